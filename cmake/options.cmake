@@ -1,0 +1,24 @@
+# Options of the build. Tests and warnings as errors are for whoever works on agalc itself, not for a project that
+# embeds it.
+option(AGAL_BUILD_TOOLS "Build the agalc command" ${PROJECT_IS_TOP_LEVEL})
+option(AGAL_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(AGAL_BUILD_BENCHMARKS "Build the benchmarks" OFF)
+option(AGAL_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
+option(AGAL_INSTALL "Make the install target" ${PROJECT_IS_TOP_LEVEL})
+option(AGAL_WERROR "Treat warnings as errors" OFF)
+set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
+
+# Everything of ours is compiled with these; third-party headers are included as system headers.
+add_library(agal-flags INTERFACE)
+target_compile_features(agal-flags INTERFACE cxx_std_20)
+target_compile_options(agal-flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
+                                            -Wnon-virtual-dtor -Wold-style-cast -Wswitch)
+# Tables are aggregates whose last columns may be left out.
+target_compile_options(agal-flags INTERFACE -Wno-missing-field-initializers)
+if(AGAL_WERROR)
+  target_compile_options(agal-flags INTERFACE -Werror)
+endif()
+if(AGAL_SANITIZE)
+  target_compile_options(agal-flags INTERFACE -fsanitize=${AGAL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(agal-flags INTERFACE -fsanitize=${AGAL_SANITIZE})
+endif()

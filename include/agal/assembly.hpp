@@ -1,0 +1,41 @@
+// Assembly text in and out: the language of AGALMiniAssembler, and one canonical form of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "agal/program.hpp"
+#include "agal/result.hpp"
+
+namespace agal {
+
+struct AssembleOptions {
+  std::optional<Stage> stage;            // unset: from the name, the magic comment, or the registers used
+  std::optional<std::uint32_t> version;  // 1..4; unset: from the magic comment, else the lowest that the program needs
+  bool lenient = false;                  // what AGALMiniAssembler did: skip unknown lines, with a warning each
+};
+
+/// Assembles a program. Everything AGALMiniAssembler accepts for AGAL 1 to 4 is accepted; docs/assembly.md describes
+/// the language. `name` is used in messages and, where no stage is given, for its `.vert.agal` / `.frag.agal`.
+/// Errors are 2xxx with line and column; all are collected, none is a reason to stop reading.
+Result<Program> assemble(std::string_view text, std::string name = {}, const AssembleOptions& options = {});
+
+struct DisassembleOptions {
+  bool offsets = false;  // prefix each token with its byte offset and number, as a comment
+  bool explain = false;  // after each token, every field with its bits, its name and its value, as comments
+  bool header = true;    // begin with the magic comment that carries stage and version
+};
+
+/// The canonical text. Assembling it gives the same bytes: what text cannot say (reserved bits, unknown numbers,
+/// trailing bytes) is written as `.token` and `.bytes` directives.
+std::string disassemble(const Program& program, const DisassembleOptions& options = {});
+
+/// Reads either form, told apart by the first byte: 0xa0 is bytecode, anything else text.
+Result<Program> load_program(std::span<const std::byte> bytes, std::string name = {},
+                             const AssembleOptions& options = {});
+
+}  // namespace agal

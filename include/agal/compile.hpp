@@ -1,0 +1,158 @@
+// The main job: a program, or a pair, to an output language.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "agal/result.hpp"
+#include "agal/semantics.hpp"
+#include "agal/validate.hpp"
+
+namespace agal {
+
+/// The output languages (targets.def).
+enum class Target : std::uint8_t {
+#define AGAL_TARGET(id, ...) id,
+#define AGAL_ENVIRONMENT(...)
+#include "agal/tables/targets.def"
+#undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET
+};
+
+enum class TargetFamily : std::uint8_t { SpirV, Glsl, Essl, Msl, Hlsl };
+
+struct TargetInfo {
+  Target target;
+  std::string_view name;
+  TargetFamily family;
+  std::uint16_t version;
+  bool vulkan;
+  std::string_view suffix;
+};
+
+inline constexpr auto target_table = std::to_array<TargetInfo>({
+#define AGAL_TARGET(id, name, family, version, vulkan, suffix) \
+  {Target::id, name, TargetFamily::family, version, vulkan, suffix},
+#define AGAL_ENVIRONMENT(...)
+#include "agal/tables/targets.def"
+#undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET
+});
+
+constexpr const TargetInfo& info(Target target) { return target_table[static_cast<std::size_t>(target)]; }
+/// By name, as --target takes it; nullptr: no such target.
+constexpr const TargetInfo* find_target(std::string_view name) {
+  for (const TargetInfo& row : target_table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+/// What the SPIR-V is for (targets.def).
+enum class Environment : std::uint8_t {
+#define AGAL_TARGET(...)
+#define AGAL_ENVIRONMENT(id, ...) id,
+#include "agal/tables/targets.def"
+#undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET
+};
+
+struct EnvironmentInfo {
+  Environment environment;
+  std::string_view name;
+  std::uint8_t spirv_major, spirv_minor;
+};
+
+inline constexpr auto environment_table = std::to_array<EnvironmentInfo>({
+#define AGAL_TARGET(...)
+#define AGAL_ENVIRONMENT(id, name, major, minor) {Environment::id, name, major, minor},
+#include "agal/tables/targets.def"
+#undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET
+});
+
+constexpr const EnvironmentInfo& info(Environment environment) {
+  return environment_table[static_cast<std::size_t>(environment)];
+}
+constexpr const EnvironmentInfo* find_environment(std::string_view name) {
+  for (const EnvironmentInfo& row : environment_table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+/// How the constant registers reach the shader.
+enum class ConstantsMode : std::uint8_t {
+  Ubo,    // one uniform block, std140, an array of vec4
+  Plain,  // a plain uniform array (`uniform vec4 vc[N]`); not on Vulkan
+  Push,   // push constants; Vulkan only
+};
+
+/// The range of clip-space z that the target expects. AGAL computes 0..w.
+enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
+
+/// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …
+struct Binding {
+  std::string resource;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+};
+
+enum class Optimization : std::uint8_t { None, Full };
+
+/// Receives the program after each stage that changed something: a stable stage name ("ast", "ir", "ir: narrow",
+/// "spirv", "essl300") and its text.
+using StageListener = std::function<void(std::string_view stage, std::string_view text)>;
+
+struct CompileOptions {
+  Target target = Target::Spv;
+  std::optional<Environment> environment;  // unset: vulkan1.0 where the target follows Vulkan's rules, else opengl4.5
+  ValidateOptions validation;
+  Semantics semantics;
+  std::optional<ConstantsMode> constants;  // unset: Plain for essl100, Ubo otherwise
+  std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
+  bool flip_y = false;                     // negate clip-space y
+  std::vector<Binding> bindings;           // what deviates from docs/abi.md
+  std::string entry_point = "main";
+  Optimization optimization = Optimization::Full;
+  bool debug_info = false;       // OpSource, OpLine, and every value's name in SPIR-V
+  bool validate_spirv = true;    // run the SPIR-V validator over the module
+  StageListener on_stage;        // unset: nobody listens
+};
+
+/// How long one stage took.
+struct StageTime {
+  std::string stage;
+  std::uint64_t nanoseconds = 0;
+};
+
+struct Compilation {
+  Target target = Target::Spv;
+  Stage stage = Stage::Vertex;
+  std::vector<std::uint32_t> spirv;  // the module that the text was made from; the product for Target::Spv
+  std::string text;                  // the product for every target but Spv
+  std::string reflection;            // JSON, docs/reflection.schema.json
+  std::vector<StageTime> times;      // in the order in which they ran
+};
+
+/// Validates, translates and validates again. A program that is rejected gives no value and at least one error.
+Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
+
+struct LinkedCompilation {
+  Compilation vertex;
+  Compilation fragment;
+  std::string reflection;  // of both, JSON
+};
+
+/// Compiles a pair: checks linkage, drops varyings that the fragment program never reads.
+Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options = {});
+
+/// "agalc 0.1.0".
+std::string_view version_string();
+
+}  // namespace agal

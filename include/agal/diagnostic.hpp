@@ -1,0 +1,115 @@
+// Diagnostics: what agalc says about its input, and the registry of everything it can say.
+//
+// Every message has a number. 3600 to 3899 are Adobe's own, as the player reports them; ours are 1xxx (files and
+// command line), 2xxx (assembler), 4xxx (what a target cannot express), 5xxx (internal), 6xxx (lints). A number is
+// never reused. The registry is src/diag/rules/*.def; `find_rule` and `all_rules` read it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/isa.hpp"
+
+namespace agal {
+
+enum class Severity : std::uint8_t { Note, Warning, Error };
+
+/// What part of a token a message points at.
+enum class Operand : std::uint8_t { None, Opcode, Destination, Source1, Source2 };
+
+std::string_view name(Severity severity);
+std::string_view name(Operand operand);  // "opcode", "destination", "source 1", "source 2", ""
+
+/// Where a message points. Every part is optional; what is known is printed.
+struct Location {
+  std::string file;                          // as the user named it, "" if there is none
+  std::optional<std::uint32_t> line;         // 1-based, in assembly text
+  std::optional<std::uint32_t> column;       // 1-based, in bytes
+  std::optional<std::uint32_t> byte_offset;  // from the start of the bytecode
+  std::optional<std::uint32_t> token;        // 1-based, as Adobe counts
+  Operand operand = Operand::None;
+  std::optional<Stage> stage;
+};
+
+struct Diagnostic {
+  std::uint16_t code = 0;
+  Severity severity = Severity::Error;
+  std::string message;  // one sentence without a full stop
+  Location location;
+  std::string snippet;  // one line of assembly, "" if there is none
+  std::uint32_t caret = 0, caret_length = 0;  // bytes of the snippet that are meant; length 0: none
+  std::string help;  // what to do about it, "" if there is nothing to say
+};
+
+/// An ordered list of messages.
+class Diagnostics {
+ public:
+  void add(Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
+  void append(Diagnostics other);
+  bool has_errors() const;
+  bool contains(std::uint16_t code) const;
+  std::size_t count(Severity severity) const;
+  bool empty() const { return list_.empty(); }
+  std::size_t size() const { return list_.size(); }
+  auto begin() const { return list_.begin(); }
+  auto end() const { return list_.end(); }
+  auto begin() { return list_.begin(); }
+  auto end() { return list_.end(); }
+  const Diagnostic& operator[](std::size_t i) const { return list_[i]; }
+  /// Turns warnings into errors (-Werror).
+  void promote_warnings();
+
+ private:
+  std::vector<Diagnostic> list_;
+};
+
+/// `AGAL3652`.
+std::string code_name(std::uint16_t code);
+
+enum class DiagnosticsFormat : std::uint8_t { Text, Json };
+
+struct RenderOptions {
+  bool color = false;  // ANSI colours (text only)
+};
+
+/// The messages as a person reads them, one after the other, each with its place, its snippet and its help.
+std::string render_text(const Diagnostics& diagnostics, const RenderOptions& options = {});
+
+/// The messages as JSON lines: one object a line with code, severity, message, file, line, column, byteOffset,
+/// token, operand, stage, snippet, caret, help; a key is left out where nothing is known. See docs/diagnostics.md.
+std::string render_json(const Diagnostics& diagnostics);
+
+// ---------------------------------------------------------------------------------------------------- registry
+
+enum class Phase : std::uint8_t { File, Assemble, Validate, Link, Target, Internal, Lint };
+
+/// Whether `--validate=warn` may turn a rule's error into a warning: a `Firm` rule guards something without which a
+/// program has no meaning that could be translated.
+enum class Firmness : std::uint8_t { Soft, Firm };
+
+/// One row of the registry.
+struct RuleInfo {
+  std::uint16_t code;
+  std::string_view slug;  // kebab-case, unique
+  Severity severity;
+  Phase phase;
+  Firmness firmness;
+  std::string_view message;  // with {0}, {1}, … for the arguments
+  std::string_view help;
+  std::string_view bad;   // a minimal program (assembly) that breaks the rule, "" where no program can
+  std::string_view good;  // the same, mended
+};
+
+std::string_view name(Phase phase);
+std::span<const RuleInfo> all_rules();               // ascending by code
+const RuleInfo* find_rule(std::uint16_t code);       // nullptr: no such rule
+const RuleInfo* find_rule(std::string_view text);    // "AGAL3652", "3652" or the slug; nullptr: no such rule
+
+/// The page `agalc explain` prints: the rule, its help, its bad and its good program.
+std::string explain(const RuleInfo& rule);
+
+}  // namespace agal

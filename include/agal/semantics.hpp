@@ -1,0 +1,38 @@
+// What AGAL leaves open. Each option has a documented default and an ADR; the compiler and the interpreter take
+// the same structure, so that both halves of each can be executed and compared.
+#pragma once
+
+#include <cstdint>
+
+namespace agal {
+
+/// `ifg`: published descriptions disagree (docs/adr/0002).
+enum class IfgMode : std::uint8_t { Greater, GreaterEqual };
+
+/// Negative inputs of sqt, rsq, log and the base of pow: used as they are, or their absolute value (docs/adr/0003).
+enum class Domain : std::uint8_t { Plain, Abs };
+
+/// `nrm` of a zero vector: whatever the host's normalize gives, or zero (docs/adr/0004).
+enum class NormalizeZero : std::uint8_t { Undefined, Zero };
+
+/// Float to integer in relative addressing (docs/adr/0005).
+enum class IndexConversion : std::uint8_t { Truncate, Round, Floor };
+
+/// The offset byte of relative addressing from 128 up (docs/adr/0006).
+enum class OffsetSign : std::uint8_t { Unsigned, Signed };
+
+/// A temporary that is read before it is written: zero in every lane, or undefined (docs/adr/0008).
+enum class Unwritten : std::uint8_t { Zero, Undefined };
+
+struct Semantics {
+  IfgMode ifg = IfgMode::Greater;
+  Domain domain = Domain::Plain;
+  NormalizeZero normalize_zero = NormalizeZero::Undefined;
+  IndexConversion index_conversion = IndexConversion::Truncate;
+  OffsetSign offset_sign = OffsetSign::Unsigned;
+  Unwritten unwritten = Unwritten::Zero;
+  bool clamp_index = true;      // keep relative addresses inside the constant array
+  bool allow_reserved = false;  // translate `sgn` and `ted`, which players refuse (AGAL3621)
+};
+
+}  // namespace agal

@@ -1,0 +1,75 @@
+// Messages for people: place, number, sentence, the line that is meant with a caret, help.
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "agal/diagnostic.hpp"
+
+namespace agal {
+namespace {
+
+struct Paint {
+  bool on;
+  std::string_view bold() const { return on ? "\x1b[1m" : ""; }
+  std::string_view reset() const { return on ? "\x1b[0m" : ""; }
+  std::string_view of(Severity severity) const {
+    if (!on) return "";
+    switch (severity) {
+      case Severity::Note: return "\x1b[1;36m";
+      case Severity::Warning: return "\x1b[1;35m";
+      case Severity::Error: return "\x1b[1;31m";
+    }
+    return "";
+  }
+};
+
+// `file:12:5`, `file:0x1f` or as much of it as is known; "" if nothing is.
+std::string place(const Location& location) {
+  std::string out = location.file;
+  if (location.line) {
+    out += fmt::format("{}{}", out.empty() ? "" : ":", *location.line);
+    if (location.column) out += fmt::format(":{}", *location.column);
+  } else if (location.byte_offset) {
+    out += fmt::format("{}0x{:x}", out.empty() ? "" : ":", *location.byte_offset);
+  }
+  return out;
+}
+
+// `token 2, destination, fragment program`.
+std::string where(const Location& location) {
+  std::string out;
+  const auto append = [&](std::string_view part) {
+    if (part.empty()) return;
+    if (!out.empty()) out += ", ";
+    out += part;
+  };
+  if (location.token) append(fmt::format("token {}", *location.token));
+  append(name(location.operand));
+  if (location.stage) append(fmt::format("{} program", name(*location.stage)));
+  return out;
+}
+
+void render(const Diagnostic& d, Paint paint, std::string& out) {
+  auto to = std::back_inserter(out);
+  const std::string at = place(d.location);
+  if (!at.empty()) fmt::format_to(to, "{}{}:{} ", paint.bold(), at, paint.reset());
+  fmt::format_to(to, "{}{}[{}]:{} {}{}{}\n", paint.of(d.severity), name(d.severity), code_name(d.code), paint.reset(),
+                 paint.bold(), d.message, paint.reset());
+  if (const std::string line = where(d.location); !line.empty()) fmt::format_to(to, "  {}\n", line);
+  if (!d.snippet.empty()) {
+    fmt::format_to(to, "   | {}\n", d.snippet);
+    if (d.caret_length > 0)
+      fmt::format_to(to, "   | {:{}}{}{:^>{}}{}\n", "", d.caret, paint.of(d.severity), "", d.caret_length, paint.reset());
+  }
+  if (!d.help.empty()) fmt::format_to(to, "  help: {}\n", d.help);
+}
+
+}  // namespace
+
+std::string render_text(const Diagnostics& diagnostics, const RenderOptions& options) {
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) render(diagnostic, Paint{options.color}, out);
+  return out;
+}
+
+}  // namespace agal

@@ -1,0 +1,24 @@
+// The registry of messages, as an enumeration, and the one way to make a message.
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+
+#include "agal/diagnostic.hpp"
+
+namespace agal::diag {
+
+/// Every rule by name; the value is its number.
+enum class Rule : std::uint16_t {
+#define AGAL_RULE(code, id, ...) id = code,
+#include "diag/rules/all.def"
+#undef AGAL_RULE
+};
+
+/// A diagnostic of this rule: the message with its arguments filled in, severity and help from the registry.
+Diagnostic make(Rule rule, Location location, std::initializer_list<std::string_view> arguments = {});
+
+/// The registry row of a rule.
+const RuleInfo& info(Rule rule);
+
+}  // namespace agal::diag
