@@ -5,7 +5,7 @@
 
 #include "program/locate.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 
 Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
     : program(p), options(o), limits(effective_limits(p, o)), found_(found) {}
@@ -17,8 +17,7 @@ bool Context::wanted(Rule rule, Firmness firmness) const {
          diag::info(rule).firmness == Firmness::Firm;
 }
 
-bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments,
-                     Firmness firmness) {
+bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments, Firmness firmness) {
   if (!wanted(rule, firmness)) return done_;
   Diagnostic diagnostic = diag::make(rule, program::locate(program, token, operand), arguments);
   program::annotate(diagnostic, program, token);
@@ -51,4 +50,4 @@ bool Context::add(Diagnostic diagnostic, Firmness firmness) {
   return error;
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

@@ -19,7 +19,7 @@
 #include "agal/validate.hpp"
 #include "diag/rules.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 
 using diag::Rule;
 
@@ -161,4 +161,4 @@ std::string limiting_edition(const Context& context);
 void check_profile(Context& context);
 void check_token_count(Context& context);
 
-}  // namespace agal::validate
+}  // namespace agal::validation

@@ -3,7 +3,7 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 namespace {
 
 void open_if(Context& context, const OpcodeInfo& op) {
@@ -16,8 +16,7 @@ void open_if(Context& context, const OpcodeInfo& op) {
     return;
   }
   // Deeper ones inside it say nothing new.
-  if (depth == context.limits.nesting + 1u)
-    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, limit});
+  if (depth == context.limits.nesting + 1u) context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, limit});
   context.open_ifs[context.nesting] = {context.token, context.token, false};
   context.nesting = depth;
   context.temporaries.enter_if();
@@ -38,9 +37,9 @@ void switch_branch(Context& context) {
   }
   OpenIf& open = context.open_ifs[context.nesting - 1];
   if (open.has_else) {
-    context.report(Rule::BrokenElse, Operand::Opcode,
-                   {fmt::format("the conditional of token {} has an els already, at token {}", open.token + 1,
-                                open.branch + 1)});
+    context.report(
+        Rule::BrokenElse, Operand::Opcode,
+        {fmt::format("the conditional of token {} has an els already, at token {}", open.token + 1, open.branch + 1)});
     return;
   }
   check_empty_branch(context);
@@ -95,4 +94,4 @@ void check_open_ifs(Context& context) {
                  {context.instruction().info()->text, fmt::format("{}", context.nesting)});
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

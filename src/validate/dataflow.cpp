@@ -3,7 +3,7 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 
 void Temporaries::write(std::uint32_t index, WriteMask mask) {
   now_[index] |= mask;
@@ -53,7 +53,8 @@ void check_temporary_read(Context& context, Operand operand, std::uint32_t index
 
 void record_write(Context& context, const OpcodeInfo& op) {
   const Destination dst = context.instruction().dst;
-  if (op.dest == DestinationRule::None || dst.type() != RegisterType::Temporary || dst.index() >= translatable_registers)
+  if (op.dest == DestinationRule::None || dst.type() != RegisterType::Temporary ||
+      dst.index() >= translatable_registers)
     return;
   if (dst.mask() == 0) return excuse_write(context);
   context.temporaries.write(dst.index(), dst.mask());
@@ -65,4 +66,4 @@ void excuse_write(Context& context) {
     context.temporaries.excuse(dst.index(), 0xf);
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

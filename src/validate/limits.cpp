@@ -5,16 +5,17 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 namespace {
 
 using Count = std::uint16_t Limits::*;
 
 // Every count of registers in Limits.
 constexpr std::array<Count, 11> register_counts{
-    &Limits::attributes, &Limits::vertex_constants,  &Limits::fragment_constants, &Limits::vertex_temporaries,
-    &Limits::fragment_temporaries, &Limits::varyings, &Limits::fragment_samplers,  &Limits::vertex_samplers,
-    &Limits::outputs,    &Limits::depth_outputs,     &Limits::instance_ids};
+    &Limits::attributes,         &Limits::vertex_constants,     &Limits::fragment_constants,
+    &Limits::vertex_temporaries, &Limits::fragment_temporaries, &Limits::varyings,
+    &Limits::fragment_samplers,  &Limits::vertex_samplers,      &Limits::outputs,
+    &Limits::depth_outputs,      &Limits::instance_ids};
 
 }  // namespace
 
@@ -56,4 +57,4 @@ void check_token_count(Context& context) {
                   fmt::format("{}", context.limits.tokens)});
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

@@ -8,7 +8,7 @@
 #include "validate/context.hpp"
 
 namespace agal {
-namespace validate {
+namespace validation {
 namespace {
 
 // The components of each register that a program touches, and where it first does. Index ranges are `validate`'s
@@ -32,8 +32,7 @@ void visit_read(Operand operand, SourceRule rule, const OpcodeInfo& op, Source s
       source.type_code() != static_cast<std::uint32_t>(RegisterType::Varying))
     return;
   const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
-  for (std::uint32_t row = 0; row < rows; ++row)
-    visit(operand, source.index() + row, swizzle_reads(source.swizzle()));
+  for (std::uint32_t row = 0; row < rows; ++row) visit(operand, source.index() + row, swizzle_reads(source.swizzle()));
 }
 
 template <class Visit>
@@ -120,13 +119,13 @@ void check_link(Context& vertex, Context& fragment) {
 }
 
 }  // namespace
-}  // namespace validate
+}  // namespace validation
 
 Diagnostics validate_pair(const Program& vertex, const Program& fragment, const ValidateOptions& options) {
   Diagnostics found;
-  validate::Context vertex_context(vertex, options, found);
-  validate::Context fragment_context(fragment, options, found);
-  validate::check_link(vertex_context, fragment_context);
+  validation::Context vertex_context(vertex, options, found);
+  validation::Context fragment_context(fragment, options, found);
+  validation::check_link(vertex_context, fragment_context);
   return found;
 }
 

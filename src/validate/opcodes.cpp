@@ -3,12 +3,10 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 namespace {
 
-bool is_vertex_fetch(const OpcodeInfo& op) {
-  return op.stage == Stage::Vertex && op.src2 == SourceRule::Sampler;
-}
+bool is_vertex_fetch(const OpcodeInfo& op) { return op.stage == Stage::Vertex && op.src2 == SourceRule::Sampler; }
 
 }  // namespace
 
@@ -20,12 +18,14 @@ bool check_opcode(Context& context) {
     return false;
   }
   if (op->status == OpcodeStatus::Tombstone) {
-    context.report(Rule::OpcodeNotImplemented, Operand::Opcode, {op->text, fmt::format("0x{:02x}", instruction.opcode)});
+    context.report(Rule::OpcodeNotImplemented, Operand::Opcode,
+                   {op->text, fmt::format("0x{:02x}", instruction.opcode)});
     return false;
   }
   // The rest of a refused `sgn` or `ted` is looked at all the same: its operands are well known.
   if (op->status == OpcodeStatus::Reserved && !context.options.allow_reserved)
-    context.report(Rule::OpcodeNotImplemented, Operand::Opcode, {op->text, fmt::format("0x{:02x}", instruction.opcode)});
+    context.report(Rule::OpcodeNotImplemented, Operand::Opcode,
+                   {op->text, fmt::format("0x{:02x}", instruction.opcode)});
   if (!covers(op->stage, context.program.stage))
     context.report(op->stage == Stage::Fragment ? Rule::OpcodeFragmentOnly : Rule::OpcodeVertexOnly, Operand::Opcode,
                    {op->text});
@@ -40,4 +40,4 @@ bool check_opcode(Context& context) {
   return true;
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

@@ -3,7 +3,7 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 namespace {
 
 std::string source_name(const Context& context, Source source) {
@@ -13,9 +13,7 @@ std::string source_name(const Context& context, Source source) {
   return register_name(source.type_code(), source.index(), context.program.stage);
 }
 
-bool is_constant(Source source) {
-  return source.type_code() == static_cast<std::uint32_t>(RegisterType::Constant);
-}
+bool is_constant(Source source) { return source.type_code() == static_cast<std::uint32_t>(RegisterType::Constant); }
 
 bool may_be_index(RegisterType type) {
   switch (type) {
@@ -112,4 +110,4 @@ void check_source_pair(Context& context, const OpcodeInfo& op) {
     context.report(Rule::BothIndirect, Operand::Source2, {op.text});
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

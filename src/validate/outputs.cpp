@@ -5,7 +5,7 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 namespace {
 
 bool leaves_program(RegisterType type) {
@@ -53,9 +53,8 @@ void check_destination(Context& context, const OpcodeInfo& op) {
   const bool again = (context.colors_written & color) != 0;
   context.colors_written |= color;
 
-  if (dst.reserved() != 0 &&
-      context.report(Rule::ReservedBits, Operand::Destination,
-                     {name(Operand::Destination), fmt::format("0x{:08x}", dst.reserved())}))
+  if (dst.reserved() != 0 && context.report(Rule::ReservedBits, Operand::Destination,
+                                            {name(Operand::Destination), fmt::format("0x{:08x}", dst.reserved())}))
     return;
   if (!check_writable(context, dst.type(), dst.index())) return;
   if (!check_mask(context, op, dst)) return;
@@ -84,9 +83,9 @@ void check_outputs(Context& context) {
         instruction.dst.index() == stray)
       break;
   }
-  context.report(Rule::OutputGap, Operand::Destination,
-                 {register_name(output, stray, context.program.stage),
-                  register_name(output, consecutive, context.program.stage)});
+  context.report(
+      Rule::OutputGap, Operand::Destination,
+      {register_name(output, stray, context.program.stage), register_name(output, consecutive, context.program.stage)});
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

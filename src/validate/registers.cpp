@@ -3,7 +3,7 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 namespace {
 
 // How many registers of the type an operand may name. The stage in which a register may be used is another rule, so
@@ -118,4 +118,4 @@ bool check_writable(Context& context, RegisterType type, std::uint32_t index) {
   return false;
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

@@ -5,7 +5,7 @@
 
 #include "validate/context.hpp"
 
-namespace agal::validate {
+namespace agal::validation {
 namespace {
 
 // How many samplers the opcode may choose from: those of its own stage, which is another rule where it is not the
@@ -115,4 +115,4 @@ void check_sampler_reuse(Context& context, const OpcodeInfo& op) {
   }
 }
 
-}  // namespace agal::validate
+}  // namespace agal::validation

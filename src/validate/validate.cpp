@@ -4,7 +4,7 @@
 #include "validate/context.hpp"
 
 namespace agal {
-namespace validate {
+namespace validation {
 namespace {
 
 void check_token(Context& context) {
@@ -27,17 +27,17 @@ void check_token(Context& context) {
 }
 
 }  // namespace
-}  // namespace validate
+}  // namespace validation
 
 Diagnostics validate(const Program& program, const ValidateOptions& options) {
   Diagnostics found;
-  validate::Context context(program, options, found);
-  validate::check_profile(context);
+  validation::Context context(program, options, found);
+  validation::check_profile(context);
   for (; context.token < program.instructions.size() && !context.done(); ++context.token)
-    validate::check_token(context);
+    validation::check_token(context);
   if (!context.done()) {
-    validate::check_open_ifs(context);
-    validate::check_outputs(context);
+    validation::check_open_ifs(context);
+    validation::check_outputs(context);
   }
   return found;
 }
