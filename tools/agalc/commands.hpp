@@ -20,5 +20,6 @@ Command make_dis(CLI::App& root, Console& console);
 Command make_reflect(CLI::App& root, Console& console);
 Command make_opcodes(CLI::App& root, Console& console);
 Command make_explain(CLI::App& root, Console& console);
+Command make_targets(CLI::App& root, Console& console);
 
 }  // namespace agalc
