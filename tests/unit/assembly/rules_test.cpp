@@ -18,15 +18,17 @@ Diagnostics run(std::string_view example, bool lenient) {
 }
 
 TEST(AssemblyRules, BadProgramsBreakExactlyTheirRule) {
-  for (const RuleInfo& rule : all_rules())
-    if (rule.phase == Phase::Assemble && !rule.bad.empty())
-      EXPECT_EQ(codes(run(rule.bad, is_lenient(rule))), Codes{rule.code}) << rule.slug;
+  for (const RuleInfo& rule : all_rules()) {
+    if (rule.phase != Phase::Assemble || rule.bad.empty()) continue;
+    EXPECT_EQ(codes(run(rule.bad, is_lenient(rule))), Codes{rule.code}) << rule.slug;
+  }
 }
 
 TEST(AssemblyRules, GoodProgramsBreakNone) {
-  for (const RuleInfo& rule : all_rules())
-    if (rule.phase == Phase::Assemble && !rule.good.empty())
-      EXPECT_EQ(codes(run(rule.good, is_lenient(rule))), Codes{}) << rule.slug;
+  for (const RuleInfo& rule : all_rules()) {
+    if (rule.phase != Phase::Assemble || rule.good.empty()) continue;
+    EXPECT_EQ(codes(run(rule.good, is_lenient(rule))), Codes{}) << rule.slug;
+  }
 }
 
 TEST(AssemblyRules, ErrorsAndOnlyErrorsLeaveNoProgram) {
