@@ -21,11 +21,6 @@ class Readable : public Base {
   explicit Readable(std::span<const std::uint32_t> words) : Base(words.data(), words.size()) {
     for (std::uint32_t id : statement_values(words)) this->forced_temporaries.insert(id);
   }
-
- protected:
-  bool writes_depth() const {
-    return this->has_active_builtin(spv::BuiltInFragDepth, spv::StorageClassOutput);
-  }
 };
 
 /// Options of CompilerGLSL that hold whatever the language: clip space is the emitter's business, NaN checks are not

@@ -18,17 +18,16 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
     // No `highp` at every variable: emit_header says it once.
     common.fragment.default_float_precision = Options::Highp;
     set_common_options(common);
-    depth_extension_ = es100_ && get_execution_model() == spv::ExecutionModelFragment && stores_depth();
-    if (depth_extension_) require_extension("GL_EXT_frag_depth");
+    if (es100_) adapt_interface();
   }
 
  private:
-  bool stores_depth() const {
-    for (const spirv_cross::VariableID id : get_active_interface_variables())
-      if (has_decoration(id, spv::DecorationBuiltIn) &&
-          get_decoration(id, spv::DecorationBuiltIn) == spv::BuiltInFragDepth)
-        return true;
-    return false;
+  // ES 1.00 writes depth by an extension, which SPIRV-Cross does not know, and knows no centroid interpolation.
+  void adapt_interface() {
+    for (const spirv_cross::VariableID id : get_active_interface_variables()) {
+      unset_decoration(id, spv::DecorationCentroid);
+      if (get_decoration(id, spv::DecorationBuiltIn) == spv::BuiltInFragDepth) require_extension("GL_EXT_frag_depth");
+    }
   }
 
   void emit_header() override {
@@ -82,7 +81,8 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
   std::string to_qualifiers_glsl(std::uint32_t id) override {
     std::string qualifiers = CompilerGLSL::to_qualifiers_glsl(id);
     // The header gives the precision of samplers too.
-    if (const std::size_t at = qualifiers.find("highp "); options.es && at != std::string::npos) qualifiers.erase(at, 6);
+    if (const std::size_t at = qualifiers.find("highp "); options.es && at != std::string::npos)
+      qualifiers.erase(at, 6);
     return qualifiers;
   }
 
@@ -92,7 +92,6 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
   }
 
   bool es100_ = false;
-  bool depth_extension_ = false;
 };
 
 }  // namespace

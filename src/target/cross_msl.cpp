@@ -13,7 +13,6 @@ std::string cross_msl(std::span<const std::uint32_t> words, const CompileOptions
   const std::uint32_t version = info(options.target).version;
   spirv_cross::CompilerMSL::Options msl = compiler.get_msl_options();
   msl.set_msl_version(version / 10, version % 10);
-  msl.enable_base_index_zero = true;
   compiler.set_msl_options(msl);
 
   // Without these the indices would follow the order of declaration, and differ from shader to shader.

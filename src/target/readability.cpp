@@ -251,7 +251,8 @@ class Analysis {
       chain.push_back(id);
       id = operands_[value->first];
     }
-    for (auto link = chain.rbegin(); link != chain.rend(); ++link) values_[*link].cost = expression_cost(values_[*link]);
+    for (auto link = chain.rbegin(); link != chain.rend(); ++link)
+      values_[*link].cost = expression_cost(values_[*link]);
   }
 
   bool cut_one(std::uint32_t first, std::uint32_t count, bool named) {

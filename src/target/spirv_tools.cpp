@@ -73,7 +73,8 @@ std::string disassemble(std::span<const std::uint32_t> words) {
       spvBinaryToText(context_for(Environment::Vulkan13), words.data(), words.size(), options, &raw_text, &raw);
   const OwnedText text(raw_text);
   const OwnedDiagnostic diagnostic(raw);
-  if (result != SPV_SUCCESS || raw_text == nullptr) return fmt::format("; no module: {}\n", message_of(raw, "unreadable"));
+  if (result != SPV_SUCCESS || raw_text == nullptr)
+    return fmt::format("; no module: {}\n", message_of(raw, "unreadable"));
   return std::string(raw_text->str, raw_text->length);
 }
 
