@@ -1,7 +1,9 @@
 // The page about one rule.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
+#include <string>
 #include <vector>
 
 #include "agal/diagnostic.hpp"
@@ -53,6 +55,17 @@ void append_program(std::string_view title, std::string_view program, std::strin
   }
 }
 
+// The message with an ellipsis where an argument stands.
+std::string without_placeholders(std::string_view message) {
+  std::string out;
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    const bool placeholder = message[i] == '{' && i + 2 < message.size() && message[i + 2] == '}';
+    out += placeholder ? std::string_view("…") : message.substr(i, 1);
+    if (placeholder) i += 2;
+  }
+  return out;
+}
+
 std::string_view firmness_text(const RuleInfo& rule) {
   if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
   switch (rule.firmness) {
@@ -69,7 +82,7 @@ std::string explain(const RuleInfo& rule) {
   auto to = std::back_inserter(out);
   fmt::format_to(to, "{} · {} · {} · phase {}\n\n", code_name(rule.code), rule.slug, name(rule.severity),
                  name(rule.phase));
-  fmt::format_to(to, "  {}\n", rule.message);
+  fmt::format_to(to, "  {}\n", without_placeholders(rule.message));
   if (!rule.help.empty()) fmt::format_to(to, "\n  help: {}\n", rule.help);
   if (const std::string_view text = firmness_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
   append_program("Breaks it", rule.bad, out);
