@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "agal/program.hpp"
+#include "base/register_set.hpp"
 
 namespace agal::ir {
 
@@ -115,9 +116,9 @@ struct SamplerSlot {
 
 struct Module {
   Stage stage = Stage::Vertex;
-  std::uint32_t constant_array = 0;         // registers that relative addressing may reach
-  std::uint32_t centroid_varyings = 0;      // bit N: vN is interpolated at the centroid
-  std::vector<SamplerSlot> samplers;        // ascending by index
+  std::uint32_t constant_array = 0;     // registers that relative addressing may reach
+  base::RegisterSet centroid_varyings;  // those that are interpolated at the centroid
+  std::vector<SamplerSlot> samplers;    // ascending by index
   std::vector<Inst> body;
 
   const Inst& operator[](Value v) const { return body[index(v)]; }

@@ -70,31 +70,31 @@ std::uint32_t constant_array_of(const Program& program) {
 
 }  // namespace
 
-std::uint32_t varyings_of(const Program& program) {
-  std::uint32_t mask = 0;
+base::RegisterSet varyings_of(const Program& program) {
+  base::RegisterSet used;
   for (const Instruction& token : program.instructions) {
     if (program.stage == Stage::Vertex) {
       if (token.info()->dest != DestinationRule::None && token.dst.type() == RegisterType::Varying)
-        mask |= 1u << (token.dst.index() & 31);
+        used.add(token.dst.index());
     } else {
       for_each_direct_source(token, [&](const Source& source, std::uint32_t number) {
-        if (source.type() == RegisterType::Varying) mask |= 1u << (number & 31);
+        if (source.type() == RegisterType::Varying) used.add(number);
       });
     }
   }
-  return mask;
+  return used;
 }
 
-std::uint32_t centroid_varyings_of(const Program& program) {
-  std::uint32_t centroid = 0, otherwise = 0;
+base::RegisterSet centroid_varyings_of(const Program& program) {
+  base::RegisterSet centroid, otherwise;
   for (const Instruction& token : program.instructions) {
     const bool fetch = token.info()->src2 == SourceRule::Sampler;
     const bool wants = fetch && token.sampler().has(SamplerOption::Centroid);
     for_each_direct_source(token, [&](const Source& source, std::uint32_t number) {
-      if (source.type() == RegisterType::Varying) (wants ? centroid : otherwise) |= 1u << (number & 31);
+      if (source.type() == RegisterType::Varying) (wants ? centroid : otherwise).add(number);
     });
   }
-  return centroid & ~otherwise;
+  return centroid -= otherwise;
 }
 
 Result<ir::Module> lower(const Program& program, const Options& options) {

@@ -284,13 +284,11 @@ WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
 
 void Lowering::store_outputs() {
   if (program_.stage == Stage::Vertex) {
-    const std::uint32_t count = std::max<std::uint32_t>(registers_.count(RegisterType::Varying), 32);
+    const std::uint32_t count = std::max(registers_.count(RegisterType::Varying), options_.varyings_added.bound());
     for (std::uint32_t n = 0; n < count; ++n) {
-      const bool kept = n >= 32 || options_.varyings_kept >> n & 1;
-      const bool required = n < 32 && options_.varyings_required >> n & 1;
-      if (kept && written(RegisterType::Varying, n) != 0)
+      if (written(RegisterType::Varying, n) != 0 && !options_.varyings_dropped.contains(n))
         builder_.make(Op::StoreVarying, {}, {whole(RegisterType::Varying, n)}, n);
-      else if (required)
+      else if (options_.varyings_added.contains(n))
         builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
     }
     // Last, so that the target's clip-space change stands at the end of the text.

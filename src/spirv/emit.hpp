@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "agal/compile.hpp"
+#include "base/register_set.hpp"
 #include "ir/module.hpp"
 
 namespace agal::spirv {
@@ -24,13 +25,13 @@ struct Options {
   const Program* lines = nullptr;        // OpSource and an OpLine for every token of this program
 };
 
-/// What a module needs bound: the interface after everything dead has gone. Bit N stands for register N.
+/// What a module needs bound: the interface after everything dead has gone.
 struct Interface {
-  std::uint32_t attributes = 0;
-  std::uint32_t varyings = 0;         // read by a fragment program, stored by a vertex program
-  std::uint32_t colours = 0;
-  std::uint32_t constants = 0;        // registers in the uniform array; 0: there is none
-  std::uint32_t samplers = 0;         // bit N: slot N of ir::Module::samplers
+  base::RegisterSet attributes;
+  base::RegisterSet varyings;   // read by a fragment program, stored by a vertex program
+  base::RegisterSet colours;
+  base::RegisterSet samplers;   // slots of ir::Module::samplers
+  std::uint32_t constants = 0;  // registers in the uniform array; 0: there is none
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
 };

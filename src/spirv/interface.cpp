@@ -10,13 +10,12 @@ using Section = ModuleBuilder::Section;
 
 Interface interface_of(const ir::Module& module) {
   Interface out;
-  const auto bit = [](std::uint32_t n) { return 1u << (n & 31); };
   for (const ir::Inst& inst : module.body) {
-    if (inst.op == Op::LoadAttribute) out.attributes |= bit(inst.aux);
-    if (inst.op == Op::LoadVarying || inst.op == Op::StoreVarying) out.varyings |= bit(inst.aux);
-    if (inst.op == Op::StoreColour) out.colours |= bit(inst.aux);
+    if (inst.op == Op::LoadAttribute) out.attributes.add(inst.aux);
+    if (inst.op == Op::LoadVarying || inst.op == Op::StoreVarying) out.varyings.add(inst.aux);
+    if (inst.op == Op::StoreColour) out.colours.add(inst.aux);
     if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1);
-    if (ir::is_sample(inst.op)) out.samplers |= bit(inst.aux);
+    if (ir::is_sample(inst.op)) out.samplers.add(inst.aux);
     if (inst.op == Op::LoadUniformAt) out.indirect = true;
     if (inst.op == Op::LoadInstance) out.instance = true;
     if (inst.op == Op::StorePosition) out.position = true;
@@ -51,15 +50,15 @@ std::string Variables::register_text(RegisterType type, std::uint32_t number) co
   return register_name(static_cast<std::uint32_t>(type), number, module_.stage);
 }
 
-void Variables::declare_located(std::vector<Id>& ids, std::uint32_t used, std::uint32_t storage, RegisterType type) {
-  for (std::uint32_t n = 0; n < 32; ++n) {
-    if (!(used >> n & 1)) continue;
-    if (ids.size() <= n) ids.resize(n + 1);
+void Variables::declare_located(std::vector<Id>& ids, const base::RegisterSet& used, std::uint32_t storage,
+                                RegisterType type) {
+  ids.resize(used.bound());
+  used.for_each([&](std::uint32_t n) {
     ids[n] = declare(builder_.float_type(4), storage, register_text(type, n));
     builder_.decorate(ids[n], {spv::DecorationLocation, n});
-    if (type == RegisterType::Varying && module_.centroid_varyings >> n & 1)
+    if (type == RegisterType::Varying && module_.centroid_varyings.contains(n))
       builder_.decorate(ids[n], {spv::DecorationCentroid});
-  }
+  });
 }
 
 void Variables::declare_inputs() {
@@ -126,8 +125,7 @@ void Variables::declare_constants() {
 void Variables::declare_samplers() {
   samplers_.resize(module_.samplers.size());
   sampler_types_.resize(module_.samplers.size());
-  for (std::uint32_t slot = 0; slot < module_.samplers.size(); ++slot) {
-    if (!(interface_.samplers >> (slot & 31) & 1)) continue;
+  interface_.samplers.for_each([&](std::uint32_t slot) {
     const ir::SamplerSlot& sampler = module_.samplers[slot];
     std::uint32_t dim = spv::Dim2D;
     switch (sampler.dimension) {
@@ -142,7 +140,7 @@ void Variables::declare_samplers() {
     const std::string text = register_text(RegisterType::Sampler, sampler.index);
     samplers_[slot] = declare(sampler_types_[slot], spv::StorageClassUniformConstant, text);
     bind(samplers_[slot], text, first_sampler_binding + sampler.index);
-  }
+  });
 }
 
 }  // namespace agal::spirv

@@ -38,7 +38,7 @@ class Variables {
   bool vulkan() const;
   std::string register_text(RegisterType type, std::uint32_t number) const;
   Id declare(Id type, std::uint32_t storage, std::string_view text);
-  void declare_located(std::vector<Id>& ids, std::uint32_t used, std::uint32_t storage, RegisterType type);
+  void declare_located(std::vector<Id>& ids, const base::RegisterSet& used, std::uint32_t storage, RegisterType type);
   void declare_inputs();
   void declare_outputs();
   void declare_constants();

@@ -1,0 +1,12 @@
+// "Did you mean …?" for names that a person typed.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace agal {
+
+/// The candidate nearest to `word`, or "" where none is near enough to be what was meant.
+std::string_view nearest_name(std::string_view word, std::span<const std::string_view> candidates);
+
+}  // namespace agal

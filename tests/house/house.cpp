@@ -1,0 +1,211 @@
+#include "house/house.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace agal::house {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Data flows down, and so do includes: a folder may include those of a lower level. Folders of one level may use each
+// other through public headers alone.
+constexpr std::array<std::pair<std::string_view, int>, 18> levels{{{"base", 0},
+                                                                   {"isa", 1},
+                                                                   {"diag", 2},
+                                                                   {"program", 3},
+                                                                   {"bytecode", 4},
+                                                                   {"assembly", 4},
+                                                                   {"validate", 4},
+                                                                   {"interpret", 4},
+                                                                   {"ir", 4},
+                                                                   {"lower", 5},
+                                                                   {"opt", 5},
+                                                                   {"spirv", 6},
+                                                                   {"target", 7},
+                                                                   {"reflect", 8},
+                                                                   {"swf", 8},
+                                                                   {"driver", 9},
+                                                                   {"capi", 10},
+                                                                   {"tests", 11}}};
+
+// Public headers that are not named after the folder that they belong to.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> public_headers{
+    {{"suggest", "base"},
+     {"semantics", "isa"},
+     {"diagnostic", "diag"},
+     {"result", "diag"},
+     // Its options and tables are read from the IR down; only the functions that it declares belong to the driver.
+     {"compile", "validate"}}};
+
+std::optional<int> level_of(std::string_view folder) {
+  const auto* const row = std::find_if(levels.begin(), levels.end(), [&](const auto& r) { return r.first == folder; });
+  return row == levels.end() ? std::nullopt : std::optional(row->second);
+}
+
+std::string_view folder_of_public(std::string_view stem) {
+  for (const auto& [header, folder] : public_headers)
+    if (header == stem) return folder;
+  return stem;
+}
+
+using LineVisitor = std::function<void(const std::string& line, std::size_t number)>;
+
+void for_each_line(const fs::path& file, const LineVisitor& visit) {
+  std::ifstream in(file);
+  std::string line;
+  for (std::size_t number = 1; std::getline(in, line); ++number) visit(line, number);
+}
+
+bool has_extension(const fs::path& path, const std::vector<std::string_view>& extensions) {
+  return std::find(extensions.begin(), extensions.end(), path.extension().string()) != extensions.end();
+}
+
+std::vector<fs::path> files_under(const fs::path& folder, const std::vector<std::string_view>& extensions) {
+  std::vector<fs::path> files;
+  if (!fs::exists(folder)) return files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && has_extension(entry.path(), extensions)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+const std::vector<std::string_view> code{".cpp", ".hpp", ".h", ".def"};
+
+// The name in `#include "name"`, "" on any other line. Names in <…> are the system's and third parties'.
+std::string quoted_include(const std::string& line) {
+  const std::size_t hash = line.find_first_not_of(" \t");
+  if (hash == std::string::npos || line[hash] != '#') return {};
+  const std::size_t word = line.find("include", hash);
+  const std::size_t open = word == std::string::npos ? word : line.find('"', word);
+  const std::size_t close = open == std::string::npos ? open : line.find('"', open + 1);
+  return close == std::string::npos ? std::string{} : line.substr(open + 1, close - open - 1);
+}
+
+// Why a file at `level` in `folder` may not include `name`, "" where it may.
+std::string breach(const std::string& folder, int level, const std::string& name) {
+  const fs::path path(name);
+  const std::string first = path.begin()->string();
+  if (first == "agal") {
+    if (std::next(path.begin())->string() == "tables") return {};  // no code: what expands a table is what has a level
+    const std::string_view owner = folder_of_public(path.stem().string());
+    const std::optional<int> other = level_of(owner);
+    if (!other) return fmt::format("{} has no level: give it one in the include-direction test", name);
+    return *other <= level ? std::string{} : fmt::format("includes {}, which belongs to {}", name, owner);
+  }
+  if (path.parent_path().empty()) return fmt::format("includes {} without its folder", name);
+  if (first == folder) return {};
+  const std::optional<int> other = level_of(first);
+  if (!other) return fmt::format("includes {} of an unknown folder", name);
+  return *other < level ? std::string{} : fmt::format("includes {}, which is not below {}", name, folder);
+}
+
+std::string without_strings_and_comments(const std::string& line) {
+  std::string out;
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (!in_string && line.compare(i, 2, "//") == 0) break;
+    if (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) in_string = !in_string;
+    if (!in_string) out += line[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> include_breaches(const fs::path& root) {
+  std::vector<std::string> found;
+  for (const fs::path& file : files_under(root / "src", code)) {
+    const fs::path relative = fs::relative(file, root);
+    const std::string folder = std::next(relative.begin())->string();
+    const std::optional<int> level = level_of(folder);
+    if (!level) found.push_back(fmt::format("{}: the folder {} has no level", relative.string(), folder));
+    if (!level) continue;
+    for_each_line(file, [&](const std::string& line, std::size_t number) {
+      const std::string name = quoted_include(line);
+      if (name.empty()) return;
+      const std::string why = breach(folder, *level, name);
+      if (!why.empty()) found.push_back(fmt::format("{}:{}: {}", relative.string(), number, why));
+    });
+  }
+  for (const fs::path& file : files_under(root / "tools", code)) {
+    for_each_line(file, [&](const std::string& line, std::size_t number) {
+      const std::string name = quoted_include(line);
+      if (name.empty() || name.compare(0, 5, "agal/") == 0 || fs::exists(file.parent_path() / name)) return;
+      found.push_back(fmt::format("{}:{}: includes {}, which is neither public nor its own",
+                                  fs::relative(file, root).string(), number, name));
+    });
+  }
+  return found;
+}
+
+std::vector<std::string> long_files(const fs::path& root, std::size_t most) {
+  std::vector<std::string> found;
+  for (const char* folder : {"src", "tools", "include"})
+    for (const fs::path& file : files_under(root / folder, {".cpp", ".hpp", ".h"})) {
+      std::size_t lines = 0;
+      for_each_line(file, [&](const std::string&, std::size_t number) { lines = number; });
+      if (lines > most) found.push_back(fmt::format("{}: {} lines", fs::relative(file, root).string(), lines));
+    }
+  return found;
+}
+
+std::vector<std::string> default_labels(const fs::path& root) {
+  std::vector<std::string> found;
+  for (const char* folder : {"src", "tools"})
+    for (const fs::path& file : files_under(root / folder, code))
+      for_each_line(file, [&](const std::string& line, std::size_t number) {
+        const std::string text = without_strings_and_comments(line);
+        const std::size_t at = text.find("default");
+        if (at == std::string::npos) return;
+        const std::size_t next = text.find_first_not_of(" \t", at + 7);
+        const bool label = next != std::string::npos && text[next] == ':' && text.compare(next, 2, "::") != 0;
+        if (label) found.push_back(fmt::format("{}:{}", fs::relative(file, root).string(), number));
+      });
+  return found;
+}
+
+std::vector<std::string> forbidden_words(const fs::path& root) {
+  // Put together here, so that this file does not find itself.
+  const std::vector<std::string> words{std::string("TO") + "DO",   std::string("FIX") + "ME",
+                                       std::string("XX") + "X:",   std::string("/wo") + "rk/",
+                                       std::string("/home") + "/", std::string("/ro") + "ot/"};
+  const std::vector<std::string_view> texts{".cpp", ".hpp",  ".h",    ".def", ".md", ".txt", ".cmake",
+                                            ".sh",  ".json", ".agal", ".yml", ".in", "",     ".toml"};
+  std::vector<std::string> found;
+  const auto check = [&](const fs::path& file) {
+    for_each_line(file, [&](const std::string& line, std::size_t number) {
+      for (const std::string& word : words)
+        if (line.find(word) != std::string::npos)
+          found.push_back(fmt::format("{}:{}: {}", fs::relative(file, root).string(), number, word));
+    });
+  };
+  for (const char* folder : {"include", "src", "tools", "tests", "docs", "cmake", "corpus", ".ci"})
+    for (const fs::path& file : files_under(root / folder, texts)) check(file);
+  for (const fs::directory_entry& entry : fs::directory_iterator(root))
+    if (entry.is_regular_file() && has_extension(entry.path(), texts) && entry.path().filename() != ".git")
+      check(entry.path());
+  return found;
+}
+
+PlantedTree::PlantedTree(const std::vector<std::pair<std::string, std::string>>& files)
+    : root_(fs::temp_directory_path() / fmt::format("agal-house-{}", ::getpid())) {
+  fs::remove_all(root_);
+  for (const auto& [name, text] : files) {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream(root_ / name) << text;
+  }
+}
+
+PlantedTree::~PlantedTree() {
+  std::error_code ignored;
+  fs::remove_all(root_, ignored);
+}
+
+}  // namespace agal::house

@@ -1,0 +1,39 @@
+// Checks of the source tree itself. Each takes the root of a tree, so that a test can plant a breach in a small tree
+// of its own and see it found.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace agal::house {
+
+/// `#include`s that go against the direction of the folders: src/ on itself and on include/agal, tools/ on anything
+/// but include/agal and its own folder. One line each: "src/ir/x.cpp:3: includes driver/y.hpp …".
+std::vector<std::string> include_breaches(const std::filesystem::path& root);
+
+/// Files under src/, tools/ and include/ that are longer than `most` lines.
+std::vector<std::string> long_files(const std::filesystem::path& root, std::size_t most);
+
+/// `default:` labels under src/ and tools/, outside comments and strings.
+std::vector<std::string> default_labels(const std::filesystem::path& root);
+
+/// Marks of unfinished work, and places of one machine, in any text file that belongs to the project.
+std::vector<std::string> forbidden_words(const std::filesystem::path& root);
+
+/// A folder for temporary files with these files in it, removed at the end.
+class PlantedTree {
+ public:
+  explicit PlantedTree(const std::vector<std::pair<std::string, std::string>>& files);
+  ~PlantedTree();
+  PlantedTree(const PlantedTree&) = delete;
+  PlantedTree& operator=(const PlantedTree&) = delete;
+  const std::filesystem::path& root() const { return root_; }
+
+ private:
+  std::filesystem::path root_;
+};
+
+}  // namespace agal::house

@@ -1,0 +1,62 @@
+// The include-direction test.
+#include <gmock/gmock.h>
+
+#include "house/house.hpp"
+
+namespace agal::house {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> breaches_of(const std::string& file, const std::string& include) {
+  const PlantedTree tree({{file, "#pragma once\n#include \"" + include + "\"\n"}});
+  return include_breaches(tree.root());
+}
+
+TEST(IncludeDirection, HoldsInThisTree) { EXPECT_THAT(include_breaches(AGAL_SOURCE_DIR), IsEmpty()); }
+
+TEST(IncludeDirection, SeesTheSources) {
+  // An empty tree would pass too: something must be there to be looked at.
+  EXPECT_TRUE(std::filesystem::exists(AGAL_SOURCE_DIR "/src/base/text.hpp"));
+}
+
+TEST(IncludeDirection, FindsAnIncludeUpwards) {
+  EXPECT_THAT(breaches_of("src/ir/module.hpp", "lower/lower.hpp"),
+              ElementsAre(HasSubstr("src/ir/module.hpp:2: includes lower/lower.hpp")));
+}
+
+TEST(IncludeDirection, FindsAnIncludeOfASibling) {
+  EXPECT_THAT(breaches_of("src/bytecode/reader.cpp", "assembly/lexer.hpp"), ElementsAre(HasSubstr("not below")));
+}
+
+TEST(IncludeDirection, FindsAPublicHeaderFromAbove) {
+  EXPECT_THAT(breaches_of("src/diag/rules.cpp", "agal/program.hpp"), ElementsAre(HasSubstr("belongs to program")));
+}
+
+TEST(IncludeDirection, FindsAPublicHeaderWithoutALevel) {
+  EXPECT_THAT(breaches_of("src/driver/compile.cpp", "agal/invented.hpp"), ElementsAre(HasSubstr("has no level")));
+}
+
+TEST(IncludeDirection, FindsAFolderWithoutALevel) {
+  EXPECT_THAT(breaches_of("src/invented/file.cpp", "base/text.hpp"), ElementsAre(HasSubstr("has no level")));
+}
+
+TEST(IncludeDirection, FindsAToolThatReachesInside) {
+  EXPECT_THAT(breaches_of("tools/agalc/main.cpp", "base/text.hpp"), ElementsAre(HasSubstr("neither public")));
+  EXPECT_THAT(breaches_of("tools/agalc/main.cpp", "../../src/base/text.hpp"), ElementsAre(HasSubstr("neither public")));
+}
+
+TEST(IncludeDirection, AllowsWhatTheDesignDraws) {
+  const PlantedTree tree({{"src/lower/lower.cpp",
+                           "#include <vector>\n#include \"ir/module.hpp\"\n#include \"lower/lower.hpp\"\n"
+                           "#include \"agal/program.hpp\"\n#include \"agal/tables/opcodes.def\"\n"},
+                          {"src/assembly/load.cpp", "#include \"agal/bytecode.hpp\"\n"},
+                          {"tools/agalc/main.cpp", "#include \"agal/compile.hpp\"\n#include \"own.hpp\"\n"},
+                          {"tools/agalc/own.hpp", ""}});
+  EXPECT_THAT(include_breaches(tree.root()), IsEmpty());
+}
+
+}  // namespace
+}  // namespace agal::house

@@ -1,0 +1,43 @@
+// House rules about single files.
+#include <gmock/gmock.h>
+
+#include "house/house.hpp"
+
+namespace agal::house {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::size_t longest_file = 600;
+
+TEST(Style, FilesAreShort) { EXPECT_THAT(long_files(AGAL_SOURCE_DIR, longest_file), IsEmpty()); }
+
+TEST(Style, FindsALongFile) {
+  std::string text;
+  for (std::size_t i = 0; i <= longest_file; ++i) text += "\n";
+  const PlantedTree tree({{"src/base/long.cpp", text}, {"src/base/short.cpp", text.substr(1)}});
+  EXPECT_THAT(long_files(tree.root(), longest_file), ElementsAre(HasSubstr("long.cpp: 601 lines")));
+}
+
+TEST(Style, SwitchesNameEveryCase) { EXPECT_THAT(default_labels(AGAL_SOURCE_DIR), IsEmpty()); }
+
+TEST(Style, FindsADefaultLabel) {
+  const PlantedTree tree({{"src/base/a.cpp", "switch (x) {\n  default: return;\n}\n"},
+                          {"tools/agalc/b.cpp", "  default : break;\n"},
+                          {"src/base/c.cpp", "A() = default;\n// default: none\nf(\"default:\");\n"}});
+  EXPECT_THAT(default_labels(tree.root()), ElementsAre("src/base/a.cpp:2", "tools/agalc/b.cpp:1"));
+}
+
+TEST(Style, NothingIsLeftUnfinishedOrTiedToOneMachine) { EXPECT_THAT(forbidden_words(AGAL_SOURCE_DIR), IsEmpty()); }
+
+TEST(Style, FindsForbiddenWords) {
+  const PlantedTree tree({{"src/base/a.cpp", std::string("// TO") + "DO: later\n"},
+                          {"docs/b.md", std::string("see /ho") + "me/me/b\n"},
+                          {"README.md", "fine\n"}});
+  EXPECT_THAT(forbidden_words(tree.root()), ElementsAre(HasSubstr("src/base/a.cpp:1"), HasSubstr("docs/b.md:1")));
+}
+
+}  // namespace
+}  // namespace agal::house

@@ -1,0 +1,25 @@
+# Configures a project that takes agalc in with FetchContent, from the sources at SOURCE: the two libraries must be
+# there, and none of its tests and tools. (They are the sources that the tests around this one have just built, so
+# building them again would prove nothing more.)
+# cmake -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -P subproject.cmake
+file(REMOVE_RECURSE ${WORK})
+file(WRITE ${WORK}/CMakeLists.txt "
+cmake_minimum_required(VERSION 3.25)
+project(embedder LANGUAGES CXX)
+include(FetchContent)
+FetchContent_Declare(agal SOURCE_DIR \"${SOURCE}\")
+FetchContent_MakeAvailable(agal)
+add_executable(embedder main.cpp)
+target_link_libraries(embedder PRIVATE agal::agal agal::core)
+foreach(unwanted agalc test-house test-unit-base)
+  if(TARGET \${unwanted})
+    message(FATAL_ERROR \"\${unwanted} is built for a project that only embeds the library\")
+  endif()
+endforeach()
+")
+file(WRITE ${WORK}/main.cpp "int main() {}\n")
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK} -B ${WORK}/build -G "${GENERATOR}" -DCMAKE_CXX_COMPILER=${COMPILER}
+                RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${output}")
+endif()

@@ -1,0 +1,61 @@
+// Options that take one of a few names: parsed, listed in --help, and corrected where the name is nearly right.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agal/suggest.hpp"
+
+namespace agalc {
+
+template <class T>
+using Choices = std::vector<std::pair<std::string_view, T>>;
+
+template <class T>
+const T* find_choice(const Choices<T>& choices, std::string_view name) {
+  for (const auto& [text, value] : choices)
+    if (text == name) return &value;
+  return nullptr;
+}
+
+template <class T>
+std::vector<std::string_view> choice_names(const Choices<T>& choices) {
+  std::vector<std::string_view> names;
+  for (const auto& choice : choices) names.push_back(choice.first);
+  return names;
+}
+
+/// "unknown target 'essl10': did you mean 'essl100'?", or the list of all names where none is near.
+inline std::string unknown_name(std::string_view noun, std::string_view name,
+                                const std::vector<std::string_view>& names) {
+  const std::string_view near = agal::nearest_name(name, names);
+  if (!near.empty()) return fmt::format("unknown {} '{}': did you mean '{}'?", noun, name, near);
+  return fmt::format("unknown {} '{}': it is one of {}", noun, name, fmt::join(names, ", "));
+}
+
+template <class T>
+const T& parse_choice(const std::string& option, std::string_view noun, const Choices<T>& choices,
+                      std::string_view name) {
+  if (const T* const value = find_choice(choices, name)) return *value;
+  throw CLI::ValidationError(option, unknown_name(noun, name, choice_names(choices)));
+}
+
+/// Adds `option`, which takes one of the choices and stores it in `out` (a T or an optional<T>).
+template <class T, class Out>
+CLI::Option* add_choice(CLI::App& app, const std::string& option, std::string_view noun, const Choices<T>& choices,
+                        Out& out, const std::string& help) {
+  const auto store = [option, noun, choices, &out](const std::string& name) {
+    out = parse_choice(option, noun, choices, name);
+  };
+  return app.add_option_function<std::string>(option, store, help)
+      ->type_name(fmt::format("{}", fmt::join(choice_names(choices), "|")))
+      ->take_last();
+}
+
+}  // namespace agalc

@@ -1,0 +1,179 @@
+// agalc compile: programs to output languages.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "products.hpp"
+
+namespace agalc {
+namespace {
+
+struct Product {
+  agal::Target target;
+  std::string path;
+};
+
+class Compile {
+ public:
+  std::vector<std::string> inputs;
+  std::string output;
+  bool reflect = false;
+  bool write_depfile = false;
+  std::string depfile;
+  InputOptions input;
+  CompileSettings settings;
+
+  explicit Compile(const Console& console) : console_(console) {}
+  ExitStatus run();
+
+ private:
+  agal::Diagnostics plan();
+  agal::Diagnostics plan_targets();
+  agal::Diagnostics check_collisions() const;
+  ExitStatus compile_input(std::size_t index);
+  ExitStatus compile_product(const agal::Program& program, const Product& product, OncePerInput& messages);
+  ExitStatus write_dependencies() const;
+  std::string folder() const { return output.back() == '/' ? output : output + "/"; }
+  std::string reproducer(const Product& product) const;
+
+  const Console& console_;
+  std::vector<std::vector<Product>> products_;  // of each input
+  bool many_ = false;
+  TimeReport times_;
+  agal::Target current_target_ = agal::Target::Spv;
+};
+
+ExitStatus Compile::run() {
+  if (output.empty()) output = "-";
+  settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
+  if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
+  if (many_)
+    if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
+
+  ExitStatus status = ExitStatus::Done;
+  for (std::size_t i = 0; i < inputs.size(); ++i) status = worse(status, compile_input(i));
+  if (write_depfile || !depfile.empty()) status = worse(status, write_dependencies());
+  if (settings.time_report) print_error(times_.text());
+  return status;
+}
+
+agal::Diagnostics Compile::plan_targets() {
+  if (!settings.targets.empty()) return {};
+  const std::optional<agal::Target> target = target_of(output);
+  if (target) {
+    settings.targets.push_back(*target);
+    return {};
+  }
+  return usage_error("no target is named and the name of the output tells none",
+                     "say --target, or -o with a name like x.spv, x.essl100.glsl, x.metal or x.hlsl");
+}
+
+agal::Diagnostics Compile::plan() {
+  if (agal::Diagnostics failed = plan_targets(); failed.has_errors()) return failed;
+  const bool several = inputs.size() > 1 || settings.targets.size() > 1;
+  many_ = names_directory(output);
+  if (several && !many_) return usage_error("several products need a folder: -o DIR/");
+  if (output == "-" && (reflect || (write_depfile && depfile.empty())))
+    return usage_error("--reflect and -MD need a file to write beside: -o FILE or -o DIR/");
+  if (std::count(inputs.begin(), inputs.end(), "-") > 1) return usage_error("stdin can be read only once");
+
+  for (const std::string& path : inputs) {
+    std::vector<Product>& list = products_.emplace_back();
+    for (const agal::Target target : settings.targets)
+      list.push_back({target, many_ ? folder() + stem_of(path) + std::string(agal::info(target).suffix) : output});
+  }
+  return check_collisions();
+}
+
+agal::Diagnostics Compile::check_collisions() const {
+  std::map<std::string, std::size_t> owners;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    for (const Product& product : products_[i]) {
+      const auto [owner, inserted] = owners.emplace(product.path, i);
+      if (!inserted)
+        return usage_error(
+            fmt::format("{} and {} would both be written to {}", inputs[owner->second], inputs[i], product.path),
+            "give them different names, or compile them into different folders");
+      for (const std::string& input_path : inputs)
+        if (same_file(product.path, input_path))
+          return usage_error(fmt::format("the product would overwrite its input {}", input_path));
+    }
+  return {};
+}
+
+ExitStatus Compile::compile_input(std::size_t index) {
+  ExitStatus status = ExitStatus::Done;
+  const std::optional<agal::Program> program = load(inputs[index], input, console_, status);
+  if (!program) return status;
+  OncePerInput messages(console_);
+  if (settings.print_after_all) settings.options.on_stage = stage_printer(inputs[index], current_target_);
+  for (const Product& product : products_[index]) status = worse(status, compile_product(*program, product, messages));
+  return status;
+}
+
+ExitStatus Compile::compile_product(const agal::Program& program, const Product& product, OncePerInput& messages) {
+  current_target_ = product.target;
+  settings.options.target = product.target;
+  agal::Result<agal::Compilation> compilation = agal::compile(program, settings.options);
+  agal::Diagnostics& diagnostics = compilation.diagnostics();
+  if (input.warnings_are_errors) diagnostics.promote_warnings();
+  ExitStatus status = messages.report(diagnostics);
+  if (status == ExitStatus::Internal) save_fault({&program}, reproducer(product));
+  if (!compilation || diagnostics.has_errors()) return worse(status, ExitStatus::Rejected);
+
+  times_.add(*compilation);
+  status = worse(status, console_.report(write_product(product.path, *compilation)));
+  if (reflect && status == ExitStatus::Done) {
+    const std::string path = product.path + std::string(reflection_suffix);
+    status = worse(status, console_.report(write_output(path, compilation->reflection)));
+  }
+  return status;
+}
+
+std::string Compile::reproducer(const Product& product) const {
+  return fmt::format("compile --target {}", agal::info(product.target).name);
+}
+
+ExitStatus Compile::write_dependencies() const {
+  // Without -MF each input gets its own file beside its products; with it, all rules go into one.
+  ExitStatus status = ExitStatus::Done;
+  std::string rules;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i] == "-") continue;
+    std::vector<std::string> outputs;
+    for (const Product& product : products_[i]) outputs.push_back(product.path);
+    const std::string rule = depfile_rule(outputs, inputs[i]);
+    rules += rule;
+    if (depfile.empty())
+      status =
+          worse(status, console_.report(write_output((many_ ? folder() + stem_of(inputs[i]) : output) + ".d", rule)));
+  }
+  if (!depfile.empty()) status = worse(status, console_.report(write_output(depfile, rules)));
+  return status;
+}
+
+}  // namespace
+
+Command make_compile(CLI::App& root, Console& console) {
+  CLI::App* const app = root.add_subcommand("compile", "Compile programs to SPIR-V, GLSL, GLSL ES, MSL or HLSL");
+  const auto command = std::make_shared<Compile>(console);
+  app->add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
+  app->add_option("-o,--output", command->output, "The product, - for stdout, or DIR/ for one file per product")
+      ->type_name("FILE|DIR/")
+      ->take_last();
+  add_target_option(*app, command->settings);
+  app->add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
+  app->add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
+  app->add_option("--depfile", command->depfile, "Write the depfile here (also -MF)")->type_name("FILE")->take_last();
+  add_input_options(*app, command->input);
+  add_compile_options(*app, command->settings);
+  add_console_options(*app, console);
+  return {app, [command] { return command->run(); }};
+}
+
+}  // namespace agalc

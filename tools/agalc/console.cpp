@@ -1,0 +1,120 @@
+#include "console.hpp"
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "choices.hpp"
+
+namespace agalc {
+namespace {
+
+const Choices<agal::DiagnosticsFormat> format_choices{{"text", agal::DiagnosticsFormat::Text},
+                                                      {"json", agal::DiagnosticsFormat::Json}};
+const Choices<ColorMode> color_choices{
+    {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
+
+bool stderr_takes_color() {
+  const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org: any value but the empty one
+  const char* const term = std::getenv("TERM");
+  if (no_color != nullptr && *no_color != '\0') return false;
+  return isatty(STDERR_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+}
+
+// The value of `--name=value` or `--name value`, the last one where there are several, "" where there is none.
+std::string_view last_value(const std::vector<std::string>& arguments, std::string_view name) {
+  std::string_view value;
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    const std::string_view argument = arguments[i];
+    if (argument == name && i + 1 < arguments.size()) value = arguments[i + 1];
+    if (argument.size() > name.size() && argument.substr(0, name.size()) == name && argument[name.size()] == '=')
+      value = argument.substr(name.size() + 1);
+  }
+  return value;
+}
+
+}  // namespace
+
+ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
+  if (diagnostics.empty()) return ExitStatus::Done;
+  switch (format) {
+    case agal::DiagnosticsFormat::Text: {
+      const bool colored = color == ColorMode::Always || (color == ColorMode::Auto && stderr_takes_color());
+      print_error(agal::render_text(diagnostics, {.color = colored}));
+      break;
+    }
+    case agal::DiagnosticsFormat::Json: print_error(agal::render_json(diagnostics)); break;
+  }
+  return exit_status(diagnostics);
+}
+
+void add_console_options(CLI::App& app, Console& console) {
+  add_choice(app, "--diagnostics-format", "format", format_choices, console.format,
+             "How messages are written to stderr: for people, or one JSON object a line");
+  add_choice(app, "--color", "mode", color_choices, console.color, "Colours in messages (auto: on a terminal)");
+}
+
+void prescan_console_options(const std::vector<std::string>& arguments, Console& console) {
+  if (const auto* row = find_choice(format_choices, last_value(arguments, "--diagnostics-format")))
+    console.format = *row;
+  if (const auto* row = find_choice(color_choices, last_value(arguments, "--color"))) console.color = *row;
+}
+
+agal::Diagnostic make_diagnostic(std::string_view slug, std::string file,
+                                 std::initializer_list<std::string_view> arguments) {
+  const agal::RuleInfo& rule = *agal::find_rule(slug);
+  fmt::dynamic_format_arg_store<fmt::format_context> store;
+  for (std::string_view argument : arguments) store.push_back(argument);
+  agal::Diagnostic diagnostic;
+  diagnostic.code = rule.code;
+  diagnostic.severity = rule.severity;
+  diagnostic.message = fmt::vformat(rule.message, store);
+  diagnostic.location.file = std::move(file);
+  diagnostic.help = rule.help;
+  return diagnostic;
+}
+
+agal::Diagnostics only(agal::Diagnostic diagnostic) {
+  agal::Diagnostics list;
+  list.add(std::move(diagnostic));
+  return list;
+}
+
+agal::Diagnostics usage_error(std::string_view message, std::string_view help) {
+  agal::Diagnostic diagnostic = make_diagnostic("usage", {}, {message});
+  diagnostic.help = help;
+  return only(std::move(diagnostic));
+}
+
+ExitStatus exit_status(const agal::Diagnostic& error) {
+  const agal::RuleInfo* const rule = agal::find_rule(error.code);
+  if (rule == nullptr) return ExitStatus::Internal;
+  switch (rule->phase) {
+    case agal::Phase::Internal: return ExitStatus::Internal;
+    case agal::Phase::File:
+      if (rule->slug == "usage" || rule->slug == "binary-to-terminal") return ExitStatus::Usage;
+      // What is wrong with these two is what they hold: the file itself could be read.
+      if (rule->slug == "empty-file" || rule->slug == "file-too-large") return ExitStatus::Rejected;
+      return ExitStatus::Io;
+    case agal::Phase::Assemble:
+    case agal::Phase::Validate:
+    case agal::Phase::Link:
+    case agal::Phase::Target:
+    case agal::Phase::Lint: return ExitStatus::Rejected;
+  }
+  return ExitStatus::Internal;
+}
+
+ExitStatus exit_status(const agal::Diagnostics& diagnostics) {
+  ExitStatus status = ExitStatus::Done;
+  for (const agal::Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == agal::Severity::Error) status = worse(status, exit_status(diagnostic));
+  return status;
+}
+
+void print_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+}  // namespace agalc

@@ -1,0 +1,34 @@
+// agalc dis: bytecode to assembly text.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "options.hpp"
+
+namespace agalc {
+
+Command make_dis(CLI::App& root, Console& console) {
+  struct Options {
+    std::string path, output = "-";
+    InputOptions input;
+    agal::DisassembleOptions disassemble;
+  };
+  CLI::App* const app = root.add_subcommand("dis", "Disassemble bytecode into canonical text");
+  const auto options = std::make_shared<Options>();
+  app->add_option("IN", options->path, "Bytecode (or text, to bring it into canonical form); - is stdin")->required();
+  app->add_option("-o,--output", options->output, "The text, - for stdout")->type_name("FILE")->take_last();
+  app->add_flag("--offsets", options->disassemble.offsets, "Say the number and the byte offset of each token");
+  app->add_flag("--explain", options->disassemble.explain, "Say every field of each token: bits, name, value");
+  add_input_options(*app, options->input);
+  add_console_options(*app, console);
+  return {app, [options, &console] {
+            ExitStatus status = ExitStatus::Done;
+            const std::optional<agal::Program> program = load(options->path, options->input, console, status);
+            if (!program) return status;
+            const std::string text = agal::disassemble(*program, options->disassemble);
+            return worse(status, console.report(write_output(options->output, text)));
+          }};
+}
+
+}  // namespace agalc

@@ -1,0 +1,118 @@
+// agalc link: a vertex and a fragment program that belong together.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "products.hpp"
+
+namespace agalc {
+namespace {
+
+class Link {
+ public:
+  std::string vertex, fragment;
+  std::string output;
+  InputOptions input;
+  CompileSettings settings;
+
+  explicit Link(const Console& console) : console_(console) {}
+  ExitStatus run();
+
+ private:
+  agal::Diagnostics check() const;
+  ExitStatus link_target(const agal::Program& v, const agal::Program& f, agal::Target target, OncePerInput& messages);
+  ExitStatus write(const agal::LinkedCompilation& linked) const;
+  std::string pair_stem() const;
+  std::string folder() const { return output.back() == '/' ? output : output + "/"; }
+
+  const Console& console_;
+  TimeReport times_;
+  agal::Target current_target_ = agal::Target::Spv;
+};
+
+ExitStatus Link::run() {
+  settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
+  if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
+  ExitStatus status = ExitStatus::Done;
+  const std::optional<agal::Program> v = load(vertex, input, console_, status);
+  const std::optional<agal::Program> f = load(fragment, input, console_, status);
+  if (!v || !f) return status;
+  status = worse(status, console_.report(make_directory(output)));
+  if (status != ExitStatus::Done) return status;
+
+  if (settings.print_after_all) settings.options.on_stage = stage_printer(pair_stem(), current_target_);
+  OncePerInput messages(console_);
+  for (const agal::Target target : settings.targets) status = worse(status, link_target(*v, *f, target, messages));
+  if (settings.time_report) print_error(times_.text());
+  return status;
+}
+
+agal::Diagnostics Link::check() const {
+  if (settings.targets.empty()) return usage_error("no target is named", "say --target");
+  if (vertex == "-" && fragment == "-") return usage_error("stdin can be read only once");
+  if (stem_of(vertex) == stem_of(fragment))
+    return usage_error("both programs would be written to the same names",
+                       "name them apart, for example x.vert.agal and x.frag.agal");
+  return {};
+}
+
+ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, agal::Target target,
+                             OncePerInput& messages) {
+  current_target_ = target;
+  settings.options.target = target;
+  agal::Result<agal::LinkedCompilation> linked = agal::link(v, f, settings.options);
+  agal::Diagnostics& diagnostics = linked.diagnostics();
+  if (input.warnings_are_errors) diagnostics.promote_warnings();
+  const ExitStatus status = messages.report(diagnostics);
+  if (status == ExitStatus::Internal)
+    save_fault({&v, &f}, fmt::format("link --target {} -o fault/", agal::info(target).name));
+  if (!linked || diagnostics.has_errors()) return worse(status, ExitStatus::Rejected);
+  times_.add(linked->vertex);
+  times_.add(linked->fragment);
+  return worse(status, write(*linked));
+}
+
+ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
+  const std::string_view suffix = agal::info(linked.vertex.target).suffix;
+  const auto path = [&](const std::string& stem, std::string_view more = {}) {
+    return fmt::format("{}{}{}{}", folder(), stem, suffix, more);
+  };
+  ExitStatus status = console_.report(write_product(path(stem_of(vertex)), linked.vertex));
+  status = worse(status, console_.report(write_product(path(stem_of(fragment)), linked.fragment)));
+  return worse(status, console_.report(write_output(path(pair_stem(), reflection_suffix), linked.reflection)));
+}
+
+// `water` for water.vert.agal and water.frag.agal; `sky+fog` for sky.vert.agal and fog.frag.agal.
+std::string Link::pair_stem() const {
+  const auto base = [](std::string stem, std::string_view stage) {
+    if (stem.size() > stage.size() && stem.compare(stem.size() - stage.size(), stage.size(), stage) == 0)
+      stem.resize(stem.size() - stage.size());
+    return stem;
+  };
+  const std::string v = base(stem_of(vertex), ".vert"), f = base(stem_of(fragment), ".frag");
+  return v == f ? v : v + "+" + f;
+}
+
+}  // namespace
+
+Command make_link(CLI::App& root, Console& console) {
+  CLI::App* const app =
+      root.add_subcommand("link", "Compile a vertex and a fragment program as a pair, with one reflection");
+  const auto command = std::make_shared<Link>(console);
+  app->add_option("VERTEX", command->vertex, "The vertex program")->required();
+  app->add_option("FRAGMENT", command->fragment, "The fragment program")->required();
+  app->add_option("-o,--output", command->output, "Folder for the products")
+      ->type_name("DIR/")
+      ->take_last()
+      ->required();
+  add_target_option(*app, command->settings);
+  add_input_options(*app, command->input);
+  add_compile_options(*app, command->settings);
+  add_console_options(*app, console);
+  return {app, [command] { return command->run(); }};
+}
+
+}  // namespace agalc

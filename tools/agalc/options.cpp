@@ -1,0 +1,233 @@
+#include "options.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "choices.hpp"
+#include "files.hpp"
+
+namespace agalc {
+namespace {
+
+Choices<agal::Target> target_choices() {
+  Choices<agal::Target> choices;
+  for (const agal::TargetInfo& row : agal::target_table) choices.emplace_back(row.name, row.target);
+  return choices;
+}
+
+Choices<agal::Environment> environment_choices() {
+  Choices<agal::Environment> choices;
+  for (const agal::EnvironmentInfo& row : agal::environment_table) choices.emplace_back(row.name, row.environment);
+  return choices;
+}
+
+Choices<agal::Profile> profile_choices() {
+  Choices<agal::Profile> choices;
+  for (const agal::ProfileInfo& row : agal::profile_table) choices.emplace_back(row.name, row.profile);
+  return choices;
+}
+
+std::optional<std::uint32_t> parse_number(std::string_view text) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// `fs0=1:5` or `fs0=5`.
+agal::Binding parse_binding(const std::string& text) {
+  const CLI::ValidationError malformed(
+      "--bind", "'" + text + "' is not RESOURCE=SET:BINDING or RESOURCE=BINDING, for example fs0=1:5");
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) throw malformed;
+  const std::size_t colon = text.find(':', equals);
+  const std::string set = colon == std::string::npos ? "0" : text.substr(equals + 1, colon - equals - 1);
+  const std::string binding = text.substr(colon == std::string::npos ? equals + 1 : colon + 1);
+  const std::optional<std::uint32_t> set_number = parse_number(set), binding_number = parse_number(binding);
+  if (!set_number || !binding_number) throw malformed;
+
+  // A resource is a constant file or one sampler: the prefixes are the register table's.
+  const std::string resource = text.substr(0, equals);
+  const std::size_t digits = std::min(resource.find_first_of("0123456789"), resource.size());
+  const std::optional<std::uint32_t> number = parse_number(std::string_view(resource).substr(digits));
+  for (const agal::RegisterType type : {agal::RegisterType::Constant, agal::RegisterType::Sampler})
+    for (const agal::Stage stage : {agal::Stage::Vertex, agal::Stage::Fragment}) {
+      const bool indexed = type == agal::RegisterType::Sampler;
+      if (resource.substr(0, digits) == agal::info(type).prefix(stage) && indexed == number.has_value() &&
+          indexed == (digits < resource.size()))
+        return {resource, *set_number, *binding_number};
+    }
+  throw CLI::ValidationError("--bind", "'" + resource + "' is no resource: vc, fc, fs0 to fs15, vs0 to vs3");
+}
+
+bool is_identifier(const std::string& text) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  return !text.empty() && letter(text[0]) &&
+         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+}
+
+void add_semantics_options(CLI::App& app, agal::Semantics& semantics) {
+  using namespace agal;
+  const Choices<IfgMode> ifg{{"gt", IfgMode::Greater}, {"ge", IfgMode::GreaterEqual}};
+  const Choices<Domain> domain{{"plain", Domain::Plain}, {"abs", Domain::Abs}};
+  const Choices<NormalizeZero> zero{{"undefined", NormalizeZero::Undefined}, {"zero", NormalizeZero::Zero}};
+  const Choices<IndexConversion> index{
+      {"truncate", IndexConversion::Truncate}, {"round", IndexConversion::Round}, {"floor", IndexConversion::Floor}};
+  const Choices<OffsetSign> sign{{"unsigned", OffsetSign::Unsigned}, {"signed", OffsetSign::Signed}};
+  const Choices<Unwritten> unwritten{{"zero", Unwritten::Zero}, {"undefined", Unwritten::Undefined}};
+  const std::string group = "What AGAL leaves open (first is the default)";
+  add_choice(app, "--ifg", "meaning", ifg, semantics.ifg, "Whether ifg is > or >=")->group(group);
+  add_choice(app, "--domain", "domain", domain, semantics.domain,
+             "Negative inputs of sqt, rsq, log and pow: as they are, or their absolute value")
+      ->group(group);
+  add_choice(app, "--nrm-zero", "value", zero, semantics.normalize_zero, "nrm of a zero vector")->group(group);
+  add_choice(app, "--index", "conversion", index, semantics.index_conversion, "Float to integer in relative addressing")
+      ->group(group);
+  add_choice(app, "--indirect-offset", "sign", sign, semantics.offset_sign,
+             "The offset byte of relative addressing from 128 up")
+      ->group(group);
+  add_choice(app, "--unwritten", "value", unwritten, semantics.unwritten,
+             "A temporary that is read before it is written")
+      ->group(group);
+  app.add_flag_callback(
+         "--no-clamp", [&semantics] { semantics.clamp_index = false; },
+         "Do not keep relative addresses inside the constant array")
+      ->group(group);
+}
+
+void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
+  using namespace agal;
+  const Choices<ConstantsMode> constants{
+      {"ubo", ConstantsMode::Ubo}, {"plain", ConstantsMode::Plain}, {"push", ConstantsMode::Push}};
+  const Choices<ClipZ> clip_z{{"zero-to-one", ClipZ::ZeroToOne}, {"negative-one-to-one", ClipZ::NegativeOneToOne}};
+  const std::string group = "Interface of the shader";
+  add_choice(app, "--constants", "mode", constants, options.constants,
+             "How constants arrive: a uniform block, a plain array, push constants")
+      ->group(group);
+  add_choice(app, "--clip-z", "range", clip_z, options.clip_z, "Range of clip-space z that the target expects")
+      ->group(group);
+  app.add_flag("--flip-y", options.flip_y, "Negate clip-space y")->group(group);
+  app.add_option_function<std::vector<std::string>>(
+         "--bind",
+         [&options](const std::vector<std::string>& list) {
+           for (const std::string& text : list) options.bindings.push_back(parse_binding(text));
+         },
+         "Bind a resource elsewhere: fs0=1:5 is set 1, binding 5 (may be repeated)")
+      ->type_name("RESOURCE=SET:BINDING")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--entry-point",
+         [&options](const std::string& name) {
+           if (!is_identifier(name)) throw CLI::ValidationError("--entry-point", "'" + name + "' is no identifier");
+           options.entry_point = name;
+         },
+         "Name of the entry point (main)")
+      ->type_name("NAME")
+      ->take_last()
+      ->group(group);
+}
+
+}  // namespace
+
+void add_input_options(CLI::App& app, InputOptions& options) {
+  const Choices<agal::Stage> stages{{"vertex", agal::Stage::Vertex}, {"fragment", agal::Stage::Fragment}};
+  add_choice(app, "--stage", "stage", stages, options.assemble.stage,
+             "Stage of assembly text (else: from the file name or the registers)");
+  app.add_option("--agal-version", options.assemble.version,
+                 "AGAL version of assembly text (else: the lowest possible)")
+      ->check(CLI::Range(1u, agal::newest_version))
+      ->take_last();
+  app.add_flag("--lenient", options.assemble.lenient, "Skip unknown lines with a warning, as AGALMiniAssembler did");
+  app.add_flag("--werror", options.warnings_are_errors, "Treat warnings as errors (also -Werror)");
+}
+
+void add_validation_options(CLI::App& app, agal::ValidateOptions& options) {
+  using agal::ValidationLevel;
+  const Choices<ValidationLevel> levels{
+      {"strict", ValidationLevel::Strict}, {"warn", ValidationLevel::Warn}, {"off", ValidationLevel::Off}};
+  const Choices<bool> strict{{"adobe", true}};
+  const std::string group = "Validation";
+  add_choice(app, "--validate", "level", levels, options.level, "How firmly the player's rules hold")->group(group);
+  add_choice(app, "--strict", "order", strict, options.adobe_order,
+             "Report the first error only, in the player's order")
+      ->group(group);
+  add_choice(app, "--profile", "profile", profile_choices(), options.profile,
+             "Check the limits of this Context3D profile")
+      ->type_name("PROFILE")
+      ->group(group);
+  app.add_flag("--ignore-limits", options.ignore_limits, "Register and token limits do not hold")->group(group);
+  app.add_flag("--allow-reserved", options.allow_reserved, "Accept sgn and ted, which players refuse")->group(group);
+}
+
+void add_target_option(CLI::App& app, CompileSettings& settings) {
+  const auto store = [&settings](const std::vector<std::string>& names) {
+    Choices<agal::Target> choices = target_choices();
+    for (const std::string& name : names) {
+      if (name == "all") {
+        for (const auto& row : choices) settings.targets.push_back(row.second);
+        continue;
+      }
+      settings.targets.push_back(parse_choice("--target", "target", choices, name));
+    }
+    // Naming a target twice is naming it once.
+    std::vector<agal::Target> unique;
+    for (const agal::Target target : settings.targets)
+      if (std::find(unique.begin(), unique.end(), target) == unique.end()) unique.push_back(target);
+    settings.targets = unique;
+  };
+  app.add_option_function<std::vector<std::string>>(
+         "-t,--target", store,
+         fmt::format("Output languages, or 'all': {}", fmt::join(choice_names(target_choices()), " ")))
+      ->type_name("TARGET[,TARGET...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+void add_compile_options(CLI::App& app, CompileSettings& settings) {
+  using agal::Optimization;
+  agal::CompileOptions& options = settings.options;
+  add_choice(app, "--env", "environment", environment_choices(), options.environment, "What the SPIR-V is for");
+  const Choices<Optimization> levels{{"full", Optimization::Full}, {"none", Optimization::None}};
+  add_choice(app, "--optimize", "level", levels, options.optimization, "How much to simplify (also -O and -O0)");
+  app.add_flag("-g", options.debug_info, "Put source lines and names into the SPIR-V");
+  app.add_flag_callback(
+      "--no-validate-spirv", [&options] { options.validate_spirv = false; }, "Do not run the SPIR-V validator");
+  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
+  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
+  add_interface_options(app, options);
+  add_semantics_options(app, options.semantics);
+  add_validation_options(app, options.validation);
+}
+
+std::optional<agal::Program> load(const std::string& path, const InputOptions& options, const Console& console,
+                                  ExitStatus& status) {
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path);
+  if (!bytes) {
+    status = worse(status, console.report(bytes.diagnostics()));
+    return std::nullopt;
+  }
+  agal::Result<agal::Program> program = agal::load_program(*bytes, display_name(path), options.assemble);
+  agal::Diagnostics& diagnostics = program.diagnostics();
+  if (options.warnings_are_errors) diagnostics.promote_warnings();
+  status = worse(status, console.report(diagnostics));
+  if (!program || diagnostics.has_errors()) return std::nullopt;
+  return std::move(*program);
+}
+
+std::optional<agal::Target> target_of(const std::string& path) {
+  // Longest suffix first: `.vulkan.glsl` before anything that ends in `.glsl`.
+  const agal::TargetInfo* best = nullptr;
+  for (const agal::TargetInfo& row : agal::target_table) {
+    const bool ends = path.size() > row.suffix.size() &&
+                      path.compare(path.size() - row.suffix.size(), row.suffix.size(), row.suffix) == 0;
+    if (ends && (best == nullptr || row.suffix.size() > best->suffix.size())) best = &row;
+  }
+  if (best != nullptr) return best->target;
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension == ".metal") return agal::Target::Msl20;  // the first that every Metal 2 device takes
+  if (extension == ".hlsl") return agal::Target::Hlsl50;
+  return std::nullopt;
+}
+
+}  // namespace agalc

@@ -1,0 +1,45 @@
+// Options that several subcommands share, and what they fill in.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "console.hpp"
+
+namespace agalc {
+
+/// How inputs are read, and what happens to warnings.
+struct InputOptions {
+  agal::AssembleOptions assemble;
+  bool warnings_are_errors = false;
+};
+/// --stage, --agal-version, --lenient, -Werror.
+void add_input_options(CLI::App& app, InputOptions& options);
+
+/// --validate, --strict, --profile, --ignore-limits, --allow-reserved.
+void add_validation_options(CLI::App& app, agal::ValidateOptions& options);
+
+/// Everything that decides what is made of a program.
+struct CompileSettings {
+  std::vector<agal::Target> targets;
+  agal::CompileOptions options;
+  bool print_after_all = false;
+  bool time_report = false;
+};
+/// --target.
+void add_target_option(CLI::App& app, CompileSettings& settings);
+/// --env, --constants, --ifg, … and the validation options.
+void add_compile_options(CLI::App& app, CompileSettings& settings);
+
+/// The program in a file or on stdin, read as the options say. Messages are printed; `status` is raised to what they
+/// amount to; nullopt: there is no program to go on with.
+std::optional<agal::Program> load(const std::string& path, const InputOptions& options, const Console& console,
+                                  ExitStatus& status);
+
+/// The target that the name of a product tells (`x.spv`, `x.essl100.glsl`, `x.metal`), nullopt where it tells none.
+std::optional<agal::Target> target_of(const std::string& path);
+
+}  // namespace agalc

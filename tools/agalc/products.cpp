@@ -1,0 +1,74 @@
+#include "products.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iterator>
+
+#include "agal/bytecode.hpp"
+#include "files.hpp"
+
+namespace agalc {
+
+agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation) {
+  if (compilation.target != agal::Target::Spv) return write_output(path, compilation.text);
+  std::vector<std::byte> bytes;
+  bytes.reserve(compilation.spirv.size() * 4);
+  for (const std::uint32_t word : compilation.spirv)
+    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::byte>(word >> shift & 0xff));
+  return write_binary_output(path, bytes);
+}
+
+agal::StageListener stage_printer(const std::string& input, const agal::Target& target) {
+  return [input, &target](std::string_view stage, std::string_view text) {
+    print_error(fmt::format("==== {}: {} (for {}) ====\n{}{}", display_name(input), stage, agal::info(target).name,
+                            text, !text.empty() && text.back() == '\n' ? "\n" : "\n\n"));
+  };
+}
+
+ExitStatus OncePerInput::report(const agal::Diagnostics& diagnostics) {
+  agal::Diagnostics fresh;
+  for (const agal::Diagnostic& diagnostic : diagnostics)
+    if (seen_.insert(agal::render_text(only(diagnostic))).second) fresh.add(diagnostic);
+  console_.report(fresh);
+  return exit_status(diagnostics);
+}
+
+void TimeReport::add(const agal::Compilation& compilation) {
+  for (const agal::StageTime& time : compilation.times) {
+    const auto [row, inserted] = totals_.try_emplace(time.stage);
+    if (inserted) order_.push_back(time.stage);
+    row->second.nanoseconds += time.nanoseconds;
+    ++row->second.runs;
+  }
+}
+
+std::string TimeReport::text() const {
+  std::uint64_t all = 0;
+  for (const auto& row : totals_) all += row.second.nanoseconds;
+  const auto milliseconds = [](std::uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e6; };
+  std::string out = fmt::format("{:<24} {:>7} {:>12} {:>7}\n", "stage", "runs", "ms", "share");
+  for (const std::string& stage : order_) {
+    const Total& total = totals_.at(stage);
+    const double share = all == 0 ? 0.0 : 100.0 * static_cast<double>(total.nanoseconds) / static_cast<double>(all);
+    fmt::format_to(std::back_inserter(out), "{:<24} {:>7} {:>12.3f} {:>6.1f}%\n", stage, total.runs,
+                   milliseconds(total.nanoseconds), share);
+  }
+  fmt::format_to(std::back_inserter(out), "{:<24} {:>7} {:>12.3f}\n", "total", "", milliseconds(all));
+  return out;
+}
+
+void save_fault(const std::vector<const agal::Program*>& programs, const std::string& command) {
+  std::error_code failed;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
+  std::string reproduce = "agalc " + command;
+  for (const agal::Program* program : programs) {
+    const std::string stem = program->name == stdin_name ? "stdin" : stem_of(program->name);
+    const std::string path = (failed ? std::filesystem::path() : folder) / ("agalc-fault-" + stem + ".agal");
+    if (write_output(path, agal::write_bytecode(*program)).has_errors()) return;
+    reproduce += " " + path;
+  }
+  print_error("note: the input is saved; this shows the fault again: " + reproduce + "\n");
+}
+
+}  // namespace agalc

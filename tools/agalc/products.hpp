@@ -1,0 +1,53 @@
+// What compile and link have in common once there is something to write.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "agal/compile.hpp"
+#include "console.hpp"
+#include "options.hpp"
+
+namespace agalc {
+
+/// The extension of a reflection, appended to the name of the product that it describes.
+inline constexpr std::string_view reflection_suffix = ".reflect.json";
+
+/// Writes SPIR-V words (little-endian) or text, whichever the target is.
+agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation);
+
+/// A listener that prints each stage to stderr under a heading, for --print-after-all.
+agal::StageListener stage_printer(const std::string& input, const agal::Target& target);
+
+/// Reports each message once, though every target repeats what was found before the targets part.
+class OncePerInput {
+ public:
+  explicit OncePerInput(const Console& console) : console_(console) {}
+  ExitStatus report(const agal::Diagnostics& diagnostics);
+
+ private:
+  const Console& console_;
+  std::set<std::string> seen_;
+};
+
+/// Sums of what each stage took, for --time-report.
+class TimeReport {
+ public:
+  void add(const agal::Compilation& compilation);
+  std::string text() const;
+
+ private:
+  struct Total {
+    std::uint64_t nanoseconds = 0;
+    std::uint64_t runs = 0;
+  };
+  std::vector<std::string> order_;
+  std::map<std::string, Total> totals_;
+};
+
+/// After an internal error: keeps the programs in the folder for temporary files and says how to see it again.
+void save_fault(const std::vector<const agal::Program*>& programs, const std::string& command);
+
+}  // namespace agalc

@@ -1,0 +1,49 @@
+// agalc reflect: the interface of a program as JSON.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "options.hpp"
+#include "products.hpp"
+
+namespace agalc {
+
+Command make_reflect(CLI::App& root, Console& console) {
+  struct Options {
+    std::string path, output = "-";
+    InputOptions input;
+    CompileSettings settings;
+  };
+  CLI::App* const app = root.add_subcommand("reflect", "Print the interface of a program as JSON");
+  const auto options = std::make_shared<Options>();
+  app->add_option("IN", options->path, "A program: bytecode or assembly text; - is stdin")->required();
+  app->add_option("-o,--output", options->output, "The JSON, - for stdout")->type_name("FILE")->take_last();
+  add_target_option(*app, options->settings);
+  add_input_options(*app, options->input);
+  add_compile_options(*app, options->settings);
+  add_console_options(*app, console);
+  const auto run = [options, &console] {
+    CompileSettings& settings = options->settings;
+    if (settings.targets.size() > 1) return console.report(usage_error("reflect takes one target"));
+    if (settings.targets.size() == 1) settings.options.target = settings.targets[0];
+    settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
+    ExitStatus status = ExitStatus::Done;
+    const std::optional<agal::Program> program = load(options->path, options->input, console, status);
+    if (!program) return status;
+    if (settings.print_after_all) settings.options.on_stage = stage_printer(options->path, settings.options.target);
+    agal::Result<agal::Compilation> compilation = agal::compile(*program, settings.options);
+    if (options->input.warnings_are_errors) compilation.diagnostics().promote_warnings();
+    status = worse(status, console.report(compilation.diagnostics()));
+    if (!compilation || compilation.diagnostics().has_errors()) return worse(status, ExitStatus::Rejected);
+    if (settings.time_report) {
+      TimeReport times;
+      times.add(*compilation);
+      print_error(times.text());
+    }
+    return worse(status, console.report(write_output(options->output, compilation->reflection)));
+  };
+  return {app, run};
+}
+
+}  // namespace agalc
