@@ -1,0 +1,291 @@
+// From text to a program, line by line.
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "assembly/directives.hpp"
+#include "base/text.hpp"
+
+namespace agal {
+namespace {
+
+using namespace agal::assembly;
+using diag::Rule;
+
+constexpr std::size_t opcode_length = 3;
+constexpr std::size_t most_operands = 3;
+
+std::string suggest_opcode(std::string_view word) {
+  std::vector<std::string_view> candidates;
+  for (const OpcodeInfo& row : opcode_table)
+    if (row.status != OpcodeStatus::Tombstone) candidates.push_back(row.text);
+  return did_you_mean(base::nearest(word, candidates));
+}
+
+std::size_t operand_count(const OpcodeInfo& row) {
+  return (row.dest != DestinationRule::None ? 1u : 0u) + (row.src1 != SourceRule::None ? 1u : 0u) +
+         (row.src2 != SourceRule::None ? 1u : 0u);
+}
+
+class Assembler {
+ public:
+  Assembler(std::string name, const AssembleOptions& options)
+      : reporter_(name), inference_(options, name), context_{reporter_, inference_, options.lenient, {}, {}} {
+    program_.name = std::move(name);
+    if (options.version && *options.version > newest_version)
+      reporter_.report(Rule::NoSuchVersion, {std::to_string(*options.version), std::to_string(newest_version)});
+  }
+
+  Result<Program> assemble(std::string_view text) && {
+    text = skip_byte_order_mark(text);
+    if (check_text(text)) parse_lines(text);
+    if (reporter_.has_errors()) return std::move(reporter_).take();
+    program_.version = inference_.version();
+    program_.stage = inference_.decide_stage(reporter_);
+    if (program_.instructions.empty()) reporter_.report(Rule::NoInstructions);
+    const bool failed = reporter_.has_errors();
+    Diagnostics diagnostics = std::move(reporter_).take();
+    if (failed) return diagnostics;
+    return {std::move(program_), std::move(diagnostics)};
+  }
+
+ private:
+  // A file that is not text at all would give as many errors as it has lines: one says it better.
+  bool check_text(std::string_view text) {
+    const std::optional<std::size_t> at = find_non_text(text);
+    if (!at) return true;
+    LineReader lines(text.substr(0, *at + 1));
+    Line last;
+    while (const std::optional<Line> line = lines.next()) last = *line;
+    const std::string_view byte = text.substr(*at, 1);
+    if (byte == std::string_view("\0", 1))
+      reporter_.report(Rule::NulInText, last, byte);
+    else
+      reporter_.report(Rule::InvalidUtf8, last, byte, {fmt::format("0x{:02x}", static_cast<unsigned char>(byte[0]))});
+    return false;
+  }
+
+  void parse_lines(std::string_view text) {
+    LineReader lines(text);
+    bool first = true;
+    while (const std::optional<Line> line = lines.next()) {
+      if (reporter_.full()) return;
+      Cursor cursor(line->whole);
+      cursor.skip_separators();
+      if (cursor.done()) continue;
+      if (is_magic_comment(*line)) {
+        if (first)
+          parse_magic_comment(context_, *line);
+        else
+          reporter_.report(Rule::MisplacedMagicComment, *line, cursor.rest());
+      } else {
+        parse_line(*line);
+      }
+      first = false;
+    }
+  }
+
+  void parse_line(const Line& line) {
+    Cursor cursor(line.code);
+    cursor.skip_separators();
+    if (cursor.done()) return;
+    if (cursor.peek() == '.')
+      parse_directive(line, cursor);
+    else
+      parse_instruction(line, cursor);
+  }
+
+  void parse_directive(const Line& line, Cursor& cursor) {
+    const std::size_t begin = cursor.position();
+    const std::string_view word = cursor.take_item();
+    if (word == ".token") {
+      const std::optional<Instruction> token = parse_token_directive(context_, line, cursor);
+      if (!token) return;
+      if (const OpcodeInfo* row = token->info()) inference_.note_opcode(*row);
+      emit(*token, line, begin);
+    } else if (word == ".bytes") {
+      parse_bytes_directive(context_, line, cursor, program_.trailing);
+      if (program_.trailing.size() < token_bytes) return;
+      reporter_.report(Rule::TooManyBytes, line, word,
+                       {std::to_string(program_.trailing.size()), std::to_string(token_bytes)});
+      program_.trailing.clear();
+    } else {
+      reporter_.report(Rule::UnknownDirective, line, word, {quotable(word)});
+    }
+  }
+
+  void parse_instruction(const Line& line, Cursor& cursor) {
+    const std::size_t begin = cursor.position();
+    const OpcodeInfo* row = parse_opcode(line, cursor);
+    if (row == nullptr) return;
+    const std::string_view word = cursor.text().substr(begin, opcode_length);
+    std::array<ParsedOperand, most_operands> operands;
+    const std::optional<std::size_t> count = parse_operands(line, cursor, operands);
+    if (!count) return;
+    if (*count != operand_count(*row)) {
+      reporter_.report(Rule::OperandCount, line, word,
+                       {row->text, std::to_string(operand_count(*row)), std::to_string(*count)},
+                       fmt::format("it looks like '{}'", example(*row)));
+      return;
+    }
+    inference_.note_opcode(*row);
+    if (const std::optional<Instruction> token = encode(line, *row, operands)) emit(*token, line, begin);
+  }
+
+  static std::string example(const OpcodeInfo& row) {
+    std::string text(row.text);
+    const char* separator = " ";
+    const auto append = [&](const char* part) {
+      text += separator;
+      text += part;
+      separator = ", ";
+    };
+    if (row.dest != DestinationRule::None) append("destination");
+    if (row.src1 != SourceRule::None) append(row.src2 != SourceRule::None ? "source 1" : "source");
+    if (row.src2 == SourceRule::Sampler)
+      append("sampler <options>");
+    else if (row.src2 != SourceRule::None)
+      append("source 2");
+    return text;
+  }
+
+  // The row of the line's opcode; nullptr: there is none, and what that means has been reported.
+  const OpcodeInfo* parse_opcode(const Line& line, Cursor& cursor) {
+    if (context_.lenient) return parse_lenient_opcode(line, cursor);
+    const std::string_view word = cursor.take_word();
+    if (word.empty()) {
+      const std::string_view character = character_at(line.code, cursor.position());
+      reporter_.report(Rule::UnexpectedCharacter, line, character, {quotable(character)});
+      return nullptr;
+    }
+    const OpcodeInfo* row = find_opcode(word);
+    if (row != nullptr) return row;
+    if (is_stray_number(word, cursor)) {
+      reporter_.report(Rule::StrayNumber, line, word, {word});
+      return nullptr;
+    }
+    const bool wanted = reporter_.wants(Rule::UnknownOpcode);
+    reporter_.report(Rule::UnknownOpcode, line, word, {quotable(word)}, wanted ? suggest_opcode(word) : std::string());
+    return nullptr;
+  }
+
+  static bool is_stray_number(std::string_view word, Cursor rest) {
+    rest.skip_separators();
+    return rest.done() && word.size() < opcode_length && word.find_first_not_of("0123456789") == word.npos;
+  }
+
+  // As AGALMiniAssembler: the first three characters, whatever follows them; a line without an opcode does not count.
+  const OpcodeInfo* parse_lenient_opcode(const Line& line, Cursor& cursor) {
+    const std::size_t begin = cursor.position();
+    const std::string_view word = cursor.take_word();
+    const std::string_view opcode = word.substr(0, opcode_length);
+    const OpcodeInfo* row = find_opcode(opcode);
+    const bool too_new = row != nullptr && inference_.fixed_version().value_or(newest_version) < row->min_version;
+    if (row == nullptr || too_new) {
+      const std::string_view shown = word.empty() ? character_at(line.code, begin) : word;
+      const bool wanted = reporter_.wants(Rule::LenientSkippedLine);
+      const std::string_view why = too_new ? " of this AGAL version" : "";
+      reporter_.report(Rule::LenientSkippedLine, line, shown, {quotable(shown), why},
+                       wanted && !too_new ? suggest_opcode(opcode) : std::string());
+      return nullptr;
+    }
+    if (word.size() > opcode_length) reporter_.report(Rule::LenientLongOpcode, line, word, {quotable(word), opcode});
+    return row;
+  }
+
+  // How many operands the line has; only the first few are kept. nullopt: something is wrong that leaves the count in
+  // doubt, and it has been reported.
+  std::optional<std::size_t> parse_operands(const Line& line, Cursor& cursor,
+                                            std::array<ParsedOperand, most_operands>& operands) {
+    std::size_t count = 0;
+    for (cursor.skip_separators(); !cursor.done(); cursor.skip_separators()) {
+      if (is_word(cursor.peek())) {
+        ParsedOperand operand = parse_operand(context_, line, cursor);
+        if (count < operands.size()) operands[count] = operand;
+        ++count;
+        if (reporter_.full()) return std::nullopt;
+        continue;
+      }
+      if (!skip_unexpected(line, cursor)) return std::nullopt;
+    }
+    return count;
+  }
+
+  bool skip_unexpected(const Line& line, Cursor& cursor) {
+    const std::size_t begin = cursor.position();
+    const std::string_view character = character_at(line.code, begin);
+    if (character == "<") {
+      const std::size_t length = cursor.rest().find('>');
+      const std::string_view options = cursor.rest().substr(0, length == std::string_view::npos ? length : length + 1);
+      reporter_.report(context_.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, line, options);
+      cursor.move_to(begin + options.size());
+      return context_.lenient;
+    }
+    cursor.move_to(begin + character.size());
+    reporter_.report(context_.lenient ? Rule::LenientIgnoredCharacter : Rule::UnexpectedCharacter, line, character,
+                     {quotable(character)});
+    return context_.lenient;
+  }
+
+  std::optional<Instruction> encode(const Line& line, const OpcodeInfo& row,
+                                    std::array<ParsedOperand, most_operands>& operands) {
+    Instruction token;
+    token.opcode = static_cast<std::uint32_t>(row.opcode);
+    std::size_t next = 0;
+    bool valid = true;
+    if (row.dest != DestinationRule::None) {
+      token.dst = encode_destination(context_, line, operands[next]);
+      valid = valid && operands[next++].valid;
+    }
+    if (row.src1 != SourceRule::None) {
+      token.src1 = encode_source(context_, line, operands[next]);
+      valid = valid && operands[next++].valid;
+    }
+    if (row.src2 != SourceRule::None) {
+      token.src2 = encode_source(context_, line, operands[next]);
+      valid = valid && operands[next].valid;
+      if (valid) note_rows(row, operands[next]);
+    }
+    if (!valid) return std::nullopt;
+    return token;
+  }
+
+  // A matrix reads registers beyond the one that is named.
+  void note_rows(const OpcodeInfo& row, const ParsedOperand& operand) {
+    if (row.src2 != SourceRule::Matrix) return;
+    if (operand.relative && operand.relative->negative) return;
+    const std::uint32_t first = operand.relative ? operand.relative->offset : operand.base.index;
+    inference_.note_index(*operand.base.name, first + row.rows - 1u);
+  }
+
+  void emit(const Instruction& token, const Line& line, std::size_t column) {
+    if (!program_.trailing.empty()) {
+      reporter_.report(Rule::InstructionAfterBytes, line, line.code.substr(column));
+      return;
+    }
+    program_.instructions.push_back(token);
+    program_.positions.push_back({line.number, static_cast<std::uint32_t>(column + 1)});
+  }
+
+  Reporter reporter_;
+  Inference inference_;
+  Context context_;
+  Program program_;
+};
+
+}  // namespace
+
+Result<Program> assemble(std::string_view text, std::string name, const AssembleOptions& options) {
+  return Assembler(std::move(name), options).assemble(text);
+}
+
+Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
+  if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode(bytes, std::move(name));
+  return assemble({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, std::move(name), options);
+}
+
+}  // namespace agal

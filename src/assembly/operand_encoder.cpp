@@ -1,0 +1,142 @@
+// From ParsedOperand to bits.
+#include <algorithm>
+#include <array>
+
+#include "assembly/operands.hpp"
+
+namespace agal::assembly {
+namespace {
+
+using diag::Rule;
+
+// The lanes that up to four letters name, or nothing (reported) where they do not.
+struct Lanes {
+  std::array<std::uint8_t, 4> lane{};
+  std::size_t count = 0;
+};
+
+// Where a letter stands in "xyzw" or "rgba".
+struct Letter {
+  std::size_t lane;
+  bool color;
+};
+std::optional<Letter> find_letter(char c) {
+  constexpr std::string_view letters = "xyzwrgba";
+  const std::size_t at = letters.find(c);
+  if (at == std::string_view::npos) return std::nullopt;
+  return Letter{at % 4, at >= 4};
+}
+
+std::optional<Lanes> parse_components(Context& context, const Line& line, std::string_view text) {
+  const auto refuse = [&](Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {}) {
+    context.reporter.report(rule, line, part, arguments);
+    return std::nullopt;
+  };
+  if (text.empty()) return refuse(Rule::NoComponents, text);
+  Lanes lanes;
+  std::size_t colors = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::optional<Letter> letter = find_letter(text[i]);
+    if (!letter) return refuse(Rule::UnknownComponent, text.substr(i, 1), {quotable(text.substr(i, 1))});
+    if (i >= lanes.lane.size()) return refuse(Rule::TooManyComponents, text, {quotable(text)});
+    lanes.lane[lanes.count++] = static_cast<std::uint8_t>(letter->lane);
+    colors += letter->color ? 1u : 0u;
+  }
+  if (colors != 0 && colors != lanes.count) return refuse(Rule::MixedComponents, text, {quotable(text)});
+  if (colors == 0 || !context.lenient) return lanes;
+  context.reporter.report(Rule::LenientIgnoredComponents, line, text, {quotable(text)});
+  return Lanes{{0, 1, 2, 3}, 4};
+}
+
+std::optional<WriteMask> encode_mask(Context& context, const Line& line, std::optional<std::string_view> text) {
+  if (!text) return WriteMask{0xf};
+  const std::optional<Lanes> lanes = parse_components(context, line, *text);
+  if (!lanes) return std::nullopt;
+  WriteMask mask = 0;
+  for (std::size_t i = 0; i < lanes->count; ++i) {
+    const auto bit = static_cast<WriteMask>(1u << lanes->lane[i]);
+    if ((mask & bit) != 0)
+      context.reporter.report(Rule::RepeatedMaskComponent, line, text->substr(i, 1), {text->substr(i, 1)});
+    mask = static_cast<WriteMask>(mask | bit);
+  }
+  return mask;
+}
+
+// A short swizzle repeats its last letter.
+std::optional<std::uint8_t> encode_swizzle(Context& context, const Line& line, std::optional<std::string_view> text) {
+  if (!text) return swizzle_identity;
+  const std::optional<Lanes> lanes = parse_components(context, line, *text);
+  if (!lanes) return std::nullopt;
+  unsigned swizzle = 0;
+  for (std::size_t i = 0; i < 4; ++i) swizzle |= unsigned{lanes->lane[std::min(i, lanes->count - 1)]} << (2 * i);
+  return static_cast<std::uint8_t>(swizzle);
+}
+
+// Options belong to samplers alone.
+void refuse_options(Context& context, const Line& line, ParsedOperand& operand) {
+  if (!operand.options) return;
+  context.reporter.report(context.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, line,
+                          *operand.options);
+  if (!context.lenient) operand.valid = false;
+}
+
+SamplerOperand encode_sampler(Context& context, const Line& line, ParsedOperand& operand) {
+  if (operand.components) {
+    context.reporter.report(Rule::SamplerSwizzle, line, *operand.components);
+    operand.valid = false;
+  }
+  const SamplerOperand sampler = SamplerOperand::make(operand.base.index);
+  if (operand.options) {
+    const SamplerOperand full = apply_sampler_options(context, line, *operand.options, sampler);
+    context.latest_sampler = full;
+    context.latest_options = quotable(*operand.options);
+    return full;
+  }
+  if (!context.lenient || !context.latest_sampler) return sampler;
+  context.reporter.report(Rule::LenientRepeatedOptions, line, operand.text,
+                          {quotable(operand.text), context.latest_options});
+  return {(context.latest_sampler->bits & ~std::uint64_t{0xffff}) | operand.base.index};
+}
+
+}  // namespace
+
+Destination encode_destination(Context& context, const Line& line, ParsedOperand& operand) {
+  if (operand.relative && operand.valid) {
+    context.reporter.report(Rule::RelativeDestination, line, operand.text);
+    operand.valid = false;
+  }
+  refuse_options(context, line, operand);
+  const std::optional<WriteMask> mask = encode_mask(context, line, operand.components);
+  operand.valid = operand.valid && mask.has_value();
+  if (!operand.valid) return {};
+  context.inference.note_index(*operand.base.name, operand.base.index);
+  return Destination::make(operand.base.name->type, operand.base.index, *mask);
+}
+
+Source encode_source(Context& context, const Line& line, ParsedOperand& operand) {
+  if (operand.base.name != nullptr && operand.base.name->type == RegisterType::Sampler) {
+    if (operand.relative && operand.valid) {
+      context.reporter.report(Rule::RelativeSampler, line, operand.text);
+      operand.valid = false;
+    }
+    if (!operand.valid) return {};
+    context.inference.note_index(*operand.base.name, operand.base.index);
+    return {encode_sampler(context, line, operand).bits};
+  }
+  refuse_options(context, line, operand);
+  const std::optional<std::uint8_t> swizzle = encode_swizzle(context, line, operand.components);
+  operand.valid = operand.valid && swizzle.has_value();
+  if (!operand.valid) return {};
+  const RegisterName& base = *operand.base.name;
+  if (!operand.relative) {
+    context.inference.note_index(base, operand.base.index);
+    return Source::make(base.type, operand.base.index, *swizzle);
+  }
+  const ParsedAddress& relative = *operand.relative;
+  context.inference.note_index(*relative.index.name, relative.index.index);
+  if (!relative.negative) context.inference.note_index(base, relative.offset);
+  return Source::make_indirect(base.type, relative.index.name->type, relative.index.index, relative.component,
+                               relative.offset, *swizzle);
+}
+
+}  // namespace agal::assembly

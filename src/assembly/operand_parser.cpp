@@ -1,0 +1,183 @@
+// From text to ParsedOperand.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include "assembly/operands.hpp"
+#include "base/text.hpp"
+
+namespace agal::assembly {
+namespace {
+
+using diag::Rule;
+
+const RegisterName* find_register_name(std::string_view letters) {
+  for (const RegisterName& row : register_names)
+    if (row.text == letters) return &row;
+  return nullptr;
+}
+
+// A suggestion for a word that is no register: most often it is in capitals or of one wrong letter.
+std::string suggest_register(std::string_view word, std::optional<Stage> stage) {
+  std::string lower(word.substr(0, 32));
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  Cursor cursor(lower);
+  const std::string_view letters = cursor.take_while(is_letter);
+  const std::string_view digits = cursor.take_while(is_digit);
+  if (letters.empty()) return {};
+  std::vector<std::string_view> candidates;
+  for (const RegisterName& row : register_names)
+    if (covers(row.stage, stage.value_or(row.stage))) candidates.push_back(row.text);
+  const std::string_view best = base::nearest(letters, candidates);
+  return best.empty() ? std::string() : did_you_mean(fmt::format("{}{}", best, digits));
+}
+
+// The number that digits write, or nullopt where it is beyond `most`.
+std::optional<std::uint32_t> number(std::string_view digits, std::uint32_t most) {
+  std::uint32_t value = 0;
+  if (digits.empty()) return value;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || end != digits.data() + digits.size() || value > most) return std::nullopt;
+  return value;
+}
+
+class OperandParser {
+ public:
+  OperandParser(Context& context, const Line& line, Cursor& cursor) : context_(context), line_(line), cursor_(cursor) {}
+
+  ParsedOperand parse() {
+    const std::size_t begin = cursor_.position();
+    ParsedOperand operand;
+    operand.base = parse_register();
+    operand.valid = operand.base.name != nullptr;
+    if (cursor_.peek() == '[') parse_relative(operand);
+    if (cursor_.accept('.')) operand.components = cursor_.take_word();
+    operand.text = cursor_.since(begin);
+    parse_options(operand);
+    return operand;
+  }
+
+ private:
+  void error(ParsedOperand& operand, Rule rule, std::string_view part,
+             std::initializer_list<std::string_view> arguments = {}) {
+    context_.reporter.report(rule, line_, part, arguments);
+    operand.valid = false;
+  }
+
+  // A name and its number, which may be left out where it is 0.
+  ParsedRegister parse_register() {
+    ParsedRegister parsed;
+    parsed.text = cursor_.take_word();
+    Cursor word(parsed.text);
+    const std::string_view letters = word.take_while(is_letter);
+    const std::string_view digits = word.take_while(is_digit);
+    const RegisterName* name = word.done() ? find_register_name(letters) : nullptr;
+    if (name == nullptr) {
+      const bool wanted = context_.reporter.wants(Rule::UnknownRegister);
+      context_.reporter.report(Rule::UnknownRegister, line_, parsed.text, {quotable(parsed.text)},
+                               wanted ? suggest_register(parsed.text, context_.inference.stage()) : std::string());
+      return parsed;
+    }
+    const std::optional<std::uint32_t> index = number(digits, 0xffff);
+    if (!index) {
+      context_.reporter.report(Rule::IndexTooLarge, line_, digits, {quotable(digits)});
+      return parsed;
+    }
+    context_.inference.note_register(context_.reporter, line_, parsed.text, *name);
+    parsed.name = name;
+    parsed.index = *index;
+    return parsed;
+  }
+
+  // `[va0.x+3]`, the cursor at the bracket. Blanks may stand anywhere between the brackets.
+  void parse_relative(ParsedOperand& operand) {
+    const std::size_t open = cursor_.position();
+    const std::size_t length = cursor_.rest().find(']');
+    cursor_.move_to(length == std::string_view::npos ? cursor_.text().size() : open + length + 1);
+    const std::string_view whole = cursor_.since(open);
+    const bool has_number = !operand.base.text.empty() && is_digit(operand.base.text.back());
+    if (!whole.ends_with(']') || has_number) {
+      error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
+      return;
+    }
+    // The same text once more, from within.
+    Cursor outer = cursor_;
+    cursor_.move_to(open + 1);
+    operand.relative.emplace();
+    parse_index(operand, whole);
+    cursor_ = outer;
+  }
+
+  void parse_index(ParsedOperand& operand, std::string_view whole) {
+    ParsedAddress& relative = *operand.relative;
+    cursor_.skip_blanks();
+    if (!is_letter(cursor_.peek())) return error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
+    relative.index = parse_register();
+    if (relative.index.name == nullptr) {
+      operand.valid = false;
+      return;
+    }
+    cursor_.skip_blanks();
+    const std::string_view component = cursor_.accept('.') ? cursor_.take_word() : std::string_view();
+    const std::size_t lane = component.size() == 1 ? std::string_view("xyzwrgba").find(component) : std::string::npos;
+    if (lane == std::string::npos)
+      return error(operand, Rule::RelativeComponent, relative.index.text, {quotable(relative.index.text)});
+    relative.component = static_cast<std::uint32_t>(lane % 4);
+    cursor_.skip_blanks();
+    const std::size_t sign = cursor_.position();
+    const bool minus = cursor_.accept('-');
+    if (minus || cursor_.accept('+')) {
+      cursor_.skip_blanks();
+      const std::string_view digits = cursor_.take_while(is_digit);
+      if (digits.empty()) return error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
+      parse_offset(operand, minus, digits, cursor_.since(sign));
+      cursor_.skip_blanks();
+    }
+    if (cursor_.peek() != ']') error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
+  }
+
+  void parse_offset(ParsedOperand& operand, bool minus, std::string_view digits, std::string_view text) {
+    const std::optional<std::uint32_t> value = number(digits, minus ? 128 : 255);
+    const std::string shown = fmt::format("{}{}", minus ? "-" : "", quotable(digits));
+    if (!value) return error(operand, Rule::RelativeOffset, text, {shown});
+    operand.relative->offset = static_cast<std::uint8_t>(minus ? 256 - *value : *value);
+    if (!minus || *value == 0) return;
+    operand.relative->negative = true;
+    if (context_.lenient) return error(operand, Rule::LenientNegativeOffset, text, {shown});
+    context_.reporter.report(Rule::NegativeOffset, line_, text, {shown, std::to_string(operand.relative->offset)});
+  }
+
+  // `<…>` behind a sampler, if it is there.
+  void parse_options(ParsedOperand& operand) {
+    const std::size_t behind = cursor_.position();
+    cursor_.skip_separators();
+    const std::size_t open = cursor_.position();
+    if (!cursor_.accept('<')) {
+      cursor_.move_to(behind);
+      return;
+    }
+    const std::size_t length = cursor_.rest().find('>');
+    if (length == std::string_view::npos) {
+      cursor_.move_to(cursor_.text().size());
+      return error(operand, Rule::UnterminatedOptions, cursor_.since(open));
+    }
+    operand.options = cursor_.rest().substr(0, length);
+    cursor_.move_to(open + 1 + length + 1);
+  }
+
+  Context& context_;
+  const Line& line_;
+  Cursor& cursor_;
+};
+
+}  // namespace
+
+ParsedOperand parse_operand(Context& context, const Line& line, Cursor& cursor) {
+  return OperandParser(context, line, cursor).parse();
+}
+
+}  // namespace agal::assembly

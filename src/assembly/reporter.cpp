@@ -1,0 +1,55 @@
+#include "assembly/reporter.hpp"
+
+#include <fmt/format.h>
+
+namespace agal::assembly {
+
+using diag::Rule;
+
+bool Reporter::wants(Rule rule) const {
+  return (diag::info(rule).severity == Severity::Error ? errors_ : warnings_) < limit;
+}
+
+bool Reporter::count(Rule rule) {
+  const bool wanted = wants(rule);
+  ++(diag::info(rule).severity == Severity::Error ? errors_ : warnings_);
+  return wanted;
+}
+
+void Reporter::report(Rule rule, const Line& line, std::string_view part,
+                      std::initializer_list<std::string_view> arguments, std::string help) {
+  if (!count(rule)) return;
+  const auto begin = static_cast<std::size_t>(part.data() - line.whole.data());
+  Location location;
+  location.file = file_;
+  location.line = line.number;
+  location.column = static_cast<std::uint32_t>(begin + 1);
+  Diagnostic diagnostic = diag::make(rule, std::move(location), arguments);
+  Snippet snippet = make_snippet(line.whole, begin, part.size());
+  diagnostic.snippet = std::move(snippet.text);
+  diagnostic.caret = snippet.caret;
+  diagnostic.caret_length = snippet.caret_length;
+  if (!help.empty()) diagnostic.help = std::move(help);
+  list_.add(std::move(diagnostic));
+}
+
+void Reporter::report(Rule rule, std::initializer_list<std::string_view> arguments) {
+  if (!count(rule)) return;
+  Location location;
+  location.file = file_;
+  list_.add(diag::make(rule, std::move(location), arguments));
+}
+
+Diagnostics Reporter::take() && {
+  Location location;
+  location.file = file_;
+  if (warnings_ > limit) list_.add(diag::make(Rule::MoreWarnings, location, {std::to_string(warnings_ - limit)}));
+  if (full()) list_.add(diag::make(Rule::TooManyErrors, location, {std::to_string(limit)}));
+  return std::move(list_);
+}
+
+std::string did_you_mean(std::string_view suggestion) {
+  return suggestion.empty() ? std::string() : fmt::format("did you mean '{}'?", suggestion);
+}
+
+}  // namespace agal::assembly

@@ -1,0 +1,48 @@
+// Collects the assembler's messages, and bounds their number.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "agal/diagnostic.hpp"
+#include "assembly/source.hpp"
+#include "diag/rules.hpp"
+
+namespace agal::assembly {
+
+class Reporter {
+ public:
+  /// Errors and warnings beyond this number each are not kept: nobody reads them, and a text of a million mistakes
+  /// must not need a million messages' memory.
+  static constexpr std::size_t limit = 1000;
+
+  explicit Reporter(std::string file) : file_(std::move(file)) {}
+
+  /// Reports something about `part`, which is a part of `line.whole`. `help`, if any, replaces the rule's own.
+  void report(diag::Rule rule, const Line& line, std::string_view part,
+              std::initializer_list<std::string_view> arguments = {}, std::string help = {});
+  /// Reports something about the text as a whole.
+  void report(diag::Rule rule, std::initializer_list<std::string_view> arguments = {});
+
+  /// Whether a message of this rule would still be kept: spares callers the search for suggestions.
+  bool wants(diag::Rule rule) const;
+  /// Whether so many errors were found that reading on makes no sense.
+  bool full() const { return errors_ > limit; }
+  bool has_errors() const { return errors_ != 0; }
+
+  /// Everything reported, and what was left out.
+  Diagnostics take() &&;
+
+ private:
+  bool count(diag::Rule rule);
+
+  std::string file_;
+  Diagnostics list_;
+  std::size_t errors_ = 0, warnings_ = 0;
+};
+
+/// "did you mean 'mov'?", "" if there is no suggestion.
+std::string did_you_mean(std::string_view suggestion);
+
+}  // namespace agal::assembly

@@ -1,0 +1,94 @@
+#include "assembly/source.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace agal::assembly {
+namespace {
+
+constexpr std::size_t longest_quote = 40;
+constexpr std::size_t longest_snippet = 160;
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+// Length of the well-formed UTF-8 sequence at the beginning of `text`, 0 if there is none.
+std::size_t sequence_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if (!is_continuation(text[i])) return 0;
+  // Longer than need be, a surrogate, or beyond U+10FFFF.
+  const unsigned second = byte(1);
+  if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f)) return 0;
+  if ((first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f)) return 0;
+  return length;
+}
+
+// The next place at or after `at` where a character begins.
+std::size_t align(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_continuation(text[at])) ++at;
+  return at;
+}
+
+}  // namespace
+
+std::optional<Line> LineReader::next() {
+  if (rest_.empty()) return std::nullopt;
+  const std::size_t end = std::min(rest_.find_first_of("\n\r\f\v"), rest_.size());
+  Line line;
+  line.number = ++number_;
+  line.whole = rest_.substr(0, end);
+  line.code = line.whole.substr(0, line.whole.find("//"));
+  std::size_t skip = end;
+  if (skip < rest_.size()) skip += rest_.substr(skip).starts_with("\r\n") ? 2u : 1u;
+  rest_.remove_prefix(skip);
+  return line;
+}
+
+std::string_view skip_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+std::optional<std::size_t> find_non_text(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = text[at] == '\0' ? 0 : sequence_length(text.substr(at));
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+std::string_view character_at(std::string_view text, std::size_t at) {
+  return at < text.size() ? text.substr(at, align(text, at + 1) - at) : std::string_view();
+}
+
+std::string quotable(std::string_view part) {
+  std::string out(part.substr(0, longest_quote));
+  if (part.size() > longest_quote) {
+    while (!out.empty() && is_continuation(part[out.size()])) out.pop_back();
+    out += "...";
+  }
+  std::replace_if(out.begin(), out.end(), is_control, '?');
+  return out;
+}
+
+Snippet make_snippet(std::string_view line, std::size_t begin, std::size_t length) {
+  std::size_t from = 0;
+  if (line.size() > longest_snippet) from = align(line, begin - std::min(begin, longest_snippet / 2));
+  const std::size_t to = align(line, std::min(line.size(), from + longest_snippet));
+  Snippet snippet;
+  snippet.text = line.substr(from, to - from);
+  std::replace_if(snippet.text.begin(), snippet.text.end(), is_control, ' ');
+  while (const std::optional<std::size_t> at = find_non_text(snippet.text)) snippet.text[*at] = '?';
+  snippet.caret = static_cast<std::uint32_t>(begin - from);
+  // At least one, though it may stand just behind the line: that is where something is missing.
+  snippet.caret_length = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::min(length, to - begin)));
+  return snippet;
+}
+
+}  // namespace agal::assembly

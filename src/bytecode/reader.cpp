@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "agal/bytecode.hpp"
+#include "diag/rules.hpp"
+
+namespace agal {
+namespace {
+
+using diag::Rule;
+
+constexpr std::size_t stage_magic_at = 5;
+constexpr std::size_t stage_at = 6;
+
+// Little-endian, whatever the host; the caller knows that the bytes are there.
+std::uint32_t load32(const std::byte* at) {
+  std::uint32_t value = 0;
+  for (unsigned i = 0; i < 4; ++i) value |= std::to_integer<std::uint32_t>(at[i]) << (8 * i);
+  return value;
+}
+
+std::uint64_t load64(const std::byte* at) { return load32(at) | std::uint64_t{load32(at + 4)} << 32; }
+
+Instruction load_token(const std::byte* at) {
+  return {load32(at), {load32(at + 4)}, {load64(at + 8)}, {load64(at + 16)}};
+}
+
+std::string hex(std::uint8_t byte) { return fmt::format("0x{:02x}", byte); }
+
+// Everything that is wrong with the header, in the player's order. After a wrong length or magic the rest of the
+// bytes means nothing.
+Diagnostics check_header(std::span<const std::byte> bytes, const std::string& name) {
+  Diagnostics found;
+  const auto report = [&](Rule rule, std::size_t offset, std::initializer_list<std::string_view> arguments) {
+    Location location;
+    location.file = name;
+    location.byte_offset = static_cast<std::uint32_t>(offset);
+    found.add(diag::make(rule, std::move(location), arguments));
+  };
+  const auto at = [&](std::size_t i) { return std::to_integer<std::uint8_t>(bytes[i]); };
+
+  if (bytes.size() < header_bytes + token_bytes) {
+    report(Rule::ProgramTooShort, bytes.size(),
+           {std::to_string(bytes.size()), std::to_string(header_bytes + token_bytes)});
+    return found;
+  }
+  if (at(0) != header_magic) {
+    report(Rule::BadMagic, 0, {hex(at(0)), hex(header_magic)});
+    return found;
+  }
+  if (const std::uint32_t version = load32(&bytes[1]); version > newest_version)
+    report(Rule::UnknownVersion, 1, {std::to_string(version), std::to_string(newest_version)});
+  if (at(stage_magic_at) != header_stage_magic)
+    report(Rule::BadStageMagic, stage_magic_at, {hex(at(stage_magic_at)), hex(header_stage_magic)});
+  if (at(stage_at) > static_cast<std::uint8_t>(Stage::Fragment))
+    report(Rule::UnknownStage, stage_at, {hex(at(stage_at))});
+  return found;
+}
+
+}  // namespace
+
+Result<Program> read_bytecode(std::span<const std::byte> bytes, std::string name) {
+  if (Diagnostics found = check_header(bytes, name); !found.empty()) return found;
+  Program program;
+  program.name = std::move(name);
+  program.version = load32(&bytes[1]);
+  program.stage = static_cast<Stage>(bytes[stage_at]);
+  std::span<const std::byte> rest = bytes.subspan(header_bytes);
+  program.instructions.reserve(rest.size() / token_bytes);
+  for (; rest.size() >= token_bytes; rest = rest.subspan(token_bytes))
+    program.instructions.push_back(load_token(rest.data()));
+  program.trailing.assign(rest.begin(), rest.end());
+  return program;
+}
+
+bool looks_like_bytecode(std::span<const std::byte> bytes) {
+  return !bytes.empty() && std::to_integer<std::uint8_t>(bytes.front()) == header_magic;
+}
+
+}  // namespace agal

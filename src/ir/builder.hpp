@@ -1,0 +1,56 @@
+// Appends instructions to a module. Each function returns the value it made; operands must already be in the list.
+#pragma once
+
+#include <bit>
+#include <span>
+
+#include "ir/module.hpp"
+
+namespace agal::ir {
+
+/// One lane of a value: what a component of a register holds.
+struct Lane {
+  Value value = Value::None;
+  std::uint8_t lane = 0;
+  constexpr bool operator==(const Lane&) const = default;
+};
+
+class Builder {
+ public:
+  explicit Builder(Module& module) : module_(module) {}
+
+  /// Every instruction made from now on comes from this token and is named after this register.
+  void set_origin(std::uint32_t token, Hint hint) {
+    token_ = token;
+    hint_ = hint;
+  }
+
+  Value append(const Inst& inst) {
+    module_.body.push_back(inst);
+    return static_cast<Value>(module_.body.size() - 1);
+  }
+  Value make(Op op, Type type, std::initializer_list<Value> args = {}, std::uint32_t aux = 0);
+
+  Value constant(float value, std::uint32_t width = 1);
+  Value int_constant(std::int32_t value);
+  Value bool_constant(bool value);
+
+  /// A vector of these lanes; the value itself where they are all of it, in order.
+  Value compose(std::span<const Lane> lanes);
+
+  /// `op` over operands of one type, giving that type.
+  Value lanewise(Op op, Value a) { return make(op, type(a), {a}); }
+  Value lanewise(Op op, Value a, Value b) { return make(op, type(a), {a, b}); }
+  Value compare(Op op, Value a, Value b) { return make(op, bool_type(type(a).width), {a, b}); }
+  Value select(Value condition, Value yes, Value no) { return make(Op::Select, type(yes), {condition, yes, no}); }
+
+  Type type(Value v) const { return module_[v].type; }
+  Module& module() { return module_; }
+
+ private:
+  Module& module_;
+  std::uint32_t token_ = no_token;
+  Hint hint_;
+};
+
+}  // namespace agal::ir

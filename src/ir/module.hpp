@@ -1,0 +1,140 @@
+// The IR: SSA over small vectors, in one flat list.
+//
+// A value is the index of the instruction that makes it. Control flow is structured and needs no blocks: the markers
+// If, Else and EndIf stand in the list, and what an if merges follows its EndIf as Phi instructions. Every operand is
+// made earlier in the list and in a scope that encloses its use, but for the operands of a Phi, which come from the
+// two arms (or from outside). docs/ir.md describes each operation and each pass.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "base/register_set.hpp"
+
+namespace agal::ir {
+
+enum class Op : std::uint8_t {
+#define AGAL_IR_OP(id, ...) id,
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+};
+
+enum class Kind : std::uint8_t { Constant, Input, Lanewise, Horizontal, Compose, Phi, Marker, Effect };
+
+struct OpInfo {
+  std::string_view text;
+  std::uint8_t args;
+  Kind kind;
+};
+
+inline constexpr auto op_table = std::to_array<OpInfo>({
+#define AGAL_IR_OP(id, text, args, kind) {text, args, Kind::kind},
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+});
+
+constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
+
+/// Whether the operation samples with derivatives that the hardware takes across the pixel quad, or is such a
+/// derivative itself.
+constexpr bool takes_derivative(Op op) {
+  return op == Op::Sample || op == Op::SampleBias || op == Op::DerivativeX || op == Op::DerivativeY;
+}
+
+constexpr bool is_sample(Op op) {
+  return op == Op::Sample || op == Op::SampleBias || op == Op::SampleLod || op == Op::SampleGrad;
+}
+
+enum class Scalar : std::uint8_t { None, Bool, Int, Float };
+
+/// A scalar (width 1) or vector (2 to 4) type. {None, 0} for instructions that make no value.
+struct Type {
+  Scalar scalar = Scalar::None;
+  std::uint8_t width = 0;
+  constexpr bool operator==(const Type&) const = default;
+};
+
+constexpr Type float_type(std::uint32_t width) { return {Scalar::Float, static_cast<std::uint8_t>(width)}; }
+constexpr Type bool_type(std::uint32_t width) { return {Scalar::Bool, static_cast<std::uint8_t>(width)}; }
+constexpr Type int_type() { return {Scalar::Int, 1}; }
+
+/// Index of the instruction that makes the value.
+enum class Value : std::uint32_t { None = 0xffff'ffff };
+constexpr std::uint32_t index(Value v) { return static_cast<std::uint32_t>(v); }
+
+/// Four two-bit lane numbers, the first lowest.
+using Lanes = std::uint8_t;
+constexpr std::uint32_t lane_at(Lanes lanes, std::uint32_t i) { return lanes >> (2 * i) & 3u; }
+constexpr Lanes with_lane(Lanes lanes, std::uint32_t i, std::uint32_t lane) {
+  return static_cast<Lanes>((lanes & ~(3u << (2 * i))) | lane << (2 * i));
+}
+inline constexpr Lanes identity_lanes = 0xe4;
+constexpr bool same_lanes(Lanes a, Lanes b, std::uint32_t width) {
+  const std::uint32_t mask = (1u << (2 * width)) - 1;
+  return ((a ^ b) & mask) == 0;
+}
+
+/// The AGAL register a value was written to: its name in the output.
+struct Hint {
+  RegisterType type = RegisterType::Temporary;
+  std::uint16_t index = none;
+  static constexpr std::uint16_t none = 0xffff;
+  constexpr bool present() const { return index != none; }
+  constexpr bool operator==(const Hint&) const = default;
+};
+
+inline constexpr std::uint32_t no_token = 0xffff'ffff;
+
+struct Inst {
+  Op op{};
+  Type type;
+  Lanes lanes = identity_lanes;   // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane read
+  Lanes lanes2 = identity_lanes;  // Phi: lanes of operand 1
+  std::uint32_t aux = 0;          // register number · sampler slot
+  std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
+  std::uint32_t token = no_token;                         // 0-based token it came from
+  Hint hint;
+
+  Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
+  void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
+  /// Number of value operands.
+  std::uint32_t arg_count() const { return op == Op::Compose ? type.width : info(op).args; }
+  bool is_value() const { return type.width != 0; }
+};
+
+enum class Dimension : std::uint8_t { Plane, Cube, Volume };
+
+struct SamplerSlot {
+  std::uint32_t index;  // N of fsN or vsN
+  Dimension dimension;
+};
+
+struct Module {
+  Stage stage = Stage::Vertex;
+  std::uint32_t constant_array = 0;     // registers that relative addressing may reach
+  base::RegisterSet centroid_varyings;  // those that are interpolated at the centroid
+  std::vector<SamplerSlot> samplers;    // ascending by index
+  std::vector<Inst> body;
+
+  const Inst& operator[](Value v) const { return body[index(v)]; }
+};
+
+/// Calls `fn(operand)` for every value operand.
+template <class Fn>
+void for_each_arg(const Inst& inst, Fn&& fn) {
+  for (std::uint32_t i = 0; i < inst.arg_count(); ++i) fn(inst.arg(i));
+}
+
+/// The module as text: one instruction a line, indented by its ifs. docs/ir.md explains the form.
+std::string print(const Module& module);
+
+/// What is wrong with the module: types, scopes, structure; "" if nothing is. Run between passes in tests and
+/// whenever `AGAL_VERIFY_IR` is defined.
+std::string verify(const Module& module);
+
+}  // namespace agal::ir

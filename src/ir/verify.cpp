@@ -1,0 +1,129 @@
+// Checks what every pass relies on and must keep.
+#include <fmt/format.h>
+
+#include "ir/module.hpp"
+
+namespace agal::ir {
+namespace {
+
+class Verifier {
+ public:
+  explicit Verifier(const Module& module) : module_(module), scope_of_(module.body.size(), 0) {}
+
+  std::string run() {
+    scopes_.push_back(next_scope_++);
+    for (at_ = 0; at_ < module_.body.size() && error_.empty(); ++at_) check(module_.body[at_]);
+    if (error_.empty() && !ifs_.empty()) error_ = "an if is not closed";
+    return error_;
+  }
+
+ private:
+  struct OpenIf {
+    std::uint32_t then_scope;
+    std::uint32_t else_scope;
+    bool has_else;
+  };
+
+  void fail(std::string_view what) {
+    if (error_.empty()) error_ = fmt::format("%{}: {}: {}", at_, info(module_.body[at_].op).text, what);
+  }
+
+  bool visible(Value v) const {
+    const std::uint32_t scope = scope_of_[index(v)];
+    for (std::uint32_t s : scopes_)
+      if (s == scope) return true;
+    return false;
+  }
+
+  void check_operand(Value v) {
+    if (index(v) >= at_) return fail("an operand is not made before its use");
+    if (!module_[v].is_value()) return fail("an operand is not a value");
+    if (!visible(v)) fail("an operand is out of scope");
+  }
+
+  void check(const Inst& inst) {
+    scope_of_[at_] = scopes_.back();
+    if (inst.op == Op::Phi) return check_phi(inst);
+    for_each_arg(inst, [&](Value v) {
+      if (error_.empty()) check_operand(v);
+    });
+    if (!error_.empty()) return;
+    switch (info(inst.op).kind) {
+      case Kind::Lanewise: return check_lanewise(inst);
+      case Kind::Compose: return check_compose(inst);
+      case Kind::Marker: return check_marker(inst);
+      case Kind::Constant:
+      case Kind::Input:
+      case Kind::Horizontal:
+      case Kind::Phi:
+      case Kind::Effect: break;
+    }
+    if (!inst.is_value() && info(inst.op).kind != Kind::Effect) fail("it has no type");
+  }
+
+  void check_lanewise(const Inst& inst) {
+    for_each_arg(inst, [&](Value v) {
+      if (module_[v].type.width != inst.type.width) fail("operand and result differ in width");
+    });
+  }
+
+  void check_compose(const Inst& inst) {
+    for (std::uint32_t i = 0; i < inst.type.width; ++i) {
+      const Type type = module_[inst.arg(i)].type;
+      if (type.scalar != inst.type.scalar) fail("operand and result differ in scalar type");
+      if (lane_at(inst.lanes, i) >= type.width) fail("it reads a lane that its operand has not");
+    }
+  }
+
+  void check_marker(const Inst& inst) {
+    if (inst.op == Op::If) {
+      if (module_[inst.arg(0)].type != bool_type(1)) fail("the condition is not a scalar bool");
+      ifs_.push_back({next_scope_, 0, false});
+      scopes_.push_back(next_scope_++);
+      return;
+    }
+    if (ifs_.empty()) return fail("there is no if");
+    scopes_.pop_back();
+    if (inst.op == Op::Else) {
+      if (ifs_.back().has_else) return fail("a second else");
+      ifs_.back().has_else = true;
+      ifs_.back().else_scope = next_scope_;
+      scopes_.push_back(next_scope_++);
+      return;
+    }
+    closed_ = ifs_.back();
+    closed_at_ = at_;
+    ifs_.pop_back();
+    scope_of_[at_] = scopes_.back();
+  }
+
+  void check_phi(const Inst& inst) {
+    const std::uint32_t before = at_ - 1;
+    const Op previous = at_ > 0 ? module_.body[before].op : Op::Constant;
+    if (previous != Op::EndIf && previous != Op::Phi) return fail("it does not follow an end-if");
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      const Value v = inst.arg(i);
+      if (index(v) >= closed_at_) return fail("an operand is not made before the end-if");
+      const bool arm = scope_of_[index(v)] == (i == 0 ? closed_.then_scope : closed_.else_scope);
+      if (!visible(v) && !(arm && (i == 0 || closed_.has_else))) fail("an operand is not visible at the end of its arm");
+      for (std::uint32_t l = 0; l < inst.type.width; ++l)
+        if (lane_at(i == 0 ? inst.lanes : inst.lanes2, l) >= module_[v].type.width) fail("no such lane");
+    }
+  }
+
+  const Module& module_;
+  std::vector<std::uint32_t> scope_of_;
+  std::vector<std::uint32_t> scopes_;
+  std::vector<OpenIf> ifs_;
+  OpenIf closed_{};
+  std::uint32_t closed_at_ = 0;
+  std::uint32_t next_scope_ = 0;
+  std::uint32_t at_ = 0;
+  std::string error_;
+};
+
+}  // namespace
+
+std::string verify(const Module& module) { return Verifier(module).run(); }
+
+}  // namespace agal::ir

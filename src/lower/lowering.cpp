@@ -1,0 +1,303 @@
+#include "lower/lowering.hpp"
+
+#include <algorithm>
+
+namespace agal::lower {
+
+using ir::Lane;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+using Function = void (*)(Lowering&, const Instruction&);
+
+constexpr auto functions = std::to_array<Function>({
+#define AGAL_LOWER_Shipped(id) lower_##id,
+#define AGAL_LOWER_Reserved(id) lower_##id,
+#define AGAL_LOWER_Tombstone(id) nullptr,
+#define AGAL_OPCODE(id, code, text, ver, stage, status, ...) AGAL_LOWER_##status(id)
+#include "agal/tables/opcodes.def"
+#undef AGAL_OPCODE
+#undef AGAL_LOWER_Tombstone
+#undef AGAL_LOWER_Reserved
+#undef AGAL_LOWER_Shipped
+});
+
+Lane unwritten_lane(ir::Builder& builder, Unwritten mode) {
+  switch (mode) {
+    case Unwritten::Zero: return {builder.constant(0.0f), 0};
+    case Unwritten::Undefined: return {builder.make(Op::Undef, ir::float_type(1)), 0};
+  }
+  return {};
+}
+
+// Values of outputs keep no name: it would clash with the output's own.
+ir::Hint hint_of(const Destination& destination) {
+  if (destination.type() != RegisterType::Temporary) return {};
+  return {destination.type(), static_cast<std::uint16_t>(destination.index())};
+}
+
+}  // namespace
+
+Lowering::Lowering(const Program& program, const Options& options, ir::Module& module)
+    : program_(program),
+      options_(options),
+      builder_(module),
+      unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
+      registers_(program, unwritten_),
+      written_(registers_.slots(), 0) {}
+
+void Lowering::run() {
+  for (std::uint32_t i = 0; i < program_.instructions.size(); ++i) {
+    const Instruction& token = program_.instructions[i];
+    const bool writes = token.info()->dest != DestinationRule::None;
+    builder_.set_origin(i, writes ? hint_of(token.dst) : ir::Hint{});
+    functions[token.opcode](*this, token);
+  }
+  builder_.set_origin(ir::no_token, {});
+  store_outputs();
+}
+
+// ------------------------------------------------------------------------------------------------------ reading
+
+Value Lowering::load(Op op, std::uint32_t number) {
+  for (const Load& known : loaded_)
+    if (known.op == op && known.number == number) return known.value;
+  const ir::Type type = op == Op::LoadInstance ? ir::int_type() : ir::float_type(4);
+  const Value value = builder_.make(op, type, {}, number);
+  builder_.module().body.back().hint = {};
+  loaded_.push_back({op, number, value});
+  return value;
+}
+
+Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint32_t component) {
+  const auto c = static_cast<std::uint8_t>(component);
+  switch (type) {
+    case RegisterType::Attribute: return {load(Op::LoadAttribute, number), c};
+    case RegisterType::Constant: return {load(Op::LoadUniform, number), c};
+    case RegisterType::Varying: return {load(Op::LoadVarying, number), c};
+    // One integer: every component reads it (docs/abi.md).
+    case RegisterType::InstanceId:
+      return {builder_.make(Op::ToFloat, ir::float_type(1), {load(Op::LoadInstance, 0)}), 0};
+    case RegisterType::Temporary:
+    case RegisterType::Output:
+    case RegisterType::Sampler:
+    case RegisterType::Depth: break;
+  }
+  return registers_.at(type, number, component);
+}
+
+Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row, std::uint32_t rows) {
+  const std::uint32_t component = source.lane(lane);
+  if (source.indirect()) return {load_indirect(source, row, rows), static_cast<std::uint8_t>(component)};
+  return register_lane(source.type(), source.index() + row, component);
+}
+
+Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
+  std::array<Lane, 4> lanes;
+  for (std::uint32_t i = 0; i < width; ++i) lanes[i] = read(source, i, row, rows);
+  return builder_.compose({lanes.data(), width});
+}
+
+Value Lowering::float_index(const Source& source) {
+  const Lane lane = register_lane(source.index_type(), source.index(), source.index_component());
+  const Value f = builder_.compose({&lane, 1});
+  switch (options_.semantics.index_conversion) {
+    case IndexConversion::Truncate: return f;  // what the conversion to an integer does
+    case IndexConversion::Round:
+      return builder_.lanewise(Op::Floor, builder_.lanewise(Op::Add, f, builder_.constant(0.5f)));
+    case IndexConversion::Floor: return builder_.lanewise(Op::Floor, f);
+  }
+  return f;
+}
+
+// The float is clamped, not the integer: converting one that is out of an integer's range is undefined, and ESSL 100
+// has no integer clamp. The bounds are integers, so clamping and truncating may change places. All rows of a matrix
+// are kept inside together.
+Value Lowering::load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows) {
+  const bool is_signed = options_.semantics.offset_sign == OffsetSign::Signed;
+  const std::int32_t offset = is_signed ? static_cast<std::int8_t>(source.offset()) : source.offset();
+  Value f = float_index(source);
+  if (options_.semantics.clamp_index) {
+    const auto last = static_cast<std::int32_t>(builder_.module().constant_array) - static_cast<std::int32_t>(rows);
+    const Value low = builder_.constant(static_cast<float>(-offset));
+    const Value high = builder_.constant(static_cast<float>(last - offset));
+    f = builder_.make(Op::Clamp, ir::float_type(1), {f, low, high});
+  }
+  Value i = builder_.make(Op::ToInt, ir::int_type(), {f});
+  const std::int32_t add = offset + static_cast<std::int32_t>(row);
+  if (add != 0) i = builder_.make(Op::IntAdd, ir::int_type(), {i, builder_.int_constant(add)});
+  return builder_.make(Op::LoadUniformAt, ir::float_type(4), {i});
+}
+
+Value Lowering::in_domain(Value v) {
+  return options_.semantics.domain == Domain::Abs ? builder_.lanewise(Op::Abs, v) : v;
+}
+
+// ------------------------------------------------------------------------------------------------------ writing
+
+void Lowering::write(const Destination& destination, const std::array<Lane, 4>& lanes) {
+  for (std::uint32_t c = 0; c < 4; ++c)
+    if (destination.mask() >> c & 1) registers_.at(destination.type(), destination.index(), c) = lanes[c];
+  const Lane* first = &registers_.at(destination.type(), destination.index(), 0);
+  written_[static_cast<std::size_t>(first - registers_.lanes().data()) / 4] |= destination.mask();
+}
+
+void Lowering::write_value(const Destination& destination, Value value) {
+  const std::uint32_t width = builder_.type(value).width;
+  std::array<Lane, 4> lanes;
+  for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = {value, static_cast<std::uint8_t>(c < width && width > 1 ? c : 0)};
+  write(destination, lanes);
+}
+
+namespace {
+
+// The distinct operand lanes of a componentwise token, and for each component which of them it is.
+struct Distinct {
+  std::array<Lane, 4> a, b;
+  std::array<std::uint8_t, 4> place{};
+  std::uint32_t count = 0;
+
+  std::uint8_t add(Lane first, Lane second) {
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (a[i] == first && b[i] == second) return static_cast<std::uint8_t>(i);
+    a[count] = first;
+    b[count] = second;
+    return static_cast<std::uint8_t>(count++);
+  }
+};
+
+void spread(Lowering& lowering, const Instruction& token, const Distinct& distinct, Value value) {
+  std::array<Lane, 4> lanes;
+  for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = {value, distinct.place[c]};
+  lowering.write(token.dst, lanes);
+}
+
+}  // namespace
+
+void Lowering::componentwise(const Instruction& token, Unary make) {
+  Distinct distinct;
+  for (std::uint32_t c = 0; c < 4; ++c)
+    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(read(token.src1, c), {});
+  if (distinct.count == 0) return;
+  spread(*this, token, distinct, make(*this, builder_.compose({distinct.a.data(), distinct.count})));
+}
+
+void Lowering::componentwise(const Instruction& token, Binary make) {
+  Distinct distinct;
+  for (std::uint32_t c = 0; c < 4; ++c)
+    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(read(token.src1, c), read(token.src2, c));
+  if (distinct.count == 0) return;
+  const Value a = builder_.compose({distinct.a.data(), distinct.count});
+  const Value b = builder_.compose({distinct.b.data(), distinct.count});
+  spread(*this, token, distinct, make(*this, a, b));
+}
+
+// ------------------------------------------------------------------------------------------------------ control flow
+
+void Lowering::open_if(Value condition) {
+  builder_.make(Op::If, {}, {condition});
+  branches_.push_back({registers_.lanes(), {}, loaded_.size()});
+}
+
+void Lowering::open_else() {
+  Branch& branch = branches_.back();
+  builder_.make(Op::Else, {});
+  branch.then = registers_.lanes();
+  registers_.lanes() = branch.before;
+  loaded_.resize(branch.loads);
+}
+
+void Lowering::close_if() {
+  Branch branch = std::move(branches_.back());
+  branches_.pop_back();
+  builder_.make(Op::EndIf, {});
+  loaded_.resize(branch.loads);
+  const std::vector<Lane> here = registers_.lanes();
+  if (branch.then.empty())
+    merge(here, branch.before);
+  else
+    merge(branch.then, here);
+}
+
+// Components of one register that come from the same two values share one phi.
+void Lowering::merge(const std::vector<Lane>& then, const std::vector<Lane>& other) {
+  std::vector<Lane>& lanes = registers_.lanes();
+  for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot) {
+    std::uint32_t open = 0;
+    for (std::uint32_t c = 0; c < 4; ++c)
+      if (then[4 * slot + c] == other[4 * slot + c])
+        lanes[4 * slot + c] = then[4 * slot + c];
+      else
+        open |= 1u << c;
+    while (open != 0) {
+      const auto lead = static_cast<std::uint32_t>(std::countr_zero(open));
+      ir::Inst phi;
+      phi.op = Op::Phi;
+      const RegisterFile::Slot owner = registers_.slot(slot);
+      if (owner.type == RegisterType::Temporary) phi.hint = {owner.type, owner.number};
+      phi.set_arg(0, then[4 * slot + lead].value);
+      phi.set_arg(1, other[4 * slot + lead].value);
+      std::uint8_t width = 0;
+      const auto here = static_cast<Value>(builder_.module().body.size());
+      for (std::uint32_t c = lead; c < 4; ++c) {
+        const Lane a = then[4 * slot + c], b = other[4 * slot + c];
+        if (!(open >> c & 1) || a.value != phi.arg(0) || b.value != phi.arg(1)) continue;
+        phi.lanes = ir::with_lane(phi.lanes, width, a.lane);
+        phi.lanes2 = ir::with_lane(phi.lanes2, width, b.lane);
+        lanes[4 * slot + c] = {here, width++};
+        open &= ~(1u << c);
+      }
+      phi.type = ir::float_type(width);
+      builder_.append(phi);
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------ the interface
+
+std::uint32_t Lowering::sampler_slot(SamplerOperand operand) {
+  const auto& slots = builder_.module().samplers;
+  const auto slot = std::find_if(slots.begin(), slots.end(),
+                                 [&](const ir::SamplerSlot& s) { return s.index == operand.index(); });
+  return static_cast<std::uint32_t>(slot - slots.begin());
+}
+
+Value Lowering::whole(RegisterType type, std::uint32_t number) {
+  std::array<Lane, 4> lanes;
+  for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = registers_.at(type, number, c);
+  return builder_.compose(lanes);
+}
+
+WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
+  for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot)
+    if (const RegisterFile::Slot owner = registers_.slot(slot); owner.type == type && owner.number == number)
+      return written_[slot];
+  return 0;
+}
+
+void Lowering::store_outputs() {
+  if (program_.stage == Stage::Vertex) {
+    const std::uint32_t count = std::max(registers_.count(RegisterType::Varying), options_.varyings_added.bound());
+    for (std::uint32_t n = 0; n < count; ++n) {
+      if (written(RegisterType::Varying, n) != 0 && !options_.varyings_dropped.contains(n))
+        builder_.make(Op::StoreVarying, {}, {whole(RegisterType::Varying, n)}, n);
+      else if (options_.varyings_added.contains(n))
+        builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
+    }
+    // Last, so that the target's clip-space change stands at the end of the text.
+    if (written(RegisterType::Output, 0) != 0)
+      builder_.make(Op::StorePosition, {}, {whole(RegisterType::Output, 0)});
+    return;
+  }
+  for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
+    if (written(RegisterType::Output, n) != 0)
+      builder_.make(Op::StoreColour, {}, {whole(RegisterType::Output, n)}, n);
+  if (written(RegisterType::Depth, 0) != 0) {
+    const Lane depth = registers_.at(RegisterType::Depth, 0, 0);
+    builder_.make(Op::StoreDepth, {}, {builder_.compose({&depth, 1})});
+  }
+}
+
+}  // namespace agal::lower

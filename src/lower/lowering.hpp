@@ -1,0 +1,96 @@
+// The state of one translation, and what the functions for the opcodes are made of.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "ir/builder.hpp"
+#include "lower/lower.hpp"
+#include "lower/registers.hpp"
+
+namespace agal::lower {
+
+class Lowering {
+ public:
+  Lowering(const Program& program, const Options& options, ir::Module& module);
+
+  /// Translates every token and stores the outputs.
+  void run();
+
+  // ---- for the functions of the opcodes
+
+  /// Component `lane` of the swizzled source; `row` counts registers on from it (matrix operands).
+  ir::Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
+  /// Lanes 0 to `width` - 1 of the swizzled source as a value.
+  ir::Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);
+
+  /// Component c of the destination takes `lanes[c]`, where the mask has c.
+  void write(const Destination& destination, const std::array<ir::Lane, 4>& lanes);
+  /// Component c takes lane c of `value`, or its only lane.
+  void write_value(const Destination& destination, ir::Value value);
+
+  /// Applies `make` once to the distinct operand lanes that the mask asks for, and spreads the result: a swizzle
+  /// that repeats a lane costs no extra arithmetic. The operands are vectors of one width.
+  using Unary = ir::Value (*)(Lowering&, ir::Value);
+  using Binary = ir::Value (*)(Lowering&, ir::Value, ir::Value);
+  void componentwise(const Instruction& token, Unary make);
+  void componentwise(const Instruction& token, Binary make);
+
+  void open_if(ir::Value condition);
+  void open_else();
+  void close_if();
+
+  /// The slot of the sampler in the module; dimension as the token says.
+  std::uint32_t sampler_slot(SamplerOperand operand);
+
+  /// |v| where the domain option asks for it, else v.
+  ir::Value in_domain(ir::Value v);
+
+  ir::Builder& builder() { return builder_; }
+  const Semantics& semantics() const { return options_.semantics; }
+  const Program& program() const { return program_; }
+
+ private:
+  struct Branch {
+    std::vector<ir::Lane> before;  // registers at the if
+    std::vector<ir::Lane> then;    // registers at the end of the first arm, once els is reached
+    std::size_t loads;             // length of `loaded_` at the if
+  };
+  struct Load {
+    ir::Op op;
+    std::uint32_t number;
+    ir::Value value;
+  };
+
+  ir::Value load(ir::Op op, std::uint32_t number);
+  ir::Value load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows);
+  ir::Value float_index(const Source& source);
+  ir::Lane register_lane(RegisterType type, std::uint32_t number, std::uint32_t component);
+  void merge(const std::vector<ir::Lane>& then, const std::vector<ir::Lane>& other);
+  void store_outputs();
+  ir::Value whole(RegisterType type, std::uint32_t number);
+  WriteMask written(RegisterType type, std::uint32_t number) const;
+
+  const Program& program_;
+  const Options& options_;
+  ir::Builder builder_;
+  ir::Lane unwritten_;
+  RegisterFile registers_;
+  std::vector<Branch> branches_;
+  std::vector<Load> loaded_;        // loads that are visible here
+  std::vector<WriteMask> written_;  // by slot: components written anywhere so far
+};
+
+// One function an opcode: a missing one is a link error. Tombstones have none, validation refuses them.
+#define AGAL_LOWER_Shipped(id) void lower_##id(Lowering&, const Instruction&);
+#define AGAL_LOWER_Reserved(id) void lower_##id(Lowering&, const Instruction&);
+#define AGAL_LOWER_Tombstone(id)
+#define AGAL_OPCODE(id, code, text, ver, stage, status, ...) AGAL_LOWER_##status(id)
+#include "agal/tables/opcodes.def"
+#undef AGAL_OPCODE
+#undef AGAL_LOWER_Tombstone
+#undef AGAL_LOWER_Reserved
+#undef AGAL_LOWER_Shipped
+
+}  // namespace agal::lower

@@ -1,0 +1,109 @@
+// Common subexpressions, by hashing, scope by scope.
+#include <bit>
+
+#include "opt/passes.hpp"
+#include "opt/rewriter.hpp"
+
+namespace agal::opt {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+// What makes two instructions compute the same. The operands of a commutative operation are sorted here, and only
+// here: the text keeps the author's order.
+struct Key {
+  Op op;
+  ir::Type type;
+  ir::Lanes lanes;
+  std::uint32_t aux;
+  std::array<std::uint32_t, 4> args;
+
+  explicit Key(const Inst& inst) : op(inst.op), type(inst.type), lanes(0), aux(inst.aux), args(inst.args) {
+    const ir::Kind kind = ir::info(op).kind;
+    const std::uint32_t used = kind == ir::Kind::Constant ? type.width : inst.arg_count();
+    for (std::uint32_t i = used; i < 4; ++i) args[i] = 0;
+    if (kind == ir::Kind::Compose)
+      lanes = static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * type.width)) - 1));
+    if (kind == ir::Kind::Input && type.width == 1) lanes = inst.lanes & 3;
+    if ((op == Op::Add || op == Op::Mul || op == Op::Dot) && args[1] < args[0]) std::swap(args[0], args[1]);
+  }
+
+  bool operator==(const Key&) const = default;
+
+  std::uint64_t hash() const {
+    std::uint64_t h = static_cast<std::uint64_t>(op) | std::uint64_t{type.width} << 8 |
+                      static_cast<std::uint64_t>(type.scalar) << 12 | std::uint64_t{lanes} << 16 |
+                      std::uint64_t{aux} << 24;
+    for (std::uint32_t arg : args) h = (h ^ arg) * 0x9e37'79b9'7f4a'7c15ull, h ^= h >> 29;
+    return h;
+  }
+};
+
+// Which instructions are known at this point, as chains in a table; leaving an arm forgets what it added.
+class Known {
+ public:
+  explicit Known(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_() { entries_.reserve(size); }
+
+  Value find(const Key& key, const ir::Module& module) const {
+    for (std::uint32_t e = heads_[slot(key)]; e != none; e = entries_[e].next)
+      if (Key(module[entries_[e].value]) == key) return entries_[e].value;
+    return Value::None;
+  }
+
+  void add(const Key& key, Value value) {
+    std::uint32_t& head = heads_[slot(key)];
+    entries_.push_back({value, head, slot(key)});
+    head = static_cast<std::uint32_t>(entries_.size() - 1);
+  }
+
+  void enter() { scopes_.push_back(entries_.size()); }
+  void leave() {
+    while (entries_.size() > scopes_.back()) {
+      heads_[entries_.back().slot] = entries_.back().next;
+      entries_.pop_back();
+    }
+    scopes_.pop_back();
+  }
+
+ private:
+  static constexpr std::uint32_t none = 0xffff'ffff;
+  struct Entry {
+    Value value;
+    std::uint32_t next, slot;
+  };
+  std::uint32_t slot(const Key& key) const { return static_cast<std::uint32_t>(key.hash() & (heads_.size() - 1)); }
+
+  std::vector<std::uint32_t> heads_;
+  std::vector<Entry> entries_;
+  std::vector<std::size_t> scopes_;
+};
+
+}  // namespace
+
+void eliminate_common(ir::Module& module) {
+  Rewriter rewriter(module);
+  Known known(rewriter.old().size());
+  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
+    const Inst inst = rewriter.translated(rewriter.old()[i]);
+    if (inst.op == Op::Else || inst.op == Op::EndIf) known.leave();
+    if (inst.op == Op::If || inst.op == Op::Else) known.enter();
+    if (!inst.is_value() || inst.op == Op::Phi) {
+      rewriter.map(i, rewriter.append(inst));
+      continue;
+    }
+    const Key key(inst);
+    Value same = known.find(key, module);
+    if (same == Value::None) {
+      same = rewriter.append(inst);
+      known.add(key, same);
+    } else if (!module[same].hint.present()) {
+      module.body[ir::index(same)].hint = inst.hint;
+    }
+    rewriter.map(i, same);
+  }
+}
+
+}  // namespace agal::opt

@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <cmath>
+
+#include "opt/passes.hpp"
+#include "opt/rewriter.hpp"
+
+namespace agal::opt {
+
+using ir::Inst;
+using ir::Lane;
+using ir::Lanes;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+Value append(ir::Module& module, const Inst& inst) {
+  module.body.push_back(inst);
+  return static_cast<Value>(module.body.size() - 1);
+}
+
+bool is_constant(const ir::Module& module, Value v) { return module[v].op == Op::Constant; }
+
+// ---- lanes of lanes
+
+// Where a lane comes from in the end, looking through compositions.
+Lane origin(const ir::Module& module, Lane lane) {
+  while (module[lane.value].op == Op::Compose) {
+    const Inst& inner = module[lane.value];
+    lane = {inner.arg(lane.lane), static_cast<std::uint8_t>(ir::lane_at(inner.lanes, lane.lane))};
+  }
+  return lane;
+}
+
+Value fold_compose(ir::Module& module, Inst inst) {
+  const std::uint32_t width = inst.type.width;
+  bool constant = true, whole = true;
+  for (std::uint32_t i = 0; i < width; ++i) {
+    const Lane lane = origin(module, {inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))});
+    inst.set_arg(i, lane.value);
+    inst.lanes = ir::with_lane(inst.lanes, i, lane.lane);
+    constant = constant && is_constant(module, lane.value);
+    whole = whole && lane.value == inst.arg(0) && lane.lane == i;
+  }
+  if (whole && module[inst.arg(0)].type.width == width) return inst.arg(0);
+  if (!constant) return append(module, inst);
+  Inst folded;
+  folded.op = Op::Constant;
+  folded.type = inst.type;
+  for (std::uint32_t i = 0; i < width; ++i) folded.args[i] = module[inst.arg(i)].args[ir::lane_at(inst.lanes, i)];
+  return append(module, folded);
+}
+
+// The lane that all lanes of `v` are, if it is such a vector.
+Lane repeated_lane(const ir::Module& module, Value v) {
+  const Inst& inst = module[v];
+  if (inst.type.width < 2) return {};
+  if (inst.op != Op::Compose) return {};
+  for (std::uint32_t i = 1; i < inst.type.width; ++i)
+    if (inst.arg(i) != inst.arg(0) || ir::lane_at(inst.lanes, i) != ir::lane_at(inst.lanes, 0)) return {};
+  return {inst.arg(0), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, 0))};
+}
+
+Value extract(ir::Module& module, Lane lane, std::uint32_t token) {
+  Inst inst;
+  inst.op = Op::Compose;
+  inst.type = {module[lane.value].type.scalar, 1};
+  inst.set_arg(0, lane.value);
+  inst.lanes = ir::with_lane(0, 0, lane.lane);
+  inst.token = token;
+  return fold_compose(module, inst);
+}
+
+// ---- arithmetic on constants; only where float32 arithmetic here gives what any target gives
+
+struct Folded {
+  bool done = false;
+  float value = 0;
+};
+
+Folded evaluate(Op op, float a, float b) {
+  if (op == Op::Neg) return {true, -a};
+  if (op == Op::Abs) return {true, std::fabs(a)};
+  if (op == Op::Add) return {true, a + b};
+  if (op == Op::Sub) return {true, a - b};
+  if (op == Op::Mul) return {true, a * b};
+  if (op == Op::Min) return {true, b < a ? b : a};
+  if (op == Op::Max) return {true, a < b ? b : a};
+  return {};
+}
+
+Folded evaluate_compare(Op op, float a, float b) {
+  const auto truth = [](bool t) { return Folded{true, t ? 1.0f : 0.0f}; };
+  if (op == Op::Equal) return truth(a == b);
+  if (op == Op::NotEqual) return truth(a != b);
+  if (op == Op::Less) return truth(a < b);
+  if (op == Op::Greater) return truth(a > b);
+  if (op == Op::GreaterEqual) return truth(a >= b);
+  return {};
+}
+
+// Infinities and NaN are left for the target to make: how it rounds to them is its own business.
+bool finite(float f) { return std::isfinite(f); }
+
+Value fold_constants(ir::Module& module, const Inst& inst) {
+  const std::uint32_t count = inst.arg_count();
+  if (count == 0 || count > 2) return Value::None;
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (!is_constant(module, inst.arg(i)) || module[inst.arg(i)].type.scalar != ir::Scalar::Float) return Value::None;
+  Inst folded;
+  folded.op = Op::Constant;
+  folded.type = inst.type;
+  const bool compares = inst.type.scalar == ir::Scalar::Bool;
+  for (std::uint32_t lane = 0; lane < inst.type.width; ++lane) {
+    const float a = std::bit_cast<float>(module[inst.arg(0)].args[lane]);
+    const float b = count == 2 ? std::bit_cast<float>(module[inst.arg(1)].args[lane]) : 0.0f;
+    const Folded result = compares ? evaluate_compare(inst.op, a, b) : evaluate(inst.op, a, b);
+    if (!result.done || !finite(a) || !finite(b) || !finite(result.value)) return Value::None;
+    folded.args[lane] = compares ? (result.value != 0 ? 1u : 0u) : std::bit_cast<std::uint32_t>(result.value);
+  }
+  return append(module, folded);
+}
+
+// ---- identities that hold for every float
+
+Value fold_unary(ir::Module& module, Inst& inst) {
+  const Inst& operand = module[inst.arg(0)];
+  if (inst.op == Op::Neg && operand.op == Op::Neg) return operand.arg(0);
+  if (inst.op == Op::Abs && operand.op == Op::Abs) return inst.arg(0);
+  if (inst.op == Op::Abs && operand.op == Op::Neg) inst.set_arg(0, operand.arg(0));
+  return Value::None;
+}
+
+void fold_sum(const ir::Module& module, Inst& inst) {
+  const Inst& a = module[inst.arg(0)];
+  const Inst& b = module[inst.arg(1)];
+  if (inst.op == Op::Add && b.op == Op::Neg) {
+    inst.op = Op::Sub;
+    inst.set_arg(1, b.arg(0));
+  } else if (inst.op == Op::Add && a.op == Op::Neg) {
+    inst.op = Op::Sub;
+    const Value rest = inst.arg(1);
+    inst.set_arg(1, a.arg(0));
+    inst.set_arg(0, rest);
+  } else if (inst.op == Op::Sub && b.op == Op::Neg) {
+    inst.op = Op::Add;
+    inst.set_arg(1, b.arg(0));
+  }
+}
+
+// A product with one lane, repeated, is a vector times a scalar.
+void fold_product(ir::Module& module, Inst& inst) {
+  if (inst.type.width < 2) return;
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    const Lane lane = repeated_lane(module, inst.arg(i));
+    if (lane.value == Value::None) continue;
+    const Value vector = inst.arg(1 - i);
+    const Value scalar = extract(module, lane, inst.token);
+    inst.op = Op::Scale;
+    inst.set_arg(0, vector);
+    inst.set_arg(1, scalar);
+    return;
+  }
+}
+
+Value fold_select(const ir::Module& module, const Inst& inst) {
+  if (inst.arg(1) == inst.arg(2)) return inst.arg(1);
+  const Inst& condition = module[inst.arg(0)];
+  if (condition.op != Op::Constant) return Value::None;
+  const auto lanes = std::span(condition.args).first(condition.type.width);
+  if (std::all_of(lanes.begin(), lanes.end(), [](std::uint32_t bit) { return bit != 0; })) return inst.arg(1);
+  if (std::all_of(lanes.begin(), lanes.end(), [](std::uint32_t bit) { return bit == 0; })) return inst.arg(2);
+  return Value::None;
+}
+
+}  // namespace
+
+Value append_folded(ir::Module& module, const Inst& original) {
+  Inst inst = original;
+  const ir::Kind kind = ir::info(inst.op).kind;
+  if (kind == ir::Kind::Compose) return fold_compose(module, inst);
+  if (kind != ir::Kind::Lanewise) return append(module, inst);
+  Value same = Value::None;
+  if (inst.arg_count() == 1) same = fold_unary(module, inst);
+  if (inst.op == Op::Select) same = fold_select(module, inst);
+  if (same == Value::None) same = fold_constants(module, inst);
+  if (same != Value::None) return same;
+  if (inst.op == Op::Add || inst.op == Op::Sub) fold_sum(module, inst);
+  if (inst.op == Op::Mul) fold_product(module, inst);
+  return append(module, inst);
+}
+
+void fold(ir::Module& module) {
+  Rewriter rewriter(module);
+  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i)
+    rewriter.map(i, append_folded(module, rewriter.translated(rewriter.old()[i])));
+}
+
+}  // namespace agal::opt

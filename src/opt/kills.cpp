@@ -1,0 +1,98 @@
+// A kill ends its pixel at once, and from then on the derivatives of its neighbours in the quad are undefined. AGAL
+// has no effects but its outputs, so a kill may wait until the last derivative is taken.
+#include "opt/passes.hpp"
+#include "opt/rewriter.hpp"
+
+namespace agal::opt {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+class Sink {
+ public:
+  explicit Sink(ir::Module& module) : rewriter_(module), builder_(module) {}
+
+  void run(std::uint32_t target) {
+    killed_ = builder_.bool_constant(false);
+    none_ = killed_;
+    for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
+      const Inst inst = rewriter_.translated(rewriter_.old()[i]);
+      if (inst.op == Op::Kill && i < target) {
+        killed_ = killed_ == none_ ? inst.arg(0) : builder_.lanewise(Op::Or, killed_, inst.arg(0));
+      } else {
+        rewriter_.map(i, rewriter_.append(inst));
+        follow(i, inst.op);
+      }
+      // Phis stay together behind their end-if.
+      const bool phi_follows = i + 1 < rewriter_.old().size() && rewriter_.old()[i + 1].op == Op::Phi;
+      if (i >= target && !done_ && !phi_follows) {
+        done_ = true;
+        if (killed_ != none_) builder_.make(Op::Kill, {}, {killed_});
+      }
+    }
+  }
+
+ private:
+  struct Arm {
+    Value before;
+    Value then = Value::None;
+  };
+
+  void follow(std::uint32_t i, Op op) {
+    if (op == Op::If) arms_.push_back({killed_});
+    if (op == Op::Else) {
+      arms_.back().then = killed_;
+      killed_ = arms_.back().before;
+    }
+    if (op != Op::EndIf) return;
+    const Arm arm = arms_.back();
+    arms_.pop_back();
+    const bool has_else = arm.then != Value::None;
+    const Value then = has_else ? arm.then : killed_;
+    const Value other = has_else ? killed_ : arm.before;
+    if (then == other) {
+      killed_ = then;
+      return;
+    }
+    Inst phi;
+    phi.op = Op::Phi;
+    phi.type = ir::bool_type(1);
+    phi.set_arg(0, then);
+    phi.set_arg(1, other);
+    phi.token = rewriter_.old()[i].token;
+    killed_ = builder_.append(phi);
+  }
+
+  Rewriter rewriter_;
+  ir::Builder builder_;
+  std::vector<Arm> arms_;
+  Value killed_ = Value::None, none_ = Value::None;
+  bool done_ = false;
+};
+
+}  // namespace
+
+bool sink_kills(ir::Module& module) {
+  // The last derivative, or the end of the outermost if around it; and whether a kill stands before that.
+  std::uint32_t depth = 0, target = 0;
+  bool kills = false, pending = false, needed = false;
+  for (std::uint32_t i = 0; i < module.body.size(); ++i) {
+    const Op op = module.body[i].op;
+    depth += op == Op::If;
+    depth -= op == Op::EndIf;
+    kills |= op == Op::Kill;
+    pending |= ir::takes_derivative(op);
+    if (pending && depth == 0) {
+      pending = false;
+      needed = kills;
+      target = i;
+    }
+  }
+  if (needed) Sink(module).run(target);
+  return needed;
+}
+
+}  // namespace agal::opt

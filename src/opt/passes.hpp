@@ -1,0 +1,61 @@
+// The passes over the IR: one a file. Each takes a module that `ir::verify` accepts and leaves one.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "agal/compile.hpp"
+#include "ir/module.hpp"
+
+namespace agal::opt {
+
+/// Appends `inst`, or returns the value or the simpler instruction that is equal to it: lanes of lanes, arithmetic
+/// on constants, double negations, products with a repeated lane. What folding changes is exact: no result differs
+/// in any bit, but for the sign of a NaN.
+ir::Value append_folded(ir::Module& module, const ir::Inst& inst);
+
+/// Folds every instruction.
+void fold(ir::Module& module);
+
+/// Values that are computed twice, the second time where the first is visible, are computed once.
+void eliminate_common(ir::Module& module);
+
+/// Removes what nothing reads, narrows vectors to the lanes that are read, loads single lanes where only one is
+/// wanted, and turns an if whose arms are empty into selects.
+void narrow(ir::Module& module);
+
+/// Removes what nothing reads and changes nothing else.
+void remove_dead(ir::Module& module);
+
+/// Gives a texture fetch or a derivative inside a non-uniform branch a defined quad: derivatives move above the
+/// branch. With explicit gradients the fetch stays; without, it moves too.
+/// Returns whether anything changed.
+bool define_derivatives(ir::Module& module, bool explicit_gradients);
+
+/// Moves kills behind the last operation that takes a derivative, so that the quad is whole until then. Returns
+/// whether anything changed.
+bool sink_kills(ir::Module& module);
+
+struct ClipOptions {
+  bool negative_one_to_one = false;  // z' = 2z - w
+  bool flip_y = false;               // y' = -y
+};
+/// Rewrites the stored position for the target's clip space.
+void transform_clip(ir::Module& module, const ClipOptions& options);
+
+/// Splits compositions that no single instruction of SPIR-V can do, and those that a phi holds implicitly.
+void split_compositions(ir::Module& module);
+
+struct PipelineOptions {
+  Optimization optimization = Optimization::Full;
+  bool explicit_gradients = true;
+  ClipOptions clip;
+};
+
+/// Called after each pass that changed something, with its name.
+using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;
+
+/// Runs the passes in order; see pipeline.cpp for why the order is as it is.
+void run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener = {});
+
+}  // namespace agal::opt

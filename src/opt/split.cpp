@@ -1,0 +1,133 @@
+// Makes explicit what one instruction of SPIR-V cannot do: a composition of parts of several vectors, and the lanes
+// that a phi picks. Done in the IR, not by the emitter, so that equal parts are found to be equal.
+#include "opt/passes.hpp"
+#include "opt/rewriter.hpp"
+
+namespace agal::opt {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+class Split {
+ public:
+  explicit Split(ir::Module& module) : rewriter_(module), shape_(rewriter_.old().size()) { find_shape(); }
+
+  void run() {
+    for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
+      const Inst& old = rewriter_.old()[i];
+      if (old.op == Op::If && shape_[i].other == shape_[i].end) phi_operands(i, 1);
+      if (old.op == Op::Else) phi_operands(shape_[i].start, 0);
+      if (old.op == Op::EndIf) phi_operands(shape_[i].start, shape_[shape_[i].start].other == i ? 0 : 1);
+      rewriter_.map(i, rebuilt(i, old));
+    }
+  }
+
+ private:
+  // Of an If: its Else (or EndIf, if it has none) and its EndIf. Of those: their If.
+  struct Place {
+    std::uint32_t start = 0, other = 0, end = 0;
+    std::array<Value, 2> operands{Value::None, Value::None};  // of a phi, made explicit
+  };
+
+  void find_shape() {
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < shape_.size(); ++i) {
+      const Op op = rewriter_.old()[i].op;
+      if (op == Op::If) open.push_back(i);
+      if (op == Op::Else) {
+        shape_[i].start = open.back();
+        shape_[open.back()].other = i;
+      }
+      if (op != Op::EndIf) continue;
+      Place& start = shape_[open.back()];
+      shape_[i].start = open.back();
+      start.end = i;
+      if (start.other == 0) start.other = i;
+      open.pop_back();
+    }
+  }
+
+  // Writes operand `side` of the phis behind the if at `start`, at the end of the arm it comes from.
+  void phi_operands(std::uint32_t start, std::uint32_t side) {
+    for (std::uint32_t p = shape_[start].end + 1; p < shape_.size() && rewriter_.old()[p].op == Op::Phi; ++p) {
+      const Inst& phi = rewriter_.old()[p];
+      Inst part;
+      part.op = Op::Compose;
+      part.type = phi.type;
+      part.lanes = side == 0 ? phi.lanes : phi.lanes2;
+      part.token = phi.token;
+      for (std::uint32_t c = 0; c < phi.type.width; ++c) part.set_arg(c, rewriter_.mapped(phi.arg(side)));
+      shape_[p].operands[side] = append_folded(rewriter_.module(), part);
+    }
+  }
+
+  Value rebuilt(std::uint32_t i, const Inst& old) {
+    if (old.op == Op::Phi) {
+      Inst phi = old;
+      phi.lanes = phi.lanes2 = ir::identity_lanes;
+      for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, shape_[i].operands[side]);
+      return rewriter_.append(phi);
+    }
+    const Inst inst = rewriter_.translated(old);
+    return old.op == Op::Compose ? compose(inst) : rewriter_.append(inst);
+  }
+
+  // ---- compositions
+
+  std::uint32_t width_of(Value v) const { return module()[v].type.width; }
+  const ir::Module& module() const { return rewriter_.module(); }
+
+  // Length of the run of lanes from `i` on that come from one value.
+  static std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
+    std::uint32_t length = 1;
+    while (i + length < inst.type.width && inst.arg(i + length) == inst.arg(i)) ++length;
+    return length;
+  }
+
+  bool at_most_two_vectors(const Inst& inst) const {
+    std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
+    for (std::uint32_t c = 0; c < inst.type.width; ++c) {
+      const Value v = inst.arg(c);
+      if (width_of(v) == 1) return false;
+      if (v == sources[0] || v == sources[1]) continue;
+      if (sources[1] != sources[0]) return false;
+      sources[1] = v;
+    }
+    return true;
+  }
+
+  Value compose(Inst inst) {
+    if (inst.type.width == 1 || at_most_two_vectors(inst)) return rewriter_.append(inst);
+    for (std::uint32_t i = 0; i < inst.type.width;) {
+      const std::uint32_t length = run_length(inst, i);
+      const Value source = inst.arg(i);
+      if (width_of(source) > 1) {
+        Inst part;
+        part.op = Op::Compose;
+        part.type = {inst.type.scalar, static_cast<std::uint8_t>(length)};
+        part.token = inst.token;
+        part.lanes = static_cast<ir::Lanes>(inst.lanes >> (2 * i));
+        for (std::uint32_t c = 0; c < length; ++c) part.set_arg(c, source);
+        const Value made = append_folded(rewriter_.module(), part);
+        for (std::uint32_t c = 0; c < length; ++c) {
+          inst.set_arg(i + c, made);
+          inst.lanes = ir::with_lane(inst.lanes, i + c, c);
+        }
+      }
+      i += length;
+    }
+    return rewriter_.append(inst);
+  }
+
+  Rewriter rewriter_;
+  std::vector<Place> shape_;
+};
+
+}  // namespace
+
+void split_compositions(ir::Module& module) { Split(module).run(); }
+
+}  // namespace agal::opt

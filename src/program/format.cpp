@@ -1,0 +1,176 @@
+// The canonical text of one token, and whether that text says all of its bits.
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "agal/program.hpp"
+
+namespace agal {
+namespace {
+
+constexpr std::string_view lane_letters = "xyzw";
+
+// A piece of text, and whether assembling it gives back the bits that it was made from.
+struct Piece {
+  std::string text;
+  bool exact = false;
+};
+
+// Whether an assembler takes the canonical name of this type in this stage.
+bool has_name(std::uint32_t type_code, Stage stage) {
+  const RegisterInfo* row = find_register(type_code);
+  return row != nullptr && !row->prefix(stage).empty();
+}
+
+// Prefix of a known type; where the stage has no such register, the other stage's, so that people can read it.
+std::string_view readable_prefix(const RegisterInfo& row, Stage stage) {
+  const std::string_view own = row.prefix(stage);
+  return !own.empty() ? own : row.vertex_prefix.empty() ? row.fragment_prefix : row.vertex_prefix;
+}
+
+// Types of which most programs know one register: its number is left out where it is 0.
+bool number_is_optional(RegisterType type) {
+  switch (type) {
+    case RegisterType::Output:
+    case RegisterType::Depth:
+    case RegisterType::InstanceId: return true;
+    case RegisterType::Attribute:
+    case RegisterType::Constant:
+    case RegisterType::Temporary:
+    case RegisterType::Varying:
+    case RegisterType::Sampler: return false;
+  }
+  return false;
+}
+
+Piece format_destination(Destination dst, Stage stage) {
+  return {register_name(dst.type_code(), dst.index(), stage) + mask_text(dst.mask()),
+          dst == Destination::make(dst.type(), dst.index(), dst.mask()) && dst.mask() != 0 &&
+              has_name(dst.type_code(), stage)};
+}
+
+Piece format_indirect(Source source, Stage stage) {
+  const RegisterInfo* base = find_register(source.type_code());
+  std::string text = base != nullptr ? std::string(readable_prefix(*base, stage))  //
+                                     : fmt::format("?{}", source.type_code());
+  text += fmt::format("[{}.{}", register_name(source.index_type_code(), source.index(), stage),
+                      lane_letters[source.index_component()]);
+  if (source.offset() != 0) text += fmt::format("+{}", source.offset());
+  text += "]" + swizzle_text(source.swizzle());
+  const Source again = Source::make_indirect(source.type(), source.index_type(), source.index(),
+                                             source.index_component(), source.offset(), source.swizzle());
+  return {std::move(text), source == again && base != nullptr && has_name(source.type_code(), stage) &&
+                               has_name(source.index_type_code(), stage)};
+}
+
+// One field of a sampler operand as its option, options joined by commas for flags, or its number where no option
+// has it; adds what the text says to `again`.
+std::string format_sampler_field(SamplerOperand operand, SamplerField field, SamplerOperand& again) {
+  const std::uint32_t value = operand.field(field);
+  if (info(field).combine == SamplerCombine::Replace) {
+    const SamplerOptionInfo* row = find_sampler_option(field, value);
+    if (row == nullptr) return fmt::format("{} {}", info(field).noun, value);
+    again = again.with(field, value);
+    return std::string(row->text);
+  }
+  std::string text;
+  std::uint32_t said = 0;
+  for (const SamplerOptionInfo& row : sampler_option_table) {
+    if (row.field != field || (value & row.value) == 0) continue;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", row.text);
+    said |= row.value;
+  }
+  again = again.with(field, said);
+  if (said != value) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", info(field).noun, value & ~said);
+  return text;
+}
+
+Piece format_sampler(SamplerOperand operand, Stage stage) {
+  SamplerOperand again = SamplerOperand::make(operand.index()).with_bias(operand.bias_eighths());
+  std::string text = register_name(operand.type_code(), operand.index(), stage) + " <";
+  bool first = true;
+  const auto append = [&](std::string_view part) {
+    if (!first) text += ", ";
+    first = false;
+    text += part;
+  };
+  for (SamplerField field : {SamplerField::Dim, SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap})
+    append(format_sampler_field(operand, field, again));
+  for (SamplerField field : {SamplerField::Format, SamplerField::Special})
+    if (operand.field(field) != 0) append(format_sampler_field(operand, field, again));
+  if (operand.bias_eighths() != 0) append(fmt::format("{}", operand.bias()));
+  text += ">";
+  return {std::move(text), operand == again && has_name(operand.type_code(), stage)};
+}
+
+// A register of the sampler type is laid out as a sampler operand wherever it stands: that is how assemblers write it.
+Piece format_source(Source source, Stage stage) {
+  if (source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler))
+    return format_sampler(SamplerOperand{source.bits}, stage);
+  if (source.indirect()) return format_indirect(source, stage);
+  return {
+      register_name(source.type_code(), source.index(), stage) + swizzle_text(source.swizzle()),
+      source == Source::make(source.type(), source.index(), source.swizzle()) && has_name(source.type_code(), stage)};
+}
+
+// Which of the three operand fields the opcode uses.
+struct Uses {
+  bool dst, src1, src2;
+};
+
+}  // namespace
+
+TokenText format_token(const Instruction& instruction, Stage stage) {
+  const OpcodeInfo* row = instruction.info();
+  const bool assembles = row != nullptr && row->status != OpcodeStatus::Tombstone;
+  TokenText out;
+  out.text = row != nullptr ? std::string(row->text) : fmt::format("?0x{:02x}", instruction.opcode);
+  out.opcode = {0, static_cast<std::uint32_t>(out.text.size())};
+  out.exact = assembles;
+
+  // Nothing is known about the operands of a number that no assembler knows: show them all if any is set.
+  const bool any = instruction.dst.bits != 0 || instruction.src1.bits != 0 || instruction.src2.bits != 0;
+  const Uses uses =
+      assembles ? Uses{row->dest != DestinationRule::None, row->src1 != SourceRule::None, row->src2 != SourceRule::None}
+                : Uses{any, any, any};
+  bool first = true;
+  const auto append = [&](TokenText::Span& span, const Piece& piece, bool used) {
+    out.text += first ? " " : ", ";
+    first = false;
+    span = {static_cast<std::uint32_t>(out.text.size()), static_cast<std::uint32_t>(piece.text.size())};
+    out.text += piece.text;
+    out.exact = out.exact && used && piece.exact;
+  };
+  // An operand that should be zero and is not is shown where it would stand, so that a message can point at it.
+  if (uses.dst || instruction.dst.bits != 0) append(out.dst, format_destination(instruction.dst, stage), uses.dst);
+  if (uses.src1 || instruction.src1.bits != 0) append(out.src1, format_source(instruction.src1, stage), uses.src1);
+  if (uses.src2 || instruction.src2.bits != 0) append(out.src2, format_source(instruction.src2, stage), uses.src2);
+  return out;
+}
+
+std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage stage) {
+  const RegisterInfo* row = find_register(type_code);
+  if (row == nullptr) return fmt::format("?{}[{}]", type_code, index);
+  const std::string_view prefix = readable_prefix(*row, stage);
+  if (index == 0 && number_is_optional(row->type)) return std::string(prefix);
+  return fmt::format("{}{}", prefix, index);
+}
+
+std::string mask_text(WriteMask mask) {
+  if ((mask & 0xf) == 0xf) return "";
+  std::string text = ".";
+  for (std::uint32_t i = 0; i < 4; ++i)
+    if ((mask >> i & 1) != 0) text += lane_letters[i];
+  if (text.size() == 1) text += '_';  // writes nothing; no assembly says that
+  return text;
+}
+
+std::string swizzle_text(std::uint8_t swizzle) {
+  if (swizzle == swizzle_identity) return "";
+  std::string text;
+  for (std::uint32_t i = 0; i < 4; ++i) text += lane_letters[swizzle >> (2 * i) & 3];
+  while (text.size() > 1 && text[text.size() - 1] == text[text.size() - 2]) text.pop_back();
+  return "." + text;
+}
+
+}  // namespace agal

@@ -1,0 +1,45 @@
+// IR → SPIR-V words.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/compile.hpp"
+#include "base/register_set.hpp"
+#include "ir/module.hpp"
+
+namespace agal::spirv {
+
+struct Options {
+  Environment environment = Environment::Vulkan10;
+  ConstantsMode constants = ConstantsMode::Ubo;
+  std::span<const Binding> bindings;     // what deviates from docs/abi.md
+  std::string_view entry_point = "main";
+  std::uint32_t push_offset = 0;         // bytes before our range of the push constants
+  bool value_names = false;              // OpName for values: registers survive into text targets
+  const Program* lines = nullptr;        // OpSource and an OpLine for every token of this program
+};
+
+/// What a module needs bound: the interface after everything dead has gone.
+struct Interface {
+  base::RegisterSet attributes;
+  base::RegisterSet varyings;   // read by a fragment program, stored by a vertex program
+  base::RegisterSet colours;
+  base::RegisterSet samplers;   // slots of ir::Module::samplers
+  std::uint32_t constants = 0;  // registers in the uniform array; 0: there is none
+  bool indirect = false;
+  bool position = false, depth = false, instance = false, kills = false;
+};
+
+/// What the instructions of the module refer to.
+Interface interface_of(const ir::Module& module);
+
+/// Writes the module. Cannot fail on a module that `ir::verify` accepts.
+std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options);
+
+}  // namespace agal::spirv

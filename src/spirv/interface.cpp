@@ -1,0 +1,146 @@
+#include "spirv/interface.hpp"
+
+#include <algorithm>
+#include <spirv/unified1/spirv.hpp>
+
+namespace agal::spirv {
+
+using ir::Op;
+using Section = ModuleBuilder::Section;
+
+Interface interface_of(const ir::Module& module) {
+  Interface out;
+  for (const ir::Inst& inst : module.body) {
+    if (inst.op == Op::LoadAttribute) out.attributes.add(inst.aux);
+    if (inst.op == Op::LoadVarying || inst.op == Op::StoreVarying) out.varyings.add(inst.aux);
+    if (inst.op == Op::StoreColour) out.colours.add(inst.aux);
+    if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1);
+    if (ir::is_sample(inst.op)) out.samplers.add(inst.aux);
+    if (inst.op == Op::LoadUniformAt) out.indirect = true;
+    if (inst.op == Op::LoadInstance) out.instance = true;
+    if (inst.op == Op::StorePosition) out.position = true;
+    if (inst.op == Op::StoreDepth) out.depth = true;
+    if (inst.op == Op::Kill) out.kills = true;
+  }
+  if (out.indirect) out.constants = std::max(out.constants, module.constant_array);
+  return out;
+}
+
+Variables::Variables(const ir::Module& module, const Options& options, ModuleBuilder& builder)
+    : module_(module), options_(options), builder_(builder), interface_(interface_of(module)) {
+  declare_inputs();
+  declare_outputs();
+  if (interface_.constants > 0) declare_constants();
+  declare_samplers();
+}
+
+bool Variables::vulkan() const { return options_.environment != Environment::OpenGL45; }
+
+Id Variables::declare(Id type, std::uint32_t storage, std::string_view text) {
+  const Id id = builder_.variable(builder_.pointer(storage, type), storage);
+  builder_.name(id, text);
+  // From SPIR-V 1.4 on an entry point lists every global that it touches.
+  const EnvironmentInfo& env = info(options_.environment);
+  const bool lists_all = env.spirv_major > 1 || env.spirv_minor >= 4;
+  if (lists_all || storage == spv::StorageClassInput || storage == spv::StorageClassOutput) listed_.push_back(id);
+  return id;
+}
+
+std::string Variables::register_text(RegisterType type, std::uint32_t number) const {
+  return register_name(static_cast<std::uint32_t>(type), number, module_.stage);
+}
+
+void Variables::declare_located(std::vector<Id>& ids, const base::RegisterSet& used, std::uint32_t storage,
+                                RegisterType type) {
+  ids.resize(used.bound());
+  used.for_each([&](std::uint32_t n) {
+    ids[n] = declare(builder_.float_type(4), storage, register_text(type, n));
+    builder_.decorate(ids[n], {spv::DecorationLocation, n});
+    if (type == RegisterType::Varying && module_.centroid_varyings.contains(n))
+      builder_.decorate(ids[n], {spv::DecorationCentroid});
+  });
+}
+
+void Variables::declare_inputs() {
+  declare_located(attributes_, interface_.attributes, spv::StorageClassInput, RegisterType::Attribute);
+  if (module_.stage == Stage::Fragment)
+    declare_located(varyings_, interface_.varyings, spv::StorageClassInput, RegisterType::Varying);
+  if (!interface_.instance) return;
+  instance_ = declare(builder_.int_type(), spv::StorageClassInput, register_text(RegisterType::InstanceId, 0));
+  builder_.decorate(instance_, {spv::DecorationBuiltIn, static_cast<std::uint32_t>(
+                                                            vulkan() ? spv::BuiltInInstanceIndex : spv::BuiltInInstanceId)});
+}
+
+void Variables::declare_outputs() {
+  if (module_.stage == Stage::Vertex)
+    declare_located(varyings_, interface_.varyings, spv::StorageClassOutput, RegisterType::Varying);
+  declare_located(colours_, interface_.colours, spv::StorageClassOutput, RegisterType::Output);
+  if (interface_.position) {
+    position_ = declare(builder_.float_type(4), spv::StorageClassOutput, register_text(RegisterType::Output, 0));
+    builder_.decorate(position_, {spv::DecorationBuiltIn, spv::BuiltInPosition});
+  }
+  if (interface_.depth) {
+    depth_ = declare(builder_.float_type(1), spv::StorageClassOutput, register_text(RegisterType::Depth, 0));
+    builder_.decorate(depth_, {spv::DecorationBuiltIn, spv::BuiltInFragDepth});
+  }
+}
+
+Binding Variables::binding_of(std::string_view resource, std::uint32_t default_binding) const {
+  for (const Binding& binding : options_.bindings)
+    if (binding.resource == resource) return binding;
+  return {std::string(resource), 0, default_binding};
+}
+
+void Variables::bind(Id id, std::string_view resource, std::uint32_t default_binding) {
+  const Binding binding = binding_of(resource, default_binding);
+  if (vulkan()) builder_.decorate(id, {spv::DecorationDescriptorSet, binding.set});
+  builder_.decorate(id, {spv::DecorationBinding, binding.binding});
+}
+
+// docs/abi.md: one array of vec4, in a block named after the stage or plain.
+void Variables::declare_constants() {
+  const bool vertex = module_.stage == Stage::Vertex;
+  const std::string_view text = vertex ? "vc" : "fc";
+  const Id array = builder_.type(spv::OpTypeArray, {builder_.float_type(4),
+                                                    builder_.int_constant(static_cast<std::int32_t>(interface_.constants))});
+  if (options_.constants == ConstantsMode::Plain) {
+    constants_storage_ = spv::StorageClassUniformConstant;
+    constants_ = declare(array, constants_storage_, text);
+    builder_.decorate(constants_, {spv::DecorationLocation, vertex ? vertex_plain_location : fragment_plain_location});
+    return;
+  }
+  const bool push = options_.constants == ConstantsMode::Push;
+  constants_storage_ = push ? spv::StorageClassPushConstant : spv::StorageClassUniform;
+  const Id block = builder_.type(spv::OpTypeStruct, {array});
+  builder_.name(block, vertex ? "VertexConstants" : "FragmentConstants");
+  builder_.emit_string(Section::Names, spv::OpMemberName, {block, 0}, "c");
+  builder_.decorate(array, {spv::DecorationArrayStride, 16});
+  builder_.decorate(block, {spv::DecorationBlock});
+  builder_.emit(Section::Decorations, spv::OpMemberDecorate,
+                {block, 0, spv::DecorationOffset, push ? options_.push_offset : 0});
+  constants_ = declare(block, constants_storage_, text);
+  if (!push) bind(constants_, text, vertex ? 0 : 1);
+}
+
+void Variables::declare_samplers() {
+  samplers_.resize(module_.samplers.size());
+  sampler_types_.resize(module_.samplers.size());
+  interface_.samplers.for_each([&](std::uint32_t slot) {
+    const ir::SamplerSlot& sampler = module_.samplers[slot];
+    std::uint32_t dim = spv::Dim2D;
+    switch (sampler.dimension) {
+      case ir::Dimension::Plane: break;
+      case ir::Dimension::Cube: dim = spv::DimCube; break;
+      case ir::Dimension::Volume: dim = spv::Dim3D; break;
+    }
+    const std::uint32_t no_depth = 0, not_arrayed = 0, single_sampled = 0, with_sampler = 1;
+    const Id image = builder_.type(spv::OpTypeImage, {builder_.float_type(1), dim, no_depth, not_arrayed,
+                                                      single_sampled, with_sampler, spv::ImageFormatUnknown});
+    sampler_types_[slot] = builder_.type(spv::OpTypeSampledImage, {image});
+    const std::string text = register_text(RegisterType::Sampler, sampler.index);
+    samplers_[slot] = declare(sampler_types_[slot], spv::StorageClassUniformConstant, text);
+    bind(samplers_[slot], text, first_sampler_binding + sampler.index);
+  });
+}
+
+}  // namespace agal::spirv

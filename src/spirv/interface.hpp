@@ -1,0 +1,58 @@
+// The global variables of a module: attributes, varyings, outputs, constants, samplers. docs/abi.md is the contract.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "spirv/emit.hpp"
+#include "spirv/module_builder.hpp"
+
+namespace agal::spirv {
+
+/// Bindings in set 0: vc, fc, then sampler N at 2 + N.
+inline constexpr std::uint32_t first_sampler_binding = 2;
+/// Uniform locations of plain constant arrays: those of both stages of an OpenGL program must not overlap.
+inline constexpr std::uint32_t vertex_plain_location = 0;
+inline constexpr std::uint32_t fragment_plain_location = 256;
+
+class Variables {
+ public:
+  Variables(const ir::Module& module, const Options& options, ModuleBuilder& builder);
+
+  Id attribute(std::uint32_t n) const { return attributes_[n]; }
+  Id varying(std::uint32_t n) const { return varyings_[n]; }
+  Id colour(std::uint32_t n) const { return colours_[n]; }
+  Id position() const { return position_; }
+  Id depth() const { return depth_; }
+  Id instance() const { return instance_; }
+  Id constants() const { return constants_; }
+  Id sampler(std::uint32_t slot) const { return samplers_[slot]; }
+  Id sampler_type(std::uint32_t slot) const { return sampler_types_[slot]; }
+  std::uint32_t constants_storage() const { return constants_storage_; }
+
+  /// The variables that the entry point lists.
+  const std::vector<Id>& listed() const { return listed_; }
+  const Interface& interface() const { return interface_; }
+
+ private:
+  bool vulkan() const;
+  std::string register_text(RegisterType type, std::uint32_t number) const;
+  Id declare(Id type, std::uint32_t storage, std::string_view text);
+  void declare_located(std::vector<Id>& ids, const base::RegisterSet& used, std::uint32_t storage, RegisterType type);
+  void declare_inputs();
+  void declare_outputs();
+  void declare_constants();
+  void declare_samplers();
+  Binding binding_of(std::string_view resource, std::uint32_t default_binding) const;
+  void bind(Id id, std::string_view resource, std::uint32_t default_binding);
+
+  const ir::Module& module_;
+  const Options& options_;
+  ModuleBuilder& builder_;
+  Interface interface_;
+  std::vector<Id> attributes_, varyings_, colours_, samplers_, sampler_types_, listed_;
+  Id position_ = 0, depth_ = 0, instance_ = 0, constants_ = 0;
+  std::uint32_t constants_storage_ = 0;
+};
+
+}  // namespace agal::spirv

@@ -1,0 +1,140 @@
+#include "spirv/module_builder.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <spirv/unified1/spirv.hpp>
+
+namespace agal::spirv {
+namespace {
+
+constexpr std::uint32_t first_word(std::uint32_t op, std::size_t count) {
+  return static_cast<std::uint32_t>(count) << 16 | op;
+}
+
+}  // namespace
+
+void ModuleBuilder::emit(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> operands) {
+  emit(section, op, std::span(operands.begin(), operands.size()));
+}
+
+void ModuleBuilder::emit(Section section, std::uint32_t op, std::span<const std::uint32_t> operands) {
+  Words& out = words(section);
+  out.push_back(first_word(op, operands.size() + 1));
+  out.insert(out.end(), operands.begin(), operands.end());
+}
+
+void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
+                                std::string_view text, std::span<const std::uint32_t> after) {
+  Words& out = words(section);
+  const std::size_t string_words = text.size() / 4 + 1;  // zero-terminated, padded with zeros
+  out.push_back(first_word(op, 1 + before.size() + string_words + after.size()));
+  out.insert(out.end(), before.begin(), before.end());
+  for (std::size_t w = 0; w < string_words; ++w) {
+    std::uint32_t word = 0;
+    for (std::size_t b = 0; b < 4 && 4 * w + b < text.size(); ++b)
+      word |= std::uint32_t{static_cast<unsigned char>(text[4 * w + b])} << (8 * b);
+    out.push_back(word);
+  }
+  out.insert(out.end(), after.begin(), after.end());
+}
+
+// Looks for `op` with `head` before its result id (at word `skip`) and `operands` after it. A module has some dozens
+// of types and constants: a scan is faster than hashing.
+const ModuleBuilder::Known* ModuleBuilder::find(std::uint32_t op, std::uint32_t skip,
+                                                std::span<const std::uint32_t> head,
+                                                std::span<const std::uint32_t> operands) const {
+  const Words& globals = sections_[static_cast<std::size_t>(Section::Globals)];
+  const std::uint32_t first = first_word(op, skip + 1 + operands.size());
+  for (const Known& known : known_) {
+    const std::uint32_t* at = globals.data() + known.offset;
+    if (at[0] == first && std::equal(head.begin(), head.end(), at + 1) &&
+        std::equal(operands.begin(), operands.end(), at + skip + 1))
+      return &known;
+  }
+  return nullptr;
+}
+
+Id ModuleBuilder::type(std::uint32_t op, std::initializer_list<std::uint32_t> operands) {
+  const std::span<const std::uint32_t> tail(operands.begin(), operands.size());
+  if (const Known* known = find(op, 1, {}, tail)) return known->id;
+  const Id id = new_id();
+  Words& out = words(Section::Globals);
+  known_.push_back({static_cast<std::uint32_t>(out.size()), static_cast<std::uint32_t>(tail.size() + 2), id});
+  out.push_back(first_word(op, tail.size() + 2));
+  out.push_back(id);
+  out.insert(out.end(), tail.begin(), tail.end());
+  return id;
+}
+
+Id ModuleBuilder::constant(std::uint32_t op, Id type, std::span<const std::uint32_t> operands) {
+  if (const Known* known = find(op, 2, {&type, 1}, operands)) return known->id;
+  const Id id = new_id();
+  Words& out = words(Section::Globals);
+  known_.push_back({static_cast<std::uint32_t>(out.size()), static_cast<std::uint32_t>(operands.size() + 3), id});
+  out.push_back(first_word(op, operands.size() + 3));
+  out.push_back(type);
+  out.push_back(id);
+  out.insert(out.end(), operands.begin(), operands.end());
+  return id;
+}
+
+Id ModuleBuilder::variable(Id pointer_type, std::uint32_t storage_class) {
+  const Id id = new_id();
+  emit(Section::Globals, spv::OpVariable, {pointer_type, id, storage_class});
+  return id;
+}
+
+Id ModuleBuilder::vector_of(Id scalar, std::uint32_t width) {
+  return width == 1 ? scalar : type(spv::OpTypeVector, {scalar, width});
+}
+
+Id ModuleBuilder::void_type() { return type(spv::OpTypeVoid, {}); }
+Id ModuleBuilder::bool_type(std::uint32_t width) { return vector_of(type(spv::OpTypeBool, {}), width); }
+Id ModuleBuilder::int_type() { return type(spv::OpTypeInt, {32, 1}); }
+Id ModuleBuilder::float_type(std::uint32_t width) { return vector_of(type(spv::OpTypeFloat, {32}), width); }
+Id ModuleBuilder::pointer(std::uint32_t storage_class, Id pointee) {
+  return type(spv::OpTypePointer, {storage_class, pointee});
+}
+
+Id ModuleBuilder::float_constant(float value) {
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+  return constant(spv::OpConstant, float_type(1), {&bits, 1});
+}
+
+Id ModuleBuilder::int_constant(std::int32_t value) {
+  const std::uint32_t bits = static_cast<std::uint32_t>(value);
+  return constant(spv::OpConstant, int_type(), {&bits, 1});
+}
+
+Id ModuleBuilder::bool_constant(bool value) {
+  return constant(value ? spv::OpConstantTrue : spv::OpConstantFalse, bool_type(1), {});
+}
+
+Id ModuleBuilder::float_vector_constant(std::span<const std::uint32_t> bits) {
+  std::uint32_t parts[4];
+  for (std::size_t i = 0; i < bits.size(); ++i) parts[i] = float_constant(std::bit_cast<float>(bits[i]));
+  if (bits.size() == 1) return parts[0];
+  return constant(spv::OpConstantComposite, float_type(static_cast<std::uint32_t>(bits.size())),
+                  {parts, bits.size()});
+}
+
+void ModuleBuilder::name(Id id, std::string_view text) { emit_string(Section::Names, spv::OpName, {id}, text); }
+
+void ModuleBuilder::decorate(Id id, std::initializer_list<std::uint32_t> decoration) {
+  std::uint32_t operands[4] = {id};
+  std::copy(decoration.begin(), decoration.end(), operands + 1);
+  emit(Section::Decorations, spv::OpDecorate, std::span<const std::uint32_t>(operands, decoration.size() + 1));
+}
+
+Words ModuleBuilder::finish(std::uint32_t major, std::uint32_t minor) const {
+  std::size_t total = 5;
+  for (const Words& section : sections_) total += section.size();
+  Words out;
+  out.reserve(total);
+  const std::uint32_t no_generator = 0, schema = 0;
+  out.insert(out.end(), {spv::MagicNumber, major << 16 | minor << 8, no_generator, bound_, schema});
+  for (const Words& section : sections_) out.insert(out.end(), section.begin(), section.end());
+  return out;
+}
+
+}  // namespace agal::spirv

@@ -1,0 +1,69 @@
+// A SPIR-V module under construction: one word vector per section, ids, and hash-consed types and constants.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace agal::spirv {
+
+using Id = std::uint32_t;
+using Words = std::vector<std::uint32_t>;
+
+class ModuleBuilder {
+ public:
+  /// The sections, in the order that the specification wants.
+  enum class Section : std::uint8_t { Capabilities, Imports, MemoryModel, EntryPoints, Modes, Debug, Names, Decorations, Globals, Code, Count };
+
+  Id new_id() { return bound_++; }
+
+  /// Appends one instruction: `op` and its operand words.
+  void emit(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> operands);
+  void emit(Section section, std::uint32_t op, std::span<const std::uint32_t> operands);
+  /// Appends `op`, operand words, a literal string, and more operand words.
+  void emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
+                   std::string_view text, std::span<const std::uint32_t> after = {});
+
+  /// An instruction of the Globals section without a result type (OpType…), made once for equal operands.
+  Id type(std::uint32_t op, std::initializer_list<std::uint32_t> operands);
+  /// A constant of the Globals section, made once for equal type and operands.
+  Id constant(std::uint32_t op, Id type, std::span<const std::uint32_t> operands);
+  Id variable(Id pointer_type, std::uint32_t storage_class);
+
+  // The types and constants of our modules.
+  Id void_type();
+  Id bool_type(std::uint32_t width);
+  Id int_type();
+  Id float_type(std::uint32_t width);
+  Id pointer(std::uint32_t storage_class, Id pointee);
+  Id float_constant(float value);
+  Id int_constant(std::int32_t value);
+  Id bool_constant(bool value);
+  Id float_vector_constant(std::span<const std::uint32_t> bits);
+
+  void name(Id id, std::string_view text);
+  void decorate(Id id, std::initializer_list<std::uint32_t> decoration);
+
+  std::size_t size(Section section) const { return sections_[static_cast<std::size_t>(section)].size(); }
+
+  /// Header and all sections.
+  Words finish(std::uint32_t major, std::uint32_t minor) const;
+
+ private:
+  struct Known {
+    std::uint32_t offset, count;  // of the instruction in Globals
+    Id id;
+  };
+  Words& words(Section section) { return sections_[static_cast<std::size_t>(section)]; }
+  const Known* find(std::uint32_t op, std::uint32_t skip, std::span<const std::uint32_t> head,
+                    std::span<const std::uint32_t> operands) const;
+  Id vector_of(Id scalar, std::uint32_t width);
+
+  Words sections_[static_cast<std::size_t>(Section::Count)];
+  std::vector<Known> known_;
+  Id bound_ = 1;
+};
+
+}  // namespace agal::spirv

@@ -1,0 +1,253 @@
+#include "target/capabilities.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <optional>
+
+#include "diag/rules.hpp"
+#include "program/locate.hpp"
+
+namespace agal::target {
+namespace {
+
+using diag::Rule;
+
+struct Promise {
+  TargetFamily family;
+  std::uint16_t version;
+  RegisterType type;
+  Stage stage;
+  std::uint32_t count;
+};
+
+constexpr auto promise_table = std::to_array<Promise>({
+#define AGAL_PROMISE(family, version, type, stage, count) \
+  {TargetFamily::family, version, RegisterType::type, Stage::stage, count},
+#include "target/promises.def"
+#undef AGAL_PROMISE
+});
+
+constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, Vulkan's least maxPushConstantsSize
+
+bool is_essl100(Target target) { return info(target).family == TargetFamily::Essl && info(target).version == 100; }
+
+bool fetches(const Instruction& instruction) {
+  const OpcodeInfo* row = instruction.info();
+  return row != nullptr && row->src2 == SourceRule::Sampler;
+}
+
+/// Calls `visit(type, first index, count, indirect, operand)` for every register range that a token names.
+template <class Visit>
+void for_each_register(const Instruction& instruction, Visit visit) {
+  const OpcodeInfo* row = instruction.info();
+  if (row == nullptr) return;
+  const auto source = [&](SourceRule rule, const Source& s, std::uint32_t count, Operand operand) {
+    if (rule == SourceRule::None) return;
+    if (rule == SourceRule::Sampler) {
+      visit(s.type_code(), s.index(), 1u, false, operand);
+      return;
+    }
+    if (s.indirect()) visit(s.index_type_code(), s.index(), 1u, false, operand);
+    visit(s.type_code(), s.indirect() ? s.offset() : s.index(), count, s.indirect(), operand);
+  };
+  if (row->dest != DestinationRule::None)
+    visit(instruction.dst.type_code(), instruction.dst.index(), 1u, false, Operand::Destination);
+  source(row->src1, instruction.src1, 1, Operand::Source1);
+  source(row->src2, instruction.src2, std::max<std::uint32_t>(row->rows, 1), Operand::Source2);
+}
+
+/// How the messages call the target: SPIR-V is nothing without its environment.
+std::string target_name(const CompileOptions& options) {
+  const TargetInfo& target = info(options.target);
+  if (target.family != TargetFamily::SpirV) return std::string(target.name);
+  return fmt::format("{} for {}", target.name, info(environment_of(options)).name);
+}
+
+class Checker {
+ public:
+  Checker(const Program& program, const CompileOptions& options)
+      : program_(program), options_(options), target_(info(options.target)), name_(target_name(options)) {}
+
+  Diagnostics run() {
+    check_environment();
+    check_constants();
+    check_entry_point();
+    for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
+      if (is_essl100(options_.target)) check_essl100(i);
+      count_registers(i);
+    }
+    return std::move(diagnostics_);
+  }
+
+ private:
+  void report(Rule rule, std::initializer_list<std::string_view> arguments) {
+    Location location;
+    location.file = program_.name;
+    location.stage = program_.stage;
+    diagnostics_.add(diag::make(rule, std::move(location), arguments));
+  }
+
+  void report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments) {
+    Diagnostic diagnostic = diag::make(rule, program::locate(program_, token, operand), arguments);
+    program::annotate(diagnostic, program_, token);
+    diagnostics_.add(std::move(diagnostic));
+  }
+
+  // GLSL differs between the two in names and bindings; Metal and Direct3D take either.
+  void check_environment() {
+    const bool glsl = target_.family == TargetFamily::Glsl || target_.family == TargetFamily::Essl;
+    const Environment environment = environment_of(options_);
+    if (glsl && target_.vulkan != follows_vulkan(environment))
+      report(Rule::EnvironmentMismatch, {name_, target_.vulkan ? "Vulkan" : "OpenGL", info(environment).name});
+  }
+
+  void check_constants() {
+    const bool spirv = target_.family == TargetFamily::SpirV;
+    const bool vulkan = spirv ? follows_vulkan(environment_of(options_)) : target_.vulkan;
+    const bool gl = !vulkan && (spirv || target_.family == TargetFamily::Glsl || target_.family == TargetFamily::Essl);
+    switch (constants_of(options_)) {
+      case ConstantsMode::Ubo:
+        if (is_essl100(options_.target)) report(Rule::UniformBlocksUnavailable, {name_});
+        break;
+      case ConstantsMode::Plain:
+        if (!gl) report(Rule::PlainConstantsUnavailable, {name_});
+        break;
+      case ConstantsMode::Push:
+        if (!vulkan) report(Rule::PushConstantsUnavailable, {name_});
+        break;
+    }
+  }
+
+  void check_entry_point() {
+    const std::string& name = options_.entry_point;
+    switch (target_.family) {
+      case TargetFamily::SpirV: return;
+      case TargetFamily::Glsl:
+      case TargetFamily::Essl:
+        if (name != "main") report(Rule::EntryPointFixed, {name_, name});
+        return;
+      case TargetFamily::Msl:
+      case TargetFamily::Hlsl: break;
+    }
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto rest = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
+    if (name.empty() || !letter(name[0]) || !std::all_of(name.begin(), name.end(), rest))
+      report(Rule::EntryPointNotIdentifier, {name_, name});
+  }
+
+  void check_essl100(std::size_t token) {
+    const Instruction& instruction = program_.instructions[token];
+    if (fetches(instruction)) check_fetch(token);
+    for_each_register(instruction, [&](std::uint32_t type, std::uint32_t, std::uint32_t, bool indirect, Operand at) {
+      if (type == static_cast<std::uint32_t>(RegisterType::InstanceId) && !std::exchange(instance_id_seen_, true))
+        report(Rule::InstanceIdUnavailable, token, at, {name_});
+      if (indirect && program_.stage == Stage::Fragment) report(Rule::DynamicIndexUnavailable, token, at, {name_});
+    });
+  }
+
+  void check_fetch(std::size_t token) {
+    const SamplerOperand sampler = program_.instructions[token].sampler();
+    const std::string name = register_name(sampler.type_code(), sampler.index(), program_.stage);
+    if (sampler.has(SamplerOption::Volume))
+      report(Rule::VolumeTextureUnavailable, token, Operand::Source2, {name_, name});
+    if (sampler.has(SamplerOption::Centroid) && !std::exchange(centroid_seen_, true))
+      report(Rule::CentroidIgnored, token, Operand::Source2, {name_});
+  }
+
+  struct Usage {
+    std::bitset<1024> registers;
+    std::uint32_t reported_above = ~0u;
+  };
+
+  // Constants lie in one array, so that the highest counts; of everything else, each.
+  void count_registers(std::size_t token) {
+    for_each_register(program_.instructions[token], [&](std::uint32_t code, std::uint32_t first, std::uint32_t count,
+                                                        bool indirect, Operand at) {
+      const RegisterInfo* row = find_register(code);
+      if (row == nullptr) return;
+      Usage& usage = usage_[code];
+      if (indirect) first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
+      for (std::uint32_t i = first; i < std::min<std::uint32_t>(first + count, 1024); ++i) usage.registers.set(i);
+      const auto used = static_cast<std::uint32_t>(
+          row->type == RegisterType::Constant ? std::max<std::size_t>(constants_end_, std::min(first + count, 1024u))
+                                              : usage.registers.count());
+      if (row->type == RegisterType::Constant) constants_end_ = used;
+      check_promise(*row, used, token, at, usage);
+    });
+  }
+
+  void check_promise(const RegisterInfo& row, std::uint32_t used, std::size_t token, Operand at, Usage& usage) {
+    const std::optional<std::uint32_t> promised = promise(row.type);
+    // Said once a kind of register, where the number is first exceeded.
+    if (!promised || used <= *promised || usage.reported_above != ~0u) return;
+    usage.reported_above = *promised;
+    const bool push = row.type == RegisterType::Constant && constants_of(options_) == ConstantsMode::Push;
+    report(push ? Rule::PushConstantsTooMany : Rule::MoreThanPromised, token, at,
+           {fmt::format("{}", *promised), row.noun, name_, name(program_.stage)});
+  }
+
+  std::optional<std::uint32_t> promise(RegisterType type) const {
+    if (type == RegisterType::Constant) {
+      if (constants_of(options_) == ConstantsMode::Push) return push_constant_registers;
+      if (constants_of(options_) == ConstantsMode::Ubo) return std::nullopt;
+    }
+    std::optional<std::uint32_t> found;
+    for (const Promise& row : promise_table)
+      if (row.family == target_.family && row.version <= target_.version && row.type == type &&
+          covers(row.stage, program_.stage))
+        found = row.count;
+    return found;
+  }
+
+  const Program& program_;
+  const CompileOptions& options_;
+  const TargetInfo& target_;
+  std::string name_;
+  Diagnostics diagnostics_;
+  bool instance_id_seen_ = false;
+  bool centroid_seen_ = false;
+  std::uint32_t constants_end_ = 0;
+  std::array<Usage, register_table.size()> usage_;
+};
+
+}  // namespace
+
+bool follows_vulkan(Environment environment) { return environment != Environment::OpenGL45; }
+
+Environment environment_of(const CompileOptions& options) {
+  if (options.environment) return *options.environment;
+  return info(options.target).vulkan ? Environment::Vulkan10 : Environment::OpenGL45;
+}
+
+ConstantsMode constants_of(const CompileOptions& options) {
+  if (options.constants) return *options.constants;
+  return is_essl100(options.target) ? ConstantsMode::Plain : ConstantsMode::Ubo;
+}
+
+Diagnostics check_target(const Program& program, const CompileOptions& options) {
+  return Checker(program, options).run();
+}
+
+std::vector<std::string_view> extensions_required(Target target, const Program& program) {
+  std::vector<std::string_view> extensions;
+  if (!is_essl100(target)) return extensions;
+  bool depth = false, colours = false, derivatives = false;
+  for (const Instruction& instruction : program.instructions) {
+    const OpcodeInfo* row = instruction.info();
+    if (row == nullptr || row->dest == DestinationRule::None) continue;
+    if (instruction.is(Opcode::Ddx) || instruction.is(Opcode::Ddy)) derivatives = true;
+    if (program.stage != Stage::Fragment) continue;
+    if (instruction.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Depth)) depth = true;
+    if (instruction.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output) && instruction.dst.index() > 0)
+      colours = true;
+  }
+  if (depth) extensions.push_back("GL_EXT_frag_depth");
+  if (colours) extensions.push_back("GL_EXT_draw_buffers");
+  if (derivatives) extensions.push_back("GL_OES_standard_derivatives");
+  return extensions;
+}
+
+}  // namespace agal::target

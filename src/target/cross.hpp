@@ -1,0 +1,19 @@
+// SPIR-V to text through SPIRV-Cross. cross_glsl.cpp, cross_msl.cpp and cross_hlsl.cpp are the only files that include
+// its headers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "agal/compile.hpp"
+#include "agal/result.hpp"
+
+namespace agal::target {
+
+/// The module as text in `options.target`, which must be a text language. The module must be one of ours (see
+/// docs/abi.md for its names and bindings). What SPIRV-Cross refuses is AGAL5002: `check_target` should have said
+/// no before.
+Result<std::string> cross_compile(std::span<const std::uint32_t> words, const CompileOptions& options);
+
+}  // namespace agal::target

@@ -1,0 +1,44 @@
+// What the three families share. Includes SPIRV-Cross: for cross_*.cpp only.
+#pragma once
+
+#include <spirv_cross/spirv_cross.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "agal/compile.hpp"
+#include "target/cross_families.hpp"
+#include "target/readability.hpp"
+
+namespace agal::target {
+
+/// A back end that breaks long expressions into statements named after registers.
+template <class Base>
+class Readable : public Base {
+ public:
+  explicit Readable(std::span<const std::uint32_t> words) : Base(words.data(), words.size()) {
+    for (std::uint32_t id : statement_values(words)) this->forced_temporaries.insert(id);
+  }
+};
+
+/// Options of CompilerGLSL that hold whatever the language: clip space is the emitter's business, NaN checks are not
+/// what AGAL asks for, and instance numbers count from zero.
+template <class Options>
+void set_shared(Options& options) {
+  options.vertex.fixup_clipspace = false;
+  options.vertex.flip_vert_y = false;
+  options.vertex.support_nonzero_base_instance = false;
+  options.relax_nan_checks = true;
+}
+
+/// Calls `visit(resource, is_sampler)` for the constants and every sampler of a module.
+template <class Visit>
+void for_each_resource(const spirv_cross::Compiler& compiler, Visit visit) {
+  const spirv_cross::ShaderResources resources = compiler.get_shader_resources();
+  for (const spirv_cross::Resource& resource : resources.uniform_buffers) visit(resource, false);
+  for (const spirv_cross::Resource& resource : resources.sampled_images) visit(resource, true);
+}
+
+}  // namespace agal::target

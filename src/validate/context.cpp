@@ -1,0 +1,53 @@
+#include "validate/context.hpp"
+
+#include <string>
+#include <utility>
+
+#include "program/locate.hpp"
+
+namespace agal::validation {
+
+Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
+    : program(p), options(o), limits(effective_limits(p, o)), found_(found) {}
+
+bool Context::wanted(Rule rule, Firmness firmness) const {
+  // The other program of a pair may have had the first error.
+  if (done_ || (options.adobe_order && found_.has_errors())) return false;
+  return options.level != ValidationLevel::Off || firmness == Firmness::Firm ||
+         diag::info(rule).firmness == Firmness::Firm;
+}
+
+bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments, Firmness firmness) {
+  if (!wanted(rule, firmness)) return done_;
+  Diagnostic diagnostic = diag::make(rule, program::locate(program, token, operand), arguments);
+  program::annotate(diagnostic, program, token);
+  return add(std::move(diagnostic), firmness);
+}
+
+bool Context::report_program(Rule rule, std::initializer_list<std::string_view> arguments, Firmness firmness) {
+  if (!wanted(rule, firmness)) return done_;
+  Location location;
+  location.file = program.name;
+  location.stage = program.stage;
+  return add(diag::make(rule, std::move(location), arguments), firmness);
+}
+
+bool Context::add(Diagnostic diagnostic, Firmness firmness) {
+  const bool firm = firmness == Firmness::Firm || find_rule(diagnostic.code)->firmness == Firmness::Firm;
+  if (options.level == ValidationLevel::Warn && !firm) diagnostic.severity = Severity::Warning;
+  const bool error = diagnostic.severity == Severity::Error;
+  if (found_.size() >= max_findings) {
+    // Nobody reads on, but that the program is refused must not get lost behind a thousand warnings.
+    if (!error) return false;
+    done_ = true;
+    if (found_.has_errors()) {
+      found_.add(diag::make(Rule::FindingsCut, {}, {std::to_string(max_findings)}));
+      return true;
+    }
+  }
+  found_.add(std::move(diagnostic));
+  if (error && options.adobe_order) done_ = true;
+  return error;
+}
+
+}  // namespace agal::validation

@@ -1,0 +1,97 @@
+// Conditionals: balance, depth, and what must not stand inside them.
+#include <fmt/format.h>
+
+#include "validate/context.hpp"
+
+namespace agal::validation {
+namespace {
+
+void open_if(Context& context, const OpcodeInfo& op) {
+  const std::uint32_t depth = context.nesting + 1;
+  const std::string limit = fmt::format("{}", context.limits.nesting);
+  if (depth > translatable_nesting) {
+    // The rest cannot be told apart any more; that this is an error is enough.
+    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, limit}, Firmness::Firm);
+    context.give_up();
+    return;
+  }
+  // Deeper ones inside it say nothing new.
+  if (depth == context.limits.nesting + 1u) context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, limit});
+  context.open_ifs[context.nesting] = {context.token, context.token, false};
+  context.nesting = depth;
+  context.temporaries.enter_if();
+}
+
+// Whether the branch that the current token ends has no instruction in it.
+void check_empty_branch(Context& context) {
+  const OpenIf& open = context.open_ifs[context.nesting - 1];
+  if (open.branch + 1 != context.token) return;
+  const OpcodeInfo* begins = context.program.instructions[open.branch].info();
+  context.report(Rule::EmptyBranch, Operand::Opcode, {begins->text, fmt::format("{}", open.branch + 1)});
+}
+
+void switch_branch(Context& context) {
+  if (context.nesting == 0) {
+    context.report(Rule::BrokenElse, Operand::Opcode, {"no conditional is open here"});
+    return;
+  }
+  OpenIf& open = context.open_ifs[context.nesting - 1];
+  if (open.has_else) {
+    context.report(
+        Rule::BrokenElse, Operand::Opcode,
+        {fmt::format("the conditional of token {} has an els already, at token {}", open.token + 1, open.branch + 1)});
+    return;
+  }
+  check_empty_branch(context);
+  open.has_else = true;
+  open.branch = context.token;
+  context.temporaries.enter_else();
+}
+
+void close_if(Context& context) {
+  if (context.nesting == 0) {
+    context.report(Rule::NestingUnderflow, Operand::Opcode);
+    return;
+  }
+  check_empty_branch(context);
+  --context.nesting;
+  context.temporaries.leave_if();
+}
+
+}  // namespace
+
+void check_flow(Context& context, const OpcodeInfo& op) {
+  switch (op.flow) {
+    case Flow::None:
+    case Flow::Kill: return;
+    case Flow::If: return open_if(context, op);
+    case Flow::Else: return switch_branch(context);
+    case Flow::EndIf: return close_if(context);
+  }
+}
+
+void check_inside_if(Context& context, const OpcodeInfo& op) {
+  const Instruction& instruction = context.instruction();
+  if (op.flow == Flow::If && instruction.src1 == instruction.src2) {
+    context.report(Rule::ConstantCondition, Operand::Source2, {op.text});
+    return;
+  }
+  if (context.nesting == 0 || op.derivative == Derivative::None) return;
+  if (op.shape != Shape::Texel) {
+    context.report(Rule::DerivativeInIf, Operand::Opcode, {op.text});
+  } else if (op.status == OpcodeStatus::Shipped &&
+             instruction.src1.type_code() != static_cast<std::uint32_t>(RegisterType::Varying)) {
+    context.report(Rule::ComputedCoordinateInIf, Operand::Source1, {op.text});
+  }
+}
+
+void check_open_ifs(Context& context) {
+  if (context.nesting == 0) return;
+  // The innermost one is where the reader has to look; those around it lack their end because of it or as well.
+  const OpenIf& open = context.open_ifs[context.nesting - 1];
+  context.token = open.token;
+  context.report(Rule::OpenConditional, Operand::Opcode,
+                 {context.instruction().info()->text, fmt::format("{}", context.nesting)});
+}
+
+}  // namespace agal::validation

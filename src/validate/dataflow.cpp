@@ -1,0 +1,69 @@
+// Temporaries: every component that is read must certainly have been written.
+#include <algorithm>
+
+#include "validate/context.hpp"
+
+namespace agal::validation {
+
+void Temporaries::write(std::uint32_t index, WriteMask mask) {
+  now_[index] |= mask;
+  used_ = std::max(used_, index + 1);
+}
+
+Temporaries::State& Temporaries::saved(std::size_t level) {
+  if (level < shallow_.size()) return shallow_[level];
+  if (level - shallow_.size() == deep_.size()) deep_.emplace_back();
+  return deep_[level - shallow_.size()];
+}
+
+void Temporaries::enter_if() {
+  // All of it, since inner branches may write beyond what is used here; a level is a few cache lines.
+  saved(depth_++) = now_;
+}
+
+// The saved state was that before the conditional; from here on it is that at the end of the first branch.
+void Temporaries::enter_else() { std::swap(saved(depth_ - 1), now_); }
+
+// Without an else the saved state is that before the conditional, which the other way around it leaves as it is.
+void Temporaries::leave_if() {
+  const State& other = saved(--depth_);
+  for (std::uint32_t i = 0; i < used_; ++i) now_[i] &= other[i];
+}
+
+WriteMask swizzle_reads(std::uint8_t swizzle) {
+  return static_cast<WriteMask>(1u << (swizzle & 3) | 1u << (swizzle >> 2 & 3) | 1u << (swizzle >> 4 & 3) |
+                                1u << (swizzle >> 6 & 3));
+}
+
+void check_temporary_read(Context& context, Operand operand, std::uint32_t index, WriteMask needed) {
+  const WriteMask written = context.temporaries.written(index);
+  const auto missing = static_cast<WriteMask>(needed & ~written & 0xf);
+  if (missing == 0) return;
+  const std::string name =
+      register_name(static_cast<std::uint32_t>(RegisterType::Temporary), index, context.program.stage);
+  // Say it once: at the first read. What other components lack is another finding.
+  if (written == 0) {
+    context.temporaries.excuse(index, 0xf);
+    context.report(Rule::TemporaryUnwritten, operand, {name});
+  } else {
+    context.temporaries.excuse(index, missing);
+    context.report(Rule::ComponentUnwritten, operand, {name, mask_text(missing), mask_text(written)});
+  }
+}
+
+void record_write(Context& context, const OpcodeInfo& op) {
+  const Destination dst = context.instruction().dst;
+  if (op.dest == DestinationRule::None || dst.type() != RegisterType::Temporary ||
+      dst.index() >= translatable_registers)
+    return;
+  if (dst.mask() == 0) return excuse_write(context);
+  context.temporaries.write(dst.index(), dst.mask());
+}
+
+void excuse_write(Context& context) {
+  const Destination dst = context.instruction().dst;
+  if (dst.type() == RegisterType::Temporary && dst.index() < translatable_registers)
+    context.temporaries.excuse(dst.index(), 0xf);
+}
+
+}  // namespace agal::validation

@@ -1,0 +1,121 @@
+// Registers: which exist, how many of them, and how each stage may use them.
+#include <fmt/format.h>
+
+#include "validate/context.hpp"
+
+namespace agal::validation {
+namespace {
+
+// How many registers of the type an operand may name. The stage in which a register may be used is another rule, so
+// that types of the other stage have their limit here too; a constant as destination is held against the larger one.
+std::uint32_t limit_of(const Context& context, RegisterType type, bool destination) {
+  const Limits& limits = context.limits;
+  switch (type) {
+    case RegisterType::Attribute: return limits.attributes;
+    case RegisterType::Constant:
+      return context.vertex() || destination ? limits.vertex_constants : limits.fragment_constants;
+    case RegisterType::Temporary: return context.vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
+    case RegisterType::Output: return context.vertex() ? 1u : limits.outputs;
+    case RegisterType::Varying: return limits.varyings;
+    case RegisterType::Sampler: return limits.fragment_samplers;
+    case RegisterType::Depth: return limits.depth_outputs;
+    case RegisterType::InstanceId: return limits.instance_ids;
+  }
+  return 0;
+}
+
+// How many can be translated, whatever the limits say.
+std::uint32_t translatable(const Context& context, RegisterType type) {
+  const Limits& newest = version_limits(newest_version);
+  switch (type) {
+    case RegisterType::Attribute:
+    case RegisterType::Constant:
+    case RegisterType::Temporary:
+    case RegisterType::Varying:
+    case RegisterType::Sampler: return translatable_registers;
+    case RegisterType::Output: return context.vertex() ? 1u : newest.outputs;
+    case RegisterType::Depth: return newest.depth_outputs;
+    case RegisterType::InstanceId: return newest.instance_ids;
+  }
+  return 0;
+}
+
+Rule range_rule(const Context& context, RegisterType type) {
+  switch (type) {
+    case RegisterType::Attribute: return Rule::AttributeOutOfRange;
+    case RegisterType::Constant: return Rule::ConstantOutOfRange;
+    case RegisterType::Temporary: return Rule::TemporaryOutOfRange;
+    case RegisterType::Output: return Rule::OutputOutOfRange;
+    case RegisterType::Varying: return Rule::VaryingOutOfRange;
+    case RegisterType::Sampler: return Rule::SamplerOutOfRange;
+    case RegisterType::Depth: return Rule::DepthOutOfRange;
+    // No number is known for a second instance id; it is an input of each vertex, as attributes are.
+    case RegisterType::InstanceId:
+      return context.limits.instance_ids == 0 ? Rule::InstanceIdVersion : Rule::AttributeOutOfRange;
+  }
+  return Rule::UnknownRegister;
+}
+
+}  // namespace
+
+bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
+  if (find_register(type_code) != nullptr) return true;
+  context.report(Rule::UnknownRegister, operand, {fmt::format("{}", type_code)});
+  return false;
+}
+
+bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
+                  Firmness firmness) {
+  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  const std::string count = limit == 0 ? std::string("no") : fmt::format("{}", limit);
+  return context.report(range_rule(context, type), operand,
+                        {name, limiting_edition(context), count, agal::name(context.program.stage)}, firmness);
+}
+
+bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
+                 bool usable) {
+  const std::uint32_t last = index + rows - 1;
+  const std::uint32_t limit = limit_of(context, type, operand == Operand::Destination);
+  if (last < limit) return true;
+  const bool firm = !usable || last >= translatable(context, type);
+  return !report_range(context, operand, type, last, limit, firm ? Firmness::Firm : Firmness::Soft);
+}
+
+bool check_readable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {
+  if (info(type).readable(context.program.stage)) return true;
+  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  switch (type) {
+    case RegisterType::Attribute: context.report(Rule::AttributeInFragment, operand, {name}); break;
+    case RegisterType::Varying: context.report(Rule::VaryingReadInVertex, operand, {name}); break;
+    case RegisterType::Depth:
+      if (context.vertex()) {
+        context.report(Rule::DepthInVertex, operand);
+        break;
+      }
+      [[fallthrough]];
+    case RegisterType::Output: context.report(Rule::OutputRead, operand, {name}); break;
+    case RegisterType::InstanceId: context.report(Rule::InstanceIdInFragment, operand); break;
+    case RegisterType::Sampler: context.report(Rule::SamplerMisplaced, operand, {name}); break;
+    case RegisterType::Constant:
+    case RegisterType::Temporary: break;  // readable everywhere
+  }
+  return false;
+}
+
+bool check_writable(Context& context, RegisterType type, std::uint32_t index) {
+  if (info(type).writable(context.program.stage)) return true;
+  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  switch (type) {
+    case RegisterType::Attribute: context.report(Rule::AttributeWritten, Operand::Destination, {name}); break;
+    case RegisterType::Constant: context.report(Rule::ConstantWritten, Operand::Destination, {name}); break;
+    case RegisterType::Varying: context.report(Rule::VaryingInFragment, Operand::Destination, {name}); break;
+    case RegisterType::Sampler: context.report(Rule::SamplerWritten, Operand::Destination, {name}); break;
+    case RegisterType::Depth: context.report(Rule::DepthInVertex, Operand::Destination); break;
+    case RegisterType::InstanceId: context.report(Rule::InstanceIdWritten, Operand::Destination); break;
+    case RegisterType::Output:
+    case RegisterType::Temporary: break;  // writable everywhere
+  }
+  return false;
+}
+
+}  // namespace agal::validation

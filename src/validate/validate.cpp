@@ -1,0 +1,45 @@
+// The order of the checks: token by token, in each token as the player goes through it.
+#include "agal/validate.hpp"
+
+#include "validate/context.hpp"
+
+namespace agal {
+namespace validation {
+namespace {
+
+void check_token(Context& context) {
+  if (!check_opcode(context)) {
+    excuse_write(context);
+    check_token_count(context);
+    return;
+  }
+  const Instruction& instruction = context.instruction();
+  const OpcodeInfo& op = *instruction.info();
+  check_flow(context, op);
+  check_source(context, Operand::Source1, op.src1, op, instruction.src1);
+  check_source(context, Operand::Source2, op.src2, op, instruction.src2);
+  check_source_pair(context, op);
+  check_inside_if(context, op);
+  check_destination(context, op);
+  record_write(context, op);
+  check_sampler_reuse(context, op);
+  check_token_count(context);
+}
+
+}  // namespace
+}  // namespace validation
+
+Diagnostics validate(const Program& program, const ValidateOptions& options) {
+  Diagnostics found;
+  validation::Context context(program, options, found);
+  validation::check_profile(context);
+  for (; context.token < program.instructions.size() && !context.done(); ++context.token)
+    validation::check_token(context);
+  if (!context.done()) {
+    validation::check_open_ifs(context);
+    validation::check_outputs(context);
+  }
+  return found;
+}
+
+}  // namespace agal

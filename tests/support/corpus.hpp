@@ -1,0 +1,54 @@
+// The programs that tests run over: our own (corpus/ in the repository) and the collection of real ones beside the
+// repository (../shared/corpus), which need not be there.
+//
+// To use it, list `../../support/corpus.cpp` among the SOURCES of your agal_test.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/isa.hpp"
+
+namespace agal::test {
+
+enum class Form { Bytecode, Assembly };
+
+struct CorpusProgram {
+  std::string path;    // relative to the corpus, for example "starling/0001.vert.agal"
+  std::string origin;  // the folder that it came from: "starling", …; "corpus" for our own
+  Stage stage = Stage::Vertex;
+  Form form = Form::Bytecode;
+  std::vector<std::byte> bytes;
+
+  /// The bytes as text.
+  std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+};
+
+/// Two programs that were made for each other: indices into `Corpus::programs`.
+struct CorpusPair {
+  std::size_t vertex = 0;
+  std::size_t fragment = 0;
+};
+
+struct Corpus {
+  std::string missing;  // why there is nothing here, for GTEST_SKIP; "" if there is
+  std::vector<CorpusProgram> programs;
+  std::vector<CorpusPair> pairs;
+};
+
+/// Our own programs, as corpus/manifest.json lists them.
+const Corpus& own_corpus();
+
+/// The real ones, as ../shared/corpus/manifest.json lists them; with the assembly texts of its SWF files as programs
+/// of origin "swf" and path "swf/NAME.swf#0", "#1", ….
+const Corpus& shared_corpus();
+
+/// Both, own ones first. Never missing as long as one of them is there.
+const Corpus& whole_corpus();
+
+/// The bytes of a file; empty if it cannot be read.
+std::vector<std::byte> read_file(const std::string& path);
+
+}  // namespace agal::test

@@ -1,0 +1,99 @@
+#include "support/glslang_oracle.hpp"
+
+#include <glslang/Public/ResourceLimits.h>
+#include <glslang/Public/ShaderLang.h>
+
+namespace agal::test {
+namespace {
+
+// Set up once in a process and torn down at its end.
+struct Process {
+  Process() { glslang::InitializeProcess(); }
+  ~Process() { glslang::FinalizeProcess(); }
+};
+
+constexpr std::string_view draw_buffers_line = "#extension GL_EXT_draw_buffers : require";
+
+bool is_webgl1(Target target) { return info(target).family == TargetFamily::Essl && info(target).version == 100; }
+
+// The nine rules of WebGL 1 that go beyond ES 2.0; glslang itself exempts uniforms in vertex shaders.
+TBuiltInResource resources_for(Target target) {
+  TBuiltInResource resources = *GetDefaultResources();
+  if (is_webgl1(target)) resources.limits = TLimits{};
+  return resources;
+}
+
+struct Setting {
+  EShMessages messages = EShMsgDefault;
+  glslang::EShSource source = glslang::EShSourceGlsl;
+  bool spirv = false;
+};
+
+Setting setting_for(Target target) {
+  const auto spirv_rules = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules);
+  switch (info(target).family) {
+    case TargetFamily::Hlsl:
+      return {static_cast<EShMessages>(spirv_rules | EShMsgReadHlsl), glslang::EShSourceHlsl, true};
+    case TargetFamily::Glsl:
+      if (info(target).vulkan) return {spirv_rules, glslang::EShSourceGlsl, true};
+      break;
+    case TargetFamily::Essl:
+    case TargetFamily::Msl:
+    case TargetFamily::SpirV: break;
+  }
+  return {};
+}
+
+void configure(glslang::TShader& shader, const Setting& setting, EShLanguage language, const std::string& entry_point) {
+  if (setting.spirv) {
+    shader.setEnvInput(setting.source, language, glslang::EShClientVulkan, 100);
+    shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_0);
+    shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_0);
+  } else {
+    shader.setEnvInput(setting.source, language, glslang::EShClientNone, 0);
+    shader.setEnvClient(glslang::EShClientNone, glslang::EShTargetOpenGL_450);
+    shader.setEnvTarget(glslang::EShTargetNone, glslang::EShTargetSpv_1_0);
+  }
+  shader.setEntryPoint(entry_point.c_str());
+  shader.setSourceEntryPoint(entry_point.c_str());
+}
+
+}  // namespace
+
+bool has_oracle(Target target) {
+  switch (info(target).family) {
+    case TargetFamily::SpirV:
+    case TargetFamily::Msl: return false;
+    case TargetFamily::Glsl:
+    case TargetFamily::Essl:
+    case TargetFamily::Hlsl: return true;
+  }
+  return false;
+}
+
+std::optional<std::string> glslang_error(std::string_view text, Target target, Stage stage,
+                                         const std::string& entry_point) {
+  static const Process process;
+  if (!has_oracle(target)) return "glslang does not read " + std::string(info(target).name);
+
+  std::string source(text);
+  if (is_webgl1(target))
+    if (const std::size_t at = source.find(draw_buffers_line); at != std::string::npos)
+      source.erase(at, draw_buffers_line.size());
+
+  const Setting setting = setting_for(target);
+  const EShLanguage language = stage == Stage::Vertex ? EShLangVertex : EShLangFragment;
+  glslang::TShader shader(language);
+  const char* strings[] = {source.c_str()};
+  shader.setStrings(strings, 1);
+  configure(shader, setting, language, entry_point);
+  const TBuiltInResource resources = resources_for(target);
+  const int version = setting.source == glslang::EShSourceHlsl ? 500 : 100;
+  if (!shader.parse(&resources, version, false, setting.messages)) return std::string(shader.getInfoLog());
+  glslang::TProgram program;
+  program.addShader(&shader);
+  if (!program.link(setting.messages)) return std::string(program.getInfoLog());
+  return std::nullopt;
+}
+
+}  // namespace agal::test

@@ -1,0 +1,20 @@
+// SPIR-V modules from text, and the optimizer as a yardstick: for tests and measurements only.
+//
+// To use it, list `../../support/spirv_text.cpp` among the SOURCES of your agal_test and `SPIRV-Tools-opt` among its
+// LIBS.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace agal::test {
+
+/// Assembles SPIR-V assembly; throws std::runtime_error with what is wrong with it. `minor` is that of SPIR-V 1.x.
+std::vector<std::uint32_t> assemble_spirv(std::string_view text, std::uint32_t minor = 0);
+
+/// What `spirv-opt -O` makes of a module; empty where it refuses it.
+std::vector<std::uint32_t> optimize_spirv(std::span<const std::uint32_t> words);
+
+}  // namespace agal::test

@@ -1,0 +1,165 @@
+#include "target/capabilities.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace agal::target {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr auto xyzw = swizzle_identity;
+
+Instruction make(Opcode op, Destination dst, Source a, std::uint64_t b = 0) {
+  return {static_cast<std::uint32_t>(op), dst, a, Source{b}};
+}
+Destination oc(std::uint32_t n = 0) { return Destination::make(RegisterType::Output, n); }
+Source v(std::uint32_t n) { return Source::make(RegisterType::Varying, n, xyzw); }
+Source c(std::uint32_t n) { return Source::make(RegisterType::Constant, n, xyzw); }
+Source va(std::uint32_t n) { return Source::make(RegisterType::Attribute, n, xyzw); }
+Instruction tex(std::uint32_t n, Opcode op = Opcode::Tex) { return make(op, oc(), v(0), SamplerOperand::make(n).bits); }
+
+Program program(Stage stage, std::vector<Instruction> instructions) {
+  Program p;
+  p.stage = stage;
+  p.version = 4;
+  p.instructions = std::move(instructions);
+  p.name = "test";
+  return p;
+}
+
+CompileOptions options_for(Target target) {
+  CompileOptions options;
+  options.target = target;
+  return options;
+}
+
+std::vector<std::uint16_t> codes(const Diagnostics& diagnostics) {
+  std::vector<std::uint16_t> list;
+  for (const Diagnostic& diagnostic : diagnostics) list.push_back(diagnostic.code);
+  return list;
+}
+
+TEST(Settled, EnvironmentAndConstantsFollowTheTarget) {
+  EXPECT_EQ(environment_of(options_for(Target::Spv)), Environment::Vulkan10);
+  EXPECT_EQ(environment_of(options_for(Target::VulkanGlsl450)), Environment::Vulkan10);
+  EXPECT_EQ(environment_of(options_for(Target::Essl300)), Environment::OpenGL45);
+  EXPECT_EQ(constants_of(options_for(Target::Essl100)), ConstantsMode::Plain);
+  EXPECT_EQ(constants_of(options_for(Target::Essl300)), ConstantsMode::Ubo);
+  CompileOptions options = options_for(Target::Spv);
+  options.environment = Environment::OpenGL45;
+  options.constants = ConstantsMode::Plain;
+  EXPECT_EQ(environment_of(options), Environment::OpenGL45);
+  EXPECT_EQ(constants_of(options), ConstantsMode::Plain);
+}
+
+TEST(CheckTarget, EveryTargetTakesAPlainProgram) {
+  const Program p = program(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(3).bits)});
+  for (const TargetInfo& row : target_table)
+    EXPECT_THAT(codes(check_target(p, options_for(row.target))), IsEmpty()) << row.name;
+}
+
+TEST(CheckTarget, NamesTokenTargetAndRegister) {
+  Instruction fetch = tex(2);
+  fetch.src2.bits = fetch.sampler().with(SamplerField::Dim, 2).bits;
+  const Program p =
+      program(Stage::Fragment, {make(Opcode::Mov, Destination::make(RegisterType::Temporary, 0), v(0)), fetch});
+  const Diagnostics diagnostics = check_target(p, options_for(Target::Essl100));
+  ASSERT_THAT(codes(diagnostics), ElementsAre(4010));
+  const Diagnostic& d = diagnostics[0];
+  EXPECT_EQ(d.location.token, 2u);
+  EXPECT_EQ(d.location.operand, Operand::Source2);
+  EXPECT_EQ(d.location.file, "test");
+  EXPECT_THAT(d.message, HasSubstr("essl100"));
+  EXPECT_THAT(d.message, HasSubstr("fs2"));
+  EXPECT_EQ(d.snippet.substr(d.caret, 3), "fs2");
+}
+
+TEST(CheckTarget, ConstantsByTargetAndEnvironment) {
+  const Program p = program(Stage::Vertex, {make(Opcode::Add, oc(), va(0), c(0).bits)});
+  const auto with = [&](Target target, ConstantsMode mode, std::optional<Environment> environment = std::nullopt) {
+    CompileOptions options = options_for(target);
+    options.constants = mode;
+    options.environment = environment;
+    return codes(check_target(p, options));
+  };
+  EXPECT_THAT(with(Target::Spv, ConstantsMode::Push), IsEmpty());
+  EXPECT_THAT(with(Target::Spv, ConstantsMode::Plain), ElementsAre(4002));
+  EXPECT_THAT(with(Target::Spv, ConstantsMode::Plain, Environment::OpenGL45), IsEmpty());
+  EXPECT_THAT(with(Target::Spvasm, ConstantsMode::Push, Environment::OpenGL45), ElementsAre(4001));
+  EXPECT_THAT(with(Target::Glsl330, ConstantsMode::Plain), IsEmpty());
+  EXPECT_THAT(with(Target::Essl310, ConstantsMode::Push), ElementsAre(4001));
+  EXPECT_THAT(with(Target::Hlsl50, ConstantsMode::Plain), ElementsAre(4002));
+  EXPECT_THAT(with(Target::Msl24, ConstantsMode::Push), ElementsAre(4001));
+  EXPECT_THAT(with(Target::Msl24, ConstantsMode::Ubo, Environment::Vulkan12), IsEmpty());
+  EXPECT_THAT(with(Target::Essl300, ConstantsMode::Ubo, Environment::Vulkan12), ElementsAre(4004));
+}
+
+TEST(CheckTarget, WarnsOnceWhereAPromiseIsExceeded) {
+  std::vector<Instruction> many;
+  for (std::uint32_t i = 0; i < 10; ++i) many.push_back(make(Opcode::Add, oc(), va(i), va(i).bits));
+  const Program p = program(Stage::Vertex, std::move(many));
+  const Diagnostics diagnostics = check_target(p, options_for(Target::Essl100));
+  ASSERT_THAT(codes(diagnostics), ElementsAre(4020));
+  EXPECT_EQ(diagnostics[0].severity, Severity::Warning);
+  EXPECT_EQ(diagnostics[0].location.token, 9u);
+  EXPECT_THAT(diagnostics[0].message, HasSubstr("8"));
+  EXPECT_THAT(codes(check_target(p, options_for(Target::Essl300))), IsEmpty());
+}
+
+TEST(CheckTarget, CountsTexturesByStage) {
+  EXPECT_THAT(codes(check_target(program(Stage::Vertex, {tex(0, Opcode::Tld)}), options_for(Target::Essl100))),
+              ElementsAre(4020));
+  EXPECT_THAT(codes(check_target(program(Stage::Vertex, {tex(0, Opcode::Tld)}), options_for(Target::Essl300))),
+              IsEmpty());
+  std::vector<Instruction> nine;
+  for (std::uint32_t i = 0; i < 9; ++i) nine.push_back(tex(i));
+  EXPECT_THAT(codes(check_target(program(Stage::Fragment, nine), options_for(Target::Essl100))), ElementsAre(4020));
+}
+
+TEST(CheckTarget, CountsConstantsOnlyWhereTheyAreAPlainArray) {
+  const Program p = program(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(199).bits)});
+  EXPECT_THAT(codes(check_target(p, options_for(Target::Essl100))), ElementsAre(4020));
+  EXPECT_THAT(codes(check_target(p, options_for(Target::Essl300))), IsEmpty());
+  CompileOptions push = options_for(Target::Spv);
+  push.constants = ConstantsMode::Push;
+  EXPECT_THAT(codes(check_target(p, push)), ElementsAre(4021));
+}
+
+TEST(CheckTarget, MatrixRowsAndRelativeAddressesCountWhole) {
+  const Program rows = program(Stage::Vertex, {make(Opcode::M44, oc(), va(0), c(125).bits)});
+  EXPECT_THAT(codes(check_target(rows, options_for(Target::Essl100))), ElementsAre(4020));
+  const Source relative = Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, 0, 0, 4);
+  const Program indirect = program(Stage::Vertex, {make(Opcode::Add, oc(), va(0), relative.bits)});
+  EXPECT_THAT(codes(check_target(indirect, options_for(Target::Essl100))), ElementsAre(4020)) << "AGAL 4 has 250";
+}
+
+TEST(CheckTarget, StandsWhateverTheTokensHold) {
+  Program p = program(Stage::Fragment, {});
+  for (std::uint32_t i = 0; i < 300; ++i)
+    p.instructions.push_back({i, {i * 0x9e37'79b9u}, {i * 0x9e37'79b9'7f4a'7c15u}, {~(i * 0x9e37'79b9'7f4a'7c15u)}});
+  for (const TargetInfo& row : target_table)
+    for (Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      p.stage = stage;
+      EXPECT_LT(check_target(p, options_for(row.target)).size(), 2000u);
+      EXPECT_LE(extensions_required(row.target, p).size(), 4u);
+    }
+}
+
+TEST(ExtensionsRequired, AreThoseOfEssl100Alone) {
+  const Program p = program(Stage::Fragment, {make(Opcode::Ddx, oc(), v(0)), make(Opcode::Mov, oc(1), v(0)),
+                                              make(Opcode::Mov, Destination::make(RegisterType::Depth, 0, 1), v(0))});
+  EXPECT_THAT(extensions_required(Target::Essl100, p),
+              ElementsAre("GL_EXT_frag_depth", "GL_EXT_draw_buffers", "GL_OES_standard_derivatives"));
+  for (const TargetInfo& row : target_table) {
+    if (row.target != Target::Essl100) {
+      EXPECT_THAT(extensions_required(row.target, p), IsEmpty()) << row.name;
+    }
+  }
+  EXPECT_THAT(extensions_required(Target::Essl100, program(Stage::Fragment, {tex(0)})), IsEmpty());
+}
+
+}  // namespace
+}  // namespace agal::target
