@@ -44,7 +44,7 @@ Cli::~Cli() {
   fs::remove_all(folder_, ignored);
 }
 
-Run Cli::agalc(const std::vector<std::string>& arguments, const std::string& input, Stdout to) const {
+Outcome Cli::agalc(const std::vector<std::string>& arguments, const std::string& input, Stdout to) const {
   // The streams are files beside the folder, so that `list` shows only what agalc itself made.
   const std::string base = folder_.string();
   std::ofstream(base + ".in", std::ios::binary) << input;
@@ -69,7 +69,7 @@ Run Cli::agalc(const std::vector<std::string>& arguments, const std::string& inp
   }
   int status = 0;
   ::waitpid(child, &status, 0);
-  Run run;
+  Outcome run;
   run.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   run.out = slurp(base + ".out");
   run.err = slurp(base + ".err");

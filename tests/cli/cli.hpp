@@ -12,7 +12,7 @@ namespace agal::cli {
 // The exit statuses that docs/cli.md promises.
 inline constexpr int done = 0, rejected = 1, usage = 2, io = 3;
 
-struct Run {
+struct Outcome {
   int status = -1;  // the exit status; minus the signal where one ended it
   std::string out, err;
 };
@@ -25,7 +25,8 @@ class Cli : public testing::Test {
   ~Cli() override;
 
   /// Runs agalc in the test's folder, with this on stdin. A run of more than a minute is killed.
-  Run agalc(const std::vector<std::string>& arguments, const std::string& input = {}, Stdout to = Stdout::File) const;
+  Outcome agalc(const std::vector<std::string>& arguments, const std::string& input = {},
+                Stdout to = Stdout::File) const;
 
   void write(const std::string& name, const std::string& content) const;
   std::string read(const std::string& name) const;

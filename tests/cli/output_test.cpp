@@ -23,7 +23,7 @@ class Output : public Cli {
 };
 
 TEST_F(Output, StdoutIsTheDefaultAndHoldsTheProductAlone) {
-  const Run run = agalc({"compile", "x.frag.agal", "--target", "essl300"});
+  const Outcome run = agalc({"compile", "x.frag.agal", "--target", "essl300"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.out, StartsWith("#version 300 es"));
   EXPECT_THAT(run.err, IsEmpty());
@@ -47,15 +47,15 @@ TEST_F(Output, TheNameTellsTheTarget) {
 }
 
 TEST_F(Output, ANameThatTellsNoneNeedsATarget) {
-  const Run run = agalc({"compile", "x.frag.agal", "-o", "a.glsl"});
+  const Outcome run = agalc({"compile", "x.frag.agal", "-o", "a.glsl"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("--target"));
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.glsl", "--target", "essl100"}).status, done);
 }
 
 TEST_F(Output, SeveralProductsGoIntoAFolder) {
-  const Run run = agalc({"compile", "x.frag.agal", "x.vert.agal", "--target", "spv,essl100", "--target", "msl20", "-o",
-                         "a/b/", "--reflect"});
+  const Outcome run = agalc({"compile", "x.frag.agal", "x.vert.agal", "--target", "spv,essl100", "--target", "msl20",
+                             "-o", "a/b/", "--reflect"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(list("a/b"), ElementsAre("x.frag.essl100.glsl", "x.frag.essl100.glsl.reflect.json", "x.frag.msl20.metal",
                                        "x.frag.msl20.metal.reflect.json", "x.frag.spv", "x.frag.spv.reflect.json",
@@ -71,7 +71,7 @@ TEST_F(Output, SeveralProductsIntoAFileAreRefused) {
 
 TEST_F(Output, ProductsThatWouldMeetAreRefused) {
   write("other/x.frag.agal", fragment);
-  const Run run = agalc({"compile", "x.frag.agal", "other/x.frag.agal", "--target", "spv", "-o", "out/"});
+  const Outcome run = agalc({"compile", "x.frag.agal", "other/x.frag.agal", "--target", "spv", "-o", "out/"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("out/x.frag.spv"));
 }
@@ -114,7 +114,7 @@ TEST_F(Output, ADeviceIsWrittenToAndStaysOne) {
 }
 
 TEST_F(Output, AFullDiskIsAnIoError) {
-  const Run direct = agalc({"compile", "x.frag.agal", "--target", "essl100"}, {}, Stdout::Full);
+  const Outcome direct = agalc({"compile", "x.frag.agal", "--target", "essl100"}, {}, Stdout::Full);
   EXPECT_EQ(direct.status, io);
   EXPECT_THAT(direct.err, HasSubstr("AGAL1002"));
   EXPECT_EQ(agalc({"opcodes"}, {}, Stdout::Full).status, io);
@@ -122,7 +122,7 @@ TEST_F(Output, AFullDiskIsAnIoError) {
 }
 
 TEST_F(Output, AFolderThatIsNotThereIsAnIoError) {
-  const Run run = agalc({"compile", "x.frag.agal", "-o", "nowhere/a.spv"});
+  const Outcome run = agalc({"compile", "x.frag.agal", "-o", "nowhere/a.spv"});
   EXPECT_EQ(run.status, io);
   EXPECT_THAT(run.err, HasSubstr("nowhere/a.spv: error[AGAL1002]"));
 }
@@ -133,7 +133,7 @@ TEST_F(Output, AFileWhereTheFolderShouldBeIsAnIoError) {
 }
 
 TEST_F(Output, ABinaryToATerminalIsRefused) {
-  const Run spirv = agalc({"compile", "x.frag.agal", "--target", "spv"}, {}, Stdout::Terminal);
+  const Outcome spirv = agalc({"compile", "x.frag.agal", "--target", "spv"}, {}, Stdout::Terminal);
   EXPECT_EQ(spirv.status, usage);
   EXPECT_THAT(spirv.err, HasSubstr("AGAL1006"));
   EXPECT_EQ(agalc({"as", "x.frag.agal"}, {}, Stdout::Terminal).status, usage);
@@ -164,8 +164,8 @@ TEST_F(Output, TheSameInputGivesTheSameBytes) {
 }
 
 TEST_F(Output, TheTourGoesToStderr) {
-  const Run plain = agalc({"compile", "x.frag.agal", "--target", "essl100"});
-  const Run tour = agalc({"compile", "x.frag.agal", "--target", "essl100", "--print-after-all", "--time-report"});
+  const Outcome plain = agalc({"compile", "x.frag.agal", "--target", "essl100"});
+  const Outcome tour = agalc({"compile", "x.frag.agal", "--target", "essl100", "--print-after-all", "--time-report"});
   EXPECT_EQ(tour.out, plain.out);
   EXPECT_THAT(tour.err, HasSubstr("==== x.frag.agal: "));
   EXPECT_THAT(tour.err, HasSubstr(plain.out));  // the last stage is the product

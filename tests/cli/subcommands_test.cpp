@@ -22,10 +22,10 @@ TEST_F(Subcommands, AsAndDisAreInverse) {
   write("x.frag.agal", fragment);
   ASSERT_EQ(agalc({"as", "x.frag.agal", "-o", "x.bin"}).status, done);
   EXPECT_EQ(read("x.bin").size(), 7u + 2 * 24u);
-  const Run text = agalc({"dis", "x.bin"});
+  const Outcome text = agalc({"dis", "x.bin"});
   EXPECT_EQ(text.status, done);
   EXPECT_THAT(text.out, HasSubstr("mul ft0, v0, fc0\nmov oc, ft0\n"));
-  const Run again = agalc({"as", "-"}, text.out);
+  const Outcome again = agalc({"as", "-"}, text.out);
   EXPECT_EQ(again.status, done) << again.err;
   EXPECT_EQ(again.out, read("x.bin"));
 }
@@ -42,12 +42,12 @@ TEST_F(Subcommands, DisExplains) {
 TEST_F(Subcommands, ValidateCountsAndGoesOn) {
   write("good.frag.agal", fragment);
   write("wrong.frag.agal", wrong);
-  const Run run = agalc({"validate", "wrong.frag.agal", "good.frag.agal"});
+  const Outcome run = agalc({"validate", "wrong.frag.agal", "good.frag.agal"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.out, IsEmpty());
   EXPECT_THAT(run.err, HasSubstr("error[AGAL3652]"));
   EXPECT_THAT(run.err, HasSubstr("2 programs: 1 accepted, 1 rejected (1 error, 0 warnings)\n"));
-  const Run good = agalc({"validate", "good.frag.agal"});
+  const Outcome good = agalc({"validate", "good.frag.agal"});
   EXPECT_EQ(good.status, done);
   EXPECT_EQ(good.err, "1 program: 1 accepted, 0 rejected (0 errors, 0 warnings)\n");
   EXPECT_THAT(agalc({"validate", "--quiet", "good.frag.agal"}).err, IsEmpty());
@@ -57,8 +57,8 @@ TEST_F(Subcommands, ValidateKnowsLevelsProfilesAndOrder) {
   std::string many = "mov ft0, v0\n";
   for (int i = 0; i < 4; ++i) many += "mov fc0, v0\n";
   write("x.frag.agal", many + "mov oc, ft0\n");
-  const Run all = agalc({"validate", "x.frag.agal"});
-  const Run first = agalc({"validate", "--strict=adobe", "x.frag.agal"});
+  const Outcome all = agalc({"validate", "x.frag.agal"});
+  const Outcome first = agalc({"validate", "--strict=adobe", "x.frag.agal"});
   EXPECT_THAT(all.err, HasSubstr("4 errors"));
   EXPECT_THAT(first.err, HasSubstr("1 error,"));
   write("ft7.frag.agal", "mov ft7, v0\nmov oc, ft7\n");
@@ -72,7 +72,7 @@ TEST_F(Subcommands, ValidateChecksPairs) {
   write("x.frag.agal", fragment);
   write("y.frag.agal", "mov oc, v3\n");
   EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal", "x.frag.agal"}).status, done);
-  const Run run = agalc({"validate", "--pair", "x.vert.agal", "y.frag.agal"});
+  const Outcome run = agalc({"validate", "--pair", "x.vert.agal", "y.frag.agal"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("AGAL3632"));
   EXPECT_THAT(run.err, HasSubstr("2 programs: 0 accepted, 2 rejected"));
@@ -81,7 +81,7 @@ TEST_F(Subcommands, ValidateChecksPairs) {
 
 TEST_F(Subcommands, MessagesAsJsonAreOneObjectALine) {
   write("wrong.frag.agal", wrong);
-  const Run run = agalc({"validate", "wrong.frag.agal", "--diagnostics-format=json"});
+  const Outcome run = agalc({"validate", "wrong.frag.agal", "--diagnostics-format=json"});
   EXPECT_EQ(run.status, rejected);
   const json message = json::parse(run.err, nullptr, false);
   ASSERT_TRUE(message.is_object()) << run.err;
@@ -94,7 +94,7 @@ TEST_F(Subcommands, MessagesAsJsonAreOneObjectALine) {
 TEST_F(Subcommands, LinkWritesBothAndOneReflection) {
   write("x.vert.agal", std::string(vertex) + "mov v1, va1\n");
   write("x.frag.agal", fragment);
-  const Run run = agalc({"link", "x.vert.agal", "x.frag.agal", "--target", "essl300", "-o", "out"});
+  const Outcome run = agalc({"link", "x.vert.agal", "x.frag.agal", "--target", "essl300", "-o", "out"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(list("out"), ElementsAre("x.essl300.glsl.reflect.json", "x.frag.essl300.glsl", "x.vert.essl300.glsl"));
   EXPECT_THAT(read("out/x.vert.essl300.glsl"), HasSubstr("v0"));
@@ -105,7 +105,7 @@ TEST_F(Subcommands, LinkWritesBothAndOneReflection) {
 TEST_F(Subcommands, LinkRefusesProgramsThatDoNotFit) {
   write("x.vert.agal", vertex);
   write("y.frag.agal", "mov oc, v3\n");
-  const Run run = agalc({"link", "x.vert.agal", "y.frag.agal", "--target", "spv", "-o", "out/"});
+  const Outcome run = agalc({"link", "x.vert.agal", "y.frag.agal", "--target", "spv", "-o", "out/"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("AGAL3632"));
   EXPECT_EQ(agalc({"link", "x.vert.agal", "--target", "spv", "-o", "out/"}).status, usage);
@@ -113,7 +113,7 @@ TEST_F(Subcommands, LinkRefusesProgramsThatDoNotFit) {
 }
 
 TEST_F(Subcommands, ReflectPrintsJson) {
-  const Run run = agalc({"reflect", "-"}, fragment);
+  const Outcome run = agalc({"reflect", "-"}, fragment);
   EXPECT_EQ(run.status, done) << run.err;
   const json interface = json::parse(run.out, nullptr, false);
   ASSERT_TRUE(interface.is_object()) << run.out;
@@ -121,7 +121,7 @@ TEST_F(Subcommands, ReflectPrintsJson) {
 }
 
 TEST_F(Subcommands, OpcodesListsTheWholeTable) {
-  const Run text = agalc({"opcodes"}), markdown = agalc({"opcodes", "--format=markdown"});
+  const Outcome text = agalc({"opcodes"}), markdown = agalc({"opcodes", "--format=markdown"});
   const json list = json::parse(agalc({"opcodes", "--format=json"}).out, nullptr, false);
   ASSERT_TRUE(list.is_array());
   ASSERT_EQ(list.size(), opcode_table.size());
@@ -136,16 +136,16 @@ TEST_F(Subcommands, OpcodesListsTheWholeTable) {
 }
 
 TEST_F(Subcommands, TargetsListsThemAll) {
-  const Run run = agalc({"targets"});
+  const Outcome run = agalc({"targets"});
   EXPECT_EQ(run.status, done);
   EXPECT_THAT(run.out, HasSubstr("essl100         .essl100.glsl"));
 }
 
 TEST_F(Subcommands, ExplainKnowsEveryRule) {
-  const Run list = agalc({"explain", "--list"});
+  const Outcome list = agalc({"explain", "--list"});
   EXPECT_EQ(list.status, done);
   EXPECT_EQ(static_cast<std::size_t>(std::count(list.out.begin(), list.out.end(), '\n')), all_rules().size());
-  const Run by_code = agalc({"explain", "AGAL3652"});
+  const Outcome by_code = agalc({"explain", "AGAL3652"});
   EXPECT_EQ(by_code.status, done);
   EXPECT_THAT(by_code.out, StartsWith("AGAL3652"));
   EXPECT_EQ(agalc({"explain", "3652"}).out, by_code.out);
@@ -157,7 +157,7 @@ TEST_F(Subcommands, ExplainKnowsEveryRule) {
 
 TEST_F(Subcommands, MessagesOfSeveralTargetsAreSaidOnce) {
   write("wrong.frag.agal", wrong);
-  const Run run = agalc({"compile", "wrong.frag.agal", "--target", "all", "-o", "out/"});
+  const Outcome run = agalc({"compile", "wrong.frag.agal", "--target", "all", "-o", "out/"});
   EXPECT_EQ(run.status, rejected);
   const std::size_t first = run.err.find("AGAL3652");
   ASSERT_NE(first, std::string::npos);

@@ -12,18 +12,18 @@ using testing::StartsWith;
 using Usage = Cli;
 
 TEST_F(Usage, VersionGoesToStdout) {
-  const Run run = agalc({"--version"});
+  const Outcome run = agalc({"--version"});
   EXPECT_EQ(run.status, done);
   EXPECT_THAT(run.out, testing::MatchesRegex("agalc [0-9]+\\.[0-9]+\\.[0-9]+\n"));
   EXPECT_THAT(run.err, IsEmpty());
 }
 
 TEST_F(Usage, HelpNamesEverySubcommandAndEachHasItsOwn) {
-  const Run root = agalc({"--help"});
+  const Outcome root = agalc({"--help"});
   EXPECT_EQ(root.status, done);
   for (const char* name : {"compile", "link", "validate", "as", "dis", "reflect", "opcodes", "explain", "targets"}) {
     EXPECT_THAT(root.out, HasSubstr("  " + std::string(name) + " ")) << name;
-    const Run own = agalc({name, "--help"});
+    const Outcome own = agalc({name, "--help"});
     EXPECT_EQ(own.status, done) << name;
     EXPECT_THAT(own.out, HasSubstr("agalc " + std::string(name))) << name;
     EXPECT_THAT(own.err, IsEmpty()) << name;
@@ -31,7 +31,7 @@ TEST_F(Usage, HelpNamesEverySubcommandAndEachHasItsOwn) {
 }
 
 TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
-  const Run run = agalc({"compile", "--help"});
+  const Outcome run = agalc({"compile", "--help"});
   for (const char* option : {"--target",
                              "--env",
                              "--validate",
@@ -70,20 +70,20 @@ TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
 }
 
 TEST_F(Usage, NothingAskedForIsAUsageError) {
-  const Run run = agalc({});
+  const Outcome run = agalc({});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.out, IsEmpty());
   EXPECT_THAT(run.err, HasSubstr("AGAL1007"));
 }
 
 TEST_F(Usage, ANearlyRightSubcommandIsCorrected) {
-  const Run run = agalc({"complie", "x.agal"});
+  const Outcome run = agalc({"complie", "x.agal"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("unknown subcommand 'complie': did you mean 'compile'?"));
 }
 
 TEST_F(Usage, ANearlyRightOptionIsCorrected) {
-  const Run run = agalc({"compile", "x.agal", "--tagret", "spv"});
+  const Outcome run = agalc({"compile", "x.agal", "--tagret", "spv"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("unknown option '--tagret': did you mean '--target'?"));
 }
@@ -92,7 +92,7 @@ TEST_F(Usage, NearlyRightValuesAreCorrected) {
   EXPECT_THAT(agalc({"compile", "x.agal", "--target", "esl100"}).err, HasSubstr("did you mean 'essl100'?"));
   EXPECT_THAT(agalc({"compile", "x.agal", "--profile=standart"}).err, HasSubstr("did you mean 'standard'?"));
   EXPECT_THAT(agalc({"compile", "x.agal", "--env", "vulkan11"}).err, HasSubstr("did you mean 'vulkan1.1'?"));
-  const Run run = agalc({"compile", "x.agal", "--ifg=less"});
+  const Outcome run = agalc({"compile", "x.agal", "--ifg=less"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less': it is one of gt, ge"));
 }
@@ -100,7 +100,7 @@ TEST_F(Usage, NearlyRightValuesAreCorrected) {
 TEST_F(Usage, MalformedBindingsAreRefused) {
   for (const char* bad :
        {"fs0", "fs0=", "=1:2", "fs0=1:x", "fs0=1:2:3", "ft0=1:2", "fs=3", "vc0=1", "fs0=99999999999"}) {
-    const Run run = agalc({"compile", "x.agal", "-o", "x.spv", "--bind", bad});
+    const Outcome run = agalc({"compile", "x.agal", "-o", "x.spv", "--bind", bad});
     EXPECT_EQ(run.status, usage) << bad;
     EXPECT_THAT(run.err, HasSubstr("--bind")) << bad;
   }
@@ -112,7 +112,7 @@ TEST_F(Usage, AnEntryPointIsAnIdentifier) {
 }
 
 TEST_F(Usage, UsageErrorsComeAsJsonWhereAskedFor) {
-  const Run run = agalc({"complie", "--diagnostics-format=json"});
+  const Outcome run = agalc({"complie", "--diagnostics-format=json"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, StartsWith("{"));
   EXPECT_THAT(run.err, HasSubstr("did you mean 'compile'?"));
@@ -128,20 +128,20 @@ TEST_F(Usage, ArgumentFilesAreReadWithQuotesAndNested) {
   write("a name.frag.agal", fragment);
   write("inner", "--target\tessl100");
   write("outer", "compile 'a name.frag.agal'\n  @inner -o \"out put.glsl\"");
-  const Run run = agalc({"@outer"});
+  const Outcome run = agalc({"@outer"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_TRUE(exists("out put.glsl"));
 }
 
 TEST_F(Usage, ArgumentFilesThatNameThemselvesEnd) {
   write("self", "@self @self");
-  const Run run = agalc({"compile", "@self"});
+  const Outcome run = agalc({"compile", "@self"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("nested too deep"));
 }
 
 TEST_F(Usage, AMissingArgumentFileIsAnIoError) {
-  const Run run = agalc({"compile", "@nowhere"});
+  const Outcome run = agalc({"compile", "@nowhere"});
   EXPECT_EQ(run.status, io);
   EXPECT_THAT(run.err, HasSubstr("nowhere"));
 }
@@ -154,7 +154,8 @@ TEST_F(Usage, AfterTwoDashesEverythingIsAFile) {
 
 TEST_F(Usage, CompilerSpellingsAreUnderstood) {
   write("x.frag.agal", fragment);
-  const Run run = agalc({"compile", "x.frag.agal", "-O0", "-g", "-Werror", "-MD", "-MF", "x.d", "-o", "x.spv", "-O"});
+  const Outcome run =
+      agalc({"compile", "x.frag.agal", "-O0", "-g", "-Werror", "-MD", "-MF", "x.d", "-o", "x.spv", "-O"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_TRUE(exists("x.d"));
 }
