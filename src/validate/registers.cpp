@@ -53,14 +53,14 @@ Rule range_rule(const Context& context, RegisterType type) {
     case RegisterType::InstanceId:
       return context.limits.instance_ids == 0 ? Rule::InstanceIdVersion : Rule::AttributeOutOfRange;
   }
-  return Rule::UnknownRegister;
+  return Rule::UnknownRegisterType;
 }
 
 }  // namespace
 
 bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
   if (find_register(type_code) != nullptr) return true;
-  context.report(Rule::UnknownRegister, operand, {fmt::format("{}", type_code)});
+  context.report(Rule::UnknownRegisterType, operand, {fmt::format("{}", type_code)});
   return false;
 }
 
