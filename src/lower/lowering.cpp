@@ -97,7 +97,12 @@ Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row,
 Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
   std::array<Lane, 4> lanes;
   for (std::uint32_t i = 0; i < width; ++i) lanes[i] = read(source, i, row, rows);
-  return builder_.compose({lanes.data(), width});
+  const std::size_t before = builder_.module().body.size();
+  const Value gathered = builder_.compose({lanes.data(), width});
+  // Lanes that were written one by one become the register again.
+  if (source.type() == RegisterType::Temporary && !source.indirect() && ir::index(gathered) >= before)
+    builder_.module().body.back().hint = {RegisterType::Temporary, static_cast<std::uint16_t>(source.index() + row)};
+  return gathered;
 }
 
 Value Lowering::float_index(const Source& source) {
