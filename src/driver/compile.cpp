@@ -97,6 +97,7 @@ class Pipeline {
     out.optimization = options_.optimization;
     // ESSL 100 has explicit gradients only by an extension.
     out.explicit_gradients = options_.target != Target::Essl100;
+    out.form = row.family == TargetFamily::SpirV ? opt::Form::Compact : opt::Form::Readable;
     const bool gl_text = (row.family == TargetFamily::Glsl || row.family == TargetFamily::Essl) && !row.vulkan;
     const ClipZ default_z = gl_text ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne;
     out.clip.negative_one_to_one = options_.clip_z.value_or(default_z) == ClipZ::NegativeOneToOne;
