@@ -18,6 +18,7 @@ Command make_validate(CLI::App& root, Console& console);
 Command make_as(CLI::App& root, Console& console);
 Command make_dis(CLI::App& root, Console& console);
 Command make_reflect(CLI::App& root, Console& console);
+Command make_run(CLI::App& root, Console& console);
 Command make_opcodes(CLI::App& root, Console& console);
 Command make_explain(CLI::App& root, Console& console);
 Command make_targets(CLI::App& root, Console& console);

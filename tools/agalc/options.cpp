@@ -66,6 +66,8 @@ bool is_identifier(const std::string& text) {
          std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
+}  // namespace
+
 void add_semantics_options(CLI::App& app, agal::Semantics& semantics) {
   using namespace agal;
   const Choices<IfgMode> ifg{{"gt", IfgMode::Greater}, {"ge", IfgMode::GreaterEqual}};
@@ -94,6 +96,8 @@ void add_semantics_options(CLI::App& app, agal::Semantics& semantics) {
          "Do not keep relative addresses inside the constant array")
       ->group(group);
 }
+
+namespace {
 
 void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   using namespace agal;

@@ -22,6 +22,9 @@ void add_input_options(CLI::App& app, InputOptions& options);
 /// --validate, --strict, --profile, --ignore-limits, --allow-reserved.
 void add_validation_options(CLI::App& app, agal::ValidateOptions& options);
 
+/// --ifg, --domain, … : what AGAL leaves open.
+void add_semantics_options(CLI::App& app, agal::Semantics& semantics);
+
 /// Everything that decides what is made of a program.
 struct CompileSettings {
   std::vector<agal::Target> targets;

@@ -1,0 +1,24 @@
+// The inputs of a run, as JSON; docs/interpreter.md describes the file.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "agal/interpret.hpp"
+
+namespace agalc {
+
+/// What a program of either stage is run with.
+struct Inputs {
+  agal::Bindings bindings;
+  agal::VertexInput vertex;
+  agal::QuadInput quad;
+};
+
+/// Reads the inputs for a program of this stage. All errors are collected; each names the place in the file.
+agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file, agal::Stage stage);
+
+/// A number as JSON has it, or "nan", "inf", "-inf", which `parse_inputs` takes too.
+std::string float_text(float value);
+
+}  // namespace agalc
