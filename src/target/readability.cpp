@@ -206,7 +206,9 @@ class Analysis {
       }
       Value& value = values_[step->index];
       const bool variable = value.op == spv::OpVariable || is_transparent(value.op);
-      if (value.in_function && !variable && value.reads > 1) value.statement = true;
+      // Without a register's name: made to give a fetch in a branch its gradients, so for use elsewhere.
+      const bool gradient = (value.op == spv::OpDPdx || value.op == spv::OpDPdy) && value.name.empty();
+      if (value.in_function && !variable && (value.reads > 1 || gradient)) value.statement = true;
       std::uint32_t reads = value.statement ? 1 : value.reads;
       if (comparisons_ == Comparisons::LaneByLane && is_comparison(value.op) && lanes_of(step->index) > 1) reads = 2;
       for (std::uint32_t i = 0; i < value.count; ++i) add_reads(operands_[value.first + i], reads, value.block);
@@ -371,6 +373,7 @@ class Analysis {
     if (!value.name.empty()) return std::string(value.name);
     if (type == nullptr) return {};
     if (type->op == spv::OpTypeBool) return "test";
+    if (type->op == spv::OpTypeInt) return "index";
     if (value.op == spv::OpDPdx) return "dx";
     if (value.op == spv::OpDPdy) return "dy";
     if (type->op != spv::OpTypeFloat && type->op != spv::OpTypeVector) return {};
