@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <spirv/unified1/GLSL.std.450.h>
+#include <array>
 #include <spirv/unified1/spirv.hpp>
 
 #include "spirv/interface.hpp"
@@ -247,7 +247,8 @@ class Emitter {
   }
 
   Id load_input(const Inst& inst) {
-    if (inst.op == Op::LoadUniform) return load_constant(inst, builder_.int_constant(static_cast<std::int32_t>(inst.aux)));
+    if (inst.op == Op::LoadUniform)
+      return load_constant(inst, builder_.int_constant(static_cast<std::int32_t>(inst.aux)));
     if (inst.op == Op::LoadInstance) return result(inst, spv::OpLoad, {variables_.instance()});
     const Id variable = inst.op == Op::LoadAttribute ? variables_.attribute(inst.aux) : variables_.varying(inst.aux);
     return load(inst, variable, spv::StorageClassInput, {});
