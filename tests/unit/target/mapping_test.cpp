@@ -58,7 +58,7 @@ std::string rebuilt(const std::string& page, std::size_t& blocks) {
   return out;
 }
 
-TEST(Mapping, ShowsWhatAgalcMakes) {
+TEST(MappingPage, ShowsWhatAgalcMakes) {
   const std::string page = read_page();
   ASSERT_FALSE(page.empty()) << path;
   std::size_t blocks = 0;
@@ -73,7 +73,7 @@ TEST(Mapping, ShowsWhatAgalcMakes) {
 }
 
 // Every opcode that can be translated, every register type and sampler field has its row.
-TEST(Mapping, HasARowForEverything) {
+TEST(MappingPage, HasARowForEverything) {
   const std::string page = read_page();
   for (const OpcodeInfo& row : opcode_table)
     if (row.status != OpcodeStatus::Tombstone) {
