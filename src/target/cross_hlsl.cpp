@@ -5,7 +5,7 @@
 namespace agal::target {
 
 std::string cross_hlsl(std::span<const std::uint32_t> words, const CompileOptions& options) {
-  Readable<spirv_cross::CompilerHLSL> compiler(text_form(words));
+  Readable<spirv_cross::CompilerHLSL> compiler(text_form(words), Comparisons::LaneByLane);
   spirv_cross::CompilerGLSL::Options common = compiler.get_common_options();
   set_shared(common);
   compiler.set_common_options(common);
