@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Writes isa/tokens_200, tokens_1024 and tokens_2048: programs exactly as long as AGAL 1, 2 and 3 allow.
 
-Run it without arguments; it writes beside itself and always writes the same bytes. Each program repeats one step as
-often as fits and spends what is left on grading the colour, one token at a time.
+Run it without arguments; it writes beside itself and always writes the same bytes. With --check it writes nothing and
+fails where a file differs. Each program repeats one step as often as fits and spends what is left on grading the
+colour, one token at a time.
 """
 
 import pathlib
+import sys
 import textwrap
 
 FOLDER = pathlib.Path(__file__).parent / "isa"
@@ -33,7 +35,12 @@ def write(name, head, prologue, step, epilogue, grade, output, tokens):
         lines += [f"// step {number + 1} of {steps}"] + step(number)
     lines += epilogue + [grade] * rest + output
     assert sum(map(is_token, lines)) == tokens
-    (FOLDER / f"{name}.frag.agal").write_text("\n".join(lines) + "\n", encoding="ascii")
+    path = FOLDER / f"{name}.frag.agal"
+    text = "\n".join(lines) + "\n"
+    if "--check" not in sys.argv:
+        path.write_text(text, encoding="ascii")
+    elif path.read_text(encoding="ascii") != text:
+        sys.exit(f"{path} is not what generate_limits.py writes: run it again")
 
 
 def waves():

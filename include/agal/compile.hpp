@@ -109,6 +109,9 @@ enum class Optimization : std::uint8_t { None, Full };
 /// "spirv", "essl300") and its text.
 using StageListener = std::function<void(std::string_view stage, std::string_view text)>;
 
+/// One sentence about what a program has become at a stage that a listener is told of; "" for an unknown one.
+std::string_view stage_summary(std::string_view stage);
+
 struct CompileOptions {
   Target target = Target::Spv;
   std::optional<Environment> environment;  // unset: vulkan1.0 where the target follows Vulkan's rules, else opengl4.5

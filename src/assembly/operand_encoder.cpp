@@ -38,11 +38,11 @@ std::optional<Lanes> parse_components(Context& context, const Line& line, std::s
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::optional<Letter> letter = find_letter(text[i]);
     if (!letter) return refuse(Rule::UnknownComponent, text.substr(i, 1), {quotable(text.substr(i, 1))});
-    if (i >= lanes.lane.size()) return refuse(Rule::TooManyComponents, text, {quotable(text)});
-    lanes.lane[lanes.count++] = static_cast<std::uint8_t>(letter->lane);
+    if (i < lanes.lane.size()) lanes.lane[lanes.count++] = static_cast<std::uint8_t>(letter->lane);
     colors += letter->color ? 1u : 0u;
   }
-  if (colors != 0 && colors != lanes.count) return refuse(Rule::MixedComponents, text, {quotable(text)});
+  if (colors != 0 && colors != text.size()) return refuse(Rule::MixedComponents, text, {quotable(text)});
+  if (text.size() > lanes.lane.size()) context.reporter.report(Rule::TooManyComponents, line, text, {quotable(text)});
   if (colors == 0 || !context.lenient) return lanes;
   context.reporter.report(Rule::LenientIgnoredComponents, line, text, {quotable(text)});
   return Lanes{{0, 1, 2, 3}, 4};

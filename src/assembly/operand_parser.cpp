@@ -77,8 +77,8 @@ class OperandParser {
     const std::string_view digits = word.take_while(is_digit);
     const RegisterName* name = word.done() ? find_register_name(letters) : nullptr;
     if (name == nullptr) {
-      const bool wanted = context_.reporter.wants(Rule::UnknownRegister);
-      context_.reporter.report(Rule::UnknownRegister, line_, parsed.text, {quotable(parsed.text)},
+      const bool wanted = context_.reporter.wants(Rule::UnknownRegisterName);
+      context_.reporter.report(Rule::UnknownRegisterName, line_, parsed.text, {quotable(parsed.text)},
                                wanted ? suggest_register(parsed.text, context_.inference.stage()) : std::string());
       return parsed;
     }

@@ -59,7 +59,8 @@ void render(const Diagnostic& d, Paint paint, std::string& out) {
   if (!d.snippet.empty()) {
     fmt::format_to(to, "   | {}\n", d.snippet);
     if (d.caret_length > 0)
-      fmt::format_to(to, "   | {:{}}{}{:^>{}}{}\n", "", d.caret, paint.of(d.severity), "", d.caret_length, paint.reset());
+      fmt::format_to(to, "   | {:{}}{}{:^>{}}{}\n", "", d.caret, paint.of(d.severity), "", d.caret_length,
+                     paint.reset());
   }
   if (!d.help.empty()) fmt::format_to(to, "  help: {}\n", d.help);
 }

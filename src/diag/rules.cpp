@@ -30,8 +30,8 @@ std::span<const RuleInfo> all_rules() { return registry(); }
 
 const RuleInfo* find_rule(std::uint16_t code) {
   const auto& rows = registry();
-  const auto row = std::lower_bound(rows.begin(), rows.end(), code,
-                                    [](const RuleInfo& a, std::uint16_t c) { return a.code < c; });
+  const auto row =
+      std::lower_bound(rows.begin(), rows.end(), code, [](const RuleInfo& a, std::uint16_t c) { return a.code < c; });
   return row != rows.end() && row->code == code ? &*row : nullptr;
 }
 

@@ -96,6 +96,8 @@ class Pipeline {
     out.optimization = options_.optimization;
     // ESSL 100 has explicit gradients only by an extension.
     out.explicit_gradients = options_.target != Target::Essl100;
+    const bool words = info(options_.target).family == TargetFamily::SpirV;
+    out.form = words ? opt::Form::Compact : opt::Form::Readable;
     out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
     out.clip.flip_y = options_.flip_y;
     opt::PassListener listener;

@@ -59,8 +59,8 @@ class Printer {
   }
 
   std::string operand(Value v, Lanes lanes, std::uint32_t width) const {
-    const bool whole = index(v) < module_.body.size() && module_[v].type.width == width &&
-                       same_lanes(lanes, identity_lanes, width);
+    const bool whole =
+        index(v) < module_.body.size() && module_[v].type.width == width && same_lanes(lanes, identity_lanes, width);
     return whole ? value(v) : value(v) + lanes_text(lanes, width);
   }
 
@@ -73,7 +73,8 @@ class Printer {
     for (std::uint32_t i = 0; i < inst.arg_count(); ++i) {
       if (i > 0) out += ", ";
       out += value(inst.arg(i));
-      if (inst.op == Op::Compose && module_[inst.arg(i)].type.width > 1) out += fmt::format(".{}", letters[lane_at(inst.lanes, i)]);
+      if (inst.op == Op::Compose && module_[inst.arg(i)].type.width > 1)
+        out += fmt::format(".{}", letters[lane_at(inst.lanes, i)]);
     }
     return out;
   }
@@ -99,8 +100,7 @@ class Printer {
     text += info(inst.op).text;
     text += subject(inst);
     if (const std::string args = arguments(inst); !args.empty()) text += " " + args;
-    if (inst.hint.present())
-      text = fmt::format("{:<48}; {}", text, register_text(inst.hint.type, inst.hint.index));
+    if (inst.hint.present()) text = fmt::format("{:<48}; {}", text, register_text(inst.hint.type, inst.hint.index));
     out_ += text + "\n";
   }
 

@@ -105,7 +105,8 @@ class Verifier {
       const Value v = inst.arg(i);
       if (index(v) >= closed_at_) return fail("an operand is not made before the end-if");
       const bool arm = scope_of_[index(v)] == (i == 0 ? closed_.then_scope : closed_.else_scope);
-      if (!visible(v) && !(arm && (i == 0 || closed_.has_else))) fail("an operand is not visible at the end of its arm");
+      if (!visible(v) && !(arm && (i == 0 || closed_.has_else)))
+        fail("an operand is not visible at the end of its arm");
       for (std::uint32_t l = 0; l < inst.type.width; ++l)
         if (lane_at(i == 0 ? inst.lanes : inst.lanes2, l) >= module_[v].type.width) fail("no such lane");
     }

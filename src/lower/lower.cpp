@@ -38,10 +38,10 @@ void collect_samplers(const Program& program, ir::Module& module, Diagnostics& d
       location.byte_offset = Program::offset_of(i);
       location.operand = Operand::Source2;
       location.stage = program.stage;
-      diagnostics.add(diag::make(
-          diag::Rule::SamplerDimensions, location,
-          {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), slot.index, program.stage),
-           dimension_text(known->dimension), dimension_text(slot.dimension)}));
+      diagnostics.add(
+          diag::make(diag::Rule::SamplerDimensions, location,
+                     {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), slot.index, program.stage),
+                      dimension_text(known->dimension), dimension_text(slot.dimension)}));
     }
   }
   std::sort(module.samplers.begin(), module.samplers.end(),

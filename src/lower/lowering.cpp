@@ -97,7 +97,12 @@ Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row,
 Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
   std::array<Lane, 4> lanes;
   for (std::uint32_t i = 0; i < width; ++i) lanes[i] = read(source, i, row, rows);
-  return builder_.compose({lanes.data(), width});
+  const std::size_t before = builder_.module().body.size();
+  const Value gathered = builder_.compose({lanes.data(), width});
+  // Lanes that were written one by one become the register again.
+  if (source.type() == RegisterType::Temporary && !source.indirect() && ir::index(gathered) >= before)
+    builder_.module().body.back().hint = {RegisterType::Temporary, static_cast<std::uint16_t>(source.index() + row)};
+  return gathered;
 }
 
 Value Lowering::float_index(const Source& source) {
@@ -259,8 +264,8 @@ void Lowering::merge(const std::vector<Lane>& then, const std::vector<Lane>& oth
 
 std::uint32_t Lowering::sampler_slot(SamplerOperand operand) {
   const auto& slots = builder_.module().samplers;
-  const auto slot = std::find_if(slots.begin(), slots.end(),
-                                 [&](const ir::SamplerSlot& s) { return s.index == operand.index(); });
+  const auto slot =
+      std::find_if(slots.begin(), slots.end(), [&](const ir::SamplerSlot& s) { return s.index == operand.index(); });
   return static_cast<std::uint32_t>(slot - slots.begin());
 }
 
@@ -287,13 +292,11 @@ void Lowering::store_outputs() {
         builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
     }
     // Last, so that the target's clip-space change stands at the end of the text.
-    if (written(RegisterType::Output, 0) != 0)
-      builder_.make(Op::StorePosition, {}, {whole(RegisterType::Output, 0)});
+    if (written(RegisterType::Output, 0) != 0) builder_.make(Op::StorePosition, {}, {whole(RegisterType::Output, 0)});
     return;
   }
   for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
-    if (written(RegisterType::Output, n) != 0)
-      builder_.make(Op::StoreColour, {}, {whole(RegisterType::Output, n)}, n);
+    if (written(RegisterType::Output, n) != 0) builder_.make(Op::StoreColour, {}, {whole(RegisterType::Output, n)}, n);
   if (written(RegisterType::Depth, 0) != 0) {
     const Lane depth = registers_.at(RegisterType::Depth, 0, 0);
     builder_.make(Op::StoreDepth, {}, {builder_.compose({&depth, 1})});

@@ -25,8 +25,7 @@ struct Key {
     const ir::Kind kind = ir::info(op).kind;
     const std::uint32_t used = kind == ir::Kind::Constant ? type.width : inst.arg_count();
     for (std::uint32_t i = used; i < 4; ++i) args[i] = 0;
-    if (kind == ir::Kind::Compose)
-      lanes = static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * type.width)) - 1));
+    if (kind == ir::Kind::Compose) lanes = static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * type.width)) - 1));
     if (kind == ir::Kind::Input && type.width == 1) lanes = inst.lanes & 3;
     if ((op == Op::Add || op == Op::Mul || op == Op::Dot) && args[1] < args[0]) std::swap(args[0], args[1]);
   }

@@ -43,12 +43,17 @@ struct ClipOptions {
 /// Rewrites the stored position for the target's clip space.
 void transform_clip(ir::Module& module, const ClipOptions& options);
 
-/// Splits compositions that no single instruction of SPIR-V can do, and those that a phi holds implicitly.
-void split_compositions(ir::Module& module);
+/// What the module is made for: the fewest words, or text that reads well.
+enum class Form : std::uint8_t { Compact, Readable };
+
+/// Splits compositions that no single instruction of SPIR-V can do, and those that a phi holds implicitly. Readable:
+/// also those of parts of two vectors, so that text says `vec4(a.xyz, b.w)`, not `vec4(a.x, a.y, a.z, b.w)`.
+void split_compositions(ir::Module& module, Form form);
 
 struct PipelineOptions {
   Optimization optimization = Optimization::Full;
   bool explicit_gradients = true;
+  Form form = Form::Compact;
   ClipOptions clip;
 };
 

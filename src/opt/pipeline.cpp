@@ -43,7 +43,7 @@ void run_pipeline(ir::Module& module, const PipelineOptions& options, const Pass
     run("kills", [&](ir::Module& m) { changed |= sink_kills(m); });
     if (full && changed) simplify();
   }
-  run("split", split_compositions);
+  run("split", [&](ir::Module& m) { split_compositions(m, options.form); });
   if (full) {
     run("common", eliminate_common);
     run("dead", remove_dead);

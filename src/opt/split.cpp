@@ -13,7 +13,9 @@ namespace {
 
 class Split {
  public:
-  explicit Split(ir::Module& module) : rewriter_(module), shape_(rewriter_.old().size()) { find_shape(); }
+  Split(ir::Module& module, Form form) : rewriter_(module), shape_(rewriter_.old().size()), form_(form) {
+    find_shape();
+  }
 
   void run() {
     for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
@@ -87,7 +89,8 @@ class Split {
     return length;
   }
 
-  bool at_most_two_vectors(const Inst& inst) const {
+  // Whether one shuffle does it: all lanes come from one vector or from two.
+  bool is_shuffle(const Inst& inst) const {
     std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
     for (std::uint32_t c = 0; c < inst.type.width; ++c) {
       const Value v = inst.arg(c);
@@ -96,11 +99,11 @@ class Split {
       if (sources[1] != sources[0]) return false;
       sources[1] = v;
     }
-    return true;
+    return sources[0] == sources[1] || form_ == Form::Compact || run_length(inst, 0) == 1;
   }
 
   Value compose(Inst inst) {
-    if (inst.type.width == 1 || at_most_two_vectors(inst)) return rewriter_.append(inst);
+    if (inst.type.width == 1 || is_shuffle(inst)) return rewriter_.append(inst);
     for (std::uint32_t i = 0; i < inst.type.width;) {
       const std::uint32_t length = run_length(inst, i);
       const Value source = inst.arg(i);
@@ -124,10 +127,11 @@ class Split {
 
   Rewriter rewriter_;
   std::vector<Place> shape_;
+  Form form_;
 };
 
 }  // namespace
 
-void split_compositions(ir::Module& module) { Split(module).run(); }
+void split_compositions(ir::Module& module, Form form) { Split(module, form).run(); }
 
 }  // namespace agal::opt

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <spirv/unified1/GLSL.std.450.h>
+#include <array>
 #include <spirv/unified1/spirv.hpp>
 
 #include "spirv/interface.hpp"
@@ -96,10 +96,19 @@ class Emitter {
     function_ = builder_.new_id();
     builder_.emit(Section::Code, spv::OpFunction, {nothing, function_, spv::FunctionControlMaskNone, signature});
     label(builder_.new_id());
+    load_samplers();
     if (options_.lines != nullptr && !options_.lines->name.empty()) {
       file_ = builder_.new_id();
       builder_.emit_string(Section::Debug, spv::OpString, {file_}, options_.lines->name);
     }
+  }
+
+  // At the top, once: their values serve all fetches.
+  void load_samplers() {
+    samplers_.resize(module_.samplers.size());
+    variables_.interface().samplers.for_each([&](std::uint32_t slot) {
+      samplers_[slot] = code(spv::OpLoad, variables_.sampler_type(slot), {variables_.sampler(slot)});
+    });
   }
 
   void finish_header() {
@@ -238,7 +247,8 @@ class Emitter {
   }
 
   Id load_input(const Inst& inst) {
-    if (inst.op == Op::LoadUniform) return load_constant(inst, builder_.int_constant(static_cast<std::int32_t>(inst.aux)));
+    if (inst.op == Op::LoadUniform)
+      return load_constant(inst, builder_.int_constant(static_cast<std::int32_t>(inst.aux)));
     if (inst.op == Op::LoadInstance) return result(inst, spv::OpLoad, {variables_.instance()});
     const Id variable = inst.op == Op::LoadAttribute ? variables_.attribute(inst.aux) : variables_.varying(inst.aux);
     return load(inst, variable, spv::StorageClassInput, {});
@@ -250,7 +260,7 @@ class Emitter {
   }
 
   Id sample(const Inst& inst) {
-    const Id image = code(spv::OpLoad, variables_.sampler_type(inst.aux), {variables_.sampler(inst.aux)});
+    const Id image = samplers_[inst.aux];
     const Id at = id(inst.arg(0));
     if (inst.op == Op::Sample) return result(inst, spv::OpImageSampleImplicitLod, {image, at});
     const Id second = id(inst.arg(1));
@@ -390,6 +400,7 @@ class Emitter {
   ModuleBuilder builder_;
   Variables variables_;
   std::vector<Id> ids_;
+  std::vector<Id> samplers_;  // by slot: the loaded sampler
   std::vector<OpenIf> ifs_;
   std::vector<std::uint8_t> has_else_;
   std::size_t next_if_ = 0;

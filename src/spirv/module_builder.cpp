@@ -114,8 +114,7 @@ Id ModuleBuilder::float_vector_constant(std::span<const std::uint32_t> bits) {
   std::uint32_t parts[4];
   for (std::size_t i = 0; i < bits.size(); ++i) parts[i] = float_constant(std::bit_cast<float>(bits[i]));
   if (bits.size() == 1) return parts[0];
-  return constant(spv::OpConstantComposite, float_type(static_cast<std::uint32_t>(bits.size())),
-                  {parts, bits.size()});
+  return constant(spv::OpConstantComposite, float_type(static_cast<std::uint32_t>(bits.size())), {parts, bits.size()});
 }
 
 void ModuleBuilder::name(Id id, std::string_view text) { emit_string(Section::Names, spv::OpName, {id}, text); }

@@ -15,7 +15,19 @@ using Words = std::vector<std::uint32_t>;
 class ModuleBuilder {
  public:
   /// The sections, in the order that the specification wants.
-  enum class Section : std::uint8_t { Capabilities, Imports, MemoryModel, EntryPoints, Modes, Debug, Names, Decorations, Globals, Code, Count };
+  enum class Section : std::uint8_t {
+    Capabilities,
+    Imports,
+    MemoryModel,
+    EntryPoints,
+    Modes,
+    Debug,
+    Names,
+    Decorations,
+    Globals,
+    Code,
+    Count
+  };
 
   Id new_id() { return bound_++; }
 

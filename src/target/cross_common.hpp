@@ -7,10 +7,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/compile.hpp"
 #include "target/cross_families.hpp"
 #include "target/readability.hpp"
+#include "target/text_form.hpp"
 
 namespace agal::target {
 
@@ -18,8 +20,12 @@ namespace agal::target {
 template <class Base>
 class Readable : public Base {
  public:
-  explicit Readable(std::span<const std::uint32_t> words) : Base(words.data(), words.size()) {
-    for (std::uint32_t id : statement_values(words)) this->forced_temporaries.insert(id);
+  /// `words` in text form.
+  explicit Readable(const std::vector<std::uint32_t>& words) : Base(words) {
+    for (const Variable& variable : variables_of(words)) {
+      if (variable.statement) this->forced_temporaries.insert(variable.id);
+      if (!variable.name.empty()) this->set_name(variable.id, variable.name);
+    }
   }
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
  public:
-  Glsl(std::span<const std::uint32_t> words, const TargetInfo& target)
+  Glsl(const std::vector<std::uint32_t>& words, const TargetInfo& target)
       : Readable(words), es100_(target.family == TargetFamily::Essl && target.version == 100) {
     Options common = get_common_options();
     set_shared(common);
@@ -53,7 +53,6 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
       statement("#endif");
     } else {
       emit("highp");
-      if (fragment && uses_integers()) statement("precision highp int;");
     }
   }
 
@@ -68,14 +67,6 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
     if (cube) types.push_back("samplerCube");
     if (volume) types.push_back("sampler3D");
     return types;
-  }
-
-  bool uses_integers() const {
-    bool found = false;
-    ir.for_each_typed_id<spirv_cross::SPIRType>([&](std::uint32_t, const spirv_cross::SPIRType& type) {
-      if (type.basetype == spirv_cross::SPIRType::Int || type.basetype == spirv_cross::SPIRType::UInt) found = true;
-    });
-    return found;
   }
 
   std::string to_qualifiers_glsl(std::uint32_t id) override {
@@ -97,7 +88,7 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
 }  // namespace
 
 std::string cross_glsl(std::span<const std::uint32_t> words, const CompileOptions& options) {
-  return Glsl(words, info(options.target)).compile();
+  return Glsl(text_form(words), info(options.target)).compile();
 }
 
 }  // namespace agal::target

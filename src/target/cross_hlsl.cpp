@@ -5,14 +5,14 @@
 namespace agal::target {
 
 std::string cross_hlsl(std::span<const std::uint32_t> words, const CompileOptions& options) {
-  Readable<spirv_cross::CompilerHLSL> compiler(words);
+  Readable<spirv_cross::CompilerHLSL> compiler(text_form(words));
   spirv_cross::CompilerGLSL::Options common = compiler.get_common_options();
   set_shared(common);
   compiler.set_common_options(common);
 
   spirv_cross::CompilerHLSL::Options hlsl = compiler.get_hlsl_options();
   hlsl.shader_model = info(options.target).version;
-  hlsl.use_entry_point_name = true;
+  hlsl.use_entry_point_name = options.entry_point != "main";
   compiler.set_hlsl_options(hlsl);
 
   for_each_resource(compiler, [&](const spirv_cross::Resource& resource, bool) {

@@ -5,7 +5,7 @@
 namespace agal::target {
 
 std::string cross_msl(std::span<const std::uint32_t> words, const CompileOptions& options) {
-  Readable<spirv_cross::CompilerMSL> compiler(words);
+  Readable<spirv_cross::CompilerMSL> compiler(text_form(words));
   spirv_cross::CompilerGLSL::Options common = compiler.get_common_options();
   set_shared(common);
   compiler.set_common_options(common);

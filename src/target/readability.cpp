@@ -4,6 +4,10 @@
 #include <spirv/unified1/spirv.hpp>
 
 #include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 
 namespace agal::target {
 namespace {
@@ -29,11 +33,20 @@ struct Value {
   spv::Op op = spv::OpNop;
   std::uint32_t first = 0, count = 0;  // its operands, in Analysis::operands
   std::uint32_t reads = 0;
-  std::uint32_t name_width = 0;
+  std::string_view name;
   Cost cost;
+  Id type = 0;
+  Id sink = 0;                     // the named value or variable that it ends up in
+  std::uint32_t sink_lane = none;  // and where in it
+  bool sink_settled = false;
   bool in_function = false;
   bool statement = false;
+  static constexpr std::uint32_t none = 0xffff'ffff;
 };
+
+std::uint32_t width_of_name(const Value& value) {
+  return value.name.empty() ? default_name_width : static_cast<std::uint32_t>(value.name.size());
+}
 
 // Text of these is their operand's with a bit of punctuation, however often it is repeated.
 bool is_transparent(spv::Op op) {
@@ -66,14 +79,15 @@ IdRange id_operands(spv::Op op, std::uint32_t words) {
 
 struct Effect {
   std::uint32_t first, count;
-  Id phi;  // the value that the effect makes, 0 where it makes none
+  Id result;  // the value of a phi, the variable of a store, 0 for what has neither
+  bool is_phi;
 };
 
 class Analysis {
  public:
   explicit Analysis(std::span<const std::uint32_t> words) : values_(words.size() > 3 ? words[3] : 0) { read(words); }
 
-  std::vector<Id> run() {
+  std::vector<Variable> run() {
     count_reads();
     for (const Step& step : steps_) {
       if (step.is_value) {
@@ -82,9 +96,14 @@ class Analysis {
         settle(effects_[step.index]);
       }
     }
-    std::vector<Id> result;
-    for (Id id = 0; id < values_.size(); ++id)
-      if (values_[id].statement) result.push_back(id);
+    find_sinks();
+    std::vector<Variable> result;
+    for (const Step& step : steps_) {
+      const Id id = step.is_value ? step.index : effects_[step.index].is_phi ? effects_[step.index].result : 0;
+      const Value* value = find(id);
+      if (value == nullptr || !(value->statement || !step.is_value)) continue;
+      if (id != 0) result.push_back({id, unique_name(*value), value->statement});
+    }
     return result;
   }
 
@@ -110,11 +129,9 @@ class Analysis {
 
   void read_name(std::span<const std::uint32_t> instruction) {
     if (instruction[1] >= values_.size()) return;
-    std::uint32_t width = 0;
-    for (std::size_t i = 2; i < instruction.size(); ++i)
-      for (std::uint32_t byte = 0; byte < 4; ++byte)
-        if ((instruction[i] >> (8 * byte) & 0xff) != 0) ++width;
-    values_[instruction[1]].name_width = width;
+    // SPIR-V packs text into words as little-endian bytes, which is how every machine that we know holds them.
+    const auto* text = reinterpret_cast<const char*>(instruction.data() + 2);
+    values_[instruction[1]].name = std::string_view(text, strnlen(text, (instruction.size() - 2) * 4));
   }
 
   void read_instruction(spv::Op op, std::span<const std::uint32_t> instruction, bool in_function) {
@@ -130,7 +147,8 @@ class Analysis {
     const Id id = instruction[skip - 1];
     if (id >= values_.size()) return;
     if (op == spv::OpPhi) {
-      const Effect phi{static_cast<std::uint32_t>(operands_.size()), (length - skip) / 2, id};
+      values_[id].type = instruction[1];
+      const Effect phi{static_cast<std::uint32_t>(operands_.size()), (length - skip) / 2, id, true};
       for (std::uint32_t i = skip; i < length; i += 2) operands_.push_back(instruction[i]);
       add(phi);
       return;
@@ -138,6 +156,8 @@ class Analysis {
     const IdRange range = id_operands(op, length - skip);
     Value& value = values_[id];
     value.op = op;
+    value.type = has_type ? instruction[1] : 0;
+    if (op == spv::OpTypeVector && length > 3) lanes_of_type_.push_back({id, instruction[3]});
     value.in_function = in_function;
     value.first = static_cast<std::uint32_t>(operands_.size());
     value.count = range.count;
@@ -146,12 +166,12 @@ class Analysis {
   }
 
   void read_effect(spv::Op op, std::span<const std::uint32_t> instruction) {
-    std::uint32_t operand = 0;
-    if (op == spv::OpStore && instruction.size() > 2) operand = instruction[2];
+    Id operand = 0, target = 0;
+    if (op == spv::OpStore && instruction.size() > 2) target = instruction[1], operand = instruction[2];
     if (op == spv::OpBranchConditional && instruction.size() > 1) operand = instruction[1];
     if (operand == 0) return;
     operands_.push_back(operand);
-    add({static_cast<std::uint32_t>(operands_.size() - 1), 1, 0});
+    add({static_cast<std::uint32_t>(operands_.size() - 1), 1, target, false});
   }
 
   void add(const Effect& effect) {
@@ -182,7 +202,7 @@ class Analysis {
   Cost cost_of(Id id) {
     const Value* value = find(id);
     if (value == nullptr) return {};
-    if (value->statement) return {0, value->name_width != 0 ? value->name_width : default_name_width};
+    if (value->statement) return {0, width_of_name(*value)};
     return value->cost;
   }
 
@@ -198,7 +218,7 @@ class Analysis {
       cost.width += operand.width + 2 + (operand.operations > 0 ? 2 : 0);
     }
     switch (static_cast<std::uint32_t>(value.op)) {
-      case spv::OpVariable: cost.width = value.name_width; break;
+      case spv::OpVariable: cost.width = static_cast<std::uint32_t>(value.name.size()); break;
       case spv::OpConstant: cost.width = 3; break;
       case spv::OpLoad: cost.width -= std::min(cost.width, 2u); break;
       case spv::OpAccessChain:
@@ -225,7 +245,7 @@ class Analysis {
       const Id id = behind_swizzles(operands_[first + i]);
       const Value* value = find(id);
       if (value == nullptr || !value->in_function || value->statement || is_transparent(value->op)) continue;
-      if ((named && value->name_width == 0) || value->cost.operations == 0) continue;
+      if ((named && value->name.empty()) || value->cost.operations == 0) continue;
       const bool better = value->cost.operations > best_cost.operations ||
                           (value->cost.operations == best_cost.operations && value->cost.width > best_cost.width);
       if (better) best = id, best_cost = value->cost;
@@ -275,9 +295,82 @@ class Analysis {
   }
 
   void settle(const Effect& effect) {
-    if (Value* phi = find(effect.phi)) phi->cost.width = phi->name_width != 0 ? phi->name_width : default_name_width;
+    if (Value* phi = find(effect.result)) phi->cost.width = width_of_name(*phi);
   }
 
+  // ---- names for what has none
+
+  void find_sinks() {
+    for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+      if (step->is_value) {
+        const Value& user = values_[step->index];
+        if (user.in_function) sink_operands(user, step->index);
+        continue;
+      }
+      const Effect& effect = effects_[step->index];
+      for (std::uint32_t i = 0; i < effect.count; ++i)
+        sink(operands_[effect.first + i], effect.result, Value::none, true);
+    }
+  }
+
+  void sink_operands(const Value& user, Id id) {
+    const Id into = user.name.empty() ? user.sink : id;
+    const bool constructs = user.op == spv::OpCompositeConstruct;
+    std::uint32_t lane = 0;
+    for (std::uint32_t i = 0; i < user.count; ++i) {
+      const Id operand = operands_[user.first + i];
+      const std::uint32_t at = constructs ? lane : user.name.empty() ? user.sink_lane : Value::none;
+      sink(operand, into, at, constructs);
+      lane += lanes_of(operand);
+    }
+  }
+
+  // Going backwards, the first use in the program is seen last and wins, but what is built straight into something
+  // is called after that.
+  void sink(Id operand, Id into, std::uint32_t lane, bool settled) {
+    Value* value = find(operand);
+    const Value* target = find(into);
+    if (value == nullptr || target == nullptr || target->name.empty() || (value->sink_settled && !settled)) return;
+    value->sink = into;
+    value->sink_lane = lane;
+    value->sink_settled = settled;
+  }
+
+  std::uint32_t lanes_of(Id id) {
+    const Value* value = find(id);
+    if (value == nullptr) return 1;
+    for (const auto& [type, lanes] : lanes_of_type_)
+      if (type == value->type) return lanes;
+    return 1;
+  }
+
+  std::string given_name(const Value& value) {
+    const Value* sink = find(value.sink);
+    const Value* type = find(value.type);
+    if (!value.name.empty()) return std::string(value.name);
+    if (type == nullptr) return {};
+    if (type->op == spv::OpTypeBool) return "test";
+    if (type->op != spv::OpTypeFloat && type->op != spv::OpTypeVector) return {};
+    if (sink == nullptr || value.sink == 0) return {};
+    std::string name(sink->name);
+    const std::uint32_t lanes = type->op == spv::OpTypeVector ? 4 : 1;
+    if (value.sink_lane < 4 && lanes == 1) name += {'_', "xyzw"[value.sink_lane]};
+    return name;
+  }
+
+  // SPIRV-Cross numbers equal names too, but in an order of its own.
+  std::string unique_name(const Value& value) {
+    std::string name = given_name(value);
+    if (name.empty()) return name;
+    const Value* sink = find(value.sink);
+    const bool taken = sink != nullptr && sink->op == spv::OpVariable && sink->name == name;
+    const std::uint32_t number = used_.try_emplace(name, taken ? 1 : 0).first->second++;
+    if (number > 0) name += "_" + std::to_string(number);
+    return name;
+  }
+
+  std::unordered_map<std::string, std::uint32_t> used_;
+  std::vector<std::pair<Id, std::uint32_t>> lanes_of_type_;
   std::vector<Value> values_;
   std::vector<Id> operands_;
   std::vector<Effect> effects_;
@@ -286,6 +379,6 @@ class Analysis {
 
 }  // namespace
 
-std::vector<std::uint32_t> statement_values(std::span<const std::uint32_t> words) { return Analysis(words).run(); }
+std::vector<Variable> variables_of(std::span<const std::uint32_t> words) { return Analysis(words).run(); }
 
 }  // namespace agal::target

@@ -3,16 +3,25 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace agal::target {
 
-/// Ids of the values that a text back end should give a name, ascending. SPIRV-Cross nests every value that is used
-/// once into the expression that uses it; a shader of fifty instructions becomes one statement. The values returned
-/// here cut such expressions into statements of one or two AGAL instructions, at values that carry a register's name.
-/// Values that are used more than once are returned too: SPIRV-Cross finds those by itself, but only by starting over.
+/// A value that a text back end declares as a variable.
+struct Variable {
+  std::uint32_t id = 0;
+  std::string name;        // unique in the module; "": none could be found
+  bool statement = false;  // to be declared where it is computed; otherwise a phi, which is a variable anyway
+};
+
+/// The variables of a function, in the order of the program. SPIRV-Cross nests every value that is used once into the
+/// expression that uses it; a shader of fifty instructions becomes one statement. The statements named here cut such
+/// expressions into pieces of one or two AGAL instructions, at values that carry a register's name. Values that are
+/// used more than once are among them: SPIRV-Cross finds those by itself, but only by starting over. What has no name
+/// gets that of the value or output that it ends up in, with the lane: `op_z`.
 ///
 /// `words` must be a valid module. Linear in its length.
-std::vector<std::uint32_t> statement_values(std::span<const std::uint32_t> words);
+std::vector<Variable> variables_of(std::span<const std::uint32_t> words);
 
 }  // namespace agal::target

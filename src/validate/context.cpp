@@ -36,6 +36,7 @@ bool Context::add(Diagnostic diagnostic, Firmness firmness) {
   const bool firm = firmness == Firmness::Firm || find_rule(diagnostic.code)->firmness == Firmness::Firm;
   if (options.level == ValidationLevel::Warn && !firm) diagnostic.severity = Severity::Warning;
   const bool error = diagnostic.severity == Severity::Error;
+  if (options.adobe_order && !error) return false;
   if (found_.size() >= max_findings) {
     // Nobody reads on, but that the program is refused must not get lost behind a thousand warnings.
     if (!error) return false;

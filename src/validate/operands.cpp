@@ -8,8 +8,9 @@ namespace {
 
 std::string source_name(const Context& context, Source source) {
   if (source.indirect())
-    return fmt::format("{}[{}]", info(RegisterType::Constant).prefix(context.program.stage),
-                       register_name(source.index_type_code(), source.index(), context.program.stage));
+    return fmt::format("{}[{}.{}]", info(RegisterType::Constant).prefix(context.program.stage),
+                       register_name(source.index_type_code(), source.index(), context.program.stage),
+                       "xyzw"[source.index_component()]);
   return register_name(source.type_code(), source.index(), context.program.stage);
 }
 
@@ -105,8 +106,7 @@ void check_source_pair(Context& context, const OpcodeInfo& op) {
                                          source_name(context, instruction.src2))});
   if (op.src2 == SourceRule::Matrix && instruction.src2.swizzle() != swizzle_identity)
     context.report(Rule::MatrixSwizzle, Operand::Source2, {op.text, swizzle_text(instruction.src2.swizzle())});
-  // Both are constants then, which has been said above where both are of the type that may be indirect.
-  if (instruction.src1.indirect() && instruction.src2.indirect() && !(constant1 && is_constant(instruction.src2)))
+  if (instruction.src1.indirect() && instruction.src2.indirect())
     context.report(Rule::BothIndirect, Operand::Source2, {op.text});
 }
 

@@ -159,15 +159,19 @@ std::vector<std::string> long_files(const fs::path& root, std::size_t most) {
 std::vector<std::string> default_labels(const fs::path& root) {
   std::vector<std::string> found;
   for (const char* folder : {"src", "tools"})
-    for (const fs::path& file : files_under(root / folder, code))
+    for (const fs::path& file : files_under(root / folder, code)) {
+      bool foreign = false;
       for_each_line(file, [&](const std::string& line, std::size_t number) {
         const std::string text = without_strings_and_comments(line);
+        if (const std::size_t label = text.find("case "); label != std::string::npos)
+          foreign = text[label + 5] == '\'' || text.compare(label + 5, 5, "spv::") == 0;
         const std::size_t at = text.find("default");
         if (at == std::string::npos) return;
         const std::size_t next = text.find_first_not_of(" \t", at + 7);
         const bool label = next != std::string::npos && text[next] == ':' && text.compare(next, 2, "::") != 0;
-        if (label) found.push_back(fmt::format("{}:{}", fs::relative(file, root).string(), number));
+        if (label && !foreign) found.push_back(fmt::format("{}:{}", fs::relative(file, root).string(), number));
       });
+    }
   return found;
 }
 

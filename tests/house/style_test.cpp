@@ -26,7 +26,8 @@ TEST(Style, SwitchesNameEveryCase) { EXPECT_THAT(default_labels(AGAL_SOURCE_DIR)
 TEST(Style, FindsADefaultLabel) {
   const PlantedTree tree({{"src/base/a.cpp", "switch (x) {\n  default: return;\n}\n"},
                           {"tools/agalc/b.cpp", "  default : break;\n"},
-                          {"src/base/c.cpp", "A() = default;\n// default: none\nf(\"default:\");\n"}});
+                          {"src/base/c.cpp", "A() = default;\n// default: none\nf(\"default:\");\n"},
+                          {"src/base/d.cpp", "switch (c) {\n  case 'a': return;\n  default: return;\n}\n"}});
   EXPECT_THAT(default_labels(tree.root()), ElementsAre("src/base/a.cpp:2", "tools/agalc/b.cpp:1"));
 }
 

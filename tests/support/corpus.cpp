@@ -35,12 +35,17 @@ void add_programs(Corpus& corpus, const std::string& root, const json& manifest,
   }
 }
 
+/// One program of a pair: the shared manifest lists pairs as arrays, ours as objects with named programs.
+std::string member(const json& pair, std::size_t position, const char* key) {
+  return pair.is_array() ? pair.at(position).get<std::string>() : pair.value(key, std::string());
+}
+
 void add_pairs(Corpus& corpus, const json& manifest) {
   std::map<std::string, std::size_t> index;
   for (std::size_t i = 0; i < corpus.programs.size(); ++i) index[corpus.programs[i].path] = i;
   for (const json& entry : manifest.value("pairs", json::array())) {
-    const auto vertex = index.find(entry.at(0).get<std::string>());
-    const auto fragment = index.find(entry.at(1).get<std::string>());
+    const auto vertex = index.find(member(entry, 0, "vertex"));
+    const auto fragment = index.find(member(entry, 1, "fragment"));
     if (vertex != index.end() && fragment != index.end()) corpus.pairs.push_back({vertex->second, fragment->second});
   }
 }

@@ -96,9 +96,9 @@ ExitStatus exit_status(const agal::Diagnostic& error) {
     case agal::Phase::Internal: return ExitStatus::Internal;
     case agal::Phase::File:
       if (rule->slug == "usage" || rule->slug == "binary-to-terminal") return ExitStatus::Usage;
-      // What is wrong with these two is what they hold: the file itself could be read.
-      if (rule->slug == "empty-file" || rule->slug == "file-too-large") return ExitStatus::Rejected;
-      return ExitStatus::Io;
+      if (rule->slug == "cannot-read" || rule->slug == "cannot-write" || rule->slug == "is-directory")
+        return ExitStatus::Io;
+      return ExitStatus::Rejected;  // the file could be read: what is wrong is in it
     case agal::Phase::Assemble:
     case agal::Phase::Validate:
     case agal::Phase::Link:

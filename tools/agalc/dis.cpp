@@ -24,6 +24,8 @@ Command make_dis(CLI::App& root, Console& console) {
   add_console_options(*app, console);
   return {app, [options, &console] {
             ExitStatus status = ExitStatus::Done;
+            if (same_file(options->path, options->output))
+              return console.report(usage_error("the product would overwrite its input " + options->path));
             const std::optional<agal::Program> program = load(options->path, options->input, console, status);
             if (!program) return status;
             const std::string text = agal::disassemble(*program, options->disassemble);

@@ -137,6 +137,7 @@ void add_input_options(CLI::App& app, InputOptions& options) {
   app.add_option("--agal-version", options.assemble.version,
                  "AGAL version of assembly text (else: the lowest possible)")
       ->check(CLI::Range(1u, agal::newest_version))
+      ->type_name("NUMBER")
       ->take_last();
   app.add_flag("--lenient", options.assemble.lenient, "Skip unknown lines with a warning, as AGALMiniAssembler did");
   app.add_flag("--werror", options.warnings_are_errors, "Treat warnings as errors (also -Werror)");

@@ -33,6 +33,14 @@ std::vector<std::uint32_t> chain(int length, bool named) {
   return module_of(names, code);
 }
 
+// Names of the values that become statements.
+std::vector<std::string> statements(std::span<const std::uint32_t> words) {
+  std::vector<std::string> names;
+  for (const Variable& variable : variables_of(words))
+    if (variable.statement) names.push_back(variable.name);
+  return names;
+}
+
 std::string glsl(const std::vector<std::uint32_t>& words) {
   CompileOptions options;
   options.target = Target::Glsl450;
@@ -51,7 +59,7 @@ std::size_t longest_line(const std::string& text) {
 
 TEST(StatementValues, LeavesShortExpressionsWhole) {
   const auto words = chain(3, true);
-  EXPECT_THAT(statement_values(words), IsEmpty());
+  EXPECT_THAT(statements(words), IsEmpty());
   EXPECT_THAT(glsl(words), HasSubstr("oc = ((v0 + v0) + v0) + v0;"));
 }
 
@@ -62,7 +70,7 @@ TEST(StatementValues, CutsLongExpressionsAtRegisters) {
 }
 
 TEST(StatementValues, GivesNoNumbersForNamesWhereLinesCanBeRead) {
-  EXPECT_THAT(statement_values(chain(7, false)), IsEmpty());
+  EXPECT_THAT(statements(chain(7, false)), IsEmpty());
   EXPECT_LT(longest_line(glsl(chain(200, false))), 300u);
 }
 
@@ -71,7 +79,7 @@ TEST(StatementValues, NamesWhatIsReadTwice) {
                                "%a = OpLoad %v4 %v0\n%sum = OpFAdd %v4 %a %a\n%x = OpCompositeExtract %float %sum 0\n"
                                "%y = OpCompositeExtract %float %sum 1\n%out = OpCompositeConstruct %v4 %x %y %x %f1\n"
                                "OpStore %oc %out\n");
-  EXPECT_EQ(statement_values(words).size(), 1u);
+  EXPECT_EQ(statements(words).size(), 1u);
   EXPECT_THAT(glsl(words), HasSubstr("vec4 ft1 = v0 + v0;"));
 }
 
@@ -79,7 +87,7 @@ TEST(StatementValues, NeverNamesLoadsSwizzlesAndConstants) {
   const auto words = module_of("OpName %a \"ft0\"\nOpName %swizzled \"ft1\"\n",
                                "%a = OpLoad %v4 %v0\n%swizzled = OpVectorShuffle %v4 %a %a 1 0 3 2\n"
                                "%sum = OpFAdd %v4 %swizzled %swizzled\nOpStore %oc %sum\n");
-  EXPECT_THAT(statement_values(words), IsEmpty());
+  EXPECT_THAT(statements(words), IsEmpty());
   EXPECT_THAT(glsl(words), HasSubstr("oc = v0.yxwz + v0.yxwz;"));
 }
 
@@ -97,9 +105,9 @@ TEST(StatementValues, SeesReadsThroughBranches) {
 }
 
 TEST(StatementValues, SurvivesWordsThatAreNoModule) {
-  EXPECT_THAT(statement_values({}), IsEmpty());
+  EXPECT_THAT(statements({}), IsEmpty());
   const std::vector<std::uint32_t> cut{0x07230203, 0x10000, 0, 4, 0, 0x0004'0081, 1};
-  EXPECT_THAT(statement_values(cut), IsEmpty());
+  EXPECT_THAT(statements(cut), IsEmpty());
 }
 
 }  // namespace

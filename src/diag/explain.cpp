@@ -1,0 +1,93 @@
+// The page about one rule.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "agal/diagnostic.hpp"
+
+namespace agal {
+namespace {
+
+// Programs longer than this show their beginning and end only.
+constexpr std::size_t shown_lines = 24, shown_head = 6, shown_tail = 3;
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+// Bytecode as a dump: the header, then a line a token.
+std::vector<std::string> hex_lines(std::string_view hex) {
+  constexpr std::size_t header_digits = 7 * 3, token_digits = 24 * 3;
+  std::vector<std::string> lines{"bytecode:"};
+  hex.remove_prefix(std::string_view("hex: ").size());
+  for (std::size_t width = header_digits; !hex.empty(); width = token_digits) {
+    lines.push_back(fmt::format("  {}", hex.substr(0, width)));
+    hex.remove_prefix(std::min(width, hex.size()));
+  }
+  return lines;
+}
+
+void append_program(std::string_view title, std::string_view program, std::string& out) {
+  if (program.empty()) return;
+  auto to = std::back_inserter(out);
+  fmt::format_to(to, "\n{}:\n\n", title);
+  std::vector<std::string> lines;
+  if (program.substr(0, 4) == "hex:")
+    lines = hex_lines(program);
+  else
+    for (std::string_view line : lines_of(program)) lines.emplace_back(line);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines.size() > shown_lines && i == shown_head) {
+      const std::size_t left_out = lines.size() - shown_head - shown_tail;
+      fmt::format_to(to, "    … {} more lines …\n", left_out);
+      i += left_out;
+    }
+    fmt::format_to(to, "    {}\n", lines[i]);
+  }
+}
+
+// The message with an ellipsis where an argument stands.
+std::string without_placeholders(std::string_view message) {
+  std::string out;
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    const bool placeholder = message[i] == '{' && i + 2 < message.size() && message[i + 2] == '}';
+    out += placeholder ? std::string_view("…") : message.substr(i, 1);
+    if (placeholder) i += 2;
+  }
+  return out;
+}
+
+std::string_view firmness_text(const RuleInfo& rule) {
+  if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
+  switch (rule.firmness) {
+    case Firmness::Soft: return "checked at the levels strict and warn; a warning at warn";
+    case Firmness::Firm: return "checked at every level: a program that breaks it has no meaning to translate";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string explain(const RuleInfo& rule) {
+  std::string out;
+  auto to = std::back_inserter(out);
+  fmt::format_to(to, "{} · {} · {} · phase {}\n\n", code_name(rule.code), rule.slug, name(rule.severity),
+                 name(rule.phase));
+  fmt::format_to(to, "  {}\n", without_placeholders(rule.message));
+  if (!rule.help.empty()) fmt::format_to(to, "\n  help: {}\n", rule.help);
+  if (const std::string_view text = firmness_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
+  append_program("Breaks it", rule.bad, out);
+  append_program("Mended", rule.good, out);
+  return out;
+}
+
+}  // namespace agal

@@ -1,0 +1,50 @@
+// Runs the real command in a folder of its own.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace agal::cli {
+
+// The exit statuses that docs/cli.md promises.
+inline constexpr int done = 0, rejected = 1, usage = 2, io = 3;
+
+struct Outcome {
+  int status = -1;  // the exit status; minus the signal where one ended it
+  std::string out, err;
+};
+
+enum class Stdout { File, Terminal, Full };
+
+class Cli : public testing::Test {
+ protected:
+  Cli();
+  ~Cli() override;
+
+  /// Runs agalc in the test's folder, with this on stdin. A run of more than a minute is killed.
+  Outcome agalc(const std::vector<std::string>& arguments, const std::string& input = {},
+                Stdout to = Stdout::File) const;
+
+  void write(const std::string& name, const std::string& content) const;
+  std::string read(const std::string& name) const;
+  bool exists(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
+  /// The names in a folder, sorted.
+  std::vector<std::string> list(const std::string& name = ".") const;
+  const std::filesystem::path& folder() const { return folder_; }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// A fragment and a vertex program that fit together, and one that breaks a rule (AGAL3652).
+inline constexpr char fragment[] = "mul ft0, v0, fc0\nmov oc, ft0\n";
+inline constexpr char vertex[] = "m44 op, va0, vc0\nmov v0, va1\n";
+inline constexpr char wrong[] = "mov fc0, v0\nmov oc, v0\n";
+
+/// The bytecode of `tokens` times `mov oc, v0`.
+std::string bytecode(std::size_t tokens);
+
+}  // namespace agal::cli

@@ -1,0 +1,176 @@
+// Where products go, and that nobody ever sees half of one.
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "cli/cli.hpp"
+
+namespace agal::cli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::StartsWith;
+
+class Output : public Cli {
+ protected:
+  Output() {
+    write("x.frag.agal", fragment);
+    write("x.vert.agal", vertex);
+  }
+};
+
+TEST_F(Output, StdoutIsTheDefaultAndHoldsTheProductAlone) {
+  const Outcome run = agalc({"compile", "x.frag.agal", "--target", "essl300"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(run.out, StartsWith("#version 300 es"));
+  EXPECT_THAT(run.err, IsEmpty());
+  EXPECT_EQ(run.out, agalc({"compile", "x.frag.agal", "--target", "essl300", "-o", "-"}).out);
+}
+
+TEST_F(Output, TheNameTellsTheTarget) {
+  for (const auto& [name, begin] :
+       std::vector<std::pair<std::string, std::string>>{{"a.spvasm", "; SPIR-V"},
+                                                        {"a.glsl330.glsl", "#version 330"},
+                                                        {"a.vulkan.glsl", "#version 450"},
+                                                        {"a.metal", "#include <metal_stdlib>"},
+                                                        {"a.essl310.glsl", "#version 310 es"}}) {
+    EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", name}).status, done) << name;
+    EXPECT_THAT(read(name), StartsWith(begin)) << name;
+  }
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, done);
+  EXPECT_THAT(read("a.spv"), StartsWith("\x03\x02\x23\x07"));
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.hlsl"}).status, done);
+  EXPECT_THAT(read("a.hlsl"), HasSubstr("SV_Target"));
+}
+
+TEST_F(Output, ANameThatTellsNoneNeedsATarget) {
+  const Outcome run = agalc({"compile", "x.frag.agal", "-o", "a.glsl"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("--target"));
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.glsl", "--target", "essl100"}).status, done);
+}
+
+TEST_F(Output, SeveralProductsGoIntoAFolder) {
+  const Outcome run = agalc({"compile", "x.frag.agal", "x.vert.agal", "--target", "spv,essl100", "--target", "msl20",
+                             "-o", "a/b/", "--reflect"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(list("a/b"), ElementsAre("x.frag.essl100.glsl", "x.frag.essl100.glsl.reflect.json", "x.frag.msl20.metal",
+                                       "x.frag.msl20.metal.reflect.json", "x.frag.spv", "x.frag.spv.reflect.json",
+                                       "x.vert.essl100.glsl", "x.vert.essl100.glsl.reflect.json", "x.vert.msl20.metal",
+                                       "x.vert.msl20.metal.reflect.json", "x.vert.spv", "x.vert.spv.reflect.json"));
+}
+
+TEST_F(Output, SeveralProductsIntoAFileAreRefused) {
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "x.vert.agal", "--target", "spv", "-o", "a.spv"}).status, usage);
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv,spvasm"}).status, usage);
+  EXPECT_EQ(list().size(), 2u);
+}
+
+TEST_F(Output, ProductsThatWouldMeetAreRefused) {
+  write("other/x.frag.agal", fragment);
+  const Outcome run = agalc({"compile", "x.frag.agal", "other/x.frag.agal", "--target", "spv", "-o", "out/"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("out/x.frag.spv"));
+}
+
+TEST_F(Output, AnInputIsNeverOverwritten) {
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "./x.frag.agal"}).status, usage);
+  EXPECT_EQ(agalc({"as", "x.frag.agal", "-o", "x.frag.agal"}).status, usage);
+  EXPECT_EQ(agalc({"dis", "x.frag.agal", "-o", "x.frag.agal"}).status, usage);
+  EXPECT_EQ(read("x.frag.agal"), fragment);
+}
+
+TEST_F(Output, ARejectedProgramLeavesTheOldProductAlone) {
+  write("a.spv", "the old one");
+  write("x.frag.agal", wrong);
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, rejected);
+  EXPECT_EQ(read("a.spv"), "the old one");
+}
+
+TEST_F(Output, AProductReplacesTheFileAndNotWhatIsInIt) {
+  // Somebody who has the old product open, or linked, keeps it whole.
+  write("a.spv", "the old one");
+  std::filesystem::create_hard_link(folder() / "a.spv", folder() / "kept");
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, done);
+  EXPECT_EQ(read("kept"), "the old one");
+  EXPECT_THAT(read("a.spv"), StartsWith("\x03\x02\x23\x07"));
+  EXPECT_THAT(list(), ElementsAre("a.spv", "kept", "x.frag.agal", "x.vert.agal"));  // no temporary file is left
+}
+
+TEST_F(Output, ALinkIsFollowed) {
+  write("real/a.spv", "the old one");
+  std::filesystem::create_symlink("real/a.spv", folder() / "a.spv");
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, done);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder() / "a.spv"));
+  EXPECT_THAT(read("real/a.spv"), StartsWith("\x03\x02\x23\x07"));
+}
+
+TEST_F(Output, ADeviceIsWrittenToAndStaysOne) {
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "/dev/null"}).status, done);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_F(Output, AFullDiskIsAnIoError) {
+  const Outcome direct = agalc({"compile", "x.frag.agal", "--target", "essl100"}, {}, Stdout::Full);
+  EXPECT_EQ(direct.status, io);
+  EXPECT_THAT(direct.err, HasSubstr("AGAL1002"));
+  EXPECT_EQ(agalc({"opcodes"}, {}, Stdout::Full).status, io);
+  EXPECT_EQ(agalc({"--version"}, {}, Stdout::Full).status, io);
+}
+
+TEST_F(Output, AFolderThatIsNotThereIsAnIoError) {
+  const Outcome run = agalc({"compile", "x.frag.agal", "-o", "nowhere/a.spv"});
+  EXPECT_EQ(run.status, io);
+  EXPECT_THAT(run.err, HasSubstr("nowhere/a.spv: error[AGAL1002]"));
+}
+
+TEST_F(Output, AFileWhereTheFolderShouldBeIsAnIoError) {
+  write("taken", "");
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "taken/"}).status, io);
+}
+
+TEST_F(Output, ABinaryToATerminalIsRefused) {
+  const Outcome spirv = agalc({"compile", "x.frag.agal", "--target", "spv"}, {}, Stdout::Terminal);
+  EXPECT_EQ(spirv.status, usage);
+  EXPECT_THAT(spirv.err, HasSubstr("AGAL1006"));
+  EXPECT_EQ(agalc({"as", "x.frag.agal"}, {}, Stdout::Terminal).status, usage);
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spvasm"}, {}, Stdout::Terminal).status, done);
+}
+
+TEST_F(Output, DepfilesNameProductsAndInputs) {
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv", "-MD"}).status, done);
+  EXPECT_EQ(read("a.spv.d"), "a.spv: x.frag.agal\n");
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv", "-MD", "-MF", "deps"}).status, done);
+  EXPECT_EQ(read("deps"), "a.spv: x.frag.agal\n");
+  write("a b$#.frag.agal", fragment);
+  EXPECT_EQ(
+      agalc({"compile", "a b$#.frag.agal", "x.vert.agal", "-o", "out/", "--target", "spv,msl20", "-MF", "deps"}).status,
+      done);
+  EXPECT_EQ(read("deps"),
+            "out/a\\ b$$\\#.frag.spv out/a\\ b$$\\#.frag.msl20.metal: a\\ b$$\\#.frag.agal\n"
+            "out/x.vert.spv out/x.vert.msl20.metal: x.vert.agal\n");
+}
+
+TEST_F(Output, TheSameInputGivesTheSameBytes) {
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "all", "-o", "one/", "--reflect"}).status, done);
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "all", "-o", "two/", "--reflect"}).status, done);
+  ASSERT_THAT(list("one"),
+              IsSupersetOf({"x.frag.spv", "x.frag.essl100.glsl", "x.frag.hlsl50.hlsl", "x.frag.msl24.metal"}));
+  ASSERT_EQ(list("one"), list("two"));
+  for (const std::string& name : list("one")) EXPECT_EQ(read("one/" + name), read("two/" + name)) << name;
+}
+
+TEST_F(Output, TheTourGoesToStderr) {
+  const Outcome plain = agalc({"compile", "x.frag.agal", "--target", "essl100"});
+  const Outcome tour = agalc({"compile", "x.frag.agal", "--target", "essl100", "--print-after-all", "--time-report"});
+  EXPECT_EQ(tour.out, plain.out);
+  EXPECT_THAT(tour.err, HasSubstr("==== x.frag.agal: "));
+  EXPECT_THAT(tour.err, HasSubstr(plain.out));  // the last stage is the product
+  EXPECT_THAT(tour.err, HasSubstr("\ntotal "));
+}
+
+}  // namespace
+}  // namespace agal::cli

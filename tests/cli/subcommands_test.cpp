@@ -1,0 +1,169 @@
+// What each subcommand does, beyond compile.
+#include <agal/diagnostic.hpp>
+#include <agal/isa.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/cli.hpp"
+
+namespace agal::cli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+using Subcommands = Cli;
+using nlohmann::json;
+
+TEST_F(Subcommands, AsAndDisAreInverse) {
+  write("x.frag.agal", fragment);
+  ASSERT_EQ(agalc({"as", "x.frag.agal", "-o", "x.bin"}).status, done);
+  EXPECT_EQ(read("x.bin").size(), 7u + 2 * 24u);
+  const Outcome text = agalc({"dis", "x.bin"});
+  EXPECT_EQ(text.status, done);
+  EXPECT_THAT(text.out, HasSubstr("mul ft0, v0, fc0\nmov oc, ft0\n"));
+  const Outcome again = agalc({"as", "-"}, text.out);
+  EXPECT_EQ(again.status, done) << again.err;
+  EXPECT_EQ(again.out, read("x.bin"));
+}
+
+TEST_F(Subcommands, DisExplains) {
+  const std::string plain = agalc({"dis", "-"}, bytecode(2)).out;
+  const std::string offsets = agalc({"dis", "--offsets", "-"}, bytecode(2)).out;
+  const std::string explained = agalc({"dis", "--explain", "-"}, bytecode(2)).out;
+  EXPECT_THAT(offsets, HasSubstr("0x001f"));  // where the second token begins
+  EXPECT_THAT(plain, Not(HasSubstr("0x001f")));
+  EXPECT_GT(explained.size(), 3 * plain.size());
+}
+
+TEST_F(Subcommands, ValidateCountsAndGoesOn) {
+  write("good.frag.agal", fragment);
+  write("wrong.frag.agal", wrong);
+  const Outcome run = agalc({"validate", "wrong.frag.agal", "good.frag.agal"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.out, IsEmpty());
+  EXPECT_THAT(run.err, HasSubstr("error[AGAL3652]"));
+  EXPECT_THAT(run.err, HasSubstr("2 programs: 1 accepted, 1 rejected (1 error, 0 warnings)\n"));
+  const Outcome good = agalc({"validate", "good.frag.agal"});
+  EXPECT_EQ(good.status, done);
+  EXPECT_EQ(good.err, "1 program: 1 accepted, 0 rejected (0 errors, 0 warnings)\n");
+  EXPECT_THAT(agalc({"validate", "--quiet", "good.frag.agal"}).err, IsEmpty());
+}
+
+TEST_F(Subcommands, ValidateKnowsLevelsProfilesAndOrder) {
+  std::string many = "mov ft0, v0\n";
+  for (int i = 0; i < 4; ++i) many += "mov fc0, v0\n";
+  write("x.frag.agal", many + "mov oc, ft0\n");
+  const Outcome all = agalc({"validate", "x.frag.agal"});
+  const Outcome first = agalc({"validate", "--strict=adobe", "x.frag.agal"});
+  EXPECT_THAT(all.err, HasSubstr("4 errors"));
+  EXPECT_THAT(first.err, HasSubstr("1 error,"));
+  write("ft7.frag.agal", "mov ft7, v0\nmov oc, ft7\n");
+  EXPECT_EQ(agalc({"validate", "ft7.frag.agal"}).status, done);
+  EXPECT_EQ(agalc({"validate", "--profile", "baselineConstrained", "ft7.frag.agal"}).status, rejected);
+  EXPECT_EQ(agalc({"validate", "--profile", "baselineConstrained", "--ignore-limits", "ft7.frag.agal"}).status, done);
+}
+
+TEST_F(Subcommands, ValidateChecksPairs) {
+  write("x.vert.agal", vertex);
+  write("x.frag.agal", fragment);
+  write("y.frag.agal", "mov oc, v3\n");
+  EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal", "x.frag.agal"}).status, done);
+  const Outcome run = agalc({"validate", "--pair", "x.vert.agal", "y.frag.agal"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, HasSubstr("AGAL3632"));
+  EXPECT_THAT(run.err, HasSubstr("2 programs: 0 accepted, 2 rejected"));
+  EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal"}).status, usage);
+}
+
+TEST_F(Subcommands, MessagesAsJsonAreOneObjectALine) {
+  write("wrong.frag.agal", wrong);
+  const Outcome run = agalc({"validate", "wrong.frag.agal", "--diagnostics-format=json"});
+  EXPECT_EQ(run.status, rejected);
+  const json message = json::parse(run.err, nullptr, false);
+  ASSERT_TRUE(message.is_object()) << run.err;
+  EXPECT_EQ(message["code"], "AGAL3652");
+  EXPECT_EQ(message["severity"], "error");
+  EXPECT_EQ(message["file"], "wrong.frag.agal");
+  EXPECT_EQ(message["token"], 1);
+}
+
+TEST_F(Subcommands, LinkWritesBothAndOneReflection) {
+  write("x.vert.agal", std::string(vertex) + "mov v1, va1\n");
+  write("x.frag.agal", fragment);
+  const Outcome run = agalc({"link", "x.vert.agal", "x.frag.agal", "--target", "essl300", "-o", "out"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(list("out"), ElementsAre("x.essl300.glsl.reflect.json", "x.frag.essl300.glsl", "x.vert.essl300.glsl"));
+  EXPECT_THAT(read("out/x.vert.essl300.glsl"), HasSubstr("v0"));
+  EXPECT_THAT(read("out/x.vert.essl300.glsl"), Not(HasSubstr("v1")));  // nobody reads it
+  EXPECT_TRUE(json::accept(read("out/x.essl300.glsl.reflect.json")));
+}
+
+TEST_F(Subcommands, LinkRefusesProgramsThatDoNotFit) {
+  write("x.vert.agal", vertex);
+  write("y.frag.agal", "mov oc, v3\n");
+  const Outcome run = agalc({"link", "x.vert.agal", "y.frag.agal", "--target", "spv", "-o", "out/"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, HasSubstr("AGAL3632"));
+  EXPECT_EQ(agalc({"link", "x.vert.agal", "--target", "spv", "-o", "out/"}).status, usage);
+  EXPECT_EQ(agalc({"link", "x.vert.agal", "y.frag.agal", "-o", "out/"}).status, usage);
+}
+
+TEST_F(Subcommands, ReflectPrintsJson) {
+  const Outcome run = agalc({"reflect", "-"}, fragment);
+  EXPECT_EQ(run.status, done) << run.err;
+  const json interface = json::parse(run.out, nullptr, false);
+  ASSERT_TRUE(interface.is_object()) << run.out;
+  EXPECT_TRUE(interface.contains("agal"));
+}
+
+TEST_F(Subcommands, OpcodesListsTheWholeTable) {
+  const Outcome text = agalc({"opcodes"}), markdown = agalc({"opcodes", "--format=markdown"});
+  const json list = json::parse(agalc({"opcodes", "--format=json"}).out, nullptr, false);
+  ASSERT_TRUE(list.is_array());
+  ASSERT_EQ(list.size(), opcode_table.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    EXPECT_EQ(list[i]["code"], i);
+    EXPECT_EQ(list[i]["name"], opcode_table[i].text);
+    EXPECT_EQ(list[i]["formula"], opcode_table[i].formula);
+    EXPECT_THAT(text.out, HasSubstr(opcode_table[i].text));
+    EXPECT_THAT(markdown.out, HasSubstr("`" + std::string(opcode_table[i].text) + "`"));
+  }
+  EXPECT_EQ(static_cast<std::size_t>(std::count(text.out.begin(), text.out.end(), '\n')), opcode_table.size() + 1);
+}
+
+TEST_F(Subcommands, TargetsListsThemAll) {
+  const Outcome run = agalc({"targets"});
+  EXPECT_EQ(run.status, done);
+  EXPECT_THAT(run.out, HasSubstr("essl100         .essl100.glsl"));
+}
+
+TEST_F(Subcommands, ExplainKnowsEveryRule) {
+  const Outcome list = agalc({"explain", "--list"});
+  EXPECT_EQ(list.status, done);
+  EXPECT_EQ(static_cast<std::size_t>(std::count(list.out.begin(), list.out.end(), '\n')), all_rules().size());
+  const Outcome by_code = agalc({"explain", "AGAL3652"});
+  EXPECT_EQ(by_code.status, done);
+  EXPECT_THAT(by_code.out, StartsWith("AGAL3652"));
+  EXPECT_EQ(agalc({"explain", "3652"}).out, by_code.out);
+  EXPECT_EQ(agalc({"explain", std::string(find_rule(std::uint16_t{3652})->slug)}).out, by_code.out);
+  EXPECT_EQ(agalc({"explain", "AGAL9999"}).status, usage);
+  EXPECT_THAT(agalc({"explain", "cannot-reed"}).err, HasSubstr("did you mean 'cannot-read'?"));
+  EXPECT_EQ(agalc({"explain"}).status, usage);
+}
+
+TEST_F(Subcommands, MessagesOfSeveralTargetsAreSaidOnce) {
+  write("wrong.frag.agal", wrong);
+  const Outcome run = agalc({"compile", "wrong.frag.agal", "--target", "all", "-o", "out/"});
+  EXPECT_EQ(run.status, rejected);
+  const std::size_t first = run.err.find("AGAL3652");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(run.err.find("AGAL3652", first + 1), std::string::npos);
+  EXPECT_THAT(list("out"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace agal::cli

@@ -1,0 +1,164 @@
+// The command line: help, names that are nearly right, argument files.
+#include "cli/cli.hpp"
+
+namespace agal::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+using Usage = Cli;
+
+TEST_F(Usage, VersionGoesToStdout) {
+  const Outcome run = agalc({"--version"});
+  EXPECT_EQ(run.status, done);
+  EXPECT_THAT(run.out, testing::MatchesRegex("agalc [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+  EXPECT_THAT(run.err, IsEmpty());
+}
+
+TEST_F(Usage, HelpNamesEverySubcommandAndEachHasItsOwn) {
+  const Outcome root = agalc({"--help"});
+  EXPECT_EQ(root.status, done);
+  for (const char* name : {"compile", "link", "validate", "as", "dis", "reflect", "opcodes", "explain", "targets"}) {
+    EXPECT_THAT(root.out, HasSubstr("  " + std::string(name) + " ")) << name;
+    const Outcome own = agalc({name, "--help"});
+    EXPECT_EQ(own.status, done) << name;
+    EXPECT_THAT(own.out, HasSubstr("agalc " + std::string(name))) << name;
+    EXPECT_THAT(own.err, IsEmpty()) << name;
+  }
+}
+
+TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
+  const Outcome run = agalc({"compile", "--help"});
+  for (const char* option : {"--target",
+                             "--env",
+                             "--validate",
+                             "--strict",
+                             "--profile",
+                             "--ignore-limits",
+                             "--constants",
+                             "--clip-z",
+                             "--flip-y",
+                             "--bind",
+                             "--entry-point",
+                             "--optimize",
+                             "-g",
+                             "--no-validate-spirv",
+                             "--ifg",
+                             "--domain",
+                             "--nrm-zero",
+                             "--index",
+                             "--indirect-offset",
+                             "--unwritten",
+                             "--no-clamp",
+                             "--allow-reserved",
+                             "--werror",
+                             "--lenient",
+                             "--stage",
+                             "--agal-version",
+                             "--write-depfile",
+                             "--depfile",
+                             "--diagnostics-format",
+                             "--color",
+                             "--print-after-all",
+                             "--time-report",
+                             "--reflect",
+                             "--output"})
+    EXPECT_THAT(run.out, HasSubstr(option));
+}
+
+TEST_F(Usage, NothingAskedForIsAUsageError) {
+  const Outcome run = agalc({});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.out, IsEmpty());
+  EXPECT_THAT(run.err, HasSubstr("AGAL1007"));
+}
+
+TEST_F(Usage, ANearlyRightSubcommandIsCorrected) {
+  const Outcome run = agalc({"complie", "x.agal"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("unknown subcommand 'complie': did you mean 'compile'?"));
+}
+
+TEST_F(Usage, ANearlyRightOptionIsCorrected) {
+  const Outcome run = agalc({"compile", "x.agal", "--tagret", "spv"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("unknown option '--tagret': did you mean '--target'?"));
+}
+
+TEST_F(Usage, NearlyRightValuesAreCorrected) {
+  EXPECT_THAT(agalc({"compile", "x.agal", "--target", "esl100"}).err, HasSubstr("did you mean 'essl100'?"));
+  EXPECT_THAT(agalc({"compile", "x.agal", "--profile=standart"}).err, HasSubstr("did you mean 'standard'?"));
+  EXPECT_THAT(agalc({"compile", "x.agal", "--env", "vulkan11"}).err, HasSubstr("did you mean 'vulkan1.1'?"));
+  const Outcome run = agalc({"compile", "x.agal", "--ifg=less"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less': it is one of gt, ge"));
+}
+
+TEST_F(Usage, MalformedBindingsAreRefused) {
+  for (const char* bad :
+       {"fs0", "fs0=", "=1:2", "fs0=1:x", "fs0=1:2:3", "ft0=1:2", "fs=3", "vc0=1", "fs0=99999999999"}) {
+    const Outcome run = agalc({"compile", "x.agal", "-o", "x.spv", "--bind", bad});
+    EXPECT_EQ(run.status, usage) << bad;
+    EXPECT_THAT(run.err, HasSubstr("--bind")) << bad;
+  }
+}
+
+TEST_F(Usage, AnEntryPointIsAnIdentifier) {
+  EXPECT_EQ(agalc({"compile", "x.agal", "-o", "x.spv", "--entry-point", "a b"}).status, usage);
+  EXPECT_EQ(agalc({"compile", "x.agal", "-o", "x.spv", "--entry-point", ""}).status, usage);
+}
+
+TEST_F(Usage, UsageErrorsComeAsJsonWhereAskedFor) {
+  const Outcome run = agalc({"complie", "--diagnostics-format=json"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, StartsWith("{"));
+  EXPECT_THAT(run.err, HasSubstr("did you mean 'compile'?"));
+}
+
+TEST_F(Usage, ColorIsOffInAFileUnlessAlways) {
+  EXPECT_THAT(agalc({"complie"}).err, Not(HasSubstr("\x1b[")));
+  EXPECT_THAT(agalc({"complie", "--color=always"}).err, HasSubstr("\x1b["));
+  EXPECT_THAT(agalc({"complie", "--color", "always", "--color=never"}).err, Not(HasSubstr("\x1b[")));
+}
+
+TEST_F(Usage, ArgumentFilesAreReadWithQuotesAndNested) {
+  write("a name.frag.agal", fragment);
+  write("inner", "--target\tessl100");
+  write("outer", "compile 'a name.frag.agal'\n  @inner -o \"out put.glsl\"");
+  const Outcome run = agalc({"@outer"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_TRUE(exists("out put.glsl"));
+}
+
+TEST_F(Usage, ArgumentFilesThatNameThemselvesEnd) {
+  write("self", "@self @self");
+  const Outcome run = agalc({"compile", "@self"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("nested too deep"));
+}
+
+TEST_F(Usage, AMissingArgumentFileIsAnIoError) {
+  const Outcome run = agalc({"compile", "@nowhere"});
+  EXPECT_EQ(run.status, io);
+  EXPECT_THAT(run.err, HasSubstr("nowhere"));
+}
+
+TEST_F(Usage, AfterTwoDashesEverythingIsAFile) {
+  write("-O", fragment);
+  EXPECT_EQ(agalc({"as", "--stage", "fragment", "-o", "x.bin", "--", "-O"}).status, done);
+  EXPECT_TRUE(exists("x.bin"));
+}
+
+TEST_F(Usage, CompilerSpellingsAreUnderstood) {
+  write("x.frag.agal", fragment);
+  const Outcome run =
+      agalc({"compile", "x.frag.agal", "-O0", "-g", "-Werror", "-MD", "-MF", "x.d", "-o", "x.spv", "-O"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_TRUE(exists("x.d"));
+}
+
+}  // namespace
+}  // namespace agal::cli

@@ -1,0 +1,126 @@
+// The validator against real programs. What is known about them: the player's own AGAL 1 rules accept all bytecode of
+// three engines, linkage of their pairs included, and 147 of Heaps' 314 AGAL 1 programs.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "agal/bytecode.hpp"
+#include "agal/validate.hpp"
+#include "support/corpus.hpp"
+
+namespace agal {
+namespace {
+
+const std::set<std::string> well_formed_origins{"starling", "away3d", "minko"};
+
+const Diagnostic* first_error(const Diagnostics& found) {
+  for (const Diagnostic& diagnostic : found)
+    if (diagnostic.severity == Severity::Error) return &diagnostic;
+  return nullptr;
+}
+
+struct Tally {
+  std::size_t accepted = 0, rejected = 0;
+  std::map<std::uint16_t, std::size_t> first_codes;
+
+  void add(const Diagnostics& found) {
+    const Diagnostic* error = first_error(found);
+    ++(error == nullptr ? accepted : rejected);
+    if (error != nullptr) ++first_codes[error->code];
+  }
+  std::string text() const {
+    std::string out = fmt::format("{} accepted, {} rejected", accepted, rejected);
+    for (const auto& [code, count] : first_codes) out += fmt::format(" {}x{}", count, code_name(code));
+    return out;
+  }
+};
+
+std::string text_of_first(const Diagnostics& found) {
+  Diagnostics one;
+  if (const Diagnostic* error = first_error(found)) one.add(*error);
+  return render_text(one);
+}
+
+class CorpusTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!test::shared_corpus().missing.empty()) GTEST_SKIP() << test::shared_corpus().missing;
+  }
+  static Program load(const test::CorpusProgram& entry) {
+    Result<Program> program = read_bytecode(entry.bytes, entry.path);
+    EXPECT_TRUE(program) << entry.path;
+    return program ? *std::move(program) : Program{};
+  }
+};
+
+TEST_F(CorpusTest, EveryFirstErrorHasARule) {
+  std::map<std::string, Tally> tallies;
+  for (const test::CorpusProgram& entry : test::shared_corpus().programs) {
+    if (entry.form != test::Form::Bytecode) continue;
+    const Program program = load(entry);
+    const Diagnostics found = validate(program);
+    tallies[fmt::format("{} AGAL {}", entry.origin, program.version)].add(found);
+    if (well_formed_origins.count(entry.origin) != 0) {
+      EXPECT_FALSE(found.has_errors()) << text_of_first(found);
+    }
+    for (const Diagnostic& diagnostic : found) {
+      const RuleInfo* rule = find_rule(diagnostic.code);
+      ASSERT_NE(rule, nullptr) << diagnostic.code;
+      EXPECT_EQ(rule->phase, Phase::Validate);
+      EXPECT_FALSE(diagnostic.snippet.empty() && diagnostic.location.token) << entry.path;
+    }
+    // The player stops at the first error; the order of the checks is the same.
+    ValidateOptions adobe;
+    adobe.adobe_order = true;
+    const Diagnostics first = validate(program, adobe);
+    const Diagnostic* error = first_error(found);
+    ASSERT_EQ(first.size(), error != nullptr ? 1u : 0u) << entry.path;
+    if (error != nullptr) {
+      EXPECT_EQ(first[0].code, error->code) << entry.path;
+    }
+  }
+  for (const auto& [origin, tally] : tallies) fmt::print("{}: {}\n", origin, tally.text());
+}
+
+TEST_F(CorpusTest, PairsLink) {
+  std::map<std::string, Tally> tallies;
+  const test::Corpus& corpus = test::shared_corpus();
+  for (const test::CorpusPair& pair : corpus.pairs) {
+    const test::CorpusProgram& vertex = corpus.programs[pair.vertex];
+    const test::CorpusProgram& fragment = corpus.programs[pair.fragment];
+    if (vertex.form != test::Form::Bytecode || fragment.form != test::Form::Bytecode) continue;
+    const Diagnostics found = validate_pair(load(vertex), load(fragment));
+    tallies[vertex.origin].add(found);
+    if (well_formed_origins.count(vertex.origin) != 0) {
+      EXPECT_FALSE(found.has_errors()) << text_of_first(found);
+    }
+  }
+  for (const auto& [origin, tally] : tallies) fmt::print("{}: {}\n", origin, tally.text());
+}
+
+// The player's published AGAL 1 code is older than the special flags of samplers and takes none of them; players that
+// shipped later do. Counting what it would accept has to give the number that running it gave.
+TEST_F(CorpusTest, AcceptsWhatThePlayersAgal1CodeAccepts) {
+  std::size_t programs = 0, accepted = 0;
+  for (const test::CorpusProgram& entry : test::shared_corpus().programs) {
+    if (entry.form != test::Form::Bytecode || entry.origin != "heaps") continue;
+    const Program program = load(entry);
+    if (program.version != 1) continue;
+    ++programs;
+    bool flags = false;
+    for (const Instruction& instruction : program.instructions) {
+      const OpcodeInfo* op = instruction.info();
+      flags = flags || (op != nullptr && op->src2 == SourceRule::Sampler &&
+                        instruction.sampler().field(SamplerField::Special) != 0);
+    }
+    if (!flags && !validate(program).has_errors()) ++accepted;
+  }
+  EXPECT_EQ(programs, 314u);
+  EXPECT_EQ(accepted, 147u);
+}
+
+}  // namespace
+}  // namespace agal
