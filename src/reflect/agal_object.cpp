@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 #include "reflect/cross_keys.hpp"
 #include "reflect/samplers.hpp"
 #include "reflect/slots.hpp"
@@ -28,7 +30,24 @@ std::string entry_point_of(const CompileOptions& options) {
   return renamed ? "main0" : options.entry_point;
 }
 
-Json extensions_of(const Program& program) {
+// The program without the derivatives that nothing needs: they ask for an extension that the text does not.
+Program without_dead_derivatives(const Subject& s) {
+  std::vector<bool> live(s.program.instructions.size(), false);
+  for (const ir::Inst& inst : s.module.body)
+    if (inst.op == ir::Op::DerivativeX || inst.op == ir::Op::DerivativeY)
+      if (inst.token < live.size()) live[inst.token] = true;
+  Program out;
+  out.stage = s.program.stage;
+  out.version = s.program.version;
+  for (std::size_t i = 0; i < live.size(); ++i) {
+    const Instruction& token = s.program.instructions[i];
+    if (live[i] || !(token.is(Opcode::Ddx) || token.is(Opcode::Ddy))) out.instructions.push_back(token);
+  }
+  return out;
+}
+
+Json extensions_of(const Subject& s) {
+  const Program program = without_dead_derivatives(s);
   Json out = Json::object();
   for (const TargetInfo& row : target_table)
     if (const auto names = target::extensions_required(row.target, program); !names.empty())
@@ -173,14 +192,10 @@ Json clip_space_of(const CompileOptions& options) {
 
 Json agal_object(const Subject& s, const Usage& usage, const Live& live) {
   const Stage stage = s.program.stage;
-  Json out = {{"stage", name(stage)},
-              {"version", s.program.version},
-              {"target", target_of(s.options)},
-              {"entryPoint", entry_point_of(s.options)},
-              {"extensions", extensions_of(s.program)},
-              {"tokens", s.program.instructions.size()},
-              {"opcodes", opcodes_of(usage)},
-              {"registers", registers_of(usage, stage)}};
+  Json out = {{"stage", name(stage)},           {"version", s.program.version},
+              {"target", target_of(s.options)}, {"entryPoint", entry_point_of(s.options)},
+              {"extensions", extensions_of(s)}, {"tokens", s.program.instructions.size()},
+              {"opcodes", opcodes_of(usage)},   {"registers", registers_of(usage, stage)}};
   if (stage == Stage::Vertex) out["attributes"] = attributes_of(s, live);
   if (s.interface.instance) out["instanceId"] = {{"countsFrom", instances_count_from(s.options)}};
   out["varyings"] = varyings_of(s, usage, live);

@@ -139,6 +139,12 @@ TEST(Reflection, ExtensionsAreListedByTarget) {
   EXPECT_EQ(agal_of(fragment("mov oc, v0\n")).at("extensions"), json::object());
 }
 
+TEST(Reflection, ADeadDerivativeAsksForNoExtension) {
+  const Compilation compilation = compiled(fragment("ddx ft0, v1\nmov oc, v0\n", 2), for_target(Target::Essl100));
+  EXPECT_EQ(compilation.text.find("#extension"), std::string::npos);
+  EXPECT_EQ(json::parse(compilation.reflection).at("agal").at("extensions"), json::object());
+}
+
 TEST(Reflection, AnyEntryPointNameGivesValidJson) {
   CompileOptions options = for_target(Target::Spv);
   options.entry_point = "na\xff\"me";
