@@ -143,8 +143,8 @@ TEST_P(ToTarget, EveryPair) {
   print(GetParam().name, counts);
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, ToTarget, testing::ValuesIn(target_table), [](const auto& info) {
-  std::string name(info.param.name);
+INSTANTIATE_TEST_SUITE_P(Targets, ToTarget, testing::ValuesIn(target_table), [](const auto& suite) {
+  std::string name(suite.param.name);
   for (char& c : name)
     if (c == '-') c = '_';
   return name;

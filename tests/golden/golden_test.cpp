@@ -68,8 +68,8 @@ TEST_P(Golden, Reflection) {
   expect_golden(file(".reflect.json"), compiled->reflection);
 }
 
-INSTANTIATE_TEST_SUITE_P(Selection, Golden, testing::ValuesIn(selection), [](const auto& info) {
-  std::string name(info.param);
+INSTANTIATE_TEST_SUITE_P(Selection, Golden, testing::ValuesIn(selection), [](const auto& suite) {
+  std::string name(suite.param);
   for (char& c : name)
     if (c == '/' || c == '.') c = '_';
   return name;
