@@ -92,15 +92,13 @@ class Pipeline {
   }
 
   void passes() {
-    const TargetInfo& row = info(options_.target);
     opt::PipelineOptions out;
     out.optimization = options_.optimization;
     // ESSL 100 has explicit gradients only by an extension.
     out.explicit_gradients = options_.target != Target::Essl100;
-    out.form = row.family == TargetFamily::SpirV ? opt::Form::Compact : opt::Form::Readable;
-    const bool gl_text = (row.family == TargetFamily::Glsl || row.family == TargetFamily::Essl) && !row.vulkan;
-    const ClipZ default_z = gl_text ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne;
-    out.clip.negative_one_to_one = options_.clip_z.value_or(default_z) == ClipZ::NegativeOneToOne;
+    const bool words = info(options_.target).family == TargetFamily::SpirV;
+    out.form = words ? opt::Form::Compact : opt::Form::Readable;
+    out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
     out.clip.flip_y = options_.flip_y;
     opt::PassListener listener;
     if (options_.on_stage)
