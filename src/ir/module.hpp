@@ -6,6 +6,7 @@
 // two arms (or from outside). docs/ir.md describes each operation and each pass.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -30,10 +31,11 @@ struct OpInfo {
   std::string_view text;
   std::uint8_t args;
   Kind kind;
+  std::string_view meaning;
 };
 
 inline constexpr auto op_table = std::to_array<OpInfo>({
-#define AGAL_IR_OP(id, text, args, kind) {text, args, Kind::kind},
+#define AGAL_IR_OP(id, text, args, kind, meaning) {text, args, Kind::kind, meaning},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });
@@ -93,9 +95,9 @@ inline constexpr std::uint32_t no_token = 0xffff'ffff;
 struct Inst {
   Op op{};
   Type type;
-  Lanes lanes = identity_lanes;   // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane read
-  Lanes lanes2 = identity_lanes;  // Phi: lanes of operand 1
-  std::uint32_t aux = 0;          // register number · sampler slot
+  Lanes lanes = identity_lanes;  // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane read
+  Lanes lanes2 = identity_lanes;                          // Phi: lanes of operand 1
+  std::uint32_t aux = 0;                                  // register number · sampler slot
   std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
   std::uint32_t token = no_token;                         // 0-based token it came from
   Hint hint;
@@ -103,7 +105,7 @@ struct Inst {
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
   /// Number of value operands.
-  std::uint32_t arg_count() const { return op == Op::Compose ? type.width : info(op).args; }
+  std::uint32_t arg_count() const { return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : info(op).args; }
   bool is_value() const { return type.width != 0; }
 };
 
@@ -133,8 +135,8 @@ void for_each_arg(const Inst& inst, Fn&& fn) {
 /// The module as text: one instruction a line, indented by its ifs. docs/ir.md explains the form.
 std::string print(const Module& module);
 
-/// What is wrong with the module: types, scopes, structure; "" if nothing is. Run between passes in tests and
-/// whenever `AGAL_VERIFY_IR` is defined.
+/// What is wrong with the module: types, scopes, structure; "" if nothing is. Builds with AGAL_VERIFY_IR run it after
+/// every pass.
 std::string verify(const Module& module);
 
 }  // namespace agal::ir

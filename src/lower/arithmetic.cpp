@@ -58,17 +58,20 @@ void lower_Rsq(Lowering& l, const Instruction& t) { l.componentwise(t, unary_in_
 void lower_Log(Lowering& l, const Instruction& t) { l.componentwise(t, unary_in_domain<Op::Log2>); }
 
 void lower_Rcp(Lowering& l, const Instruction& t) {
-  l.componentwise(t, +[](Lowering& s, Value a) { return s.builder().lanewise(Op::Div, splat(s, 1.0f, a), a); });
+  l.componentwise(
+      t, +[](Lowering& s, Value a) { return s.builder().lanewise(Op::Div, splat(s, 1.0f, a), a); });
 }
 
 void lower_Pow(Lowering& l, const Instruction& t) {
-  l.componentwise(t, +[](Lowering& s, Value a, Value b) { return s.builder().lanewise(Op::Pow, s.in_domain(a), b); });
+  l.componentwise(
+      t, +[](Lowering& s, Value a, Value b) { return s.builder().lanewise(Op::Pow, s.in_domain(a), b); });
 }
 
 void lower_Sat(Lowering& l, const Instruction& t) {
-  l.componentwise(t, +[](Lowering& s, Value a) {
-    return s.builder().make(Op::Clamp, s.builder().type(a), {a, splat(s, 0.0f, a), splat(s, 1.0f, a)});
-  });
+  l.componentwise(
+      t, +[](Lowering& s, Value a) {
+        return s.builder().make(Op::Clamp, s.builder().type(a), {a, splat(s, 0.0f, a), splat(s, 1.0f, a)});
+      });
 }
 
 void lower_Sge(Lowering& l, const Instruction& t) { l.componentwise(t, set_if<Op::GreaterEqual>); }

@@ -38,10 +38,10 @@ void collect_samplers(const Program& program, ir::Module& module, Diagnostics& d
       location.byte_offset = Program::offset_of(i);
       location.operand = Operand::Source2;
       location.stage = program.stage;
-      diagnostics.add(diag::make(
-          diag::Rule::SamplerDimensions, location,
-          {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), slot.index, program.stage),
-           dimension_text(known->dimension), dimension_text(slot.dimension)}));
+      diagnostics.add(
+          diag::make(diag::Rule::SamplerDimensions, location,
+                     {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), slot.index, program.stage),
+                      dimension_text(known->dimension), dimension_text(slot.dimension)}));
     }
   }
   std::sort(module.samplers.begin(), module.samplers.end(),
@@ -69,21 +69,6 @@ std::uint32_t constant_array_of(const Program& program) {
 }
 
 }  // namespace
-
-base::RegisterSet varyings_of(const Program& program) {
-  base::RegisterSet used;
-  for (const Instruction& token : program.instructions) {
-    if (program.stage == Stage::Vertex) {
-      if (token.info()->dest != DestinationRule::None && token.dst.type() == RegisterType::Varying)
-        used.add(token.dst.index());
-    } else {
-      for_each_direct_source(token, [&](const Source& source, std::uint32_t number) {
-        if (source.type() == RegisterType::Varying) used.add(number);
-      });
-    }
-  }
-  return used;
-}
 
 base::RegisterSet centroid_varyings_of(const Program& program) {
   base::RegisterSet centroid, otherwise;

@@ -25,8 +25,7 @@ struct Key {
     const ir::Kind kind = ir::info(op).kind;
     const std::uint32_t used = kind == ir::Kind::Constant ? type.width : inst.arg_count();
     for (std::uint32_t i = used; i < 4; ++i) args[i] = 0;
-    if (kind == ir::Kind::Compose)
-      lanes = static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * type.width)) - 1));
+    if (kind == ir::Kind::Compose) lanes = static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * type.width)) - 1));
     if (kind == ir::Kind::Input && type.width == 1) lanes = inst.lanes & 3;
     if ((op == Op::Add || op == Op::Mul || op == Op::Dot) && args[1] < args[0]) std::swap(args[0], args[1]);
   }
@@ -81,6 +80,14 @@ class Known {
   std::vector<std::size_t> scopes_;
 };
 
+// Two operands that turn out to be one value can make a composition the whole of it.
+bool is_whole(const ir::Module& module, const Inst& inst) {
+  if (inst.op != Op::Compose || module[inst.arg(0)].type != inst.type) return false;
+  for (std::uint32_t i = 0; i < inst.type.width; ++i)
+    if (inst.arg(i) != inst.arg(0) || ir::lane_at(inst.lanes, i) != i) return false;
+  return true;
+}
+
 }  // namespace
 
 void eliminate_common(ir::Module& module) {
@@ -92,6 +99,10 @@ void eliminate_common(ir::Module& module) {
     if (inst.op == Op::If || inst.op == Op::Else) known.enter();
     if (!inst.is_value() || inst.op == Op::Phi) {
       rewriter.map(i, rewriter.append(inst));
+      continue;
+    }
+    if (is_whole(module, inst)) {
+      rewriter.map(i, inst.arg(0));
       continue;
     }
     const Key key(inst);

@@ -13,7 +13,9 @@ namespace {
 
 class Split {
  public:
-  Split(ir::Module& module, Form form) : rewriter_(module), shape_(rewriter_.old().size()), form_(form) { find_shape(); }
+  Split(ir::Module& module, Form form) : rewriter_(module), shape_(rewriter_.old().size()), form_(form) {
+    find_shape();
+  }
 
   void run() {
     for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {

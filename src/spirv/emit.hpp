@@ -18,17 +18,17 @@ namespace agal::spirv {
 struct Options {
   Environment environment = Environment::Vulkan10;
   ConstantsMode constants = ConstantsMode::Ubo;
-  std::span<const Binding> bindings;     // what deviates from docs/abi.md
+  std::span<const Binding> bindings;  // what deviates from docs/abi.md
   std::string_view entry_point = "main";
-  std::uint32_t push_offset = 0;         // bytes before our range of the push constants
-  bool value_names = false;              // OpName for values: registers survive into text targets
-  const Program* lines = nullptr;        // OpSource and an OpLine for every token of this program
+  std::uint32_t push_offset = 0;   // bytes before our range of the push constants
+  bool value_names = false;        // OpName for values: registers survive into text targets
+  const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
 };
 
 /// What a module needs bound: the interface after everything dead has gone.
 struct Interface {
   base::RegisterSet attributes;
-  base::RegisterSet varyings;   // read by a fragment program, stored by a vertex program
+  base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program
   base::RegisterSet colours;
   base::RegisterSet samplers;   // slots of ir::Module::samplers
   std::uint32_t constants = 0;  // registers in the uniform array; 0: there is none

@@ -67,8 +67,8 @@ void Variables::declare_inputs() {
     declare_located(varyings_, interface_.varyings, spv::StorageClassInput, RegisterType::Varying);
   if (!interface_.instance) return;
   instance_ = declare(builder_.int_type(), spv::StorageClassInput, register_text(RegisterType::InstanceId, 0));
-  builder_.decorate(instance_, {spv::DecorationBuiltIn, static_cast<std::uint32_t>(
-                                                            vulkan() ? spv::BuiltInInstanceIndex : spv::BuiltInInstanceId)});
+  builder_.decorate(instance_, {spv::DecorationBuiltIn, static_cast<std::uint32_t>(vulkan() ? spv::BuiltInInstanceIndex
+                                                                                            : spv::BuiltInInstanceId)});
 }
 
 void Variables::declare_outputs() {
@@ -101,8 +101,9 @@ void Variables::bind(Id id, std::string_view resource, std::uint32_t default_bin
 void Variables::declare_constants() {
   const bool vertex = module_.stage == Stage::Vertex;
   const std::string_view text = vertex ? "vc" : "fc";
-  const Id array = builder_.type(spv::OpTypeArray, {builder_.float_type(4),
-                                                    builder_.int_constant(static_cast<std::int32_t>(interface_.constants))});
+  const Id array =
+      builder_.type(spv::OpTypeArray,
+                    {builder_.float_type(4), builder_.int_constant(static_cast<std::int32_t>(interface_.constants))});
   if (options_.constants == ConstantsMode::Plain) {
     constants_storage_ = spv::StorageClassUniformConstant;
     constants_ = declare(array, constants_storage_, text);
