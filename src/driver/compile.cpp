@@ -40,7 +40,8 @@ class Pipeline {
     });
     if (diagnostics.has_errors()) return false;
     if (options_.on_stage) tell("ir", ir::print(module_));
-    timed("passes", [&] { passes(); });
+    timed("passes", [&] { passes(diagnostics); });
+    if (diagnostics.has_errors()) return false;
     interface_ = spirv::interface_of(module_);
     return true;
   }
@@ -91,7 +92,7 @@ class Pipeline {
     return out;
   }
 
-  void passes() {
+  void passes(Diagnostics& diagnostics) {
     opt::PipelineOptions out;
     out.optimization = options_.optimization;
     // ESSL 100 has explicit gradients only by an extension.
@@ -103,7 +104,9 @@ class Pipeline {
     opt::PassListener listener;
     if (options_.on_stage)
       listener = [&](std::string_view pass, const ir::Module& m) { tell("ir: " + std::string(pass), ir::print(m)); };
-    opt::run_pipeline(module_, out, listener);
+    Diagnostics found = opt::run_pipeline(module_, out, listener);
+    for (Diagnostic& diagnostic : found) diagnostic.location = place();
+    diagnostics.append(std::move(found));
   }
 
   spirv::Options emission() const {
@@ -167,10 +170,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   lower::Options lowering = lowering_of(options);
   if (fragment_good) {
     // What the fragment program reads after its own dead code is gone.
-    const base::RegisterSet& read = second.subject().interface.varyings;
-    lowering.varyings_dropped = lower::varyings_of(vertex);
-    lowering.varyings_dropped -= read;
-    lowering.varyings_added = read;
+    lowering.varyings_read = second.subject().interface.varyings;
     lowering.centroid_varyings = lower::centroid_varyings_of(fragment);
   }
   Pipeline first(vertex, options, std::move(lowering), 0);

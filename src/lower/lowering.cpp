@@ -284,11 +284,13 @@ WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
 
 void Lowering::store_outputs() {
   if (program_.stage == Stage::Vertex) {
-    const std::uint32_t count = std::max(registers_.count(RegisterType::Varying), options_.varyings_added.bound());
+    const auto& read = options_.varyings_read;
+    const std::uint32_t count = std::max(registers_.count(RegisterType::Varying), read ? read->bound() : 0);
     for (std::uint32_t n = 0; n < count; ++n) {
-      if (written(RegisterType::Varying, n) != 0 && !options_.varyings_dropped.contains(n))
+      if (read && !read->contains(n)) continue;
+      if (written(RegisterType::Varying, n) != 0)
         builder_.make(Op::StoreVarying, {}, {whole(RegisterType::Varying, n)}, n);
-      else if (options_.varyings_added.contains(n))
+      else if (read)
         builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
     }
     // Last, so that the target's clip-space change stands at the end of the text.
@@ -297,7 +299,7 @@ void Lowering::store_outputs() {
   }
   for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
     if (written(RegisterType::Output, n) != 0) builder_.make(Op::StoreColour, {}, {whole(RegisterType::Output, n)}, n);
-  if (written(RegisterType::Depth, 0) != 0) {
+  if ((written(RegisterType::Depth, 0) & 1) != 0) {
     const Lane depth = registers_.at(RegisterType::Depth, 0, 0);
     builder_.make(Op::StoreDepth, {}, {builder_.compose({&depth, 1})});
   }
