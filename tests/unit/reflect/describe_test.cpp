@@ -173,8 +173,10 @@ TEST(Reflection, SurvivesWhatValidationOffLetsThrough) {
                                   Destination::make(RegisterType::Temporary, 0),
                                   Source::make(RegisterType::Varying, 1023),
                                   {odd.bits}});
-  program.instructions.push_back({code(Opcode::Tex), Destination::make(RegisterType::Output, 0),
-                                  Source::make(RegisterType::Varying, 0), SamplerOperand::make(1023).bits});
+  program.instructions.push_back({code(Opcode::Tex),
+                                  Destination::make(RegisterType::Output, 0),
+                                  Source::make(RegisterType::Varying, 0),
+                                  {SamplerOperand::make(1023).bits}});
   const json agal = agal_of(program, options);
   const json& sampler = agal.at("samplers").at(0);
   EXPECT_EQ(sampler.at("states").at(0).at("filter"), 15);
