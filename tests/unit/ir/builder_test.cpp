@@ -78,7 +78,7 @@ TEST(Lanes, BeyondTheWidthDoNotMatter) {
 
 TEST(Ops, OnlyFourTakeDerivatives) {
   std::size_t found = 0;
-  for (std::size_t i = 0; i < op_table.size(); ++i) found += takes_derivative(static_cast<Op>(i)) ? 1 : 0;
+  for (std::size_t i = 0; i < op_table.size(); ++i) found += takes_derivative(static_cast<Op>(i)) ? 1u : 0u;
   EXPECT_EQ(found, 4u);
   EXPECT_FALSE(takes_derivative(Op::SampleGrad));
   EXPECT_FALSE(takes_derivative(Op::SampleLod));
