@@ -286,9 +286,9 @@ class Emitter {
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < width;) {
       const std::uint32_t part = part_width(inst, i);
-      parts[count++] = part > 0 ? id(inst.arg(i))
-                                : code(spv::OpCompositeExtract, type({inst.type.scalar, 1}),
-                                       {id(inst.arg(i)), ir::lane_at(inst.lanes, i)});
+      const Id whole = id(inst.arg(i));
+      const Id scalar = type({inst.type.scalar, 1});
+      parts[count++] = part > 0 ? whole : code(spv::OpCompositeExtract, scalar, {whole, ir::lane_at(inst.lanes, i)});
       i += std::max<std::uint32_t>(part, 1);
     }
     return result(inst, spv::OpCompositeConstruct, std::span<const std::uint32_t>(parts.data(), count));
