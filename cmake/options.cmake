@@ -6,6 +6,7 @@ option(AGAL_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(AGAL_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
 option(AGAL_INSTALL "Make the install target" ${PROJECT_IS_TOP_LEVEL})
 option(AGAL_WERROR "Treat warnings as errors" OFF)
+option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 
 # Everything of ours is compiled with these; third-party headers are included as system headers.

@@ -143,6 +143,11 @@ struct Compilation {
   std::vector<StageTime> times;      // in the order in which they ran
 };
 
+/// AGAL to SPIR-V words and nothing more: AGAL is validated, the words are not, and no third-party code runs. In
+/// agal::core; what an emulator calls while the game waits. `options.target` other than Spv shapes the words for the text
+/// target they are meant for; `options.validate_spirv` is not looked at.
+Result<std::vector<std::uint32_t>> translate(const Program& program, const CompileOptions& options = {});
+
 /// Validates, translates and validates again. A program that is rejected gives no value and at least one error.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 

@@ -6,6 +6,7 @@
 // two arms (or from outside). docs/ir.md describes each operation and each pass.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -30,10 +31,11 @@ struct OpInfo {
   std::string_view text;
   std::uint8_t args;
   Kind kind;
+  std::string_view meaning;
 };
 
 inline constexpr auto op_table = std::to_array<OpInfo>({
-#define AGAL_IR_OP(id, text, args, kind) {text, args, Kind::kind},
+#define AGAL_IR_OP(id, text, args, kind, meaning) {text, args, Kind::kind, meaning},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });
@@ -103,7 +105,7 @@ struct Inst {
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
   /// Number of value operands.
-  std::uint32_t arg_count() const { return op == Op::Compose ? type.width : info(op).args; }
+  std::uint32_t arg_count() const { return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : info(op).args; }
   bool is_value() const { return type.width != 0; }
 };
 
@@ -133,8 +135,8 @@ void for_each_arg(const Inst& inst, Fn&& fn) {
 /// The module as text: one instruction a line, indented by its ifs. docs/ir.md explains the form.
 std::string print(const Module& module);
 
-/// What is wrong with the module: types, scopes, structure; "" if nothing is. Run between passes in tests and
-/// whenever `AGAL_VERIFY_IR` is defined.
+/// What is wrong with the module: types, scopes, structure; "" if nothing is. Builds with AGAL_VERIFY_IR run it after
+/// every pass.
 std::string verify(const Module& module);
 
 }  // namespace agal::ir

@@ -1,4 +1,4 @@
-// The IR as text. A value is %N, N its place in the list; constants and lanes are written into their uses.
+// The IR as text. A value is %N, N its place in the list; .xyzw behind a value picks lanes of it.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -53,14 +53,13 @@ class Printer {
   }
 
  private:
-  std::string value(Value v) const {
-    if (v == Value::None || index(v) >= module_.body.size()) return "%?";
-    return fmt::format("%{}", index(v));
-  }
+  // Whoever prints a module may do so because it is broken.
+  bool exists(Value v) const { return index(v) < module_.body.size(); }
+
+  std::string value(Value v) const { return exists(v) ? fmt::format("%{}", index(v)) : "%?"; }
 
   std::string operand(Value v, Lanes lanes, std::uint32_t width) const {
-    const bool whole =
-        index(v) < module_.body.size() && module_[v].type.width == width && same_lanes(lanes, identity_lanes, width);
+    const bool whole = exists(v) && module_[v].type.width == width && same_lanes(lanes, identity_lanes, width);
     return whole ? value(v) : value(v) + lanes_text(lanes, width);
   }
 
@@ -73,7 +72,7 @@ class Printer {
     for (std::uint32_t i = 0; i < inst.arg_count(); ++i) {
       if (i > 0) out += ", ";
       out += value(inst.arg(i));
-      if (inst.op == Op::Compose && module_[inst.arg(i)].type.width > 1)
+      if (inst.op == Op::Compose && exists(inst.arg(i)) && module_[inst.arg(i)].type.width > 1)
         out += fmt::format(".{}", letters[lane_at(inst.lanes, i)]);
     }
     return out;
@@ -89,7 +88,8 @@ class Printer {
     if (inst.op == Op::LoadAttribute) return " " + register_text(RegisterType::Attribute, inst.aux) + lane;
     if (inst.op == Op::LoadVarying) return " " + register_text(RegisterType::Varying, inst.aux) + lane;
     if (inst.op == Op::LoadUniform) return " " + register_text(RegisterType::Constant, inst.aux) + lane;
-    if (is_sample(inst.op)) return " " + register_text(RegisterType::Sampler, module_.samplers[inst.aux].index) + ",";
+    if (is_sample(inst.op) && inst.aux < module_.samplers.size())
+      return " " + register_text(RegisterType::Sampler, module_.samplers[inst.aux].index) + ",";
     if (inst.op == Op::StoreVarying) return " " + register_text(RegisterType::Varying, inst.aux) + ",";
     if (inst.op == Op::StoreColour) return " " + register_text(RegisterType::Output, inst.aux) + ",";
     return "";

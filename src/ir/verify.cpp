@@ -1,7 +1,7 @@
-// Checks what every pass relies on and must keep.
+// Checks what every pass relies on and must keep: scopes and structure here, types in verify_types.cpp.
 #include <fmt/format.h>
 
-#include "ir/module.hpp"
+#include "ir/verify_types.hpp"
 
 namespace agal::ir {
 namespace {
@@ -43,41 +43,23 @@ class Verifier {
 
   void check(const Inst& inst) {
     scope_of_[at_] = scopes_.back();
-    if (inst.op == Op::Phi) return check_phi(inst);
-    for_each_arg(inst, [&](Value v) {
-      if (error_.empty()) check_operand(v);
-    });
-    if (!error_.empty()) return;
-    switch (info(inst.op).kind) {
-      case Kind::Lanewise: return check_lanewise(inst);
-      case Kind::Compose: return check_compose(inst);
-      case Kind::Marker: return check_marker(inst);
-      case Kind::Constant:
-      case Kind::Input:
-      case Kind::Horizontal:
-      case Kind::Phi:
-      case Kind::Effect: break;
-    }
-    if (!inst.is_value() && info(inst.op).kind != Kind::Effect) fail("it has no type");
+    if (inst.type.width > 4) return fail("a value has four lanes at most");
+    if (inst.op == Op::Phi)
+      check_phi(inst);
+    else
+      for_each_arg(inst, [&](Value v) {
+        if (error_.empty()) check_operand(v);
+      });
+    if (error_.empty()) fail_if(type_error(module_, inst));
+    if (error_.empty() && info(inst.op).kind == Kind::Marker) check_marker(inst);
   }
 
-  void check_lanewise(const Inst& inst) {
-    for_each_arg(inst, [&](Value v) {
-      if (module_[v].type.width != inst.type.width) fail("operand and result differ in width");
-    });
-  }
-
-  void check_compose(const Inst& inst) {
-    for (std::uint32_t i = 0; i < inst.type.width; ++i) {
-      const Type type = module_[inst.arg(i)].type;
-      if (type.scalar != inst.type.scalar) fail("operand and result differ in scalar type");
-      if (lane_at(inst.lanes, i) >= type.width) fail("it reads a lane that its operand has not");
-    }
+  void fail_if(std::string_view what) {
+    if (!what.empty()) fail(what);
   }
 
   void check_marker(const Inst& inst) {
     if (inst.op == Op::If) {
-      if (module_[inst.arg(0)].type != bool_type(1)) fail("the condition is not a scalar bool");
       ifs_.push_back({next_scope_, 0, false});
       scopes_.push_back(next_scope_++);
       return;
@@ -94,21 +76,18 @@ class Verifier {
     closed_ = ifs_.back();
     closed_at_ = at_;
     ifs_.pop_back();
-    scope_of_[at_] = scopes_.back();
   }
 
   void check_phi(const Inst& inst) {
-    const std::uint32_t before = at_ - 1;
-    const Op previous = at_ > 0 ? module_.body[before].op : Op::Constant;
+    const Op previous = at_ > 0 ? module_.body[at_ - 1].op : Op::Constant;
     if (previous != Op::EndIf && previous != Op::Phi) return fail("it does not follow an end-if");
-    for (std::uint32_t i = 0; i < 2; ++i) {
+    for (std::uint32_t i = 0; i < 2 && error_.empty(); ++i) {
       const Value v = inst.arg(i);
       if (index(v) >= closed_at_) return fail("an operand is not made before the end-if");
+      if (!module_[v].is_value()) return fail("an operand is not a value");
       const bool arm = scope_of_[index(v)] == (i == 0 ? closed_.then_scope : closed_.else_scope);
       if (!visible(v) && !(arm && (i == 0 || closed_.has_else)))
         fail("an operand is not visible at the end of its arm");
-      for (std::uint32_t l = 0; l < inst.type.width; ++l)
-        if (lane_at(i == 0 ? inst.lanes : inst.lanes2, l) >= module_[v].type.width) fail("no such lane");
     }
   }
 

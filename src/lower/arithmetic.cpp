@@ -25,7 +25,9 @@ Value splat(Lowering& l, float value, Value like) { return l.builder().constant(
 /// 1 where the comparison holds, else 0.
 template <Op op>
 Value set_if(Lowering& l, Value a, Value b) {
-  return l.builder().select(l.builder().compare(op, a, b), splat(l, 1.0f, a), splat(l, 0.0f, a));
+  const Value holds = l.builder().compare(op, a, b);
+  const Value one = splat(l, 1.0f, a);
+  return l.builder().select(holds, one, splat(l, 0.0f, a));
 }
 
 }  // namespace

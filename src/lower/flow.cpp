@@ -36,7 +36,8 @@ void lower_Els(Lowering& l, const Instruction&) { l.open_else(); }
 void lower_Eif(Lowering& l, const Instruction&) { l.close_if(); }
 
 void lower_Kil(Lowering& l, const Instruction& t) {
-  const Value condition = l.builder().compare(Op::Less, scalar(l, t.src1), l.builder().constant(0.0f));
+  const Value a = scalar(l, t.src1);
+  const Value condition = l.builder().compare(Op::Less, a, l.builder().constant(0.0f));
   l.builder().make(Op::Kill, {}, {condition});
 }
 

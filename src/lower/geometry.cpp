@@ -61,7 +61,8 @@ void lower_Nrm(Lowering& l, const Instruction& t) {
       const Value zero = b.constant(0.0f);
       const Value positive = b.compare(Op::Greater, b.make(Op::Dot, ir::float_type(1), {a, a}), zero);
       const std::array<ir::Lane, 3> thrice{ir::Lane{positive, 0}, ir::Lane{positive, 0}, ir::Lane{positive, 0}};
-      n = b.select(b.compose(thrice), n, b.constant(0.0f, 3));
+      const Value condition = b.compose(thrice);
+      n = b.select(condition, n, b.constant(0.0f, 3));
       break;
     }
   }

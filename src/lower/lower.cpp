@@ -70,21 +70,6 @@ std::uint32_t constant_array_of(const Program& program) {
 
 }  // namespace
 
-base::RegisterSet varyings_of(const Program& program) {
-  base::RegisterSet used;
-  for (const Instruction& token : program.instructions) {
-    if (program.stage == Stage::Vertex) {
-      if (token.info()->dest != DestinationRule::None && token.dst.type() == RegisterType::Varying)
-        used.add(token.dst.index());
-    } else {
-      for_each_direct_source(token, [&](const Source& source, std::uint32_t number) {
-        if (source.type() == RegisterType::Varying) used.add(number);
-      });
-    }
-  }
-  return used;
-}
-
 base::RegisterSet centroid_varyings_of(const Program& program) {
   base::RegisterSet centroid, otherwise;
   for (const Instruction& token : program.instructions) {

@@ -52,6 +52,7 @@ void Lowering::run() {
   for (std::uint32_t i = 0; i < program_.instructions.size(); ++i) {
     const Instruction& token = program_.instructions[i];
     const bool writes = token.info()->dest != DestinationRule::None;
+    addressed_.clear();
     builder_.set_origin(i, writes ? hint_of(token.dst) : ir::Hint{});
     functions[token.opcode](*this, token);
   }
@@ -65,7 +66,8 @@ Value Lowering::load(Op op, std::uint32_t number) {
   for (const Load& known : loaded_)
     if (known.op == op && known.number == number) return known.value;
   const ir::Type type = op == Op::LoadInstance ? ir::int_type() : ir::float_type(4);
-  const Value value = builder_.make(op, type, {}, number);
+  Value value = builder_.make(op, type, {}, number);
+  if (op == Op::LoadInstance) value = builder_.make(Op::ToFloat, ir::float_type(1), {value});
   builder_.module().body.back().hint = {};
   loaded_.push_back({op, number, value});
   return value;
@@ -78,8 +80,7 @@ Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint3
     case RegisterType::Constant: return {load(Op::LoadUniform, number), c};
     case RegisterType::Varying: return {load(Op::LoadVarying, number), c};
     // One integer: every component reads it (docs/abi.md).
-    case RegisterType::InstanceId:
-      return {builder_.make(Op::ToFloat, ir::float_type(1), {load(Op::LoadInstance, 0)}), 0};
+    case RegisterType::InstanceId: return {load(Op::LoadInstance, 0), 0};
     case RegisterType::Temporary:
     case RegisterType::Output:
     case RegisterType::Sampler:
@@ -90,7 +91,7 @@ Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint3
 
 Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row, std::uint32_t rows) {
   const std::uint32_t component = source.lane(lane);
-  if (source.indirect()) return {load_indirect(source, row, rows), static_cast<std::uint8_t>(component)};
+  if (source.indirect()) return {addressed(source, row, rows), static_cast<std::uint8_t>(component)};
   return register_lane(source.type(), source.index() + row, component);
 }
 
@@ -115,6 +116,14 @@ Value Lowering::float_index(const Source& source) {
     case IndexConversion::Floor: return builder_.lanewise(Op::Floor, f);
   }
   return f;
+}
+
+// All lanes of an operand read one register.
+Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t rows) {
+  for (const Addressed& known : addressed_)
+    if (known.source == source && known.row == row) return known.value;
+  addressed_.push_back({source, row, load_indirect(source, row, rows)});
+  return addressed_.back().value;
 }
 
 // The float is clamped, not the integer: converting one that is out of an integer's range is undefined, and ESSL 100
@@ -191,8 +200,11 @@ void Lowering::componentwise(const Instruction& token, Unary make) {
 
 void Lowering::componentwise(const Instruction& token, Binary make) {
   Distinct distinct;
-  for (std::uint32_t c = 0; c < 4; ++c)
-    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(read(token.src1, c), read(token.src2, c));
+  for (std::uint32_t c = 0; c < 4; ++c) {
+    if (!(token.dst.mask() >> c & 1)) continue;
+    const Lane first = read(token.src1, c);
+    distinct.place[c] = distinct.add(first, read(token.src2, c));
+  }
   if (distinct.count == 0) return;
   const Value a = builder_.compose({distinct.a.data(), distinct.count});
   const Value b = builder_.compose({distinct.b.data(), distinct.count});
@@ -284,11 +296,13 @@ WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
 
 void Lowering::store_outputs() {
   if (program_.stage == Stage::Vertex) {
-    const std::uint32_t count = std::max(registers_.count(RegisterType::Varying), options_.varyings_added.bound());
+    const auto& read = options_.varyings_read;
+    const std::uint32_t count = std::max(registers_.count(RegisterType::Varying), read ? read->bound() : 0);
     for (std::uint32_t n = 0; n < count; ++n) {
-      if (written(RegisterType::Varying, n) != 0 && !options_.varyings_dropped.contains(n))
+      if (read && !read->contains(n)) continue;
+      if (written(RegisterType::Varying, n) != 0)
         builder_.make(Op::StoreVarying, {}, {whole(RegisterType::Varying, n)}, n);
-      else if (options_.varyings_added.contains(n))
+      else if (read)
         builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
     }
     // Last, so that the target's clip-space change stands at the end of the text.
@@ -297,7 +311,7 @@ void Lowering::store_outputs() {
   }
   for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
     if (written(RegisterType::Output, n) != 0) builder_.make(Op::StoreColour, {}, {whole(RegisterType::Output, n)}, n);
-  if (written(RegisterType::Depth, 0) != 0) {
+  if ((written(RegisterType::Depth, 0) & 1) != 0) {
     const Lane depth = registers_.at(RegisterType::Depth, 0, 0);
     builder_.make(Op::StoreDepth, {}, {builder_.compose({&depth, 1})});
   }

@@ -11,6 +11,8 @@
 
 namespace agal::lower {
 
+// Whatever appends an instruction stands in a statement of its own, or in braces: the order in which a call evaluates
+// its arguments is the compiler's, and the output must not depend on it.
 class Lowering {
  public:
   Lowering(const Program& program, const Options& options, ir::Module& module);
@@ -63,7 +65,14 @@ class Lowering {
     ir::Value value;
   };
 
+  struct Addressed {
+    Source source;
+    std::uint32_t row;
+    ir::Value value;
+  };
+
   ir::Value load(ir::Op op, std::uint32_t number);
+  ir::Value addressed(const Source& source, std::uint32_t row, std::uint32_t rows);
   ir::Value load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows);
   ir::Value float_index(const Source& source);
   ir::Lane register_lane(RegisterType type, std::uint32_t number, std::uint32_t component);
@@ -78,8 +87,9 @@ class Lowering {
   ir::Lane unwritten_;
   RegisterFile registers_;
   std::vector<Branch> branches_;
-  std::vector<Load> loaded_;        // loads that are visible here
-  std::vector<WriteMask> written_;  // by slot: components written anywhere so far
+  std::vector<Load> loaded_;          // loads that are visible here
+  std::vector<Addressed> addressed_;  // loads by relative addresses of the current token
+  std::vector<WriteMask> written_;    // by slot: components written anywhere so far
 };
 
 // One function an opcode: a missing one is a link error. Tombstones have none, validation refuses them.

@@ -80,6 +80,14 @@ class Known {
   std::vector<std::size_t> scopes_;
 };
 
+// Two operands that turn out to be one value can make a composition the whole of it.
+bool is_whole(const ir::Module& module, const Inst& inst) {
+  if (inst.op != Op::Compose || module[inst.arg(0)].type != inst.type) return false;
+  for (std::uint32_t i = 0; i < inst.type.width; ++i)
+    if (inst.arg(i) != inst.arg(0) || ir::lane_at(inst.lanes, i) != i) return false;
+  return true;
+}
+
 }  // namespace
 
 void eliminate_common(ir::Module& module) {
@@ -91,6 +99,10 @@ void eliminate_common(ir::Module& module) {
     if (inst.op == Op::If || inst.op == Op::Else) known.enter();
     if (!inst.is_value() || inst.op == Op::Phi) {
       rewriter.map(i, rewriter.append(inst));
+      continue;
+    }
+    if (is_whole(module, inst)) {
+      rewriter.map(i, inst.arg(0));
       continue;
     }
     const Key key(inst);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include "agal/compile.hpp"
@@ -60,7 +61,14 @@ struct PipelineOptions {
 /// Called after each pass that changed something, with its name.
 using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;
 
-/// Runs the passes in order; see pipeline.cpp for why the order is as it is.
-void run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener = {});
+/// Whether this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
+bool verifies_ir();
+
+/// What `ir::verify` finds, as AGAL5003 with the IR in its help; `after` is the pass that left the module so.
+std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view after);
+
+/// Runs the passes in order; see pipeline.cpp for why the order is as it is. Where the build verifies the IR, the first
+/// finding ends the run and is what is returned; otherwise there is none.
+Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener = {});
 
 }  // namespace agal::opt

@@ -1,22 +1,58 @@
+#include "diag/rules.hpp"
 #include "opt/passes.hpp"
 
 namespace agal::opt {
 namespace {
 
-struct Run {
-  ir::Module& module;
-  const PassListener& listener;
+#ifdef AGAL_VERIFY_IR
+constexpr bool verify_between_passes = true;
+#else
+constexpr bool verify_between_passes = false;
+#endif
+
+class Run {
+ public:
+  Run(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
 
   template <class Pass>
-  void operator()(std::string_view name, Pass pass) const {
-    if (!listener) return pass(module);
-    const std::string before = ir::print(module);
-    pass(module);
-    if (ir::print(module) != before) listener(name, module);
+  void operator()(std::string_view name, Pass pass) {
+    if (found_.has_errors()) return;
+    if (listener_) {
+      const std::string before = ir::print(module_);
+      pass(module_);
+      if (ir::print(module_) != before) listener_(name, module_);
+    } else {
+      pass(module_);
+    }
+    check(name);
   }
+
+  Diagnostics take() { return std::move(found_); }
+
+ private:
+  void check(std::string_view name) {
+    if constexpr (verify_between_passes)
+      if (auto finding = check_ir(module_, name)) found_.add(*std::move(finding));
+  }
+
+  ir::Module& module_;
+  const PassListener& listener_;
+  Diagnostics found_;
 };
 
 }  // namespace
+
+bool verifies_ir() { return verify_between_passes; }
+
+std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view after) {
+  const std::string error = ir::verify(module);
+  if (error.empty()) return std::nullopt;
+  Location location;
+  location.stage = module.stage;
+  Diagnostic finding = diag::make(diag::Rule::BrokenIr, std::move(location), {after, error});
+  finding.help += " and this:\n" + ir::print(module);
+  return finding;
+}
 
 // The order:
 //  - clip first: what it adds is folded and narrowed like everything else.
@@ -25,8 +61,8 @@ struct Run {
 //  - derivatives before kills: they decide what the last derivative is. Both leave copies and empty branches behind.
 //  - split after all that changes lanes; then common for the parts it makes. Nothing folds after it: folding would
 //    put the parts together again.
-void run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
-  const Run run{module, listener};
+Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
+  Run run(module, listener);
   const bool full = options.optimization == Optimization::Full;
   const auto simplify = [&] {
     run("common", eliminate_common);
@@ -48,6 +84,7 @@ void run_pipeline(ir::Module& module, const PipelineOptions& options, const Pass
     run("common", eliminate_common);
     run("dead", remove_dead);
   }
+  return run.take();
 }
 
 }  // namespace agal::opt

@@ -100,6 +100,7 @@ class Emitter {
     if (options_.lines != nullptr && !options_.lines->name.empty()) {
       file_ = builder_.new_id();
       builder_.emit_string(Section::Debug, spv::OpString, {file_}, options_.lines->name);
+      builder_.emit(Section::Debug, spv::OpSource, {spv::SourceLanguageUnknown, options_.lines->version, file_});
     }
   }
 
@@ -127,6 +128,7 @@ class Emitter {
   void label(Id id) {
     builder_.emit(Section::Code, spv::OpLabel, {id});
     block_ = id;
+    last_token_ = ir::no_token;  // a line holds to the end of its block
   }
 
   // ---- types and values
@@ -144,9 +146,9 @@ class Emitter {
   Id constant(const Inst& inst) {
     switch (inst.type.scalar) {
       case ir::Scalar::None: break;
-      case ir::Scalar::Bool: return builder_.bool_constant(inst.args[0] != 0);
+      case ir::Scalar::Bool: return builder_.bool_constant({inst.args.data(), inst.type.width});
       case ir::Scalar::Int: return builder_.int_constant(static_cast<std::int32_t>(inst.args[0]));
-      case ir::Scalar::Float: return builder_.float_vector_constant({inst.args.data(), inst.type.width});
+      case ir::Scalar::Float: return builder_.float_constant({inst.args.data(), inst.type.width});
     }
     return 0;
   }
@@ -284,9 +286,9 @@ class Emitter {
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < width;) {
       const std::uint32_t part = part_width(inst, i);
-      parts[count++] = part > 0 ? id(inst.arg(i))
-                                : code(spv::OpCompositeExtract, type({inst.type.scalar, 1}),
-                                       {id(inst.arg(i)), ir::lane_at(inst.lanes, i)});
+      const Id whole = id(inst.arg(i));
+      const Id scalar = type({inst.type.scalar, 1});
+      parts[count++] = part > 0 ? whole : code(spv::OpCompositeExtract, scalar, {whole, ir::lane_at(inst.lanes, i)});
       i += std::max<std::uint32_t>(part, 1);
     }
     return result(inst, spv::OpCompositeConstruct, std::span<const std::uint32_t>(parts.data(), count));

@@ -1,7 +1,7 @@
 #include "spirv/module_builder.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <spirv/unified1/spirv.hpp>
 
 namespace agal::spirv {
@@ -10,6 +10,8 @@ namespace {
 constexpr std::uint32_t first_word(std::uint32_t op, std::size_t count) {
   return static_cast<std::uint32_t>(count) << 16 | op;
 }
+
+constexpr std::size_t longest_literal = 65'535;  // bytes: one of SPIR-V's universal limits
 
 }  // namespace
 
@@ -25,6 +27,8 @@ void ModuleBuilder::emit(Section section, std::uint32_t op, std::span<const std:
 
 void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                                 std::string_view text, std::span<const std::uint32_t> after) {
+  // A literal ends at its first zero byte, and an instruction has no more than 65,535 words.
+  text = text.substr(0, std::min(text.find('\0'), longest_literal));
   Words& out = words(section);
   const std::size_t string_words = text.size() / 4 + 1;  // zero-terminated, padded with zeros
   out.push_back(first_word(op, 1 + before.size() + string_words + after.size()));
@@ -96,25 +100,27 @@ Id ModuleBuilder::pointer(std::uint32_t storage_class, Id pointee) {
   return type(spv::OpTypePointer, {storage_class, pointee});
 }
 
-Id ModuleBuilder::float_constant(float value) {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
-  return constant(spv::OpConstant, float_type(1), {&bits, 1});
-}
-
 Id ModuleBuilder::int_constant(std::int32_t value) {
   const std::uint32_t bits = static_cast<std::uint32_t>(value);
   return constant(spv::OpConstant, int_type(), {&bits, 1});
 }
 
-Id ModuleBuilder::bool_constant(bool value) {
-  return constant(value ? spv::OpConstantTrue : spv::OpConstantFalse, bool_type(1), {});
+Id ModuleBuilder::composite(Id type, std::span<const Id> parts) {
+  return parts.size() == 1 ? parts[0] : constant(spv::OpConstantComposite, type, parts);
 }
 
-Id ModuleBuilder::float_vector_constant(std::span<const std::uint32_t> bits) {
-  std::uint32_t parts[4];
-  for (std::size_t i = 0; i < bits.size(); ++i) parts[i] = float_constant(std::bit_cast<float>(bits[i]));
-  if (bits.size() == 1) return parts[0];
-  return constant(spv::OpConstantComposite, float_type(static_cast<std::uint32_t>(bits.size())), {parts, bits.size()});
+Id ModuleBuilder::float_constant(std::span<const std::uint32_t> lanes) {
+  std::array<Id, 4> parts;
+  for (std::size_t i = 0; i < lanes.size(); ++i)
+    parts[i] = constant(spv::OpConstant, float_type(1), lanes.subspan(i, 1));
+  return composite(float_type(static_cast<std::uint32_t>(lanes.size())), {parts.data(), lanes.size()});
+}
+
+Id ModuleBuilder::bool_constant(std::span<const std::uint32_t> lanes) {
+  std::array<Id, 4> parts;
+  for (std::size_t i = 0; i < lanes.size(); ++i)
+    parts[i] = constant(lanes[i] != 0 ? spv::OpConstantTrue : spv::OpConstantFalse, bool_type(1), {});
+  return composite(bool_type(static_cast<std::uint32_t>(lanes.size())), {parts.data(), lanes.size()});
 }
 
 void ModuleBuilder::name(Id id, std::string_view text) { emit_string(Section::Names, spv::OpName, {id}, text); }

@@ -50,10 +50,10 @@ class ModuleBuilder {
   Id int_type();
   Id float_type(std::uint32_t width);
   Id pointer(std::uint32_t storage_class, Id pointee);
-  Id float_constant(float value);
   Id int_constant(std::int32_t value);
-  Id bool_constant(bool value);
-  Id float_vector_constant(std::span<const std::uint32_t> bits);
+  // A scalar or a vector, by the bits of its lanes.
+  Id float_constant(std::span<const std::uint32_t> lanes);
+  Id bool_constant(std::span<const std::uint32_t> lanes);
 
   void name(Id id, std::string_view text);
   void decorate(Id id, std::initializer_list<std::uint32_t> decoration);
@@ -72,6 +72,7 @@ class ModuleBuilder {
   const Known* find(std::uint32_t op, std::uint32_t skip, std::span<const std::uint32_t> head,
                     std::span<const std::uint32_t> operands) const;
   Id vector_of(Id scalar, std::uint32_t width);
+  Id composite(Id type, std::span<const Id> parts);
 
   Words sections_[static_cast<std::size_t>(Section::Count)];
   std::vector<Known> known_;

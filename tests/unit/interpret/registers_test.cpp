@@ -82,6 +82,13 @@ TEST_F(RelativeAddress, KeepsAllRowsInside) {
   EXPECT_THAT(*run_("m44 op, va1, vc[va0.x]\n").position, is(0, 1, 2, 3));
 }
 
+// Validation at level Off lets it through: the two operands are limited each by the registers that it reads.
+TEST_F(RelativeAddress, LimitsVectorAndMatrixApart) {
+  for (Float4& row : run_.constants) row = {row[0], 0, 0, 0};
+  run_.attributes = {{249, 0, 0, 0}};
+  EXPECT_THAT(*run_("m44 op, vc[va0.x], vc[va0.x]\n").position, is(249 * 246, 249 * 247, 249 * 248, 249 * 249));
+}
+
 TEST_F(RelativeAddress, MayUseAConstant) {
   run_.constants[3] = {0, 0, 42, 0};
   EXPECT_EQ(at(0, "vc[vc3.z+1]"), 43);

@@ -52,7 +52,8 @@ void judge(const Program& program, const Compilation& made, Count& count) {
   std::sort(used.begin(), used.end());
   EXPECT_TRUE(std::includes(required.begin(), required.end(), used.begin(), used.end())) << program.name;
   // SPIRV-Cross calls what has no name by its number.
-  for (const char* type : {"float _", "vec2 _", "vec3 _", "vec4 _", "float2 _", "float3 _", "float4 _", "bool _"})
+  for (const char* type :
+       {"float _", "vec2 _", "vec3 _", "vec4 _", "float2 _", "float3 _", "float4 _", "bool _", "int _"})
     if (made.text.find(type) != std::string::npos) {
       ++count.numbered;
       break;

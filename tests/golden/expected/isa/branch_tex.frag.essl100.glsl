@@ -19,19 +19,19 @@ void main()
     vec4 ft0 = texture2D(fs0, v0.xy);
     vec4 ft1 = texture2D(fs1, v0.xy);
     vec4 ft1_1 = texture2D(fs2, v0.yx, -0.5);
-    vec3 ft1_2;
-    float ft1_3;
+    vec3 ft1_3;
+    float ft1_4;
     if (ft0.x > fc[0].x)
     {
-        ft1_2 = ft1.xyz * fc[0].z;
-        ft1_3 = ft1.w;
+        ft1_3 = ft1.xyz * fc[0].z;
+        ft1_4 = ft1.w;
     }
     else
     {
-        vec4 ft1_1_1 = (v0.x > fc[0].y) ? ft1_1 : ft0;
-        ft1_2 = ft1_1_1.xyz;
-        ft1_3 = ft1_1_1.w;
+        vec4 ft1_2 = (v0.x > fc[0].y) ? ft1_1 : ft0;
+        ft1_3 = ft1_2.xyz;
+        ft1_4 = ft1_2.w;
     }
-    gl_FragData[0] = vec4(ft1_2, ft1_3);
+    gl_FragData[0] = vec4(ft1_3, ft1_4);
 }
 

@@ -22,15 +22,15 @@ fragment main0_out main0(main0_in in [[stage_in]], constant FragmentConstants& f
 {
     main0_out out = {};
     float4 ft0 = fs0.sample(fs0Smplr, in.v0.xy);
-    float2 _38 = dfdx(in.v0.xy);
-    float2 _39 = dfdy(in.v0.xy);
-    float2 _41 = dfdx(in.v0.yx);
-    float2 _44 = dfdy(in.v0.yx);
+    float2 dx = dfdx(in.v0.xy);
+    float2 dy = dfdy(in.v0.xy);
+    float2 dx_1 = dfdx(in.v0.yx);
+    float2 dy_1 = dfdy(in.v0.yx);
     float3 ft1_2;
     float ft1_3;
     if (ft0.x > fc.c[0].x)
     {
-        float4 ft1 = fs1.sample(fs1Smplr, in.v0.xy, gradient2d(_38, _39));
+        float4 ft1 = fs1.sample(fs1Smplr, in.v0.xy, gradient2d(dx, dy));
         ft1_2 = ft1.xyz * fc.c[0].z;
         ft1_3 = ft1.w;
     }
@@ -39,7 +39,7 @@ fragment main0_out main0(main0_in in [[stage_in]], constant FragmentConstants& f
         float4 ft1_1;
         if (in.v0.x > fc.c[0].y)
         {
-            ft1_1 = fs2.sample(fs2Smplr, in.v0.yx, gradient2d(_41 * 0.707106769084930419921875, _44 * 0.707106769084930419921875));
+            ft1_1 = fs2.sample(fs2Smplr, in.v0.yx, gradient2d(dx_1 * 0.707106769084930419921875, dy_1 * 0.707106769084930419921875));
         }
         else
         {

@@ -25,11 +25,11 @@ vertex main0_out main0(main0_in in [[stage_in]], constant VertexConstants& vc [[
 {
     main0_out out = {};
     float vt0 = float(gl_InstanceID);
-    int _38 = int(fast::clamp(vt0 * vc.c[4].x, -8.0, 238.0));
-    float vt1 = dot(in.va0, vc.c[_38 + 8]);
-    float vt1_1 = dot(in.va0, vc.c[_38 + 9]);
-    float vt1_2 = dot(in.va0, vc.c[_38 + 10]);
-    float4 vt1_3 = float4(vt1, vt1_1, vt1_2, dot(in.va0, vc.c[_38 + 11]));
+    int index = int(fast::clamp(vt0 * vc.c[4].x, -8.0, 238.0));
+    float vt1 = dot(in.va0, vc.c[index + 8]);
+    float vt1_1 = dot(in.va0, vc.c[index + 9]);
+    float vt1_2 = dot(in.va0, vc.c[index + 10]);
+    float4 vt1_3 = float4(vt1, vt1_1, vt1_2, dot(in.va0, vc.c[index + 11]));
     float3 vt2 = float3(vt0) * vc.c[4].y;
     out.v0 = in.va1;
     out.v1 = float4(vt2 + vc.c[4].zzz, in.va0.w);

@@ -1,0 +1,38 @@
+// From assembly text to the IR in one call, and what tests ask of a module.
+//
+// To use it, list `../../support/lowering.cpp` and `../../support/corpus.cpp` among the SOURCES of your agal_test.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "ir/module.hpp"
+#include "lower/lower.hpp"
+
+namespace agal::test {
+
+/// The program; a failed expectation where the text does not assemble, or is not valid at level Off.
+Program assembled(std::string_view text);
+
+/// The IR as lowering leaves it, verified.
+ir::Module lowered(std::string_view text, const lower::Options& options = {});
+ir::Module lowered(std::string_view text, const Semantics& semantics);
+
+std::size_t count(const ir::Module& module, ir::Op op);
+
+/// The instructions with this operation.
+std::vector<ir::Inst> all(const ir::Module& module, ir::Op op);
+
+/// The printed IR without the register names at the ends of the lines, and with a newline before the first, so that it
+/// can be compared with a raw string.
+std::string text_of(const ir::Module& module);
+
+/// The position of the nth instruction with this operation, or the size of the list.
+std::size_t position(const ir::Module& module, ir::Op op, std::size_t nth = 0);
+
+/// Every program of both corpora that `validate` lets through at level Off.
+const std::vector<Program>& translatable_programs();
+
+}  // namespace agal::test

@@ -1,0 +1,186 @@
+// compile(): stages, times, rejections, options on their way through the house.
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "support/lowering.hpp"
+#include "target/spirv_tools.hpp"
+
+namespace agal {
+namespace {
+
+using test::assembled;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+using testing::Not;
+
+constexpr const char* vertex = "m44 op, va0, vc0\nmov v0, va1\n";
+constexpr const char* fragment = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul oc, ft0, fc0.x\n";
+
+std::string assembly(const Compilation& compilation) { return target::disassemble(compilation.spirv); }
+
+Compilation compiled(std::string_view text, const CompileOptions& options = {}) {
+  Result<Compilation> result = compile(assembled(text), options);
+  EXPECT_TRUE(result) << render_text(result.diagnostics());
+  return result ? *std::move(result) : Compilation{};
+}
+
+TEST(Compile, GivesAValidModule) {
+  const Compilation result = compiled(vertex);
+  EXPECT_EQ(result.stage, Stage::Vertex);
+  EXPECT_EQ(result.target, Target::Spv);
+  EXPECT_FALSE(target::validate(result.spirv, Environment::Vulkan10));
+  EXPECT_EQ(result.text, "");
+}
+
+TEST(Compile, RejectsWhatValidationRejects) {
+  const Result<Compilation> result = compile(*assemble("mov ft0, v0\nmov oc, ft1\n"), {});
+  EXPECT_FALSE(result);
+  EXPECT_TRUE(result.diagnostics().contains(3647));
+}
+
+TEST(Compile, AnEmptyProgramIsNoCrash) {
+  for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+    Program program;
+    program.stage = stage;
+    CompileOptions options;
+    options.validation.level = ValidationLevel::Off;
+    const Result<Compilation> result = compile(program, options);
+    EXPECT_TRUE(result || result.diagnostics().has_errors());
+  }
+}
+
+TEST(Compile, TwoDimensionsOfOneSamplerAreAnError) {
+  CompileOptions options;
+  options.validation.level = ValidationLevel::Off;
+  const Result<Compilation> result = compile(
+      assembled("tex ft0, v0, fs0 <2d, linear>\ntex ft1, v0, fs0 <cube, linear, miplinear>\nadd oc, ft0, ft1\n"),
+      options);
+  EXPECT_FALSE(result);
+  EXPECT_TRUE(result.diagnostics().contains(4090));
+}
+
+TEST(Compile, TellsEachStage) {
+  std::vector<std::string> stages;
+  CompileOptions options;
+  options.target = Target::Essl300;
+  options.on_stage = [&](std::string_view stage, std::string_view text) {
+    stages.emplace_back(stage);
+    EXPECT_FALSE(text.empty());
+  };
+  compiled(fragment, options);
+  EXPECT_THAT(stages, ElementsAre("ast", "ir", "ir: fold", "ir: narrow", "spirv", "essl300"));
+}
+
+TEST(Compile, ListeningChangesNothing) {
+  CompileOptions options;
+  const Compilation quiet = compiled(fragment, options);
+  options.on_stage = [](std::string_view, std::string_view) {};
+  EXPECT_EQ(compiled(fragment, options).spirv, quiet.spirv);
+}
+
+TEST(Compile, NotesTheTimeOfEachStage) {
+  const Compilation result = compiled(fragment);
+  std::vector<std::string> stages;
+  for (const StageTime& time : result.times) stages.push_back(time.stage);
+  EXPECT_THAT(stages, IsSupersetOf({"validate", "lower", "passes", "emit", "spirv-val"}));
+}
+
+TEST(Compile, CanSkipTheSpirvValidator) {
+  CompileOptions options;
+  options.validate_spirv = false;
+  for (const StageTime& time : compiled(fragment, options).times) EXPECT_NE(time.stage, "spirv-val");
+}
+
+TEST(Compile, GivesTheSameEachTime) {
+  CompileOptions options;
+  options.target = Target::Essl300;
+  EXPECT_EQ(compiled(fragment, options).spirv, compiled(fragment, options).spirv);
+  EXPECT_EQ(compiled(fragment, options).text, compiled(fragment, options).text);
+}
+
+TEST(Compile, DebugInformationIsNamesAndLines) {
+  CompileOptions options;
+  EXPECT_THAT(assembly(compiled(fragment, options)), Not(HasSubstr("\"ft0\"")));
+  options.debug_info = true;
+  Program program = assembled(fragment);
+  program.name = "f.agal";
+  const std::string text = assembly(*compile(program, options));
+  EXPECT_THAT(text, HasSubstr("\"ft0\""));
+  EXPECT_THAT(text, HasSubstr("OpLine"));
+}
+
+TEST(Compile, OptimizationRemovesWhatIsDead) {
+  CompileOptions options;
+  constexpr const char* text = "mul ft0, v0, v1\nmov oc, v0\n";
+  EXPECT_THAT(assembly(compiled(text, options)), Not(HasSubstr("OpFMul")));
+  options.optimization = Optimization::None;
+  EXPECT_THAT(assembly(compiled(text, options)), HasSubstr("OpFMul"));
+}
+
+TEST(Compile, TheClipSpaceIsTheTargets) {
+  CompileOptions options;
+  EXPECT_THAT(assembly(compiled(vertex, options)), Not(HasSubstr("OpFSub")));  // Vulkan's z is AGAL's
+  options.target = Target::Glsl330;
+  EXPECT_THAT(assembly(compiled(vertex, options)), HasSubstr("OpFSub"));
+  options.clip_z = ClipZ::ZeroToOne;
+  EXPECT_THAT(assembly(compiled(vertex, options)), Not(HasSubstr("OpFSub")));
+  options.flip_y = true;
+  EXPECT_THAT(assembly(compiled(vertex, options)), HasSubstr("OpFNegate"));
+}
+
+TEST(Compile, Essl100HasNoGradientsToGive) {
+  constexpr const char* text = "mov ft0, v1\nifl v1.x, fc0.x\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, ft0\n";
+  CompileOptions options;
+  EXPECT_THAT(assembly(compiled(text, options)), HasSubstr("Grad"));
+  options.target = Target::Essl100;
+  EXPECT_THAT(assembly(compiled(text, options)), Not(HasSubstr("Grad")));
+}
+
+TEST(Compile, ReservedOpcodesAreAcceptedByOneOption) {
+  const Program program = assembled("sgn ft0, v0\nmov oc, ft0\n");
+  EXPECT_FALSE(compile(program, {}));
+  CompileOptions options;
+  options.semantics.allow_reserved = true;
+  EXPECT_TRUE(compile(program, options));
+}
+
+TEST(Compile, EveryEnvironmentHasItsVersion) {
+  for (const EnvironmentInfo& row : environment_table) {
+    CompileOptions options;
+    options.environment = row.environment;
+    EXPECT_EQ(compiled(vertex, options).spirv[1],
+              std::uint32_t{row.spirv_major} << 16 | std::uint32_t{row.spirv_minor} << 8);
+  }
+}
+
+// ---- length
+
+std::string chain(int length) {
+  std::string text = "mov ft0, v0\n";
+  for (int i = 0; i < length; ++i) text += i % 2 == 0 ? "add ft0, ft0, v1\n" : "mul ft0.xyz, ft0.yzx, v2\n";
+  return text + "mov oc, ft0\n";
+}
+
+TEST(Compile, ALongProgramIsNoTrouble) {
+  CompileOptions options;
+  options.validation.level = ValidationLevel::Off;
+  EXPECT_TRUE(compile(*assemble(chain(20'000)), options));
+}
+
+TEST(Compile, ALongBranchWithAFetchAtItsEndIsNoTrouble) {
+  std::string text = "mov ft0, v0\nmov ft1, v0\nifl v1.x, fc0.x\n";
+  for (int i = 0; i < 50'000; ++i) text += "add ft0, ft0, v2\n";
+  text += "tex ft1, ft0, fs0 <2d, linear>\neif\nmov oc, ft1\n";
+  CompileOptions options;
+  options.validation.level = ValidationLevel::Off;
+  EXPECT_TRUE(compile(*assemble(text), options));
+}
+
+}  // namespace
+}  // namespace agal

@@ -1,0 +1,80 @@
+// docs/ir.md says about every operation what ops.def says. BLESS=1 in the environment rewrites its table.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "ir/module.hpp"
+
+namespace agal::ir {
+namespace {
+
+constexpr const char* document = AGAL_SOURCE_DIR "/docs/ir.md";
+constexpr std::string_view begin_mark = "<!-- operations: begin -->\n";
+constexpr std::string_view end_mark = "<!-- operations: end -->\n";
+
+std::string_view name(Kind kind) {
+  switch (kind) {
+    case Kind::Constant: return "constant";
+    case Kind::Input: return "input";
+    case Kind::Lanewise: return "lanewise";
+    case Kind::Horizontal: return "horizontal";
+    case Kind::Compose: return "compose";
+    case Kind::Phi: return "phi";
+    case Kind::Marker: return "marker";
+    case Kind::Effect: return "effect";
+  }
+  return "";
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char c : text) out += c == '|' || c == '*' ? fmt::format("\\{}", c) : std::string(1, c);
+  return out;
+}
+
+std::string table() {
+  std::string out = "| Operation | Operands | Kind | Meaning |\n|---|---|---|---|\n";
+  for (const OpInfo& row : op_table)
+    out += fmt::format("| `{}` | {} | {} | {} |\n", row.text,
+                       row.kind == Kind::Compose ? "one a lane" : fmt::format("{}", row.args), name(row.kind),
+                       escaped(row.meaning));
+  return out;
+}
+
+std::string read() {
+  std::ifstream file(document, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Document, ListsEveryOperation) {
+  const std::string text = read();
+  const std::size_t begin = text.find(begin_mark), end = text.find(end_mark);
+  ASSERT_NE(begin, std::string::npos) << document;
+  ASSERT_NE(end, std::string::npos) << document;
+  const std::size_t from = begin + begin_mark.size();
+  if (std::getenv("BLESS") != nullptr) {
+    std::ofstream(document, std::ios::binary) << text.substr(0, from) << table() << text.substr(end);
+    GTEST_SKIP() << "rewrote " << document;
+  }
+  EXPECT_EQ(text.substr(from, end - from), table()) << "run this test with BLESS=1 in the environment";
+}
+
+TEST(Document, HasAParagraphForEveryPass) {
+  const std::string text = read();
+  for (const char* pass : {"clip", "fold", "common", "narrow", "derivatives", "kills", "split", "dead"})
+    EXPECT_NE(text.find(fmt::format("### {}", pass)), std::string::npos) << pass;
+}
+
+TEST(Operations, HaveNamesOfTheirOwn) {
+  for (std::size_t a = 0; a < op_table.size(); ++a) {
+    EXPECT_FALSE(op_table[a].meaning.empty()) << op_table[a].text;
+    for (std::size_t b = 0; b < a; ++b) EXPECT_NE(op_table[a].text, op_table[b].text);
+  }
+}
+
+}  // namespace
+}  // namespace agal::ir

@@ -1,0 +1,265 @@
+// The verifier finds what a pass may break: each test breaks one thing in a module that is fine.
+#include <gmock/gmock.h>
+
+#include "ir/builder.hpp"
+
+namespace agal::ir {
+namespace {
+
+using testing::HasSubstr;
+
+// One fragment program with an if, a phi, a fetch, a kill and a store, by the names of its values.
+class VerifyTest : public testing::Test {
+ protected:
+  VerifyTest() {
+    module.stage = Stage::Fragment;
+    module.samplers = {{0, Dimension::Plane}};
+    v = build.make(Op::LoadVarying, float_type(4), {}, 0);
+    const std::array<Lane, 2> xy{Lane{v, 0}, Lane{v, 1}};
+    at = build.compose(xy);
+    x = one_lane(v, 0);
+    truth = build.compare(Op::Less, x, x);
+    open = build.make(Op::If, {}, {truth});
+    inner = build.lanewise(Op::Neg, v);
+    other = build.make(Op::Else, {});
+    outer = build.lanewise(Op::Abs, v);
+    close = build.make(Op::EndIf, {});
+    phi = build.make(Op::Phi, float_type(4), {inner, outer});
+    texel = build.make(Op::Sample, float_type(4), {at}, 0);
+    kill = build.make(Op::Kill, {}, {truth});
+    store = build.make(Op::StoreColour, {}, {phi}, 0);
+  }
+
+  Value one_lane(Value of, std::uint8_t lane) {
+    const Lane l{of, lane};
+    return build.compose({&l, 1});
+  }
+  Inst& at_value(Value value) { return module.body[index(value)]; }
+  void expect(std::string_view finding) {
+    EXPECT_THAT(verify(module), HasSubstr(std::string(finding))) << print(module);
+  }
+
+  Module module;
+  Builder build{module};
+  Value v, at, x, truth, open, inner, other, outer, close, phi, texel, kill, store;
+};
+
+TEST_F(VerifyTest, AcceptsAModule) { EXPECT_EQ(verify(module), ""); }
+TEST_F(VerifyTest, AcceptsAnEmptyModule) { EXPECT_EQ(verify(Module{}), ""); }
+
+TEST_F(VerifyTest, NamesTheInstruction) {
+  at_value(inner).set_arg(0, Value::None);
+  EXPECT_EQ(verify(module), "%5: neg: an operand is not made before its use");
+}
+
+// ---- order and scope
+
+TEST_F(VerifyTest, FindsAUseBeforeTheValue) {
+  at_value(inner).set_arg(0, texel);
+  expect("not made before its use");
+}
+TEST_F(VerifyTest, FindsAUseOfItself) {
+  at_value(texel).set_arg(0, texel);
+  expect("not made before its use");
+}
+TEST_F(VerifyTest, FindsAUseOfSomethingWithoutValue) {
+  at_value(store).set_arg(0, kill);
+  expect("not a value");
+}
+TEST_F(VerifyTest, FindsAUseBehindTheArm) {
+  at_value(store).set_arg(0, inner);
+  expect("out of scope");
+}
+TEST_F(VerifyTest, FindsAUseInTheOtherArm) {
+  at_value(outer).set_arg(0, inner);
+  expect("out of scope");
+}
+TEST_F(VerifyTest, FindsAPhiWithItsArmsExchanged) {
+  at_value(phi).set_arg(0, outer);
+  at_value(phi).set_arg(1, inner);
+  expect("not visible at the end of its arm");
+}
+TEST_F(VerifyTest, FindsAPhiOfTheSameIf) {
+  Inst second = at_value(phi);
+  second.set_arg(0, phi);
+  module.body.insert(module.body.begin() + index(phi) + 1, second);
+  expect("not made before the end-if");
+}
+TEST_F(VerifyTest, FindsAPhiAwayFromItsIf) {
+  build.make(Op::Phi, float_type(4), {v, v});
+  expect("does not follow an end-if");
+}
+TEST_F(VerifyTest, FindsAPhiOfAValueInsideAnInnerIf) {
+  Module nested;
+  nested.stage = Stage::Fragment;
+  Builder b(nested);
+  const Value yes = b.bool_constant(true);
+  const Value zero = b.constant(0.0f);
+  b.make(Op::If, {}, {yes});
+  b.make(Op::If, {}, {yes});
+  const Value deep = b.lanewise(Op::Neg, zero);
+  b.make(Op::EndIf, {});
+  b.make(Op::EndIf, {});
+  b.make(Op::Phi, float_type(1), {deep, zero});
+  EXPECT_THAT(verify(nested), HasSubstr("not visible at the end of its arm"));
+}
+TEST_F(VerifyTest, FindsAPhiOperandFromAnArmThatIsNotThere) {
+  Module one_sided;
+  one_sided.stage = Stage::Fragment;
+  Builder b(one_sided);
+  const Value yes = b.bool_constant(true);
+  const Value zero = b.constant(0.0f);
+  b.make(Op::If, {}, {yes});
+  const Value in_then = b.lanewise(Op::Neg, zero);
+  b.make(Op::EndIf, {});
+  b.make(Op::Phi, float_type(1), {zero, in_then});
+  EXPECT_THAT(verify(one_sided), HasSubstr("not visible at the end of its arm"));
+}
+
+// ---- structure
+
+TEST_F(VerifyTest, FindsAnOpenIf) {
+  build.make(Op::If, {}, {truth});
+  EXPECT_EQ(verify(module), "an if is not closed");
+}
+TEST_F(VerifyTest, FindsAnEndWithoutAnIf) {
+  build.make(Op::EndIf, {});
+  expect("there is no if");
+}
+TEST_F(VerifyTest, FindsAnElseWithoutAnIf) {
+  build.make(Op::Else, {});
+  expect("there is no if");
+}
+TEST_F(VerifyTest, FindsASecondElse) {
+  module.body.insert(module.body.begin() + index(close), at_value(other));
+  expect("a second else");
+}
+
+// ---- types
+
+TEST_F(VerifyTest, FindsAConditionThatIsNoScalarBool) {
+  at_value(open).set_arg(0, x);
+  expect("no scalar bool");
+}
+TEST_F(VerifyTest, FindsAWidthBeyondFour) {
+  at_value(inner).type.width = 5;
+  expect("four lanes");
+}
+TEST_F(VerifyTest, FindsAValueWithoutAType) {
+  at_value(inner).type = {};
+  expect("it has no type");
+}
+TEST_F(VerifyTest, FindsAStoreWithAType) {
+  at_value(store).type = float_type(4);
+  expect("it makes no value");
+}
+TEST_F(VerifyTest, FindsOperandsOfAnotherWidth) {
+  at_value(inner).set_arg(0, at);
+  expect("floats of one width");
+}
+TEST_F(VerifyTest, FindsArithmeticOnBools) {
+  at_value(truth).op = Op::Add;
+  expect("floats of one width");
+}
+TEST_F(VerifyTest, FindsAComparisonThatMakesFloats) {
+  at_value(truth).type = float_type(1);
+  expect("compares floats lane by lane");
+}
+TEST_F(VerifyTest, FindsAVectorSelectedByOneBool) {
+  build.make(Op::Select, float_type(4), {truth, v, v});
+  expect("one bool a lane");
+}
+TEST_F(VerifyTest, FindsALaneThatIsNotThere) {
+  const std::array<Lane, 2> beyond{Lane{x, 0}, Lane{x, 1}};
+  build.compose(beyond);
+  expect("a lane that its operand has not");
+}
+TEST_F(VerifyTest, FindsAPhiLaneThatIsNotThere) {
+  at_value(inner) = at_value(at);
+  expect("a lane that its operand has not");
+}
+TEST_F(VerifyTest, FindsACompositionOfMixedTypes) {
+  const std::array<Lane, 2> mixed{Lane{x, 0}, Lane{truth, 0}};
+  build.compose(mixed);
+  expect("differ in scalar type");
+}
+TEST_F(VerifyTest, FindsDotProductsOfDifferentWidths) {
+  build.make(Op::Dot, float_type(1), {v, at});
+  expect("two vectors of one width");
+}
+TEST_F(VerifyTest, FindsACrossProductOfFour) {
+  build.make(Op::Cross, float_type(4), {v, v});
+  expect("three lanes");
+}
+TEST_F(VerifyTest, FindsAScalarScaledByAScalar) {
+  build.make(Op::Scale, float_type(1), {x, x});
+  expect("scales a vector by a scalar");
+}
+TEST_F(VerifyTest, FindsAnIntUsedAsAFloat) {
+  const Value n = build.int_constant(1);
+  build.make(Op::Add, float_type(1), {n, n});
+  expect("floats of one width");
+}
+TEST_F(VerifyTest, FindsAFloatUsedAsAnIndex) {
+  build.make(Op::LoadUniformAt, float_type(4), {x});
+  expect("by an int");
+}
+TEST_F(VerifyTest, FindsAConversionOfAVector) {
+  build.make(Op::ToInt, {Scalar::Int, 4}, {v});
+  expect("an int of a float");
+}
+
+// ---- the interface
+
+TEST_F(VerifyTest, FindsALoadOfTwoLanes) {
+  at_value(v).type = float_type(2);
+  expect("one float lane or all four");
+}
+TEST_F(VerifyTest, FindsARegisterThatCannotBe) {
+  at_value(v).aux = 1024;
+  expect("no such register");
+}
+TEST_F(VerifyTest, FindsAnAttributeInAFragmentProgram) {
+  at_value(v).op = Op::LoadAttribute;
+  expect("other stage");
+}
+TEST_F(VerifyTest, FindsAKillInAVertexProgram) {
+  Module vertex;
+  Builder b(vertex);
+  b.make(Op::Kill, {}, {b.bool_constant(true)});
+  EXPECT_THAT(verify(vertex), HasSubstr("other stage"));
+}
+TEST_F(VerifyTest, FindsAnImplicitLevelInAVertexProgram) {
+  Module vertex;
+  vertex.samplers = {{0, Dimension::Plane}};
+  Builder b(vertex);
+  b.make(Op::Sample, float_type(4), {b.constant(0.0f, 2)}, 0);
+  EXPECT_THAT(verify(vertex), HasSubstr("other stage"));
+}
+TEST_F(VerifyTest, FindsASamplerThatIsNotThere) {
+  at_value(texel).aux = 1;
+  expect("no such sampler");
+}
+TEST_F(VerifyTest, FindsACoordinateOfTheWrongDimension) {
+  module.samplers[0].dimension = Dimension::Cube;
+  expect("does not fit the texture's dimension");
+}
+TEST_F(VerifyTest, FindsGradientsOfTheWrongWidth) {
+  build.make(Op::SampleGrad, float_type(4), {at, at, v}, 0);
+  expect("gradients have the width of the coordinate");
+}
+TEST_F(VerifyTest, FindsABiasThatIsAVector) {
+  build.make(Op::SampleBias, float_type(4), {at, at}, 0);
+  expect("a level or a bias is a float");
+}
+TEST_F(VerifyTest, FindsAStoreOfTheWrongWidth) {
+  at_value(store).set_arg(0, at);
+  expect("another number of lanes");
+}
+TEST_F(VerifyTest, FindsADepthOfFourLanes) {
+  at_value(store).op = Op::StoreDepth;
+  expect("another number of lanes");
+}
+
+}  // namespace
+}  // namespace agal::ir

@@ -1,0 +1,44 @@
+// Lowering over both corpora.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support/corpus.hpp"
+#include "support/lowering.hpp"
+
+namespace agal::lower {
+namespace {
+
+void lower_all(const Semantics& semantics) {
+  if (!test::shared_corpus().missing.empty())
+    fmt::print("only the programs of this repository: {}\n", test::shared_corpus().missing);
+  Options options;
+  options.semantics = semantics;
+  std::size_t made = 0;
+  for (const Program& program : test::translatable_programs()) {
+    const Result<ir::Module> module = lower(program, options);
+    if (!module) {
+      EXPECT_TRUE(module.diagnostics().contains(4090)) << program.name;
+      continue;
+    }
+    ++made;
+    EXPECT_EQ(ir::verify(*module), "") << program.name;
+  }
+  EXPECT_GT(made, 100u);
+}
+
+TEST(Corpus, LowersToSoundModules) { lower_all({}); }
+
+TEST(Corpus, LowersToSoundModulesWithEveryOptionTheOtherWay) {
+  Semantics other;
+  other.ifg = IfgMode::GreaterEqual;
+  other.domain = Domain::Abs;
+  other.normalize_zero = NormalizeZero::Zero;
+  other.index_conversion = IndexConversion::Round;
+  other.offset_sign = OffsetSign::Signed;
+  other.unwritten = Unwritten::Undefined;
+  other.clamp_index = false;
+  lower_all(other);
+}
+
+}  // namespace
+}  // namespace agal::lower

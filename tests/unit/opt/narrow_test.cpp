@@ -1,0 +1,241 @@
+// narrow and remove_dead.
+#include "passes_support.hpp"
+
+namespace agal::opt {
+namespace {
+
+using ir::Op;
+using ir::Value;
+using test::all;
+using test::count;
+using test::text_of;
+
+class NarrowTest : public PassTest {
+ protected:
+  ir::Module run() { return after(narrow, module); }
+};
+
+TEST_F(NarrowTest, WhatNothingReadsDisappears) {
+  build.lanewise(Op::Sqrt, v1);
+  store(v0);
+  EXPECT_EQ(text_of(run()), R"(
+%0: float4 = varying v0
+store-colour oc, %0
+)");
+}
+
+TEST_F(NarrowTest, WhatOnlyTheDeadReadDisappears) {
+  build.lanewise(Op::Sqrt, build.lanewise(Op::Neg, v1));
+  store(v0);
+  EXPECT_EQ(run().body.size(), 2u);
+}
+
+TEST_F(NarrowTest, DeadLanesAreNotComputed) {
+  const Value root = build.lanewise(Op::Sqrt, build.lanewise(Op::Add, v0, v1));
+  store_scalar(lane(root, 1));
+  EXPECT_EQ(text_of(run()), R"(
+%0: float = varying v0.y
+%1: float = varying v1.y
+%2: float = add %0, %1
+%3: float = sqrt %2
+%4: float4 = compose %3, %3, %3, %3
+store-colour oc, %4
+)");
+}
+
+TEST_F(NarrowTest, LanesMoveTogether) {
+  const Value root = build.lanewise(Op::Sqrt, v0);
+  store(lanes({{root, 1}, {root, 3}, {root, 1}, {root, 3}}));
+  EXPECT_EQ(text_of(run()), R"(
+%0: float4 = varying v0
+%1: float2 = compose %0.y, %0.w
+%2: float2 = sqrt %1
+%3: float4 = compose %2.x, %2.y, %2.x, %2.y
+store-colour oc, %3
+)");
+}
+
+TEST_F(NarrowTest, ALoadTakesOneLaneOrAll) {
+  store(lanes({{v0, 0}, {v0, 1}, {v1, 2}, {v1, 2}}));
+  const ir::Module result = run();
+  const std::vector<ir::Inst> loads = all(result, Op::LoadVarying);
+  ASSERT_EQ(loads.size(), 2u);
+  EXPECT_EQ(loads[0].type, ir::float_type(4));
+  EXPECT_EQ(loads[1].type, ir::float_type(1));
+  EXPECT_EQ(ir::lane_at(loads[1].lanes, 0), 2u);
+}
+
+TEST_F(NarrowTest, RunningTwiceChangesNothing) {
+  store(lanes({{v0, 0}, {v1, 2}, {v1, 2}, {fc0, 3}}));
+  const ir::Module once = run();
+  EXPECT_EQ(text_of(after(narrow, once)), text_of(once));
+}
+
+TEST_F(NarrowTest, ConstantsShrinkToo) {
+  Value constant = build.constant(0.0f, 4);
+  module.body.back().args = {1, 2, 3, 4};
+  const Value sum = build.lanewise(Op::Add, v0, constant);
+  store_scalar(lane(sum, 2));
+  const ir::Inst shrunk = all(run(), Op::Constant).at(0);
+  EXPECT_EQ(shrunk.type.width, 1);
+  EXPECT_EQ(shrunk.args[0], 3u);
+}
+
+TEST_F(NarrowTest, HorizontalOperationsReadWhole) {
+  const Value dot = build.make(Op::Dot, ir::float_type(1), {v0, v1});
+  store_scalar(dot);
+  EXPECT_EQ(all(run(), Op::LoadVarying).at(0).type, ir::float_type(4));
+}
+
+TEST_F(NarrowTest, ATexelIsWhole) {
+  const Value texel = build.make(Op::Sample, ir::float_type(4), {lanes({{v0, 0}, {v0, 1}})}, 0);
+  store_scalar(lane(texel, 3));
+  EXPECT_EQ(all(run(), Op::Sample).at(0).type, ir::float_type(4));
+}
+
+TEST_F(NarrowTest, ANarrowScaleIsAProduct) {
+  const Value scaled = build.make(Op::Scale, ir::float_type(4), {v0, lane(fc0, 1)});
+  store_scalar(lane(scaled, 2));
+  const ir::Module result = run();
+  EXPECT_EQ(count(result, Op::Scale), 0u);
+  EXPECT_EQ(all(result, Op::Mul).at(0).type, ir::float_type(1));
+}
+
+TEST_F(NarrowTest, AScaleOfTwoLanesIsAScale) {
+  const Value scaled = build.make(Op::Scale, ir::float_type(4), {v0, lane(fc0, 1)});
+  store(lanes({{scaled, 2}, {scaled, 3}, {scaled, 2}, {scaled, 3}}));
+  EXPECT_EQ(all(run(), Op::Scale).at(0).type, ir::float_type(2));
+}
+
+TEST_F(NarrowTest, APhiKeepsTheLanesThatAreRead) {
+  open_if({v0, 0}, {fc0, 0});
+  const Value inside = build.lanewise(Op::Sqrt, v1);
+  close_if();
+  const Value phi = build.make(Op::Phi, ir::float_type(4), {inside, v0});
+  store_scalar(lane(phi, 2));
+  const ir::Module result = run();
+  const ir::Inst narrowed = all(result, Op::Phi).at(0);
+  EXPECT_EQ(narrowed.type, ir::float_type(1));
+  EXPECT_EQ(all(result, Op::Sqrt).at(0).type, ir::float_type(1));
+  EXPECT_EQ(ir::lane_at(narrowed.lanes2, 0), 2u);
+}
+
+TEST_F(NarrowTest, AnIfThatNothingNeedsDisappears) {
+  open_if({v0, 0}, {fc0, 0});
+  const Value inside = build.lanewise(Op::Sqrt, v1);
+  close_if();
+  build.make(Op::Phi, ir::float_type(4), {inside, v0});
+  store(v0);
+  EXPECT_EQ(text_of(run()), R"(
+%0: float4 = varying v0
+store-colour oc, %0
+)");
+}
+
+TEST_F(NarrowTest, AnIfWithEmptyArmsBecomesSelects) {
+  open_if({v0, 0}, {fc0, 0});
+  close_if();
+  store(build.make(Op::Phi, ir::float_type(4), {v1, v0}));
+  EXPECT_EQ(text_of(run()), R"(
+%0: float4 = varying v0
+%1: float4 = varying v1
+%2: float = uniform fc0.x
+%3: float = compose %0.x
+%4: bool = less %3, %2
+%5: bool4 = compose %4, %4, %4, %4
+%6: float4 = select %5, %1, %0
+store-colour oc, %6
+)");
+}
+
+TEST_F(NarrowTest, ASelectHasTheLanesOfThePhi) {
+  open_if({v0, 0}, {fc0, 0});
+  close_if();
+  const Value phi = build.make(Op::Phi, ir::float_type(2), {v1, v0});
+  module.body[ir::index(phi)].lanes = 0x0b;  // .wz
+  store(lanes({{phi, 0}, {phi, 1}, {phi, 0}, {phi, 1}}));
+  const ir::Module result = run();
+  const ir::Inst select = all(result, Op::Select).at(0);
+  const ir::Inst yes = result[select.arg(1)];
+  EXPECT_EQ(ir::lane_at(yes.lanes, 0), 3u);
+  EXPECT_EQ(ir::lane_at(yes.lanes, 1), 2u);
+}
+
+TEST_F(NarrowTest, AnArmOfConstantsIsEmpty) {
+  open_if({v0, 0}, {fc0, 0});
+  const Value one = build.constant(1.0f, 4);
+  open_else();
+  const Value two = build.constant(2.0f, 4);
+  close_if();
+  store(build.make(Op::Phi, ir::float_type(4), {one, two}));
+  const ir::Module result = run();
+  EXPECT_EQ(count(result, Op::If), 0u);
+  EXPECT_EQ(count(result, Op::Select), 1u);
+}
+
+TEST_F(NarrowTest, AnInnerIfWithEmptyArmsBecomesSelectsInTheOuterArm) {
+  open_if({v0, 0}, {fc0, 0});
+  open_if({v0, 1}, {fc0, 1});
+  close_if();
+  const Value inner = build.make(Op::Phi, ir::float_type(4), {v1, v0});
+  close_if();
+  store(build.make(Op::Phi, ir::float_type(4), {inner, v1}));
+  const ir::Module result = run();
+  EXPECT_EQ(count(result, Op::If), 1u);
+  EXPECT_EQ(count(result, Op::Phi), 1u);
+  EXPECT_EQ(count(result, Op::Select), 1u);
+}
+
+TEST_F(NarrowTest, AnArmWithAKillStays) {
+  open_if({v0, 0}, {fc0, 0});
+  build.make(Op::Kill, {}, {build.compare(Op::Less, lane(v1, 0), lane(fc0, 0))});
+  close_if();
+  store(v0);
+  EXPECT_EQ(count(run(), Op::If), 1u);
+}
+
+TEST_F(NarrowTest, ALoadOfTheInstanceIdIsLeftAsItIs) {
+  ir::Module vertex;
+  ir::Builder b(vertex);
+  const Value iid = b.make(Op::LoadInstance, ir::int_type());
+  const Value number = b.make(Op::ToFloat, ir::float_type(1), {iid});
+  const std::array<ir::Lane, 4> four{ir::Lane{number, 0}, ir::Lane{number, 0}, ir::Lane{number, 0},
+                                     ir::Lane{number, 0}};
+  b.make(Op::StorePosition, {}, {b.compose(four)});
+  EXPECT_EQ(text_of(after(narrow, vertex)), text_of(vertex));
+}
+
+class DeadTest : public NarrowTest {};
+
+TEST_F(DeadTest, RemovesWhatNothingReads) {
+  build.lanewise(Op::Sqrt, v1);
+  store(v0);
+  EXPECT_EQ(after(remove_dead, module).body.size(), 2u);
+}
+
+TEST_F(DeadTest, NarrowsNothing) {
+  const Value root = build.lanewise(Op::Sqrt, v0);
+  store_scalar(lane(root, 1));
+  const ir::Module result = after(remove_dead, module);
+  EXPECT_EQ(all(result, Op::Sqrt).at(0).type, ir::float_type(4));
+}
+
+TEST_F(DeadTest, KeepsAnEmptyIfForItsPhis) {
+  open_if({v0, 0}, {fc0, 0});
+  close_if();
+  store(build.make(Op::Phi, ir::float_type(4), {v1, v0}));
+  const ir::Module result = after(remove_dead, module);
+  EXPECT_EQ(count(result, Op::If), 1u);
+  EXPECT_EQ(count(result, Op::Phi), 1u);
+}
+
+TEST_F(DeadTest, RemovesAnIfThatNothingNeeds) {
+  open_if({v0, 0}, {fc0, 0});
+  close_if();
+  build.make(Op::Phi, ir::float_type(4), {v1, v0});
+  store(v0);
+  EXPECT_EQ(after(remove_dead, module).body.size(), 2u);
+}
+
+}  // namespace
+}  // namespace agal::opt

@@ -1,0 +1,157 @@
+// The passes together: order, listener, what -O0 leaves out, and what the build's verification does.
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include "passes_support.hpp"
+
+namespace agal::opt {
+namespace {
+
+using ir::Op;
+using test::count;
+using test::lowered;
+using test::text_of;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<std::string> passes_of(std::string_view text, const PipelineOptions& options) {
+  std::vector<std::string> names;
+  ir::Module module = lowered(text);
+  const Diagnostics found =
+      run_pipeline(module, options, [&](std::string_view pass, const ir::Module&) { names.emplace_back(pass); });
+  EXPECT_TRUE(found.empty());
+  EXPECT_EQ(ir::verify(module), "");
+  return names;
+}
+
+ir::Module run(std::string_view text, const PipelineOptions& options = {}) {
+  ir::Module module = lowered(text);
+  EXPECT_TRUE(run_pipeline(module, options).empty());
+  EXPECT_EQ(ir::verify(module), "") << ir::print(module);
+  return module;
+}
+
+constexpr const char* everything =
+    "tex ft0, v0, fs0 <2d, linear>\n"
+    "kil ft0.w\n"
+    "mul ft1, ft0, fc0.x\n"
+    "ifl v1.x, fc0.y\n"
+    "tex ft2, v2, fs0 <2d, linear>\n"
+    "add ft1.xyz, ft1, ft2\n"
+    "eif\n"
+    "tex ft3, v0.yx, fs0 <2d, linear>\n"
+    "mul oc, ft1, ft3\n";
+
+TEST(Pipeline, RunsInThisOrder) {
+  EXPECT_THAT(passes_of(everything, {}),
+              ElementsAre("fold", "common", "narrow", "derivatives", "kills", "narrow", "split", "common"));
+}
+
+TEST(Pipeline, TellsOnlyOfPassesThatChangedSomething) {
+  EXPECT_THAT(passes_of("mov oc, v0\n", {}), ElementsAre("narrow"));  // the zero of unwritten registers goes
+}
+
+TEST(Pipeline, UnoptimizedStillDefinesDerivatives) {
+  PipelineOptions options;
+  options.optimization = Optimization::None;
+  EXPECT_THAT(passes_of(everything, options), ElementsAre("derivatives", "kills", "split"));
+}
+
+TEST(Pipeline, UnoptimizedKeepsDeadCode) {
+  PipelineOptions options;
+  options.optimization = Optimization::None;
+  EXPECT_EQ(count(run("add ft0, v0, v1\nmov oc, v0\n", options), Op::Add), 1u);
+  EXPECT_EQ(count(run("add ft0, v0, v1\nmov oc, v0\n"), Op::Add), 0u);
+}
+
+TEST(Pipeline, ClipIsSimplifiedLikeTheRest) {
+  PipelineOptions options;
+  options.clip.negative_one_to_one = true;
+  EXPECT_EQ(text_of(run("mov vt0, va0\nmov vt0.z, va1.x\nmov op, vt0\n", options)), R"(
+%0: float4 = attribute va0
+%1: float = attribute va1.x
+%2: float = compose %0.w
+%3: float = add %1, %1
+%4: float = sub %3, %2
+%5: float2 = compose %0.x, %0.y
+%6: float4 = compose %5.x, %5.y, %4, %2
+store-position %6
+)");
+}
+
+TEST(Pipeline, ASplatBecomesScale) {
+  EXPECT_EQ(text_of(run("mul oc, v0, fc0.z\n")), R"(
+%0: float4 = varying v0
+%1: float = uniform fc0.z
+%2: float4 = scale %0, %1
+store-colour oc, %2
+)");
+}
+
+TEST(Pipeline, ADeadFetchAsksForNoGradients) {
+  const ir::Module module = run("ifl v1.x, fc0.y\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, v1\n");
+  EXPECT_EQ(count(module, Op::DerivativeX), 0u);
+  EXPECT_EQ(count(module, Op::If), 0u);
+}
+
+TEST(Pipeline, ADeadFetchDoesNotDelayAKill) {
+  const ir::Module module = run("kil v1.x\ntex ft0, v0, fs0 <2d, linear>\nmov oc, v1\n");
+  EXPECT_EQ(count(module, Op::Sample), 0u);
+  EXPECT_EQ(count(module, Op::Or), 0u);
+  EXPECT_EQ(count(module, Op::Kill), 1u);
+}
+
+TEST(Pipeline, AFetchThatMovesLeavesNoEmptyBranch) {
+  PipelineOptions options;
+  options.explicit_gradients = false;
+  const ir::Module module =
+      run("mov ft0, fc0\nifl v1.x, fc0.y\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, ft0\n", options);
+  EXPECT_EQ(count(module, Op::If), 0u);
+  EXPECT_EQ(count(module, Op::Select), 1u);
+  EXPECT_EQ(count(module, Op::Sample), 1u);
+}
+
+TEST(Pipeline, CopiesThatMovedAreNotComputedTwice) {
+  const ir::Module module =
+      run("mov ft0, fc0\nifl v1.x, fc0.y\nadd ft1, v0, fc1\ntex ft0, ft1, fs0 <2d, linear>\nadd ft0, ft0, ft1\neif\n"
+          "mov oc, ft0\n");
+  EXPECT_EQ(count(module, Op::Add), 2u);
+}
+
+TEST(Pipeline, AMatrixAliasedWithItsVectorReadsItWhole) {
+  const ir::Module module = run("mov vt1, va0\nm33 vt1.xyz, vt1, vc4\nmov op, vt1\n");
+  for (const ir::Inst& dot : test::all(module, Op::Dot)) EXPECT_EQ(dot.arg(0), test::all(module, Op::Dot)[0].arg(0));
+}
+
+// ---- verification between passes
+
+ir::Module broken() {
+  ir::Module module = lowered("mov oc, v0\n");
+  module.body.back().set_arg(0, ir::Value::None);
+  return module;
+}
+
+TEST(CheckIr, IsSilentAboutASoundModule) { EXPECT_FALSE(check_ir(lowered("mov oc, v0\n"), "narrow")); }
+
+TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
+  const std::optional<Diagnostic> found = check_ir(broken(), "narrow");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->code, 5003);
+  EXPECT_EQ(found->message, "the IR is broken after narrow: %2: store-colour: an operand is not made before its use");
+  EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0\nstore-colour oc, %?\n"));
+}
+
+TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {
+  if (!verifies_ir()) GTEST_SKIP() << "this build has AGAL_VERIFY_IR off";
+  ir::Module module = broken();
+  std::size_t told = 0;
+  const Diagnostics found = run_pipeline(module, {}, [&](std::string_view, const ir::Module&) { ++told; });
+  ASSERT_TRUE(found.contains(5003));
+  EXPECT_THAT(found[0].message, HasSubstr("after lower"));
+  EXPECT_EQ(told, 0u);  // no pass touches a module that is broken
+}
+
+}  // namespace
+}  // namespace agal::opt
