@@ -59,10 +59,10 @@ void lower_Nrm(Lowering& l, const Instruction& t) {
     case NormalizeZero::Zero: {
       // A select, not a product: 0 × NaN would stay NaN.
       const Value zero = b.constant(0.0f);
-      const Value positive = b.compare(Op::Greater, b.make(Op::Dot, ir::float_type(1), {a, a}), zero);
-      const std::array<ir::Lane, 3> thrice{ir::Lane{positive, 0}, ir::Lane{positive, 0}, ir::Lane{positive, 0}};
+      const Value is_zero = b.compare(Op::Equal, b.make(Op::Dot, ir::float_type(1), {a, a}), zero);
+      const std::array<ir::Lane, 3> thrice{ir::Lane{is_zero, 0}, ir::Lane{is_zero, 0}, ir::Lane{is_zero, 0}};
       const Value condition = b.compose(thrice);
-      n = b.select(condition, n, b.constant(0.0f, 3));
+      n = b.select(condition, b.constant(0.0f, 3), n);
       break;
     }
   }

@@ -121,8 +121,8 @@ Value Lowering::float_index(const Source& source) {
 // All lanes of an operand read one register.
 Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t rows) {
   for (const Addressed& known : addressed_)
-    if (known.source == source && known.row == row) return known.value;
-  addressed_.push_back({source, row, load_indirect(source, row, rows)});
+    if (known.source == source && known.row == row && known.rows == rows) return known.value;
+  addressed_.push_back({source, row, rows, load_indirect(source, row, rows)});
   return addressed_.back().value;
 }
 

@@ -67,7 +67,7 @@ class Lowering {
 
   struct Addressed {
     Source source;
-    std::uint32_t row;
+    std::uint32_t row, rows;
     ir::Value value;
   };
 

@@ -42,7 +42,7 @@ Binding constants_binding(Stage stage, std::span<const Binding> bindings) {
 
 Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings) {
   const std::string name = register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, stage);
-  return binding_of(name, first_sampler_binding + index, bindings);
+  return binding_of(name, first_sampler_binding(stage) + index, bindings);
 }
 
 Variables::Variables(const ir::Module& module, const Options& options, ModuleBuilder& builder)

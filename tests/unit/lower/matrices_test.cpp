@@ -153,10 +153,10 @@ TEST(Normalize, OfZeroCanBeZero) {
 %3: float3 = normalize %2
 %4: float = constant 0
 %5: float = dot %2, %2
-%6: bool = greater %5, %4
+%6: bool = equal %5, %4
 %7: bool3 = compose %6, %6, %6
 %8: float3 = constant 0, 0, 0
-%9: float3 = select %7, %3, %8
+%9: float3 = select %7, %8, %3
 %10: float4 = compose %9.x, %9.y, %9.z, %9.z
 store-colour oc, %10
 )");

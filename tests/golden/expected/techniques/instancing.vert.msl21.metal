@@ -30,9 +30,9 @@ vertex main0_out main0(main0_in in [[stage_in]], constant VertexConstants& vc [[
     float vt1_1 = dot(in.va0, vc.c[index + 9]);
     float vt1_2 = dot(in.va0, vc.c[index + 10]);
     float4 vt1_3 = float4(vt1, vt1_1, vt1_2, dot(in.va0, vc.c[index + 11]));
-    float3 vt2 = float3(vt0) * vc.c[4].y;
+    float vt2 = (vt0 * vc.c[4].y) + vc.c[4].z;
     out.v0 = in.va1;
-    out.v1 = float4(vt2 + vc.c[4].zzz, in.va0.w);
+    out.v1 = float4(vt2, vt2, vt2, in.va0.w);
     out.gl_Position = float4(dot(vt1_3, vc.c[0]), dot(vt1_3, vc.c[1]), dot(vt1_3, vc.c[2]), dot(vt1_3, vc.c[3]));
     return out;
 }
