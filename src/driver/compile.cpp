@@ -1,6 +1,7 @@
 #include "agal/compile.hpp"
 
 #include <chrono>
+#include <string>
 #include <utility>
 
 #include "agal/assembly.hpp"
@@ -49,6 +50,11 @@ class Pipeline {
   /// IR to SPIR-V to text. False: our own output was refused, the diagnostics say how.
   bool back(Diagnostics& diagnostics) {
     timed("emit", [&] { result_.spirv = spirv::emit(module_, emission()); });
+    if (const std::uint32_t bound = spirv::bound_of(result_.spirv); bound > spirv::highest_bound) {
+      diagnostics.add(diag::make(diag::Rule::ModuleTooLarge, place(),
+                                 {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+      return false;
+    }
     if (options_.on_stage) tell("spirv", target::disassemble(result_.spirv));
     if (options_.validate_spirv) {
       timed("spirv-val", [&] {
