@@ -109,6 +109,9 @@ enum class Optimization : std::uint8_t { None, Full };
 /// "spirv", "essl300") and its text.
 using StageListener = std::function<void(std::string_view stage, std::string_view text)>;
 
+/// One sentence about what a program has become at a stage that a listener is told of; "" for an unknown one.
+std::string_view stage_summary(std::string_view stage);
+
 struct CompileOptions {
   Target target = Target::Spv;
   std::optional<Environment> environment;  // unset: vulkan1.0 where the target follows Vulkan's rules, else opengl4.5
@@ -139,6 +142,11 @@ struct Compilation {
   std::string reflection;            // JSON, docs/reflection.schema.json
   std::vector<StageTime> times;      // in the order in which they ran
 };
+
+/// AGAL to SPIR-V words and nothing more: AGAL is validated, the words are not, and no third-party code runs. In
+/// agal::core; what an emulator calls while the game waits. `options.target` other than Spv shapes the words for the text
+/// target they are meant for; `options.validate_spirv` is not looked at.
+Result<std::vector<std::uint32_t>> translate(const Program& program, const CompileOptions& options = {});
 
 /// Validates, translates and validates again. A program that is rejected gives no value and at least one error.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});

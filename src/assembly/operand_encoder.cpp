@@ -9,7 +9,7 @@ namespace {
 
 using diag::Rule;
 
-// The lanes that up to four letters name, or nothing (reported) where they do not.
+// The lanes that one to four letters name.
 struct Lanes {
   std::array<std::uint8_t, 4> lane{};
   std::size_t count = 0;
@@ -27,6 +27,7 @@ std::optional<Letter> find_letter(char c) {
   return Letter{at % 4, at >= 4};
 }
 
+// Nothing (reported) where the letters name no lanes.
 std::optional<Lanes> parse_components(Context& context, const Line& line, std::string_view text) {
   const auto refuse = [&](Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {}) {
     context.reporter.report(rule, line, part, arguments);

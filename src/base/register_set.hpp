@@ -37,7 +37,8 @@ class RegisterSet {
   /// One more than the highest number; 0 where the set is empty.
   constexpr std::uint32_t bound() const {
     for (std::size_t w = words_.size(); w-- > 0;)
-      if (words_[w] != 0) return static_cast<std::uint32_t>(64 * w + static_cast<std::size_t>(std::bit_width(words_[w])));
+      if (words_[w] != 0)
+        return static_cast<std::uint32_t>(64 * w + static_cast<std::size_t>(std::bit_width(words_[w])));
     return 0;
   }
 

@@ -1,7 +1,6 @@
 // The page about one rule.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -24,34 +23,38 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Bytecode as a dump: the header, then a line a token.
-std::vector<std::string> hex_lines(std::string_view hex) {
+// Bytecode as a dump: the header, then a line a token. Other bytes as they come.
+void append_hex(std::string_view hex, std::vector<std::string>& lines) {
   constexpr std::size_t header_digits = 7 * 3, token_digits = 24 * 3;
-  std::vector<std::string> lines{"bytecode:"};
-  hex.remove_prefix(std::string_view("hex: ").size());
-  for (std::size_t width = header_digits; !hex.empty(); width = token_digits) {
-    lines.push_back(fmt::format("  {}", hex.substr(0, width)));
-    hex.remove_prefix(std::min(width, hex.size()));
+  const bool bytecode = hex.substr(0, 2) == "a0";
+  lines.emplace_back(bytecode ? "bytecode:" : "bytes:");
+  for (std::size_t width = bytecode ? header_digits : token_digits; !hex.empty(); width = token_digits) {
+    std::string_view line = hex.substr(0, width);
+    hex.remove_prefix(line.size());
+    while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
+    lines.push_back(fmt::format("  {}", line));
   }
-  return lines;
 }
 
 void append_program(std::string_view title, std::string_view program, std::string& out) {
+  constexpr std::string_view mark = "hex: ";
   if (program.empty()) return;
   auto to = std::back_inserter(out);
   fmt::format_to(to, "\n{}:\n\n", title);
   std::vector<std::string> lines;
-  if (program.substr(0, 4) == "hex:")
-    lines = hex_lines(program);
-  else
-    for (std::string_view line : lines_of(program)) lines.emplace_back(line);
+  for (std::string_view line : lines_of(program)) {
+    if (line.substr(0, mark.size()) == mark)
+      append_hex(line.substr(mark.size()), lines);
+    else
+      lines.emplace_back(line);
+  }
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines.size() > shown_lines && i == shown_head) {
       const std::size_t left_out = lines.size() - shown_head - shown_tail;
       fmt::format_to(to, "    … {} more lines …\n", left_out);
       i += left_out;
     }
-    fmt::format_to(to, "    {}\n", lines[i]);
+    out += lines[i].empty() ? "\n" : fmt::format("    {}\n", lines[i]);
   }
 }
 

@@ -1,7 +1,6 @@
 // Messages for programs: one JSON object a line.
 #include <fmt/format.h>
 
-#include <array>
 #include <iterator>
 
 #include "agal/diagnostic.hpp"
@@ -34,20 +33,23 @@ std::size_t sequence_length(std::string_view text) {
   return 0;
 }
 
+// The letter behind a backslash for what JSON has a short escape for; 0 for the rest.
+char short_escape(char c) {
+  constexpr std::string_view escaped = "\"\\\n\r\t\b\f", letters = "\"\\nrtbf";
+  const std::size_t at = escaped.find(c);
+  return at == std::string_view::npos ? '\0' : letters[at];
+}
+
 void append_character(std::string_view character, std::string& out) {
   const auto byte = static_cast<unsigned char>(character[0]);
-  switch (character[0]) {
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    case '\n': out += "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    default: break;
-  }
-  if (byte < 0x20 || byte == 0x7f)
+  if (const char letter = short_escape(character[0]); letter != '\0') {
+    out += '\\';
+    out += letter;
+  } else if (byte < 0x20 || byte == 0x7f) {
     fmt::format_to(std::back_inserter(out), "\\u{:04x}", byte);
-  else
+  } else {
     out += character;
+  }
 }
 
 void append_string(std::string_view text, std::string& out) {

@@ -26,6 +26,25 @@ Interface interface_of(const ir::Module& module) {
   return out;
 }
 
+namespace {
+
+Binding binding_of(std::string_view resource, std::uint32_t default_binding, std::span<const Binding> bindings) {
+  for (const Binding& binding : bindings)
+    if (binding.resource == resource) return binding;
+  return {std::string(resource), 0, default_binding};
+}
+
+}  // namespace
+
+Binding constants_binding(Stage stage, std::span<const Binding> bindings) {
+  return binding_of(info(RegisterType::Constant).prefix(stage), stage == Stage::Vertex ? 0 : 1, bindings);
+}
+
+Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings) {
+  const std::string name = register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, stage);
+  return binding_of(name, first_sampler_binding + index, bindings);
+}
+
 Variables::Variables(const ir::Module& module, const Options& options, ModuleBuilder& builder)
     : module_(module), options_(options), builder_(builder), interface_(interface_of(module)) {
   declare_inputs();
@@ -85,42 +104,35 @@ void Variables::declare_outputs() {
   }
 }
 
-Binding Variables::binding_of(std::string_view resource, std::uint32_t default_binding) const {
-  for (const Binding& binding : options_.bindings)
-    if (binding.resource == resource) return binding;
-  return {std::string(resource), 0, default_binding};
-}
-
-void Variables::bind(Id id, std::string_view resource, std::uint32_t default_binding) {
-  const Binding binding = binding_of(resource, default_binding);
+void Variables::bind(Id id, const Binding& binding) {
   if (vulkan()) builder_.decorate(id, {spv::DecorationDescriptorSet, binding.set});
   builder_.decorate(id, {spv::DecorationBinding, binding.binding});
 }
 
 // docs/abi.md: one array of vec4, in a block named after the stage or plain.
 void Variables::declare_constants() {
-  const bool vertex = module_.stage == Stage::Vertex;
-  const std::string_view text = vertex ? "vc" : "fc";
+  const Stage stage = module_.stage;
+  const std::string_view text = info(RegisterType::Constant).prefix(stage);
   const Id array =
       builder_.type(spv::OpTypeArray,
                     {builder_.float_type(4), builder_.int_constant(static_cast<std::int32_t>(interface_.constants))});
   if (options_.constants == ConstantsMode::Plain) {
     constants_storage_ = spv::StorageClassUniformConstant;
     constants_ = declare(array, constants_storage_, text);
-    builder_.decorate(constants_, {spv::DecorationLocation, vertex ? vertex_plain_location : fragment_plain_location});
+    builder_.decorate(constants_, {spv::DecorationLocation, plain_location(stage)});
     return;
   }
   const bool push = options_.constants == ConstantsMode::Push;
   constants_storage_ = push ? spv::StorageClassPushConstant : spv::StorageClassUniform;
   const Id block = builder_.type(spv::OpTypeStruct, {array});
-  builder_.name(block, vertex ? "VertexConstants" : "FragmentConstants");
-  builder_.emit_string(Section::Names, spv::OpMemberName, {block, 0}, "c");
-  builder_.decorate(array, {spv::DecorationArrayStride, 16});
+  builder_.name(block, block_name(stage));
+  builder_.emit_string(Section::Names, spv::OpMemberName, {block, 0}, block_member);
+  builder_.decorate(array, {spv::DecorationArrayStride, constant_stride});
   builder_.decorate(block, {spv::DecorationBlock});
   builder_.emit(Section::Decorations, spv::OpMemberDecorate,
                 {block, 0, spv::DecorationOffset, push ? options_.push_offset : 0});
   constants_ = declare(block, constants_storage_, text);
-  if (!push) bind(constants_, text, vertex ? 0 : 1);
+  if (!push) bind(constants_, constants_binding(stage, options_.bindings));
 }
 
 void Variables::declare_samplers() {
@@ -140,7 +152,7 @@ void Variables::declare_samplers() {
     sampler_types_[slot] = builder_.type(spv::OpTypeSampledImage, {image});
     const std::string text = register_text(RegisterType::Sampler, sampler.index);
     samplers_[slot] = declare(sampler_types_[slot], spv::StorageClassUniformConstant, text);
-    bind(samplers_[slot], text, first_sampler_binding + sampler.index);
+    bind(samplers_[slot], sampler_binding(module_.stage, sampler.index, options_.bindings));
   });
 }
 

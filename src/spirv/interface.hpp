@@ -1,7 +1,9 @@
 // The global variables of a module: attributes, varyings, outputs, constants, samplers. docs/abi.md is the contract.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "spirv/emit.hpp"
@@ -14,6 +16,20 @@ inline constexpr std::uint32_t first_sampler_binding = 2;
 /// Uniform locations of plain constant arrays: those of both stages of an OpenGL program must not overlap.
 inline constexpr std::uint32_t vertex_plain_location = 0;
 inline constexpr std::uint32_t fragment_plain_location = 256;
+constexpr std::uint32_t plain_location(Stage stage) {
+  return stage == Stage::Vertex ? vertex_plain_location : fragment_plain_location;
+}
+
+/// The block of the constant registers, its only member (an array of vec4), and the bytes from one to the next.
+constexpr std::string_view block_name(Stage stage) {
+  return stage == Stage::Vertex ? "VertexConstants" : "FragmentConstants";
+}
+inline constexpr std::string_view block_member = "c";
+inline constexpr std::uint32_t constant_stride = 16;
+
+/// Where a resource is bound: what the caller asked for, else set 0 and the default.
+Binding constants_binding(Stage stage, std::span<const Binding> bindings);
+Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings);
 
 class Variables {
  public:
@@ -43,8 +59,7 @@ class Variables {
   void declare_outputs();
   void declare_constants();
   void declare_samplers();
-  Binding binding_of(std::string_view resource, std::uint32_t default_binding) const;
-  void bind(Id id, std::string_view resource, std::uint32_t default_binding);
+  void bind(Id id, const Binding& binding);
 
   const ir::Module& module_;
   const Options& options_;

@@ -227,6 +227,12 @@ ConstantsMode constants_of(const CompileOptions& options) {
   return is_essl100(options.target) ? ConstantsMode::Plain : ConstantsMode::Ubo;
 }
 
+ClipZ clip_z_of(const CompileOptions& options) {
+  const TargetInfo& row = info(options.target);
+  const bool gl_text = (row.family == TargetFamily::Glsl || row.family == TargetFamily::Essl) && !row.vulkan;
+  return options.clip_z.value_or(gl_text ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne);
+}
+
 Diagnostics check_target(const Program& program, const CompileOptions& options) {
   return Checker(program, options).run();
 }

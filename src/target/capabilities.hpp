@@ -13,6 +13,7 @@ namespace agal::target {
 /// The options that `CompileOptions` leaves to the target, settled.
 Environment environment_of(const CompileOptions& options);
 ConstantsMode constants_of(const CompileOptions& options);
+ClipZ clip_z_of(const CompileOptions& options);
 
 /// Whether the environment follows Vulkan's rules rather than OpenGL's.
 bool follows_vulkan(Environment environment);

@@ -21,8 +21,9 @@ template <class Base>
 class Readable : public Base {
  public:
   /// `words` in text form.
-  explicit Readable(const std::vector<std::uint32_t>& words) : Base(words) {
-    for (const Variable& variable : variables_of(words)) {
+  explicit Readable(const std::vector<std::uint32_t>& words, Comparisons comparisons = Comparisons::Whole)
+      : Base(words) {
+    for (const Variable& variable : variables_of(words, comparisons)) {
       if (variable.statement) this->forced_temporaries.insert(variable.id);
       if (!variable.name.empty()) this->set_name(variable.id, variable.name);
     }

@@ -5,7 +5,7 @@
 namespace agal::target {
 
 std::string cross_hlsl(std::span<const std::uint32_t> words, const CompileOptions& options) {
-  Readable<spirv_cross::CompilerHLSL> compiler(text_form(words));
+  Readable<spirv_cross::CompilerHLSL> compiler(text_form(words), Comparisons::LaneByLane);
   spirv_cross::CompilerGLSL::Options common = compiler.get_common_options();
   set_shared(common);
   compiler.set_common_options(common);
@@ -20,7 +20,7 @@ std::string cross_hlsl(std::span<const std::uint32_t> words, const CompileOption
     binding.stage = compiler.get_execution_model();
     binding.desc_set = compiler.get_decoration(resource.id, spv::DecorationDescriptorSet);
     binding.binding = compiler.get_decoration(resource.id, spv::DecorationBinding);
-    const std::uint32_t slot = slot_of(compiler.get_name(resource.id), options.bindings, 1);
+    const std::uint32_t slot = slot_of(compiler.get_name(resource.id), options.bindings, hlsl_fragment_constants);
     binding.cbv.register_binding = binding.srv.register_binding = binding.sampler.register_binding = slot;
     binding.cbv.register_space = binding.srv.register_space = binding.sampler.register_space = binding.desc_set;
     compiler.add_hlsl_resource_binding(binding);

@@ -21,7 +21,7 @@ std::string cross_msl(std::span<const std::uint32_t> words, const CompileOptions
     binding.stage = compiler.get_execution_model();
     binding.desc_set = compiler.get_decoration(resource.id, spv::DecorationDescriptorSet);
     binding.binding = compiler.get_decoration(resource.id, spv::DecorationBinding);
-    const std::uint32_t slot = slot_of(compiler.get_name(resource.id), options.bindings, 0);
+    const std::uint32_t slot = slot_of(compiler.get_name(resource.id), options.bindings, msl_fragment_constants);
     binding.msl_buffer = binding.msl_texture = binding.msl_sampler = slot;
     compiler.add_msl_resource_binding(binding);
   });

@@ -39,6 +39,7 @@ struct Value {
   Id sink = 0;                     // the named value or variable that it ends up in
   std::uint32_t sink_lane = none;  // and where in it
   bool sink_settled = false;
+  std::uint32_t block = 0;  // the number of labels before it
   bool in_function = false;
   bool statement = false;
   static constexpr std::uint32_t none = 0xffff'ffff;
@@ -54,38 +55,51 @@ bool is_transparent(spv::Op op) {
          op == spv::OpCopyObject;
 }
 
-// Where the ids among the words after the result are: [first, first + count), counted from the first such word.
-struct IdRange {
-  std::uint32_t first, count;
-};
-
-IdRange id_operands(spv::Op op, std::uint32_t words) {
+// Calls `visit(word)` for each id among the words behind the result.
+template <class Visit>
+void for_each_id(spv::Op op, bool in_function, std::span<const std::uint32_t> words, Visit visit) {
+  const auto count = static_cast<std::uint32_t>(words.size());
+  std::uint32_t first = 0, end = count, literal = count;
   switch (static_cast<std::uint32_t>(op)) {
-    case spv::OpConstant:
     case spv::OpVariable:
     case spv::OpLabel:
-    case spv::OpFunction:
-    case spv::OpUndef: return {0, 0};
-    case spv::OpCompositeExtract: return {0, std::min(words, 1u)};
-    case spv::OpLoad: return {0, std::min(words, 1u)};
-    case spv::OpVectorShuffle: return {0, std::min(words, 2u)};
-    case spv::OpExtInst: return words > 2 ? IdRange{2, words - 2} : IdRange{0, 0};
-    // Sampled image and coordinate; a mask follows, then what the mask announces, ids all of it.
+    case spv::OpFunction: end = 0; break;
+    case spv::OpLoad:
+    case spv::OpCompositeExtract: end = std::min(count, 1u); break;
+    case spv::OpVectorShuffle: end = std::min(count, 2u); break;
+    case spv::OpExtInst: first = std::min(count, 2u); break;
+    // The mask that says which operands follow.
     case spv::OpImageSampleImplicitLod:
-    case spv::OpImageSampleExplicitLod: return {0, words};
-    default: return {0, words};
+    case spv::OpImageSampleExplicitLod: literal = 2; break;
+    case spv::OpConstantComposite: break;
+    default:
+      if (!in_function) end = 0;  // types and scalar constants: literals, and types that are no values
+      break;
   }
+  for (std::uint32_t i = first; i < end; ++i)
+    if (i != literal) visit(words[i]);
 }
+
+// SPIRV-Cross computes these where they stand, and so in a variable if they are used in another block.
+bool is_tied_to_block(spv::Op op) {
+  return op == spv::OpDPdx || op == spv::OpDPdy || op == spv::OpImageSampleImplicitLod;
+}
+
+bool is_comparison(spv::Op op) { return op >= spv::OpFOrdEqual && op <= spv::OpFUnordGreaterThanEqual; }
 
 struct Effect {
   std::uint32_t first, count;
   Id result;  // the value of a phi, the variable of a store, 0 for what has neither
   bool is_phi;
+  std::uint32_t block;
 };
 
 class Analysis {
  public:
-  explicit Analysis(std::span<const std::uint32_t> words) : values_(words.size() > 3 ? words[3] : 0) { read(words); }
+  Analysis(std::span<const std::uint32_t> words, Comparisons comparisons)
+      : comparisons_(comparisons), values_(words.size() > 3 ? words[3] : 0) {
+    read(words);
+  }
 
   std::vector<Variable> run() {
     count_reads();
@@ -122,6 +136,7 @@ class Analysis {
       const auto instruction = words.subspan(at, length);
       if (op == spv::OpName && length > 2) read_name(instruction);
       if (op == spv::OpFunction) in_function = true;
+      if (op == spv::OpLabel) ++block_;
       read_instruction(op, instruction, in_function);
       at += length;
     }
@@ -148,20 +163,20 @@ class Analysis {
     if (id >= values_.size()) return;
     if (op == spv::OpPhi) {
       values_[id].type = instruction[1];
-      const Effect phi{static_cast<std::uint32_t>(operands_.size()), (length - skip) / 2, id, true};
+      const Effect phi{static_cast<std::uint32_t>(operands_.size()), (length - skip) / 2, id, true, block_};
       for (std::uint32_t i = skip; i < length; i += 2) operands_.push_back(instruction[i]);
       add(phi);
       return;
     }
-    const IdRange range = id_operands(op, length - skip);
     Value& value = values_[id];
     value.op = op;
     value.type = has_type ? instruction[1] : 0;
     if (op == spv::OpTypeVector && length > 3) lanes_of_type_.push_back({id, instruction[3]});
     value.in_function = in_function;
+    value.block = block_;
     value.first = static_cast<std::uint32_t>(operands_.size());
-    value.count = range.count;
-    for (std::uint32_t i = 0; i < range.count; ++i) operands_.push_back(instruction[skip + range.first + i]);
+    for_each_id(op, in_function, instruction.subspan(skip), [&](Id operand) { operands_.push_back(operand); });
+    value.count = static_cast<std::uint32_t>(operands_.size()) - value.first;
     steps_.push_back({true, id});
   }
 
@@ -171,7 +186,7 @@ class Analysis {
     if (op == spv::OpBranchConditional && instruction.size() > 1) operand = instruction[1];
     if (operand == 0) return;
     operands_.push_back(operand);
-    add({static_cast<std::uint32_t>(operands_.size() - 1), 1, target, false});
+    add({static_cast<std::uint32_t>(operands_.size() - 1), 1, target, false, block_});
   }
 
   void add(const Effect& effect) {
@@ -184,19 +199,27 @@ class Analysis {
   // Users come after what they use (there are no loops), so that one pass from the end sees every read.
   void count_reads() {
     for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-      std::uint32_t first = 0, count = 0, reads = 1;
-      if (step->is_value) {
-        Value& value = values_[step->index];
-        if (value.in_function && !is_transparent(value.op) && value.reads > 1 && value.op != spv::OpVariable)
-          value.statement = true;
-        first = value.first, count = value.count;
-        reads = value.statement ? 1 : std::min(value.reads, 2u);
-      } else {
-        first = effects_[step->index].first, count = effects_[step->index].count;
+      if (!step->is_value) {
+        const Effect& effect = effects_[step->index];
+        for (std::uint32_t i = 0; i < effect.count; ++i) add_reads(operands_[effect.first + i], 1, effect.block);
+        continue;
       }
-      for (std::uint32_t i = 0; i < count; ++i)
-        if (Value* operand = find(operands_[first + i])) operand->reads = std::min(operand->reads + reads, 2u);
+      Value& value = values_[step->index];
+      const bool variable = value.op == spv::OpVariable || is_transparent(value.op);
+      // Without a register's name: made to give a fetch in a branch its gradients, so for use elsewhere.
+      const bool gradient = (value.op == spv::OpDPdx || value.op == spv::OpDPdy) && value.name.empty();
+      if (value.in_function && !variable && (value.reads > 1 || gradient)) value.statement = true;
+      std::uint32_t reads = value.statement ? 1 : value.reads;
+      if (comparisons_ == Comparisons::LaneByLane && is_comparison(value.op) && lanes_of(step->index) > 1) reads = 2;
+      for (std::uint32_t i = 0; i < value.count; ++i) add_reads(operands_[value.first + i], reads, value.block);
     }
+  }
+
+  void add_reads(Id id, std::uint32_t reads, std::uint32_t block) {
+    Value* operand = find(id);
+    if (operand == nullptr) return;
+    if (is_tied_to_block(operand->op) && operand->block != block) reads = 2;
+    operand->reads = std::min(operand->reads + reads, 2u);
   }
 
   Cost cost_of(Id id) {
@@ -350,6 +373,9 @@ class Analysis {
     if (!value.name.empty()) return std::string(value.name);
     if (type == nullptr) return {};
     if (type->op == spv::OpTypeBool) return "test";
+    if (type->op == spv::OpTypeInt) return "index";
+    if (value.op == spv::OpDPdx) return "dx";
+    if (value.op == spv::OpDPdy) return "dy";
     if (type->op != spv::OpTypeFloat && type->op != spv::OpTypeVector) return {};
     if (sink == nullptr || value.sink == 0) return {};
     std::string name(sink->name);
@@ -371,6 +397,8 @@ class Analysis {
 
   std::unordered_map<std::string, std::uint32_t> used_;
   std::vector<std::pair<Id, std::uint32_t>> lanes_of_type_;
+  Comparisons comparisons_;
+  std::uint32_t block_ = 0;
   std::vector<Value> values_;
   std::vector<Id> operands_;
   std::vector<Effect> effects_;
@@ -379,6 +407,8 @@ class Analysis {
 
 }  // namespace
 
-std::vector<Variable> variables_of(std::span<const std::uint32_t> words) { return Analysis(words).run(); }
+std::vector<Variable> variables_of(std::span<const std::uint32_t> words, Comparisons comparisons) {
+  return Analysis(words, comparisons).run();
+}
 
 }  // namespace agal::target

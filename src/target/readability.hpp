@@ -15,6 +15,9 @@ struct Variable {
   bool statement = false;  // to be declared where it is computed; otherwise a phi, which is a variable anyway
 };
 
+/// How a language spells a comparison of vectors. Lane by lane, each operand is read several times.
+enum class Comparisons : std::uint8_t { Whole, LaneByLane };
+
 /// The variables of a function, in the order of the program. SPIRV-Cross nests every value that is used once into the
 /// expression that uses it; a shader of fifty instructions becomes one statement. The statements named here cut such
 /// expressions into pieces of one or two AGAL instructions, at values that carry a register's name. Values that are
@@ -22,6 +25,6 @@ struct Variable {
 /// gets that of the value or output that it ends up in, with the lane: `op_z`.
 ///
 /// `words` must be a valid module. Linear in its length.
-std::vector<Variable> variables_of(std::span<const std::uint32_t> words);
+std::vector<Variable> variables_of(std::span<const std::uint32_t> words, Comparisons comparisons = Comparisons::Whole);
 
 }  // namespace agal::target

@@ -24,12 +24,8 @@ class Rewriter {
   explicit Rewriter(Instruction words) : bound_(words[bound_word]), facts_(bound_) {
     out_.reserve(words.size() + words.size() / 8);
     out_.assign(words.begin(), words.begin() + header_words);
-    for (std::size_t at = header_words; at < words.size();) {
-      const std::uint32_t length = words[at] >> spv::WordCountShift;
-      if (length == 0 || length > words.size() - at) break;
-      instruction(static_cast<spv::Op>(words[at] & spv::OpCodeMask), words.subspan(at, length));
-      at += length;
-    }
+    for_each(words, [this](spv::Op op, Instruction one) { note_uses(op, one); });
+    for_each(words, [this](spv::Op op, Instruction one) { instruction(op, one); });
     out_[bound_word] = bound_;
   }
 
@@ -41,10 +37,34 @@ class Rewriter {
     Id component = 0;         // of a vector type
     std::uint32_t lanes = 1;  // of a vector type
     Id repeated = 0;          // the scalar of which a construction holds nothing but copies
+    bool needed = false;      // by more than selections, as their condition
   };
+
+  template <class Visit>
+  static void for_each(Instruction words, Visit visit) {
+    for (std::size_t at = header_words; at < words.size();) {
+      const std::uint32_t length = words[at] >> spv::WordCountShift;
+      if (length == 0 || length > words.size() - at) return;
+      visit(static_cast<spv::Op>(words[at] & spv::OpCodeMask), words.subspan(at, length));
+      at += length;
+    }
+  }
+
+  // A literal that looks like an id only makes us keep what could have gone.
+  void note_uses(spv::Op op, Instruction words) {
+    bool has_result = false, has_type = false;
+    spv::HasResultAndType(op, &has_result, &has_type);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const bool result = has_result && i == (has_type ? 2u : 1u);
+      const bool condition = op == spv::OpSelect && i == 3;
+      if (!result && !condition) fact(words[i]).needed = true;
+    }
+  }
 
   void instruction(spv::Op op, Instruction words) {
     note(op, words);
+    // Reading a condition in what nothing reads would count as a use of it.
+    if (op == spv::OpCompositeConstruct && fact(words[2]).repeated != 0 && !fact(words[2]).needed) return;
     if (op == spv::OpVectorShuffle && words.size() > 5 && shuffle(words)) return;
     if (op == spv::OpSelect && words.size() == 6 && fact(words[3]).repeated != 0) {
       out_.insert(out_.end(), {words[0], words[1], words[2], fact(words[3]).repeated, words[4], words[5]});

@@ -30,7 +30,9 @@ inline constexpr std::size_t max_findings = 1000;
 /// the state that has to be merged at their end.
 class Temporaries {
  public:
-  WriteMask written(std::uint32_t index) const { return static_cast<WriteMask>(now_[index] | excused_[index]); }
+  WriteMask written(std::uint32_t index) const {
+    return static_cast<WriteMask>((index < now_.used ? now_.masks[index] : 0) | excused_[index]);
+  }
   void write(std::uint32_t index, WriteMask mask);
   /// Never complain about these components again: they have been complained about, or what wrote them is broken.
   void excuse(std::uint32_t index, WriteMask mask) { excused_[index] |= mask; }
@@ -40,15 +42,18 @@ class Temporaries {
   void leave_if();
 
  private:
-  using State = std::array<WriteMask, translatable_registers>;
+  // Entries from `used` on are zero in meaning, and not initialised: most programs use a handful of registers.
+  struct State {
+    std::uint32_t used = 0;
+    std::array<WriteMask, translatable_registers> masks;
+  };
   State& saved(std::size_t level);
+  static void extend(State& state, std::uint32_t used);
 
-  State now_{};
-  State excused_{};
-  std::uint32_t used_ = 0;  // one more than the highest index written: what has to be copied
+  State now_;
+  std::array<WriteMask, translatable_registers> excused_{};
   std::size_t depth_ = 0;
-  // Left uninitialised: a level is filled when it is entered.
-  std::array<State, 4> shallow_;
+  std::array<State, 4> shallow_;  // as deep as players allow
   std::vector<State> deep_;
 };
 

@@ -8,15 +8,16 @@ namespace {
 
 void open_if(Context& context, const OpcodeInfo& op) {
   const std::uint32_t depth = context.nesting + 1;
-  const std::string limit = fmt::format("{}", context.limits.nesting);
   if (depth > translatable_nesting) {
     // The rest cannot be told apart any more; that this is an error is enough.
-    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, limit}, Firmness::Firm);
+    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)},
+                   Firmness::Firm);
     context.give_up();
     return;
   }
   // Deeper ones inside it say nothing new.
-  if (depth == context.limits.nesting + 1u) context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, limit});
+  if (depth == context.limits.nesting + 1u)
+    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)});
   context.open_ifs[context.nesting] = {context.token, context.token, false};
   context.nesting = depth;
   context.temporaries.enter_if();

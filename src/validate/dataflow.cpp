@@ -5,9 +5,15 @@
 
 namespace agal::validation {
 
+void Temporaries::extend(State& state, std::uint32_t used) {
+  if (used <= state.used) return;
+  std::fill(state.masks.begin() + state.used, state.masks.begin() + used, WriteMask{0});
+  state.used = used;
+}
+
 void Temporaries::write(std::uint32_t index, WriteMask mask) {
-  now_[index] |= mask;
-  used_ = std::max(used_, index + 1);
+  extend(now_, index + 1);
+  now_.masks[index] |= mask;
 }
 
 Temporaries::State& Temporaries::saved(std::size_t level) {
@@ -17,17 +23,23 @@ Temporaries::State& Temporaries::saved(std::size_t level) {
 }
 
 void Temporaries::enter_if() {
-  // All of it, since inner branches may write beyond what is used here; a level is a few cache lines.
-  saved(depth_++) = now_;
+  State& before = saved(depth_++);
+  std::copy(now_.masks.begin(), now_.masks.begin() + now_.used, before.masks.begin());
+  before.used = now_.used;
 }
 
 // The saved state was that before the conditional; from here on it is that at the end of the first branch.
-void Temporaries::enter_else() { std::swap(saved(depth_ - 1), now_); }
+void Temporaries::enter_else() {
+  State& other = saved(depth_ - 1);
+  extend(other, now_.used);  // it began with what is here: never longer
+  std::swap_ranges(now_.masks.begin(), now_.masks.begin() + now_.used, other.masks.begin());
+}
 
 // Without an else the saved state is that before the conditional, which the other way around it leaves as it is.
 void Temporaries::leave_if() {
-  const State& other = saved(--depth_);
-  for (std::uint32_t i = 0; i < used_; ++i) now_[i] &= other[i];
+  State& other = saved(--depth_);
+  extend(other, now_.used);
+  for (std::uint32_t i = 0; i < now_.used; ++i) now_.masks[i] &= other.masks[i];
 }
 
 WriteMask swizzle_reads(std::uint8_t swizzle) {

@@ -26,12 +26,16 @@ bool is_color(const Context& context, Destination dst) {
   return !context.vertex() && dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output);
 }
 
+std::string mask_name(WriteMask mask) {
+  if (mask == 0) return "none";
+  return mask == 0xf ? ".xyzw" : mask_text(mask);
+}
+
 bool check_mask(Context& context, const OpcodeInfo& op, Destination dst) {
-  const std::string text = dst.mask() == 0 ? "none" : mask_text(dst.mask());
   if (is_color(context, dst) && dst.mask() != 0xf)
-    return !context.report(Rule::ColorMask, Operand::Destination, {text});
+    return !context.report(Rule::ColorMask, Operand::Destination, {mask_name(dst.mask())});
   if (dst.type() == RegisterType::Depth && dst.mask() != 0x1)
-    return !context.report(Rule::DepthMask, Operand::Destination, {text.empty() ? ".xyzw" : text});
+    return !context.report(Rule::DepthMask, Operand::Destination, {mask_name(dst.mask())});
   if (dst.mask() == 0) return !context.report(Rule::EmptyMask, Operand::Destination);
   if (op.dest == DestinationRule::Xyz && (dst.mask() & 0x8) != 0)
     return !context.report(Rule::MaskHasW, Operand::Destination, {op.text});
@@ -58,10 +62,9 @@ void check_destination(Context& context, const OpcodeInfo& op) {
     return;
   if (!check_writable(context, dst.type(), dst.index())) return;
   if (!check_mask(context, op, dst)) return;
-  const std::string_view stage = name(context.program.stage);
   if (leaves_program(dst.type()) && context.nesting > 0) {
     context.report(Rule::OutputInIf, Operand::Destination,
-                   {register_name(dst.type_code(), dst.index(), context.program.stage), stage});
+                   {register_name(dst.type_code(), dst.index(), context.program.stage)});
     return;
   }
   if (again)

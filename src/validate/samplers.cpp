@@ -35,7 +35,7 @@ bool known(SamplerField field, std::uint32_t value) {
   return option != nullptr && option->accepted;
 }
 
-std::uint32_t known_flags() {
+constexpr std::uint32_t known_flags() {
   std::uint32_t flags = 0;
   for (const SamplerOptionInfo& option : sampler_option_table)
     if (option.field == SamplerField::Special && option.accepted) flags |= option.value;
@@ -95,7 +95,8 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
   check_field(context, Rule::SamplerFilter, sampler, SamplerField::Filter);
   check_field(context, Rule::SamplerMip, sampler, SamplerField::Mip);
   check_field(context, Rule::SamplerWrap, sampler, SamplerField::Wrap);
-  if (const std::uint32_t unknown = sampler.field(SamplerField::Special) & ~known_flags(); unknown != 0)
+  constexpr std::uint32_t flags = known_flags();
+  if (const std::uint32_t unknown = sampler.field(SamplerField::Special) & ~flags; unknown != 0)
     context.report(Rule::SamplerSpecial, operand, {fmt::format("{}", unknown)});
   check_opcode_state(context, op, sampler);
 }

@@ -1,6 +1,8 @@
 #include "cli/cli.hpp"
 
 #include <fcntl.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,7 +33,15 @@ void redirect(int from, int to) {
   ::dup2(from, to);
 }
 
+// Root may read what nobody may. Without these two powers it is as anybody else from the next exec on.
+void give_up_powers_of_root() {
+  ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
+  ::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
+}
+
 }  // namespace
+
+bool runs_as_anybody() { return ::geteuid() != 0 || ::prctl(PR_CAPBSET_READ, CAP_SETPCAP) == 1; }
 
 Cli::Cli() {
   std::string pattern = (fs::temp_directory_path() / "agal-cli-XXXXXX").string();
@@ -63,6 +73,7 @@ Outcome Cli::agalc(const std::vector<std::string>& arguments, const std::string&
     redirect(to == Stdout::Terminal ? open_terminal() : ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600),
              STDOUT_FILENO);
     if (::chdir(base.c_str()) != 0) ::_exit(126);
+    if (::geteuid() == 0) give_up_powers_of_root();
     ::alarm(60);
     ::execv(AGALC, argv.data());
     ::_exit(127);

@@ -44,6 +44,9 @@ inline constexpr char fragment[] = "mul ft0, v0, fc0\nmov oc, ft0\n";
 inline constexpr char vertex[] = "m44 op, va0, vc0\nmov v0, va1\n";
 inline constexpr char wrong[] = "mov fc0, v0\nmov oc, v0\n";
 
+/// Whether agalc, as `Cli` runs it, obeys file permissions. (Root in some containers cannot give its powers up.)
+bool runs_as_anybody();
+
 /// The bytecode of `tokens` times `mov oc, v0`.
 std::string bytecode(std::size_t tokens);
 

@@ -1,6 +1,4 @@
 // Inputs that are missing, hostile or huge: a message and a status, never a crash.
-#include <unistd.h>
-
 #include <random>
 
 #include "cli/cli.hpp"
@@ -41,13 +39,22 @@ TEST_F(Input, ADirectory) {
 }
 
 TEST_F(Input, AnUnreadableFile) {
-  if (::geteuid() == 0) GTEST_SKIP() << "root may read every file";
+  if (!runs_as_anybody()) GTEST_SKIP() << "this root may read every file";
   write("secret.agal", fragment);
   std::filesystem::permissions(folder() / "secret.agal", std::filesystem::perms::none);
   for (const Outcome& run : run_all("secret.agal")) {
     EXPECT_EQ(run.status, io);
     EXPECT_THAT(run.err, HasSubstr("secret.agal: error[AGAL1001]"));
   }
+}
+
+TEST_F(Input, AFolderThatMayNotBeWrittenTo) {
+  if (!runs_as_anybody()) GTEST_SKIP() << "this root may write everywhere";
+  std::filesystem::create_directory(folder() / "locked");
+  std::filesystem::permissions(folder() / "locked", std::filesystem::perms::owner_read);
+  const Outcome run = agalc({"compile", "-", "-o", "locked/x.spv"}, fragment);
+  EXPECT_EQ(run.status, io);
+  EXPECT_THAT(run.err, HasSubstr("locked/x.spv: error[AGAL1002]"));
 }
 
 TEST_F(Input, AnEmptyFile) {

@@ -1,12 +1,15 @@
-// Assembles, validates and writes a program with agal::core alone.
+// Translates a program to SPIR-V words with agal::core alone.
 #include <agal/assembly.hpp>
-#include <agal/bytecode.hpp>
-#include <agal/validate.hpp>
+#include <agal/compile.hpp>
+#include <cstdint>
 #include <cstdio>
 
 int main() {
   const auto program = agal::assemble("mov oc, v0", "package.frag.agal");
-  if (!program || agal::validate(*program).has_errors()) return 1;
-  std::printf("%zu bytes\n", agal::write_bytecode(*program).size());
-  return 0;
+  if (!program) return 1;
+  const auto words = agal::translate(*program);
+  if (!words) return 1;
+  std::printf("%zu words\n", words->size());
+  constexpr std::uint32_t spirv_magic = 0x07230203;
+  return (*words)[0] != spirv_magic;
 }

@@ -21,8 +21,9 @@ agal::Diagnostics write_product(const std::string& path, const agal::Compilation
 
 agal::StageListener stage_printer(const std::string& input, const agal::Target& target) {
   return [input, &target](std::string_view stage, std::string_view text) {
-    print_error(fmt::format("==== {}: {} (for {}) ====\n{}{}", display_name(input), stage, agal::info(target).name,
-                            text, !text.empty() && text.back() == '\n' ? "\n" : "\n\n"));
+    print_error(fmt::format("==== {}: {} (for {}) ====\n{}\n\n{}{}", display_name(input), stage,
+                            agal::info(target).name, agal::stage_summary(stage), text,
+                            !text.empty() && text.back() == '\n' ? "\n" : "\n\n"));
   };
 }
 

@@ -104,6 +104,20 @@ TEST(StatementValues, SeesReadsThroughBranches) {
   EXPECT_THAT(text, Not(HasSubstr("_1")));
 }
 
+TEST(Names, CountUpInTheOrderOfTheProgram) {
+  const std::string text = glsl(chain(20, true));
+  EXPECT_LT(text.find("vec4 ft0 = "), text.find("vec4 ft0_1 = "));
+  EXPECT_LT(text.find("vec4 ft0_1 = "), text.find("vec4 ft0_2 = "));
+}
+
+TEST(Names, ComeFromTheOutputAndItsLane) {
+  const auto words = module_of("",
+                               "%a = OpLoad %v4 %v0\n%x = OpDot %float %a %a\n%twice = OpFAdd %float %x %x\n"
+                               "%out = OpCompositeConstruct %v4 %f0 %f1 %twice %f1\nOpStore %oc %out\n");
+  EXPECT_THAT(statements(words), ::testing::ElementsAre("oc_z"));
+  EXPECT_THAT(glsl(words), HasSubstr("float oc_z = dot(v0, v0);"));
+}
+
 TEST(StatementValues, SurvivesWordsThatAreNoModule) {
   EXPECT_THAT(statements({}), IsEmpty());
   const std::vector<std::uint32_t> cut{0x07230203, 0x10000, 0, 4, 0, 0x0004'0081, 1};

@@ -1,0 +1,121 @@
+// The reference interpreter: what a program computes, by definition. docs/interpreter.md says how each thing that
+// Adobe's documents leave open is settled.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "agal/result.hpp"
+#include "agal/semantics.hpp"
+
+namespace agal {
+
+/// One register: x, y, z, w.
+using Float4 = std::array<float, 4>;
+
+/// A texture with its levels of detail, each level half the size of the one before, rounded down.
+struct Texture {
+  enum class Kind : std::uint8_t { Plane, Cube, Volume };  // the values of the sampler field `Dim`
+
+  /// Texels by row from the top, x first. `depth` is the number of slices of a volume, and 6 for a cube: +x, -x, +y,
+  /// -y, +z, -z. The faces of a cube are square.
+  struct Level {
+    std::uint32_t width = 1, height = 1, depth = 1;
+    std::vector<Float4> texels;
+  };
+
+  Kind kind = Kind::Plane;
+  std::vector<Level> levels;
+};
+
+/// The texture with all levels below its first, down to one texel: each the average of 2 × 2 texels (2 × 2 × 2 in a
+/// volume) of the one before. Where a size is odd, its last row or column is left out.
+Texture with_box_filtered_levels(Texture texture);
+
+/// A texture in a sampler register. `state` holds filter, mip filter and wrap mode of fetches with the
+/// `ignoresampler` flag; without it, and for all other fetches, the program's own count.
+struct TextureBinding {
+  Texture texture;
+  std::optional<SamplerOperand> state;
+};
+
+/// What all invocations of a draw share.
+struct Bindings {
+  std::vector<Float4> constants;                        // registers beyond them are zero
+  std::vector<std::optional<TextureBinding>> textures;  // by sampler register
+};
+
+struct VertexInput {
+  std::vector<Float4> attributes;  // registers beyond them are (0, 0, 0, 1)
+  std::uint32_t instance = 0;
+};
+
+/// The invocations of a fragment program run as a quad of 2 × 2 pixels, in this order: upper left, upper right, lower
+/// left, lower right.
+inline constexpr std::size_t quad_size = 4;
+
+struct QuadInput {
+  std::array<std::vector<Float4>, quad_size> varyings;  // registers beyond them are zero
+};
+
+struct InterpretOptions {
+  Semantics semantics;
+  // What unwritten registers hold with `Unwritten::Undefined`: run twice with two values to see what depends on it.
+  float undefined = std::numeric_limits<float>::quiet_NaN();
+  bool trace = false;
+};
+
+/// One token as it was executed. Bit i of a set of invocations is invocation i.
+struct TraceStep {
+  struct Change {
+    RegisterType type = RegisterType::Temporary;
+    std::uint32_t number = 0;
+    WriteMask mask = 0;
+    std::array<Float4, quad_size> values{};  // the register afterwards, by invocation
+  };
+  std::uint32_t token = 0;       // 0-based
+  std::uint8_t active = 0;       // invocations that are in the branch where the token stands
+  std::uint8_t holds = 0;        // those for which the condition of an if, or of a kil, holds
+  std::optional<Change> change;  // of invocations that are not active too: derivatives see them
+};
+
+struct Trace {
+  std::uint8_t invocations = 1;
+  std::vector<TraceStep> steps;
+};
+
+/// The trace as a debugger would print it.
+std::string format_trace(const Program& program, const Trace& trace);
+
+/// Outputs are there where some token writes them, taken branch or not; components that no executed token wrote are
+/// as `Semantics::unwritten` says.
+struct VertexOutput {
+  std::optional<Float4> position;
+  std::vector<std::optional<Float4>> varyings;
+  Trace trace;
+};
+
+struct PixelOutput {
+  bool killed = false;
+  std::vector<std::optional<Float4>> colours;  // computed for killed pixels too
+  std::optional<float> depth;
+};
+
+struct QuadOutput {
+  std::array<PixelOutput, quad_size> pixels;
+  Trace trace;
+};
+
+/// Runs a vertex program once, or a fragment program for one quad. Errors: those of `validate` at level Off, a program
+/// of the other stage, a texture that is missing, malformed or of another dimension than the program samples.
+Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
+                                      const InterpretOptions& options = {});
+Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
+                                  const InterpretOptions& options = {});
+
+}  // namespace agal

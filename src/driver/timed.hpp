@@ -1,0 +1,23 @@
+// How long a stage takes.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/compile.hpp"
+
+namespace agal::driver {
+
+/// Runs `step` and appends its time under the stage's name.
+template <class Step>
+void timed(std::vector<StageTime>& times, std::string_view stage, Step&& step) {
+  const auto start = std::chrono::steady_clock::now();
+  step();
+  const auto taken = std::chrono::steady_clock::now() - start;
+  const auto count = std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count();
+  times.push_back({std::string(stage), static_cast<std::uint64_t>(count)});
+}
+
+}  // namespace agal::driver

@@ -1,0 +1,116 @@
+#include "agal/interpret.hpp"
+
+#include <string>
+
+#include "agal/validate.hpp"
+#include "diag/rules.hpp"
+#include "interpret/image.hpp"
+#include "interpret/machine.hpp"
+
+namespace agal {
+namespace {
+
+using interpret::Machine;
+
+Location location_of(const Program& program) {
+  Location location;
+  location.file = program.name;
+  location.stage = program.stage;
+  return location;
+}
+
+std::string dimension_name(std::uint32_t dimension) {
+  const SamplerOptionInfo* const option = find_sampler_option(SamplerField::Dim, dimension);
+  return std::string(option->text);
+}
+
+void check_texture(const Program& program, std::uint32_t token, const Bindings& bindings, Diagnostics& found) {
+  const SamplerOperand sampler = program.instructions[token].sampler();
+  const std::string name =
+      register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index(), program.stage);
+  Location location = location_of(program);
+  location.token = token + 1;
+  location.byte_offset = Program::offset_of(token);
+  location.operand = Operand::Source2;
+  if (sampler.index() >= bindings.textures.size() || !bindings.textures[sampler.index()]) {
+    found.add(diag::make(diag::Rule::TextureMissing, location, {name}));
+    return;
+  }
+  const Texture& texture = bindings.textures[sampler.index()]->texture;
+  const auto kind = static_cast<std::uint32_t>(texture.kind);
+  if (kind != sampler.field(SamplerField::Dim))
+    found.add(diag::make(diag::Rule::TextureDimension, location,
+                         {name, dimension_name(sampler.field(SamplerField::Dim)), dimension_name(kind)}));
+  else if (const std::string fault = interpret::fault_of(texture); !fault.empty())
+    found.add(diag::make(diag::Rule::TextureMalformed, location, {name, fault}));
+}
+
+// Each finding about one sampler once.
+Diagnostics check(const Program& program, Stage stage, const Bindings& bindings, const InterpretOptions& options) {
+  ValidateOptions validation;
+  validation.level = ValidationLevel::Off;
+  validation.allow_reserved = options.semantics.allow_reserved;
+  Diagnostics found = validate(program, validation);
+  if (program.stage != stage)
+    found.add(diag::make(diag::Rule::WrongStage, location_of(program), {name(program.stage), name(stage)}));
+  if (found.has_errors()) return found;
+  std::vector<SamplerOperand> seen;
+  for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
+    const Instruction& token = program.instructions[i];
+    if (token.info()->src2 != SourceRule::Sampler) continue;
+    if (token.sampler().index() >= seen.size()) seen.resize(token.sampler().index() + 1);
+    SamplerOperand& known = seen[token.sampler().index()];
+    if (known == token.sampler()) continue;
+    known = token.sampler();
+    check_texture(program, i, bindings, found);
+  }
+  return found;
+}
+
+std::optional<Float4> output(const Machine& machine, RegisterType type, std::uint32_t number, std::size_t invocation) {
+  if (!machine.written(type, number)) return std::nullopt;
+  return machine.value(type, number, invocation);
+}
+
+std::vector<std::optional<Float4>> outputs(const Machine& machine, RegisterType type, std::size_t invocation) {
+  std::vector<std::optional<Float4>> list;
+  for (std::uint32_t n = 0; n < machine.count(type); ++n) list.push_back(output(machine, type, n, invocation));
+  return list;
+}
+
+}  // namespace
+
+Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
+                                      const InterpretOptions& options) {
+  Diagnostics found = check(program, Stage::Vertex, bindings, options);
+  if (found.has_errors()) return found;
+  Machine machine(program, bindings, options);
+  machine.set_input(0, input.attributes);
+  machine.set_instance(input.instance);
+  machine.run();
+  VertexOutput result;
+  result.position = output(machine, RegisterType::Output, 0, 0);
+  result.varyings = outputs(machine, RegisterType::Varying, 0);
+  result.trace = machine.take_trace();
+  return {std::move(result), std::move(found)};
+}
+
+Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
+                                  const InterpretOptions& options) {
+  Diagnostics found = check(program, Stage::Fragment, bindings, options);
+  if (found.has_errors()) return found;
+  Machine machine(program, bindings, options);
+  for (std::size_t i = 0; i < quad_size; ++i) machine.set_input(i, input.varyings[i]);
+  machine.run();
+  QuadOutput result;
+  for (std::size_t i = 0; i < quad_size; ++i) {
+    PixelOutput& pixel = result.pixels[i];
+    pixel.killed = machine.killed(i);
+    pixel.colours = outputs(machine, RegisterType::Output, i);
+    if (machine.written(RegisterType::Depth, 0)) pixel.depth = machine.value(RegisterType::Depth, 0, i)[0];
+  }
+  result.trace = machine.take_trace();
+  return {std::move(result), std::move(found)};
+}
+
+}  // namespace agal

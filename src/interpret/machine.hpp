@@ -1,0 +1,110 @@
+// The state of one run, and what the functions for the opcodes are made of.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "agal/interpret.hpp"
+
+namespace agal::interpret {
+
+/// One register of all invocations. A vertex program uses the first alone.
+using Wide = std::array<Float4, quad_size>;
+
+/// One truth value of each invocation.
+using Flags = std::array<bool, quad_size>;
+
+class Machine {
+ public:
+  Machine(const Program& program, const Bindings& bindings, const InterpretOptions& options);
+
+  /// Input registers of one invocation: attributes or varyings.
+  void set_input(std::size_t invocation, const std::vector<Float4>& registers) { inputs_[invocation] = &registers; }
+  void set_instance(std::uint32_t instance) { instance_ = static_cast<float>(instance); }
+
+  /// Executes every token.
+  void run();
+
+  // ---- for the functions of the opcodes
+
+  /// The swizzled source. `row` counts registers on from it, for matrices, which have `rows` registers.
+  Wide read(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
+
+  /// Writes the components that the mask of the destination and `components` have.
+  void write(const Destination& destination, const Wide& value, WriteMask components = 0xf);
+
+  /// Opens a conditional whose first arm is for the invocations for which `condition` holds.
+  void open_if(const Flags& condition);
+  void open_else();
+  void close_if();
+
+  /// Marks active invocations as discarded. They go on: their neighbours need them for derivatives.
+  void kill(const Flags& condition);
+
+  const Semantics& semantics() const { return options_.semantics; }
+  const Bindings& bindings() const { return bindings_; }
+  Stage stage() const { return program_.stage; }
+
+  // ---- for the outputs
+
+  /// Whether any token wrote a component of the register.
+  bool written(RegisterType type, std::uint32_t number) const;
+  /// Registers of this type that the program may write; 0 for types that it only reads.
+  std::uint32_t count(RegisterType type) const { return static_cast<std::uint32_t>(file(registers_, type).size()); }
+  const Float4& value(RegisterType type, std::uint32_t number, std::size_t invocation) const {
+    return file(registers_, type)[number][invocation];
+  }
+  bool killed(std::size_t invocation) const { return killed_[invocation]; }
+  Trace take_trace() { return std::move(trace_); }
+
+ private:
+  /// The writable registers, by type and number.
+  using Registers = std::array<std::vector<Wide>, register_table.size()>;
+
+  // No token has an effect but on registers, so both arms of a conditional run for all invocations, each from the
+  // registers as they were before it; at its end each invocation takes the registers of its own arm. What an
+  // invocation computes in the other arm is only ever seen by the derivatives of its neighbours.
+  struct Conditional {
+    Flags condition{};
+    Registers before;
+    Registers first_arm;
+    bool in_else = false;
+  };
+
+  static const std::vector<Wide>& file(const Registers& registers, RegisterType type) {
+    return registers[static_cast<std::size_t>(type)];
+  }
+  std::vector<Wide>& file(RegisterType type) { return registers_[static_cast<std::size_t>(type)]; }
+  void make_registers();
+  Float4 register_value(RegisterType type, std::uint32_t number, std::size_t invocation) const;
+  Float4 constant(std::int64_t number) const;
+  std::int64_t address(const Source& source, std::uint32_t rows, std::size_t invocation) const;
+  bool active(std::size_t invocation) const;
+  std::uint8_t active_set() const;
+
+  const Program& program_;
+  const Bindings& bindings_;
+  const InterpretOptions& options_;
+  std::uint32_t constant_array_;
+  std::array<const std::vector<Float4>*, quad_size> inputs_{};
+  float instance_ = 0;
+  Registers registers_;
+  std::array<std::vector<WriteMask>, register_table.size()> written_;
+  std::vector<Conditional> conditionals_;
+  Flags killed_{};
+  Trace trace_;
+  TraceStep step_;  // of the token that is being executed
+};
+
+// One function an opcode: a missing one is a link error. Tombstones have none, validation refuses them.
+#define AGAL_INTERPRET_Shipped(id) void interpret_##id(Machine&, const Instruction&);
+#define AGAL_INTERPRET_Reserved(id) void interpret_##id(Machine&, const Instruction&);
+#define AGAL_INTERPRET_Tombstone(id)
+#define AGAL_OPCODE(id, code, text, ver, stage, status, ...) AGAL_INTERPRET_##status(id)
+#include "agal/tables/opcodes.def"
+#undef AGAL_OPCODE
+#undef AGAL_INTERPRET_Tombstone
+#undef AGAL_INTERPRET_Reserved
+#undef AGAL_INTERPRET_Shipped
+
+}  // namespace agal::interpret

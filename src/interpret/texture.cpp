@@ -1,0 +1,58 @@
+// Texture fetches.
+#include "interpret/machine.hpp"
+#include "interpret/sampler.hpp"
+
+namespace agal::interpret {
+namespace {
+
+const TextureBinding& binding_of(const Machine& m, SamplerOperand operand) {
+  return *m.bindings().textures[operand.index()];
+}
+
+SamplerOperand state_of(const TextureBinding& binding, SamplerOperand operand) {
+  return operand.has(SamplerOption::IgnoreSampler) ? binding.state.value_or(operand) : operand;
+}
+
+std::array<float, 3> coordinate(const Float4& value) { return {value[0], value[1], value[2]}; }
+
+std::array<float, 3> difference(const Float4& from, const Float4& to) {
+  return {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+}
+
+void write_texels(Machine& m, const Instruction& t, Wide texels) {
+  if (t.sampler().has(SamplerOption::Single))
+    for (Float4& texel : texels) texel.fill(texel[0]);
+  m.write(t.dst, texels);
+}
+
+// The level comes from how the coordinates differ in the row and in the column of the quad, whether or not the
+// neighbours are in this branch.
+void implicit_level(Machine& m, const Instruction& t) {
+  const Wide at = m.read(t.src1);
+  const TextureBinding& binding = binding_of(m, t.sampler());
+  Wide texels{};
+  for (std::size_t i = 0; i < quad_size; ++i) {
+    const std::size_t left = i & ~std::size_t{1}, upper = i & 1;
+    const Footprint footprint{coordinate(at[i]), difference(at[left], at[left + 1]),
+                              difference(at[upper], at[upper + 2])};
+    const float lod = level_of_detail(binding.texture, footprint) + t.sampler().bias();
+    texels[i] = sample(binding.texture, state_of(binding, t.sampler()), footprint.at, lod);
+  }
+  write_texels(m, t, texels);
+}
+
+}  // namespace
+
+void interpret_Tex(Machine& m, const Instruction& t) { implicit_level(m, t); }
+void interpret_Ted(Machine& m, const Instruction& t) { implicit_level(m, t); }
+
+// A vertex program has no neighbours: the bias is the level (docs/adr/0010).
+void interpret_Tld(Machine& m, const Instruction& t) {
+  const Wide at = m.read(t.src1);
+  const TextureBinding& binding = binding_of(m, t.sampler());
+  Wide texels{};
+  texels[0] = sample(binding.texture, state_of(binding, t.sampler()), coordinate(at[0]), t.sampler().bias());
+  write_texels(m, t, texels);
+}
+
+}  // namespace agal::interpret

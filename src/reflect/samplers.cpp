@@ -1,0 +1,100 @@
+#include "reflect/samplers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "reflect/cross_keys.hpp"
+#include "reflect/slots.hpp"
+
+namespace agal::reflect {
+namespace {
+
+constexpr auto field_keys = std::to_array<std::string_view>({
+#define AGAL_SAMPLER_FIELD(id, ...) #id,
+#define AGAL_SAMPLER_OPTION(...)
+#include "agal/tables/sampler_fields.def"
+#undef AGAL_SAMPLER_OPTION
+#undef AGAL_SAMPLER_FIELD
+});
+
+// The table's name of the field, as keys are written: "format", "dim", "special", …
+std::string key_of(SamplerField field) {
+  std::string key(field_keys[static_cast<std::size_t>(field)]);
+  key[0] = static_cast<char>(key[0] - 'A' + 'a');
+  return key;
+}
+
+// The option's spelling, or the number where the value has none.
+Json option_text(SamplerField field, std::uint32_t value) {
+  const SamplerOptionInfo* option = find_sampler_option(field, value);
+  return option != nullptr ? Json(option->text) : Json(value);
+}
+
+Json field_value(const SamplerFieldInfo& field, std::uint32_t value) {
+  switch (field.combine) {
+    case SamplerCombine::Replace: return option_text(field.field, value);
+    case SamplerCombine::Union: break;
+  }
+  Json list = Json::array();
+  for (std::uint32_t bit = 1; bit >> field.width == 0; bit <<= 1)
+    if ((value & bit) != 0) list.push_back(option_text(field.field, bit));
+  return list;
+}
+
+// The number in the spelling of the filter: 16 of "anisotropic16x"; 1 where it has none.
+std::uint32_t anisotropy_of(SamplerOperand operand) {
+  const SamplerOptionInfo* option = find_sampler_option(SamplerField::Filter, operand.field(SamplerField::Filter));
+  if (option == nullptr) return 1;
+  const char* const end = option->text.data() + option->text.size();
+  const char* const digits = std::find_if(option->text.data(), end, [](char c) { return c >= '0' && c <= '9'; });
+  std::uint32_t number = 1;
+  std::from_chars(digits, end, number);
+  return number;
+}
+
+Json state_of(const SamplerState& state) {
+  Json out = Json::object();
+  for (const SamplerFieldInfo& field : sampler_field_table)
+    out[key_of(field.field)] = field_value(field, state.operand.field(field.field));
+  out["bias"] = state.operand.bias();
+  out["anisotropy"] = anisotropy_of(state.operand);
+  out["bits"] = fmt::format("{:#018x}", state.operand.bits);
+  out["tokens"] = Json::array();
+  for (const std::uint32_t token : state.tokens) out["tokens"].push_back(token + 1);
+  return out;
+}
+
+// The slot of the sampler in the module, if something that is left samples it.
+const ir::SamplerSlot* active_slot(const Subject& s, std::uint32_t index) {
+  const ir::SamplerSlot* found = nullptr;
+  s.interface.samplers.for_each([&](std::uint32_t slot) {
+    if (s.module.samplers[slot].index == index) found = &s.module.samplers[slot];
+  });
+  return found;
+}
+
+}  // namespace
+
+Json samplers_of(const Subject& s, const Usage& usage) {
+  Json list = Json::array();
+  for (const SamplerUsage& sampler : usage.samplers) {
+    const ir::SamplerSlot* slot = active_slot(s, sampler.index);
+    Json entry = {
+        {"name", register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index, s.program.stage)},
+        {"index", sampler.index},
+        {"active", slot != nullptr}};
+    if (slot != nullptr) {
+      entry["type"] = sampler_type(slot->dimension);
+      add_slots(entry, sampler_slots(s.program.stage, sampler.index, s.options));
+    }
+    entry["consistent"] = sampler.states.size() == 1;
+    entry["states"] = Json::array();
+    for (const SamplerState& state : sampler.states) entry["states"].push_back(state_of(state));
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+}  // namespace agal::reflect

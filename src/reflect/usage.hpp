@@ -1,0 +1,54 @@
+// What the tokens of a program say, before anything is removed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "agal/diagnostic.hpp"
+#include "agal/program.hpp"
+#include "base/register_set.hpp"
+
+namespace agal::reflect {
+
+struct RegisterUsage {
+  WriteMask read = 0;
+  WriteMask written = 0;
+};
+
+/// A relative address: `rows` constants from `source` on.
+struct IndirectAccess {
+  std::uint32_t token = 0;  // 0-based
+  Operand operand = Operand::None;
+  Source source;
+  std::uint32_t rows = 1;
+};
+
+/// A state of a sampler and the tokens (0-based) that ask for it.
+struct SamplerState {
+  SamplerOperand operand;
+  std::vector<std::uint32_t> tokens;
+};
+
+struct SamplerUsage {
+  std::uint32_t index = 0;
+  std::vector<SamplerState> states;  // by first use; the player wants one
+};
+
+struct Usage {
+  /// By type, then number. A register that no token names has no components. Constants that are addressed indirectly
+  /// are not here.
+  std::array<std::vector<RegisterUsage>, register_table.size()> registers;
+  std::vector<IndirectAccess> indirect;
+  std::vector<SamplerUsage> samplers;                        // ascending by index
+  std::array<std::uint32_t, opcode_table.size()> opcodes{};  // how many tokens have each
+
+  const std::vector<RegisterUsage>& of(RegisterType type) const { return registers[static_cast<std::size_t>(type)]; }
+  base::RegisterSet read(RegisterType type) const;
+  base::RegisterSet written(RegisterType type) const;
+};
+
+/// A component counts as read where some component of the result depends on it; all rows of a matrix do.
+Usage usage_of(const Program& program);
+
+}  // namespace agal::reflect

@@ -1,0 +1,154 @@
+// Every program that there is, to every target: what validation accepts compiles wherever the target can express it,
+// the module is valid, and an independent compiler takes the text. What is rejected is rejected by a rule, and the
+// counts are printed by origin.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "support/corpus.hpp"
+#include "support/glslang_oracle.hpp"
+
+namespace agal::test {
+namespace {
+
+struct Loaded {
+  const CorpusProgram* source;
+  Program program;
+};
+
+// The programs of both corpora. Texts of the collection were made for AGALMiniAssembler and are read as it did.
+std::vector<Loaded> load_all() {
+  std::vector<Loaded> out;
+  for (const CorpusProgram& source : whole_corpus().programs) {
+    AssembleOptions options;
+    options.stage = source.stage;
+    Result<Program> program = load_program(source.bytes, source.path, options);
+    EXPECT_TRUE(program) << render_text(program.diagnostics());
+    if (program) out.push_back({&source, *std::move(program)});
+  }
+  return out;
+}
+
+const std::vector<Loaded>& programs() {
+  static const std::vector<Loaded> list = load_all();
+  return list;
+}
+
+std::uint16_t first_error(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == Severity::Error) return diagnostic.code;
+  return 0;
+}
+
+std::string histogram(const std::map<std::uint16_t, int>& codes) {
+  std::string out;
+  for (const auto& [code, count] : codes) out += fmt::format(" {}×{}", code_name(code), count);
+  return out;
+}
+
+struct Count {
+  int accepted = 0;
+  std::map<std::uint16_t, int> rejected;
+};
+
+void print(std::string_view title, const std::map<std::string, Count>& counts) {
+  for (const auto& [origin, count] : counts) {
+    int rejected = 0;
+    for (const auto& row : count.rejected) rejected += row.second;
+    fmt::print("{:<16} {:<12} accepted {:>4}, rejected {:>4}:{}\n", title, origin, count.accepted, rejected,
+               histogram(count.rejected));
+  }
+}
+
+bool is_phase(std::uint16_t code, Phase phase) {
+  const RuleInfo* rule = find_rule(code);
+  return rule != nullptr && rule->phase == phase;
+}
+
+TEST(Conversion, StrictValidationAcceptsOrNamesARule) {
+  if (!shared_corpus().missing.empty()) fmt::print("only our own corpus: {}\n", shared_corpus().missing);
+  std::map<std::string, Count> counts;
+  for (const Loaded& loaded : programs()) {
+    Count& count = counts[loaded.source->origin];
+    const Diagnostics diagnostics = validate(loaded.program);
+    if (!diagnostics.has_errors()) {
+      ++count.accepted;
+      continue;
+    }
+    ++count.rejected[first_error(diagnostics)];
+    EXPECT_TRUE(is_phase(first_error(diagnostics), Phase::Validate)) << render_text(diagnostics);
+  }
+  print("strict", counts);
+  EXPECT_TRUE(counts["corpus"].rejected.empty());
+  EXPECT_GT(counts["corpus"].accepted, 60);
+  for (const char* origin : {"starling", "away3d", "minko"}) EXPECT_TRUE(counts[origin].rejected.empty()) << origin;
+}
+
+class ToTarget : public testing::TestWithParam<TargetInfo> {};
+
+// At level Warn, so that programs which real engines ship but the player would refuse are translated too.
+TEST_P(ToTarget, EveryProgram) {
+  std::map<std::string, Count> counts;
+  for (const Loaded& loaded : programs()) {
+    CompileOptions options;
+    options.target = GetParam().target;
+    options.validation.level = ValidationLevel::Warn;
+    const Result<Compilation> compiled = compile(loaded.program, options);
+    Count& count = counts[loaded.source->origin];
+    if (!compiled) {
+      const std::uint16_t code = first_error(compiled.diagnostics());
+      ++count.rejected[code];
+      EXPECT_TRUE(is_phase(code, Phase::Validate) || is_phase(code, Phase::Target))
+          << loaded.source->path << "\n"
+          << render_text(compiled.diagnostics());
+      continue;
+    }
+    ++count.accepted;
+    if (!has_oracle(options.target)) continue;
+    if (const auto error = glslang_error(compiled->text, options.target, loaded.program.stage))
+      ADD_FAILURE() << loaded.source->path << ": " << *error << "\n" << compiled->text;
+  }
+  print(GetParam().name, counts);
+}
+
+TEST_P(ToTarget, EveryPair) {
+  const Corpus& corpus = whole_corpus();
+  std::map<std::string, const Program*> by_path;
+  for (const Loaded& loaded : programs()) by_path[loaded.source->path] = &loaded.program;
+  std::map<std::string, Count> counts;
+  for (const CorpusPair& pair : corpus.pairs) {
+    const CorpusProgram& vertex = corpus.programs[pair.vertex];
+    CompileOptions options;
+    options.target = GetParam().target;
+    options.validation.level = ValidationLevel::Warn;
+    const Result<LinkedCompilation> linked =
+        link(*by_path.at(vertex.path), *by_path.at(corpus.programs[pair.fragment].path), options);
+    Count& count = counts[vertex.origin + " pairs"];
+    if (linked) {
+      ++count.accepted;
+      continue;
+    }
+    const std::uint16_t code = first_error(linked.diagnostics());
+    ++count.rejected[code];
+    EXPECT_TRUE(is_phase(code, Phase::Validate) || is_phase(code, Phase::Link) || is_phase(code, Phase::Target))
+        << vertex.path << "\n"
+        << render_text(linked.diagnostics());
+  }
+  print(GetParam().name, counts);
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, ToTarget, testing::ValuesIn(target_table), [](const auto& suite) {
+  std::string name(suite.param.name);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+});
+
+}  // namespace
+}  // namespace agal::test

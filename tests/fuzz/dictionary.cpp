@@ -1,0 +1,11 @@
+// Prints libFuzzer's dictionary: every mnemonic, register and sampler option of the tables.
+#include <fmt/format.h>
+
+#include "agal/isa.hpp"
+
+int main() {
+  for (const auto& row : agal::opcode_table)
+    fmt::print("\"{}\"\n\"\\x{:02x}\\x00\\x00\\x00\"\n", row.text, static_cast<unsigned>(row.opcode));
+  for (const auto& row : agal::register_names) fmt::print("\"{}0\"\n", row.text);
+  for (const auto& row : agal::sampler_option_table) fmt::print("\"{}\"\n", row.text);
+}

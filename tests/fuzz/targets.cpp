@@ -1,0 +1,69 @@
+#include "fuzz/targets.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
+
+namespace agal::fuzz {
+namespace {
+
+void promise(bool kept, std::string_view what, const Diagnostics& diagnostics = {}) {
+  if (kept) return;
+  fmt::print(stderr, "broken promise: {}\n{}", what, render_text(diagnostics));
+  std::abort();
+}
+
+void trip_through_text(const Program& program) {
+  const Result<Program> again = assemble(disassemble(program));
+  promise(again.has_value(), "canonical text assembles", again.diagnostics());
+  promise(write_bytecode(*again) == write_bytecode(program), "canonical text gives the same bytes");
+}
+
+}  // namespace
+
+void bytecode(std::span<const std::byte> bytes) {
+  const Result<Program> program = read_bytecode(bytes, "input");
+  if (!program) return promise(program.diagnostics().has_errors(), "what is refused has an error");
+  const std::vector<std::byte> written = write_bytecode(*program);
+  promise(std::equal(written.begin(), written.end(), bytes.begin(), bytes.end()), "what is read is written back");
+  trip_through_text(*program);
+  const Diagnostics diagnostics = validate(*program);
+  render_text(diagnostics);
+  render_json(diagnostics);
+}
+
+void assembly(std::span<const std::byte> bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  for (const bool lenient : {false, true}) {
+    AssembleOptions options;
+    options.lenient = lenient;
+    const Result<Program> program = assemble(text, "input", options);
+    if (!program) promise(program.diagnostics().has_errors(), "what is refused has an error");
+    if (program) trip_through_text(*program);
+  }
+}
+
+void conversion(std::span<const std::byte> bytes) {
+  const Result<Program> program = load_program(bytes, "input");
+  if (!program) return;
+  for (const Target target : {Target::Spv, Target::Essl100, Target::Msl21, Target::Hlsl50}) {
+    CompileOptions options;
+    options.target = target;
+    options.validation.level = ValidationLevel::Off;
+    options.validation.ignore_limits = true;
+    options.semantics.allow_reserved = true;
+    const Result<Compilation> compiled = compile(*program, options);
+    if (compiled) continue;
+    promise(compiled.diagnostics().has_errors(), "what is refused has an error");
+    for (const Diagnostic& diagnostic : compiled.diagnostics())
+      promise(diagnostic.code / 1000 != 5, "no internal error", compiled.diagnostics());
+  }
+}
+
+}  // namespace agal::fuzz

@@ -1,0 +1,54 @@
+// docs/life-of-a-shader.md: one program on its way through the house, as --print-after-all tells it.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "support/corpus.hpp"
+#include "support/golden.hpp"
+
+namespace agal::test {
+namespace {
+
+constexpr std::string_view path = "corpus/techniques/dissolve.frag.agal";
+
+constexpr std::string_view introduction = R"(# The life of a shader
+
+This is what `agalc compile --print-after-all --target essl100 corpus/techniques/dissolve.frag.agal` prints, stage by
+stage, as one page. Stages that change nothing say nothing. `./tools/bless` writes this page and a test keeps it fresh;
+[ir.md](ir.md) explains the notation, [mapping.md](mapping.md) how each feature is translated.
+
+The program burns a picture away: where a noise texture is below a threshold the pixel is dropped, and just above it
+the edge glows. Watch the `kil`: it stands before the second texture fetch, and ends behind it.
+
+## The source
+
+)";
+
+std::string fenced(std::string_view language, std::string_view text) {
+  std::string out = "```" + std::string(language) + "\n" + std::string(text);
+  while (out.back() == '\n') out.pop_back();
+  return out + "\n```\n\n";
+}
+
+TEST(LifeOfAShader, PageIsFresh) {
+  const std::vector<std::byte> bytes = read_file(std::string(AGAL_SOURCE_DIR) + "/" + std::string(path));
+  const Result<Program> program = load_program(bytes, std::string(path));
+  ASSERT_TRUE(program) << render_text(program.diagnostics());
+  std::string page(introduction);
+  page += fenced("", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  CompileOptions options;
+  options.target = Target::Essl100;
+  options.on_stage = [&](std::string_view stage, std::string_view text) {
+    EXPECT_NE(stage_summary(stage), "") << stage << " has no row in src/driver/stages.def";
+    page += "## " + std::string(stage) + "\n\n" + std::string(stage_summary(stage)) + "\n\n";
+    page += fenced(find_target(stage) != nullptr ? "glsl" : "", text);
+  };
+  ASSERT_TRUE(compile(*program, options));
+  page.pop_back();
+  expect_golden("docs/life-of-a-shader.md", page);
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,119 @@
+// docs/abi.md is a promise about the texts: names, slots and locations, looked up in them.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "reflected.hpp"
+
+namespace agal::test {
+namespace {
+
+constexpr std::string_view vertex_text = "m44 op, va0, vc0\nmov v1, va2\n";
+constexpr std::string_view fragment_text = "tex ft0, v1, fs3 <2d>\nmul oc, ft0, fc2\n";
+
+std::string vertex_for(Target target, CompileOptions options = {}) {
+  options.target = target;
+  return compiled(vertex(vertex_text), options).text;
+}
+
+std::string fragment_for(Target target, CompileOptions options = {}) {
+  options.target = target;
+  return compiled(fragment(fragment_text), options).text;
+}
+
+void expect_holds(const std::string& text, std::initializer_list<std::string_view> parts) {
+  for (const std::string_view part : parts) EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+}
+
+void expect_lacks(const std::string& text, std::string_view part) {
+  EXPECT_EQ(text.find(part), std::string::npos) << part << " in\n" << text;
+}
+
+TEST(Abi, VulkanGlslHasSetsAndBindings) {
+  expect_holds(
+      vertex_for(Target::VulkanGlsl450),
+      {"layout(set = 0, binding = 0, std140) uniform VertexConstants\n{\n    vec4 c[4];\n} vc;",
+       "layout(location = 0) in vec4 va0;", "layout(location = 2) in vec4 va2;", "layout(location = 1) out vec4 v1;"});
+  expect_holds(fragment_for(Target::VulkanGlsl450),
+               {"layout(set = 0, binding = 1, std140) uniform FragmentConstants\n{\n    vec4 c[3];\n} fc;",
+                "layout(set = 0, binding = 5) uniform sampler2D fs3;", "layout(location = 1) in vec4 v1;",
+                "layout(location = 0) out vec4 oc;"});
+}
+
+TEST(Abi, NewGlslHasBindingsAndLocations) {
+  for (const Target target : {Target::Glsl450, Target::Essl310}) {
+    expect_holds(fragment_for(target),
+                 {"layout(binding = 1, std140) uniform FragmentConstants", "} fc;",
+                  "layout(binding = 5) uniform sampler2D fs3;", "layout(location = 1) in vec4 v1;"});
+    expect_holds(vertex_for(target), {"layout(location = 1) out vec4 v1;", "layout(location = 2) in vec4 va2;"});
+  }
+}
+
+TEST(Abi, OlderGlslIsBoundByName) {
+  for (const Target target : {Target::Glsl330, Target::Essl300}) {
+    expect_holds(fragment_for(target), {"layout(std140) uniform FragmentConstants", "} fc;", "uniform sampler2D fs3;",
+                                        "\nin vec4 v1;", "layout(location = 0) out vec4 oc;"});
+    expect_holds(vertex_for(target), {"layout(location = 2) in vec4 va2;", "\nout vec4 v1;"});
+    expect_lacks(fragment_for(target), "binding");
+  }
+}
+
+TEST(Abi, WebGl1IsBoundByName) {
+  expect_holds(vertex_for(Target::Essl100), {"uniform vec4 vc[4];", "attribute vec4 va2;", "varying vec4 v1;"});
+  expect_holds(fragment_for(Target::Essl100),
+               {"uniform vec4 fc[3];", "uniform sampler2D fs3;", "varying vec4 v1;", "gl_FragData[0] = "});
+  expect_lacks(fragment_for(Target::Essl100), "layout");
+}
+
+TEST(Abi, PlainArraysHaveLocationsWhereTheLanguageHas) {
+  CompileOptions options;
+  options.constants = ConstantsMode::Plain;
+  expect_holds(vertex_for(Target::Glsl450, options), {"layout(location = 0) uniform vec4 vc[4];"});
+  expect_holds(fragment_for(Target::Glsl450, options), {"layout(location = 256) uniform vec4 fc[3];"});
+  expect_holds(fragment_for(Target::Glsl330, options), {"\nuniform vec4 fc[3];"});
+}
+
+TEST(Abi, PushConstantsAreABlock) {
+  CompileOptions options;
+  options.constants = ConstantsMode::Push;
+  expect_holds(fragment_for(Target::VulkanGlsl450, options),
+               {"layout(push_constant, std430) uniform FragmentConstants", "} fc;"});
+}
+
+TEST(Abi, MetalHasFixedSlots) {
+  expect_holds(vertex_for(Target::Msl20), {"struct VertexConstants\n{\n    float4 c[4];", "vertex main0_out main0(",
+                                           "constant VertexConstants& vc [[buffer(0)]]", "float4 va2 [[attribute(2)]]",
+                                           "float4 v1 [[user(locn1)]]"});
+  expect_holds(fragment_for(Target::Msl20),
+               {"constant FragmentConstants& fc [[buffer(0)]]", "texture2d<float> fs3 [[texture(3)]]",
+                "sampler fs3Smplr [[sampler(3)]]", "float4 oc [[color(0)]]", "float4 v1 [[user(locn1)]]"});
+}
+
+TEST(Abi, Direct3DHasFixedRegisters) {
+  expect_holds(vertex_for(Target::Hlsl50), {"cbuffer VertexConstants : register(b0)", "float4 vc_c[4]",
+                                            "float4 va2 : TEXCOORD2;", "float4 v1 : TEXCOORD1;"});
+  expect_holds(fragment_for(Target::Hlsl50),
+               {"cbuffer FragmentConstants : register(b1)", "float4 fc_c[3]", "Texture2D<float4> fs3 : register(t3);",
+                "SamplerState _fs3_sampler : register(s3);", "float4 oc : SV_Target0;"});
+  expect_holds(fragment_for(Target::Hlsl51), {"register(b1, space0)", "register(t3, space0)"});
+}
+
+TEST(Abi, ClipSpaceZIsMappedForOpenGl) {
+  const std::string_view program = "mov op, va0\n";
+  CompileOptions options = for_target(Target::Glsl330);
+  expect_holds(compiled(vertex(program), options).text, {"(va0.z + va0.z) - va0.w"});
+  options.clip_z = ClipZ::ZeroToOne;
+  expect_holds(compiled(vertex(program), options).text, {"gl_Position = va0;"});
+  options.flip_y = true;
+  expect_holds(compiled(vertex(program), options).text, {"-va0.y"});
+  expect_holds(compiled(vertex(program), for_target(Target::VulkanGlsl450)).text, {"gl_Position = va0;"});
+}
+
+TEST(Abi, CentroidIsOnTheVaryingOnlyIfEveryReadIsSuchAFetch) {
+  const CompileOptions options = for_target(Target::Glsl330);
+  expect_holds(compiled(fragment("tex oc, v0, fs0 <2d,centroid>\n", 2), options).text, {"centroid in vec4 v0;"});
+  expect_lacks(compiled(fragment("tex ft0, v0, fs0 <2d,centroid>\nmul oc, ft0, v0\n", 2), options).text, "centroid");
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,112 @@
+// Every reflection fits the schema, and says the same as the texts.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "reflected.hpp"
+#include "support/corpus.hpp"
+#include "support/json_schema.hpp"
+
+namespace agal::test {
+namespace {
+
+const json& schema() {
+  static const json parsed = [] {
+    std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
+    return json::parse(file);
+  }();
+  return parsed;
+}
+
+void expect_fits(const std::string& reflection, const std::string& what) {
+  const json value = json::parse(reflection, nullptr, false);
+  ASSERT_FALSE(value.is_discarded()) << what;
+  const std::vector<std::string> violations = schema_violations(schema(), value);
+  EXPECT_TRUE(violations.empty()) << what << ": " << violations.front();
+}
+
+Result<Program> load(const CorpusProgram& entry) {
+  AssembleOptions options;
+  options.stage = entry.stage;
+  return load_program(entry.bytes, entry.path, options);
+}
+
+// Returns how many were compiled.
+std::size_t check_programs(const Corpus& corpus, std::size_t step, const CompileOptions& options) {
+  std::size_t compiled_count = 0;
+  for (std::size_t i = 0; i < corpus.programs.size(); i += step) {
+    const Result<Program> program = load(corpus.programs[i]);
+    if (!program) continue;
+    const Result<Compilation> compilation = compile(*program, options);
+    if (!compilation) continue;
+    ++compiled_count;
+    expect_fits(compilation->reflection, fmt::format("{} for {}", corpus.programs[i].path, info(options.target).name));
+  }
+  return compiled_count;
+}
+
+std::size_t check_pairs(const Corpus& corpus, std::size_t step, const CompileOptions& options) {
+  std::size_t linked_count = 0;
+  for (std::size_t i = 0; i < corpus.pairs.size(); i += step) {
+    const CorpusProgram& first = corpus.programs[corpus.pairs[i].vertex];
+    const Result<Program> vertex = load(first), fragment = load(corpus.programs[corpus.pairs[i].fragment]);
+    if (!vertex || !fragment) continue;
+    const Result<LinkedCompilation> pair = link(*vertex, *fragment, options);
+    if (!pair) continue;
+    ++linked_count;
+    expect_fits(pair->reflection, "the pair of " + first.path);
+  }
+  return linked_count;
+}
+
+TEST(ReflectionCorpus, OurProgramsFitTheSchema) {
+  if (!own_corpus().missing.empty()) GTEST_SKIP() << own_corpus().missing;
+  EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Spv)), 60u);
+  EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Essl100)), 30u);
+}
+
+TEST(ReflectionCorpus, OurPairsFitTheSchema) {
+  if (!own_corpus().missing.empty()) GTEST_SKIP() << own_corpus().missing;
+  if (own_corpus().pairs.empty()) GTEST_SKIP() << "our corpus lists no pairs";
+  EXPECT_GT(check_pairs(own_corpus(), 1, for_target(Target::Spv)), 0u);
+}
+
+TEST(ReflectionCorpus, RealProgramsFitTheSchema) {
+  if (!shared_corpus().missing.empty()) GTEST_SKIP() << shared_corpus().missing;
+  CompileOptions options = for_target(Target::Spv);
+  EXPECT_GE(check_programs(shared_corpus(), 7, options), 80u);
+  options.validation.level = ValidationLevel::Warn;
+  EXPECT_GE(check_pairs(shared_corpus(), 23, options), 20u);
+}
+
+std::vector<std::string> extensions_in(const std::string& text) {
+  std::vector<std::string> names;
+  constexpr std::string_view directive = "#extension ";
+  for (std::size_t at = text.find(directive); at != std::string::npos; at = text.find(directive, at + 1)) {
+    const std::size_t from = at + directive.size();
+    names.push_back(text.substr(from, text.find(' ', from) - from));
+  }
+  return names;
+}
+
+TEST(ReflectionCorpus, ExtensionsAreThoseOfTheText) {
+  if (!own_corpus().missing.empty()) GTEST_SKIP() << own_corpus().missing;
+  std::size_t with_extensions = 0;
+  for (const CorpusProgram& entry : own_corpus().programs) {
+    const Result<Program> program = load(entry);
+    ASSERT_TRUE(program) << render_text(program.diagnostics());
+    const Result<Compilation> compilation = compile(*program, for_target(Target::Essl100));
+    if (!compilation) continue;
+    const json listed =
+        json::parse(compilation->reflection).at("agal").at("extensions").value("essl100", json::array());
+    EXPECT_EQ(listed.get<std::vector<std::string>>(), extensions_in(compilation->text)) << entry.path;
+    if (!listed.empty()) ++with_extensions;
+  }
+  EXPECT_GT(with_extensions, 0u);
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,66 @@
+// Pairs: what the two programs share.
+#include <gtest/gtest.h>
+
+#include "reflected.hpp"
+
+namespace agal::test {
+namespace {
+
+const Program& wide_vertex() {
+  static const Program program = vertex("m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\nmov v2, va0\n");
+  return program;
+}
+
+TEST(ReflectionPair, HasBothProgramsAndTheSameVersion) {
+  const Program second = fragment("mov oc, v0\n");
+  const json pair = linked(wide_vertex(), second);
+  EXPECT_EQ(pair.at("version"), 1);
+  EXPECT_EQ(pair.at("fragment"), reflected(second));
+  EXPECT_EQ(pair.at("vertex").at("agal").at("stage"), "vertex");
+  EXPECT_EQ(pair.at("pushConstants"), json::array());
+}
+
+TEST(ReflectionPair, VaryingsThatNobodyReadsAreDropped) {
+  const json pair = linked(wide_vertex(), fragment("mul ft0, v2, fc0\nmov oc, v0.xyyy\n"));
+  const json& varyings = pair.at("varyings");
+  EXPECT_EQ(varyings.at("kept"),
+            json({{{"name", "v0"}, {"location", 0}, {"written", "xyzw"}, {"read", "xy"}, {"centroid", false}}}));
+  EXPECT_EQ(varyings.at("dropped"), json({"v1", "v2"}));
+  EXPECT_EQ(varyings.at("added"), json::array());
+  EXPECT_EQ(pair.at("vertex").at("outputs").size(), 1u);
+  EXPECT_EQ(pair.at("vertex").at("inputs").size(), 2u);
+}
+
+TEST(ReflectionPair, VaryingsThatNobodyWritesAreAdded) {
+  CompileOptions options;
+  options.validation.level = ValidationLevel::Warn;
+  const json varyings = linked(wide_vertex(), fragment("add oc, v0, v5\n"), options).at("varyings");
+  EXPECT_EQ(varyings.at("added"), json({"v5"}));
+  EXPECT_EQ(varyings.at("kept").size(), 1u);
+}
+
+TEST(ReflectionPair, CentroidHoldsOnBothSides) {
+  const json pair = linked(vertex("mov op, va0\nmov v0, va1\n", 2), fragment("tex oc, v0, fs0 <2d,centroid>\n", 2));
+  EXPECT_EQ(pair.at("varyings").at("kept").at(0).at("centroid"), true);
+  EXPECT_EQ(pair.at("vertex").at("agal").at("varyings").at(0).at("centroid"), true);
+}
+
+TEST(ReflectionPair, PushConstantsFollowEachOther) {
+  CompileOptions options = for_target(Target::Spv);
+  options.constants = ConstantsMode::Push;
+  const json pair = linked(wide_vertex(), fragment("mul oc, v0, fc1\n"), options);
+  EXPECT_EQ(pair.at("pushConstants"), json({{{"stage", "vertex"}, {"offset", 0}, {"size", 64}},
+                                            {{"stage", "fragment"}, {"offset", 64}, {"size", 32}}}));
+  EXPECT_EQ(pair.at("fragment").at("agal").at("uniforms").at("layout").at("offset"), 64);
+  EXPECT_EQ(pair.at("fragment").at("types").at("_FragmentConstants").at("members").at(0).at("offset"), 64);
+}
+
+TEST(ReflectionPair, AStageWithoutConstantsHasNoPushRange) {
+  CompileOptions options = for_target(Target::Spv);
+  options.constants = ConstantsMode::Push;
+  const json pair = linked(wide_vertex(), fragment("mov oc, v0\n"), options);
+  EXPECT_EQ(pair.at("pushConstants").size(), 1u);
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,106 @@
+// Samplers: binding and state.
+#include <gtest/gtest.h>
+
+#include "reflected.hpp"
+
+namespace agal::test {
+namespace {
+
+json first_sampler(const Program& program, const CompileOptions& options = {}) {
+  return agal_of(program, options).at("samplers").at(0);
+}
+
+TEST(ReflectionSamplers, SayWhereTheyAreBound) {
+  const json sampler = first_sampler(fragment("tex oc, v0, fs3 <cube,linear,miplinear,clamp>\n"));
+  EXPECT_EQ(sampler.at("name"), "fs3");
+  EXPECT_EQ(sampler.at("index"), 3);
+  EXPECT_EQ(sampler.at("type"), "samplerCube");
+  EXPECT_EQ(sampler.at("set"), 0);
+  EXPECT_EQ(sampler.at("binding"), 5);
+  EXPECT_EQ(sampler.at("msl"), json({{"texture", 3}, {"sampler", 3}}));
+  EXPECT_EQ(sampler.at("hlsl"), json({{"texture", "t3"}, {"sampler", "s3"}, {"space", 0}}));
+}
+
+TEST(ReflectionSamplers, FollowTheBindingsThatWereAskedFor) {
+  CompileOptions options = for_target(Target::Hlsl51);
+  options.environment = Environment::Vulkan10;
+  options.bindings = {{"fs0", 1, 9}};
+  const Compilation compilation = compiled(fragment("tex oc, v0, fs0 <2d>\n"), options);
+  const json sampler = json::parse(compilation.reflection).at("agal").at("samplers").at(0);
+  EXPECT_EQ(sampler.at("set"), 1);
+  EXPECT_EQ(sampler.at("binding"), 9);
+  EXPECT_EQ(sampler.at("hlsl"), json({{"texture", "t9"}, {"sampler", "s9"}, {"space", 1}}));
+  EXPECT_NE(compilation.text.find("register(t9, space1)"), std::string::npos);
+}
+
+TEST(ReflectionSamplers, StateIsThatOfTheToken) {
+  const json state =
+      first_sampler(fragment("tex oc, v0, fs0 <2d,dxt5,anisotropic8x,mipnearest,repeat_u_clamp_v,-1.5>\n", 2))
+          .at("states")
+          .at(0);
+  EXPECT_EQ(state.at("format"), "compressedalpha");
+  EXPECT_EQ(state.at("dim"), "2d");
+  EXPECT_EQ(state.at("special"), json::array());
+  EXPECT_EQ(state.at("wrap"), "repeat_u_clamp_v");
+  EXPECT_EQ(state.at("mip"), "mipnearest");
+  EXPECT_EQ(state.at("filter"), "anisotropic8x");
+  EXPECT_EQ(state.at("anisotropy"), 8);
+  EXPECT_EQ(state.at("bias"), -1.5);
+  EXPECT_EQ(state.at("tokens"), json({1}));
+}
+
+TEST(ReflectionSamplers, SpecialFlagsAreListed) {
+  const json state =
+      first_sampler(fragment("tex oc, v0, fs0 <2d,ignoresampler,centroid,single>\n", 2)).at("states").at(0);
+  EXPECT_EQ(state.at("special"), json({"centroid", "single", "ignoresampler"}));
+  EXPECT_EQ(state.at("anisotropy"), 1);
+}
+
+TEST(ReflectionSamplers, TokensThatAgreeShareAState) {
+  const json sampler =
+      first_sampler(fragment("tex ft0, v0, fs0 <2d,linear>\ntex ft1, v1, fs0 <2d,linear>\nadd oc, ft0, ft1\n"));
+  EXPECT_EQ(sampler.at("consistent"), true);
+  EXPECT_EQ(sampler.at("states").size(), 1u);
+  EXPECT_EQ(sampler.at("states").at(0).at("tokens"), json({1, 2}));
+}
+
+TEST(ReflectionSamplers, TokensThatDisagreeAreTold) {
+  CompileOptions options;
+  options.validation.level = ValidationLevel::Warn;
+  const json sampler = first_sampler(fragment("tex ft0, v0, fs0 <2d,linear>\ntex ft1, v1, fs0 <2d,nearest>\n"
+                                              "tex ft2, v1, fs0 <2d,linear>\nadd ft0, ft0, ft1\nadd oc, ft0, ft2\n"),
+                                     options);
+  EXPECT_EQ(sampler.at("consistent"), false);
+  EXPECT_EQ(sampler.at("states").at(0).at("tokens"), json({1, 3}));
+  EXPECT_EQ(sampler.at("states").at(1).at("tokens"), json({2}));
+  EXPECT_EQ(sampler.at("states").at(1).at("filter"), "nearest");
+}
+
+TEST(ReflectionSamplers, OneThatNothingNeedsIsNotBound) {
+  const json program = reflected(fragment("tex ft0, v0, fs2 <2d>\nmov oc, v0\n"));
+  const json& sampler = program.at("agal").at("samplers").at(0);
+  EXPECT_EQ(sampler.at("active"), false);
+  EXPECT_FALSE(sampler.contains("binding"));
+  EXPECT_EQ(sampler.at("states").at(0).at("tokens"), json({1}));
+  EXPECT_FALSE(program.contains("textures"));
+}
+
+TEST(ReflectionSamplers, RegistersSayWhichChannelsAreRead) {
+  const json registers =
+      agal_of(
+          fragment(
+              "tex ft0.xw, v0, fs0 <2d>\ntex ft1, v0, fs1 <2d,single>\nadd ft0.xw, ft0.xw, ft1.x\nmov oc, ft0.xxxw\n",
+              2))
+          .at("registers");
+  EXPECT_EQ(named(registers, "fs0").at("read"), "xw");
+  EXPECT_EQ(named(registers, "fs1").at("read"), "x");
+}
+
+TEST(ReflectionSamplers, VertexSamplersAreThere) {
+  const json sampler = first_sampler(vertex("tld vt0, va0, vs1 <2d,2>\nmov op, vt0\n", 4));
+  EXPECT_EQ(sampler.at("name"), "vs1");
+  EXPECT_EQ(sampler.at("states").at(0).at("bias"), 2.0);
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,76 @@
+// docs/reflection.schema.json says nothing else than the tables.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "agal/compile.hpp"
+#include "reflected.hpp"
+#include "spirv/interface.hpp"
+
+namespace agal::test {
+namespace {
+
+const json& schema() {
+  static const json parsed = [] {
+    std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
+    return json::parse(file);
+  }();
+  return parsed;
+}
+
+json enum_of(const char* definition, const char* property) {
+  return schema().at("$defs").at(definition).at("properties").at(property).at("enum");
+}
+
+TEST(ReflectionSchema, TargetsAreThoseOfTheTable) {
+  json names = json::array(), environments = json::array();
+  for (const TargetInfo& row : target_table) names.push_back(row.name);
+  for (const EnvironmentInfo& row : environment_table) environments.push_back(row.name);
+  EXPECT_EQ(enum_of("target", "name"), names);
+  EXPECT_EQ(enum_of("target", "environment"), environments);
+}
+
+TEST(ReflectionSchema, RegisterTypesAreThoseOfTheTable) {
+  json nouns = json::array();
+  for (const RegisterInfo& row : register_table) nouns.push_back(row.noun);
+  EXPECT_EQ(enum_of("register", "type"), nouns);
+}
+
+TEST(ReflectionSchema, StagesAndOperandsAreNamedAsEverywhere) {
+  EXPECT_EQ(schema().at("$defs").at("stage").at("enum"), json({name(Stage::Vertex), name(Stage::Fragment)}));
+  EXPECT_EQ(enum_of("indirect", "operand"), json({name(Operand::Source1), name(Operand::Source2)}));
+}
+
+TEST(ReflectionSchema, SamplerOptionsAreThoseOfTheTable) {
+  constexpr auto keys = std::to_array<const char*>({"format", "dim", "special", "wrap", "mip", "filter"});
+  static_assert(keys.size() == sampler_field_table.size());
+  const json& state = schema().at("$defs").at("sampler_state").at("properties");
+  for (const SamplerFieldInfo& field : sampler_field_table) {
+    const json& property = state.at(keys[static_cast<std::size_t>(field.field)]);
+    const json& choices =
+        field.combine == SamplerCombine::Union ? property.at("items").at("oneOf") : property.at("oneOf");
+    json texts = json::array();
+    for (const SamplerOptionInfo& option : sampler_option_table)
+      if (option.field == field.field) texts.push_back(option.text);
+    EXPECT_EQ(choices.at(0).at("enum"), texts) << field.noun;
+    // The first number that has no name, and the last that the field can hold.
+    std::uint32_t first = 0;
+    while (find_sampler_option(field.field, first) != nullptr || (field.combine == SamplerCombine::Union && first < 8))
+      ++first;
+    EXPECT_EQ(choices.at(1).at("minimum"), first) << field.noun;
+    EXPECT_EQ(choices.at(1).at("maximum"), (1u << field.width) - 1) << field.noun;
+  }
+}
+
+TEST(ReflectionSchema, BlockNamesAreThoseOfTheModules) {
+  const json blocks{spirv::block_name(Stage::Vertex), spirv::block_name(Stage::Fragment)};
+  EXPECT_EQ(schema().at("$defs").at("block_name").at("enum"), blocks);
+  EXPECT_EQ(enum_of("layout", "member"), json::array({spirv::block_member}));
+  EXPECT_EQ(schema().at("$defs").at("layout").at("properties").at("stride").at("minimum"), spirv::constant_stride);
+}
+
+}  // namespace
+}  // namespace agal::test

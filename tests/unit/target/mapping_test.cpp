@@ -1,0 +1,91 @@
+// docs/mapping.md shows programs and what becomes of them; this keeps what it shows true.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+
+namespace agal {
+namespace {
+
+const std::string path = AGAL_SOURCE_DIR "/docs/mapping.md";
+
+std::string read_page() {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string text_in(std::string_view target, const std::string& source) {
+  const Result<Program> program = assemble(source, "mapping.md");
+  EXPECT_TRUE(program.has_value()) << render_text(program.diagnostics());
+  if (!program) return {};
+  CompileOptions options;
+  options.target = find_target(target)->target;
+  const Result<Compilation> made = compile(*program, options);
+  EXPECT_TRUE(made.has_value()) << render_text(made.diagnostics());
+  if (!made) return {};
+  std::string text = made->text;
+  while (text.size() > 1 && text.substr(text.size() - 2) == "\n\n") text.pop_back();
+  return text;
+}
+
+// The page with every block that is fenced as a target (```` ```essl100 ````) made anew from the last block that is
+// fenced as agal.
+std::string rebuilt(const std::string& page, std::size_t& blocks) {
+  constexpr std::string_view fence = "```";
+  std::string out, source;
+  std::istringstream lines(page);
+  for (std::string line; std::getline(lines, line);) {
+    out += line + "\n";
+    if (line.substr(0, 3) != fence) continue;
+    std::string body;
+    const std::string info = line.substr(3);
+    for (std::string inner; std::getline(lines, inner) && inner != fence;) body += inner + "\n";
+    if (info == "agal") source = body;
+    if (find_target(info) != nullptr) {
+      body = text_in(info, source);
+      ++blocks;
+    }
+    out += body + std::string(fence) + "\n";
+  }
+  return out;
+}
+
+TEST(MappingPage, ShowsWhatAgalcMakes) {
+  const std::string page = read_page();
+  ASSERT_FALSE(page.empty()) << path;
+  std::size_t blocks = 0;
+  const std::string wanted = rebuilt(page, blocks);
+  EXPECT_GE(blocks, 3u);
+  if (page == wanted) return;
+  if (std::getenv("BLESS") == nullptr) {
+    EXPECT_EQ(page, wanted) << "run this test with BLESS=1 to write the page anew";
+    return;
+  }
+  std::ofstream(path, std::ios::binary) << wanted;
+}
+
+// Every opcode that can be translated, every register type and sampler field has its row.
+TEST(MappingPage, HasARowForEverything) {
+  const std::string page = read_page();
+  for (const OpcodeInfo& row : opcode_table)
+    if (row.status != OpcodeStatus::Tombstone) {
+      EXPECT_NE(page.find(fmt::format("| `{}` |", row.text)), std::string::npos) << row.text;
+    }
+  for (const RegisterInfo& row : register_table)
+    EXPECT_NE(page.find(fmt::format("| {} |", row.noun)), std::string::npos) << row.noun;
+  for (const SamplerFieldInfo& row : sampler_field_table)
+    EXPECT_NE(page.find(fmt::format("| {} |", row.noun)), std::string::npos) << row.noun;
+  for (const TargetInfo& row : target_table)
+    EXPECT_NE(page.find(fmt::format("`{}`", row.name)), std::string::npos) << row.name;
+}
+
+}  // namespace
+}  // namespace agal
