@@ -30,9 +30,10 @@ class Finish {
     result_.stage = translation.program().stage;
   }
 
-  /// False: our own output was refused, the diagnostics say how.
+  /// False: there is no product, the diagnostics say why.
   bool run(Diagnostics& diagnostics) {
-    result_.spirv = translation_.emit();
+    result_.spirv = translation_.emit(diagnostics);
+    if (diagnostics.has_errors()) return false;
     if (options_.on_stage) translation_.tell("spirv", target::disassemble(result_.spirv));
     if (!valid(diagnostics) || !text(diagnostics)) return false;
     timed(times(), "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });

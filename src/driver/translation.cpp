@@ -1,8 +1,10 @@
 #include "driver/translation.hpp"
 
+#include <string>
 #include <utility>
 
 #include "agal/assembly.hpp"
+#include "diag/rules.hpp"
 #include "driver/timed.hpp"
 #include "opt/passes.hpp"
 #include "target/capabilities.hpp"
@@ -43,10 +45,14 @@ bool Translation::run(Diagnostics& diagnostics) {
   return true;
 }
 
-std::vector<std::uint32_t> Translation::emit() {
+std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   std::vector<std::uint32_t> words;
   timed(times_, "emit", [&] { words = spirv::emit(module_, emission()); });
-  return words;
+  const std::uint32_t bound = spirv::bound_of(words);
+  if (bound <= spirv::highest_bound) return words;
+  diagnostics.add(diag::make(diag::Rule::ModuleTooLarge, place(),
+                             {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+  return {};
 }
 
 Location Translation::place() const {
@@ -92,7 +98,9 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Compi
   Diagnostics diagnostics;
   driver::Translation translation(program, options);
   if (!translation.run(diagnostics)) return diagnostics;
-  return {translation.emit(), std::move(diagnostics)};
+  std::vector<std::uint32_t> words = translation.emit(diagnostics);
+  if (diagnostics.has_errors()) return diagnostics;
+  return {std::move(words), std::move(diagnostics)};
 }
 
 }  // namespace agal

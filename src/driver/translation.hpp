@@ -22,8 +22,8 @@ class Translation {
   /// AGAL validation, the target's limits, lowering, all passes. False: rejected, the diagnostics say why.
   bool run(Diagnostics& diagnostics);
 
-  /// The words. Only after a successful `run`.
-  std::vector<std::uint32_t> emit();
+  /// The words; none where they are more than a module may hold. Only after a successful `run`.
+  std::vector<std::uint32_t> emit(Diagnostics& diagnostics);
 
   /// Bytes of the push constants that belong to the program before this one in a pair.
   void set_push_offset(std::uint32_t bytes) { push_offset_ = bytes; }

@@ -25,6 +25,12 @@ struct Options {
   const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
 };
 
+/// The highest bound of ids that SPIR-V lets a module have (one of its universal limits).
+inline constexpr std::uint32_t highest_bound = 0x3f'ffff;
+
+/// One more than the highest id of a module that `emit` wrote.
+inline std::uint32_t bound_of(std::span<const std::uint32_t> words) { return words[3]; }
+
 /// What a module needs bound: the interface after everything dead has gone.
 struct Interface {
   base::RegisterSet attributes;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <spirv/unified1/spirv.hpp>
+#include <utility>
 
 namespace agal::spirv {
 namespace {
@@ -42,44 +43,59 @@ void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initiali
   out.insert(out.end(), after.begin(), after.end());
 }
 
-// Looks for `op` with `head` before its result id (at word `skip`) and `operands` after it. A module has some dozens
-// of types and constants: a scan is faster than hashing.
-const ModuleBuilder::Known* ModuleBuilder::find(std::uint32_t op, std::uint32_t skip,
-                                                std::span<const std::uint32_t> head,
-                                                std::span<const std::uint32_t> operands) const {
+// The place in the table of `first before… <id> after…`, or the free one where it belongs.
+std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
+                                   std::span<const std::uint32_t> after) const {
   const Words& globals = sections_[static_cast<std::size_t>(Section::Globals)];
-  const std::uint32_t first = first_word(op, skip + 1 + operands.size());
-  for (const Known& known : known_) {
-    const std::uint32_t* at = globals.data() + known.offset;
-    if (at[0] == first && std::equal(head.begin(), head.end(), at + 1) &&
-        std::equal(operands.begin(), operands.end(), at + skip + 1))
-      return &known;
+  std::uint64_t hash = first;
+  for (const std::span part : {before, after})
+    for (std::uint32_t word : part) hash = (hash ^ word) * 0x9e37'79b9'7f4a'7c15ull, hash ^= hash >> 29;
+  std::size_t slot = hash & (known_.size() - 1);
+  for (;; slot = (slot + 1) & (known_.size() - 1)) {
+    if (known_[slot].id == 0) return slot;
+    const std::uint32_t* at = globals.data() + known_[slot].offset;
+    if (at[0] == first && std::equal(before.begin(), before.end(), at + 1) &&
+        std::equal(after.begin(), after.end(), at + 2 + before.size()))
+      return slot;
   }
-  return nullptr;
+}
+
+void ModuleBuilder::grow() {
+  const std::vector<Known> old =
+      std::exchange(known_, std::vector<Known>(std::max<std::size_t>(64, 2 * known_.size())));
+  const Words& globals = words(Section::Globals);
+  for (const Known& known : old) {
+    if (known.id == 0) continue;
+    // A type's id is its second word, a constant's its third.
+    const std::uint32_t* at = globals.data() + known.offset;
+    const std::size_t before = at[1] == known.id ? 0 : 1;
+    const std::span<const std::uint32_t> operands(at + 1, (at[0] >> 16) - 1);
+    known_[slot_of(at[0], operands.first(before), operands.subspan(before + 1))] = known;
+  }
+}
+
+Id ModuleBuilder::declare_once(std::uint32_t op, std::span<const std::uint32_t> before,
+                               std::span<const std::uint32_t> after) {
+  if (4 * known_count_ >= 3 * known_.size()) grow();
+  const std::uint32_t first = first_word(op, before.size() + after.size() + 2);
+  Known& known = known_[slot_of(first, before, after)];
+  if (known.id != 0) return known.id;
+  Words& out = words(Section::Globals);
+  known = {static_cast<std::uint32_t>(out.size()), new_id()};
+  ++known_count_;
+  out.push_back(first);
+  out.insert(out.end(), before.begin(), before.end());
+  out.push_back(known.id);
+  out.insert(out.end(), after.begin(), after.end());
+  return known.id;
 }
 
 Id ModuleBuilder::type(std::uint32_t op, std::initializer_list<std::uint32_t> operands) {
-  const std::span<const std::uint32_t> tail(operands.begin(), operands.size());
-  if (const Known* known = find(op, 1, {}, tail)) return known->id;
-  const Id id = new_id();
-  Words& out = words(Section::Globals);
-  known_.push_back({static_cast<std::uint32_t>(out.size()), static_cast<std::uint32_t>(tail.size() + 2), id});
-  out.push_back(first_word(op, tail.size() + 2));
-  out.push_back(id);
-  out.insert(out.end(), tail.begin(), tail.end());
-  return id;
+  return declare_once(op, {}, {operands.begin(), operands.size()});
 }
 
 Id ModuleBuilder::constant(std::uint32_t op, Id type, std::span<const std::uint32_t> operands) {
-  if (const Known* known = find(op, 2, {&type, 1}, operands)) return known->id;
-  const Id id = new_id();
-  Words& out = words(Section::Globals);
-  known_.push_back({static_cast<std::uint32_t>(out.size()), static_cast<std::uint32_t>(operands.size() + 3), id});
-  out.push_back(first_word(op, operands.size() + 3));
-  out.push_back(type);
-  out.push_back(id);
-  out.insert(out.end(), operands.begin(), operands.end());
-  return id;
+  return declare_once(op, {&type, 1}, operands);
 }
 
 Id ModuleBuilder::variable(Id pointer_type, std::uint32_t storage_class) {

@@ -65,17 +65,20 @@ class ModuleBuilder {
 
  private:
   struct Known {
-    std::uint32_t offset, count;  // of the instruction in Globals
+    std::uint32_t offset;  // of the instruction in Globals
     Id id;
   };
   Words& words(Section section) { return sections_[static_cast<std::size_t>(section)]; }
-  const Known* find(std::uint32_t op, std::uint32_t skip, std::span<const std::uint32_t> head,
-                    std::span<const std::uint32_t> operands) const;
+  Id declare_once(std::uint32_t op, std::span<const std::uint32_t> before, std::span<const std::uint32_t> after);
+  std::size_t slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
+                      std::span<const std::uint32_t> after) const;
+  void grow();
   Id vector_of(Id scalar, std::uint32_t width);
   Id composite(Id type, std::span<const Id> parts);
 
   Words sections_[static_cast<std::size_t>(Section::Count)];
-  std::vector<Known> known_;
+  std::vector<Known> known_;  // a hash table of what Globals holds once; id 0: free
+  std::size_t known_count_ = 0;
   Id bound_ = 1;
 };
 

@@ -173,6 +173,24 @@ TEST(Compile, ALongProgramIsNoTrouble) {
   EXPECT_TRUE(compile(*assemble(chain(20'000)), options));
 }
 
+TEST(Compile, AProgramBeyondWhatAModuleHoldsIsAMessage) {
+  Program program = assembled("m44 vt0, vt0, vc[va0.x]\nmov op, vt0\n");
+  const Instruction token = program.instructions[0];
+  program.instructions.clear();
+  for (std::uint32_t i = 0; i < 250'000; ++i) {
+    program.instructions.push_back(token);
+    program.instructions.back().src2 = Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, i % 8,
+                                                             i % 4, static_cast<std::uint8_t>(i));
+  }
+  program.instructions.push_back(assembled("mov op, vt0\n").instructions[0]);
+  CompileOptions options;
+  options.validation.level = ValidationLevel::Off;
+  options.optimization = Optimization::None;
+  const Result<Compilation> result = compile(program, options);
+  EXPECT_FALSE(result);
+  EXPECT_TRUE(result.diagnostics().contains(4091));
+}
+
 TEST(Compile, ALongBranchWithAFetchAtItsEndIsNoTrouble) {
   std::string text = "mov ft0, v0\nmov ft1, v0\nifl v1.x, fc0.x\n";
   for (int i = 0; i < 50'000; ++i) text += "add ft0, ft0, v2\n";
