@@ -56,6 +56,14 @@ TEST(Addressing, ARegisterBeyondTheVersionLengthensTheArray) {
   EXPECT_EQ((*lower(program, {})).constant_array, 501u);
 }
 
+// The same operand as a vector and as a matrix of one token: the matrix needs room for its other rows.
+TEST(Addressing, AVectorAndAMatrixHaveBoundsOfTheirOwn) {
+  const ir::Module module = lowered("m44 op, vc[va0.x], vc[va0.x]\n");
+  std::vector<float> highest;
+  for (const ir::Inst& clamp : all(module, Op::Clamp)) highest.push_back(number(module, clamp.arg(2)));
+  EXPECT_EQ(highest, (std::vector<float>{127, 124, 124, 124, 124}));
+}
+
 TEST(Addressing, AllRowsOfAMatrixStayInside) {
   EXPECT_EQ(bounds(lowered("m44 op, va0, vc[va1.x+3]\n")), (std::pair{-3.0f, 121.0f}));
   EXPECT_EQ(bounds(lowered("m34 vt0.xyz, va0, vc[va1.x]\nmov op, vt0.xyzz\n")), (std::pair{0.0f, 125.0f}));
