@@ -86,6 +86,13 @@ void Inference::note_opcode(const OpcodeInfo& row) {
   if (row.stage != Stage::Any && !opcode_stage_) opcode_stage_ = row.stage;
 }
 
+std::uint32_t Inference::version(std::size_t tokens) const {
+  if (version_) return *version_;
+  for (std::uint32_t version = needed_version_; version <= newest_version; ++version)
+    if (tokens <= version_limits(version).tokens) return version;
+  return needed_version_;
+}
+
 Stage Inference::decide_stage(Reporter& reporter) {
   if (!stage_) stage_ = opcode_stage_;
   if (!stage_) reporter.report(Rule::StageNotDecided);

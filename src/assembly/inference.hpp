@@ -36,7 +36,9 @@ class Inference {
   std::optional<std::uint32_t> fixed_version() const { return version_; }
   /// The stage as far as it is known.
   std::optional<Stage> stage() const { return stage_; }
-  std::uint32_t version() const { return version_.value_or(needed_version_); }
+  /// The version of a program of this many tokens: what is fixed, else the lowest that has room for all of it; where none
+  /// has, the number of tokens does not count.
+  std::uint32_t version(std::size_t tokens) const;
   /// The stage, at the end of the text; reports it if nothing told.
   Stage decide_stage(Reporter& reporter);
 

@@ -74,7 +74,8 @@ ExitStatus run(const std::vector<std::string>& words) {
     return console.report(write_output("-", fmt::format("{}\n", version.what())));
   } catch (const CLI::Success&) {  // --help: the subcommand's, if one was named
     const std::vector<CLI::App*> chosen = root.get_subcommands();
-    return console.report(write_output("-", (chosen.empty() ? &root : chosen.front())->help("agalc")));
+    const bool whole = chosen.empty();
+    return console.report(write_output("-", whole ? root.help() : chosen.front()->help("agalc")));
   } catch (const CLI::ParseError& error) {
     return console.report(parse_failure(root, error));
   }

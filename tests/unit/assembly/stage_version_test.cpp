@@ -97,6 +97,18 @@ TEST(Version, MatrixRowsAndRelativeAddressesCount) {
   EXPECT_EQ(version_of("mov vt0, vc[iid.x]"), 3u);
 }
 
+TEST(Version, TheNumberOfTokensCounts) {
+  const auto tokens = [](int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += "mov vt0, va0\n";
+    return text;
+  };
+  EXPECT_EQ(version_of(tokens(200)), 1u);
+  EXPECT_EQ(version_of(tokens(201)), 2u);
+  EXPECT_EQ(version_of(tokens(1025)), 3u);
+  EXPECT_EQ(version_of(tokens(4097)), 1u);  // no version has room for so many
+}
+
 TEST(Version, AnIndexThatNoVersionHasRaisesNothing) { EXPECT_EQ(version_of("mov vt0, vc300"), 1u); }
 
 TEST(Version, OptionBeatsCommentBeatsNeed) {
