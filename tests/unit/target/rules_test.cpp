@@ -11,10 +11,13 @@
 namespace agal {
 namespace {
 
+// AGAL4091 takes a program of 100 MB; tests/unit/driver makes one.
+constexpr std::uint16_t too_long_to_show = 4091;
+
 std::vector<const RuleInfo*> target_rules() {
   std::vector<const RuleInfo*> rules;
   for (const RuleInfo& rule : all_rules())
-    if (rule.phase == Phase::Target) rules.push_back(&rule);
+    if (rule.phase == Phase::Target && rule.code != too_long_to_show) rules.push_back(&rule);
   return rules;
 }
 
