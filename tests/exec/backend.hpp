@@ -57,6 +57,9 @@ struct Job {
   Interface interface;
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
+  // What `shader` was made from. A backend has no use for them, but the one that is the interpreter itself.
+  Program program;
+  Semantics semantics;
 };
 
 /// What one job gave. For a vertex job one entry of `vertices` for each draw, `position` and all varyings of
@@ -106,5 +109,7 @@ Opened open_gles_essl300();
 Opened open_webgl1();
 Opened open_webgl2();
 Opened open_msl();
+/// The interpreter as a backend; not among those that are compared.
+Opened open_interpreter();
 
 }  // namespace agal::exec

@@ -11,39 +11,49 @@ struct Opener {
   Opened (*open)();
 };
 
+// A backend of which nothing is built.
+Opened not_built() {
+  return {nullptr, "built without it: what it needs was not found"};
+}
+
 #ifdef AGAL_EXEC_VULKAN
-constexpr Opener vulkan_spv{"vulkan-spv", open_vulkan_spv}, vulkan_hlsl{"vulkan-hlsl50", open_vulkan_hlsl};
+#define AGAL_VULKAN(open) open
 #else
-constexpr auto no_vulkan = [] { return Opened{nullptr, "built without Vulkan"}; };
-constexpr Opener vulkan_spv{"vulkan-spv", no_vulkan}, vulkan_hlsl{"vulkan-hlsl50", no_vulkan};
+#define AGAL_VULKAN(open) not_built
 #endif
 #ifdef AGAL_EXEC_GL
-constexpr Opener gl_330{"gl-glsl330", open_gl_glsl330}, gl_450{"gl-glsl450", open_gl_glsl450},
-    gles_100{"gles-essl100", open_gles_essl100}, gles_300{"gles-essl300", open_gles_essl300};
+#define AGAL_GL(open) open
 #else
-constexpr auto no_gl = [] { return Opened{nullptr, "built without EGL"}; };
-constexpr Opener gl_330{"gl-glsl330", no_gl}, gl_450{"gl-glsl450", no_gl}, gles_100{"gles-essl100", no_gl},
-    gles_300{"gles-essl300", no_gl};
+#define AGAL_GL(open) not_built
 #endif
 #ifdef AGAL_EXEC_WEBGL
-constexpr Opener webgl1{"webgl1-essl100", open_webgl1}, webgl2{"webgl2-essl300", open_webgl2};
+#define AGAL_WEBGL(open) open
+#else
+#define AGAL_WEBGL(open) not_built
 #endif
 #ifdef AGAL_EXEC_MSL
-constexpr Opener msl{"cpu-msl21", open_msl};
+#define AGAL_MSL(open) open
+#else
+#define AGAL_MSL(open) not_built
 #endif
+
+constexpr std::array openers{
+    Opener{"vulkan-spv", AGAL_VULKAN(open_vulkan_spv)},   Opener{"vulkan-hlsl50", AGAL_VULKAN(open_vulkan_hlsl)},
+    Opener{"gl-glsl330", AGAL_GL(open_gl_glsl330)},       Opener{"gl-glsl450", AGAL_GL(open_gl_glsl450)},
+    Opener{"gles-essl100", AGAL_GL(open_gles_essl100)},   Opener{"gles-essl300", AGAL_GL(open_gles_essl300)},
+    Opener{"webgl1-essl100", AGAL_WEBGL(open_webgl1)},    Opener{"webgl2-essl300", AGAL_WEBGL(open_webgl2)},
+    Opener{"cpu-msl21", AGAL_MSL(open_msl)},
+};
 
 }  // namespace
 
+std::vector<std::string_view> backend_names() {
+  std::vector<std::string_view> names;
+  for (const Opener& opener : openers) names.push_back(opener.name);
+  return names;
+}
+
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing) {
-  constexpr std::array openers {
-    vulkan_spv, vulkan_hlsl, gl_330, gl_450, gles_100, gles_300,
-#ifdef AGAL_EXEC_WEBGL
-        webgl1, webgl2,
-#endif
-#ifdef AGAL_EXEC_MSL
-        msl,
-#endif
-  };
   Backends backends;
   for (const Opener& opener : openers) {
     const auto asked_for = [&](const std::string& name) { return opener.name.find(name) != std::string_view::npos; };

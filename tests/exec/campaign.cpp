@@ -106,6 +106,8 @@ Program Campaign::planted(const Prepared& prepared) const {
 }
 
 void Campaign::add_job(Prepared& prepared, Job job, const Backend& backend, BackendReport& report, Batch& batch) const {
+  job.program = planted(prepared);
+  job.semantics = options_.compile.semantics;
   if (const std::string reason = backend.cannot(job); !reason.empty()) {
     ++report.not_expressible[reason];
     return;

@@ -52,6 +52,9 @@ using Backends = std::vector<std::unique_ptr<Backend>>;
 
 CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends, const CampaignOptions& options);
 
+/// The names of all backends, whether this machine has them or not.
+std::vector<std::string_view> backend_names();
+
 /// The backends that this machine has, all or those whose name contains one of `names`; `missing` receives why the
 /// others are not there.
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing);

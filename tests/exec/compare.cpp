@@ -49,7 +49,9 @@ struct Comparison {
   bool skips(const std::vector<Range>& ranges, std::size_t i) const;
   bool vanished(std::size_t i) const;
   Range range(const std::vector<Range>& ranges, std::size_t i) const;
-  bool agrees(std::size_t draw, std::size_t i, float value, Grouping grouping);
+  bool settled(const std::vector<Range>& ranges, std::size_t i, float value) const;
+  bool agrees(std::size_t draw, std::size_t i, float value);
+  bool agrees_regrouped(std::size_t draw, std::size_t i, float value);
   void number(std::size_t draw, std::size_t i, const std::optional<float>& got);
   void mismatch(std::size_t draw, std::string label, const Range& expected, float got);
   void run();
@@ -82,21 +84,30 @@ Range Comparison::range(const std::vector<Range>& ranges, std::size_t i) const {
   return depth ? as_depth(ranges[i], backend.depth_step()) : ranges[i];
 }
 
+bool Comparison::settled(const std::vector<Range>& ranges, std::size_t i, float value) const {
+  return skips(ranges, i) || !range(ranges, i).defined || inside(range(ranges, i), value);
+}
+
 // Whether the number agrees, after asking more devices if need be.
-bool Comparison::agrees(std::size_t draw, std::size_t i, float value, Grouping grouping) {
+bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
   std::vector<Range>& ranges = reference.draws[draw];
-  const auto settled = [&] { return skips(ranges, i) || !range(ranges, i).defined || inside(range(ranges, i), value); };
-  if (settled()) return true;
-  refine(subject, semantics, draw, more_devices, grouping, ranges);
-  return settled();
+  if (settled(ranges, i, value)) return true;
+  refine(subject, semantics, draw, more_devices, Grouping::AsWritten, ranges);
+  return settled(ranges, i, value);
+}
+
+bool Comparison::agrees_regrouped(std::size_t draw, std::size_t i, float value) {
+  const auto [place, is_new] = reference.regrouped.try_emplace(draw, reference.draws[draw]);
+  if (is_new) refine(subject, semantics, draw, more_devices, Grouping::Free, place->second);
+  return settled(place->second, i, value);
 }
 
 void Comparison::number(std::size_t draw, std::size_t i, const std::optional<float>& got) {
   const std::vector<Range>& ranges = reference.draws[draw];
   if (!ranges[i].written || skips(ranges, i) || vanished(i)) return;
   const float value = got.value_or(std::numeric_limits<float>::quiet_NaN());
-  const bool as_written = agrees(draw, i, value, Grouping::AsWritten);
-  if (!as_written && !agrees(draw, i, value, Grouping::Free))
+  const bool as_written = agrees(draw, i, value);
+  if (!as_written && !agrees_regrouped(draw, i, value))
     return mismatch(draw, label_of(subject.interface, job.stage, i), range(ranges, i), value);
   if (skips(ranges, i)) return;
   const Range expected = range(ranges, i);

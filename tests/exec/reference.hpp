@@ -1,6 +1,7 @@
 // What the interpreter says that a subject computes, and how certain that is.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct Range {
 /// One range for each number of each draw.
 struct Reference {
   std::vector<std::vector<Range>> draws;
+  std::map<std::size_t, std::vector<Range>> regrouped;  // with sums regrouped, of the draws where that was asked for
   std::string fault;  // the interpreter's message if it refused the program
 };
 
