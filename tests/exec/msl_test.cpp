@@ -153,7 +153,7 @@ class MslBackend : public testing::Test {
     CompileOptions options;
     options.target = Target::Msl21;
     options.validation.level = ValidationLevel::Off;
-    options.semantics = semantics_ = semantics;
+    options.semantics = semantics;
     Result<Compilation> compiled = compile(program, options);
     ASSERT_TRUE(compiled) << name << "\n" << render_text(compiled.diagnostics());
     Case c{program, {}};
@@ -210,7 +210,6 @@ class MslBackend : public testing::Test {
   }
 
   Numbers numbers_;
-  Semantics semantics_;
   std::vector<Case> cases_;
   std::vector<Semantics> semantics_of_;
 };
@@ -226,12 +225,19 @@ TEST_F(MslBackend, PassesEveryFloatThroughUnchanged) {
   draws().front().attributes[5] = nan;
   fragment("mov oc, fc9");
   draws().front().constants[9] = special;
+  fragment("mov oc, v2\nmov oc1, v3");
+  for (std::vector<Float4>& corner : draws().front().corners) {
+    corner[2] = special;
+    corner[3] = nan;
+  }
   const std::vector<Outcome> outcomes = run();
-  ASSERT_THAT(outcomes[0].fault + outcomes[1].fault, IsEmpty());
+  ASSERT_THAT(outcomes[0].fault + outcomes[1].fault + outcomes[2].fault, IsEmpty());
   EXPECT_EQ(bits(*outcomes[0].vertices[0].position), bits(special));
   EXPECT_EQ(bits(*outcomes[0].vertices[0].varyings.at(3)), bits(nan));
   EXPECT_FALSE(outcomes[0].vertices[0].varyings[0]);
   EXPECT_EQ(bits(*outcomes[1].quads[0].pixels[3].colours.at(0)), bits(special));
+  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[2].colours.at(0)), bits(special));
+  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[1].colours.at(1)), bits(nan));
 }
 
 TEST_F(MslBackend, InterpolatesVaryings) {
@@ -368,6 +374,8 @@ TEST_F(MslBackend, FollowsTheOptions) {
   expect_as_interpreted();
 }
 
+// Constants are not negative here: programs of the corpus take roots and logarithms of them, and what `sat` makes of
+// NaN differs between Metal and the interpreter.
 TEST_F(MslBackend, RunsTheCorpus) {
   const test::Corpus& corpus = test::own_corpus();
   ASSERT_THAT(corpus.missing, IsEmpty());
@@ -375,14 +383,11 @@ TEST_F(MslBackend, RunsTheCorpus) {
     const Result<Program> program = load_program(p.bytes, p.path);
     ASSERT_TRUE(program) << p.path;
     add(*program, p.path);
+    for (Draw& draw : draws())
+      for (Float4& constant : draw.constants)
+        for (float& lane : constant) lane = std::fabs(lane);
   }
-  std::size_t results = 0;
-  const std::vector<Outcome> outcomes = run();
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    EXPECT_THAT(outcomes[i].fault, IsEmpty()) << cases_[i].job.name;
-    results += outcomes[i].vertices.size() + outcomes[i].quads.size();
-  }
-  EXPECT_EQ(results, 8 * corpus.programs.size());
+  expect_as_interpreted();
 }
 
 }  // namespace

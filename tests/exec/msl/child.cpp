@@ -17,9 +17,9 @@ namespace {
 constexpr unsigned seconds_per_job = 20;
 
 // What the child tells about a job.
-struct Report {
+struct alignas(Record) Report {
   bool finished;
-  char fault[248];  // ends with 0
+  char fault[247];  // ends with 0
 
   void set_fault(std::string_view text) { fault[text.copy(fault, sizeof fault - 1)] = 0; }
 };

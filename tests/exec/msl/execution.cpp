@@ -5,6 +5,7 @@
 #include <ucontext.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -229,7 +230,12 @@ Float4 interpolated(const Draw& draw, std::size_t varying, std::size_t pixel) {
   Float4 value;
   for (std::size_t lane = 0; lane < value.size(); ++lane) {
     const float origin = corner[0][lane];
-    value[lane] = origin + (corner[1][lane] - origin) * x + (corner[2][lane] - origin) * y;
+    const auto same = [&](const Float4& other) {
+      return std::bit_cast<std::uint32_t>(other[lane]) == std::bit_cast<std::uint32_t>(origin);
+    };
+    // Infinity, NaN and negative zero would not come through the sum.
+    const bool flat = same(corner[1]) && same(corner[2]);
+    value[lane] = flat ? origin : origin + (corner[1][lane] - origin) * x + (corner[2][lane] - origin) * y;
   }
   return value;
 }
