@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "agal/assembly.hpp"
 #include "exec/campaign.hpp"
 #include "exec/entries.hpp"
 #include "exec/planted.hpp"
@@ -35,6 +36,27 @@ std::set<std::string> subjects_of(const std::vector<Mismatch>& mismatches) {
   return names;
 }
 
+// Compares zeros and ones, which are often equal.
+Entry entry_of_equals() {
+  constexpr std::string_view text =
+      "sge ft0, v0, fc0\n"
+      "slt ft1, v0, fc1\n"
+      "mov ft2, fc2\n"
+      "ifg ft0.x, ft1.y\n"
+      "add ft2, ft2, v0\n"
+      "els\n"
+      "sub ft2, ft2, v0\n"
+      "eif\n"
+      "mov oc, ft2\n";
+  AssembleOptions options;
+  options.stage = Stage::Fragment;
+  options.version = 2;
+  Entry entry;
+  entry.name = "equals";
+  entry.fragment = *assemble(text, "equals", options);
+  return entry;
+}
+
 class Agreement : public testing::TestWithParam<std::string_view> {
  protected:
   void SetUp() override {
@@ -54,15 +76,21 @@ TEST_P(Agreement, OwnCorpus) {
 // What a planted bug changes at all, the interpreter says: it runs the changed program itself. Of that, the backend
 // must show as much.
 TEST_P(Agreement, PlantedBugsAreCaught) {
-  const std::vector<Entry> entries = own_entries().entries;
+  std::vector<Entry> entries = own_entries().entries;
+  entries.push_back(entry_of_equals());
   for (const PlantedBug& bug : planted_bugs()) {
     SCOPED_TRACE(bug.name);
-    std::vector<Entry> changed;
+    std::vector<Entry> changed;  // a few are enough
     const auto changes = [&](const std::optional<Program>& program) {
       return program && bug.plant(*program).instructions != program->instructions;
     };
     for (const Entry& entry : entries)
       if (bug.name == "ifg-or-equal" || changes(entry.vertex) || changes(entry.fragment)) changed.push_back(entry);
+    const std::size_t step = changed.size() / 12 + 1;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < changed.size(); ++i)
+      if (i % step == 0 || i + 1 == changed.size()) changed[kept++] = changed[i];
+    changed.resize(kept);
     CampaignOptions options;
     options.draws = 16;
     options.plant = bug.plant;

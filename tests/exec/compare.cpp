@@ -9,6 +9,7 @@ namespace agal::exec {
 namespace {
 
 constexpr std::uint32_t more_devices = 64;
+constexpr std::size_t enough_mismatches = 16;  // no more draws of a job are looked at
 constexpr std::size_t position_z = 2, opengl_z = 4;
 
 bool is_opengl(Target target) {
@@ -92,6 +93,7 @@ bool Comparison::settled(const std::vector<Range>& ranges, std::size_t i, float 
 bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
   std::vector<Range>& ranges = reference.draws[draw];
   if (settled(ranges, i, value)) return true;
+  if (!reference.refined.insert(draw).second) return false;
   refine(subject, semantics, draw, more_devices, Grouping::AsWritten, ranges);
   return settled(ranges, i, value);
 }
@@ -135,6 +137,7 @@ void Comparison::run() {
   for (std::size_t draw = 0; draw < results; ++draw) {
     const Numbers got = numbers(draw);
     for (std::size_t i = 0; i < got.size(); ++i) number(draw, i, got[i]);
+    if (tally.mismatches.size() >= enough_mismatches) break;
   }
 }
 

@@ -69,7 +69,9 @@ void swap_derivatives(Instruction& token) {
 
 // Reads the matrix from one register further down.
 void shift_matrix(Instruction& token) {
+  // Constants alone: there is always a next one.
   if (token.info()->src2 != SourceRule::Matrix || token.src2.indirect()) return;
+  if (token.src2.type() != RegisterType::Constant) return;
   token.src2 = Source::make(token.src2.type(), token.src2.index() + 1, token.src2.swizzle());
 }
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct Range {
 /// One range for each number of each draw.
 struct Reference {
   std::vector<std::vector<Range>> draws;
+  std::set<std::size_t> refined;  // draws for which more devices than usual have been asked
   std::map<std::size_t, std::vector<Range>> regrouped;  // with sums regrouped, of the draws where that was asked for
   std::string fault;  // the interpreter's message if it refused the program
 };
