@@ -31,7 +31,8 @@ std::pair<Source, Source> Generator::comparands(const OpcodeInfo& op) {
     const Destination lesser = temporary_for(static_cast<WriteMask>(1u << component));
     emit(dice_.chance(50) ? Opcode::Min : Opcode::Max, lesser, a, b);
     b = Source::make(RegisterType::Temporary, lesser.index(), all_lanes(component));
-    if (a == b) a = Source::make(RegisterType::Constant, inputs(RegisterType::Constant).front(), all_lanes(dice_.roll(4)));
+    if (a == b)
+      a = Source::make(RegisterType::Constant, inputs(RegisterType::Constant).front(), all_lanes(dice_.roll(4)));
   }
   if (dice_.chance(40)) std::swap(a, b);
   return {a, b};

@@ -7,7 +7,6 @@ namespace {
 
 constexpr WriteMask low_lanes(std::uint32_t count) { return static_cast<WriteMask>((1u << count) - 1); }
 
-
 // The sizes of the register sets that a program chooses from: few, so that registers are used more than once.
 std::uint32_t choice_of(Dice& dice, RegisterType type, std::uint32_t limit) {
   const bool constants = type == RegisterType::Constant;
@@ -27,11 +26,10 @@ Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& o
 
   const std::uint32_t temporaries = count(RegisterType::Temporary);
   temporaries_.resize(temporaries);
-  scratch_ = distinct_numbers(dice_, dice_.chance(10) ? temporaries : dice_.between(2, 3 + size_ / 8), temporaries);
+  scratch_ = distinct_numbers(dice_, dice_.chance(10) ? temporaries : dice_.between(3, 4 + size_ / 6), temporaries);
   for (const RegisterInfo& row : register_table)
     if (row.readable(stage) && row.type != RegisterType::Temporary)
-      inputs(row.type) =
-          distinct_numbers(dice_, choice_of(dice_, row.type, count(row.type)), count(row.type));
+      inputs(row.type) = distinct_numbers(dice_, choice_of(dice_, row.type, count(row.type)), count(row.type));
   if (stage == Stage::Fragment) inputs(RegisterType::Varying) = shared_.varyings;
   make_samplers();
   kills_ = stage == Stage::Fragment && dice_.chance(35) ? dice_.between(1, 2) : 0;
@@ -63,8 +61,7 @@ bool Generator::allowed(const OpcodeInfo& op) const {
   if (op.src2 == SourceRule::Sampler && samplers_.empty()) return false;
   if (depth_ == 0 || op.derivative == Derivative::None) return true;
   // Inside a conditional derivatives are taken of varyings alone, by a fetch.
-  return op.shape == Shape::Texel &&
-         (op.status == OpcodeStatus::Reserved || !inputs(RegisterType::Varying).empty());
+  return op.shape == Shape::Texel && (op.status == OpcodeStatus::Reserved || !inputs(RegisterType::Varying).empty());
 }
 
 // With a mask, one that can write it; nullptr where there is none.
@@ -133,22 +130,30 @@ void Generator::bring_back(Destination dst) {
 
 void Generator::emit(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
   program_.instructions.push_back({static_cast<std::uint32_t>(op.opcode), dst, src1, src2});
-  mark_read(op.src1, op, src1);
-  mark_read(op.src2, op, src2);
+  const WriteMask lanes = op.cols == 0 ? dst.mask() : low_lanes(op.cols);
+  mark_read(op.src1, op, src1, lanes);
+  mark_read(op.src2, op, src2, lanes);
   if (op.dest != DestinationRule::None && dst.type() == RegisterType::Temporary) learn(op, dst, src1, src2);
 }
 
-void Generator::mark_read(SourceRule rule, const OpcodeInfo& op, Source source) {
+void Generator::mark_read(SourceRule rule, const OpcodeInfo& op, Source source, WriteMask lanes) {
   if (rule == SourceRule::None || rule == SourceRule::Sampler) return;
   const RegisterType type = source.indirect() ? source.index_type() : source.type();
   if (type != RegisterType::Temporary) return;
   if (source.indirect()) {
-    temporaries_[source.index()][source.index_component()].unread = false;
-    return;
+    return mark_read(source.index(), source.index_component());
   }
   const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
   for (std::uint32_t row = 0; row < rows; ++row)
-    for (std::uint32_t i = 0; i < 4; ++i) temporaries_[source.index() + row][source.lane(i)].unread = false;
+    for (std::uint32_t i = 0; i < 4; ++i)
+      if ((lanes >> i & 1) != 0) mark_read(source.index() + row, source.lane(i));
+}
+
+// With what the same token wrote into the other components.
+void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
+  const std::uint32_t token = temporaries_[temporary][component].token;
+  for (Lane& lane : temporaries_[temporary])
+    if (lane.token == token) lane.unread = false;
 }
 
 void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
@@ -162,7 +167,8 @@ void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source
       if (second) b = merged(b, lane_of(src2, k));
     }
     const bool exact = known.exact && a.exact && b.exact;
-    result[i] = {known.result(a.range, b.range), true, true, exact, known.few || (exact && a.few && b.few), false};
+    result[i] = {known.result(a.range, b.range),         true,  true,     exact,
+                 known.few || (exact && a.few && b.few), false, emitted()};
   }
   for (std::uint32_t i = 0; i < 4; ++i)
     if ((dst.mask() >> i & 1) != 0) temporaries_[dst.index()][i] = result[i];
@@ -182,7 +188,7 @@ Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
   for (const Source source : {src1, src2}) {
     const bool same = source.bits != 0 && !source.indirect() && source.type() == RegisterType::Temporary &&
                       source.index() < temporaries_.size();
-    if (same && dice_.chance(finishing_ ? 60 : 25))
+    if (same && dice_.chance(finishing_ ? 60 : 18))
       return Destination::make(RegisterType::Temporary, source.index(), mask);
   }
   std::uint32_t best = scratch_.front(), lowest = ~0u;
@@ -190,7 +196,7 @@ Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
     if (std::find(locked_.begin(), locked_.end(), number) != locked_.end()) continue;
     std::uint32_t cost = dice_.roll(6);
     for (std::uint32_t i = 0; i < 4; ++i)
-      if ((mask >> i & 1) != 0 && temporaries_[number][i].unread) cost += 8;
+      if ((mask >> i & 1) != 0 && temporaries_[number][i].unread) cost += 12;
     // What is new inside a conditional is lost at its end.
     if (depth_ > 0 && (mask & ~written(number)) != 0) cost += 4;
     if (cost < lowest) best = number, lowest = cost;

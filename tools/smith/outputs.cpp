@@ -54,7 +54,7 @@ std::uint32_t Generator::unread_registers() const {
 // Brings together what nothing has read yet, so that most of the program has a say in its outputs.
 void Generator::use_up() {
   const std::uint32_t kept = 2 * static_cast<std::uint32_t>(outputs_.size());
-  for (std::uint32_t left = std::min(size_ / 2, 8u); left > 0 && unread_registers() > kept; --left)
+  for (std::uint32_t left = std::min(size_ / 2, 16u); left > 0 && unread_registers() > kept; --left)
     if (const OpcodeInfo* const op = choose_opcode(WriteMask{0xf}, true)) operation(*op, {});
 }
 

@@ -38,17 +38,18 @@ constexpr Range hull(Range a, Range b) { return {std::min(a.lo, b.lo), std::max(
 /// What is known about one component of a temporary.
 struct Lane {
   Range range;
-  bool written = false;  // on every path to here
-  bool unread = false;   // nothing has read what was written last
-  bool exact = false;    // every machine computes the same bits: no division, root or power on the way
-  bool few = false;      // one of a few values, so that two such are often equal
-  bool address = false;  // made to be an index of a constant
+  bool written = false;     // on every path to here
+  bool unread = false;      // nothing has read anything of what its token wrote
+  bool exact = false;       // every machine computes the same bits: no division, root or power on the way
+  bool few = false;         // one of a few values, so that two such are often equal
+  bool address = false;     // made to be an index of a constant
+  std::uint32_t token = 0;  // that wrote it last
 };
 
 constexpr Lane merged(const Lane& a, const Lane& b) {
   const bool written = a.written && b.written;
-  return {hull(a.range, b.range), written,        written && (a.unread || b.unread),
-          a.exact && b.exact,     a.few && b.few, a.address && b.address};
+  return {hull(a.range, b.range), written, written && (a.unread || b.unread), a.exact && b.exact, a.few && b.few,
+          a.address && b.address, b.token};
 }
 
 }  // namespace agal::smith

@@ -84,7 +84,7 @@ Source Generator::any_temporary(const Wanted& wanted) {
     if (written(number) != 0) all.push_back(number);
     if (unread(number) != 0) waiting.push_back(number);
   }
-  const bool use_waiting = !waiting.empty() && dice_.chance(finishing_ ? 95 : 70);
+  const bool use_waiting = !waiting.empty() && dice_.chance(finishing_ ? 95 : 80);
   const std::uint32_t number = dice_.pick(use_waiting ? waiting : all);
   return Source::make(RegisterType::Temporary, number, swizzle(written(number), unread(number), wanted));
 }
@@ -98,7 +98,7 @@ Source Generator::any_source(const Wanted& wanted) {
         const bool any = std::any_of(temporaries_.begin(), temporaries_.end(), [](const std::array<Lane, lanes>& t) {
           return t[0].written || t[1].written || t[2].written || t[3].written;
         });
-        return !any ? 0 : finishing_ ? 300 : unread_registers() > 0 ? 55 : 25;
+        return !any ? 0 : finishing_ ? 300 : 25 + std::min(30 * unread_registers(), 200u);
       }
       case RegisterType::Constant: return wanted.constants ? 22 : 0;
       case RegisterType::InstanceId: return inputs(row.type).empty() ? 0 : 4;
@@ -198,7 +198,8 @@ std::optional<Source> Generator::fresh_address() {
   emit(Opcode::Abs, dst, Source::make(RegisterType::Attribute, dice_.pick(attributes), from));
   for (std::uint32_t i = 0; i < doublings; ++i) {
     if (i == 0 && dice_.chance(20))
-      emit(Opcode::Mul, dst, address, Source::make(RegisterType::Constant, dice_.pick(inputs(RegisterType::Constant)), from));
+      emit(Opcode::Mul, dst, address,
+           Source::make(RegisterType::Constant, dice_.pick(inputs(RegisterType::Constant)), from));
     else
       emit(Opcode::Add, dst, address, address);
   }
