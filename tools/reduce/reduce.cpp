@@ -16,6 +16,7 @@ class Reduction {
   Reduction(const Program& program, const Predicate& interesting, const Options& options)
       : interesting_(interesting), options_(options), best_(program), cost_(cost(program)) {
     best_.positions.clear();  // they would be those of other tokens soon
+    broken_ = refused(program);
   }
 
   Program run() {
@@ -32,12 +33,16 @@ class Reduction {
  private:
   bool spent() const { return options_.most_candidates != 0 && candidates_ >= options_.most_candidates; }
 
-  bool may_be_tried(const Program& candidate) const {
-    if (candidate.instructions.empty()) return false;  // no file can hold it
+  bool refused(const Program& program) const {
     ValidateOptions validation;
     validation.level = options_.valid ? ValidationLevel::Strict : ValidationLevel::Off;
     validation.allow_reserved = !options_.valid || options_.allow_reserved;
-    return !validate(candidate, validation).has_errors();
+    return validate(program, validation).has_errors();
+  }
+
+  bool may_be_tried(const Program& candidate) const {
+    if (candidate.instructions.empty()) return false;  // no file can hold it
+    return (broken_ && !options_.valid) || !refused(candidate);
   }
 
   // Whether the candidate is simpler and still interesting; then it takes the place of the program.
@@ -119,6 +124,7 @@ class Reduction {
   Cost cost_;
   std::unordered_set<std::string> tried_;
   std::size_t candidates_ = 0;
+  bool broken_ = false;  // nothing can be translated from the start
 };
 
 }  // namespace

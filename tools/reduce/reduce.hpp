@@ -21,7 +21,8 @@ struct Options {
 
 /// Drops tokens and whole conditionals, or one of their arms, and makes operands, masks, sampler states and register
 /// numbers simpler, as long as `interesting` holds. Takes for granted that it holds for `program`, and returns
-/// `program` itself if it holds for nothing simpler. Candidates that `validate` refuses at level Off are not tried.
+/// `program` itself if it holds for nothing simpler. Candidates that `validate` refuses at level Off are not tried,
+/// unless it refuses `program` itself.
 ///
 /// Deterministic if `interesting` is. Each step makes the program simpler by one measure, so there is an end.
 Program reduce(const Program& program, const Predicate& interesting, const Options& options = {});

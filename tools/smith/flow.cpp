@@ -44,8 +44,9 @@ std::vector<Destination> Generator::arm_results(bool has_else) {
   const std::uint32_t wanted = dice_.chance(35) ? 2 : 1;
   for (std::uint32_t i = 0; i < wanted; ++i) {
     std::uint32_t number = dice_.pick(scratch_);
-    for (int attempt = 0; attempt < 5 && !has_else && written(number) == 0; ++attempt) number = dice_.pick(scratch_);
-    const WriteMask before = written(number);
+    for (int attempt = 0; attempt < 5 && !has_else && temporaries_[number].written == 0; ++attempt)
+      number = dice_.pick(scratch_);
+    const WriteMask before = temporaries_[number].written;
     WriteMask mask = any_mask(DestinationRule::Xyzw);
     if (!has_else && (mask & before) != 0) mask &= before;
     results.push_back(Destination::make(RegisterType::Temporary, number, mask));
@@ -77,7 +78,7 @@ void Generator::conditional(const OpcodeInfo& op) {
     arm(inner - first, results);
   }
   for (std::size_t number = 0; number < temporaries_.size(); ++number)
-    for (std::size_t i = 0; i < 4; ++i) temporaries_[number][i] = merged(temporaries_[number][i], other[number][i]);
+    temporaries_[number] = merged(temporaries_[number], other[number]);
   emit(Opcode::Eif, {}, {});
   --depth_;
   reserved_ -= closing;

@@ -1,6 +1,7 @@
 #include "generator.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace agal::smith {
 namespace {
@@ -116,7 +117,7 @@ void Generator::operation(const OpcodeInfo& op, std::optional<Destination> to) {
 void Generator::bring_back(Destination dst) {
   bool wild = false;
   for (std::uint32_t i = 0; i < 4; ++i)
-    if ((dst.mask() >> i & 1) != 0) wild = wild || !meets(Need::Tame, temporaries_[dst.index()][i]);
+    if ((dst.mask() >> i & 1) != 0) wild = wild || !meets(Need::Tame, temporaries_[dst.index()].lanes[i]);
   if (!wild || !room(1) || dice_.chance(8)) return;
   constexpr std::array limiting{Opcode::Sat, Opcode::Frc, Opcode::Sat, Opcode::Sin, Opcode::Cos};
   // A swizzle may read only what is written: the first lane stands in for those that are not.
@@ -151,13 +152,13 @@ void Generator::mark_read(SourceRule rule, const OpcodeInfo& op, Source source, 
 
 // With what the same token wrote into the other components.
 void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
-  const std::uint32_t token = temporaries_[temporary][component].token;
-  for (Lane& lane : temporaries_[temporary])
-    if (lane.token == token) lane.unread = false;
+  Known& known = temporaries_[temporary];
+  for (std::uint32_t i = 0; i < 4; ++i)
+    if (known.lanes[i].token == known.lanes[component].token) known.unread &= static_cast<WriteMask>(~(1u << i));
 }
 
 void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
-  const Habit& known = habit(op.opcode);
+  const Habit& usual = habit(op.opcode);
   const bool second = op.src2 != SourceRule::None && op.src2 != SourceRule::Sampler;
   std::array<Lane, 4> result{};
   for (std::uint32_t i = 0; i < 4; ++i) {
@@ -166,12 +167,13 @@ void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source
       a = merged(a, lane_of(src1, k));
       if (second) b = merged(b, lane_of(src2, k));
     }
-    const bool exact = known.exact && a.exact && b.exact;
-    result[i] = {known.result(a.range, b.range),         true,  true,     exact,
-                 known.few || (exact && a.few && b.few), false, emitted()};
+    result[i] = {usual.result(a.range, b.range), usual.few || (usual.few_stay_few && a.few && b.few), false, emitted()};
   }
+  Known& known = temporaries_[dst.index()];
   for (std::uint32_t i = 0; i < 4; ++i)
-    if ((dst.mask() >> i & 1) != 0) temporaries_[dst.index()][i] = result[i];
+    if ((dst.mask() >> i & 1) != 0) known.lanes[i] = result[i];
+  known.written |= dst.mask();
+  known.unread |= dst.mask();
 }
 
 WriteMask Generator::any_mask(DestinationRule rule) {
@@ -195,10 +197,9 @@ Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
   for (const std::uint32_t number : scratch_) {
     if (std::find(locked_.begin(), locked_.end(), number) != locked_.end()) continue;
     std::uint32_t cost = dice_.roll(6);
-    for (std::uint32_t i = 0; i < 4; ++i)
-      if ((mask >> i & 1) != 0 && temporaries_[number][i].unread) cost += 12;
+    cost += 12 * static_cast<std::uint32_t>(std::popcount(static_cast<unsigned>(mask & temporaries_[number].unread)));
     // What is new inside a conditional is lost at its end.
-    if (depth_ > 0 && (mask & ~written(number)) != 0) cost += 4;
+    if (depth_ > 0 && (mask & ~temporaries_[number].written) != 0) cost += 4;
     if (cost < lowest) best = number, lowest = cost;
   }
   return Destination::make(RegisterType::Temporary, best, mask);

@@ -21,7 +21,7 @@ struct Interface {
 };
 
 /// All temporaries, by number.
-using Knowledge = std::vector<std::array<Lane, 4>>;
+using Knowledge = std::vector<Known>;
 
 /// What a source operand has to be.
 struct Wanted {
@@ -77,8 +77,6 @@ class Generator {
   bool suits(Source given, const Wanted& wanted) const;
   std::uint8_t swizzle(WriteMask available, WriteMask preferred, const Wanted& wanted);
   Lane lane_of(Source source, std::uint32_t i) const;
-  WriteMask written(std::uint32_t temporary) const;
-  WriteMask unread(std::uint32_t temporary) const;
 
   // ---- destinations and samplers
   WriteMask any_mask(DestinationRule rule);

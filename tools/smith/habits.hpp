@@ -28,9 +28,9 @@ struct Habit {
   Opcode opcode;
   std::uint8_t weight;
   Need first, second;
-  bool exact;     // exact sources give an exact result
-  bool few;       // the result is one of a few values
-  bool equality;  // asks whether two values are equal, which values of any kind hardly ever are
+  bool few_stay_few;  // sources of few values give a result of few
+  bool few;           // the result is one of a few values
+  bool equality;      // asks whether two values are equal, which values of any kind hardly ever are
   Range (*result)(Range a, Range b);
 };
 

@@ -47,7 +47,7 @@ void Generator::write_output() {
 
 std::uint32_t Generator::unread_registers() const {
   std::uint32_t found = 0;
-  for (std::uint32_t number = 0; number < temporaries_.size(); ++number) found += unread(number) != 0 ? 1u : 0u;
+  for (const Known& known : temporaries_) found += known.unread != 0 ? 1u : 0u;
   return found;
 }
 

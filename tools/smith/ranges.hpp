@@ -6,7 +6,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
+
+#include "agal/program.hpp"
 
 namespace agal::smith {
 
@@ -35,21 +39,31 @@ constexpr bool spans_zero(Range r) { return r.lo < 0 && r.hi > 0; }
 constexpr bool overlap(Range a, Range b) { return a.lo < b.hi && b.lo < a.hi; }
 constexpr Range hull(Range a, Range b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
-/// What is known about one component of a temporary.
+/// What is known about one component of a register.
 struct Lane {
   Range range;
-  bool written = false;     // on every path to here
-  bool unread = false;      // nothing has read anything of what its token wrote
-  bool exact = false;       // every machine computes the same bits: no division, root or power on the way
   bool few = false;         // one of a few values, so that two such are often equal
   bool address = false;     // made to be an index of a constant
   std::uint32_t token = 0;  // that wrote it last
 };
 
+/// What is known about a temporary.
+struct Known {
+  std::array<Lane, 4> lanes;
+  WriteMask written = 0;  // on every path to here
+  WriteMask unread = 0;   // of those, what was written by a token of which nothing has been read
+};
+
+/// Of one or the other.
 constexpr Lane merged(const Lane& a, const Lane& b) {
-  const bool written = a.written && b.written;
-  return {hull(a.range, b.range), written, written && (a.unread || b.unread), a.exact && b.exact, a.few && b.few,
-          a.address && b.address, b.token};
+  return {hull(a.range, b.range), a.few && b.few, a.address && b.address, b.token};
+}
+constexpr Known merged(const Known& a, const Known& b) {
+  Known both;
+  both.written = static_cast<WriteMask>(a.written & b.written);
+  both.unread = static_cast<WriteMask>((a.unread | b.unread) & both.written);
+  for (std::size_t i = 0; i < 4; ++i) both.lanes[i] = merged(a.lanes[i], b.lanes[i]);
+  return both;
 }
 
 }  // namespace agal::smith

@@ -25,25 +25,12 @@ std::uint8_t in_place(WriteMask mask) {
 
 }  // namespace
 
-WriteMask Generator::written(std::uint32_t temporary) const {
-  std::uint32_t mask = 0;
-  for (std::uint32_t i = 0; i < lanes; ++i) mask |= temporaries_[temporary][i].written ? 1u << i : 0u;
-  return static_cast<WriteMask>(mask);
-}
-
-WriteMask Generator::unread(std::uint32_t temporary) const {
-  std::uint32_t mask = 0;
-  for (std::uint32_t i = 0; i < lanes; ++i)
-    mask |= temporaries_[temporary][i].written && temporaries_[temporary][i].unread ? 1u << i : 0u;
-  return static_cast<WriteMask>(mask);
-}
-
 Lane Generator::lane_of(Source source, std::uint32_t i) const {
   if (source.indirect() || source.type() != RegisterType::Temporary) {
     const bool number = source.type() == RegisterType::InstanceId;
-    return {.range = number ? instance : input, .written = true, .exact = true, .few = number};
+    return {.range = number ? instance : input, .few = number};
   }
-  return temporaries_[source.index()][source.lane(i)];
+  return temporaries_[source.index()].lanes[source.lane(i)];
 }
 
 void Generator::lock(Source source) {
@@ -81,12 +68,13 @@ std::uint8_t Generator::swizzle(WriteMask available, WriteMask preferred, const 
 Source Generator::any_temporary(const Wanted& wanted) {
   std::vector<std::uint32_t> waiting, all;
   for (std::uint32_t number = 0; number < temporaries_.size(); ++number) {
-    if (written(number) != 0) all.push_back(number);
-    if (unread(number) != 0) waiting.push_back(number);
+    if (temporaries_[number].written != 0) all.push_back(number);
+    if (temporaries_[number].unread != 0) waiting.push_back(number);
   }
   const bool use_waiting = !waiting.empty() && dice_.chance(finishing_ ? 95 : 80);
   const std::uint32_t number = dice_.pick(use_waiting ? waiting : all);
-  return Source::make(RegisterType::Temporary, number, swizzle(written(number), unread(number), wanted));
+  return Source::make(RegisterType::Temporary, number,
+                      swizzle(temporaries_[number].written, temporaries_[number].unread, wanted));
 }
 
 // By the register table: whatever the stage can read, as far as the version has it.
@@ -95,9 +83,8 @@ Source Generator::any_source(const Wanted& wanted) {
     if (!row.readable(program_.stage)) return 0;
     switch (row.type) {
       case RegisterType::Temporary: {
-        const bool any = std::any_of(temporaries_.begin(), temporaries_.end(), [](const std::array<Lane, lanes>& t) {
-          return t[0].written || t[1].written || t[2].written || t[3].written;
-        });
+        const bool any = std::any_of(temporaries_.begin(), temporaries_.end(),
+                                     [](const Known& known) { return known.written != 0; });
         return !any ? 0 : finishing_ ? 300 : 25 + std::min(30 * unread_registers(), 200u);
       }
       case RegisterType::Constant: return wanted.constants ? 22 : 0;
@@ -203,7 +190,7 @@ std::optional<Source> Generator::fresh_address() {
     else
       emit(Opcode::Add, dst, address, address);
   }
-  temporaries_[dst.index()][component].address = true;
+  temporaries_[dst.index()].lanes[component].address = true;
   locked_.resize(locks);
   return address;
 }
@@ -221,8 +208,9 @@ Source Generator::relative(std::uint32_t rows, std::uint8_t swizzle) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> addresses, written_components;
   for (std::uint32_t number = 0; number < temporaries_.size(); ++number)
     for (std::uint32_t i = 0; i < lanes; ++i) {
-      if (temporaries_[number][i].written && temporaries_[number][i].address) addresses.emplace_back(number, i);
-      if (temporaries_[number][i].written) written_components.emplace_back(number, i);
+      if ((temporaries_[number].written >> i & 1) == 0) continue;
+      written_components.emplace_back(number, i);
+      if (temporaries_[number].lanes[i].address) addresses.emplace_back(number, i);
     }
   if (!addresses.empty() && dice_.chance(60)) {
     const auto [number, component] = dice_.pick(addresses);
@@ -250,7 +238,7 @@ Source Generator::matrix_of_temporaries(std::uint32_t rows) {
   const auto limit = static_cast<std::uint32_t>(temporaries_.size());
   for (std::uint32_t base = 0; base + rows <= limit; ++base) {
     bool whole = true;
-    for (std::uint32_t row = 0; row < rows; ++row) whole = whole && written(base + row) == 0xf;
+    for (std::uint32_t row = 0; row < rows; ++row) whole = whole && temporaries_[base + row].written == 0xf;
     if (whole) bases.push_back(base);
   }
   if (!bases.empty() && dice_.chance(60)) return Source::make(RegisterType::Temporary, dice_.pick(bases));
