@@ -110,8 +110,9 @@ agal::Program Reduce::reduced(const agal::Program& program) {
                               program.instructions.size(), candidates));
   };
   const auto interesting = [&](const agal::Program& candidate) {
+    if (write_failure_.has_errors() || InterruptGuard::interrupted()) return false;
     ++asked;
-    return !write_failure_.has_errors() && !InterruptGuard::interrupted() && ask(candidate).succeeded();
+    return ask(candidate).succeeded();
   };
   agal::Program result = agal::reduce::reduce(program, interesting, options);
   if (!quiet)
