@@ -23,7 +23,8 @@ struct TextureSlot {
   SamplerOperand state;  // filter, mip filter and wrap mode; the bias is part of the shader
 };
 
-/// Which registers a program names, ascending. The shader may have dropped some of them.
+/// Which registers a program names, ascending. The shader may have dropped some of them; of a vertex shader `varyings`
+/// are those that it still writes.
 struct Interface {
   std::vector<std::uint32_t> attributes;  // vertex programs: vaN that it reads
   std::vector<std::uint32_t> varyings;    // vN that it writes (vertex) or reads (fragment)
@@ -56,6 +57,9 @@ struct Job {
   Interface interface;
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
+  // What `shader` was made from. A backend has no use for them, but the one that is the interpreter itself.
+  Program program;
+  Semantics semantics;
 };
 
 /// What one job gave. For a vertex job one entry of `vertices` for each draw, `position` and all varyings of
@@ -81,6 +85,8 @@ class Backend {
   virtual Target target() const = 0;
   /// The device in words: "llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6".
   virtual std::string device() const = 0;
+  /// How far apart the depths are that it can store, where that is more than a 32-bit float's.
+  virtual float depth_step() const { return 0; }
   /// Why this backend cannot run this job whatever the shader, "" if it can: a texture kind that the API has not.
   virtual std::string cannot(const Job& job) const = 0;
   /// Runs all jobs; one outcome for each, in the same order. Shaders that do not compile are faults of their job.
@@ -103,5 +109,7 @@ Opened open_gles_essl300();
 Opened open_webgl1();
 Opened open_webgl2();
 Opened open_msl();
+/// The interpreter as a backend; not among those that are compared.
+Opened open_interpreter();
 
 }  // namespace agal::exec

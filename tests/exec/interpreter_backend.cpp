@@ -1,0 +1,67 @@
+// The interpreter in the place of a device: what a planted bug changes at all, and a check of the comparison itself.
+#include "exec/backend.hpp"
+
+namespace agal::exec {
+namespace {
+
+class InterpreterBackend final : public Backend {
+ public:
+  std::string_view name() const override { return "interpreter"; }
+  Target target() const override { return Target::Spv; }
+  std::string device() const override { return "the reference interpreter"; }
+  std::string cannot(const Job&) const override { return ""; }
+
+  std::vector<Outcome> run(std::span<const Job> jobs) override {
+    std::vector<Outcome> outcomes;
+    for (const Job& job : jobs) outcomes.push_back(run_one(job));
+    return outcomes;
+  }
+
+ private:
+  static Outcome run_one(const Job& job);
+};
+
+// The corners lie half a pixel outside the first pixel and three and a half from it.
+QuadInput quad_of(const Draw& draw) {
+  QuadInput quad;
+  for (std::size_t i = 0; i < quad_size; ++i) {
+    const float x = (static_cast<float>(i % 2) + 0.5f) / 4, y = (static_cast<float>(i / 2) + 0.5f) / 4;
+    quad.varyings[i] = draw.corners[0];
+    for (std::size_t n = 0; n < draw.corners[0].size(); ++n)
+      for (std::size_t c = 0; c < 4; ++c) {
+        const float at = draw.corners[0][n][c];
+        quad.varyings[i][n][c] = at + x * (draw.corners[1][n][c] - at) + y * (draw.corners[2][n][c] - at);
+      }
+  }
+  return quad;
+}
+
+Outcome InterpreterBackend::run_one(const Job& job) {
+  Outcome outcome;
+  InterpretOptions options;
+  options.semantics = job.semantics;
+  Bindings bindings;
+  for (const TextureSlot& slot : job.textures) {
+    if (bindings.textures.size() <= slot.sampler) bindings.textures.resize(slot.sampler + 1);
+    bindings.textures[slot.sampler] = TextureBinding{slot.texture, slot.state};
+  }
+  for (const Draw& draw : job.draws) {
+    bindings.constants = draw.constants;
+    if (job.stage == Stage::Vertex) {
+      auto output = interpret_vertex(job.program, bindings, {draw.attributes, draw.instance}, options);
+      if (!output) return {"the interpreter refuses the program", {}, {}};
+      outcome.vertices.push_back(std::move(*output));
+    } else {
+      auto output = interpret_quad(job.program, bindings, quad_of(draw), options);
+      if (!output) return {"the interpreter refuses the program", {}, {}};
+      outcome.quads.push_back(std::move(*output));
+    }
+  }
+  return outcome;
+}
+
+}  // namespace
+
+Opened open_interpreter() { return {std::make_unique<InterpreterBackend>(), ""}; }
+
+}  // namespace agal::exec

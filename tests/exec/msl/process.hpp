@@ -1,0 +1,58 @@
+// Temporary folders and processes.
+#pragma once
+
+#include <sys/types.h>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace agal::exec::msl {
+
+/// A folder of its own that is removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }  // empty: it could not be made
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A command that runs beside this process. What it prints, on both streams, goes to a file.
+class Command {
+ public:
+  enum class Status { Running, Succeeded, Failed };
+
+  /// `words` are the program, found on PATH, and its arguments.
+  Command(const std::vector<std::string>& words, std::filesystem::path output);
+  ~Command();  // ends it if it still runs
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  /// Asks without waiting. A command that takes longer than `limit` is ended, and has failed.
+  Status status();
+  Status wait();
+  /// What it printed so far.
+  std::string output() const;
+
+  static constexpr std::chrono::seconds limit{300};
+
+ private:
+  pid_t process_ = -1;
+  Status status_ = Status::Running;
+  std::filesystem::path output_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+/// The blank-separated words of a text.
+std::vector<std::string> words_of(const std::string& text);
+
+/// The whole file, "" if it cannot be read.
+std::string file_text(const std::filesystem::path& path);
+
+}  // namespace agal::exec::msl

@@ -1,0 +1,2 @@
+// Our MSL includes this, and uses nothing of it.
+#pragma once

@@ -1,0 +1,49 @@
+// From MSL to C++: the little of its syntax that no header can teach C++, and the code that calls the shader.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/isa.hpp"
+
+namespace agal::exec::msl {
+
+/// Swizzles become calls (shim/vector.hpp), and floating literals without a suffix, which are floats in Metal, get
+/// one. Lines stay where they are.
+std::string to_cpp(std::string_view msl);
+
+/// A parameter of the entry point, or a member of its input or output: `float4 v3 [[user(locn3)]]` has attribute
+/// `user` and number 3.
+struct Declaration {
+  std::string type;
+  std::string name;
+  std::string attribute;
+  std::uint32_t number = 0;
+};
+
+struct EntryPoint {
+  std::string fault;  // why the text cannot be called; "" if it can
+  std::string name;
+  std::string result;  // the type that it returns
+  std::vector<Declaration> parameters;
+  std::vector<Declaration> inputs;   // members of the parameter with [[stage_in]]
+  std::vector<Declaration> outputs;  // members of the result
+};
+
+/// What the text declares. Everything is found by its attribute, as Metal itself binds it.
+EntryPoint find_entry_point(std::string_view msl, Stage stage);
+
+/// A program in a unit.
+struct UnitProgram {
+  std::string_view name;
+  std::string_view text;
+  const EntryPoint* entry;
+};
+
+/// C++ that defines `agal_host` and `agal_shaders`, an agal_msl::Shader for each program.
+std::string make_unit(std::span<const UnitProgram> programs);
+
+}  // namespace agal::exec::msl
