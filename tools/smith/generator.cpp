@@ -32,6 +32,8 @@ Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& o
     if (row.readable(stage) && row.type != RegisterType::Temporary)
       inputs(row.type) = distinct_numbers(dice_, choice_of(dice_, row.type, count(row.type)), count(row.type));
   if (stage == Stage::Fragment) inputs(RegisterType::Varying) = shared_.varyings;
+  // Not every language has it: most programs do without.
+  if (!dice_.chance(30)) inputs(RegisterType::InstanceId).clear();
   make_samplers();
   kills_ = stage == Stage::Fragment && dice_.chance(35) ? dice_.between(1, 2) : 0;
 }
