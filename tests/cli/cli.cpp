@@ -54,11 +54,12 @@ Cli::~Cli() {
   fs::remove_all(folder_, ignored);
 }
 
-Outcome Cli::agalc(const std::vector<std::string>& arguments, const std::string& input, Stdout to) const {
+Outcome Cli::execute(const char* program, const std::vector<std::string>& arguments, const std::string& input,
+                     Stdout to) const {
   // The streams are files beside the folder, so that `list` shows only what agalc itself made.
   const std::string base = folder_.string();
   std::ofstream(base + ".in", std::ios::binary) << input;
-  std::vector<std::string> words{AGALC};
+  std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -75,7 +76,7 @@ Outcome Cli::agalc(const std::vector<std::string>& arguments, const std::string&
     if (::chdir(base.c_str()) != 0) ::_exit(126);
     if (::geteuid() == 0) give_up_powers_of_root();
     ::alarm(60);
-    ::execv(AGALC, argv.data());
+    ::execv(program, argv.data());
     ::_exit(127);
   }
   int status = 0;

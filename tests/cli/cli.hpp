@@ -26,7 +26,12 @@ class Cli : public testing::Test {
 
   /// Runs agalc in the test's folder, with this on stdin. A run of more than a minute is killed.
   Outcome agalc(const std::vector<std::string>& arguments, const std::string& input = {},
-                Stdout to = Stdout::File) const;
+                Stdout to = Stdout::File) const {
+    return execute(AGALC, arguments, input, to);
+  }
+
+  /// The same with agal-smith.
+  Outcome smith(const std::vector<std::string>& arguments) const { return execute(AGAL_SMITH, arguments, {}); }
 
   void write(const std::string& name, const std::string& content) const;
   std::string read(const std::string& name) const;
@@ -36,6 +41,9 @@ class Cli : public testing::Test {
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
+  Outcome execute(const char* program, const std::vector<std::string>& arguments, const std::string& input,
+                  Stdout to = Stdout::File) const;
+
   std::filesystem::path folder_;
 };
 

@@ -212,7 +212,12 @@ std::optional<agal::Program> load(const std::string& path, const InputOptions& o
     status = worse(status, console.report(bytes.diagnostics()));
     return std::nullopt;
   }
-  agal::Result<agal::Program> program = agal::load_program(*bytes, display_name(path), options.assemble);
+  return parse(*bytes, path, options, console, status);
+}
+
+std::optional<agal::Program> parse(std::span<const std::byte> bytes, const std::string& path,
+                                   const InputOptions& options, const Console& console, ExitStatus& status) {
+  agal::Result<agal::Program> program = agal::load_program(bytes, display_name(path), options.assemble);
   agal::Diagnostics& diagnostics = program.diagnostics();
   if (options.warnings_are_errors) diagnostics.promote_warnings();
   status = worse(status, console.report(diagnostics));

@@ -1,7 +1,9 @@
 // Options that several subcommands share, and what they fill in.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,10 @@ void add_compile_options(CLI::App& app, CompileSettings& settings);
 /// amount to; nullopt: there is no program to go on with.
 std::optional<agal::Program> load(const std::string& path, const InputOptions& options, const Console& console,
                                   ExitStatus& status);
+
+/// The same with the bytes of the file at hand.
+std::optional<agal::Program> parse(std::span<const std::byte> bytes, const std::string& path,
+                                   const InputOptions& options, const Console& console, ExitStatus& status);
 
 /// The target that the name of a product tells (`x.spv`, `x.essl100.glsl`, `x.metal`), nullopt where it tells none.
 std::optional<agal::Target> target_of(const std::string& path);

@@ -1,0 +1,56 @@
+// Everything that AGAL has occurs in what is generated, within a modest number of seeds.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "smith/features.hpp"
+#include "smith/smith.hpp"
+
+namespace agal::smith {
+namespace {
+
+constexpr std::uint64_t seeds = 300;
+
+std::set<std::string> features_of(Options options) {
+  std::set<std::string> features;
+  for (options.seed = 1; options.seed <= seeds; ++options.seed) {
+    const Pair pair = generate_pair(options);
+    add_features(pair.vertex, features);
+    add_features(pair.fragment, features);
+  }
+  return features;
+}
+
+std::vector<std::string> missing(const std::set<std::string>& wanted, const std::set<std::string>& there) {
+  std::vector<std::string> list;
+  std::set_difference(wanted.begin(), wanted.end(), there.begin(), there.end(), std::back_inserter(list));
+  return list;
+}
+
+TEST(SmithCoverage, EverythingOccurs) {
+  EXPECT_THAT(missing(wanted_features(), features_of({.size = 60})), testing::IsEmpty());
+}
+
+TEST(SmithCoverage, WhatIsRefusedOccursOnlyOnRequest) {
+  EXPECT_THAT(
+      missing(wanted_reserved_features(), features_of({.size = 60, .allow_reserved = true, .allow_volume = true})),
+      testing::IsEmpty());
+  const std::set<std::string> plain = features_of({.size = 60});
+  for (const std::string& feature : wanted_reserved_features()) EXPECT_EQ(plain.count(feature), 0u) << feature;
+}
+
+// The survey itself sees what is there, and only that.
+TEST(SmithCoverage, TheSurveyCanMiss) {
+  std::set<std::string> features;
+  add_features(
+      {.stage = Stage::Vertex,
+       .instructions =
+           {{0, Destination::make(RegisterType::Output, 0, 0x3), Source::make(RegisterType::Attribute, 0), {}}}},
+      features);
+  EXPECT_THAT(features, testing::UnorderedElementsAre("vertex of version 1", "vertex mov", "writes output", "mask 3",
+                                                      "part of output", "vertex vector of attribute", "identity"));
+}
+
+}  // namespace
+}  // namespace agal::smith

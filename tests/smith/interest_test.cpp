@@ -1,0 +1,195 @@
+// What is generated is worth running: outputs depend on inputs and are numbers, conditions hold now and then, and few
+// tokens are there for nothing.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "agal/assembly.hpp"
+#include "agal/interpret.hpp"
+#include "smith/dice.hpp"
+#include "smith/smith.hpp"
+
+namespace agal::smith {
+namespace {
+
+float any_float(Dice& dice) { return (static_cast<float>(dice.roll(513)) - 256.0f) / 128.0f; }
+
+Float4 any_register(Dice& dice) {
+  Float4 value{};
+  for (float& component : value) component = any_float(dice);
+  return value;
+}
+
+Texture any_texture(Dice& dice, SamplerOperand sampler) {
+  Texture texture;
+  const bool cube = sampler.has(SamplerOption::Cube);
+  texture.kind = cube ? Texture::Kind::Cube : Texture::Kind::Plane;
+  texture.levels = {{4, 4, cube ? 6u : 1u, {}}};
+  while (texture.levels[0].texels.size() < 16 * texture.levels[0].depth)
+    texture.levels[0].texels.push_back(any_register(dice));
+  return with_box_filtered_levels(std::move(texture));
+}
+
+Bindings any_bindings(Dice& dice, const Program& program) {
+  Bindings bindings;
+  for (int i = 0; i < 250; ++i) bindings.constants.push_back(any_register(dice));
+  bindings.textures.resize(16);
+  for (const Instruction& token : program.instructions)
+    if (token.info()->src2 == SourceRule::Sampler)
+      bindings.textures[token.sampler().index()] = TextureBinding{any_texture(dice, token.sampler()), {}};
+  return bindings;
+}
+
+struct Run {
+  std::vector<float> values;
+  Trace trace;
+  bool killed = false;
+};
+
+void append(std::vector<float>& values, const std::optional<Float4>& value) {
+  if (value) values.insert(values.end(), value->begin(), value->end());
+}
+
+Run run_vertex(Dice& dice, const Program& program) {
+  VertexInput input;
+  for (int i = 0; i < 16; ++i) input.attributes.push_back(any_register(dice));
+  input.instance = dice.roll(4);
+  Result<VertexOutput> output = interpret_vertex(program, any_bindings(dice, program), input, {.trace = true});
+  Run run;
+  if (!output) return run;
+  append(run.values, output->position);
+  for (const std::optional<Float4>& varying : output->varyings) append(run.values, varying);
+  run.trace = std::move(output->trace);
+  return run;
+}
+
+Run run_fragment(Dice& dice, const Program& program) {
+  QuadInput input;
+  for (int i = 0; i < 10; ++i) {
+    const Float4 base = any_register(dice), slope = any_register(dice);
+    for (std::size_t pixel = 0; pixel < quad_size; ++pixel) {
+      Float4 value = base;
+      for (std::size_t c = 0; c < 4; ++c) value[c] += slope[c] * static_cast<float>(pixel) / 64.0f;
+      input.varyings[pixel].push_back(value);
+    }
+  }
+  Result<QuadOutput> output = interpret_quad(program, any_bindings(dice, program), input, {.trace = true});
+  Run run;
+  if (!output) return run;
+  for (const std::optional<Float4>& colour : output->pixels[0].colours) append(run.values, colour);
+  if (output->pixels[0].depth) run.values.push_back(*output->pixels[0].depth);
+  run.killed = output->pixels[0].killed;
+  run.trace = std::move(output->trace);
+  return run;
+}
+
+// Counted over many programs with many inputs each.
+struct Figures {
+  double outputs = 0, constant = 0;      // components of outputs, and those that are the same for all inputs
+  double values = 0, finite = 0;         // the values of them
+  double conditions = 0, both_ways = 0;  // that are reached, and that hold for some inputs and not for others
+  double kil_programs = 0, split = 0;    // that contain kil, and that kill some pixels and not others
+};
+
+void observe(const Program& program, Dice& dice, Figures& figures) {
+  constexpr int runs = 12;
+  std::vector<float> first;
+  std::vector<bool> differs;
+  std::map<std::uint32_t, unsigned> ways;
+  int killed = 0;
+  for (int i = 0; i < runs; ++i) {
+    const Run run = program.stage == Stage::Vertex ? run_vertex(dice, program) : run_fragment(dice, program);
+    ASSERT_FALSE(run.values.empty()) << disassemble(program);
+    if (i == 0) first = run.values, differs.resize(first.size());
+    for (std::size_t k = 0; k < first.size(); ++k) {
+      figures.values += 1;
+      if (std::isfinite(run.values[k])) figures.finite += 1;
+      if (run.values[k] != first[k]) differs[k] = true;
+    }
+    killed += run.killed ? 1 : 0;
+    for (const TraceStep& step : run.trace.steps)
+      if (program.instructions[step.token].info()->flow == Flow::If && (step.active & 1) != 0)
+        ways[step.token] |= (step.holds & 1) != 0 ? 1u : 2u;
+  }
+  figures.outputs += static_cast<double>(differs.size());
+  for (const bool differing : differs) figures.constant += differing ? 0 : 1;
+  figures.conditions += static_cast<double>(ways.size());
+  for (const auto& [token, seen] : ways) figures.both_ways += seen == 3 ? 1 : 0;
+  for (const Instruction& token : program.instructions)
+    if (token.is(Opcode::Kil)) {
+      figures.kil_programs += 1;
+      figures.split += killed > 0 && killed < runs ? 1 : 0;
+      break;
+    }
+}
+
+Figures figures_of(Stage stage) {
+  Figures figures;
+  Dice dice(1);
+  for (std::uint64_t seed = 1; seed <= 300 && !testing::Test::HasFailure(); ++seed)
+    observe(generate(stage, {.seed = seed, .size = 10 + static_cast<std::uint32_t>(seed % 50)}), dice, figures);
+  return figures;
+}
+
+void expect_interesting(const Figures& figures) {
+  EXPECT_LT(figures.constant, 0.15 * figures.outputs);
+  EXPECT_GT(figures.finite, 0.88 * figures.values);
+  EXPECT_LT(figures.finite, figures.values);  // infinities and NaN are part of it
+  EXPECT_GT(figures.conditions, 100);
+  EXPECT_GT(figures.both_ways, 0.65 * figures.conditions);
+}
+
+TEST(SmithInterest, VertexPrograms) { expect_interesting(figures_of(Stage::Vertex)); }
+
+TEST(SmithInterest, FragmentPrograms) {
+  const Figures figures = figures_of(Stage::Fragment);
+  expect_interesting(figures);
+  EXPECT_GT(figures.kil_programs, 20);
+  EXPECT_GT(figures.split, 0.6 * figures.kil_programs);
+}
+
+// Backwards through a program: whether anything reads what a token writes. Inside conditionals nothing ends a life.
+double share_of_live_tokens(const Program& program) {
+  std::map<std::uint32_t, unsigned> live;  // components, by temporary
+  double all = 0, used = 0;
+  int depth = 0;
+  for (std::size_t i = program.instructions.size(); i-- > 0;) {
+    const Instruction& token = program.instructions[i];
+    const OpcodeInfo& op = *token.info();
+    depth += op.flow == Flow::EndIf ? 1 : op.flow == Flow::If ? -1 : 0;
+    if (op.dest != DestinationRule::None) {
+      all += 1;
+      if (token.dst.type() == RegisterType::Temporary) {
+        unsigned& components = live[token.dst.index()];
+        if ((components & token.dst.mask()) == 0) continue;
+        if (depth == 0) components &= ~unsigned{token.dst.mask()};
+      }
+      used += 1;
+    }
+    for (const bool second : {false, true}) {
+      const SourceRule rule = second ? op.src2 : op.src1;
+      const Source source = second ? token.src2 : token.src1;
+      if (rule == SourceRule::None || rule == SourceRule::Sampler) continue;
+      if (source.indirect()) {
+        live[source.index()] |= source.index_type() == RegisterType::Temporary ? 1u << source.index_component() : 0u;
+      } else if (source.type() == RegisterType::Temporary) {
+        for (std::uint32_t row = 0; row < (rule == SourceRule::Matrix ? op.rows : 1u); ++row)
+          for (std::uint32_t lane = 0; lane < 4; ++lane) live[source.index() + row] |= 1u << source.lane(lane);
+      }
+    }
+  }
+  return used / all;
+}
+
+TEST(SmithInterest, MostTokensCount) {
+  double sum = 0;
+  constexpr int programs = 600;
+  for (std::uint64_t seed = 1; seed <= programs / 2; ++seed)
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment})
+      sum += share_of_live_tokens(generate(stage, {.seed = seed, .size = 40}));
+  EXPECT_GT(sum / programs, 0.8);
+}
+
+}  // namespace
+}  // namespace agal::smith

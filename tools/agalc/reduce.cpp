@@ -1,0 +1,176 @@
+// agalc reduce: the smallest program for which a command still succeeds.
+#include "../reduce/reduce.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "agal/bytecode.hpp"
+#include "commands.hpp"
+#include "files.hpp"
+#include "options.hpp"
+#include "shell.hpp"
+
+namespace agalc {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view footer =
+    R"(The command is run by the shell for one candidate after the other, with the path of the
+candidate in place of each {} (or behind the command where it has none). Exit status 0 means that the candidate is
+still interesting and may replace the program; anything else, or running out of time, that it is not. To keep what
+makes a program fail, turn the failure into success:
+
+  agalc reduce big.agal --until '! agalc compile {} --target essl100'
+  agalc reduce big.agal --until 'agalc compile {} -o x.spv 2>&1 | grep -q AGAL5001' -o small.agal
+
+Candidates have the form of the input, bytecode or assembly text. What the command prints is thrown away.)";
+
+// A folder that is gone with the object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::error_code ignored;
+    wanted_ = (fs::temp_directory_path(ignored) / "agalc-reduce-XXXXXX").string();
+    std::string pattern = wanted_;
+    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  /// "" where it could not be made.
+  const std::string& path() const { return path_; }
+  const std::string& wanted() const { return wanted_; }
+
+ private:
+  std::string wanted_, path_;
+};
+
+class Reduce {
+ public:
+  std::string path, command, output = "-";
+  double timeout = 30;
+  bool valid = false, allow_reserved = false, quiet = false;
+  InputOptions input;
+
+  ExitStatus operator()(const Console& console);
+
+ private:
+  agal::Diagnostics write(const std::string& to, const agal::Program& program) const;
+  ShellOutcome ask(const agal::Program& candidate);
+  agal::Program reduced(const agal::Program& program);
+  std::string command_for(const std::string& candidate) const;
+
+  bool bytecode_ = false;
+  std::string candidate_path_;
+  agal::Diagnostics write_failure_;
+};
+
+std::string Reduce::command_for(const std::string& candidate) const {
+  const std::string word = shell_quoted(candidate);
+  std::string out;
+  std::size_t at = 0;
+  for (std::size_t next = command.find("{}"); next != std::string::npos; next = command.find("{}", at)) {
+    out += command.substr(at, next - at) + word;
+    at = next + 2;
+  }
+  return at == 0 ? command + " " + word : out + command.substr(at);
+}
+
+agal::Diagnostics Reduce::write(const std::string& to, const agal::Program& program) const {
+  return bytecode_ && to != "-" ? write_output(to, agal::write_bytecode(program))
+                                : write_output(to, agal::disassemble(program));
+}
+
+ShellOutcome Reduce::ask(const agal::Program& candidate) {
+  agal::Diagnostics failed = write(candidate_path_, candidate);
+  if (failed.has_errors()) {
+    write_failure_ = std::move(failed);
+    return {};
+  }
+  return run_shell(command_for(candidate_path_), std::chrono::milliseconds(static_cast<std::int64_t>(timeout * 1000)));
+}
+
+agal::Program Reduce::reduced(const agal::Program& program) {
+  agal::reduce::Options options;
+  options.valid = valid;
+  options.allow_reserved = allow_reserved;
+  std::size_t asked = 0;
+  options.on_progress = [&](const agal::Program& smaller, std::size_t candidates) {
+    if (!quiet)
+      print_error(fmt::format("{} of {} tokens, {} candidates\n", smaller.instructions.size(),
+                              program.instructions.size(), candidates));
+  };
+  const auto interesting = [&](const agal::Program& candidate) {
+    if (write_failure_.has_errors() || InterruptGuard::interrupted()) return false;
+    ++asked;
+    return ask(candidate).succeeded();
+  };
+  agal::Program result = agal::reduce::reduce(program, interesting, options);
+  if (!quiet)
+    print_error(fmt::format("{}: {} of {} tokens are left after {} candidates\n",
+                            InterruptGuard::interrupted() ? "interrupted" : "done", result.instructions.size(),
+                            program.instructions.size(), asked));
+  return result;
+}
+
+ExitStatus Reduce::operator()(const Console& console) {
+  if (same_file(path, output)) return console.report(usage_error("the product would overwrite its input " + path));
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path);
+  if (!bytes) return console.report(bytes.diagnostics());
+  bytecode_ = agal::looks_like_bytecode(*bytes);
+  ExitStatus status = ExitStatus::Done;
+  const std::optional<agal::Program> program = parse(*bytes, path, input, console, status);
+  if (!program) return status;
+
+  const TemporaryFolder folder;
+  if (folder.path().empty())
+    return console.report(only(make_diagnostic("cannot-write", folder.wanted(), {"no folder can be made there"})));
+  const std::string_view suffix = program->stage == agal::Stage::Vertex ? "vert" : "frag";
+  candidate_path_ = fmt::format("{}/candidate.{}.agal", folder.path(), suffix);
+  const InterruptGuard guard;
+  const ShellOutcome first = ask(*program);
+  if (write_failure_.has_errors()) return console.report(write_failure_);
+  if (!first.succeeded())
+    return console.report(only(make_diagnostic("not-interesting", display_name(path), {first.text()})));
+  const agal::Program result = reduced(*program);
+  status = worse(status, console.report(write_failure_));
+  return worse(status, console.report(write(output, result)));
+}
+
+}  // namespace
+
+Command make_reduce(CLI::App& root, Console& console) {
+  CLI::App* const app = root.add_subcommand("reduce", "Make a program smaller as long as a command succeeds for it");
+  const auto reduce = std::make_shared<Reduce>();
+  app->footer(std::string(footer));
+  app->add_option("IN", reduce->path, "A program: bytecode or assembly text; - is stdin")->required();
+  app->add_option("--until", reduce->command, "What ends with exit status 0 as long as a program is interesting")
+      ->type_name("COMMAND")
+      ->required()
+      ->take_last();
+  app->add_option("-o,--output", reduce->output,
+                  "The smallest program, in the form of the input; - for stdout, as assembly")
+      ->type_name("FILE")
+      ->take_last();
+  app->add_option("--timeout", reduce->timeout, "How long the command may take for one candidate (30)")
+      ->check(CLI::Range(0.001, 86'400.0))
+      ->type_name("SECONDS")
+      ->take_last();
+  app->add_flag("--valid", reduce->valid, "Try only candidates that agalc validate accepts");
+  app->add_flag("--allow-reserved", reduce->allow_reserved, "With --valid: accept sgn and ted, which players refuse");
+  app->add_flag("-q,--quiet", reduce->quiet, "Do not print progress to stderr");
+  add_input_options(*app, reduce->input);
+  add_console_options(*app, console);
+  return {app, [reduce, &console] { return (*reduce)(console); }};
+}
+
+}  // namespace agalc

@@ -1,0 +1,21 @@
+// What makes one program simpler than another.
+#pragma once
+
+#include <cstdint>
+
+#include "agal/program.hpp"
+
+namespace agal::reduce {
+
+/// Fewer tokens are simpler whatever they are; of as many tokens, those with plainer operands.
+struct Cost {
+  std::uint64_t tokens = 0;
+  std::uint64_t details = 0;
+  friend bool operator<(const Cost& a, const Cost& b) {
+    return a.tokens != b.tokens ? a.tokens < b.tokens : a.details < b.details;
+  }
+};
+
+Cost cost(const Program& program);
+
+}  // namespace agal::reduce

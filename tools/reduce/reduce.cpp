@@ -1,0 +1,136 @@
+#include "reduce.hpp"
+
+#include <string>
+#include <unordered_set>
+
+#include "agal/bytecode.hpp"
+#include "agal/validate.hpp"
+#include "candidates.hpp"
+#include "cost.hpp"
+
+namespace agal::reduce {
+namespace {
+
+class Reduction {
+ public:
+  Reduction(const Program& program, const Predicate& interesting, const Options& options)
+      : interesting_(interesting), options_(options), best_(program), cost_(cost(program)) {
+    best_.positions.clear();  // they would be those of other tokens soon
+    broken_ = refused(program);
+  }
+
+  Program run() {
+    bool changed = true;
+    while (changed && !spent()) {
+      changed = false;
+      for (const auto pass : {&Reduction::drop_trailing, &Reduction::drop_regions, &Reduction::drop_tokens,
+                              &Reduction::simplify_samplers, &Reduction::simplify_tokens, &Reduction::renumber})
+        changed = (this->*pass)() || changed;
+    }
+    return std::move(best_);
+  }
+
+ private:
+  bool spent() const { return options_.most_candidates != 0 && candidates_ >= options_.most_candidates; }
+
+  bool refused(const Program& program) const {
+    ValidateOptions validation;
+    validation.level = options_.valid ? ValidationLevel::Strict : ValidationLevel::Off;
+    validation.allow_reserved = !options_.valid || options_.allow_reserved;
+    return validate(program, validation).has_errors();
+  }
+
+  bool may_be_tried(const Program& candidate) const {
+    if (candidate.instructions.empty()) return false;  // no file can hold it
+    return (broken_ && !options_.valid) || !refused(candidate);
+  }
+
+  // Whether the candidate is simpler and still interesting; then it takes the place of the program.
+  bool attempt(const Program& candidate) {
+    const Cost simpler = cost(candidate);
+    if (spent() || !(simpler < cost_)) return false;
+    const std::vector<std::byte> bytes = write_bytecode(candidate);
+    if (!tried_.emplace(reinterpret_cast<const char*>(bytes.data()), bytes.size()).second) return false;
+    if (!may_be_tried(candidate)) return false;
+    ++candidates_;
+    if (!interesting_(candidate)) return false;
+    best_ = candidate;
+    cost_ = simpler;
+    if (options_.on_progress) options_.on_progress(best_, candidates_);
+    return true;
+  }
+  Attempt attempts() {
+    return [this](const Program& candidate) { return attempt(candidate); };
+  }
+
+  bool drop_trailing() {
+    if (best_.trailing.empty()) return false;
+    Program candidate = best_;
+    candidate.trailing.clear();
+    return attempt(candidate);
+  }
+
+  bool drop_regions() {
+    bool changed = false;
+    std::vector<Region> list = regions(best_);
+    for (std::size_t i = list.size(); i-- > 0;) {  // from the outside in
+      const Program before = best_;
+      if (!simpler_region(before, list[i], attempts())) continue;
+      changed = true;
+      list = regions(best_);
+      i = list.size();
+    }
+    return changed;
+  }
+
+  // Half of the tokens, a quarter, and so on to each by itself; from the end, where less depends on them.
+  bool drop_tokens() {
+    bool changed = false;
+    for (std::size_t length = (best_.instructions.size() + 1) / 2; length > 0; length /= 2) {
+      std::size_t end = best_.instructions.size();
+      while (end > 0) {
+        const std::size_t first = end > length ? end - length : 0;
+        changed = attempt(without(best_, first, end)) || changed;
+        end = first;
+      }
+    }
+    return changed;
+  }
+
+  // Applies `step` to what the step before it left, until nothing changes.
+  template <class Step>
+  bool repeat(Step step) {
+    bool changed = false;
+    for (Program before = best_; step(before); before = best_) changed = true;
+    return changed;
+  }
+
+  bool simplify_samplers() {
+    return repeat([this](const Program& program) { return simpler_samplers(program, attempts()); });
+  }
+  bool renumber() {
+    return repeat([this](const Program& program) { return lower_registers(program, attempts()); });
+  }
+  bool simplify_tokens() {
+    bool changed = false;
+    for (std::size_t token = best_.instructions.size(); token-- > 0;)
+      changed = repeat([&](const Program& program) { return simpler_token(program, token, attempts()); }) || changed;
+    return changed;
+  }
+
+  const Predicate& interesting_;
+  const Options& options_;
+  Program best_;
+  Cost cost_;
+  std::unordered_set<std::string> tried_;
+  std::size_t candidates_ = 0;
+  bool broken_ = false;  // nothing can be translated from the start
+};
+
+}  // namespace
+
+Program reduce(const Program& program, const Predicate& interesting, const Options& options) {
+  return Reduction(program, interesting, options).run();
+}
+
+}  // namespace agal::reduce

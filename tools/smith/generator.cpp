@@ -1,0 +1,210 @@
+#include "generator.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace agal::smith {
+namespace {
+
+constexpr WriteMask low_lanes(std::uint32_t count) { return static_cast<WriteMask>((1u << count) - 1); }
+
+// The sizes of the register sets that a program chooses from: few, so that registers are used more than once.
+std::uint32_t choice_of(Dice& dice, RegisterType type, std::uint32_t limit) {
+  const bool constants = type == RegisterType::Constant;
+  if (dice.chance(5)) return limit;
+  return std::min(limit, constants ? dice.between(4, 12) : dice.between(1, 4));
+}
+
+}  // namespace
+
+Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& options)
+    : dice_(dice), shared_(std::move(shared)), options_(options), limits_(version_limits(shared_.version)) {
+  program_.stage = stage;
+  program_.version = shared_.version;
+  // What finishes a statement may come on top.
+  constexpr std::uint32_t margin = 24;
+  size_ = std::min<std::uint32_t>(options.size, limits_.tokens - margin);
+
+  const std::uint32_t temporaries = count(RegisterType::Temporary);
+  temporaries_.resize(temporaries);
+  scratch_ = distinct_numbers(dice_, dice_.chance(10) ? temporaries : dice_.between(3, 4 + size_ / 6), temporaries);
+  for (const RegisterInfo& row : register_table)
+    if (row.readable(stage) && row.type != RegisterType::Temporary)
+      inputs(row.type) = distinct_numbers(dice_, choice_of(dice_, row.type, count(row.type)), count(row.type));
+  if (stage == Stage::Fragment) inputs(RegisterType::Varying) = shared_.varyings;
+  // Not every language has it: most programs do without.
+  if (!dice_.chance(30)) inputs(RegisterType::InstanceId).clear();
+  make_samplers();
+  kills_ = stage == Stage::Fragment && dice_.chance(35) ? dice_.between(1, 2) : 0;
+}
+
+Program Generator::run() {
+  plan_outputs();
+  while (room(1 + unread_registers() / 2)) {
+    statement();
+    if (outputs_.size() > 1 && dice_.chance(4) && unread_registers() > 1) write_output();
+  }
+  finishing_ = true;
+  use_up();
+  while (!outputs_.empty()) write_output();
+  return std::move(program_);
+}
+
+bool Generator::allowed(const OpcodeInfo& op) const {
+  const bool known =
+      op.status == OpcodeStatus::Shipped || (op.status == OpcodeStatus::Reserved && options_.allow_reserved);
+  if (!known || !covers(op.stage, program_.stage) || op.min_version > shared_.version) return false;
+  switch (op.flow) {
+    case Flow::None: break;
+    case Flow::If: return depth_ < limits_.nesting && room(5);
+    case Flow::Else:
+    case Flow::EndIf: return false;  // `conditional` puts them where they belong
+    case Flow::Kill: return kills_ > 0;
+  }
+  if (op.src2 == SourceRule::Sampler && samplers_.empty()) return false;
+  if (depth_ == 0 || op.derivative == Derivative::None) return true;
+  // Inside a conditional derivatives are taken of varyings alone, by a fetch.
+  return op.shape == Shape::Texel && (op.status == OpcodeStatus::Reserved || !inputs(RegisterType::Varying).empty());
+}
+
+// With a mask, one that can write it; nullptr where there is none.
+const OpcodeInfo* Generator::choose_opcode(std::optional<WriteMask> mask, bool two_sources) {
+  const auto weight = [&](const OpcodeInfo& op) -> std::uint32_t {
+    if (!allowed(op)) return 0;
+    if (mask && (op.dest == DestinationRule::None || (op.dest == DestinationRule::Xyz && (*mask & 8) != 0))) return 0;
+    if (two_sources && op.src2 != SourceRule::Vector) return 0;
+    return habit(op.opcode).weight;
+  };
+  std::uint32_t total = 0;
+  for (const OpcodeInfo& op : opcode_table) total += weight(op);
+  std::uint32_t at = dice_.roll(total);
+  for (const OpcodeInfo& op : opcode_table) {
+    const std::uint32_t own = weight(op);
+    if (at < own) return &op;
+    at -= own;
+  }
+  return nullptr;
+}
+
+void Generator::statement() {
+  const OpcodeInfo* const op = choose_opcode({}, false);
+  if (op == nullptr) return operation(info(Opcode::Mov), {});
+  switch (op->flow) {
+    case Flow::If: return conditional(*op);
+    case Flow::Kill: return kill(*op);
+    case Flow::None:
+    case Flow::Else:
+    case Flow::EndIf: break;
+  }
+  operation(*op, {});
+}
+
+// A token that computes something, into a temporary unless told where to.
+void Generator::operation(const OpcodeInfo& op, std::optional<Destination> to) {
+  const std::size_t locks = locked_.size();
+  if (op.shape == Shape::Texel) {
+    texel(op, to);
+  } else {
+    const WriteMask mask = to ? to->mask() : any_mask(op.dest);
+    const WriteMask lanes = op.cols == 0 ? mask : low_lanes(op.cols);
+    const auto [src1, src2] = two_sources(op, lanes);
+    const Destination dst = to ? *to : temporary_for(mask, src1, src2);
+    emit(op, dst, src1, src2);
+    if (dst.type() == RegisterType::Temporary) bring_back(dst);
+  }
+  locked_.resize(locks);
+}
+
+// Values that have become large rarely become small again by themselves.
+void Generator::bring_back(Destination dst) {
+  bool wild = false;
+  for (std::uint32_t i = 0; i < 4; ++i)
+    if ((dst.mask() >> i & 1) != 0) wild = wild || !meets(Need::Tame, temporaries_[dst.index()].lanes[i]);
+  if (!wild || !room(1) || dice_.chance(8)) return;
+  constexpr std::array limiting{Opcode::Sat, Opcode::Frc, Opcode::Sat, Opcode::Sin, Opcode::Cos};
+  // A swizzle may read only what is written: the first lane stands in for those that are not.
+  std::uint32_t first = 0;
+  while ((dst.mask() >> first & 1) == 0) ++first;
+  std::uint32_t swizzle = 0;
+  for (std::uint32_t i = 0; i < 4; ++i) swizzle |= ((dst.mask() >> i & 1) != 0 ? i : first) << (2 * i);
+  emit(dice_.pick(limiting), dst,
+       Source::make(RegisterType::Temporary, dst.index(), static_cast<std::uint8_t>(swizzle)));
+}
+
+void Generator::emit(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
+  program_.instructions.push_back({static_cast<std::uint32_t>(op.opcode), dst, src1, src2});
+  const WriteMask lanes = op.cols == 0 ? dst.mask() : low_lanes(op.cols);
+  mark_read(op.src1, op, src1, lanes);
+  mark_read(op.src2, op, src2, lanes);
+  if (op.dest != DestinationRule::None && dst.type() == RegisterType::Temporary) learn(op, dst, src1, src2);
+}
+
+void Generator::mark_read(SourceRule rule, const OpcodeInfo& op, Source source, WriteMask lanes) {
+  if (rule == SourceRule::None || rule == SourceRule::Sampler) return;
+  const RegisterType type = source.indirect() ? source.index_type() : source.type();
+  if (type != RegisterType::Temporary) return;
+  if (source.indirect()) {
+    return mark_read(source.index(), source.index_component());
+  }
+  const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
+  for (std::uint32_t row = 0; row < rows; ++row)
+    for (std::uint32_t i = 0; i < 4; ++i)
+      if ((lanes >> i & 1) != 0) mark_read(source.index() + row, source.lane(i));
+}
+
+// With what the same token wrote into the other components.
+void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
+  Known& known = temporaries_[temporary];
+  for (std::uint32_t i = 0; i < 4; ++i)
+    if (known.lanes[i].token == known.lanes[component].token) known.unread &= static_cast<WriteMask>(~(1u << i));
+}
+
+void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
+  const Habit& usual = habit(op.opcode);
+  const bool second = op.src2 != SourceRule::None && op.src2 != SourceRule::Sampler;
+  std::array<Lane, 4> result{};
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    Lane a = lane_of(src1, i), b = second ? lane_of(src2, i) : a;
+    for (std::uint32_t k = 0; k < op.cols; ++k) {  // lanes that are read together
+      a = merged(a, lane_of(src1, k));
+      if (second) b = merged(b, lane_of(src2, k));
+    }
+    result[i] = {usual.result(a.range, b.range), usual.few || (usual.few_stay_few && a.few && b.few), false, emitted()};
+  }
+  Known& known = temporaries_[dst.index()];
+  for (std::uint32_t i = 0; i < 4; ++i)
+    if ((dst.mask() >> i & 1) != 0) known.lanes[i] = result[i];
+  known.written |= dst.mask();
+  known.unread |= dst.mask();
+}
+
+WriteMask Generator::any_mask(DestinationRule rule) {
+  const std::uint32_t lanes = rule == DestinationRule::Xyz ? 3 : 4;
+  const WriteMask all = low_lanes(lanes);
+  if (dice_.chance(50)) return all;
+  if (dice_.chance(30)) return static_cast<WriteMask>(1u << dice_.roll(lanes));
+  if (dice_.chance(30)) return 0x7;
+  return static_cast<WriteMask>(dice_.between(1, all));
+}
+
+// A temporary to write to: often one of the sources, else one whose contents are not waiting to be read.
+Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
+  for (const Source source : {src1, src2}) {
+    const bool same = source.bits != 0 && !source.indirect() && source.type() == RegisterType::Temporary &&
+                      source.index() < temporaries_.size();
+    if (same && dice_.chance(finishing_ ? 60 : 18))
+      return Destination::make(RegisterType::Temporary, source.index(), mask);
+  }
+  std::uint32_t best = scratch_.front(), lowest = ~0u;
+  for (const std::uint32_t number : scratch_) {
+    if (std::find(locked_.begin(), locked_.end(), number) != locked_.end()) continue;
+    std::uint32_t cost = dice_.roll(6);
+    cost += 12 * static_cast<std::uint32_t>(std::popcount(static_cast<unsigned>(mask & temporaries_[number].unread)));
+    // What is new inside a conditional is lost at its end.
+    if (depth_ > 0 && (mask & ~temporaries_[number].written) != 0) cost += 4;
+    if (cost < lowest) best = number, lowest = cost;
+  }
+  return Destination::make(RegisterType::Temporary, best, mask);
+}
+
+}  // namespace agal::smith

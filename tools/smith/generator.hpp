@@ -1,0 +1,117 @@
+// One program in the making. Statements are chosen at random from those that are valid where they would stand, each
+// appends one token or a few, and `emit` keeps track of what the temporaries hold.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dice.hpp"
+#include "habits.hpp"
+#include "smith.hpp"
+
+namespace agal::smith {
+
+/// What two programs of a pair have in common.
+struct Interface {
+  std::uint32_t version = 1;
+  std::vector<std::uint32_t> varyings;  // written by the vertex program, or read by the fragment program
+};
+
+/// All temporaries, by number.
+using Knowledge = std::vector<Known>;
+
+/// What a source operand has to be.
+struct Wanted {
+  Need need = Need::Any;
+  WriteMask lanes = 0xf;  // of the swizzle, those that the result depends on
+  bool scalar = false;    // one component for all lanes
+  bool constants = true;
+  bool relative = true;
+};
+
+class Generator {
+ public:
+  Generator(Dice& dice, Stage stage, Interface shared, const Options& options);
+  Program run();
+
+ private:
+  // ---- generator.cpp: statements
+  bool allowed(const OpcodeInfo& op) const;
+  const OpcodeInfo* choose_opcode(std::optional<WriteMask> mask, bool two_sources);
+  void statement();
+  void operation(const OpcodeInfo& op, std::optional<Destination> to);
+  void emit(const OpcodeInfo& op, Destination dst, Source src1 = {}, Source src2 = {});
+  void emit(Opcode op, Destination dst, Source src1, Source src2 = {}) { emit(info(op), dst, src1, src2); }
+  void learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2);
+  void mark_read(SourceRule rule, const OpcodeInfo& op, Source source, WriteMask lanes);
+  void mark_read(std::uint32_t temporary, std::uint32_t component);
+  void bring_back(Destination dst);
+
+  // ---- flow.cpp: conditionals and kil
+  void conditional(const OpcodeInfo& op);
+  void arm(std::uint32_t tokens, const std::vector<Destination>& results);
+  std::vector<Destination> arm_results(bool has_else);
+  std::pair<Source, Source> comparands(const OpcodeInfo& op);
+  void kill(const OpcodeInfo& op);
+
+  // ---- outputs.cpp
+  void plan_outputs();
+  void plan_whole_or_in_parts(RegisterType type, std::uint32_t number);
+  void write_output();
+  void use_up();
+  std::uint32_t unread_registers() const;
+
+  // ---- sources.cpp
+  Source source(const Wanted& wanted);
+  Source any_source(const Wanted& wanted);
+  Source any_temporary(const Wanted& wanted);
+  Source made_fit(Source given, const Wanted& wanted);
+  Source matrix(std::uint32_t rows);
+  Source matrix_of_temporaries(std::uint32_t rows);
+  Source relative(std::uint32_t rows, std::uint8_t swizzle);
+  std::optional<Source> fresh_address();
+  std::pair<Source, Source> two_sources(const OpcodeInfo& op, WriteMask lanes);
+  bool suits(Source given, const Wanted& wanted) const;
+  std::uint8_t swizzle(WriteMask available, WriteMask preferred, const Wanted& wanted);
+  Lane lane_of(Source source, std::uint32_t i) const;
+
+  // ---- destinations and samplers
+  WriteMask any_mask(DestinationRule rule);
+  Destination temporary_for(WriteMask mask, Source src1 = {}, Source src2 = {});
+  void texel(const OpcodeInfo& op, std::optional<Destination> to);
+  void make_samplers();
+  SamplerOperand sampler_state(std::uint32_t number);
+  SamplerOperand sampler_for(const OpcodeInfo& op);
+
+  std::uint32_t emitted() const { return static_cast<std::uint32_t>(program_.instructions.size()); }
+  /// Whether this many tokens may still be spent.
+  bool room(std::uint32_t tokens) const { return emitted() + reserved_ + tokens <= size_; }
+  /// The registers of a type that are read.
+  std::vector<std::uint32_t>& inputs(RegisterType type) { return inputs_[static_cast<std::size_t>(type)]; }
+  const std::vector<std::uint32_t>& inputs(RegisterType type) const { return inputs_[static_cast<std::size_t>(type)]; }
+  std::uint32_t count(RegisterType type) const { return limits_.count(type, program_.stage); }
+  /// Keeps what is in the register until the token is emitted that reads it.
+  void lock(Source source);
+
+  Dice& dice_;
+  const Interface shared_;
+  const Options options_;
+  const Limits& limits_;
+  Program program_;
+  Knowledge temporaries_;
+  std::uint32_t size_ = 0;              // tokens to make
+  std::uint32_t reserved_ = 0;          // tokens of which something that is open needs to be finished
+  std::uint32_t depth_ = 0;             // conditionals that are open
+  std::uint32_t kills_ = 0;             // that may still be made
+  bool finishing_ = false;              // use what is there rather than begin something new
+  std::vector<std::uint32_t> scratch_;  // the temporaries that are written to
+  std::array<std::vector<std::uint32_t>, register_table.size()> inputs_;  // by type: the registers that are read
+  std::vector<SamplerOperand> samplers_;
+  std::vector<Destination> outputs_;  // not yet written
+  std::vector<std::uint32_t> locked_;
+};
+
+}  // namespace agal::smith

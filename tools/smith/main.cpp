@@ -1,0 +1,136 @@
+// The agal-smith command: programs out of seeds, as files or as text.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <optional>
+
+#include "../agalc/choices.hpp"
+#include "../agalc/console.hpp"
+#include "../agalc/files.hpp"
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "dice.hpp"
+#include "smith.hpp"
+
+namespace agal::smith {
+namespace {
+
+using agalc::Console;
+using agalc::ExitStatus;
+
+constexpr std::string_view footer = R"(Examples:
+  agal-smith --seed 7 --stage fragment | agalc validate -
+  agal-smith --seed 1 --count 100 --pairs --size 60 -o programs/
+
+The same seed and options give the same programs on every machine. All pass agalc validate, and pairs fit together.
+Exit status: 0 done, 2 usage, 3 file not writable.)";
+
+struct Command {
+  Options options;
+  std::uint32_t count = 1;
+  std::optional<Stage> stage;
+  bool pairs = false;
+  bool text = false;
+  std::string folder;
+  std::string printed;
+
+  agal::Diagnostics run();
+  agal::Diagnostics make_one();
+  agal::Diagnostics write(const Program& program);
+};
+
+// Into the folder under the number of its seed, or else onto what is printed.
+agal::Diagnostics Command::write(const Program& program) {
+  if (folder.empty()) {
+    printed += (printed.empty() ? "" : "\n") + disassemble(program);
+    return {};
+  }
+  const std::string_view suffix = program.stage == Stage::Vertex ? "vert" : "frag";
+  const std::string path = fmt::format("{}/{:04}.{}.agal", folder, options.seed, suffix);
+  return text ? agalc::write_output(path, disassemble(program)) : agalc::write_output(path, write_bytecode(program));
+}
+
+agal::Diagnostics Command::make_one() {
+  if (!pairs) {
+    const Stage either = Dice(options.seed).chance(50) ? Stage::Vertex : Stage::Fragment;
+    return write(generate(stage.value_or(either), options));
+  }
+  const Pair pair = generate_pair(options);
+  agal::Diagnostics found = write(pair.vertex);
+  found.append(write(pair.fragment));
+  return found;
+}
+
+agal::Diagnostics Command::run() {
+  if (pairs && stage) return agalc::usage_error("--pairs makes programs of both stages: leave --stage out");
+  if (text && folder.empty()) return agalc::usage_error("--text says what is written into a folder: name it with -o");
+  if (!folder.empty()) {
+    agal::Diagnostics failed = agalc::make_directory(folder);
+    if (failed.has_errors()) return failed;
+  }
+  for (std::uint32_t i = 0; i < count; ++i, ++options.seed) {
+    agal::Diagnostics failed = make_one();
+    if (failed.has_errors()) return failed;
+  }
+  return folder.empty() ? agalc::write_output("-", printed) : agal::Diagnostics{};
+}
+
+void add_options(CLI::App& app, Command& command) {
+  const agalc::Choices<Stage> stages{{"vertex", Stage::Vertex}, {"fragment", Stage::Fragment}};
+  app.add_option("--seed", command.options.seed, "Seed of the first program; each further one has the next (1)")
+      ->type_name("NUMBER")
+      ->take_last();
+  app.add_option("--count", command.count, "How many programs or pairs (1)")
+      ->check(CLI::Range(1u, 1'000'000u))
+      ->type_name("NUMBER")
+      ->take_last();
+  app.add_option("--size", command.options.size, "Tokens of each program, about (30)")
+      ->check(CLI::Range(1u, std::uint32_t{version_limits(newest_version).tokens}))
+      ->type_name("NUMBER")
+      ->take_last();
+  app.add_option("--version", command.options.version, "AGAL version (else: any)")
+      ->check(CLI::Range(1u, newest_version))
+      ->type_name("NUMBER")
+      ->take_last();
+  agalc::add_choice(app, "--stage", "stage", stages, command.stage, "Programs of this stage (else: of either)");
+  app.add_flag("--pairs", command.pairs, "A vertex and a fragment program for each seed, which fit together");
+  app.add_flag("--allow-reserved", command.options.allow_reserved,
+               "Use sgn and ted too, which agalc accepts with --allow-reserved");
+  app.add_flag("--allow-volume", command.options.allow_volume,
+               "Use 3d textures too, which agalc accepts with --validate=warn");
+  app.add_option("-o,--output", command.folder,
+                 "Folder for NNNN.vert.agal and NNNN.frag.agal, NNNN being the seed (else: print assembly)")
+      ->type_name("DIR")
+      ->take_last();
+  app.add_flag("--text", command.text, "Write assembly into the folder rather than bytecode");
+}
+
+ExitStatus run(int argc, char** argv) {
+  Console console;
+  Command command;
+  CLI::App app("Makes valid AGAL programs out of seeds.", "agal-smith");
+  app.footer(std::string(footer));
+  add_options(app, command);
+  agalc::add_console_options(app, console);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success&) {  // --help
+    return console.report(agalc::write_output("-", app.help()));
+  } catch (const CLI::ParseError& error) {
+    return console.report(agalc::usage_error(error.what(), "see agal-smith --help"));
+  }
+  return console.report(command.run());
+}
+
+}  // namespace
+}  // namespace agal::smith
+
+int main(int argc, char** argv) {
+  try {
+    return static_cast<int>(agal::smith::run(argc, argv));
+  } catch (const std::exception& fault) {
+    agalc::print_error(fmt::format("agal-smith: internal error: {}\n", fault.what()));
+  }
+  return static_cast<int>(agalc::ExitStatus::Internal);
+}

@@ -1,0 +1,69 @@
+// A rough idea of what a register component holds, so that most programs compute something worth comparing: not only
+// zeros, infinities and NaN.
+//
+// Integers, because the choices that depend on it must be the same on every machine: sixteenths. Rough, because it is
+// about what is likely: a component that is zero for one input in a million counts as one that is not zero.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "agal/program.hpp"
+
+namespace agal::smith {
+
+struct Range {
+  std::int32_t lo = 0;
+  std::int32_t hi = 0;
+};
+
+inline constexpr std::int32_t one = 16;
+inline constexpr std::int32_t farthest = 1 << 16;  // what is beyond is not told apart
+inline constexpr Range unit{0, one};
+inline constexpr Range sign{-one, one};
+inline constexpr Range input{-2 * one, 2 * one};  // constants, attributes, varyings
+inline constexpr Range instance{0, 4 * one};
+inline constexpr Range unheard_of{-4 * one, 4 * one};  // the result of an opcode that nothing is known about
+
+constexpr Range limited(std::int64_t lo, std::int64_t hi) {
+  const auto limit = [](std::int64_t v) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, -farthest, farthest));
+  };
+  return {limit(lo), limit(hi)};
+}
+constexpr std::int32_t magnitude(Range r) { return std::max(-r.lo, r.hi); }
+constexpr bool within(Range r, std::int32_t bound) { return magnitude(r) <= bound; }
+constexpr bool spans_zero(Range r) { return r.lo < 0 && r.hi > 0; }
+constexpr bool overlap(Range a, Range b) { return a.lo < b.hi && b.lo < a.hi; }
+constexpr Range hull(Range a, Range b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
+
+/// What is known about one component of a register.
+struct Lane {
+  Range range;
+  bool few = false;         // one of a few values, so that two such are often equal
+  bool address = false;     // made to be an index of a constant
+  std::uint32_t token = 0;  // that wrote it last
+};
+
+/// What is known about a temporary.
+struct Known {
+  std::array<Lane, 4> lanes;
+  WriteMask written = 0;  // on every path to here
+  WriteMask unread = 0;   // of those, what was written by a token of which nothing has been read
+};
+
+/// Of one or the other.
+constexpr Lane merged(const Lane& a, const Lane& b) {
+  return {hull(a.range, b.range), a.few && b.few, a.address && b.address, b.token};
+}
+constexpr Known merged(const Known& a, const Known& b) {
+  Known both;
+  both.written = static_cast<WriteMask>(a.written & b.written);
+  both.unread = static_cast<WriteMask>((a.unread | b.unread) & both.written);
+  for (std::size_t i = 0; i < 4; ++i) both.lanes[i] = merged(a.lanes[i], b.lanes[i]);
+  return both;
+}
+
+}  // namespace agal::smith
