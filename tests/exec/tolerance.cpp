@@ -44,6 +44,8 @@ constexpr std::size_t count_executable() {
 }
 static_assert(count_rows() == count_executable());
 
+bool isnan(float value) { return std::isnan(value); }
+
 bool usable(std::span<const float> lanes) {
   return std::all_of(lanes.begin(), lanes.end(), [](float lane) { return std::fabs(lane) < largest; });
 }
@@ -107,7 +109,7 @@ float exponential(float ulps, float result, float exponent) {
 
 float power(float ulps, float result, float base, float exponent) {
   if (base < 0 || (base == 0 && exponent <= 0)) return infinity;
-  if (base == 0) return 0;
+  if (base == 0) return std::exp2(-126 * exponent);  // a logarithm of zero is no less than that of the smallest float
   const float log = std::log2(base), product = exponent * log;
   const float error = std::fabs(exponent) * logarithm(ulps, log, base) + ulp(product);
   return exponential(ulps, result, product) + result * error;
@@ -178,7 +180,11 @@ float ToleratedDevice::flushed(float value) {
 
 float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   const float error = tolerance(opcode, exact, a, b, grouping_);
-  if (error == infinity) return anything();
+  if (error == infinity) {
+    // What is not a number mostly stays so, or a long program would always end with numbers, if wrong ones.
+    const bool spoilt = std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan);
+    return spoilt && fraction() < 0.75f ? std::numeric_limits<float>::quiet_NaN() : anything();
+  }
   return flushed(error == 0 ? exact : exact + error * fraction());
 }
 
@@ -192,13 +198,11 @@ std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::a
   const float scale = cube ? 2 * std::max({std::fabs(exact[0]), std::fabs(exact[1]), std::fabs(exact[2])}) : 1;
   std::array<float, 3> at = exact;
   for (std::size_t c = 0; c < 3; ++c) {
-    // Devices find texels with integers.
-    if (!(std::fabs(at[c]) < (cube ? largest : 0x1p16f))) {
-      at[c] = anything();
-      continue;
-    }
+    // Devices find texels with integers, and the level of a cube with squares of the direction.
+    const bool found = cube ? scale > 0x1p-40f && scale < 0x1p40f : std::fabs(at[c]) < 0x1p16f;
     // Far from the origin the coordinate itself has few bits below the texel.
-    at[c] += fraction() * (scale * texels / (cube ? size[0] : size[c]) + 2 * ulp(at[c]));
+    const float error = scale * texels / (cube ? size[0] : size[c]) + 2 * ulp(at[c]);
+    at[c] = found ? at[c] + fraction() * error : std::numeric_limits<float>::quiet_NaN();
   }
   return at;
 }
