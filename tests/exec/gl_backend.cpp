@@ -279,7 +279,7 @@ class GlBackend final : public Backend {
  private:
   bool explicit_bindings() const { return kind_.target == agal::Target::Glsl450; }
 
-  // The inputs that all draws of a job share. What the other half of the pair reads has to be there, not to be right.
+  // The inputs that all draws of a job share.
   std::vector<TextureObject> bind_inputs(GLuint program, const Job& job) const {
     glUseProgram(program);
     if (!explicit_bindings())
@@ -324,13 +324,15 @@ class GlBackend final : public Backend {
     options.captured = captured(job, "gl_Position");
     for (const std::uint32_t number : job.interface.attributes)
       options.attributes.emplace_back(number, fmt::format("va{}", number));
-    const std::string other = job.partner.text.empty() ? empty_fragment(job.shader.text) : job.partner.text;
-    Linked linked = link_program(job.shader.text, other, options);
-    if (!linked.fault.empty()) return {linked.fault, {}, {}};
+    // The pair has to link; what runs is the vertex shader alone, as drivers compile both even if nothing is drawn.
+    if (!job.partner.text.empty())
+      if (Linked pair = link_program(job.shader.text, job.partner.text, options); !pair.fault.empty())
+        return {std::move(pair.fault), {}, {}};
+    Linked linked = link_program(job.shader.text, empty_fragment(job.shader.text), options);
+    if (!linked.fault.empty()) return {std::move(linked.fault), {}, {}};
 
     const GLuint program = linked.program.id();
     const std::vector<TextureObject> textures = bind_inputs(program, job);
-    const BufferObject unused = bind_unused_constants(program, job);
     const VertexArrayObject array = make_vertex_array();
     glBindVertexArray(array.id());
     const BufferObject attributes = vertex_buffer(attribute_data(job));
@@ -338,18 +340,6 @@ class GlBackend final : public Backend {
     for (std::size_t i = 0; i < numbers.size(); ++i) attribute(numbers[i], i, numbers.size());
     const Constants constants(program, job, explicit_bindings());
     return capture(job, constants, options.captured.size());
-  }
-
-  // The constants of the partner: nothing of it runs, but a block without a buffer is an error.
-  BufferObject bind_unused_constants(GLuint program, const Job& job) const {
-    const std::uint32_t length = constants_of(job.partner.text);
-    const GLuint block = glGetUniformBlockIndex(program, "FragmentConstants");
-    if (length == 0 || block == GL_INVALID_INDEX) return {};
-    if (!explicit_bindings()) glUniformBlockBinding(program, block, 1);
-    BufferObject buffer = make_buffer();
-    glBindBufferBase(GL_UNIFORM_BUFFER, 1, buffer.id());
-    glBufferData(GL_UNIFORM_BUFFER, static_cast<GLsizeiptr>(length * sizeof(Float4)), nullptr, GL_STREAM_DRAW);
-    return buffer;
   }
 
   // Draws a point for each draw and takes what it wrote, of several instances the last.

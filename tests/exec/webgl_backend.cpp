@@ -111,10 +111,9 @@ void add_fragment(json& out, const Job& job) {
 }
 
 void add_vertex(json& out, const Job& job, bool second) {
-  const std::string other = job.partner.text.empty() ? empty_fragment(job.shader.text) : job.partner.text;
   const std::vector<std::string> names = captured(job, second ? "gl_Position" : saved_position);
-  out["vertex"] = second ? job.shader.text : with_saved_position(job.shader.text);
-  out["fragment"] = other;
+  // The pair has to link; what runs is the vertex shader alone.
+  if (!job.partner.text.empty()) out["pair"] = {job.shader.text, job.partner.text};
   out["captured"] = names;
   out["vertices"] = base64(attribute_data(job));
   out["attributes"] = json::object();
@@ -122,12 +121,13 @@ void add_vertex(json& out, const Job& job, bool second) {
   for (const std::uint32_t number : job.interface.attributes) out["attributes"][fmt::format("va{}", number)] = number;
   if (second) {
     const bool instanced = counts_instances(job.shader.text);
+    out["vertex"] = job.shader.text;
+    out["fragment"] = empty_fragment(job.shader.text);
     out["instances"] = json::array();
     for (const Draw& draw : job.draws) out["instances"].push_back(instanced ? draw.instance + 1 : 1);
-    out["unused"] = {{"block", "FragmentConstants"}, {"binding", 1}, {"length", constants_of(job.partner.text)}};
     return;
   }
-  out["original"] = job.shader.text;
+  out["vertex"] = with_saved_position(job.shader.text);
   out["passes"] = json::array();
   for (std::size_t i = 0; i < names.size(); i += outputs_in_pass) {
     const auto first = names.begin() + static_cast<std::ptrdiff_t>(i);

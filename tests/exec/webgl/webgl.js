@@ -253,18 +253,6 @@ class Runner {
     return draw => gl.bindBufferRange(gl.UNIFORM_BUFFER, binding, buffer, draw * stride * 4, length * 16);
   }
 
-  // The constants of the partner: nothing of it runs, but a block without a buffer is an error.
-  bindUnusedConstants(program, job) {
-    const gl = this.gl;
-    const {block, binding, length} = job.unused;
-    const index = length > 0 ? gl.getUniformBlockIndex(program, block) : gl.INVALID_INDEX;
-    if (index === gl.INVALID_INDEX) return;
-    gl.uniformBlockBinding(program, index, binding);
-    const buffer = this.buffer(gl.UNIFORM_BUFFER, new Float32Array(length * 4));
-    gl.bindBufferBase(gl.UNIFORM_BUFFER, binding, buffer);
-    this.garbage.push(() => gl.deleteBuffer(buffer));
-  }
-
   inputs(program, job) {
     const gl = this.gl;
     this.bindSamplers(program);
@@ -310,7 +298,6 @@ class Runner {
     const gl = this.gl;
     const program = this.linkForJob(job.vertex, job.fragment, job, job.captured);
     this.inputs(program, job);
-    this.bindUnusedConstants(program, job);
     const use = this.constants(program, job);
     const total = job.instances.reduce((sum, count) => sum + count, 0);
     const record = job.captured.length * 4;
@@ -345,7 +332,6 @@ class Runner {
   // One point a draw, its outputs in as many colours; as often as it takes to see all outputs.
   runVertexByPoints(job) {
     const gl = this.gl;
-    this.linkForJob(job.original, job.fragment, job);  // the pair itself has to link, too
     const records = new Float32Array(job.draws * job.captured.length * 4);
     let first = 0;
     for (const text of job.passes) {
@@ -379,6 +365,7 @@ class Runner {
     this.garbage = [];
     let result;
     try {
+      if (job.pair) this.linkForJob(job.pair[0], job.pair[1], job);
       if (job.stage === "fragment") result = this.runFragment(job);
       else result = this.second ? this.runVertexByFeedback(job) : this.runVertexByPoints(job);
       this.check(job.stage + " job");
