@@ -19,6 +19,8 @@ find_package(nlohmann_json REQUIRED)
 
 if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
+  # For pictures, and to execute shaders in tests. Without it both say so.
+  find_package(Vulkan QUIET)
 endif()
 if(AGAL_BUILD_TESTS)
   find_package(GTest REQUIRED)

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,11 +64,31 @@ struct QuadInput {
   std::array<std::vector<Float4>, quad_size> varyings;  // registers beyond them are zero
 };
 
+/// How a device may depart from the arithmetic that docs/interpreter.md defines. The interpreter asks it about each
+/// number that it computes, so that one program can be run as many devices would run it, and what comes out tells how
+/// much the results depend on them. Its functions are called in the order of execution.
+class DeviceModel {
+ public:
+  virtual ~DeviceModel() = default;
+  /// What the device computes where `exact` is defined: of a fetch, each lane of the texel. `a` and `b` are the lanes of the sources that this component
+  /// depends on: one lane each, or those of a dot product, a cross product (two each: the factors of the first term in
+  /// a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the three lanes, then the one in question again).
+  virtual float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) = 0;
+  /// Where the device looks, in a texture of this kind whose first level has this size.
+  virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
+  /// The level of detail that it arrives at in a fetch by this opcode.
+  virtual float level(Opcode opcode, float exact) = 0;
+  /// Whether derivatives, those of implicit levels of detail too, are taken once for a quad, in its upper row and its
+  /// left column, rather than for each row and column.
+  virtual bool coarse_derivatives() = 0;
+};
+
 struct InterpretOptions {
   Semantics semantics;
   // What unwritten registers hold with `Unwritten::Undefined`: run twice with two values to see what depends on it.
   float undefined = std::numeric_limits<float>::quiet_NaN();
   bool trace = false;
+  DeviceModel* device = nullptr;  // not owned; none: exact
 };
 
 /// One token as it was executed. Bit i of a set of invocations is invocation i.

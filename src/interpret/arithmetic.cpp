@@ -10,7 +10,7 @@ template <class Fn>
 void unary(Machine& m, const Instruction& t, Fn&& fn) {
   Wide result = m.read(t.src1);
   for (Float4& value : result)
-    for (float& lane : value) lane = fn(lane);
+    for (float& lane : value) lane = m.settle(t, fn(lane), {&lane, 1});
   m.write(t.dst, result);
 }
 
@@ -19,7 +19,10 @@ void binary(Machine& m, const Instruction& t, Fn&& fn) {
   Wide result = m.read(t.src1);
   const Wide b = m.read(t.src2);
   for (std::size_t i = 0; i < quad_size; ++i)
-    for (std::size_t c = 0; c < 4; ++c) result[i][c] = fn(result[i][c], b[i][c]);
+    for (std::size_t c = 0; c < 4; ++c) {
+      float& lane = result[i][c];
+      lane = m.settle(t, fn(lane, b[i][c]), {&lane, 1}, {&b[i][c], 1});
+    }
   m.write(t.dst, result);
 }
 
@@ -28,10 +31,10 @@ float in_domain(const Machine& m, float a) { return m.semantics().domain == Doma
 
 float one_if(bool condition) { return condition ? 1.0f : 0.0f; }
 
-// The derivative from invocation `from` to its neighbour `to`, for both rows or both columns of the quad.
-Float4 difference(const Wide& a, std::size_t from, std::size_t to) {
+// The derivative from invocation `from` to its neighbour `to`.
+Float4 difference(Machine& m, const Instruction& t, const Wide& a, std::size_t from, std::size_t to) {
   Float4 result;
-  for (std::size_t c = 0; c < 4; ++c) result[c] = a[to][c] - a[from][c];
+  for (std::size_t c = 0; c < 4; ++c) result[c] = m.settle(t, a[to][c] - a[from][c], {&a[to][c], 1}, {&a[from][c], 1});
   return result;
 }
 
@@ -116,14 +119,16 @@ void interpret_Sne(Machine& m, const Instruction& t) {
 // Right minus left, in each row of the quad.
 void interpret_Ddx(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
-  const Float4 upper = difference(a, 0, 1), lower = difference(a, 2, 3);
+  const Float4 upper = difference(m, t, a, 0, 1);
+  const Float4 lower = m.coarse_derivatives() ? upper : difference(m, t, a, 2, 3);
   m.write(t.dst, {upper, upper, lower, lower});
 }
 
 // Lower minus upper, in each column of the quad: y grows downwards.
 void interpret_Ddy(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
-  const Float4 left = difference(a, 0, 2), right = difference(a, 1, 3);
+  const Float4 left = difference(m, t, a, 0, 2);
+  const Float4 right = m.coarse_derivatives() ? left : difference(m, t, a, 1, 3);
   m.write(t.dst, {left, right, left, right});
 }
 

@@ -18,7 +18,9 @@ float dot(const Float4& a, const Float4& b, std::uint32_t width) {
 void dot_product(Machine& m, const Instruction& t) {
   Wide result = m.read(t.src1);
   const Wide b = m.read(t.src2);
-  for (std::size_t i = 0; i < quad_size; ++i) result[i].fill(dot(result[i], b[i], t.info()->cols));
+  const std::size_t width = t.info()->cols;
+  for (std::size_t i = 0; i < quad_size; ++i)
+    result[i].fill(m.settle(t, dot(result[i], b[i], t.info()->cols), {result[i].data(), width}, {b[i].data(), width}));
   m.write(t.dst, result);
 }
 
@@ -29,7 +31,8 @@ void matrix_product(Machine& m, const Instruction& t) {
   Wide result{};
   for (std::uint32_t r = 0; r < row.rows; ++r) {
     const Wide b = m.read(t.src2, r, row.rows);
-    for (std::size_t i = 0; i < quad_size; ++i) result[i][r] = dot(a[i], b[i], row.cols);
+    for (std::size_t i = 0; i < quad_size; ++i)
+      result[i][r] = m.settle(t, dot(a[i], b[i], row.cols), {a[i].data(), row.cols}, {b[i].data(), row.cols});
   }
   m.write(t.dst, result, static_cast<WriteMask>((1u << row.rows) - 1));
 }
@@ -49,7 +52,8 @@ void interpret_Crs(Machine& m, const Instruction& t) {
   for (std::size_t i = 0; i < quad_size; ++i)
     for (std::size_t c = 0; c < 3; ++c) {
       const std::size_t next = (c + 1) % 3, last = (c + 2) % 3;
-      result[i][c] = a[i][next] * b[i][last] - a[i][last] * b[i][next];
+      const std::array<float, 2> left{a[i][next], a[i][last]}, right{b[i][last], b[i][next]};
+      result[i][c] = m.settle(t, left[0] * right[0] - left[1] * right[1], left, right);
     }
   m.write(t.dst, result, xyz);
 }
@@ -59,7 +63,11 @@ void interpret_Nrm(Machine& m, const Instruction& t) {
   for (Float4& value : result) {
     const float square = dot(value, value, 3);
     const bool zero = square == 0 && m.semantics().normalize_zero == NormalizeZero::Zero;
-    for (float& lane : value) lane = zero ? 0.0f : lane / std::sqrt(square);
+    const Float4 whole = value;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const std::array<float, 4> lanes{whole[0], whole[1], whole[2], whole[c]};
+      value[c] = m.settle(t, zero ? 0.0f : whole[c] / std::sqrt(square), lanes);
+    }
   }
   m.write(t.dst, result, xyz);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "agal/interpret.hpp"
@@ -40,6 +41,13 @@ class Machine {
 
   /// Marks active invocations as discarded. They go on: their neighbours need them for derivatives.
   void kill(const Flags& condition);
+
+  /// What the device makes of a result: see DeviceModel::result.
+  float settle(const Instruction& token, float exact, std::span<const float> a, std::span<const float> b = {}) const {
+    return options_.device == nullptr ? exact : options_.device->result(static_cast<Opcode>(token.opcode), exact, a, b);
+  }
+  bool coarse_derivatives() const { return options_.device != nullptr && options_.device->coarse_derivatives(); }
+  DeviceModel* device() const { return options_.device; }
 
   const Semantics& semantics() const { return options_.semantics; }
   const Bindings& bindings() const { return bindings_; }

@@ -19,6 +19,17 @@ std::array<float, 3> difference(const Float4& from, const Float4& to) {
   return {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
 }
 
+Float4 fetch(const Machine& m, const Instruction& t, const TextureBinding& binding, const std::array<float, 3>& at,
+             float lod) {
+  const SamplerOperand state = state_of(binding, t.sampler());
+  DeviceModel* const device = m.device();
+  if (device == nullptr) return sample(binding.texture, state, at, lod);
+  const float level = device->level(static_cast<Opcode>(t.opcode), lod);
+  Float4 texel = sample(binding.texture, state, device->place(binding.texture, at), level);
+  for (float& lane : texel) lane = m.settle(t, lane, at);
+  return texel;
+}
+
 void write_texels(Machine& m, const Instruction& t, Wide texels) {
   if (t.sampler().has(SamplerOption::Single))
     for (Float4& texel : texels) texel.fill(texel[0]);
@@ -30,13 +41,14 @@ void write_texels(Machine& m, const Instruction& t, Wide texels) {
 void implicit_level(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());
+  const bool coarse = m.coarse_derivatives();
   Wide texels{};
   for (std::size_t i = 0; i < quad_size; ++i) {
-    const std::size_t left = i & ~std::size_t{1}, upper = i & 1;
+    const std::size_t left = coarse ? 0 : i & ~std::size_t{1}, upper = coarse ? 0 : i & 1;
     const Footprint footprint{coordinate(at[i]), difference(at[left], at[left + 1]),
                               difference(at[upper], at[upper + 2])};
     const float lod = level_of_detail(binding.texture, footprint) + t.sampler().bias();
-    texels[i] = sample(binding.texture, state_of(binding, t.sampler()), footprint.at, lod);
+    texels[i] = fetch(m, t, binding, footprint.at, lod);
   }
   write_texels(m, t, texels);
 }
@@ -51,7 +63,7 @@ void interpret_Tld(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());
   Wide texels{};
-  texels[0] = sample(binding.texture, state_of(binding, t.sampler()), coordinate(at[0]), t.sampler().bias());
+  texels[0] = fetch(m, t, binding, coordinate(at[0]), t.sampler().bias());
   write_texels(m, t, texels);
 }
 

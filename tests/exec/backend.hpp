@@ -23,7 +23,8 @@ struct TextureSlot {
   SamplerOperand state;  // filter, mip filter and wrap mode; the bias is part of the shader
 };
 
-/// Which registers a program names, ascending. The shader may have dropped some of them.
+/// Which registers a program names, ascending. The shader may have dropped some of them; of a vertex shader `varyings`
+/// are those that it still writes.
 struct Interface {
   std::vector<std::uint32_t> attributes;  // vertex programs: vaN that it reads
   std::vector<std::uint32_t> varyings;    // vN that it writes (vertex) or reads (fragment)
@@ -81,6 +82,8 @@ class Backend {
   virtual Target target() const = 0;
   /// The device in words: "llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6".
   virtual std::string device() const = 0;
+  /// How far apart the depths are that it can store, where that is more than a 32-bit float's.
+  virtual float depth_step() const { return 0; }
   /// Why this backend cannot run this job whatever the shader, "" if it can: a texture kind that the API has not.
   virtual std::string cannot(const Job& job) const = 0;
   /// Runs all jobs; one outcome for each, in the same order. Shaders that do not compile are faults of their job.

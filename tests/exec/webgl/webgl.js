@@ -227,7 +227,10 @@ class Runner {
     gl.texParameteri(target, gl.TEXTURE_MAG_FILTER, slot.magFilter);
     gl.texParameteri(target, gl.TEXTURE_WRAP_S, slot.wrapS);
     gl.texParameteri(target, gl.TEXTURE_WRAP_T, slot.wrapT);
-    if (this.second) gl.texParameteri(target, gl.TEXTURE_WRAP_R, slot.wrapR);
+    if (this.second) {
+      gl.texParameteri(target, gl.TEXTURE_WRAP_R, slot.wrapR);
+      gl.texParameteri(target, gl.TEXTURE_MAX_LEVEL, slot.levels.length - 1);
+    }
     return texture;
   }
 

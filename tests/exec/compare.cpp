@@ -1,0 +1,157 @@
+#include "exec/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace agal::exec {
+namespace {
+
+constexpr std::uint32_t more_devices = 64;
+constexpr std::size_t position_z = 2, opengl_z = 4;
+
+bool is_opengl(Target target) {
+  const TargetInfo& row = info(target);
+  return !row.vulkan && (row.family == TargetFamily::Glsl || row.family == TargetFamily::Essl);
+}
+
+// A spread that tells nothing: more than a sixteenth of the number itself.
+bool pinned_down(const Range& range) {
+  const float size = std::max({std::fabs(range.low), std::fabs(range.high), 0.01f});
+  return range.defined && range.high - range.low <= size / 16;
+}
+
+// The devices are samples of those that are tolerated, so the range is a little wider than what they gave.
+bool inside(const Range& range, float value) {
+  const float slack = range.high - range.low;
+  return value >= range.low - slack && value <= range.high + slack;
+}
+
+// Depth is limited to 0 .. 1, or not, and stored with the bits that the surface has.
+Range as_depth(Range range, float step) {
+  if (range.low < 0 || range.high > 1) range.defined = false;
+  range.low -= step;
+  range.high += step;
+  return range;
+}
+
+struct Comparison {
+  const Subject& subject;
+  const Semantics& semantics;
+  Reference& reference;
+  const Job& job;
+  const Outcome& outcome;
+  const Backend& backend;
+  Tally tally{};
+
+  Numbers numbers(std::size_t draw) const;
+  bool skips(const std::vector<Range>& ranges, std::size_t i) const;
+  bool vanished(std::size_t i) const;
+  Range range(const std::vector<Range>& ranges, std::size_t i) const;
+  bool agrees(std::size_t draw, std::size_t i, float value, Grouping grouping);
+  void number(std::size_t draw, std::size_t i, const std::optional<float>& got);
+  void mismatch(std::size_t draw, std::string label, const Range& expected, float got);
+  void run();
+};
+
+Numbers Comparison::numbers(std::size_t draw) const {
+  if (job.stage == Stage::Fragment) return numbers_of(subject.interface, outcome.quads[draw]);
+  const VertexOutput& output = outcome.vertices[draw];
+  return numbers_of(subject.interface, output, output.position ? (*output.position)[2] : 0);
+}
+
+// Numbers that are not looked at: z in the convention that is not the target's; what a killed pixel would have written.
+bool Comparison::skips(const std::vector<Range>& ranges, std::size_t i) const {
+  if (job.stage == Stage::Vertex) return i == (is_opengl(backend.target()) ? position_z : opengl_z);
+  const std::size_t per_pixel = ranges.size() / quad_size;
+  const std::size_t killed = i / per_pixel * per_pixel;
+  return i != killed && ranges[killed].high != 0;
+}
+
+// A varying of a pair that the fragment program does not read is not there to be looked at; the job says which are.
+bool Comparison::vanished(std::size_t i) const {
+  if (job.stage == Stage::Fragment || i <= opengl_z) return false;
+  const std::uint32_t number = subject.interface.varyings[(i - opengl_z - 1) / 4];
+  return std::find(job.interface.varyings.begin(), job.interface.varyings.end(), number) == job.interface.varyings.end();
+}
+
+Range Comparison::range(const std::vector<Range>& ranges, std::size_t i) const {
+  const bool depth = job.stage == Stage::Fragment && subject.interface.depth &&
+                     (i + 1) % (ranges.size() / quad_size) == 0;
+  return depth ? as_depth(ranges[i], backend.depth_step()) : ranges[i];
+}
+
+// Whether the number agrees, after asking more devices if need be.
+bool Comparison::agrees(std::size_t draw, std::size_t i, float value, Grouping grouping) {
+  std::vector<Range>& ranges = reference.draws[draw];
+  const auto settled = [&] { return skips(ranges, i) || !range(ranges, i).defined || inside(range(ranges, i), value); };
+  if (settled()) return true;
+  refine(subject, semantics, draw, more_devices, grouping, ranges);
+  return settled();
+}
+
+void Comparison::number(std::size_t draw, std::size_t i, const std::optional<float>& got) {
+  const std::vector<Range>& ranges = reference.draws[draw];
+  if (!ranges[i].written || skips(ranges, i) || vanished(i)) return;
+  const float value = got.value_or(std::numeric_limits<float>::quiet_NaN());
+  const bool as_written = agrees(draw, i, value, Grouping::AsWritten);
+  if (!as_written && !agrees(draw, i, value, Grouping::Free))
+    return mismatch(draw, label_of(subject.interface, job.stage, i), range(ranges, i), value);
+  if (skips(ranges, i)) return;
+  const Range expected = range(ranges, i);
+  if (!as_written)
+    ++tally.regrouped;
+  else if (!pinned_down(expected))
+    ++tally.undecided;
+  else
+    ++(expected.low == expected.high ? tally.exact : tally.within);
+}
+
+void Comparison::mismatch(std::size_t draw, std::string label, const Range& expected, float got) {
+  tally.mismatches.push_back({subject.name, std::string(backend.name()), draw, std::move(label), expected, got});
+}
+
+void Comparison::run() {
+  tally.programs = 1;
+  const std::size_t results = job.stage == Stage::Vertex ? outcome.vertices.size() : outcome.quads.size();
+  if (!outcome.fault.empty() || results != reference.draws.size()) {
+    ++tally.faults;
+    mismatch(0, outcome.fault.empty() ? "results are missing" : outcome.fault, {}, 0);
+    return;
+  }
+  tally.draws = results;
+  for (std::size_t draw = 0; draw < results; ++draw) {
+    const Numbers got = numbers(draw);
+    for (std::size_t i = 0; i < got.size(); ++i) number(draw, i, got[i]);
+  }
+}
+
+}  // namespace
+
+std::string Mismatch::text() const {
+  if (expected.written || got != 0)
+    return fmt::format("{} on {}, draw {}, {}: {} where the interpreter has {} ({} to {})", subject, backend, draw, label,
+                       got, expected.exact, expected.low, expected.high);
+  return fmt::format("{} on {}: {}", subject, backend, label);
+}
+
+void Tally::add(const Tally& other) {
+  programs += other.programs;
+  draws += other.draws;
+  exact += other.exact;
+  within += other.within;
+  regrouped += other.regrouped;
+  undecided += other.undecided;
+  faults += other.faults;
+  mismatches.insert(mismatches.end(), other.mismatches.begin(), other.mismatches.end());
+}
+
+Tally compare(const Subject& subject, const Semantics& semantics, Reference& reference, const Job& job,
+              const Outcome& outcome, const Backend& backend) {
+  Comparison comparison{subject, semantics, reference, job, outcome, backend};
+  comparison.run();
+  return std::move(comparison.tally);
+}
+
+}  // namespace agal::exec

@@ -1,0 +1,87 @@
+#include "exec/entries.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "agal/assembly.hpp"
+#include "support/corpus.hpp"
+
+namespace agal::exec {
+namespace {
+
+using test::Corpus;
+using test::CorpusProgram;
+using Constants = std::vector<Float4>;
+
+std::optional<Program> read_program(const CorpusProgram& source) {
+  AssembleOptions options;
+  options.stage = source.stage;
+  auto loaded = load_program(source.bytes, source.path, options);
+  return loaded ? std::optional<Program>(std::move(*loaded)) : std::nullopt;
+}
+
+// `{"fc0": [1, 2, 3, 4], …}` as an array; registers between have zeros.
+Constants constants_of(const nlohmann::json& values) {
+  Constants constants;
+  for (const auto& [name, value] : values.items()) {
+    std::size_t number = 0;
+    std::from_chars(name.data() + 2, name.data() + name.size(), number);
+    if (constants.size() <= number) constants.resize(number + 1);
+    for (std::size_t c = 0; c < 4; ++c) constants[number][c] = value.at(c).get<float>();
+  }
+  return constants;
+}
+
+std::map<std::string, Constants> own_constants() {
+  std::map<std::string, Constants> all;
+  const std::vector<std::byte> bytes = test::read_file(AGAL_SOURCE_DIR "/corpus/manifest.json");
+  const auto* const text = reinterpret_cast<const char*>(bytes.data());
+  const auto manifest = nlohmann::json::parse(text, text + bytes.size(), nullptr, false);
+  for (const auto& program : manifest.value("programs", nlohmann::json::array()))
+    all[program.value("file", "")] = constants_of(program.value("constants", nlohmann::json::object()));
+  return all;
+}
+
+EntryList entries_of(const Corpus& corpus, const std::map<std::string, Constants>& constants) {
+  EntryList list;
+  list.missing = corpus.missing;
+  std::vector<bool> paired(corpus.programs.size());
+  const auto fill = [&](Entry& entry, std::size_t index) {
+    const CorpusProgram& source = corpus.programs[index];
+    const auto known = constants.find(source.path);
+    const bool vertex = source.stage == Stage::Vertex;
+    if (known != constants.end()) (vertex ? entry.vertex_constants : entry.fragment_constants) = known->second;
+    (vertex ? entry.vertex : entry.fragment) = read_program(source);
+    entry.name += (entry.name.empty() ? "" : " + ") + source.path;
+    paired[index] = true;
+  };
+  for (const test::CorpusPair& pair : corpus.pairs) {
+    Entry& entry = list.entries.emplace_back();
+    fill(entry, pair.vertex);
+    fill(entry, pair.fragment);
+  }
+  for (std::size_t i = 0; i < corpus.programs.size(); ++i)
+    if (!paired[i]) fill(list.entries.emplace_back(), i);
+  return list;
+}
+
+}  // namespace
+
+Entry entry_of_files(const std::vector<std::string>& paths) {
+  Entry entry;
+  for (const std::string& path : paths) {
+    auto loaded = load_program(test::read_file(path), path);
+    if (!loaded) throw std::runtime_error(render_text(loaded.diagnostics()));
+    entry.name += (entry.name.empty() ? "" : " + ") + path;
+    (loaded->stage == Stage::Vertex ? entry.vertex : entry.fragment) = std::move(*loaded);
+  }
+  return entry;
+}
+
+EntryList own_entries() { return entries_of(test::own_corpus(), own_constants()); }
+EntryList shared_entries() { return entries_of(test::shared_corpus(), {}); }
+
+}  // namespace agal::exec

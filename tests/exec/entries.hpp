@@ -1,0 +1,25 @@
+// What campaigns run over.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exec/campaign.hpp"
+
+namespace agal::exec {
+
+struct EntryList {
+  std::vector<Entry> entries;
+  std::string missing;  // why there are none, "" if there are
+};
+
+/// One program, or a pair, from files of bytecode or assembly. Throws std::runtime_error with what is wrong.
+Entry entry_of_files(const std::vector<std::string>& paths);
+
+/// Our own corpus: its pairs, each with the constants that the manifest gives, and the programs that are in no pair.
+EntryList own_entries();
+
+/// The programs of real engines beside the repository, likewise.
+EntryList shared_entries();
+
+}  // namespace agal::exec

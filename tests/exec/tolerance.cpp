@@ -1,0 +1,216 @@
+#include "exec/tolerance.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace agal::exec {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float smallest = std::numeric_limits<float>::min();
+constexpr float largest = 0x1p127f;  // a device may overflow within a factor of two of it
+
+enum class Rule { Exact, Rounded, Relative, Terms, Exponential, Logarithm, Power, Sine, Fetch, Flow };
+
+struct Row {
+  Rule rule;
+  float size;
+};
+
+// Tombstones have no row and are never executed.
+struct Table {
+  std::array<Row, opcode_table.size()> rows{};
+  constexpr Table() {
+#define AGAL_TOLERANCE(id, rule, size) rows[static_cast<std::size_t>(Opcode::id)] = {Rule::rule, static_cast<float>(size)};
+#include "exec/tolerance.def"
+#undef AGAL_TOLERANCE
+  }
+};
+constexpr Table table;
+
+// Every opcode that can be executed has exactly one row.
+constexpr std::size_t count_rows() {
+  std::size_t count = 0;
+#define AGAL_TOLERANCE(...) ++count;
+#include "exec/tolerance.def"
+#undef AGAL_TOLERANCE
+  return count;
+}
+constexpr std::size_t count_executable() {
+  std::size_t count = 0;
+  for (const OpcodeInfo& row : opcode_table)
+    if (row.status != OpcodeStatus::Tombstone) ++count;
+  return count;
+}
+static_assert(count_rows() == count_executable());
+
+bool usable(std::span<const float> lanes) {
+  return std::all_of(lanes.begin(), lanes.end(), [](float lane) { return std::fabs(lane) < largest; });
+}
+
+// ---- one function for each rule that needs more than the result
+
+float rounded(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+  const double x = a[0], y = b.empty() ? 0 : b[0];
+  double truth = 0;
+  switch (opcode) {
+    case Opcode::Add: truth = x + y; break;
+    case Opcode::Mul: truth = x * y; break;
+    case Opcode::Frc: truth = x - std::floor(x); break;
+    default: truth = x - y; break;  // Sub, Ddx, Ddy
+  }
+  // Doubles hold products of floats exactly; a sum that they do not hold is no float either.
+  return truth == static_cast<double>(exact) ? 0 : ulp(exact);
+}
+
+float regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+  const bool sum = opcode == Opcode::Add || opcode == Opcode::Sub || opcode == Opcode::Ddx || opcode == Opcode::Ddy;
+  return ulp(sum ? std::max(std::fabs(a[0]), std::fabs(b[0])) : exact);
+}
+
+float terms(float ulps, std::span<const float> a, std::span<const float> b) {
+  double magnitude = 0, truth = 0;
+  float partial = 0;
+  bool exact = true, tiny = false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double product = static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    if (std::fabs(product) >= static_cast<double>(largest)) return infinity;
+    tiny = tiny || (product != 0 && std::fabs(product) < static_cast<double>(smallest));
+    magnitude += std::fabs(product);
+    truth += product;
+    partial += static_cast<float>(product);
+    exact = exact && static_cast<double>(static_cast<float>(product)) == product && static_cast<double>(partial) == truth;
+  }
+  if (exact && !tiny) return 0;
+  return ulps * ulp(static_cast<float>(magnitude)) + static_cast<float>(a.size()) * smallest;
+}
+
+float normalization(float ulps, float exact, std::span<const float> a) {
+  double square = 0;
+  for (std::size_t c = 0; c < 3; ++c) square += static_cast<double>(a[c]) * static_cast<double>(a[c]);
+  if (square == 0) return exact == 0 ? 0 : infinity;  // defined to be zero, or not defined
+  const bool out_of_range = square < static_cast<double>(smallest) * 16 || square > static_cast<double>(largest);
+  return out_of_range ? infinity : ulps * ulp(exact);
+}
+
+float logarithm(float ulps, float result, float a) {
+  if (a <= 0) return infinity;
+  return a >= 0.5f && a <= 2 ? 0x1p-21f : ulps * ulp(result);
+}
+
+float exponential(float ulps, float result, float exponent) {
+  return std::fabs(exponent) >= 126 ? (exponent < 0 ? smallest : infinity)
+                                    : (ulps + 2 * std::fabs(exponent)) * ulp(result);
+}
+
+float power(float ulps, float result, float base, float exponent) {
+  if (base < 0 || (base == 0 && exponent <= 0)) return infinity;
+  if (base == 0) return 0;
+  const float log = std::log2(base), product = exponent * log;
+  const float error = std::fabs(exponent) * logarithm(ulps, log, base) + ulp(product);
+  return exponential(ulps, result, product) + result * error;
+}
+
+float sine(float a) { return std::fabs(a) > 1024 ? infinity : 0x1p-11f + std::fabs(a) * 0x1p-20f; }
+
+bool tiny_divisor(Opcode opcode, std::span<const float> a, std::span<const float> b) {
+  const float divisor = opcode == Opcode::Div ? b[0] : a[0];
+  return std::fabs(divisor) < smallest || std::fabs(divisor) > 0x1p126f;
+}
+
+bool divides(Opcode opcode) { return opcode == Opcode::Div || opcode == Opcode::Rcp; }
+
+float relative(Opcode opcode, float ulps, float exact, std::span<const float> a, std::span<const float> b) {
+  if (opcode == Opcode::Nrm) return normalization(ulps, exact, a);
+  if (divides(opcode) && tiny_divisor(opcode, a, b)) return infinity;
+  if (exact == 0) return 0;
+  return ulps * ulp(exact);
+}
+
+}  // namespace
+
+float ulp(float value) {
+  const float magnitude = std::max(std::fabs(value), smallest);
+  return std::ldexp(1.0f, std::ilogb(magnitude) - 23);
+}
+
+float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b, Grouping grouping) {
+  const Row row = table.rows[static_cast<std::size_t>(opcode)];
+  if (row.rule == Rule::Exact || row.rule == Rule::Flow) return 0;
+  if (!usable({&exact, 1}) || !usable(a) || !usable(b)) return infinity;
+  switch (row.rule) {
+    case Rule::Rounded:
+      return grouping == Grouping::Free ? regrouped(opcode, exact, a, b) : rounded(opcode, exact, a, b);
+    case Rule::Relative: return relative(opcode, row.size, exact, a, b);
+    case Rule::Terms: return terms(row.size, a, b);
+    case Rule::Exponential: return exponential(row.size, exact, a[0]);
+    case Rule::Logarithm: return logarithm(row.size, exact, a[0]);
+    case Rule::Power: return power(row.size, exact, a[0], b[0]);
+    case Rule::Sine: return sine(a[0]);
+    case Rule::Fetch: return 2 * ulp(exact);
+    case Rule::Exact:
+    case Rule::Flow: break;
+  }
+  return 0;
+}
+
+ToleratedDevice::ToleratedDevice(std::uint64_t seed, Grouping grouping)
+    : state_(seed * 2 + 1), coarse_(seed % 2 == 1), grouping_(grouping) {}
+
+// A multiplicative congruential generator: the high bits are good enough to choose errors with.
+float ToleratedDevice::fraction() {
+  state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+  const auto bits = static_cast<std::uint32_t>(state_ >> 40);
+  if ((bits & 3) == 0) return (bits & 4) != 0 ? 1.0f : -1.0f;
+  return static_cast<float>(bits) * 0x1p-23f - 1;
+}
+
+float ToleratedDevice::anything() {
+  constexpr std::array<float, 6> values{std::numeric_limits<float>::quiet_NaN(), infinity, -infinity, 0, 1, -1};
+  return values[static_cast<std::size_t>((fraction() + 1) * 2.999f)];
+}
+
+float ToleratedDevice::flushed(float value) {
+  return std::fabs(value) < smallest && fraction() < 0 ? std::copysign(0.0f, value) : value;
+}
+
+float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+  const float error = tolerance(opcode, exact, a, b, grouping_);
+  if (error == infinity) return anything();
+  return flushed(error == 0 ? exact : exact + error * fraction());
+}
+
+std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::array<float, 3>& exact) {
+  constexpr float texels = 0x1p-8f;
+  const Texture::Level& base = texture.levels.front();
+  const std::array<float, 3> size{static_cast<float>(base.width), static_cast<float>(base.height),
+                                  static_cast<float>(base.depth)};
+  // A direction is divided by its largest component, and its face is two wide.
+  const bool cube = texture.kind == Texture::Kind::Cube;
+  const float scale = cube ? 2 * std::max({std::fabs(exact[0]), std::fabs(exact[1]), std::fabs(exact[2])}) : 1;
+  std::array<float, 3> at = exact;
+  for (std::size_t c = 0; c < 3; ++c) {
+    // Devices find texels with integers.
+    if (!(std::fabs(at[c]) < (cube ? largest : 0x1p16f))) {
+      at[c] = anything();
+      continue;
+    }
+    // Far from the origin the coordinate itself has few bits below the texel.
+    at[c] += fraction() * (scale * texels / (cube ? size[0] : size[c]) + 2 * ulp(at[c]));
+  }
+  return at;
+}
+
+float ToleratedDevice::level(Opcode opcode, float exact) {
+  const float error = table.rows[static_cast<std::size_t>(opcode)].size;
+  return std::isfinite(exact) ? exact + fraction() * error : exact;
+}
+
+float ToleratedDevice::gl_clip_z(float z, float w) {
+  const float exact = 2 * z - w;
+  return flushed(static_cast<double>(exact) == 2 * static_cast<double>(z) - static_cast<double>(w)
+                     ? exact
+                     : exact + fraction() * ulp(exact));
+}
+
+}  // namespace agal::exec

@@ -1,0 +1,47 @@
+// What the specifications grant a device, as arithmetic that the interpreter can run with.
+#pragma once
+
+#include <cstdint>
+
+#include "agal/interpret.hpp"
+
+namespace agal::exec {
+
+/// Whether a device computes sums and products in the order in which they are written. The specifications let it
+/// regroup them as exact numbers would allow, a + b - b to a, or a b + a c to a (b + c), where nothing forbids it;
+/// Mesa's does. Regrouped sums are off by an ulp of their larger term, however exact they would be.
+enum class Grouping : std::uint8_t { AsWritten, Free };
+
+/// A device that departs from the interpreter by random amounts within what tolerance.def grants. Where a result is
+/// not defined it gives anything: not a number, infinities, zero, one.
+class ToleratedDevice final : public DeviceModel {
+ public:
+  explicit ToleratedDevice(std::uint64_t seed, Grouping grouping = Grouping::AsWritten);
+
+  float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) override;
+  std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) override;
+  float level(Opcode opcode, float exact) override;
+  bool coarse_derivatives() override { return coarse_; }
+
+  /// The coordinate z of OpenGL's clip space, made from AGAL's.
+  float gl_clip_z(float z, float w);
+
+ private:
+  float fraction();  // -1 .. 1, often one of the two
+  float anything();
+  float flushed(float value);
+
+  std::uint64_t state_;
+  bool coarse_;
+  Grouping grouping_;
+};
+
+/// The largest error that tolerance.def grants the result; infinity where it is not defined. For a fetch it
+/// is the error of the texel, beside those of the place and of the level.
+float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b,
+                Grouping grouping = Grouping::AsWritten);
+
+/// The distance from a float of this size to the next larger one.
+float ulp(float value);
+
+}  // namespace agal::exec

@@ -1,0 +1,45 @@
+// A shader as the Vulkan backend needs it: words, and where its inputs and resources are.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "exec/backend.hpp"
+
+namespace agal::exec {
+
+struct VulkanShader {
+  enum class Kind : std::uint8_t { Constants, Combined, Image, Sampler };
+
+  struct Resource {
+    Kind kind;
+    std::uint32_t binding = 0;  // of descriptor set 0
+    std::uint32_t sampler = 0;  // number of the sampler register, for all kinds but Constants
+  };
+
+  struct Variable {
+    std::uint32_t number = 0;  // of the register: vaN or vN
+    std::uint32_t location = 0;
+  };
+
+  std::vector<std::uint32_t> words;
+  std::vector<Resource> resources;
+  std::vector<Variable> inputs;
+  std::vector<Variable> outputs;  // of vertex shaders: the varyings
+  std::string fault;
+};
+
+/// A shader of agalc's own.
+VulkanShader vulkan_shader_of(const Compilation& compilation);
+/// HLSL, compiled by glslang.
+VulkanShader vulkan_shader_of_hlsl(const Compilation& compilation);
+
+/// Passes vertex inputs to varyings: the position at location 0, then one for each variable.
+const std::vector<std::uint32_t>& pass_through_shader(const std::vector<VulkanShader::Variable>& varyings);
+
+/// A geometry shader that writes the position and the varyings of a point into a storage buffer (set 1, binding 0),
+/// one vec4 after another, from the element that the first push constant says.
+const std::vector<std::uint32_t>& capture_shader(const std::vector<VulkanShader::Variable>& varyings);
+
+}  // namespace agal::exec

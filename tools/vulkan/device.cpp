@@ -1,0 +1,179 @@
+#include "vulkan/device.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace agal::vulkan {
+namespace {
+
+constexpr const char* validation_layer = "VK_LAYER_KHRONOS_validation";
+constexpr std::uint32_t api_version = VK_API_VERSION_1_1;
+
+VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
+                                          const VkDebugUtilsMessengerCallbackDataEXT* data, void* user) {
+  (*static_cast<std::function<void(const char*)>*>(user))(data->pMessage);
+  return VK_FALSE;
+}
+
+}  // namespace
+
+// The layer may call from any thread.
+struct Device::Messages {
+  std::mutex mutex;
+  std::vector<std::string> list;
+  std::function<void(const char*)> add = [this](const char* text) {
+    const std::lock_guard lock(mutex);
+    list.emplace_back(text);
+  };
+};
+
+Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messages>()) {
+  make_instance(options);
+  choose(options);
+  make_device();
+}
+
+Device::~Device() {
+  if (device_) device_->waitIdle();
+}
+
+void Device::make_instance(const DeviceOptions& options) {
+  const vk::ApplicationInfo application{.pApplicationName = "agalc", .apiVersion = api_version};
+  std::vector<const char*> layers, extensions;
+  if (options.validation) {
+    layers.push_back(validation_layer);
+    extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+  }
+  instance_ = vk::createInstanceUnique(vk::InstanceCreateInfo{
+      .pApplicationInfo = &application,
+      .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
+      .ppEnabledLayerNames = layers.data(),
+      .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+      .ppEnabledExtensionNames = extensions.data()});
+  if (!options.validation) return;
+  dynamic_.init(*instance_, vkGetInstanceProcAddr);
+  using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
+  using Type = vk::DebugUtilsMessageTypeFlagBitsEXT;
+  messenger_ = instance_->createDebugUtilsMessengerEXTUnique(
+      vk::DebugUtilsMessengerCreateInfoEXT{.messageSeverity = Severity::eError | Severity::eWarning,
+                                           .messageType = Type::eValidation,
+                                           .pfnUserCallback = on_message,
+                                           .pUserData = &messages_->add},
+      nullptr, dynamic_);
+}
+
+void Device::choose(const DeviceOptions& options) {
+  const std::vector<vk::PhysicalDevice> all = instance_->enumeratePhysicalDevices();
+  const auto on_cpu = [](vk::PhysicalDevice device) {
+    return device.getProperties().deviceType == vk::PhysicalDeviceType::eCpu;
+  };
+  auto found = std::find_if(all.begin(), all.end(), [&](auto device) { return on_cpu(device) != options.hardware; });
+  if (found == all.end() && !options.hardware) found = all.begin();
+  if (found == all.end())
+    throw vk::InitializationFailedError(options.hardware ? "there is no GPU" : "there is no Vulkan device");
+  physical_ = *found;
+  const vk::PhysicalDeviceProperties properties = physical_.getProperties();
+  limits_ = properties.limits;
+  name_ = fmt::format("{}, Vulkan {}.{}.{}", properties.deviceName.data(), VK_API_VERSION_MAJOR(properties.apiVersion),
+                      VK_API_VERSION_MINOR(properties.apiVersion), VK_API_VERSION_PATCH(properties.apiVersion));
+}
+
+void Device::make_device() {
+  const auto families = physical_.getQueueFamilyProperties();
+  const auto graphics = std::find_if(families.begin(), families.end(), [](const auto& family) {
+    return static_cast<bool>(family.queueFlags & vk::QueueFlagBits::eGraphics);
+  });
+  if (graphics == families.end()) throw vk::InitializationFailedError("the Vulkan device cannot draw");
+  queue_family_ = static_cast<std::uint32_t>(graphics - families.begin());
+  // Only what drawing AGAL takes, and what observing its vertex programs does.
+  const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
+  features_.geometryShader = available.geometryShader;
+  features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
+  features_.robustBufferAccess = available.robustBufferAccess;
+  const float priority = 1;
+  const vk::DeviceQueueCreateInfo queue{
+      .queueFamilyIndex = queue_family_, .queueCount = 1, .pQueuePriorities = &priority};
+  device_ = physical_.createDeviceUnique(
+      vk::DeviceCreateInfo{.queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .pEnabledFeatures = &features_});
+  queue_ = device_->getQueue(queue_family_, 0);
+  pool_ = device_->createCommandPoolUnique(vk::CommandPoolCreateInfo{.queueFamilyIndex = queue_family_});
+}
+
+std::vector<std::string> Device::take_messages() {
+  const std::lock_guard lock(messages_->mutex);
+  return std::exchange(messages_->list, {});
+}
+
+// ------------------------------------------------------------------------------------------------------ memory
+
+vk::UniqueDeviceMemory Device::allocate(const vk::MemoryRequirements& needs, vk::MemoryPropertyFlags properties) const {
+  const vk::PhysicalDeviceMemoryProperties memory = physical_.getMemoryProperties();
+  for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i)
+    if ((needs.memoryTypeBits >> i & 1) != 0 && (memory.memoryTypes[i].propertyFlags & properties) == properties)
+      return device_->allocateMemoryUnique(vk::MemoryAllocateInfo{.allocationSize = needs.size, .memoryTypeIndex = i});
+  throw vk::OutOfDeviceMemoryError("there is no memory of the kind that is needed");
+}
+
+Buffer Device::make_buffer(std::size_t size, vk::BufferUsageFlags usage) const {
+  Buffer result;
+  result.size = size;
+  result.buffer = device_->createBufferUnique(vk::BufferCreateInfo{.size = size, .usage = usage});
+  result.memory = allocate(device_->getBufferMemoryRequirements(*result.buffer),
+                           vk::MemoryPropertyFlagBits::eHostVisible | vk::MemoryPropertyFlagBits::eHostCoherent);
+  device_->bindBufferMemory(*result.buffer, *result.memory, 0);
+  result.data = static_cast<std::byte*>(device_->mapMemory(*result.memory, 0, size));
+  return result;
+}
+
+Image Device::make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const {
+  Image result;
+  result.format = info.format;
+  result.extent = info.extent;
+  result.image = device_->createImageUnique(info);
+  result.memory = allocate(device_->getImageMemoryRequirements(*result.image), {});
+  device_->bindImageMemory(*result.image, *result.memory, 0);
+  result.view = device_->createImageViewUnique(vk::ImageViewCreateInfo{
+      .image = *result.image,
+      .viewType = type,
+      .format = info.format,
+      .subresourceRange = {.aspectMask = aspect, .levelCount = info.mipLevels, .layerCount = info.arrayLayers}});
+  return result;
+}
+
+Image Device::make_attachment(vk::Format format, std::uint32_t width, std::uint32_t height) const {
+  const bool depth = format == vk::Format::eD32Sfloat;
+  const auto role = depth ? vk::ImageUsageFlagBits::eDepthStencilAttachment : vk::ImageUsageFlagBits::eColorAttachment;
+  return make_image(vk::ImageCreateInfo{.imageType = vk::ImageType::e2D,
+                                        .format = format,
+                                        .extent = {width, height, 1},
+                                        .mipLevels = 1,
+                                        .arrayLayers = 1,
+                                        .usage = role | vk::ImageUsageFlagBits::eTransferSrc},
+                    vk::ImageViewType::e2D, depth ? vk::ImageAspectFlagBits::eDepth : vk::ImageAspectFlagBits::eColor);
+}
+
+vk::UniqueShaderModule Device::make_shader(std::span<const std::uint32_t> words) const {
+  return device_->createShaderModuleUnique(
+      vk::ShaderModuleCreateInfo{.codeSize = words.size_bytes(), .pCode = words.data()});
+}
+
+// ------------------------------------------------------------------------------------------------------ commands
+
+void Device::submit(const std::function<void(vk::CommandBuffer)>& record) const {
+  const auto buffers = device_->allocateCommandBuffersUnique(
+      vk::CommandBufferAllocateInfo{.commandPool = *pool_, .commandBufferCount = 1});
+  const vk::CommandBuffer commands = *buffers.front();
+  commands.begin(vk::CommandBufferBeginInfo{.flags = vk::CommandBufferUsageFlagBits::eOneTimeSubmit});
+  record(commands);
+  commands.end();
+  const vk::UniqueFence fence = device_->createFenceUnique({});
+  queue_.submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &commands}, *fence);
+  constexpr std::uint64_t a_minute = 60'000'000'000;
+  if (device_->waitForFences(*fence, VK_TRUE, a_minute) != vk::Result::eSuccess)
+    throw vk::DeviceLostError("the Vulkan device did not finish within a minute");
+}
+
+}  // namespace agal::vulkan
