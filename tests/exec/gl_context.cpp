@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "exec/software_rasterizer.hpp"
+
 namespace agal::exec::gl {
 namespace {
 
@@ -13,17 +15,9 @@ namespace {
 #define EGL_PLATFORM_SURFACELESS_MESA 0x31DD
 #endif
 
-// Mesa's software rasteriser trades accuracy of texture filtering for speed unless it is told not to. Compiling takes
-// much longer than running here, so the shaders are compiled for short vectors and not optimised. Mesa reads all this
-// once, when it is loaded.
-void set_up_mesa() {
-  ::setenv("GALLIVM_PERF", "no_brilinear,no_rho_approx,no_quad_lod,no_aos_sampling,nopt", 1);
-  ::setenv("LP_NATIVE_VECTOR_WIDTH", "128", 1);
-  ::setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-}
-
 EGLDisplay display_without_screen() {
-  set_up_mesa();
+  precise_software_rasterizer();
+  ::setenv("LIBGL_ALWAYS_SOFTWARE", "1", 0);
   static const auto get_display =
       reinterpret_cast<PFNEGLGETPLATFORMDISPLAYPROC>(eglGetProcAddress("eglGetPlatformDisplay"));
   if (!get_display) return EGL_NO_DISPLAY;
