@@ -93,7 +93,7 @@ struct SamplerParameters {
 };
 SamplerParameters parameters_of(const TextureSlot& slot);
 
-/// The texels as GL_RGBA, GL_UNSIGNED_BYTE.
+/// The texels as whole 255ths, four bytes each.
 std::vector<std::uint8_t> bytes_of(const Texture::Level& level);
 
 /// What is wrong with a job for which the API is not to blame, "" if nothing.

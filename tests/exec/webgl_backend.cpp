@@ -1,9 +1,13 @@
 // WebGL 1 and 2 in headless Chromium. The jobs go into a page as JSON, webgl/webgl.js runs them, and what it writes
 // into the document comes back as text.
+//
+// What this way of executing cannot carry: interpolated varyings lose the sign of zero and come out as NaN where they
+// are infinite, as on OpenGL. Outputs of vertex programs do so too on WebGL 1, where they are seen as varyings.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -160,9 +164,9 @@ json setup_as_json(bool second) {
   for (const SamplerName& sampler : all_samplers())
     samplers.push_back({{"name", sampler.name}, {"unit", sampler.unit}});
   const std::vector<std::string_view> of_first{
-      "OES_texture_float",        "WEBGL_color_buffer_float", "WEBGL_draw_buffers", "WEBGL_depth_texture",
-      "OES_standard_derivatives", "EXT_shader_texture_lod",   "EXT_frag_depth"};
-  const std::vector<std::string_view> of_second{"EXT_color_buffer_float"};
+      "OES_texture_float",   "OES_texture_float_linear", "WEBGL_color_buffer_float", "WEBGL_draw_buffers",
+      "WEBGL_depth_texture", "OES_standard_derivatives", "EXT_shader_texture_lod",   "EXT_frag_depth"};
+  const std::vector<std::string_view> of_second{"EXT_color_buffer_float", "OES_texture_float_linear"};
   return {{"version", second ? 2 : 1},
           {"extensions", second ? of_second : of_first},
           {"size", target_size},
@@ -198,18 +202,26 @@ Outcome outcome_of(const Job& job, const json& answer) {
 
 struct Answer {
   std::string device, fault;
+  int depth_bits = 0;  // 0: depths are floats
   json outcomes = json::array();
 };
+
+Answer fault(std::string message) {
+  Answer answer;
+  answer.fault = std::move(message);
+  return answer;
+}
 
 Answer answer_in(const std::string& document) {
   constexpr std::string_view begin_mark = "AGAL-ANSWER-BEGIN", end_mark = "AGAL-ANSWER-END";
   const std::size_t begin = document.find(begin_mark), end = document.find(end_mark);
   if (begin == std::string::npos || end == std::string::npos || end < begin)
-    return {{}, "the page gave no answer; it reads:\n" + document.substr(0, 1000), {}};
+    return fault("the page gave no answer; it reads:\n" + document.substr(0, 1000));
   const auto first = document.begin() + static_cast<std::ptrdiff_t>(begin + begin_mark.size());
   const json answer = json::parse(first, document.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
-  if (!answer.is_object()) return {{}, "the page's answer is not JSON", {}};
-  return {answer.value("device", ""), answer.value("fault", ""), answer.value("outcomes", json::array())};
+  if (!answer.is_object()) return fault("the page's answer is not JSON");
+  return {answer.value("device", ""), answer.value("fault", ""), answer.value("depthBits", 0),
+          answer.value("outcomes", json::array())};
 }
 
 // Where the jobs are in the page, their text is a literal of JavaScript; JSON is one.
@@ -217,9 +229,9 @@ Answer ask(const fs::path& browser, bool second, const std::string& jobs, std::s
   const TemporaryFolder folder;
   const fs::path script = fs::path(AGAL_SOURCE_DIR) / "tests/exec/webgl/webgl.js";
   std::error_code error;
-  if (folder.path().empty()) return {{}, "no folder for temporary files", {}};
+  if (folder.path().empty()) return fault("there is no folder for temporary files");
   fs::copy_file(script, folder.path() / "webgl.js", error);
-  if (error) return {{}, fmt::format("{}: {}", script.string(), error.message()), {}};
+  if (error) return fault(fmt::format("{}: {}", script.string(), error.message()));
   std::ofstream(folder.path() / "jobs.js", std::ios::binary)
       << "const agalJobs = {\"setup\": " << setup_as_json(second).dump() << ", \"jobs\": [" << jobs << "]};\n";
   const fs::path page = folder.path() / "page.html";
@@ -227,7 +239,7 @@ Answer ask(const fs::path& browser, bool second, const std::string& jobs, std::s
                          "<script src=\"jobs.js\"></script>\n<script src=\"webgl.js\"></script>\n";
   const std::chrono::seconds limit(60 + 3 * count);
   const Page loaded = load_page(browser, page, folder.path(), limit);
-  if (!loaded.fault.empty()) return {{}, loaded.fault, {}};
+  if (!loaded.fault.empty()) return fault(loaded.fault);
   return answer_in(loaded.text);
 }
 
@@ -239,12 +251,14 @@ class WebGlBackend final : public Backend {
   std::string prepare() {
     Answer answer = ask(browser_, second_, "", 0);
     device_ = std::move(answer.device);
+    depth_bits_ = answer.depth_bits;
     return std::move(answer.fault);
   }
 
   std::string_view name() const override { return second_ ? "webgl2-essl300" : "webgl1-essl100"; }
   Target target() const override { return second_ ? Target::Essl300 : Target::Essl100; }
   std::string device() const override { return device_; }
+  float depth_step() const override { return depth_bits_ == 0 ? 0 : std::exp2(-static_cast<float>(depth_bits_)); }
 
   std::string cannot(const Job& job) const override {
     const bool volume = std::any_of(job.textures.begin(), job.textures.end(),
@@ -291,6 +305,7 @@ class WebGlBackend final : public Backend {
   fs::path browser_;
   bool second_;
   std::string device_;
+  int depth_bits_ = 0;
 };
 
 Opened open_webgl(bool second) {

@@ -92,6 +92,16 @@ class Runner {
                                {attributes: {p: 0}});
   }
 
+  // Of the depths of WebGL 1; those of WebGL 2 are floats.
+  depthBits() {
+    if (this.second) return 0;
+    const framebuffer = this.begin([0], true);
+    const bits = this.gl.getParameter(this.gl.DEPTH_BITS);
+    this.gl.deleteFramebuffer(framebuffer);
+    this.gl.disable(this.gl.DEPTH_TEST);
+    return bits;
+  }
+
   drawBuffers(list) {
     if (this.second) this.gl.drawBuffers(list);
     else this.extensions.WEBGL_draw_buffers.drawBuffersWEBGL(list);
@@ -203,24 +213,25 @@ class Runner {
     }
   }
 
+  // Texels are whole 255ths, but stored as floats: SwiftShader filters bytes with 16 bits.
   upload(slot) {
     const gl = this.gl;
     const target = [gl.TEXTURE_2D, gl.TEXTURE_CUBE_MAP, gl.TEXTURE_3D][slot.kind];
     const texture = gl.createTexture();
     gl.activeTexture(gl.TEXTURE0 + slot.unit);
     gl.bindTexture(target, texture);
-    const internal = this.second ? gl.RGBA8 : gl.RGBA;
+    const internal = this.second ? gl.RGBA32F : gl.RGBA;
     slot.levels.forEach((level, number) => {
-      const bytes = bytesOf(level.texels);
+      const texels = Float32Array.from(bytesOf(level.texels), byte => byte / 255);
       const {width, height, depth} = level;
       if (slot.kind === 2) {
-        gl.texImage3D(target, number, internal, width, height, depth, 0, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+        gl.texImage3D(target, number, internal, width, height, depth, 0, gl.RGBA, gl.FLOAT, texels);
         return;
       }
       for (let face = 0; face < depth; ++face) {
-        const part = bytes.subarray(face * width * height * 4, (face + 1) * width * height * 4);
+        const part = texels.subarray(face * width * height * 4, (face + 1) * width * height * 4);
         gl.texImage2D(slot.kind === 1 ? gl.TEXTURE_CUBE_MAP_POSITIVE_X + face : target, number, internal, width,
-                      height, 0, gl.RGBA, gl.UNSIGNED_BYTE, part);
+                      height, 0, gl.RGBA, gl.FLOAT, part);
       }
     });
     gl.texParameteri(target, gl.TEXTURE_MIN_FILTER, slot.minFilter);
@@ -383,10 +394,11 @@ class Runner {
 }
 
 function answer(jobs) {
-  const result = {device: "", fault: "", outcomes: []};
+  const result = {device: "", depthBits: 0, fault: "", outcomes: []};
   try {
     const runner = new Runner(jobs.setup);
     result.device = runner.device();
+    result.depthBits = runner.depthBits();
     for (const job of jobs.jobs) result.outcomes.push(runner.run(job));
   } catch (error) {
     result.fault = String(error.message || error);
