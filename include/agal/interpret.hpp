@@ -70,7 +70,7 @@ struct QuadInput {
 class DeviceModel {
  public:
   virtual ~DeviceModel() = default;
-  /// What the device computes where `exact` is defined: of a fetch, each lane of the texel, with the place and
+  /// What the device computes where `exact` is defined: of a condition 1 if it holds and 0 if not, of a fetch each lane of the texel, with the place and
   /// the level (-128 for minus infinity) as `a`. `a` and `b` are the lanes of the sources that this component
   /// depends on: one lane each, or those of a dot product, a cross product (two each: the factors of the first term in
   /// a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the three lanes, then the one in question again).

@@ -1,5 +1,7 @@
 #include "exec/entries.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -7,6 +9,7 @@
 #include <stdexcept>
 
 #include "agal/assembly.hpp"
+#include "smith/smith.hpp"
 #include "support/corpus.hpp"
 
 namespace agal::exec {
@@ -82,6 +85,18 @@ Entry entry_of_files(const std::vector<std::string>& paths) {
 }
 
 EntryList own_entries() { return entries_of(test::own_corpus(), own_constants()); }
+std::vector<Entry> generated_entries(std::uint32_t count, std::uint32_t smallest, std::uint32_t largest) {
+  std::vector<Entry> entries;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    smith::Options options;
+    options.seed = i;
+    options.size = smallest + i * 7 % (largest - smallest + 1);
+    smith::Pair pair = smith::generate_pair(options);
+    entries.push_back({fmt::format("generated {}", i), std::move(pair.vertex), std::move(pair.fragment), {}, {}});
+  }
+  return entries;
+}
+
 EntryList shared_entries() { return entries_of(test::shared_corpus(), {}); }
 
 }  // namespace agal::exec

@@ -22,4 +22,7 @@ EntryList own_entries();
 /// The programs of real engines beside the repository, likewise.
 EntryList shared_entries();
 
+/// So many pairs from agal-smith: number i has seed i, and a size between the two that depends on i alone.
+std::vector<Entry> generated_entries(std::uint32_t count, std::uint32_t smallest, std::uint32_t largest);
+
 }  // namespace agal::exec

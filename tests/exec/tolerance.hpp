@@ -27,12 +27,16 @@ class ToleratedDevice final : public DeviceModel {
   float gl_clip_z(float z, float w);
 
  private:
-  float fraction();  // -1 .. 1, often one of the two
+  std::uint32_t bits();  // 24 of them
+  float uniform();       // -1 .. 1
+  float error();         // -1 .. 1, often one of the two, often zero
   float anything();
+  float spoilt(Opcode opcode);
   float flushed(float value);
 
   std::uint64_t state_;
   bool coarse_;
+  bool exact_;  // departs from the interpreter only where results are not defined
   Grouping grouping_;
 };
 
