@@ -78,7 +78,7 @@ class DeviceModel {
   /// Where the device looks, in a texture of this kind whose first level has this size.
   virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
   /// The level of detail that it arrives at in a fetch by this opcode.
-  virtual float level(Opcode opcode, float exact) = 0;
+  virtual float level(Opcode opcode, const Texture& texture, float exact) = 0;
   /// Whether derivatives, those of implicit levels of detail too, are taken once for a quad, in its upper row and its
   /// left column, rather than for each row and column.
   virtual bool coarse_derivatives() = 0;

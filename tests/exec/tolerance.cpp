@@ -224,9 +224,13 @@ std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::a
   return at;
 }
 
-float ToleratedDevice::level(Opcode opcode, float exact) {
-  const float granted = table.rows[static_cast<std::size_t>(opcode)].size;
-  return std::isfinite(exact) ? exact + granted * error() : exact;
+float ToleratedDevice::level(Opcode opcode, const Texture& texture, float exact) {
+  constexpr float sum_of_sides = 0.53f;
+  float granted = table.rows[static_cast<std::size_t>(opcode)].size;
+  const float departure = error();
+  // Of a cube's footprint some devices take the sum of the sides where others take the longer one.
+  if (texture.kind == Texture::Kind::Cube && opcode != Opcode::Tld && departure > 0) granted = sum_of_sides;
+  return std::isfinite(exact) ? exact + granted * departure : exact;
 }
 
 float ToleratedDevice::gl_clip_z(float z, float w) {

@@ -20,7 +20,7 @@ class ToleratedDevice final : public DeviceModel {
 
   float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) override;
   std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) override;
-  float level(Opcode opcode, float exact) override;
+  float level(Opcode opcode, const Texture& texture, float exact) override;
   bool coarse_derivatives() override { return coarse_; }
 
   /// The coordinate z of OpenGL's clip space, made from AGAL's.
