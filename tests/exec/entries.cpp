@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -91,6 +92,19 @@ Entry entry_of_files(const std::vector<std::string>& paths) {
     (loaded->stage == Stage::Vertex ? entry.vertex : entry.fragment) = std::move(*loaded);
   }
   return entry;
+}
+
+std::vector<Entry> regression_entries() {
+  std::vector<std::string> paths;
+  for (const auto& file : std::filesystem::directory_iterator(AGAL_SOURCE_DIR "/tests/exec/regressions"))
+    if (file.path().extension() == ".agal") paths.push_back(file.path().string());
+  std::sort(paths.begin(), paths.end());
+  std::vector<Entry> entries;
+  for (const std::string& path : paths) {
+    entries.push_back(entry_of_files({path}));
+    entries.back().name = std::filesystem::path(path).stem().stem().string();
+  }
+  return entries;
 }
 
 EntryList own_entries() { return entries_of(test::own_corpus(), own_constants()); }

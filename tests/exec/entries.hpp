@@ -17,6 +17,9 @@ struct EntryList {
 /// One program, or a pair, from files of bytecode or assembly. Throws std::runtime_error with what is wrong.
 Entry entry_of_files(const std::vector<std::string>& paths);
 
+/// tests/exec/regressions: programs over which a backend and the interpreter, or the comparison, were once wrong.
+std::vector<Entry> regression_entries();
+
 /// Our own corpus: its pairs, each with the constants that the manifest gives, and the programs that are in no pair.
 EntryList own_entries();
 

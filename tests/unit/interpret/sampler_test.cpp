@@ -147,6 +147,16 @@ Texture cube(std::uint32_t size) {
   return texture;
 }
 
+TEST(Sampler, HasNoLevelWhereOneDerivativeIsNone) {
+  const float none = std::numeric_limits<float>::quiet_NaN();
+  Footprint footprint;
+  footprint.dx = {0.25f, 0, 0};
+  footprint.dy = {none, 0, 0};
+  EXPECT_TRUE(std::isnan(level_of_detail(grid(64, 64), footprint)));
+  std::swap(footprint.dx, footprint.dy);
+  EXPECT_TRUE(std::isnan(level_of_detail(grid(64, 64), footprint)));
+}
+
 TEST(Sampler, ChoosesTheFaceOfACube) {
   const Texture texture = cube(1);
   const SamplerOperand s = state(SamplerOption::Nearest);
