@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agal/program.hpp"
@@ -70,9 +71,10 @@ struct QuadInput {
 class DeviceModel {
  public:
   virtual ~DeviceModel() = default;
-  /// What the device computes where `exact` is defined: of a fetch, each lane of the texel. `a` and `b` are the lanes of the sources that this component
-  /// depends on: one lane each, or those of a dot product, a cross product (two each: the factors of the first term in
-  /// a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the three lanes, then the one in question again).
+  /// What the device computes where `exact` is defined: of a fetch, each lane of the texel. `a` and `b` are the lanes
+  /// of the sources that this component depends on: one lane each, or those of a dot product, a cross product (two
+  /// each: the factors of the first term in a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the three
+  /// lanes, then the one in question again).
   virtual float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) = 0;
   /// Where the device looks, in a texture of this kind whose first level has this size.
   virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
@@ -138,5 +140,27 @@ Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bi
                                       const InterpretOptions& options = {});
 Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
                                   const InterpretOptions& options = {});
+
+/// A program that was checked once, together with its textures, and is run many times.
+class Interpreter {
+ public:
+  /// Errors: those of interpret_vertex and interpret_quad, but for the stage, which is the program's own.
+  static Result<Interpreter> prepare(Program program, Bindings bindings, const InterpretOptions& options = {});
+
+  const Program& program() const { return program_; }
+  /// Other constants for the runs to come.
+  void set_constants(std::vector<Float4> constants) { bindings_.constants = std::move(constants); }
+
+  /// As interpret_vertex and interpret_quad. A program of the other stage writes nothing.
+  VertexOutput run(const VertexInput& input) const;
+  QuadOutput run(const QuadInput& input) const;
+
+ private:
+  Interpreter(Program program, Bindings bindings, const InterpretOptions& options);
+
+  Program program_;
+  Bindings bindings_;
+  InterpretOptions options_;
+};
 
 }  // namespace agal

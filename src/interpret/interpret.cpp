@@ -1,6 +1,7 @@
 #include "agal/interpret.hpp"
 
 #include <string>
+#include <utility>
 
 #include "agal/validate.hpp"
 #include "diag/rules.hpp"
@@ -46,14 +47,7 @@ void check_texture(const Program& program, std::uint32_t token, const Bindings& 
 }
 
 // Each finding about one sampler once.
-Diagnostics check(const Program& program, Stage stage, const Bindings& bindings, const InterpretOptions& options) {
-  ValidateOptions validation;
-  validation.level = ValidationLevel::Off;
-  validation.allow_reserved = options.semantics.allow_reserved;
-  Diagnostics found = validate(program, validation);
-  if (program.stage != stage)
-    found.add(diag::make(diag::Rule::WrongStage, location_of(program), {name(program.stage), name(stage)}));
-  if (found.has_errors()) return found;
+void check_textures(const Program& program, const Bindings& bindings, Diagnostics& found) {
   std::vector<SamplerOperand> seen;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& token = program.instructions[i];
@@ -64,6 +58,16 @@ Diagnostics check(const Program& program, Stage stage, const Bindings& bindings,
     known = token.sampler();
     check_texture(program, i, bindings, found);
   }
+}
+
+Diagnostics check(const Program& program, Stage stage, const Bindings& bindings, const InterpretOptions& options) {
+  ValidateOptions validation;
+  validation.level = ValidationLevel::Off;
+  validation.allow_reserved = options.semantics.allow_reserved;
+  Diagnostics found = validate(program, validation);
+  if (program.stage != stage)
+    found.add(diag::make(diag::Rule::WrongStage, location_of(program), {name(program.stage), name(stage)}));
+  if (!found.has_errors()) check_textures(program, bindings, found);
   return found;
 }
 
@@ -78,12 +82,8 @@ std::vector<std::optional<Float4>> outputs(const Machine& machine, RegisterType 
   return list;
 }
 
-}  // namespace
-
-Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
-                                      const InterpretOptions& options) {
-  Diagnostics found = check(program, Stage::Vertex, bindings, options);
-  if (found.has_errors()) return found;
+VertexOutput run_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
+                        const InterpretOptions& options) {
   Machine machine(program, bindings, options);
   machine.set_input(0, input.attributes);
   machine.set_instance(input.instance);
@@ -92,13 +92,11 @@ Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bi
   result.position = output(machine, RegisterType::Output, 0, 0);
   result.varyings = outputs(machine, RegisterType::Varying, 0);
   result.trace = machine.take_trace();
-  return {std::move(result), std::move(found)};
+  return result;
 }
 
-Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
-                                  const InterpretOptions& options) {
-  Diagnostics found = check(program, Stage::Fragment, bindings, options);
-  if (found.has_errors()) return found;
+QuadOutput run_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
+                    const InterpretOptions& options) {
   Machine machine(program, bindings, options);
   for (std::size_t i = 0; i < quad_size; ++i) machine.set_input(i, input.varyings[i]);
   machine.run();
@@ -110,7 +108,40 @@ Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindin
     if (machine.written(RegisterType::Depth, 0)) pixel.depth = machine.value(RegisterType::Depth, 0, i)[0];
   }
   result.trace = machine.take_trace();
-  return {std::move(result), std::move(found)};
+  return result;
+}
+
+}  // namespace
+
+Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
+                                      const InterpretOptions& options) {
+  Diagnostics found = check(program, Stage::Vertex, bindings, options);
+  if (found.has_errors()) return found;
+  return {run_vertex(program, bindings, input, options), std::move(found)};
+}
+
+Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
+                                  const InterpretOptions& options) {
+  Diagnostics found = check(program, Stage::Fragment, bindings, options);
+  if (found.has_errors()) return found;
+  return {run_quad(program, bindings, input, options), std::move(found)};
+}
+
+Interpreter::Interpreter(Program program, Bindings bindings, const InterpretOptions& options)
+    : program_(std::move(program)), bindings_(std::move(bindings)), options_(options) {}
+
+Result<Interpreter> Interpreter::prepare(Program program, Bindings bindings, const InterpretOptions& options) {
+  Diagnostics found = check(program, program.stage, bindings, options);
+  if (found.has_errors()) return found;
+  return {Interpreter(std::move(program), std::move(bindings), options), std::move(found)};
+}
+
+VertexOutput Interpreter::run(const VertexInput& input) const {
+  return program_.stage == Stage::Vertex ? run_vertex(program_, bindings_, input, options_) : VertexOutput{};
+}
+
+QuadOutput Interpreter::run(const QuadInput& input) const {
+  return program_.stage == Stage::Fragment ? run_quad(program_, bindings_, input, options_) : QuadOutput{};
 }
 
 }  // namespace agal
