@@ -33,7 +33,8 @@ void JsonReader::fault(const std::string& path, std::string_view message) {
   diagnostics.add(make_diagnostic(slug_, file_, {path, message}));
 }
 
-void JsonReader::unknown_key(const std::string& path, const std::string& key, const std::vector<std::string_view>& known) {
+void JsonReader::unknown_key(const std::string& path, const std::string& key,
+                             const std::vector<std::string_view>& known) {
   const std::string_view near = agal::nearest_name(key, known);
   fault(path, near.empty() ? fmt::format("unknown key '{}': it is one of {}", key, fmt::join(known, ", "))
                            : fmt::format("unknown key '{}': did you mean '{}'?", key, near));
@@ -82,7 +83,7 @@ std::optional<Float4> JsonReader::vector(const std::string& path, const json& va
 // ------------------------------------------------------------------------------------------------------ registers
 
 std::optional<std::uint32_t> JsonReader::register_number(const std::string& path, const std::string& name,
-                                                     RegisterType type, Stage stage) {
+                                                         RegisterType type, Stage stage) {
   const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
   std::uint32_t n = 0;
   const auto [end, error] = std::from_chars(name.data() + digits, name.data() + name.size(), n);

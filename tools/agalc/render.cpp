@@ -93,8 +93,8 @@ void parse_size(const std::string& text, std::uint32_t& width, std::uint32_t& he
   const auto [rest, second] = separated ? std::from_chars(x + 1, end, height) : std::from_chars_result{x, first};
   const auto fits = [](std::uint32_t side) { return side >= 1 && side <= agal::render::largest_side; };
   if (!separated || second != std::errc{} || rest != end || !fits(width) || !fits(height))
-    throw CLI::ValidationError("--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text,
-                                                     agal::render::largest_side));
+    throw CLI::ValidationError(
+        "--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text, agal::render::largest_side));
 }
 
 void add_options(CLI::App& app, Render& render) {

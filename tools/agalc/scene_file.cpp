@@ -211,9 +211,9 @@ Description Reader::scene(const json& root) {
     } else if (key == "colour") {
       result.colour = count(key, value);
     } else {
-      unknown_key("the scene", key,
-                  {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend",
-                   "colour"});
+      unknown_key(
+          "the scene", key,
+          {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend", "colour"});
     }
   }
   return result;
@@ -262,8 +262,7 @@ Manifest Reader::manifest(const json& root) {
   for (std::size_t i = 0; i < programs.size(); ++i)
     result.programs.push_back(program(fmt::format("programs[{}]", i), programs[i]));
   const json& pairs = list("pairs");
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    result.pairs.push_back(pair(fmt::format("pairs[{}]", i), pairs[i]));
+  for (std::size_t i = 0; i < pairs.size(); ++i) result.pairs.push_back(pair(fmt::format("pairs[{}]", i), pairs[i]));
   return result;
 }
 

@@ -22,9 +22,9 @@ using agal::render::Scene;
 
 // Two correct pictures may differ where rounding decides: in the last bits of a lane anywhere, and by any amount in
 // the few pixels where it decides which triangle, texel or branch is seen.
-constexpr std::uint32_t tolerance = 6;       // in 255ths
-constexpr std::size_t pixels_of_1000 = 10;   // that may differ by more
-constexpr std::uint32_t gain = 16;           // of the difference image
+constexpr std::uint32_t tolerance = 6;      // in 255ths
+constexpr std::size_t pixels_of_1000 = 10;  // that may differ by more
+constexpr std::uint32_t gain = 16;          // of the difference image
 
 // A pair, and the options that it is drawn with.
 struct Job {
@@ -100,8 +100,8 @@ void add_conventions(std::vector<Job>& list) {
       Job job = model;
       job.options.flip_y = flip;
       job.options.clip_z = z;
-      job.label += fmt::format("{}{}", flip ? " --flip-y" : "",
-                               z == agal::ClipZ::NegativeOneToOne ? " --clip-z=-1..1" : "");
+      job.label +=
+          fmt::format("{}{}", flip ? " --flip-y" : "", z == agal::ClipZ::NegativeOneToOne ? " --clip-z=-1..1" : "");
       list.push_back(std::move(job));
     }
 }

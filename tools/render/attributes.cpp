@@ -25,19 +25,52 @@ constexpr std::array<Attribute, 16> attributes{{
     {"position", [](const MeshVertex& m) { return m.position; }},
     {"normal", [](const MeshVertex& m) { return m.normal; }},
     {"tangent", [](const MeshVertex& m) { return m.tangent; }},
-    {"uv", [](const MeshVertex& m) { return Float4{m.u, m.v, 0, 1}; }},
-    {"uv2", [](const MeshVertex& m) { return Float4{m.u, m.v, 0, 1}; }},
-    {"color", [](const MeshVertex& m) { return Float4{m.u, m.v, 1 - m.u, 1}; }},
-    {"corner", [](const MeshVertex& m) { return Float4{m.corner_x, m.corner_y, 0, 1}; }},
-    {"index", [](const MeshVertex& m) { return Float4{m.index, 0, 0, 1}; }},
-    {"bone", [](const MeshVertex& m) { return Float4{std::min(std::floor(3 * (1 - m.v)), 2.0f), 0, 0, 1}; }},
-    {"bones", [](const MeshVertex&) { return Float4{0, 1, 2, 3}; }},
+    {"uv",
+     [](const MeshVertex& m) {
+       return Float4{m.u, m.v, 0, 1};
+     }},
+    {"uv2",
+     [](const MeshVertex& m) {
+       return Float4{m.u, m.v, 0, 1};
+     }},
+    {"color",
+     [](const MeshVertex& m) {
+       return Float4{m.u, m.v, 1 - m.u, 1};
+     }},
+    {"corner",
+     [](const MeshVertex& m) {
+       return Float4{m.corner_x, m.corner_y, 0, 1};
+     }},
+    {"index",
+     [](const MeshVertex& m) {
+       return Float4{m.index, 0, 0, 1};
+     }},
+    {"bone",
+     [](const MeshVertex& m) {
+       return Float4{std::min(std::floor(3 * (1 - m.v)), 2.0f), 0, 0, 1};
+     }},
+    {"bones",
+     [](const MeshVertex&) {
+       return Float4{0, 1, 2, 3};
+     }},
     {"weights", weights},
     {"phase", phase},
-    {"row0", [](const MeshVertex&) { return Float4{0.8f, -0.2f, 0, 0.1f}; }},
-    {"row1", [](const MeshVertex&) { return Float4{0.2f, 0.8f, 0, -0.1f}; }},
-    {"row2", [](const MeshVertex&) { return Float4{0, 0, 1, 0}; }},
-    {"row3", [](const MeshVertex&) { return Float4{0, 0, 0, 1}; }},
+    {"row0",
+     [](const MeshVertex&) {
+       return Float4{0.8f, -0.2f, 0, 0.1f};
+     }},
+    {"row1",
+     [](const MeshVertex&) {
+       return Float4{0.2f, 0.8f, 0, -0.1f};
+     }},
+    {"row2",
+     [](const MeshVertex&) {
+       return Float4{0, 0, 1, 0};
+     }},
+    {"row3",
+     [](const MeshVertex&) {
+       return Float4{0, 0, 0, 1};
+     }},
 }};
 
 }  // namespace

@@ -13,13 +13,11 @@ using Distance = float (*)(const Float4&);
 constexpr float band = 8;  // how many times the picture a triangle may be before it is cut at the sides
 constexpr float least_w = 1e-6f;
 
-constexpr std::array<Distance, 7> planes{[](const Float4& p) { return p[3] - least_w; },
-                                         [](const Float4& p) { return p[2]; },
-                                         [](const Float4& p) { return p[3] - p[2]; },
-                                         [](const Float4& p) { return band * p[3] + p[0]; },
-                                         [](const Float4& p) { return band * p[3] - p[0]; },
-                                         [](const Float4& p) { return band * p[3] + p[1]; },
-                                         [](const Float4& p) { return band * p[3] - p[1]; }};
+constexpr std::array<Distance, 7> planes{
+    [](const Float4& p) { return p[3] - least_w; },     [](const Float4& p) { return p[2]; },
+    [](const Float4& p) { return p[3] - p[2]; },        [](const Float4& p) { return band * p[3] + p[0]; },
+    [](const Float4& p) { return band * p[3] - p[0]; }, [](const Float4& p) { return band * p[3] + p[1]; },
+    [](const Float4& p) { return band * p[3] - p[1]; }};
 
 ClipVertex between(const ClipVertex& a, const ClipVertex& b, float part) {
   const auto mix = [part](const Float4& from, const Float4& to) {

@@ -21,7 +21,9 @@ std::optional<Float4> parse_colour(std::string_view text) {
   return colour;
 }
 
-Pixel store(const Float4& colour) { return {to_byte(colour[0]), to_byte(colour[1]), to_byte(colour[2]), to_byte(colour[3])}; }
+Pixel store(const Float4& colour) {
+  return {to_byte(colour[0]), to_byte(colour[1]), to_byte(colour[2]), to_byte(colour[3])};
+}
 
 Pixel blend_premultiplied(const Float4& colour, const Pixel& below) {
   const auto clamped = [](float value) { return value > 0 ? std::min(value, 1.0f) : 0.0f; };

@@ -124,8 +124,8 @@ std::shared_ptr<const Texture> Builder::texture(const std::string& what, const T
   if (source.word.empty()) return shelf_.by_default(kind);
   std::shared_ptr<const Texture> result = shelf_.by_word(source.word);
   if (result == nullptr)
-    fault(what, fmt::format("'{}' is no PNG file, no colour and none of {}", source.word,
-                            fmt::join(texture_words(), ", ")));
+    fault(what,
+          fmt::format("'{}' is no PNG file, no colour and none of {}", source.word, fmt::join(texture_words(), ", ")));
   return result;
 }
 

@@ -30,7 +30,7 @@ struct Description {
   std::optional<std::uint32_t> instances;
   std::map<std::uint32_t, AttributeSource> attributes;
   std::map<std::uint32_t, Float4> vertex_constants, fragment_constants;
-  bool complete_vertex_constants = false;    // those that are not named are zero, rather than as by default
+  bool complete_vertex_constants = false;  // those that are not named are zero, rather than as by default
   bool complete_fragment_constants = false;
   std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
   std::optional<Float4> background;

@@ -111,8 +111,11 @@ struct BuiltIn {
   std::string_view word;
   Mesh (*make)();
 };
-constexpr std::array<BuiltIn, 5> built_in{
-    {{"quad", make_quad}, {"grid", make_grid}, {"sphere", make_sphere}, {"cube", make_cube}, {"sprites", make_sprites}}};
+constexpr std::array<BuiltIn, 5> built_in{{{"quad", make_quad},
+                                           {"grid", make_grid},
+                                           {"sphere", make_sphere},
+                                           {"cube", make_cube},
+                                           {"sprites", make_sprites}}};
 
 using Vector = std::array<float, 3>;
 

@@ -197,8 +197,7 @@ void Reader::make_normals() {
     // Counter-clockwise from outside in the file's own space, and so clockwise after z has been negated.
     for (const std::uint32_t vertex : triangle)
       for (std::size_t i = 0; i < 3; ++i)
-        sums[corners_[vertex].position][i] +=
-            ac[(i + 1) % 3] * ab[(i + 2) % 3] - ac[(i + 2) % 3] * ab[(i + 1) % 3];
+        sums[corners_[vertex].position][i] += ac[(i + 1) % 3] * ab[(i + 2) % 3] - ac[(i + 2) % 3] * ab[(i + 1) % 3];
   }
   for (std::size_t n = 0; n < mesh_.vertices.size(); ++n) {
     if (corners_[n].normal) continue;

@@ -50,8 +50,8 @@ Picture difference_picture(const Picture& a, const Picture& b, std::uint32_t gai
 
 // ------------------------------------------------------------------------------------------------------ text
 
-/// A font of our own, five by seven pixels in cells of six by nine. Characters that it lacks are boxes.
-inline constexpr std::uint32_t cell_width = 6, cell_height = 9;
+/// A font of our own, five by nine pixels in cells of six by ten. Characters that it lacks are boxes.
+inline constexpr std::uint32_t cell_width = 6, cell_height = 10;
 void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& colour);
 /// The characters that the font has.
 std::string_view font_characters();

@@ -109,8 +109,8 @@ void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t 
       quad.covered = 0;
       for (std::uint32_t i = 0; i < quad_size; ++i) {
         const std::uint32_t x = quad.x + i % 2, y = quad.y + i / 2;
-        const bool inside = x < width && y < height && covers(t[0], t[1], x, y) && covers(t[1], t[2], x, y) &&
-                            covers(t[2], t[0], x, y);
+        const bool inside =
+            x < width && y < height && covers(t[0], t[1], x, y) && covers(t[1], t[2], x, y) && covers(t[2], t[0], x, y);
         if (inside) quad.covered = static_cast<std::uint8_t>(quad.covered | 1u << i);
       }
       if (quad.covered == 0) continue;

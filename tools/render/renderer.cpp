@@ -24,8 +24,8 @@ void check_stage(const Program& program, Stage stage, Diagnostics& found) {
 
 void check_limit(std::string_view what, std::uint64_t value, std::uint64_t most, Diagnostics& found) {
   if (value < 1 || value > most)
-    found.add(agalc::make_diagnostic(
-        "scene-too-large", {}, {fmt::format("{} {}", value, what), fmt::format("{}", most)}));
+    found.add(
+        agalc::make_diagnostic("scene-too-large", {}, {fmt::format("{} {}", value, what), fmt::format("{}", most)}));
 }
 
 Diagnostics check(const Scene& scene) {

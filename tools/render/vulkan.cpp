@@ -10,9 +10,7 @@
 namespace agal::render {
 namespace {
 
-Diagnostics failed(std::string_view why) {
-  return agalc::only(agalc::make_diagnostic("vulkan-failed", {}, {why}));
-}
+Diagnostics failed(std::string_view why) { return agalc::only(agalc::make_diagnostic("vulkan-failed", {}, {why})); }
 
 // Clip space has y up, Vulkan's pictures have it down: the viewport turns it, unless the shader did.
 vk::Viewport viewport_of(const Scene& scene, bool flipped) {

@@ -81,8 +81,7 @@ VulkanTarget::VulkanTarget(const Device& device, const Scene& scene, std::uint32
 
 void VulkanTarget::begin(vk::CommandBuffer commands) const {
   const Float4& b = scene_.background;
-  std::vector<vk::ClearValue> clear(colours_.size(),
-                                    vk::ClearColorValue(std::array<float, 4>{b[0], b[1], b[2], b[3]}));
+  std::vector<vk::ClearValue> clear(colours_.size(), vk::ClearColorValue(std::array<float, 4>{b[0], b[1], b[2], b[3]}));
   clear.emplace_back(vk::ClearDepthStencilValue{1, 0});
   commands.beginRenderPass(vk::RenderPassBeginInfo{.renderPass = *pass_,
                                                    .framebuffer = *framebuffer_,
@@ -122,9 +121,9 @@ void VulkanResources::add_textures(const Device& device, const Program& program,
                                    std::uint32_t first_binding) {
   for (const SamplerOperand& operand : samplers_of(program)) {
     const SceneTexture& texture = inputs.textures.at(operand.index());
-    const SamplerOperand state =
-        operand.has(SamplerOption::IgnoreSampler) ? texture.state.value_or(operand) : operand;
-    slots_.push_back({first_binding + operand.index(), device.make_texture(*texture.texture), device.make_sampler(state)});
+    const SamplerOperand state = operand.has(SamplerOption::IgnoreSampler) ? texture.state.value_or(operand) : operand;
+    slots_.push_back(
+        {first_binding + operand.index(), device.make_texture(*texture.texture), device.make_sampler(state)});
   }
 }
 
@@ -187,9 +186,8 @@ VulkanMesh::VulkanMesh(const Device& device, const Scene& scene) {
   const std::vector<std::uint32_t> numbers = registers_read(scene.vertex, RegisterType::Attribute);
   stride = static_cast<std::uint32_t>(std::max<std::size_t>(numbers.size(), 1) * sizeof(Float4));
   for (std::size_t i = 0; i < numbers.size(); ++i)
-    attributes.push_back({.location = numbers[i],
-                          .format = attribute_format,
-                          .offset = static_cast<std::uint32_t>(i * sizeof(Float4))});
+    attributes.push_back(
+        {.location = numbers[i], .format = attribute_format, .offset = static_cast<std::uint32_t>(i * sizeof(Float4))});
   const std::size_t count = scene.mesh.vertices.size();
   vertices = device.make_buffer(stride * count, vk::BufferUsageFlagBits::eVertexBuffer);
   const std::span<Float4> lanes = vertices.as<Float4>();
@@ -224,9 +222,8 @@ vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompil
       .pNext = negative_one_to_one ? &clip_control : nullptr, .viewportCount = 1, .scissorCount = 1};
   const vk::PipelineRasterizationStateCreateInfo rasterization{.lineWidth = 1};
   const vk::PipelineMultisampleStateCreateInfo multisample;
-  const vk::PipelineDepthStencilStateCreateInfo depth{.depthTestEnable = scene.depth,
-                                                      .depthWriteEnable = scene.depth,
-                                                      .depthCompareOp = vk::CompareOp::eLessOrEqual};
+  const vk::PipelineDepthStencilStateCreateInfo depth{
+      .depthTestEnable = scene.depth, .depthWriteEnable = scene.depth, .depthCompareOp = vk::CompareOp::eLessOrEqual};
   using Component = vk::ColorComponentFlagBits;
   const vk::PipelineColorBlendAttachmentState colour{
       .blendEnable = scene.blend == Blend::Premultiplied,
@@ -239,8 +236,8 @@ vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompil
   const vk::PipelineColorBlendStateCreateInfo blend{.attachmentCount = target.colours(),
                                                     .pAttachments = colours.data()};
   const std::array dynamic{vk::DynamicState::eViewport, vk::DynamicState::eScissor};
-  const vk::PipelineDynamicStateCreateInfo dynamics{
-      .dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()), .pDynamicStates = dynamic.data()};
+  const vk::PipelineDynamicStateCreateInfo dynamics{.dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()),
+                                                    .pDynamicStates = dynamic.data()};
   const vk::GraphicsPipelineCreateInfo info{.stageCount = static_cast<std::uint32_t>(stages.size()),
                                             .pStages = stages.data(),
                                             .pVertexInputState = &input,

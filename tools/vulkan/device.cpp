@@ -49,12 +49,12 @@ void Device::make_instance(const DeviceOptions& options) {
     layers.push_back(validation_layer);
     extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   }
-  instance_ = vk::createInstanceUnique(vk::InstanceCreateInfo{
-      .pApplicationInfo = &application,
-      .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
-      .ppEnabledLayerNames = layers.data(),
-      .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
-      .ppEnabledExtensionNames = extensions.data()});
+  instance_ = vk::createInstanceUnique(
+      vk::InstanceCreateInfo{.pApplicationInfo = &application,
+                             .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
+                             .ppEnabledLayerNames = layers.data(),
+                             .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+                             .ppEnabledExtensionNames = extensions.data()});
   if (!options.validation) return;
   dynamic_.init(*instance_, vkGetInstanceProcAddr);
   using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
