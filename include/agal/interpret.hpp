@@ -71,15 +71,16 @@ struct QuadInput {
 class DeviceModel {
  public:
   virtual ~DeviceModel() = default;
-  /// What the device computes where `exact` is defined: of a fetch, each lane of the texel. `a` and `b` are the lanes
-  /// of the sources that this component depends on: one lane each, or those of a dot product, a cross product (two
-  /// each: the factors of the first term in a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the three
-  /// lanes, then the one in question again).
+  /// What the device computes where `exact` is defined: of a condition 1 if it holds and 0 if not, of a fetch each lane
+  /// of the texel, with the place and the level (-128 for minus infinity) as `a`. `a` and `b` are the lanes of the
+  /// sources that this component depends on: one lane each, or those of a dot product, a cross product (two each: the
+  /// factors of the first term in a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the three lanes, then
+  /// the one in question again).
   virtual float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) = 0;
   /// Where the device looks, in a texture of this kind whose first level has this size.
   virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
   /// The level of detail that it arrives at in a fetch by this opcode.
-  virtual float level(Opcode opcode, float exact) = 0;
+  virtual float level(Opcode opcode, const Texture& texture, float exact) = 0;
   /// Whether derivatives, those of implicit levels of detail too, are taken once for a quad, in its upper row and its
   /// left column, rather than for each row and column.
   virtual bool coarse_derivatives() = 0;

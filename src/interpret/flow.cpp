@@ -10,7 +10,10 @@ Flags compare(Machine& m, const Instruction& t, Fn&& fn) {
   const Wide a = m.read(t.src1);
   const Wide b = m.read(t.src2);
   Flags result{};
-  for (std::size_t i = 0; i < quad_size; ++i) result[i] = fn(a[i][0], b[i][0]);
+  for (std::size_t i = 0; i < quad_size; ++i) {
+    const float exact = fn(a[i][0], b[i][0]) ? 1.0f : 0.0f;
+    result[i] = m.settle(t, exact, {a[i].data(), 1}, {b[i].data(), 1}) != 0;
+  }
   return result;
 }
 
@@ -36,7 +39,8 @@ void interpret_Eif(Machine& m, const Instruction&) { m.close_if(); }
 void interpret_Kil(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
   Flags negative{};
-  for (std::size_t i = 0; i < quad_size; ++i) negative[i] = a[i][0] < 0;
+  for (std::size_t i = 0; i < quad_size; ++i)
+    negative[i] = m.settle(t, a[i][0] < 0 ? 1.0f : 0.0f, {a[i].data(), 1}) != 0;
   m.kill(negative);
 }
 

@@ -189,7 +189,9 @@ float level_of_detail(const Texture& texture, const Footprint& footprint) {
   const std::size_t axes = texture.kind == Texture::Kind::Volume ? 3 : 2;
   const std::array<float, 3> dx = cube ? on_face(footprint.at, footprint.dx) : footprint.dx;
   const std::array<float, 3> dy = cube ? on_face(footprint.at, footprint.dy) : footprint.dy;
-  return std::log2(std::sqrt(std::max(texels_squared(dx, base, axes), texels_squared(dy, base, axes))));
+  const float along_x = texels_squared(dx, base, axes), along_y = texels_squared(dy, base, axes);
+  // Not a number if either is not.
+  return std::log2(std::sqrt(along_x > along_y || std::isnan(along_x) ? along_x : along_y));
 }
 
 Float4 sample(const Texture& texture, SamplerOperand state, const std::array<float, 3>& at, float lod) {

@@ -1,9 +1,14 @@
 // Texture fetches.
+#include <algorithm>
+
 #include "interpret/machine.hpp"
 #include "interpret/sampler.hpp"
 
 namespace agal::interpret {
 namespace {
+
+// Stands for minus infinity, the level of a coordinate that does not change, where a device is asked about a texel.
+constexpr float lowest_level = -128;
 
 const TextureBinding& binding_of(const Machine& m, SamplerOperand operand) {
   return *m.bindings().textures[operand.index()];
@@ -24,9 +29,11 @@ Float4 fetch(const Machine& m, const Instruction& t, const TextureBinding& bindi
   const SamplerOperand state = state_of(binding, t.sampler());
   DeviceModel* const device = m.device();
   if (device == nullptr) return sample(binding.texture, state, at, lod);
-  const float level = device->level(static_cast<Opcode>(t.opcode), lod);
-  Float4 texel = sample(binding.texture, state, device->place(binding.texture, at), level);
-  for (float& lane : texel) lane = m.settle(t, lane, at);
+  const float level = device->level(static_cast<Opcode>(t.opcode), binding.texture, lod);
+  const std::array<float, 3> place = device->place(binding.texture, at);
+  Float4 texel = sample(binding.texture, state, place, level);
+  const Float4 looked_at{place[0], place[1], place[2], std::max(level, lowest_level)};
+  for (float& lane : texel) lane = m.settle(t, lane, looked_at);
   return texel;
 }
 

@@ -12,7 +12,7 @@ struct Opener {
 };
 
 // A backend of which nothing is built.
-Opened not_built() {
+[[maybe_unused]] Opened not_built() {
   return {nullptr, "built without it: what it needs was not found"};
 }
 

@@ -1,5 +1,7 @@
 #include "exec/entries.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -7,6 +9,7 @@
 #include <stdexcept>
 
 #include "agal/assembly.hpp"
+#include "smith/smith.hpp"
 #include "support/corpus.hpp"
 
 namespace agal::exec {
@@ -68,6 +71,15 @@ EntryList entries_of(const Corpus& corpus, const std::map<std::string, Constants
   return list;
 }
 
+Entry entry_of_text(std::string_view text) {
+  auto assembled = assemble(text);
+  if (!assembled) throw std::logic_error(render_text(assembled.diagnostics()));
+  Entry entry;
+  entry.name = "made for it";
+  (assembled->stage == Stage::Vertex ? entry.vertex : entry.fragment) = std::move(*assembled);
+  return entry;
+}
+
 }  // namespace
 
 Entry entry_of_files(const std::vector<std::string>& paths) {
@@ -82,6 +94,26 @@ Entry entry_of_files(const std::vector<std::string>& paths) {
 }
 
 EntryList own_entries() { return entries_of(test::own_corpus(), own_constants()); }
+std::vector<Entry> generated_entries(std::uint32_t count, std::uint32_t smallest, std::uint32_t largest,
+                                     bool allow_reserved) {
+  std::vector<Entry> entries;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    smith::Options options;
+    options.seed = i;
+    options.allow_reserved = allow_reserved;
+    options.size = smallest + i * 7 % (largest - smallest + 1);
+    smith::Pair pair = smith::generate_pair(options);
+    entries.push_back({fmt::format("generated {}", i), std::move(pair.vertex), std::move(pair.fragment), {}, {}});
+  }
+  return entries;
+}
+
+std::vector<Entry> entries_for(const Variant& variant, std::uint32_t generated) {
+  std::vector<Entry> entries = generated_entries(generated, 10, 40, variant.semantics.allow_reserved);
+  entries.push_back(entry_of_text(variant.program));
+  return entries;
+}
+
 EntryList shared_entries() { return entries_of(test::shared_corpus(), {}); }
 
 }  // namespace agal::exec

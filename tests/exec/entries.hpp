@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "exec/campaign.hpp"
+#include "exec/variants.hpp"
 
 namespace agal::exec {
 
@@ -21,5 +22,12 @@ EntryList own_entries();
 
 /// The programs of real engines beside the repository, likewise.
 EntryList shared_entries();
+
+/// So many pairs from agal-smith: number i has seed i, and a size between the two that depends on i alone.
+std::vector<Entry> generated_entries(std::uint32_t count, std::uint32_t smallest, std::uint32_t largest,
+                                     bool allow_reserved = false);
+
+/// Programs in which the option's other half makes a difference: one made for it, and generated ones.
+std::vector<Entry> entries_for(const Variant& variant, std::uint32_t generated = 10);
 
 }  // namespace agal::exec

@@ -40,6 +40,8 @@ int run(int argc, char** argv) {
   CLI::App app{"Executes programs on every backend and compares with the interpreter"};
   std::vector<std::string> names;
   bool own = false, shared = false;
+  std::uint32_t generated = 0;
+  std::array<std::uint32_t, 2> sizes{8, 48};
   std::size_t shown = 10, first = 0, limit = 1u << 30;
   std::string saved;
   CampaignOptions options;
@@ -47,6 +49,8 @@ int run(int argc, char** argv) {
   std::vector<std::string> files;
   app.add_option("files", files, "Programs: bytecode or assembly; two files of both stages are a pair");
   app.add_option("--backends", names, "Only those whose name contains one of these")->delimiter(',');
+  app.add_option("--generated", generated, "So many pairs made by agal-smith");
+  app.add_option("--size", sizes, "Of generated programs, in tokens: smallest and largest")->expected(2);
   app.add_flag("--own", own, "corpus/");
   app.add_flag("--shared", shared, "../shared/corpus");
   app.add_option("--draws", options.draws, "Inputs for each program")->check(CLI::Range(1u, largest_job));
@@ -79,6 +83,8 @@ int run(int argc, char** argv) {
     if (!list.missing.empty()) fmt::print("missing: {}\n", list.missing);
     std::move(list.entries.begin(), list.entries.end(), std::back_inserter(entries));
   }
+  std::vector<Entry> made = generated_entries(generated, sizes[0], sizes[1]);
+  std::move(made.begin(), made.end(), std::back_inserter(entries));
   entries.erase(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(std::min(first, entries.size())));
   if (entries.size() > limit) entries.resize(limit);
   const CampaignReport report = run_campaign(entries, backends, options);

@@ -44,6 +44,8 @@ constexpr std::size_t count_executable() {
 }
 static_assert(count_rows() == count_executable());
 
+bool isnan(float value) { return std::isnan(value); }
+
 bool usable(std::span<const float> lanes) {
   return std::all_of(lanes.begin(), lanes.end(), [](float lane) { return std::fabs(lane) < largest; });
 }
@@ -71,20 +73,19 @@ float regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<
 }
 
 float terms(float ulps, std::span<const float> a, std::span<const float> b) {
-  double magnitude = 0, truth = 0;
-  float partial = 0;
-  bool exact = true, tiny = false;
+  std::array<double, 4> products{};
+  double magnitude = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const double product = static_cast<double>(a[i]) * static_cast<double>(b[i]);
-    if (std::fabs(product) >= static_cast<double>(largest)) return infinity;
-    tiny = tiny || (product != 0 && std::fabs(product) < static_cast<double>(smallest));
-    magnitude += std::fabs(product);
-    truth += product;
-    partial += static_cast<float>(product);
-    exact = exact && static_cast<double>(static_cast<float>(product)) == product && static_cast<double>(partial) == truth;
+    products[i] = static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    if (std::fabs(products[i]) >= static_cast<double>(largest)) return infinity;
+    magnitude += std::fabs(products[i]);
   }
-  if (exact && !tiny) return 0;
-  return ulps * ulp(static_cast<float>(magnitude)) + static_cast<float>(a.size()) * smallest;
+  // Multiples of the last place of the largest possible sum are added exactly in any order.
+  const auto last_place = static_cast<double>(ulp(static_cast<float>(magnitude)));
+  const bool exact = std::all_of(products.begin(), products.end(),
+                                 [=](double product) { return std::fmod(product, last_place) == 0; });
+  if (exact) return 0;
+  return ulps * static_cast<float>(last_place) + static_cast<float>(a.size()) * smallest;
 }
 
 float normalization(float ulps, float exact, std::span<const float> a) {
@@ -96,7 +97,7 @@ float normalization(float ulps, float exact, std::span<const float> a) {
 }
 
 float logarithm(float ulps, float result, float a) {
-  if (a <= 0) return infinity;
+  if (a < smallest) return infinity;
   return a >= 0.5f && a <= 2 ? 0x1p-21f : ulps * ulp(result);
 }
 
@@ -107,7 +108,7 @@ float exponential(float ulps, float result, float exponent) {
 
 float power(float ulps, float result, float base, float exponent) {
   if (base < 0 || (base == 0 && exponent <= 0)) return infinity;
-  if (base == 0) return 0;
+  if (base < smallest) return std::exp2(-126 * exponent);  // a logarithm of zero is no less than that of the smallest float
   const float log = std::log2(base), product = exponent * log;
   const float error = std::fabs(exponent) * logarithm(ulps, log, base) + ulp(product);
   return exponential(ulps, result, product) + result * error;
@@ -120,11 +121,18 @@ bool tiny_divisor(Opcode opcode, std::span<const float> a, std::span<const float
   return std::fabs(divisor) < smallest || std::fabs(divisor) > 0x1p126f;
 }
 
+bool compares(Opcode opcode) {
+  const OpcodeInfo& row = info(opcode);
+  const bool sets = opcode == Opcode::Sge || opcode == Opcode::Slt || opcode == Opcode::Seq || opcode == Opcode::Sne;
+  return sets || row.flow == Flow::If || row.flow == Flow::Kill;
+}
+
 bool divides(Opcode opcode) { return opcode == Opcode::Div || opcode == Opcode::Rcp; }
 
 float relative(Opcode opcode, float ulps, float exact, std::span<const float> a, std::span<const float> b) {
   if (opcode == Opcode::Nrm) return normalization(ulps, exact, a);
   if (divides(opcode) && tiny_divisor(opcode, a, b)) return infinity;
+  if (opcode == Opcode::Rsq && a[0] < smallest) return infinity;
   if (exact == 0) return 0;
   return ulps * ulp(exact);
 }
@@ -157,29 +165,44 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
 }
 
 ToleratedDevice::ToleratedDevice(std::uint64_t seed, Grouping grouping)
-    : state_(seed * 2 + 1), coarse_(seed % 2 == 1), grouping_(grouping) {}
+    : state_(seed * 2 + 1), coarse_(seed % 2 == 1), exact_(seed % 4 == 0), grouping_(grouping) {}
 
-// A multiplicative congruential generator: the high bits are good enough to choose errors with.
-float ToleratedDevice::fraction() {
+// A congruential generator: its high bits are good enough to choose with.
+std::uint32_t ToleratedDevice::bits() {
   state_ = state_ * 6364136223846793005u + 1442695040888963407u;
-  const auto bits = static_cast<std::uint32_t>(state_ >> 40);
-  if ((bits & 3) == 0) return (bits & 4) != 0 ? 1.0f : -1.0f;
-  return static_cast<float>(bits) * 0x1p-23f - 1;
+  return static_cast<std::uint32_t>(state_ >> 40);
+}
+
+float ToleratedDevice::uniform() { return static_cast<float>(bits()) * 0x1p-23f - 1; }
+
+// Real devices are often exact, above all where it matters: the sine of zero is zero.
+float ToleratedDevice::error() {
+  const std::uint32_t kind = bits() % 8;
+  const float amount = kind == 0 ? -1.0f : kind == 1 ? 1.0f : kind < 4 ? 0.0f : uniform();
+  return exact_ ? 0 : amount;
 }
 
 float ToleratedDevice::anything() {
   constexpr std::array<float, 6> values{std::numeric_limits<float>::quiet_NaN(), infinity, -infinity, 0, 1, -1};
-  return values[static_cast<std::size_t>((fraction() + 1) * 2.999f)];
+  return values[bits() % values.size()];
 }
 
 float ToleratedDevice::flushed(float value) {
-  return std::fabs(value) < smallest && fraction() < 0 ? std::copysign(0.0f, value) : value;
+  return std::fabs(value) < smallest && uniform() < 0 ? std::copysign(0.0f, value) : value;
+}
+
+// What becomes of numbers that are none. Arithmetic mostly keeps them so, or a long program would always end with
+// numbers, if wrong ones; what compares may go either way.
+float ToleratedDevice::spoilt(Opcode opcode) {
+  if (compares(opcode)) return uniform() < 0 ? 0.0f : 1.0f;
+  return uniform() < 0.75f ? std::numeric_limits<float>::quiet_NaN() : anything();
 }
 
 float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
-  const float error = tolerance(opcode, exact, a, b, grouping_);
-  if (error == infinity) return anything();
-  return flushed(error == 0 ? exact : exact + error * fraction());
+  if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoilt(opcode);
+  const float granted = tolerance(opcode, exact, a, b, grouping_);
+  if (granted == infinity) return anything();
+  return flushed(granted == 0 ? exact : exact + granted * error());
 }
 
 std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::array<float, 3>& exact) {
@@ -192,27 +215,29 @@ std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::a
   const float scale = cube ? 2 * std::max({std::fabs(exact[0]), std::fabs(exact[1]), std::fabs(exact[2])}) : 1;
   std::array<float, 3> at = exact;
   for (std::size_t c = 0; c < 3; ++c) {
-    // Devices find texels with integers.
-    if (!(std::fabs(at[c]) < (cube ? largest : 0x1p16f))) {
-      at[c] = anything();
-      continue;
-    }
+    // Devices find texels with integers, and the level of a cube with squares of the direction.
+    const bool found = cube ? scale > 0x1p-40f && scale < 0x1p40f : std::fabs(at[c]) < 0x1p16f;
     // Far from the origin the coordinate itself has few bits below the texel.
-    at[c] += fraction() * (scale * texels / (cube ? size[0] : size[c]) + 2 * ulp(at[c]));
+    const float granted = scale * texels / (cube ? size[0] : size[c]) + 2 * ulp(at[c]);
+    at[c] = found ? at[c] + granted * error() : std::numeric_limits<float>::quiet_NaN();
   }
   return at;
 }
 
-float ToleratedDevice::level(Opcode opcode, float exact) {
-  const float error = table.rows[static_cast<std::size_t>(opcode)].size;
-  return std::isfinite(exact) ? exact + fraction() * error : exact;
+float ToleratedDevice::level(Opcode opcode, const Texture& texture, float exact) {
+  constexpr float sum_of_sides = 0.53f;
+  float granted = table.rows[static_cast<std::size_t>(opcode)].size;
+  const float departure = error();
+  // Of a cube's footprint some devices take the sum of the sides where others take the longer one.
+  if (texture.kind == Texture::Kind::Cube && opcode != Opcode::Tld && departure > 0) granted = sum_of_sides;
+  return std::isfinite(exact) ? exact + granted * departure : exact;
 }
 
 float ToleratedDevice::gl_clip_z(float z, float w) {
   const float exact = 2 * z - w;
   return flushed(static_cast<double>(exact) == 2 * static_cast<double>(z) - static_cast<double>(w)
                      ? exact
-                     : exact + fraction() * ulp(exact));
+                     : exact + error() * ulp(exact));
 }
 
 }  // namespace agal::exec

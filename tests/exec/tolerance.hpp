@@ -20,19 +20,23 @@ class ToleratedDevice final : public DeviceModel {
 
   float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) override;
   std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) override;
-  float level(Opcode opcode, float exact) override;
+  float level(Opcode opcode, const Texture& texture, float exact) override;
   bool coarse_derivatives() override { return coarse_; }
 
   /// The coordinate z of OpenGL's clip space, made from AGAL's.
   float gl_clip_z(float z, float w);
 
  private:
-  float fraction();  // -1 .. 1, often one of the two
+  std::uint32_t bits();  // 24 of them
+  float uniform();       // -1 .. 1
+  float error();         // -1 .. 1, often one of the two, often zero
   float anything();
+  float spoilt(Opcode opcode);
   float flushed(float value);
 
   std::uint64_t state_;
   bool coarse_;
+  bool exact_;  // departs from the interpreter only where results are not defined
   Grouping grouping_;
 };
 

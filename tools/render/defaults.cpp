@@ -47,7 +47,7 @@ Matrix product(const Matrix& a, const Matrix& b) {
 
 // The mesh moved into the middle, made as large as fits, and turned a little to the left and towards the viewer.
 Matrix model_matrix(const Mesh& mesh) {
-  constexpr float fits = 1.3f, turn = 0.4f, tilt = 0.3f;
+  constexpr float fits = 1.3f, turn = 0.4f, tilt = 0.5f;
   const Extent extent = extent_of(mesh);
   const float scale = extent.radius > 0 && std::isfinite(extent.radius) ? fits / extent.radius : 1;
   const Matrix place{{{scale, 0, 0, -scale * extent.centre[0]},

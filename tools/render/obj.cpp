@@ -71,8 +71,9 @@ void Reader::fault(std::string message) {
 std::array<float, 3> Reader::numbers(std::string_view line, std::size_t least, std::size_t most) {
   std::array<float, 3> values{};
   for (std::size_t i = 0; i < most; ++i) {
-    const std::string_view word = next_word(line);
+    std::string_view word = next_word(line);
     if (word.empty() && i >= least) break;
+    if (word.starts_with('+')) word.remove_prefix(1);
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), values[i]);
     if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(values[i])) {
       fault(word.empty() ? fmt::format("{} numbers are needed", least) : fmt::format("'{}' is no number", word));

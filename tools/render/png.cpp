@@ -30,6 +30,7 @@ Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& na
   if (png.image.width > largest_picture || png.image.height > largest_picture)
     return unreadable(name, fmt::format("it is larger than {} × {}", largest_picture, largest_picture));
   png.image.format = PNG_FORMAT_RGBA;
+  png.image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // not linear light
   Picture picture(png.image.width, png.image.height, {});
   if (png_image_finish_read(&png.image, nullptr, picture.pixels.data(), 0, nullptr) == 0)
     return unreadable(name, static_cast<const char*>(png.image.message));

@@ -37,6 +37,9 @@ Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& opti
     return failed("this device has no VK_EXT_depth_clip_control, without which z runs from 0 to 1");
   if (colour_count(scene.fragment) > device_.limits().maxColorAttachments)
     return failed(fmt::format("this device has no more than {} colour outputs", device_.limits().maxColorAttachments));
+  const std::vector<std::uint32_t> attributes = registers_read(scene.vertex, RegisterType::Attribute);
+  if (!attributes.empty() && attributes.back() >= device_.limits().maxVertexInputAttributes)
+    return failed(fmt::format("this device has no more than {} attributes", device_.limits().maxVertexInputAttributes));
   CompileOptions compile;
   compile.target = Target::Spv;
   compile.semantics = options.semantics;

@@ -1,0 +1,144 @@
+#include "exec/browser.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace agal::exec {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+// Software rendering, nothing that reaches out, and no watchdog: shaders compiled on a busy machine take their time.
+constexpr std::array<const char*, 17> flags{"--headless",
+                                            "--no-sandbox",
+                                            "--disable-quic",
+                                            "--no-first-run",
+                                            "--disable-background-networking",
+                                            "--disable-component-update",
+                                            "--disable-default-apps",
+                                            "--disable-extensions",
+                                            "--disable-sync",
+                                            "--disable-dev-shm-usage",
+                                            "--disable-gpu-watchdog",
+                                            "--disable-hang-monitor",
+                                            "--disable-crash-reporter",
+                                            "--use-angle=swiftshader",
+                                            "--enable-unsafe-swiftshader",
+                                            "--ignore-gpu-blocklist",
+                                            "--dump-dom"};
+
+std::string contents_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string last_lines(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : "…" + text.substr(text.size() - most);
+}
+
+// A child process in a group of its own, so that all that it starts can be ended with it.
+class Process {
+ public:
+  Process(const std::vector<std::string>& command, const fs::path& out, const fs::path& err) {
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    std::vector<std::string> words = command;
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    error_ = posix_spawn(&id_, arguments[0], &files, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+  }
+  ~Process() {
+    if (error_ != 0) return;
+    ::kill(-id_, SIGKILL);
+    if (!ended_) ::waitpid(id_, nullptr, 0);
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  // Why it did not end well in this time, "" if it did.
+  std::string wait(std::chrono::seconds limit) {
+    if (error_ != 0) return fmt::format("does not start (error {})", error_);
+    const Clock::time_point end = Clock::now() + limit;
+    int status = 0;
+    while (::waitpid(id_, &status, WNOHANG) == 0) {
+      if (Clock::now() > end) return fmt::format("was not done after {} seconds", limit.count());
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    ended_ = true;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+    return WIFEXITED(status) ? fmt::format("ended with status {}", WEXITSTATUS(status))
+                             : fmt::format("was ended by signal {}", WTERMSIG(status));
+  }
+
+ private:
+  pid_t id_ = 0;
+  int error_ = 0;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  std::error_code error;
+  std::string name = (fs::temp_directory_path(error) / "agal-exec-XXXXXX").string();
+  if (!error && ::mkdtemp(name.data())) path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  // A process that was just ended may still be writing.
+  for (int attempt = 0; attempt < 20 && !path_.empty(); ++attempt) {
+    std::error_code error;
+    fs::remove_all(path_, error);
+    if (!error && !fs::exists(path_, error)) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+}
+
+fs::path find_browser() {
+  if (const char* const given = std::getenv("AGAL_CHROMIUM")) return fs::exists(given) ? given : "";
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    for (const char* const name : {"chromium", "chromium-browser", "google-chrome"})
+      if (const fs::path file = fs::path(folder) / name; ::access(file.c_str(), X_OK) == 0) return file;
+  return {};
+}
+
+Page load_page(const fs::path& browser, const fs::path& page, const fs::path& folder, std::chrono::seconds limit) {
+  std::vector<std::string> command{browser.string()};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.push_back("--user-data-dir=" + (folder / "profile").string());
+  command.push_back("file://" + page.string());
+  const fs::path out = folder / "document.html", err = folder / "messages.txt";
+  Process process(command, out, err);
+  const std::string fault = process.wait(limit);
+  if (!fault.empty())
+    return {{},
+            fmt::format("{} {}; its last messages:\n{}", browser.string(), fault, last_lines(contents_of(err), 2000))};
+  return {contents_of(out), {}};
+}
+
+}  // namespace agal::exec

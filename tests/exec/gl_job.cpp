@@ -1,0 +1,253 @@
+#include "exec/gl_job.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+namespace agal::exec::gl {
+namespace {
+
+constexpr std::uint32_t gl_nearest = 0x2600, gl_linear = 0x2601;
+constexpr std::uint32_t gl_nearest_mipmap_nearest = 0x2700, gl_linear_mipmap_nearest = 0x2701;
+constexpr std::uint32_t gl_nearest_mipmap_linear = 0x2702, gl_linear_mipmap_linear = 0x2703;
+constexpr std::uint32_t gl_repeat = 0x2901, gl_clamp_to_edge = 0x812f;
+
+std::optional<std::uint32_t> number_at(std::string_view text, std::size_t at) {
+  std::uint32_t number = 0;
+  const char* const first = text.data() + at;
+  const char* const last = text.data() + text.size();
+  return std::from_chars(first, last, number).ec == std::errc{} ? std::optional(number) : std::nullopt;
+}
+
+template <class Visit>
+void for_each_line(std::string_view text, Visit&& visit) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    visit(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+std::string_view version_line(std::string_view shader) { return shader.substr(0, shader.find('\n')); }
+
+bool essl100(std::string_view shader) { return version_line(shader) == "#version 100"; }
+
+// `vec4 v3;` at the end of a declaration of an input, an output or a varying.
+std::optional<Varying> varying_in(std::string_view line) {
+  constexpr std::string_view type = "vec4 v";
+  const std::size_t at = line.rfind(type);
+  if (at == std::string_view::npos || line.empty() || line.back() != ';') return std::nullopt;
+  const std::string_view before = line.substr(0, at);
+  const auto has_word = [&](std::string_view word) {
+    return before.substr(0, word.size()) == word || before.find(" " + std::string(word)) != std::string_view::npos;
+  };
+  if (!has_word("in ") && !has_word("out ") && !has_word("varying ")) return std::nullopt;
+  const std::optional<std::uint32_t> number = number_at(line, at + type.size());
+  if (!number || line != fmt::format("{}vec4 v{};", before, *number)) return std::nullopt;
+  return Varying{*number, std::string(line)};
+}
+
+// The same declaration at the other end: `in` becomes `out`, `varying` stays.
+std::string as_output(std::string_view declaration) {
+  std::string text(declaration);
+  const std::size_t type = text.rfind("vec4 v");
+  const std::size_t at = text.rfind("in ", type);
+  const bool word = at != std::string::npos && (at == 0 || text[at - 1] == ' ');
+  return word ? text.replace(at, 2, "out") : text;
+}
+
+template <class T>
+T at_or(const std::vector<T>& values, std::size_t i, const T& otherwise) {
+  return i < values.size() ? values[i] : otherwise;
+}
+
+void append(std::vector<float>& data, const Float4& value) { data.insert(data.end(), value.begin(), value.end()); }
+
+bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+}  // namespace
+
+std::vector<Varying> varyings_of(std::string_view shader) {
+  std::vector<Varying> found;
+  for_each_line(shader, [&](std::string_view line) {
+    if (std::optional<Varying> varying = varying_in(line)) found.push_back(*std::move(varying));
+  });
+  return found;
+}
+
+std::uint32_t constants_of(std::string_view shader) {
+  for (const std::string_view array : {" vec4 c[", " vec4 vc[", " vec4 fc["})
+    if (const std::size_t at = shader.find(array); at != std::string_view::npos)
+      return number_at(shader, at + array.size()).value_or(0);
+  return 0;
+}
+
+bool counts_instances(std::string_view shader) { return shader.find("gl_InstanceID") != std::string_view::npos; }
+
+std::string corner_attribute(std::uint32_t varying) { return fmt::format("agal_v{}", varying); }
+
+std::string pass_through(std::string_view fragment) {
+  const std::string_view attribute = essl100(fragment) ? "attribute" : "in";
+  std::string text = fmt::format("{}\n{} vec4 {};\n", version_line(fragment), attribute, corner_position);
+  std::string body = fmt::format("  gl_Position = {};\n", corner_position);
+  for (const Varying& varying : varyings_of(fragment)) {
+    text +=
+        fmt::format("{} vec4 {};\n{}\n", attribute, corner_attribute(varying.number), as_output(varying.declaration));
+    body += fmt::format("  v{} = {};\n", varying.number, corner_attribute(varying.number));
+  }
+  return fmt::format("{}void main() {{\n{}}}\n", text, body);
+}
+
+std::string empty_fragment(std::string_view vertex) {
+  return fmt::format("{}\nvoid main() {{}}\n", version_line(vertex));
+}
+
+std::string with_saved_position(std::string_view vertex) {
+  constexpr std::string_view own = "void main()";
+  std::string text(vertex);
+  if (const std::size_t at = text.find(own); at != std::string::npos) text.replace(at, own.size(), "void agal_main()");
+  return text + fmt::format(
+                    "\nuniform vec2 agal_cell;\nvarying vec4 {0};\nvoid main() {{\n  agal_main();\n"
+                    "  {0} = gl_Position;\n  gl_Position = vec4(agal_cell, 0.0, 1.0);\n  gl_PointSize = 1.0;\n}}\n",
+                    saved_position);
+}
+
+std::string varyings_to_buffers(const std::vector<std::string>& varyings) {
+  std::string text = "#version 100\n#extension GL_EXT_draw_buffers : require\nprecision highp float;\n", body;
+  for (std::size_t i = 0; i < varyings.size(); ++i) {
+    text += fmt::format("varying vec4 {};\n", varyings[i]);
+    body += fmt::format("  gl_FragData[{}] = {};\n", i, varyings[i]);
+  }
+  return fmt::format("{}void main() {{\n{}}}\n", text, body);
+}
+
+std::vector<std::string> captured(const Job& job, std::string_view position) {
+  std::vector<std::string> names{std::string(position)};
+  for (const Varying& varying : varyings_of(job.shader.text)) names.push_back(fmt::format("v{}", varying.number));
+  return names;
+}
+
+std::vector<float> corner_data(const Job& job, const std::vector<Varying>& varyings) {
+  constexpr std::array<Float4, 3> places{{{-1, -1, 0, 1}, {1, -1, 0, 1}, {-1, 1, 0, 1}}};
+  std::vector<float> data;
+  for (const Draw& draw : job.draws)
+    for (std::size_t corner = 0; corner < places.size(); ++corner) {
+      append(data, places[corner]);
+      for (const Varying& varying : varyings) append(data, at_or(draw.corners[corner], varying.number, Float4{}));
+    }
+  return data;
+}
+
+std::vector<float> attribute_data(const Job& job) {
+  std::vector<float> data;
+  for (const Draw& draw : job.draws)
+    for (const std::uint32_t number : job.interface.attributes)
+      append(data, at_or(draw.attributes, number, Float4{0, 0, 0, 1}));
+  return data;
+}
+
+std::vector<float> constant_data(const Job& job, std::uint32_t length) {
+  std::vector<float> data;
+  for (const Draw& draw : job.draws)
+    for (std::uint32_t number = 0; number < length; ++number) append(data, at_or(draw.constants, number, Float4{}));
+  return data;
+}
+
+std::vector<SamplerName> all_samplers() {
+  const Limits& limits = version_limits(newest_version);
+  std::vector<SamplerName> all;
+  for (const Stage stage : {Stage::Fragment, Stage::Vertex})
+    for (std::uint32_t i = 0; i < limits.count(RegisterType::Sampler, stage); ++i)
+      all.push_back({register_name(static_cast<std::uint32_t>(RegisterType::Sampler), i, stage), unit_of(stage, i)});
+  return all;
+}
+
+SamplerParameters parameters_of(const TextureSlot& slot) {
+  const SamplerOperand state = slot.state;
+  const bool nearest = state.has(SamplerOption::Nearest);
+  const bool repeat = state.has(SamplerOption::Repeat) && slot.texture.kind != Texture::Kind::Cube;
+  const auto wrap = [](bool repeats) { return repeats ? gl_repeat : gl_clamp_to_edge; };
+  SamplerParameters p;
+  p.mag_filter = nearest ? gl_nearest : gl_linear;
+  p.min_filter = p.mag_filter;
+  if (state.has(SamplerOption::MipNearest))
+    p.min_filter = nearest ? gl_nearest_mipmap_nearest : gl_linear_mipmap_nearest;
+  if (state.has(SamplerOption::MipLinear)) p.min_filter = nearest ? gl_nearest_mipmap_linear : gl_linear_mipmap_linear;
+  p.wrap_s = wrap(repeat || state.has(SamplerOption::RepeatUClampV));
+  p.wrap_t = wrap(repeat || state.has(SamplerOption::ClampURepeatV));
+  p.wrap_r = wrap(repeat);
+  return p;
+}
+
+std::vector<std::uint8_t> bytes_of(const Texture::Level& level) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(level.texels.size() * 4);
+  for (const Float4& texel : level.texels)
+    for (const float channel : texel)
+      bytes.push_back(static_cast<std::uint8_t>(std::lround(std::clamp(channel, 0.0f, 1.0f) * 255.0f)));
+  return bytes;
+}
+
+std::string defect_of(const Job& job) {
+  if (job.shader.text.empty()) return "the job has no shader";
+  if (job.draws.size() > largest_job) return fmt::format("{} draws, more than {}", job.draws.size(), largest_job);
+  for (const TextureSlot& slot : job.textures)
+    for (const Texture::Level& level : slot.texture.levels)
+      if (level.texels.size() != std::size_t{level.width} * level.height * level.depth)
+        return fmt::format("the texture of sampler {} has levels of the wrong size", slot.sampler);
+  return {};
+}
+
+Outcome fragment_outcome(const Job& job, const std::vector<std::vector<float>>& colours,
+                         const std::vector<float>& depth) {
+  Outcome outcome;
+  const std::size_t registers = job.interface.colours.empty() ? 0 : job.interface.colours.back() + 1;
+  for (std::size_t draw = 0; draw < job.draws.size(); ++draw) {
+    QuadOutput quad;
+    for (std::size_t i = 0; i < quad_size; ++i) {
+      PixelOutput& pixel = quad.pixels[i];
+      const std::size_t x = cell_of(draw).x + i % cell_size, y = cell_of(draw).y + i / cell_size;
+      const std::size_t at = (y * target_size + x) * 4;
+      pixel.colours.resize(registers);
+      pixel.killed = !colours.empty();
+      for (std::size_t c = 0; c < colours.size(); ++c) {
+        const float* const rgba = colours[c].data() + at;
+        pixel.colours[job.interface.colours[c]] = Float4{rgba[0], rgba[1], rgba[2], rgba[3]};
+        for (std::size_t lane = 0; lane < 4; ++lane)
+          if (!same_bits(rgba[lane], untouched)) pixel.killed = false;
+      }
+      if (job.interface.depth) pixel.depth = depth[at];
+    }
+    outcome.quads.push_back(std::move(quad));
+  }
+  return outcome;
+}
+
+Outcome vertex_outcome(const Job& job, const std::vector<float>& records) {
+  Outcome outcome;
+  const std::vector<Varying> varyings = varyings_of(job.shader.text);
+  const std::size_t registers = job.interface.varyings.empty() ? 0 : job.interface.varyings.back() + 1;
+  const float* next = records.data();
+  const auto take = [&] {
+    const Float4 value{next[0], next[1], next[2], next[3]};
+    next += 4;
+    return value;
+  };
+  for (std::size_t draw = 0; draw < job.draws.size(); ++draw) {
+    VertexOutput vertex;
+    vertex.position = take();
+    vertex.varyings.resize(registers);
+    for (const Varying& varying : varyings) {
+      if (varying.number >= vertex.varyings.size()) vertex.varyings.resize(varying.number + 1);
+      vertex.varyings[varying.number] = take();
+    }
+    outcome.vertices.push_back(std::move(vertex));
+  }
+  return outcome;
+}
+
+}  // namespace agal::exec::gl

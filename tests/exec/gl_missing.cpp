@@ -1,0 +1,14 @@
+// In place of gl_backend.cpp where EGL and OpenGL ES are not there to build with.
+#include "exec/backend.hpp"
+
+namespace agal::exec {
+namespace {
+Opened missing() { return {nullptr, "built without EGL and OpenGL ES (libegl-dev, libgles-dev)"}; }
+}  // namespace
+
+Opened open_gl_glsl330() { return missing(); }
+Opened open_gl_glsl450() { return missing(); }
+Opened open_gles_essl100() { return missing(); }
+Opened open_gles_essl300() { return missing(); }
+
+}  // namespace agal::exec

@@ -1,0 +1,53 @@
+// OpenGL and OpenGL ES execute what the interpreter says.
+#include <gtest/gtest.h>
+
+#include "exec/small_jobs.hpp"
+
+namespace agal::exec {
+namespace {
+
+struct Way {
+  const char* name;
+  Opened (*open)();
+};
+void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
+
+class Gl : public testing::TestWithParam<Way> {
+ protected:
+  void SetUp() override {
+    Opened opened = GetParam().open();
+    if (!opened.backend) GTEST_SKIP() << GetParam().name << " is not here: " << opened.missing;
+    backend_ = std::move(opened.backend);
+  }
+  std::unique_ptr<Backend> backend_;
+};
+
+TEST_P(Gl, GivesWhatTheInterpreterGives) { expect_all_as_interpreted(*backend_); }
+
+TEST_P(Gl, TheTextCounts) { expect_the_text_to_count(*backend_); }
+
+TEST_P(Gl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
+
+TEST_P(Gl, SaysWhatItIs) {
+  EXPECT_NE(backend_->device(), "");
+  RecordProperty("device", backend_->device());
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, Gl,
+                         testing::Values(Way{"glsl330", open_gl_glsl330}, Way{"glsl450", open_gl_glsl450},
+                                         Way{"essl100", open_gles_essl100}, Way{"essl300", open_gles_essl300}),
+                         [](const auto& parameter) { return std::string(parameter.param.name); });
+
+TEST(GlTogether, BackendsShareAThread) {
+  Opened first = open_gl_glsl330(), second = open_gles_essl100();
+  if (!first.backend || !second.backend) GTEST_SKIP() << "not both are here: " << first.missing << second.missing;
+  const SmallJob& small = small_jobs().front();
+  for (int round = 0; round < 2; ++round)
+    for (Backend* const backend : {first.backend.get(), second.backend.get()}) {
+      const std::vector<Job> jobs{job_of(small, backend->target())};
+      expect_as_interpreted(small, backend->run(jobs).at(0));
+    }
+}
+
+}  // namespace
+}  // namespace agal::exec

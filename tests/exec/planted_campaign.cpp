@@ -1,0 +1,89 @@
+#include "exec/planted_campaign.hpp"
+
+#include <set>
+
+#include "agal/assembly.hpp"
+
+namespace agal::exec {
+namespace {
+
+// Compares zeros and ones, which are often equal.
+Entry entry_of_equals() {
+  constexpr std::string_view text =
+      "sge ft0, v0, fc0\n"
+      "slt ft1, v0, fc1\n"
+      "mov ft2, fc2\n"
+      "ifg ft0.x, ft1.y\n"
+      "add ft2, ft2, v0\n"
+      "els\n"
+      "sub ft2, ft2, v0\n"
+      "eif\n"
+      "mov oc, ft2\n";
+  AssembleOptions options;
+  options.stage = Stage::Fragment;
+  options.version = 2;
+  Entry entry;
+  entry.name = "equals";
+  entry.fragment = *assemble(text, "equals", options);
+  return entry;
+}
+
+bool changes(const PlantedBug& bug, const std::optional<Program>& program) {
+  return program && bug.plant(*program).instructions != program->instructions;
+}
+
+bool has_ifg(const Entry& entry) {
+  const auto in = [](const std::optional<Program>& program) {
+    return program && std::any_of(program->instructions.begin(), program->instructions.end(),
+                                  [](const Instruction& token) { return token.is(Opcode::Ifg); });
+  };
+  return in(entry.vertex) || in(entry.fragment);
+}
+
+std::vector<Entry> changed_entries(const PlantedBug& bug, const std::vector<Entry>& entries, std::size_t programs) {
+  std::vector<Entry> changed;
+  for (const Entry& entry : entries) {
+    const bool by_option = bug.semantics.ifg != IfgMode::Greater && has_ifg(entry);
+    if (by_option || changes(bug, entry.vertex) || changes(bug, entry.fragment)) changed.push_back(entry);
+  }
+  const std::size_t step = changed.size() / programs + 1;
+  std::vector<Entry> some;
+  for (std::size_t i = 0; i < changed.size(); i += step) some.push_back(changed[i]);
+  return some;
+}
+
+std::set<std::string> subjects_of(const std::vector<Mismatch>& mismatches) {
+  std::set<std::string> names;
+  for (const Mismatch& mismatch : mismatches) names.insert(mismatch.subject);
+  return names;
+}
+
+}  // namespace
+
+PlantedResult run_planted(const PlantedBug& bug, const std::vector<Entry>& entries, const Backends& backends,
+                          std::size_t programs, std::uint32_t draws) {
+  std::vector<Entry> changed = changed_entries(bug, entries, programs);
+  changed.push_back(entry_of_equals());
+  CampaignOptions options;
+  options.draws = draws;
+  options.plant = bug.plant;
+  options.compile.semantics = bug.semantics;
+  options.compile.validation.level = ValidationLevel::Off;
+  Backends interpreter;
+  interpreter.push_back(open_interpreter().backend);
+  const CampaignReport truth = run_campaign(changed, interpreter, options);
+  const std::set<std::string> visible = subjects_of(truth.backends[0].tally.mismatches);
+
+  PlantedResult result;
+  result.changed = truth.programs;
+  result.visible = visible.size();
+  for (const BackendReport& backend : run_campaign(changed, backends, options).backends) {
+    PlantedResult::OnBackend& on = result.backends.emplace_back();
+    const std::set<std::string> caught = subjects_of(backend.tally.mismatches);
+    for (const std::string& name : visible) on.caught += caught.contains(name) ? 1u : 0u;
+    for (const auto& [reason, count] : backend.not_expressible) on.inexpressible += count;
+  }
+  return result;
+}
+
+}  // namespace agal::exec

@@ -1,0 +1,25 @@
+// Whether the comparison sees planted bugs.
+#pragma once
+
+#include <vector>
+
+#include "exec/campaign.hpp"
+#include "exec/planted.hpp"
+
+namespace agal::exec {
+
+struct PlantedResult {
+  std::size_t changed = 0;  // programs that the bug changes
+  std::size_t visible = 0;  // of them, those of which the interpreter, given the changed program, gives other results
+  struct OnBackend {
+    std::size_t caught = 0;         // of the visible ones
+    std::size_t inexpressible = 0;  // changed programs that the target cannot express
+  };
+  std::vector<OnBackend> backends;  // in their order
+};
+
+/// Runs at most `programs` of the entries that the bug changes, evenly spread, and one that was made for `ifg`.
+PlantedResult run_planted(const PlantedBug& bug, const std::vector<Entry>& entries, const Backends& backends,
+                          std::size_t programs, std::uint32_t draws);
+
+}  // namespace agal::exec

@@ -1,0 +1,412 @@
+// Runs the jobs of `agalJobs` (see webgl_backend.cpp for what they look like) and leaves what came of them, as JSON,
+// in the page's text. No part of it waits: all is there when the page has loaded.
+"use strict";
+
+// Floats travel as base64 of their bytes, the lowest first.
+function bytesOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+function floatsOf(base64) {
+  return new Float32Array(bytesOf(base64).buffer);
+}
+
+function base64Of(floats) {
+  const bytes = new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode.apply(null, bytes.subarray(i, i + 4096));
+  return btoa(text);
+}
+
+class Runner {
+  constructor(setup) {
+    this.setup = setup;
+    this.second = setup.version === 2;
+    const canvas = document.createElement("canvas");
+    const attributes = {antialias: false, alpha: true, depth: false, preserveDrawingBuffer: false};
+    this.gl = canvas.getContext(this.second ? "webgl2" : "webgl", attributes);
+    if (!this.gl) throw new Error("no context of WebGL " + setup.version);
+    this.extensions = {};
+    for (const name of setup.extensions) {
+      this.extensions[name] = this.gl.getExtension(name);
+      if (!this.extensions[name]) throw new Error("WebGL " + setup.version + " has no " + name);
+    }
+    this.gl.disable(this.gl.DITHER);
+    this.gl.pixelStorei(this.gl.UNPACK_ALIGNMENT, 1);
+    this.createTargets();
+    this.check("the targets");
+  }
+
+  device() {
+    const gl = this.gl;
+    const info = gl.getExtension("WEBGL_debug_renderer_info");
+    return gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER) + ", " + gl.getParameter(gl.VERSION);
+  }
+
+  check(what) {
+    const gl = this.gl;
+    const error = gl.getError();
+    if (gl.isContextLost()) throw new Error("the context was lost: " + what);
+    if (error !== gl.NO_ERROR) throw new Error("GL error 0x" + error.toString(16) + ": " + what);
+  }
+
+  // ---------------------------------------------------------------------------------------------------- targets
+
+  targetTexture(internalFormat, format, type) {
+    const gl = this.gl;
+    const texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+    gl.texImage2D(gl.TEXTURE_2D, 0, internalFormat, this.setup.size, this.setup.size, 0, format, type, null);
+    return texture;
+  }
+
+  colourTexture() {
+    return this.targetTexture(this.second ? this.gl.RGBA32F : this.gl.RGBA, this.gl.RGBA, this.gl.FLOAT);
+  }
+
+  // A framebuffer of `count` colours, and one for each colour to read it from.
+  createTargets() {
+    const gl = this.gl;
+    const most = this.second ? gl.getParameter(gl.MAX_DRAW_BUFFERS)
+                             : gl.getParameter(this.extensions.WEBGL_draw_buffers.MAX_DRAW_BUFFERS_WEBGL);
+    this.colours = [];
+    this.readers = [];
+    for (let i = 0; i < Math.min(most, 8); ++i) {
+      this.colours.push(this.colourTexture());
+      this.readers.push(gl.createFramebuffer());
+      gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[i]);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.colours[i], 0);
+    }
+    this.depth = this.second ? this.targetTexture(gl.DEPTH_COMPONENT32F, gl.DEPTH_COMPONENT, gl.FLOAT)
+                             : this.targetTexture(gl.DEPTH_COMPONENT, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT);
+    this.depthPass = this.link("attribute vec4 p; void main() { gl_Position = p; }",
+                               "precision highp float; uniform highp sampler2D depth; void main() { gl_FragColor = " +
+                                   "texture2D(depth, gl_FragCoord.xy / " + this.setup.size + ".0); }",
+                               {attributes: {p: 0}});
+  }
+
+  // Of the depths of WebGL 1; those of WebGL 2 are floats.
+  depthBits() {
+    if (this.second) return 0;
+    const framebuffer = this.begin([0], true);
+    const bits = this.gl.getParameter(this.gl.DEPTH_BITS);
+    this.gl.deleteFramebuffer(framebuffer);
+    this.gl.disable(this.gl.DEPTH_TEST);
+    return bits;
+  }
+
+  drawBuffers(list) {
+    if (this.second) this.gl.drawBuffers(list);
+    else this.extensions.WEBGL_draw_buffers.drawBuffersWEBGL(list);
+  }
+
+  // Binds and clears a framebuffer with these colours, and with a depth if asked.
+  begin(numbers, depth) {
+    const gl = this.gl;
+    const framebuffer = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    const list = [];
+    for (const number of numbers) {
+      while (list.length < number) list.push(gl.NONE);
+      list.push(gl.COLOR_ATTACHMENT0 + number);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + number, gl.TEXTURE_2D, this.colours[number], 0);
+    }
+    this.drawBuffers(list);
+    gl.disable(gl.SCISSOR_TEST);
+    const untouched = this.setup.untouched;
+    gl.clearColor(untouched, untouched, untouched, untouched);
+    gl.clearDepth(1);
+    gl.depthMask(true);
+    gl.depthFunc(gl.ALWAYS);
+    if (depth) {
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, this.depth, 0);
+      gl.enable(gl.DEPTH_TEST);
+    }
+    gl.clear(gl.COLOR_BUFFER_BIT | (depth ? gl.DEPTH_BUFFER_BIT : 0));
+    return framebuffer;
+  }
+
+  read(number, rows) {
+    const gl = this.gl;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[number]);
+    const pixels = new Float32Array(this.setup.size * rows * 4);
+    gl.readPixels(0, 0, this.setup.size, rows, gl.RGBA, gl.FLOAT, pixels);
+    return pixels;
+  }
+
+  // The depth that was drawn, copied into the first colour.
+  readDepth(rows) {
+    const gl = this.gl;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[0]);
+    gl.viewport(0, 0, this.setup.size, this.setup.size);
+    gl.useProgram(this.depthPass);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, this.depth);
+    const corners = this.buffer(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 0, 1, 3, -1, 0, 1, -1, 3, 0, 1]));
+    this.attributes([0], 1);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+    gl.deleteBuffer(corners);
+    return this.read(0, rows);
+  }
+
+  // ------------------------------------------------------------------------------------------- shaders and inputs
+
+  compile(type, text) {
+    const gl = this.gl;
+    const shader = gl.createShader(type);
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) {
+      const stage = type === gl.VERTEX_SHADER ? "vertex" : "fragment";
+      throw new Error("the " + stage + " shader does not compile:\n" + gl.getShaderInfoLog(shader));
+    }
+    return shader;
+  }
+
+  link(vertex, fragment, options) {
+    const gl = this.gl;
+    const shaders = [this.compile(gl.VERTEX_SHADER, vertex), this.compile(gl.FRAGMENT_SHADER, fragment)];
+    const program = gl.createProgram();
+    for (const shader of shaders) {
+      gl.attachShader(program, shader);
+      gl.deleteShader(shader);
+    }
+    for (const name in options.attributes || {}) gl.bindAttribLocation(program, options.attributes[name], name);
+    if (options.captured) gl.transformFeedbackVaryings(program, options.captured, gl.INTERLEAVED_ATTRIBS);
+    gl.linkProgram(program);
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS))
+      throw new Error("the program does not link:\n" + gl.getProgramInfoLog(program));
+    return program;
+  }
+
+  buffer(target, data) {
+    const buffer = this.gl.createBuffer();
+    this.gl.bindBuffer(target, buffer);
+    this.gl.bufferData(target, data, this.gl.STREAM_DRAW);
+    return buffer;
+  }
+
+  // vec4 attributes at these locations, side by side in a vertex; all others are off.
+  attributes(locations, perVertex) {
+    const gl = this.gl;
+    for (let i = 0; i < gl.getParameter(gl.MAX_VERTEX_ATTRIBS); ++i) gl.disableVertexAttribArray(i);
+    locations.forEach((location, i) => {
+      gl.enableVertexAttribArray(location);
+      gl.vertexAttribPointer(location, 4, gl.FLOAT, false, perVertex * 16, i * 16);
+    });
+  }
+
+  bindSamplers(program) {
+    const gl = this.gl;
+    gl.useProgram(program);
+    for (const sampler of this.setup.samplers) {
+      const location = gl.getUniformLocation(program, sampler.name);
+      if (location) gl.uniform1i(location, sampler.unit);
+    }
+  }
+
+  // Texels are whole 255ths, but stored as floats: SwiftShader filters bytes with 16 bits.
+  upload(slot) {
+    const gl = this.gl;
+    const target = [gl.TEXTURE_2D, gl.TEXTURE_CUBE_MAP, gl.TEXTURE_3D][slot.kind];
+    const texture = gl.createTexture();
+    gl.activeTexture(gl.TEXTURE0 + slot.unit);
+    gl.bindTexture(target, texture);
+    const internal = this.second ? gl.RGBA32F : gl.RGBA;
+    slot.levels.forEach((level, number) => {
+      const texels = Float32Array.from(bytesOf(level.texels), byte => byte / 255);
+      const {width, height, depth} = level;
+      if (slot.kind === 2) {
+        gl.texImage3D(target, number, internal, width, height, depth, 0, gl.RGBA, gl.FLOAT, texels);
+        return;
+      }
+      for (let face = 0; face < depth; ++face) {
+        const part = texels.subarray(face * width * height * 4, (face + 1) * width * height * 4);
+        gl.texImage2D(slot.kind === 1 ? gl.TEXTURE_CUBE_MAP_POSITIVE_X + face : target, number, internal, width,
+                      height, 0, gl.RGBA, gl.FLOAT, part);
+      }
+    });
+    gl.texParameteri(target, gl.TEXTURE_MIN_FILTER, slot.minFilter);
+    gl.texParameteri(target, gl.TEXTURE_MAG_FILTER, slot.magFilter);
+    gl.texParameteri(target, gl.TEXTURE_WRAP_S, slot.wrapS);
+    gl.texParameteri(target, gl.TEXTURE_WRAP_T, slot.wrapT);
+    if (this.second) {
+      gl.texParameteri(target, gl.TEXTURE_WRAP_R, slot.wrapR);
+      gl.texParameteri(target, gl.TEXTURE_MAX_LEVEL, slot.levels.length - 1);
+    }
+    return texture;
+  }
+
+  // A function that sets the constant registers of a draw.
+  constants(program, job) {
+    const gl = this.gl;
+    const {length, block, array, binding} = job.constants;
+    if (length === 0) return () => {};
+    const data = floatsOf(job.constants.data);
+    const index = this.second ? gl.getUniformBlockIndex(program, block) : gl.INVALID_INDEX;
+    if (!this.second || index === gl.INVALID_INDEX) {
+      const location = gl.getUniformLocation(program, array + "[0]");
+      return draw => gl.uniform4fv(location, data.subarray(draw * length * 4, (draw + 1) * length * 4));
+    }
+    gl.uniformBlockBinding(program, index, binding);
+    const step = gl.getParameter(gl.UNIFORM_BUFFER_OFFSET_ALIGNMENT);
+    const stride = Math.ceil(length * 16 / step) * step / 4;
+    const spread = new Float32Array(stride * job.draws);
+    for (let draw = 0; draw < job.draws; ++draw)
+      spread.set(data.subarray(draw * length * 4, (draw + 1) * length * 4), draw * stride);
+    const buffer = this.buffer(gl.UNIFORM_BUFFER, spread);
+    this.garbage.push(() => gl.deleteBuffer(buffer));
+    return draw => gl.bindBufferRange(gl.UNIFORM_BUFFER, binding, buffer, draw * stride * 4, length * 16);
+  }
+
+  inputs(program, job) {
+    const gl = this.gl;
+    this.bindSamplers(program);
+    for (const slot of job.textures) {
+      const texture = this.upload(slot);
+      this.garbage.push(() => gl.deleteTexture(texture));
+    }
+    const vertices = this.buffer(gl.ARRAY_BUFFER, floatsOf(job.vertices));
+    this.garbage.push(() => gl.deleteBuffer(vertices));
+    this.attributes(job.locations, job.locations.length);
+  }
+
+  linkForJob(vertex, fragment, job, captured) {
+    const program = this.link(vertex, fragment, {attributes: job.attributes, captured: captured});
+    this.garbage.push(() => this.gl.deleteProgram(program));
+    return program;
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- jobs
+
+  runFragment(job) {
+    const gl = this.gl;
+    const program = this.linkForJob(job.vertex, job.fragment, job);
+    this.inputs(program, job);
+    const use = this.constants(program, job);
+    const framebuffer = this.begin(job.colours, job.depth);
+    this.garbage.push(() => gl.deleteFramebuffer(framebuffer));
+    gl.enable(gl.SCISSOR_TEST);
+    job.cells.forEach(([x, y], draw) => {
+      gl.viewport(x, y, this.setup.triangle, this.setup.triangle);
+      gl.scissor(x, y, this.setup.cell, this.setup.cell);
+      use(draw);
+      gl.drawArrays(gl.TRIANGLES, draw * 3, 3);
+    });
+    gl.disable(gl.SCISSOR_TEST);
+    gl.disable(gl.DEPTH_TEST);
+    const images = job.colours.map(number => base64Of(this.read(number, job.rows)));
+    return {colours: images, depth: job.depth ? base64Of(this.readDepth(job.rows)) : ""};
+  }
+
+  // Each draw draws one point, of several instances the last counts.
+  runVertexByFeedback(job) {
+    const gl = this.gl;
+    const program = this.linkForJob(job.vertex, job.fragment, job, job.captured);
+    this.inputs(program, job);
+    const use = this.constants(program, job);
+    const total = job.instances.reduce((sum, count) => sum + count, 0);
+    const record = job.captured.length * 4;
+    const feedback = gl.createTransformFeedback();
+    const buffer = gl.createBuffer();
+    this.garbage.push(() => gl.deleteTransformFeedback(feedback), () => gl.deleteBuffer(buffer));
+    gl.bindTransformFeedback(gl.TRANSFORM_FEEDBACK, feedback);
+    gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    gl.bufferData(gl.TRANSFORM_FEEDBACK_BUFFER, total * record * 4, gl.STREAM_READ);
+    const framebuffer = this.begin([0], false);
+    this.garbage.push(() => gl.deleteFramebuffer(framebuffer));
+    gl.enable(gl.RASTERIZER_DISCARD);
+    gl.beginTransformFeedback(gl.POINTS);
+    job.instances.forEach((count, draw) => {
+      use(draw);
+      gl.drawArraysInstanced(gl.POINTS, draw, 1, count);
+    });
+    gl.endTransformFeedback();
+    gl.disable(gl.RASTERIZER_DISCARD);
+    const all = new Float32Array(total * record);
+    gl.getBufferSubData(gl.TRANSFORM_FEEDBACK_BUFFER, 0, all);
+    gl.bindTransformFeedback(gl.TRANSFORM_FEEDBACK, null);
+    const records = new Float32Array(job.draws * record);
+    let point = 0;
+    job.instances.forEach((count, draw) => {
+      point += count;
+      records.set(all.subarray((point - 1) * record, point * record), draw * record);
+    });
+    return {records: base64Of(records)};
+  }
+
+  // One point a draw, its outputs in as many colours; as often as it takes to see all outputs.
+  runVertexByPoints(job) {
+    const gl = this.gl;
+    const records = new Float32Array(job.draws * job.captured.length * 4);
+    let first = 0;
+    for (const text of job.passes) {
+      const count = Math.min(this.setup.outputsInPass, job.captured.length - first);
+      const program = this.linkForJob(job.vertex, text, job);
+      this.inputs(program, job);
+      const use = this.constants(program, job);
+      const framebuffer = this.begin([...Array(count).keys()], false);
+      this.garbage.push(() => gl.deleteFramebuffer(framebuffer));
+      const cell = gl.getUniformLocation(program, "agal_cell");
+      const size = this.setup.size;
+      gl.viewport(0, 0, size, size);
+      job.cells.forEach(([x, y], draw) => {
+        use(draw);
+        gl.uniform2f(cell, (2 * x + 1) / size - 1, (2 * y + 1) / size - 1);
+        gl.drawArrays(gl.POINTS, draw, 1);
+      });
+      for (let i = 0; i < count; ++i) {
+        const pixels = this.read(i, job.rows);
+        job.cells.forEach(([x, y], draw) => {
+          const at = (y * size + x) * 4;
+          records.set(pixels.subarray(at, at + 4), (draw * job.captured.length + first + i) * 4);
+        });
+      }
+      first += count;
+    }
+    return {records: base64Of(records)};
+  }
+
+  run(job) {
+    this.garbage = [];
+    let result;
+    try {
+      if (job.pair) this.linkForJob(job.pair[0], job.pair[1], job);
+      if (job.stage === "fragment") result = this.runFragment(job);
+      else result = this.second ? this.runVertexByFeedback(job) : this.runVertexByPoints(job);
+      this.check(job.stage + " job");
+    } catch (error) {
+      result = {fault: String(error.message || error)};
+    }
+    for (const remove of this.garbage) remove();
+    // The errors of a job that failed are not those of the next one.
+    for (let i = 0; i < 8 && this.gl.getError() !== this.gl.NO_ERROR; ++i);
+    return result;
+  }
+}
+
+function answer(jobs) {
+  const result = {device: "", depthBits: 0, fault: "", outcomes: []};
+  try {
+    const runner = new Runner(jobs.setup);
+    result.device = runner.device();
+    result.depthBits = runner.depthBits();
+    for (const job of jobs.jobs) result.outcomes.push(runner.run(job));
+  } catch (error) {
+    result.fault = String(error.message || error);
+  }
+  return result;
+}
+
+// Only letters that HTML leaves alone.
+const text = JSON.stringify(answer(agalJobs))
+                 .replace(/[&<>\u007f-\uffff]/g, c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+document.getElementById("answer").textContent = "AGAL-ANSWER-BEGIN" + text + "AGAL-ANSWER-END";

@@ -1,0 +1,75 @@
+// WebGL executes what the interpreter says.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "exec/browser.hpp"
+#include "exec/small_jobs.hpp"
+
+namespace agal::exec {
+namespace {
+
+struct Way {
+  const char* name;
+  Opened (*open)();
+};
+void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
+
+class WebGl : public testing::TestWithParam<Way> {
+ protected:
+  void SetUp() override {
+    Opened opened = GetParam().open();
+    if (!opened.backend) GTEST_SKIP() << GetParam().name << " is not here: " << opened.missing;
+    backend_ = std::move(opened.backend);
+  }
+  std::unique_ptr<Backend> backend_;
+};
+
+TEST_P(WebGl, GivesWhatTheInterpreterGives) {
+  RecordProperty("device", backend_->device());
+  EXPECT_NE(backend_->device(), "");
+  expect_all_as_interpreted(*backend_);
+}
+
+TEST_P(WebGl, TheTextCounts) { expect_the_text_to_count(*backend_); }
+
+TEST_P(WebGl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
+
+INSTANTIATE_TEST_SUITE_P(Ways, WebGl, testing::Values(Way{"webgl1", open_webgl1}, Way{"webgl2", open_webgl2}),
+                         [](const auto& parameter) { return std::string(parameter.param.name); });
+
+TEST(Browser, ABrowserThatHangsIsEnded) {
+  const TemporaryFolder folder;
+  ASSERT_FALSE(folder.path().empty());
+  const std::filesystem::path script = folder.path() / "browser.sh";
+  std::ofstream(script) << "#!/bin/sh\necho waiting >&2\nsleep 100\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  const auto begin = std::chrono::steady_clock::now();
+  const Page page = load_page(script, "page.html", folder.path(), std::chrono::seconds(1));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  EXPECT_NE(page.fault.find("was not done after 1 seconds"), std::string::npos) << page.fault;
+  EXPECT_NE(page.fault.find("waiting"), std::string::npos) << page.fault;
+}
+
+TEST(Browser, ABrowserThatFailsIsAFault) {
+  const TemporaryFolder folder;
+  EXPECT_NE(load_page("/bin/false", "page.html", folder.path(), std::chrono::seconds(20)).fault.find("status 1"),
+            std::string::npos);
+  EXPECT_NE(load_page(folder.path() / "none", "page.html", folder.path(), std::chrono::seconds(20)).fault, "");
+}
+
+TEST(Browser, TemporaryFoldersGo) {
+  std::filesystem::path path;
+  {
+    const TemporaryFolder folder;
+    path = folder.path();
+    std::ofstream(path / "file") << "text";
+    EXPECT_TRUE(std::filesystem::exists(path / "file"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+}  // namespace
+}  // namespace agal::exec
