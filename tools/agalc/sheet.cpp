@@ -88,10 +88,11 @@ agal::Result<std::vector<Job>> Sheet::jobs() const {
   return list;
 }
 
-// The last pair that has a mesh in space, once more in each of the other conventions of clip space.
+// A landscape shows at once whether up is up and near is near: the last one, in each of the other conventions of clip
+// space too.
 void add_conventions(std::vector<Job>& list) {
-  const auto in_space = [](const Job& job) { return job.description.mesh == "sphere" && !job.loose; };
-  const auto last = std::find_if(list.rbegin(), list.rend(), in_space);
+  const auto last = std::find_if(list.rbegin(), list.rend(),
+                                 [](const Job& job) { return job.description.mesh == "grid" && !job.loose; });
   if (last == list.rend()) return;
   const Job model = *last;
   for (const bool flip : {false, true})
@@ -100,8 +101,8 @@ void add_conventions(std::vector<Job>& list) {
       Job job = model;
       job.options.flip_y = flip;
       job.options.clip_z = z;
-      job.label +=
-          fmt::format("{}{}", flip ? " --flip-y" : "", z == agal::ClipZ::NegativeOneToOne ? " --clip-z=-1..1" : "");
+      const bool whole = z == agal::ClipZ::NegativeOneToOne;
+      job.label += fmt::format("{}{}", flip ? " --flip-y" : "", whole ? ", z -1..1" : "");
       list.push_back(std::move(job));
     }
 }

@@ -47,18 +47,32 @@ std::vector<ClipVertex> clip_at(std::vector<ClipVertex> polygon, Distance distan
   return result;
 }
 
+bool finite(const Float4& position) {
+  return std::all_of(position.begin(), position.end(), [](float lane) { return std::isfinite(lane); });
+}
+
+// What rounding has left outside: nothing that follows may meet a place far beyond the picture.
+void keep_inside(Float4& p) {
+  p[3] = std::max(p[3], least_w);
+  p[2] = std::clamp(p[2], 0.0f, p[3]);
+  for (std::size_t i = 0; i < 2; ++i) p[i] = std::clamp(p[i], -band * p[3], band * p[3]);
+}
+
 }  // namespace
 
 std::vector<ClipVertex> clip(const ClipTriangle& triangle) {
   std::vector<ClipVertex> polygon;
   for (const ClipVertex* vertex : triangle) {
-    const auto finite = [](float lane) { return std::isfinite(lane); };
-    if (!std::all_of(vertex->position.begin(), vertex->position.end(), finite)) return {};
+    if (!finite(vertex->position)) return {};
     polygon.push_back(*vertex);
   }
   for (const Distance distance : planes) {
     polygon = clip_at(std::move(polygon), distance);
     if (polygon.size() < 3) return {};
+  }
+  for (ClipVertex& vertex : polygon) {
+    if (!finite(vertex.position)) return {};
+    keep_inside(vertex.position);
   }
   return polygon;
 }
