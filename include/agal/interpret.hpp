@@ -72,10 +72,10 @@ class DeviceModel {
  public:
   virtual ~DeviceModel() = default;
   /// What the device computes where `exact` is defined: of a condition 1 if it holds and 0 if not, of a fetch each lane
-  /// of the texel, with the place and the level (-128 for minus infinity) as `a`. `a` and `b` are the lanes of the
-  /// sources that this component depends on: one lane each, or those of a dot product, a cross product (two each: the
-  /// factors of the first term in a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the three lanes, then
-  /// the one in question again).
+  /// of the texel. `a` and `b` are the lanes of the sources that this component depends on: one lane each, or those of
+  /// a dot product, a cross product (two each: the factors of the first term in a[0], b[0], of the second in a[1],
+  /// b[1]), a normalization (`a`: the three lanes, then the one in question again), a fetch (`a`: the place, then the
+  /// level, -128 for minus infinity).
   virtual float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) = 0;
   /// Where the device looks, in a texture of this kind whose first level has this size.
   virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
@@ -151,6 +151,9 @@ class Interpreter {
   const Program& program() const { return program_; }
   /// Other constants for the runs to come.
   void set_constants(std::vector<Float4> constants) { bindings_.constants = std::move(constants); }
+
+  /// Another device, or none, likewise.
+  void set_device(DeviceModel* device) { options_.device = device; }
 
   /// As interpret_vertex and interpret_quad. A program of the other stage writes nothing.
   VertexOutput run(const VertexInput& input) const;

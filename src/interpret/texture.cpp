@@ -29,8 +29,8 @@ Float4 fetch(const Machine& m, const Instruction& t, const TextureBinding& bindi
   const SamplerOperand state = state_of(binding, t.sampler());
   DeviceModel* const device = m.device();
   if (device == nullptr) return sample(binding.texture, state, at, lod);
-  const float level = device->level(static_cast<Opcode>(t.opcode), binding.texture, lod);
   const std::array<float, 3> place = device->place(binding.texture, at);
+  const float level = device->level(static_cast<Opcode>(t.opcode), binding.texture, lod);
   Float4 texel = sample(binding.texture, state, place, level);
   const Float4 looked_at{place[0], place[1], place[2], std::max(level, lowest_level)};
   for (float& lane : texel) lane = m.settle(t, lane, looked_at);

@@ -29,6 +29,7 @@ void expect_agreement(const CampaignReport& report, double most_undecided = 0.1)
     const auto agreed = static_cast<double>(t.exact + t.within);
     EXPECT_LT(static_cast<double>(t.undecided), most_undecided * agreed) << backend.name;
     EXPECT_LT(static_cast<double>(t.regrouped), 0.001 * agreed) << backend.name;
+    EXPECT_LT(static_cast<double>(t.explained), 0.01 * agreed) << backend.name;
   }
 }
 

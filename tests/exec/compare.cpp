@@ -52,7 +52,7 @@ struct Comparison {
   Range range(const std::vector<Range>& ranges, std::size_t i) const;
   bool settled(const std::vector<Range>& ranges, std::size_t i, float value) const;
   bool agrees(std::size_t draw, std::size_t i, float value);
-  bool agrees_regrouped(std::size_t draw, std::size_t i, float value);
+  bool agrees_with(Latitude latitude, std::size_t draw, std::size_t i, float value);
   void number(std::size_t draw, std::size_t i, const std::optional<float>& got);
   void mismatch(std::size_t draw, std::string label, const Range& expected, float got);
   void run();
@@ -94,13 +94,13 @@ bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
   std::vector<Range>& ranges = reference.draws[draw];
   if (settled(ranges, i, value)) return true;
   if (!reference.refined.insert(draw).second) return false;
-  refine(subject, semantics, draw, more_devices, Grouping::AsWritten, ranges);
+  refine(subject, semantics, draw, more_devices, Latitude::Granted, ranges);
   return settled(ranges, i, value);
 }
 
-bool Comparison::agrees_regrouped(std::size_t draw, std::size_t i, float value) {
-  const auto [place, is_new] = reference.regrouped.try_emplace(draw, reference.draws[draw]);
-  if (is_new) refine(subject, semantics, draw, more_devices, Grouping::Free, place->second);
+bool Comparison::agrees_with(Latitude latitude, std::size_t draw, std::size_t i, float value) {
+  const auto [place, is_new] = reference.wider.try_emplace({draw, latitude}, reference.draws[draw]);
+  if (is_new) refine(subject, semantics, draw, more_devices, latitude, place->second);
   return settled(place->second, i, value);
 }
 
@@ -108,14 +108,18 @@ void Comparison::number(std::size_t draw, std::size_t i, const std::optional<flo
   const std::vector<Range>& ranges = reference.draws[draw];
   if (!ranges[i].written || skips(ranges, i) || vanished(i)) return;
   const float value = got.value_or(std::numeric_limits<float>::quiet_NaN());
-  const bool as_written = agrees(draw, i, value);
-  if (!as_written && !agrees_regrouped(draw, i, value))
-    return mismatch(draw, label_of(subject.interface, job.stage, i), range(ranges, i), value);
+  if (!agrees(draw, i, value)) {
+    if (agrees_with(Latitude::Regrouped, draw, i, value))
+      ++tally.regrouped;
+    else if (backend.free_cubes() && agrees_with(Latitude::FreeCubes, draw, i, value))
+      ++tally.explained;
+    else
+      mismatch(draw, label_of(subject.interface, job.stage, i), range(ranges, i), value);
+    return;
+  }
   if (skips(ranges, i)) return;
   const Range expected = range(ranges, i);
-  if (!as_written)
-    ++tally.regrouped;
-  else if (!pinned_down(expected))
+  if (!pinned_down(expected))
     ++tally.undecided;
   else
     ++(expected.low == expected.high ? tally.exact : tally.within);
@@ -156,6 +160,7 @@ void Tally::add(const Tally& other) {
   exact += other.exact;
   within += other.within;
   regrouped += other.regrouped;
+  explained += other.explained;
   undecided += other.undecided;
   faults += other.faults;
   mismatches.insert(mismatches.end(), other.mismatches.begin(), other.mismatches.end());

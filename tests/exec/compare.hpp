@@ -29,7 +29,8 @@ struct Tally {
   std::uint64_t within = 0;     // numbers that agree within a tolerance that pins them down
   std::uint64_t undecided = 0;  // numbers that may be nearly anything: not defined, or hanging on a comparison that may
                                 // go either way; held against their range where they have one, but counted here
-  std::uint64_t regrouped = 0;  // numbers that agree only if sums are regrouped (Grouping)
+  std::uint64_t regrouped = 0;  // numbers that agree only if sums are regrouped (Latitude)
+  std::uint64_t explained = 0;  // numbers that agree only if a known fault of the device is allowed for
   std::uint64_t faults = 0;     // jobs without results
   std::vector<Mismatch> mismatches;
 

@@ -18,12 +18,12 @@ using namespace agal::exec;
 void print(const CampaignReport& report, std::size_t shown) {
   fmt::print("{} entries, {} programs\n", report.entries, report.programs);
   for (const auto& [reason, count] : report.unsuitable) fmt::print("  {} not executed: {}\n", count, reason);
-  fmt::print("{:16} {:>8} {:>9} {:>10} {:>10} {:>10} {:>10} {:>7} {:>10}\n", "backend", "programs", "draws", "exact",
-             "within", "regrouped", "undecided", "faults", "mismatches");
+  fmt::print("{:16} {:>8} {:>9} {:>10} {:>10} {:>10} {:>10} {:>10} {:>7} {:>10}\n", "backend", "programs", "draws", "exact",
+             "within", "regrouped", "explained", "undecided", "faults", "mismatches");
   for (const BackendReport& backend : report.backends) {
     const Tally& t = backend.tally;
-    fmt::print("{:16} {:>8} {:>9} {:>10} {:>10} {:>10} {:>10} {:>7} {:>10}   {}\n", backend.name, t.programs, t.draws,
-               t.exact, t.within, t.regrouped, t.undecided, t.faults, t.mismatches.size(), backend.device);
+    fmt::print("{:16} {:>8} {:>9} {:>10} {:>10} {:>10} {:>10} {:>10} {:>7} {:>10}   {}\n", backend.name, t.programs, t.draws,
+               t.exact, t.within, t.regrouped, t.explained, t.undecided, t.faults, t.mismatches.size(), backend.device);
     for (const auto& [reason, count] : backend.not_expressible) fmt::print("    {} cannot: {}\n", count, reason);
     std::string last;
     std::size_t left = shown;

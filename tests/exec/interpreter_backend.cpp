@@ -1,5 +1,5 @@
 // The interpreter in the place of a device: what a planted bug changes at all, and a check of the comparison itself.
-#include "exec/backend.hpp"
+#include "exec/subject.hpp"
 
 namespace agal::exec {
 namespace {
@@ -37,25 +37,17 @@ QuadInput quad_of(const Draw& draw) {
 }
 
 Outcome InterpreterBackend::run_one(const Job& job) {
-  Outcome outcome;
   InterpretOptions options;
   options.semantics = job.semantics;
-  Bindings bindings;
-  for (const TextureSlot& slot : job.textures) {
-    if (bindings.textures.size() <= slot.sampler) bindings.textures.resize(slot.sampler + 1);
-    bindings.textures[slot.sampler] = TextureBinding{slot.texture, slot.state};
-  }
+  auto interpreter = Interpreter::prepare(job.program, bindings_of(job.textures), options);
+  if (!interpreter) return {"the interpreter refuses the program", {}, {}};
+  Outcome outcome;
   for (const Draw& draw : job.draws) {
-    bindings.constants = draw.constants;
-    if (job.stage == Stage::Vertex) {
-      auto output = interpret_vertex(job.program, bindings, {draw.attributes, draw.instance}, options);
-      if (!output) return {"the interpreter refuses the program", {}, {}};
-      outcome.vertices.push_back(std::move(*output));
-    } else {
-      auto output = interpret_quad(job.program, bindings, quad_of(draw), options);
-      if (!output) return {"the interpreter refuses the program", {}, {}};
-      outcome.quads.push_back(std::move(*output));
-    }
+    interpreter->set_constants(draw.constants);
+    if (job.stage == Stage::Vertex)
+      outcome.vertices.push_back(interpreter->run(VertexInput{draw.attributes, draw.instance}));
+    else
+      outcome.quads.push_back(interpreter->run(quad_of(draw)));
   }
   return outcome;
 }

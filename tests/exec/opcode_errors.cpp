@@ -71,7 +71,9 @@ void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std:
   Recorder recorder(row.opcode);
   InterpretOptions options;
   options.device = &recorder;
-  const auto exact = interpret_quad(subject.program, subject.bindings[draw], subject.quads[draw], options);
+  Bindings bindings;
+  bindings.constants = subject.draws[draw].constants;
+  const auto exact = interpret_quad(subject.program, bindings, subject.quads[draw], options);
   for (std::size_t c = 0; c < components_of(row); ++c) {
     const float granted = recorder.granted(c);
     const float truth = (*exact->pixels[0].colours[0])[c];

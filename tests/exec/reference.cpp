@@ -18,27 +18,36 @@ void append(Numbers& numbers, const std::vector<std::optional<Float4>>& register
     numbers.push_back(written ? std::optional<float>((*registers[number])[c]) : std::nullopt);
 }
 
-// One run: as the interpreter defines it if there is no device.
-Result<Numbers> run(const Subject& subject, const Semantics& semantics, std::size_t draw, ToleratedDevice* device) {
+Result<Interpreter> prepare(const Subject& subject, const Semantics& semantics) {
   InterpretOptions options;
   options.semantics = semantics;
-  options.device = device;
-  if (subject.program.stage == Stage::Fragment) {
-    auto output = interpret_quad(subject.program, subject.bindings[draw], subject.quads[draw], options);
-    if (!output) return output.diagnostics();
-    return numbers_of(subject.interface, *output);
-  }
-  auto output = interpret_vertex(subject.program, subject.bindings[draw], subject.points[draw], options);
-  if (!output) return output.diagnostics();
+  return Interpreter::prepare(subject.program, bindings_of(subject.textures), options);
+}
+
+// One run: as the interpreter defines it if there is no device.
+Numbers run(const Subject& subject, Interpreter& interpreter, std::size_t draw, ToleratedDevice* device) {
+  interpreter.set_device(device);
+  if (subject.program.stage == Stage::Fragment)
+    return numbers_of(subject.interface, interpreter.run(subject.quads[draw]));
+  const VertexOutput output = interpreter.run(subject.points[draw]);
   float z = 0;
-  if (const auto& position = output->position)
+  if (const auto& position = output.position)
     z = device == nullptr ? 2 * (*position)[2] - (*position)[3] : device->gl_clip_z((*position)[2], (*position)[3]);
-  return numbers_of(subject.interface, *output, z);
+  return numbers_of(subject.interface, output, z);
 }
 
 void widen(std::vector<Range>& ranges, const Numbers& numbers) {
   for (std::size_t i = 0; i < ranges.size(); ++i)
     if (ranges[i].written) ranges[i].widen(numbers[i].value_or(std::numeric_limits<float>::quiet_NaN()));
+}
+
+void ask(const Subject& subject, Interpreter& interpreter, std::size_t draw, std::uint32_t devices, Latitude latitude,
+         std::vector<Range>& ranges) {
+  const std::uint64_t first = draw * 1000003 + (devices > 8 ? 500 : 0);
+  for (std::uint32_t i = 0; i < devices; ++i) {
+    ToleratedDevice device(first + i, latitude);
+    widen(ranges, run(subject, interpreter, draw, &device));
+  }
 }
 
 }  // namespace
@@ -83,29 +92,29 @@ std::string label_of(const Interface& interface, Stage stage, std::size_t i) {
 
 Reference make_reference(const Subject& subject, const Semantics& semantics, std::uint32_t devices) {
   Reference reference;
+  Result<Interpreter> interpreter = prepare(subject, semantics);
+  if (!interpreter) {
+    const Diagnostics& found = interpreter.diagnostics();
+    reference.fault = found.empty() ? "the interpreter refuses it" : found.begin()->message;
+    return reference;
+  }
   for (std::size_t draw = 0; draw < subject.draws.size(); ++draw) {
-    const Result<Numbers> exact = run(subject, semantics, draw, nullptr);
-    if (!exact) {
-      reference.fault = exact.diagnostics().empty() ? "refused" : exact.diagnostics().begin()->message;
-      return reference;
-    }
     std::vector<Range>& ranges = reference.draws.emplace_back();
-    for (const std::optional<float>& number : *exact) {
+    interpreter->set_constants(subject.draws[draw].constants);
+    for (const std::optional<float>& number : run(subject, *interpreter, draw, nullptr)) {
       const float value = number.value_or(0);
       ranges.push_back({value, value, value, number.has_value(), std::isfinite(value)});
     }
-    refine(subject, semantics, draw, devices, Grouping::AsWritten, ranges);
+    ask(subject, *interpreter, draw, devices, Latitude::Granted, ranges);
   }
   return reference;
 }
 
 void refine(const Subject& subject, const Semantics& semantics, std::size_t draw, std::uint32_t devices,
-            Grouping grouping, std::vector<Range>& ranges) {
-  const std::uint64_t first = draw * 1000003 + (devices > 8 ? 500 : 0);
-  for (std::uint32_t i = 0; i < devices; ++i) {
-    ToleratedDevice device(first + i, grouping);
-    widen(ranges, *run(subject, semantics, draw, &device));
-  }
+            Latitude latitude, std::vector<Range>& ranges) {
+  Result<Interpreter> interpreter = prepare(subject, semantics);
+  interpreter->set_constants(subject.draws[draw].constants);
+  ask(subject, *interpreter, draw, devices, latitude, ranges);
 }
 
 }  // namespace agal::exec

@@ -37,7 +37,8 @@ struct Range {
 struct Reference {
   std::vector<std::vector<Range>> draws;
   std::set<std::size_t> refined;  // draws for which more devices than usual have been asked
-  std::map<std::size_t, std::vector<Range>> regrouped;  // with sums regrouped, of the draws where that was asked for
+  // With more latitude, of the draws where that was asked for.
+  std::map<std::pair<std::size_t, Latitude>, std::vector<Range>> wider;
   std::string fault;  // the interpreter's message if it refused the program
 };
 
@@ -46,6 +47,6 @@ Reference make_reference(const Subject& subject, const Semantics& semantics, std
 
 /// Runs the interpreter `devices` more times for one draw, to be certain before something is called a mismatch.
 void refine(const Subject& subject, const Semantics& semantics, std::size_t draw, std::uint32_t devices,
-            Grouping grouping, std::vector<Range>& ranges);
+            Latitude latitude, std::vector<Range>& ranges);
 
 }  // namespace agal::exec

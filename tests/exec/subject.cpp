@@ -142,21 +142,23 @@ void make_draw(Subject& subject, const InputOptions& options, std::uint32_t numb
   draw.constants.resize(std::max<std::size_t>(registers, options.constants.size()));
   for (Float4& value : draw.constants) value = constant_register(random);
   if (number % 2 == 0) std::copy(options.constants.begin(), options.constants.end(), draw.constants.begin());
-  Bindings bindings;
-  bindings.constants = draw.constants;
-  for (const TextureSlot& slot : subject.textures) {
-    if (bindings.textures.size() <= slot.sampler) bindings.textures.resize(slot.sampler + 1);
-    bindings.textures[slot.sampler] = TextureBinding{slot.texture, slot.state};
-  }
   if (subject.program.stage == Stage::Vertex)
     make_point(subject.interface, random, draw, subject.points.emplace_back());
   else
     make_varyings(subject.interface, random, draw, subject.quads.emplace_back());
-  subject.bindings.push_back(std::move(bindings));
   subject.draws.push_back(std::move(draw));
 }
 
 }  // namespace
+
+Bindings bindings_of(const std::vector<TextureSlot>& textures) {
+  Bindings bindings;
+  for (const TextureSlot& slot : textures) {
+    if (bindings.textures.size() <= slot.sampler) bindings.textures.resize(slot.sampler + 1);
+    bindings.textures[slot.sampler] = TextureBinding{slot.texture, slot.state};
+  }
+  return bindings;
+}
 
 Subject make_subject(std::string name, const Program& program, const InputOptions& options) {
   Subject subject;

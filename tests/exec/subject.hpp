@@ -17,19 +17,21 @@ struct InputOptions {
   std::vector<Float4> constants;  // where a program comes with values of its own, half of the draws use them
 };
 
-/// A program, and for each draw what it reads. The same values are there as the interpreter takes them (`bindings`,
-/// `points`, `quads`) and as a backend does (`draws`, `textures`).
+/// A program, and for each draw what it reads. The same values are there as the interpreter takes them (`points`,
+/// `quads`) and as a backend does (`draws`).
 struct Subject {
   std::string name;
   Program program;
   Interface interface;
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
-  std::vector<Bindings> bindings;     // one a draw
-  std::vector<VertexInput> points;    // vertex programs: one a draw
-  std::vector<QuadInput> quads;       // fragment programs: one a draw
-  std::string unsuitable;             // why it cannot be executed, "" if it can
+  std::vector<VertexInput> points;  // vertex programs: one a draw
+  std::vector<QuadInput> quads;     // fragment programs: one a draw
+  std::string unsuitable;           // why it cannot be executed, "" if it can
 };
+
+/// The textures as the interpreter takes them; constants are those of each draw.
+Bindings bindings_of(const std::vector<TextureSlot>& textures);
 
 /// A sampler that a program uses with two filters has in truth only one: that of its first token, which all tokens of
 /// the subject's program get. Two dimensions make a program unsuitable.

@@ -144,13 +144,13 @@ float ulp(float value) {
   return std::ldexp(1.0f, std::ilogb(magnitude) - 23);
 }
 
-float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b, Grouping grouping) {
+float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b, Latitude latitude) {
   const Row row = table.rows[static_cast<std::size_t>(opcode)];
   if (row.rule == Rule::Exact || row.rule == Rule::Flow) return 0;
   if (!usable({&exact, 1}) || !usable(a) || !usable(b)) return infinity;
   switch (row.rule) {
     case Rule::Rounded:
-      return grouping == Grouping::Free ? regrouped(opcode, exact, a, b) : rounded(opcode, exact, a, b);
+      return latitude != Latitude::Granted ? regrouped(opcode, exact, a, b) : rounded(opcode, exact, a, b);
     case Rule::Relative: return relative(opcode, row.size, exact, a, b);
     case Rule::Terms: return terms(row.size, a, b);
     case Rule::Exponential: return exponential(row.size, exact, a[0]);
@@ -164,8 +164,8 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
   return 0;
 }
 
-ToleratedDevice::ToleratedDevice(std::uint64_t seed, Grouping grouping)
-    : state_(seed * 2 + 1), coarse_(seed % 2 == 1), exact_(seed % 4 == 0), grouping_(grouping) {}
+ToleratedDevice::ToleratedDevice(std::uint64_t seed, Latitude latitude)
+    : state_(seed * 2 + 1), coarse_(seed % 2 == 1), exact_(seed % 4 == 0), latitude_(latitude) {}
 
 // A congruential generator: its high bits are good enough to choose with.
 std::uint32_t ToleratedDevice::bits() {
@@ -200,8 +200,10 @@ float ToleratedDevice::spoilt(Opcode opcode) {
 
 float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoilt(opcode);
-  const float granted = tolerance(opcode, exact, a, b, grouping_);
+  const float granted = tolerance(opcode, exact, a, b, latitude_);
   if (granted == infinity) return anything();
+  // Zero is as near as anything else then, and not like anything else to what divides by it.
+  if (std::fabs(exact) < granted && bits() % 8 == 0) return 0;
   return flushed(granted == 0 ? exact : exact + granted * error());
 }
 
@@ -221,13 +223,30 @@ std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::a
     const float granted = scale * texels / (cube ? size[0] : size[c]) + 2 * ulp(at[c]);
     at[c] = found ? at[c] + granted * error() : std::numeric_limits<float>::quiet_NaN();
   }
+  last_place_ = at;
   return at;
+}
+
+// Whether linear filtering at this level meets a corner of the cube, where three texels stand for four.
+bool ToleratedDevice::at_corner(const Texture& texture, float level) const {
+  const float last = static_cast<float>(texture.levels.size() - 1);
+  const auto number = static_cast<std::size_t>(std::clamp(std::ceil(level), 0.0f, last));
+  const float half_texel = 0.5f / static_cast<float>(texture.levels[number].width);
+  std::array<float, 3> lengths{std::fabs(last_place_[0]), std::fabs(last_place_[1]), std::fabs(last_place_[2])};
+  std::sort(lengths.begin(), lengths.end());
+  // The places on the face are half of the smaller components, divided by the largest, from its middle.
+  return lengths[0] / lengths[2] / 2 >= 0.5f - half_texel - 0x1p-8f;
 }
 
 float ToleratedDevice::level(Opcode opcode, const Texture& texture, float exact) {
   constexpr float sum_of_sides = 0.53f;
   float granted = table.rows[static_cast<std::size_t>(opcode)].size;
   const float departure = error();
+  if (texture.kind == Texture::Kind::Cube && latitude_ == Latitude::FreeCubes) {
+    const float any = (uniform() + 1) / 2 * static_cast<float>(texture.levels.size());
+    const float level = opcode == Opcode::Tld ? exact : any;
+    return at_corner(texture, level) ? std::numeric_limits<float>::quiet_NaN() : level;
+  }
   // Of a cube's footprint some devices take the sum of the sides where others take the longer one.
   if (texture.kind == Texture::Kind::Cube && opcode != Opcode::Tld && departure > 0) granted = sum_of_sides;
   return std::isfinite(exact) ? exact + granted * departure : exact;

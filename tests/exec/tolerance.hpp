@@ -7,16 +7,23 @@
 
 namespace agal::exec {
 
-/// Whether a device computes sums and products in the order in which they are written. The specifications let it
-/// regroup them as exact numbers would allow, a + b - b to a, or a b + a c to a (b + c), where nothing forbids it;
-/// Mesa's does. Regrouped sums are off by an ulp of their larger term, however exact they would be.
-enum class Grouping : std::uint8_t { AsWritten, Free };
+/// How much a device may depart from what is written.
+enum class Latitude : std::uint8_t {
+  Granted,  // as tolerance.def says
+  // Sums and products may be regrouped as exact numbers would allow, a + b - b to a, or a b + a c to a (b + c). The
+  // specifications let a device do so where nothing forbids it, and Mesa's do. Regrouped sums are off by an ulp of
+  // their larger term, however exact they would be.
+  Regrouped,
+  // That, and the level of detail of a cube may be any, and what is filtered in its corners too. For devices that have
+  // these faults: Backend::free_cubes.
+  FreeCubes,
+};
 
 /// A device that departs from the interpreter by random amounts within what tolerance.def grants. Where a result is
 /// not defined it gives anything: not a number, infinities, zero, one.
 class ToleratedDevice final : public DeviceModel {
  public:
-  explicit ToleratedDevice(std::uint64_t seed, Grouping grouping = Grouping::AsWritten);
+  explicit ToleratedDevice(std::uint64_t seed, Latitude latitude = Latitude::Granted);
 
   float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) override;
   std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) override;
@@ -34,16 +41,19 @@ class ToleratedDevice final : public DeviceModel {
   float spoilt(Opcode opcode);
   float flushed(float value);
 
+  bool at_corner(const Texture& texture, float level) const;
+
   std::uint64_t state_;
+  std::array<float, 3> last_place_{};
   bool coarse_;
   bool exact_;  // departs from the interpreter only where results are not defined
-  Grouping grouping_;
+  Latitude latitude_;
 };
 
 /// The largest error that tolerance.def grants the result; infinity where it is not defined. For a fetch it
 /// is the error of the texel, beside those of the place and of the level.
 float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b,
-                Grouping grouping = Grouping::AsWritten);
+                Latitude latitude = Latitude::Granted);
 
 /// The distance from a float of this size to the next larger one.
 float ulp(float value);

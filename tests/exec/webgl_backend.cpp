@@ -258,6 +258,9 @@ class WebGlBackend final : public Backend {
   std::string_view name() const override { return second_ ? "webgl2-essl300" : "webgl1-essl100"; }
   Target target() const override { return second_ ? Target::Essl300 : Target::Essl100; }
   std::string device() const override { return device_; }
+  // SwiftShader takes the level of a cube from the direction before it is projected to a face, and filters corners in
+  // its own way.
+  bool free_cubes() const override { return true; }
   float depth_step() const override { return depth_bits_ == 0 ? 0 : std::exp2(-static_cast<float>(depth_bits_)); }
 
   std::string cannot(const Job& job) const override {
