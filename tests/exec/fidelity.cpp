@@ -1,4 +1,4 @@
-// Runs programs on every backend and says how well they agree with the interpreter.
+// Executes programs on every backend and says how well they agree with the interpreter. tools/fidelity runs all of it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "agal/assembly.hpp"
-#include "exec/campaign.hpp"
 #include "exec/entries.hpp"
+#include "exec/fidelity_records.hpp"
 #include "exec/record.hpp"
 
 namespace {
@@ -15,86 +15,148 @@ namespace {
 using namespace agal;
 using namespace agal::exec;
 
-void print(const CampaignReport& report, std::size_t shown) {
-  fmt::print("{} entries, {} programs\n", report.entries, report.programs);
-  for (const auto& [reason, count] : report.unsuitable) fmt::print("  {} not executed: {}\n", count, reason);
-  fmt::print("{:16} {:>8} {:>9} {:>10} {:>10} {:>10} {:>10} {:>10} {:>7} {:>10}\n", "backend", "programs", "draws", "exact",
-             "within", "regrouped", "explained", "undecided", "faults", "mismatches");
-  for (const BackendReport& backend : report.backends) {
-    const Tally& t = backend.tally;
-    fmt::print("{:16} {:>8} {:>9} {:>10} {:>10} {:>10} {:>10} {:>10} {:>7} {:>10}   {}\n", backend.name, t.programs, t.draws,
-               t.exact, t.within, t.regrouped, t.explained, t.undecided, t.faults, t.mismatches.size(), backend.device);
-    for (const auto& [reason, count] : backend.not_expressible) fmt::print("    {} cannot: {}\n", count, reason);
-    std::string last;
-    std::size_t left = shown;
-    for (const Mismatch& mismatch : t.mismatches) {
-      if (mismatch.subject == last) continue;  // one of each program
-      last = mismatch.subject;
-      if (left-- == 0) break;
-      fmt::print("    {}\n", mismatch.text());
-    }
+struct Settings {
+  std::vector<std::string> backends;
+  std::string json;     // where the record goes, "" for nowhere
+  std::string set = "programs";
+  std::vector<std::string> files;
+  std::uint32_t generated = 0;
+  std::array<std::uint32_t, 2> sizes{8, 48};
+  bool own = false, shared = false;
+  std::size_t first = 0, limit = 1u << 30, shown = 10;
+  std::string saved;
+  CampaignOptions campaign;
+};
+
+void print(const Record& record, std::size_t shown) {
+  fmt::print("{} entries, {} programs\n", record["entries"].get<std::uint64_t>(), record["programs"].get<std::uint64_t>());
+  for (const auto& [reason, count] : record["unsuitable"].items())
+    fmt::print("  {} executed nowhere: {}\n", count.get<std::uint64_t>(), reason);
+  constexpr std::array columns{"programs",  "draws",     "exact",  "within",
+                               "regrouped", "explained", "undecided", "faults"};
+  fmt::print("{:16}", "backend");
+  for (const char* column : columns) fmt::print(" {:>10}", column);
+  fmt::print(" {:>10}\n", "mismatches");
+  for (const Record& backend : record["backends"]) {
+    fmt::print("{:16}", backend["name"].get<std::string>());
+    for (const char* column : columns) fmt::print(" {:>10}", backend[column].get<std::uint64_t>());
+    fmt::print(" {:>10}   {}\n", backend["mismatches"].size(), backend["device"].get<std::string>());
+    for (const auto& [reason, count] : backend["notExpressible"].items())
+      fmt::print("    {} not expressible: {}\n", count.get<std::uint64_t>(), reason);
+    for (std::size_t i = 0; i < std::min(shown, backend["mismatches"].size()); ++i)
+      fmt::print("    {}\n", backend["mismatches"][i].get<std::string>());
   }
+}
+
+bool disagrees(const Record& record) {
+  for (const Record& backend : record["backends"])
+    if (!backend["mismatches"].empty()) return true;
+  return false;
+}
+
+void write(const Record& record, const std::string& path) {
+  if (!path.empty()) std::ofstream(path) << record.dump(1) << "\n";
+}
+
+std::vector<Entry> entries_of(const Settings& settings) {
+  std::vector<Entry> entries;
+  const auto append = [&](std::vector<Entry> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(entries));
+  };
+  if (!settings.files.empty()) append({entry_of_files(settings.files)});
+  if (settings.own) append(own_entries().entries);
+  if (settings.shared) {
+    EntryList list = shared_entries();
+    if (!list.missing.empty()) fmt::print("missing: {}\n", list.missing);
+    append(std::move(list.entries));
+  }
+  append(generated_entries(settings.generated, settings.sizes[0], settings.sizes[1]));
+  const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(std::min(settings.first, entries.size()));
+  entries.erase(entries.begin(), begin);
+  if (entries.size() > settings.limit) entries.resize(settings.limit);
+  return entries;
+}
+
+Backends open(const Settings& settings) {
+  std::vector<std::string> missing;
+  Backends backends = open_backends(settings.backends, missing);
+  for (const std::string& reason : missing) fmt::print("missing: {}\n", reason);
+  return backends;
+}
+
+// Writes each program that disagrees to a folder, with the inputs on which it does and what was compiled.
+auto saver(const std::string& folder) {
+  return [folder, number = 0](const Subject& subject, const Job& job, const Mismatch& mismatch) mutable {
+    const std::string stem = fmt::format("{:04}-{}", number++, mismatch.backend);
+    save(subject, mismatch.draw, folder, stem);
+    std::ofstream(folder + "/" + stem + ".txt")
+        << mismatch.text() << "\n\n" << disassemble(subject.program) << "\n" << job.shader.text;
+  };
+}
+
+int agreement(Settings settings) {
+  settings.campaign.progress = [](std::string_view text) { fmt::print(stderr, "\r{:60}", text); };
+  if (!settings.saved.empty()) settings.campaign.on_mismatch = saver(settings.saved);
+  const CampaignReport report = run_campaign(entries_of(settings), open(settings), settings.campaign);
+  fmt::print(stderr, "\n");
+  const Record record = record_of(report, settings.set, settings.campaign.draws);
+  print(record, settings.shown);
+  write(record, settings.json);
+  return disagrees(record) ? 1 : 0;
+}
+
+int page(const std::vector<std::string>& files, const std::string& output) {
+  std::vector<Record> records;
+  for (const std::string& file : files) records.push_back(Record::parse(std::ifstream(file)));
+  std::ofstream(output) << fidelity_page(records);
+  return 0;
 }
 
 int run(int argc, char** argv) {
   CLI::App app{"Executes programs on every backend and compares with the interpreter"};
-  std::vector<std::string> names;
-  bool own = false, shared = false;
-  std::uint32_t generated = 0;
-  std::array<std::uint32_t, 2> sizes{8, 48};
-  std::size_t shown = 10, first = 0, limit = 1u << 30;
-  std::string saved;
-  CampaignOptions options;
-  options.compile.validation.level = ValidationLevel::Warn;
-  std::vector<std::string> files;
-  app.add_option("files", files, "Programs: bytecode or assembly; two files of both stages are a pair");
-  app.add_option("--backends", names, "Only those whose name contains one of these")->delimiter(',');
-  app.add_option("--generated", generated, "So many pairs made by agal-smith");
-  app.add_option("--size", sizes, "Of generated programs, in tokens: smallest and largest")->expected(2);
-  app.add_flag("--own", own, "corpus/");
-  app.add_flag("--shared", shared, "../shared/corpus");
-  app.add_option("--draws", options.draws, "Inputs for each program")->check(CLI::Range(1u, largest_job));
-  app.add_option("--seed", options.seed, "Of the inputs");
-  app.add_option("--show", shown, "Programs whose mismatches are printed, for each backend");
-  app.add_option("--save", saved, "Write each program that disagrees here, with the inputs on which it does");
-  app.add_option("--first", first, "Skip so many entries");
-  app.add_option("--limit", limit, "Take so many entries");
+  app.require_subcommand(1);
+  Settings settings;
+  settings.campaign.compile.validation.level = ValidationLevel::Warn;
+  const auto with_backends = [&](CLI::App* command) {
+    command->add_option("--backends", settings.backends, "Only those whose name contains one of these")->delimiter(',');
+    command->add_option("--json", settings.json, "Write the measurement here");
+    return command;
+  };
+  CLI::App* agree = with_backends(app.add_subcommand("agreement", "Run programs"));
+  agree->add_option("files", settings.files, "Programs: bytecode or assembly; two files of both stages are a pair");
+  agree->add_option("--set", settings.set, "What the programs are, for the page");
+  agree->add_option("--generated", settings.generated, "So many pairs made by agal-smith");
+  agree->add_option("--size", settings.sizes, "Of generated programs, in tokens: smallest and largest");
+  agree->add_flag("--own", settings.own, "corpus/");
+  agree->add_flag("--shared", settings.shared, "../shared/corpus");
+  agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")->check(CLI::Range(1u, largest_job));
+  agree->add_option("--seed", settings.campaign.seed, "Of the inputs");
+  agree->add_option("--show", settings.shown, "Programs whose mismatches are printed, for each backend");
+  agree->add_option("--save", settings.saved, "Write each program that disagrees here, with the inputs on which it does");
+  agree->add_option("--first", settings.first, "Skip so many entries");
+  agree->add_option("--limit", settings.limit, "Take so many entries");
+  CLI::App* planted = with_backends(app.add_subcommand("planted", "Plant bugs and see whether they are caught"));
+  CLI::App* options = with_backends(app.add_subcommand("options", "Run the other half of each option"));
+  CLI::App* opcodes = with_backends(app.add_subcommand("opcodes", "Measure each opcode alone"));
+  CLI::App* make_page = app.add_subcommand("page", "Write the page from measurements");
+  std::string output;
+  make_page->add_option("files", settings.files, "Measurements")->required();
+  make_page->add_option("-o", output, "The page")->required();
   CLI11_PARSE(app, argc, argv);
-  options.progress = [](std::string_view text) { fmt::print(stderr, "\r{:60}", text); };
-
-  std::size_t number = 0;
-  if (!saved.empty())
-    options.on_mismatch = [&](const Subject& subject, const Job& job, const Mismatch& mismatch) {
-      const std::string stem = fmt::format("{:04}-{}", number++, mismatch.backend);
-      save(subject, mismatch.draw, saved, stem);
-      std::ofstream(saved + "/" + stem + ".txt") << mismatch.text() << "\n\n"
-                                                 << disassemble(subject.program) << "\n"
-                                                 << job.shader.text;
-    };
-
-  std::vector<std::string> missing;
-  const Backends backends = open_backends(names, missing);
-  for (const std::string& reason : missing) fmt::print("missing: {}\n", reason);
-  std::vector<Entry> entries;
-  if (!files.empty()) entries.push_back(entry_of_files(files));
-  for (const bool is_own : {true, false}) {
-    if (!(is_own ? own : shared)) continue;
-    EntryList list = is_own ? own_entries() : shared_entries();
-    if (!list.missing.empty()) fmt::print("missing: {}\n", list.missing);
-    std::move(list.entries.begin(), list.entries.end(), std::back_inserter(entries));
-  }
-  std::vector<Entry> made = generated_entries(generated, sizes[0], sizes[1]);
-  std::move(made.begin(), made.end(), std::back_inserter(entries));
-  entries.erase(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(std::min(first, entries.size())));
-  if (entries.size() > limit) entries.resize(limit);
-  const CampaignReport report = run_campaign(entries, backends, options);
-  fmt::print(stderr, "\n");
-  print(report, shown);
-  for (const BackendReport& backend : report.backends)
-    if (!backend.tally.mismatches.empty()) return 1;
-  return 0;
+  if (agree->parsed()) return agreement(settings);
+  if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);
+  if (options->parsed()) write(options_record(open(settings), 20), settings.json);
+  if (opcodes->parsed()) write(opcodes_record(open(settings), largest_job), settings.json);
+  return make_page->parsed() ? page(settings.files, output) : 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) { return run(argc, argv); }
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "agal-fidelity: {}\n", error.what());
+    return 1;
+  }
+}

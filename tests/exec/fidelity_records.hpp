@@ -1,0 +1,35 @@
+// What the fidelity command measures, as JSON files that its page is made from. Each file is one measurement.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "exec/campaign.hpp"
+#include "exec/opcode_errors.hpp"
+#include "exec/planted_campaign.hpp"
+
+namespace agal::exec {
+
+using Record = nlohmann::ordered_json;
+
+/// A campaign: {"kind": "agreement", "set": …, "inputs": …, "entries": …, "programs": …, "unsuitable": {…},
+/// "backends": [{"name", "device", "programs", "draws", "exact", …, "mismatches": [text, …], "notExpressible": {…}}]}.
+Record record_of(const CampaignReport& report, std::string_view set, std::uint32_t inputs);
+
+/// {"kind": "planted", "backends": [name, …], "bugs": [{"name", "what", "changed", "visible", "caught": [[caught,
+/// inexpressible], …]}]}.
+Record planted_record(const Backends& backends, const std::vector<Entry>& entries);
+
+/// {"kind": "options", "backends": [name, …], "options": [{"option", "programs": …, "numbers": [agreeing, …],
+/// "mismatches": [count, …], "differing": [programs, …]}]}; `differing` are those that disagree if the compiler is not
+/// told of the option.
+Record options_record(const Backends& backends, std::uint32_t generated);
+
+/// {"kind": "opcodes", "backends": [name, …], "opcodes": [{"opcode", "errors": [[ulps, share] or null, …]}]}.
+Record opcodes_record(const Backends& backends, std::uint32_t draws);
+
+/// docs/fidelity.md, from records of all kinds.
+std::string fidelity_page(const std::vector<Record>& records);
+
+}  // namespace agal::exec
