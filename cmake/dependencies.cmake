@@ -19,6 +19,7 @@ find_package(nlohmann_json REQUIRED)
 
 if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
+  find_package(PNG REQUIRED)
   # For pictures, and to execute shaders in tests. Without it both say so.
   find_package(Vulkan QUIET)
 endif()

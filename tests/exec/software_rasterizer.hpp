@@ -1,15 +1,10 @@
 // How Mesa's rasterizer on the CPU is told to be exact.
 #pragma once
 
-#include <cstdlib>
+#include "../../tools/vulkan/software_rasterizer.hpp"
 
 namespace agal::exec {
 
-/// llvmpipe and lavapipe by default approximate levels of detail, share them in a quad, and filter in eight bits. They
-/// also optimise for long runs, where compiling takes much longer than the few pixels here. Call before the first
-/// context or device is made; what the environment says already is left alone.
-inline void precise_software_rasterizer() {
-  setenv("GALLIVM_PERF", "no_brilinear,no_rho_approx,no_quad_lod,no_aos_sampling,nopt", 0);
-}
+using vulkan::precise_software_rasterizer;
 
 }  // namespace agal::exec

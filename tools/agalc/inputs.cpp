@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -11,9 +10,8 @@
 #include <optional>
 #include <vector>
 
-#include "agal/suggest.hpp"
 #include "agal/validate.hpp"
-#include "console.hpp"
+#include "json_reader.hpp"
 
 namespace agalc {
 namespace {
@@ -25,25 +23,14 @@ using nlohmann::json;
 
 constexpr std::uint32_t largest_size = 4096;  // of a texture, each way
 
-class Reader {
+class Reader : public JsonReader {
  public:
-  Reader(const std::string& file, Stage stage) : file_(file), stage_(stage) {}
+  Reader(const std::string& file, Stage stage) : JsonReader(file, "inputs-malformed"), stage_(stage) {}
 
   void read(const json& root);
   Inputs inputs;
-  agal::Diagnostics diagnostics;
 
  private:
-  void fault(const std::string& path, std::string_view message) {
-    diagnostics.add(make_diagnostic("inputs-malformed", file_, {path, message}));
-  }
-  void unknown_key(const std::string& path, const std::string& key, const std::vector<std::string_view>& known);
-  bool is_object(const std::string& path, const json& value);
-
-  std::optional<float> number(const std::string& path, const json& value);
-  std::optional<Float4> vector(const std::string& path, const json& value, const Float4& missing);
-  std::optional<std::uint32_t> register_number(const std::string& path, const std::string& name, RegisterType type);
-
   void read_constants(const json& object);
   void read_attributes(const json& object);
   void read_varyings(const json& object);
@@ -53,79 +40,11 @@ class Reader {
   std::optional<agal::TextureBinding> texture(const std::string& path, const json& object);
   bool read_size(const std::string& path, const json& value, agal::Texture& texture);
   bool read_levels(const std::string& path, const json& value, agal::Texture& texture);
-  std::optional<agal::SamplerOperand> state(const std::string& path, const json& list);
 
-  const std::string& file_;
   Stage stage_;
 };
 
-void Reader::unknown_key(const std::string& path, const std::string& key, const std::vector<std::string_view>& known) {
-  const std::string_view near = agal::nearest_name(key, known);
-  fault(path, near.empty() ? fmt::format("unknown key '{}': it is one of {}", key, fmt::join(known, ", "))
-                           : fmt::format("unknown key '{}': did you mean '{}'?", key, near));
-}
-
-bool Reader::is_object(const std::string& path, const json& value) {
-  if (!value.is_object()) fault(path, "must be an object");
-  return value.is_object();
-}
-
-// ------------------------------------------------------------------------------------------------------ numbers
-
-std::optional<float> Reader::number(const std::string& path, const json& value) {
-  if (value.is_string()) {
-    const std::string& text = value.get_ref<const std::string&>();
-    if (text == "nan") return std::numeric_limits<float>::quiet_NaN();
-    if (text == "inf") return std::numeric_limits<float>::infinity();
-    if (text == "-inf") return -std::numeric_limits<float>::infinity();
-  }
-  if (!value.is_number()) {
-    fault(path, "must be a number, \"nan\", \"inf\" or \"-inf\"");
-    return std::nullopt;
-  }
-  const auto wide = value.get<double>();
-  if (std::fabs(wide) > static_cast<double>(std::numeric_limits<float>::max())) {
-    fault(path, "is beyond what 32 bits can hold; infinity is \"inf\"");
-    return std::nullopt;
-  }
-  return static_cast<float>(wide);
-}
-
-// One to four numbers; `missing` has the rest.
-std::optional<Float4> Reader::vector(const std::string& path, const json& value, const Float4& missing) {
-  if (!value.is_array() || value.empty() || value.size() > 4) {
-    fault(path, "must be a list of one to four numbers");
-    return std::nullopt;
-  }
-  Float4 result = missing;
-  for (std::size_t c = 0; c < value.size(); ++c) {
-    const std::optional<float> lane = number(fmt::format("{}[{}]", path, c), value[c]);
-    if (!lane) return std::nullopt;
-    result[c] = *lane;
-  }
-  return result;
-}
-
-bool is_list_of_lists(const json& value) { return value.is_array() && !value.empty() && value[0].is_array(); }
-
 // ------------------------------------------------------------------------------------------------------ registers
-
-std::optional<std::uint32_t> Reader::register_number(const std::string& path, const std::string& name,
-                                                     RegisterType type) {
-  const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
-  std::uint32_t n = 0;
-  const auto [end, error] = std::from_chars(name.data() + digits, name.data() + name.size(), n);
-  const bool is_number = error == std::errc{} && end == name.data() + name.size();
-  const bool spelt = std::any_of(agal::register_names.begin(), agal::register_names.end(), [&](const auto& row) {
-    return row.text == std::string_view(name).substr(0, digits) && row.type == type && agal::covers(row.stage, stage_);
-  });
-  if (!is_number || !spelt || n >= agal::translatable_registers) {
-    fault(path, fmt::format("'{}' is no register of this kind: they are {}0, {}1, …", name,
-                            agal::info(type).prefix(stage_), agal::info(type).prefix(stage_)));
-    return std::nullopt;
-  }
-  return n;
-}
 
 template <class T>
 void put(std::vector<T>& list, std::size_t index, const T& value, const T& missing) {
@@ -133,25 +52,9 @@ void put(std::vector<T>& list, std::size_t index, const T& value, const T& missi
   list[index] = value;
 }
 
-// A register, or a list of registers from the one that is named on.
 void Reader::read_constants(const json& object) {
-  if (!is_object("constants", object)) return;
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = "constants." + name;
-    const std::optional<std::uint32_t> first = register_number(path, name, RegisterType::Constant);
-    if (!first) continue;
-    const bool several = is_list_of_lists(value);
-    const std::size_t count = several ? value.size() : 1;
-    if (*first + count > agal::translatable_registers) {
-      fault(path, fmt::format("there are no more than {} registers", agal::translatable_registers));
-      continue;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::string place = several ? fmt::format("{}[{}]", path, i) : path;
-      const std::optional<Float4> row = vector(place, several ? value[i] : value, {});
-      if (row) put(inputs.bindings.constants, *first + i, *row, {});
-    }
-  }
+  for (const auto& [number, value] : constants("constants", object, stage_))
+    put(inputs.bindings.constants, number, value, {});
 }
 
 void Reader::read_attributes(const json& object) {
@@ -159,7 +62,7 @@ void Reader::read_attributes(const json& object) {
   constexpr Float4 missing{0, 0, 0, 1};
   for (const auto& [name, value] : object.items()) {
     const std::string path = "attributes." + name;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Attribute);
+    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Attribute, stage_);
     const std::optional<Float4> row = n ? vector(path, value, missing) : std::nullopt;
     if (row) put(inputs.vertex.attributes, *n, *row, missing);
   }
@@ -170,7 +73,7 @@ void Reader::read_varyings(const json& object) {
   if (!is_object("varyings", object)) return;
   for (const auto& [name, value] : object.items()) {
     const std::string path = "varyings." + name;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Varying);
+    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Varying, stage_);
     if (!n) continue;
     const bool several = is_list_of_lists(value);
     if (several && value.size() != agal::quad_size) {
@@ -254,27 +157,6 @@ bool Reader::read_levels(const std::string& path, const json& value, agal::Textu
   return true;
 }
 
-std::optional<agal::SamplerOperand> Reader::state(const std::string& path, const json& list) {
-  constexpr std::string_view wanted = "must be a list of filters, mip filters and wrap modes as assembly spells them";
-  if (!list.is_array()) {
-    fault(path, wanted);
-    return std::nullopt;
-  }
-  agal::SamplerOperand operand = agal::SamplerOperand::make(0);
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const agal::SamplerOptionInfo* option = nullptr;
-    if (list[i].is_string()) option = agal::find_sampler_option(list[i].get<std::string>());
-    using agal::SamplerField;
-    if (option == nullptr || (option->field != SamplerField::Filter && option->field != SamplerField::Mip &&
-                              option->field != SamplerField::Wrap)) {
-      fault(path, wanted);
-      return std::nullopt;
-    }
-    operand = operand.with(option->field, option->value);
-  }
-  return operand;
-}
-
 std::optional<agal::TextureBinding> Reader::texture(const std::string& path, const json& object) {
   if (!is_object(path, object)) return std::nullopt;
   const std::vector<std::string_view> known{"dimension", "size", "levels", "mipmaps", "state"};
@@ -310,7 +192,7 @@ void Reader::read_textures(const json& object) {
   if (!is_object("textures", object)) return;
   for (const auto& [name, value] : object.items()) {
     const std::string path = "textures." + name;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Sampler);
+    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Sampler, stage_);
     if (!n) continue;
     std::optional<agal::TextureBinding> binding = texture(path, value);
     if (binding) put(inputs.bindings.textures, *n, binding, {});
@@ -342,18 +224,10 @@ void Reader::read(const json& root) {
 }  // namespace
 
 agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file, Stage stage) {
-  json root;
-  try {
-    root = json::parse(text);
-  } catch (const json::exception& error) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: …": the number says nothing to anybody.
-    const std::string_view what = error.what();
-    const std::size_t end = what.find("] ");
-    return only(
-        make_diagnostic("inputs-not-json", file, {end == std::string_view::npos ? what : what.substr(end + 2)}));
-  }
+  const agal::Result<json> root = parse_json(text, file, "inputs-not-json");
+  if (!root) return root.diagnostics();
   Reader reader(file, stage);
-  reader.read(root);
+  reader.read(*root);
   if (reader.diagnostics.has_errors()) return std::move(reader.diagnostics);
   return {std::move(reader.inputs), std::move(reader.diagnostics)};
 }

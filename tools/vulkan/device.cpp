@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
 namespace agal::vulkan {
@@ -47,12 +49,12 @@ void Device::make_instance(const DeviceOptions& options) {
     layers.push_back(validation_layer);
     extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   }
-  instance_ = vk::createInstanceUnique(vk::InstanceCreateInfo{
-      .pApplicationInfo = &application,
-      .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
-      .ppEnabledLayerNames = layers.data(),
-      .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
-      .ppEnabledExtensionNames = extensions.data()});
+  instance_ = vk::createInstanceUnique(
+      vk::InstanceCreateInfo{.pApplicationInfo = &application,
+                             .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
+                             .ppEnabledLayerNames = layers.data(),
+                             .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+                             .ppEnabledExtensionNames = extensions.data()});
   if (!options.validation) return;
   dynamic_.init(*instance_, vkGetInstanceProcAddr);
   using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
@@ -81,6 +83,18 @@ void Device::choose(const DeviceOptions& options) {
                       VK_API_VERSION_MINOR(properties.apiVersion), VK_API_VERSION_PATCH(properties.apiVersion));
 }
 
+bool Device::supports_depth_clip_control() const {
+  if (physical_.getProperties().apiVersion < VK_API_VERSION_1_1) return false;
+  const auto extensions = physical_.enumerateDeviceExtensionProperties();
+  const bool there = std::any_of(extensions.begin(), extensions.end(), [](const vk::ExtensionProperties& extension) {
+    return std::string_view(extension.extensionName) == VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME;
+  });
+  if (!there) return false;
+  const auto features =
+      physical_.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceDepthClipControlFeaturesEXT>();
+  return features.get<vk::PhysicalDeviceDepthClipControlFeaturesEXT>().depthClipControl == VK_TRUE;
+}
+
 void Device::make_device() {
   const auto families = physical_.getQueueFamilyProperties();
   const auto graphics = std::find_if(families.begin(), families.end(), [](const auto& family) {
@@ -96,8 +110,16 @@ void Device::make_device() {
   const float priority = 1;
   const vk::DeviceQueueCreateInfo queue{
       .queueFamilyIndex = queue_family_, .queueCount = 1, .pQueuePriorities = &priority};
-  device_ = physical_.createDeviceUnique(
-      vk::DeviceCreateInfo{.queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .pEnabledFeatures = &features_});
+  has_depth_clip_control_ = supports_depth_clip_control();
+  const vk::PhysicalDeviceDepthClipControlFeaturesEXT clip_control{.depthClipControl = VK_TRUE};
+  const std::array extensions{VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME};
+  vk::DeviceCreateInfo info{.queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .pEnabledFeatures = &features_};
+  if (has_depth_clip_control_) {
+    info.pNext = &clip_control;
+    info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
+  }
+  device_ = physical_.createDeviceUnique(info);
   queue_ = device_->getQueue(queue_family_, 0);
   pool_ = device_->createCommandPoolUnique(vk::CommandPoolCreateInfo{.queueFamilyIndex = queue_family_});
 }

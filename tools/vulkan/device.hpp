@@ -55,6 +55,8 @@ class Device {
   const std::string& name() const { return name_; }
   const vk::PhysicalDeviceLimits& limits() const { return limits_; }
   const vk::PhysicalDeviceFeatures& features() const { return features_; }
+  /// Whether viewports may be told that clip-space z runs from -w to w (VK_EXT_depth_clip_control).
+  bool has_depth_clip_control() const { return has_depth_clip_control_; }
 
   /// What the validation layer has said since the last call: errors and warnings.
   std::vector<std::string> take_messages();
@@ -76,6 +78,7 @@ class Device {
 
   void make_instance(const DeviceOptions& options);
   void choose(const DeviceOptions& options);
+  bool supports_depth_clip_control() const;
   void make_device();
   vk::UniqueDeviceMemory allocate(const vk::MemoryRequirements& needs, vk::MemoryPropertyFlags properties) const;
   Image make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const;
@@ -88,6 +91,7 @@ class Device {
   std::uint32_t queue_family_ = 0;
   vk::PhysicalDeviceLimits limits_;
   vk::PhysicalDeviceFeatures features_;
+  bool has_depth_clip_control_ = false;
   std::string name_;
   vk::UniqueDevice device_;
   vk::Queue queue_;

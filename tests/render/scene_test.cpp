@@ -1,0 +1,139 @@
+// What a description becomes, and what stands in for what it leaves out.
+#include <gmock/gmock.h>
+
+#include "agal/assembly.hpp"
+#include "render/description.hpp"
+
+namespace agal::render {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Program assembled(std::string_view text, Stage stage) {
+  AssembleOptions options;
+  options.stage = stage;
+  Result<Program> program = assemble(text, "test", options);
+  EXPECT_TRUE(program) << render_text(program.diagnostics());
+  return *program;
+}
+
+constexpr std::string_view vertex = "m44 op, va0, vc0\nmov v0, va1\n";
+constexpr std::string_view fragment =
+    "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul ft0, ft0, fc0\nmov oc, ft0\n";
+
+Result<Scene> build(const Description& description, std::string_view v = vertex, std::string_view f = fragment) {
+  TextureShelf shelf;
+  return build_scene(assembled(v, Stage::Vertex), assembled(f, Stage::Fragment), description, 64, 32, shelf);
+}
+
+TEST(Guess, AttributesByWhatIsDoneWithThem) {
+  const auto guess = [](std::string_view text) { return guess_attributes(assembled(text, Stage::Vertex)); };
+  EXPECT_THAT(guess("m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\n"), ElementsAre("position", "uv", "color"));
+  EXPECT_THAT(guess("m44 op, va0, vc0\nm33 vt0.xyz, va1, vc4\nmov vt0.w, va0.w\nmov v0, vt0\nmov v1, va2\n"),
+              ElementsAre("position", "normal", "uv"));
+  EXPECT_THAT(guess("m44 op, va1, va4\nmov v0, va2\n"),
+              ElementsAre("", "position", "uv", "", "row0", "row1", "row2", "row3"));
+}
+
+TEST(Scene, HasDefaults) {
+  const Result<Scene> scene = build({});
+  ASSERT_TRUE(scene) << render_text(scene.diagnostics());
+  EXPECT_EQ(scene->mesh.vertices.size(), 4u);
+  EXPECT_EQ(scene->attributes.at(1).at(3), (Float4{1, 1, 0, 1}));
+  EXPECT_EQ(scene->vertex_inputs.constants.size(), 128u);
+  EXPECT_EQ(scene->fragment_inputs.constants.at(0), (Float4{1, 0.5f, 0.25f, 1}));
+  ASSERT_NE(scene->fragment_inputs.textures.at(0).texture, nullptr);
+  EXPECT_EQ(scene->fragment_inputs.textures.at(0).texture->levels.size(), 8u);
+}
+
+// The middle of the mesh is in the middle of the picture, and all of it between the planes.
+TEST(Scene, TheDefaultMatrixShowsTheMesh) {
+  for (const std::string_view word : built_in_mesh_words()) {
+    Description description;
+    description.mesh = word;
+    const Result<Scene> scene = build(description);
+    ASSERT_TRUE(scene);
+    for (const MeshVertex& m : scene->mesh.vertices) {
+      Float4 p{};
+      for (std::size_t row = 0; row < 4; ++row)
+        for (std::size_t i = 0; i < 4; ++i) p[row] += scene->vertex_inputs.constants[row][i] * m.position[i];
+      EXPECT_GT(p[2], 0) << word;
+      EXPECT_LT(p[2], p[3]) << word;
+      EXPECT_LT(std::fabs(p[0]), p[3]) << word;
+      EXPECT_LT(std::fabs(p[1]), p[3]) << word;
+    }
+  }
+}
+
+TEST(Scene, TakesWhatIsSaid) {
+  Description description;
+  description.mesh = "grid";
+  description.attributes[1] = {"color", {}};
+  description.attributes[0] = {"", {{1, 2, 3, 4}}};
+  description.fragment_constants[2] = {9, 9, 9, 9};
+  description.vertex_constants[0] = {5, 5, 5, 5};
+  description.complete_vertex_constants = true;
+  description.fragment_textures[0].colour = Float4{1, 0, 0, 1};
+  const Result<Scene> scene = build(description);
+  ASSERT_TRUE(scene) << render_text(scene.diagnostics());
+  EXPECT_EQ(scene->attributes.at(1).at(16), (Float4{1, 0, 0, 1}));
+  EXPECT_EQ(scene->attributes.at(0).at(288), (Float4{1, 2, 3, 4}));
+  EXPECT_EQ(scene->fragment_inputs.constants.at(2)[0], 9);
+  EXPECT_EQ(scene->vertex_inputs.constants, (std::vector<Float4>{{5, 5, 5, 5}}));
+  EXPECT_EQ(scene->fragment_inputs.textures.at(0).texture->levels.front().texels.front(), (Float4{1, 0, 0, 1}));
+}
+
+TEST(Scene, SaysWhatDoesNotFit) {
+  const auto said = [](const Description& description) {
+    const Result<Scene> scene = build(description);
+    EXPECT_FALSE(scene);
+    return render_text(scene.diagnostics());
+  };
+  Description description;
+  description.mesh = "nowhere/teapot.obj";
+  EXPECT_THAT(said(description), HasSubstr("AGAL1001"));
+  description = {};
+  description.attributes[1] = {"colour", {}};
+  EXPECT_THAT(said(description), HasSubstr("attributes.va1: 'colour' is none of position"));
+  description = {};
+  description.attributes[1] = {"", {{}, {}}};
+  EXPECT_THAT(said(description), HasSubstr("has 2 values, but the mesh has 4 vertices"));
+  description = {};
+  description.fragment_textures[0].word = "brick";
+  EXPECT_THAT(said(description), HasSubstr("textures.fs0: 'brick' is no PNG file"));
+  description.fragment_textures[0] = {};
+  description.fragment_textures[0].files = {"none.png"};
+  EXPECT_THAT(said(description), HasSubstr("AGAL1001"));
+}
+
+TEST(Scene, IsCheckedBeforeItIsDrawn) {
+  const auto said = [](Scene scene) {
+    const Result<PreparedPair> pair = prepare(scene, {});
+    EXPECT_FALSE(pair);
+    return render_text(pair.diagnostics());
+  };
+  const Scene good = *build({});
+  EXPECT_TRUE(prepare(good, {}));
+  Scene scene = good;
+  scene.instances = 0;
+  EXPECT_THAT(said(scene), HasSubstr("AGAL1017"));
+  scene = good;
+  scene.width = largest_side + 1;
+  EXPECT_THAT(said(scene), HasSubstr("AGAL1017"));
+  scene = good;
+  scene.colour = 1;
+  EXPECT_THAT(said(scene), HasSubstr("AGAL1022"));
+  scene = good;
+  scene.fragment_inputs.textures.clear();
+  EXPECT_THAT(said(scene), HasSubstr("AGAL1011"));
+  scene = good;
+  scene.fragment_inputs.textures[0].texture = TextureShelf().by_word("cube-sky");
+  EXPECT_THAT(said(scene), HasSubstr("AGAL1012"));
+  scene = good;
+  std::swap(scene.vertex, scene.fragment);
+  EXPECT_THAT(said(scene), HasSubstr("AGAL1010"));
+}
+
+}  // namespace
+}  // namespace agal::render

@@ -1,0 +1,47 @@
+#include "drawing.hpp"
+
+#include "choices.hpp"
+
+namespace agalc {
+
+using agal::render::Description;
+
+void add_draw_options(CLI::App& app, DrawSettings& settings) {
+  const Choices<Backend> backends{{"vulkan", Backend::Vulkan}, {"interp", Backend::Interpreter}};
+  add_choice(app, "--backend", "backend", backends, settings.backend,
+             "What draws: Vulkan, or the reference interpreter in software");
+  const Choices<agal::ClipZ> clip_z{{"zero-to-one", agal::ClipZ::ZeroToOne},
+                                    {"negative-one-to-one", agal::ClipZ::NegativeOneToOne}};
+  const std::string group = "Interface of the shader";
+  add_choice(app, "--clip-z", "range", clip_z, settings.options.clip_z,
+             "Range of clip-space z that the shader is compiled for and drawn with")
+      ->group(group);
+  app.add_flag("--flip-y", settings.options.flip_y, "Negate clip-space y, and draw with a viewport that goes down")
+      ->group(group);
+  add_input_options(app, settings.input);
+  add_semantics_options(app, settings.options.semantics);
+  add_validation_options(app, settings.options.validation);
+}
+
+agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend) {
+  if (backend == Backend::Vulkan) return agal::render::make_vulkan_renderer();
+  return agal::render::make_interpreting_renderer();
+}
+
+agal::Result<Description> describe(const Manifest& manifest, const std::string& vertex, const std::string& fragment) {
+  agal::Diagnostics found;
+  Description description;
+  for (const std::string& path : {vertex, fragment}) {
+    const Manifest::Program* const program = manifest.find(path);
+    if (program == nullptr)
+      found.add(make_diagnostic("not-in-manifest", path));
+    else
+      description = merged(std::move(description), program->bindings);
+  }
+  if (found.has_errors()) return found;
+  description.complete_vertex_constants = description.complete_fragment_constants = true;
+  const Manifest::Pair* const pair = manifest.find(vertex, fragment);
+  return pair != nullptr ? merged(std::move(description), pair->drawing) : description;
+}
+
+}  // namespace agalc

@@ -1,0 +1,27 @@
+// What `agalc render` and `agalc sheet` share.
+#pragma once
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "render/description.hpp"
+#include "scene_file.hpp"
+
+namespace agalc {
+
+enum class Backend : std::uint8_t { Vulkan, Interpreter };
+
+/// --backend, and the options of compile that matter to a picture.
+struct DrawSettings {
+  Backend backend = Backend::Vulkan;
+  InputOptions input;
+  agal::render::DrawOptions options;
+};
+void add_draw_options(CLI::App& app, DrawSettings& settings);
+
+agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend);
+
+/// What a manifest says about these programs. Errors: AGAL1023.
+agal::Result<agal::render::Description> describe(const Manifest& manifest, const std::string& vertex,
+                                                 const std::string& fragment);
+
+}  // namespace agalc

@@ -1,0 +1,149 @@
+#include "json_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "agal/suggest.hpp"
+#include "agal/validate.hpp"
+#include "console.hpp"
+
+namespace agalc {
+
+using agal::Float4;
+using agal::RegisterType;
+using agal::Stage;
+using nlohmann::json;
+
+agal::Result<json> parse_json(std::string_view text, const std::string& file, std::string_view slug) {
+  try {
+    return json::parse(text);
+  } catch (const json::exception& error) {
+    // "[json.exception.parse_error.101] parse error at line 1, column 2: …": the number says nothing to anybody.
+    const std::string_view what = error.what();
+    const std::size_t end = what.find("] ");
+    return only(make_diagnostic(slug, file, {end == std::string_view::npos ? what : what.substr(end + 2)}));
+  }
+}
+
+void JsonReader::fault(const std::string& path, std::string_view message) {
+  diagnostics.add(make_diagnostic(slug_, file_, {path, message}));
+}
+
+void JsonReader::unknown_key(const std::string& path, const std::string& key,
+                             const std::vector<std::string_view>& known) {
+  const std::string_view near = agal::nearest_name(key, known);
+  fault(path, near.empty() ? fmt::format("unknown key '{}': it is one of {}", key, fmt::join(known, ", "))
+                           : fmt::format("unknown key '{}': did you mean '{}'?", key, near));
+}
+
+bool JsonReader::is_object(const std::string& path, const json& value) {
+  if (!value.is_object()) fault(path, "must be an object");
+  return value.is_object();
+}
+
+// ------------------------------------------------------------------------------------------------------ numbers
+
+std::optional<float> JsonReader::number(const std::string& path, const json& value) {
+  if (value.is_string()) {
+    const std::string& text = value.get_ref<const std::string&>();
+    if (text == "nan") return std::numeric_limits<float>::quiet_NaN();
+    if (text == "inf") return std::numeric_limits<float>::infinity();
+    if (text == "-inf") return -std::numeric_limits<float>::infinity();
+  }
+  if (!value.is_number()) {
+    fault(path, "must be a number, \"nan\", \"inf\" or \"-inf\"");
+    return std::nullopt;
+  }
+  const auto wide = value.get<double>();
+  if (std::fabs(wide) > static_cast<double>(std::numeric_limits<float>::max())) {
+    fault(path, "is beyond what 32 bits can hold; infinity is \"inf\"");
+    return std::nullopt;
+  }
+  return static_cast<float>(wide);
+}
+
+std::optional<Float4> JsonReader::vector(const std::string& path, const json& value, const Float4& missing) {
+  if (!value.is_array() || value.empty() || value.size() > 4) {
+    fault(path, "must be a list of one to four numbers");
+    return std::nullopt;
+  }
+  Float4 result = missing;
+  for (std::size_t c = 0; c < value.size(); ++c) {
+    const std::optional<float> lane = number(fmt::format("{}[{}]", path, c), value[c]);
+    if (!lane) return std::nullopt;
+    result[c] = *lane;
+  }
+  return result;
+}
+
+// ------------------------------------------------------------------------------------------------------ registers
+
+std::optional<std::uint32_t> JsonReader::register_number(const std::string& path, const std::string& name,
+                                                         RegisterType type, Stage stage) {
+  const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
+  std::uint32_t n = 0;
+  const auto [end, error] = std::from_chars(name.data() + digits, name.data() + name.size(), n);
+  const bool is_number = error == std::errc{} && end == name.data() + name.size();
+  const bool spelt = std::any_of(agal::register_names.begin(), agal::register_names.end(), [&](const auto& row) {
+    return row.text == std::string_view(name).substr(0, digits) && row.type == type && agal::covers(row.stage, stage);
+  });
+  if (!is_number || !spelt || n >= agal::translatable_registers) {
+    fault(path, fmt::format("'{}' is no register of this kind: they are {}0, {}1, …", name,
+                            agal::info(type).prefix(stage), agal::info(type).prefix(stage)));
+    return std::nullopt;
+  }
+  return n;
+}
+
+std::map<std::uint32_t, Float4> JsonReader::constants(const std::string& where, const json& object, Stage stage) {
+  std::map<std::uint32_t, Float4> list;
+  if (!is_object(where, object)) return list;
+  for (const auto& [name, value] : object.items()) {
+    const std::string path = where + "." + name;
+    const std::optional<std::uint32_t> first = register_number(path, name, RegisterType::Constant, stage);
+    if (first) add_constants(path, *first, value, list);
+  }
+  return list;
+}
+
+void JsonReader::add_constants(const std::string& path, std::uint32_t first, const json& value,
+                               std::map<std::uint32_t, Float4>& list) {
+  const bool several = is_list_of_lists(value);
+  const std::size_t count = several ? value.size() : 1;
+  if (first + count > agal::translatable_registers)
+    return fault(path, fmt::format("there are no more than {} registers", agal::translatable_registers));
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string place = several ? fmt::format("{}[{}]", path, i) : path;
+    const std::optional<Float4> row = vector(place, several ? value[i] : value, {});
+    if (row) list[first + static_cast<std::uint32_t>(i)] = *row;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------ samplers
+
+std::optional<agal::SamplerOperand> JsonReader::state(const std::string& path, const json& list) {
+  constexpr std::string_view wanted = "must be a list of filters, mip filters and wrap modes as assembly spells them";
+  if (!list.is_array()) {
+    fault(path, wanted);
+    return std::nullopt;
+  }
+  agal::SamplerOperand operand = agal::SamplerOperand::make(0);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const agal::SamplerOptionInfo* option = nullptr;
+    if (list[i].is_string()) option = agal::find_sampler_option(list[i].get<std::string>());
+    using agal::SamplerField;
+    if (option == nullptr || (option->field != SamplerField::Filter && option->field != SamplerField::Mip &&
+                              option->field != SamplerField::Wrap)) {
+      fault(path, wanted);
+      return std::nullopt;
+    }
+    operand = operand.with(option->field, option->value);
+  }
+  return operand;
+}
+
+}  // namespace agalc

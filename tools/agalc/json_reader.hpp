@@ -1,0 +1,54 @@
+// What the files that the command reads as JSON have in common: registers, numbers, and messages that name the place.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/interpret.hpp"
+
+namespace agalc {
+
+/// `slug` is the rule for text that is no JSON.
+agal::Result<nlohmann::json> parse_json(std::string_view text, const std::string& file, std::string_view slug);
+
+/// Reads parts of a file. All errors are collected; each names the place in the file.
+class JsonReader {
+ public:
+  agal::Diagnostics diagnostics;
+
+ protected:
+  using json = nlohmann::json;
+
+  /// `slug` is the rule for what does not fit: its arguments are a place and a message.
+  JsonReader(const std::string& file, std::string_view slug) : file_(file), slug_(slug) {}
+
+  void fault(const std::string& path, std::string_view message);
+  void unknown_key(const std::string& path, const std::string& key, const std::vector<std::string_view>& known);
+  bool is_object(const std::string& path, const json& value);
+
+  std::optional<float> number(const std::string& path, const json& value);
+  /// One to four numbers; `missing` has the rest.
+  std::optional<agal::Float4> vector(const std::string& path, const json& value, const agal::Float4& missing);
+  static bool is_list_of_lists(const json& value) { return value.is_array() && !value.empty() && value[0].is_array(); }
+  std::optional<std::uint32_t> register_number(const std::string& path, const std::string& name,
+                                               agal::RegisterType type, agal::Stage stage);
+  /// An object of constants: to each a register, or a list of registers from the one that is named on.
+  std::map<std::uint32_t, agal::Float4> constants(const std::string& where, const json& object, agal::Stage stage);
+  /// One entry of it.
+  void add_constants(const std::string& path, std::uint32_t first, const json& value,
+                     std::map<std::uint32_t, agal::Float4>& list);
+  /// A list of sampler options.
+  std::optional<agal::SamplerOperand> state(const std::string& path, const json& list);
+
+  const std::string& file() const { return file_; }
+
+ private:
+  const std::string& file_;
+  std::string_view slug_;
+};
+
+}  // namespace agalc

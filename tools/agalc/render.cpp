@@ -1,0 +1,148 @@
+// agalc render: a pair as a picture.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <memory>
+
+#include "choices.hpp"
+#include "drawing.hpp"
+#include "files.hpp"
+
+namespace agalc {
+namespace {
+
+using agal::render::Description;
+using agal::render::Picture;
+using agal::render::Scene;
+
+class Render {
+ public:
+  std::string vertex, fragment, output, scene, manifest;
+  Description overrides;
+  std::uint32_t width = 256, height = 256;
+  DrawSettings settings;
+
+  ExitStatus operator()(const Console& console);
+
+ private:
+  agal::Diagnostics check() const;
+  agal::Result<Description> description() const;
+};
+
+agal::Diagnostics Render::check() const {
+  const int streams = (vertex == "-") + (fragment == "-") + (scene == "-") + (manifest == "-");
+  if (streams > 1) return usage_error("only one of the inputs can be stdin");
+  for (const std::string& input : {vertex, fragment, scene, manifest})
+    if (!input.empty() && same_file(input, output))
+      return usage_error("the product would overwrite its input " + output);
+  return {};
+}
+
+// From the general to the special: the manifest, the scene, the command line.
+agal::Result<Description> Render::description() const {
+  Description result;
+  if (!manifest.empty()) {
+    const agal::Result<Manifest> read = read_manifest(manifest);
+    if (!read) return read.diagnostics();
+    agal::Result<Description> described = describe(*read, vertex, fragment);
+    if (!described) return std::move(described.diagnostics());
+    result = *std::move(described);
+  }
+  if (!scene.empty()) {
+    const agal::Result<Description> read = read_scene(scene);
+    if (!read) return read.diagnostics();
+    result = merged(std::move(result), *read);
+  }
+  return merged(std::move(result), overrides);
+}
+
+ExitStatus Render::operator()(const Console& console) {
+  if (const ExitStatus status = console.report(check()); status != ExitStatus::Done) return status;
+  agal::render::DrawOptions& options = settings.options;
+  options.semantics.allow_reserved = options.validation.allow_reserved;
+  ExitStatus status = ExitStatus::Done;
+  const std::optional<agal::Program> v = load(vertex, settings.input, console, status);
+  const std::optional<agal::Program> f = load(fragment, settings.input, console, status);
+  if (!v || !f) return status;
+  agal::Diagnostics found = validate(*v, options.validation);
+  found.append(validate(*f, options.validation));
+  if (v->stage == agal::Stage::Vertex && f->stage == agal::Stage::Fragment)
+    found.append(validate_pair(*v, *f, options.validation));
+  if (settings.input.warnings_are_errors) found.promote_warnings();
+  status = worse(status, console.report(found));
+  if (found.has_errors()) return status;
+
+  const agal::Result<Description> wanted = description();
+  if (!wanted) return worse(status, console.report(wanted.diagnostics()));
+  agal::render::TextureShelf shelf;
+  const agal::Result<Scene> built = build_scene(*v, *f, *wanted, width, height, shelf);
+  if (!built) return worse(status, console.report(built.diagnostics()));
+  const auto renderer = make_renderer(settings.backend);
+  if (!renderer) return worse(status, console.report(renderer.diagnostics()));
+  const agal::Result<Picture> picture = (*renderer)->draw(*built, options);
+  if (!picture) return worse(status, console.report(picture.diagnostics()));
+  return worse(status, console.report(write_binary_output(output, write_png(*picture))));
+}
+
+// "320x200".
+void parse_size(const std::string& text, std::uint32_t& width, std::uint32_t& height) {
+  const char* const end = text.data() + text.size();
+  const auto [x, first] = std::from_chars(text.data(), end, width);
+  const bool separated = first == std::errc{} && x != end && *x == 'x';
+  const auto [rest, second] = separated ? std::from_chars(x + 1, end, height) : std::from_chars_result{x, first};
+  const auto fits = [](std::uint32_t side) { return side >= 1 && side <= agal::render::largest_side; };
+  if (!separated || second != std::errc{} || rest != end || !fits(width) || !fits(height))
+    throw CLI::ValidationError(
+        "--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text, agal::render::largest_side));
+}
+
+void add_options(CLI::App& app, Render& render) {
+  app.add_option("VERTEX", render.vertex, "The vertex program")->required();
+  app.add_option("FRAGMENT", render.fragment, "The fragment program")->required();
+  app.add_option("-o,--output", render.output, "The picture, a PNG file; - is stdout")
+      ->type_name("FILE")
+      ->take_last()
+      ->required();
+  app.add_option_function<std::string>(
+         "--size", [&render](const std::string& text) { parse_size(text, render.width, render.height); },
+         "Size of the picture (256x256)")
+      ->type_name("WIDTHxHEIGHT")
+      ->take_last();
+  app.add_option("--mesh", render.overrides.mesh, "quad, grid, sphere, cube, sprites, or an OBJ file")
+      ->type_name("MESH")
+      ->take_last();
+  app.add_option("--scene", render.scene, "Constants, attributes, textures, … as JSON (docs/render.md)")
+      ->type_name("FILE")
+      ->take_last();
+  app.add_option("--manifest", render.manifest, "Take them from this manifest, for example corpus/manifest.json")
+      ->type_name("FILE")
+      ->take_last();
+  app.add_option_function<std::string>(
+         "--background",
+         [&render](const std::string& text) {
+           render.overrides.background = agal::render::parse_colour(text);
+           if (!render.overrides.background)
+             throw CLI::ValidationError("--background", "'" + text + "' is no colour: #rgb, #rrggbb or #rrggbbaa");
+         },
+         "Colour behind everything")
+      ->type_name("#RRGGBB")
+      ->take_last();
+  app.add_option("--colour", render.overrides.colour, "Which colour output is shown (0)")
+      ->check(CLI::Range(0u, 7u))
+      ->type_name("NUMBER")
+      ->take_last();
+}
+
+}  // namespace
+
+Command make_render(CLI::App& root, Console& console) {
+  CLI::App* const app = root.add_subcommand("render", "Draw a pair on a mesh, as a PNG file");
+  const auto render = std::make_shared<Render>();
+  add_options(*app, *render);
+  add_draw_options(*app, render->settings);
+  add_console_options(*app, console);
+  return {app, [render, &console] { return (*render)(console); }};
+}
+
+}  // namespace agalc

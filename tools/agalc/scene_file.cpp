@@ -1,0 +1,321 @@
+#include "scene_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "console.hpp"
+#include "files.hpp"
+#include "json_reader.hpp"
+
+namespace agalc {
+namespace {
+
+using agal::Float4;
+using agal::RegisterType;
+using agal::Stage;
+using agal::render::AttributeSource;
+using agal::render::Description;
+using agal::render::TextureSource;
+using nlohmann::json;
+
+constexpr std::size_t cube_faces = 6;
+
+std::string folder_of(const std::string& file) {
+  const std::size_t slash = file.rfind('/');
+  return slash == std::string::npos ? "" : file.substr(0, slash + 1);
+}
+
+bool ends_with(const std::string& text, std::string_view end) {
+  return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+class Reader : public JsonReader {
+ public:
+  explicit Reader(const std::string& file) : JsonReader(file, "scene-malformed"), folder_(folder_of(file)) {}
+
+  Description scene(const json& root);
+  Manifest manifest(const json& root);
+
+ private:
+  void read_constants(const json& object, Description& to);
+  void read_attributes(const json& object, Description& to);
+  void read_textures(const json& object, Description& to);
+  std::optional<TextureSource> texture(const std::string& path, const json& value);
+  std::optional<TextureSource> image(const std::string& path, const json& value);
+  std::optional<AttributeSource> attribute(const std::string& path, const json& value);
+
+  std::string text(const std::string& path, const json& value);
+  std::optional<Float4> colour(const std::string& path, const json& value);
+  std::optional<bool> flag(const std::string& path, const json& value);
+  std::optional<std::uint32_t> count(const std::string& path, const json& value);
+  std::string mesh(const std::string& path, const json& value);
+  std::string file_path(const std::string& name) const { return name.front() == '/' ? name : folder_ + name; }
+
+  Manifest::Program program(const std::string& path, const json& object);
+  Manifest::Pair pair(const std::string& path, const json& object);
+
+  std::string folder_;
+};
+
+// ------------------------------------------------------------------------------------------------------ values
+
+std::string Reader::text(const std::string& path, const json& value) {
+  if (value.is_string() && !value.get_ref<const std::string&>().empty()) return value.get<std::string>();
+  fault(path, "must be a text");
+  return {};
+}
+
+std::optional<bool> Reader::flag(const std::string& path, const json& value) {
+  if (value.is_boolean()) return value.get<bool>();
+  fault(path, "must be true or false");
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> Reader::count(const std::string& path, const json& value) {
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= agal::render::largest_draw)
+    return value.get<std::uint32_t>();
+  fault(path, "must be a whole number");
+  return std::nullopt;
+}
+
+std::optional<Float4> Reader::colour(const std::string& path, const json& value) {
+  if (value.is_array()) return vector(path, value, {0, 0, 0, 1});
+  std::optional<Float4> result;
+  if (value.is_string()) result = agal::render::parse_colour(value.get_ref<const std::string&>());
+  if (!result) fault(path, "must be a colour: \"#rrggbb\", \"#rrggbbaa\" or a list of numbers");
+  return result;
+}
+
+std::string Reader::mesh(const std::string& path, const json& value) {
+  const std::string word = text(path, value);
+  return ends_with(word, ".obj") ? file_path(word) : word;
+}
+
+// ------------------------------------------------------------------------------------------------------ registers
+
+void Reader::read_constants(const json& object, Description& to) {
+  if (!is_object("constants", object)) return;
+  for (const auto& [name, value] : object.items()) {
+    const std::string path = "constants." + name;
+    const Stage stage = name.starts_with('v') ? Stage::Vertex : Stage::Fragment;
+    const std::optional<std::uint32_t> first = register_number(path, name, RegisterType::Constant, stage);
+    if (first) add_constants(path, *first, value, stage == Stage::Vertex ? to.vertex_constants : to.fragment_constants);
+  }
+}
+
+std::optional<AttributeSource> Reader::attribute(const std::string& path, const json& value) {
+  AttributeSource source;
+  constexpr Float4 missing{0, 0, 0, 1};
+  if (value.is_string()) {
+    source.word = text(path, value);
+    return source;
+  }
+  const bool several = is_list_of_lists(value);
+  for (std::size_t i = 0; i < (several ? value.size() : 1); ++i) {
+    const std::optional<Float4> row =
+        vector(several ? fmt::format("{}[{}]", path, i) : path, several ? value[i] : value, missing);
+    if (!row) return std::nullopt;
+    source.values.push_back(*row);
+  }
+  return source;
+}
+
+void Reader::read_attributes(const json& object, Description& to) {
+  if (!is_object("attributes", object)) return;
+  for (const auto& [name, value] : object.items()) {
+    const std::string path = "attributes." + name;
+    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Attribute, Stage::Vertex);
+    std::optional<AttributeSource> source = n ? attribute(path, value) : std::nullopt;
+    if (source) to.attributes[*n] = *std::move(source);
+  }
+}
+
+// A word, a colour, a file, or six files.
+std::optional<TextureSource> Reader::image(const std::string& path, const json& value) {
+  TextureSource source;
+  if (value.is_array() && value.size() == cube_faces) {
+    for (std::size_t i = 0; i < cube_faces; ++i) {
+      const std::string name = text(fmt::format("{}[{}]", path, i), value[i]);
+      if (name.empty()) return std::nullopt;
+      source.files.push_back(file_path(name));
+    }
+    return source;
+  }
+  if (!value.is_string() || value.get_ref<const std::string&>().starts_with('#')) {
+    source.colour = colour(path, value);
+    return source.colour ? std::optional(source) : std::nullopt;
+  }
+  const std::string word = text(path, value);
+  if (word.empty()) return std::nullopt;
+  if (ends_with(word, ".png"))
+    source.files = {file_path(word)};
+  else
+    source.word = word;
+  return source;
+}
+
+std::optional<TextureSource> Reader::texture(const std::string& path, const json& value) {
+  if (!value.is_object()) return image(path, value);
+  TextureSource source;
+  for (const auto& [key, part] : value.items()) {
+    const std::string place = path + "." + key;
+    if (key == "image") {
+      const std::optional<agal::SamplerOperand> before = source.state;
+      source = image(place, part).value_or(TextureSource{});
+      source.state = before;
+    } else if (key == "state") {
+      source.state = state(place, part);
+    } else {
+      unknown_key(path, key, {"image", "state"});
+    }
+  }
+  return source;
+}
+
+void Reader::read_textures(const json& object, Description& to) {
+  if (!is_object("textures", object)) return;
+  for (const auto& [name, value] : object.items()) {
+    const std::string path = "textures." + name;
+    const Stage stage = name.starts_with('v') ? Stage::Vertex : Stage::Fragment;
+    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Sampler, stage);
+    std::optional<TextureSource> source = n ? texture(path, value) : std::nullopt;
+    if (source) (stage == Stage::Vertex ? to.vertex_textures : to.fragment_textures)[*n] = *std::move(source);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------ scenes
+
+Description Reader::scene(const json& root) {
+  Description result;
+  if (!is_object("the file", root)) return result;
+  for (const auto& [key, value] : root.items()) {
+    if (key == "mesh") {
+      result.mesh = mesh(key, value);
+    } else if (key == "instances") {
+      result.instances = count(key, value);
+    } else if (key == "attributes") {
+      read_attributes(value, result);
+    } else if (key == "constants") {
+      read_constants(value, result);
+    } else if (key == "textures") {
+      read_textures(value, result);
+    } else if (key == "background") {
+      result.background = colour(key, value);
+    } else if (key == "depth") {
+      result.depth = flag(key, value);
+    } else if (key == "blend") {
+      if (const std::optional<bool> blends = flag(key, value))
+        result.blend = *blends ? agal::render::Blend::Premultiplied : agal::render::Blend::None;
+    } else if (key == "colour") {
+      result.colour = count(key, value);
+    } else {
+      unknown_key(
+          "the scene", key,
+          {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend", "colour"});
+    }
+  }
+  return result;
+}
+
+// ------------------------------------------------------------------------------------------------------ manifests
+
+// Keys about things that are not drawn are left to whoever they are for.
+Manifest::Program Reader::program(const std::string& path, const json& object) {
+  Manifest::Program result;
+  if (!is_object(path, object)) return result;
+  for (const auto& [key, value] : object.items()) {
+    if (key == "file") result.path = folder_ + text(path + ".file", value);
+    if (key == "constants") read_constants(value, result.bindings);
+    if (key == "attributes") read_attributes(value, result.bindings);
+    if (key == "textures") read_textures(value, result.bindings);
+  }
+  if (result.path.empty()) fault(path, "must have a file");
+  return result;
+}
+
+Manifest::Pair Reader::pair(const std::string& path, const json& object) {
+  Manifest::Pair result;
+  if (!is_object(path, object)) return result;
+  for (const auto& [key, value] : object.items()) {
+    if (key == "vertex") result.vertex = text(path + ".vertex", value);
+    if (key == "fragment") result.fragment = text(path + ".fragment", value);
+    if (key == "mesh") result.drawing.mesh = mesh(path + ".mesh", value);
+    if (key == "instances") result.drawing.instances = count(path + ".instances", value);
+    if (key == "compare") result.loose = text(path + ".compare", value) == "loose";
+  }
+  if (result.vertex.empty() || result.fragment.empty()) fault(path, "must have a vertex and a fragment program");
+  return result;
+}
+
+Manifest Reader::manifest(const json& root) {
+  Manifest result;
+  result.folder = folder_;
+  const auto list = [&](const char* key) -> const json& {
+    static const json none = json::array();
+    if (root.is_object() && root.contains(key) && root[key].is_array()) return root[key];
+    fault("the manifest", fmt::format("must have a list of {}", key));
+    return none;
+  };
+  const json& programs = list("programs");
+  for (std::size_t i = 0; i < programs.size(); ++i)
+    result.programs.push_back(program(fmt::format("programs[{}]", i), programs[i]));
+  const json& pairs = list("pairs");
+  for (std::size_t i = 0; i < pairs.size(); ++i) result.pairs.push_back(pair(fmt::format("pairs[{}]", i), pairs[i]));
+  return result;
+}
+
+agal::Result<std::string> read_text(const std::string& file) {
+  const agal::Result<std::vector<std::byte>> bytes = read_input(file);
+  if (!bytes) return bytes.diagnostics();
+  return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+}
+
+}  // namespace
+
+agal::Result<Description> parse_scene(std::string_view text, const std::string& file) {
+  const agal::Result<json> root = parse_json(text, file, "scene-not-json");
+  if (!root) return root.diagnostics();
+  Reader reader(file);
+  Description description = reader.scene(*root);
+  if (reader.diagnostics.has_errors()) return std::move(reader.diagnostics);
+  return description;
+}
+
+agal::Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
+  const agal::Result<json> root = parse_json(text, file, "scene-not-json");
+  if (!root) return root.diagnostics();
+  Reader reader(file);
+  Manifest manifest = reader.manifest(*root);
+  if (reader.diagnostics.has_errors()) return std::move(reader.diagnostics);
+  return manifest;
+}
+
+agal::Result<Description> read_scene(const std::string& file) {
+  const agal::Result<std::string> text = read_text(file);
+  return text ? parse_scene(*text, display_name(file)) : agal::Result<Description>(text.diagnostics());
+}
+
+agal::Result<Manifest> read_manifest(const std::string& file) {
+  const agal::Result<std::string> text = read_text(file);
+  return text ? parse_manifest(*text, display_name(file)) : agal::Result<Manifest>(text.diagnostics());
+}
+
+const Manifest::Program* Manifest::find(const std::string& path) const {
+  std::error_code ignored;
+  for (const Program& program : programs)
+    if (program.path == path || std::filesystem::equivalent(program.path, path, ignored)) return &program;
+  return nullptr;
+}
+
+const Manifest::Pair* Manifest::find(const std::string& vertex, const std::string& fragment) const {
+  const Program* const v = find(vertex);
+  const Program* const f = find(fragment);
+  for (const Pair& pair : pairs)
+    if (v != nullptr && f != nullptr && v->path == folder + pair.vertex && f->path == folder + pair.fragment)
+      return &pair;
+  return nullptr;
+}
+
+}  // namespace agalc

@@ -1,0 +1,38 @@
+// Scenes (docs/render.md) and manifests of programs (corpus/README.md), as JSON.
+#pragma once
+
+#include "render/description.hpp"
+
+namespace agalc {
+
+/// Names of files in it are relative to its folder.
+agal::Result<agal::render::Description> parse_scene(std::string_view text, const std::string& file);
+
+struct Manifest {
+  struct Program {
+    std::string path;  // the folder of the manifest included
+    agal::render::Description bindings;
+  };
+  struct Pair {
+    std::string vertex, fragment;  // as the manifest names them
+    agal::render::Description drawing;
+    bool loose = false;
+  };
+
+  std::string folder;  // "" or with a slash at its end
+  std::vector<Program> programs;
+  std::vector<Pair> pairs;
+
+  /// What the manifest says about two programs, and about the pair if it has them as one; nullopt: it does not have
+  /// the program of this path.
+  const Program* find(const std::string& path) const;
+  const Pair* find(const std::string& vertex, const std::string& fragment) const;
+};
+
+agal::Result<Manifest> parse_manifest(std::string_view text, const std::string& file);
+
+/// Reads the file and parses it.
+agal::Result<agal::render::Description> read_scene(const std::string& file);
+agal::Result<Manifest> read_manifest(const std::string& file);
+
+}  // namespace agalc

@@ -1,0 +1,224 @@
+// agalc sheet: all pairs of a manifest, by Vulkan and by the interpreter, beside one another.
+#include "render/sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include "choices.hpp"
+#include "drawing.hpp"
+#include "files.hpp"
+
+namespace agalc {
+namespace {
+
+using agal::render::Difference;
+using agal::render::Picture;
+using agal::render::Scene;
+
+// Two correct pictures may differ where rounding decides: in the last bits of a lane anywhere, and by any amount in
+// the few pixels where it decides which triangle, texel or branch is seen.
+constexpr std::uint32_t tolerance = 6;      // in 255ths
+constexpr std::size_t pixels_of_1000 = 10;  // that may differ by more
+constexpr std::uint32_t gain = 16;          // of the difference image
+
+// A pair, and the options that it is drawn with.
+struct Job {
+  std::string label, vertex, fragment;
+  agal::render::Description description;
+  agal::render::DrawOptions options;
+  bool loose = false;
+
+  std::optional<Scene> scene;
+  std::optional<agal::Result<Picture>> vulkan, interpreted;
+};
+
+class Sheet {
+ public:
+  std::string manifest, output;
+  std::uint32_t tile = 96, columns = 4;
+  DrawSettings settings;
+
+  ExitStatus operator()(const Console& console);
+
+ private:
+  agal::Result<std::vector<Job>> jobs() const;
+  ExitStatus load_scenes(std::vector<Job>& list, const Console& console) const;
+  ExitStatus draw(std::vector<Job>& list, const Console& console);
+  ExitStatus compare(const std::vector<Job>& list, const Console& console) const;
+  Picture lay_out(const std::vector<Job>& list) const;
+  bool both() const { return settings.backend == Backend::Vulkan; }
+
+  std::string device_;
+};
+
+// "techniques/water", "isa/kil.frag" where the other program is one of the common ones, else both.
+std::string label_of(const std::string& vertex, const std::string& fragment) {
+  const auto without = [](const std::string& text, std::string_view end) {
+    return text.substr(0, text.size() - std::min(end.size(), text.size()));
+  };
+  const auto is_common = [](const std::string& file) { return file.starts_with("common/"); };
+  const std::string v = without(vertex, ".vert.agal"), f = without(fragment, ".frag.agal");
+  if (v == f) return v;
+  if (is_common(vertex) && !is_common(fragment)) return f + ".frag";
+  if (is_common(fragment) && !is_common(vertex)) return v + ".vert";
+  return v + " + " + f.substr(f.rfind('/') + 1);
+}
+
+agal::Result<std::vector<Job>> Sheet::jobs() const {
+  const agal::Result<Manifest> read = read_manifest(manifest);
+  if (!read) return read.diagnostics();
+  std::vector<Job> list;
+  for (const Manifest::Pair& pair : read->pairs) {
+    Job job;
+    job.vertex = read->folder + pair.vertex;
+    job.fragment = read->folder + pair.fragment;
+    job.label = label_of(pair.vertex, pair.fragment);
+    agal::Result<agal::render::Description> described = describe(*read, job.vertex, job.fragment);
+    if (!described) return std::move(described.diagnostics());
+    job.description = merged(*std::move(described), pair.drawing);
+    job.options = settings.options;
+    job.loose = pair.loose;
+    list.push_back(std::move(job));
+  }
+  return list;
+}
+
+// A landscape shows at once whether up is up and near is near: the last one, in each of the other conventions of clip
+// space too.
+void add_conventions(std::vector<Job>& list) {
+  const auto last = std::find_if(list.rbegin(), list.rend(),
+                                 [](const Job& job) { return job.description.mesh == "grid" && !job.loose; });
+  if (last == list.rend()) return;
+  const Job model = *last;
+  for (const bool flip : {false, true})
+    for (const agal::ClipZ z : {agal::ClipZ::ZeroToOne, agal::ClipZ::NegativeOneToOne}) {
+      if (flip == model.options.flip_y && z == model.options.clip_z.value_or(agal::ClipZ::ZeroToOne)) continue;
+      Job job = model;
+      job.options.flip_y = flip;
+      job.options.clip_z = z;
+      const bool whole = z == agal::ClipZ::NegativeOneToOne;
+      job.label += fmt::format("{}{}", flip ? " --flip-y" : "", whole ? ", z -1..1" : "");
+      list.push_back(std::move(job));
+    }
+}
+
+ExitStatus Sheet::load_scenes(std::vector<Job>& list, const Console& console) const {
+  ExitStatus status = ExitStatus::Done;
+  agal::render::TextureShelf shelf;
+  for (Job& job : list) {
+    const std::optional<agal::Program> v = load(job.vertex, settings.input, console, status);
+    const std::optional<agal::Program> f = load(job.fragment, settings.input, console, status);
+    if (!v || !f) continue;
+    agal::Result<Scene> scene = build_scene(*v, *f, job.description, tile, tile, shelf);
+    status = worse(status, console.report(scene.diagnostics()));
+    if (scene) job.scene = *std::move(scene);
+  }
+  return status;
+}
+
+// The interpreter takes most of the time, and its pictures do not depend on one another.
+void interpret_all(std::vector<Job>& list) {
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    const auto renderer = agal::render::make_interpreting_renderer();
+    for (std::size_t i = next++; i < list.size(); i = next++)
+      list[i].interpreted = renderer->draw(*list[i].scene, list[i].options);
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < std::max(std::thread::hardware_concurrency(), 1u); ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+}
+
+ExitStatus Sheet::draw(std::vector<Job>& list, const Console& console) {
+  if (both()) {
+    const auto renderer = make_renderer(Backend::Vulkan);
+    if (!renderer) return console.report(renderer.diagnostics());
+    device_ = (*renderer)->device();
+    for (Job& job : list) job.vulkan = (*renderer)->draw(*job.scene, job.options);
+  }
+  interpret_all(list);
+  ExitStatus status = ExitStatus::Done;
+  for (const Job& job : list) {
+    status = worse(status, console.report(job.interpreted->diagnostics()));
+    if (job.vulkan) status = worse(status, console.report(job.vulkan->diagnostics()));
+  }
+  return status;
+}
+
+// A table on stdout, and an error for each pair that differs by more than is allowed.
+ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) const {
+  std::string table = fmt::format("{:<56} {:>9} {:>12}\n", "pair", "largest", "pixels");
+  agal::Diagnostics found;
+  const std::size_t allowed = std::size_t{tile} * tile * pixels_of_1000 / 1000;
+  for (const Job& job : list) {
+    const Difference d = agal::render::compare(**job.vulkan, **job.interpreted, tolerance);
+    const bool differs = d.pixels > allowed && !job.loose;
+    const std::string_view remark = differs ? "  DIFFERS" : job.loose ? "  loose" : "";
+    table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.largest, d.pixels, remark);
+    if (differs)
+      found.add(make_diagnostic("pictures-differ", job.label,
+                                {fmt::format("{} of {} pixels by more than {}/255, at most {} may", d.pixels,
+                                             std::size_t{tile} * tile, tolerance, allowed)}));
+  }
+  table += fmt::format("{} pictures on {}; a pixel counts if a lane differs by more than {}/255, and {} may\n",
+                       list.size(), device_, tolerance, allowed);
+  return worse(console.report(write_output("-", table)), console.report(found));
+}
+
+Picture Sheet::lay_out(const std::vector<Job>& list) const {
+  std::vector<agal::render::SheetEntry> entries;
+  for (const Job& job : list) {
+    entries.push_back({job.label, {}});
+    if (both()) entries.back().tiles.push_back(**job.vulkan);
+    entries.back().tiles.push_back(**job.interpreted);
+    if (both()) entries.back().tiles.push_back(difference_picture(**job.vulkan, **job.interpreted, gain));
+  }
+  std::vector<std::string> heads{"interpreter"};
+  if (both()) heads = {"vulkan", "interpreter", fmt::format("difference *{}", gain)};
+  return make_sheet(entries, heads, tile, columns);
+}
+
+ExitStatus Sheet::operator()(const Console& console) {
+  if (output == "-") return console.report(usage_error("the sheet must be a file: stdout is for the table"));
+  if (same_file(manifest, output))
+    return console.report(usage_error("the product would overwrite its input " + output));
+  agal::Result<std::vector<Job>> list = jobs();
+  if (!list) return console.report(list.diagnostics());
+  if (list->empty()) return console.report(usage_error("the manifest has no pairs"));
+  if (both()) add_conventions(*list);
+  ExitStatus status = load_scenes(*list, console);
+  if (status != ExitStatus::Done) return status;
+  status = draw(*list, console);
+  if (status != ExitStatus::Done) return status;
+  // The sheet is written whatever it shows: it is what one looks at when something is wrong.
+  status = console.report(write_output(output, write_png(lay_out(*list))));
+  return both() ? worse(status, compare(*list, console)) : status;
+}
+
+}  // namespace
+
+Command make_sheet(CLI::App& root, Console& console) {
+  CLI::App* const app = root.add_subcommand("sheet", "Draw all pairs of a manifest by Vulkan and by the interpreter");
+  const auto sheet = std::make_shared<Sheet>();
+  app->add_option("MANIFEST", sheet->manifest, "The manifest, for example corpus/manifest.json")->required();
+  app->add_option("-o,--output", sheet->output, "The sheet, a PNG file")->type_name("FILE")->take_last()->required();
+  app->add_option("--tile", sheet->tile, "Width and height of each picture (96)")
+      ->check(CLI::Range(8u, 512u))
+      ->type_name("PIXELS")
+      ->take_last();
+  app->add_option("--columns", sheet->columns, "Pairs in a row (4)")
+      ->check(CLI::Range(1u, 16u))
+      ->type_name("NUMBER")
+      ->take_last();
+  add_draw_options(*app, sheet->settings);
+  add_console_options(*app, console);
+  return {app, [sheet, &console] { return (*sheet)(console); }};
+}
+
+}  // namespace agalc

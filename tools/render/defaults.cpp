@@ -1,0 +1,113 @@
+// What a program is given where nobody says: attributes by what it does with them, constants by their numbers.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "render/scene.hpp"
+
+namespace agal::render {
+namespace {
+
+constexpr Float4 gentle{1, 0.5f, 0.25f, 1};
+
+// How a program reads an attribute.
+struct Reading {
+  bool as_direction = false;  // by m33, nrm, dp3, crs
+  bool as_row = false;        // as a row of a matrix
+};
+
+Reading reading_of(const Program& program, std::uint32_t number) {
+  Reading reading;
+  const auto is_it = [&](const Source& source, std::uint32_t rows) {
+    return !source.indirect() && source.type_code() == static_cast<std::uint32_t>(RegisterType::Attribute) &&
+           number >= source.index() && number < source.index() + rows;
+  };
+  for (const Instruction& token : program.instructions) {
+    const OpcodeInfo* const row = token.info();
+    if (row == nullptr) continue;
+    if (row->src2 == SourceRule::Matrix && is_it(token.src2, row->rows)) reading.as_row = true;
+    const bool direction =
+        token.is(Opcode::M33) || token.is(Opcode::Nrm) || token.is(Opcode::Dp3) || token.is(Opcode::Crs);
+    if (!direction) continue;
+    const bool second = row->src2 == SourceRule::Vector && is_it(token.src2, 1);
+    if (is_it(token.src1, 1) || second) reading.as_direction = true;
+  }
+  return reading;
+}
+
+using Matrix = std::array<Float4, 4>;  // by row
+
+Matrix product(const Matrix& a, const Matrix& b) {
+  Matrix result{};
+  for (std::size_t row = 0; row < 4; ++row)
+    for (std::size_t column = 0; column < 4; ++column)
+      for (std::size_t i = 0; i < 4; ++i) result[row][column] += a[row][i] * b[i][column];
+  return result;
+}
+
+// The mesh moved into the middle, made as large as fits, and turned a little to the left and towards the viewer.
+Matrix model_matrix(const Mesh& mesh) {
+  constexpr float fits = 1.3f, turn = 0.4f, tilt = 0.5f;
+  const Extent extent = extent_of(mesh);
+  const float scale = extent.radius > 0 && std::isfinite(extent.radius) ? fits / extent.radius : 1;
+  const Matrix place{{{scale, 0, 0, -scale * extent.centre[0]},
+                      {0, scale, 0, -scale * extent.centre[1]},
+                      {0, 0, scale, -scale * extent.centre[2]},
+                      {0, 0, 0, 1}}};
+  const Matrix about_y{
+      {{std::cos(turn), 0, std::sin(turn), 0}, {0, 1, 0, 0}, {-std::sin(turn), 0, std::cos(turn), 0}, {0, 0, 0, 1}}};
+  const Matrix about_x{
+      {{1, 0, 0, 0}, {0, std::cos(tilt), std::sin(tilt), 0}, {0, -std::sin(tilt), std::cos(tilt), 0}, {0, 0, 0, 1}}};
+  return product(about_x, product(about_y, place));
+}
+
+// At (0, 0, -3), looking along z, 60 degrees high, from 1 to 9.
+Matrix view_projection(float aspect) {
+  constexpr float eye = -3, near = 1, far = 9;
+  const float focal = 1 / std::tan(std::numbers::pi_v<float> / 6), range = far / (far - near);
+  return {{{focal / aspect, 0, 0, 0}, {0, focal, 0, 0}, {0, 0, range, -range * (eye + near)}, {0, 0, 1, -eye}}};
+}
+
+}  // namespace
+
+std::vector<std::string_view> guess_attributes(const Program& vertex) {
+  std::vector<std::string_view> words;
+  std::vector<std::string_view> directions{"normal", "tangent"}, rows{"row0", "row1", "row2", "row3"},
+      others{"uv", "color", "uv2"};
+  const auto take = [](std::vector<std::string_view>& list) {
+    const std::string_view word = list.front();
+    if (list.size() > 1) list.erase(list.begin());
+    return word;
+  };
+  bool first = true;
+  for (const std::uint32_t number : registers_read(vertex, RegisterType::Attribute)) {
+    if (words.size() <= number) words.resize(number + 1);
+    const Reading reading = reading_of(vertex, number);
+    words[number] = first                  ? "position"
+                    : reading.as_row       ? take(rows)
+                    : reading.as_direction ? take(directions)
+                                           : take(others);
+    first = false;
+  }
+  return words;
+}
+
+std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect) {
+  std::vector<Float4> constants(constant_count(program), gentle);
+  if (program.stage != Stage::Vertex) return constants;
+  const Matrix model = model_matrix(mesh), whole = product(view_projection(aspect), model);
+  std::copy(whole.begin(), whole.end(), constants.begin());
+  std::copy(model.begin(), model.end(), constants.begin() + static_cast<std::ptrdiff_t>(whole.size()));
+  return constants;
+}
+
+void bind_attributes(Scene& scene, const std::vector<std::string_view>& words) {
+  scene.attributes.assign(words.size(), {});
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const AttributeOf of = find_attribute(words[i]);
+    if (of == nullptr) continue;
+    for (const MeshVertex& vertex : scene.mesh.vertices) scene.attributes[i].push_back(of(vertex));
+  }
+}
+
+}  // namespace agal::render

@@ -1,0 +1,61 @@
+// A scene as people write it down: by words, colours and file names. docs/render.md describes the file.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/scene.hpp"
+
+namespace agal::render {
+
+/// A word of `attribute_words`, or values: one for all vertices, or one for each.
+struct AttributeSource {
+  std::string word;
+  std::vector<Float4> values;
+};
+
+/// A word of `texture_words`, a colour, a PNG file, or six of them: +x, -x, +y, -y, +z, -z.
+struct TextureSource {
+  std::string word;
+  std::optional<Float4> colour;
+  std::vector<std::string> files;
+  std::optional<SamplerOperand> state;
+};
+
+/// Everything may be left out. Keys of maps are register numbers.
+struct Description {
+  std::string mesh;  // a word of `built_in_mesh_words`, or an OBJ file
+  std::optional<std::uint32_t> instances;
+  std::map<std::uint32_t, AttributeSource> attributes;
+  std::map<std::uint32_t, Float4> vertex_constants, fragment_constants;
+  bool complete_vertex_constants = false;  // those that are not named are zero, rather than as by default
+  bool complete_fragment_constants = false;
+  std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
+  std::optional<Float4> background;
+  std::optional<bool> depth;
+  std::optional<Blend> blend;
+  std::optional<std::uint32_t> colour;
+};
+
+/// What `over` says, and otherwise what `base` says; register by register.
+Description merged(Description base, const Description& over);
+
+/// Textures by word, made once.
+class TextureShelf {
+ public:
+  /// null: no such word.
+  std::shared_ptr<const Texture> by_word(const std::string& word);
+  std::shared_ptr<const Texture> by_default(Texture::Kind kind);
+
+ private:
+  std::map<std::string, std::shared_ptr<const Texture>> words_;
+  std::map<Texture::Kind, std::shared_ptr<const Texture>> defaults_;
+};
+
+/// The scene, with defaults for what the description leaves out. Reads the files that it names.
+Result<Scene> build_scene(Program vertex, Program fragment, const Description& description, std::uint32_t width,
+                          std::uint32_t height, TextureShelf& shelf);
+
+}  // namespace agal::render

@@ -1,0 +1,61 @@
+// What is drawn: vertices with everything that an attribute can hold, in triangles.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/interpret.hpp"
+
+namespace agal::render {
+
+/// Left-handed, y up; u runs to the right and v down. corpus/README.md describes all of them.
+struct MeshVertex {
+  Float4 position{0, 0, 0, 1};
+  Float4 normal{0, 0, -1, 1};
+  Float4 tangent{1, 0, 0, 1};  // w: the sign of the bitangent
+  float u = 0, v = 0;
+  float corner_x = 0, corner_y = 0;  // of a sprite
+  float index = 0;                   // of a sprite
+};
+
+struct Mesh {
+  std::vector<MeshVertex> vertices;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+  bool depth = true;  // whether it is meant to be drawn with a depth test
+};
+
+/// quad, grid, sphere, cube or sprites; nullopt: no such mesh.
+std::optional<Mesh> built_in_mesh(std::string_view word);
+const std::vector<std::string_view>& built_in_mesh_words();
+
+/// The largest numbers of vertices and of triangles that a file may describe.
+inline constexpr std::size_t largest_mesh = 1'000'000;
+
+/// Reads a Wavefront OBJ file: v, vt, vn and f; other lines are skipped. Polygons become fans. z is negated, as the
+/// space of such files is right-handed, and so is v, which counts from below there. Missing normals are the means of
+/// the faces around a vertex; missing texture coordinates come from x and y. Errors name the line.
+Result<Mesh> read_obj(std::string_view text, const std::string& name);
+
+/// Sets the tangents from positions, normals and texture coordinates.
+void compute_tangents(Mesh& mesh);
+
+/// The middle of the box around a mesh, and the largest distance from it.
+struct Extent {
+  std::array<float, 3> centre{};
+  float radius = 0;
+};
+Extent extent_of(const Mesh& mesh);
+
+// ------------------------------------------------------------------------------------------------------ attributes
+
+/// What an attribute can hold, by the words of corpus/README.md.
+using AttributeOf = Float4 (*)(const MeshVertex&);
+/// nullptr: no such word.
+AttributeOf find_attribute(std::string_view word);
+std::vector<std::string_view> attribute_words();
+
+}  // namespace agal::render

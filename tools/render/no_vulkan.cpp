@@ -1,0 +1,11 @@
+// Where Vulkan was not there when agalc was built.
+#include "agalc/console.hpp"
+#include "render/scene.hpp"
+
+namespace agal::render {
+
+Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool) {
+  return agalc::only(agalc::make_diagnostic("no-vulkan", {}, {"agalc was built without it"}));
+}
+
+}  // namespace agal::render

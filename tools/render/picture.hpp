@@ -1,0 +1,59 @@
+// Pictures of eight bits a lane, and PNG files of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/result.hpp"
+#include "render/colour.hpp"
+
+namespace agal::render {
+
+struct Picture {
+  std::uint32_t width = 0, height = 0;
+  std::vector<Pixel> pixels;  // by row, from the top
+
+  Picture() = default;
+  Picture(std::uint32_t w, std::uint32_t h, const Pixel& fill)
+      : width(w), height(h), pixels(std::size_t{w} * h, fill) {}
+
+  Pixel& at(std::uint32_t x, std::uint32_t y) { return pixels[std::size_t{y} * width + x]; }
+  const Pixel& at(std::uint32_t x, std::uint32_t y) const { return pixels[std::size_t{y} * width + x]; }
+  bool operator==(const Picture&) const = default;
+};
+
+/// The largest width and height of a picture that is read as a texture.
+inline constexpr std::uint32_t largest_picture = 2048;
+
+/// A PNG file of any kind as 8-bit lanes; colours are taken as the file has them, alpha is not multiplied in.
+Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name);
+
+/// The same bytes for the same picture.
+std::vector<std::byte> write_png(const Picture& picture);
+
+/// Copies a picture into another one, which it must fit into.
+void paste(Picture& into, const Picture& from, std::uint32_t x, std::uint32_t y);
+
+/// How two pictures of one size differ.
+struct Difference {
+  std::uint32_t largest = 0;  // of any lane, in 255ths
+  std::size_t pixels = 0;     // that differ by more than `tolerance` in some lane
+};
+Difference compare(const Picture& a, const Picture& b, std::uint32_t tolerance);
+
+/// The absolute difference of red, green and blue, times `gain`; black where they are equal.
+Picture difference_picture(const Picture& a, const Picture& b, std::uint32_t gain);
+
+// ------------------------------------------------------------------------------------------------------ text
+
+/// A font of our own, five by nine pixels in cells of six by ten. Characters that it lacks are boxes.
+inline constexpr std::uint32_t cell_width = 6, cell_height = 10;
+void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& colour);
+/// The characters that the font has.
+std::string_view font_characters();
+
+}  // namespace agal::render

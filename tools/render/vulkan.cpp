@@ -1,0 +1,96 @@
+// The Vulkan backend: the pair as agalc compiles it.
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "agalc/console.hpp"
+#include "render/vulkan_pipeline.hpp"
+#include "vulkan/software_rasterizer.hpp"
+
+namespace agal::render {
+namespace {
+
+Diagnostics failed(std::string_view why) { return agalc::only(agalc::make_diagnostic("vulkan-failed", {}, {why})); }
+
+// Clip space has y up, Vulkan's pictures have it down: the viewport turns it, unless the shader did.
+vk::Viewport viewport_of(const Scene& scene, bool flipped) {
+  const auto width = static_cast<float>(scene.width), height = static_cast<float>(scene.height);
+  return flipped ? vk::Viewport{0, 0, width, height, 0, 1} : vk::Viewport{0, height, width, -height, 0, 1};
+}
+
+class VulkanRenderer final : public Renderer {
+ public:
+  explicit VulkanRenderer(const vulkan::DeviceOptions& options) : device_(options) {}
+
+  std::string device() const override { return device_.name(); }
+  Result<Picture> draw(const Scene& scene, const DrawOptions& options) override;
+
+ private:
+  Picture draw(const Scene& scene, const DrawOptions& options, const LinkedCompilation& linked) const;
+
+  vulkan::Device device_;
+};
+
+Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& options) {
+  if (const Result<PreparedPair> pair = prepare(scene, options); !pair) return pair.diagnostics();
+  if (options.clip_z == ClipZ::NegativeOneToOne && !device_.has_depth_clip_control())
+    return failed("this device has no VK_EXT_depth_clip_control, without which z runs from 0 to 1");
+  if (colour_count(scene.fragment) > device_.limits().maxColorAttachments)
+    return failed(fmt::format("this device has no more than {} colour outputs", device_.limits().maxColorAttachments));
+  const std::vector<std::uint32_t> attributes = registers_read(scene.vertex, RegisterType::Attribute);
+  if (!attributes.empty() && attributes.back() >= device_.limits().maxVertexInputAttributes)
+    return failed(fmt::format("this device has no more than {} attributes", device_.limits().maxVertexInputAttributes));
+  CompileOptions compile;
+  compile.target = Target::Spv;
+  compile.semantics = options.semantics;
+  compile.validation = options.validation;
+  compile.clip_z = options.clip_z;
+  compile.flip_y = options.flip_y;
+  const Result<LinkedCompilation> linked = link(scene.vertex, scene.fragment, compile);
+  if (!linked) return linked.diagnostics();
+  try {
+    Picture picture = draw(scene, options, *linked);
+    const std::vector<std::string> messages = device_.take_messages();
+    if (!messages.empty()) return failed(fmt::format("{}", fmt::join(messages, "; ")));
+    return picture;
+  } catch (const vk::Error& error) {
+    return failed(error.what());
+  }
+}
+
+Picture VulkanRenderer::draw(const Scene& scene, const DrawOptions& options, const LinkedCompilation& linked) const {
+  const VulkanTarget target(device_, scene, colour_count(scene.fragment));
+  const VulkanResources resources(device_, scene);
+  const VulkanMesh mesh(device_, scene);
+  const vk::UniquePipeline pipeline =
+      VulkanPipeline{scene, target, resources, mesh, options.clip_z == ClipZ::NegativeOneToOne}.make(device_, linked);
+  device_.submit([&](vk::CommandBuffer commands) {
+    target.begin(commands);
+    commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline);
+    commands.setViewport(0, viewport_of(scene, options.flip_y));
+    commands.setScissor(0, vk::Rect2D{{0, 0}, {scene.width, scene.height}});
+    commands.bindVertexBuffers(0, *mesh.vertices.buffer, vk::DeviceSize{0});
+    commands.bindIndexBuffer(*mesh.corners.buffer, 0, vk::IndexType::eUint32);
+    resources.bind(commands);
+    commands.drawIndexed(static_cast<std::uint32_t>(scene.mesh.triangles.size() * 3), scene.instances, 0, 0, 0);
+    target.end(commands);
+  });
+  return target.picture();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool validation_layer) {
+  vulkan::precise_software_rasterizer();
+  vulkan::DeviceOptions options;
+  options.validation = validation_layer;
+  const char* const wanted = std::getenv("AGAL_VULKAN_DEVICE");
+  options.hardware = wanted != nullptr && std::string_view(wanted) == "gpu";
+  try {
+    return std::unique_ptr<Renderer>(std::make_unique<VulkanRenderer>(options));
+  } catch (const vk::Error& error) {
+    return agalc::only(agalc::make_diagnostic("no-vulkan", {}, {error.what()}));
+  }
+}
+
+}  // namespace agal::render

@@ -1,0 +1,77 @@
+// What a draw on Vulkan is made of: the render target, the pipeline, and what is bound.
+#pragma once
+
+#include "render/scene.hpp"
+#include "vulkan/device.hpp"
+
+namespace agal::render {
+
+/// One attachment for each colour that the program writes, and depth.
+class VulkanTarget {
+ public:
+  VulkanTarget(const vulkan::Device& device, const Scene& scene, std::uint32_t colours);
+
+  vk::RenderPass pass() const { return *pass_; }
+  std::uint32_t colours() const { return static_cast<std::uint32_t>(colours_.size()); }
+  void begin(vk::CommandBuffer commands) const;
+  /// Ends the pass and copies the colour that is shown to where the CPU can read it.
+  void end(vk::CommandBuffer commands) const;
+  Picture picture() const;
+
+ private:
+  const Scene& scene_;
+  std::vector<vulkan::Image> colours_;
+  vulkan::Image depth_;
+  vulkan::Buffer pixels_;
+  vk::UniqueRenderPass pass_;
+  vk::UniqueFramebuffer framebuffer_;
+};
+
+/// Constants, textures and samplers, at the places of docs/abi.md.
+class VulkanResources {
+ public:
+  VulkanResources(const vulkan::Device& device, const Scene& scene);
+
+  vk::PipelineLayout layout() const { return *layout_; }
+  void bind(vk::CommandBuffer commands) const;
+
+ private:
+  struct Slot {
+    std::uint32_t binding;
+    vulkan::Image image;
+    vk::UniqueSampler sampler;
+  };
+
+  void add_textures(const vulkan::Device& device, const Program& program, const StageInputs& inputs,
+                    std::uint32_t first_binding);
+  void make_layout(const vulkan::Device& device);
+  void make_set(const vulkan::Device& device);
+
+  std::array<vulkan::Buffer, 2> constants_;  // by binding: vertex, fragment
+  std::vector<Slot> slots_;
+  vk::UniqueDescriptorSetLayout set_layout_;
+  vk::UniquePipelineLayout layout_;
+  vk::UniqueDescriptorPool pool_;
+  vk::DescriptorSet set_;
+};
+
+/// The attributes of the mesh, one vertex after another, and the corners of its triangles.
+struct VulkanMesh {
+  VulkanMesh(const vulkan::Device& device, const Scene& scene);
+
+  std::vector<vk::VertexInputAttributeDescription> attributes;
+  std::uint32_t stride = 0;
+  vulkan::Buffer vertices, corners;
+};
+
+struct VulkanPipeline {
+  const Scene& scene;
+  const VulkanTarget& target;
+  const VulkanResources& resources;
+  const VulkanMesh& mesh;
+  bool negative_one_to_one = false;  // the range of z in the shader's clip space
+
+  vk::UniquePipeline make(const vulkan::Device& device, const LinkedCompilation& linked) const;
+};
+
+}  // namespace agal::render
