@@ -72,7 +72,7 @@ float regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<
   return error > 1.0f / 64 && error > std::fabs(exact) ? infinity : error;
 }
 
-float terms(float ulps, std::span<const float> a, std::span<const float> b) {
+float terms(float ulps, std::span<const float> a, std::span<const float> b, Latitude latitude) {
   std::array<double, 4> products{};
   double magnitude = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -84,7 +84,8 @@ float terms(float ulps, std::span<const float> a, std::span<const float> b) {
   const auto last_place = static_cast<double>(ulp(static_cast<float>(magnitude)));
   const bool exact = std::all_of(products.begin(), products.end(),
                                  [=](double product) { return std::fmod(product, last_place) == 0; });
-  if (exact) return 0;
+  // Regrouped with a sum that follows, not even these.
+  if (exact && latitude == Latitude::Granted) return 0;
   return ulps * static_cast<float>(last_place) + static_cast<float>(a.size()) * smallest;
 }
 
@@ -152,7 +153,7 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
     case Rule::Rounded:
       return latitude != Latitude::Granted ? regrouped(opcode, exact, a, b) : rounded(opcode, exact, a, b);
     case Rule::Relative: return relative(opcode, row.size, exact, a, b);
-    case Rule::Terms: return terms(row.size, a, b);
+    case Rule::Terms: return terms(row.size, a, b, latitude);
     case Rule::Exponential: return exponential(row.size, exact, a[0]);
     case Rule::Logarithm: return logarithm(row.size, exact, a[0]);
     case Rule::Power: return power(row.size, exact, a[0], b[0]);
@@ -165,7 +166,12 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
 }
 
 ToleratedDevice::ToleratedDevice(std::uint64_t seed, Latitude latitude)
-    : state_(seed * 2 + 1), coarse_(seed / 4 % 2 == 1), exact_(seed % 4 == 0), latitude_(latitude) {}
+    : state_(seed * 2 + 1),
+      coarse_(seed / 4 % 2 == 1),
+      habit_(seed % 4 == 0   ? Habit::Exact
+             : seed % 4 == 1 ? Habit::Gentle
+                             : Habit::Careless),
+      latitude_(latitude) {}
 
 // A congruential generator: its high bits are good enough to choose with.
 std::uint32_t ToleratedDevice::bits() {
@@ -180,10 +186,11 @@ float ToleratedDevice::uniform() { return static_cast<float>(bits()) * 0x1p-23f 
 float ToleratedDevice::error() {
   const std::uint32_t kind = bits() % 8;
   float amount = uniform();
+  const float little = std::ldexp(amount, -static_cast<int>(bits() % 64));
+  if (habit_ == Habit::Exact) return 0;
+  if (habit_ == Habit::Gentle) return kind < 4 ? 0 : little;
   if (kind < 2) amount = kind == 0 ? -1 : 1;
-  if (kind == 2 || kind == 3) amount = 0;
-  if (kind == 4) amount = std::ldexp(amount, -static_cast<int>(bits() % 64));
-  return exact_ ? 0 : amount;
+  return kind < 2 || kind > 4 ? amount : kind == 4 ? little : 0;
 }
 
 float ToleratedDevice::anything() {

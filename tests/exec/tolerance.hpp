@@ -46,7 +46,10 @@ class ToleratedDevice final : public DeviceModel {
   std::uint64_t state_;
   std::array<float, 3> last_place_{};
   bool coarse_;
-  bool exact_;  // departs from the interpreter only where results are not defined
+  // Departs from the interpreter only where results are not defined; or seldom, and by anything from all that is granted
+  // down to nearly nothing; or everywhere.
+  enum class Habit : std::uint8_t { Exact, Gentle, Careless };
+  Habit habit_;
   Latitude latitude_;
 };
 
