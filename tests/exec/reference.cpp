@@ -43,7 +43,7 @@ void widen(std::vector<Range>& ranges, const Numbers& numbers) {
 
 void ask(const Subject& subject, Interpreter& interpreter, std::size_t draw, std::uint32_t devices, Latitude latitude,
          std::vector<Range>& ranges) {
-  const std::uint64_t first = draw * 1000003 + (devices > 8 ? 500 : 0);
+  const std::uint64_t first = draw * 1000003 + (devices > 8 ? devices * 100 : 0);
   for (std::uint32_t i = 0; i < devices; ++i) {
     ToleratedDevice device(first + i, latitude);
     widen(ranges, run(subject, interpreter, draw, &device));

@@ -36,7 +36,7 @@ struct Range {
 /// One range for each number of each draw.
 struct Reference {
   std::vector<std::vector<Range>> draws;
-  std::set<std::size_t> refined;  // draws for which more devices than usual have been asked
+  std::set<std::pair<std::size_t, std::uint32_t>> refined;  // draws for which so many more devices have been asked
   // With more latitude, of the draws where that was asked for.
   std::map<std::pair<std::size_t, Latitude>, std::vector<Range>> wider;
   std::string fault;  // the interpreter's message if it refused the program

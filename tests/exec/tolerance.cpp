@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace agal::exec {
 namespace {
@@ -128,6 +129,13 @@ bool compares(Opcode opcode) {
   return sets || row.flow == Flow::If || row.flow == Flow::Kill;
 }
 
+// What a device may leave out together with the opcode.
+std::optional<Opcode> inverse_of(Opcode opcode) {
+  if (opcode == Opcode::Exp) return Opcode::Log;
+  if (opcode == Opcode::Log) return Opcode::Exp;
+  return opcode == Opcode::Rcp ? std::optional(Opcode::Rcp) : std::nullopt;
+}
+
 bool divides(Opcode opcode) { return opcode == Opcode::Div || opcode == Opcode::Rcp; }
 
 float relative(Opcode opcode, float ulps, float exact, std::span<const float> a, std::span<const float> b) {
@@ -209,13 +217,23 @@ float ToleratedDevice::spoilt(Opcode opcode) {
   return uniform() < 0.75f ? std::numeric_limits<float>::quiet_NaN() : anything();
 }
 
-float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+float ToleratedDevice::computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoilt(opcode);
   const float granted = tolerance(opcode, exact, a, b, latitude_);
   if (granted == infinity) return anything();
   // Zero is as near as anything else then, and not like anything else to what divides by it.
   if (std::fabs(exact) < granted && bits() % 8 == 0) return 0;
   return flushed(granted == 0 ? exact : exact + granted * error());
+}
+
+float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+  const std::optional<Opcode> inverse = inverse_of(opcode);
+  if (latitude_ == Latitude::Granted || !inverse) return computed(opcode, exact, a, b);
+  const auto place = operands_.find({*inverse, a[0]});
+  if (place != operands_.end() && uniform() < 0) return place->second;
+  const float value = computed(opcode, exact, a, b);
+  if (!isnan(value)) operands_[{opcode, value}] = a[0];
+  return value;
 }
 
 std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::array<float, 3>& exact) {

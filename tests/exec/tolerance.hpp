@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <utility>
 
 #include "agal/interpret.hpp"
 
@@ -12,7 +14,7 @@ enum class Latitude : std::uint8_t {
   Granted,  // as tolerance.def says
   // Sums and products may be regrouped as exact numbers would allow, a + b - b to a, or a b + a c to a (b + c). The
   // specifications let a device do so where nothing forbids it, and Mesa's do. Regrouped sums are off by an ulp of
-  // their larger term, however exact they would be.
+  // their larger term, however exact they would be. Likewise log2(exp2(a)) may be a.
   Regrouped,
   // That, and the level of detail of a cube may be any, and what is filtered in its corners too. For devices that have
   // these faults: Backend::free_cubes.
@@ -41,10 +43,12 @@ class ToleratedDevice final : public DeviceModel {
   float spoilt(Opcode opcode);
   float flushed(float value);
 
+  float computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b);
   bool at_corner(const Texture& texture, float level) const;
 
   std::uint64_t state_;
   std::array<float, 3> last_place_{};
+  std::map<std::pair<Opcode, float>, float> operands_;  // of results that an inverse operation may undo
   bool coarse_;
   // Departs from the interpreter only where results are not defined; or seldom, and by anything from all that is granted
   // down to nearly nothing; or everywhere.
