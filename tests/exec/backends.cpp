@@ -12,9 +12,7 @@ struct Opener {
 };
 
 // A backend of which nothing is built.
-[[maybe_unused]] Opened not_built() {
-  return {nullptr, "built without it: what it needs was not found"};
-}
+[[maybe_unused]] Opened not_built() { return {nullptr, "built without it: what it needs was not found"}; }
 
 #ifdef AGAL_EXEC_VULKAN
 #define AGAL_VULKAN(open) open
@@ -38,10 +36,14 @@ struct Opener {
 #endif
 
 constexpr std::array openers{
-    Opener{"vulkan-spv", AGAL_VULKAN(open_vulkan_spv)},   Opener{"vulkan-hlsl50", AGAL_VULKAN(open_vulkan_hlsl)},
-    Opener{"gl-glsl330", AGAL_GL(open_gl_glsl330)},       Opener{"gl-glsl450", AGAL_GL(open_gl_glsl450)},
-    Opener{"gles-essl100", AGAL_GL(open_gles_essl100)},   Opener{"gles-essl300", AGAL_GL(open_gles_essl300)},
-    Opener{"webgl1-essl100", AGAL_WEBGL(open_webgl1)},    Opener{"webgl2-essl300", AGAL_WEBGL(open_webgl2)},
+    Opener{"vulkan-spv", AGAL_VULKAN(open_vulkan_spv)},
+    Opener{"vulkan-hlsl50", AGAL_VULKAN(open_vulkan_hlsl)},
+    Opener{"gl-glsl330", AGAL_GL(open_gl_glsl330)},
+    Opener{"gl-glsl450", AGAL_GL(open_gl_glsl450)},
+    Opener{"gles-essl100", AGAL_GL(open_gles_essl100)},
+    Opener{"gles-essl300", AGAL_GL(open_gles_essl300)},
+    Opener{"webgl1-essl100", AGAL_WEBGL(open_webgl1)},
+    Opener{"webgl2-essl300", AGAL_WEBGL(open_webgl2)},
     Opener{"cpu-msl21", AGAL_MSL(open_msl)},
 };
 

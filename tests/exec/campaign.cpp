@@ -133,8 +133,10 @@ void Campaign::compile(PreparedEntry& entry, const Backend& backend, BackendRepo
     options.target = backend.target();
     const Result<LinkedCompilation> linked = link(planted(*entry.vertex), planted(*entry.fragment), options);
     if (linked) {
-      add_job(*entry.vertex, make_job(entry.vertex->subject, linked->vertex, &linked->fragment), backend, report, batch);
-      add_job(*entry.fragment, make_job(entry.fragment->subject, linked->fragment, &linked->vertex), backend, report, batch);
+      add_job(*entry.vertex, make_job(entry.vertex->subject, linked->vertex, &linked->fragment), backend, report,
+              batch);
+      add_job(*entry.fragment, make_job(entry.fragment->subject, linked->fragment, &linked->vertex), backend, report,
+              batch);
       return;
     }
   }
@@ -186,7 +188,8 @@ void CampaignReport::add(const CampaignReport& other) {
   for (const auto& [reason, count] : other.unsuitable) unsuitable[reason] += count;
 }
 
-CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends, const CampaignOptions& options) {
+CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
+                            const CampaignOptions& options) {
   Campaign campaign(backends, options);
   const std::span<const Entry> all(entries);
   for (std::size_t first = 0; first < all.size(); first += options.chunk)

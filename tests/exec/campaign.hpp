@@ -50,7 +50,8 @@ struct CampaignReport {
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
-CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends, const CampaignOptions& options);
+CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
+                            const CampaignOptions& options);
 
 /// The names of all backends, whether this machine has them or not.
 std::vector<std::string_view> backend_names();

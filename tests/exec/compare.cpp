@@ -9,8 +9,8 @@
 namespace agal::exec {
 namespace {
 
-// How many more devices are asked before a number is called a mismatch. Some results are rare: that a difference of large
-// numbers is zero, or that the logarithm of a power is just the exponent.
+// How many more devices are asked before a number is called a mismatch. Some results are rare: that a difference of
+// large numbers is zero, or that the logarithm of a power is just the exponent.
 constexpr std::array<std::uint32_t, 2> more_devices{64, 1024};
 constexpr std::size_t enough_mismatches = 16;  // no more draws of a job are looked at
 constexpr std::size_t position_z = 2, opengl_z = 4;
@@ -79,12 +79,13 @@ bool Comparison::skips(const std::vector<Range>& ranges, std::size_t i) const {
 bool Comparison::vanished(std::size_t i) const {
   if (job.stage == Stage::Fragment || i <= opengl_z) return false;
   const std::uint32_t number = subject.interface.varyings[(i - opengl_z - 1) / 4];
-  return std::find(job.interface.varyings.begin(), job.interface.varyings.end(), number) == job.interface.varyings.end();
+  return std::find(job.interface.varyings.begin(), job.interface.varyings.end(), number) ==
+         job.interface.varyings.end();
 }
 
 Range Comparison::range(const std::vector<Range>& ranges, std::size_t i) const {
-  const bool depth = job.stage == Stage::Fragment && subject.interface.depth &&
-                     (i + 1) % (ranges.size() / quad_size) == 0;
+  const bool depth =
+      job.stage == Stage::Fragment && subject.interface.depth && (i + 1) % (ranges.size() / quad_size) == 0;
   return depth ? as_depth(ranges[i], backend.depth_step()) : ranges[i];
 }
 
@@ -155,8 +156,8 @@ void Comparison::run() {
 
 std::string Mismatch::text() const {
   if (expected.written || got != 0)
-    return fmt::format("{} on {}, draw {}, {}: {} where the interpreter has {} ({} to {})", subject, backend, draw, label,
-                       got, expected.exact, expected.low, expected.high);
+    return fmt::format("{} on {}, draw {}, {}: {} where the interpreter has {} ({} to {})", subject, backend, draw,
+                       label, got, expected.exact, expected.low, expected.high);
   return fmt::format("{} on {}: {}", subject, backend, label);
 }
 

@@ -17,7 +17,7 @@ using namespace agal::exec;
 
 struct Settings {
   std::vector<std::string> backends;
-  std::string json;     // where the record goes, "" for nowhere
+  std::string json;  // where the record goes, "" for nowhere
   std::string set = "programs";
   std::vector<std::string> files;
   std::uint32_t generated = 0;
@@ -29,11 +29,11 @@ struct Settings {
 };
 
 void print(const Record& record, std::size_t shown) {
-  fmt::print("{} entries, {} programs\n", record["entries"].get<std::uint64_t>(), record["programs"].get<std::uint64_t>());
+  fmt::print("{} entries, {} programs\n", record["entries"].get<std::uint64_t>(),
+             record["programs"].get<std::uint64_t>());
   for (const auto& [reason, count] : record["unsuitable"].items())
     fmt::print("  {} executed nowhere: {}\n", count.get<std::uint64_t>(), reason);
-  constexpr std::array columns{"programs",  "draws",     "exact",  "within",
-                               "regrouped", "explained", "undecided", "faults"};
+  constexpr std::array columns{"programs", "draws", "exact", "within", "regrouped", "explained", "undecided", "faults"};
   fmt::print("{:16}", "backend");
   for (const char* column : columns) fmt::print(" {:>10}", column);
   fmt::print(" {:>10}\n", "mismatches");
@@ -89,8 +89,9 @@ auto saver(const std::string& folder) {
   return [folder, number = 0](const Subject& subject, const Job& job, const Mismatch& mismatch) mutable {
     const std::string stem = fmt::format("{:04}-{}", number++, mismatch.backend);
     save(subject, mismatch.draw, folder, stem);
-    std::ofstream(folder + "/" + stem + ".txt")
-        << mismatch.text() << "\n\n" << disassemble(subject.program) << "\n" << job.shader.text;
+    std::ofstream(folder + "/" + stem + ".txt") << mismatch.text() << "\n\n"
+                                                << disassemble(subject.program) << "\n"
+                                                << job.shader.text;
   };
 }
 
@@ -132,7 +133,8 @@ int run(int argc, char** argv) {
   agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")->check(CLI::Range(1u, largest_job));
   agree->add_option("--seed", settings.campaign.seed, "Of the inputs");
   agree->add_option("--show", settings.shown, "Programs whose mismatches are printed, for each backend");
-  agree->add_option("--save", settings.saved, "Write each program that disagrees here, with the inputs on which it does");
+  agree->add_option("--save", settings.saved,
+                    "Write each program that disagrees here, with the inputs on which it does");
   agree->add_option("--first", settings.first, "Skip so many entries");
   agree->add_option("--limit", settings.limit, "Take so many entries");
   CLI::App* planted = with_backends(app.add_subcommand("planted", "Plant bugs and see whether they are caught"));

@@ -75,24 +75,24 @@ void agreement_table(Out out, const Record& record) {
                  count(record, "inputs"));
   for (const auto& [reason, number] : record.at("unsuitable").items())
     fmt::format_to(out, "- {} executed nowhere: {}\n", number.get<std::uint64_t>(), reason);
-  fmt::format_to(out, "{}| Backend | programs | inputs | exact | within | regrouped | explained | undecided | faults | mismatches | not expressible |\n",
+  fmt::format_to(out,
+                 "{}| Backend | programs | inputs | exact | within | regrouped | explained | undecided | faults | "
+                 "mismatches | not expressible |\n",
                  record.at("unsuitable").empty() ? "" : "\n");
   fmt::format_to(out, "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|\n");
   for (const Record& backend : record.at("backends")) {
     std::string cannot;
     for (const auto& [reason, number] : backend.at("notExpressible").items())
       cannot += fmt::format("{}{}: {}", cannot.empty() ? "" : ", ", reason, number.get<std::uint64_t>());
-    fmt::format_to(out, "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", text(backend, "name"),
-                   grouped(count(backend, "programs")), grouped(count(backend, "draws")),
-                   grouped(count(backend, "exact")), grouped(count(backend, "within")),
-                   grouped(count(backend, "regrouped")), grouped(count(backend, "explained")),
-                   grouped(count(backend, "undecided")), count(backend, "faults"),
-                   backend.at("mismatches").size(), cannot);
+    fmt::format_to(
+        out, "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", text(backend, "name"),
+        grouped(count(backend, "programs")), grouped(count(backend, "draws")), grouped(count(backend, "exact")),
+        grouped(count(backend, "within")), grouped(count(backend, "regrouped")), grouped(count(backend, "explained")),
+        grouped(count(backend, "undecided")), count(backend, "faults"), backend.at("mismatches").size(), cannot);
   }
   fmt::format_to(out, "\n");
   for (const Record& backend : record.at("backends"))
-    for (const Record& mismatch : backend.at("mismatches"))
-      fmt::format_to(out, "- {}\n", mismatch.get<std::string>());
+    for (const Record& mismatch : backend.at("mismatches")) fmt::format_to(out, "- {}\n", mismatch.get<std::string>());
   if (!std::string_view(text(record, "set")).empty()) fmt::format_to(out, "\n");
 }
 
@@ -131,10 +131,11 @@ void planted_table(Out out, const Record& record) {
 }
 
 void options_table(Out out, const Record& record) {
-  fmt::format_to(out,
-                 "## The other half of each option\n\nThe tables above are of the defaults. Here compiler and interpreter "
-                 "are told of the other half: numbers that agree\n/ numbers that do not / programs that disagree if "
-                 "the compiler alone is not told.\n\n");
+  fmt::format_to(
+      out,
+      "## The other half of each option\n\nThe tables above are of the defaults. Here compiler and interpreter "
+      "are told of the other half: numbers that agree\n/ numbers that do not / programs that disagree if "
+      "the compiler alone is not told.\n\n");
   header(out, "Option | programs", record, "|---:");
   for (const Record& option : record.at("options")) {
     fmt::format_to(out, "| `{}` | {} |", text(option, "option"), count(option, "programs"));
@@ -149,10 +150,11 @@ void options_table(Out out, const Record& record) {
 }
 
 void opcodes_table(Out out, const Record& record) {
-  fmt::format_to(out,
-                 "## Worst error of each opcode\n\nEach opcode that computes, alone, on random operands. In units in the "
-                 "last place of the exact result, and in per cent of\nwhat is granted. Sums may cancel, and the error "
-                 "of sine is granted as a whole number of 2^-11, so the first may be large\nwhere the second is small.\n\n");
+  fmt::format_to(
+      out,
+      "## Worst error of each opcode\n\nEach opcode that computes, alone, on random operands. In units in the "
+      "last place of the exact result, and in per cent of\nwhat is granted. Sums may cancel, and the error "
+      "of sine is granted as a whole number of 2^-11, so the first may be large\nwhere the second is small.\n\n");
   header(out, "Opcode", record, "");
   for (const Record& opcode : record.at("opcodes")) {
     fmt::format_to(out, "| `{}` |", text(opcode, "opcode"));

@@ -17,10 +17,17 @@ Record names_of(const Backends& backends) {
 
 Record backend_record(const BackendReport& backend) {
   const Tally& t = backend.tally;
-  Record record{{"name", backend.name},       {"device", backend.device},     {"programs", t.programs},
-                {"draws", t.draws},           {"exact", t.exact},             {"within", t.within},
-                {"regrouped", t.regrouped},   {"explained", t.explained},     {"undecided", t.undecided},
-                {"faults", t.faults},         {"mismatches", Record::array()}};
+  Record record{{"name", backend.name},
+                {"device", backend.device},
+                {"programs", t.programs},
+                {"draws", t.draws},
+                {"exact", t.exact},
+                {"within", t.within},
+                {"regrouped", t.regrouped},
+                {"explained", t.explained},
+                {"undecided", t.undecided},
+                {"faults", t.faults},
+                {"mismatches", Record::array()}};
   std::set<std::string> seen;  // one of each program
   for (const Mismatch& mismatch : t.mismatches)
     if (seen.size() < recorded_mismatches && seen.insert(mismatch.subject).second)
@@ -46,8 +53,8 @@ CampaignOptions options_for(const Variant& variant) {
 }  // namespace
 
 Record record_of(const CampaignReport& report, std::string_view set, std::uint32_t inputs) {
-  Record record{{"kind", "agreement"},         {"set", std::string(set)},     {"inputs", inputs},
-                {"entries", report.entries},   {"programs", report.programs}, {"unsuitable", report.unsuitable},
+  Record record{{"kind", "agreement"},        {"set", std::string(set)},     {"inputs", inputs},
+                {"entries", report.entries},  {"programs", report.programs}, {"unsuitable", report.unsuitable},
                 {"backends", Record::array()}};
   for (const BackendReport& backend : report.backends) record["backends"].push_back(backend_record(backend));
   return record;

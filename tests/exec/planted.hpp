@@ -13,7 +13,7 @@ namespace agal::exec {
 
 struct PlantedBug {
   std::string_view name;
-  std::string_view what;                        // in words
+  std::string_view what;                         // in words
   std::function<Program(const Program&)> plant;  // the program as the mistaken compiler would understand it
   Semantics semantics;                           // likewise
 };

@@ -1,5 +1,6 @@
 #include "exec/planted_campaign.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "agal/assembly.hpp"
@@ -58,6 +59,23 @@ std::set<std::string> subjects_of(const std::vector<Mismatch>& mismatches) {
   return names;
 }
 
+bool samples_cubes(const std::optional<Program>& program) {
+  return program &&
+         std::any_of(program->instructions.begin(), program->instructions.end(), [](const Instruction& token) {
+           return token.info()->src2 == SourceRule::Sampler && token.sampler().has(SamplerOption::Cube);
+         });
+}
+
+// The names of the programs that sample cubes, as campaigns name them.
+std::set<std::string> cube_subjects(const std::vector<Entry>& entries) {
+  std::set<std::string> names;
+  for (const Entry& entry : entries) {
+    if (samples_cubes(entry.vertex)) names.insert(entry.name + ".vert");
+    if (samples_cubes(entry.fragment)) names.insert(entry.name + ".frag");
+  }
+  return names;
+}
+
 }  // namespace
 
 PlantedResult run_planted(const PlantedBug& bug, const std::vector<Entry>& entries, const Backends& backends,
@@ -77,10 +95,18 @@ PlantedResult run_planted(const PlantedBug& bug, const std::vector<Entry>& entri
   PlantedResult result;
   result.changed = truth.programs;
   result.visible = visible.size();
-  for (const BackendReport& backend : run_campaign(changed, backends, options).backends) {
+  const CampaignReport report = run_campaign(changed, backends, options);
+  const std::set<std::string> cubes = cube_subjects(changed);
+  for (std::size_t i = 0; i < backends.size(); ++i) {
+    const BackendReport& backend = report.backends[i];
     PlantedResult::OnBackend& on = result.backends.emplace_back();
     const std::set<std::string> caught = subjects_of(backend.tally.mismatches);
-    for (const std::string& name : visible) on.caught += caught.contains(name) ? 1u : 0u;
+    for (const std::string& name : visible) {
+      if (caught.contains(name))
+        ++on.caught;
+      else if (backends[i]->free_cubes() && cubes.contains(name))
+        ++on.hidden;
+    }
     for (const auto& [reason, count] : backend.not_expressible) on.inexpressible += count;
   }
   return result;

@@ -14,6 +14,8 @@ struct PlantedResult {
   struct OnBackend {
     std::size_t caught = 0;         // of the visible ones
     std::size_t inexpressible = 0;  // changed programs that the target cannot express
+    std::size_t hidden = 0;  // visible ones that were not caught, sample cubes, and run on a device that gets the
+                             // levels of cubes wrong (Backend::free_cubes): a bias cannot be seen there
   };
   std::vector<OnBackend> backends;  // in their order
 };

@@ -14,9 +14,7 @@ class Random {
   std::uint32_t below(std::size_t bound) { return static_cast<std::uint32_t>(engine_() % bound); }
 
   /// Uniform, with 24 random bits.
-  float between(float low, float high) {
-    return low + (high - low) * (static_cast<float>(engine_() >> 40) * 0x1p-24f);
-  }
+  float between(float low, float high) { return low + (high - low) * (static_cast<float>(engine_() >> 40) * 0x1p-24f); }
 
  private:
   std::mt19937_64 engine_;

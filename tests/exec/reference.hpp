@@ -25,10 +25,10 @@ std::string label_of(const Interface& interface, Stage stage, std::size_t i);
 
 /// The numbers that a device may give.
 struct Range {
-  float exact = 0;        // the interpreter's own
+  float exact = 0;  // the interpreter's own
   float low = 0, high = 0;
-  bool written = false;   // not written numbers are not compared
-  bool defined = false;   // whether every tolerated device gives a finite number
+  bool written = false;  // not written numbers are not compared
+  bool defined = false;  // whether every tolerated device gives a finite number
 
   void widen(float value);
 };

@@ -1,8 +1,8 @@
 #include "exec/shader_compiler.hpp"
 
-#include <glslang/SPIRV/GlslangToSpv.h>
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
+#include <glslang/SPIRV/GlslangToSpv.h>
 
 namespace agal::exec {
 namespace {
@@ -56,7 +56,8 @@ CompiledShader compile_hlsl(const std::string& text, Stage stage) {
   shader.setShiftTextureBinding(32);
   shader.setShiftSamplerBinding(64);
   shader.setAutoMapLocations(true);
-  return compile(shader, text, language, glslang::EShSourceHlsl, static_cast<EShMessages>(vulkan_rules | EShMsgReadHlsl));
+  return compile(shader, text, language, glslang::EShSourceHlsl,
+                 static_cast<EShMessages>(vulkan_rules | EShMsgReadHlsl));
 }
 
 }  // namespace agal::exec

@@ -36,8 +36,7 @@ Interface interface_of(const Program& program) {
   Interface interface;
   for (const Instruction& token : program.instructions) {
     const OpcodeInfo& row = *token.info();
-    if (row.dest != DestinationRule::None)
-      add_register(interface, program.stage, token.dst.type(), token.dst.index());
+    if (row.dest != DestinationRule::None) add_register(interface, program.stage, token.dst.type(), token.dst.index());
     if (row.src1 != SourceRule::None) add_source(interface, program.stage, token.src1, 1);
     if (row.src2 != SourceRule::None && row.src2 != SourceRule::Sampler)
       add_source(interface, program.stage, token.src2, std::max<std::uint32_t>(row.rows, 1));
@@ -107,9 +106,12 @@ struct Plane {
 Plane varying_plane(Random& random) {
   if (random.below(5) == 0) return {constant_value(random), 0, 0};
   const auto sixty_fourths = [&](std::uint32_t range) {
-    return static_cast<float>(static_cast<std::int32_t>(random.below(2 * range + 1)) - static_cast<std::int32_t>(range)) / 64;
+    return static_cast<float>(static_cast<std::int32_t>(random.below(2 * range + 1)) -
+                              static_cast<std::int32_t>(range)) /
+           64;
   };
-  return {sixty_fourths(128), sixty_fourths(random.below(2) != 0 ? 24 : 3), sixty_fourths(random.below(2) != 0 ? 24 : 3)};
+  return {sixty_fourths(128), sixty_fourths(random.below(2) != 0 ? 24 : 3),
+          sixty_fourths(random.below(2) != 0 ? 24 : 3)};
 }
 
 constexpr std::array<std::array<float, 2>, 3> corners{{{-0.5f, -0.5f}, {3.5f, -0.5f}, {-0.5f, 3.5f}}};
@@ -138,7 +140,8 @@ void make_point(const Interface& interface, Random& random, Draw& draw, VertexIn
 
 void make_draw(Subject& subject, const InputOptions& options, std::uint32_t number, Random& random) {
   Draw draw;
-  const std::uint32_t registers = version_limits(subject.program.version).count(RegisterType::Constant, subject.program.stage);
+  const std::uint32_t registers =
+      version_limits(subject.program.version).count(RegisterType::Constant, subject.program.stage);
   draw.constants.resize(std::max<std::size_t>(registers, options.constants.size()));
   for (Float4& value : draw.constants) value = constant_register(random);
   if (number % 2 == 0) std::copy(options.constants.begin(), options.constants.end(), draw.constants.begin());

@@ -22,7 +22,8 @@ struct Row {
 struct Table {
   std::array<Row, opcode_table.size()> rows{};
   constexpr Table() {
-#define AGAL_TOLERANCE(id, rule, size) rows[static_cast<std::size_t>(Opcode::id)] = {Rule::rule, static_cast<float>(size)};
+#define AGAL_TOLERANCE(id, rule, size) \
+  rows[static_cast<std::size_t>(Opcode::id)] = {Rule::rule, static_cast<float>(size)};
 #include "exec/tolerance.def"
 #undef AGAL_TOLERANCE
   }
@@ -110,7 +111,8 @@ float exponential(float ulps, float result, float exponent) {
 
 float power(float ulps, float result, float base, float exponent) {
   if (base < 0 || (base == 0 && exponent <= 0)) return infinity;
-  if (base < smallest) return std::exp2(-126 * exponent);  // a logarithm of zero is no less than that of the smallest float
+  if (base < smallest)
+    return std::exp2(-126 * exponent);  // a logarithm of zero is no less than that of the smallest float
   const float log = std::log2(base), product = exponent * log;
   const float error = std::fabs(exponent) * logarithm(ulps, log, base) + ulp(product);
   return exponential(ulps, result, product) + result * error;
@@ -189,8 +191,8 @@ std::uint32_t ToleratedDevice::bits() {
 
 float ToleratedDevice::uniform() { return static_cast<float>(bits()) * 0x1p-23f - 1; }
 
-// Real devices are often exact, above all where it matters: the sine of zero is zero. And where much is granted, because
-// huge terms cancel, they are often off by little.
+// Real devices are often exact, above all where it matters: the sine of zero is zero. And where much is granted,
+// because huge terms cancel, they are often off by little.
 float ToleratedDevice::error() {
   const std::uint32_t kind = bits() % 8;
   float amount = uniform();

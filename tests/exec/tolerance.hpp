@@ -50,8 +50,8 @@ class ToleratedDevice final : public DeviceModel {
   std::array<float, 3> last_place_{};
   std::map<std::pair<Opcode, float>, float> operands_;  // of results that an inverse operation may undo
   bool coarse_;
-  // Departs from the interpreter only where results are not defined; or seldom, and by anything from all that is granted
-  // down to nearly nothing; or everywhere.
+  // Departs from the interpreter only where results are not defined; or seldom, and by anything from all that is
+  // granted down to nearly nothing; or everywhere.
   enum class Habit : std::uint8_t { Exact, Gentle, Careless };
   Habit habit_;
   Latitude latitude_;

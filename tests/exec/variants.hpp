@@ -9,8 +9,8 @@
 namespace agal::exec {
 
 struct Variant {
-  std::string_view option;  // as the command spells it
-  Semantics semantics;      // the default but for this option
+  std::string_view option;   // as the command spells it
+  Semantics semantics;       // the default but for this option
   std::string_view program;  // one in which it makes a difference
 };
 

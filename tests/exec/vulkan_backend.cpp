@@ -106,8 +106,7 @@ void Resources::make_layout(const Device& device, const VulkanShader& shader) {
                            .descriptorCount = 1,
                            .stageFlags = vk::ShaderStageFlagBits::eGeometry}});
   const std::array<vk::DescriptorSetLayout, 2> layouts{*set_layout_, *capture_layout_};
-  const vk::PushConstantRange place{
-      .stageFlags = vk::ShaderStageFlagBits::eGeometry, .size = sizeof(std::uint32_t)};
+  const vk::PushConstantRange place{.stageFlags = vk::ShaderStageFlagBits::eGeometry, .size = sizeof(std::uint32_t)};
   const bool captures = captured_ != nullptr;
   layout_ = device.handle().createPipelineLayoutUnique(
       vk::PipelineLayoutCreateInfo{.setLayoutCount = captures ? 2u : 1u,
@@ -186,30 +185,32 @@ vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setu
       .pVertexAttributeDescriptions = setup.attributes.data()};
   const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = setup.topology};
   const vk::PipelineViewportStateCreateInfo viewport{.viewportCount = 1, .scissorCount = 1};
-  const vk::PipelineRasterizationStateCreateInfo rasterization{.rasterizerDiscardEnable = setup.discard, .lineWidth = 1};
+  const vk::PipelineRasterizationStateCreateInfo rasterization{.rasterizerDiscardEnable = setup.discard,
+                                                               .lineWidth = 1};
   const vk::PipelineMultisampleStateCreateInfo multisample;
   const vk::PipelineDepthStencilStateCreateInfo depth{
       .depthTestEnable = VK_TRUE, .depthWriteEnable = VK_TRUE, .depthCompareOp = vk::CompareOp::eAlways};
-  const vk::PipelineColorBlendStateCreateInfo blend{
-      .attachmentCount = static_cast<std::uint32_t>(setup.colours.size()), .pAttachments = setup.colours.data()};
+  const vk::PipelineColorBlendStateCreateInfo blend{.attachmentCount = static_cast<std::uint32_t>(setup.colours.size()),
+                                                    .pAttachments = setup.colours.data()};
   const std::array dynamic{vk::DynamicState::eViewport, vk::DynamicState::eScissor};
-  const vk::PipelineDynamicStateCreateInfo dynamics{
-      .dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()), .pDynamicStates = dynamic.data()};
-  return std::move(device.handle()
-                       .createGraphicsPipelineUnique(
-                           {}, vk::GraphicsPipelineCreateInfo{.stageCount = static_cast<std::uint32_t>(setup.stages.size()),
-                                                              .pStages = setup.stages.data(),
-                                                              .pVertexInputState = &input,
-                                                              .pInputAssemblyState = &assembly,
-                                                              .pViewportState = &viewport,
-                                                              .pRasterizationState = &rasterization,
-                                                              .pMultisampleState = &multisample,
-                                                              .pDepthStencilState = &depth,
-                                                              .pColorBlendState = &blend,
-                                                              .pDynamicState = &dynamics,
-                                                              .layout = setup.layout,
-                                                              .renderPass = setup.pass})
-                       .value);
+  const vk::PipelineDynamicStateCreateInfo dynamics{.dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()),
+                                                    .pDynamicStates = dynamic.data()};
+  return std::move(
+      device.handle()
+          .createGraphicsPipelineUnique(
+              {}, vk::GraphicsPipelineCreateInfo{.stageCount = static_cast<std::uint32_t>(setup.stages.size()),
+                                                 .pStages = setup.stages.data(),
+                                                 .pVertexInputState = &input,
+                                                 .pInputAssemblyState = &assembly,
+                                                 .pViewportState = &viewport,
+                                                 .pRasterizationState = &rasterization,
+                                                 .pMultisampleState = &multisample,
+                                                 .pDepthStencilState = &depth,
+                                                 .pColorBlendState = &blend,
+                                                 .pDynamicState = &dynamics,
+                                                 .layout = setup.layout,
+                                                 .renderPass = setup.pass})
+          .value);
 }
 
 vk::PipelineShaderStageCreateInfo stage(vk::ShaderStageFlagBits kind, const vk::UniqueShaderModule& module) {
@@ -259,11 +260,9 @@ vk::UniqueRenderPass make_pass(const Device& device, std::uint32_t colours) {
   const vk::SubpassDependency before_copies{
       .srcSubpass = 0,
       .dstSubpass = VK_SUBPASS_EXTERNAL,
-      .srcStageMask =
-          vk::PipelineStageFlagBits::eColorAttachmentOutput | vk::PipelineStageFlagBits::eLateFragmentTests,
+      .srcStageMask = vk::PipelineStageFlagBits::eColorAttachmentOutput | vk::PipelineStageFlagBits::eLateFragmentTests,
       .dstStageMask = vk::PipelineStageFlagBits::eTransfer,
-      .srcAccessMask =
-          vk::AccessFlagBits::eColorAttachmentWrite | vk::AccessFlagBits::eDepthStencilAttachmentWrite,
+      .srcAccessMask = vk::AccessFlagBits::eColorAttachmentWrite | vk::AccessFlagBits::eDepthStencilAttachmentWrite,
       .dstAccessMask = vk::AccessFlagBits::eTransferRead};
   return device.handle().createRenderPassUnique(
       vk::RenderPassCreateInfo{.attachmentCount = static_cast<std::uint32_t>(attachments.size()),
@@ -296,16 +295,15 @@ Surface::Surface(const Device& device, std::uint32_t colours) {
 }
 
 void Surface::begin(vk::CommandBuffer commands) const {
-  std::vector<vk::ClearValue> clear(
-      colours_.size(), vk::ClearColorValue(std::array<float, 4>{sentinel, sentinel, sentinel, sentinel}));
+  std::vector<vk::ClearValue> clear(colours_.size(),
+                                    vk::ClearColorValue(std::array<float, 4>{sentinel, sentinel, sentinel, sentinel}));
   clear.emplace_back(vk::ClearDepthStencilValue{1, 0});
-  commands.beginRenderPass(
-      vk::RenderPassBeginInfo{.renderPass = *pass_,
-                              .framebuffer = *framebuffer_,
-                              .renderArea = {.extent = {surface_width, surface_height}},
-                              .clearValueCount = static_cast<std::uint32_t>(clear.size()),
-                              .pClearValues = clear.data()},
-      vk::SubpassContents::eInline);
+  commands.beginRenderPass(vk::RenderPassBeginInfo{.renderPass = *pass_,
+                                                   .framebuffer = *framebuffer_,
+                                                   .renderArea = {.extent = {surface_width, surface_height}},
+                                                   .clearValueCount = static_cast<std::uint32_t>(clear.size()),
+                                                   .pClearValues = clear.data()},
+                           vk::SubpassContents::eInline);
 }
 
 void copy(vk::CommandBuffer commands, const Image& image, const Buffer& to, vk::ImageAspectFlags aspect) {

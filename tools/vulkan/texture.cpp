@@ -10,9 +10,7 @@ namespace {
 constexpr vk::Format texel_format = vk::Format::eR8G8B8A8Unorm;
 constexpr std::size_t texel_bytes = 4;
 
-std::byte unorm(float value) {
-  return static_cast<std::byte>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255));
-}
+std::byte unorm(float value) { return static_cast<std::byte>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255)); }
 
 struct Shape {
   vk::ImageType image;
@@ -56,9 +54,10 @@ std::vector<vk::BufferImageCopy> stage(const Texture& texture, std::uint32_t lay
   std::size_t offset = 0;
   for (std::uint32_t i = 0; i < texture.levels.size(); ++i) {
     const Texture::Level& level = texture.levels[i];
-    copies.push_back({.bufferOffset = offset,
-                      .imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor, .mipLevel = i, .layerCount = layers},
-                      .imageExtent = {level.width, level.height, layers > 1 ? 1 : level.depth}});
+    copies.push_back(
+        {.bufferOffset = offset,
+         .imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor, .mipLevel = i, .layerCount = layers},
+         .imageExtent = {level.width, level.height, layers > 1 ? 1 : level.depth}});
     for (const Float4& texel : level.texels)
       for (const float lane : texel) buffer.data[offset++] = unorm(lane);
   }
@@ -75,15 +74,15 @@ Image Device::make_texture(const Texture& texture) const {
   const Shape shape = shape_of(texture);
   const Texture::Level& base = texture.levels.front();
   const auto levels = static_cast<std::uint32_t>(texture.levels.size());
-  Image image = make_image(
-      vk::ImageCreateInfo{.flags = shape.flags,
-                          .imageType = shape.image,
-                          .format = texel_format,
-                          .extent = {base.width, base.height, shape.depth},
-                          .mipLevels = levels,
-                          .arrayLayers = shape.layers,
-                          .usage = vk::ImageUsageFlagBits::eSampled | vk::ImageUsageFlagBits::eTransferDst},
-      shape.view, vk::ImageAspectFlagBits::eColor);
+  Image image =
+      make_image(vk::ImageCreateInfo{.flags = shape.flags,
+                                     .imageType = shape.image,
+                                     .format = texel_format,
+                                     .extent = {base.width, base.height, shape.depth},
+                                     .mipLevels = levels,
+                                     .arrayLayers = shape.layers,
+                                     .usage = vk::ImageUsageFlagBits::eSampled | vk::ImageUsageFlagBits::eTransferDst},
+                 shape.view, vk::ImageAspectFlagBits::eColor);
   const Buffer buffer = make_buffer(bytes_of(texture), vk::BufferUsageFlagBits::eTransferSrc);
   const std::vector<vk::BufferImageCopy> copies = stage(texture, shape.layers, buffer);
   const vk::ImageSubresourceRange range{
@@ -109,14 +108,15 @@ vk::UniqueSampler Device::make_sampler(SamplerOperand state) const {
   const bool mipmaps = state.has(SamplerOption::MipNearest) || state.has(SamplerOption::MipLinear);
   const bool repeat_u = state.has(SamplerOption::Repeat) || state.has(SamplerOption::RepeatUClampV);
   const bool repeat_v = state.has(SamplerOption::Repeat) || state.has(SamplerOption::ClampURepeatV);
-  return device_->createSamplerUnique(vk::SamplerCreateInfo{
-      .magFilter = filter,
-      .minFilter = filter,
-      .mipmapMode = state.has(SamplerOption::MipLinear) ? vk::SamplerMipmapMode::eLinear : vk::SamplerMipmapMode::eNearest,
-      .addressModeU = address(repeat_u),
-      .addressModeV = address(repeat_v),
-      .addressModeW = address(state.has(SamplerOption::Repeat)),
-      .maxLod = mipmaps ? VK_LOD_CLAMP_NONE : 0.0f});
+  return device_->createSamplerUnique(vk::SamplerCreateInfo{.magFilter = filter,
+                                                            .minFilter = filter,
+                                                            .mipmapMode = state.has(SamplerOption::MipLinear)
+                                                                              ? vk::SamplerMipmapMode::eLinear
+                                                                              : vk::SamplerMipmapMode::eNearest,
+                                                            .addressModeU = address(repeat_u),
+                                                            .addressModeV = address(repeat_v),
+                                                            .addressModeW = address(state.has(SamplerOption::Repeat)),
+                                                            .maxLod = mipmaps ? VK_LOD_CLAMP_NONE : 0.0f});
 }
 
 }  // namespace agal::vulkan
