@@ -1,4 +1,4 @@
-// The short form of the proof: fixed seeds, all backends. docs/fidelity.md has the long one.
+// The short form of the proof: fixed seeds, all backends. tools/fidelity is the long one.
 #include <gtest/gtest.h>
 
 #include <algorithm>

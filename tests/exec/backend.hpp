@@ -88,7 +88,7 @@ class Backend {
   /// How far apart the depths are that it can store, where that is more than a 32-bit float's.
   virtual float depth_step() const { return 0; }
   /// Whether the device is known to get the levels of detail of cubes wrong, and what is filtered in their corners.
-  /// docs/fidelity.md has the evidence.
+  /// docs/execution.md has the evidence.
   virtual bool free_cubes() const { return false; }
   /// Why this backend cannot run this job whatever the shader, "" if it can: a texture kind that the API has not.
   virtual std::string cannot(const Job& job) const = 0;
