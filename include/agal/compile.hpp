@@ -93,6 +93,13 @@ enum class ConstantsMode : std::uint8_t {
   Push,   // push constants; Vulkan only
 };
 
+/// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then
+/// fsN at 2 + N and, behind the 16 of those that a program may have, vsN at 18 + N.
+constexpr std::uint32_t default_constants_binding(Stage stage) { return stage == Stage::Vertex ? 0 : 1; }
+constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampler) {
+  return (stage == Stage::Vertex ? 18 : 2) + sampler;
+}
+
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 

@@ -37,12 +37,12 @@ Binding binding_of(std::string_view resource, std::uint32_t default_binding, std
 }  // namespace
 
 Binding constants_binding(Stage stage, std::span<const Binding> bindings) {
-  return binding_of(info(RegisterType::Constant).prefix(stage), stage == Stage::Vertex ? 0 : 1, bindings);
+  return binding_of(info(RegisterType::Constant).prefix(stage), default_constants_binding(stage), bindings);
 }
 
 Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings) {
   const std::string name = register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, stage);
-  return binding_of(name, first_sampler_binding(stage) + index, bindings);
+  return binding_of(name, default_sampler_binding(stage, index), bindings);
 }
 
 Variables::Variables(const ir::Module& module, const Options& options, ModuleBuilder& builder)

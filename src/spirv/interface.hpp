@@ -11,8 +11,6 @@
 
 namespace agal::spirv {
 
-/// Bindings in set 0: vc, fc, then fsN at 2 + N and, behind the 16 of those that a program may have, vsN at 18 + N.
-constexpr std::uint32_t first_sampler_binding(Stage stage) { return stage == Stage::Vertex ? 18 : 2; }
 /// Uniform locations of plain constant arrays: those of both stages of an OpenGL program must not overlap.
 inline constexpr std::uint32_t vertex_plain_location = 0;
 inline constexpr std::uint32_t fragment_plain_location = 256;
