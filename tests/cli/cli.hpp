@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "support/temporary_folder.hpp"
+
 namespace agal::cli {
 
 // The exit statuses that docs/cli.md promises.
@@ -21,7 +23,6 @@ enum class Stdout { File, Terminal, Full };
 
 class Cli : public testing::Test {
  protected:
-  Cli();
   ~Cli() override;
 
   /// Runs agalc in the test's folder, with this on stdin. A run of more than a minute is killed.
@@ -44,7 +45,8 @@ class Cli : public testing::Test {
   Outcome execute(const char* program, const std::vector<std::string>& arguments, const std::string& input,
                   Stdout to = Stdout::File) const;
 
-  std::filesystem::path folder_;
+  test::TemporaryFolder temporary_;
+  std::filesystem::path folder_ = temporary_.path();
 };
 
 /// A fragment and a vertex program that fit together, and one that breaks a rule (AGAL3652).

@@ -40,6 +40,8 @@ class Agreement : public testing::TestWithParam<std::string_view> {
     std::vector<std::string> missing;
     backends_ = open_backends({std::string(GetParam())}, missing);
     if (backends_.empty()) GTEST_SKIP() << missing.front();
+    ASSERT_EQ(backends_.size(), 1u);
+    ASSERT_EQ(backends_.front()->name(), GetParam());
   }
 
   Backends backends_;

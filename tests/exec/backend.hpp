@@ -39,9 +39,9 @@ struct Draw {
   std::uint32_t instance = 0;      // vertex programs: the instance id, less than `instances`
 
   /// Fragment programs, by register: values at the three corners of a triangle that covers the quad. In pixels from
-  /// the corner of the quad that is first in memory the corners are (0, 0), (4, 0) and (0, 4), so in clip space of a
-  /// viewport that is the quad (-1, -1), (3, -1) and (-1, 3), with w = 1. Values are chosen so that every
-  /// interpolation in 32-bit floats is exact: either the same at all corners, or multiples of 2^-10 less than 64.
+  /// the corner of the quad that is first in memory the corners are (0, 0), (4, 0) and (0, 4), with w = 1; cells.hpp
+  /// says where that is in clip space. Values are chosen so that every interpolation in 32-bit floats is exact: either
+  /// the same at all corners, or multiples of 2^-10 less than 64.
   std::array<std::vector<Float4>, 3> corners;
 };
 

@@ -1,4 +1,4 @@
-// The backends that are built.
+// All backends by name.
 #include <algorithm>
 
 #include "exec/campaign.hpp"
@@ -11,40 +11,16 @@ struct Opener {
   Opened (*open)();
 };
 
-// A backend of which nothing is built.
-[[maybe_unused]] Opened not_built() { return {nullptr, "built without it: what it needs was not found"}; }
-
-#ifdef AGAL_EXEC_VULKAN
-#define AGAL_VULKAN(open) open
-#else
-#define AGAL_VULKAN(open) not_built
-#endif
-#ifdef AGAL_EXEC_GL
-#define AGAL_GL(open) open
-#else
-#define AGAL_GL(open) not_built
-#endif
-#ifdef AGAL_EXEC_WEBGL
-#define AGAL_WEBGL(open) open
-#else
-#define AGAL_WEBGL(open) not_built
-#endif
-#ifdef AGAL_EXEC_MSL
-#define AGAL_MSL(open) open
-#else
-#define AGAL_MSL(open) not_built
-#endif
-
 constexpr std::array openers{
-    Opener{"vulkan-spv", AGAL_VULKAN(open_vulkan_spv)},
-    Opener{"vulkan-hlsl50", AGAL_VULKAN(open_vulkan_hlsl)},
-    Opener{"gl-glsl330", AGAL_GL(open_gl_glsl330)},
-    Opener{"gl-glsl450", AGAL_GL(open_gl_glsl450)},
-    Opener{"gles-essl100", AGAL_GL(open_gles_essl100)},
-    Opener{"gles-essl300", AGAL_GL(open_gles_essl300)},
-    Opener{"webgl1-essl100", AGAL_WEBGL(open_webgl1)},
-    Opener{"webgl2-essl300", AGAL_WEBGL(open_webgl2)},
-    Opener{"cpu-msl21", AGAL_MSL(open_msl)},
+    Opener{"vulkan-spv", open_vulkan_spv},
+    Opener{"vulkan-hlsl50", open_vulkan_hlsl},
+    Opener{"gl-glsl330", open_gl_glsl330},
+    Opener{"gl-glsl450", open_gl_glsl450},
+    Opener{"gles-essl100", open_gles_essl100},
+    Opener{"gles-essl300", open_gles_essl300},
+    Opener{"webgl1-essl100", open_webgl1},
+    Opener{"webgl2-essl300", open_webgl2},
+    Opener{"cpu-msl21", open_msl},
 };
 
 }  // namespace

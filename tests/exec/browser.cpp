@@ -101,22 +101,6 @@ class Process {
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-  std::error_code error;
-  std::string name = (fs::temp_directory_path(error) / "agal-exec-XXXXXX").string();
-  if (!error && ::mkdtemp(name.data())) path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  // A process that was just ended may still be writing.
-  for (int attempt = 0; attempt < 20 && !path_.empty(); ++attempt) {
-    std::error_code error;
-    fs::remove_all(path_, error);
-    if (!error && !fs::exists(path_, error)) return;
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  }
-}
-
 fs::path find_browser() {
   if (const char* const given = std::getenv("AGAL_CHROMIUM")) return fs::exists(given) ? given : "";
   const char* const path = std::getenv("PATH");

@@ -7,21 +7,6 @@
 
 namespace agal::exec {
 
-/// A new empty folder under the system's one for temporary files, removed with all that is in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  /// Empty: it could not be made.
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 /// Chromium's path, from $AGAL_CHROMIUM or $PATH; empty: there is none.
 std::filesystem::path find_browser();
 

@@ -34,8 +34,8 @@ void single_level(GLenum target) {
 }
 
 std::vector<float> read_target(std::size_t draws) {
-  std::vector<float> pixels(std::size_t{target_size} * rows_of(draws) * 4);
-  glReadPixels(0, 0, static_cast<GLsizei>(target_size), static_cast<GLsizei>(rows_of(draws)), GL_RGBA, GL_FLOAT,
+  std::vector<float> pixels(std::size_t{surface_size} * rows_of(draws) * 4);
+  glReadPixels(0, 0, static_cast<GLsizei>(surface_size), static_cast<GLsizei>(rows_of(draws)), GL_RGBA, GL_FLOAT,
                pixels.data());
   return pixels;
 }
@@ -95,7 +95,7 @@ class Targets {
       glReadBuffer(GL_COLOR_ATTACHMENT0 + number);
       colours.push_back(read_target(job.draws.size()));
     }
-    return fragment_outcome(job, colours, job.interface.depth ? read_depth(job.draws.size()) : std::vector<float>{});
+    return outcome_of_images(job, colours, job.interface.depth ? read_depth(job.draws.size()) : std::vector<float>{});
   }
 
  private:
@@ -103,15 +103,15 @@ class Targets {
     TextureObject made = make_texture();
     glBindTexture(GL_TEXTURE_2D, made.id());
     single_level(GL_TEXTURE_2D);
-    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(internal_format), static_cast<GLsizei>(target_size),
-                 static_cast<GLsizei>(target_size), 0, format, GL_FLOAT, nullptr);
+    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(internal_format), static_cast<GLsizei>(surface_size),
+                 static_cast<GLsizei>(surface_size), 0, format, GL_FLOAT, nullptr);
     return made;
   }
 
   // ES cannot read depths, so they are drawn as colours.
   std::vector<float> read_depth(std::size_t draws) {
     glBindFramebuffer(GL_FRAMEBUFFER, copy_framebuffer_.id());
-    glViewport(0, 0, static_cast<GLsizei>(target_size), static_cast<GLsizei>(target_size));
+    glViewport(0, 0, static_cast<GLsizei>(surface_size), static_cast<GLsizei>(surface_size));
     glUseProgram(depth_pass_.id());
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, depth_.id());
@@ -130,7 +130,7 @@ class Constants {
  public:
   Constants(GLuint program, const Job& job, bool explicit_bindings)
       : length_(constants_of(job.shader.text)),
-        binding_(job.stage == Stage::Fragment ? 1 : 0),
+        binding_(default_constants_binding(job.stage)),
         data_(constant_data(job, length_)) {
     const bool fragment = job.stage == Stage::Fragment;
     const GLuint block = glGetUniformBlockIndex(program, fragment ? "FragmentConstants" : "VertexConstants");
@@ -200,7 +200,7 @@ void upload_level(GLenum target, GLint number, const agal::Texture::Level& level
 TextureObject upload(const TextureSlot& slot, Stage stage) {
   const GLenum target = target_of(slot.texture.kind);
   TextureObject made = make_texture();
-  glActiveTexture(GL_TEXTURE0 + unit_of(stage, slot.sampler));
+  glActiveTexture(GL_TEXTURE0 + default_sampler_binding(stage, slot.sampler));
   glBindTexture(target, made.id());
   for (std::size_t i = 0; i < slot.texture.levels.size(); ++i)
     upload_level(target, static_cast<GLint>(i), slot.texture.levels[i]);

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "exec/software_rasterizer.hpp"
+#include "vulkan/software_rasterizer.hpp"
 
 namespace agal::exec::gl {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 #endif
 
 EGLDisplay display_without_screen() {
-  precise_software_rasterizer();
+  vulkan::precise_software_rasterizer();
   ::setenv("LIBGL_ALWAYS_SOFTWARE", "1", 0);
   static const auto get_display =
       reinterpret_cast<PFNEGLGETPLATFORMDISPLAYPROC>(eglGetProcAddress("eglGetPlatformDisplay"));

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <optional>
 
 namespace agal::exec::gl {
@@ -66,8 +65,6 @@ T at_or(const std::vector<T>& values, std::size_t i, const T& otherwise) {
 }
 
 void append(std::vector<float>& data, const Float4& value) { data.insert(data.end(), value.begin(), value.end()); }
-
-bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 }  // namespace
 
@@ -132,11 +129,10 @@ std::vector<std::string> captured(const Job& job, std::string_view position) {
 }
 
 std::vector<float> corner_data(const Job& job, const std::vector<Varying>& varyings) {
-  constexpr std::array<Float4, 3> places{{{-1, -1, 0, 1}, {1, -1, 0, 1}, {-1, 1, 0, 1}}};
   std::vector<float> data;
   for (const Draw& draw : job.draws)
-    for (std::size_t corner = 0; corner < places.size(); ++corner) {
-      append(data, places[corner]);
+    for (std::size_t corner = 0; corner < corner_places.size(); ++corner) {
+      append(data, corner_places[corner]);
       for (const Varying& varying : varyings) append(data, at_or(draw.corners[corner], varying.number, Float4{}));
     }
   return data;
@@ -162,7 +158,8 @@ std::vector<SamplerName> all_samplers() {
   std::vector<SamplerName> all;
   for (const Stage stage : {Stage::Fragment, Stage::Vertex})
     for (std::uint32_t i = 0; i < limits.count(RegisterType::Sampler, stage); ++i)
-      all.push_back({register_name(static_cast<std::uint32_t>(RegisterType::Sampler), i, stage), unit_of(stage, i)});
+      all.push_back({register_name(static_cast<std::uint32_t>(RegisterType::Sampler), i, stage),
+                     default_sampler_binding(stage, i)});
   return all;
 }
 
@@ -202,29 +199,12 @@ std::string defect_of(const Job& job) {
   return {};
 }
 
-Outcome fragment_outcome(const Job& job, const std::vector<std::vector<float>>& colours,
-                         const std::vector<float>& depth) {
-  Outcome outcome;
-  const std::size_t registers = job.interface.colours.empty() ? 0 : job.interface.colours.back() + 1;
-  for (std::size_t draw = 0; draw < job.draws.size(); ++draw) {
-    QuadOutput quad;
-    for (std::size_t i = 0; i < quad_size; ++i) {
-      PixelOutput& pixel = quad.pixels[i];
-      const std::size_t x = cell_of(draw).x + i % cell_size, y = cell_of(draw).y + i / cell_size;
-      const std::size_t at = (y * target_size + x) * 4;
-      pixel.colours.resize(registers);
-      pixel.killed = !colours.empty();
-      for (std::size_t c = 0; c < colours.size(); ++c) {
-        const float* const rgba = colours[c].data() + at;
-        pixel.colours[job.interface.colours[c]] = Float4{rgba[0], rgba[1], rgba[2], rgba[3]};
-        for (std::size_t lane = 0; lane < 4; ++lane)
-          if (!same_bits(rgba[lane], untouched)) pixel.killed = false;
-      }
-      if (job.interface.depth) pixel.depth = depth[at];
-    }
-    outcome.quads.push_back(std::move(quad));
-  }
-  return outcome;
+Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colours,
+                          const std::vector<float>& depth) {
+  std::vector<float> depths;
+  for (std::size_t i = 0; i < depth.size(); i += 4) depths.push_back(depth[i]);
+  const std::vector<std::span<const float>> images(colours.begin(), colours.end());
+  return fragment_outcome(job, images, depths);
 }
 
 Outcome vertex_outcome(const Job& job, const std::vector<float>& records) {

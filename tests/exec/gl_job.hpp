@@ -8,31 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "exec/backend.hpp"
+#include "exec/cells.hpp"
 
 namespace agal::exec::gl {
-
-// The draws of a fragment job stand side by side, each in a cell of 2 × 2 pixels. Its viewport begins at the cell's
-// first pixel and is as large as the triangle, so that no part of the triangle is clipped away: clipping would make
-// new corners, and interpolating between those is not exact.
-inline constexpr std::uint32_t cell_size = 2;
-inline constexpr std::uint32_t triangle_size = 4;
-inline constexpr std::uint32_t cells_in_row = 16;
-inline constexpr std::uint32_t target_size = cell_size * cells_in_row;  // width and height of what is rendered to
-static_assert(cells_in_row * cells_in_row >= largest_job);
-
-struct Cell {
-  std::uint32_t x = 0, y = 0;  // of its first pixel
-};
-constexpr Cell cell_of(std::size_t draw) {
-  const auto number = static_cast<std::uint32_t>(draw);
-  return {number % cells_in_row * cell_size, number / cells_in_row * cell_size};
-}
-/// How many rows of pixels this many draws take.
-constexpr std::uint32_t rows_of(std::size_t draws) { return draws == 0 ? 0 : cell_of(draws - 1).y + cell_size; }
-
-/// What every channel of a target holds before the draws: pixels that still hold it were killed.
-inline constexpr float untouched = 1.25e30f;
 
 /// A varying that a shader declares, and the line that does.
 struct Varying {
@@ -75,10 +53,7 @@ std::vector<float> attribute_data(const Job& job);
 /// For each draw `length` constant registers.
 std::vector<float> constant_data(const Job& job, std::uint32_t length);
 
-/// The texture unit of a sampler register: the numbers of docs/abi.md.
-constexpr std::uint32_t unit_of(Stage stage, std::uint32_t sampler) {
-  return (stage == Stage::Fragment ? 2 : 18) + sampler;
-}
+/// A sampler register of a stage, and its texture unit: its number in docs/abi.md.
 struct SamplerName {
   std::string name;
   std::uint32_t unit = 0;
@@ -99,10 +74,10 @@ std::vector<std::uint8_t> bytes_of(const Texture::Level& level);
 /// What is wrong with a job for which the API is not to blame, "" if nothing.
 std::string defect_of(const Job& job);
 
-/// Images are `target_size` pixels wide and `rows_of` the draws high, four floats a pixel: one for each register of
-/// Interface::colours, in that order, and one whose first channel is the depth where the job writes it.
-Outcome fragment_outcome(const Job& job, const std::vector<std::vector<float>>& colours,
-                         const std::vector<float>& depth);
+/// Images as these APIs give them, four floats a pixel: one for each register of Interface::colours, and one whose
+/// first channel is the depth where the job writes it.
+Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colours,
+                          const std::vector<float>& depth);
 /// For each draw the registers of `captured`, four floats each.
 Outcome vertex_outcome(const Job& job, const std::vector<float>& records);
 

@@ -60,8 +60,8 @@ TEST(GlJob, CellsAreApartAndFit) {
   for (std::size_t i = 0; i < largest_job; ++i) {
     const Cell cell = cell_of(i);
     EXPECT_EQ(cell.x % cell_size, 0u);
-    EXPECT_LE(cell.x + cell_size, target_size);
-    EXPECT_LE(cell.y + cell_size, target_size);
+    EXPECT_LE(cell.x + cell_size, surface_size);
+    EXPECT_LE(cell.y + cell_size, surface_size);
     EXPECT_THAT(seen, Not(testing::Contains(std::pair(cell.x, cell.y))));
     seen.emplace_back(cell.x, cell.y);
   }
@@ -69,7 +69,7 @@ TEST(GlJob, CellsAreApartAndFit) {
   EXPECT_EQ(rows_of(1), 2u);
   EXPECT_EQ(rows_of(16), 2u);
   EXPECT_EQ(rows_of(17), 4u);
-  EXPECT_EQ(rows_of(largest_job), target_size);
+  EXPECT_EQ(rows_of(largest_job), surface_size);
 }
 
 TEST(GlJob, UnitsAreThoseOfTheInterface) {
@@ -85,11 +85,11 @@ TEST(GlJob, ReadsPixelsWhereTheyAreDrawn) {
   Job job;
   job.interface.colours = {1};
   job.draws.resize(18);
-  std::vector<float> image(std::size_t{target_size} * rows_of(18) * 4, untouched);
+  std::vector<float> image(std::size_t{surface_size} * rows_of(18) * 4, untouched);
   // Draw 17 is the second of the second row of cells; its pixel 2 is the first of its second row.
-  const std::size_t at = (3 * target_size + 2) * 4;
+  const std::size_t at = (3 * surface_size + 2) * 4;
   for (std::size_t lane = 0; lane < 4; ++lane) image[at + lane] = static_cast<float>(lane);
-  const Outcome outcome = fragment_outcome(job, {image}, {});
+  const Outcome outcome = outcome_of_images(job, {image}, {});
   ASSERT_EQ(outcome.quads.size(), 18u);
   EXPECT_FALSE(outcome.quads[17].pixels[2].killed);
   EXPECT_EQ(outcome.quads[17].pixels[2].colours.at(1), (Float4{0, 1, 2, 3}));

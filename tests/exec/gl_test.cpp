@@ -2,25 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "exec/small_jobs.hpp"
+#include "exec/way.hpp"
 
 namespace agal::exec {
 namespace {
 
-struct Way {
-  const char* name;
-  Opened (*open)();
-};
-void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
-
-class Gl : public testing::TestWithParam<Way> {
- protected:
-  void SetUp() override {
-    Opened opened = GetParam().open();
-    if (!opened.backend) GTEST_SKIP() << GetParam().name << " is not here: " << opened.missing;
-    backend_ = std::move(opened.backend);
-  }
-  std::unique_ptr<Backend> backend_;
-};
+class Gl : public OneWay {};
 
 TEST_P(Gl, GivesWhatTheInterpreterGives) { expect_all_as_interpreted(*backend_); }
 
@@ -36,7 +23,7 @@ TEST_P(Gl, SaysWhatItIs) {
 INSTANTIATE_TEST_SUITE_P(Ways, Gl,
                          testing::Values(Way{"glsl330", open_gl_glsl330}, Way{"glsl450", open_gl_glsl450},
                                          Way{"essl100", open_gles_essl100}, Way{"essl300", open_gles_essl300}),
-                         [](const auto& parameter) { return std::string(parameter.param.name); });
+                         name_of_way);
 
 TEST(GlTogether, BackendsShareAThread) {
   Opened first = open_gl_glsl330(), second = open_gles_essl100();

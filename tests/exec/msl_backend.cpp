@@ -15,6 +15,7 @@
 #include "exec/msl/child.hpp"
 #include "exec/msl/process.hpp"
 #include "exec/msl/translation.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace agal::exec {
 namespace {
@@ -180,7 +181,7 @@ class Run {
   std::span<const Job> jobs_;
   std::vector<std::string> compiler_;
   std::vector<Outcome> outcomes_;
-  msl::TemporaryFolder folder_;
+  test::TemporaryFolder folder_;
   std::vector<msl::EntryPoint> entries_;  // by job
   std::deque<Unit> waiting_;
   std::list<std::unique_ptr<Build>> builds_;
@@ -207,7 +208,7 @@ class MslBackend : public Backend {
 
 Opened open_msl() {
   std::vector<std::string> compiler = compiler_command();
-  const msl::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   if (folder.path().empty()) return {nullptr, "no temporary folder can be made"};
   std::vector<std::string> ask = compiler;
   ask.push_back("--version");

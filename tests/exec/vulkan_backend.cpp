@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <cstring>
-#include <optional>
 
-#include "exec/software_rasterizer.hpp"
+#include "exec/cells.hpp"
 #include "exec/vulkan_shader.hpp"
-#include "vulkan/device.hpp"
+#include "vulkan/pipeline.hpp"
+#include "vulkan/software_rasterizer.hpp"
+#include "vulkan/surface.hpp"
 
 namespace agal::exec {
 namespace {
@@ -18,13 +18,7 @@ using vulkan::Buffer;
 using vulkan::Device;
 using vulkan::Image;
 
-constexpr std::uint32_t cells_in_a_row = 16;
-constexpr std::uint32_t cell = 2;
-constexpr std::uint32_t surface_width = cells_in_a_row * cell;
-constexpr std::uint32_t surface_height = (largest_job + cells_in_a_row - 1) / cells_in_a_row * cell;
-constexpr float sentinel = 1.25e30f;  // in all lanes: no fragment came here
 constexpr vk::Format colour_format = vk::Format::eR32G32B32A32Sfloat;
-constexpr vk::Format depth_format = vk::Format::eD32Sfloat;
 constexpr std::size_t vec4_bytes = sizeof(Float4);
 
 std::size_t aligned(std::size_t size, std::size_t alignment) { return (size + alignment - 1) / alignment * alignment; }
@@ -162,162 +156,40 @@ void Resources::bind(vk::CommandBuffer commands, std::size_t draw) const {
                               has_constants_ ? vk::ArrayProxy<const std::uint32_t>(offset) : nullptr);
 }
 
-// ------------------------------------------------------------------------------------------------------ pipelines
-
-// What differs between the pipelines of the two stages.
-struct PipelineSetup {
-  vk::RenderPass pass;
-  vk::PipelineLayout layout;
-  std::vector<vk::PipelineShaderStageCreateInfo> stages;
-  std::vector<vk::VertexInputAttributeDescription> attributes;
-  std::uint32_t stride = 0;
-  vk::PrimitiveTopology topology = vk::PrimitiveTopology::eTriangleList;
-  bool discard = false;
-  std::vector<vk::PipelineColorBlendAttachmentState> colours;
-};
-
-vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setup) {
-  const vk::VertexInputBindingDescription binding{.stride = setup.stride};
-  const vk::PipelineVertexInputStateCreateInfo input{
-      .vertexBindingDescriptionCount = setup.attributes.empty() ? 0u : 1u,
-      .pVertexBindingDescriptions = &binding,
-      .vertexAttributeDescriptionCount = static_cast<std::uint32_t>(setup.attributes.size()),
-      .pVertexAttributeDescriptions = setup.attributes.data()};
-  const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = setup.topology};
-  const vk::PipelineViewportStateCreateInfo viewport{.viewportCount = 1, .scissorCount = 1};
-  const vk::PipelineRasterizationStateCreateInfo rasterization{.rasterizerDiscardEnable = setup.discard,
-                                                               .lineWidth = 1};
-  const vk::PipelineMultisampleStateCreateInfo multisample;
-  const vk::PipelineDepthStencilStateCreateInfo depth{
-      .depthTestEnable = VK_TRUE, .depthWriteEnable = VK_TRUE, .depthCompareOp = vk::CompareOp::eAlways};
-  const vk::PipelineColorBlendStateCreateInfo blend{.attachmentCount = static_cast<std::uint32_t>(setup.colours.size()),
-                                                    .pAttachments = setup.colours.data()};
-  const std::array dynamic{vk::DynamicState::eViewport, vk::DynamicState::eScissor};
-  const vk::PipelineDynamicStateCreateInfo dynamics{.dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()),
-                                                    .pDynamicStates = dynamic.data()};
-  return std::move(
-      device.handle()
-          .createGraphicsPipelineUnique(
-              {}, vk::GraphicsPipelineCreateInfo{.stageCount = static_cast<std::uint32_t>(setup.stages.size()),
-                                                 .pStages = setup.stages.data(),
-                                                 .pVertexInputState = &input,
-                                                 .pInputAssemblyState = &assembly,
-                                                 .pViewportState = &viewport,
-                                                 .pRasterizationState = &rasterization,
-                                                 .pMultisampleState = &multisample,
-                                                 .pDepthStencilState = &depth,
-                                                 .pColorBlendState = &blend,
-                                                 .pDynamicState = &dynamics,
-                                                 .layout = setup.layout,
-                                                 .renderPass = setup.pass})
-          .value);
-}
-
-vk::PipelineShaderStageCreateInfo stage(vk::ShaderStageFlagBits kind, const vk::UniqueShaderModule& module) {
-  return {.stage = kind, .module = *module, .pName = "main"};
-}
-
 // ------------------------------------------------------------------------------------------------------ surfaces
 
-// Where fragment programs draw: one attachment for each colour up to the last that the program writes, and depth.
-class Surface {
+// What fragment programs draw to, one colour for each register up to the last that the program writes, and where the
+// CPU reads it.
+class Canvas {
  public:
-  Surface(const Device& device, std::uint32_t colours);
+  Canvas(const Device& device, std::uint32_t colours)
+      : surface_(device, colour_format, colours, surface_size, surface_size) {
+    constexpr std::size_t pixels = std::size_t{surface_size} * surface_size;
+    for (std::uint32_t i = 0; i < colours; ++i)
+      colours_.push_back(device.make_buffer(pixels * vec4_bytes, vk::BufferUsageFlagBits::eTransferDst));
+    depth_ = device.make_buffer(pixels * sizeof(float), vk::BufferUsageFlagBits::eTransferDst);
+  }
 
-  vk::RenderPass pass() const { return *pass_; }
-  void begin(vk::CommandBuffer commands) const;
-  /// Ends the pass and copies everything to where the CPU can read it.
-  void end(vk::CommandBuffer commands) const;
-  std::span<const Float4> colour(std::size_t i) const { return colour_pixels_[i].as<const Float4>(); }
-  std::span<const float> depth() const { return depth_pixels_.as<const float>(); }
+  vk::RenderPass pass() const { return surface_.pass(); }
+  void begin(vk::CommandBuffer commands) const {
+    surface_.begin(commands, {untouched, untouched, untouched, untouched});
+  }
+  void end(vk::CommandBuffer commands) const {
+    surface_.end(commands);
+    for (std::size_t i = 0; i < colours_.size(); ++i) surface_.copy_colour(commands, i, colours_[i]);
+    surface_.copy_depth(commands, depth_);
+  }
+  Outcome outcome(const Job& job) const {
+    std::vector<std::span<const float>> images;
+    for (const std::uint32_t number : job.interface.colours) images.push_back(colours_[number].as<const float>());
+    return fragment_outcome(job, images, depth_.as<const float>());
+  }
 
  private:
-  std::vector<Image> colours_;
-  Image depth_;
-  std::vector<Buffer> colour_pixels_;
-  Buffer depth_pixels_;
-  vk::UniqueRenderPass pass_;
-  vk::UniqueFramebuffer framebuffer_;
+  vulkan::Surface surface_;
+  std::vector<Buffer> colours_;
+  Buffer depth_;
 };
-
-vk::AttachmentDescription attachment(vk::Format format) {
-  return {.format = format,
-          .loadOp = vk::AttachmentLoadOp::eClear,
-          .storeOp = vk::AttachmentStoreOp::eStore,
-          .stencilLoadOp = vk::AttachmentLoadOp::eDontCare,
-          .stencilStoreOp = vk::AttachmentStoreOp::eDontCare,
-          .finalLayout = vk::ImageLayout::eTransferSrcOptimal};
-}
-
-vk::UniqueRenderPass make_pass(const Device& device, std::uint32_t colours) {
-  std::vector<vk::AttachmentDescription> attachments(colours, attachment(colour_format));
-  attachments.push_back(attachment(depth_format));
-  std::vector<vk::AttachmentReference> references;
-  for (std::uint32_t i = 0; i < colours; ++i) references.push_back({i, vk::ImageLayout::eColorAttachmentOptimal});
-  const vk::AttachmentReference depth{colours, vk::ImageLayout::eDepthStencilAttachmentOptimal};
-  const vk::SubpassDescription subpass{
-      .colorAttachmentCount = colours, .pColorAttachments = references.data(), .pDepthStencilAttachment = &depth};
-  const vk::SubpassDependency before_copies{
-      .srcSubpass = 0,
-      .dstSubpass = VK_SUBPASS_EXTERNAL,
-      .srcStageMask = vk::PipelineStageFlagBits::eColorAttachmentOutput | vk::PipelineStageFlagBits::eLateFragmentTests,
-      .dstStageMask = vk::PipelineStageFlagBits::eTransfer,
-      .srcAccessMask = vk::AccessFlagBits::eColorAttachmentWrite | vk::AccessFlagBits::eDepthStencilAttachmentWrite,
-      .dstAccessMask = vk::AccessFlagBits::eTransferRead};
-  return device.handle().createRenderPassUnique(
-      vk::RenderPassCreateInfo{.attachmentCount = static_cast<std::uint32_t>(attachments.size()),
-                               .pAttachments = attachments.data(),
-                               .subpassCount = 1,
-                               .pSubpasses = &subpass,
-                               .dependencyCount = 1,
-                               .pDependencies = &before_copies});
-}
-
-Surface::Surface(const Device& device, std::uint32_t colours) {
-  constexpr std::size_t pixels = std::size_t{surface_width} * surface_height;
-  std::vector<vk::ImageView> views;
-  for (std::uint32_t i = 0; i < colours; ++i) {
-    colours_.push_back(device.make_attachment(colour_format, surface_width, surface_height));
-    colour_pixels_.push_back(device.make_buffer(pixels * vec4_bytes, vk::BufferUsageFlagBits::eTransferDst));
-    views.push_back(*colours_.back().view);
-  }
-  depth_ = device.make_attachment(depth_format, surface_width, surface_height);
-  depth_pixels_ = device.make_buffer(pixels * sizeof(float), vk::BufferUsageFlagBits::eTransferDst);
-  views.push_back(*depth_.view);
-  pass_ = make_pass(device, colours);
-  framebuffer_ = device.handle().createFramebufferUnique(
-      vk::FramebufferCreateInfo{.renderPass = *pass_,
-                                .attachmentCount = static_cast<std::uint32_t>(views.size()),
-                                .pAttachments = views.data(),
-                                .width = surface_width,
-                                .height = surface_height,
-                                .layers = 1});
-}
-
-void Surface::begin(vk::CommandBuffer commands) const {
-  std::vector<vk::ClearValue> clear(colours_.size(),
-                                    vk::ClearColorValue(std::array<float, 4>{sentinel, sentinel, sentinel, sentinel}));
-  clear.emplace_back(vk::ClearDepthStencilValue{1, 0});
-  commands.beginRenderPass(vk::RenderPassBeginInfo{.renderPass = *pass_,
-                                                   .framebuffer = *framebuffer_,
-                                                   .renderArea = {.extent = {surface_width, surface_height}},
-                                                   .clearValueCount = static_cast<std::uint32_t>(clear.size()),
-                                                   .pClearValues = clear.data()},
-                           vk::SubpassContents::eInline);
-}
-
-void copy(vk::CommandBuffer commands, const Image& image, const Buffer& to, vk::ImageAspectFlags aspect) {
-  commands.copyImageToBuffer(
-      *image.image, vk::ImageLayout::eTransferSrcOptimal, *to.buffer,
-      vk::BufferImageCopy{.imageSubresource = {.aspectMask = aspect, .layerCount = 1}, .imageExtent = image.extent});
-}
-
-void Surface::end(vk::CommandBuffer commands) const {
-  commands.endRenderPass();
-  for (std::size_t i = 0; i < colours_.size(); ++i)
-    copy(commands, colours_[i], colour_pixels_[i], vk::ImageAspectFlagBits::eColor);
-  copy(commands, depth_, depth_pixels_, vk::ImageAspectFlagBits::eDepth);
-}
 
 // ------------------------------------------------------------------------------------------------------ the backend
 
@@ -338,13 +210,13 @@ class VulkanBackend final : public Backend {
   Outcome run_one(const Job& job);
   void run_vertex(const Job& job, const VulkanShader& shader, Outcome& outcome);
   void run_fragment(const Job& job, const VulkanShader& shader, Outcome& outcome);
-  const Surface& surface(std::uint32_t colours);
+  const Canvas& canvas_of(std::uint32_t colours);
 
   std::string_view name_;
   Target target_;
   ShaderOf shader_of_;
   Device device_;
-  std::array<std::unique_ptr<Surface>, 9> surfaces_;  // by number of colours
+  std::array<std::unique_ptr<Canvas>, 9> canvases_;  // by number of colours
 };
 
 std::vector<Outcome> VulkanBackend::run(std::span<const Job> jobs) {
@@ -373,7 +245,7 @@ Outcome VulkanBackend::run_one(const Job& job) {
 
 void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outcome& outcome) {
   // One point a draw, its attributes one after another; captured are its position and its varyings.
-  PipelineSetup setup;
+  vulkan::PipelineSetup setup;
   setup.stride = static_cast<std::uint32_t>(std::max<std::size_t>(shader.inputs.size(), 1) * vec4_bytes);
   const Buffer vertices = device_.make_buffer(setup.stride * job.draws.size(), vk::BufferUsageFlagBits::eVertexBuffer);
   for (std::size_t i = 0; i < shader.inputs.size(); ++i)
@@ -388,21 +260,22 @@ void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outco
       device_.make_buffer(job.draws.size() * per_draw * vec4_bytes, vk::BufferUsageFlagBits::eStorageBuffer);
 
   const Resources resources(device_, job, shader, &captured);
-  const Surface& target = surface(1);
+  const Canvas& canvas = canvas_of(1);
   const vk::UniqueShaderModule vertex = device_.make_shader(shader.words);
   const vk::UniqueShaderModule geometry = device_.make_shader(capture_shader(shader.outputs));
-  setup.pass = target.pass();
+  setup.pass = canvas.pass();
   setup.layout = resources.layout();
-  setup.stages = {stage(vk::ShaderStageFlagBits::eVertex, vertex), stage(vk::ShaderStageFlagBits::eGeometry, geometry)};
+  setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, vertex),
+                  vulkan::stage(vk::ShaderStageFlagBits::eGeometry, geometry)};
   setup.topology = vk::PrimitiveTopology::ePointList;
   setup.discard = true;
   setup.colours.resize(1);
-  const vk::UniquePipeline pipeline = make_pipeline(device_, setup);
+  const vk::UniquePipeline pipeline = vulkan::make_pipeline(device_, setup);
   device_.submit([&](vk::CommandBuffer commands) {
-    target.begin(commands);
+    canvas.begin(commands);
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline);
-    commands.setViewport(0, vk::Viewport{0, 0, surface_width, surface_height, 0, 1});
-    commands.setScissor(0, vk::Rect2D{{0, 0}, {surface_width, surface_height}});
+    commands.setViewport(0, vk::Viewport{0, 0, surface_size, surface_size, 0, 1});
+    commands.setScissor(0, vk::Rect2D{{0, 0}, {surface_size, surface_size}});
     commands.bindVertexBuffers(0, *vertices.buffer, vk::DeviceSize{0});
     for (std::uint32_t i = 0; i < job.draws.size(); ++i) {
       resources.bind(commands, i);
@@ -410,7 +283,7 @@ void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outco
       commands.pushConstants<std::uint32_t>(resources.layout(), vk::ShaderStageFlagBits::eGeometry, 0, first);
       commands.draw(1, 1, i, job.draws[i].instance);
     }
-    target.end(commands);
+    canvas.end(commands);
   });
   for (std::size_t d = 0; d < job.draws.size(); ++d) {
     VertexOutput& output = outcome.vertices.emplace_back();
@@ -424,22 +297,9 @@ void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outco
   }
 }
 
-PixelOutput pixel_of(const Job& job, const Surface& surface, std::size_t at) {
-  PixelOutput pixel;
-  for (const std::uint32_t number : job.interface.colours) {
-    if (pixel.colours.size() <= number) pixel.colours.resize(number + 1);
-    pixel.colours[number] = surface.colour(number)[at];
-  }
-  if (job.interface.depth) pixel.depth = surface.depth()[at];
-  const Float4& first = surface.colour(job.interface.colours.empty() ? 0 : job.interface.colours.front())[at];
-  pixel.killed = std::all_of(first.begin(), first.end(), [](float lane) { return lane == sentinel; });
-  return pixel;
-}
-
 void VulkanBackend::run_fragment(const Job& job, const VulkanShader& shader, Outcome& outcome) {
   // Three vertices a draw: the place, then the varyings.
-  constexpr std::array<Float4, 3> places{{{-1, -1, 0.5f, 1}, {3, -1, 0.5f, 1}, {-1, 3, 0.5f, 1}}};
-  PipelineSetup setup;
+  vulkan::PipelineSetup setup;
   const std::size_t per_vertex = 1 + shader.inputs.size();
   setup.stride = static_cast<std::uint32_t>(per_vertex * vec4_bytes);
   for (std::uint32_t i = 0; i < per_vertex; ++i)
@@ -450,59 +310,53 @@ void VulkanBackend::run_fragment(const Job& job, const VulkanShader& shader, Out
   for (std::size_t d = 0; d < job.draws.size(); ++d)
     for (std::size_t corner = 0; corner < 3; ++corner) {
       const std::span<Float4> to = vertices.as<Float4>().subspan((d * 3 + corner) * per_vertex, per_vertex);
-      to[0] = places[corner];
+      to[0] = corner_places[corner];
       for (std::size_t i = 0; i < shader.inputs.size(); ++i)
         to[1 + i] = job.draws[d].corners[corner].at(shader.inputs[i].number);
     }
 
   const Resources resources(device_, job, shader, nullptr);
   const std::uint32_t colours = job.interface.colours.empty() ? 1 : job.interface.colours.back() + 1;
-  const Surface& target = surface(colours);
+  const Canvas& canvas = canvas_of(colours);
   const vk::UniqueShaderModule vertex = device_.make_shader(pass_through_shader(shader.inputs));
   const vk::UniqueShaderModule fragment = device_.make_shader(shader.words);
-  setup.pass = target.pass();
+  setup.pass = canvas.pass();
   setup.layout = resources.layout();
-  setup.stages = {stage(vk::ShaderStageFlagBits::eVertex, vertex), stage(vk::ShaderStageFlagBits::eFragment, fragment)};
+  setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, vertex),
+                  vulkan::stage(vk::ShaderStageFlagBits::eFragment, fragment)};
   setup.colours.resize(colours);
   using Component = vk::ColorComponentFlagBits;
   for (const std::uint32_t number : job.interface.colours)
     setup.colours[number].colorWriteMask = Component::eR | Component::eG | Component::eB | Component::eA;
-  const vk::UniquePipeline pipeline = make_pipeline(device_, setup);
+  const vk::UniquePipeline pipeline = vulkan::make_pipeline(device_, setup);
   device_.submit([&](vk::CommandBuffer commands) {
-    target.begin(commands);
+    canvas.begin(commands);
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline);
     commands.bindVertexBuffers(0, *vertices.buffer, vk::DeviceSize{0});
     for (std::uint32_t i = 0; i < job.draws.size(); ++i) {
-      const std::uint32_t x = i % cells_in_a_row * cell, y = i / cells_in_a_row * cell;
-      commands.setViewport(0, vk::Viewport{static_cast<float>(x), static_cast<float>(y), cell, cell, 0, 1});
-      commands.setScissor(0, vk::Rect2D{{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}, {cell, cell}});
+      const Cell cell = cell_of(i);
+      const auto x = static_cast<std::int32_t>(cell.x), y = static_cast<std::int32_t>(cell.y);
+      commands.setViewport(
+          0, vk::Viewport{static_cast<float>(x), static_cast<float>(y), triangle_size, triangle_size, 0, 1});
+      commands.setScissor(0, vk::Rect2D{{x, y}, {cell_size, cell_size}});
       resources.bind(commands, i);
       commands.draw(3, 1, i * 3, 0);
     }
-    target.end(commands);
+    canvas.end(commands);
   });
-  for (std::size_t d = 0; d < job.draws.size(); ++d) {
-    QuadOutput& quad = outcome.quads.emplace_back();
-    const std::size_t x = d % cells_in_a_row * cell, y = d / cells_in_a_row * cell;
-    for (std::size_t i = 0; i < quad_size; ++i)
-      quad.pixels[i] = pixel_of(job, target, (y + i / 2) * surface_width + x + i % 2);
-  }
+  outcome = canvas.outcome(job);
 }
 
-const Surface& VulkanBackend::surface(std::uint32_t colours) {
-  std::unique_ptr<Surface>& place = surfaces_.at(colours);
-  if (place == nullptr) place = std::make_unique<Surface>(device_, colours);
+const Canvas& VulkanBackend::canvas_of(std::uint32_t colours) {
+  std::unique_ptr<Canvas>& place = canvases_.at(colours);
+  if (place == nullptr) place = std::make_unique<Canvas>(device_, colours);
   return *place;
 }
 
 Opened open(std::string_view name, Target target, ShaderOf shader_of) {
-  precise_software_rasterizer();
-  vulkan::DeviceOptions options;
-  options.validation = true;
-  const char* const wanted = std::getenv("AGAL_VULKAN_DEVICE");
-  options.hardware = wanted != nullptr && std::string_view(wanted) == "gpu";
+  vulkan::precise_software_rasterizer();
   try {
-    return {std::make_unique<VulkanBackend>(name, target, shader_of, options), ""};
+    return {std::make_unique<VulkanBackend>(name, target, shader_of, vulkan::options_of_environment(true)), ""};
   } catch (const vk::LayerNotPresentError&) {
     return {nullptr, "Vulkan's validation layer is not installed"};
   } catch (const vk::Error& error) {

@@ -16,6 +16,7 @@
 #include "exec/backend.hpp"
 #include "exec/browser.hpp"
 #include "exec/gl_job.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace agal::exec {
 namespace {
@@ -80,7 +81,7 @@ json texture_as_json(const TextureSlot& slot, Stage stage) {
                       {"depth", level.depth},
                       {"texels", base64(bytes_of(level))}});
   return {{"kind", static_cast<int>(slot.texture.kind)},
-          {"unit", unit_of(stage, slot.sampler)},
+          {"unit", default_sampler_binding(stage, slot.sampler)},
           {"minFilter", p.min_filter},
           {"magFilter", p.mag_filter},
           {"wrapS", p.wrap_s},
@@ -95,7 +96,7 @@ json constants_as_json(const Job& job) {
   return {{"length", length},
           {"block", fragment ? "FragmentConstants" : "VertexConstants"},
           {"array", fragment ? "fc" : "vc"},
-          {"binding", fragment ? 1 : 0},
+          {"binding", default_constants_binding(job.stage)},
           {"data", base64(constant_data(job, length))}};
 }
 
@@ -169,7 +170,7 @@ json setup_as_json(bool second) {
   const std::vector<std::string_view> of_second{"EXT_color_buffer_float", "OES_texture_float_linear"};
   return {{"version", second ? 2 : 1},
           {"extensions", second ? of_second : of_first},
-          {"size", target_size},
+          {"size", surface_size},
           {"cell", cell_size},
           {"triangle", triangle_size},
           {"untouched", untouched},
@@ -186,7 +187,7 @@ Outcome outcome_of(const Job& job, const json& answer) {
     const std::optional<std::vector<float>> records = floats_of(answer.value("records", ""), floats);
     return records ? vertex_outcome(job, *records) : unreadable();
   }
-  const std::size_t floats = std::size_t{target_size} * rows_of(job.draws.size()) * 4;
+  const std::size_t floats = std::size_t{surface_size} * rows_of(job.draws.size()) * 4;
   const json images = answer.value("colours", json::array());
   if (images.size() != job.interface.colours.size()) return unreadable();
   std::vector<std::vector<float>> colours;
@@ -195,9 +196,9 @@ Outcome outcome_of(const Job& job, const json& answer) {
     if (!pixels) return unreadable();
     colours.push_back(*std::move(pixels));
   }
-  if (!job.interface.depth) return fragment_outcome(job, colours, {});
+  if (!job.interface.depth) return outcome_of_images(job, colours, {});
   const std::optional<std::vector<float>> depth = floats_of(answer.value("depth", ""), floats);
-  return depth ? fragment_outcome(job, colours, *depth) : unreadable();
+  return depth ? outcome_of_images(job, colours, *depth) : unreadable();
 }
 
 struct Answer {
@@ -226,7 +227,7 @@ Answer answer_in(const std::string& document) {
 
 // Where the jobs are in the page, their text is a literal of JavaScript; JSON is one.
 Answer ask(const fs::path& browser, bool second, const std::string& jobs, std::size_t count) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const fs::path script = fs::path(AGAL_SOURCE_DIR) / "tests/exec/webgl/webgl.js";
   std::error_code error;
   if (folder.path().empty()) return fault("there is no folder for temporary files");

@@ -7,25 +7,13 @@
 
 #include "exec/browser.hpp"
 #include "exec/small_jobs.hpp"
+#include "exec/way.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace agal::exec {
 namespace {
 
-struct Way {
-  const char* name;
-  Opened (*open)();
-};
-void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
-
-class WebGl : public testing::TestWithParam<Way> {
- protected:
-  void SetUp() override {
-    Opened opened = GetParam().open();
-    if (!opened.backend) GTEST_SKIP() << GetParam().name << " is not here: " << opened.missing;
-    backend_ = std::move(opened.backend);
-  }
-  std::unique_ptr<Backend> backend_;
-};
+class WebGl : public OneWay {};
 
 TEST_P(WebGl, GivesWhatTheInterpreterGives) {
   RecordProperty("device", backend_->device());
@@ -38,10 +26,10 @@ TEST_P(WebGl, TheTextCounts) { expect_the_text_to_count(*backend_); }
 TEST_P(WebGl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
 
 INSTANTIATE_TEST_SUITE_P(Ways, WebGl, testing::Values(Way{"webgl1", open_webgl1}, Way{"webgl2", open_webgl2}),
-                         [](const auto& parameter) { return std::string(parameter.param.name); });
+                         name_of_way);
 
 TEST(Browser, ABrowserThatHangsIsEnded) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   ASSERT_FALSE(folder.path().empty());
   const std::filesystem::path script = folder.path() / "browser.sh";
   std::ofstream(script) << "#!/bin/sh\necho waiting >&2\nsleep 100\n";
@@ -54,7 +42,7 @@ TEST(Browser, ABrowserThatHangsIsEnded) {
 }
 
 TEST(Browser, ABrowserThatFailsIsAFault) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   EXPECT_NE(load_page("/bin/false", "page.html", folder.path(), std::chrono::seconds(20)).fault.find("status 1"),
             std::string::npos);
   EXPECT_NE(load_page(folder.path() / "none", "page.html", folder.path(), std::chrono::seconds(20)).fault, "");
@@ -63,7 +51,7 @@ TEST(Browser, ABrowserThatFailsIsAFault) {
 TEST(Browser, TemporaryFoldersGo) {
   std::filesystem::path path;
   {
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     path = folder.path();
     std::ofstream(path / "file") << "text";
     EXPECT_TRUE(std::filesystem::exists(path / "file"));

@@ -82,10 +82,7 @@ Picture VulkanRenderer::draw(const Scene& scene, const DrawOptions& options, con
 
 Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool validation_layer) {
   vulkan::precise_software_rasterizer();
-  vulkan::DeviceOptions options;
-  options.validation = validation_layer;
-  const char* const wanted = std::getenv("AGAL_VULKAN_DEVICE");
-  options.hardware = wanted != nullptr && std::string_view(wanted) == "gpu";
+  const vulkan::DeviceOptions options = vulkan::options_of_environment(validation_layer);
   try {
     return std::unique_ptr<Renderer>(std::make_unique<VulkanRenderer>(options));
   } catch (const vk::Error& error) {

@@ -9,43 +9,7 @@ namespace {
 using vulkan::Device;
 
 constexpr vk::Format colour_format = vk::Format::eR8G8B8A8Unorm;
-constexpr vk::Format depth_format = vk::Format::eD32Sfloat;
 constexpr vk::Format attribute_format = vk::Format::eR32G32B32A32Sfloat;
-
-// docs/abi.md.
-constexpr std::uint32_t vertex_constants = 0, fragment_constants = 1, fragment_samplers = 2, vertex_samplers = 18;
-
-vk::AttachmentDescription attachment(vk::Format format) {
-  return {.format = format,
-          .loadOp = vk::AttachmentLoadOp::eClear,
-          .storeOp = vk::AttachmentStoreOp::eStore,
-          .stencilLoadOp = vk::AttachmentLoadOp::eDontCare,
-          .stencilStoreOp = vk::AttachmentStoreOp::eDontCare,
-          .finalLayout = vk::ImageLayout::eTransferSrcOptimal};
-}
-
-vk::UniqueRenderPass make_pass(const Device& device, std::uint32_t colours) {
-  std::vector<vk::AttachmentDescription> attachments(colours, attachment(colour_format));
-  attachments.push_back(attachment(depth_format));
-  std::vector<vk::AttachmentReference> references;
-  for (std::uint32_t i = 0; i < colours; ++i) references.push_back({i, vk::ImageLayout::eColorAttachmentOptimal});
-  const vk::AttachmentReference depth{colours, vk::ImageLayout::eDepthStencilAttachmentOptimal};
-  const vk::SubpassDescription subpass{
-      .colorAttachmentCount = colours, .pColorAttachments = references.data(), .pDepthStencilAttachment = &depth};
-  const vk::SubpassDependency before_copy{.srcSubpass = 0,
-                                          .dstSubpass = VK_SUBPASS_EXTERNAL,
-                                          .srcStageMask = vk::PipelineStageFlagBits::eColorAttachmentOutput,
-                                          .dstStageMask = vk::PipelineStageFlagBits::eTransfer,
-                                          .srcAccessMask = vk::AccessFlagBits::eColorAttachmentWrite,
-                                          .dstAccessMask = vk::AccessFlagBits::eTransferRead};
-  return device.handle().createRenderPassUnique(
-      vk::RenderPassCreateInfo{.attachmentCount = static_cast<std::uint32_t>(attachments.size()),
-                               .pAttachments = attachments.data(),
-                               .subpassCount = 1,
-                               .pSubpasses = &subpass,
-                               .dependencyCount = 1,
-                               .pDependencies = &before_copy});
-}
 
 vulkan::Buffer constants_buffer(const Device& device, const Program& program, const std::vector<Float4>& constants) {
   const std::size_t count = std::max<std::size_t>(constants.size(), constant_count(program));
@@ -59,44 +23,15 @@ vulkan::Buffer constants_buffer(const Device& device, const Program& program, co
 
 // ------------------------------------------------------------------------------------------------------ target
 
-VulkanTarget::VulkanTarget(const Device& device, const Scene& scene, std::uint32_t colours) : scene_(scene) {
-  std::vector<vk::ImageView> views;
-  for (std::uint32_t i = 0; i < colours; ++i) {
-    colours_.push_back(device.make_attachment(colour_format, scene.width, scene.height));
-    views.push_back(*colours_.back().view);
-  }
-  depth_ = device.make_attachment(depth_format, scene.width, scene.height);
-  views.push_back(*depth_.view);
-  pixels_ = device.make_buffer(std::size_t{scene.width} * scene.height * sizeof(Pixel),
-                               vk::BufferUsageFlagBits::eTransferDst);
-  pass_ = make_pass(device, colours);
-  framebuffer_ = device.handle().createFramebufferUnique(
-      vk::FramebufferCreateInfo{.renderPass = *pass_,
-                                .attachmentCount = static_cast<std::uint32_t>(views.size()),
-                                .pAttachments = views.data(),
-                                .width = scene.width,
-                                .height = scene.height,
-                                .layers = 1});
-}
-
-void VulkanTarget::begin(vk::CommandBuffer commands) const {
-  const Float4& b = scene_.background;
-  std::vector<vk::ClearValue> clear(colours_.size(), vk::ClearColorValue(std::array<float, 4>{b[0], b[1], b[2], b[3]}));
-  clear.emplace_back(vk::ClearDepthStencilValue{1, 0});
-  commands.beginRenderPass(vk::RenderPassBeginInfo{.renderPass = *pass_,
-                                                   .framebuffer = *framebuffer_,
-                                                   .renderArea = {.extent = {scene_.width, scene_.height}},
-                                                   .clearValueCount = static_cast<std::uint32_t>(clear.size()),
-                                                   .pClearValues = clear.data()},
-                           vk::SubpassContents::eInline);
-}
+VulkanTarget::VulkanTarget(const Device& device, const Scene& scene, std::uint32_t colours)
+    : scene_(scene),
+      surface_(device, colour_format, colours, scene.width, scene.height),
+      pixels_(device.make_buffer(std::size_t{scene.width} * scene.height * sizeof(Pixel),
+                                 vk::BufferUsageFlagBits::eTransferDst)) {}
 
 void VulkanTarget::end(vk::CommandBuffer commands) const {
-  commands.endRenderPass();
-  commands.copyImageToBuffer(
-      *colours_[scene_.colour].image, vk::ImageLayout::eTransferSrcOptimal, *pixels_.buffer,
-      vk::BufferImageCopy{.imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor, .layerCount = 1},
-                          .imageExtent = {scene_.width, scene_.height, 1}});
+  surface_.end(commands);
+  surface_.copy_colour(commands, scene_.colour, pixels_);
 }
 
 Picture VulkanTarget::picture() const {
@@ -110,20 +45,19 @@ Picture VulkanTarget::picture() const {
 VulkanResources::VulkanResources(const Device& device, const Scene& scene)
     : constants_{constants_buffer(device, scene.vertex, scene.vertex_inputs.constants),
                  constants_buffer(device, scene.fragment, scene.fragment_inputs.constants)} {
-  static_assert(vertex_constants == 0 && fragment_constants == 1);
-  add_textures(device, scene.vertex, scene.vertex_inputs, vertex_samplers);
-  add_textures(device, scene.fragment, scene.fragment_inputs, fragment_samplers);
+  static_assert(default_constants_binding(Stage::Vertex) == 0 && default_constants_binding(Stage::Fragment) == 1);
+  add_textures(device, scene.vertex, scene.vertex_inputs);
+  add_textures(device, scene.fragment, scene.fragment_inputs);
   make_layout(device);
   make_set(device);
 }
 
-void VulkanResources::add_textures(const Device& device, const Program& program, const StageInputs& inputs,
-                                   std::uint32_t first_binding) {
+void VulkanResources::add_textures(const Device& device, const Program& program, const StageInputs& inputs) {
   for (const SamplerOperand& operand : samplers_of(program)) {
     const SceneTexture& texture = inputs.textures.at(operand.index());
     const SamplerOperand state = operand.has(SamplerOption::IgnoreSampler) ? texture.state.value_or(operand) : operand;
-    slots_.push_back(
-        {first_binding + operand.index(), device.make_texture(*texture.texture), device.make_sampler(state)});
+    slots_.push_back({default_sampler_binding(program.stage, operand.index()), device.make_texture(*texture.texture),
+                      device.make_sampler(state)});
   }
 }
 
@@ -207,23 +141,6 @@ VulkanMesh::VulkanMesh(const Device& device, const Scene& scene) {
 vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompilation& linked) const {
   const vk::UniqueShaderModule vertex = device.make_shader(linked.vertex.spirv);
   const vk::UniqueShaderModule fragment = device.make_shader(linked.fragment.spirv);
-  const std::array<vk::PipelineShaderStageCreateInfo, 2> stages{
-      {{.stage = vk::ShaderStageFlagBits::eVertex, .module = *vertex, .pName = "main"},
-       {.stage = vk::ShaderStageFlagBits::eFragment, .module = *fragment, .pName = "main"}}};
-  const vk::VertexInputBindingDescription binding{.stride = mesh.stride};
-  const vk::PipelineVertexInputStateCreateInfo input{
-      .vertexBindingDescriptionCount = 1,
-      .pVertexBindingDescriptions = &binding,
-      .vertexAttributeDescriptionCount = static_cast<std::uint32_t>(mesh.attributes.size()),
-      .pVertexAttributeDescriptions = mesh.attributes.data()};
-  const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = vk::PrimitiveTopology::eTriangleList};
-  const vk::PipelineViewportDepthClipControlCreateInfoEXT clip_control{.negativeOneToOne = VK_TRUE};
-  const vk::PipelineViewportStateCreateInfo viewport{
-      .pNext = negative_one_to_one ? &clip_control : nullptr, .viewportCount = 1, .scissorCount = 1};
-  const vk::PipelineRasterizationStateCreateInfo rasterization{.lineWidth = 1};
-  const vk::PipelineMultisampleStateCreateInfo multisample;
-  const vk::PipelineDepthStencilStateCreateInfo depth{
-      .depthTestEnable = scene.depth, .depthWriteEnable = scene.depth, .depthCompareOp = vk::CompareOp::eLessOrEqual};
   using Component = vk::ColorComponentFlagBits;
   const vk::PipelineColorBlendAttachmentState colour{
       .blendEnable = scene.blend == Blend::Premultiplied,
@@ -232,25 +149,18 @@ vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompil
       .srcAlphaBlendFactor = vk::BlendFactor::eOne,
       .dstAlphaBlendFactor = vk::BlendFactor::eOneMinusSrcAlpha,
       .colorWriteMask = Component::eR | Component::eG | Component::eB | Component::eA};
-  const std::vector<vk::PipelineColorBlendAttachmentState> colours(target.colours(), colour);
-  const vk::PipelineColorBlendStateCreateInfo blend{.attachmentCount = target.colours(),
-                                                    .pAttachments = colours.data()};
-  const std::array dynamic{vk::DynamicState::eViewport, vk::DynamicState::eScissor};
-  const vk::PipelineDynamicStateCreateInfo dynamics{.dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()),
-                                                    .pDynamicStates = dynamic.data()};
-  const vk::GraphicsPipelineCreateInfo info{.stageCount = static_cast<std::uint32_t>(stages.size()),
-                                            .pStages = stages.data(),
-                                            .pVertexInputState = &input,
-                                            .pInputAssemblyState = &assembly,
-                                            .pViewportState = &viewport,
-                                            .pRasterizationState = &rasterization,
-                                            .pMultisampleState = &multisample,
-                                            .pDepthStencilState = &depth,
-                                            .pColorBlendState = &blend,
-                                            .pDynamicState = &dynamics,
-                                            .layout = resources.layout(),
-                                            .renderPass = target.pass()};
-  return std::move(device.handle().createGraphicsPipelineUnique({}, info).value);
+  vulkan::PipelineSetup setup;
+  setup.pass = target.pass();
+  setup.layout = resources.layout();
+  setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, vertex),
+                  vulkan::stage(vk::ShaderStageFlagBits::eFragment, fragment)};
+  setup.attributes = mesh.attributes;
+  setup.stride = mesh.stride;
+  setup.negative_one_to_one = negative_one_to_one;
+  setup.depth = scene.depth;
+  setup.depth_compare = vk::CompareOp::eLessOrEqual;
+  setup.colours.assign(target.colours(), colour);
+  return vulkan::make_pipeline(device, setup);
 }
 
 }  // namespace agal::render

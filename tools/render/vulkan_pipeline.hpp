@@ -2,7 +2,8 @@
 #pragma once
 
 #include "render/scene.hpp"
-#include "vulkan/device.hpp"
+#include "vulkan/pipeline.hpp"
+#include "vulkan/surface.hpp"
 
 namespace agal::render {
 
@@ -11,20 +12,17 @@ class VulkanTarget {
  public:
   VulkanTarget(const vulkan::Device& device, const Scene& scene, std::uint32_t colours);
 
-  vk::RenderPass pass() const { return *pass_; }
-  std::uint32_t colours() const { return static_cast<std::uint32_t>(colours_.size()); }
-  void begin(vk::CommandBuffer commands) const;
+  vk::RenderPass pass() const { return surface_.pass(); }
+  std::uint32_t colours() const { return surface_.colours(); }
+  void begin(vk::CommandBuffer commands) const { surface_.begin(commands, scene_.background); }
   /// Ends the pass and copies the colour that is shown to where the CPU can read it.
   void end(vk::CommandBuffer commands) const;
   Picture picture() const;
 
  private:
   const Scene& scene_;
-  std::vector<vulkan::Image> colours_;
-  vulkan::Image depth_;
+  vulkan::Surface surface_;
   vulkan::Buffer pixels_;
-  vk::UniqueRenderPass pass_;
-  vk::UniqueFramebuffer framebuffer_;
 };
 
 /// Constants, textures and samplers, at the places of docs/abi.md.
@@ -42,8 +40,7 @@ class VulkanResources {
     vk::UniqueSampler sampler;
   };
 
-  void add_textures(const vulkan::Device& device, const Program& program, const StageInputs& inputs,
-                    std::uint32_t first_binding);
+  void add_textures(const vulkan::Device& device, const Program& program, const StageInputs& inputs);
   void make_layout(const vulkan::Device& device);
   void make_set(const vulkan::Device& device);
 

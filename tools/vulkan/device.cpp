@@ -22,6 +22,11 @@ VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT
 
 }  // namespace
 
+DeviceOptions options_of_environment(bool validation) {
+  const char* const wanted = std::getenv("AGAL_VULKAN_DEVICE");
+  return {wanted != nullptr && std::string_view(wanted) == "gpu", validation};
+}
+
 // The layer may call from any thread.
 struct Device::Messages {
   std::mutex mutex;

@@ -22,6 +22,9 @@ struct DeviceOptions {
   bool validation = false;  // load the validation layer; without it on the machine, opening fails
 };
 
+/// As $AGAL_VULKAN_DEVICE has it: `gpu` for hardware.
+DeviceOptions options_of_environment(bool validation);
+
 /// Memory that the CPU sees, mapped for as long as it lives.
 struct Buffer {
   vk::UniqueDeviceMemory memory;

@@ -9,22 +9,10 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <system_error>
 #include <thread>
 #include <utility>
 
 namespace agal::exec::msl {
-
-TemporaryFolder::TemporaryFolder() {
-  std::error_code error;
-  std::string name = (std::filesystem::temp_directory_path(error) / "agal-msl-XXXXXX").string();
-  if (!error && mkdtemp(name.data()) != nullptr) path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-}
 
 Command::Command(const std::vector<std::string>& words, std::filesystem::path output) : output_(std::move(output)) {
   std::vector<std::string> copies = words;

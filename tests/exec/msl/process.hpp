@@ -1,4 +1,4 @@
-// Temporary folders and processes.
+// Processes.
 #pragma once
 
 #include <sys/types.h>
@@ -8,20 +8,6 @@
 #include <vector>
 
 namespace agal::exec::msl {
-
-/// A folder of its own that is removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }  // empty: it could not be made
-
- private:
-  std::filesystem::path path_;
-};
 
 /// A command that runs beside this process. What it prints, on both streams, goes to a file.
 class Command {

@@ -1,0 +1,11 @@
+// In place of msl_backend.cpp where the system is not Linux.
+#include "exec/backend.hpp"
+
+namespace agal::exec {
+namespace {
+Opened missing() { return {nullptr, "built without processes and shared objects as Linux has them"}; }
+}  // namespace
+
+Opened open_msl() { return missing(); }
+
+}  // namespace agal::exec

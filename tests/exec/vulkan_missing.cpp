@@ -1,0 +1,12 @@
+// In place of vulkan_backend.cpp where Vulkan is not there to build with.
+#include "exec/backend.hpp"
+
+namespace agal::exec {
+namespace {
+Opened missing() { return {nullptr, "built without Vulkan (libvulkan-dev)"}; }
+}  // namespace
+
+Opened open_vulkan_spv() { return missing(); }
+Opened open_vulkan_hlsl() { return missing(); }
+
+}  // namespace agal::exec
