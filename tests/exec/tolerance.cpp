@@ -11,7 +11,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float smallest = std::numeric_limits<float>::min();
 constexpr float largest = 0x1p127f;  // a device may overflow within a factor of two of it
 
-enum class Rule { Exact, Rounded, Relative, Terms, Exponential, Logarithm, Power, Sine, Fetch, Flow };
+enum class Rule { Exact, Compare, Rounded, Relative, Terms, Exponential, Logarithm, Power, Sine, Fetch, Flow };
 
 struct Row {
   Rule rule;
@@ -125,11 +125,9 @@ bool tiny_divisor(Opcode opcode, std::span<const float> a, std::span<const float
   return std::fabs(divisor) < smallest || std::fabs(divisor) > 0x1p126f;
 }
 
-bool compares(Opcode opcode) {
-  const OpcodeInfo& row = info(opcode);
-  const bool sets = opcode == Opcode::Sge || opcode == Opcode::Slt || opcode == Opcode::Seq || opcode == Opcode::Sne;
-  return sets || row.flow == Flow::If || row.flow == Flow::Kill;
-}
+Row row_of(Opcode opcode) { return table.rows[static_cast<std::size_t>(opcode)]; }
+
+bool compares(Opcode opcode) { return row_of(opcode).rule == Rule::Compare || row_of(opcode).rule == Rule::Flow; }
 
 // What a device may leave out together with the opcode.
 std::optional<Opcode> inverse_of(Opcode opcode) {
@@ -155,9 +153,11 @@ float ulp(float value) {
   return std::ldexp(1.0f, std::ilogb(magnitude) - 23);
 }
 
+bool is_exact(Opcode opcode) { return row_of(opcode).rule == Rule::Exact || compares(opcode); }
+
 float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b, Latitude latitude) {
-  const Row row = table.rows[static_cast<std::size_t>(opcode)];
-  if (row.rule == Rule::Exact || row.rule == Rule::Flow) return 0;
+  const Row row = row_of(opcode);
+  if (is_exact(opcode)) return 0;
   if (!usable({&exact, 1}) || !usable(a) || !usable(b)) return infinity;
   switch (row.rule) {
     case Rule::Rounded:
@@ -170,6 +170,7 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
     case Rule::Sine: return sine(a[0]);
     case Rule::Fetch: return 2 * ulp(exact);
     case Rule::Exact:
+    case Rule::Compare:
     case Rule::Flow: break;
   }
   return 0;
@@ -271,7 +272,7 @@ bool ToleratedDevice::at_corner(const Texture& texture, float level) const {
 
 float ToleratedDevice::level(Opcode opcode, const Texture& texture, float exact) {
   constexpr float sum_of_sides = 0.53f;
-  float granted = table.rows[static_cast<std::size_t>(opcode)].size;
+  float granted = row_of(opcode).size;
   const float departure = error();
   if (texture.kind == Texture::Kind::Cube && latitude_ == Latitude::FreeCubes) {
     const float any = (uniform() + 1) / 2 * static_cast<float>(texture.levels.size());

@@ -57,6 +57,9 @@ class ToleratedDevice final : public DeviceModel {
   Latitude latitude_;
 };
 
+/// Whether tolerance.def grants it no error at all.
+bool is_exact(Opcode opcode);
+
 /// The largest error that tolerance.def grants the result; infinity where it is not defined. For a fetch it
 /// is the error of the texel, beside those of the place and of the level.
 float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b,
