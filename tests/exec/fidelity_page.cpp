@@ -24,48 +24,11 @@ std::string text(const Record& record, const char* key) { return record.at(key).
 
 constexpr std::string_view introduction = R"(# Fidelity: what was executed, and how well it agrees
 
-Every output language is executed and compared with the [reference interpreter](interpreter.md). This page is written by
+Every output language is executed and compared with the [reference interpreter](interpreter.md).
+[Executing what comes out](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
+below mean, and what is explained by a fault of a device, with the evidence. This page has the figures and is written by
 
     ./tools/fidelity
-
-and a short form of it, with fixed seeds, is part of `./tools/test` (the tests named `exec-`).
-
-## How it is compared
-
-A fragment program is drawn on one quad of 2 × 2 pixels for each input, into surfaces of 32-bit floats; a vertex
-program on one point, of which the position and every varying are read back. Inputs are random numbers mixed with
-zeros of both signs, ones, whole numbers, tiny and huge ones. Varyings are such that every interpolation in 32-bit
-floats is exact, so the interpreter has the same inputs bit for bit. Programs that come with constants of their own use
-them for half of the inputs.
-
-What a device may compute is not one number. `tests/exec/tolerance.def` has a row for each opcode: the error that the
-Vulkan and GLSL specifications grant it, none where the operation is exact. The interpreter runs each input once as it
-is and eight times as a device that departs from it by random amounts within that, at every single operation; where
-something disagrees, 64 times more. A number agrees if it is in the range of what came out, widened by its own width.
-
-| Column | Numbers that |
-|---|---|
-| exact | agree where no error at all is granted |
-| within | agree within a range that pins them down: narrower than a sixteenth of the number |
-| regrouped | agree only if sums are regrouped, a + b − b to a, as the specifications let a device do and Mesa's does |
-| explained | agree only if a known fault of the device is allowed for, see below |
-| undecided | may be nearly anything: not a number, infinite, computed from such, or hanging on a comparison that may go either way. Those that have a range are held against it |
-| faults | (programs) do not compile, or raise a message of the validation layer |
-| mismatches | (programs) are none of this |
-
-)";
-
-constexpr std::string_view explanations = R"(## What is explained
-
-- **SwiftShader (WebGL): levels of detail of cubes.** It takes the level from the direction before it is projected to a
-  face. A direction that only changes its length, such as `vec3(x)`, has a footprint of zero, and level minus infinity;
-  SwiftShader finds a level that depends on how `x` changes. The same ESSL text gives the interpreter's result on
-  llvmpipe. Where three faces meet, a linear filter has three texels instead of four; OpenGL recommends their average,
-  which llvmpipe and the interpreter take and SwiftShader does not. Numbers that depend on either are counted as
-  explained for the two WebGL backends, and only if they are within what other levels and corners could give.
-
-Beside this, of all devices: llvmpipe and lavapipe run with `GALLIVM_PERF=no_quad_lod,no_aos_sampling`, because by default they
-share levels of detail in a quad and filter in eight bits.
 
 )";
 
@@ -93,7 +56,6 @@ void agreement_table(Out out, const Record& record) {
   fmt::format_to(out, "\n");
   for (const Record& backend : record.at("backends"))
     for (const Record& mismatch : backend.at("mismatches")) fmt::format_to(out, "- {}\n", mismatch.get<std::string>());
-  if (!std::string_view(text(record, "set")).empty()) fmt::format_to(out, "\n");
 }
 
 void devices(Out out, const Record& record) {
@@ -115,15 +77,16 @@ void planted_table(Out out, const Record& record) {
   fmt::format_to(out,
                  "## Planted bugs\n\nEach is a mistake that a compiler could make, put into what is compiled and not "
                  "into what is interpreted. *Visible*\nare the programs of which the interpreter itself gives other "
-                 "results for the changed program. For each backend:\nhow many of these it shows. Programs that a "
-                 "target cannot express are in brackets.\n\n");
+                 "results for the changed program. For each backend:\nhow many of these it shows; in brackets, of the "
+                 "rest: how many its target cannot express, and how many a\nknown fault of the device hides.\n\n");
   header(out, "Bug | What | visible", record, "|---|---:");
   for (const Record& bug : record.at("bugs")) {
     fmt::format_to(out, "| `{}` | {} | {} |", text(bug, "name"), text(bug, "what"), count(bug, "visible"));
     for (const Record& caught : bug.at("caught")) {
-      const auto inexpressible = caught.at(1).get<std::uint64_t>();
-      fmt::format_to(out, " {}{} |", caught.at(0).get<std::uint64_t>(),
-                     inexpressible == 0 ? "" : fmt::format(" ({})", inexpressible));
+      const auto shown = caught.at(0).get<std::uint64_t>(), inexpressible = caught.at(1).get<std::uint64_t>(),
+                 hidden = caught.at(2).get<std::uint64_t>();
+      fmt::format_to(out, " {}{} |", shown,
+                     inexpressible + hidden == 0 ? "" : fmt::format(" ({} / {})", inexpressible, hidden));
     }
     fmt::format_to(out, "\n");
   }
@@ -185,7 +148,6 @@ std::string fidelity_page(const std::vector<Record>& records) {
       break;
     }
   each("agreement", agreement_table);
-  page += explanations;
   each("planted", planted_table);
   each("options", options_table);
   each("opcodes", opcodes_table);

@@ -69,7 +69,7 @@ Record planted_record(const Backends& backends, const std::vector<Entry>& entrie
                {"changed", result.changed},
                {"visible", result.visible},
                {"caught", Record::array()}};
-    for (const PlantedResult::OnBackend& on : result.backends) row["caught"].push_back({on.caught, on.inexpressible});
+    for (const PlantedResult::OnBackend& on : result.backends) row["caught"].push_back({on.caught, on.inexpressible, on.hidden});
     record["bugs"].push_back(std::move(row));
   }
   return record;

@@ -18,7 +18,7 @@ using Record = nlohmann::ordered_json;
 Record record_of(const CampaignReport& report, std::string_view set, std::uint32_t inputs);
 
 /// {"kind": "planted", "backends": [name, …], "bugs": [{"name", "what", "changed", "visible", "caught": [[caught,
-/// inexpressible], …]}]}.
+/// inexpressible, hidden], …]}]}; see PlantedResult.
 Record planted_record(const Backends& backends, const std::vector<Entry>& entries);
 
 /// {"kind": "options", "backends": [name, …], "options": [{"option", "programs": …, "numbers": [agreeing, …],
