@@ -42,6 +42,7 @@ struct Value {
   std::uint32_t block = 0;  // the number of labels before it
   bool in_function = false;
   bool statement = false;
+  bool lazy = false;  // nested in an operand that text evaluates only where it is chosen
   static constexpr std::uint32_t none = 0xffff'ffff;
 };
 
@@ -80,10 +81,14 @@ void for_each_id(spv::Op op, bool in_function, std::span<const std::uint32_t> wo
     if (i != literal) visit(words[i]);
 }
 
-// SPIRV-Cross computes these where they stand, and so in a variable if they are used in another block.
+// These take derivatives, so all pixels of a quad have to come by. SPIRV-Cross computes them where they stand, and so
+// in a variable if they are used in another block; but not if they are operands of what is lazy.
 bool is_tied_to_block(spv::Op op) {
   return op == spv::OpDPdx || op == spv::OpDPdy || op == spv::OpImageSampleImplicitLod;
 }
+
+// SPIR-V evaluates all operands of these; `?:`, `||` and `&&` do not.
+bool is_lazy(spv::Op op) { return op == spv::OpSelect || op == spv::OpLogicalOr || op == spv::OpLogicalAnd; }
 
 bool is_comparison(spv::Op op) { return op >= spv::OpFOrdEqual && op <= spv::OpFUnordGreaterThanEqual; }
 
@@ -201,23 +206,27 @@ class Analysis {
     for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
       if (!step->is_value) {
         const Effect& effect = effects_[step->index];
-        for (std::uint32_t i = 0; i < effect.count; ++i) add_reads(operands_[effect.first + i], 1, effect.block);
+        for (std::uint32_t i = 0; i < effect.count; ++i) add_reads(operands_[effect.first + i], 1, false, effect.block);
         continue;
       }
       Value& value = values_[step->index];
       const bool variable = value.op == spv::OpVariable || is_transparent(value.op);
       // Without a register's name: made to give a fetch in a branch its gradients, so for use elsewhere.
       const bool gradient = (value.op == spv::OpDPdx || value.op == spv::OpDPdy) && value.name.empty();
-      if (value.in_function && !variable && (value.reads > 1 || gradient)) value.statement = true;
+      const bool astray = value.lazy && is_tied_to_block(value.op);
+      if (value.in_function && !variable && (value.reads > 1 || gradient || astray)) value.statement = true;
       std::uint32_t reads = value.statement ? 1 : value.reads;
       if (comparisons_ == Comparisons::LaneByLane && is_comparison(value.op) && lanes_of(step->index) > 1) reads = 2;
-      for (std::uint32_t i = 0; i < value.count; ++i) add_reads(operands_[value.first + i], reads, value.block);
+      const bool nested = value.lazy && !value.statement;
+      for (std::uint32_t i = 0; i < value.count; ++i)
+        add_reads(operands_[value.first + i], reads, nested || (is_lazy(value.op) && i > 0), value.block);
     }
   }
 
-  void add_reads(Id id, std::uint32_t reads, std::uint32_t block) {
+  void add_reads(Id id, std::uint32_t reads, bool lazy, std::uint32_t block) {
     Value* operand = find(id);
     if (operand == nullptr) return;
+    operand->lazy |= lazy;
     if (is_tied_to_block(operand->op) && operand->block != block) reads = 2;
     operand->reads = std::min(operand->reads + reads, 2u);
   }

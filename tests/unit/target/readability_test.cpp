@@ -9,6 +9,7 @@
 namespace agal::target {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -72,6 +73,24 @@ TEST(StatementValues, CutsLongExpressionsAtRegisters) {
 TEST(StatementValues, GivesNoNumbersForNamesWhereLinesCanBeRead) {
   EXPECT_THAT(statements(chain(7, false)), IsEmpty());
   EXPECT_LT(longest_line(glsl(chain(200, false))), 300u);
+}
+
+// `c ? dFdx(x) : y` would take the derivative where c holds alone, and there it has no neighbours.
+TEST(StatementValues, TakesDerivativesInFrontOfWhatIsLazy) {
+  const std::string code =
+      "%a = OpLoad %v4 %v0\n%x = OpCompositeExtract %float %a 0\n%y = OpCompositeExtract %float %a 1\n"
+      "%d = OpDPdx %float %x\n%n = OpFNegate %float %d\n%c = OpFOrdLessThan %bool %x %y\n"
+      "%s = OpSelect %float %c %n %y\n%out = OpCompositeConstruct %v4 %s %s %s %s\nOpStore %oc %out\n";
+  const auto words = module_of("OpName %d \"ft0\"\nOpName %s \"ft1\"\n", code);
+  EXPECT_THAT(statements(words), ElementsAre("ft0", "ft1"));
+  EXPECT_THAT(glsl(words), HasSubstr("float ft0 = dFdx(v0.x);"));
+
+  // The condition itself is always evaluated.
+  const std::string in_condition =
+      "%a = OpLoad %v4 %v0\n%x = OpCompositeExtract %float %a 0\n%y = OpCompositeExtract %float %a 1\n"
+      "%d = OpDPdx %float %x\n%c = OpFOrdLessThan %bool %d %y\n%s = OpSelect %float %c %x %y\n"
+      "%out = OpCompositeConstruct %v4 %s %x %y %x\nOpStore %oc %out\n";
+  EXPECT_THAT(statements(module_of("OpName %d \"ft0\"\n", in_condition)), IsEmpty());
 }
 
 TEST(StatementValues, NamesWhatIsReadTwice) {
