@@ -81,9 +81,9 @@ class DeviceModel {
   virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
   /// The level of detail that it arrives at in a fetch by this opcode.
   virtual float level(Opcode opcode, const Texture& texture, float exact) = 0;
-  /// Whether derivatives, those of implicit levels of detail too, are taken once for a quad, in its upper row and its
-  /// left column, rather than for each row and column.
-  virtual bool coarse_derivatives() = 0;
+  /// The pixel in whose row and column `ddx` and `ddy`, or a fetch for its level of detail, take the derivatives of all
+  /// pixels; none: each takes its own.
+  virtual std::optional<std::size_t> coarse_derivatives(Opcode opcode) = 0;
 };
 
 struct InterpretOptions {

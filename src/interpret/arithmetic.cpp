@@ -119,17 +119,19 @@ void interpret_Sne(Machine& m, const Instruction& t) {
 // Right minus left, in each row of the quad.
 void interpret_Ddx(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
-  const Float4 upper = difference(m, t, a, 0, 1);
-  const Float4 lower = m.coarse_derivatives() ? upper : difference(m, t, a, 2, 3);
-  m.write(t.dst, {upper, upper, lower, lower});
+  const std::array<Float4, 2> rows{difference(m, t, a, 0, 1), difference(m, t, a, 2, 3)};
+  Wide result;
+  for (std::size_t i = 0; i < quad_size; ++i) result[i] = rows[m.derivative_pixel(t, i) / 2];
+  m.write(t.dst, result);
 }
 
 // Lower minus upper, in each column of the quad: y grows downwards.
 void interpret_Ddy(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
-  const Float4 left = difference(m, t, a, 0, 2);
-  const Float4 right = m.coarse_derivatives() ? left : difference(m, t, a, 1, 3);
-  m.write(t.dst, {left, right, left, right});
+  const std::array<Float4, 2> columns{difference(m, t, a, 0, 2), difference(m, t, a, 1, 3)};
+  Wide result;
+  for (std::size_t i = 0; i < quad_size; ++i) result[i] = columns[m.derivative_pixel(t, i) % 2];
+  m.write(t.dst, result);
 }
 
 }  // namespace agal::interpret

@@ -46,7 +46,11 @@ class Machine {
   float settle(const Instruction& token, float exact, std::span<const float> a, std::span<const float> b = {}) const {
     return options_.device == nullptr ? exact : options_.device->result(static_cast<Opcode>(token.opcode), exact, a, b);
   }
-  bool coarse_derivatives() const { return options_.device != nullptr && options_.device->coarse_derivatives(); }
+  /// The pixel in whose row and column this one's derivatives are taken: itself, unless the device is coarse.
+  std::size_t derivative_pixel(const Instruction& token, std::size_t pixel) const {
+    if (options_.device == nullptr) return pixel;
+    return options_.device->coarse_derivatives(static_cast<Opcode>(token.opcode)).value_or(pixel);
+  }
   DeviceModel* device() const { return options_.device; }
 
   const Semantics& semantics() const { return options_.semantics; }

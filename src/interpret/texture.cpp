@@ -48,10 +48,9 @@ void write_texels(Machine& m, const Instruction& t, Wide texels) {
 void implicit_level(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());
-  const bool coarse = m.coarse_derivatives();
   Wide texels{};
   for (std::size_t i = 0; i < quad_size; ++i) {
-    const std::size_t left = coarse ? 0 : i & ~std::size_t{1}, upper = coarse ? 0 : i & 1;
+    const std::size_t pixel = m.derivative_pixel(t, i), left = pixel & ~std::size_t{1}, upper = pixel & 1;
     const Footprint footprint{coordinate(at[i]), difference(at[left], at[left + 1]),
                               difference(at[upper], at[upper + 2])};
     const float lod = level_of_detail(binding.texture, footprint) + t.sampler().bias();

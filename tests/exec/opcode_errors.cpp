@@ -22,7 +22,7 @@ class Recorder final : public DeviceModel {
   }
   std::array<float, 3> place(const Texture&, const std::array<float, 3>& exact) override { return exact; }
   float level(Opcode, const Texture&, float exact) override { return exact; }
-  bool coarse_derivatives() override { return false; }
+  std::optional<std::size_t> coarse_derivatives(Opcode) override { return std::nullopt; }
 
   /// What is granted to a component of the first pixel. All pixels have the same operands.
   float granted(std::size_t component) const;

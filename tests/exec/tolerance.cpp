@@ -67,7 +67,7 @@ float rounded(Opcode opcode, float exact, std::span<const float> a, std::span<co
   return truth == static_cast<double>(exact) ? 0 : ulp(exact);
 }
 
-float regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+float regrouped_rounding(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   const bool sum = opcode == Opcode::Add || opcode == Opcode::Sub || opcode == Opcode::Ddx || opcode == Opcode::Ddy;
   const float error = ulp(sum ? std::max(std::fabs(a[0]), std::fabs(b[0])) : exact);
   // What huge terms leave of a sum is all error: as written it is zero, regrouped it may be anything.
@@ -129,6 +129,17 @@ Row row_of(Opcode opcode) { return table.rows[static_cast<std::size_t>(opcode)];
 
 bool compares(Opcode opcode) { return row_of(opcode).rule == Rule::Compare || row_of(opcode).rule == Rule::Flow; }
 
+// Whether the comparison holds; nullopt: it is none of two numbers. With equal numbers `ifg` is left to the
+// interpreter.
+std::optional<bool> holds(Opcode opcode, float a, float b) {
+  if (opcode == Opcode::Slt || opcode == Opcode::Ifl) return a < b;
+  if (opcode == Opcode::Sge) return a >= b;
+  if (opcode == Opcode::Ifg && a != b) return a > b;
+  if (opcode == Opcode::Seq || opcode == Opcode::Ife) return a == b;
+  if (opcode == Opcode::Sne || opcode == Opcode::Ine) return a != b;
+  return std::nullopt;
+}
+
 // What a device may leave out together with the opcode.
 std::optional<Opcode> inverse_of(Opcode opcode) {
   if (opcode == Opcode::Exp) return Opcode::Log;
@@ -161,7 +172,7 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
   if (!usable({&exact, 1}) || !usable(a) || !usable(b)) return infinity;
   switch (row.rule) {
     case Rule::Rounded:
-      return latitude != Latitude::Granted ? regrouped(opcode, exact, a, b) : rounded(opcode, exact, a, b);
+      return latitude != Latitude::Granted ? regrouped_rounding(opcode, exact, a, b) : rounded(opcode, exact, a, b);
     case Rule::Relative: return relative(opcode, row.size, exact, a, b);
     case Rule::Terms: return terms(row.size, a, b, latitude);
     case Rule::Exponential: return exponential(row.size, exact, a[0]);
@@ -178,11 +189,22 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
 
 ToleratedDevice::ToleratedDevice(std::uint64_t seed, Latitude latitude)
     : state_(seed * 2 + 1),
-      coarse_(seed / 4 % 2 == 1),
       habit_(seed % 4 == 0   ? Habit::Exact
              : seed % 4 == 1 ? Habit::Gentle
                              : Habit::Careless),
-      latitude_(latitude) {}
+      latitude_(latitude) {
+  const auto choice = [this] {
+    const std::uint32_t chosen = bits() % (2 * quad_size);
+    return chosen < quad_size ? std::optional<std::size_t>(chosen) : std::nullopt;
+  };
+  coarse_ = choice();
+  coarse_levels_ = choice();
+  regroups_comparisons_ = bits() % 2 == 0;
+}
+
+std::optional<std::size_t> ToleratedDevice::coarse_derivatives(Opcode opcode) {
+  return opcode == Opcode::Ddx || opcode == Opcode::Ddy ? coarse_ : coarse_levels_;
+}
 
 // A congruential generator: its high bits are good enough to choose with.
 std::uint32_t ToleratedDevice::bits() {
@@ -229,14 +251,39 @@ float ToleratedDevice::computed(Opcode opcode, float exact, std::span<const floa
   return flushed(granted == 0 ? exact : exact + granted * error());
 }
 
-float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+// a + b < a as b < 0, where a + b is the sum that was computed last with this result.
+std::optional<float> ToleratedDevice::regrouped_comparison(Opcode opcode, float a, float b) const {
+  const auto other_term = [this](float sum, float term) -> std::optional<float> {
+    const auto place = terms_.find(sum);
+    if (place == terms_.end()) return std::nullopt;
+    const auto [x, y] = place->second;
+    return x == term ? std::optional(y) : y == term ? std::optional(x) : std::nullopt;
+  };
+  std::optional<bool> held;
+  if (const std::optional<float> term = other_term(a, b)) held = holds(opcode, *term, 0);
+  if (const std::optional<float> term = other_term(b, a); term && !held) held = holds(opcode, 0, *term);
+  return held ? std::optional(*held ? 1.0f : 0.0f) : std::nullopt;
+}
+
+float ToleratedDevice::regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   const std::optional<Opcode> inverse = inverse_of(opcode);
-  if (latitude_ == Latitude::Granted || !inverse) return computed(opcode, exact, a, b);
+  if (regroups_comparisons_ && compares(opcode) && !b.empty())
+    if (const std::optional<float> held = regrouped_comparison(opcode, a[0], b[0])) return *held;
+  if (!inverse) {
+    const float value = computed(opcode, exact, a, b);
+    if ((opcode == Opcode::Add || opcode == Opcode::Sub) && !isnan(value))
+      terms_[value] = {a[0], opcode == Opcode::Add ? b[0] : -b[0]};
+    return value;
+  }
   const auto place = operands_.find({*inverse, a[0]});
   if (place != operands_.end() && uniform() < 0) return place->second;
   const float value = computed(opcode, exact, a, b);
   if (!isnan(value)) operands_[{opcode, value}] = a[0];
   return value;
+}
+
+float ToleratedDevice::result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
+  return latitude_ == Latitude::Granted ? computed(opcode, exact, a, b) : regrouped(opcode, exact, a, b);
 }
 
 std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::array<float, 3>& exact) {

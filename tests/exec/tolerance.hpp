@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "agal/interpret.hpp"
@@ -14,7 +15,7 @@ enum class Latitude : std::uint8_t {
   Granted,  // as tolerance.def says
   // Sums and products may be regrouped as exact numbers would allow, a + b - b to a, or a b + a c to a (b + c). The
   // specifications let a device do so where nothing forbids it, and Mesa's do. Regrouped sums are off by an ulp of
-  // their larger term, however exact they would be. Likewise log2(exp2(a)) may be a.
+  // their larger term, however exact they would be. Likewise log2(exp2(a)) may be a, and a + b < a may be b < 0.
   Regrouped,
   // That, and the level of detail of a cube may be any, and what is filtered in its corners too. For devices that have
   // these faults: Backend::free_cubes.
@@ -30,7 +31,7 @@ class ToleratedDevice final : public DeviceModel {
   float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) override;
   std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) override;
   float level(Opcode opcode, const Texture& texture, float exact) override;
-  bool coarse_derivatives() override { return coarse_; }
+  std::optional<std::size_t> coarse_derivatives(Opcode opcode) override;
 
   /// The coordinate z of OpenGL's clip space, made from AGAL's.
   float gl_clip_z(float z, float w);
@@ -44,12 +45,17 @@ class ToleratedDevice final : public DeviceModel {
   float flushed(float value);
 
   float computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b);
+  float regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b);
+  std::optional<float> regrouped_comparison(Opcode opcode, float a, float b) const;
   bool at_corner(const Texture& texture, float level) const;
 
   std::uint64_t state_;
   std::array<float, 3> last_place_{};
   std::map<std::pair<Opcode, float>, float> operands_;  // of results that an inverse operation may undo
-  bool coarse_;
+  std::map<float, std::pair<float, float>> terms_;      // of sums
+  bool regroups_comparisons_;                           // in all pixels alike
+  // Of ddx and ddy, and of fetches. Devices may well treat them in different ways, and count rows from either end.
+  std::optional<std::size_t> coarse_, coarse_levels_;
   // Departs from the interpreter only where results are not defined; or seldom, and by anything from all that is
   // granted down to nearly nothing; or everywhere.
   enum class Habit : std::uint8_t { Exact, Gentle, Careless };
