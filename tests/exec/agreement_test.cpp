@@ -74,8 +74,12 @@ TEST_P(Agreement, GeneratedPairs) {
 // must show as much.
 TEST_P(Agreement, PlantedBugsAreCaught) {
   const std::vector<Entry> entries = own_entries().entries;
-  for (const PlantedBug& bug : planted_bugs()) {
-    const PlantedResult result = run_planted(bug, entries, backends_, 6, 16);
+  const std::span<const PlantedBug> bugs = planted_bugs();
+  const std::vector<PlantedResult> results = run_planted(bugs, entries, backends_, 6, 16);
+  ASSERT_EQ(results.size(), bugs.size());
+  for (std::size_t i = 0; i < bugs.size(); ++i) {
+    const PlantedBug& bug = bugs[i];
+    const PlantedResult& result = results[i];
     EXPECT_GT(result.visible, 0u) << bug.name;
     EXPECT_GT(result.backends[0].caught, 0u) << bug.name;
     // A target that cannot express a program cannot show its bug.
@@ -86,16 +90,19 @@ TEST_P(Agreement, PlantedBugsAreCaught) {
 
 // Compiler and interpreter agree about the other half of each option too.
 TEST_P(Agreement, BothHalvesOfEachOption) {
+  std::vector<CampaignPlan> plans;
   for (const Variant& variant : semantics_variants()) {
-    SCOPED_TRACE(variant.option);
-    CampaignOptions options;
+    CampaignOptions& options = plans.emplace_back(CampaignPlan{entries_for(variant, 4), {}}).options;
     options.draws = 24;
     options.compile.semantics = options.reference = variant.semantics;
     options.compile.validation.level = ValidationLevel::Warn;
     options.compile.validation.allow_reserved = variant.semantics.allow_reserved;
-    const std::vector<Entry> entries = entries_for(variant, 4);
-    const CampaignReport report = run_campaign(entries, backends_, options);
-    const Tally& tally = report.backends[0].tally;
+  }
+  const std::vector<CampaignReport> reports = run_campaigns(plans, backends_);
+  ASSERT_EQ(reports.size(), semantics_variants().size());
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    SCOPED_TRACE(semantics_variants()[i].option);
+    const Tally& tally = reports[i].backends[0].tally;
     EXPECT_TRUE(tally.mismatches.empty()) << first_of(tally.mismatches);
     EXPECT_GT(tally.exact + tally.within, 0u);
   }

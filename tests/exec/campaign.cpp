@@ -17,14 +17,19 @@ struct Prepared {
 };
 
 struct PreparedEntry {
-  const Entry* entry = nullptr;
   std::optional<Prepared> vertex, fragment;
 };
 
-// The jobs of a chunk for one backend, and whose they are.
+class Campaign;
+
+// Jobs for one backend, and whose they are.
 struct Batch {
+  struct Owner {
+    Campaign* campaign;
+    Prepared* prepared;
+  };
   std::vector<Job> jobs;
-  std::vector<Prepared*> owners;
+  std::vector<Owner> owners;
 };
 
 std::string first_error(const Diagnostics& diagnostics) {
@@ -67,19 +72,24 @@ class Campaign {
       report_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
   }
 
-  void chunk(std::span<const Entry> entries);
+  /// Makes subjects of these entries, in place of those before.
+  void prepare(std::span<const Entry> entries);
+  /// Compiles them for a backend.
+  void compile(std::size_t backend, Batch& batch);
+  void judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome);
+  void tell(std::size_t backend) const;
   CampaignReport take() { return std::move(report_); }
 
  private:
   std::optional<Prepared> prepare(const Entry& entry, const Program& program, const std::vector<Float4>& constants);
   Program planted(const Prepared& prepared) const;
-  void compile(PreparedEntry& entry, const Backend& backend, BackendReport& report, Batch& batch) const;
-  void compile_alone(Prepared& prepared, const Backend& backend, BackendReport& report, Batch& batch) const;
-  void add_job(Prepared& prepared, Job job, const Backend& backend, BackendReport& report, Batch& batch) const;
-  void execute(std::vector<PreparedEntry>& entries, Backend& backend, BackendReport& report) const;
+  void compile_entry(PreparedEntry& entry, std::size_t backend, Batch& batch);
+  void compile_alone(Prepared& prepared, std::size_t backend, Batch& batch);
+  void add_job(Prepared& prepared, Job job, std::size_t backend, Batch& batch);
 
   const Backends& backends_;
   const CampaignOptions& options_;
+  std::vector<PreparedEntry> prepared_;
   CampaignReport report_;
 };
 
@@ -105,96 +115,104 @@ Program Campaign::planted(const Prepared& prepared) const {
   return options_.plant ? options_.plant(prepared.subject.program) : prepared.subject.program;
 }
 
-void Campaign::add_job(Prepared& prepared, Job job, const Backend& backend, BackendReport& report, Batch& batch) const {
+void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& batch) {
   job.program = planted(prepared);
   job.semantics = options_.compile.semantics;
-  if (const std::string reason = backend.cannot(job); !reason.empty()) {
-    ++report.not_expressible[reason];
+  if (const std::string reason = backends_[backend]->cannot(job); !reason.empty()) {
+    ++report_.backends[backend].not_expressible[reason];
     return;
   }
   batch.jobs.push_back(std::move(job));
-  batch.owners.push_back(&prepared);
+  batch.owners.push_back({this, &prepared});
 }
 
-void Campaign::compile_alone(Prepared& prepared, const Backend& backend, BackendReport& report, Batch& batch) const {
+void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& batch) {
   CompileOptions options = options_.compile;
-  options.target = backend.target();
+  options.target = backends_[backend]->target();
   Result<Compilation> compiled = agal::compile(planted(prepared), options);
   if (compiled)
-    add_job(prepared, make_job(prepared.subject, std::move(*compiled), nullptr), backend, report, batch);
+    add_job(prepared, make_job(prepared.subject, std::move(*compiled), nullptr), backend, batch);
   else
-    ++report.not_expressible[first_error(compiled.diagnostics())];
+    ++report_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
 }
 
 // As a pair if the target can express both.
-void Campaign::compile(PreparedEntry& entry, const Backend& backend, BackendReport& report, Batch& batch) const {
+void Campaign::compile_entry(PreparedEntry& entry, std::size_t backend, Batch& batch) {
   if (entry.vertex && entry.fragment) {
     CompileOptions options = options_.compile;
-    options.target = backend.target();
+    options.target = backends_[backend]->target();
     const Result<LinkedCompilation> linked = link(planted(*entry.vertex), planted(*entry.fragment), options);
     if (linked) {
-      add_job(*entry.vertex, make_job(entry.vertex->subject, linked->vertex, &linked->fragment), backend, report,
-              batch);
-      add_job(*entry.fragment, make_job(entry.fragment->subject, linked->fragment, &linked->vertex), backend, report,
-              batch);
+      add_job(*entry.vertex, make_job(entry.vertex->subject, linked->vertex, &linked->fragment), backend, batch);
+      add_job(*entry.fragment, make_job(entry.fragment->subject, linked->fragment, &linked->vertex), backend, batch);
       return;
     }
   }
-  if (entry.vertex) compile_alone(*entry.vertex, backend, report, batch);
-  if (entry.fragment) compile_alone(*entry.fragment, backend, report, batch);
+  if (entry.vertex) compile_alone(*entry.vertex, backend, batch);
+  if (entry.fragment) compile_alone(*entry.fragment, backend, batch);
 }
 
-void Campaign::execute(std::vector<PreparedEntry>& entries, Backend& backend, BackendReport& report) const {
-  Batch batch;
-  for (PreparedEntry& entry : entries) compile(entry, backend, report, batch);
-  const std::vector<Outcome> outcomes = backend.run(batch.jobs);
-  for (std::size_t i = 0; i < batch.jobs.size(); ++i) {
-    const Outcome& outcome = i < outcomes.size() ? outcomes[i] : Outcome{"the backend gave no outcome", {}, {}};
-    Prepared& owner = *batch.owners[i];
-    const Tally tally = compare(owner.subject, options_.reference, owner.reference, batch.jobs[i], outcome, backend);
-    if (!tally.mismatches.empty() && options_.on_mismatch)
-      options_.on_mismatch(owner.subject, batch.jobs[i], tally.mismatches.front());
-    report.tally.add(tally);
-  }
+void Campaign::compile(std::size_t backend, Batch& batch) {
+  for (PreparedEntry& entry : prepared_) compile_entry(entry, backend, batch);
 }
 
-void Campaign::chunk(std::span<const Entry> entries) {
-  std::vector<PreparedEntry> prepared;
+void Campaign::judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome) {
+  const Tally tally =
+      compare(prepared.subject, options_.reference, prepared.reference, job, outcome, *backends_[backend]);
+  if (!tally.mismatches.empty() && options_.on_mismatch)
+    options_.on_mismatch(prepared.subject, job, tally.mismatches.front());
+  report_.backends[backend].tally.add(tally);
+}
+
+void Campaign::prepare(std::span<const Entry> entries) {
+  prepared_.clear();
   for (const Entry& entry : entries) {
-    PreparedEntry& next = prepared.emplace_back();
-    next.entry = &entry;
+    PreparedEntry& next = prepared_.emplace_back();
     if (entry.vertex) next.vertex = prepare(entry, *entry.vertex, entry.vertex_constants);
     if (entry.fragment) next.fragment = prepare(entry, *entry.fragment, entry.fragment_constants);
   }
   report_.entries += entries.size();
-  for (std::size_t i = 0; i < backends_.size(); ++i) {
-    if (options_.progress) options_.progress(fmt::format("{} entries, {}", report_.entries, backends_[i]->name()));
-    execute(prepared, *backends_[i], report_.backends[i]);
+}
+
+void Campaign::tell(std::size_t backend) const {
+  if (options_.progress) options_.progress(fmt::format("{} entries, {}", report_.entries, backends_[backend]->name()));
+}
+
+// Runs what the campaigns have prepared.
+void execute(std::span<Campaign> campaigns, const Backends& backends) {
+  for (std::size_t backend = 0; backend < backends.size(); ++backend) {
+    campaigns.front().tell(backend);
+    Batch batch;
+    for (Campaign& campaign : campaigns) campaign.compile(backend, batch);
+    const std::vector<Outcome> outcomes = backends[backend]->run(batch.jobs);
+    for (std::size_t i = 0; i < batch.jobs.size(); ++i) {
+      const Outcome& outcome = i < outcomes.size() ? outcomes[i] : Outcome{"the backend gave no outcome", {}, {}};
+      batch.owners[i].campaign->judge(backend, *batch.owners[i].prepared, batch.jobs[i], outcome);
+    }
   }
 }
 
 }  // namespace
 
-void CampaignReport::add(const CampaignReport& other) {
-  if (backends.empty()) backends.resize(other.backends.size());
-  for (std::size_t i = 0; i < backends.size(); ++i) {
-    backends[i].name = other.backends[i].name;
-    backends[i].device = other.backends[i].device;
-    backends[i].tally.add(other.backends[i].tally);
-    for (const auto& [reason, count] : other.backends[i].not_expressible) backends[i].not_expressible[reason] += count;
-  }
-  entries += other.entries;
-  programs += other.programs;
-  for (const auto& [reason, count] : other.unsuitable) unsuitable[reason] += count;
-}
-
 CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options) {
   Campaign campaign(backends, options);
   const std::span<const Entry> all(entries);
-  for (std::size_t first = 0; first < all.size(); first += options.chunk)
-    campaign.chunk(all.subspan(first, std::min<std::size_t>(options.chunk, all.size() - first)));
+  for (std::size_t first = 0; first < all.size(); first += options.chunk) {
+    campaign.prepare(all.subspan(first, std::min<std::size_t>(options.chunk, all.size() - first)));
+    execute({&campaign, 1}, backends);
+  }
   return campaign.take();
+}
+
+std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends) {
+  std::vector<Campaign> campaigns;
+  campaigns.reserve(plans.size());  // batches point at them
+  for (const CampaignPlan& plan : plans) campaigns.emplace_back(backends, plan.options).prepare(plan.entries);
+  if (!campaigns.empty()) execute(campaigns, backends);
+  std::vector<CampaignReport> reports;
+  for (Campaign& campaign : campaigns) reports.push_back(campaign.take());
+  return reports;
 }
 
 }  // namespace agal::exec

@@ -44,14 +44,21 @@ struct CampaignReport {
   std::uint64_t entries = 0;
   std::uint64_t programs = 0;
   std::map<std::string, std::uint64_t> unsuitable;  // programs that are executed nowhere, by reason
-
-  void add(const CampaignReport& other);
 };
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
 CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options);
+
+/// A small campaign among others.
+struct CampaignPlan {
+  std::vector<Entry> entries;
+  CampaignOptions options;
+};
+
+/// Runs all of them as if they were one, so that each backend is started once, and gives a report of each.
+std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends);
 
 /// The names of all backends, whether this machine has them or not.
 std::vector<std::string_view> backend_names();

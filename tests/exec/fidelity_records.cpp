@@ -62,14 +62,18 @@ Record record_of(const CampaignReport& report, std::string_view set, std::uint32
 
 Record planted_record(const Backends& backends, const std::vector<Entry>& entries) {
   Record record{{"kind", "planted"}, {"backends", names_of(backends)}, {"bugs", Record::array()}};
-  for (const PlantedBug& bug : planted_bugs()) {
-    const PlantedResult result = run_planted(bug, entries, backends, 20, 16);
+  const std::span<const PlantedBug> bugs = planted_bugs();
+  const std::vector<PlantedResult> results = run_planted(bugs, entries, backends, 20, 16);
+  for (std::size_t i = 0; i < bugs.size(); ++i) {
+    const PlantedBug& bug = bugs[i];
+    const PlantedResult& result = results[i];
     Record row{{"name", std::string(bug.name)},
                {"what", std::string(bug.what)},
                {"changed", result.changed},
                {"visible", result.visible},
                {"caught", Record::array()}};
-    for (const PlantedResult::OnBackend& on : result.backends) row["caught"].push_back({on.caught, on.inexpressible, on.hidden});
+    for (const PlantedResult::OnBackend& on : result.backends)
+      row["caught"].push_back({on.caught, on.inexpressible, on.hidden});
     record["bugs"].push_back(std::move(row));
   }
   return record;
@@ -77,13 +81,17 @@ Record planted_record(const Backends& backends, const std::vector<Entry>& entrie
 
 Record options_record(const Backends& backends, std::uint32_t generated) {
   Record record{{"kind", "options"}, {"backends", names_of(backends)}, {"options", Record::array()}};
+  std::vector<CampaignPlan> told, untold;
   for (const Variant& variant : semantics_variants()) {
-    const std::vector<Entry> entries = entries_for(variant, generated);
-    CampaignOptions options = options_for(variant);
-    const CampaignReport agreeing = run_campaign(entries, backends, options);
-    options.compile.semantics = {};
-    const CampaignReport differing = run_campaign(entries, backends, options);
-    Record row{{"option", std::string(variant.option)}, {"programs", agreeing.programs}};
+    told.push_back({entries_for(variant, generated), options_for(variant)});
+    untold.push_back(told.back());
+    untold.back().options.compile.semantics = {};
+  }
+  const std::vector<CampaignReport> of_told = run_campaigns(told, backends),
+                                    of_untold = run_campaigns(untold, backends);
+  for (std::size_t v = 0; v < told.size(); ++v) {
+    const CampaignReport &agreeing = of_told[v], &differing = of_untold[v];
+    Record row{{"option", std::string(semantics_variants()[v].option)}, {"programs", agreeing.programs}};
     for (std::size_t i = 0; i < backends.size(); ++i) {
       const Tally& tally = agreeing.backends[i].tally;
       row["numbers"].push_back(tally.exact + tally.within + tally.regrouped);

@@ -76,40 +76,53 @@ std::set<std::string> cube_subjects(const std::vector<Entry>& entries) {
   return names;
 }
 
-}  // namespace
+CampaignPlan plan_for(const PlantedBug& bug, const std::vector<Entry>& entries, std::size_t programs,
+                      std::uint32_t draws) {
+  CampaignPlan plan{changed_entries(bug, entries, programs), {}};
+  plan.entries.push_back(entry_of_equals());
+  plan.options.draws = draws;
+  plan.options.plant = bug.plant;
+  plan.options.compile.semantics = bug.semantics;
+  plan.options.compile.validation.level = ValidationLevel::Off;
+  return plan;
+}
 
-PlantedResult run_planted(const PlantedBug& bug, const std::vector<Entry>& entries, const Backends& backends,
-                          std::size_t programs, std::uint32_t draws) {
-  std::vector<Entry> changed = changed_entries(bug, entries, programs);
-  changed.push_back(entry_of_equals());
-  CampaignOptions options;
-  options.draws = draws;
-  options.plant = bug.plant;
-  options.compile.semantics = bug.semantics;
-  options.compile.validation.level = ValidationLevel::Off;
-  Backends interpreter;
-  interpreter.push_back(open_interpreter().backend);
-  const CampaignReport truth = run_campaign(changed, interpreter, options);
+// `truth` is what the interpreter gave for the changed programs.
+PlantedResult result_of(const CampaignPlan& plan, const CampaignReport& truth, const CampaignReport& report,
+                        const Backends& backends) {
   const std::set<std::string> visible = subjects_of(truth.backends[0].tally.mismatches);
-
+  const std::set<std::string> cubes = cube_subjects(plan.entries);
   PlantedResult result;
   result.changed = truth.programs;
   result.visible = visible.size();
-  const CampaignReport report = run_campaign(changed, backends, options);
-  const std::set<std::string> cubes = cube_subjects(changed);
   for (std::size_t i = 0; i < backends.size(); ++i) {
-    const BackendReport& backend = report.backends[i];
     PlantedResult::OnBackend& on = result.backends.emplace_back();
-    const std::set<std::string> caught = subjects_of(backend.tally.mismatches);
+    const std::set<std::string> caught = subjects_of(report.backends[i].tally.mismatches);
     for (const std::string& name : visible) {
       if (caught.contains(name))
         ++on.caught;
       else if (backends[i]->free_cubes() && cubes.contains(name))
         ++on.hidden;
     }
-    for (const auto& [reason, count] : backend.not_expressible) on.inexpressible += count;
+    for (const auto& [reason, count] : report.backends[i].not_expressible) on.inexpressible += count;
   }
   return result;
+}
+
+}  // namespace
+
+std::vector<PlantedResult> run_planted(std::span<const PlantedBug> bugs, const std::vector<Entry>& entries,
+                                       const Backends& backends, std::size_t programs, std::uint32_t draws) {
+  std::vector<CampaignPlan> plans;
+  for (const PlantedBug& bug : bugs) plans.push_back(plan_for(bug, entries, programs, draws));
+  Backends interpreter;
+  interpreter.push_back(open_interpreter().backend);
+  const std::vector<CampaignReport> truths = run_campaigns(plans, interpreter);
+  const std::vector<CampaignReport> reports = run_campaigns(plans, backends);
+  std::vector<PlantedResult> results;
+  for (std::size_t i = 0; i < plans.size(); ++i)
+    results.push_back(result_of(plans[i], truths[i], reports[i], backends));
+  return results;
 }
 
 }  // namespace agal::exec

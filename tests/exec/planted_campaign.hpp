@@ -1,6 +1,7 @@
 // Whether the comparison sees planted bugs.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "exec/campaign.hpp"
@@ -20,8 +21,9 @@ struct PlantedResult {
   std::vector<OnBackend> backends;  // in their order
 };
 
-/// Runs at most `programs` of the entries that the bug changes, evenly spread, and one that was made for `ifg`.
-PlantedResult run_planted(const PlantedBug& bug, const std::vector<Entry>& entries, const Backends& backends,
-                          std::size_t programs, std::uint32_t draws);
+/// Runs of each bug at most `programs` of the entries that it changes, evenly spread, and one that was made for `ifg`.
+/// A result for each bug, in their order.
+std::vector<PlantedResult> run_planted(std::span<const PlantedBug> bugs, const std::vector<Entry>& entries,
+                                       const Backends& backends, std::size_t programs, std::uint32_t draws);
 
 }  // namespace agal::exec
