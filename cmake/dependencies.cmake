@@ -17,6 +17,13 @@ foreach(part core glsl msl hlsl cpp reflect util)
 endforeach()
 find_package(nlohmann_json REQUIRED)
 
+# To unpack what programs are found in, and to name them by their content.
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+find_package(ZLIB REQUIRED)
+find_package(LibLZMA REQUIRED)
+find_package(LibZip REQUIRED)
+find_package(XxHash REQUIRED)
+
 if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
   find_package(PNG REQUIRED)

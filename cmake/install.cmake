@@ -20,4 +20,5 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/agal-config.cmake.in $
 # Before 1.0 a new minor version may change the API.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/agal-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/agal-config.cmake ${PROJECT_BINARY_DIR}/agal-config-version.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/FindLibZip.cmake ${PROJECT_SOURCE_DIR}/cmake/FindXxHash.cmake
         DESTINATION ${agal_package_dir})

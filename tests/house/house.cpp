@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, int>, 18> levels{{{"base", 0},
                                                                    {"spirv", 6},
                                                                    {"target", 7},
                                                                    {"reflect", 8},
-                                                                   {"swf", 8},
+                                                                   {"extract", 8},
                                                                    {"driver", 9},
                                                                    {"capi", 10},
                                                                    {"tests", 11}}};

@@ -1,0 +1,62 @@
+#include "extract/collector.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace agal::extraction {
+namespace {
+
+// Of one kind: a file of nothing but damage would say the same thing for ever.
+constexpr std::size_t most_messages = 100;
+
+bool same_program(const Program& a, const Program& b) {
+  return a.stage == b.stage && a.version == b.version && a.instructions == b.instructions;
+}
+
+}  // namespace
+
+std::string display_name(const Container& container, const Origin& origin) {
+  if (!origin.name.empty() && origin.name != container.entry) return fmt::format("{}#{}", container.name, origin.name);
+  if (origin.offset == 0) return container.name;
+  return fmt::format("{}@0x{:x}", container.name, origin.offset);
+}
+
+void Collector::add(FoundProgram found, Surroundings surroundings) {
+  const std::string hash = content_hash(found.program);
+  const auto [begin, end] = by_hash_.equal_range(hash);
+  for (auto row = begin; row != end; ++row) {
+    FoundProgram& known = extraction_.programs[row->second];
+    if (!same_program(known.program, found.program)) continue;  // somebody has made two programs of one hash
+    sightings_.push_back({row->second, known.origins.size(), std::move(surroundings)});
+    known.origins.insert(known.origins.end(), found.origins.begin(), found.origins.end());
+    return;
+  }
+  if (extraction_.programs.size() >= options_.max_programs) {
+    if (!full_)
+      report(Rule::TooManyPrograms, {found.origins.front().container, {}, 0}, found.origins.front().offset,
+             {std::to_string(options_.max_programs)});
+    full_ = true;
+    return;
+  }
+  by_hash_.emplace(hash, extraction_.programs.size());
+  sightings_.push_back({extraction_.programs.size(), 0, std::move(surroundings)});
+  extraction_.programs.push_back(std::move(found));
+}
+
+void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
+                       std::initializer_list<std::string_view> arguments) {
+  const std::size_t before = reported_[static_cast<std::uint16_t>(rule)]++;
+  if (before > most_messages) return;
+  Location location;
+  location.file = container.name;
+  if (before == most_messages) {
+    diagnostics_.add(diag::make(Rule::MoreDamage, location, {code_name(static_cast<std::uint16_t>(rule))}));
+    return;
+  }
+  if (offset && *offset <= std::numeric_limits<std::uint32_t>::max())
+    location.byte_offset = static_cast<std::uint32_t>(*offset);
+  diagnostics_.add(diag::make(rule, std::move(location), arguments));
+}
+
+}  // namespace agal::extraction

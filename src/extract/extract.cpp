@@ -1,0 +1,95 @@
+#include "agal/extract.hpp"
+
+#include <optional>
+#include <string_view>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "assembly/source.hpp"
+#include "extract/assembly_text.hpp"
+#include "extract/contents.hpp"
+#include "extract/pairing.hpp"
+#include "extract/scan.hpp"
+
+namespace agal {
+namespace {
+
+using namespace agal::extraction;
+
+Result<Extraction> finish(Collector& collector) {
+  Extraction& extraction = collector.extraction();
+  extraction.pairs = find_pairs(extraction.programs, collector.sightings());
+  return {std::move(extraction), std::move(collector.diagnostics())};
+}
+
+// Text that is to be assembly: what else it might be has no program in it.
+bool is_assembly(Bytes file, const std::string& name) {
+  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  if (looks_like_bytecode(file) || assembly::find_non_text(text)) return false;
+  return file.empty() || name.ends_with(".agal") || may_be_assembly(text);
+}
+
+// A file that is one program, as whoever named it says, and be it one that players refuse.
+Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
+  extract_program(collector, part, file);
+  if (collector.empty()) return std::move(collector.diagnostics());
+  return finish(collector);
+}
+
+// A file that is no container: a program, or a file with programs in it.
+Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const std::string& name) {
+  Collector whole(options), among(options);
+  const Container container{name, {}, 1};
+  Part part;
+  part.container = &container;
+  if (is_assembly(file, name)) return extract_program_file(whole, part, file);
+  extract_bytecode(among, part, file, true);
+  const bool one = among.extraction().programs.size() == 1 && among.extraction().programs[0].origins[0].offset == 0;
+  if (looks_like_bytecode(file) && (one || among.empty())) return extract_program_file(whole, part, file);
+  if (!among.empty()) return finish(among);
+  among.report(Rule::NoProgram, container, {});
+  return std::move(among.diagnostics());
+}
+
+}  // namespace
+
+namespace extraction {
+
+void extract_contents(Collector& collector, const Container& container, Bytes bytes) {
+  if (looks_like_swf(bytes)) return extract_swf(collector, container, bytes);
+  if (looks_like_archive(bytes)) return extract_archive(collector, container, bytes);
+}
+
+void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes) {
+  const Container inner{outer.name + "!" + name, name, outer.depth + 1};
+  if (inner.depth > collector.options().max_nesting)
+    return collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
+  extract_contents(collector, inner, bytes);
+}
+
+std::string printable(Bytes name) {
+  constexpr std::size_t longest = 512;
+  std::string out(reinterpret_cast<const char*>(name.data()), std::min(name.size(), longest));
+  for (char& c : out)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  for (std::size_t from = 0; from < out.size();) {
+    const std::optional<std::size_t> at = assembly::find_non_text(std::string_view(out).substr(from));
+    if (!at) break;
+    out[from + *at] = '?';
+    from += *at + 1;
+  }
+  return out;
+}
+
+}  // namespace extraction
+
+bool looks_like_container(std::span<const std::byte> file) { return looks_like_swf(file) || looks_like_archive(file); }
+
+Result<Extraction> extract(std::span<const std::byte> file, const std::string& name, const ExtractOptions& options) {
+  if (!looks_like_container(file)) return extract_file(options, file, name);
+  Collector collector(options);
+  extract_contents(collector, {name, {}, 1}, file);
+  return finish(collector);
+}
+
+}  // namespace agal

@@ -1,0 +1,72 @@
+// The bridge to zlib.
+#include <zlib.h>
+
+#include <limits>
+
+#include "extract/unpack.hpp"
+
+namespace agal::extraction {
+namespace {
+
+// zlib counts in unsigned int; inputs beyond that are given in parts.
+constexpr std::size_t largest_part = std::numeric_limits<uInt>::max();
+
+class Stream {
+ public:
+  explicit Stream(Bytes input) : rest_(input), result_(inflateInit(&stream_)) {}
+  ~Stream() { inflateEnd(&stream_); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  /// Writes into `room`; how much. Less than all of it: this is the end.
+  std::size_t read(std::span<std::byte> room) {
+    const std::size_t size = std::min(room.size(), largest_part);
+    stream_.next_out = reinterpret_cast<Bytef*>(room.data());
+    stream_.avail_out = static_cast<uInt>(size);
+    while (result_ == Z_OK && stream_.avail_out > 0 && feed()) result_ = ::inflate(&stream_, Z_NO_FLUSH);
+    return size - stream_.avail_out;
+  }
+
+  UnpackStatus status() const {
+    if (result_ == Z_STREAM_END) return UnpackStatus::Complete;
+    return result_ == Z_OK || result_ == Z_BUF_ERROR ? UnpackStatus::CutOff : UnpackStatus::Damaged;
+  }
+  std::string problem() const {
+    if (result_ == Z_NEED_DICT) return "it needs a dictionary";
+    return stream_.msg != nullptr ? stream_.msg : "zlib cannot read it";
+  }
+
+ private:
+  // Whether there is input.
+  bool feed() {
+    if (stream_.avail_in > 0) return true;
+    const std::size_t part = std::min(rest_.size(), largest_part);
+    // zlib takes no pointer to const, and does not write through this one.
+    stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(rest_.data()));
+    stream_.avail_in = static_cast<uInt>(part);
+    rest_ = rest_.subspan(part);
+    return part > 0;
+  }
+
+  Bytes rest_;
+  z_stream stream_{};
+  int result_;
+};
+
+}  // namespace
+
+Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
+  Stream stream(input);
+  Growing out(head, limit);
+  for (bool more = true; more && !out.full();) {
+    const std::span<std::byte> room = out.room();
+    const std::size_t count = stream.read(room);
+    out.use(count);
+    more = count == std::min(room.size(), largest_part);
+  }
+  Unpacked unpacked = std::move(out).finish(stream.status());
+  if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = stream.problem();
+  return unpacked;
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,50 @@
+// The bridge to liblzma.
+#include <lzma.h>
+
+#include "extract/unpack.hpp"
+
+namespace agal::extraction {
+namespace {
+
+// For the dictionary. Encoders take 64 MiB at most, and what comes of it counts besides.
+constexpr std::uint64_t most_memory = std::uint64_t{128} << 20;
+
+std::string problem_of(lzma_ret result) {
+  if (result == LZMA_MEMLIMIT_ERROR || result == LZMA_MEM_ERROR) return "its dictionary is too large";
+  if (result == LZMA_OPTIONS_ERROR || result == LZMA_FORMAT_ERROR) return "its properties are none of LZMA";
+  return "the LZMA data is wrong";
+}
+
+UnpackStatus status_of(lzma_ret result) {
+  if (result == LZMA_STREAM_END) return UnpackStatus::Complete;
+  return result == LZMA_OK || result == LZMA_BUF_ERROR ? UnpackStatus::CutOff : UnpackStatus::Damaged;
+}
+
+}  // namespace
+
+Unpacked unpack_lzma(Bytes properties, Bytes input, std::uint64_t size, Bytes head, std::uint64_t limit) {
+  // A SWF leaves out the length that liblzma's "alone" format has between properties and data.
+  std::vector<std::byte> alone(properties.begin(), properties.end());
+  for (unsigned shift = 0; shift < 64; shift += 8) alone.push_back(static_cast<std::byte>(size >> shift & 0xff));
+  Growing out(head, limit);
+  lzma_stream stream = LZMA_STREAM_INIT;
+  lzma_ret result = lzma_alone_decoder(&stream, most_memory);
+  for (const Bytes part : {Bytes(alone), input}) {
+    stream.next_in = reinterpret_cast<const std::uint8_t*>(part.data());
+    stream.avail_in = part.size();
+    while (result == LZMA_OK && !out.full()) {
+      const std::span<std::byte> room = out.room();
+      stream.next_out = reinterpret_cast<std::uint8_t*>(room.data());
+      stream.avail_out = room.size();
+      result = lzma_code(&stream, LZMA_RUN);
+      out.use(room.size() - stream.avail_out);
+      if (stream.avail_in == 0 && stream.avail_out > 0) break;
+    }
+  }
+  lzma_end(&stream);
+  Unpacked unpacked = std::move(out).finish(status_of(result));
+  if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = problem_of(result);
+  return unpacked;
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,72 @@
+// Little-endian numbers out of bytes that nobody has checked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace agal::extraction {
+
+using Bytes = std::span<const std::byte>;
+
+/// Reads forwards. Once it has run past the end it stays there: `failed()`, and every number is 0.
+class Reader {
+ public:
+  explicit Reader(Bytes bytes, std::size_t position = 0) : bytes_(bytes), position_(position) {
+    if (position > bytes.size()) fail();
+  }
+
+  bool failed() const { return failed_; }
+  bool at_end() const { return position_ == bytes_.size(); }
+  std::size_t position() const { return position_; }
+  std::size_t left() const { return bytes_.size() - position_; }
+
+  std::uint8_t u8() { return static_cast<std::uint8_t>(number(1)); }
+  std::uint16_t u16() { return static_cast<std::uint16_t>(number(2)); }
+  std::uint32_t u24() { return static_cast<std::uint32_t>(number(3)); }
+  std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
+  std::uint64_t u64() { return number(8); }
+
+  /// A number of one to five bytes, seven bits each, the lowest first (u30 and u32 of the ABC format).
+  std::uint32_t variable() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 35; shift += 7) {
+      const std::uint8_t byte = u8();
+      value |= std::uint64_t{byte & 0x7fu} << shift;
+      if ((byte & 0x80) == 0) break;
+    }
+    return static_cast<std::uint32_t>(value);
+  }
+
+  Bytes take(std::size_t count) {
+    if (count > left()) {
+      fail();
+      return {};
+    }
+    const Bytes part = bytes_.subspan(position_, count);
+    position_ += count;
+    return part;
+  }
+  void skip(std::size_t count) { take(count); }
+
+ private:
+  void fail() {
+    failed_ = true;
+    position_ = bytes_.size();
+  }
+  std::uint64_t number(std::size_t count) {
+    std::uint64_t value = 0;
+    unsigned shift = 0;
+    for (const std::byte byte : take(count)) {
+      value |= std::to_integer<std::uint64_t>(byte) << shift;
+      shift += 8;
+    }
+    return value;
+  }
+
+  Bytes bytes_;
+  std::size_t position_;
+  bool failed_ = false;
+};
+
+}  // namespace agal::extraction
