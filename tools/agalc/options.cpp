@@ -189,6 +189,11 @@ void add_target_option(CLI::App& app, CompileSettings& settings) {
       ->allow_extra_args(false);
 }
 
+void add_stage_options(CLI::App& app, CompileSettings& settings) {
+  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
+  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
+}
+
 void add_compile_options(CLI::App& app, CompileSettings& settings) {
   using agal::Optimization;
   agal::CompileOptions& options = settings.options;
@@ -198,8 +203,6 @@ void add_compile_options(CLI::App& app, CompileSettings& settings) {
   app.add_flag("-g", options.debug_info, "Put source lines and names into the SPIR-V");
   app.add_flag_callback(
       "--no-validate-spirv", [&options] { options.validate_spirv = false; }, "Do not run the SPIR-V validator");
-  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
-  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
   add_interface_options(app, options);
   add_semantics_options(app, options.semantics);
   add_validation_options(app, options.validation);

@@ -36,6 +36,8 @@ struct CompileSettings {
 };
 /// --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);
+/// --print-after-all, --time-report: where one program is compiled after the other.
+void add_stage_options(CLI::App& app, CompileSettings& settings);
 /// --env, --constants, --ifg, … and the validation options.
 void add_compile_options(CLI::App& app, CompileSettings& settings);
 
