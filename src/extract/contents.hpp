@@ -14,6 +14,9 @@ void extract_contents(Collector& collector, const Container& container, Bytes by
 bool looks_like_swf(Bytes bytes);
 void extract_swf(Collector& collector, const Container& container, Bytes file);
 
+bool looks_like_archive(Bytes bytes);
+void extract_archive(Collector& collector, const Container& container, Bytes bytes);
+
 /// A part of a file, and what is known about it.
 struct Part {
   const Container* container = nullptr;
@@ -26,6 +29,12 @@ struct Part {
 
 /// Data that was put into a file as one thing: a container, assembly text, or bytecode, alone or among other data.
 void extract_data(Collector& collector, const Part& part, Bytes bytes);
+
+/// A file that is to be a program, in either form. What is wrong with it is reported.
+void extract_program(Collector& collector, const Part& part, Bytes bytes);
+
+/// An ABC file: assembly text in its pool of strings.
+void extract_actionscript(Collector& collector, const Part& part, Bytes abc);
 
 /// Bytes of any other kind, in which there may be bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);

@@ -1,9 +1,14 @@
 #include "agal/extract.hpp"
 
+#include <optional>
+#include <string_view>
+
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
+#include "extract/assembly_text.hpp"
 #include "extract/contents.hpp"
+#include "extract/pairing.hpp"
 #include "extract/scan.hpp"
 
 namespace agal {
@@ -11,40 +16,37 @@ namespace {
 
 using namespace agal::extraction;
 
-// The file as the one program that it is.
-void add_program(Collector& collector, const std::string& name, Program program, Bytes file) {
-  FoundProgram found;
-  found.form = looks_like_bytecode(file) ? FindForm::Bytecode : FindForm::Assembly;
-  if (found.form == FindForm::Assembly) found.text.assign(reinterpret_cast<const char*>(file.data()), file.size());
-  found.program = std::move(program);
-  found.origins.push_back({name, 0, 0, {}});
-  collector.add(std::move(found), {collector.count_container(), 0, 0, {}});
+Result<Extraction> finish(Collector& collector) {
+  Extraction& extraction = collector.extraction();
+  extraction.pairs = find_pairs(extraction.programs, collector.sightings());
+  return {std::move(extraction), std::move(collector.diagnostics())};
 }
 
-bool is_text(Bytes file) { return !assembly::find_non_text({reinterpret_cast<const char*>(file.data()), file.size()}); }
+// Text that is to be assembly: what else it might be has no program in it.
+bool is_assembly(Bytes file, const std::string& name) {
+  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  if (looks_like_bytecode(file) || assembly::find_non_text(text)) return false;
+  return file.empty() || name.ends_with(".agal") || may_be_assembly(text);
+}
+
+// A file that is one program, as whoever named it says, and be it one that players refuse.
+Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
+  extract_program(collector, part, file);
+  if (collector.empty()) return std::move(collector.diagnostics());
+  return finish(collector);
+}
 
 // A file that is no container: a program, or a file with programs in it.
-Result<Extraction> extract_file(Collector& collector, Bytes file, const std::string& name) {
-  Result<Program> program = load_program(file, name);
-  if (program && (!looks_like_bytecode(file) || is_plausible(*program))) {
-    collector.append(std::move(program.diagnostics()));
-    add_program(collector, name, std::move(*program), file);
-    return {std::move(collector.extraction()), std::move(collector.diagnostics())};
-  }
+Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const std::string& name) {
+  Collector whole(options), among(options);
   const Container container{name, {}, 1};
-  Collector among(collector.options());
   Part part;
   part.container = &container;
-  part.surroundings.container = among.count_container();
-  extract_bytecode(among, part, file);
-  // A program that players refuse is one all the same, unless there are others in it.
-  if (program && among.extraction().programs.size() < 2) {
-    add_program(collector, name, std::move(*program), file);
-    return {std::move(collector.extraction()), std::move(program.diagnostics())};
-  }
-  if (!among.empty()) return {std::move(among.extraction()), std::move(among.diagnostics())};
-  if (!looks_like_bytecode(file) && is_text(file)) return std::move(program.diagnostics());
-  if (looks_like_bytecode(file)) return std::move(program.diagnostics());
+  if (is_assembly(file, name)) return extract_program_file(whole, part, file);
+  extract_bytecode(among, part, file, true);
+  const bool one = among.extraction().programs.size() == 1 && among.extraction().programs[0].origins[0].offset == 0;
+  if (looks_like_bytecode(file) && (one || among.empty())) return extract_program_file(whole, part, file);
+  if (!among.empty()) return finish(among);
   among.report(Rule::NoProgram, container, {});
   return std::move(among.diagnostics());
 }
@@ -55,10 +57,11 @@ namespace extraction {
 
 void extract_contents(Collector& collector, const Container& container, Bytes bytes) {
   if (looks_like_swf(bytes)) return extract_swf(collector, container, bytes);
+  if (looks_like_archive(bytes)) return extract_archive(collector, container, bytes);
 }
 
 void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes) {
-  Container inner{outer.name + "!" + name, name, outer.depth + 1};
+  const Container inner{outer.name + "!" + name, name, outer.depth + 1};
   if (inner.depth > collector.options().max_nesting)
     return collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
   extract_contents(collector, inner, bytes);
@@ -80,13 +83,13 @@ std::string printable(Bytes name) {
 
 }  // namespace extraction
 
-bool looks_like_container(std::span<const std::byte> file) { return looks_like_swf(file); }
+bool looks_like_container(std::span<const std::byte> file) { return looks_like_swf(file) || looks_like_archive(file); }
 
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name, const ExtractOptions& options) {
+  if (!looks_like_container(file)) return extract_file(options, file, name);
   Collector collector(options);
-  if (!looks_like_container(file)) return extract_file(collector, file, name);
   extract_contents(collector, {name, {}, 1}, file);
-  return {std::move(collector.extraction()), std::move(collector.diagnostics())};
+  return finish(collector);
 }
 
 }  // namespace agal

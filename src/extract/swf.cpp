@@ -16,7 +16,8 @@ constexpr std::size_t length_at = 4;           // of the whole movie without com
 constexpr std::size_t lzma_header_bytes = 17;  // the same, length of the compressed data, properties
 constexpr std::size_t lzma_properties_at = 12;
 
-constexpr std::uint16_t end_tag = 0, symbol_class_tag = 76, define_binary_data_tag = 87;
+constexpr std::uint16_t end_tag = 0, do_abc_define_tag = 72, symbol_class_tag = 76, do_abc_tag = 82,
+                        define_binary_data_tag = 87;
 
 using SymbolNames = std::unordered_map<std::uint16_t, std::string>;
 
@@ -27,6 +28,13 @@ struct Tag {
   Bytes content;
   bool cut = false;  // it should be longer
 };
+
+// `app.Shaders_Water` is what the field Water of the class app.Shaders embeds; "" where the name is not of that form.
+std::string embedding_class(const std::string& name) {
+  const std::size_t package = name.rfind('.');
+  const std::size_t end = name.find('_', package == std::string::npos ? 0 : package);
+  return end == std::string::npos ? std::string() : name.substr(0, end);
+}
 
 class SwfExtractor {
  public:
@@ -39,6 +47,7 @@ class SwfExtractor {
   std::size_t for_each_tag(std::size_t from, const std::function<void(const Tag&)>& visit);
   void read_symbols(const Tag& tag);
   void extract(const Tag& tag);
+  void extract_code(const Tag& tag, Part part);
   void extract_binary_data(const Tag& tag, Part part);
   void extract_rest(std::size_t from);
   Part part_of(const Tag& tag) const;
@@ -102,7 +111,7 @@ void SwfExtractor::extract_binary_data(const Tag& tag, Part part) {
   if (reader.failed()) return;
   const auto name = names_.find(id);
   part.name = name != names_.end() ? name->second : fmt::format("binary-{}", id);
-  part.surroundings.class_name = name != names_.end() ? name->second : std::string();
+  part.surroundings.class_name = embedding_class(name != names_.end() ? name->second : std::string());
   part.offset += head_bytes;
   extract_data(collector_, part, tag.content.subspan(head_bytes));
 }
@@ -113,7 +122,22 @@ void SwfExtractor::extract(const Tag& tag) {
                       {fmt::format("its tag {} (type {}) runs past its end", tag.number, tag.code)});
   const Part part = part_of(tag);
   if (tag.code == define_binary_data_tag) return extract_binary_data(tag, part);
+  if (tag.code == do_abc_tag || tag.code == do_abc_define_tag) extract_code(tag, part);
   extract_bytecode(collector_, part, tag.content);
+}
+
+// One kind of tag has flags and a name before the ABC file.
+void SwfExtractor::extract_code(const Tag& tag, Part part) {
+  std::size_t begin = 0;
+  if (tag.code == do_abc_tag) {
+    constexpr std::size_t flags_bytes = 4;
+    const auto name = tag.content.subspan(std::min(flags_bytes, tag.content.size()));
+    begin = tag.content.size() - name.size();
+    while (begin < tag.content.size() && tag.content[begin] != std::byte{0}) ++begin;
+    begin = std::min(begin + 1, tag.content.size());
+  }
+  part.offset += begin;
+  extract_actionscript(collector_, part, tag.content.subspan(begin));
 }
 
 // What follows the last tag belongs to none: some tools hide data there.

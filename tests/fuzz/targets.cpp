@@ -9,6 +9,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
+#include "agal/extract.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -46,6 +47,27 @@ void assembly(std::span<const std::byte> bytes) {
     const Result<Program> program = assemble(text, "input", options);
     if (!program) promise(program.diagnostics().has_errors(), "what is refused has an error");
     if (program) trip_through_text(*program);
+  }
+}
+
+void extraction(std::span<const std::byte> bytes) {
+  ExtractOptions options;
+  options.max_unpacked_bytes = std::size_t{16} << 20;
+  const Result<Extraction> found = extract(bytes, "input", options);
+  render_text(found.diagnostics());
+  if (!found) return promise(found.diagnostics().has_errors(), "what has no value has an error");
+  for (const FoundProgram& program : found->programs) {
+    promise(!program.origins.empty(), "every program has an origin");
+    promise(!program.program.instructions.empty(), "every program has a token");
+    promise(read_bytecode(write_bytecode(program.program)).has_value(), "what is found can be written and read");
+    validate(program.program);
+  }
+  for (const FoundPair& pair : found->pairs) {
+    promise(pair.vertex < found->programs.size() && pair.fragment < found->programs.size(), "a pair is of programs");
+    promise(found->programs[pair.vertex].program.stage == Stage::Vertex &&
+                found->programs[pair.fragment].program.stage == Stage::Fragment,
+            "a pair is of a vertex and a fragment program");
+    promise(!pair.evidence.empty(), "a pair has evidence");
   }
 }
 

@@ -13,6 +13,9 @@ void bytecode(std::span<const std::byte> bytes);
 /// Assembly text: it assembles or gives diagnostics; what assembles survives a trip through canonical text.
 void assembly(std::span<const std::byte> bytes);
 
+/// A file of any kind: what is found in it has a place in it, and can be written and validated.
+void extraction(std::span<const std::byte> bytes);
+
 /// Either form, compiled at the loosest validation: what is accepted gives a valid module and text in every family.
 void conversion(std::span<const std::byte> bytes);
 

@@ -18,6 +18,7 @@ Command make_link(CLI::App& root, Console& console);
 Command make_validate(CLI::App& root, Console& console);
 Command make_as(CLI::App& root, Console& console);
 Command make_dis(CLI::App& root, Console& console);
+Command make_extract(CLI::App& root, Console& console);
 Command make_reduce(CLI::App& root, Console& console);
 Command make_reflect(CLI::App& root, Console& console);
 Command make_render(CLI::App& root, Console& console);

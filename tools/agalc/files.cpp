@@ -18,9 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Far beyond any program, and an end to inputs that have none (/dev/zero).
-constexpr std::size_t largest_input = std::size_t{64} << 20;
-
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -99,7 +96,7 @@ std::string stem_of(const std::string& path) {
   return fs::path(path).stem().string();
 }
 
-agal::Result<std::vector<std::byte>> read_input(const std::string& path) {
+agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t largest) {
   File opened;
   std::FILE* file = stdin;
   if (path != "-") {
@@ -113,7 +110,7 @@ agal::Result<std::vector<std::byte>> read_input(const std::string& path) {
 
   std::vector<std::byte> bytes;
   std::size_t filled = 0;
-  while (filled <= largest_input) {
+  while (filled <= largest) {
     bytes.resize(filled + (std::size_t{64} << 10) + filled);
     const std::size_t count = std::fread(bytes.data() + filled, 1, bytes.size() - filled, file);
     filled += count;
@@ -121,8 +118,8 @@ agal::Result<std::vector<std::byte>> read_input(const std::string& path) {
   }
   if (std::ferror(file) != 0) return cannot_read(path, errno);
   bytes.resize(filled);
-  if (filled > largest_input)
-    return only(make_diagnostic("file-too-large", display_name(path), {fmt::format("{}", largest_input)}));
+  if (filled > largest)
+    return only(make_diagnostic("file-too-large", display_name(path), {fmt::format("{}", largest)}));
   if (bytes.empty()) return only(make_diagnostic("empty-file", display_name(path)));
   return bytes;
 }

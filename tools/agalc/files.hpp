@@ -23,8 +23,11 @@ std::string display_name(const std::string& path);
 /// (`x.frag.agal` gives `x.frag`), "stdin" for "-".
 std::string stem_of(const std::string& path);
 
+/// Far beyond any program, and an end to inputs that have none (/dev/zero).
+inline constexpr std::size_t largest_program_file = std::size_t{64} << 20;
+
 /// The whole file, or stdin for "-". Files that are empty, too large, directories or not readable are errors.
-agal::Result<std::vector<std::byte>> read_input(const std::string& path);
+agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t largest = largest_program_file);
 
 /// Writes a product to `path`, or to stdout for "-". A regular file is written under a temporary name in the same
 /// folder and renamed, so that nobody ever sees half of it; a pipe or a device is written to directly.

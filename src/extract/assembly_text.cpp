@@ -1,0 +1,81 @@
+#include "extract/assembly_text.hpp"
+
+#include "agal/assembly.hpp"
+#include "agal/validate.hpp"
+#include "assembly/source.hpp"
+#include "diag/rules.hpp"
+
+namespace agal::extraction {
+namespace {
+
+constexpr std::size_t opcode_length = 3;
+constexpr std::uint8_t whole_position = 0xf;
+
+std::uint8_t outputs_of(const Program& program) {
+  std::uint32_t outputs = 0;
+  for (const Instruction& token : program.instructions) {
+    const OpcodeInfo* const op = token.info();
+    if (op == nullptr || op->dest == DestinationRule::None) continue;
+    if (token.dst.type_code() != static_cast<std::uint32_t>(RegisterType::Output)) continue;
+    outputs |= program.stage == Stage::Vertex ? token.dst.mask() : 1u << (token.dst.index() & 7);
+  }
+  return static_cast<std::uint8_t>(outputs);
+}
+
+bool is_accepted(const Program& program) { return !validate(program).has_errors(); }
+
+bool only_stage_is_open(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == Severity::Error &&
+        diagnostic.code != static_cast<std::uint16_t>(diag::Rule::StageNotDecided))
+      return false;
+  return true;
+}
+
+}  // namespace
+
+bool may_be_assembly(std::string_view text) {
+  assembly::LineReader lines(text);
+  while (const std::optional<assembly::Line> line = lines.next()) {
+    const std::size_t begin = line->code.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) continue;
+    const std::string_view code = line->code.substr(begin);
+    const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
+    if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
+    // `els` and `eif` stand alone.
+    return code.size() == opcode_length ? op->src1 == SourceRule::None
+                                        : code.find_first_of(" \t", opcode_length) == opcode_length;
+  }
+  return false;
+}
+
+std::optional<Program> recognise_program(std::string_view text) {
+  if (!may_be_assembly(text)) return std::nullopt;
+  Result<Program> program = assemble(text);
+  if (!program || !is_accepted(*program)) return std::nullopt;
+  const std::uint8_t outputs = outputs_of(*program);
+  if (program->stage == Stage::Vertex ? outputs != whole_position : (outputs & 1) == 0) return std::nullopt;
+  return std::move(*program);
+}
+
+std::optional<AssemblyLines> recognise_lines(std::string_view text) {
+  if (!may_be_assembly(text)) return std::nullopt;
+  AssemblyLines lines;
+  const std::string_view end = text.substr(text.find_last_not_of(" \t\n\r") + 1);
+  lines.ends_line = end.find_first_of("\n\r") != std::string_view::npos;
+  Result<Program> program = assemble(text);
+  if (program) {
+    lines.stage = program->stage;
+  } else {
+    if (!only_stage_is_open(program.diagnostics())) return std::nullopt;
+    AssembleOptions either;
+    either.stage = Stage::Fragment;
+    program = assemble(text, {}, either);
+    if (!program) return std::nullopt;
+  }
+  lines.instructions = program->instructions.size();
+  lines.outputs = outputs_of(*program);
+  return lines;
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,90 @@
+// The entries of ZIP and SWC files.
+#include <fmt/format.h>
+
+#include "agal/assembly.hpp"
+#include "extract/archive.hpp"
+#include "extract/contents.hpp"
+
+namespace agal::extraction {
+namespace {
+
+class ArchiveExtractor {
+ public:
+  ArchiveExtractor(Collector& collector, const Container& container, Bytes bytes)
+      : collector_(collector), container_(container), archive_(bytes), number_(collector.count_container()) {}
+
+  // Whether it could be opened.
+  bool run();
+
+ private:
+  // Whether there is room for more.
+  bool extract_entry(std::uint64_t index);
+  void extract_content(const std::string& name, std::uint64_t index, Bytes content, bool cut);
+
+  Collector& collector_;
+  const Container& container_;
+  Archive archive_;
+  std::size_t number_;
+};
+
+bool ArchiveExtractor::run() {
+  if (!archive_.problem().empty()) {
+    collector_.report(Rule::ArchiveUnreadable, container_, {}, {archive_.problem()});
+    return false;
+  }
+  for (std::uint64_t index = 0; index < archive_.count(); ++index) {
+    if (!collector_.count_entry()) {
+      collector_.report(Rule::TooManyEntries, container_, {}, {std::to_string(collector_.options().max_entries)});
+      break;
+    }
+    if (!extract_entry(index)) break;
+  }
+  return true;
+}
+
+bool ArchiveExtractor::extract_entry(std::uint64_t index) {
+  const std::string raw = archive_.name(index);
+  const std::string name = printable(std::as_bytes(std::span(raw.data(), raw.size())));
+  if (name.ends_with('/')) return true;
+  const Unpacked content = archive_.read(index, collector_.budget());
+  collector_.spend(content.bytes.size());
+  if (content.status == UnpackStatus::Damaged)
+    collector_.report(Rule::ArchiveUnreadable, container_, {},
+                      {fmt::format("its entry {}: {}", name, content.problem)});
+  extract_content(name, index, content.bytes, content.status != UnpackStatus::Complete);
+  if (content.status != UnpackStatus::TooLarge) return true;
+  collector_.report(Rule::UnpacksTooLarge, container_, {}, {std::to_string(collector_.options().max_unpacked_bytes)});
+  return false;
+}
+
+void ArchiveExtractor::extract_content(const std::string& name, std::uint64_t index, Bytes content, bool cut) {
+  if (looks_like_container(content)) return extract_nested(collector_, container_, name, content);
+  const Container entry{container_.name + "!" + name, name, container_.depth};
+  Part part;
+  part.container = &entry;
+  part.name = name;
+  part.surroundings = {number_, static_cast<std::size_t>(index) + 1, 0, {}};
+  part.cut = cut;
+  if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
+  extract_bytecode(collector_, part, content, true);
+}
+
+}  // namespace
+
+bool looks_like_archive(Bytes bytes) {
+  constexpr std::byte first{0x03}, none{0x05};  // an entry, or the end of an archive that has no entries
+  return bytes.size() >= 4 && bytes[0] == std::byte{'P'} && bytes[1] == std::byte{'K'} &&
+         ((bytes[2] == first && bytes[3] == std::byte{0x04}) || (bytes[2] == none && bytes[3] == std::byte{0x06}));
+}
+
+void extract_archive(Collector& collector, const Container& container, Bytes bytes) {
+  if (ArchiveExtractor(collector, container, bytes).run()) return;
+  // Without its table of contents there is still what it holds uncompressed.
+  Part part;
+  part.container = &container;
+  part.surroundings.container = collector.count_container();
+  part.cut = true;
+  extract_bytecode(collector, part, bytes);
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,178 @@
+// agalc extract: programs out of SWF, SWC and ZIP files.
+#include <nlohmann/json.hpp>
+
+#include "cli/cli.hpp"
+#include "example_swf/swf_builder.hpp"
+
+namespace agal::cli {
+namespace {
+
+using example::ByteVector;
+using example::Compression;
+using example::SwfBuilder;
+using nlohmann::json;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::MatchesRegex;
+using testing::Not;
+using testing::StartsWith;
+
+std::string text_of(const ByteVector& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+ByteVector bytes_of(const std::string& text) {
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  return {bytes.begin(), bytes.end()};
+}
+
+class Extract : public Cli {
+ protected:
+  Extract() {
+    write("v.agal", vertex);
+    write("f.agal", fragment);
+    agalc({"as", "v.agal", "-o", "v.bin"});
+    agalc({"as", "f.agal", "-o", "f.bin"});
+    game_ = SwfBuilder()
+                .binary_data("Shaders_WaterVertex", bytes_of(read("v.bin")))
+                .binary_data("Shaders_WaterFragment", bytes_of(read("f.bin")));
+    write("game.swf", text_of(game_.build(Compression::Zlib)));
+    write("lib.swc", text_of(example::build_swc(game_.build(Compression::Lzma))));
+  }
+
+  SwfBuilder game_;
+};
+
+TEST_F(Extract, PrintsATable) {
+  const Outcome run = agalc({"extract", "game.swf"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(run.out,
+              MatchesRegex("stage     agal  tokens  hash              name                   origins\n"
+                           "vertex       1       2  [0-9a-f]+  Shaders_WaterVertex    game.swf tag 87 at 0x[0-9a-f]+\n"
+                           "fragment     1       2  [0-9a-f]+  Shaders_WaterFragment  game.swf tag 87 at 0x[0-9a-f]+\n"
+                           "\npairs\n"
+                           "[0-9a-f]+  [0-9a-f]+  their names, Shaders_WaterVertex and .*\n"));
+  EXPECT_EQ(run.err, "1 file: 2 programs, 1 pair\n");
+  EXPECT_THAT(agalc({"extract", "-q", "game.swf"}).err, IsEmpty());
+}
+
+TEST_F(Extract, WritesBothForms) {
+  const Outcome run = agalc({"extract", "game.swf", "-o", "out/"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(run.out, IsEmpty());
+  EXPECT_THAT(list("out"), ElementsAre("Shaders_WaterFragment.frag.agal", "Shaders_WaterFragment.frag.bin",
+                                       "Shaders_WaterVertex.vert.agal", "Shaders_WaterVertex.vert.bin"));
+  EXPECT_EQ(read("out/Shaders_WaterVertex.vert.bin"), read("v.bin"));
+  EXPECT_EQ(read("out/Shaders_WaterFragment.frag.agal"), agalc({"dis", "f.bin"}).out);
+  EXPECT_EQ(
+      agalc({"validate", "--pair", "out/Shaders_WaterVertex.vert.agal", "out/Shaders_WaterFragment.frag.bin"}).status,
+      done);
+}
+
+TEST_F(Extract, WritesOneForm) {
+  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "b", "--form=bytecode"}).status, done);
+  EXPECT_THAT(list("b"), ElementsAre("Shaders_WaterFragment.frag.bin", "Shaders_WaterVertex.vert.bin"));
+  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "a", "--form=assembly"}).status, done);
+  EXPECT_THAT(list("a"), ElementsAre("Shaders_WaterFragment.frag.agal", "Shaders_WaterVertex.vert.agal"));
+}
+
+TEST_F(Extract, PrintsOneJsonObjectALine) {
+  const Outcome run = agalc({"extract", "game.swf", "lib.swc", "--json"});
+  EXPECT_EQ(run.status, done) << run.err;
+  std::vector<json> lines;
+  for (std::size_t begin = 0; begin < run.out.size();) {
+    const std::size_t end = run.out.find('\n', begin);
+    lines.push_back(json::parse(run.out.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0]["stage"], "vertex");
+  EXPECT_EQ(lines[0]["version"], 1);
+  EXPECT_EQ(lines[0]["tokens"], 2);
+  EXPECT_EQ(lines[0]["form"], "bytecode");
+  ASSERT_EQ(lines[0]["origins"].size(), 2u);
+  EXPECT_EQ(lines[0]["origins"][1]["container"], "lib.swc!library.swf");
+  EXPECT_EQ(lines[0]["origins"][1]["name"], "Shaders_WaterVertex");
+  EXPECT_EQ(lines[0]["pairs"][0]["with"], lines[1]["hash"]);
+  EXPECT_EQ(lines[1]["pairs"][0]["with"], lines[0]["hash"]);
+}
+
+TEST_F(Extract, AProgramInSeveralFilesIsWrittenOnce) {
+  const Outcome run = agalc({"extract", "game.swf", "lib.swc", "v.agal", "-o", "out", "--list"});
+  EXPECT_EQ(run.status, done);
+  EXPECT_EQ(run.err, "3 files: 2 programs, 1 pair\n");
+  EXPECT_THAT(run.out,
+              AllOf(HasSubstr("game.swf tag 87"), HasSubstr("lib.swc!library.swf tag 87"), HasSubstr(", v.agal\n")));
+  EXPECT_EQ(list("out").size(), 4u);
+}
+
+TEST_F(Extract, NamesStayInTheFolder) {
+  const std::string other = "mov op, va0\nmov v0, va1\n";
+  const ByteVector archive = example::build_archive({{"../../../evil.vert.agal", bytes_of(vertex)},
+                                                     {"sub/EVIL.vert.agal", bytes_of(other)},
+                                                     {"...vert.agal", bytes_of("mov op, va1\n")},
+                                                     {"a b\n;rm.frag.agal", bytes_of(fragment)}});
+  write("x.zip", text_of(archive));
+  const Outcome run = agalc({"extract", "x.zip", "-o", "out/", "--form=assembly"});
+  EXPECT_EQ(run.status, done) << run.err;
+  const std::vector<std::string> names = list("out");
+  ASSERT_EQ(names.size(), 4u);
+  EXPECT_THAT(names[0], MatchesRegex("[0-9a-f]+\\.vert\\.agal"));
+  EXPECT_THAT(names[1], MatchesRegex("EVIL-[0-9a-f]+\\.vert\\.agal"));
+  EXPECT_EQ(names[2], "a_b__rm.frag.agal");
+  EXPECT_EQ(names[3], "evil.vert.agal");
+  EXPECT_FALSE(exists("../evil.vert.agal"));
+}
+
+TEST_F(Extract, KeepsWhatADamagedFileHas) {
+  write("cut.swf", text_of(game_.build()).substr(0, 150));
+  const Outcome run = agalc({"extract", "cut.swf", "lib.swc", "-o", "out"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err,
+              AllOf(StartsWith("cut.swf:0x"), HasSubstr("error[AGAL1025]: the SWF is damaged: its tag 3 (type 87)"),
+                    HasSubstr("2 files: 2 programs, 1 pair\n")));
+  EXPECT_EQ(list("out").size(), 4u);
+}
+
+TEST_F(Extract, SaysWhatItCannotRead) {
+  EXPECT_EQ(agalc({"extract", "nowhere.swf", "game.swf"}).status, io);
+  write("a.out", std::string("\x7f\x45LF\0\0\0", 7));
+  const Outcome none = agalc({"extract", "a.out"});
+  EXPECT_EQ(none.status, rejected);
+  EXPECT_THAT(none.err, HasSubstr("a.out: error[AGAL1034]: there is no program in this file"));
+  EXPECT_THAT(none.out, IsEmpty());
+  EXPECT_EQ(agalc({"extract"}).status, usage);
+  EXPECT_EQ(agalc({"extract", "game.swf", "--form=text"}).status, usage);
+  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "v.agal"}).status, io);
+}
+
+TEST_F(Extract, ASwfWithoutProgramsIsNoError) {
+  write("empty.swf", text_of(SwfBuilder().build()));
+  const Outcome run = agalc({"extract", "empty.swf"});
+  EXPECT_EQ(run.status, done);
+  EXPECT_THAT(run.out, IsEmpty());
+  EXPECT_EQ(run.err, "1 file: 0 programs, 0 pairs\n");
+}
+
+TEST_F(Extract, ReadsStdin) {
+  const Outcome run = agalc({"extract", "-", "--json"}, read("lib.swc"));
+  EXPECT_EQ(run.status, done);
+  EXPECT_THAT(run.out, HasSubstr("\"container\":\"<stdin>!library.swf\""));
+}
+
+TEST_F(Extract, HasALimit) {
+  const Outcome run = agalc({"extract", "game.swf", "--max-unpacked", "100"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, HasSubstr("error[AGAL1028]"));
+}
+
+TEST_F(Extract, MessagesMayBeJson) {
+  write("cut.swf", text_of(game_.build()).substr(0, 150));
+  const Outcome run = agalc({"extract", "cut.swf", "--diagnostics-format=json"});
+  const json message = json::parse(run.err.substr(0, run.err.find('\n')));
+  EXPECT_EQ(message["code"], "AGAL1025");
+  EXPECT_TRUE(message.contains("byteOffset"));
+  EXPECT_THAT(run.err, Not(HasSubstr("1 file")));
+}
+
+}  // namespace
+}  // namespace agal::cli

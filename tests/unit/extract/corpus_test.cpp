@@ -1,0 +1,82 @@
+// The SWF files of real projects: every program that is known to be in them is found, and nothing else.
+#include <map>
+
+#include "extract_support.hpp"
+#include "support/corpus.hpp"
+
+namespace agal::test {
+namespace {
+
+using testing::SizeIs;
+using testing::UnorderedElementsAreArray;
+
+const std::string root = AGAL_SOURCE_DIR "/../shared/corpus/";
+
+/// The known programs of each file, as canonical text.
+std::map<std::string, std::vector<std::string>> known_programs() {
+  std::map<std::string, std::vector<std::string>> known;
+  for (const CorpusProgram& program : shared_corpus().programs) {
+    if (program.origin != "swf") continue;
+    AssembleOptions options;
+    options.stage = program.stage;
+    const Result<Program> assembled = assemble(program.text(), program.path, options);
+    EXPECT_TRUE(assembled) << program.path;
+    if (assembled)
+      known[program.path.substr(0, program.path.find('#'))].push_back(
+          disassemble(*assembled, {.offsets = false, .explain = false, .header = false}));
+  }
+  return known;
+}
+
+TEST(RealSwf, HasTheProgramsThatAreKnownAndNoOthers) {
+  if (!shared_corpus().missing.empty()) GTEST_SKIP() << shared_corpus().missing;
+  const auto known = known_programs();
+  EXPECT_THAT(known, SizeIs(18));
+  for (const auto& [path, programs] : known)
+    EXPECT_THAT(texts(found_in(read_file(root + path), path)), UnorderedElementsAreArray(programs)) << path;
+}
+
+TEST(RealSwf, EveryProgramHasAPartner) {
+  if (!shared_corpus().missing.empty()) GTEST_SKIP() << shared_corpus().missing;
+  for (const auto& [path, programs] : known_programs()) {
+    const Extraction found = found_in(read_file(root + path), path);
+    // One vertex program each; each fragment program belongs to it.
+    EXPECT_THAT(found.pairs, SizeIs(programs.size() - 1)) << path;
+    for (const FoundPair& pair : found.pairs) EXPECT_FALSE(pair.evidence.empty());
+  }
+}
+
+TEST(RealSwf, ItsProgramsAreFoundInASwcToo) {
+  if (!shared_corpus().missing.empty()) GTEST_SKIP() << shared_corpus().missing;
+  example::Entries entries;
+  std::size_t programs = 0;
+  for (const auto& [path, texts] : known_programs()) {
+    entries.emplace_back(path, read_file(root + path));
+    programs += texts.size();
+  }
+  std::size_t origins = 0;
+  for (const FoundProgram& found : found_in(build_archive(entries), "all.zip").programs)
+    origins += found.origins.size();
+  EXPECT_EQ(origins, programs);
+}
+
+// Bytecode of real engines as they uploaded it, inside a file.
+TEST(RealSwf, BytecodeIsFoundAsItIs) {
+  if (!shared_corpus().missing.empty()) GTEST_SKIP() << shared_corpus().missing;
+  SwfBuilder swf;
+  ByteVector pack = bytes_of("a pack of programs");
+  std::map<std::string, std::size_t> hashes;
+  for (const CorpusProgram& program : shared_corpus().programs) {
+    if (program.form != Form::Bytecode) continue;
+    swf.binary_data(program.path, program.bytes);
+    pack = pack + program.bytes;
+    hashes[content_hash(*read_bytecode(program.bytes))] += 2;
+  }
+  const Extraction found = found_in(swf.tag(90, pack).build(Compression::Zlib));
+  EXPECT_EQ(found.programs.size(), hashes.size());
+  for (const FoundProgram& program : found.programs)
+    EXPECT_EQ(program.origins.size(), hashes[content_hash(program.program)]) << program.program.name;
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,186 @@
+// agalc extract: the programs in SWF, SWC and ZIP files, and in any other file.
+#include "agal/extract.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "choices.hpp"
+#include "commands.hpp"
+#include "files.hpp"
+#include "found_names.hpp"
+
+namespace agalc {
+namespace {
+
+// A container may be far larger than a program.
+constexpr std::size_t largest_container = std::size_t{1} << 30;
+
+enum class Form : std::uint8_t { Bytecode, Assembly, Both };
+const Choices<Form> form_choices{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
+
+std::string counted(std::size_t n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
+
+class Extract {
+ public:
+  std::vector<std::string> inputs;
+  std::string output;
+  bool list = false, json = false, quiet = false;
+  Form form = Form::Both;
+  agal::ExtractOptions options;
+
+  explicit Extract(const Console& console) : console_(console) {}
+  ExitStatus run();
+
+ private:
+  ExitStatus read(const std::string& path);
+  std::size_t merge(agal::FoundProgram found);
+  ExitStatus write() const;
+  std::string table() const;
+  std::string json_lines() const;
+
+  const Console& console_;
+  agal::Extraction all_;
+  std::map<std::string, std::vector<std::size_t>> by_hash_;
+  std::set<std::pair<std::size_t, std::size_t>> paired_;
+};
+
+// The index of the program; one that another file has too gets its origins.
+std::size_t Extract::merge(agal::FoundProgram found) {
+  std::vector<std::size_t>& same = by_hash_[agal::content_hash(found.program)];
+  for (const std::size_t index : same) {
+    agal::FoundProgram& known = all_.programs[index];
+    if (known.program.instructions != found.program.instructions) continue;
+    known.origins.insert(known.origins.end(), found.origins.begin(), found.origins.end());
+    return index;
+  }
+  same.push_back(all_.programs.size());
+  all_.programs.push_back(std::move(found));
+  return same.back();
+}
+
+ExitStatus Extract::read(const std::string& path) {
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path, largest_container);
+  if (!bytes) return console_.report(bytes.diagnostics());
+  agal::Result<agal::Extraction> extraction = agal::extract(*bytes, display_name(path), options);
+  if (extraction) {
+    std::vector<std::size_t> indices;
+    for (agal::FoundProgram& found : extraction->programs) indices.push_back(merge(std::move(found)));
+    for (agal::FoundPair& pair : extraction->pairs)
+      if (paired_.emplace(indices[pair.vertex], indices[pair.fragment]).second)
+        all_.pairs.push_back({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence)});
+  }
+  return console_.report(extraction.diagnostics());
+}
+
+ExitStatus Extract::run() {
+  ExitStatus status = ExitStatus::Done;
+  for (const std::string& path : inputs) status = worse(status, read(path));
+  if (!output.empty()) status = worse(status, write());
+  const bool nothing_else = output.empty() && !json;
+  if (json) status = worse(status, console_.report(write_output("-", json_lines())));
+  if ((list || nothing_else) && !json && !all_.programs.empty())
+    status = worse(status, console_.report(write_output("-", table())));
+  if (!quiet && console_.format == agal::DiagnosticsFormat::Text)
+    print_error(fmt::format("{}: {}, {}\n", counted(inputs.size(), "file"), counted(all_.programs.size(), "program"),
+                            counted(all_.pairs.size(), "pair")));
+  return status;
+}
+
+ExitStatus Extract::write() const {
+  ExitStatus status = console_.report(make_directory(output));
+  if (status != ExitStatus::Done) return status;
+  const std::vector<std::string> stems = file_stems(all_.programs);
+  const std::string folder = output.back() == '/' ? output : output + "/";
+  for (std::size_t i = 0; i < stems.size(); ++i) {
+    const agal::FoundProgram& found = all_.programs[i];
+    if (form != Form::Assembly)
+      status =
+          worse(status, console_.report(write_output(folder + stems[i] + ".bin",
+                                                     std::span<const std::byte>(agal::write_bytecode(found.program)))));
+    if (form != Form::Bytecode)
+      status =
+          worse(status, console_.report(write_output(folder + stems[i] + ".agal", agal::disassemble(found.program))));
+  }
+  return status;
+}
+
+std::string place(const agal::Origin& origin) {
+  if (origin.tag != 0) return fmt::format("{} tag {} at 0x{:x}", origin.container, origin.tag, origin.offset);
+  return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
+}
+
+std::string Extract::table() const {
+  constexpr std::size_t shown_hash = 16;
+  std::size_t width = 4;
+  for (const agal::FoundProgram& found : all_.programs) width = std::max(width, found.origins[0].name.size());
+  std::string out = fmt::format("{:<8}  {:>4}  {:>6}  {:<16}  {:<{}}  {}\n", "stage", "agal", "tokens", "hash", "name",
+                                width, "origins");
+  for (const agal::FoundProgram& found : all_.programs) {
+    std::vector<std::string> places;
+    for (const agal::Origin& origin : found.origins) places.push_back(place(origin));
+    const std::string& name = found.origins[0].name;
+    fmt::format_to(std::back_inserter(out), "{:<8}  {:>4}  {:>6}  {}  {:<{}}  {}\n", agal::name(found.program.stage),
+                   found.program.version, found.program.instructions.size(),
+                   agal::content_hash(found.program).substr(0, shown_hash), name.empty() ? "-" : name, width,
+                   fmt::join(places, ", "));
+  }
+  if (!all_.pairs.empty()) out += "\npairs\n";
+  for (const agal::FoundPair& pair : all_.pairs)
+    fmt::format_to(std::back_inserter(out), "{}  {}  {}\n",
+                   agal::content_hash(all_.programs[pair.vertex].program).substr(0, shown_hash),
+                   agal::content_hash(all_.programs[pair.fragment].program).substr(0, shown_hash), pair.evidence);
+  return out;
+}
+
+std::string Extract::json_lines() const {
+  using Json = nlohmann::ordered_json;
+  std::vector<std::string> hashes;
+  std::vector<Json> pairs(all_.programs.size(), Json::array());
+  for (const agal::FoundProgram& found : all_.programs) hashes.push_back(agal::content_hash(found.program));
+  for (const agal::FoundPair& pair : all_.pairs) {
+    pairs[pair.vertex].push_back({{"with", hashes[pair.fragment]}, {"evidence", pair.evidence}});
+    pairs[pair.fragment].push_back({{"with", hashes[pair.vertex]}, {"evidence", pair.evidence}});
+  }
+  std::string out;
+  for (std::size_t i = 0; i < all_.programs.size(); ++i) {
+    const agal::FoundProgram& found = all_.programs[i];
+    Json line{{"hash", hashes[i]},
+              {"stage", agal::name(found.program.stage)},
+              {"version", found.program.version},
+              {"tokens", found.program.instructions.size()},
+              {"form", found.form == agal::FindForm::Bytecode ? "bytecode" : "assembly"}};
+    for (const agal::Origin& origin : found.origins)
+      line["origins"].push_back(
+          {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
+    line["pairs"] = std::move(pairs[i]);
+    out += line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+Command make_extract(CLI::App& root, Console& console) {
+  CLI::App* const app = root.add_subcommand("extract", "Find the programs in SWF, SWC, ZIP and other files");
+  const auto command = std::make_shared<Extract>(console);
+  app->add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
+  app->add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
+  app->add_flag("--list", command->list, "Print a table of the programs (without -o this is done anyway)");
+  app->add_flag("--json", command->json, "Print one JSON object a line for each program instead of the table");
+  add_choice(*app, "--form", "form", form_choices, command->form, "What is written for each program (default: both)");
+  app->add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
+      ->take_last();
+  app->add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  add_console_options(*app, console);
+  return {app, [command] { return command->run(); }};
+}
+
+}  // namespace agalc

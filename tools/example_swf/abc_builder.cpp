@@ -1,0 +1,161 @@
+#include "example_swf/abc_builder.hpp"
+
+#include <algorithm>
+
+#include "example_swf/bytes.hpp"
+
+namespace agal::example {
+namespace {
+
+constexpr std::uint8_t package_namespace = 0x16, qualified_name = 0x07;
+constexpr std::uint8_t get_local_0 = 0xd0, push_scope = 0x30, return_void = 0x47;
+
+const ByteVector& empty_method() {
+  static const ByteVector code{std::byte{get_local_0}, std::byte{push_scope}, std::byte{return_void}};
+  return code;
+}
+
+}  // namespace
+
+Code& Code::op(std::uint8_t code) {
+  put_u8(bytes_, code);
+  return *this;
+}
+
+Code& Code::number(std::uint32_t value) {
+  put_variable(bytes_, value);
+  return *this;
+}
+
+Code& Code::push_string(std::string_view text) { return op(0x2c).number(abc_.string(text)); }
+Code& Code::push_field(std::string_view name) { return op(get_local_0).op(0x66).number(abc_.name(name)); }
+Code& Code::call(std::string_view name, std::uint32_t arguments) {
+  return op(0x46).number(abc_.name(name)).number(arguments);
+}
+Code& Code::call_void(std::string_view name, std::uint32_t arguments) {
+  return op(0x4f).number(abc_.name(name)).number(arguments);
+}
+Code& Code::set_field(std::string_view name) { return op(0x61).number(abc_.name(name)); }
+
+std::size_t Code::branch(std::uint8_t code) {
+  op(code);
+  put_little(bytes_, 0, 3);
+  return bytes_.size();
+}
+
+Code& Code::land(std::size_t branch) {
+  const std::size_t displacement = bytes_.size() - branch;
+  for (std::size_t i = 0; i < 3; ++i) bytes_[branch - 3 + i] = static_cast<std::byte>(displacement >> (8 * i) & 0xff);
+  return *this;
+}
+
+std::uint32_t AbcBuilder::string(std::string_view text) {
+  if (const auto known = string_numbers_.find(text); known != string_numbers_.end()) return known->second;
+  strings_.emplace_back(text);
+  const auto number = static_cast<std::uint32_t>(strings_.size());  // 0 is the string that is not written
+  string_numbers_.emplace(text, number);
+  return number;
+}
+
+std::uint32_t AbcBuilder::name(std::string_view text, std::string_view package) {
+  const std::uint32_t package_string = string(package);
+  auto name_space = std::find(namespaces_.begin(), namespaces_.end(), package_string);
+  if (name_space == namespaces_.end()) name_space = namespaces_.insert(namespaces_.end(), package_string);
+  const std::pair row(static_cast<std::uint32_t>(name_space - namespaces_.begin() + 1), string(text));
+  auto known = std::find(names_.begin(), names_.end(), row);
+  if (known == names_.end()) known = names_.insert(names_.end(), row);
+  return static_cast<std::uint32_t>(known - names_.begin() + 1);
+}
+
+void AbcBuilder::add_class(std::string_view package, std::string_view class_name, std::vector<Code> methods) {
+  Class row{name(class_name, package), {}};
+  for (std::size_t i = 0; i < methods.size(); ++i)
+    row.methods.emplace_back(name("method" + std::to_string(i)), methods[i].bytes());
+  classes_.push_back(std::move(row));
+}
+
+void AbcBuilder::write_pool(ByteVector& out) const {
+  for (int list = 0; list < 3; ++list) put_variable(out, 0);  // integers, unsigned integers, numbers
+  put_variable(out, static_cast<std::uint32_t>(strings_.size() + 1));
+  for (const std::string& text : strings_) {
+    put_variable(out, static_cast<std::uint32_t>(text.size()));
+    put_text(out, text);
+  }
+  put_variable(out, static_cast<std::uint32_t>(namespaces_.size() + 1));
+  for (const std::uint32_t package : namespaces_) {
+    put_u8(out, package_namespace);
+    put_variable(out, package);
+  }
+  put_variable(out, 0);  // sets of namespaces
+  put_variable(out, static_cast<std::uint32_t>(names_.size() + 1));
+  for (const auto& [name_space, text] : names_) {
+    put_u8(out, qualified_name);
+    put_variable(out, name_space);
+    put_variable(out, text);
+  }
+}
+
+// Each class has two methods of its own (its constructor, and what runs when it is made) before the others; the script
+// has the last method of all.
+void AbcBuilder::write_classes(ByteVector& out) const {
+  std::uint32_t methods = 1;
+  for (const Class& row : classes_) methods += 2 + static_cast<std::uint32_t>(row.methods.size());
+  put_variable(out, methods);
+  for (std::uint32_t i = 0; i < methods; ++i)
+    for (int part = 0; part < 4; ++part) put_variable(out, 0);  // parameters, return type, name, flags
+  put_variable(out, 0);                                         // metadata
+  put_variable(out, static_cast<std::uint32_t>(classes_.size()));
+  std::uint32_t first = 0;
+  for (const Class& row : classes_) {
+    put_variable(out, row.name);
+    for (int part = 0; part < 3; ++part) put_variable(out, 0);  // base class, flags, interfaces
+    put_variable(out, first);
+    put_variable(out, static_cast<std::uint32_t>(row.methods.size()));
+    for (std::uint32_t i = 0; i < row.methods.size(); ++i) {
+      put_variable(out, row.methods[i].first);
+      put_u8(out, 1);  // a method
+      put_variable(out, 0);
+      put_variable(out, first + 2 + i);
+    }
+    first += 2 + static_cast<std::uint32_t>(row.methods.size());
+  }
+  first = 0;
+  for (const Class& row : classes_) {
+    put_variable(out, first + 1);
+    put_variable(out, 0);  // traits
+    first += 2 + static_cast<std::uint32_t>(row.methods.size());
+  }
+  put_variable(out, 1);  // scripts
+  put_variable(out, methods - 1);
+  put_variable(out, 0);
+}
+
+void AbcBuilder::write_bodies(ByteVector& out) const {
+  std::vector<const ByteVector*> bodies;
+  for (const Class& row : classes_) {
+    bodies.insert(bodies.end(), 2, &empty_method());
+    for (const auto& method : row.methods) bodies.push_back(&method.second);
+  }
+  bodies.push_back(&empty_method());
+  put_variable(out, static_cast<std::uint32_t>(bodies.size()));
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    put_variable(out, static_cast<std::uint32_t>(i));
+    for (const std::uint32_t limit : {64u, 16u, 0u, 1u}) put_variable(out, limit);  // stack, locals, scopes
+    put_variable(out, static_cast<std::uint32_t>(bodies[i]->size()));
+    put_bytes(out, *bodies[i]);
+    put_variable(out, 0);  // exception handlers
+    put_variable(out, 0);  // traits
+  }
+}
+
+ByteVector AbcBuilder::build() const {
+  constexpr std::uint64_t version = 46u << 16 | 16u;
+  ByteVector out;
+  put_little(out, version, 4);
+  write_pool(out);
+  write_classes(out);
+  write_bodies(out);
+  return out;
+}
+
+}  // namespace agal::example

@@ -1,0 +1,81 @@
+// ABC files, as an ActionScript compiler would write them for classes that put shaders together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "example_swf/bytes.hpp"
+
+namespace agal::example {
+
+class AbcBuilder;
+
+/// The code of a method, one instruction after the other.
+class Code {
+ public:
+  explicit Code(AbcBuilder& abc) : abc_(abc) {}
+
+  Code& push_string(std::string_view text);
+  /// A value that is known at run time only.
+  Code& push_field(std::string_view name);
+  Code& add() { return op(0xa0); }
+  Code& dup() { return op(0x2a); }
+  Code& new_array(std::uint32_t items) { return op(0x56).number(items); }
+  Code& coerce_string() { return op(0x85); }
+  Code& get_local(std::uint32_t local) { return op(0x62).number(local); }
+  Code& set_local(std::uint32_t local) { return op(0x63).number(local); }
+  /// `object.name(arguments)`: all of these are on the stack. One leaves what it returns there.
+  Code& call(std::string_view name, std::uint32_t arguments);
+  Code& call_void(std::string_view name, std::uint32_t arguments);
+  Code& set_field(std::string_view name);
+  /// Forward branches: the place is what `land` is given.
+  std::size_t if_false() { return branch(0x12); }
+  std::size_t jump() { return branch(0x10); }
+  Code& land(std::size_t branch);
+  Code& return_void() { return op(0x47); }
+  Code& op(std::uint8_t code);
+
+  const ByteVector& bytes() const { return bytes_; }
+
+ private:
+  Code& number(std::uint32_t value);
+  std::size_t branch(std::uint8_t code);
+
+  AbcBuilder& abc_;
+  ByteVector bytes_;
+};
+
+class AbcBuilder {
+ public:
+  /// Indices in the pool; what is there already is not added again.
+  std::uint32_t string(std::string_view text);
+  std::uint32_t name(std::string_view text, std::string_view package = {});
+
+  /// A class `package.name` with one method for each code.
+  void add_class(std::string_view package, std::string_view name, std::vector<Code> methods);
+
+  ByteVector build() const;
+
+ private:
+  struct Class {
+    std::uint32_t name = 0;
+    std::vector<std::pair<std::uint32_t, ByteVector>> methods;  // name, code
+  };
+
+  void write_pool(ByteVector& out) const;
+  void write_classes(ByteVector& out) const;
+  void write_bodies(ByteVector& out) const;
+
+  std::vector<std::string> strings_;
+  std::map<std::string, std::uint32_t, std::less<>> string_numbers_;
+  std::vector<std::uint32_t> namespaces_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> names_;  // namespace, string
+  std::vector<Class> classes_;
+};
+
+}  // namespace agal::example

@@ -1,0 +1,174 @@
+// The agal-example-swf command: a small "game" out of the pairs of a manifest, as SWF files of all three kinds and as a
+// SWC.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cctype>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "../agalc/console.hpp"
+#include "../agalc/files.hpp"
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "example_swf/swf_builder.hpp"
+
+namespace agal::example {
+namespace {
+
+using agalc::ExitStatus;
+
+// "techniques/normal_map.frag.agal" is "NormalMap".
+std::string symbol_of(const std::string& path) {
+  std::string symbol;
+  bool upper = true;
+  const std::size_t begin = path.rfind('/') + 1;
+  for (const char c : path.substr(begin, path.find('.', begin) - begin)) {
+    const bool part = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (part) symbol += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    upper = !part;
+  }
+  return symbol;
+}
+
+std::vector<std::string> code_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin != std::string_view::npos && !line.substr(begin).starts_with("//"))
+      lines.emplace_back(line.substr(begin));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+class Game {
+ public:
+  explicit Game(std::string folder) : folder_(std::move(folder)) {}
+
+  Diagnostics add_pair(const std::string& vertex, const std::string& fragment);
+  SwfBuilder build() const;
+
+ private:
+  struct Loaded {
+    Program program;
+    std::string text;
+  };
+  Result<Loaded> load(const std::string& path) const;
+  void embed(const std::string& symbol, const Program& program);
+  Code assemble(const Loaded& vertex, const Loaded& fragment);
+
+  std::string folder_;
+  std::size_t pairs_ = 0;
+  AbcBuilder abc_;
+  SwfBuilder swf_;
+  std::set<std::string> embedded_, classes_;
+};
+
+Result<Game::Loaded> Game::load(const std::string& path) const {
+  Result<std::vector<std::byte>> bytes = agalc::read_input(folder_ + path);
+  if (!bytes) return std::move(bytes.diagnostics());
+  Result<Program> program = load_program(*bytes, path);
+  if (!program) return std::move(program.diagnostics());
+  return Loaded{std::move(*program), {reinterpret_cast<const char*>(bytes->data()), bytes->size()}};
+}
+
+void Game::embed(const std::string& symbol, const Program& program) {
+  if (embedded_.insert(symbol).second) swf_.binary_data(symbol, write_bytecode(program));
+}
+
+// One method that assembles both: the vertex program out of lines that are joined with +, the fragment program out of
+// a list of lines.
+Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
+  Code code(abc_);
+  code.op(0xd0).op(0x30);  // as every method begins
+  code.push_field("assembler");
+  bool first = true;
+  for (const std::string& line : code_lines(vertex.text)) {
+    code.push_string(line + "\n");
+    if (!first) code.add();
+    first = false;
+  }
+  code.call_void("assemble", 1);
+  code.push_field("assembler");
+  const std::vector<std::string> lines = code_lines(fragment.text);
+  for (const std::string& line : lines) code.push_string(line);
+  code.new_array(static_cast<std::uint32_t>(lines.size())).push_string("\n").call("join", 1).call_void("assemble", 1);
+  return code.return_void();
+}
+
+// Text has no version, so that only pairs of AGAL 1 can be found again as what they are.
+Diagnostics Game::add_pair(const std::string& vertex, const std::string& fragment) {
+  const Result<Loaded> first = load(vertex), second = load(fragment);
+  if (!first) return first.diagnostics();
+  if (!second) return second.diagnostics();
+  const std::string symbol = symbol_of(fragment);
+  const bool as_text =
+      first->program.version == 1 && second->program.version == 1 && pairs_ % 2 == 1 && classes_.insert(symbol).second;
+  if (as_text) {
+    abc_.add_class("effects", symbol, {assemble(*first, *second)});
+  } else {
+    embed("Shaders_" + symbol_of(vertex) + "Vertex", first->program);
+    embed("Shaders_" + symbol + "Fragment", second->program);
+  }
+  ++pairs_;
+  return {};
+}
+
+SwfBuilder Game::build() const {
+  SwfBuilder swf = swf_;
+  return swf.abc(abc_.build(), "effects");
+}
+
+Diagnostics write(const Game& game, const std::string& folder) {
+  const SwfBuilder swf = game.build();
+  Diagnostics found = agalc::make_directory(folder);
+  const auto put = [&](const char* name, const ByteVector& bytes) {
+    if (!found.has_errors()) found.append(agalc::write_output(folder + "/" + name, bytes));
+  };
+  put("game.swf", swf.build(Compression::Zlib));
+  put("game-lzma.swf", swf.build(Compression::Lzma));
+  put("game-raw.swf", swf.build(Compression::None));
+  put("game.swc", build_swc(swf.build(Compression::Zlib)));
+  return found;
+}
+
+Diagnostics run(const std::string& manifest_path, const std::string& output) {
+  const Result<std::vector<std::byte>> bytes = agalc::read_input(manifest_path);
+  if (!bytes) return bytes.diagnostics();
+  const char* const text = reinterpret_cast<const char*>(bytes->data());
+  const nlohmann::json manifest = nlohmann::json::parse(text, text + bytes->size(), nullptr, false);
+  if (!manifest.is_object() || !manifest.contains("pairs"))
+    return agalc::only(agalc::make_diagnostic("scene-not-json", manifest_path, {"it has no pairs"}));
+  Game game(manifest_path.substr(0, manifest_path.rfind('/') + 1));
+  for (const nlohmann::json& pair : manifest["pairs"]) {
+    const Diagnostics found = game.add_pair(pair.value("vertex", ""), pair.value("fragment", ""));
+    if (found.has_errors()) return found;
+  }
+  return write(game, output);
+}
+
+int main_of(int argc, char** argv) {
+  CLI::App app("Writes a SWF, in all three compressions, and a SWC with the pairs of a manifest in them.",
+               "agal-example-swf");
+  std::string manifest, output;
+  app.add_option("MANIFEST", manifest, "A manifest as corpus/manifest.json")->required();
+  app.add_option("-o,--output", output, "The folder for game.swf, game-lzma.swf, game-raw.swf, game.swc")->required();
+  CLI11_PARSE(app, argc, argv);
+  return static_cast<int>(agalc::Console().report(run(manifest, output)));
+}
+
+}  // namespace
+}  // namespace agal::example
+
+int main(int argc, char** argv) {
+  try {
+    return agal::example::main_of(argc, argv);
+  } catch (const std::exception& fault) {
+    agalc::print_error(fmt::format("agal-example-swf: {}\n", fault.what()));
+  }
+  return static_cast<int>(agalc::ExitStatus::Internal);
+}

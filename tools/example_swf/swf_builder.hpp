@@ -1,0 +1,47 @@
+// SWF and SWC files out of programs, for tests and for whoever wants to see one taken apart. The same parts give the
+// same bytes.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "example_swf/abc_builder.hpp"
+
+namespace agal::example {
+
+enum class Compression { None, Zlib, Lzma };
+
+class SwfBuilder {
+ public:
+  SwfBuilder& tag(std::uint16_t code, std::span<const std::byte> content);
+  /// DoABC, with a name, or its older form without one.
+  SwfBuilder& abc(const ByteVector& file, std::string_view name = "code");
+  SwfBuilder& old_abc(const ByteVector& file) { return tag(72, file); }
+  /// DefineBinaryData. A symbol "" gives it no name.
+  SwfBuilder& binary_data(std::string_view symbol, std::span<const std::byte> content);
+
+  ByteVector build(Compression compression = Compression::None) const;
+
+ private:
+  ByteVector body() const;
+
+  ByteVector tags_;
+  std::vector<std::pair<std::uint16_t, std::string>> symbols_;
+  std::uint16_t next_id_ = 1;
+};
+
+/// An archive of these entries, by name and content.
+using Entries = std::vector<std::pair<std::string, ByteVector>>;
+ByteVector build_archive(const Entries& entries);
+
+/// A SWC: catalog.xml, library.swf, and nothing else.
+ByteVector build_swc(const ByteVector& library);
+
+/// The body of a SWF by itself.
+ByteVector compress_zlib(std::span<const std::byte> bytes);
+/// The same: five bytes of properties, then the stream.
+ByteVector compress_lzma(std::span<const std::byte> bytes);
+
+}  // namespace agal::example
