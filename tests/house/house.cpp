@@ -193,7 +193,7 @@ std::vector<std::string> forbidden_words(const fs::path& root) {
           found.push_back(fmt::format("{}:{}: {}", fs::relative(file, root).string(), number, word));
     });
   };
-  for (const char* folder : {"include", "src", "tools", "tests", "docs", "cmake", "corpus", ".ci"})
+  for (const char* folder : {"include", "src", "tools", "tests", "docs", "cmake", "corpus", "examples", ".ci"})
     for (const fs::path& file : files_under(root / folder, texts)) check(file);
   for (const fs::directory_entry& entry : fs::directory_iterator(root))
     if (entry.is_regular_file() && has_extension(entry.path(), texts) && entry.path().filename() != ".git")
