@@ -161,8 +161,38 @@ void add_validation_options(CLI::App& app, agal::ValidateOptions& options) {
              "Check the limits of this Context3D profile")
       ->type_name("PROFILE")
       ->group(group);
+  app.add_option("--max-tokens", options.max_tokens, "Refuse programs with more tokens than this")
+      ->type_name("NUMBER")
+      ->take_last()
+      ->group(group);
   app.add_flag("--ignore-limits", options.ignore_limits, "Register and token limits do not hold")->group(group);
   app.add_flag("--allow-reserved", options.allow_reserved, "Accept sgn and ted, which players refuse")->group(group);
+}
+
+agal::LintOptions LintSettings::options(const agal::ValidateOptions& validation) const {
+  agal::LintOptions out;
+  out.rules = rules();
+  out.profile = validation.profile;
+  out.ignore_limits = validation.ignore_limits;
+  out.validated = validation.level;
+  return out;
+}
+
+std::vector<std::uint16_t> LintSettings::rules() const {
+  const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(fmt::format("{}", fmt::join(lists, ",")));
+  return rules ? *rules : std::vector<std::uint16_t>{};
+}
+
+void add_lint_options(CLI::App& app, LintSettings& settings) {
+  const auto check = [](const std::string& list) {
+    const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(list);
+    return rules ? std::string() : rules.diagnostics()[0].message;
+  };
+  // A flag that may have a value, so that `--lint FILE` does not take the file for a list.
+  app.add_flag("--lint{all}", settings.lists,
+               "Look for lints too: all of them, or those that --lint=RULE,... names ('-RULE' leaves one out)")
+      ->check(check)
+      ->group("Validation");
 }
 
 void add_target_option(CLI::App& app, CompileSettings& settings) {
