@@ -170,4 +170,8 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 /// "agalc 0.1.0".
 std::string_view version_string();
 
+/// The versions of what takes part in a compilation beside agalc itself: "SPIRV-Tools …, SPIRV-Cross …". What a cache
+/// of products must be keyed by too.
+std::string component_versions();
+
 }  // namespace agal

@@ -18,10 +18,11 @@ enum class ValidationLevel : std::uint8_t { Strict, Warn, Off };
 
 struct ValidateOptions {
   ValidationLevel level = ValidationLevel::Strict;
-  bool adobe_order = false;        // report the first error only, found in the player's order of checks
-  std::optional<Profile> profile;  // check this profile's limits too
-  bool ignore_limits = false;      // register and token limits do not hold (ATF-era `ignorelimits`)
-  bool allow_reserved = false;     // `sgn` and `ted` are accepted
+  bool adobe_order = false;                 // report the first error only, found in the player's order of checks
+  std::optional<Profile> profile;           // check this profile's limits too
+  bool ignore_limits = false;               // register and token limits do not hold (ATF-era `ignorelimits`)
+  bool allow_reserved = false;              // `sgn` and `ted` are accepted
+  std::optional<std::uint32_t> max_tokens;  // a limit of the caller's own, at every level (AGAL4030)
 };
 
 /// Checks one program. What passes without an error, at any level, can be translated without further checks:

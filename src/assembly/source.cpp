@@ -1,7 +1,8 @@
 #include "assembly/source.hpp"
 
 #include <algorithm>
-#include <array>
+
+#include "base/utf8.hpp"
 
 namespace agal::assembly {
 namespace {
@@ -11,22 +12,6 @@ constexpr std::size_t longest_snippet = 160;
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-
-// Length of the well-formed UTF-8 sequence at the beginning of `text`, 0 if there is none.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if (!is_continuation(text[i])) return 0;
-  // Longer than need be, a surrogate, or beyond U+10FFFF.
-  const unsigned second = byte(1);
-  if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f)) return 0;
-  if ((first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f)) return 0;
-  return length;
-}
 
 // The next place at or after `at` where a character begins.
 std::size_t align(std::string_view text, std::size_t at) {
@@ -56,9 +41,9 @@ std::string_view skip_byte_order_mark(std::string_view text) {
 
 std::optional<std::size_t> find_non_text(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = text[at] == '\0' ? 0 : sequence_length(text.substr(at));
-    if (length == 0) return at;
-    at += length;
+    const base::Character character = base::first_character(text.substr(at));
+    if (!character.valid || character.code == 0) return at;
+    at += character.bytes;
   }
   return std::nullopt;
 }

@@ -4,34 +4,10 @@
 #include <iterator>
 
 #include "agal/diagnostic.hpp"
+#include "base/utf8.hpp"
 
 namespace agal {
 namespace {
-
-constexpr std::string_view replacement_character = "\xef\xbf\xbd";  // U+FFFD
-
-constexpr bool between(unsigned char byte, unsigned low, unsigned high) { return byte >= low && byte <= high; }
-
-// The length of the well-formed UTF-8 sequence at the beginning of `text`; 0 if there is none (overlong forms,
-// surrogates and anything beyond U+10FFFF are not well-formed).
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : '\0'); };
-  const auto continues = [&](std::size_t i) { return between(byte(i), 0x80, 0xbf); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return 1;
-  if (between(lead, 0xc2, 0xdf)) return continues(1) ? 2 : 0;
-  if (between(lead, 0xe0, 0xef)) {
-    const unsigned low = lead == 0xe0 ? 0xa0 : 0x80;
-    const unsigned high = lead == 0xed ? 0x9f : 0xbf;
-    return between(byte(1), low, high) && continues(2) ? 3 : 0;
-  }
-  if (between(lead, 0xf0, 0xf4)) {
-    const unsigned low = lead == 0xf0 ? 0x90 : 0x80;
-    const unsigned high = lead == 0xf4 ? 0x8f : 0xbf;
-    return between(byte(1), low, high) && continues(2) && continues(3) ? 4 : 0;
-  }
-  return 0;
-}
 
 // The letter behind a backslash for what JSON has a short escape for; 0 for the rest.
 char short_escape(char c) {
@@ -55,9 +31,9 @@ void append_character(std::string_view character, std::string& out) {
 void append_string(std::string_view text, std::string& out) {
   out += '"';
   while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
-    append_character(length == 0 ? replacement_character : text.substr(0, length), out);
-    text.remove_prefix(length == 0 ? 1 : length);
+    const base::Character character = base::first_character(text);
+    append_character(character.valid ? text.substr(0, character.bytes) : base::replacement_character, out);
+    text.remove_prefix(character.bytes);
   }
   out += '"';
 }

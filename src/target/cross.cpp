@@ -1,5 +1,8 @@
 #include "target/cross.hpp"
 
+#include <fmt/format.h>
+#include <spirv_cross/spirv_cross_c.h>
+
 #include <charconv>
 #include <exception>
 
@@ -40,6 +43,10 @@ std::uint32_t slot_of(std::string_view resource, std::span<const Binding> bindin
   std::uint32_t number = 0;
   if (resource.size() > 2) std::from_chars(resource.data() + 2, resource.data() + resource.size(), number);
   return number;
+}
+
+std::string spirv_cross_version() {
+  return fmt::format("{}.{}.{}", SPVC_C_API_VERSION_MAJOR, SPVC_C_API_VERSION_MINOR, SPVC_C_API_VERSION_PATCH);
 }
 
 }  // namespace agal::target

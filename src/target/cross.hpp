@@ -16,4 +16,8 @@ namespace agal::target {
 /// no before.
 Result<std::string> cross_compile(std::span<const std::uint32_t> words, const CompileOptions& options);
 
+/// The version that agalc was built with: that of its C API, which counts with every change of the library; the C++
+/// library, which is what is used, has none of its own.
+std::string spirv_cross_version();
+
 }  // namespace agal::target

@@ -78,4 +78,6 @@ std::string disassemble(std::span<const std::uint32_t> words) {
   return std::string(raw_text->str, raw_text->length);
 }
 
+std::string spirv_tools_version() { return spvSoftwareVersionDetailsString(); }
+
 }  // namespace agal::target

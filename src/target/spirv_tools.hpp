@@ -18,4 +18,7 @@ std::optional<std::string> validate(std::span<const std::uint32_t> words, Enviro
 /// same words give the same text. Words that are no module give a comment that says so.
 std::string disassemble(std::span<const std::uint32_t> words);
 
+/// The version of the library that runs.
+std::string spirv_tools_version();
+
 }  // namespace agal::target

@@ -51,6 +51,10 @@ void check_profile(Context& context) {
 }
 
 void check_token_count(Context& context) {
+  if (context.token == context.options.max_tokens)
+    context.report(
+        Rule::TokenBudget, Operand::None,
+        {fmt::format("{}", context.program.instructions.size()), fmt::format("{}", *context.options.max_tokens)});
   if (context.options.ignore_limits || context.token != context.limits.tokens) return;
   context.report(Rule::TooManyTokens, Operand::None,
                  {fmt::format("{}", context.program.instructions.size()), limiting_edition(context),

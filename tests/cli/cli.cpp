@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -52,7 +53,9 @@ Cli::~Cli() {
 Outcome Cli::execute(const char* program, const std::vector<std::string>& arguments, const std::string& input,
                      Stdout to) const {
   // The streams are files beside the folder, so that `list` shows only what agalc itself made.
-  const std::string base = folder_.string();
+  // Several may run at once.
+  static std::atomic<int> number{0};
+  const std::string base = folder_.string() + "." + std::to_string(number++);
   std::ofstream(base + ".in", std::ios::binary) << input;
   std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -68,7 +71,7 @@ Outcome Cli::execute(const char* program, const std::vector<std::string>& argume
     redirect(::open((base + ".err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     redirect(to == Stdout::Terminal ? open_terminal() : ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600),
              STDOUT_FILENO);
-    if (::chdir(base.c_str()) != 0) ::_exit(126);
+    if (::chdir(folder_.c_str()) != 0) ::_exit(126);
     if (::geteuid() == 0) give_up_powers_of_root();
     ::alarm(60);
     ::execv(program, argv.data());

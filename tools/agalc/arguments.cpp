@@ -17,8 +17,9 @@ struct Spelling {
   std::string_view option;
 };
 constexpr std::array spellings{
-    Spelling{"-O0", "--optimize=none"}, Spelling{"-O", "--optimize=full"},  Spelling{"-O1", "--optimize=full"},
-    Spelling{"-Werror", "--werror"},    Spelling{"-MD", "--write-depfile"}, Spelling{"-MF", "--depfile"},
+    Spelling{"-O0", "--optimize=none"}, Spelling{"-O", "--optimize=full"}, Spelling{"-O1", "--optimize=full"},
+    Spelling{"-Werror", "--werror"},    Spelling{"--Werror", "--werror"},  Spelling{"-MD", "--write-depfile"},
+    Spelling{"-MF", "--depfile"},
 };
 
 std::string translate(const std::string& argument) {

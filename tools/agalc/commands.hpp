@@ -12,6 +12,7 @@ struct Command {
   std::function<ExitStatus()> run;
 };
 
+Command make_batch(CLI::App& root, Console& console);
 Command make_compile(CLI::App& root, Console& console);
 Command make_link(CLI::App& root, Console& console);
 Command make_validate(CLI::App& root, Console& console);

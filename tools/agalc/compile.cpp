@@ -172,6 +172,7 @@ Command make_compile(CLI::App& root, Console& console) {
   app->add_option("--depfile", command->depfile, "Write the depfile here (also -MF)")->type_name("FILE")->take_last();
   add_input_options(*app, command->input);
   add_compile_options(*app, command->settings);
+  add_stage_options(*app, command->settings);
   add_console_options(*app, console);
   return {app, [command] { return command->run(); }};
 }

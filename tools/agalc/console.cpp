@@ -96,7 +96,8 @@ ExitStatus exit_status(const agal::Diagnostic& error) {
     case agal::Phase::Internal: return ExitStatus::Internal;
     case agal::Phase::File:
       if (rule->slug == "usage" || rule->slug == "binary-to-terminal") return ExitStatus::Usage;
-      if (rule->slug == "cannot-read" || rule->slug == "cannot-write" || rule->slug == "is-directory")
+      if (rule->slug == "cannot-read" || rule->slug == "cannot-write" || rule->slug == "is-directory" ||
+          rule->slug == "output-in-use")
         return ExitStatus::Io;
       return ExitStatus::Rejected;  // the file could be read: what is wrong is in it
     case agal::Phase::Assemble:

@@ -29,10 +29,6 @@ agal::Diagnostics cannot_read(const std::string& path, int error) {
   return only(make_diagnostic("cannot-read", display_name(path), {error_text(error)}));
 }
 
-agal::Diagnostics cannot_write(const std::string& path, int error) {
-  return only(make_diagnostic("cannot-write", path == "-" ? "<stdout>" : path, {error_text(error)}));
-}
-
 bool write_all(int descriptor, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -41,13 +37,6 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
   return true;
-}
-
-// Devices, pipes and sockets take what is written to them; renaming a file over /dev/null would destroy it.
-bool is_special(const fs::path& path) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
-  return fs::exists(status) && !fs::is_regular_file(status);
 }
 
 agal::Diagnostics write_directly(const std::string& path, std::span<const std::byte> bytes) {
@@ -60,12 +49,7 @@ agal::Diagnostics write_directly(const std::string& path, std::span<const std::b
 }
 
 agal::Diagnostics write_and_rename(const std::string& path, std::span<const std::byte> bytes) {
-  // A link is followed: what it points to is replaced, not the link.
-  std::error_code failed;
-  const bool link = fs::is_symlink(fs::symlink_status(path, failed));
-  const fs::path resolved = link ? fs::weakly_canonical(path, failed) : fs::path(path);
-  const fs::path target = link && !failed ? resolved : fs::path(path);
-  const fs::path temporary = target.parent_path() / fmt::format(".agalc-{}-{}", ::getpid(), target.filename().string());
+  const fs::path target = followed(path), temporary = temporary_beside(target);
 
   const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) return cannot_write(path, errno);
@@ -88,6 +72,28 @@ std::string escape_for_make(std::string_view path) {
 }
 
 }  // namespace
+
+agal::Diagnostics cannot_write(const std::string& path, int error) {
+  return only(make_diagnostic("cannot-write", path == "-" ? "<stdout>" : path, {error_text(error)}));
+}
+
+// Renaming a file over /dev/null would destroy it.
+bool is_special(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+fs::path followed(const std::string& path) {
+  std::error_code failed;
+  const bool link = fs::is_symlink(fs::symlink_status(path, failed));
+  const fs::path resolved = link ? fs::weakly_canonical(path, failed) : fs::path(path);
+  return link && !failed ? resolved : fs::path(path);
+}
+
+fs::path temporary_beside(const fs::path& target) {
+  return target.parent_path() / fmt::format(".agalc-{}-{}", ::getpid(), target.filename().string());
+}
 
 std::string display_name(const std::string& path) { return path == "-" ? std::string(stdin_name) : path; }
 

@@ -37,6 +37,16 @@ agal::Diagnostics write_output(const std::string& path, std::string_view text);
 /// As `write_output`, but refuses when `path` is "-" and stdout is a terminal.
 agal::Diagnostics write_binary_output(const std::string& path, std::span<const std::byte> bytes);
 
+/// Where a product named `path` is written: what it points to if it is a link. And the temporary name beside that.
+std::filesystem::path followed(const std::string& path);
+std::filesystem::path temporary_beside(const std::filesystem::path& target);
+
+/// Whether the path is there and is no regular file: devices, pipes and sockets take what is written to them.
+bool is_special(const std::filesystem::path& path);
+
+/// AGAL1002 about a file, with the text of this errno.
+agal::Diagnostics cannot_write(const std::string& path, int error);
+
 /// Whether -o names a folder: it ends in a slash or is one already.
 bool names_directory(const std::string& path);
 

@@ -111,6 +111,7 @@ Command make_link(CLI::App& root, Console& console) {
   add_target_option(*app, command->settings);
   add_input_options(*app, command->input);
   add_compile_options(*app, command->settings);
+  add_stage_options(*app, command->settings);
   add_console_options(*app, console);
   return {app, [command] { return command->run(); }};
 }

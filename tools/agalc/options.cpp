@@ -161,8 +161,38 @@ void add_validation_options(CLI::App& app, agal::ValidateOptions& options) {
              "Check the limits of this Context3D profile")
       ->type_name("PROFILE")
       ->group(group);
+  app.add_option("--max-tokens", options.max_tokens, "Refuse programs with more tokens than this")
+      ->type_name("NUMBER")
+      ->take_last()
+      ->group(group);
   app.add_flag("--ignore-limits", options.ignore_limits, "Register and token limits do not hold")->group(group);
   app.add_flag("--allow-reserved", options.allow_reserved, "Accept sgn and ted, which players refuse")->group(group);
+}
+
+agal::LintOptions LintSettings::options(const agal::ValidateOptions& validation) const {
+  agal::LintOptions out;
+  out.rules = rules();
+  out.profile = validation.profile;
+  out.ignore_limits = validation.ignore_limits;
+  out.validated = validation.level;
+  return out;
+}
+
+std::vector<std::uint16_t> LintSettings::rules() const {
+  const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(fmt::format("{}", fmt::join(lists, ",")));
+  return rules ? *rules : std::vector<std::uint16_t>{};
+}
+
+void add_lint_options(CLI::App& app, LintSettings& settings) {
+  const auto check = [](const std::string& list) {
+    const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(list);
+    return rules ? std::string() : rules.diagnostics()[0].message;
+  };
+  // A flag that may have a value, so that `--lint FILE` does not take the file for a list.
+  app.add_flag("--lint{all}", settings.lists,
+               "Look for lints too: all of them, or those that --lint=RULE,... names ('-RULE' leaves one out)")
+      ->check(check)
+      ->group("Validation");
 }
 
 void add_target_option(CLI::App& app, CompileSettings& settings) {
@@ -189,6 +219,11 @@ void add_target_option(CLI::App& app, CompileSettings& settings) {
       ->allow_extra_args(false);
 }
 
+void add_stage_options(CLI::App& app, CompileSettings& settings) {
+  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
+  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
+}
+
 void add_compile_options(CLI::App& app, CompileSettings& settings) {
   using agal::Optimization;
   agal::CompileOptions& options = settings.options;
@@ -198,8 +233,6 @@ void add_compile_options(CLI::App& app, CompileSettings& settings) {
   app.add_flag("-g", options.debug_info, "Put source lines and names into the SPIR-V");
   app.add_flag_callback(
       "--no-validate-spirv", [&options] { options.validate_spirv = false; }, "Do not run the SPIR-V validator");
-  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
-  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
   add_interface_options(app, options);
   add_semantics_options(app, options.semantics);
   add_validation_options(app, options.validation);

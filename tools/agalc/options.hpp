@@ -9,6 +9,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
+#include "agal/lint.hpp"
 #include "console.hpp"
 
 namespace agalc {
@@ -21,8 +22,19 @@ struct InputOptions {
 /// --stage, --agal-version, --lenient, -Werror.
 void add_input_options(CLI::App& app, InputOptions& options);
 
-/// --validate, --strict, --profile, --ignore-limits, --allow-reserved.
+/// --validate, --strict, --profile, --max-tokens, --ignore-limits, --allow-reserved.
 void add_validation_options(CLI::App& app, agal::ValidateOptions& options);
+
+/// Which lints are looked for; without --lint, none.
+struct LintSettings {
+  std::vector<std::string> lists;  // as they were given
+
+  std::vector<std::uint16_t> rules() const;
+  /// What the validation options say about limits and profiles holds for lints too.
+  agal::LintOptions options(const agal::ValidateOptions& validation) const;
+};
+/// --lint.
+void add_lint_options(CLI::App& app, LintSettings& settings);
 
 /// --ifg, --domain, … : what AGAL leaves open.
 void add_semantics_options(CLI::App& app, agal::Semantics& semantics);
@@ -36,6 +48,8 @@ struct CompileSettings {
 };
 /// --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);
+/// --print-after-all, --time-report: where one program is compiled after the other.
+void add_stage_options(CLI::App& app, CompileSettings& settings);
 /// --env, --constants, --ifg, … and the validation options.
 void add_compile_options(CLI::App& app, CompileSettings& settings);
 

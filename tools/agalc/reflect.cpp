@@ -22,6 +22,7 @@ Command make_reflect(CLI::App& root, Console& console) {
   add_target_option(*app, options->settings);
   add_input_options(*app, options->input);
   add_compile_options(*app, options->settings);
+  add_stage_options(*app, options->settings);
   add_console_options(*app, console);
   const auto run = [options, &console] {
     CompileSettings& settings = options->settings;

@@ -4,13 +4,28 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <span>
 
+#include "agal/bytecode.hpp"
+#include "agal/lint.hpp"
+#include "check_reports.hpp"
 #include "commands.hpp"
+#include "files.hpp"
 #include "options.hpp"
 
 namespace agalc {
 namespace {
+
+// A program, what was found in it, and the text that reports point into.
+struct Checked {
+  std::string path;
+  std::optional<agal::Program> program;
+  agal::Diagnostics diagnostics;
+  std::string artifact, text;
+};
 
 class Validate {
  public:
@@ -19,46 +34,125 @@ class Validate {
   bool quiet = false;
   InputOptions input;
   agal::ValidateOptions options;
+  LintSettings lints;
+  CheckReportPaths report_paths;
+  std::string disassembly_folder;
 
   explicit Validate(const Console& console) : console_(console) {}
   ExitStatus run();
 
  private:
-  std::optional<agal::Program> check(const std::string& path);
-  ExitStatus report(agal::Diagnostics diagnostics);
+  agal::Diagnostics plan();
+  Checked check(const std::string& path);
+  void check_pair(Checked& vertex, Checked& fragment);
+  void find_text(std::span<const std::byte> bytes, Checked& checked);
+  std::string disassembly_path(const std::string& path) const;
+  void conclude(Checked checked, CheckReports& reports);
   std::string summary() const;
 
   const Console& console_;
+  ExitStatus status_ = ExitStatus::Done;
+  bool refused_together_ = false;
   std::size_t rejected_ = 0, errors_ = 0, warnings_ = 0;
 };
 
-ExitStatus Validate::report(agal::Diagnostics diagnostics) {
-  if (input.warnings_are_errors) diagnostics.promote_warnings();
-  errors_ += diagnostics.count(agal::Severity::Error);
-  warnings_ += diagnostics.count(agal::Severity::Warning);
-  return console_.report(diagnostics);
+ExitStatus Validate::run() {
+  if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
+  CheckReports reports(report_paths);
+  if (const ExitStatus status = console_.report(reports.diagnostics()); status != ExitStatus::Done) return status;
+  std::vector<Checked> held;  // what one program of a pair is found to lack may be known last
+  for (const std::string& path : inputs) {
+    Checked checked = check(path);
+    if (pair)
+      held.push_back(std::move(checked));
+    else
+      conclude(std::move(checked), reports);
+  }
+  if (pair) check_pair(held[0], held[1]);
+  for (Checked& checked : held) conclude(std::move(checked), reports);
+  if (refused_together_) rejected_ = inputs.size();
+  status_ = worse(status_, console_.report(reports.finish()));
+  if (!quiet && console_.format == agal::DiagnosticsFormat::Text) print_error(summary());
+  return status_;
 }
 
-ExitStatus Validate::run() {
+agal::Diagnostics Validate::plan() {
   if (pair && inputs.size() != 2)
-    return console_.report(usage_error("--pair takes two programs: the vertex program, then the fragment program"));
-  ExitStatus status = ExitStatus::Done;
-  std::vector<agal::Program> programs;
+    return usage_error("--pair takes two programs: the vertex program, then the fragment program");
+  if (disassembly_folder.empty()) return {};
+  std::map<std::string, std::string> owners;
   for (const std::string& path : inputs) {
-    ExitStatus own = ExitStatus::Done;
-    std::optional<agal::Program> program = load(path, input, console_, own);
-    if (program) own = worse(own, report(agal::validate(*program, options)));
-    if (own != ExitStatus::Done) ++rejected_;
-    status = worse(status, own);
-    if (program && pair) programs.push_back(std::move(*program));
+    const std::string text = disassembly_path(path);
+    const auto [owner, inserted] = owners.emplace(text, path);
+    if (!inserted && owner->second != path)
+      return usage_error(fmt::format("the disassemblies of {} and {} would both be {}", owner->second, path, text));
+    for (const std::string& other : inputs)
+      if (same_file(text, other)) return usage_error(fmt::format("a disassembly would overwrite the input {}", other));
   }
-  if (programs.size() == 2) {
-    const ExitStatus linkage = report(agal::validate_pair(programs[0], programs[1], options));
-    if (linkage != ExitStatus::Done && status == ExitStatus::Done) rejected_ = 2;  // the two are refused together
-    status = worse(status, linkage);
+  return {};
+}
+
+Checked Validate::check(const std::string& path) {
+  Checked checked;
+  checked.path = path;
+  checked.artifact = artifact_name(path);
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path);
+  checked.diagnostics = bytes.diagnostics();
+  if (!bytes) return checked;
+  agal::Result<agal::Program> program = agal::load_program(*bytes, display_name(path), input.assemble);
+  checked.diagnostics.append(program.diagnostics());
+  if (program && !program.diagnostics().has_errors()) {
+    checked.program = *std::move(program);
+    agal::Diagnostics found = agal::validate(*checked.program, options);
+    const bool refused = found.has_errors();
+    checked.diagnostics.append(std::move(found));
+    // What is refused has to be mended first.
+    if (!refused) checked.diagnostics.append(agal::lint(*checked.program, lints.options(options)));
   }
-  if (!quiet && console_.format == agal::DiagnosticsFormat::Text) print_error(summary());
-  return status;
+  find_text(*bytes, checked);
+  return checked;
+}
+
+void Validate::check_pair(Checked& vertex, Checked& fragment) {
+  if (!vertex.program || !fragment.program) return;
+  agal::Diagnostics found = agal::validate_pair(*vertex.program, *fragment.program, options);
+  if (input.warnings_are_errors) found.promote_warnings();
+  if (found.has_errors()) refused_together_ = true;
+  for (const agal::Diagnostic& diagnostic : found)
+    (diagnostic.location.file == vertex.program->name ? vertex : fragment).diagnostics.add(diagnostic);
+}
+
+// Messages about assembly point into it; those about bytecode into its disassembly, if that is wanted.
+void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
+  if (!agal::looks_like_bytecode(bytes)) {
+    checked.text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return;
+  }
+  if (disassembly_folder.empty() || !checked.program) return;
+  const std::string path = disassembly_path(checked.path);
+  checked.text = agal::disassemble(*checked.program);
+  checked.artifact = artifact_name(path);
+  agal::Diagnostics failed = make_directory(std::filesystem::path(path).parent_path().string());
+  if (!failed.has_errors()) failed = write_output(path, checked.text);
+  status_ = worse(status_, console_.report(failed));
+}
+
+// The input's own path below the folder; what leads out of it is left away.
+std::string Validate::disassembly_path(const std::string& path) const {
+  std::filesystem::path out = disassembly_folder;
+  for (const std::filesystem::path& part : std::filesystem::path(artifact_name(path)).relative_path())
+    if (part != "..") out /= part;
+  return out.extension() == ".agal" ? out.string() : out.string() + ".agal";
+}
+
+void Validate::conclude(Checked checked, CheckReports& reports) {
+  if (input.warnings_are_errors) checked.diagnostics.promote_warnings();
+  errors_ += checked.diagnostics.count(agal::Severity::Error);
+  warnings_ += checked.diagnostics.count(agal::Severity::Warning);
+  const ExitStatus own = console_.report(checked.diagnostics);
+  if (own != ExitStatus::Done) ++rejected_;
+  status_ = worse(status_, own);
+  reports.add({display_name(checked.path), checked.artifact, checked.text, std::move(checked.diagnostics)});
 }
 
 std::string Validate::summary() const {
@@ -79,6 +173,13 @@ Command make_validate(CLI::App& root, Console& console) {
   app->add_flag("-q,--quiet", command->quiet, "Leave out the summary");
   add_input_options(*app, command->input);
   add_validation_options(*app, command->options);
+  add_lint_options(*app, command->lints);
+  add_check_report_options(*app, command->report_paths);
+  app->add_option("--disassembly-dir", command->disassembly_folder,
+                  "Write the disassembly of bytecode into this folder, for SARIF to point into")
+      ->type_name("DIR")
+      ->take_last()
+      ->group("Reports");
   add_console_options(*app, console);
   return {app, [command] { return command->run(); }};
 }

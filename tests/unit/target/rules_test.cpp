@@ -33,6 +33,8 @@ bool apply(const std::string& key, const std::string& value, CompileOptions& opt
     options.constants = value == "ubo"     ? ConstantsMode::Ubo
                         : value == "plain" ? ConstantsMode::Plain
                                            : ConstantsMode::Push;
+  } else if (key == "max-tokens") {
+    options.validation.max_tokens = static_cast<std::uint32_t>(std::stoul(value));
   } else if (key == "validate" && (value == "off" || value == "warn")) {
     options.validation.level = value == "off" ? ValidationLevel::Off : ValidationLevel::Warn;
   } else {

@@ -1,0 +1,152 @@
+// SARIF 2.1.0 (OASIS): one run. Results come first and the rules that they name last, so that neither has to be kept.
+#include <algorithm>
+#include <map>
+#include <ostream>
+
+#include "agal/check_report.hpp"
+#include "base/utf8.hpp"
+#include "check_report/region.hpp"
+#include "check_report/rule_descriptor.hpp"
+#include "check_report/uri.hpp"
+#include "reflect/json.hpp"
+
+namespace agal {
+namespace {
+
+using check_report::Lines;
+using check_report::Region;
+using reflect::Json;
+
+constexpr std::string_view source_root = "%SRCROOT%";
+
+std::string compact(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// FNV-1a: what a fingerprint needs is that it stays the same everywhere.
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+std::string hexadecimal(std::uint64_t value) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out(16, '0');
+  for (std::size_t i = 16; i-- > 0; value >>= 4) out[i] = digits[value & 0xf];
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+}
+
+std::string message_of(const Diagnostic& d) {
+  std::string text = d.message;
+  if (d.location.token) text += " (token " + std::to_string(*d.location.token) + ")";
+  return text + ".";
+}
+
+Json location_of(const Diagnostic& d, const CheckedProgram& program, const Lines& lines) {
+  const Region region = region_of(d, lines);
+  Json artifact{{"uri", check_report::uri_of(program.artifact)}};
+  if (check_report::is_relative(program.artifact)) artifact["uriBaseId"] = source_root;
+  Json place{{"artifactLocation", std::move(artifact)},
+             {"region",
+              {{"startLine", region.line},
+               {"startColumn", region.start_column},
+               {"endLine", region.line},
+               {"endColumn", region.end_column}}}};
+  return {{"physicalLocation", std::move(place)}};
+}
+
+// What SARIF has no place for.
+Json properties_of(const Diagnostic& d, const CheckedProgram& program) {
+  Json out{{"program", program.name}};
+  if (d.location.stage) out["stage"] = name(*d.location.stage);
+  if (d.location.token) out["token"] = *d.location.token;
+  if (d.location.operand != Operand::None) out["operand"] = name(d.location.operand);
+  if (d.location.byte_offset) out["byteOffset"] = *d.location.byte_offset;
+  if (!d.snippet.empty()) out["snippet"] = d.snippet;
+  if (!d.help.empty()) out["help"] = d.help;
+  return out;
+}
+
+}  // namespace
+
+struct SarifWriter::State {
+  std::ostream& out;
+  SarifOptions options;
+  std::map<std::uint16_t, std::size_t> rule_indices{};
+  std::vector<std::uint16_t> rules{};  // in the order of their first result
+  std::size_t results = 0, left_out = 0;
+  bool finished = false;
+
+  std::size_t index_of(std::uint16_t code) {
+    const auto [row, inserted] = rule_indices.emplace(code, rules.size());
+    if (inserted) rules.push_back(code);
+    return row->second;
+  }
+
+  // Stays the same when lines are added above: the rule, the line itself, and how often both were there before.
+  static std::string fingerprint(const Diagnostic& d, const Lines& lines, std::map<std::string, std::size_t>& seen) {
+    const std::string_view line = trimmed(lines.line(check_report::line_of(d)));
+    const std::string hash = hexadecimal(hash_of(code_name(d.code) + '\0' + std::string(line)));
+    return hash + ":" + std::to_string(++seen[hash]);
+  }
+
+  void add(const Diagnostic& d, const CheckedProgram& program, const Lines& lines, const std::string& print) {
+    const Json result{{"ruleId", code_name(d.code)},
+                      {"ruleIndex", index_of(d.code)},
+                      {"level", name(d.severity)},
+                      {"message", {{"text", message_of(d)}}},
+                      {"locations", Json::array({location_of(d, program, lines)})},
+                      {"partialFingerprints", {{"primaryLocationLineHash", print}}},
+                      {"properties", properties_of(d, program)}};
+    out << (results++ == 0 ? "\n" : ",\n") << compact(result);
+  }
+
+  Json invocation() const {
+    Json out_json{{"executionSuccessful", true}};
+    if (left_out != 0)
+      out_json["toolExecutionNotifications"] = Json::array(
+          {{{"level", "warning"},
+            {"message", {{"text", std::to_string(left_out) + " more results are left out of this file."}}}}});
+    return out_json;
+  }
+};
+
+SarifWriter::SarifWriter(std::ostream& out, const SarifOptions& options)
+    : state_(std::make_unique<State>(State{out, options})) {
+  out << "{\"$schema\":\"https://json.schemastore.org/"
+         "sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"results\":[";
+}
+SarifWriter::~SarifWriter() = default;
+SarifWriter::SarifWriter(SarifWriter&&) noexcept = default;
+SarifWriter& SarifWriter::operator=(SarifWriter&&) noexcept = default;
+
+void SarifWriter::add(const CheckedProgram& program) {
+  if (program.diagnostics.empty() || state_->finished) return;
+  const Lines lines(program.text);
+  std::map<std::string, std::size_t> seen;
+  for (const Diagnostic& diagnostic : program.diagnostics) {
+    if (state_->results == state_->options.most_results) {
+      ++state_->left_out;
+      continue;
+    }
+    state_->add(diagnostic, program, lines, State::fingerprint(diagnostic, lines, seen));
+  }
+}
+
+void SarifWriter::finish() {
+  if (std::exchange(state_->finished, true)) return;
+  Json rules = Json::array();
+  for (const std::uint16_t code : state_->rules) rules.push_back(check_report::rule_descriptor(code));
+  const Json driver = check_report::driver(std::move(rules));
+  state_->out
+      << "\n],\"columnKind\":\"utf16CodeUnits\",\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\",\"\\f\",\"\\u000b\"],"
+      << "\"originalUriBaseIds\":{\"" << source_root
+      << "\":{\"description\":{\"text\":\"The folder in which agalc was run.\"}}},\"invocations\":["
+      << compact(state_->invocation()) << "],\"tool\":{\"driver\":" << compact(driver) << "}}]}\n";
+}
+
+}  // namespace agal

@@ -1,0 +1,15 @@
+// Paths as URIs (RFC 3986).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace agal::check_report {
+
+bool is_relative(std::string_view path);
+
+/// A relative reference for a relative path, a file URI for an absolute one; what may not stand in a URI is
+/// percent-encoded, byte by byte.
+std::string uri_of(std::string_view path);
+
+}  // namespace agal::check_report

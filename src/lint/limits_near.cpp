@@ -1,0 +1,76 @@
+// Programs that use nearly all of what there is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/register_set.hpp"
+#include "lint/linter.hpp"
+
+namespace agal::lint_rules {
+namespace {
+
+constexpr std::uint32_t near_percent = 90;
+
+// A type with few registers is full where it is used as it is meant to be.
+constexpr std::uint32_t fewest_to_count = 8;
+
+// Temporaries are not counted: whoever writes AGAL takes a new one as long as there is one, so that using all of them
+// says little.
+
+using Used = std::array<base::RegisterSet, register_table.size()>;
+
+void add(Used& used, std::uint32_t type_code, std::uint32_t index, std::uint32_t rows = 1) {
+  if (find_register(type_code) == nullptr) return;
+  for (std::uint32_t row = 0; row < rows; ++row) used[type_code].add(index + row);
+}
+
+void add_source(Used& used, SourceRule rule, const Source& source, std::uint32_t rows) {
+  if (rule == SourceRule::None) return;
+  // How many constants relative addressing needs is not to be seen here.
+  if (rule != SourceRule::Sampler && source.indirect()) return add(used, source.index_type_code(), source.index());
+  add(used, source.type_code(), source.index(), rows);
+}
+
+Used registers_used(const Program& program) {
+  Used used;
+  for (const Instruction& token : program.instructions) {
+    const OpcodeInfo* const op = token.info();
+    if (op == nullptr) continue;
+    if (op->dest != DestinationRule::None) add(used, token.dst.type_code(), token.dst.index());
+    add_source(used, op->src1, token.src1, 1);
+    add_source(used, op->src2, token.src2, std::max<std::uint32_t>(op->rows, 1));
+  }
+  return used;
+}
+
+void append_if_near(std::uint32_t count, std::uint32_t limit, std::string_view noun, std::string& list) {
+  if (count > limit || count * 100 < limit * near_percent) return;
+  list += fmt::format("{}{} of {} {}", list.empty() ? "" : ", ", count, limit, noun);
+}
+
+}  // namespace
+
+void check_limits_near(Linter& linter) {
+  if (linter.options.ignore_limits || !linter.wants(Rule::LimitsNear)) return;
+  const Program& program = linter.program;
+  const ProfileInfo* const profile = linter.options.profile ? &info(*linter.options.profile) : nullptr;
+  const Limits& limits = profile != nullptr ? profile->limits : version_limits(program.version);
+
+  std::string list;
+  append_if_near(static_cast<std::uint32_t>(program.instructions.size()), limits.tokens, "tokens", list);
+  const Used used = registers_used(program);
+  for (const RegisterInfo& row : register_table) {
+    const std::uint32_t limit = limits.count(row.type, program.stage);
+    if (limit < fewest_to_count || row.type == RegisterType::Temporary) continue;
+    append_if_near(used[static_cast<std::size_t>(row.type)].count(), limit, fmt::format("{} registers", row.noun),
+                   list);
+  }
+  if (!list.empty())
+    linter.report_program(Rule::LimitsNear, {profile != nullptr ? fmt::format("the {} profile", profile->name)
+                                                                : fmt::format("AGAL {}", limits.agal_version),
+                                             list});
+}
+
+}  // namespace agal::lint_rules

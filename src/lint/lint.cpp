@@ -1,0 +1,146 @@
+// Runs the lints, and reads lists of them.
+#include "agal/lint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "agal/suggest.hpp"
+#include "lint/linter.hpp"
+#include "program/locate.hpp"
+
+namespace agal {
+namespace lint_rules {
+namespace {
+
+constexpr std::size_t most_findings = 1000;  // as many as the validator lists
+
+constexpr std::uint32_t swizzle_bits = 2;
+
+}  // namespace
+
+bool Linter::wants(Rule rule) const {
+  return std::find(options.rules.begin(), options.rules.end(), static_cast<std::uint16_t>(rule)) != options.rules.end();
+}
+
+void Linter::report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments) {
+  if (!wants(rule)) return;
+  Diagnostic diagnostic = diag::make(rule, program::locate(program, token, operand), arguments);
+  program::annotate(diagnostic, program, token);
+  found_.add(std::move(diagnostic));
+}
+
+void Linter::report_program(Rule rule, std::initializer_list<std::string_view> arguments) {
+  if (!wants(rule)) return;
+  Location location;
+  location.file = program.name;
+  location.stage = program.stage;
+  found_.add(diag::make(rule, std::move(location), arguments));
+}
+
+Diagnostics Linter::take() && {
+  const auto place = [](const Diagnostic& d) { return d.location.token.value_or(UINT32_MAX); };
+  std::stable_sort(found_.begin(), found_.end(),
+                   [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
+  if (found_.size() <= most_findings) return std::move(found_);
+  Diagnostics cut;
+  for (std::size_t i = 0; i < most_findings; ++i) cut.add(found_[i]);
+  cut.add(diag::make(Rule::FindingsCut, {}, {fmt::format("{}", most_findings)}));
+  return cut;
+}
+
+bool has_structure(const Program& program) {
+  std::vector<bool> has_else;  // of each conditional that is open
+  for (const Instruction& token : program.instructions) {
+    const OpcodeInfo* const op = token.info();
+    if (op == nullptr || op->status == OpcodeStatus::Tombstone) return false;
+    switch (op->flow) {
+      case Flow::None:
+      case Flow::Kill: break;
+      case Flow::If:
+        if (has_else.size() == translatable_nesting) return false;
+        has_else.push_back(false);
+        break;
+      case Flow::Else:
+        if (has_else.empty() || has_else.back()) return false;
+        has_else.back() = true;
+        break;
+      case Flow::EndIf:
+        if (has_else.empty()) return false;
+        has_else.pop_back();
+        break;
+    }
+  }
+  return has_else.empty();
+}
+
+WriteMask components_named(const Source& source) {
+  std::uint32_t mask = 0;
+  for (std::uint32_t lane = 0; lane < 4; ++lane) mask |= 1u << (source.swizzle() >> (swizzle_bits * lane) & 3);
+  return static_cast<WriteMask>(mask);
+}
+
+namespace {
+
+std::string unknown_lint(std::string_view word) {
+  std::vector<std::string_view> names{"all", "none"};
+  for (const RuleInfo& rule : all_rules())
+    if (rule.phase == Phase::Lint) names.push_back(rule.slug);
+  const std::string_view near = nearest_name(word, names);
+  if (!near.empty()) return fmt::format("unknown lint '{}': did you mean '{}'?", word, near);
+  return fmt::format("unknown lint '{}': agalc explain --list lists them", word);
+}
+
+}  // namespace
+}  // namespace lint_rules
+
+std::vector<std::uint16_t> all_lints() {
+  std::vector<std::uint16_t> rules;
+  for (const RuleInfo& rule : all_rules())
+    if (rule.phase == Phase::Lint) rules.push_back(rule.code);
+  return rules;
+}
+
+Result<std::vector<std::uint16_t>> parse_lints(std::string_view list) {
+  std::vector<std::uint16_t> rules;
+  while (!list.empty()) {
+    const std::string_view item = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), item.size() + 1));
+    const bool without = !item.empty() && item[0] == '-';
+    const std::string_view word = without ? item.substr(1) : item;
+    std::vector<std::uint16_t> named;
+    const RuleInfo* const rule = find_rule(word);
+    if (word == "all") {
+      named = all_lints();
+    } else if (word == "none") {
+      rules.clear();
+    } else if (rule != nullptr && rule->phase == Phase::Lint) {
+      named.push_back(rule->code);
+    } else {
+      Diagnostics failed;
+      failed.add(diag::make(diag::Rule::Usage, {}, {lint_rules::unknown_lint(word)}));
+      return failed;
+    }
+    for (const std::uint16_t code : named) {
+      rules.erase(std::remove(rules.begin(), rules.end(), code), rules.end());
+      if (!without) rules.push_back(code);
+    }
+  }
+  std::sort(rules.begin(), rules.end());
+  return rules;
+}
+
+Diagnostics lint(const Program& program, const LintOptions& options) {
+  using namespace lint_rules;
+  Linter linter(program, options);
+  check_results(linter);
+  check_moves(linter);
+  check_indexed(linter);
+  check_conditionals(linter);
+  check_samplers(linter);
+  check_limits_near(linter);
+  return std::move(linter).take();
+}
+
+}  // namespace agal

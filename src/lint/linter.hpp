@@ -1,0 +1,50 @@
+// What the lints share: the program, what is looked for, and the one way to report. One file for each kind of lint.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string_view>
+
+#include "agal/lint.hpp"
+#include "diag/rules.hpp"
+
+namespace agal::lint_rules {
+
+using diag::Rule;
+
+class Linter {
+ public:
+  Linter(const Program& p, const LintOptions& o) : program(p), options(o) {}
+
+  const Program& program;
+  const LintOptions& options;
+
+  bool wants(Rule rule) const;
+  /// Reports a finding about a token (0-based), unless this lint is not wanted.
+  void report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments);
+  /// The same about the whole program.
+  void report_program(Rule rule, std::initializer_list<std::string_view> arguments);
+
+  /// Everything found, in the order of the tokens. More than anybody reads is left out, and a note says so.
+  Diagnostics take() &&;
+
+ private:
+  Diagnostics found_;
+};
+
+/// Whether every token is known, and conditionals are balanced and nest no deeper than can be translated: nothing can
+/// be said about the flow of other programs.
+bool has_structure(const Program& program);
+
+/// The components that a source names, whatever lanes the result needs: the player asks for all of them to be
+/// written, so that all of them count as read.
+WriteMask components_named(const Source& source);
+
+void check_results(Linter& linter);       // results.cpp
+void check_moves(Linter& linter);         // moves.cpp
+void check_indexed(Linter& linter);       // indexed.cpp
+void check_conditionals(Linter& linter);  // conditionals.cpp
+void check_samplers(Linter& linter);      // samplers.cpp
+void check_limits_near(Linter& linter);   // limits_near.cpp
+
+}  // namespace agal::lint_rules

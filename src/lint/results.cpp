@@ -1,0 +1,126 @@
+// Results that nothing reads: from the last token to the first, which components will still be read.
+#include <algorithm>
+#include <vector>
+
+#include "base/register_set.hpp"
+#include "lint/linter.hpp"
+
+namespace agal::lint_rules {
+namespace {
+
+// Components of every register that can be written, each type one block. Registers beyond what can be translated
+// share the last one of their type, which counts as read.
+class Components {
+ public:
+  // What will be read after the last token: all outputs.
+  explicit Components(const Program& program) {
+    for (const Instruction& token : program.instructions) size_ = std::max(size_, bound(token));
+    masks_.resize(std::size_t{size_} * register_table.size());
+    for (std::uint32_t type = 0; type < register_table.size(); ++type)
+      if (static_cast<RegisterType>(type) != RegisterType::Temporary)
+        std::fill_n(masks_.begin() + std::ptrdiff_t{type} * size_, size_, WriteMask{0xf});
+  }
+
+  WriteMask get(std::uint32_t type_code, std::uint32_t index) const {
+    return known(type_code, index) ? masks_[place(type_code, index)] : WriteMask{0xf};
+  }
+  void add(std::uint32_t type_code, std::uint32_t index, WriteMask mask) {
+    if (known(type_code, index)) masks_[place(type_code, index)] |= mask;
+  }
+  void remove(std::uint32_t type_code, std::uint32_t index, WriteMask mask) {
+    if (known(type_code, index)) masks_[place(type_code, index)] &= static_cast<WriteMask>(~mask);
+  }
+  Components& operator|=(const Components& other) {
+    for (std::size_t i = 0; i < masks_.size(); ++i) masks_[i] |= other.masks_[i];
+    return *this;
+  }
+
+ private:
+  static std::uint32_t bound(const Instruction& token) {
+    const std::uint32_t index = token.dst.index();
+    return index < base::RegisterSet::capacity ? index + 1 : 0;
+  }
+  bool known(std::uint32_t type_code, std::uint32_t index) const {
+    return find_register(type_code) != nullptr && index < size_;
+  }
+  std::size_t place(std::uint32_t type_code, std::uint32_t index) const {
+    return std::size_t{type_code} * size_ + index;
+  }
+
+  std::uint32_t size_ = 0;  // registers of each type
+  std::vector<WriteMask> masks_;
+};
+
+// A constant that is moved into a register, or into those of its components that nothing else writes: the player asks
+// for whole registers, and it is common to give one a value beforehand.
+bool sets_up(const Instruction& token) {
+  return token.is(Opcode::Mov) && token.src1.type_code() == static_cast<std::uint32_t>(RegisterType::Constant);
+}
+
+class Backwards {
+ public:
+  explicit Backwards(Linter& linter) : linter_(linter), read_(linter.program) {}
+
+  void run() {
+    const std::vector<Instruction>& tokens = linter_.program.instructions;
+    for (std::size_t i = tokens.size(); i-- > 0;) visit(i, tokens[i], *tokens[i].info());
+  }
+
+ private:
+  // A conditional, seen from its end.
+  struct Open {
+    Components after;  // read after its eif; once its els was met, at the beginning of that branch
+  };
+
+  void visit(std::size_t i, const Instruction& token, const OpcodeInfo& op) {
+    switch (op.flow) {
+      case Flow::None:
+      case Flow::Kill: break;
+      case Flow::EndIf: open_.push_back({read_}); return;
+      case Flow::Else: std::swap(open_.back().after, read_); return;
+      case Flow::If:
+        read_ |= open_.back().after;
+        open_.pop_back();
+        break;
+    }
+    if (op.dest != DestinationRule::None) write(i, token, op);
+    read_source(op.src1, token.src1, 1);
+    read_source(op.src2, token.src2, std::max<std::uint32_t>(op.rows, 1));
+  }
+
+  void write(std::size_t i, const Instruction& token, const OpcodeInfo& op) {
+    WriteMask mask = token.dst.mask();
+    if (op.dest == DestinationRule::Xyz) mask &= 7;
+    const std::uint32_t type = token.dst.type_code(), index = token.dst.index();
+    const RegisterInfo* const row = find_register(type);
+    if (row == nullptr || !row->writable(linter_.program.stage)) return;
+    // Whoever writes three components often needs two: that some are never read is how one writes AGAL.
+    if (mask != 0 && (mask & read_.get(type, index)) == 0 && !sets_up(token))
+      linter_.report(Rule::ResultNeverUsed, i, Operand::Destination,
+                     {register_name(type, index, linter_.program.stage) + mask_text(mask)});
+    read_.remove(type, index, mask);
+  }
+
+  // What a token reads is read, even if its own result is not: one mistake is reported once.
+  void read_source(SourceRule rule, const Source& source, std::uint32_t rows) {
+    if (rule == SourceRule::None || rule == SourceRule::Sampler) return;
+    if (source.indirect()) {
+      read_.add(source.index_type_code(), source.index(), static_cast<WriteMask>(1u << source.index_component()));
+      return;
+    }
+    for (std::uint32_t row = 0; row < rows; ++row)
+      read_.add(source.type_code(), source.index() + row, components_named(source));
+  }
+
+  Linter& linter_;
+  Components read_;
+  std::vector<Open> open_;
+};
+
+}  // namespace
+
+void check_results(Linter& linter) {
+  if (linter.wants(Rule::ResultNeverUsed) && has_structure(linter.program)) Backwards(linter).run();
+}
+
+}  // namespace agal::lint_rules

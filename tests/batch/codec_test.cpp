@@ -1,0 +1,86 @@
+// Conversions as bytes and back.
+#include "batch/codec.hpp"
+
+#include <gtest/gtest.h>
+
+namespace agal::batch {
+namespace {
+
+Conversion example() {
+  Conversion out;
+  out.status = Status::Rejected;
+  out.disassembly = "mov oc, v0\n";
+  out.products = {{"spv", std::string("\x03\x02\x23\x07\0\0", 6)}, {"reflect", "{}"}};
+  out.not_expressible = {{"essl100", {4001, 4011}}};
+  Diagnostic full;
+  full.code = 3652;
+  full.severity = Severity::Warning;
+  full.message = "message";
+  full.location.line = 0;
+  full.location.column = 0xffffffff;
+  full.location.token = 2;
+  full.location.operand = Operand::Source2;
+  full.location.stage = Stage::Fragment;
+  full.snippet = "mov";
+  full.caret = 1;
+  full.caret_length = 300;
+  full.help = "help";
+  out.diagnostics.add(full);
+  out.diagnostics.add({});
+  return out;
+}
+
+TEST(Codec, WhatIsWrittenIsReadBack) {
+  const Conversion before = example();
+  const std::optional<Conversion> after = decode(encode(before));
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->status, before.status);
+  EXPECT_EQ(after->disassembly, before.disassembly);
+  ASSERT_EQ(after->products.size(), 2u);
+  EXPECT_EQ(after->products[0].name, "spv");
+  EXPECT_EQ(after->products[0].bytes, before.products[0].bytes);
+  ASSERT_EQ(after->not_expressible.size(), 1u);
+  EXPECT_EQ(after->not_expressible[0].codes, before.not_expressible[0].codes);
+  ASSERT_EQ(after->diagnostics.size(), 2u);
+  EXPECT_EQ(render_json(after->diagnostics), render_json(before.diagnostics));
+  EXPECT_EQ(after->diagnostics[0].location.line, 0u);
+  EXPECT_EQ(after->diagnostics[1].location.line, std::nullopt);
+  EXPECT_EQ(encode(*after), encode(before));
+}
+
+TEST(Codec, BytesThatAreCutOffAreNoConversion) {
+  const std::string bytes = encode(example());
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    EXPECT_FALSE(decode(std::string_view(bytes).substr(0, size))) << size;
+  EXPECT_FALSE(decode(bytes + '\0'));
+}
+
+TEST(Codec, AnyBytesAreTakenWithoutHarm) {
+  const std::string good = encode(example());
+  std::size_t refused = 0;
+  for (std::size_t at = 0; at < good.size(); ++at)
+    for (const char value : {'\0', '\x01', '\x7f', '\x80', '\xff'}) {
+      std::string bytes = good;
+      bytes[at] = value;
+      const std::optional<Conversion> read = decode(bytes);
+      // Enumerations that do not exist would do harm here.
+      refused += read ? 0u : 1u;
+      EXPECT_NE(read && render_json(read->diagnostics).empty(), true);
+    }
+  EXPECT_GT(refused, 0u);
+}
+
+TEST(Codec, NumbersOfAnySize) {
+  ByteWriter out;
+  const std::vector<std::uint64_t> values{0, 1, 127, 128, 16383, 16384, 0xffffffff, ~std::uint64_t{0}};
+  for (const std::uint64_t value : values) out.number(value);
+  const std::string bytes = out.take();
+  ByteReader in(bytes);
+  for (const std::uint64_t value : values) EXPECT_EQ(in.number(), value);
+  EXPECT_TRUE(in.finished());
+  EXPECT_EQ(in.number(), 0u);
+  EXPECT_FALSE(in.good());
+}
+
+}  // namespace
+}  // namespace agal::batch

@@ -1,0 +1,114 @@
+// Which files are looked at, and in which order.
+#include "batch/inputs.hpp"
+
+#include <gmock/gmock.h>
+
+#include "folder.hpp"
+
+namespace agal::batch {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// The relative paths in the order in which they come, partners joined by '+'.
+std::vector<std::string> relatives(Inputs& inputs) {
+  std::vector<std::string> out;
+  while (const std::optional<InputItem> item = inputs.next())
+    out.push_back(item->file.relative + (item->partner ? "+" + item->partner->relative : ""));
+  return out;
+}
+
+std::vector<std::string> relatives(InputOptions options) {
+  Inputs inputs(std::move(options));
+  return relatives(inputs);
+}
+
+class InputsTest : public testing::Test {
+ protected:
+  void make(const std::vector<std::string>& files) const {
+    for (const std::string& file : files) folder_.write(file, "x");
+  }
+  Folder folder_;
+};
+
+TEST_F(InputsTest, FoldersAreGoneThroughInOrder) {
+  make({"b/2", "b/1", "a.x", "a/z", "c", "b/.hidden", ".git/y"});
+  EXPECT_THAT(relatives({{folder_.path()}, "", {}}), ElementsAre("a.x", "a/z", "b/1", "b/2", "c"));
+}
+
+TEST_F(InputsTest, TheOrderOfArgumentsMakesNoDifference) {
+  make({"a/1", "b/2"});
+  const std::string a = folder_.path("a"), b = folder_.path("b");
+  EXPECT_EQ(relatives({{a, b}, "", {}}), relatives({{b, a, b}, "", {}}));
+}
+
+TEST_F(InputsTest, PatternsAreExpanded) {
+  make({"a/1.agal", "a/b/2.agal", "a/b/3.txt", "4.agal"});
+  EXPECT_THAT(relatives({{folder_.path("**/*.agal")}, folder_.path(), {}}),
+              ElementsAre("4.agal", "a/1.agal", "a/b/2.agal"));
+  EXPECT_THAT(relatives({{folder_.path("*/[0-9].agal")}, folder_.path(), {}}), ElementsAre("a/1.agal"));
+}
+
+TEST_F(InputsTest, APatternThatIsANameIsThatName) {
+  make({"a[1].agal"});
+  EXPECT_THAT(relatives({{folder_.path("a[1].agal")}, folder_.path(), {}}), ElementsAre("a[1].agal"));
+}
+
+TEST_F(InputsTest, NamedFilesKeepTheirPath) {
+  make({"ui/x.agal"});
+  const std::string path = folder_.path("ui/x.agal");
+  EXPECT_THAT(relatives({{path}, "", {}}), ElementsAre(path.substr(1)));
+  EXPECT_THAT(relatives({{path}, folder_.path(), {}}), ElementsAre("ui/x.agal"));
+  EXPECT_THAT(relatives({{path}, folder_.path("u"), {}}), ElementsAre(path.substr(1)));  // `u` is no folder above it
+}
+
+TEST_F(InputsTest, TheTwoHalvesOfAPairComeTogether) {
+  make({"a/w.frag.agal", "a/w.png", "a/w.vert.agal", "a/x.vert.agal", "a/y.vsh", "b/x.frag.agal"});
+  EXPECT_THAT(relatives({{folder_.path()}, "", {}}),
+              ElementsAre("a/w.frag.agal+a/w.vert.agal", "a/w.png", "a/x.vert.agal", "a/y.vsh", "b/x.frag.agal"));
+  const std::string f = folder_.path("a/w.frag.agal"), v = folder_.path("a/w.vert.agal");
+  EXPECT_THAT(relatives({{v, f}, folder_.path(), {}}), ElementsAre("a/w.frag.agal+a/w.vert.agal"));
+  EXPECT_THAT(relatives({{v}, folder_.path(), {}}), ElementsAre("a/w.vert.agal"));
+  EXPECT_THAT(relatives({{folder_.path("a/*.frag.agal")}, folder_.path(), {}}), ElementsAre("a/w.frag.agal"));
+}
+
+TEST_F(InputsTest, FoldersThatAreWrittenToAreLeftOut) {
+  make({"a", "out/b", "sub/out/c"});
+  EXPECT_THAT(relatives({{folder_.path()}, "", {folder_.path("out")}}), ElementsAre("a", "sub/out/c"));
+}
+
+TEST_F(InputsTest, ToNameTheOutputAsAnInputIsAnError) {
+  make({"out/b"});
+  for (const std::string& argument : {folder_.path("out"), folder_.path("out/b"), folder_.path("out/./b")}) {
+    Inputs inputs({{argument}, "", {folder_.path("out")}});
+    EXPECT_THAT(relatives(inputs), IsEmpty());
+    const Diagnostics found = inputs.take_diagnostics();
+    ASSERT_EQ(found.size(), 1u) << argument;
+    EXPECT_THAT(found[0].message, HasSubstr("written to"));
+  }
+}
+
+TEST_F(InputsTest, LinksToFoldersAreNotFollowed) {
+  make({"a/x"});
+  std::filesystem::create_directory_symlink(folder_.path(), folder_.path("a/loop"));
+  std::filesystem::create_symlink(folder_.path("a/x"), folder_.path("a/y"));
+  EXPECT_THAT(relatives({{folder_.path()}, "", {}}), ElementsAre("a/x", "a/y"));
+}
+
+TEST_F(InputsTest, WhatIsNotThereIsGivenAllTheSame) {
+  // Whoever opens it says so.
+  EXPECT_THAT(relatives({{folder_.path("none")}, folder_.path(), {}}), ElementsAre("none"));
+  Inputs inputs({{folder_.path("none/*.agal")}, "", {}});
+  EXPECT_THAT(relatives(inputs), IsEmpty());
+  EXPECT_TRUE(inputs.take_diagnostics().has_errors());
+}
+
+TEST_F(InputsTest, CountsWhatItGives) {
+  make({"a/w.frag.agal", "a/w.vert.agal", "b", "c/d"});
+  EXPECT_EQ(count_inputs({{folder_.path()}, "", {}}), 4u);
+}
+
+}  // namespace
+}  // namespace agal::batch

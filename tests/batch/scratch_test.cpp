@@ -1,0 +1,114 @@
+// Folders for temporary files, and what becomes of those of dead processes.
+#include "batch/scratch.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "folder.hpp"
+
+namespace agal::batch {
+namespace {
+
+using testing::IsEmpty;
+
+TEST(Scratch, LeavesNothingBehind) {
+  const Folder folder;
+  {
+    const auto scratch = Scratch::open(folder.path("a/.agalc"), "run", {});
+    ASSERT_TRUE(scratch);
+    const std::string first = (*scratch)->next_path(), second = (*scratch)->next_path();
+    EXPECT_NE(first, second);
+    std::ofstream(first) << "x";
+    EXPECT_TRUE(std::filesystem::exists(first));
+  }
+  EXPECT_THAT(folder.files(), IsEmpty());
+  EXPECT_FALSE(folder.exists("a/.agalc"));
+}
+
+TEST(Scratch, SeveralRunsHaveTheirOwn) {
+  const Folder folder;
+  auto first = Scratch::open(folder.path("s"), "one", {});
+  auto second = Scratch::open(folder.path("s"), "two", {});
+  ASSERT_TRUE(first && second);
+  std::ofstream((*first)->next_path()) << "x";
+  second->reset();
+  EXPECT_EQ(folder.files().size(), 2u);  // the lock of the first, and what it has written
+  first->reset();
+  EXPECT_FALSE(folder.exists("s"));
+}
+
+TEST(Scratch, ALivingRunMayKeepOthersOut) {
+  const Folder folder;
+  auto first = Scratch::open(folder.path("s"), "one", {});
+  ASSERT_TRUE(first);
+  std::vector<std::string> seen;
+  const auto refuse = [&](std::string_view label) {
+    seen.emplace_back(label);
+    return true;
+  };
+  const auto second = Scratch::open(folder.path("s"), "two", refuse);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(find_rule(second.diagnostics()[0].code)->slug, "output-in-use");
+  EXPECT_THAT(seen, testing::ElementsAre("one"));
+  first->reset();
+  EXPECT_TRUE(Scratch::open(folder.path("s"), "two", refuse));
+}
+
+// A run that ends without a word, with a temporary file open.
+void die_in(const std::string& folder) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto scratch = Scratch::open(folder, "dead", {});
+    if (scratch) std::ofstream((*scratch)->next_path()) << "half";
+    ::_exit(scratch ? 0 : 1);  // without destructors
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_EQ(status, 0);
+}
+
+TEST(Scratch, WhatADeadRunLeftIsRemovedByTheNext) {
+  const Folder folder;
+  die_in(folder.path("s"));
+  die_in(folder.path("s"));
+  EXPECT_EQ(folder.files().size(), 2u);  // the second has removed what the first left
+  const auto never = [](std::string_view) { return true; };
+  {
+    const auto scratch = Scratch::open(folder.path("s"), "next", never);
+    ASSERT_TRUE(scratch) << render_text(scratch.diagnostics());
+    EXPECT_EQ(folder.files().size(), 1u);
+  }
+  EXPECT_FALSE(folder.exists("s"));
+}
+
+TEST(Scratch, ManyComeAndGoAtOnce) {
+  const Folder folder;
+  std::vector<std::thread> threads;
+  std::atomic<int> failures{0};
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 25; ++i) {
+        const auto scratch = Scratch::open(folder.path("s"), "run", {});
+        if (!scratch || !(std::ofstream((*scratch)->next_path()) << "x").good()) ++failures;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failures, 0);
+  EXPECT_FALSE(folder.exists("s"));
+}
+
+TEST(Scratch, AFolderThatCannotBeMadeIsAnError) {
+  const Folder folder;
+  folder.write("file", "x");
+  const auto scratch = Scratch::open(folder.path("file/.agalc"), "run", {});
+  ASSERT_FALSE(scratch);
+  EXPECT_EQ(find_rule(scratch.diagnostics()[0].code)->slug, "cannot-write");
+}
+
+}  // namespace
+}  // namespace agal::batch

@@ -1,0 +1,116 @@
+// Files of the output folder.
+#include "batch/writer.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "folder.hpp"
+
+namespace agal::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+class WriterTest : public testing::Test {
+ protected:
+  WriterTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), writer_(folder_.path(), *scratch_) {}
+
+  Folder folder_;
+  std::unique_ptr<Scratch> scratch_;
+  Writer writer_;
+};
+
+TEST_F(WriterTest, MakesFoldersAndReplacesFiles) {
+  EXPECT_EQ(*writer_.write("a/b/c", "one"), Written::Changed);
+  EXPECT_EQ(folder_.read("a/b/c"), "one");
+  EXPECT_EQ(*writer_.write("a/b/c", "two"), Written::Changed);
+  EXPECT_EQ(folder_.read("a/b/c"), "two");
+}
+
+TEST_F(WriterTest, LeavesAloneWhatIsRight) {
+  const std::string large(200'000, 'x');
+  for (const std::string& text : {std::string(), std::string("one"), large}) {
+    ASSERT_TRUE(writer_.write("f", text));
+    struct stat before {
+    }, after{};
+    ASSERT_EQ(::stat(folder_.path("f").c_str(), &before), 0);
+    EXPECT_EQ(*writer_.write("f", text), Written::Unchanged);
+    ASSERT_EQ(::stat(folder_.path("f").c_str(), &after), 0);
+    EXPECT_EQ(before.st_ino, after.st_ino);
+  }
+  std::string other = large;
+  other.back() = 'y';
+  EXPECT_EQ(*writer_.write("f", other), Written::Changed);
+  EXPECT_EQ(folder_.read("f"), other);
+}
+
+TEST_F(WriterTest, ALinkIsReplacedAndWhatItPointsToIsNot) {
+  folder_.write("precious", "one");
+  fs::create_symlink(folder_.path("precious"), folder_.path("f"));
+  EXPECT_EQ(*writer_.write("f", "one"), Written::Changed);
+  EXPECT_FALSE(fs::is_symlink(folder_.path("f")));
+  EXPECT_EQ(*writer_.write("f", "two"), Written::Changed);
+  EXPECT_EQ(folder_.read("precious"), "one");
+}
+
+TEST_F(WriterTest, APipeDoesNotStopIt) {
+  ASSERT_EQ(::mkfifo(folder_.path("f").c_str(), 0600), 0);
+  EXPECT_EQ(*writer_.write("f", "one"), Written::Changed);
+  EXPECT_EQ(folder_.read("f"), "one");
+}
+
+TEST_F(WriterTest, AFolderInTheWayIsAnError) {
+  folder_.write("f/x", "x");
+  const Result<Written> written = writer_.write("f", "one");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.diagnostics()[0].code, 1002);
+  EXPECT_EQ(folder_.read("f/x"), "x");
+  EXPECT_FALSE(writer_.write("f/x/y", "one"));  // a file in the way of a folder
+}
+
+TEST_F(WriterTest, WhenThereIsNoRoomTheOldFileStays) {
+  ASSERT_TRUE(writer_.write("f", "old"));
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{1000, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const Result<Written> written = writer_.write("f", std::string(5000, 'x'));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, old_handler);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.diagnostics()[0].code, 1002);
+  EXPECT_EQ(folder_.read("f"), "old");
+  EXPECT_EQ(folder_.files().size(), 2u);  // the file, and the lock of the run: no temporary file is left
+}
+
+TEST_F(WriterTest, RemovesFilesAndTheFoldersThatAreEmptyThen) {
+  ASSERT_TRUE(writer_.write("a/b/c", "x"));
+  ASSERT_TRUE(writer_.write("a/d", "x"));
+  EXPECT_FALSE(writer_.remove("a/b/c").has_errors());
+  EXPECT_FALSE(folder_.exists("a/b"));
+  EXPECT_TRUE(folder_.exists("a/d"));
+  EXPECT_FALSE(writer_.remove("a/b/c").has_errors());
+  EXPECT_FALSE(writer_.remove("a/d/e").has_errors());
+}
+
+TEST_F(WriterTest, AdoptsAFinishedFile) {
+  const auto finished = [&](const std::string& text) {
+    const std::string path = scratch_->next_path();
+    folder_.write(fs::relative(path, folder_.path()).string(), text);
+    return path;
+  };
+  EXPECT_EQ(*writer_.adopt("m", finished("one")), Written::Changed);
+  EXPECT_EQ(*writer_.adopt("m", finished("one")), Written::Unchanged);
+  EXPECT_EQ(*writer_.adopt("m", finished(std::string(200'000, 'x'))), Written::Changed);
+  EXPECT_EQ(*writer_.adopt("m", finished(std::string(200'000, 'x'))), Written::Unchanged);
+  EXPECT_EQ(*writer_.adopt("m", finished(std::string(199'999, 'x') + "y")), Written::Changed);
+  EXPECT_EQ(folder_.files().size(), 2u);
+}
+
+}  // namespace
+}  // namespace agal::batch

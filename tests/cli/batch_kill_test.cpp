@@ -1,0 +1,119 @@
+// agalc batch, killed at any moment and run again.
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "cli/batch.hpp"
+
+namespace agal::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Clock = std::chrono::steady_clock;
+using testing::HasSubstr;
+
+class BatchKill : public Batch {
+ protected:
+  pid_t start(const std::vector<std::string>& arguments) const;
+  // How long an undisturbed run takes, by a clock on the wall.
+  Clock::duration undisturbed(const std::vector<std::string>& arguments) const;
+};
+
+pid_t BatchKill::start(const std::vector<std::string>& arguments) const {
+  std::vector<std::string> words{AGALC, "batch"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const std::string base = folder().string();
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  // What it says on the way is no part of this.
+  const int nothing = ::open("/dev/null", O_WRONLY);
+  if (nothing < 0 || ::dup2(nothing, STDERR_FILENO) < 0 || ::chdir(base.c_str()) != 0) ::_exit(126);
+  ::execv(AGALC, argv.data());
+  ::_exit(127);
+}
+
+Clock::duration BatchKill::undisturbed(const std::vector<std::string>& arguments) const {
+  const Clock::time_point begin = Clock::now();
+  int status = 0;
+  ::waitpid(start(arguments), &status, 0);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == done) << status;
+  return Clock::now() - begin;
+}
+
+TEST_F(BatchKill, AtTenMomentsLeavesNothingWrong) {
+  make_programs("in", 60);
+  const auto arguments = [](const std::string& out, const std::string& cache) {
+    return std::vector<std::string>{"in", "-o", out, "--cache-dir", cache, "--emit", "spv,essl300,msl21,reflect", "-q"};
+  };
+  const Clock::duration whole = undisturbed(arguments("good", "good-cache"));
+  const std::map<std::string, std::string> good = tree("good"), good_cache = tree("good-cache");
+
+  constexpr int moments = 10;
+  int killed = 0;
+  for (int i = 0; i < moments; ++i) {
+    fs::remove_all(folder() / "out");
+    fs::remove_all(folder() / "cache");
+    const pid_t child = start(arguments("out", "cache"));
+    std::this_thread::sleep_for(whole * (2 * i + 1) / (2 * moments));
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    if (WIFSIGNALED(status)) ++killed;
+    // What is there is whole, before anything is done about it.
+    if (exists("out")) expect_whole(tree("out"), good);
+    const Outcome again = batch(arguments("out", "cache"));
+    EXPECT_EQ(again.status, done) << again.err;
+    EXPECT_EQ(again.err, "");  // no entry of the cache was damaged
+    EXPECT_EQ(tree("out"), good) << "moment " << i;
+    EXPECT_EQ(tree("cache"), good_cache) << "moment " << i;
+  }
+  EXPECT_GE(killed, moments / 2);  // it may have been done before some of them
+}
+
+TEST_F(BatchKill, InTheMiddleOfShardsLeavesTheOtherAlone) {
+  make_programs("in", 60);
+  const auto arguments = [](const std::string& out, const std::string& shard) {
+    return std::vector<std::string>{"in", "-o", out, "--emit", "spv,essl300,reflect", "-q", "--shard", shard};
+  };
+  const Clock::duration whole = undisturbed(arguments("good", "1/2"));
+  undisturbed(arguments("good", "2/2"));
+  const pid_t first = start(arguments("out", "1/2"));
+  const pid_t second = start(arguments("out", "2/2"));
+  std::this_thread::sleep_for(whole / 2);
+  ::kill(first, SIGKILL);
+  int status = 0;
+  ::waitpid(first, &status, 0);
+  // The first comes again while the second may still be at work.
+  undisturbed(arguments("out", "1/2"));
+  ::waitpid(second, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == done) << status;
+  EXPECT_EQ(tree("out"), tree("good"));
+}
+
+TEST_F(BatchKill, AnInterruptEndsItInOrder) {
+  make_programs("in", 90);
+  const std::vector<std::string> arguments{"in", "-o", "out", "--emit", "all", "-q"};
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const pid_t child = start(arguments);
+    for (int i = 0; i < 2000 && !exists("out/part0"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ::kill(child, signal);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+    EXPECT_FALSE(exists("out/manifest.jsonl"));
+    EXPECT_FALSE(exists("out/.agalc"));
+    fs::remove_all(folder() / "out");
+  }
+}
+
+}  // namespace
+}  // namespace agal::cli

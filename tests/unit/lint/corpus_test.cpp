@@ -1,0 +1,67 @@
+// The lints over real programs: engines that shipped have few faults, so that a lint with many findings there would be
+// wrong.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "agal/assembly.hpp"
+#include "agal/lint.hpp"
+#include "support/corpus.hpp"
+
+namespace agal {
+namespace {
+
+std::optional<Program> load_accepted(const test::CorpusProgram& entry) {
+  AssembleOptions options;
+  options.stage = entry.stage;
+  options.lenient = true;
+  Result<Program> program = load_program(entry.bytes, entry.path, options);
+  if (!program || validate(*program).has_errors()) return std::nullopt;
+  return *std::move(program);
+}
+
+TEST(LintCorpus, FindsLittleInRealPrograms) {
+  if (!test::shared_corpus().missing.empty()) GTEST_SKIP() << test::shared_corpus().missing;
+  std::map<std::uint16_t, std::size_t> findings, programs;
+  std::size_t accepted = 0;
+  for (const test::CorpusProgram& entry : test::shared_corpus().programs) {
+    const std::optional<Program> program = load_accepted(entry);
+    if (!program) continue;
+    ++accepted;
+    std::map<std::uint16_t, std::size_t> own;
+    for (const Diagnostic& d : lint(*program)) ++own[d.code];
+    for (const auto& [code, count] : own) {
+      findings[code] += count;
+      ++programs[code];
+    }
+  }
+  fmt::print("{} programs\n", accepted);
+  for (const auto& [code, count] : findings)
+    fmt::print("{}: {} findings in {} programs\n", find_rule(code)->slug, count, programs[code]);
+  ASSERT_GT(accepted, 1000u);
+  for (const auto& [code, count] : programs) {
+    // Results that nobody needs are common indeed: every one that was looked at is one.
+    const std::size_t tolerable = find_rule(code)->slug == "result-never-used" ? accepted / 4 : accepted / 20;
+    EXPECT_LE(count, tolerable) << find_rule(code)->slug;
+  }
+}
+
+// Our own programs show how it is done. Those under isa/ try out every mask and flag, used or not.
+TEST(LintCorpus, FindsLittleInOurOwn) {
+  std::set<std::string> found;
+  for (const test::CorpusProgram& entry : test::own_corpus().programs) {
+    const std::optional<Program> program = load_accepted(entry);
+    if (!program || entry.path.find("techniques/") == std::string::npos) continue;
+    for (const Diagnostic& d : lint(*program))
+      if (d.severity != Severity::Note) found.insert(fmt::format("{} {}", entry.path, find_rule(d.code)->slug));
+  }
+  // Its last round ends as all rounds do.
+  EXPECT_EQ(found, std::set<std::string>{"techniques/mandelbrot.frag.agal result-never-used"});
+}
+
+}  // namespace
+}  // namespace agal

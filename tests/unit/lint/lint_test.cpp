@@ -1,0 +1,318 @@
+// What the lints find, beyond the programs of their rules.
+#include "agal/lint.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+
+namespace agal {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Program program_of(std::string_view text) {
+  Result<Program> program = assemble(text);
+  EXPECT_TRUE(program) << render_text(program.diagnostics());
+  return program ? *std::move(program) : Program{};
+}
+
+std::vector<std::string> findings(const Program& program, const LintOptions& options = {}) {
+  std::vector<std::string> out;
+  for (const Diagnostic& d : lint(program, options))
+    out.push_back(fmt::format("{}:{}", d.code, d.location.token.value_or(0)));
+  return out;
+}
+
+std::vector<std::string> findings(std::string_view text, const LintOptions& options = {}) {
+  return findings(program_of(text), options);
+}
+
+TEST(ResultNeverUsed, SeesWhatIsOverwritten) {
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mov ft0, v1\n"
+                       "mov ft0, v0\n"
+                       "mov oc, ft0\n"),
+              ElementsAre("6003:1"));
+  // Each component on its own: together the two leave nothing of the first.
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mov ft0, v2\n"
+                       "mov ft0.xy, v0\n"
+                       "mov ft0.zw, v1\n"
+                       "mov oc, ft0\n"),
+              ElementsAre("6003:1"));
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mov ft0, fc0\n"
+                       "mov ft0.xyz, v0\n"
+                       "mov oc, ft0\n"),
+              IsEmpty());
+}
+
+TEST(ResultNeverUsed, LetsRegistersBeSetUp) {
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mov ft0, fc0\n"
+                       "nrm ft0.xyz, v0\n"
+                       "mov ft0.w, fc0\n"
+                       "dp3 ft0.x, ft0.xyz, v1.xyz\n"
+                       "mov oc, ft0.x\n"),
+              IsEmpty());
+}
+
+TEST(ResultNeverUsed, LetsComponentsBeLeftOver) {
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mul ft0.xyz, v0.xyz, fc0.xyz\n"
+                       "tex oc, ft0.xy, fs0 <2d, linear, mipnone, clamp>\n"),
+              IsEmpty());
+}
+
+// The player wants all components of a swizzle written, whatever the mask: writing them is no mistake.
+TEST(ResultNeverUsed, CountsWhatThePlayerCountsAsRead) {
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mov ft0.xy, v0\n"
+                       "mov ft0.zw, fc0\n"
+                       "mul ft1.xy, ft0, fc1\n"
+                       "mov ft1.zw, v0\n"
+                       "mov oc, ft1\n"),
+              IsEmpty());
+}
+
+TEST(ResultNeverUsed, FollowsBothBranches) {
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "mov ft0, v2\n"  // read only where the condition fails
+                       "ifl v0.x, fc1.x\n"
+                       "  mov ft0, v1\n"
+                       "eif\n"
+                       "mov oc, ft0\n"),
+              IsEmpty());
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "mov ft0, v3\n"  // both branches write it
+                       "ifl v0.x, fc1.x\n"
+                       "  mov ft0, v1\n"
+                       "els\n"
+                       "  mov ft0, v2\n"
+                       "eif\n"
+                       "mov oc, ft0\n"),
+              ElementsAre("6003:1"));
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "mov ft0, v3\n"  // one branch reads it, and writes it only then
+                       "ifl v0.x, fc1.x\n"
+                       "  mov ft0, v1\n"
+                       "els\n"
+                       "  mul ft0, ft0, v2\n"
+                       "eif\n"
+                       "mov oc, ft0\n"),
+              IsEmpty());
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "mov ft1, v1\n"  // only the condition reads it
+                       "mov ft0, fc0\n"
+                       "ifl ft1.x, fc1.x\n"
+                       "  mov ft2, v1\n"  // and nothing this
+                       "eif\n"
+                       "mov oc, ft0\n"),
+              ElementsAre("6003:4"));
+}
+
+TEST(ResultNeverUsed, KnowsOutputsMatricesAndIndices) {
+  EXPECT_THAT(findings("//! agal 1 vertex\n"
+                       "mov vt0.x, va1.x\n"
+                       "mov vt1, va2\n"
+                       "mov vt2, va3\n"
+                       "mov vt3, va4\n"
+                       "m33 vt4.xyz, va0, vt1\n"
+                       "mov vt4.w, va0.w\n"
+                       "mov v0, vt4\n"
+                       "m44 op, vt4, vc[vt0.x]\n"),
+              IsEmpty());
+  EXPECT_THAT(findings("//! agal 1 vertex\n"
+                       "mov v0, va1\n"
+                       "mov v0, va2\n"
+                       "mov op, va0\n"),
+              ElementsAre("6003:1"));
+}
+
+// What is read only by something that is itself not used is left for when that is gone.
+TEST(ResultNeverUsed, ReportsTheEndOfAChain) {
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mul ft0, v0, fc0\n"
+                       "mul ft1, ft0, fc0\n"
+                       "mov oc, v0\n"),
+              ElementsAre("6003:2"));
+}
+
+TEST(ResultNeverUsed, SaysNothingWithoutStructure) {
+  Program program = program_of("//! agal 2 fragment\nmov ft0, v0\nmov ft1, v0\nmov oc, v0\n");
+  program.instructions.insert(program.instructions.begin(), Instruction{0x21, {}, {}, {}});
+  EXPECT_THAT(findings(program), IsEmpty());
+  program.instructions[0].opcode = 0x99;
+  EXPECT_THAT(findings(program), IsEmpty());
+}
+
+TEST(MoveToItself, LooksAtTheLanesThatAreWritten) {
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mov ft0, v0\n"
+                       "mov ft0.y, ft0.xyzw\n"
+                       "mov ft0.x, ft0.y\n"
+                       "mov oc, ft0\n"),
+              ElementsAre("6004:2"));
+}
+
+TEST(Indexed, MeasuresAllRows) {
+  EXPECT_THAT(findings("//! agal 1 vertex\nmov op, vc[va0.x+127]\n"), IsEmpty());
+  EXPECT_THAT(findings("//! agal 1 vertex\nmov op, vc[va0.x+128]\n"), ElementsAre("6001:1"));
+  EXPECT_THAT(findings("//! agal 2 vertex\nmov op, vc[va0.x+128]\n"), IsEmpty());
+  EXPECT_THAT(findings("//! agal 2 vertex\nm44 op, va1, vc[va0.x+246]\n"), IsEmpty());
+  EXPECT_THAT(findings("//! agal 2 vertex\nm44 op, va1, vc[va0.x+247]\n"), ElementsAre("6001:1"));
+  LintOptions options;
+  options.ignore_limits = true;
+  EXPECT_THAT(findings("//! agal 1 vertex\nmov op, vc[va0.x+128]\n", options), IsEmpty());
+}
+
+TEST(Indexed, SaysHowMuchRoomThereIs) {
+  const Diagnostics found =
+      lint(program_of("//! agal 1 vertex\n"
+                      "add vt0, va0, vc9\n"
+                      "add vt0, vt0, vc8\n"
+                      "add vt0, vt0, vc[va1.x+5]\n"
+                      "add op, vt0, vc4\n"));
+  ASSERT_EQ(found.size(), 1u) << render_text(found);
+  EXPECT_EQ(found[0].message, "at index 3 vc[va1.x+5] reads vc8, which the program also reads by its number");
+  // An index without an offset is a register's number.
+  EXPECT_THAT(findings("//! agal 1 vertex\nadd vt0, va0, vc9\nadd op, vt0, vc[va1.x]\n"), IsEmpty());
+}
+
+TEST(CoordinateInBranch, LeavesToTheValidatorWhatItSays) {
+  constexpr std::string_view text =
+      "//! agal 2 fragment\n"
+      "mul ft0, v0, fc0\n"
+      "mov ft1, fc1\n"
+      "ifl v0.x, fc0.x\n"
+      "  tex ft1, ft0, fs0 <2d, linear, miplinear, clamp>\n"
+      "eif\n"
+      "mov oc, ft1\n";
+  EXPECT_TRUE(validate(program_of(text)).contains(3741));
+  EXPECT_THAT(findings(text), IsEmpty());
+  LintOptions options;
+  options.validated = ValidationLevel::Off;
+  EXPECT_THAT(findings(text, options), ElementsAre("6005:4"));
+  // Without mipmaps there is no level to choose.
+  std::string plain(text);
+  plain.replace(plain.find("miplinear"), 9, "mipnone");
+  EXPECT_THAT(findings(plain, options), IsEmpty());
+}
+
+TEST(SamplerOptions, CentroidNeedsAVaryingOfItsOwn) {
+  EXPECT_THAT(findings("//! agal 2 fragment\ntex oc, v0, fs0 <2d, linear, mipnone, clamp, centroid>\n"), IsEmpty());
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "mul ft0, v0, fc0\n"
+                       "tex oc, ft0, fs0 <2d, linear, mipnone, clamp, centroid>\n"),
+              ElementsAre("6006:2"));
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "tex ft0, v0, fs0 <2d, linear, mipnone, clamp, centroid>\n"
+                       "mul oc, ft0, v0\n"),
+              ElementsAre("6006:1"));
+}
+
+TEST(SamplerOptions, LeaveOpenWhatTheApplicationSets) {
+  EXPECT_THAT(findings("//! agal 2 fragment\ntex oc, v0, fs0 <2d, linear, mipnone, clamp, ignoresampler, 1>\n"),
+              IsEmpty());
+  EXPECT_THAT(findings("//! agal 2 fragment\ntex oc, v0, fs0 <2d, linear, miplinear, clamp, ignoresampler, video>\n"),
+              IsEmpty());
+}
+
+TEST(VideoSampled, TakesNoBias) {
+  EXPECT_THAT(findings("//! agal 1 fragment\ntex oc, v0, fs0 <2d, linear, mipnone, clamp, video, 1>\n"),
+              ElementsAre("6007:1"));
+}
+
+std::string many_tokens(int count) {
+  std::string text = "//! agal 2 fragment\nmov ft0, v0\n";
+  for (int i = 2; i < count; ++i) text += "add ft0, ft0, v0\n";
+  return text + "mov oc, ft0\n";
+}
+
+TEST(LimitsNear, MeasuresAgainstTheProfile) {
+  EXPECT_THAT(findings(many_tokens(190)), IsEmpty());  // of 1024
+  EXPECT_THAT(findings(many_tokens(921)), IsEmpty());
+  EXPECT_THAT(findings(many_tokens(922)), ElementsAre("6008:0"));
+  LintOptions options;
+  options.profile = Profile::Baseline;
+  const Diagnostics found = lint(program_of(many_tokens(180)), options);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].message, "little is left of what the baseline profile has: 180 of 200 tokens");
+  EXPECT_THAT(findings(many_tokens(201), options), IsEmpty());  // beyond is for the validator to say
+  options.ignore_limits = true;
+  EXPECT_THAT(findings(many_tokens(180), options), IsEmpty());
+}
+
+TEST(LimitsNear, CountsRegisters) {
+  std::string text = "//! agal 1 fragment\nmov ft0, v0\n";
+  for (int i = 0; i < 26; ++i) text += fmt::format("add ft0, ft0, fc{}\n", i);
+  const Diagnostics found = lint(program_of(text + "mov oc, ft0\n"));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].message, "little is left of what AGAL 1 has: 26 of 28 constant registers");
+}
+
+TEST(ParseLints, ReadsFromLeftToRight) {
+  EXPECT_EQ(*parse_lints("all"), all_lints());
+  EXPECT_THAT(*parse_lints(""), IsEmpty());
+  EXPECT_THAT(*parse_lints("all,none"), IsEmpty());
+  EXPECT_THAT(*parse_lints("6004,result-never-used,AGAL6001,6004"), ElementsAre(6001, 6003, 6004));
+  EXPECT_THAT(*parse_lints("6003,6004,-6003"), ElementsAre(6004));
+  EXPECT_EQ(parse_lints("all,-limits-near")->size(), all_lints().size() - 1);
+  EXPECT_THAT(*parse_lints("6003,-all"), IsEmpty());
+}
+
+TEST(ParseLints, RefusesOtherNames) {
+  for (std::string_view list : {"result-never-usd", "3652", "6900", ",", "all,", "-", "6003 "}) {
+    // An empty word at the end is none.
+    if (list == "all,") continue;
+    const auto rules = parse_lints(list);
+    EXPECT_FALSE(rules) << list;
+    EXPECT_TRUE(rules.diagnostics().contains(1007)) << list;
+  }
+  EXPECT_EQ(parse_lints("result-never-usd").diagnostics()[0].message,
+            "unknown lint 'result-never-usd': did you mean 'result-never-used'?");
+}
+
+TEST(Lint, CutsLongLists) {
+  Program program = program_of("//! agal 1 fragment\nmov ft0, v0\n");
+  program.instructions.resize(3000, program.instructions[0]);
+  const Diagnostics found = lint(program);
+  EXPECT_EQ(found.size(), 1001u);
+  EXPECT_EQ(found[1000].code, 6900);
+}
+
+TEST(Lint, NeverFails) {
+  std::mt19937 engine(11);
+  const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
+  for (int round = 0; round < 3'000; ++round) {
+    Program program;
+    program.stage = random() % 2 == 0 ? Stage::Vertex : Stage::Fragment;
+    program.version = random() % 6;
+    program.instructions.resize(random() % 20);
+    for (Instruction& token : program.instructions) {
+      token.opcode = random() % 8 == 0 ? random() : random() % 0x2f;
+      const bool wild = random() % 4 == 0;
+      token.dst.bits = random() & (wild ? 0xffff'ffff : 0x070f'0007);
+      const std::uint64_t mask = wild ? ~0ull : 0x8003'0707'ff07'0007;
+      token.src1.bits = (std::uint64_t{random()} << 32 | random()) & mask;
+      token.src2.bits = (std::uint64_t{random()} << 32 | random()) & mask;
+    }
+    LintOptions options;
+    options.validated = ValidationLevel::Off;
+    if (random() % 2 == 0) options.profile = Profile::BaselineConstrained;
+    for (const Diagnostic& d : lint(program, options)) {
+      EXPECT_EQ(find_rule(d.code)->phase, Phase::Lint);
+      EXPECT_LE(d.location.token.value_or(1), program.instructions.size());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace agal

@@ -1,0 +1,224 @@
+// agalc batch: any number of programs, wherever they are, to a folder of products.
+#include "../batch/batch.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+
+#include "choices.hpp"
+#include "commands.hpp"
+#include "files.hpp"
+#include "options.hpp"
+#include "shell.hpp"
+
+namespace agalc {
+namespace {
+
+using agal::batch::ProgressMode;
+
+constexpr std::string_view footer =
+    R"(Inputs are files, folders (with all that looks like AGAL, SWF, SWC or ZIP in them) and quoted patterns
+('shaders/**/*.agal'); @FILE reads any number of them from a file.
+
+  agalc batch game.swf -o out --emit spv,essl300,msl21,reflect
+  agalc batch shaders/ -o out --emit all --cache-dir ~/.cache/agalc
+  parallel agalc batch shaders/ -o out --emit spv --shard {}/4 ::: 1 2 3 4; agalc batch -o out --merge-manifests
+
+docs/batch.md describes what is written, docs/scale.md how to spread the work.)";
+
+// More is no help to a reader, and all of them are in the manifest.
+constexpr std::size_t most_messages = 100;
+
+enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
+
+class Batch {
+ public:
+  agal::batch::BatchOptions options;
+  CompileSettings settings;
+  InputOptions input;
+  agal::batch::CacheOptions cache;
+  ProgressChoice progress = ProgressChoice::Auto;
+  bool no_cache = false, merge = false, quiet = false;
+
+  explicit Batch(const Console& console) : console_(console) {}
+  ExitStatus run();
+
+ private:
+  agal::Diagnostics check() const;
+  void complete_options();
+  ExitStatus convert();
+  void tell(const agal::Diagnostics& diagnostics);
+
+  const Console& console_;
+  std::size_t told_ = 0;
+};
+
+agal::Diagnostics Batch::check() const {
+  if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder: -o DIR");
+  if (merge && !options.inputs.empty()) return usage_error("--merge-manifests takes no inputs");
+  if (merge && !options.shard.whole()) return usage_error("--merge-manifests is for when all shards are done");
+  if (merge) return {};
+  if (options.inputs.empty()) return usage_error("there are no inputs", "name files, folders or patterns");
+  if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
+    return usage_error("batch does not read programs from stdin", "agalc compile does");
+  if (options.convert.emit.targets.empty() && !options.convert.emit.reflect)
+    return usage_error("nothing tells what to make", "say --emit, for example --emit spv,essl300,reflect");
+  if (options.prune && !options.shard.whole())
+    return usage_error("a shard cannot know what is left of the others", "say --prune with --merge-manifests");
+  return {};
+}
+
+void Batch::complete_options() {
+  settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
+  options.convert.compile = settings.options;
+  options.convert.warnings_are_errors = input.warnings_are_errors;
+  options.assemble = input.assemble;
+  if (const char* const folder = std::getenv("AGAL_CACHE_DIR"); cache.folder.empty() && folder != nullptr)
+    cache.folder = folder;
+  if (!cache.folder.empty() && !no_cache) options.cache = cache;
+  const bool terminal = isatty(STDERR_FILENO) == 1 && console_.format == agal::DiagnosticsFormat::Text;
+  if (quiet) progress = ProgressChoice::None;
+  switch (progress) {
+    case ProgressChoice::Auto: options.progress = terminal ? ProgressMode::Bar : ProgressMode::Plain; break;
+    case ProgressChoice::Bar: options.progress = ProgressMode::Bar; break;
+    case ProgressChoice::Plain: options.progress = ProgressMode::Plain; break;
+    case ProgressChoice::None: options.progress = ProgressMode::None; break;
+  }
+  if (progress == ProgressChoice::Auto && console_.format == agal::DiagnosticsFormat::Json)
+    options.progress = ProgressMode::None;
+}
+
+void Batch::tell(const agal::Diagnostics& diagnostics) {
+  if (console_.format == agal::DiagnosticsFormat::Json) return static_cast<void>(console_.report(diagnostics));
+  agal::Diagnostics shown;
+  for (const agal::Diagnostic& diagnostic : diagnostics)
+    if (told_++ < most_messages) shown.add(diagnostic);
+  console_.report(shown);
+  if (told_ > most_messages && told_ - diagnostics.size() <= most_messages)
+    console_.report(only(make_diagnostic("more-messages", {})));
+}
+
+ExitStatus Batch::convert() {
+  const agal::batch::Listener listener{[this](const agal::Diagnostics& found) { tell(found); },
+                                       [] { return InterruptGuard::interrupted(); }};
+  const agal::batch::Outcome outcome = run_batch(options, listener);
+  if (InterruptGuard::interrupted()) print_error("interrupted: there is no new manifest\n");
+  if (outcome.complete && !quiet && console_.format == agal::DiagnosticsFormat::Text)
+    print_error(summary_text(outcome.summary, outcome.elapsed));
+  return outcome.status;
+}
+
+ExitStatus Batch::run() {
+  if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
+  // A file that may not grow any further is an error like a full disk, not an end by a signal.
+  std::signal(SIGXFSZ, SIG_IGN);
+  if (merge) return console_.report(agal::batch::merge_shards(options.output, options.prune));
+  complete_options();
+  ExitStatus status = ExitStatus::Done;
+  bool interrupted = false;
+  {
+    const InterruptGuard guard;
+    status = convert();
+    interrupted = InterruptGuard::interrupted();
+  }
+  if (interrupted) std::raise(SIGINT);  // so that whoever started us knows
+  return status;
+}
+
+void store_emit(const std::vector<std::string>& names, agal::batch::Emit& emit) {
+  Choices<std::optional<agal::Target>> choices;
+  for (const agal::TargetInfo& row : agal::target_table) choices.emplace_back(row.name, row.target);
+  choices.emplace_back(agal::batch::reflect_product.name, std::nullopt);
+  for (const std::string& name : names) {
+    const bool all = name == "all";
+    if (!all) parse_choice("--emit", "product", choices, name);
+    for (const auto& [known, target] : choices) {
+      if (!all && known != name) continue;
+      if (target)
+        emit.targets.push_back(*target);
+      else
+        emit.reflect = true;
+    }
+  }
+  // In the order of the table, and once each: the order in which they were named makes no difference.
+  std::sort(emit.targets.begin(), emit.targets.end());
+  emit.targets.erase(std::unique(emit.targets.begin(), emit.targets.end()), emit.targets.end());
+}
+
+void add_emit_option(CLI::App& app, agal::batch::Emit& emit) {
+  std::string names;
+  for (const agal::TargetInfo& row : agal::target_table) names += fmt::format("{} ", row.name);
+  app.add_option_function<std::vector<std::string>>(
+         "-e,--emit", [&emit](const std::vector<std::string>& list) { store_emit(list, emit); },
+         fmt::format("What to make of each program, or 'all': {}reflect", names))
+      ->type_name("NAME[,NAME...]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+void add_cache_options(CLI::App& app, Batch& batch) {
+  app.add_option("--cache-dir", batch.cache.folder, "Keep what was made in this folder (else: $AGAL_CACHE_DIR)")
+      ->type_name("DIR")
+      ->take_last();
+  app.add_option("--cache-size", batch.cache.most_bytes, "How large the cache may become (1G)")
+      ->transform(CLI::AsSizeValue(false))
+      ->type_name("SIZE")
+      ->take_last();
+  app.add_flag("--no-cache", batch.no_cache, "Use no cache, whatever the environment says");
+}
+
+void add_shard_options(CLI::App& app, Batch& batch) {
+  app.add_option_function<std::string>(
+         "--shard",
+         [&batch](const std::string& text) {
+           const std::optional<agal::batch::Shard> shard = agal::batch::parse_shard(text);
+           if (!shard) throw CLI::ValidationError("--shard", "'" + text + "' is no part such as 1/4");
+           batch.options.shard = *shard;
+         },
+         "Convert the I-th of N parts of the programs")
+      ->type_name("I/N")
+      ->take_last();
+  app.add_flag("--merge-manifests", batch.merge, "Merge the manifests of all shards in the folder into one");
+  app.add_flag("--prune", batch.options.prune, "Remove what the last run made and this one does not");
+}
+
+}  // namespace
+
+Command make_batch(CLI::App& root, Console& console) {
+  CLI::App* const app =
+      root.add_subcommand("batch", "Convert any number of programs, wherever they are, into a folder");
+  const auto batch = std::make_shared<Batch>(console);
+  app->footer(std::string(footer));
+  app->add_option("IN", batch->options.inputs, "Files, folders, patterns");
+  app->add_option("-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
+      ->type_name("DIR")
+      ->take_last()
+      ->required();
+  add_emit_option(*app, batch->options.convert.emit);
+  app->add_option("--base", batch->options.base, "Name products by their path from this folder")
+      ->type_name("DIR")
+      ->take_last();
+  app->add_option("-j,--jobs", batch->options.threads, "How many threads (else: one for each core)")
+      ->check(CLI::Range(1u, 1024u))
+      ->type_name("NUMBER")
+      ->take_last();
+  add_cache_options(*app, *batch);
+  add_shard_options(*app, *batch);
+  const Choices<ProgressChoice> modes{{"auto", ProgressChoice::Auto},
+                                      {"bar", ProgressChoice::Bar},
+                                      {"plain", ProgressChoice::Plain},
+                                      {"none", ProgressChoice::None}};
+  add_choice(*app, "--progress", "mode", modes, batch->progress, "How progress is shown (auto: a bar on a terminal)");
+  app->add_flag("-q,--quiet", batch->quiet, "No progress and no summary on stderr");
+  add_input_options(*app, batch->input);
+  add_compile_options(*app, batch->settings);
+  add_console_options(*app, console);
+  return {app, [batch] { return batch->run(); }};
+}
+
+}  // namespace agalc

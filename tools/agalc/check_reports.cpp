@@ -1,0 +1,58 @@
+#include "check_reports.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace agalc {
+
+void add_check_report_options(CLI::App& app, CheckReportPaths& paths) {
+  const std::string group = "Reports";
+  app.add_option("--sarif", paths.sarif, "Write all findings as SARIF 2.1.0 too, - for stdout")
+      ->type_name("FILE")
+      ->take_last()
+      ->group(group);
+  app.add_option("--junit", paths.junit, "Write each program as a test case of a JUnit file too, - for stdout")
+      ->type_name("FILE")
+      ->take_last()
+      ->group(group);
+}
+
+CheckReports::CheckReports(const CheckReportPaths& paths) {
+  if (!paths.sarif.empty()) sarif_.emplace(paths.sarif);
+  if (!paths.junit.empty()) junit_.emplace(paths.junit);
+}
+
+agal::Diagnostics CheckReports::diagnostics() const {
+  agal::Diagnostics out;
+  if (sarif_) out.append(sarif_->file.diagnostics());
+  if (junit_) out.append(junit_->file.diagnostics());
+  return out;
+}
+
+void CheckReports::add(const agal::CheckedProgram& program) {
+  if (sarif_) sarif_->writer.add(program);
+  if (junit_) junit_->writer.add(program);
+}
+
+agal::Diagnostics CheckReports::finish() {
+  agal::Diagnostics out;
+  if (sarif_) {
+    sarif_->writer.finish();
+    out.append(sarif_->file.commit());
+  }
+  if (junit_) {
+    junit_->writer.finish();
+    out.append(junit_->file.commit());
+  }
+  return out;
+}
+
+std::string artifact_name(const std::string& path) {
+  if (path == "-") return "stdin";
+  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
+  if (normal.is_relative()) return normal.generic_string();
+  std::error_code failed;
+  const std::filesystem::path inside = normal.lexically_relative(std::filesystem::current_path(failed));
+  return failed || inside.empty() || *inside.begin() == ".." ? normal.generic_string() : inside.generic_string();
+}
+
+}  // namespace agalc

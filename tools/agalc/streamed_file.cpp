@@ -1,0 +1,45 @@
+#include "streamed_file.hpp"
+
+#include <cerrno>
+#include <cstdio>
+
+#include "files.hpp"
+
+namespace agalc {
+namespace {
+
+// Streams do not say why; the system call that failed may have.
+int last_error() { return errno != 0 ? errno : EIO; }
+
+}  // namespace
+
+StreamedFile::StreamedFile(std::string path) : path_(std::move(path)), direct_(path_ == "-" || is_special(path_)) {
+  if (direct_) return;
+  target_ = followed(path_);
+  const std::filesystem::path temporary = temporary_beside(target_);
+  errno = 0;
+  file_.open(temporary, std::ios::binary | std::ios::trunc);
+  if (!file_)
+    failed_ = cannot_write(path_, last_error());
+  else
+    temporary_ = temporary;
+}
+
+StreamedFile::~StreamedFile() {
+  if (temporary_.empty()) return;
+  file_.close();
+  std::error_code ignored;
+  std::filesystem::remove(temporary_, ignored);
+}
+
+agal::Diagnostics StreamedFile::commit() {
+  if (failed_.has_errors()) return failed_;
+  if (direct_) return write_output(path_, buffer_.str());
+  errno = 0;
+  file_.close();
+  if (!file_ || std::rename(temporary_.c_str(), target_.c_str()) != 0) return cannot_write(path_, last_error());
+  temporary_.clear();
+  return {};
+}
+
+}  // namespace agalc

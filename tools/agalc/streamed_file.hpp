@@ -1,0 +1,37 @@
+// A file that is written piece by piece and that nobody sees before it is whole.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "agal/diagnostic.hpp"
+
+namespace agalc {
+
+/// Written under a temporary name and renamed by `commit`; without that, removed. "-" is stdout: that, pipes and
+/// devices get everything at the end.
+class StreamedFile {
+ public:
+  explicit StreamedFile(std::string path);
+  ~StreamedFile();
+  StreamedFile(const StreamedFile&) = delete;
+  StreamedFile& operator=(const StreamedFile&) = delete;
+
+  /// Why it could not be opened; empty where it was.
+  const agal::Diagnostics& diagnostics() const { return failed_; }
+  std::ostream& stream() { return direct_ ? static_cast<std::ostream&>(buffer_) : file_; }
+  /// Makes the file appear under its name. An error leaves an older file as it was.
+  agal::Diagnostics commit();
+
+ private:
+  const std::string path_;
+  const bool direct_;
+  std::filesystem::path target_, temporary_;
+  std::ofstream file_;
+  std::ostringstream buffer_;
+  agal::Diagnostics failed_;
+};
+
+}  // namespace agalc

@@ -1,0 +1,53 @@
+// agalc batch without its command line: any number of inputs to a folder of products and a manifest.
+//
+// inputs → load → convert → writer, manifest; the pipeline runs them on all cores. docs/batch.md describes what comes
+// out. What is kept in memory is what is in flight, and two hashes for each input (names.hpp).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../agalc/console.hpp"
+#include "cache.hpp"
+#include "convert.hpp"
+#include "progress.hpp"
+#include "shard.hpp"
+#include "summary.hpp"
+
+namespace agal::batch {
+
+struct BatchOptions {
+  std::vector<std::string> inputs;  // files, folders, patterns
+  std::string base;                 // what stems are relative to; "": see InputOptions
+  std::string output;               // a folder
+  AssembleOptions assemble;
+  ConvertOptions convert;
+  std::optional<CacheOptions> cache;
+  Shard shard;
+  unsigned threads = 0;  // 0: all cores
+  ProgressMode progress = ProgressMode::None;
+  bool prune = false;  // remove what the manifest of the last run names and this one's does not
+};
+
+/// What a run tells as it goes on. Never called twice at once.
+struct Listener {
+  std::function<void(const Diagnostics&)> tell;
+  std::function<bool()> interrupted;
+};
+
+struct Outcome {
+  agalc::ExitStatus status = agalc::ExitStatus::Done;
+  Summary summary;
+  std::chrono::duration<double> elapsed{0};
+  bool complete = false;  // all inputs have been looked at, and the manifest is written
+};
+
+/// Goes on after an input that is rejected or cannot be read; stops where the output cannot be written.
+Outcome run_batch(const BatchOptions& options, const Listener& listener);
+
+/// Merges the manifests that the shards of a run left in the folder into one, and removes them.
+Diagnostics merge_shards(const std::string& output, bool prune);
+
+}  // namespace agal::batch

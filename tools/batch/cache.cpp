@@ -1,0 +1,196 @@
+#include "cache.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <tuple>
+#include <vector>
+
+#include "../agalc/console.hpp"
+#include "codec.hpp"
+
+namespace agal::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+// An entry: this line, the XXH3-128 of the rest (32 digits and a newline), then identity and conversion as texts.
+constexpr std::string_view magic = "agalc cache 1\n";
+constexpr std::size_t header_size = magic.size() + 33;
+constexpr std::string_view entries_folder = "entries";
+
+// Entries that are used are touched, but not again and again: this is near enough to tell old ones from new ones.
+constexpr std::time_t touch_after_seconds = 60;
+
+// Folders that are caches say so by this file, and programs that make backups leave them out (bford.info/cachedir).
+constexpr std::string_view tag_name = "CACHEDIR.TAG";
+constexpr std::string_view tag_text =
+    "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of agalc.\n";
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+std::string entry_of(const std::string& identity, const Conversion& conversion) {
+  ByteWriter body;
+  body.text(identity);
+  body.text(encode(conversion));
+  const std::string text = body.take();
+  return fmt::format("{}{}\n{}", magic, hash128(bytes_of(text)).hex(), text);
+}
+
+// Nothing: these bytes are not the entry of this identity.
+std::optional<Conversion> conversion_of(std::string_view entry, std::string_view identity) {
+  if (entry.size() < header_size || entry.substr(0, magic.size()) != magic || entry[header_size - 1] != '\n')
+    return std::nullopt;
+  const std::string_view body = entry.substr(header_size);
+  if (entry.substr(magic.size(), 32) != hash128(bytes_of(body)).hex()) return std::nullopt;
+  ByteReader in(body);
+  // Whole and well, but of something else: renamed by somebody, or two inputs with one hash.
+  if (in.text() != identity) return std::nullopt;
+  const std::string_view conversion = in.text();
+  return in.finished() ? decode(conversion) : std::nullopt;
+}
+
+// The bytes of a regular file; nothing: `errno` says why. Marks it as used.
+std::optional<std::string> read_entry(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0) return std::nullopt;
+  if (!S_ISREG(status.st_mode)) return std::string();
+  std::string entry(static_cast<std::size_t>(status.st_size), '\0');
+  const std::optional<std::size_t> count = read_some(file.get(), std::as_writable_bytes(std::span(entry)));
+  if (!count) return std::nullopt;
+  entry.resize(*count);
+  if (std::time(nullptr) - status.st_mtim.tv_sec > touch_after_seconds) ::futimens(file.get(), nullptr);
+  return entry;
+}
+
+struct Entry {
+  std::int64_t seconds = 0, nanoseconds = 0;  // when it was used
+  std::uint64_t bytes = 0;
+  Hash128 key;
+
+  auto order() const { return std::tie(seconds, nanoseconds, key.high, key.low); }
+};
+
+std::optional<Hash128> key_of(const fs::path& path) {
+  const std::string digits = path.parent_path().filename().string() + path.filename().string();
+  if (digits.size() != 32) return std::nullopt;
+  Hash128 key;
+  const auto parse = [&](std::size_t at, std::uint64_t& value) {
+    const char* const begin = digits.data() + at;
+    const auto [end, error] = std::from_chars(begin, begin + 16, value, 16);
+    return error == std::errc{} && end == begin + 16;
+  };
+  return parse(0, key.high) && parse(16, key.low) ? std::optional(key) : std::nullopt;
+}
+
+std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
+  std::vector<Entry> entries;
+  std::error_code failed;
+  for (fs::recursive_directory_iterator item(folder, failed), end; !failed && item != end; item.increment(failed)) {
+    struct stat status {};
+    if (::lstat(item->path().c_str(), &status) != 0 || !S_ISREG(status.st_mode)) continue;
+    const std::optional<Hash128> key = key_of(item->path());
+    if (!key) continue;
+    // What it takes on the disk, which for small files is more than what it holds.
+    const std::uint64_t bytes = static_cast<std::uint64_t>(status.st_blocks) * 512;
+    entries.push_back({status.st_mtim.tv_sec, status.st_mtim.tv_nsec, bytes, *key});
+    total += bytes;
+  }
+  return entries;
+}
+
+void write_tag(const std::string& folder) {
+  const std::string path = fmt::format("{}/{}", folder, tag_name);
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (file && write_all(file.get(), bytes_of(tag_text)) != 0) ::unlink(path.c_str());
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Cache>> Cache::open(const CacheOptions& options) {
+  Result<std::unique_ptr<Scratch>> scratch =
+      Scratch::open(scratch_folder(options.folder), std::string(cache_label), {});
+  if (!scratch) return scratch.diagnostics();
+  write_tag(options.folder);
+  return std::unique_ptr<Cache>(new Cache(options, *std::move(scratch)));
+}
+
+std::string Cache::path_of(const Hash128& key) const {
+  const std::string hex = key.hex();
+  return fmt::format("{}/{}/{}/{}", options_.folder, entries_folder, std::string_view(hex).substr(0, 2),
+                     std::string_view(hex).substr(2));
+}
+
+Cache::Found Cache::find(const std::string& identity) {
+  const std::string path = path_of(hash128(bytes_of(identity)));
+  Found found;
+  const std::optional<std::string> entry = read_entry(path);
+  if (entry) found.conversion = conversion_of(*entry, identity);
+  if (found.conversion) {
+    ++hits_;
+    return found;
+  }
+  ++misses_;
+  if (entry || errno != ENOENT) {
+    ++damaged_;
+    found.diagnostics.add(agalc::make_diagnostic("cache-entry-damaged", path));
+  }
+  return found;
+}
+
+Diagnostics Cache::put(const std::string& path, const std::string& entry) {
+  const std::string temporary = scratch_->next_path();
+  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file) return cannot_write(path, errno);
+  int error = write_all(file.get(), bytes_of(entry));
+  if (const int late = file.close(); error == 0) error = late;
+  if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) {
+    std::error_code ignored;
+    fs::create_directories(fs::path(path).parent_path(), ignored);
+    if (::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+  }
+  if (error == 0) return {};
+  ::unlink(temporary.c_str());
+  return cannot_write(path, error);
+}
+
+Diagnostics Cache::store(const std::string& identity, const Conversion& conversion) {
+  const std::string entry = entry_of(identity, conversion);
+  const Diagnostics failed = put(path_of(hash128(bytes_of(identity))), entry);
+  if (failed.has_errors()) {
+    if (complained_.exchange(true)) return {};
+    return agalc::only(agalc::make_diagnostic("cache-not-written", options_.folder, {failed[0].message}));
+  }
+  const std::uint64_t every = std::max<std::uint64_t>(options_.most_bytes / 8, 1);
+  const std::uint64_t before = stored_bytes_.fetch_add(entry.size());
+  if (before / every != (before + entry.size()) / every) trim();
+  return {};
+}
+
+void Cache::trim() {
+  const std::unique_lock<std::mutex> guard(trimming_, std::try_to_lock);
+  if (!guard || stored_bytes_ == 0) return;
+  std::uint64_t total = 0;
+  std::vector<Entry> entries = list_entries(fs::path(options_.folder) / entries_folder, total);
+  if (total <= options_.most_bytes) return;
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.order() < b.order(); });
+  const std::uint64_t enough = options_.most_bytes / 10 * 9;
+  for (const Entry& entry : entries) {
+    if (total <= enough) break;
+    ::unlink(path_of(entry.key).c_str());
+    total -= entry.bytes;
+  }
+}
+
+}  // namespace agal::batch

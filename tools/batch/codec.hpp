@@ -1,0 +1,46 @@
+// Conversions as bytes, for the cache.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "convert.hpp"
+
+namespace agal::batch {
+
+/// Appends numbers (little-endian) and texts with their lengths.
+class ByteWriter {
+ public:
+  void number(std::uint64_t value);
+  void text(std::string_view value);
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+/// Reads them back. Bytes that are not there read as nothing, and `good` tells.
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
+  std::uint64_t number();
+  std::string_view text();
+  /// A number of things of which each takes at least a byte: never more than there can be.
+  std::size_t count();
+  bool good() const { return good_; }
+  bool finished() const { return good_ && rest_.empty(); }
+
+ private:
+  std::string_view rest_;
+  bool good_ = true;
+};
+
+std::string encode(const Conversion& conversion);
+
+/// Nothing: these bytes are no conversion. Whatever they are, no harm comes of it.
+std::optional<Conversion> decode(std::string_view bytes);
+
+}  // namespace agal::batch

@@ -1,0 +1,93 @@
+#include "convert.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace agal::batch {
+namespace {
+
+std::string product_bytes(const Compilation& compilation) {
+  if (compilation.target != Target::Spv) return compilation.text;
+  std::string bytes;
+  bytes.reserve(compilation.spirv.size() * 4);
+  for (const std::uint32_t word : compilation.spirv)
+    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<char>(word >> shift & 0xff));
+  return bytes;
+}
+
+bool is_target_error(const Diagnostic& diagnostic) {
+  const RuleInfo* const rule = find_rule(diagnostic.code);
+  return diagnostic.severity == Severity::Error && rule != nullptr && rule->phase == Phase::Target;
+}
+
+class Converter {
+ public:
+  Converter(const Program& program, const ConvertOptions& options)
+      : program_(program), options_(options), compile_(options.compile) {}
+
+  Conversion run() {
+    out_.disassembly = disassemble(program_);
+    for (const Target target : options_.emit.targets) {
+      compile_for(target, true);
+      if (out_.status == Status::Rejected) break;
+    }
+    // Asked for alone: there is nothing else that it could describe.
+    if (options_.emit.reflect && options_.emit.targets.empty()) compile_for(Target::Spv, false);
+    if (out_.status == Status::Rejected)
+      out_.products.clear();
+    else if (options_.emit.reflect && !reflection_.empty())
+      out_.products.push_back({std::string(reflect_product.name), std::move(reflection_)});
+    return std::move(out_);
+  }
+
+ private:
+  void compile_for(Target target, bool keep) {
+    compile_.target = target;
+    Result<Compilation> compiled = compile(program_, compile_);
+    Diagnostics& found = compiled.diagnostics();
+    if (options_.warnings_are_errors) found.promote_warnings();
+    note(target, found);
+    if (!compiled || found.has_errors()) return;
+    if (reflection_.empty()) reflection_ = std::move(compiled->reflection);
+    if (keep) out_.products.push_back({std::string(info(target).name), product_bytes(*compiled)});
+  }
+
+  void note(Target target, const Diagnostics& found) {
+    NotExpressible reasons{std::string(info(target).name), {}};
+    for (const Diagnostic& diagnostic : found) {
+      if (is_target_error(diagnostic)) {
+        if (std::find(reasons.codes.begin(), reasons.codes.end(), diagnostic.code) == reasons.codes.end())
+          reasons.codes.push_back(diagnostic.code);
+      } else if (diagnostic.severity == Severity::Error) {
+        out_.status = Status::Rejected;
+      }
+      Diagnostic nameless = diagnostic;
+      nameless.location.file.clear();
+      Diagnostics one;
+      one.add(nameless);
+      if (said_.insert(render_json(one)).second) out_.diagnostics.add(std::move(nameless));
+    }
+    if (!reasons.codes.empty()) out_.not_expressible.push_back(std::move(reasons));
+  }
+
+  const Program& program_;
+  const ConvertOptions& options_;
+  CompileOptions compile_;
+  Conversion out_;
+  std::string reflection_;
+  std::set<std::string> said_;
+};
+
+}  // namespace
+
+std::vector<ProductName> product_names(const Emit& emit) {
+  std::vector<ProductName> names;
+  for (const Target target : emit.targets) names.push_back({info(target).name, info(target).suffix});
+  if (emit.reflect) names.push_back(reflect_product);
+  return names;
+}
+
+Conversion convert(const Program& program, const ConvertOptions& options) { return Converter(program, options).run(); }
+
+}  // namespace agal::batch

@@ -1,0 +1,40 @@
+// One input, or two that belong together, on its way through the pipeline.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "inputs.hpp"
+#include "load.hpp"
+#include "pipeline.hpp"
+#include "record.hpp"
+#include "summary.hpp"
+
+namespace agal::batch {
+
+/// One line of the manifest in the making.
+struct ProgramJob {
+  const FoundProgram* found = nullptr;  // unset: a file that holds no program
+  bool own = true;                      // of this shard
+  bool done = false;
+  Record record;
+  std::string line;
+  std::vector<Written> written;  // the disassembly, then record.outputs
+  Diagnostics asides;            // about the cache; not in the manifest
+};
+
+struct LoadedInput {
+  InputFile file;
+  LoadedFile loaded;
+  std::vector<std::string> hashes;  // of its programs
+};
+
+struct FileJob : Job {
+  std::vector<LoadedInput> inputs;  // one or two
+  std::vector<FoundPair> pairs;     // of the two: indices into `inputs`
+  std::vector<ProgramJob> programs;
+  Diagnostics diagnostics;    // that belong to no line
+  Diagnostics write_failure;  // an end to the run
+};
+
+}  // namespace agal::batch

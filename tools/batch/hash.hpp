@@ -1,0 +1,24 @@
+// Hashes of bytes: hash.cpp is the only file here that includes xxHash.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace agal::batch {
+
+/// 128 bits of XXH3: fast, and good against accidents. It is no defence against somebody who wants two inputs to
+/// collide, so nothing here takes equal hashes for equal bytes where a wrong file would be the result.
+struct Hash128 {
+  std::uint64_t high = 0, low = 0;
+
+  std::string hex() const;  // 32 digits
+  bool operator==(const Hash128&) const = default;
+};
+
+Hash128 hash128(std::span<const std::byte> bytes);
+std::uint64_t hash64(std::string_view text);
+
+}  // namespace agal::batch

@@ -1,0 +1,123 @@
+#include "identity.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include <iterator>
+
+#include "codec.hpp"
+#include "descriptor.hpp"
+#include "hash.hpp"
+
+namespace agal::batch {
+namespace {
+
+// Counted up when a conversion becomes something else without a change of any version.
+constexpr unsigned identity_format = 1;
+
+class Text {
+ public:
+  template <class T>
+  Text& add(std::string_view name, const T& value) {
+    if constexpr (std::is_enum_v<T>)
+      fmt::format_to(std::back_inserter(out_), "{}={}\n", name, static_cast<unsigned>(value));
+    else
+      fmt::format_to(std::back_inserter(out_), "{}={}\n", name, value);
+    return *this;
+  }
+  template <class T>
+  Text& add(std::string_view name, const std::optional<T>& value) {
+    return value ? add(name, *value) : add(name, "unset");
+  }
+  std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+};
+
+// The structures are taken apart whole, so that a member that is added to one does not compile until it stands here.
+void add_validation(const ValidateOptions& options, Text& out) {
+  const auto& [level, adobe_order, profile, ignore_limits, allow_reserved] = options;
+  out.add("validate", level).add("adobe-order", adobe_order).add("profile", profile);
+  out.add("ignore-limits", ignore_limits).add("allow-reserved", allow_reserved);
+}
+
+void add_semantics(const Semantics& semantics, Text& out) {
+  const auto& [ifg, domain, zero, index, offset, unwritten, clamp, reserved] = semantics;
+  out.add("ifg", ifg).add("domain", domain).add("nrm-zero", zero).add("index", index);
+  out.add("indirect-offset", offset).add("unwritten", unwritten).add("clamp", clamp).add("reserved", reserved);
+}
+
+void add_compile(const CompileOptions& options, Text& out) {
+  const auto& [target, environment, validation, semantics, constants, clip_z, flip_y, bindings, entry_point,
+               optimization, debug_info, validate_spirv, on_stage] = options;
+  static_cast<void>(target);    // each of `Emit` in turn
+  static_cast<void>(on_stage);  // listens, and changes nothing
+  add_validation(validation, out);
+  add_semantics(semantics, out);
+  out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
+  for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
+  out.add("entry-point", entry_point).add("optimize", optimization);
+  out.add("debug", debug_info).add("validate-spirv", validate_spirv);
+}
+
+std::string executable_hash() {
+  const Descriptor file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0 || status.st_size <= 0) return "unknown";
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* const mapped = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+  if (mapped == MAP_FAILED) return "unknown";
+  std::string hash = hash128(std::span(static_cast<const std::byte*>(mapped), size)).hex();
+  ::munmap(mapped, size);
+  return hash;
+}
+
+}  // namespace
+
+std::string options_text(const ConvertOptions& options) {
+  const auto& [emit, compile, warnings_are_errors] = options;
+  const auto& [targets, reflect] = emit;
+  Text out;
+  for (const Target target : targets) out.add("emit", info(target).name);
+  out.add("reflect", reflect).add("werror", warnings_are_errors);
+  add_compile(compile, out);
+  return out.take();
+}
+
+std::string toolchain_text() {
+  return fmt::format("{}\n{}\nexecutable {}\n", version_string(), component_versions(), executable_hash());
+}
+
+std::string run_identity(const ConvertOptions& options, const std::string& toolchain) {
+  const std::string text = fmt::format("identity {}\n{}\n{}", identity_format, toolchain, options_text(options));
+  return hash128(std::as_bytes(std::span(text.data(), text.size()))).hex();
+}
+
+std::string identity_of(const FoundProgram& found, const std::string& run_identity, const ConvertOptions& options) {
+  const Program& program = found.program;
+  ByteWriter out;
+  out.text(run_identity);
+  out.number(static_cast<std::uint64_t>(program.stage));
+  out.number(program.version);
+  out.number(program.instructions.size());
+  for (const Instruction& instruction : program.instructions) {
+    out.number(instruction.opcode);
+    out.number(instruction.dst.bits);
+    out.number(instruction.src1.bits);
+    out.number(instruction.src2.bits);
+  }
+  out.text(std::string_view(reinterpret_cast<const char*>(program.trailing.data()), program.trailing.size()));
+  // Where a token stood in the text: messages and debug information say it.
+  out.number(program.positions.size());
+  for (const TextPosition& position : program.positions) {
+    out.number(position.line);
+    out.number(position.column);
+  }
+  if (options.compile.debug_info) out.text(program.name);
+  return out.take();
+}
+
+}  // namespace agal::batch

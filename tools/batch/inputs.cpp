@@ -1,0 +1,250 @@
+#include "inputs.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "../agalc/console.hpp"
+#include "descriptor.hpp"
+#include "glob.hpp"
+#include "names.hpp"
+
+namespace agal::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Inode = std::pair<dev_t, ino_t>;
+
+std::optional<Inode> folder_inode(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return std::nullopt;
+  return Inode(status.st_dev, status.st_ino);
+}
+
+// A name in a folder. Sorted as whole paths are: a folder's name as if it ended in a slash.
+struct Name {
+  std::string name;
+  bool folder = false;
+  bool taken = false;  // given already, as the partner of one before it
+
+  std::string key() const { return folder ? name + "/" : name; }
+};
+
+std::string joined(const std::string& folder, const std::string& name) {
+  return folder.empty() || folder.back() == '/' ? folder + name : folder + "/" + name;
+}
+
+// A folder on the way down, and how far we are in it.
+struct Level {
+  std::string path;   // for the system
+  std::string below;  // the root of the walk
+  std::vector<Name> names;
+  std::size_t next = 0;
+};
+
+std::optional<Name> name_of(const fs::directory_entry& entry) {
+  Name name{entry.path().filename().string()};
+  if (name.name[0] == '.') return std::nullopt;
+  std::error_code failed;
+  const bool link = entry.is_symlink(failed);
+  name.folder = !link && entry.is_directory(failed);
+  if (!name.folder && !entry.is_regular_file(failed)) return std::nullopt;
+  return name;
+}
+
+}  // namespace
+
+struct Inputs::State {
+  InputOptions options;
+  std::vector<Inode> excluded;
+  std::vector<std::string> excluded_paths;  // canonical, with a slash at the end
+  std::string base;                         // absolute, with a slash at the end; "" if there is none
+  std::vector<Name> arguments;              // sorted
+  std::size_t next_argument = 0;
+  std::vector<Level> levels;
+  std::optional<Glob> glob;  // of the walk that is going on
+  bool named = false;        // it is one of a pattern rather than of a folder
+  std::string last_parent;   // of the last named file, and whether it is in an excluded folder
+  bool last_parent_excluded = false;
+  Diagnostics diagnostics;
+
+  std::optional<InputItem> next();
+  void begin(const std::string& argument);
+  bool enter(const std::string& path, const std::string& below);
+  std::optional<InputItem> step();
+  std::optional<InputItem> file_in(Level& level, Name& name);
+  std::optional<InputItem> named_file(Name& argument);
+  InputFile found_file(const Level& level, const std::string& name) const;
+  bool lies_in_excluded(const std::string& path);
+  std::string relative(const std::string& path) const;
+};
+
+std::string Inputs::State::relative(const std::string& path) const {
+  if (base.empty()) return clean_path(path);
+  std::error_code failed;
+  const std::string whole = fs::absolute(path, failed).lexically_normal().string();
+  if (!failed && whole.compare(0, base.size(), base) == 0)
+    return clean_path(std::string_view(whole).substr(base.size()));
+  return clean_path(path);
+}
+
+bool Inputs::State::lies_in_excluded(const std::string& path) {
+  const std::string parent = fs::path(path).parent_path().string();
+  if (parent != last_parent || next_argument <= 1) {
+    last_parent = parent;
+    std::error_code failed;
+    const std::string whole = fs::weakly_canonical(parent.empty() ? "." : parent, failed).string() + "/";
+    last_parent_excluded = std::any_of(excluded_paths.begin(), excluded_paths.end(), [&](const std::string& folder) {
+      return whole.compare(0, folder.size(), folder) == 0;
+    });
+  }
+  return last_parent_excluded;
+}
+
+std::optional<InputItem> Inputs::State::next() {
+  for (;;) {
+    if (!levels.empty()) {
+      if (std::optional<InputItem> item = step()) return item;
+      continue;
+    }
+    if (next_argument >= arguments.size()) return std::nullopt;
+    Name& argument = arguments[next_argument++];
+    if (argument.taken) continue;
+    std::error_code ignored;
+    const fs::file_status status = fs::status(argument.name, ignored);
+    if (fs::is_directory(status) || (!fs::exists(status) && Glob::is_pattern(argument.name))) {
+      begin(argument.name);
+      continue;
+    }
+    if (std::optional<InputItem> item = named_file(argument)) return item;
+  }
+}
+
+// A folder or a pattern.
+void Inputs::State::begin(const std::string& argument) {
+  glob.reset();
+  std::error_code ignored;
+  named = !fs::is_directory(argument, ignored);
+  if (named) glob.emplace(argument);
+  const std::string folder = named ? glob->folder() : argument;
+  if (!enter(folder, "") && !named)
+    diagnostics.append(agalc::usage_error(fmt::format("{} lies in a folder that is written to", argument),
+                                          "convert into a folder that is not among the inputs"));
+}
+
+// False: this folder is excluded.
+bool Inputs::State::enter(const std::string& path, const std::string& below) {
+  const std::string folder = path.empty() ? "." : path;
+  const std::optional<Inode> inode = folder_inode(folder);
+  if (inode && std::find(excluded.begin(), excluded.end(), *inode) != excluded.end()) return false;
+  Level level{path, below, {}, 0};
+  std::error_code failed;
+  for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed))
+    if (std::optional<Name> name = name_of(*entry)) level.names.push_back(*std::move(name));
+  if (failed) diagnostics.append(cannot_read(folder, failed.value()));
+  std::sort(level.names.begin(), level.names.end(), [](const Name& a, const Name& b) { return a.key() < b.key(); });
+  levels.push_back(std::move(level));
+  return true;
+}
+
+std::optional<InputItem> Inputs::State::step() {
+  Level& level = levels.back();
+  if (level.next >= level.names.size()) {
+    levels.pop_back();
+    return std::nullopt;
+  }
+  Name& name = level.names[level.next++];
+  if (name.taken) return std::nullopt;
+  const std::string below = joined(level.below, name.name);
+  const Glob::Match match = glob ? glob->match(below) : Glob::Match::Both;
+  if (name.folder) {
+    const bool inside = match == Glob::Match::Inside || match == Glob::Match::Both;
+    // Taken apart first: `level` is gone once there is another.
+    if (inside) enter(joined(level.path, name.name), below);
+    return std::nullopt;
+  }
+  const bool whole = match == Glob::Match::Whole || match == Glob::Match::Both;
+  return whole ? file_in(level, name) : std::nullopt;
+}
+
+InputFile Inputs::State::found_file(const Level& level, const std::string& name) const {
+  const std::string path = joined(level.path, name);
+  const bool own = named || !base.empty();
+  return {path, own ? relative(path) : clean_path(joined(level.below, name)), !named};
+}
+
+std::optional<InputItem> Inputs::State::file_in(Level& level, Name& name) {
+  InputItem item{found_file(level, name.name), std::nullopt};
+  const std::optional<std::string> partner = partner_of(name.name);
+  if (!partner) return item;
+  const auto at = std::lower_bound(level.names.begin(), level.names.end(), *partner,
+                                   [](const Name& a, const std::string& key) { return a.key() < key; });
+  if (at == level.names.end() || at->folder || at->name != *partner || at->taken) return item;
+  if (glob) {
+    const Glob::Match match = glob->match(joined(level.below, at->name));
+    if (match == Glob::Match::None || match == Glob::Match::Inside) return item;
+  }
+  at->taken = true;
+  item.partner = found_file(level, at->name);
+  return item;
+}
+
+std::optional<InputItem> Inputs::State::named_file(Name& argument) {
+  if (lies_in_excluded(argument.name)) {
+    diagnostics.append(agalc::usage_error(fmt::format("{} lies in a folder that is written to", argument.name),
+                                          "convert into a folder that is not among the inputs"));
+    return std::nullopt;
+  }
+  InputItem item{{argument.name, relative(argument.name), false}, std::nullopt};
+  const fs::path path(argument.name);
+  const std::optional<std::string> name = partner_of(path.filename().string());
+  if (!name) return item;
+  const std::string partner = joined(path.parent_path().string(), *name);
+  const auto at = std::lower_bound(arguments.begin(), arguments.end(), partner,
+                                   [](const Name& a, const std::string& key) { return a.name < key; });
+  std::error_code ignored;
+  if (at == arguments.end() || at->name != partner || at->taken || fs::is_directory(partner, ignored)) return item;
+  at->taken = true;
+  item.partner = InputFile{partner, relative(partner), false};
+  return item;
+}
+
+Inputs::Inputs(InputOptions options) : state_(std::make_unique<State>()) {
+  state_->options = std::move(options);
+  std::error_code failed;
+  for (const std::string& folder : state_->options.excluded) {
+    if (const std::optional<Inode> inode = folder_inode(folder)) state_->excluded.push_back(*inode);
+    state_->excluded_paths.push_back(fs::weakly_canonical(folder, failed).string() + "/");
+  }
+  if (!state_->options.base.empty()) {
+    state_->base = fs::absolute(state_->options.base, failed).lexically_normal().string();
+    if (state_->base.back() != '/') state_->base += '/';
+  }
+  std::vector<std::string>& arguments = state_->options.arguments;
+  std::sort(arguments.begin(), arguments.end());
+  arguments.erase(std::unique(arguments.begin(), arguments.end()), arguments.end());
+  state_->arguments.reserve(arguments.size());
+  for (std::string& argument : arguments) state_->arguments.push_back({std::move(argument)});
+  arguments = {};
+}
+
+Inputs::~Inputs() = default;
+Inputs::Inputs(Inputs&&) noexcept = default;
+Inputs& Inputs::operator=(Inputs&&) noexcept = default;
+
+std::optional<InputItem> Inputs::next() { return state_->next(); }
+
+Diagnostics Inputs::take_diagnostics() { return std::exchange(state_->diagnostics, {}); }
+
+std::uint64_t count_inputs(const InputOptions& options) {
+  std::uint64_t count = 0;
+  Inputs inputs(options);
+  while (const std::optional<InputItem> item = inputs.next()) count += item->partner ? 2u : 1u;
+  return count;
+}
+
+}  // namespace agal::batch

@@ -1,0 +1,126 @@
+#include "load.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+
+#include "../agalc/console.hpp"
+#include "agal/bytecode.hpp"
+#include "agal/validate.hpp"
+#include "descriptor.hpp"
+
+namespace agal::batch {
+namespace {
+
+constexpr std::size_t sniffed = 4096;
+constexpr std::uint64_t large_file = std::uint64_t{4} << 20;
+constexpr std::uint64_t largest_file = std::uint64_t{512} << 20;
+constexpr std::uint64_t largest_program = std::uint64_t{64} << 20;  // as everywhere
+
+// Large files are read and unpacked one at a time, whatever the number of threads.
+std::mutex large_files;
+
+bool has_program_extension(const std::string& path) {
+  constexpr std::string_view extension = ".agal";
+  return path.size() > extension.size() &&
+         path.compare(path.size() - extension.size(), extension.size(), extension) == 0;
+}
+
+InputKind kind_of(const InputFile& file, std::span<const std::byte> head) {
+  if (looks_like_container(head)) return InputKind::Container;
+  if (has_program_extension(file.path)) return InputKind::Program;
+  const bool header = head.size() > 5 && head[0] == std::byte{header_magic} && head[5] == std::byte{header_stage_magic};
+  if (header) return InputKind::Program;
+  if (file.found) return InputKind::Nothing;
+  // Named by the user: bytecode that is broken, text, or a file of an unknown kind with programs in it.
+  const bool text = std::find(head.begin(), head.end(), std::byte{0}) == head.end();
+  return looks_like_bytecode(head) || text ? InputKind::Program : InputKind::Container;
+}
+
+class Loader {
+ public:
+  Loader(const InputFile& file, const AssembleOptions& options) : file_(file), options_(options) {}
+
+  LoadedFile run() {
+    const Descriptor opened(::open(file_.path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    struct stat status {};
+    if (!opened || ::fstat(opened.get(), &status) != 0)
+      fail(cannot_read(file_.path, errno));
+    else if (S_ISDIR(status.st_mode))
+      fail(agalc::only(agalc::make_diagnostic("is-directory", file_.path)));
+    else if (!S_ISREG(status.st_mode))
+      fail(agalc::only(agalc::make_diagnostic("cannot-read", file_.path, {"it is no regular file"})));
+    else
+      read(opened, static_cast<std::size_t>(status.st_size));
+    return std::move(out_);
+  }
+
+ private:
+  // What was found in a folder and cannot be read may be a program: that is said.
+  void fail(Diagnostics diagnostics) {
+    out_.diagnostics = std::move(diagnostics);
+    if (out_.kind == InputKind::Nothing) out_.kind = InputKind::Program;
+  }
+
+  void read(const Descriptor& opened, std::size_t size) {
+    std::unique_lock<std::mutex> alone(large_files, std::defer_lock);
+    if (size > large_file) alone.lock();
+    std::vector<std::byte> bytes(std::min(size, sniffed));
+    if (!fill(opened, bytes, 0)) return;
+    out_.kind = kind_of(file_, bytes);
+    if (out_.kind == InputKind::Nothing) return;
+    if (bytes.empty()) return fail(agalc::only(agalc::make_diagnostic("empty-file", file_.path)));
+    const std::uint64_t most = out_.kind == InputKind::Program ? largest_program : largest_file;
+    if (size > most)
+      return fail(agalc::only(agalc::make_diagnostic("file-too-large", file_.path, {fmt::format("{}", most)})));
+    const std::size_t sniffed_bytes = bytes.size();
+    bytes.resize(std::max(size, sniffed_bytes));
+    if (fill(opened, bytes, sniffed_bytes)) parse(bytes);
+  }
+
+  // Reads on behind what is there. False: it cannot be read, and that is said.
+  bool fill(const Descriptor& opened, std::vector<std::byte>& bytes, std::size_t filled) {
+    const std::optional<std::size_t> count = read_some(opened.get(), std::span(bytes).subspan(filled));
+    if (!count) fail(cannot_read(file_.path, errno));
+    bytes.resize(filled + count.value_or(0));
+    return count.has_value();
+  }
+
+  void parse(std::span<const std::byte> bytes) {
+    if (out_.kind == InputKind::Container) {
+      Result<Extraction> extraction = extract(bytes, file_.path);
+      out_.diagnostics = std::move(extraction.diagnostics());
+      if (extraction) out_.extraction = *std::move(extraction);
+      return;
+    }
+    Result<Program> program = load_program(bytes, file_.path, options_);
+    out_.diagnostics = std::move(program.diagnostics());
+    if (!program || out_.diagnostics.has_errors()) return;
+    FoundProgram& found = out_.extraction.programs.emplace_back();
+    found.program = *std::move(program);
+    found.form = looks_like_bytecode(bytes) ? FindForm::Bytecode : FindForm::Assembly;
+    found.origins.push_back({file_.path, 0, 0, ""});
+  }
+
+  const InputFile& file_;
+  const AssembleOptions& options_;
+  LoadedFile out_;
+};
+
+}  // namespace
+
+LoadedFile load_file(const InputFile& file, const AssembleOptions& options) { return Loader(file, options).run(); }
+
+std::optional<FoundPair> pair_of(const Program& first, const Program& second) {
+  if (first.stage == second.stage) return std::nullopt;
+  const bool vertex_first = first.stage == Stage::Vertex;
+  if (validate_pair(vertex_first ? first : second, vertex_first ? second : first).has_errors()) return std::nullopt;
+  const std::size_t vertex = vertex_first ? 0 : 1;
+  return FoundPair{vertex, 1 - vertex, "the files are called alike, and the programs fit together"};
+}
+
+}  // namespace agal::batch

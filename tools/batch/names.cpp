@@ -1,0 +1,139 @@
+#include "names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "hash.hpp"
+
+namespace agal::batch {
+namespace {
+
+struct StageExtensions {
+  std::string_view vertex, fragment;
+};
+// As engines and tools name the two halves of a pair.
+constexpr std::array stage_extensions{StageExtensions{".vert", ".frag"}, StageExtensions{".vertex", ".fragment"},
+                                      StageExtensions{".vsh", ".fsh"},   StageExtensions{".vs", ".fs"},
+                                      StageExtensions{".vs", ".ps"},     StageExtensions{".vp", ".fp"}};
+
+std::string_view extension_of(std::string_view path) {
+  const std::size_t name = path.rfind('/') + 1;  // 0 if there is none
+  const std::size_t dot = path.rfind('.');
+  return dot == std::string_view::npos || dot <= name ? std::string_view() : path.substr(dot);
+}
+
+bool tells_stage(std::string_view extension) {
+  return std::any_of(stage_extensions.begin(), stage_extensions.end(),
+                     [&](const StageExtensions& row) { return row.vertex == extension || row.fragment == extension; });
+}
+
+// The length of the well-formed UTF-8 sequence that the text begins with; 0: it begins with none.
+std::size_t utf8_length(std::string_view text) {
+  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : '\0'); };
+  const auto follows = [&](std::size_t i) { return (at(i) & 0xc0) == 0x80; };
+  const unsigned char lead = at(0);
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  if (lead < 0xe0) return follows(1) ? 2 : 0;
+  const bool second = lead == 0xe0   ? at(1) >= 0xa0  // overlong forms
+                      : lead == 0xed ? at(1) < 0xa0   // surrogates
+                      : lead == 0xf0 ? at(1) >= 0x90
+                      : lead == 0xf4 ? at(1) < 0x90
+                                     : true;
+  if (!second || !follows(1) || !follows(2)) return 0;
+  if (lead < 0xf0) return 3;
+  return follows(3) ? 4 : 0;
+}
+
+void append_clean(std::string_view character, bool valid, std::string& out) {
+  const auto byte = static_cast<unsigned char>(character[0]);
+  if (!valid || byte < 0x20 || byte == 0x7f || byte == '\\' || byte == '%')
+    fmt::format_to(std::back_inserter(out), "%{:02X}", byte);
+  else
+    out += character;
+}
+
+std::string clean_component(std::string_view component) {
+  std::string out;
+  for (std::string_view rest = component; !rest.empty();) {
+    const std::size_t length = utf8_length(rest);
+    append_clean(rest.substr(0, std::max<std::size_t>(length, 1)), length != 0, out);
+    rest.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  // Names with a dot in front are hidden, and ours.
+  if (!out.empty() && out[0] == '.') out.replace(0, 1, "%2E");
+  return out;
+}
+
+// Names of classes and archive entries: what is fit for a file name on any system, and short enough for one.
+std::string member_word(std::string_view name) {
+  constexpr std::size_t longest = 80;
+  std::string out;
+  for (const char c : name.substr(0, std::min(name.size(), longest))) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    out += plain || c == '-' || c == '_' || (c == '.' && !out.empty()) ? c : '_';
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string clean_path(std::string_view path) {
+  std::string out;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view component = path.substr(0, slash);
+    path.remove_prefix(std::min(slash + 1, path.size()));
+    if (component.empty() || component == "." || component == "..") continue;
+    if (!out.empty()) out += '/';
+    out += clean_component(component);
+  }
+  return out;
+}
+
+std::string stem_of_file(std::string_view relative) {
+  const std::string_view extension = extension_of(relative);
+  return std::string(tells_stage(extension) ? relative : relative.substr(0, relative.size() - extension.size()));
+}
+
+std::optional<std::string> partner_of(std::string_view file_name) {
+  std::string_view tail;
+  if (!tells_stage(extension_of(file_name))) {
+    tail = extension_of(file_name);
+    file_name.remove_suffix(tail.size());
+  }
+  const std::string_view extension = extension_of(file_name);
+  const std::string_view base = file_name.substr(0, file_name.size() - extension.size());
+  for (const StageExtensions& row : stage_extensions) {
+    if (row.vertex == extension) return fmt::format("{}{}{}", base, row.fragment, tail);
+    if (row.fragment == extension) return fmt::format("{}{}{}", base, row.vertex, tail);
+  }
+  return std::nullopt;
+}
+
+std::string MemberNames::stem(const FoundProgram& found, std::string_view hash) {
+  const std::string_view suffix = found.program.stage == Stage::Vertex ? "vert" : "frag";
+  const std::string word = found.origins.empty() ? std::string() : member_word(found.origins.front().name);
+  std::string name = fmt::format("{}.{}", word.empty() ? hash : std::string_view(word), suffix);
+  if (!taken_.insert(name).second) {
+    name = fmt::format("{}-{}.{}", word, hash, suffix);
+    taken_.insert(name);  // no two programs of a container have one hash
+  }
+  return fmt::format("{}/{}", container_, name);
+}
+
+std::optional<std::string> Claims::claim(const std::string& wanted, const std::string& fallback, std::uint64_t input) {
+  std::string stem = wanted;
+  for (unsigned attempt = 1;; ++attempt) {
+    const auto [owner, fresh] = owners_.emplace(hash64(stem), input);
+    if (fresh) return stem;
+    if (owner->second == input) return std::nullopt;
+    stem = attempt == 1 && fallback != wanted ? fallback
+                                              : fmt::format("{}~{}", wanted, attempt + (fallback == wanted ? 1 : 0));
+  }
+}
+
+}  // namespace agal::batch

@@ -1,0 +1,48 @@
+// What products are called: stems, which are paths below the output folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "agal/extract.hpp"
+
+namespace agal::batch {
+
+/// A path as a stem may have it: no component is empty, `.` or `..` or begins with a dot, and bytes that are no part of
+/// well-formed UTF-8, control characters, backslashes and percent signs are written as %XX.
+std::string clean_path(std::string_view path);
+
+/// The stem of a file that is one program, from its (clean) relative path: without the last extension, unless that
+/// tells the stage (`water.frag`, `water.vsh`).
+std::string stem_of_file(std::string_view relative);
+
+/// If the name tells a stage (`water.vert.agal`, `water.vsh`): the name of the file that holds the other half.
+std::optional<std::string> partner_of(std::string_view file_name);
+
+/// Names the programs of one container: `<container>/<name or hash>.<vert|frag>`, each once.
+class MemberNames {
+ public:
+  explicit MemberNames(std::string container) : container_(std::move(container)) {}
+  std::string stem(const FoundProgram& found, std::string_view hash);
+
+ private:
+  std::string container_;
+  std::set<std::string> taken_;
+};
+
+/// Who has which stem. Keeps two hashes for each input, about 50 bytes: the only thing that grows with the inputs.
+class Claims {
+ public:
+  /// The stem for an input: `wanted`; if another input has it, `fallback`; else `wanted` with ~2, ~3, … Nothing: this
+  /// very input was here before.
+  std::optional<std::string> claim(const std::string& wanted, const std::string& fallback, std::uint64_t input);
+
+ private:
+  std::unordered_map<std::uint64_t, std::uint64_t> owners_;
+};
+
+}  // namespace agal::batch

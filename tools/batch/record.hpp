@@ -1,0 +1,48 @@
+// One line of a manifest. docs/batch.md and docs/manifest.schema.json describe it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agal/diagnostic.hpp"
+#include "agal/extract.hpp"
+#include "convert.hpp"
+
+namespace agal::batch {
+
+struct RecordedPair {
+  std::string with;  // the other program's hash
+  std::string evidence;
+};
+
+/// What a line is made from.
+struct Record {
+  const FoundProgram* found = nullptr;  // unset: a file that holds no program
+  std::string hash, stem;
+  Status status = Status::Rejected;
+  std::vector<Origin> origins;
+  std::vector<RecordedPair> pairs;
+  std::vector<std::pair<std::string, std::string>> outputs;  // name, path
+  std::vector<NotExpressible> not_expressible;
+  Diagnostics diagnostics;
+};
+
+/// The line, with a newline at its end. Keys stand in one order, and nothing in it depends on when or where it was
+/// written.
+std::string record_line(const Record& record);
+
+/// What is read back of a line.
+struct RecordedLine {
+  std::string stem, form, container;
+  std::string disassembly;                                   // "" if there is none
+  std::vector<std::pair<std::string, std::string>> outputs;  // name, path
+  Diagnostics diagnostics;
+};
+
+/// Nothing: this is no line of a manifest.
+std::optional<RecordedLine> read_record(std::string_view line);
+
+}  // namespace agal::batch

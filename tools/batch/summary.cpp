@@ -1,0 +1,40 @@
+#include "summary.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "progress.hpp"
+
+namespace agal::batch {
+
+Summary empty_summary(const Emit& emit) {
+  Summary summary;
+  summary.products.push_back({"disassembly"});
+  for (const ProductName& product : product_names(emit)) summary.products.push_back({std::string(product.name)});
+  return summary;
+}
+
+std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
+  std::string out = fmt::format("{:<16} {:>12} {:>12} {:>16}\n", "product", "written", "unchanged", "not expressible");
+  const auto to = std::back_inserter(out);
+  for (const ProductCounts& row : summary.products)
+    fmt::format_to(to, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
+                   row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
+  if (summary.cache)
+    fmt::format_to(
+        to, "cache: {} found, {} made{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
+        summary.cache->damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(summary.cache->damaged)));
+  if (summary.pruned > 0) fmt::format_to(to, "{} old files removed\n", grouped(summary.pruned));
+  fmt::format_to(to, "{} files, {} programs: {} accepted, {} rejected", grouped(summary.files),
+                 grouped(summary.programs()), grouped(summary.accepted), grouped(summary.rejected));
+  if (summary.unreadable > 0) fmt::format_to(to, "; {} files unreadable", grouped(summary.unreadable));
+  if (summary.elsewhere > 0) fmt::format_to(to, "; {} programs left to other shards", grouped(summary.elsewhere));
+  const double seconds = elapsed.count();
+  fmt::format_to(
+      to, " ({:.1f} s, {} programs/s)\n", seconds,
+      grouped(static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.programs()) / seconds : 0)));
+  return out;
+}
+
+}  // namespace agal::batch

@@ -1,0 +1,38 @@
+// What a run did, as a table.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cache.hpp"
+#include "convert.hpp"
+#include "writer.hpp"
+
+namespace agal::batch {
+
+struct ProductCounts {
+  std::string name;
+  std::uint64_t written = 0, unchanged = 0, not_expressible = 0;
+};
+
+struct Summary {
+  std::uint64_t files = 0;
+  std::uint64_t accepted = 0, rejected = 0;
+  std::uint64_t unreadable = 0;  // files
+  std::uint64_t elsewhere = 0;   // programs of other shards
+  std::uint64_t pruned = 0;      // files that were removed
+  std::vector<ProductCounts> products;
+  std::optional<CacheCounts> cache;
+
+  std::uint64_t programs() const { return accepted + rejected; }
+};
+
+/// With names as --emit takes them, and one for the disassembly.
+Summary empty_summary(const Emit& emit);
+
+std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed);
+
+}  // namespace agal::batch
