@@ -4,12 +4,16 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
+#include <string>
 #include <string_view>
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "agal/check_report.hpp"
 #include "agal/compile.hpp"
 #include "agal/extract.hpp"
+#include "agal/lint.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -26,6 +30,19 @@ void trip_through_text(const Program& program) {
   promise(write_bytecode(*again) == write_bytecode(program), "canonical text gives the same bytes");
 }
 
+void write_reports(const Program& program, Diagnostics diagnostics) {
+  const std::string text = disassemble(program);
+  const CheckedProgram checked{"input", "input.agal", text, std::move(diagnostics)};
+  std::ostringstream out;
+  SarifWriter sarif(out);
+  sarif.add(checked);
+  sarif.finish();
+  JUnitWriter junit(out);
+  junit.add(checked);
+  junit.finish();
+  promise(out.good(), "reports are written");
+}
+
 }  // namespace
 
 void bytecode(std::span<const std::byte> bytes) {
@@ -34,9 +51,13 @@ void bytecode(std::span<const std::byte> bytes) {
   const std::vector<std::byte> written = write_bytecode(*program);
   promise(std::equal(written.begin(), written.end(), bytes.begin(), bytes.end()), "what is read is written back");
   trip_through_text(*program);
-  const Diagnostics diagnostics = validate(*program);
+  Diagnostics diagnostics = validate(*program);
+  LintOptions lints;
+  lints.validated = ValidationLevel::Off;
+  diagnostics.append(lint(*program, lints));
   render_text(diagnostics);
   render_json(diagnostics);
+  write_reports(*program, std::move(diagnostics));
 }
 
 void assembly(std::span<const std::byte> bytes) {

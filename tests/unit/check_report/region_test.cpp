@@ -9,7 +9,6 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
-#include "base/utf8.hpp"
 #include "check_report/uri.hpp"
 
 namespace agal::check_report {
@@ -124,16 +123,6 @@ TEST(Uri, EncodesWhatMayNotStandThere) {
   EXPECT_EQ(uri_of("c:/x"), "c%3A/x");
   EXPECT_EQ(uri_of("\xff\n"), "%FF%0A");
   EXPECT_EQ(uri_of("/tmp/x y"), "file:///tmp/x%20y");
-}
-
-TEST(Utf8, KnowsWellFormedCharacters) {
-  EXPECT_EQ(base::first_character("é").code, U'é');
-  EXPECT_EQ(base::first_character("𝄞x").bytes, 4u);
-  for (std::string_view bad : {"\x80", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
-                               "\xf8\x88\x80\x80\x80", "\xc3", "\xe2\x82", "\xff"}) {
-    EXPECT_FALSE(base::first_character(bad).valid) << bad;
-    EXPECT_EQ(base::first_character(bad).bytes, 1u);
-  }
 }
 
 }  // namespace
