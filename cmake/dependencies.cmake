@@ -20,6 +20,7 @@ find_package(nlohmann_json REQUIRED)
 if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
   find_package(PNG REQUIRED)
+  find_package(ZLIB REQUIRED)
   # For pictures, and to execute shaders in tests. Without it both say so.
   find_package(Vulkan QUIET)
 endif()

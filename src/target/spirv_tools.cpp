@@ -6,6 +6,8 @@
 #include <array>
 #include <memory>
 
+#include "agal/spirv.hpp"
+
 namespace agal::target {
 namespace {
 
@@ -79,3 +81,9 @@ std::string disassemble(std::span<const std::uint32_t> words) {
 }
 
 }  // namespace agal::target
+
+namespace agal {
+
+std::string spirv_text(std::span<const std::uint32_t> words) { return target::disassemble(words); }
+
+}  // namespace agal
