@@ -33,7 +33,7 @@ class Browsing : public testing::Test {
 
   DevTools& tools() { return *tools_; }
   static std::filesystem::path folder() { return folder_->path(); }
-  bool complaints_expected_ = false;
+  bool breaches_expected_ = false;
 
  private:
   static std::unique_ptr<exec::TemporaryFolder> folder_;
