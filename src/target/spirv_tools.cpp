@@ -6,6 +6,8 @@
 #include <array>
 #include <memory>
 
+#include "agal/spirv.hpp"
+
 namespace agal::target {
 namespace {
 
@@ -81,3 +83,9 @@ std::string disassemble(std::span<const std::uint32_t> words) {
 std::string spirv_tools_version() { return spvSoftwareVersionDetailsString(); }
 
 }  // namespace agal::target
+
+namespace agal {
+
+std::string spirv_text(std::span<const std::uint32_t> words) { return target::disassemble(words); }
+
+}  // namespace agal

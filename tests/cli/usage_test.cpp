@@ -22,7 +22,7 @@ TEST_F(Usage, HelpNamesEverySubcommandAndEachHasItsOwn) {
   const Outcome root = agalc({"--help"});
   EXPECT_EQ(root.status, done);
   for (const char* name :
-       {"compile", "link", "validate", "as", "dis", "reflect", "run", "render", "sheet", "reduce", "opcodes", "explain", "targets"}) {
+       {"compile", "link", "validate", "as", "dis", "reflect", "run", "render", "sheet", "report", "reduce", "opcodes", "explain", "targets"}) {
     EXPECT_THAT(root.out, HasSubstr("  " + std::string(name) + " ")) << name;
     const Outcome own = agalc({name, "--help"});
     EXPECT_EQ(own.status, done) << name;

@@ -23,6 +23,7 @@ Command make_reduce(CLI::App& root, Console& console);
 Command make_reflect(CLI::App& root, Console& console);
 Command make_render(CLI::App& root, Console& console);
 Command make_sheet(CLI::App& root, Console& console);
+Command make_report(CLI::App& root, Console& console);
 Command make_run(CLI::App& root, Console& console);
 Command make_opcodes(CLI::App& root, Console& console);
 Command make_explain(CLI::App& root, Console& console);

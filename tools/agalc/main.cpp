@@ -65,9 +65,10 @@ ExitStatus run(const std::vector<std::string>& words) {
   const std::vector<Command> commands{
       make_compile(root, console), make_link(root, console),    make_validate(root, console),
       make_as(root, console),      make_dis(root, console),     make_reflect(root, console),
-      make_extract(root, console), make_batch(root, console),   make_run(root, console),
-      make_render(root, console),  make_sheet(root, console),   make_reduce(root, console),
-      make_opcodes(root, console), make_explain(root, console), make_targets(root, console)};
+      make_extract(root, console), make_batch(root, console),   make_report(root, console),
+      make_run(root, console),     make_render(root, console),  make_sheet(root, console),
+      make_reduce(root, console),  make_opcodes(root, console), make_explain(root, console),
+      make_targets(root, console)};
   root.require_subcommand(1);
   try {
     root.parse(std::vector<std::string>(arguments->rbegin(), arguments->rend()));  // it takes them last to first

@@ -1,0 +1,54 @@
+// Base64 and zlib's format, in pieces of any size.
+#include "report/deflate.hpp"
+
+#include <gtest/gtest.h>
+
+#include "report/decoded.hpp"
+
+namespace agal::report {
+namespace {
+
+TEST(Base64, IsAsTheStandardHasIt) {
+  EXPECT_EQ(base64_of(""), "");
+  EXPECT_EQ(base64_of("f"), "Zg==");
+  EXPECT_EQ(base64_of("fo"), "Zm8=");
+  EXPECT_EQ(base64_of("foo"), "Zm9v");
+  EXPECT_EQ(base64_of("foobar"), "Zm9vYmFy");
+  EXPECT_EQ(base64_of(std::string("\xff\xfe\xfd\0", 4)), "//79AA==");
+}
+
+TEST(Base64, PiecesDoNotMatter) {
+  std::string bytes, out;
+  for (int i = 0; i < 1000; ++i) bytes += static_cast<char>(i * 37);
+  Base64 base64([&](std::string_view text) { out += text; });
+  for (std::size_t at = 0, step = 0; at < bytes.size(); at += step, step = (step + 1) % 5)
+    base64.write(std::string_view(bytes).substr(at, step));
+  base64.finish();
+  EXPECT_EQ(out, base64_of(bytes));
+  EXPECT_EQ(from_base64(out), bytes);
+}
+
+TEST(Deflater, GivesBackWhatWasWritten) {
+  std::string text, packed;
+  Deflater deflater([&](std::string_view bytes) { packed += bytes; });
+  std::uint32_t noise = 1;
+  for (int i = 0; i < 200'000; ++i) {
+    noise = noise * 1664525 + 1013904223;
+    const std::string piece(noise >> 24 & 7, static_cast<char>(noise >> 16));
+    text += piece;
+    deflater.write(piece);
+  }
+  deflater.finish();
+  EXPECT_LT(packed.size(), text.size());
+  EXPECT_EQ(inflated(packed), text);
+}
+
+TEST(Deflater, NothingIsWellFormedToo) {
+  std::string packed;
+  Deflater deflater([&](std::string_view bytes) { packed += bytes; });
+  deflater.finish();
+  EXPECT_EQ(inflated(packed), "");
+}
+
+}  // namespace
+}  // namespace agal::report

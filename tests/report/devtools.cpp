@@ -1,0 +1,185 @@
+#include "report/devtools.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+namespace agal::report {
+namespace {
+
+using json = nlohmann::json;
+
+constexpr int patience = 60'000;  // milliseconds for one answer, on a machine that may be busy
+
+// As tests/exec/browser.cpp has them, and commands on a pipe instead of the document on stdout.
+constexpr std::array<const char*, 15> flags{"--headless",
+                                            "--no-sandbox",
+                                            "--disable-quic",
+                                            "--no-first-run",
+                                            "--disable-background-networking",
+                                            "--disable-component-update",
+                                            "--disable-default-apps",
+                                            "--disable-extensions",
+                                            "--disable-sync",
+                                            "--disable-dev-shm-usage",
+                                            "--disable-hang-monitor",
+                                            "--disable-crash-reporter",
+                                            "--use-angle=swiftshader",
+                                            "--window-size=1400,1000",
+                                            "--remote-debugging-pipe"};
+
+}  // namespace
+
+DevTools::DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder) {
+  start(browser, folder);
+  json targets = call("Target.getTargets");
+  for (const json& target : targets.value("targetInfos", json::array()))
+    if (target.value("type", "") == "page" && session_.empty())
+      session_ =
+          call("Target.attachToTarget", {{"targetId", target["targetId"]}, {"flatten", true}}).value("sessionId", "");
+  if (session_.empty() && fault_.empty()) fault_ = "the browser has no page";
+  for (const char* domain : {"Page.enable", "Runtime.enable", "Log.enable", "Network.enable"}) call(domain);
+}
+
+DevTools::~DevTools() {
+  for (const int descriptor : {to_, from_})
+    if (descriptor >= 0) ::close(descriptor);
+  if (process_ <= 0) return;
+  ::kill(-process_, SIGKILL);
+  ::waitpid(process_, nullptr, 0);
+}
+
+// It reads commands from descriptor 3 and answers on 4.
+void DevTools::start(const std::filesystem::path& browser, const std::filesystem::path& folder) {
+  ::signal(SIGPIPE, SIG_IGN);
+  std::array<int, 2> commands{}, answers{};
+  if (::pipe2(commands.data(), O_CLOEXEC) != 0 || ::pipe2(answers.data(), O_CLOEXEC) != 0) {
+    fault_ = "no pipes";
+    return;
+  }
+  // Out of the way of 3 and 4 first: a pipe may have one of these numbers itself.
+  const int input = ::fcntl(commands[0], F_DUPFD_CLOEXEC, 10), output = ::fcntl(answers[1], F_DUPFD_CLOEXEC, 10);
+  to_ = ::fcntl(commands[1], F_DUPFD_CLOEXEC, 10);
+  from_ = ::fcntl(answers[0], F_DUPFD_CLOEXEC, 10);
+  for (const int descriptor : {commands[0], commands[1], answers[0], answers[1]}) ::close(descriptor);
+
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, (folder / "messages.txt").c_str(), O_WRONLY | O_CREAT, 0600);
+  posix_spawn_file_actions_adddup2(&files, input, 3);
+  posix_spawn_file_actions_adddup2(&files, output, 4);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  std::vector<std::string> words{browser.string()};
+  words.insert(words.end(), flags.begin(), flags.end());
+  words.push_back("--user-data-dir=" + (folder / "profile").string());
+  words.push_back("about:blank");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const int error = posix_spawn(&process_, arguments[0], &files, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  ::close(input);
+  ::close(output);
+  if (error != 0) {
+    process_ = 0;
+    fault_ = "the browser does not start: error " + std::to_string(error);
+  }
+}
+
+// Messages are JSON, with a zero byte after each.
+void DevTools::send(const json& message) {
+  const std::string text = message.dump() + '\0';
+  for (std::size_t sent = 0; sent < text.size() && fault_.empty();) {
+    const ssize_t count = ::write(to_, text.data() + sent, text.size() - sent);
+    if (count < 0 && errno != EINTR) fault_ = "the browser does not listen";
+    if (count > 0) sent += static_cast<std::size_t>(count);
+  }
+}
+
+json DevTools::receive() {
+  while (fault_.empty()) {
+    if (const std::size_t end = buffer_.find('\0'); end != std::string::npos) {
+      json message = json::parse(buffer_.substr(0, end), nullptr, false);
+      buffer_.erase(0, end + 1);
+      return message;
+    }
+    pollfd waiting{from_, POLLIN, 0};
+    std::array<char, 65536> bytes{};
+    const ssize_t count = ::poll(&waiting, 1, patience) > 0 ? ::read(from_, bytes.data(), bytes.size()) : 0;
+    if (count <= 0)
+      fault_ = "the browser does not answer";
+    else
+      buffer_.append(bytes.data(), static_cast<std::size_t>(count));
+  }
+  return {};
+}
+
+void DevTools::hear(const json& event) {
+  const std::string method = event.value("method", "");
+  const json parameters = event.value("params", json::object());
+  if (method == "Page.loadEventFired") loaded_ = true;
+  if (method == "Runtime.exceptionThrown") complaints_.push_back(parameters["exceptionDetails"].dump());
+  if (method == "Runtime.consoleAPICalled" && parameters.value("type", "") == "error")
+    complaints_.push_back(parameters["args"].dump());
+  if (method == "Log.entryAdded") complaints_.push_back(parameters["entry"].dump());
+  if (method == "Network.requestWillBeSent") {
+    const std::string address = parameters["request"].value("url", "");
+    if (address.rfind("data:", 0) != 0) requests_.push_back(address);
+  }
+}
+
+json DevTools::call(const std::string& method, json parameters) {
+  const int id = ++next_;
+  json message{{"id", id}, {"method", method}, {"params", std::move(parameters)}};
+  if (!session_.empty()) message["sessionId"] = session_;
+  send(message);
+  while (fault_.empty()) {
+    json answer = receive();
+    if (answer.is_object() && answer.value("id", 0) == id) {
+      if (answer.contains("error")) fault_ = method + ": " + answer["error"].dump();
+      return answer.value("result", json::object());
+    }
+    if (answer.is_object()) hear(answer);
+  }
+  return json::object();
+}
+
+void DevTools::open(const std::filesystem::path& page, const std::string& fragment) {
+  // Another fragment alone would load nothing.
+  call("Page.navigate", {{"url", "about:blank"}});
+  evaluate("0");
+  complaints_.clear();
+  requests_.clear();
+  loaded_ = false;
+  call("Page.navigate", {{"url", "file://" + page.string() + fragment}});
+  while (!loaded_ && fault_.empty()) hear(receive());
+}
+
+json DevTools::evaluate(const std::string& expression) {
+  const json answer =
+      call("Runtime.evaluate", {{"expression", expression}, {"awaitPromise", true}, {"returnByValue", true}});
+  if (answer.contains("exceptionDetails")) complaints_.push_back(answer["exceptionDetails"].dump());
+  return answer.value("result", json::object()).value("value", json());
+}
+
+void DevTools::press(const std::string& key) {
+  json event{{"type", "rawKeyDown"}, {"key", key}};
+  if (key.size() == 1) event["type"] = "keyDown", event["text"] = key;
+  call("Input.dispatchKeyEvent", event);
+  event["type"] = "keyUp";
+  event.erase("text");
+  call("Input.dispatchKeyEvent", event);
+}
+
+}  // namespace agal::report

@@ -1,0 +1,51 @@
+// Chromium without a window, driven through its DevTools protocol on a pair of pipes.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace agal::report {
+
+class DevTools {
+ public:
+  /// `folder` is for the browser's own files.
+  DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder);
+  ~DevTools();
+  DevTools(const DevTools&) = delete;
+  DevTools& operator=(const DevTools&) = delete;
+
+  /// Why nothing works any more, "" while it does.
+  const std::string& fault() const { return fault_; }
+
+  /// Loads a file, with "#…" or without, and waits until it is loaded.
+  void open(const std::filesystem::path& page, const std::string& fragment = {});
+  /// The value of an expression in the page; promises are awaited.
+  nlohmann::json evaluate(const std::string& expression);
+  /// Presses a key in the page: "ArrowDown", "/".
+  void press(const std::string& key);
+  /// A method of the protocol.
+  nlohmann::json call(const std::string& method, nlohmann::json parameters = nlohmann::json::object());
+
+  /// What the page complained about since it was opened: exceptions, the console's errors, breaches of its policy.
+  const std::vector<std::string>& complaints() const { return complaints_; }
+  /// Addresses that were asked for since it was opened, other than the page's own and data.
+  const std::vector<std::string>& requests() const { return requests_; }
+
+ private:
+  void start(const std::filesystem::path& browser, const std::filesystem::path& folder);
+  void send(const nlohmann::json& message);
+  nlohmann::json receive();
+  void hear(const nlohmann::json& event);
+
+  pid_t process_ = 0;
+  int to_ = -1, from_ = -1, next_ = 0;
+  bool loaded_ = false;
+  std::string fault_, session_, buffer_;
+  std::vector<std::string> complaints_, requests_;
+};
+
+}  // namespace agal::report

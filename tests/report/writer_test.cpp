@@ -1,0 +1,271 @@
+// What is in a page, and when there is none.
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include "exec/browser.hpp"
+#include "report/decoded.hpp"
+#include "report/report.hpp"
+#include "report/sample.hpp"
+
+namespace agal::report {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+class Writing : public testing::Test {
+ protected:
+  Diagnostics write(const ReportOptions& options = {}) const {
+    return write_report(manifest().string(), folder().string(), page().string(), options);
+  }
+  Decoded decoded() const { return decode(file_text(page())); }
+  fs::path folder() const { return temporary_.path(); }
+  fs::path manifest() const { return folder() / "manifest.jsonl"; }
+  fs::path page() const { return folder() / "report.html"; }
+  void lines(const std::string& text) const { Sample(folder()).write("manifest.jsonl", text); }
+  // Names of files beside the manifest that tests did not write themselves.
+  std::vector<std::string> left_over() const {
+    std::vector<std::string> names;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder()))
+      if (entry.path().filename().string().rfind(".agalc", 0) == 0) names.push_back(entry.path().filename());
+    return names;
+  }
+
+ private:
+  exec::TemporaryFolder temporary_;
+};
+
+TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
+  small_sample(folder());
+  EXPECT_THAT(render_text(write()), IsEmpty());
+  const Decoded page = decoded();
+  ASSERT_EQ(page.index["programs"].size(), 6u);
+  ASSERT_EQ(page.details.size(), 6u);
+  const auto& water = page.index["programs"][1];
+  EXPECT_EQ(water[0], "a/water.frag");
+  EXPECT_EQ(water[2], 1);  // fragment
+  EXPECT_EQ(water[4], 3);  // tokens
+  EXPECT_EQ(water[7], nlohmann::json({"game.swf a/water.frag"}));
+  EXPECT_THAT(page.details[1]["assembly"]["text"].get<std::string>(), StartsWith("//! agal 1 fragment\ntex ft0"));
+  EXPECT_EQ(page.details[1]["outputs"].size(), 4u);
+  EXPECT_THAT(page.details[1]["outputs"][0]["text"].get<std::string>(), HasSubstr("OpCapability Shader"));
+  EXPECT_GT(page.details[1]["outputs"][0]["bytes"].get<int>(), 100);
+  EXPECT_THAT(page.details[1]["reflection"]["text"].get<std::string>(), HasSubstr("\"samplers\""));
+  EXPECT_EQ(page.details[2]["diagnostics"][0]["code"], "AGAL3652");
+}
+
+TEST_F(Writing, RulesThatOccurAreExplained) {
+  small_sample(folder());
+  EXPECT_FALSE(write().has_errors());
+  const nlohmann::json rules = decoded().index["rules"];
+  EXPECT_THAT(rules["AGAL3652"]["explanation"].get<std::string>(), HasSubstr("mov fc0"));
+  EXPECT_TRUE(rules.contains("AGAL4011"));
+  EXPECT_FALSE(rules.contains("AGAL3616"));
+}
+
+TEST_F(Writing, ThePairIsDrawnOnceForBoth) {
+  small_sample(folder());
+  EXPECT_FALSE(write().has_errors());
+  const Decoded page = decoded();
+  ASSERT_EQ(page.pictures.size(), 1u);
+  EXPECT_THAT(page.pictures[0], StartsWith("\x89PNG"));
+  EXPECT_EQ(page.index["programs"][0][11][1], 0);
+  EXPECT_EQ(page.index["programs"][1][11][1], 0);
+  EXPECT_EQ(page.index["about"]["device"], "the reference interpreter");
+}
+
+TEST_F(Writing, PicturesAreAsManyAsAskedFor) {
+  write_large_sample(folder(), 60);
+  ReportOptions options;
+  options.most_pictures = 3;
+  EXPECT_FALSE(write(options).has_errors());
+  EXPECT_EQ(decoded().pictures.size(), 3u);
+  EXPECT_EQ(decoded().index["programs"][3 * 3][11][1], -1);
+  options.pictures = Pictures::None;
+  EXPECT_FALSE(write(options).has_errors());
+  EXPECT_THAT(decoded().pictures, IsEmpty());
+}
+
+TEST_F(Writing, TheSameInputGivesTheSameBytes) {
+  small_sample(folder());
+  EXPECT_FALSE(write().has_errors());
+  const std::string first = file_text(page());
+  EXPECT_FALSE(write().has_errors());
+  EXPECT_EQ(file_text(page()), first);
+}
+
+TEST_F(Writing, NothingLeadsOutOfThePage) {
+  small_sample(folder());
+  EXPECT_FALSE(write().has_errors());
+  const std::string shell = decoded().shell;
+  EXPECT_THAT(shell, HasSubstr("default-src 'none'"));
+  for (const char* address : {"https:", "url(", "@import", "src=", "fetch(", "innerHTML", "eval("})
+    EXPECT_THAT(shell, Not(HasSubstr(address))) << address;
+  // The one address in it is the name of a namespace.
+  EXPECT_EQ(shell.find("http:"), shell.rfind("http:"));
+  EXPECT_EQ(shell.find(folder().string()), std::string::npos);
+}
+
+TEST_F(Writing, HostileTextsStayInsideTheData) {
+  small_sample(folder());
+  EXPECT_FALSE(write().has_errors());
+  const std::string text = file_text(page());
+  EXPECT_EQ(text.find("owned"), std::string::npos);
+  EXPECT_EQ(text.find("onerror="), std::string::npos);
+  EXPECT_THAT(decoded().details[5]["assembly"]["text"].get<std::string>(), HasSubstr(hostile));
+}
+
+TEST_F(Writing, DetailsComeInBlocks) {
+  write_large_sample(folder(), 70);
+  EXPECT_FALSE(write().has_errors());
+  EXPECT_THAT(decoded().blocks, ElementsAre(0, 32, 64));
+  EXPECT_EQ(decoded().details.size(), 70u);
+}
+
+TEST_F(Writing, LongTextsAreCut) {
+  Sample sample(folder());
+  sample.add("x.frag", "//! agal 1 fragment\nmov oc, v0\n");
+  std::string text;
+  while (text.size() < 600'000) text += "// a line that says nothing\n";
+  sample.write("x.frag.essl300.glsl", text);
+  sample.write_manifest();
+  EXPECT_FALSE(write().has_errors());
+  const nlohmann::json output = decoded().details[0]["outputs"][0];
+  const std::string kept = output["text"];
+  EXPECT_LE(kept.size(), 512u * 1024);
+  EXPECT_EQ(kept.size() + output["cut"].get<std::size_t>(), text.size());
+  EXPECT_EQ(kept.back(), '\n');
+}
+
+TEST_F(Writing, FilesThatAreMissingAreSaidOnceAndInThePage) {
+  const Sample sample = small_sample(folder());
+  fs::remove(folder() / "a/water.frag.msl21.metal");
+  fs::remove(folder() / "a/water.vert.agal");
+  const Diagnostics found = write();
+  EXPECT_FALSE(found.has_errors());
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].code, 1061);
+  EXPECT_THAT(found[0].message, HasSubstr(" 2 "));
+  EXPECT_THAT(found[0].message, HasSubstr("a/water.vert.agal"));
+  const Decoded page = decoded();
+  EXPECT_THAT(page.details[0]["assembly"]["problem"].get<std::string>(), HasSubstr("No such file"));
+  EXPECT_THAT(page.pictures[0], HasSubstr("AGAL1001"));
+}
+
+TEST_F(Writing, APipeIsNotWaitedFor) {
+  Sample sample(folder());
+  sample.add("x.frag", "//! agal 1 fragment\nmov oc, v0\n");
+  sample.write_manifest();
+  fs::remove(folder() / "x.frag.agal");
+  ASSERT_EQ(::mkfifo((folder() / "x.frag.agal").c_str(), 0600), 0);
+  EXPECT_TRUE(write().contains(1061));
+}
+
+TEST_F(Writing, DamagedProductsAreShownAsWhatTheyAre) {
+  Sample sample(folder());
+  sample.add("x.frag", "//! agal 1 fragment\nmov oc, v0\n", {"spv"});
+  sample.write("x.frag.spv", "abc");
+  sample.write("x.frag.agal", "\xff\xfe no UTF-8\n");
+  sample.write_manifest();
+  EXPECT_FALSE(write().has_errors());
+  EXPECT_THAT(decoded().details[0]["outputs"][0]["text"].get<std::string>(), HasSubstr("; no module"));
+  EXPECT_THAT(decoded().details[0]["assembly"]["text"].get<std::string>(), HasSubstr("\xef\xbf\xbd no UTF-8"));
+}
+
+TEST_F(Writing, MalformedLinesAreErrorsWithTheirNumber) {
+  const std::string good = R"({"stem":"a","status":"unreadable","origins":[],"diagnostics":[]})";
+  for (
+      const auto& [line, what] : std::vector<std::pair<std::string, std::string>>{
+          {"{", "no JSON"},
+          {"[]", "no object"},
+          {"\xff", "no JSON"},
+          {R"({"stem":1,"status":"unreadable"})", "stem is no string"},
+          {R"({"status":"unreadable"})", "stem is missing"},
+          {R"({"stem":"a","status":"fine"})", "status is none of"},
+          {R"({"stem":"a","status":"unreadable","origins":{}})", "origins is no list"},
+          {R"({"stem":"a","status":"unreadable","origins":[{"container":1}]})", "origins: container is no string"},
+          {R"({"stem":"a","status":"unreadable","diagnostics":[{"code":"AGAL1"}]})", "diagnostics: severity"},
+          {R"({"stem":"a","status":"accepted"})", "hash is missing"},
+          {R"({"stem":"a","status":"accepted","hash":"0","stage":"pixel","version":1,"tokens":1})", "stage is neither"},
+          {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":-1})",
+           "tokens is no whole"},
+          {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"opcodes":{"mov":"x"}})",
+           "opcodes is no whole number"},
+          {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"disassembly":"../x"})",
+           "no path inside the folder"},
+          {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"outputs":{"spv":"/etc/hosts"}})",
+           "no path inside the folder"},
+          {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1"}]})",
+           "pairs: evidence"},
+          {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"notExpressible":{"spv":[1]}})",
+           "notExpressible is no object of lists"}}) {
+    lines(good + "\n\n" + line + "\n");
+    const Diagnostics found = write();
+    ASSERT_FALSE(found.empty()) << line;
+    EXPECT_EQ(found[0].code, 1060) << line;
+    EXPECT_EQ(found[0].location.line, 3u) << line;
+    EXPECT_THAT(found[0].message, HasSubstr(what)) << line;
+    EXPECT_FALSE(fs::exists(page())) << line;
+    EXPECT_THAT(left_over(), IsEmpty()) << line;
+  }
+}
+
+TEST_F(Writing, AMalformedManifestLeavesTheOldPage) {
+  Sample(folder()).write("report.html", "old");
+  lines("{");
+  EXPECT_TRUE(write().has_errors());
+  EXPECT_EQ(file_text(page()), "old");
+}
+
+TEST_F(Writing, ManyFaultsEnd) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "{\n";
+  lines(text);
+  EXPECT_LE(write().size(), 20u);
+}
+
+TEST_F(Writing, AnEmptyManifestGivesAnEmptyPage) {
+  lines("");
+  EXPECT_THAT(render_text(write()), IsEmpty());
+  EXPECT_THAT(decoded().index["programs"], IsEmpty());
+}
+
+TEST_F(Writing, FilesThatCannotBeReadOrWrittenAreErrors) {
+  EXPECT_TRUE(write().contains(1001));
+  lines("");
+  EXPECT_TRUE(write_report(folder().string(), folder().string(), page().string()).contains(1004));
+  const std::string nowhere = (folder() / "none" / "report.html").string();
+  EXPECT_TRUE(write_report(manifest().string(), folder().string(), nowhere).contains(1002));
+  EXPECT_TRUE(write_report(manifest().string(), folder().string(), folder().string()).contains(1002));
+  EXPECT_TRUE(write_report(manifest().string(), folder().string(), "/dev/full").contains(1002));
+  EXPECT_FALSE(write_report(manifest().string(), folder().string(), "/dev/null").has_errors());
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST_F(Writing, LinksAreFollowed) {
+  lines("");
+  Sample(folder()).write("real.html", "old");
+  fs::create_symlink("real.html", page());
+  EXPECT_FALSE(write().has_errors());
+  EXPECT_TRUE(fs::is_symlink(page()));
+  EXPECT_THAT(file_text(folder() / "real.html"), StartsWith("<!doctype html>"));
+}
+
+TEST_F(Writing, TheTitleIsTheFoldersNameOrAsGiven) {
+  fs::create_directory(folder() / "my game");
+  lines("");
+  const fs::path game = folder() / "my game";
+  EXPECT_FALSE(write_report(manifest().string(), game.string() + "/", page().string()).has_errors());
+  EXPECT_EQ(decoded().index["about"]["title"], "my game");
+  ReportOptions options;
+  options.title = "Shaders <1>";
+  EXPECT_FALSE(write(options).has_errors());
+  EXPECT_EQ(decoded().index["about"]["title"], "Shaders <1>");
+}
+
+}  // namespace
+}  // namespace agal::report

@@ -1,0 +1,92 @@
+#include "details.hpp"
+
+#include <fmt/format.h>
+
+#include "agal/compile.hpp"
+#include "files.hpp"
+
+namespace agal::report {
+namespace {
+
+constexpr std::size_t programs_a_block = 32, bytes_a_block = std::size_t{2} << 20;
+
+Json shown(const std::string& path, const FileText& file) {
+  Json result{{"path", path}};
+  if (!file.problem.empty()) {
+    result["problem"] = file.problem;
+    return result;
+  }
+  result["text"] = file.text;
+  if (file.cut > 0) result["cut"] = file.cut;
+  return result;
+}
+
+}  // namespace
+
+void Details::note_missing(const std::string& path, const std::string& why) {
+  if (missing_.count++ > 0) return;
+  missing_.first = path;
+  missing_.why = why;
+}
+
+Json Details::disassembly_of(const Entry& entry) {
+  if (entry.disassembly.empty()) return nullptr;
+  const FileText file = read_text(folder_, entry.disassembly);
+  if (!file.problem.empty()) note_missing(entry.disassembly, file.problem);
+  return shown(entry.disassembly, file);
+}
+
+Json Details::output_of(const std::string& target, const std::string& path) {
+  const TargetInfo* const row = find_target(target);
+  const bool binary = row != nullptr && row->target == Target::Spv;
+  std::size_t size = 0;
+  const FileText file = binary ? read_spirv(folder_, path, size) : read_text(folder_, path);
+  if (!file.problem.empty()) note_missing(path, file.problem);
+  Json result = shown(path, file);
+  result["target"] = target;
+  if (binary && file.problem.empty()) result["bytes"] = size;
+  return result;
+}
+
+Json Details::details_of(const Entry& entry) {
+  Json partners = Json::array(), outputs = Json::array(), reflection = nullptr;
+  for (const Partner& partner : entry.partners)
+    partners.push_back({{"with", partner.hash}, {"evidence", partner.evidence}});
+  for (const auto& [target, path] : entry.outputs) {
+    Json output = output_of(target, path);
+    if (target == "reflect")
+      reflection = std::move(output);
+    else
+      outputs.push_back(std::move(output));
+  }
+  return {{"form", entry.form},
+          {"origins", entry.origins},
+          {"diagnostics", entry.diagnostics},
+          {"pairs", std::move(partners)},
+          {"notExpressible", entry.not_expressible},
+          {"assembly", disassembly_of(entry)},
+          {"outputs", std::move(outputs)},
+          {"reflection", std::move(reflection)}};
+}
+
+void Details::add(const Entry& entry) {
+  if (programs_in_block_ == programs_a_block || bytes_in_block_ >= bytes_a_block) finish();
+  if (!block_)
+    block_ = std::make_unique<DataElement>(output_, fmt::format("class=\"details\" data-first=\"{}\"", size_));
+  const std::string text = text_of(details_of(entry));
+  block_->write(programs_in_block_ == 0 ? "[" : ",\n");
+  block_->write(text);
+  ++programs_in_block_;
+  bytes_in_block_ += text.size();
+  ++size_;
+}
+
+void Details::finish() {
+  if (!block_) return;
+  block_->write("]");
+  block_->finish();
+  block_.reset();
+  programs_in_block_ = bytes_in_block_ = 0;
+}
+
+}  // namespace agal::report

@@ -1,0 +1,42 @@
+// What the page shows of one program at a time.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "manifest.hpp"
+#include "output.hpp"
+
+namespace agal::report {
+
+/// Files that the manifest names and that cannot be read.
+struct MissingFiles {
+  std::size_t count = 0;
+  std::string first, why;
+};
+
+/// Writes details in blocks that the page opens one at a time: 32 programs, or 2 MiB of text.
+class Details {
+ public:
+  Details(Output& output, std::string folder) : output_(output), folder_(std::move(folder)) {}
+  void add(const Entry& entry);
+  void finish();
+
+  std::size_t size() const { return size_; }
+  const MissingFiles& missing() const { return missing_; }
+
+ private:
+  Json details_of(const Entry& entry);
+  Json disassembly_of(const Entry& entry);
+  Json output_of(const std::string& target, const std::string& path);
+  void note_missing(const std::string& path, const std::string& why);
+
+  Output& output_;
+  std::string folder_;
+  std::unique_ptr<DataElement> block_;
+  std::size_t programs_in_block_ = 0, bytes_in_block_ = 0, size_ = 0;
+  MissingFiles missing_;
+};
+
+}  // namespace agal::report

@@ -1,0 +1,43 @@
+// What the page needs of every program at once: the list, the charts and the search are made from it.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "output.hpp"
+#include "pairs.hpp"
+
+namespace agal::report {
+
+/// Writes one row a program as they come, and at the end the names that rows refer to by number, and the rules that
+/// occur, each with what `agalc explain` says. page/data.js reads it.
+class Index {
+ public:
+  explicit Index(Output& output);
+  void add(const Entry& entry, PairList& pairs);
+  /// What is said about the page as a whole: its title and the like.
+  void finish(const Json& about);
+
+  std::size_t size() const { return size_; }
+
+ private:
+  // Numbers names in the order in which they come.
+  class Names {
+   public:
+    std::size_t number(const std::string& name);
+    Json list() const;
+
+   private:
+    std::map<std::string, std::size_t> numbers_;
+  };
+
+  Json rules_of(const Entry& entry);
+  void note_rule(const std::string& code);
+
+  DataElement element_;
+  Names opcodes_, targets_;
+  std::map<std::string, std::string> rules_;  // code, explanation
+  std::size_t size_ = 0;
+};
+
+}  // namespace agal::report

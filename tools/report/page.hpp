@@ -1,0 +1,13 @@
+// The page without its data: the files in page/, which the build turns into text (embed.cmake).
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace agal::report::page {
+
+extern const std::span<const std::string_view> head;    // up to the index
+extern const std::span<const std::string_view> script;  // from there up to the other data
+extern const std::span<const std::string_view> tail;
+
+}  // namespace agal::report::page

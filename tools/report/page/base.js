@@ -1,0 +1,94 @@
+'use strict';
+
+// ---------------------------------------------------------------------------------------------- base: used everywhere
+
+// Faults of the page itself are shown, and tests look for them.
+function noteProblem(text) {
+  const box = document.getElementById('problems');
+  box.hidden = false;
+  box.append(make('p', {}, text));
+}
+addEventListener('error', (event) => noteProblem(event.message));
+addEventListener('unhandledrejection', (event) => noteProblem(String(event.reason)));
+
+// An element. Children are elements or texts; nothing is ever parsed as HTML. `name` is "tag.class.class".
+function make(name, attributes = {}, ...children) {
+  return fill(document.createElement(name.split('.', 1)[0]), name, attributes, children);
+}
+
+function makeSvg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', name.split('.', 1)[0]), name, attributes, children);
+}
+
+function fill(node, name, attributes, children) {
+  const classes = name.split('.').slice(1).join(' ');
+  if (classes) node.setAttribute('class', classes);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+    else if (value === true) node.setAttribute(key, '');
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+const numbers = new Intl.NumberFormat('en');
+const formatNumber = (value) => numbers.format(value);
+const plural = (value, one, many = one + 's') => `${formatNumber(value)} ${value === 1 ? one : many}`;
+const percent = (part, whole) => (whole === 0 ? '' : part === whole ? '100 %' : `${((100 * part) / whole).toFixed(1)} %`);
+
+// "a, b and c".
+function enumerate(parts) {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
+}
+
+function bytesOfBase64(text) {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+// The text in a data element: zlib's format in Base64.
+async function inflate(node) {
+  const stream = new DecompressionStream('deflate');
+  const writer = stream.writable.getWriter();
+  writer.write(bytesOfBase64(node.textContent));
+  writer.close();
+  return new Response(stream.readable).text();
+}
+
+// A part of a text that is counted in bytes of UTF-8: what is before it, in it, and after it.
+function splitAtBytes(text, start, length) {
+  const bytes = new TextEncoder().encode(text);
+  const decode = (from, to) => new TextDecoder().decode(bytes.subarray(from, to));
+  return [decode(0, start), decode(start, start + length), decode(start + length)];
+}
+
+// One call for however many events come before the next frame.
+function oncePerFrame(action) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      action();
+    });
+  };
+}
+
+// A button that copies, where the browser lets it.
+function copyButton(text, what) {
+  const button = make('button.copy', {type: 'button', title: `Copy ${what}`}, 'copy');
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = 'copied';
+    } catch {
+      button.textContent = 'not allowed';
+    }
+    setTimeout(() => (button.textContent = 'copy'), 1500);
+  });
+  return button;
+}

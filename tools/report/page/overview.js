@@ -1,0 +1,219 @@
+// ------------------------------------------------------------------------------------------- overview: all of it at once
+
+// Counts of whatever `keysOf` gives for each program, as [[key, count]], the most frequent first.
+function tally(programs, keysOf) {
+  const counts = new Map();
+  for (const program of programs) for (const key of keysOf(program)) counts.set(key, (counts.get(key) || 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}
+
+const withStatus = (report, status) => report.programs.filter((program) => program.status === status);
+
+// Each pair once: [vertex, fragment, picture number]. Partners that are not in the manifest count too.
+function distinctPairs(report) {
+  const seen = new Map();
+  for (const program of report.programs)
+    for (const pair of program.pairs) {
+      const vertex = program.stage === 'vertex' ? program.hash : pair.partner;
+      const fragment = program.stage === 'vertex' ? pair.partner : program.hash;
+      const key = `${vertex}+${fragment}`;
+      if (!seen.has(key)) seen.set(key, {program, picture: pair.picture, partner: pair.partner});
+    }
+  return [...seen.values()];
+}
+
+function tile(value, label, link, kind = '') {
+  return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, label));
+}
+
+function totals(report, pairs) {
+  const count = (status) => withStatus(report, status).length;
+  const files = new Set(report.programs.flatMap((program) => program.origins.map((origin) => origin.split(/[! ]/, 1)[0])));
+  const products = report.programs.reduce((sum, program) => sum + program.outputs.length, 0);
+  return make('div.tiles', {},
+    tile(report.programs.length, `programs in ${plural(files.size, 'file')}`, linkTo({}, {})),
+    tile(count('accepted'), 'accepted', linkTo({}, {status: 'accepted'}), 'accepted'),
+    tile(count('rejected'), 'rejected', linkTo({}, {status: 'rejected'}), count('rejected') > 0 ? 'rejected' : ''),
+    tile(count('unreadable'), 'unreadable', linkTo({}, {status: 'unreadable'}), count('unreadable') > 0 ? 'unreadable' : ''),
+    tile(pairs.length, 'pairs', linkTo({}, {pair: 'yes'})),
+    tile(products, 'products', ''));
+}
+
+// ------------------------------------------------------------------------------------------------------------ pictures
+
+const picturesAtOnce = 24;
+
+// So many of a list, evenly spread: neighbours look alike.
+function spread(list, count) {
+  if (list.length <= count) return list;
+  return Array.from({length: count}, (_, i) => list[Math.floor((i * list.length) / count)]);
+}
+
+function pictureTile(pair) {
+  const {address} = pictureOf(pair.picture);
+  return make('a', {href: linkTo({}, {key: pair.program.key}), title: pair.program.stem},
+    make('img', {src: address, alt: pair.program.stem, loading: 'lazy', decoding: 'async'}));
+}
+
+// Filled when the pictures are there: they come last in the document.
+function galleryOf(report, pairs) {
+  if (!pairs.some((pair) => pair.picture >= 0)) return null;
+  const grid = make('div.gallery');
+  const note = make('p.dim');
+  const section = make('section', {}, make('h2', {}, 'Pairs'), grid, note);
+  wholeDocument.then(() => {
+    const drawn = pairs.filter((pair) => (pictureOf(pair.picture) || {}).address !== undefined);
+    grid.append(...spread(drawn, picturesAtOnce).map(pictureTile));
+    const lacking = pairs.length - drawn.length;
+    note.append(`Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants: a likeness, not what the game shows.`,
+      lacking > 0 ? ` ${plural(lacking, 'pair')} without a picture; at most ${formatNumber(report.about.mostPictures)} are drawn.` : '');
+    if (drawn.length <= picturesAtOnce) return;
+    const more = make('button.more', {type: 'button', onclick: () => {
+      grid.replaceChildren(...drawn.map(pictureTile));
+      more.remove();
+    }}, `all ${formatNumber(drawn.length)} pictures`);
+    grid.after(more);
+  });
+  return section;
+}
+
+// ------------------------------------------------------------------------------------------------------------ rejections
+
+// A rule, how often, a bar, and its explanation.
+function ruleRow(report, code, count, most, link) {
+  const rule = Object.hasOwn(report.rules, code) ? report.rules[code] : null;
+  const message = rule === null ? '' : rule.message.replace(/\{\d\}/g, '…');
+  return make('details.rule', {},
+    make('summary', {},
+      make('span.code', {}, code),
+      make('span.message', {}, message),
+      make('a.count', {href: link, title: 'Show these programs'}, formatNumber(count)),
+      shareBar([{value: count, kind: 'error'}, {value: most - count, kind: 'none'}], percent(count, most))),
+    make('pre', {}, rule === null ? 'This rule is not one that this version of agalc has.' : rule.explanation));
+}
+
+function rejectionsOf(report) {
+  const refused = report.programs.filter((program) => program.status !== 'accepted');
+  if (refused.length === 0) return null;
+  const rules = tally(refused, (program) => program.rules.filter((rule) => rule.severity === 'error').map((rule) => rule.code));
+  return make('section', {}, make('h2', {}, 'What was rejected, and why'),
+    rules.map(([code, count]) => ruleRow(report, code, count, refused.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}))),
+    make('p.dim', {}, `Of ${plural(refused.length, 'program')}. A program may break several rules; each opens what agalc explain says.`));
+}
+
+function lacksOf(report) {
+  const pairs = tally(report.programs, (program) => program.lacking.flatMap((lack) => lack.codes.map((code) => `${code} ${lack.target}`)));
+  if (pairs.length === 0) return null;
+  const byCode = new Map();
+  for (const [key, count] of pairs) {
+    const [code, target] = key.split(' ');
+    byCode.set(code, [...(byCode.get(code) || []), [target, count]]);
+  }
+  return make('section', {}, make('h2', {}, 'What targets cannot express'),
+    [...byCode].map(([code, targets]) => {
+      const programs = report.programs.filter((program) => program.lacking.some((lack) => lack.codes.includes(code))).length;
+      const row = ruleRow(report, code, programs, report.programs.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}));
+      row.append(make('p.targets', {}, targets.map(([target, count]) => make('a', {href: linkTo({}, {lacks: target})}, `${target} ${formatNumber(count)}`))));
+      return row;
+    }));
+}
+
+// --------------------------------------------------------------------------------------------------------------- targets
+
+function targetsOf(report) {
+  const made = new Map(tally(report.programs, (program) => program.outputs));
+  const lacking = new Map(tally(report.programs, (program) => program.lacking.map((lack) => lack.target)));
+  const rows = report.targets.map((target) => {
+    const good = made.get(target) || 0;
+    const bad = lacking.get(target) || 0;
+    return [make('code', {}, target), formatNumber(good),
+      bad === 0 ? make('span.dim', {}, '0') : make('a', {href: linkTo({}, {lacks: target})}, formatNumber(bad)),
+      shareBar([{value: good, kind: 'accepted'}, {value: bad, kind: 'warning'}], `${percent(good, good + bad)} made`)];
+  });
+  const table = tableOf(['target', 'products', 'not expressible', ''], rows, 'numeric');
+  return table === null ? null : make('section', {}, make('h2', {}, 'Targets'), table);
+}
+
+function stagesOf(report) {
+  const readable = report.programs.filter((program) => program.status !== 'unreadable');
+  const versions = [...new Set(readable.map((program) => program.version))].sort((a, b) => a - b);
+  const rows = versions.map((version) => {
+    const cells = stageNames.map((stage) => {
+      const some = readable.filter((program) => program.version === version && program.stage === stage).length;
+      return some === 0 ? make('span.dim', {}, '0') : make('a', {href: linkTo({}, {stage, version: String(version)})}, formatNumber(some));
+    });
+    const all = readable.filter((program) => program.version === version);
+    const bad = all.filter((program) => program.status === 'rejected').length;
+    return [`AGAL ${version}`, ...cells, shareBar([{value: all.length - bad, kind: 'accepted'}, {value: bad, kind: 'error'}], `${percent(all.length - bad, all.length)} accepted`)];
+  });
+  const table = tableOf(['version', 'vertex', 'fragment', 'accepted'], rows, 'numeric');
+  return table === null ? null : make('section', {}, make('h2', {}, 'Versions'), table);
+}
+
+// ---------------------------------------------------------------------------------------------------------------- charts
+
+function opcodeChart(report) {
+  const tokens = new Map();
+  const users = new Map();
+  for (const program of report.programs)
+    for (const {name, count} of program.opcodes) {
+      const counts = tokens.get(name) || {vertex: 0, fragment: 0};
+      if (program.stage in counts) counts[program.stage] += count;
+      tokens.set(name, counts);
+      users.set(name, (users.get(name) || 0) + 1);
+    }
+  const sum = (counts) => counts.vertex + counts.fragment;
+  const columns = [...tokens].sort((a, b) => sum(b[1]) - sum(a[1]) || (a[0] < b[0] ? -1 : 1)).map(([name, counts]) => ({
+    label: name,
+    title: `${name}: ${plural(sum(counts), 'token')} in ${plural(users.get(name), 'program')}`,
+    link: linkTo({}, {q: `op:${name}`}),
+    parts: stageNames.map((stage) => ({value: counts[stage], kind: stage})),
+  }));
+  if (columns.length === 0) return null;
+  return make('section', {}, make('h2', {}, 'Opcodes'), columnChart('Tokens of each opcode', columns),
+    legend('Tokens, in '));
+}
+
+// Sizes in doubling steps: 1, 2, 3-4, 5-8, …
+function sizeChart(report) {
+  const readable = report.programs.filter((program) => program.status !== 'unreadable' && program.stage !== '');
+  if (readable.length === 0) return null;
+  const binOf = (tokens) => (tokens <= 1 ? 0 : Math.ceil(Math.log2(tokens)));
+  const counts = [];
+  for (const program of readable) {
+    const bin = binOf(program.tokens);
+    while (counts.length <= bin) counts.push({vertex: 0, fragment: 0});
+    counts[bin][program.stage] += 1;
+  }
+  const columns = counts.map((count, bin) => {
+    const high = 2 ** bin;
+    const low = bin === 0 ? 0 : high / 2 + 1;
+    const label = low >= high ? String(high) : bin === 0 ? '≤1' : `${low}–${high}`;
+    return {
+      label,
+      title: `${label} tokens: ${plural(count.vertex + count.fragment, 'program')}`,
+      link: linkTo({}, {q: `tokens:${low}-${high}`}),
+      parts: stageNames.map((stage) => ({value: count[stage], kind: stage})),
+    };
+  });
+  return make('section', {}, make('h2', {}, 'Sizes'), columnChart('Programs by their number of tokens', columns),
+    legend('Programs by their number of tokens, in '));
+}
+
+const legend = (before) => make('p.legend', {}, before, make('span.key.vertex', {}, 'vertex'), ' and ', make('span.key.fragment', {}, 'fragment'), ' programs');
+
+// The page that is shown where no program is.
+function overviewPage(report) {
+  const pairs = distinctPairs(report);
+  const side = [targetsOf(report), stagesOf(report)].filter((part) => part !== null);
+  return [
+    make('header.overview', {}, make('h1', {}, report.about.title), totals(report, pairs)),
+    galleryOf(report, pairs),
+    rejectionsOf(report),
+    side.length > 0 ? make('div.columns', {}, side) : null,
+    lacksOf(report),
+    opcodeChart(report),
+    sizeChart(report),
+    make('footer', {}, `Made by ${report.about.version}. Everything is in this file; it fetches nothing.`),
+  ].filter((part) => part !== null);
+}

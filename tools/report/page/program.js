@@ -1,0 +1,187 @@
+// --------------------------------------------------------------------------------------- program: one, with all about it
+
+const tagNames = {72: 'DoABC', 76: 'SymbolClass', 82: 'DoABC', 87: 'DefineBinaryData'};
+
+// ------------------------------------------------------------------------------------------------------- diagnostics
+
+// The snippet with carets under the part that is meant. They hang on that part itself, so that they stand under it
+// whatever the font and the letters are.
+function snippetOf(diagnostic) {
+  const text = String(diagnostic.snippet);
+  const [start, length] = list(diagnostic.caret);
+  if (!(length > 0)) return make('pre.snippet', {}, text);
+  const [before, meant, after] = splitAtBytes(text, start, length);
+  const carets = '^'.repeat([...meant].length);
+  return make('pre.snippet', {}, before, make('mark', {'data-carets': carets}, meant), after);
+}
+
+function placeInProgram(diagnostic) {
+  const parts = [];
+  if (diagnostic.token !== undefined) parts.push(`token ${diagnostic.token}`);
+  if (diagnostic.operand) parts.push(String(diagnostic.operand));
+  if (diagnostic.line !== undefined) parts.push(`line ${diagnostic.line}` + (diagnostic.column === undefined ? '' : `, column ${diagnostic.column}`));
+  else if (diagnostic.byteOffset !== undefined) parts.push(`offset 0x${Number(diagnostic.byteOffset).toString(16)}`);
+  return parts.join(' · ');
+}
+
+function explanationOf(code, report) {
+  const rule = Object.hasOwn(report.rules, code) ? report.rules[code] : null;
+  if (rule === null) return null;
+  return make('details.explanation', {}, make('summary', {}, `agalc explain ${code}`), make('pre', {}, rule.explanation));
+}
+
+function diagnosticBox(diagnostic, report) {
+  const severity = severityNames.includes(diagnostic.severity) ? diagnostic.severity : 'note';
+  return make(`article.diagnostic.${severity}`, {},
+    make('p.message', {}, make(`span.severity.${severity}`, {}, severity), ' ',
+      make('span.code', {}, diagnostic.code), ' ', diagnostic.message),
+    make('p.place', {}, placeInProgram(diagnostic)),
+    diagnostic.snippet ? snippetOf(diagnostic) : null,
+    diagnostic.help ? make('p.help', {}, diagnostic.help) : null,
+    explanationOf(diagnostic.code, report));
+}
+
+function diagnosticsOf(details, report) {
+  if (details.diagnostics.length === 0) return null;
+  return make('section.diagnostics', {}, make('h2', {}, 'What was found'),
+    details.diagnostics.map((diagnostic) => diagnosticBox(diagnostic, report)));
+}
+
+// ----------------------------------------------------------------------------------------------------------- head, pairs
+
+function chip(text, kind = '') {
+  return make(kind ? `span.chip.${kind}` : 'span.chip', {}, text);
+}
+
+function headOf(program, details) {
+  const [folder, name] = nameParts(program.stem);
+  const readable = program.status !== 'unreadable';
+  return make('header.program', {},
+    make('h1', {}, folder && make('span.folder', {}, folder), name),
+    make('p.chips', {},
+      chip(program.status, program.status),
+      readable && [chip(`${program.stage} program`), chip(`AGAL ${program.version}`), chip(plural(program.tokens, 'token')), chip(details.form)],
+      program.hash && make('span.hash', {}, make('code', {}, program.hash), copyButton(program.hash, 'the hash'))));
+}
+
+function pairBox(pair, evidence, report, view) {
+  const partner = report.byKey.get(pair.partner);
+  const picture = pictureOf(pair.picture);
+  const name = partner === undefined ? pair.partner : partner.stem;
+  return make('figure.pair', {},
+    picture && picture.address ? make('img', {src: picture.address, alt: `Drawn with ${name}`}) : null,
+    make('figcaption', {},
+      partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, name),
+      make('span.dim', {}, evidence),
+      picture && picture.fault ? make('span.dim', {}, `No picture: ${picture.fault}.`) : null));
+}
+
+const pairsAtOnce = 4;
+
+// Those with pictures first.
+function pairsOf(program, details, report, view) {
+  if (program.pairs.length === 0) return null;
+  const seen = (pair) => (pictureOf(pair.picture) || {}).address !== undefined;
+  const pairs = program.pairs.map((pair, i) => ({...pair, evidence: details.pairs[i].evidence}));
+  const sorted = [...pairs.filter(seen), ...pairs.filter((pair) => !seen(pair))];
+  const boxes = (some) => some.map((pair) => pairBox(pair, pair.evidence, report, view));
+  const grid = make('div.pairs', {}, boxes(sorted.slice(0, pairsAtOnce)));
+  const rest = sorted.slice(pairsAtOnce);
+  const more = rest.length > 0 && make('button.more', {type: 'button', onclick: () => {
+    grid.append(...boxes(rest));
+    more.remove();
+  }}, `${formatNumber(rest.length)} more`);
+  return make('section', {}, make('h2', {}, program.stage === 'vertex' ? 'Fragment programs beside it' : 'Vertex programs beside it'), grid, more);
+}
+
+// ------------------------------------------------------------------------------------------------------------------ code
+
+// What the tabs have: the assembly, then each output, then what a target lacks.
+function tabsOf(program, details, report) {
+  const tabs = [];
+  if (details.assembly) tabs.push({name: 'agal', label: 'AGAL', file: details.assembly, language: 'agal'});
+  for (const output of details.outputs)
+    tabs.push({name: output.target, label: output.target, file: output, language: report.families[output.target]});
+  for (const lack of program.lacking)
+    tabs.push({name: lack.target, label: lack.target, lack});
+  return tabs;
+}
+
+// Marks the lines that messages point at.
+function markTokens(code, diagnostics) {
+  const lines = tokenLines(code);
+  for (const diagnostic of diagnostics) {
+    const line = lines[diagnostic.token - 1];
+    if (line === undefined) continue;
+    line.classList.add('marked', diagnostic.severity === 'error' ? 'error' : 'warning');
+    line.title = `${diagnostic.code}: ${diagnostic.message}`;
+  }
+}
+
+function panelOf(tab, details, report) {
+  if (tab.lack !== undefined)
+    return make('div.panel', {}, make('p', {}, `${tab.name} cannot express this program: ${tab.lack.codes.join(', ')}.`),
+      tab.lack.codes.map((code) => explanationOf(code, report)));
+  const file = tab.file;
+  if (file.problem !== undefined)
+    return make('div.panel', {}, make('p.missing', {}, `${file.path} could not be read: ${file.problem}.`));
+  const body = highlight(file.text, tab.language);
+  if (tab.language === 'agal') markTokens(body, details.diagnostics);
+  return make('div.panel', {},
+    make('div.file', {}, make('code.path', {}, file.path),
+      file.bytes === undefined ? null : make('span.dim', {}, `${plural(file.bytes, 'byte')}, here as assembly`),
+      copyButton(file.text, 'this text')),
+    make('pre.code', {tabindex: '0'}, body),
+    file.cut > 0 ? make('p.dim', {}, `${plural(file.cut, 'more byte')} in the file.`) : null);
+}
+
+function codeOf(program, details, report, view) {
+  const tabs = tabsOf(program, details, report);
+  if (tabs.length === 0) return null;
+  const chosen = tabs.find((tab) => tab.name === view.tab) || tabs[0];
+  return make('section', {},
+    make('nav.tabs', {'aria-label': 'Outputs'}, tabs.map((tab) => make(tab.lack ? 'a.lacking' : 'a', {
+      href: linkTo(view, {tab: tab.name}),
+      'aria-current': tab === chosen ? 'true' : null,
+      title: tab.lack ? 'cannot be expressed in it' : null,
+    }, tab.label))),
+    panelOf(chosen, details, report));
+}
+
+// --------------------------------------------------------------------------------------------------------- the rest of it
+
+function reflectionOf(details) {
+  const file = details.reflection;
+  if (file === null) return [];
+  if (file.problem !== undefined) return [make('p.missing', {}, `${file.path} could not be read: ${file.problem}.`)];
+  try {
+    return interfaceOf(JSON.parse(file.text));
+  } catch {
+    return [make('p.missing', {}, `${file.path} is no reflection.`)];
+  }
+}
+
+function originsOf(details) {
+  const rows = details.origins.map((origin) => [
+    make('code.path', {}, String(origin.container)),
+    known(origin.name),
+    origin.tag > 0 ? `${origin.tag}${Object.hasOwn(tagNames, origin.tag) ? ` ${tagNames[origin.tag]}` : ''}` : '',
+    typeof origin.offset === 'number' ? make('code', {}, `0x${origin.offset.toString(16)}`) : '',
+  ]);
+  return make('section', {}, make('h2', {}, rows.length === 1 ? 'Found at' : `Found at ${formatNumber(rows.length)} places`),
+    tableOf(['file', 'name', 'tag', 'offset'], rows));
+}
+
+// The page of a program.
+async function programPage(program, report, view) {
+  const details = await detailsOf(program);
+  const parts = reflectionOf(details);
+  return [
+    headOf(program, details),
+    diagnosticsOf(details, report),
+    pairsOf(program, details, report, view),
+    codeOf(program, details, report, view),
+    parts.length > 0 ? make('section', {}, make('h2', {}, 'Interface'), make('div.bindings', {}, parts)) : null,
+    originsOf(details),
+  ].filter((part) => part !== null);
+}

@@ -1,0 +1,185 @@
+// --------------------------------------------------------------------------------------------- report: puts it together
+
+// What is shown is written in the address, behind the #: a program and a tab, then what the list asks for.
+//   #HASH/essl300?q=tex&stage=fragment
+const viewKeys = ['q', 'stage', 'status', 'version', 'lacks', 'pair', 'sort'];
+
+function viewOf(address) {
+  const [path, question = ''] = address.replace(/^#/, '').split(/\?(.*)/s, 2);
+  const [key = '', tab = ''] = path.split('/').map(decoded);
+  const view = {key, tab};
+  for (const [name, value] of new URLSearchParams(question)) if (viewKeys.includes(name)) view[name] = value;
+  return view;
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function linkTo(view, changes) {
+  const next = {...view, ...changes};
+  const question = new URLSearchParams();
+  for (const name of viewKeys) if (next[name]) question.set(name, next[name]);
+  const path = next.key ? encodeURIComponent(next.key) + (next.tab ? '/' + encodeURIComponent(next.tab) : '') : '';
+  const tail = question.toString();
+  return '#' + path + (tail ? '?' + tail : '');
+}
+
+class Report {
+  constructor(data) {
+    this.data = data;
+    this.view = {};
+    this.found = data.programs;
+    this.main = document.getElementById('main');
+    this.list = new ProgramList(document.getElementById('list'), (program) => this.choose(program));
+    this.search = document.getElementById('search');
+    this.makeFilters();
+    this.search.addEventListener('input', () => this.replace({q: this.search.value}));
+    addEventListener('hashchange', () => this.follow());
+    addEventListener('keydown', (event) => this.key(event));
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- filters
+
+  makeFilters() {
+    const {programs, targets} = this.data;
+    const versions = [...new Set(programs.map((program) => program.version))].filter(Boolean).sort((a, b) => a - b);
+    const lacked = targets.filter((target) => programs.some((program) => program.lacking.some((lack) => lack.target === target)));
+    const choices = [
+      ['stage', 'any stage', stageNames.map((name) => [name, name])],
+      ['status', 'any status', statusNames.map((name) => [name, name])],
+      ['version', 'any version', versions.map((version) => [String(version), `AGAL ${version}`])],
+      ['lacks', 'any target', lacked.map((target) => [target, `not in ${target}`])],
+      ['pair', 'any pairing', [['yes', 'paired'], ['no', 'not paired']]],
+      ['sort', 'by name', [['largest', 'largest first'], ['smallest', 'smallest first']]],
+    ];
+    this.selects = choices.filter(([, , options]) => options.length > 0).map(([name, all, options]) =>
+      make('select', {name, 'aria-label': name, onchange: (event) => this.replace({[name]: event.target.value})},
+        make('option', {value: ''}, all), options.map(([value, label]) => make('option', {value}, label))));
+    document.getElementById('filters').replaceChildren(...this.selects);
+  }
+
+  showFilters() {
+    if (this.search.value !== (this.view.q || '')) this.search.value = this.view.q || '';
+    for (const select of this.selects) {
+      select.value = this.view[select.name] || '';
+      select.classList.toggle('set', select.value !== '');
+    }
+    const all = this.data.programs.length;
+    const some = this.found.length;
+    const clear = make('a', {href: linkTo({key: this.view.key, tab: this.view.tab}, {})}, 'show all');
+    document.getElementById('matches').replaceChildren(
+      some === all ? plural(all, 'program') : `${formatNumber(some)} of ${plural(all, 'program')} `,
+      some === all ? '' : clear);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- navigation
+
+  choose(program) {
+    location.hash = linkTo(this.view, {key: program.key});
+  }
+
+  // Changes the address without a new entry in the browser's history: typing makes none.
+  replace(changes) {
+    history.replaceState(null, '', linkTo(this.view, changes));
+    this.follow();
+  }
+
+  // Shows what the address says.
+  follow() {
+    const before = this.view;
+    this.view = viewOf(location.hash);
+    const asked = viewKeys.some((name) => (before[name] || '') !== (this.view[name] || ''));
+    if (asked || before.key === undefined) this.found = find(this.data.programs, this.view);
+    const program = this.data.byKey.get(this.view.key);
+    this.list.show(this.found, program);
+    this.showFilters();
+    const link = linkTo(this.view, {key: '', tab: ''});
+    document.getElementById('home').setAttribute('href', link);
+    if (before.key !== this.view.key || before.tab !== this.view.tab) this.showMain(program, before.key !== this.view.key);
+    else this.keepFilters();
+  }
+
+  // Links to programs and tabs keep what the list asks for; those of the overview ask for something themselves.
+  keepFilters() {
+    for (const link of this.main.querySelectorAll('.program-page a[href^="#"]')) {
+      const {key, tab} = viewOf(link.getAttribute('href'));
+      link.setAttribute('href', linkTo(this.view, {key, tab}));
+    }
+  }
+
+  async showMain(program, isOther) {
+    const view = this.view;
+    const parts = program !== undefined ? await programPage(program, this.data, view) :
+      view.key ? [make('header', {}, make('h1', {}, 'Not in this report'), make('p', {}, view.key))] :
+      isOther ? overviewPage(this.data) : null;
+    // Another one may have been chosen while this one was unpacked.
+    if (view.key !== this.view.key || view.tab !== this.view.tab || parts === null) return;
+    document.title = (program === undefined ? '' : program.stem + ' · ') + this.data.about.title;
+    this.main.replaceChildren(make(program === undefined ? 'div.page' : 'div.page.program-page', {}, parts));
+    if (isOther) this.main.scrollTop = 0;
+    this.keepFilters();
+  }
+
+  // --------------------------------------------------------------------------------------------------------- keyboard
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target === this.search;
+    if (event.key === '/' && !typing) {
+      event.preventDefault();
+      this.search.focus();
+      this.search.select();
+    } else if (event.key === 'Escape') {
+      if (typing && this.search.value !== '') this.replace({q: ''});
+      else if (typing) this.search.blur();
+      else location.hash = linkTo(this.view, {key: '', tab: ''});
+      event.preventDefault();
+    } else if (typing ? event.key === 'ArrowDown' || event.key === 'Enter' : !event.target.closest('select, input, .code, summary')) {
+      this.move(event, typing);
+    }
+  }
+
+  move(event, typing) {
+    const page = Math.max(1, Math.floor(this.list.container.clientHeight / rowHeight) - 1);
+    const steps = {ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity};
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return this.turn(event.key === 'ArrowLeft' ? -1 : 1);
+    if (typing) this.list.container.focus();
+    const step = typing ? 0 : steps[event.key];
+    const reading = Math.abs(step) !== 1 && event.target.closest('main') !== null;
+    if (reading || step === undefined || this.found.length === 0) return;
+    event.preventDefault();
+    const from = this.list.chosen < 0 ? (step < 0 ? this.found.length : -1) : this.list.chosen;
+    const to = Math.min(this.found.length - 1, Math.max(0, typing && this.list.chosen < 0 ? 0 : from + step));
+    history.replaceState(null, '', linkTo(this.view, {key: this.found[to].key}));
+    this.follow();
+  }
+
+  // To the tab beside the one that is shown.
+  turn(step) {
+    const tabs = [...this.main.querySelectorAll('nav.tabs a')];
+    const next = tabs[tabs.findIndex((tab) => tab.hasAttribute('aria-current')) + step];
+    if (next !== undefined) {
+      history.replaceState(null, '', next.getAttribute('href'));
+      this.follow();
+    }
+  }
+}
+
+async function start() {
+  if (typeof DecompressionStream === 'undefined')
+    return noteProblem('This browser is too old to unpack the report: it lacks DecompressionStream.');
+  const report = new Report(await readIndex());
+  document.getElementById('title').textContent = report.data.about.title;
+  report.follow();
+  requestAnimationFrame(() => setTimeout(() => {
+    document.documentElement.dataset.firstList = Math.round(performance.now());
+  }));
+  await wholeDocument;
+  report.list.refresh();
+}
+start();

@@ -1,0 +1,67 @@
+// --------------------------------------------------------------------------------------- search: words, filters, order
+
+// "27", "8-16", ">100", "<10" as a test.
+function rangeOf(text) {
+  const bounds = /^(\d*)(?:-(\d*))?$/.exec(text);
+  if (/^>\d+$/.test(text)) return (value) => value > Number(text.slice(1));
+  if (/^<\d+$/.test(text)) return (value) => value < Number(text.slice(1));
+  if (bounds === null) return () => false;
+  const low = Number(bounds[1]);
+  const high = bounds[2] === undefined ? low : bounds[2] === '' ? Infinity : Number(bounds[2]);
+  return (value) => value >= low && value <= high;
+}
+
+const hasRule = (program, number) =>
+  program.rules.some((rule) => rule.code.toLowerCase().endsWith(number)) ||
+  program.lacking.some((lack) => lack.codes.some((code) => code.toLowerCase().endsWith(number)));
+
+const questions = {
+  op: (text) => (program) => program.opcodes.some((opcode) => opcode.name === text),
+  rule: (text) => (program) => hasRule(program, text),
+  origin: (text) => (program) => program.origins.some((origin) => origin.toLowerCase().includes(text)),
+  target: (text) => (program) => program.lacking.some((lack) => lack.target === text),
+  tokens: (text) => {
+    const fits = rangeOf(text);
+    return (program) => program.status !== 'unreadable' && fits(program.tokens);
+  },
+};
+
+// All that a plain word may be found in.
+function haystackOf(program) {
+  if (program.haystack === undefined) {
+    const codes = [...program.rules.map((rule) => rule.code), ...program.lacking.flatMap((lack) => lack.codes)];
+    const words = [program.stem, program.hash, ...program.origins, ...codes, ...program.opcodes.map((op) => op.name)];
+    program.haystack = words.join('\n').toLowerCase();
+  }
+  return program.haystack;
+}
+
+function questionOf(word) {
+  const colon = word.indexOf(':');
+  const ask = colon > 0 && Object.hasOwn(questions, word.slice(0, colon)) && colon + 1 < word.length;
+  return ask ? questions[word.slice(0, colon)](word.slice(colon + 1)) : (program) => haystackOf(program).includes(word);
+}
+
+const filters = {
+  stage: (program, value) => program.stage === value,
+  status: (program, value) => program.status === value,
+  version: (program, value) => String(program.version) === value && program.status !== 'unreadable',
+  lacks: (program, value) => program.lacking.some((lack) => lack.target === value),
+  pair: (program, value) => (program.pairs.length > 0) === (value === 'yes'),
+};
+
+const orders = {
+  name: null,  // as the manifest has them
+  largest: (a, b) => b.tokens - a.tokens || a.number - b.number,
+  smallest: (a, b) => a.tokens - b.tokens || a.number - b.number,
+};
+
+// The programs that a view asks for: {q, stage, status, version, lacks, pair, sort}.
+function find(programs, view) {
+  const tests = (view.q || '').toLowerCase().split(/\s+/).filter(Boolean).map(questionOf);
+  for (const [name, filter] of Object.entries(filters))
+    if (view[name]) tests.push((program) => filter(program, view[name]));
+  const found = programs.filter((program) => tests.every((test) => test(program)));
+  const order = Object.hasOwn(orders, view.sort || 'name') ? orders[view.sort || 'name'] : null;
+  return order === null ? found : found.sort(order);
+}

@@ -1,0 +1,101 @@
+// -------------------------------------------------------------------- tables: the interface, from a program's reflection
+
+// A table of texts and elements, or null where it would be empty.
+function tableOf(heads, rows, name = '') {
+  if (rows.length === 0) return null;
+  return make('div.table', {},
+    make(name ? `table.${name}` : 'table', {},
+      make('thead', {}, make('tr', {}, heads.map((head) => make('th', {scope: 'col'}, head)))),
+      make('tbody', {}, rows.map((row) => make('tr', {}, row.map((cell) => make('td', {}, cell)))))));
+}
+
+const code = (text) => make('code', {}, String(text));
+const list = (value) => (Array.isArray(value) ? value : []);
+const known = (value) => (value === undefined || value === null ? '' : String(value));
+
+// "set 0, binding 1 · MSL buffer 0 · HLSL b1".
+function placeOf(thing) {
+  const parts = [];
+  if (thing.binding !== undefined) parts.push((thing.set === undefined ? '' : `set ${thing.set}, `) + `binding ${thing.binding}`);
+  if (thing.location !== undefined) parts.push(`location ${thing.location}`);
+  if (thing.offset > 0) parts.push(`offset ${thing.offset}`);
+  for (const [language, names] of [['MSL', thing.msl], ['HLSL', thing.hlsl]])
+    if (names) parts.push(`${language} ` + Object.entries(names).filter(([key]) => key !== 'space').map(([key, value]) =>
+      typeof value === 'number' ? `${key} ${value}` : value).join(' '));
+  return parts.join(' · ');
+}
+
+function samplerRows(agal) {
+  return list(agal.samplers).flatMap((sampler) =>
+    (list(sampler.states).length > 0 ? sampler.states : [{}]).map((state) => [
+      code(sampler.name),
+      known(state.dim),
+      known(state.filter),
+      known(state.mip),
+      known(state.wrap),
+      known(state.format),
+      state.bias ? known(state.bias) : '',
+      list(state.special).join(', '),
+      list(state.tokens).join(', '),
+      sampler.active === false ? make('span.dim', {}, 'not needed') : placeOf(sampler),
+    ]));
+}
+
+const within = (ranges, index) => list(ranges).some((range) => index >= range.first && index < range.first + range.count);
+
+function constantRows(agal) {
+  const uniforms = agal.uniforms || {};
+  const after = uniforms.after || {};
+  const rows = list(agal.registers).filter((register) => register.type === 'constant').map((register) => [
+    code(register.name),
+    code(register.read),
+    within(after.ranges, register.index) || after.indirect ? 'supply' : make('span.dim', {}, 'not needed'),
+  ]);
+  for (const indirect of list(agal.indirect)) {
+    const reach = indirect.reach || {};
+    const last = reach.first + reach.count - 1;
+    rows.push([
+      make('span', {}, code(`${uniforms.name}${reach.first}`), ' to ', code(`${uniforms.name}${last}`)),
+      make('span', {}, 'by ', code(`${indirect.index}+${indirect.offset}`), `, token ${indirect.token}`),
+      'supply',
+    ]);
+  }
+  return rows;
+}
+
+function constantNote(agal) {
+  const layout = (agal.uniforms || {}).layout;
+  if (!layout) return null;
+  const block = layout.block ? `block ${layout.block}, ` : '';
+  return make('p.dim', {}, `${block}${plural(layout.count, 'vec4')} (${layout.mode}) · ${placeOf(layout)}`);
+}
+
+function registerRows(registers) {
+  return list(registers).map((register) => [
+    code(register.name), code(register.components || 'xyzw'), known(register.location), register.centroid ? 'centroid' : '']);
+}
+
+function outputRows(agal) {
+  const outputs = agal.outputs || {};
+  const rows = [];
+  if (outputs.position) rows.push([code('op'), 'position', '']);
+  for (const colour of list(outputs.colours)) rows.push([code(colour.name), 'colour', known(colour.location)]);
+  if (outputs.depth) rows.push([code('od'), 'depth', '']);
+  if (outputs.kills) rows.push([code('kil'), 'discards fragments', '']);
+  return rows;
+}
+
+// Everything that an engine must bind.
+function interfaceOf(reflection) {
+  const agal = reflection.agal || {};
+  const registerHeads = ['register', 'components', 'location', ''];
+  const parts = [
+    ['Samplers', tableOf(['register', 'kind', 'filter', 'mip', 'wrap', 'format', 'bias', 'flags', 'tokens', 'bound at'], samplerRows(agal))],
+    ['Constants', tableOf(['register', 'read', ''], constantRows(agal)), constantNote(agal)],
+    ['Attributes', tableOf(registerHeads, registerRows(agal.attributes))],
+    ['Varyings', tableOf(registerHeads, registerRows(agal.varyings))],
+    ['Outputs', tableOf(['register', '', 'location'], outputRows(agal))],
+  ];
+  return parts.filter(([, table]) => table !== null).map(([title, table, note]) =>
+    make('section', {}, make('h3', {}, title), table, note || null));
+}

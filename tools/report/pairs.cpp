@@ -1,0 +1,102 @@
+#include "pairs.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "agal/assembly.hpp"
+#include "files.hpp"
+#include "staging.hpp"
+
+namespace agal::report {
+namespace {
+
+// The first error in words; the page shows it where the picture would be.
+std::string fault_of(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == Severity::Error) return code_name(diagnostic.code) + ": " + diagnostic.message;
+  return "one of the two programs was not accepted, or is not in the manifest";
+}
+
+// The picture of the first scene in which something is seen.
+DrawnPicture draw_first(render::Renderer& renderer, const std::vector<render::Scene>& scenes) {
+  for (const render::Scene& scene : scenes) {
+    const Result<render::Picture> picture = renderer.draw(scene, {});
+    if (!picture) return {{}, fault_of(picture.diagnostics())};
+    if (shows_something(*picture)) return {write_png(*picture), {}};
+  }
+  return {{}, "nothing is seen with made-up constants"};
+}
+
+}  // namespace
+
+std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& partner) {
+  if (entry.status != Status::Accepted || !entry.stage) return std::nullopt;
+  const bool vertex = *entry.stage == Stage::Vertex;
+  const auto key = vertex ? std::pair(entry.hash, partner.hash) : std::pair(partner.hash, entry.hash);
+  auto place = numbers_.find(key);
+  if (place == numbers_.end()) {
+    if (pairs_.size() >= most_) return std::nullopt;
+    place = numbers_.emplace(key, pairs_.size()).first;
+    pairs_.emplace_back();
+  }
+  std::string& path = vertex ? pairs_[place->second].vertex : pairs_[place->second].fragment;
+  if (path.empty()) path = entry.disassembly;
+  return place->second;
+}
+
+Result<std::unique_ptr<Artist>> Artist::hire(const ReportOptions& options, std::string folder) {
+  auto artist = std::make_unique<Artist>();
+  artist->folder_ = std::move(folder);
+  artist->side_ = options.picture_side;
+  if (options.pictures == Pictures::Vulkan) {
+    Result<std::unique_ptr<render::Renderer>> vulkan = render::make_vulkan_renderer();
+    if (!vulkan) return std::move(vulkan.diagnostics());
+    artist->renderers_.push_back(*std::move(vulkan));
+    return artist;
+  }
+  for (unsigned i = 0; i < std::max(std::thread::hardware_concurrency(), 1u); ++i)
+    artist->renderers_.push_back(render::make_interpreting_renderer());
+  return artist;
+}
+
+Result<Program> Artist::program_at(const std::string& path) const {
+  const FileText file = read_text(folder_, path);
+  if (!file.problem.empty()) return file.diagnostics;
+  return assemble(file.text, path);
+}
+
+// The scenes to try, one after the other.
+Result<std::vector<render::Scene>> Artist::scenes_of(const DrawnPair& pair) {
+  if (pair.vertex.empty() || pair.fragment.empty()) return Diagnostics();
+  const Result<Program> vertex = program_at(pair.vertex);
+  if (!vertex) return vertex.diagnostics();
+  const Result<Program> fragment = program_at(pair.fragment);
+  if (!fragment) return fragment.diagnostics();
+  std::vector<render::Scene> scenes;
+  for (const render::Description& description : stagings(*vertex, *fragment)) {
+    Result<render::Scene> scene = build_scene(*vertex, *fragment, description, side_, side_, shelf_);
+    if (!scene) return std::move(scene.diagnostics());
+    scenes.push_back(*std::move(scene));
+  }
+  return scenes;
+}
+
+std::vector<DrawnPicture> Artist::draw(std::span<const DrawnPair> pairs) {
+  std::vector<DrawnPicture> pictures(pairs.size());
+  std::vector<Result<std::vector<render::Scene>>> scenes;
+  // Not in parallel, as textures are shared.
+  for (const DrawnPair& pair : pairs) scenes.push_back(scenes_of(pair));
+  std::atomic<std::size_t> next{0};
+  const auto work = [&](render::Renderer& renderer) {
+    for (std::size_t i = next++; i < pairs.size(); i = next++)
+      pictures[i] = scenes[i] ? draw_first(renderer, *scenes[i]) : DrawnPicture{{}, fault_of(scenes[i].diagnostics())};
+  };
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < renderers_.size(); ++i) threads.emplace_back(work, std::ref(*renderers_[i]));
+  work(*renderers_.front());
+  for (std::thread& thread : threads) thread.join();
+  return pictures;
+}
+
+}  // namespace agal::report

@@ -1,0 +1,63 @@
+// Pairs of the manifest, and their pictures.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "manifest.hpp"
+#include "render/description.hpp"
+#include "report.hpp"
+
+namespace agal::report {
+
+/// A pair that is drawn: where the assembly of its halves is, "" where that was not seen.
+struct DrawnPair {
+  std::string vertex, fragment;
+};
+
+/// Numbers the first pairs of a manifest, in its order.
+class PairList {
+ public:
+  explicit PairList(std::size_t most) : most_(most) {}
+
+  /// The number of the entry's pair with this partner; nullopt: it is not drawn.
+  std::optional<std::size_t> number(const Entry& entry, const Partner& partner);
+
+  const std::vector<DrawnPair>& pairs() const { return pairs_; }
+
+ private:
+  std::size_t most_;
+  std::map<std::pair<std::string, std::string>, std::size_t> numbers_;
+  std::vector<DrawnPair> pairs_;
+};
+
+/// A picture as a PNG file, or why there is none.
+struct DrawnPicture {
+  std::vector<std::byte> png;
+  std::string fault;
+};
+
+/// Draws pairs on as many threads as the machine has, or on one Vulkan device.
+class Artist {
+ public:
+  /// Errors: AGAL1020 where Vulkan was asked for and is not there.
+  static Result<std::unique_ptr<Artist>> hire(const ReportOptions& options, std::string folder);
+
+  std::string device() const { return renderers_.front()->device(); }
+  /// In the order of the pairs, whoever is done first.
+  std::vector<DrawnPicture> draw(std::span<const DrawnPair> pairs);
+
+ private:
+  Result<std::vector<render::Scene>> scenes_of(const DrawnPair& pair);
+  Result<Program> program_at(const std::string& path) const;
+
+  std::string folder_;
+  std::uint32_t side_ = 0;
+  std::vector<std::unique_ptr<render::Renderer>> renderers_;
+  render::TextureShelf shelf_;
+};
+
+}  // namespace agal::report

@@ -1,0 +1,134 @@
+#include "report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "agal/compile.hpp"
+#include "agalc/console.hpp"
+#include "details.hpp"
+#include "index.hpp"
+#include "page.hpp"
+
+namespace agal::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Pairs that are drawn together: what is held in memory, and enough for many threads.
+constexpr std::size_t pairs_at_once = 16;
+
+class Writer {
+ public:
+  Writer(const std::string& manifest, const std::string& folder, const std::string& page, const ReportOptions& options)
+      : manifest_(manifest),
+        folder_(folder),
+        options_(options),
+        output_(page),
+        pairs_(options.pictures == Pictures::None ? 0 : options.most_pictures) {}
+
+  Diagnostics write();
+
+ private:
+  void write_index();
+  void write_details();
+  void write_pictures();
+  Json about() const;
+  std::string title() const;
+
+  const std::string &manifest_, &folder_;
+  const ReportOptions& options_;
+  Output output_;
+  PairList pairs_;
+  std::unique_ptr<Artist> artist_;
+  std::size_t programs_ = 0;
+  Diagnostics found_;
+};
+
+void write_parts(Output& output, std::span<const std::string_view> parts) {
+  for (const std::string_view part : parts) output.write(part);
+}
+
+// The folder's own name: where it lies is nobody's business.
+std::string Writer::title() const {
+  if (!options_.title.empty()) return options_.title;
+  std::error_code ignored;
+  const fs::path whole = fs::weakly_canonical(folder_.empty() ? "." : folder_, ignored);
+  const fs::path name = whole.has_filename() ? whole.filename() : whole.parent_path().filename();
+  return name.empty() ? "Shaders" : name.string();
+}
+
+Json Writer::about() const {
+  Json result{{"title", title()}, {"version", version_string()}};
+  if (artist_) result["device"] = artist_->device();
+  result["mostPictures"] = artist_ ? options_.most_pictures : 0;
+  return result;
+}
+
+void Writer::write_index() {
+  Index index(output_);
+  ManifestReader reader(manifest_);
+  while (const std::optional<Entry> entry = reader.next()) index.add(*entry, pairs_);
+  found_.append(std::move(reader.diagnostics));
+  index.finish(about());
+  programs_ = index.size();
+}
+
+void Writer::write_details() {
+  Details details(output_, folder_);
+  ManifestReader reader(manifest_);
+  while (const std::optional<Entry> entry = reader.next()) {
+    if (output_.failed()) return;
+    details.add(*entry);
+  }
+  details.finish();
+  if (details.size() != programs_ || reader.diagnostics.has_errors())
+    found_.add(agalc::make_diagnostic("report-manifest", manifest_, {"the file changed while it was read"}));
+  const MissingFiles& missing = details.missing();
+  if (missing.count > 0)
+    found_.add(agalc::make_diagnostic("report-file-missing", manifest_,
+                                      {fmt::format("{}", missing.count), missing.first, missing.why}));
+}
+
+void Writer::write_pictures() {
+  if (!artist_) return;
+  std::span<const DrawnPair> rest = pairs_.pairs();
+  for (std::size_t number = 0; !rest.empty() && !output_.failed();) {
+    const std::size_t count = std::min(rest.size(), pairs_at_once);
+    for (const DrawnPicture& picture : artist_->draw(rest.first(count))) {
+      const std::string_view png(reinterpret_cast<const char*>(picture.png.data()), picture.png.size());
+      output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\"{}>{}</script>\n", number++,
+                                picture.fault.empty() ? "" : " class=\"fault\"",
+                                base64_of(picture.fault.empty() ? png : picture.fault)));
+    }
+    rest = rest.subspan(count);
+  }
+}
+
+Diagnostics Writer::write() {
+  if (options_.pictures != Pictures::None && options_.most_pictures > 0) {
+    Result<std::unique_ptr<Artist>> artist = Artist::hire(options_, folder_);
+    if (!artist) return std::move(artist.diagnostics());
+    artist_ = *std::move(artist);
+  }
+  write_parts(output_, page::head);
+  write_index();
+  if (found_.has_errors()) return std::move(found_);
+  write_parts(output_, page::script);
+  write_details();
+  if (found_.has_errors()) return std::move(found_);
+  write_pictures();
+  write_parts(output_, page::tail);
+  found_.append(output_.commit());
+  return std::move(found_);
+}
+
+}  // namespace
+
+Diagnostics write_report(const std::string& manifest, const std::string& folder, const std::string& page,
+                         const ReportOptions& options) {
+  return Writer(manifest, folder, page, options).write();
+}
+
+}  // namespace agal::report
