@@ -44,24 +44,6 @@ TEST(PartnerOf, IsTheOtherHalf) {
   EXPECT_EQ(partner_of("water"), std::nullopt);
 }
 
-FoundProgram found(const std::string& name, Stage stage) {
-  FoundProgram out;
-  out.program.stage = stage;
-  out.origins.push_back({"game.swf", 87, 0, name});
-  return out;
-}
-
-TEST(MemberNames, AreFitForFileNamesAndOneOfAKind) {
-  MemberNames names("game.swf");
-  EXPECT_EQ(names.stem(found("com.game::Water", Stage::Fragment), "h1"), "game.swf/com.game__Water.frag");
-  EXPECT_EQ(names.stem(found("com.game::Water", Stage::Vertex), "h2"), "game.swf/com.game__Water.vert");
-  EXPECT_EQ(names.stem(found("com.game::Water", Stage::Vertex), "h3"), "game.swf/com.game__Water-h3.vert");
-  EXPECT_EQ(names.stem(found("", Stage::Vertex), "h4"), "game.swf/h4.vert");
-  EXPECT_EQ(names.stem(found("../../etc/passwd", Stage::Vertex), "h5"), "game.swf/_._.._etc_passwd.vert");
-  const std::string lengthy = names.stem(found(std::string(5000, 'a'), Stage::Vertex), "h6");
-  EXPECT_LT(lengthy.size(), 120u);
-}
-
 TEST(Claims, EachStemHasOneOwner) {
   Claims claims;
   EXPECT_EQ(claims.claim("water", "water.agal", 1), "water");

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "../report/report.hpp"
+#include "batch_reports.hpp"
 #include "choices.hpp"
 #include "commands.hpp"
 #include "files.hpp"
@@ -41,6 +43,9 @@ class Batch {
   agal::batch::BatchOptions options;
   CompileSettings settings;
   InputOptions input;
+  LintSettings lints;
+  CheckReportPaths check_reports;
+  std::string report;
   agal::batch::CacheOptions cache;
   ProgressChoice progress = ProgressChoice::Auto;
   bool no_cache = false, merge = false, quiet = false;
@@ -52,6 +57,8 @@ class Batch {
   agal::Diagnostics check() const;
   void complete_options();
   ExitStatus convert();
+  ExitStatus merge_manifests() const;
+  ExitStatus write_reports() const;
   void tell(const agal::Diagnostics& diagnostics);
 
   const Console& console_;
@@ -62,6 +69,7 @@ agal::Diagnostics Batch::check() const {
   if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder: -o DIR");
   if (merge && !options.inputs.empty()) return usage_error("--merge-manifests takes no inputs");
   if (merge && !options.shard.whole()) return usage_error("--merge-manifests is for when all shards are done");
+  if (check_reports.sarif == "-" && check_reports.junit == "-") return usage_error("stdout takes one report");
   if (merge) return {};
   if (options.inputs.empty()) return usage_error("there are no inputs", "name files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
@@ -76,6 +84,7 @@ agal::Diagnostics Batch::check() const {
 void Batch::complete_options() {
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   options.convert.compile = settings.options;
+  options.convert.lint = lints.options(settings.options.validation);
   options.convert.warnings_are_errors = input.warnings_are_errors;
   options.assemble = input.assemble;
   if (const char* const folder = std::getenv("AGAL_CACHE_DIR"); cache.folder.empty() && folder != nullptr)
@@ -108,16 +117,31 @@ ExitStatus Batch::convert() {
                                        [] { return InterruptGuard::interrupted(); }};
   const agal::batch::Outcome outcome = run_batch(options, listener);
   if (InterruptGuard::interrupted()) print_error("interrupted: there is no new manifest\n");
+  ExitStatus status = outcome.status;
+  if (outcome.complete) status = worse(status, write_reports());
   if (outcome.complete && !quiet && console_.format == agal::DiagnosticsFormat::Text)
     print_error(summary_text(outcome.summary, outcome.elapsed));
-  return outcome.status;
+  return status;
+}
+
+ExitStatus Batch::write_reports() const {
+  const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
+  ExitStatus status = console_.report(write_check_reports(manifest, options.output, check_reports));
+  if (!report.empty())
+    status = worse(status, console_.report(agal::report::write_report(manifest, options.output, report)));
+  return status;
+}
+
+ExitStatus Batch::merge_manifests() const {
+  const ExitStatus status = console_.report(agal::batch::merge_shards(options.output, options.prune));
+  return status == ExitStatus::Done ? write_reports() : status;
 }
 
 ExitStatus Batch::run() {
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   // A file that may not grow any further is an error like a full disk, not an end by a signal.
   std::signal(SIGXFSZ, SIG_IGN);
-  if (merge) return console_.report(agal::batch::merge_shards(options.output, options.prune));
+  if (merge) return merge_manifests();
   complete_options();
   ExitStatus status = ExitStatus::Done;
   bool interrupted = false;
@@ -214,9 +238,15 @@ Command make_batch(CLI::App& root, Console& console) {
                                       {"plain", ProgressChoice::Plain},
                                       {"none", ProgressChoice::None}};
   add_choice(*app, "--progress", "mode", modes, batch->progress, "How progress is shown (auto: a bar on a terminal)");
+  app->add_option("--report", batch->report, "Write a page of HTML about all of it too, as agalc report does")
+      ->type_name("FILE")
+      ->take_last()
+      ->group("Reports");
+  add_check_report_options(*app, batch->check_reports);
   app->add_flag("-q,--quiet", batch->quiet, "No progress and no summary on stderr");
   add_input_options(*app, batch->input);
   add_compile_options(*app, batch->settings);
+  add_lint_options(*app, batch->lints);
   add_console_options(*app, console);
   return {app, [batch] { return batch->run(); }};
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "../agalc/found_names.hpp"
 #include "file_job.hpp"
 #include "identity.hpp"
 #include "manifest.hpp"
@@ -170,8 +171,8 @@ std::unique_ptr<Job> Run::next() {
   if (!item) return nullptr;
   auto job = std::make_unique<FileJob>();
   job->diagnostics = inputs_->take_diagnostics();
-  job->inputs.push_back({std::move(item->file), {}, {}});
-  if (item->partner) job->inputs.push_back({*std::move(item->partner), {}, {}});
+  job->inputs.push_back({std::move(item->file), {}, {}, {}});
+  if (item->partner) job->inputs.push_back({*std::move(item->partner), {}, {}, {}});
   return job;
 }
 
@@ -184,6 +185,7 @@ void Run::load(FileJob& job) const {
     // Assembly text that is rejected for a warning is a program no more.
     if (loaded.kind == InputKind::Program && loaded.diagnostics.has_errors()) loaded.extraction = {};
     for (const FoundProgram& found : loaded.extraction.programs) input.hashes.push_back(content_hash(found.program));
+    if (loaded.kind == InputKind::Container) input.names = agalc::file_stems(loaded.extraction.programs);
   }
   if (job.inputs.size() != 2) return;
   const auto single = [](const LoadedInput& input) {
@@ -217,14 +219,13 @@ void Run::name_input(FileJob& job, std::size_t index) {
   } else if (container && own_file) {
     job.diagnostics.append(loaded.diagnostics);
   }
-  MemberNames members(*stem);
   const std::size_t first = job.programs.size();
   for (std::size_t i = 0; i < extraction.programs.size(); ++i) {
     ProgramJob& program = job.programs.emplace_back();
     program.found = &extraction.programs[i];
     program.record.found = program.found;
     program.record.hash = input.hashes[i];
-    program.record.stem = container ? members.stem(*program.found, input.hashes[i]) : *stem;
+    program.record.stem = container ? fmt::format("{}/{}", *stem, input.names[i]) : *stem;
     program.record.origins = program.found->origins;
     if (!container) program.record.diagnostics = loaded.diagnostics;
     program.own = options_.shard.owns(program.record.hash);

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "../agalc/console.hpp"
+
 namespace agal::batch {
 namespace {
 
@@ -34,6 +36,11 @@ class Converter {
     }
     // Asked for alone: there is nothing else that it could describe.
     if (options_.emit.reflect && options_.emit.targets.empty()) compile_for(Target::Spv, false);
+    if (out_.status == Status::Accepted && !options_.lint.rules.empty()) {
+      Diagnostics found = lint(program_, options_.lint);
+      if (options_.warnings_are_errors) found.promote_warnings();
+      note(found);
+    }
     if (out_.status == Status::Rejected)
       out_.products.clear();
     else if (options_.emit.reflect && !reflection_.empty())
@@ -47,28 +54,27 @@ class Converter {
     Result<Compilation> compiled = compile(program_, compile_);
     Diagnostics& found = compiled.diagnostics();
     if (options_.warnings_are_errors) found.promote_warnings();
-    note(target, found);
+    NotExpressible reasons{std::string(info(target).name), note(found)};
+    if (!reasons.codes.empty()) out_.not_expressible.push_back(std::move(reasons));
     if (!compiled || found.has_errors()) return;
     if (reflection_.empty()) reflection_ = std::move(compiled->reflection);
     if (keep) out_.products.push_back({std::string(info(target).name), product_bytes(*compiled)});
   }
 
-  void note(Target target, const Diagnostics& found) {
-    NotExpressible reasons{std::string(info(target).name), {}};
+  // Takes the messages in, each once; returns the numbers of those that are a target's own errors.
+  std::vector<std::uint16_t> note(const Diagnostics& found) {
+    std::vector<std::uint16_t> codes;
     for (const Diagnostic& diagnostic : found) {
       if (is_target_error(diagnostic)) {
-        if (std::find(reasons.codes.begin(), reasons.codes.end(), diagnostic.code) == reasons.codes.end())
-          reasons.codes.push_back(diagnostic.code);
+        if (std::find(codes.begin(), codes.end(), diagnostic.code) == codes.end()) codes.push_back(diagnostic.code);
       } else if (diagnostic.severity == Severity::Error) {
         out_.status = Status::Rejected;
       }
       Diagnostic nameless = diagnostic;
       nameless.location.file.clear();
-      Diagnostics one;
-      one.add(nameless);
-      if (said_.insert(render_json(one)).second) out_.diagnostics.add(std::move(nameless));
+      if (said_.insert(render_json(agalc::only(nameless))).second) out_.diagnostics.add(std::move(nameless));
     }
-    if (!reasons.codes.empty()) out_.not_expressible.push_back(std::move(reasons));
+    return codes;
   }
 
   const Program& program_;

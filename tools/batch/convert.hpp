@@ -9,6 +9,7 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "agal/extract.hpp"
+#include "agal/lint.hpp"
 
 namespace agal::batch {
 
@@ -30,7 +31,8 @@ std::vector<ProductName> product_names(const Emit& emit);
 
 struct ConvertOptions {
   Emit emit;
-  CompileOptions compile;  // its target is not looked at
+  CompileOptions compile;         // its target is not looked at
+  LintOptions lint{.rules = {}};  // of what is not rejected
   bool warnings_are_errors = false;
 };
 

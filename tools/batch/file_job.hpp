@@ -27,6 +27,7 @@ struct LoadedInput {
   InputFile file;
   LoadedFile loaded;
   std::vector<std::string> hashes;  // of its programs
+  std::vector<std::string> names;   // of the programs of a container, in it
 };
 
 struct FileJob : Job {

@@ -39,9 +39,9 @@ class Text {
 
 // The structures are taken apart whole, so that a member that is added to one does not compile until it stands here.
 void add_validation(const ValidateOptions& options, Text& out) {
-  const auto& [level, adobe_order, profile, ignore_limits, allow_reserved] = options;
+  const auto& [level, adobe_order, profile, ignore_limits, allow_reserved, max_tokens] = options;
   out.add("validate", level).add("adobe-order", adobe_order).add("profile", profile);
-  out.add("ignore-limits", ignore_limits).add("allow-reserved", allow_reserved);
+  out.add("ignore-limits", ignore_limits).add("allow-reserved", allow_reserved).add("max-tokens", max_tokens);
 }
 
 void add_semantics(const Semantics& semantics, Text& out) {
@@ -63,6 +63,12 @@ void add_compile(const CompileOptions& options, Text& out) {
   out.add("debug", debug_info).add("validate-spirv", validate_spirv);
 }
 
+void add_lint(const LintOptions& options, Text& out) {
+  const auto& [rules, profile, ignore_limits, validated] = options;
+  for (const std::uint16_t rule : rules) out.add("lint", rule);
+  out.add("lint-profile", profile).add("lint-ignore-limits", ignore_limits).add("lint-validated", validated);
+}
+
 std::string executable_hash() {
   const Descriptor file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
   struct stat status {};
@@ -78,12 +84,13 @@ std::string executable_hash() {
 }  // namespace
 
 std::string options_text(const ConvertOptions& options) {
-  const auto& [emit, compile, warnings_are_errors] = options;
+  const auto& [emit, compile, lint, warnings_are_errors] = options;
   const auto& [targets, reflect] = emit;
   Text out;
   for (const Target target : targets) out.add("emit", info(target).name);
   out.add("reflect", reflect).add("werror", warnings_are_errors);
   add_compile(compile, out);
+  add_lint(lint, out);
   return out.take();
 }
 

@@ -68,17 +68,6 @@ std::string clean_component(std::string_view component) {
   return out;
 }
 
-// Names of classes and archive entries: what is fit for a file name on any system, and short enough for one.
-std::string member_word(std::string_view name) {
-  constexpr std::size_t longest = 80;
-  std::string out;
-  for (const char c : name.substr(0, std::min(name.size(), longest))) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    out += plain || c == '-' || c == '_' || (c == '.' && !out.empty()) ? c : '_';
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string clean_path(std::string_view path) {
@@ -112,17 +101,6 @@ std::optional<std::string> partner_of(std::string_view file_name) {
     if (row.fragment == extension) return fmt::format("{}{}{}", base, row.vertex, tail);
   }
   return std::nullopt;
-}
-
-std::string MemberNames::stem(const FoundProgram& found, std::string_view hash) {
-  const std::string_view suffix = found.program.stage == Stage::Vertex ? "vert" : "frag";
-  const std::string word = found.origins.empty() ? std::string() : member_word(found.origins.front().name);
-  std::string name = fmt::format("{}.{}", word.empty() ? hash : std::string_view(word), suffix);
-  if (!taken_.insert(name).second) {
-    name = fmt::format("{}-{}.{}", word, hash, suffix);
-    taken_.insert(name);  // no two programs of a container have one hash
-  }
-  return fmt::format("{}/{}", container_, name);
 }
 
 std::optional<std::string> Claims::claim(const std::string& wanted, const std::string& fallback, std::uint64_t input) {

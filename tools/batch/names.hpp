@@ -3,12 +3,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-
-#include "agal/extract.hpp"
 
 namespace agal::batch {
 
@@ -22,17 +19,6 @@ std::string stem_of_file(std::string_view relative);
 
 /// If the name tells a stage (`water.vert.agal`, `water.vsh`): the name of the file that holds the other half.
 std::optional<std::string> partner_of(std::string_view file_name);
-
-/// Names the programs of one container: `<container>/<name or hash>.<vert|frag>`, each once.
-class MemberNames {
- public:
-  explicit MemberNames(std::string container) : container_(std::move(container)) {}
-  std::string stem(const FoundProgram& found, std::string_view hash);
-
- private:
-  std::string container_;
-  std::set<std::string> taken_;
-};
 
 /// Who has which stem. Keeps two hashes for each input, about 50 bytes: the only thing that grows with the inputs.
 class Claims {

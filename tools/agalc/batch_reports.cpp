@@ -1,0 +1,63 @@
+#include "batch_reports.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "../batch/manifest.hpp"
+#include "agal/bytecode.hpp"
+#include "agal/extract.hpp"
+#include "files.hpp"
+
+namespace agalc {
+namespace {
+
+// The file as text; "" if it is none, or cannot be read.
+std::string text_of(const std::string& path) {
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path);
+  if (!bytes || agal::looks_like_bytecode(*bytes) || agal::looks_like_container(*bytes)) return {};
+  return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+}
+
+// Lines and columns count in the text that a program was assembled from. Where that is inside a container, there is no
+// file to point into but the disassembly, which has a line for each token.
+agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
+  for (agal::Diagnostic& diagnostic : diagnostics) {
+    diagnostic.location.line.reset();
+    diagnostic.location.column.reset();
+  }
+  return diagnostics;
+}
+
+agal::Diagnostics add(const agal::batch::RecordedLine& record, const std::string& output, CheckReports& reports) {
+  const bool found_inside = !record.disassembly.empty() && record.form != "assembly";
+  const std::string text = found_inside ? std::string() : text_of(record.container);
+  if (!text.empty() || record.disassembly.empty()) {
+    reports.add({record.container, artifact_name(record.container), text, record.diagnostics});
+    return {};
+  }
+  const std::string path = fmt::format("{}/{}", output, record.disassembly);
+  const std::string disassembly = text_of(path);
+  const bool assembly = record.form == "assembly";
+  reports.add({record.stem, artifact_name(path), disassembly,
+               assembly ? without_lines(record.diagnostics) : record.diagnostics});
+  return {};
+}
+
+}  // namespace
+
+agal::Diagnostics write_check_reports(const std::string& manifest, const std::string& output,
+                                      const CheckReportPaths& paths) {
+  CheckReports reports(paths);
+  if (!reports.wanted()) return {};
+  agal::Diagnostics found = reports.diagnostics();
+  if (found.has_errors()) return found;
+  found = agal::batch::for_each_record(manifest, [&](const agal::batch::RecordedLine& record, std::string_view) {
+    return add(record, output, reports);
+  });
+  if (found.has_errors()) return found;
+  return reports.finish();
+}
+
+}  // namespace agalc
