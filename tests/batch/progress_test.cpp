@@ -48,13 +48,15 @@ TEST(SummaryText, IsATableAndALine) {
   summary.products[1].written = 1100;
   summary.products[1].unchanged = 100;
   summary.products[2].not_expressible = 7;
+  summary.peak_bytes = std::uint64_t{61} << 20;
   summary.cache = CacheCounts{900, 334, 1};
   const std::string text = summary_text(summary, seconds(2));
   EXPECT_THAT(text, HasSubstr("spv                     1,100          100                -\n"));
   EXPECT_THAT(text, HasSubstr("essl100                     0            0                7\n"));
   EXPECT_THAT(text, HasSubstr("cache: 900 found, 334 made, 1 damaged\n"));
-  EXPECT_THAT(text, HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s)\n"));
+  EXPECT_THAT(text, HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
   EXPECT_THAT(text, Not(HasSubstr("unreadable")));
+  EXPECT_GT(peak_memory(), std::uint64_t{1} << 20);
 }
 
 }  // namespace

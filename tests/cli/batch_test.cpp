@@ -272,6 +272,37 @@ TEST_F(Batch, ManyMessagesAreCutShort) {
   EXPECT_THAT(run.err, Not(HasSubstr("accepted")));
 }
 
+TEST_F(Batch, ReportsPointIntoTextsThatAreThere) {
+  write("in/a.frag.agal", wrong);  // text: places in it
+  write("in/b.bin", bytecode(2));  // writes oc twice: places in the disassembly
+  write("in/c.agal", "mvo oc, v0\n");
+  write("in/d.vert.agal", vertex);
+  write("in/d.frag.agal", fragment);
+  const Outcome run = batch({"in", "-o", "out", "--sarif", "x.sarif", "--junit", "x.xml", "--report", "x.html", "-q"});
+  EXPECT_EQ(run.status, rejected) << run.err;
+  const json sarif = json::parse(read("x.sarif"));
+  std::map<std::string, std::string> places;
+  for (const json& result : sarif["runs"][0]["results"]) {
+    const json& place = result["locations"][0]["physicalLocation"];
+    places[result["ruleId"]] = place["artifactLocation"]["uri"].get<std::string>() + ":" +
+                               std::to_string(place["region"]["startLine"].get<int>());
+  }
+  EXPECT_EQ(places["AGAL3652"], "in/a.frag.agal:1");
+  EXPECT_EQ(places["AGAL3744"], "out/b.agal:3");
+  EXPECT_EQ(places["AGAL2020"], "in/c.agal:1");
+  EXPECT_THAT(read("out/b.agal"), HasSubstr("\nmov oc, v0\nmov oc, v0\n"));
+  EXPECT_THAT(read("x.xml"), HasSubstr("tests=\"5\""));
+  EXPECT_THAT(read("x.html"), HasSubstr("<html"));
+}
+
+TEST_F(Batch, LintsAreLookedForIfAskedFor) {
+  write("in/a.frag.agal", "//! agal 1 fragment\nmov ft0, v0\nmov ft1, v0\nmov oc, ft0\n");  // ft1: never used
+  EXPECT_THAT(batch({"in", "-o", "out"}).err, Not(HasSubstr("AGAL6")));
+  EXPECT_THAT(batch({"in", "-o", "out", "--lint"}).err, HasSubstr("warning[AGAL6"));
+  EXPECT_EQ(batch({"in", "-o", "out", "--lint", "-Werror"}).status, rejected);
+  EXPECT_FALSE(exists("out/a.frag.spv"));
+}
+
 TEST_F(Batch, ProgressIsABarWhereItIsAskedFor) {
   make_programs("in", 6);
   EXPECT_THAT(batch({"in", "-o", "out", "--progress=bar"}).err, HasSubstr("\r["));

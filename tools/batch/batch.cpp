@@ -136,6 +136,7 @@ Outcome Run::operator()() {
   tell(inputs_->take_diagnostics());
   outcome_.status = agalc::worse(outcome_.status, close());
   outcome_.elapsed = progress_.elapsed();
+  outcome_.summary.peak_bytes = peak_memory();
   return std::move(outcome_);
 }
 

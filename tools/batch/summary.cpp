@@ -1,6 +1,7 @@
 #include "summary.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <iterator>
 
@@ -13,6 +14,12 @@ Summary empty_summary(const Emit& emit) {
   summary.products.push_back({"disassembly"});
   for (const ProductName& product : product_names(emit)) summary.products.push_back({std::string(product.name)});
   return summary;
+}
+
+std::uint64_t peak_memory() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
 }
 
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
@@ -31,9 +38,8 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   if (summary.unreadable > 0) fmt::format_to(to, "; {} files unreadable", grouped(summary.unreadable));
   if (summary.elsewhere > 0) fmt::format_to(to, "; {} programs left to other shards", grouped(summary.elsewhere));
   const double seconds = elapsed.count();
-  fmt::format_to(
-      to, " ({:.1f} s, {} programs/s)\n", seconds,
-      grouped(static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.programs()) / seconds : 0)));
+  const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.programs()) / seconds : 0);
+  fmt::format_to(to, " ({:.1f} s, {} programs/s, {} MiB)\n", seconds, grouped(rate), summary.peak_bytes >> 20);
   return out;
 }
 

@@ -26,12 +26,16 @@ struct Summary {
   std::uint64_t pruned = 0;      // files that were removed
   std::vector<ProductCounts> products;
   std::optional<CacheCounts> cache;
+  std::uint64_t peak_bytes = 0;  // of memory that the process had at once
 
   std::uint64_t programs() const { return accepted + rejected; }
 };
 
 /// With names as --emit takes them, and one for the disassembly.
 Summary empty_summary(const Emit& emit);
+
+/// What the process has had of memory so far.
+std::uint64_t peak_memory();
 
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed);
 
