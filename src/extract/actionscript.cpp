@@ -1,5 +1,6 @@
 // ActionScript: assembly text that code puts together, and lines of it that only stand next to each other.
 #include <algorithm>
+#include <map>
 
 #include "extract/code_text.hpp"
 #include "extract/contents.hpp"
@@ -25,7 +26,9 @@ class ActionScriptExtractor {
 
  private:
   void extract_from_code();
+  void extract_from_calls(const std::vector<CodeText>& texts);
   void extract_from_pool();
+  Surroundings surroundings_of(const CodeText& text) const;
   void extract_run(const std::vector<PoolLines>& run, std::size_t first);
   void add(Program program, std::string text, std::size_t string, Surroundings surroundings);
 
@@ -49,23 +52,52 @@ void ActionScriptExtractor::add(Program program, std::string text, std::size_t s
   collector_.add(std::move(found), std::move(surroundings));
 }
 
-// A text of one line may also be one of several that are put together elsewhere, so it is left to the pool.
+// Whole programs first, as the code makes them; what is left of its texts may be lines that it hands over one by one.
 void ActionScriptExtractor::extract_from_code() {
-  std::vector<bool> done(abc_.strings.size());
+  std::vector<bool> joined(abc_.strings.size());
+  std::vector<CodeText> lines;
   CodeTextListener listener;
   listener.used = [&](CodeText text) {
-    std::optional<Program> program = recognise_program(text.text);
-    if (!program || program->instructions.size() < 2) return;
-    for (const std::uint32_t string : text.strings) done[string] = true;
-    Surroundings surroundings = part_.surroundings;
-    surroundings.run = text.body + 1;
-    surroundings.class_name = abc_.class_name(text.method);
-    add(std::move(*program), std::move(text.text), text.strings.front(), std::move(surroundings));
+    if (std::optional<Program> program = recognise_program(text.text); program && program->instructions.size() > 1) {
+      for (const std::uint32_t string : text.strings) joined[string] = true;
+      add(std::move(*program), std::move(text.text), text.strings.front(), surroundings_of(text));
+    } else if (recognise_lines(text.text)) {
+      lines.push_back(std::move(text));
+    }
   };
-  listener.joined_with_unknown = [&](std::uint32_t string) { done[string] = true; };
+  listener.joined_with_unknown = [&](std::uint32_t string) { joined[string] = true; };
   follow_strings(abc_, wanted_, listener);
-  for (std::size_t i = 0; i < done.size(); ++i)
-    if (done[i]) wanted_[i] = false;
+  for (std::size_t i = 0; i < joined.size(); ++i)
+    if (joined[i]) wanted_[i] = false;
+  extract_from_calls(lines);
+}
+
+// Lines that one method hands over in the same way, one after the other: `add("mov v0, va1")`. They are a run as those
+// of the pool are, and the better one: they stand in the order in which they are meant to be.
+void ActionScriptExtractor::extract_from_calls(const std::vector<CodeText>& texts) {
+  std::map<std::pair<std::size_t, std::uint64_t>, std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < texts.size(); ++i) groups[{texts[i].body, texts[i].use}].push_back(i);
+  for (const auto& group : groups) {
+    std::vector<PoolLines> run;
+    for (const std::size_t i : group.second) run.push_back({texts[i].text, *recognise_lines(texts[i].text)});
+    for (const Segment& segment : segment_run(run)) {
+      const CodeText& first = texts[group.second[segment.first]];
+      if (segment.count == 1 && !wanted_[first.strings.front()]) continue;  // part of something elsewhere
+      std::string text = join_lines(std::span(run).subspan(segment.first, segment.count));
+      std::optional<Program> program = recognise_program(text);
+      if (!program) continue;
+      for (std::size_t i = 0; i < segment.count; ++i)
+        for (const std::uint32_t string : texts[group.second[segment.first + i]].strings) wanted_[string] = false;
+      add(std::move(*program), std::move(text), first.strings.front(), surroundings_of(first));
+    }
+  }
+}
+
+Surroundings ActionScriptExtractor::surroundings_of(const CodeText& text) const {
+  Surroundings surroundings = part_.surroundings;
+  surroundings.run = text.body + 1;
+  surroundings.class_name = abc_.class_name(text.method);
+  return surroundings;
 }
 
 void ActionScriptExtractor::extract_from_pool() {

@@ -88,6 +88,7 @@ class Follower {
   const CodeTextListener& listener_;
   std::size_t budget_ = 0;
   std::size_t body_ = 0;
+  std::uint64_t use_ = 0;  // the instruction at hand, as CodeText::use
   std::vector<Node> nodes_;
   State state_;
   std::map<std::size_t, State> pending_;  // by where a branch goes to
@@ -161,6 +162,7 @@ void Follower::use(Value value, std::string_view separator) {
   CodeText text;
   text.method = abc_.bodies[body_].method;
   text.body = body_;
+  text.use = use_;
   for (const Leaf& leaf : leaves_of(value)) {
     text.strings.push_back(leaf.string);
     text.text += abc_.strings[leaf.string].text;
@@ -363,6 +365,7 @@ void Follower::run_body(const MethodBody& body) {
     if (!info.known) return;  // there is no telling where the next instruction begins
     const std::optional<Operands> operands = read_operands(reader, info.operands);
     if (!operands) return;
+    use_ = std::uint64_t{code} << 32 | operands->index;
     apply(info, code, *operands, reader.position());
   }
 }

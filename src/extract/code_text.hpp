@@ -14,7 +14,8 @@ struct CodeText {
   std::string text;
   std::vector<std::uint32_t> strings;  // of the pool, in order
   std::uint32_t method = 0;
-  std::size_t body = 0;  // index into Abc::bodies
+  std::size_t body = 0;   // index into Abc::bodies
+  std::uint64_t use = 0;  // what is done with it: equal numbers are calls of one name, or other equal instructions
 };
 
 struct CodeTextListener {

@@ -22,10 +22,10 @@ UnpackStatus status_of(lzma_ret result) {
 
 }  // namespace
 
-Unpacked unpack_lzma(Bytes properties, Bytes input, std::uint64_t size, Bytes head, std::uint64_t limit) {
-  // A SWF leaves out the length that liblzma's "alone" format has between properties and data.
+Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit) {
+  // A SWF leaves out the length that liblzma's "alone" format has between properties and data. All ones: unknown.
   std::vector<std::byte> alone(properties.begin(), properties.end());
-  for (unsigned shift = 0; shift < 64; shift += 8) alone.push_back(static_cast<std::byte>(size >> shift & 0xff));
+  alone.insert(alone.end(), sizeof(std::uint64_t), std::byte{0xff});
   Growing out(head, limit);
   lzma_stream stream = LZMA_STREAM_INIT;
   lzma_ret result = lzma_alone_decoder(&stream, most_memory);

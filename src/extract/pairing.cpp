@@ -160,9 +160,9 @@ void Pairing::find_partner(std::size_t sighting) {
   };
   if (const auto name = name_without_stage(origin(sighting).name))
     if (const auto other = nearest(look_up(others.by_name, *name), sighting, false))
-      return add(
-          sighting, *other,
-          fmt::format("their names, {} and {}, differ in the stage alone", origin(sighting).name, origin(*other).name));
+      return add(sighting, *other,
+                 fmt::format("their names, {} and {}, differ in the stage alone",
+                             origin(vertex ? sighting : *other).name, origin(vertex ? *other : sighting).name));
   if (const std::string& name = surroundings(sighting).class_name; !name.empty())
     if (const auto other = nearest(look_up(others.by_class, name), sighting, false))
       return add(sighting, *other, class_evidence(sighting, *other));

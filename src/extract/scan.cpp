@@ -1,5 +1,7 @@
 #include "extract/scan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -60,16 +62,6 @@ ValidateOptions firm_rules() {
   return options;
 }
 
-bool has_open_conditional(const Program& program) {
-  std::size_t open = 0;
-  for (const Instruction& token : program.instructions) {
-    const OpcodeInfo* const op = token.info();
-    if (op != nullptr && op->flow == Flow::If) ++open;
-    if (op != nullptr && op->flow == Flow::EndIf && open > 0) --open;
-  }
-  return open > 0;
-}
-
 // The first token that breaks a firm rule, 0-based; the number of tokens where none does.
 std::size_t first_fault(const Program& program, std::string& problem) {
   std::size_t first = program.instructions.size();
@@ -82,28 +74,46 @@ std::size_t first_fault(const Program& program, std::string& problem) {
   return first;
 }
 
+struct Run {
+  Program program;
+  bool damaged = false;  // what ends it looks much like a token: it is part of the program, and the program is lost
+};
+
+// Like a token in everything but its opcode, or the stage of it.
+bool resembles_token(const Instruction& token) {
+  constexpr std::uint32_t beyond_opcodes = 0x100;
+  return token.opcode < beyond_opcodes && token.dst.mask() != 0 && token.dst.reserved() == 0 &&
+         find_register(token.dst.type_code()) != nullptr && token.src1.bits != 0 && token.src1.reserved() == 0;
+}
+
+// The header at the front of `bytes` and at most as many tokens.
+Program read_tokens(Bytes bytes, std::size_t tokens) {
+  return std::move(*read_bytecode(bytes.first(std::min(bytes.size(), header_bytes + tokens * token_bytes))));
+}
+
 // The header at the front of `bytes`, and all tokens up to the first that makes no sense.
-Program longest_run(Bytes bytes) {
+Run longest_run(Bytes bytes) {
   const std::size_t most = version_limits(newest_version).tokens;
-  Result<Program> read = read_bytecode(bytes.first(std::min(bytes.size(), header_bytes + most * token_bytes)));
-  Program program = std::move(*read);  // the header has been looked at
-  const auto end = std::find_if(program.instructions.begin(), program.instructions.end(),
-                                [&](const Instruction& token) { return !is_plausible_token(token, program.stage); });
+  Run run;
+  Program& program = run.program;
+  std::vector<Instruction>::iterator end;
+  // In growing steps: most of what is no program shows that soon.
+  for (std::size_t tokens = 4;; tokens = std::min(2 * tokens, most)) {
+    program = read_tokens(bytes, tokens);
+    end = std::find_if(program.instructions.begin(), program.instructions.end(),
+                       [&](const Instruction& token) { return !is_plausible_token(token, program.stage); });
+    if (end != program.instructions.end() || program.instructions.size() < tokens || tokens == most) break;
+  }
+  if (end != program.instructions.end()) {
+    const std::size_t at = Program::offset_of(static_cast<std::size_t>(end - program.instructions.begin()));
+    // A length and a header may look like one too.
+    const Bytes token = bytes.subspan(at, std::min<std::size_t>(bytes.size() - at, 2 * token_bytes + header_bytes));
+    run.damaged = resembles_token(*end) && !find_header(token, 0);
+  }
   program.instructions.erase(end, program.instructions.end());
   program.trailing.clear();
-  return program;
+  return run;
 }
-
-// The same cut before what breaks a firm rule, so that the chance likeness of what follows does no harm. A conditional
-// that stays open is no such thing: the program goes on where it is not understood.
-Program trimmed(Program program) {
-  std::string problem;
-  const std::size_t end = first_fault(program, problem);
-  if (!has_open_conditional(program)) program.instructions.resize(end);
-  return program;
-}
-
-std::size_t size_of(const Program& program) { return Program::offset_of(program.instructions.size()); }
 
 }  // namespace
 
@@ -119,18 +129,11 @@ bool is_plausible(const Program& program, std::string* problem) {
 
 namespace {
 
-// Bytes that begin with a header and were put there as one thing. Returns whether they are dealt with.
+// Bytes that begin with a header and were put there as one thing. Returns whether they are one program.
 bool scan_whole(Bytes bytes, const ScanListener& listener) {
   Result<Program> program = read_bytecode(bytes);
-  if (!program) return false;
-  std::string problem;
-  if (is_plausible(*program, &problem)) {
-    listener.found({0, std::move(*program)});
-    return true;
-  }
-  // As long as a program, and alone: a program it was meant to be, and half of it would be another one.
-  if (!program->trailing.empty() || find_header(bytes, 1)) return false;
-  listener.refused(0, problem);
+  if (!program || !is_plausible(*program)) return false;
+  listener.found({0, std::move(*program)});
   return true;
 }
 
@@ -140,16 +143,18 @@ void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& 
   if (options.whole && !options.cut && is_header(bytes) && scan_whole(bytes, listener)) return;
   std::size_t from = 0;
   while (const std::optional<std::size_t> at = find_header(bytes, from)) {
-    const Program run = longest_run(bytes.subspan(*at));
+    Run run = longest_run(bytes.subspan(*at));
     // Never searched twice: headers inside a run that is no program are not worth quadratic time.
-    from = *at + size_of(run);
-    Program program = trimmed(run);
+    from = *at + Program::offset_of(run.program.instructions.size());
     std::string problem;
-    const bool complete = !options.cut || from + token_bytes <= bytes.size();
-    if (!complete)
-      listener.refused(*at, "it is cut off");
-    else if (is_plausible(program, &problem))
-      listener.found({*at, std::move(program)});
+    if (options.cut && from + token_bytes > bytes.size())
+      problem = "it is cut off";
+    else if (run.damaged)
+      problem = fmt::format("token {} makes no sense", run.program.instructions.size() + 1);
+    else
+      is_plausible(run.program, &problem);
+    if (problem.empty())
+      listener.found({*at, std::move(run.program)});
     else
       listener.refused(*at, problem);
   }

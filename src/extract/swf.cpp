@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t signature_bytes = 8;     // FWS, CWS or ZWS, version, length
 constexpr std::size_t length_at = 4;           // of the whole movie without compression
 constexpr std::size_t lzma_header_bytes = 17;  // the same, length of the compressed data, properties
+constexpr std::size_t packed_length_at = 8;
 constexpr std::size_t lzma_properties_at = 12;
 
 constexpr std::uint16_t end_tag = 0, do_abc_define_tag = 72, symbol_class_tag = 76, do_abc_tag = 82,
@@ -155,17 +156,25 @@ void SwfExtractor::run(std::size_t first_tag) {
   extract_rest(for_each_tag(first_tag, [this](const Tag& tag) { extract(tag); }));
 }
 
-// The whole movie without compression.
-Unpacked unpack(const Collector& collector, Bytes file) {
-  const Bytes signature = file.first(signature_bytes);
-  if (file[0] == std::byte{'F'}) return {{file.begin(), file.end()}, UnpackStatus::Complete, {}};
-  if (file[0] == std::byte{'C'}) return inflate(file.subspan(signature_bytes), signature, collector.budget());
+// Some encoders leave out the mark that ends the data: then it ends where the header says, and what was read beyond
+// that means nothing.
+Unpacked unpack_lzma_movie(const Collector& collector, Bytes file) {
   if (file.size() < lzma_header_bytes) return {{}, UnpackStatus::CutOff, {}};
   const Bytes properties = file.subspan(lzma_properties_at, lzma_header_bytes - lzma_properties_at);
-  const Bytes compressed = file.subspan(lzma_header_bytes);
-  const std::uint64_t promised = Reader(file, length_at).u32();
-  const std::uint64_t size = promised > signature_bytes ? promised - signature_bytes : 0;
-  return unpack_lzma(properties, compressed, size, signature, collector.budget());
+  const Bytes packed = file.subspan(lzma_header_bytes);
+  Unpacked movie = unpack_lzma(properties, packed, file.first(signature_bytes), collector.budget());
+  const std::uint32_t size = Reader(file, length_at).u32(), packed_size = Reader(file, packed_length_at).u32();
+  const bool ended = movie.status == UnpackStatus::Complete || movie.status == UnpackStatus::TooLarge;
+  if (ended || size <= signature_bytes || movie.bytes.size() < size || packed.size() < packed_size) return movie;
+  movie.bytes.resize(size);
+  movie.status = UnpackStatus::Complete;
+  return movie;
+}
+
+// The whole movie without compression.
+Unpacked unpack(const Collector& collector, Bytes file) {
+  if (file[0] == std::byte{'Z'}) return unpack_lzma_movie(collector, file);
+  return inflate(file.subspan(signature_bytes), file.first(signature_bytes), collector.budget());
 }
 
 void report_unpacking(Collector& collector, const Container& container, const Unpacked& movie) {
@@ -182,12 +191,6 @@ void report_unpacking(Collector& collector, const Container& container, const Un
       collector.report(Rule::UnpacksTooLarge, container, end, {std::to_string(collector.options().max_unpacked_bytes)});
       break;
   }
-}
-
-void check_length(Collector& collector, const Container& container, const Unpacked& movie, std::uint32_t promised) {
-  if (movie.status != UnpackStatus::Complete || movie.bytes.size() == promised) return;
-  collector.report(Rule::SwfLength, container, length_at,
-                   {std::to_string(promised), std::to_string(movie.bytes.size())});
 }
 
 // Where the tags begin: behind a rectangle of four numbers of as many bits as its first five say, the frame rate and
@@ -208,11 +211,17 @@ bool looks_like_swf(Bytes bytes) {
 void extract_swf(Collector& collector, const Container& container, Bytes file) {
   if (file.size() < signature_bytes)
     return collector.report(Rule::SwfDamaged, container, file.size(), {"its header is cut off"});
-  const Unpacked movie = unpack(collector, file);
-  if (file[0] != std::byte{'F'}) collector.spend(movie.bytes.size());
-  report_unpacking(collector, container, movie);
-  check_length(collector, container, movie, Reader(file, length_at).u32());
-  const Bytes bytes(movie.bytes);
+  Unpacked movie;
+  Bytes bytes = file;
+  if (file[0] != std::byte{'F'}) {
+    movie = unpack(collector, file);
+    bytes = movie.bytes;
+    collector.spend(bytes.size());
+    report_unpacking(collector, container, movie);
+  }
+  const std::uint32_t promised = Reader(file, length_at).u32();
+  if (movie.status == UnpackStatus::Complete && bytes.size() != promised)
+    collector.report(Rule::SwfLength, container, length_at, {std::to_string(promised), std::to_string(bytes.size())});
   const std::size_t begin = bytes.size() > signature_bytes ? first_tag(bytes) : bytes.size() + 1;
   if (begin > bytes.size())
     return collector.report(Rule::SwfDamaged, container, bytes.size(), {"its header is cut off"});

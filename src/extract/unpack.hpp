@@ -26,8 +26,8 @@ struct Unpacked {
 /// A zlib stream. `head` comes first in the result, and does not count towards `limit`.
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
 
-/// A raw LZMA stream of `size` bytes with these five bytes of properties, as SWF files of version 13 and up have it.
-Unpacked unpack_lzma(Bytes properties, Bytes input, std::uint64_t size, Bytes head, std::uint64_t limit);
+/// A raw LZMA stream with these five bytes of properties, as SWF files of version 13 and up have it.
+Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit);
 
 /// Output that grows as it fills: whatever a header promises, memory is taken for what is really there.
 class Growing {

@@ -18,6 +18,7 @@ using testing::IsEmpty;
 using testing::MatchesRegex;
 using testing::Not;
 using testing::StartsWith;
+using testing::UnorderedElementsAre;
 
 std::string text_of(const ByteVector& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 ByteVector bytes_of(const std::string& text) {
@@ -114,12 +115,8 @@ TEST_F(Extract, NamesStayInTheFolder) {
   write("x.zip", text_of(archive));
   const Outcome run = agalc({"extract", "x.zip", "-o", "out/", "--form=assembly"});
   EXPECT_EQ(run.status, done) << run.err;
-  const std::vector<std::string> names = list("out");
-  ASSERT_EQ(names.size(), 4u);
-  EXPECT_THAT(names[0], MatchesRegex("[0-9a-f]+\\.vert\\.agal"));
-  EXPECT_THAT(names[1], MatchesRegex("EVIL-[0-9a-f]+\\.vert\\.agal"));
-  EXPECT_EQ(names[2], "a_b__rm.frag.agal");
-  EXPECT_EQ(names[3], "evil.vert.agal");
+  EXPECT_THAT(list("out"), UnorderedElementsAre("evil.vert.agal", MatchesRegex("EVIL-[0-9a-f]+\\.vert\\.agal"),
+                                                MatchesRegex("[0-9a-f]+\\.vert\\.agal"), "a_b__rm.frag.agal"));
   EXPECT_FALSE(exists("../evil.vert.agal"));
 }
 
@@ -168,7 +165,8 @@ TEST_F(Extract, HasALimit) {
 TEST_F(Extract, MessagesMayBeJson) {
   write("cut.swf", text_of(game_.build()).substr(0, 150));
   const Outcome run = agalc({"extract", "cut.swf", "--diagnostics-format=json"});
-  const json message = json::parse(run.err.substr(0, run.err.find('\n')));
+  const std::size_t begin = run.err.find('\n') + 1;  // the first says that the file is too short
+  const json message = json::parse(run.err.substr(begin, run.err.find('\n', begin) - begin));
   EXPECT_EQ(message["code"], "AGAL1025");
   EXPECT_TRUE(message.contains("byteOffset"));
   EXPECT_THAT(run.err, Not(HasSubstr("1 file")));

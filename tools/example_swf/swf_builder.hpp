@@ -41,7 +41,8 @@ ByteVector build_swc(const ByteVector& library);
 
 /// The body of a SWF by itself.
 ByteVector compress_zlib(std::span<const std::byte> bytes);
-/// The same: five bytes of properties, then the stream.
-ByteVector compress_lzma(std::span<const std::byte> bytes);
+/// The same: five bytes of properties, then the stream. Encoders differ in whether a mark ends it.
+enum class EndMark { Written, Omitted };
+ByteVector compress_lzma(std::span<const std::byte> bytes, EndMark mark = EndMark::Written);
 
 }  // namespace agal::example

@@ -94,7 +94,7 @@ TEST(Pool, WhatIsNoProgramIsNotFound) {
                                        "mov oc, v0, v1",
                                        "mov oc, v0; mov oc, v1",
                                        "MOV oc, v0",
-                                       "mov oc v",
+                                       "mov oc w",
                                        "rcp oc, fc0",
                                        "mov oc, va0",
                                        "sin wave",

@@ -36,6 +36,15 @@ TEST(Swf, EveryCompressionGivesTheSame) {
     expect_game(found_in(game().build(compression)), "game.swf");
 }
 
+TEST(Swf, LzmaMayEndWithoutAMark) {
+  const ByteVector plain = game().build();
+  const ByteVector packed = example::compress_lzma(std::span(plain).subspan(8), example::EndMark::Omitted);
+  ByteVector file = game().build(Compression::Lzma);
+  file.resize(12);
+  for (unsigned i = 0; i < 4; ++i) file[8 + i] = static_cast<std::byte>((packed.size() - 5) >> (8 * i) & 0xff);
+  expect_game(found_in(file + packed), "game.swf");
+}
+
 TEST(Swf, OffsetsAreThoseOfTheUnpackedFile) {
   const ByteVector plain = game().build();
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
