@@ -109,7 +109,7 @@ void options_table(Out out, const Record& record) {
   }
   fmt::format_to(out,
                  "\nZero is one of the things that an undefined register may hold, so no program disagrees over "
-                 "`--unwritten`.\n\n");
+                 "`--unwritten`; without\n`--allow-reserved` the compiler refuses the programs.\n\n");
 }
 
 void opcodes_table(Out out, const Record& record) {
@@ -117,7 +117,8 @@ void opcodes_table(Out out, const Record& record) {
       out,
       "## Worst error of each opcode\n\nEach opcode that computes, alone, on random operands. In units in the "
       "last place of the exact result, and in per cent of\nwhat is granted. Sums may cancel, and the error "
-      "of sine is granted as a whole number of 2^-11, so the first may be large\nwhere the second is small.\n\n");
+      "of sine is granted as a whole number of 2^-11, so the first may be large\nwhere the second is small. Opcodes "
+      "that are granted nothing are not here: an error of theirs is a mismatch.\n\n");
   header(out, "Opcode", record, "");
   for (const Record& opcode : record.at("opcodes")) {
     fmt::format_to(out, "| `{}` |", text(opcode, "opcode"));
