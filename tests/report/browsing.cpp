@@ -2,13 +2,13 @@
 
 namespace agal::report {
 
-std::unique_ptr<exec::TemporaryFolder> Browsing::folder_;
+std::unique_ptr<test::TemporaryFolder> Browsing::folder_;
 std::unique_ptr<DevTools> Browsing::tools_;
 
 void Browsing::SetUpTestSuite() {
   const std::filesystem::path browser = exec::find_browser();
   if (browser.empty()) return;
-  folder_ = std::make_unique<exec::TemporaryFolder>();
+  folder_ = std::make_unique<test::TemporaryFolder>();
   tools_ = std::make_unique<DevTools>(browser, folder());
 }
 

@@ -9,6 +9,7 @@
 #include "report/devtools.hpp"
 #include "report/report.hpp"
 #include "report/sample.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace agal::report {
 
@@ -36,7 +37,7 @@ class Browsing : public testing::Test {
   bool breaches_expected_ = false;
 
  private:
-  static std::unique_ptr<exec::TemporaryFolder> folder_;
+  static std::unique_ptr<test::TemporaryFolder> folder_;
   static std::unique_ptr<DevTools> tools_;
 };
 

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
-#include "exec/browser.hpp"
 #include "report/decoded.hpp"
 #include "report/report.hpp"
 #include "report/sample.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace agal::report {
 namespace {
@@ -36,7 +36,7 @@ class Writing : public testing::Test {
   }
 
  private:
-  exec::TemporaryFolder temporary_;
+  test::TemporaryFolder temporary_;
 };
 
 TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
