@@ -132,6 +132,7 @@ struct CompileOptions {
   Optimization optimization = Optimization::Full;
   bool debug_info = false;       // OpSource, OpLine, and every value's name in SPIR-V
   bool validate_spirv = true;    // run the SPIR-V validator over the module
+  bool reflect = true;           // describe the interface (Compilation::reflection); takes about as long as one target
   StageListener on_stage;        // unset: nobody listens
 };
 
@@ -146,7 +147,7 @@ struct Compilation {
   Stage stage = Stage::Vertex;
   std::vector<std::uint32_t> spirv;  // the module that the text was made from; the product for Target::Spv
   std::string text;                  // the product for every target but Spv
-  std::string reflection;            // JSON, docs/reflection.schema.json
+  std::string reflection;            // JSON, docs/reflection.schema.json; "" without `reflect`
   std::vector<StageTime> times;      // in the order in which they ran
 };
 

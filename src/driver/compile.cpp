@@ -36,7 +36,8 @@ class Finish {
     if (diagnostics.has_errors()) return false;
     if (options_.on_stage) translation_.tell("spirv", target::disassemble(result_.spirv));
     if (!valid(diagnostics) || !text(diagnostics)) return false;
-    timed(times(), "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
+    if (options_.reflect)
+      timed(times(), "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
     return true;
   }
 
@@ -112,7 +113,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   Finish first_finish(first), second_finish(second);
   if (!first_finish.run(diagnostics) || !second_finish.run(diagnostics)) return diagnostics;
   LinkedCompilation out;
-  out.reflection = reflect::describe_pair(subject_of(first), subject_of(second));
+  if (options.reflect) out.reflection = reflect::describe_pair(subject_of(first), subject_of(second));
   out.vertex = first_finish.take();
   out.fragment = second_finish.take();
   return {std::move(out), std::move(diagnostics)};

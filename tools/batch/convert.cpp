@@ -51,6 +51,7 @@ class Converter {
  private:
   void compile_for(Target target, bool keep) {
     compile_.target = target;
+    compile_.reflect = options_.emit.reflect && reflection_.empty();
     Result<Compilation> compiled = compile(program_, compile_);
     Diagnostics& found = compiled.diagnostics();
     if (options_.warnings_are_errors) found.promote_warnings();

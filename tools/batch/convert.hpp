@@ -31,7 +31,7 @@ std::vector<ProductName> product_names(const Emit& emit);
 
 struct ConvertOptions {
   Emit emit;
-  CompileOptions compile;         // its target is not looked at
+  CompileOptions compile;         // its target and `reflect` are not looked at
   LintOptions lint{.rules = {}};  // of what is not rejected
   bool warnings_are_errors = false;
 };

@@ -52,8 +52,9 @@ void add_semantics(const Semantics& semantics, Text& out) {
 
 void add_compile(const CompileOptions& options, Text& out) {
   const auto& [target, environment, validation, semantics, constants, clip_z, flip_y, bindings, entry_point,
-               optimization, debug_info, validate_spirv, on_stage] = options;
+               optimization, debug_info, validate_spirv, reflect, on_stage] = options;
   static_cast<void>(target);    // each of `Emit` in turn
+  static_cast<void>(reflect);   // as `Emit` says
   static_cast<void>(on_stage);  // listens, and changes nothing
   add_validation(validation, out);
   add_semantics(semantics, out);

@@ -167,6 +167,21 @@ std::string chain(int length) {
   return text + "mov oc, ft0\n";
 }
 
+TEST(Compile, TheInterfaceIsLeftOutIfNobodyWantsIt) {
+  CompileOptions options;
+  options.target = Target::Essl300;
+  const Compilation with = compiled(fragment, options);
+  options.reflect = false;
+  const Compilation without = compiled(fragment, options);
+  EXPECT_NE(with.reflection, "");
+  EXPECT_EQ(without.reflection, "");
+  EXPECT_EQ(without.text, with.text);
+  const Result<LinkedCompilation> pair =
+      link(assembled("m44 op, va0, vc0\nmov v0, va1\n"), assembled("mov oc, v0\n"), options);
+  ASSERT_TRUE(pair);
+  EXPECT_EQ(pair->reflection, "");
+}
+
 TEST(Compile, ALongProgramIsNoTrouble) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
