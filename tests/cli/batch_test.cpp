@@ -362,6 +362,10 @@ TEST_F(Batch, ACacheThatCannotBeWrittenIsNoReasonToStop) {
   EXPECT_THAT(run.err, HasSubstr("warning[AGAL1052]"));
   ASSERT_EQ(batch({"in", "-o", "plain"}).status, done);
   EXPECT_EQ(tree("out"), tree("plain"));
+  const Outcome none = batch({"in", "-o", "out", "--cache-dir", "in/part0/0001.frag.agal/cache"});
+  EXPECT_EQ(none.status, done) << none.err;
+  EXPECT_THAT(none.err, HasSubstr("warning[AGAL1052]"));
+  EXPECT_EQ(tree("out"), tree("plain"));
 }
 
 // ------------------------------------------------------------------------------------------------------- shards
@@ -391,6 +395,8 @@ TEST_F(Batch, ShardsThatAreMissingAreSaid) {
   const Outcome run = batch({"-o", "parts", "--merge-manifests"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("AGAL1054"));
+  EXPECT_EQ(batch({"-o", "none", "--merge-manifests"}).status, io);
+  EXPECT_FALSE(exists("none"));
 }
 
 // ----------------------------------------------------------------------------------------------------- failures

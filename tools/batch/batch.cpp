@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cerrno>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -113,9 +114,11 @@ ExitStatus Run::open() {
   lines_.emplace(*scratch_);
   if (options_.cache) {
     Result<std::unique_ptr<Cache>> cache = Cache::open(*options_.cache);
-    tell(cache.diagnostics());
-    if (!cache) return outcome_.status;
-    cache_ = *std::move(cache);
+    if (cache)
+      cache_ = *std::move(cache);
+    else
+      tell(agalc::only(
+          agalc::make_diagnostic("cache-not-written", options_.cache->folder, {cache.diagnostics()[0].message})));
   }
   if (options_.progress != ProgressMode::None) state_.all_files = count_inputs(input_options(options_));
   inputs_.emplace(input_options(options_));
@@ -357,6 +360,8 @@ void Run::count(const ProgramJob& program) {
 Outcome run_batch(const BatchOptions& options, const Listener& listener) { return Run(options, listener)(); }
 
 Diagnostics merge_shards(const std::string& output, bool prune_old) {
+  std::error_code failed;
+  if (!fs::is_directory(output, failed)) return cannot_read(output, failed ? failed.value() : ENOTDIR);
   Result<std::unique_ptr<Scratch>> scratch =
       Scratch::open(scratch_folder(output), "merge", [](std::string_view other) { return other != cache_label; });
   if (!scratch) return scratch.diagnostics();
