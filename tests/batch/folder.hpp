@@ -6,24 +6,23 @@
 #include <string>
 #include <vector>
 
+#include "support/temporary_folder.hpp"
+
 namespace agal::batch {
 
 class Folder {
  public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
   std::string path(const std::string& below = {}) const;
   void write(const std::string& below, const std::string& content) const;
   std::string read(const std::string& below) const;
-  bool exists(const std::string& below) const { return std::filesystem::exists(path_ / below); }
+  /// A file anywhere.
+  static std::string read_file(const std::string& path);
+  bool exists(const std::string& below) const { return std::filesystem::exists(path(below)); }
   /// Every file below, by its path, with its content.
   std::map<std::string, std::string> files() const;
 
  private:
-  std::filesystem::path path_;
+  test::TemporaryFolder folder_;
 };
 
 }  // namespace agal::batch

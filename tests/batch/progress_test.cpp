@@ -54,8 +54,13 @@ TEST(SummaryText, IsATableAndALine) {
   EXPECT_THAT(text, HasSubstr("spv                     1,100          100                -\n"));
   EXPECT_THAT(text, HasSubstr("essl100                     0            0                7\n"));
   EXPECT_THAT(text, HasSubstr("cache: 900 found, 334 made, 1 damaged\n"));
-  EXPECT_THAT(text, HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
+  EXPECT_THAT(text,
+              HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
   EXPECT_THAT(text, Not(HasSubstr("unreadable")));
+  summary.different = 1000;
+  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs (1,000 different): "));
+  summary.different = 1234;
+  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs: "));
   EXPECT_GT(peak_memory(), std::uint64_t{1} << 20);
 }
 

@@ -60,8 +60,9 @@ TEST(Record, HasItsKeysInOneOrder) {
   EXPECT_THAT(keys(object), ElementsAre("hash", "stem", "stage", "version", "tokens", "form", "status", "opcodes",
                                         "origins", "pairs", "disassembly", "outputs", "notExpressible", "diagnostics"));
   EXPECT_EQ(object["opcodes"].dump(), R"({"mov":1,"mul":1})");
-  EXPECT_EQ(object["origins"].dump(), R"([{"container":"game.swf","tag":87,"offset":1234,"name":"Water"},)"
-                                      R"({"container":"lib.swc!library.swf","offset":5}])");
+  EXPECT_EQ(object["origins"].dump(),
+            R"([{"container":"game.swf","tag":87,"offset":1234,"name":"Water","stem":"game.swf/Water.frag"},)"
+            R"({"container":"lib.swc!library.swf","offset":5,"stem":"game.swf/Water.frag"}])");
   EXPECT_EQ(object["notExpressible"].dump(), R"({"essl100":["AGAL4011"]})");
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
@@ -100,10 +101,23 @@ TEST(Record, IsReadBack) {
   ASSERT_TRUE(line);
   EXPECT_EQ(line->stem, record.stem);
   EXPECT_EQ(line->form, "assembly");
-  EXPECT_EQ(line->container, "game.swf");
+  ASSERT_EQ(line->places.size(), 1u);
+  EXPECT_EQ(line->places[0].container, "game.swf");
+  EXPECT_EQ(line->places[0].stem, record.stem);
   EXPECT_EQ(line->disassembly, "game.swf/Water.frag.agal");
   EXPECT_EQ(line->outputs, record.outputs);
   EXPECT_EQ(render_json(line->diagnostics), render_json(record.diagnostics));
+}
+
+TEST(Record, StandsInEveryPlaceThatItsOriginsTell) {
+  const std::optional<RecordedLine> line = read_record(
+      R"({"stem":"a","origins":[{"container":"1","stem":"a"},{"container":"2","stem":"a"},{"container":"3","stem":"b/c"}],)"
+      R"("disassembly":"a.agal","outputs":{"spv":"a.spv"}})");
+  ASSERT_TRUE(line);
+  ASSERT_EQ(line->places.size(), 2u);
+  EXPECT_EQ(line->places[1].container, "3");
+  EXPECT_THAT(products_at(*line, line->places[0]), ElementsAre("a.agal", "a.spv"));
+  EXPECT_THAT(products_at(*line, line->places[1]), ElementsAre("b/c.agal", "b/c.spv"));
 }
 
 TEST(Record, AnythingElseIsNoLine) {

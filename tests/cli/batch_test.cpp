@@ -107,7 +107,7 @@ TEST_F(Batch, FilesThatAreCalledAlikeAreAPair) {
   write("in/w.vert.agal", vertex);
   write("in/w.frag.agal", fragment);
   write("in/x.vert.agal", "m44 op, va0, vc0\n");  // writes no v0
-  write("in/x.frag.agal", fragment);
+  write("in/x.frag.agal", "mul ft0, v0, v0\nmov oc, ft0\n");
   ASSERT_EQ(batch({"in", "-o", "out"}).status, done);
   const std::vector<std::string> manifest = lines("out/manifest.jsonl");
   ASSERT_THAT(stems(manifest), ElementsAre("w.frag", "w.vert", "x.frag", "x.vert"));
@@ -116,6 +116,60 @@ TEST_F(Batch, FilesThatAreCalledAlikeAreAPair) {
   EXPECT_EQ(f["pairs"][0]["with"], v["hash"]);
   EXPECT_EQ(v["pairs"][0]["with"], f["hash"]);
   EXPECT_THAT(json::parse(manifest[2])["pairs"], IsEmpty());
+}
+
+TEST_F(Batch, IdenticalProgramsAreOneWithManyOrigins) {
+  write("in/a.frag.agal", fragment);
+  write("in/b/c.frag.agal", fragment);
+  write("in/d.vert.agal", vertex);
+  const Outcome run = batch({"in", "-o", "out", "--emit", "spv", "--junit", "x.xml"});
+  ASSERT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("3 programs (2 different): 3 accepted"));
+  const std::vector<std::string> manifest = lines("out/manifest.jsonl");
+  ASSERT_THAT(stems(manifest), ElementsAre("a.frag", "d.vert"));
+  const json origins = json::parse(manifest[0])["origins"];
+  ASSERT_THAT(origins, SizeIs(2));
+  EXPECT_EQ(origins[0].dump(), R"({"container":"in/a.frag.agal","offset":0,"stem":"a.frag"})");
+  EXPECT_EQ(origins[1].dump(), R"({"container":"in/b/c.frag.agal","offset":0,"stem":"b/c.frag"})");
+  // Whoever looks for what became of a file finds it all the same.
+  EXPECT_EQ(read("out/a.frag.spv"), read("out/b/c.frag.spv"));
+  EXPECT_THAT(read("x.xml"), HasSubstr("in/b/c.frag.agal"));
+  // In shards too, and when one of the two goes.
+  for (const char* shard : {"1/2", "2/2"})
+    ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
+  ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
+  EXPECT_EQ(tree("shards"), tree("out"));
+  std::filesystem::remove(folder() / "in/a.frag.agal");
+  ASSERT_EQ(batch({"in", "-o", "out", "--emit", "spv", "--prune"}).status, done);
+  EXPECT_FALSE(exists("out/a.frag.spv"));
+  EXPECT_TRUE(exists("out/b/c.frag.spv"));
+}
+
+TEST_F(Batch, AbsolutePathsStandNowhere) {
+  write("in/a.frag.agal", "mov ft0, v0\nmov oc, v0\n");
+  write("in/broken.agal", "mov");
+  const std::vector<std::string> more{"-o",     "out",     "--emit", "spv,essl300", "-g",
+                                      "--lint", "--junit", "x.xml",  "--sarif",     "x.sarif"};
+  const auto whole = [this](const char* below) { return (folder() / below).string(); };
+  for (const std::string& input : {whole("in"), whole("in/*.agal"), whole("in/a.frag.agal")}) {
+    std::vector<std::string> arguments{input};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    batch(arguments);
+    ASSERT_THAT(read("out/manifest.jsonl"), HasSubstr("in/a.frag.agal"));
+    for (const auto& [name, content] : tree("out")) EXPECT_THAT(content, Not(HasSubstr(folder().string()))) << name;
+    for (const char* report : {"x.xml", "x.sarif"})
+      EXPECT_THAT(read(report), Not(HasSubstr(folder().string()))) << report;
+  }
+}
+
+TEST_F(Batch, BytecodeInARowIsTakenApart) {
+  write("in/pack.bin", bytecode(1) + bytecode(2) + bytecode(1));
+  write("in/single.bin", bytecode(1));
+  batch({"in", "-o", "out", "--emit", "spv"});
+  const std::vector<std::string> manifest = lines("out/manifest.jsonl");
+  ASSERT_THAT(manifest, SizeIs(2));
+  const json one = json::parse(manifest[0])["tokens"] == 1 ? json::parse(manifest[0]) : json::parse(manifest[1]);
+  EXPECT_THAT(one["origins"], SizeIs(3));  // twice in the pack, and alone
 }
 
 TEST_F(Batch, ATargetThatCannotExpressAProgramIsSaid) {

@@ -3,8 +3,8 @@
 #include <array>
 #include <string_view>
 
-#include "console.hpp"
-#include "files.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "agal/bytecode.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/files.hpp"
 #include "options.hpp"
 
 namespace agalc {

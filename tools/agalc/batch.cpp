@@ -1,5 +1,5 @@
 // agalc batch: any number of programs, wherever they are, to a folder of products.
-#include "../batch/batch.hpp"
+#include "batch/batch.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,12 +10,12 @@
 #include <cstdlib>
 #include <memory>
 
-#include "../report/report.hpp"
 #include "batch_reports.hpp"
-#include "choices.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 #include "options.hpp"
+#include "report/report.hpp"
 #include "shell.hpp"
 
 namespace agalc {

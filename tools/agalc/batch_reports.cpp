@@ -5,10 +5,10 @@
 #include <string_view>
 #include <utility>
 
-#include "../batch/manifest.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/extract.hpp"
-#include "files.hpp"
+#include "batch/manifest.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 namespace {
@@ -30,19 +30,20 @@ agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
   return diagnostics;
 }
 
-agal::Diagnostics add(const agal::batch::RecordedLine& record, const std::string& output, CheckReports& reports) {
+// A case, and its messages, for one of the places where the program stands.
+void add(const agal::batch::RecordedLine& record, const agal::batch::RecordedPlace& place, const std::string& output,
+         CheckReports& reports) {
   const bool found_inside = !record.disassembly.empty() && record.form != "assembly";
-  const std::string text = found_inside ? std::string() : text_of(record.container);
+  const std::string text = found_inside ? std::string() : text_of(place.container);
   if (!text.empty() || record.disassembly.empty()) {
-    reports.add({record.container, artifact_name(record.container), text, record.diagnostics});
-    return {};
+    reports.add({place.container, artifact_name(place.container), text, record.diagnostics});
+    return;
   }
-  const std::string path = fmt::format("{}/{}", output, record.disassembly);
+  const std::string path = fmt::format("{}/{}", output, path_at(record, place, record.disassembly));
   const std::string disassembly = text_of(path);
   const bool assembly = record.form == "assembly";
-  reports.add({record.stem, artifact_name(path), disassembly,
+  reports.add({place.stem, artifact_name(path), disassembly,
                assembly ? without_lines(record.diagnostics) : record.diagnostics});
-  return {};
 }
 
 }  // namespace
@@ -54,7 +55,8 @@ agal::Diagnostics write_check_reports(const std::string& manifest, const std::st
   agal::Diagnostics found = reports.diagnostics();
   if (found.has_errors()) return found;
   found = agal::batch::for_each_record(manifest, [&](const agal::batch::RecordedLine& record, std::string_view) {
-    return add(record, output, reports);
+    for (const agal::batch::RecordedPlace& place : record.places) add(record, place, output, reports);
+    return agal::Diagnostics{};
   });
   if (found.has_errors()) return found;
   return reports.finish();

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "agal/check_report.hpp"
-#include "console.hpp"
-#include "streamed_file.hpp"
+#include "console/console.hpp"
+#include "console/streamed_file.hpp"
 
 namespace agalc {
 

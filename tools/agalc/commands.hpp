@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "console.hpp"
+#include "console/console.hpp"
 
 namespace agalc {
 

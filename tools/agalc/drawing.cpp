@@ -1,6 +1,6 @@
 #include "drawing.hpp"
 
-#include "choices.hpp"
+#include "console/choices.hpp"
 
 namespace agalc {
 

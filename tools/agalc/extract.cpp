@@ -12,10 +12,10 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "choices.hpp"
+#include "batch/found_names.hpp"
 #include "commands.hpp"
-#include "files.hpp"
-#include "found_names.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "agal/suggest.hpp"
 #include "agal/validate.hpp"
-#include "console.hpp"
+#include "console/console.hpp"
 
 namespace agalc {
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/files.hpp"
 #include "products.hpp"
 
 namespace agalc {

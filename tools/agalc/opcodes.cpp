@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "agal/isa.hpp"
-#include "choices.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 namespace {

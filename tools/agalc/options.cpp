@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "choices.hpp"
-#include "files.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 namespace {

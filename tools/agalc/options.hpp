@@ -10,7 +10,7 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "agal/lint.hpp"
-#include "console.hpp"
+#include "console/console.hpp"
 
 namespace agalc {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "agal/bytecode.hpp"
-#include "files.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 

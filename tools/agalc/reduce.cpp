@@ -1,5 +1,5 @@
 // agalc reduce: the smallest program for which a command still succeeds.
-#include "../reduce/reduce.hpp"
+#include "reduce/reduce.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 
 #include "agal/bytecode.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/files.hpp"
 #include "options.hpp"
 #include "shell.hpp"
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/files.hpp"
 #include "options.hpp"
 #include "products.hpp"
 

@@ -5,9 +5,9 @@
 #include <charconv>
 #include <memory>
 
-#include "choices.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 #include "drawing.hpp"
-#include "files.hpp"
 
 namespace agalc {
 namespace {

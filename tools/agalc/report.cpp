@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <memory>
 
-#include "choices.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 namespace {

@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "choices.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 #include "inputs.hpp"
 #include "options.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "console.hpp"
-#include "files.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
 #include "json_reader.hpp"
 
 namespace agalc {

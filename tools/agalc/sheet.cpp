@@ -9,9 +9,9 @@
 #include <memory>
 #include <thread>
 
-#include "choices.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
 #include "drawing.hpp"
-#include "files.hpp"
 
 namespace agalc {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "agal/compile.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 namespace {

@@ -13,7 +13,7 @@
 #include "agal/lint.hpp"
 #include "check_reports.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "console/files.hpp"
 #include "options.hpp"
 
 namespace agalc {

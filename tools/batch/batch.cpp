@@ -8,11 +8,13 @@
 #include <memory>
 #include <utility>
 
-#include "../agalc/found_names.hpp"
 #include "file_job.hpp"
+#include "found_names.hpp"
 #include "identity.hpp"
 #include "manifest.hpp"
 #include "names.hpp"
+#include "prune.hpp"
+#include "unite.hpp"
 #include "writer.hpp"
 
 namespace agal::batch {
@@ -87,7 +89,7 @@ class Run {
   std::unique_ptr<Scratch> scratch_;
   std::optional<Writer> writer_;
   std::unique_ptr<Cache> cache_;
-  std::optional<LineSorter> lines_;
+  std::optional<ManifestLines> lines_;
   std::optional<Inputs> inputs_;
   Claims claims_;
   std::atomic<bool> stopped_{false};
@@ -153,9 +155,10 @@ ExitStatus Run::close() {
   const Result<std::string> lines = lines_->finish();
   tell(lines.diagnostics());
   if (!lines) return outcome_.status;
+  outcome_.summary.different = lines_->different();
   const std::string name = options_.shard.manifest_name();
   if (options_.prune) {
-    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *writer_);
+    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *scratch_, *writer_);
     tell(pruned.diagnostics());
     if (!pruned) return outcome_.status;
     outcome_.summary.pruned = *pruned;
@@ -331,7 +334,7 @@ void Run::finish_program(ProgramJob& program) {
   tell(program.asides);
   tell(program.record.diagnostics);
   count(program);
-  const Diagnostics failed = lines_->add(program.record.stem, std::move(program.line));
+  const Diagnostics failed = lines_->add(program.record, std::move(program.line));
   if (failed.has_errors()) stopped_ = true;
   tell(failed);
 }
@@ -370,7 +373,7 @@ Diagnostics merge_shards(const std::string& output, bool prune_old) {
   if (!merged) return merged.diagnostics();
   const std::string name = Shard{}.manifest_name();
   if (prune_old) {
-    const Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, writer);
+    const Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, **scratch, writer);
     if (!pruned) return pruned.diagnostics();
   }
   const Result<Written> adopted = writer.adopt(name, merged->path);

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "../agalc/console.hpp"
 #include "cache.hpp"
+#include "console/console.hpp"
 #include "convert.hpp"
 #include "progress.hpp"
 #include "shard.hpp"

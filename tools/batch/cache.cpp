@@ -14,8 +14,8 @@
 #include <tuple>
 #include <vector>
 
-#include "../agalc/console.hpp"
 #include "codec.hpp"
+#include "console/console.hpp"
 
 namespace agal::batch {
 namespace {
@@ -28,7 +28,7 @@ constexpr std::size_t header_size = magic.size() + 33;
 constexpr std::string_view entries_folder = "entries";
 
 // Entries that are used are touched, but not again and again: this is near enough to tell old ones from new ones.
-constexpr std::time_t touch_after_seconds = 60;
+constexpr std::time_t touch_after_seconds = 1800;
 
 // Folders that are caches say so by this file, and programs that make backups leave them out (bford.info/cachedir).
 constexpr std::string_view tag_name = "CACHEDIR.TAG";

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "../agalc/console.hpp"
+#include "console/console.hpp"
 
 namespace agal::batch {
 namespace {

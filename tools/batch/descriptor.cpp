@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "../agalc/console.hpp"
+#include "console/console.hpp"
 
 namespace agal::batch {
 

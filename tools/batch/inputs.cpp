@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "../agalc/console.hpp"
+#include "console/console.hpp"
 #include "descriptor.hpp"
 #include "glob.hpp"
 #include "names.hpp"
@@ -54,6 +54,14 @@ std::optional<Name> name_of(const fs::directory_entry& entry) {
   name.folder = !link && entry.is_directory(failed);
   if (!name.folder && !entry.is_regular_file(failed)) return std::nullopt;
   return name;
+}
+
+// An absolute path as one from where we are: what is written shall not tell where on the disk the inputs lie.
+std::string from_here(const std::string& argument) {
+  const fs::path path(argument);
+  std::error_code failed;
+  const fs::path here = fs::current_path(failed);
+  return failed || path.is_relative() ? argument : path.lexically_proximate(here).string();
 }
 
 }  // namespace
@@ -225,6 +233,7 @@ Inputs::Inputs(InputOptions options) : state_(std::make_unique<State>()) {
     if (state_->base.back() != '/') state_->base += '/';
   }
   std::vector<std::string>& arguments = state_->options.arguments;
+  for (std::string& argument : arguments) argument = from_here(argument);
   std::sort(arguments.begin(), arguments.end());
   arguments.erase(std::unique(arguments.begin(), arguments.end()), arguments.end());
   state_->arguments.reserve(arguments.size());

@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <mutex>
 
-#include "../agalc/console.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
+#include "console/console.hpp"
 #include "descriptor.hpp"
 
 namespace agal::batch {
@@ -39,6 +39,20 @@ InputKind kind_of(const InputFile& file, std::span<const std::byte> head) {
   // Named by the user: bytecode that is broken, text, or a file of an unknown kind with programs in it.
   const bool text = std::find(head.begin(), head.end(), std::byte{0}) == head.end();
   return looks_like_bytecode(head) || text ? InputKind::Program : InputKind::Container;
+}
+
+// Whether bytecode may be followed by more of it: programs in a row, without anything that says so.
+bool has_second_header(std::span<const std::byte> bytes) {
+  if (!looks_like_bytecode(bytes)) return false;
+  for (std::size_t at = 1; at + header_bytes <= bytes.size(); ++at)
+    if (bytes[at] == std::byte{header_magic} && bytes[at + 5] == std::byte{header_stage_magic}) return true;
+  return false;
+}
+
+std::size_t places_in(const Extraction& extraction) {
+  std::size_t count = 0;
+  for (const FoundProgram& found : extraction.programs) count += found.origins.size();
+  return count;
 }
 
 class Loader {
@@ -91,11 +105,15 @@ class Loader {
   }
 
   void parse(std::span<const std::byte> bytes) {
-    if (out_.kind == InputKind::Container) {
+    if (out_.kind == InputKind::Container || has_second_header(bytes)) {
       Result<Extraction> extraction = extract(bytes, file_.path);
-      out_.diagnostics = std::move(extraction.diagnostics());
-      if (extraction) out_.extraction = *std::move(extraction);
-      return;
+      const bool pack = extraction && places_in(*extraction) > 1;
+      if (out_.kind == InputKind::Container || pack) {
+        out_.kind = InputKind::Container;
+        out_.diagnostics = std::move(extraction.diagnostics());
+        if (extraction) out_.extraction = *std::move(extraction);
+        return;
+      }
     }
     Result<Program> program = load_program(bytes, file_.path, options_);
     out_.diagnostics = std::move(program.diagnostics());

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "../agalc/console.hpp"
+#include "console/console.hpp"
 
 namespace agal::batch {
 namespace {

@@ -51,14 +51,15 @@ std::string opcodes_of(const Program& program) {
   return out.take();
 }
 
-std::string origins_of(const std::vector<Origin>& origins) {
+std::string origins_of(const Record& record) {
   Builder list('[');
-  for (const Origin& origin : origins) {
+  for (const Origin& origin : record.origins) {
     Builder one('{');
     one.add_text("container", origin.container);
     if (origin.tag != 0) one.add_number("tag", origin.tag);
     one.add_number("offset", origin.offset);
     if (!origin.name.empty()) one.add_text("name", origin.name);
+    one.add_text("stem", record.stem);
     list.add(one.take());
   }
   return list.take();
@@ -169,6 +170,24 @@ Diagnostic diagnostic_of(const json& object) {
   return d;
 }
 
+std::vector<RecordedPlace> places_of(const json& object, const std::string& stem) {
+  std::vector<RecordedPlace> places{{stem, ""}};
+  const auto origins = object.find("origins");
+  if (origins == object.end() || !origins->is_array()) return places;
+  for (const json& origin : *origins) {
+    if (!origin.is_object()) continue;
+    const std::string where = text_at(origin, "stem");
+    RecordedPlace& last = places.back();
+    // Origins with one stem stand together.
+    if (where.empty() || where == last.stem) {
+      if (last.container.empty()) last.container = text_at(origin, "container");
+    } else {
+      places.push_back({where, text_at(origin, "container")});
+    }
+  }
+  return places;
+}
+
 }  // namespace
 
 std::string record_line(const Record& record) {
@@ -184,7 +203,7 @@ std::string record_line(const Record& record) {
   }
   out.add_text("status", status_of(record));
   if (record.found != nullptr) out.add("opcodes", opcodes_of(record.found->program));
-  out.add("origins", origins_of(record.origins));
+  out.add("origins", origins_of(record));
   if (record.found != nullptr) {
     out.add("pairs", pairs_of(record.pairs));
     out.add_text("disassembly", record.stem + std::string(disassembly_suffix));
@@ -202,8 +221,7 @@ std::optional<RecordedLine> read_record(std::string_view line) {
   out.stem = text_at(object, "stem");
   out.form = text_at(object, "form");
   out.disassembly = text_at(object, "disassembly");
-  if (const auto origins = object.find("origins"); origins != object.end() && origins->is_array())
-    if (!origins->empty() && (*origins)[0].is_object()) out.container = text_at((*origins)[0], "container");
+  out.places = places_of(object, out.stem);
   if (const auto outputs = object.find("outputs"); outputs != object.end() && outputs->is_object())
     for (const auto& [name, path] : outputs->items())
       if (path.is_string()) out.outputs.emplace_back(name, path.get<std::string>());
@@ -211,6 +229,18 @@ std::optional<RecordedLine> read_record(std::string_view line) {
     for (const json& diagnostic : *list)
       if (diagnostic.is_object()) out.diagnostics.add(diagnostic_of(diagnostic));
   return out;
+}
+
+std::string path_at(const RecordedLine& record, const RecordedPlace& place, const std::string& path) {
+  const bool below = path.compare(0, record.stem.size(), record.stem) == 0;
+  return below ? place.stem + path.substr(record.stem.size()) : path;
+}
+
+std::vector<std::string> products_at(const RecordedLine& record, const RecordedPlace& place) {
+  std::vector<std::string> paths;
+  if (!record.disassembly.empty()) paths.push_back(path_at(record, place, record.disassembly));
+  for (const auto& [name, path] : record.outputs) paths.push_back(path_at(record, place, path));
+  return paths;
 }
 
 }  // namespace agal::batch

@@ -34,9 +34,15 @@ struct Record {
 /// written.
 std::string record_line(const Record& record);
 
+/// One of the places at which the products of a program stand.
+struct RecordedPlace {
+  std::string stem, container;
+};
+
 /// What is read back of a line.
 struct RecordedLine {
-  std::string stem, form, container;
+  std::string stem, form;
+  std::vector<RecordedPlace> places;                         // the first is `stem`
   std::string disassembly;                                   // "" if there is none
   std::vector<std::pair<std::string, std::string>> outputs;  // name, path
   Diagnostics diagnostics;
@@ -44,5 +50,11 @@ struct RecordedLine {
 
 /// Nothing: this is no line of a manifest.
 std::optional<RecordedLine> read_record(std::string_view line);
+
+/// The path of a product that stands at `place` as `path`, which is below `record.stem`, does there.
+std::string path_at(const RecordedLine& record, const RecordedPlace& place, const std::string& path);
+
+/// The paths of all products at one of the line's places, the disassembly first.
+std::vector<std::string> products_at(const RecordedLine& record, const RecordedPlace& place);
 
 }  // namespace agal::batch

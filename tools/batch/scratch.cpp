@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "../agalc/console.hpp"
+#include "console/console.hpp"
 
 namespace agal::batch {
 namespace {

@@ -33,8 +33,11 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
         to, "cache: {} found, {} made{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
         summary.cache->damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(summary.cache->damaged)));
   if (summary.pruned > 0) fmt::format_to(to, "{} old files removed\n", grouped(summary.pruned));
-  fmt::format_to(to, "{} files, {} programs: {} accepted, {} rejected", grouped(summary.files),
-                 grouped(summary.programs()), grouped(summary.accepted), grouped(summary.rejected));
+  const std::string different = summary.different.value_or(summary.programs()) < summary.programs()
+                                    ? fmt::format(" ({} different)", grouped(*summary.different))
+                                    : std::string();
+  fmt::format_to(to, "{} files, {} programs{}: {} accepted, {} rejected", grouped(summary.files),
+                 grouped(summary.programs()), different, grouped(summary.accepted), grouped(summary.rejected));
   if (summary.unreadable > 0) fmt::format_to(to, "; {} files unreadable", grouped(summary.unreadable));
   if (summary.elsewhere > 0) fmt::format_to(to, "; {} programs left to other shards", grouped(summary.elsewhere));
   const double seconds = elapsed.count();

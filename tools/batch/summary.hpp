@@ -21,9 +21,10 @@ struct ProductCounts {
 struct Summary {
   std::uint64_t files = 0;
   std::uint64_t accepted = 0, rejected = 0;
-  std::uint64_t unreadable = 0;  // files
-  std::uint64_t elsewhere = 0;   // programs of other shards
-  std::uint64_t pruned = 0;      // files that were removed
+  std::optional<std::uint64_t> different;  // programs; the others are the same, found elsewhere. Unset: not counted
+  std::uint64_t unreadable = 0;            // files
+  std::uint64_t elsewhere = 0;             // programs of other shards
+  std::uint64_t pruned = 0;                // files that were removed
   std::vector<ProductCounts> products;
   std::optional<CacheCounts> cache;
   std::uint64_t peak_bytes = 0;  // of memory that the process had at once

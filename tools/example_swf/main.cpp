@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "../agalc/console.hpp"
-#include "../agalc/files.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "example_swf/swf_builder.hpp"

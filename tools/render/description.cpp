@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "agalc/console.hpp"
-#include "agalc/files.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
 #include "render/textures.hpp"
 
 namespace agal::render {

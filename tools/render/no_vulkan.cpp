@@ -1,5 +1,5 @@
 // Where Vulkan was not there when agalc was built.
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 #include "render/scene.hpp"
 
 namespace agal::render {

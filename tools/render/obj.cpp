@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 #include "render/mesh.hpp"
 
 namespace agal::render {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <png.h>
 
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 #include "render/picture.hpp"
 
 namespace agal::render {

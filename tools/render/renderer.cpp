@@ -1,7 +1,7 @@
 // What both backends have in common.
 #include <fmt/format.h>
 
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 #include "render/scene.hpp"
 
 namespace agal::render {

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 #include "render/vulkan_pipeline.hpp"
 #include "vulkan/software_rasterizer.hpp"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "agal/spirv.hpp"
-#include "agalc/console.hpp"
-#include "agalc/files.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
 
 namespace agal::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <system_error>
 
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 
 namespace agal::report {
 namespace {

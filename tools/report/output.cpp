@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 
 namespace agal::report {
 namespace {

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "agal/compile.hpp"
-#include "agalc/console.hpp"
+#include "console/console.hpp"
 #include "details.hpp"
 #include "index.hpp"
 #include "page.hpp"

@@ -5,11 +5,11 @@
 #include <exception>
 #include <optional>
 
-#include "../agalc/choices.hpp"
-#include "../agalc/console.hpp"
-#include "../agalc/files.hpp"
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "console/choices.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
 #include "dice.hpp"
 #include "smith.hpp"
 

@@ -1,0 +1,147 @@
+#include "line_sorter.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <memory>
+#include <queue>
+#include <span>
+#include <tuple>
+
+#include "descriptor.hpp"
+
+namespace agal::batch {
+namespace {
+
+constexpr std::size_t most_runs = 256;  // that are open at once
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+// Collects what is written into large pieces.
+class OutputFile {
+ public:
+  static Result<OutputFile> create(std::string path) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!file) return cannot_write(path, errno);
+    return OutputFile(std::move(path), std::move(file));
+  }
+  void add(std::string_view text) {
+    buffer_ += text;
+    if (buffer_.size() >= block) flush();
+  }
+  void add_row(std::string_view key, std::string_view line) {
+    add(key);
+    add(std::string_view("\0", 1));
+    add(line);
+  }
+  Diagnostics finish() {
+    flush();
+    if (const int late = file_.close(); error_ == 0) error_ = late;
+    return error_ == 0 ? Diagnostics{} : cannot_write(path_, error_);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  static constexpr std::size_t block = std::size_t{256} << 10;
+
+  OutputFile(std::string path, Descriptor file) : path_(std::move(path)), file_(std::move(file)) {}
+  void flush() {
+    if (error_ == 0) error_ = write_all(file_.get(), bytes_of(buffer_));
+    buffer_.clear();
+  }
+
+  std::string path_, buffer_;
+  Descriptor file_;
+  int error_ = 0;
+};
+
+// One of the files that are merged: key, NUL, line.
+struct Run {
+  std::ifstream file;
+  std::string key, line;
+
+  explicit Run(const std::string& path) : file(path, std::ios::binary) {}
+  bool next() { return std::getline(file, key, '\0') && std::getline(file, line, '\n'); }
+};
+
+struct LaterRun {
+  bool operator()(const std::unique_ptr<Run>& a, const std::unique_ptr<Run>& b) const {
+    return std::tie(a->key, a->line) > std::tie(b->key, b->line);
+  }
+};
+
+}  // namespace
+
+Diagnostics LineSorter::add(std::string key, std::string line) {
+  bytes_ += key.size() + line.size() + sizeof(Row);
+  rows_.push_back({std::move(key), std::move(line)});
+  return bytes_ > most_bytes_ ? spill() : Diagnostics{};
+}
+
+Diagnostics LineSorter::spill() {
+  std::sort(rows_.begin(), rows_.end(),
+            [](const Row& a, const Row& b) { return std::tie(a.key, a.line) < std::tie(b.key, b.line); });
+  Result<OutputFile> file = OutputFile::create(scratch_->next_path());
+  if (!file) return file.diagnostics();
+  for (const Row& row : rows_) file->add_row(row.key, row.line);
+  rows_.clear();
+  bytes_ = 0;
+  runs_.push_back(file->path());
+  if (Diagnostics failed = file->finish(); failed.has_errors()) return failed;
+  return runs_.size() < most_runs ? Diagnostics{} : merge_runs();
+}
+
+Diagnostics LineSorter::merge(const Visitor& visit) {
+  std::priority_queue<std::unique_ptr<Run>, std::vector<std::unique_ptr<Run>>, LaterRun> queue;
+  const auto put_back = [&](std::unique_ptr<Run> run) {
+    if (run->next()) queue.push(std::move(run));
+  };
+  for (const std::string& path : runs_) put_back(std::make_unique<Run>(path));
+  while (!queue.empty()) {
+    // The queue only lends its elements; what is popped is moved out first.
+    std::unique_ptr<Run> run = std::move(const_cast<std::unique_ptr<Run>&>(queue.top()));
+    queue.pop();
+    run->line += '\n';
+    if (Diagnostics failed = visit(run->key, run->line); failed.has_errors()) return failed;
+    put_back(std::move(run));
+  }
+  for (const std::string& path : runs_) ::unlink(path.c_str());
+  runs_.clear();
+  return {};
+}
+
+Diagnostics LineSorter::merge_runs() {
+  Result<OutputFile> file = OutputFile::create(scratch_->next_path());
+  if (!file) return file.diagnostics();
+  Diagnostics failed = merge([&](std::string_view key, std::string_view line) {
+    file->add_row(key, line);
+    return Diagnostics{};
+  });
+  if (failed.has_errors()) return failed;
+  runs_.push_back(file->path());
+  return file->finish();
+}
+
+Diagnostics LineSorter::drain(const Visitor& visit) {
+  if (Diagnostics failed = spill(); failed.has_errors()) return failed;
+  return merge(visit);
+}
+
+Result<std::string> LineSorter::finish() {
+  Result<OutputFile> file = OutputFile::create(scratch_->next_path());
+  if (!file) return file.diagnostics();
+  Diagnostics failed = drain([&](std::string_view, std::string_view line) {
+    file->add(line);
+    return Diagnostics{};
+  });
+  if (failed.has_errors()) return failed;
+  if (failed = file->finish(); failed.has_errors()) return failed;
+  return file->path();
+}
+
+}  // namespace agal::batch

@@ -1,0 +1,65 @@
+#include "prune.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string_view>
+
+#include "line_sorter.hpp"
+#include "record.hpp"
+
+namespace agal::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whether this is the path of a product: what a manifest says is a file's content, and not to be trusted with more.
+bool is_product_path(const std::string& path, const std::string& stem) {
+  if (path.size() <= stem.size() || path.compare(0, stem.size(), stem) != 0 || path[stem.size()] != '.') return false;
+  const bool plain = std::none_of(path.begin(), path.end(), [](char c) { return c == '\n' || c == '\0'; });
+  const fs::path parsed(path);
+  return plain && !stem.empty() && stem[0] != '.' && parsed.is_relative() &&
+         path.find('/', stem.size()) == std::string::npos && parsed.lexically_normal() == parsed;
+}
+
+// A file with the paths of all products that a manifest names, sorted. An old one may have been written by anybody:
+// what follows a line that is none of ours is not looked at.
+Result<std::string> product_paths(const std::string& manifest, Scratch& scratch) {
+  std::ifstream file(manifest, std::ios::binary);
+  LineSorter paths(scratch);
+  std::string line, before;
+  while (std::getline(file, line)) {
+    const std::optional<RecordedLine> record = read_record(line);
+    if (!record || record->stem <= before) break;
+    before = record->stem;
+    for (const RecordedPlace& place : record->places)
+      for (const std::string& path : products_at(*record, place)) {
+        if (!is_product_path(path, place.stem)) continue;
+        if (Diagnostics failed = paths.add(path, path + "\n"); failed.has_errors()) return failed;
+      }
+  }
+  return paths.finish();
+}
+
+}  // namespace
+
+Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Scratch& scratch,
+                            Writer& writer) {
+  const Result<std::string> old_paths = product_paths(old_manifest, scratch);
+  if (!old_paths) return old_paths.diagnostics();
+  const Result<std::string> new_paths = product_paths(new_manifest, scratch);
+  if (!new_paths) return new_paths.diagnostics();
+  std::ifstream before(*old_paths, std::ios::binary), now(*new_paths, std::ios::binary);
+  std::uint64_t removed = 0;
+  bool more = true;
+  for (std::string path, kept; std::getline(before, path);) {
+    while (more && kept < path) more = static_cast<bool>(std::getline(now, kept));
+    if (more && kept == path) continue;
+    if (Diagnostics failed = writer.remove(path); failed.has_errors()) return failed;
+    ++removed;
+  }
+  return removed;
+}
+
+}  // namespace agal::batch
