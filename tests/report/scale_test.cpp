@@ -32,7 +32,8 @@ constexpr char scroll[] = R"((pixels, most) => new Promise((resolve) => {
 
 class ReportAtScale : public Browsing {
  protected:
-  // What the page's own thread has worked so far, in milliseconds.
+  // What the page's own thread has worked so far, in milliseconds of its own: those in which others had the processor
+  // do not count.
   double worked() {
     double sum = 0;
     const nlohmann::json metrics = tools().call("Performance.getMetrics");
@@ -57,7 +58,7 @@ TEST_F(ReportAtScale, OpensAtOnceAndScrollsSmoothly) {
   EXPECT_EQ(evaluate("document.querySelector('.space').clientHeight"), 52 * static_cast<int>(programs));
   EXPECT_LT(count("#list .row"), 60u);
 
-  tools().call("Performance.enable");
+  tools().call("Performance.enable", {{"timeDomain", "threadTicks"}});
   const nlohmann::json idle = scrolled(0, 30);
   const double before = worked();
   const nlohmann::json slow = scrolled(130, 200);
@@ -78,7 +79,9 @@ TEST_F(ReportAtScale, OpensAtOnceAndScrollsSmoothly) {
   fmt::print("  work of the page itself: {:.1f} ms a frame of 130 pixels\n", work);
   EXPECT_LT(list, 3000);
   EXPECT_LT(slow[0].get<double>(), 1000);
-  EXPECT_LT(work, 50);
+  // How fast frames come is for the machine that draws them to say (this one has no GPU); what the page itself does for
+  // each leaves room for sixty in a second.
+  EXPECT_LT(work, 1000.0 / 60);
 }
 
 }  // namespace

@@ -15,6 +15,11 @@ int last_error() { return errno != 0 ? errno : EIO; }
 
 StreamedFile::StreamedFile(std::string path) : path_(std::move(path)), direct_(path_ == "-" || is_special(path_)) {
   if (direct_) return;
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path_, ignored)) {
+    failed_ = cannot_write(path_, EISDIR);
+    return;
+  }
   target_ = followed(path_);
   const std::filesystem::path temporary = temporary_beside(target_);
   errno = 0;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "agal/diagnostic.hpp"
 
@@ -21,6 +22,9 @@ class StreamedFile {
 
   /// Why it could not be opened; empty where it was.
   const agal::Diagnostics& diagnostics() const { return failed_; }
+  /// After a failure nothing more is written; `commit` tells.
+  void write(std::string_view text) { stream().write(text.data(), static_cast<std::streamsize>(text.size())); }
+  bool failed() { return failed_.has_errors() || !stream(); }
   std::ostream& stream() { return direct_ ? static_cast<std::ostream&>(buffer_) : file_; }
   /// Makes the file appear under its name. An error leaves an older file as it was.
   agal::Diagnostics commit();

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "data_element.hpp"
 #include "manifest.hpp"
-#include "output.hpp"
 
 namespace agal::report {
 
@@ -19,7 +19,7 @@ struct MissingFiles {
 /// Writes details in blocks that the page opens one at a time: 32 programs, or 2 MiB of text.
 class Details {
  public:
-  Details(Output& output, std::string folder) : output_(output), folder_(std::move(folder)) {}
+  Details(agalc::StreamedFile& output, std::string folder) : output_(output), folder_(std::move(folder)) {}
   void add(const Entry& entry);
   void finish();
 
@@ -32,7 +32,7 @@ class Details {
   Json output_of(const std::string& target, const std::string& path);
   void note_missing(const std::string& path, const std::string& why);
 
-  Output& output_;
+  agalc::StreamedFile& output_;
   std::string folder_;
   std::unique_ptr<DataElement> block_;
   std::size_t programs_in_block_ = 0, bytes_in_block_ = 0, size_ = 0;

@@ -44,7 +44,7 @@ Json Index::Names::list() const {
   return names;
 }
 
-Index::Index(Output& output) : element_(output, "id=\"index\"") { element_.write("{\"programs\":["); }
+Index::Index(agalc::StreamedFile& output) : element_(output, "id=\"index\"") { element_.write("{\"programs\":["); }
 
 void Index::note_rule(const std::string& code) {
   const RuleInfo* const rule = find_rule(code);

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "output.hpp"
+#include "data_element.hpp"
 #include "pairs.hpp"
 
 namespace agal::report {
@@ -13,7 +13,7 @@ namespace agal::report {
 /// occur, each with what `agalc explain` says. page/data.js reads it.
 class Index {
  public:
-  explicit Index(Output& output);
+  explicit Index(agalc::StreamedFile& output);
   void add(const Entry& entry, PairList& pairs);
   /// What is said about the page as a whole: its title and the like.
   void finish(const Json& about);

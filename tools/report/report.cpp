@@ -39,14 +39,14 @@ class Writer {
 
   const std::string &manifest_, &folder_;
   const ReportOptions& options_;
-  Output output_;
+  agalc::StreamedFile output_;
   PairList pairs_;
   std::unique_ptr<Artist> artist_;
   std::size_t programs_ = 0;
   Diagnostics found_;
 };
 
-void write_parts(Output& output, std::span<const std::string_view> parts) {
+void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> parts) {
   for (const std::string_view part : parts) output.write(part);
 }
 

@@ -1,0 +1,20 @@
+#include "data_element.hpp"
+
+#include <fmt/format.h>
+
+namespace agal::report {
+
+DataElement::DataElement(agalc::StreamedFile& output, std::string_view attributes)
+    : output_(output),
+      base64_([this](std::string_view text) { output_.write(text); }),
+      deflater_([this](std::string_view bytes) { base64_.write(bytes); }) {
+  output_.write(fmt::format("<script type=\"text/plain\" {}>", attributes));
+}
+
+void DataElement::finish() {
+  deflater_.finish();
+  base64_.finish();
+  output_.write("</script>\n");
+}
+
+}  // namespace agal::report
