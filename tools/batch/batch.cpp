@@ -12,6 +12,7 @@
 #include "found_names.hpp"
 #include "identity.hpp"
 #include "manifest.hpp"
+#include "memo.hpp"
 #include "names.hpp"
 #include "prune.hpp"
 #include "unite.hpp"
@@ -89,6 +90,7 @@ class Run {
   std::unique_ptr<Scratch> scratch_;
   std::optional<Writer> writer_;
   std::unique_ptr<Cache> cache_;
+  Memo memo_;  // where there is no cache
   std::optional<ManifestLines> lines_;
   std::optional<Inputs> inputs_;
   Claims claims_;
@@ -282,8 +284,13 @@ void Run::convert_one(ProgramJob& program, Diagnostics& failure) {
 }
 
 Conversion Run::conversion_of(const FoundProgram& found, Diagnostics& asides) {
-  if (!cache_) return convert(found.program, options_.convert);
   const std::string identity = identity_of(found, identity_, options_.convert);
+  if (!cache_) {
+    if (std::optional<Conversion> known = memo_.find(identity)) return *std::move(known);
+    Conversion made = convert(found.program, options_.convert);
+    memo_.store(identity, made);
+    return made;
+  }
   Cache::Found cached = cache_->find(identity);
   asides.append(std::move(cached.diagnostics));
   if (cached.conversion) return *std::move(cached.conversion);

@@ -1,0 +1,31 @@
+// Programs that come again in one run.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "convert.hpp"
+
+namespace agal::batch {
+
+/// What was made last, found by what it was made of (`identity_of`). The oldest goes when there is more than
+/// `most_bytes`. Any thread may use it.
+class Memo {
+ public:
+  explicit Memo(std::size_t most_bytes = std::size_t{16} << 20) : most_bytes_(most_bytes) {}
+
+  std::optional<Conversion> find(const std::string& identity);
+  void store(const std::string& identity, const Conversion& conversion);
+
+ private:
+  std::mutex guard_;
+  std::unordered_map<std::string, std::string> encoded_;
+  std::deque<std::string> identities_;  // the oldest first
+  std::size_t most_bytes_, bytes_ = 0;
+};
+
+}  // namespace agal::batch
