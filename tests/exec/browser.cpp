@@ -16,30 +16,17 @@
 #include <thread>
 #include <vector>
 
+#include "support/chromium_flags.hpp"
+
 namespace agal::exec {
 namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// Software rendering, nothing that reaches out, and no watchdog: shaders compiled on a busy machine take their time.
-constexpr std::array<const char*, 17> flags{"--headless",
-                                            "--no-sandbox",
-                                            "--disable-quic",
-                                            "--no-first-run",
-                                            "--disable-background-networking",
-                                            "--disable-component-update",
-                                            "--disable-default-apps",
-                                            "--disable-extensions",
-                                            "--disable-sync",
-                                            "--disable-dev-shm-usage",
-                                            "--disable-gpu-watchdog",
-                                            "--disable-hang-monitor",
-                                            "--disable-crash-reporter",
-                                            "--use-angle=swiftshader",
-                                            "--enable-unsafe-swiftshader",
-                                            "--ignore-gpu-blocklist",
-                                            "--dump-dom"};
+// No watchdog: shaders compiled on a busy machine take their time.
+constexpr std::array<const char*, 4> webgl_flags{"--disable-gpu-watchdog", "--enable-unsafe-swiftshader",
+                                                 "--ignore-gpu-blocklist", "--dump-dom"};
 
 std::string contents_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -113,7 +100,8 @@ fs::path find_browser() {
 
 Page load_page(const fs::path& browser, const fs::path& page, const fs::path& folder, std::chrono::seconds limit) {
   std::vector<std::string> command{browser.string()};
-  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(command.end(), test::chromium_flags.begin(), test::chromium_flags.end());
+  command.insert(command.end(), webgl_flags.begin(), webgl_flags.end());
   command.push_back("--user-data-dir=" + (folder / "profile").string());
   command.push_back("file://" + page.string());
   const fs::path out = folder / "document.html", err = folder / "messages.txt";

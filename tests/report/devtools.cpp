@@ -10,6 +10,8 @@
 #include <array>
 #include <cerrno>
 
+#include "support/chromium_flags.hpp"
+
 namespace agal::report {
 namespace {
 
@@ -17,22 +19,8 @@ using json = nlohmann::json;
 
 constexpr int patience = 60'000;  // milliseconds for one answer, on a machine that may be busy
 
-// As tests/exec/browser.cpp has them, and commands on a pipe instead of the document on stdout.
-constexpr std::array<const char*, 15> flags{"--headless",
-                                            "--no-sandbox",
-                                            "--disable-quic",
-                                            "--no-first-run",
-                                            "--disable-background-networking",
-                                            "--disable-component-update",
-                                            "--disable-default-apps",
-                                            "--disable-extensions",
-                                            "--disable-sync",
-                                            "--disable-dev-shm-usage",
-                                            "--disable-hang-monitor",
-                                            "--disable-crash-reporter",
-                                            "--use-angle=swiftshader",
-                                            "--window-size=1400,1000",
-                                            "--remote-debugging-pipe"};
+// Commands and answers go through a pipe.
+constexpr std::array<const char*, 2> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe"};
 
 }  // namespace
 
@@ -80,7 +68,8 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   std::vector<std::string> words{browser.string()};
-  words.insert(words.end(), flags.begin(), flags.end());
+  words.insert(words.end(), test::chromium_flags.begin(), test::chromium_flags.end());
+  words.insert(words.end(), page_flags.begin(), page_flags.end());
   words.push_back("--user-data-dir=" + (folder / "profile").string());
   words.push_back("about:blank");
   std::vector<char*> arguments;

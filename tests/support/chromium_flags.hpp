@@ -1,0 +1,23 @@
+// How tests start Chromium, whatever they ask it for.
+#pragma once
+
+#include <array>
+
+namespace agal::test {
+
+/// Without a window, drawing by software, and with nothing that reaches out. Sandboxes do not work in containers.
+inline constexpr std::array<const char*, 13> chromium_flags{"--headless",
+                                                            "--no-sandbox",
+                                                            "--disable-quic",
+                                                            "--no-first-run",
+                                                            "--disable-background-networking",
+                                                            "--disable-component-update",
+                                                            "--disable-default-apps",
+                                                            "--disable-extensions",
+                                                            "--disable-sync",
+                                                            "--disable-dev-shm-usage",
+                                                            "--disable-hang-monitor",
+                                                            "--disable-crash-reporter",
+                                                            "--use-angle=swiftshader"};
+
+}  // namespace agal::test
