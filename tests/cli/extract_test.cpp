@@ -56,6 +56,13 @@ TEST_F(Extract, PrintsATable) {
   EXPECT_THAT(agalc({"extract", "-q", "game.swf"}).err, IsEmpty());
 }
 
+TEST_F(Extract, PrintsEachPlaceOnceAndNoMoreThanFour) {
+  const std::string v = read("v.bin"), f = read("f.bin");
+  write("many.bin", f + v + f + v + f + v + f + v + f + v);
+  const Outcome run = agalc({"extract", "many.bin", "many.bin"});
+  EXPECT_THAT(run.out, HasSubstr("many.bin, many.bin at 0x6e, many.bin at 0xdc, many.bin at 0x14a, and 1 more\n"));
+}
+
 TEST_F(Extract, WritesBothForms) {
   const Outcome run = agalc({"extract", "game.swf", "-o", "out/"});
   EXPECT_EQ(run.status, done) << run.err;

@@ -117,6 +117,18 @@ std::string place(const agal::Origin& origin) {
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
 
+// The places, each once, and no more of them than a line can take: --json has all, and their names.
+std::string places(const std::vector<agal::Origin>& origins) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> different;
+  for (const agal::Origin& origin : origins)
+    if (std::string text = place(origin); std::find(different.begin(), different.end(), text) == different.end())
+      different.push_back(std::move(text));
+  const std::size_t more = different.size() - std::min(different.size(), most);
+  different.resize(different.size() - more);
+  return fmt::format("{}{}", fmt::join(different, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
+}
+
 std::string Extract::table() const {
   constexpr std::size_t shown_hash = 16;
   std::size_t width = 4;
@@ -124,13 +136,11 @@ std::string Extract::table() const {
   std::string out = fmt::format("{:<8}  {:>4}  {:>6}  {:<16}  {:<{}}  {}\n", "stage", "agal", "tokens", "hash", "name",
                                 width, "origins");
   for (const agal::FoundProgram& found : all_.programs) {
-    std::vector<std::string> places;
-    for (const agal::Origin& origin : found.origins) places.push_back(place(origin));
     const std::string& name = found.origins[0].name;
     fmt::format_to(std::back_inserter(out), "{:<8}  {:>4}  {:>6}  {}  {:<{}}  {}\n", agal::name(found.program.stage),
                    found.program.version, found.program.instructions.size(),
                    agal::content_hash(found.program).substr(0, shown_hash), name.empty() ? "-" : name, width,
-                   fmt::join(places, ", "));
+                   places(found.origins));
   }
   if (!all_.pairs.empty()) out += "\npairs\n";
   for (const agal::FoundPair& pair : all_.pairs)
