@@ -46,6 +46,7 @@ class Builder {
 
   Type type(Value v) const { return module_[v].type; }
   Module& module() { return module_; }
+  const Module& module() const { return module_; }
 
  private:
   Module& module_;

@@ -12,9 +12,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "agal/program.hpp"
+#include "base/buffer.hpp"
 #include "base/register_set.hpp"
 
 namespace agal::ir {
@@ -76,6 +76,11 @@ constexpr Lanes with_lane(Lanes lanes, std::uint32_t i, std::uint32_t lane) {
   return static_cast<Lanes>((lanes & ~(3u << (2 * i))) | lane << (2 * i));
 }
 inline constexpr Lanes identity_lanes = 0xe4;
+/// How many of four lanes a mask has.
+constexpr std::uint8_t lane_count(std::uint32_t mask) {
+  constexpr std::array<std::uint8_t, 16> counts{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+  return counts[mask & 0xf];
+}
 constexpr bool same_lanes(Lanes a, Lanes b, std::uint32_t width) {
   const std::uint32_t mask = (1u << (2 * width)) - 1;
   return ((a ^ b) & mask) == 0;
@@ -120,8 +125,8 @@ struct Module {
   Stage stage = Stage::Vertex;
   std::uint32_t constant_array = 0;     // registers that relative addressing may reach
   base::RegisterSet centroid_varyings;  // those that are interpolated at the centroid
-  std::vector<SamplerSlot> samplers;    // ascending by index
-  std::vector<Inst> body;
+  base::Buffer<SamplerSlot> samplers;   // ascending by index
+  base::Buffer<Inst> body;
 
   const Inst& operator[](Value v) const { return body[index(v)]; }
 };

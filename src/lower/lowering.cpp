@@ -40,13 +40,20 @@ ir::Hint hint_of(const Destination& destination) {
 
 }  // namespace
 
-Lowering::Lowering(const Program& program, const Options& options, ir::Module& module)
+Lowering::Lowering(const Program& program, const Options& options, const Survey& survey, ir::Module& module)
     : program_(program),
       options_(options),
       builder_(module),
       unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
-      registers_(program, unwritten_),
-      written_(registers_.slots(), 0) {}
+      registers_(program.stage, survey.registers, unwritten_),
+      written_(registers_.slots(), 0) {
+  std::uint32_t inputs = 0;
+  for (std::size_t type = 0; type < load_base_.size(); ++type) {
+    load_base_[type] = inputs;
+    inputs += survey.registers[type];
+  }
+  visible_.assign(inputs, Value::None);
+}
 
 void Lowering::run() {
   for (std::uint32_t i = 0; i < program_.instructions.size(); ++i) {
@@ -62,25 +69,32 @@ void Lowering::run() {
 
 // ------------------------------------------------------------------------------------------------------ reading
 
-Value Lowering::load(Op op, std::uint32_t number) {
-  for (const Load& known : loaded_)
-    if (known.op == op && known.number == number) return known.value;
-  const ir::Type type = op == Op::LoadInstance ? ir::int_type() : ir::float_type(4);
-  Value value = builder_.make(op, type, {}, number);
+Value Lowering::load(Op op, RegisterType type, std::uint32_t number) {
+  const std::uint32_t place = load_base_[static_cast<std::size_t>(type)] + number;
+  if (visible_[place] != Value::None) return visible_[place];
+  const ir::Type result = op == Op::LoadInstance ? ir::int_type() : ir::float_type(4);
+  Value value = builder_.make(op, result, {}, number);
   if (op == Op::LoadInstance) value = builder_.make(Op::ToFloat, ir::float_type(1), {value});
   builder_.module().body.back().hint = {};
-  loaded_.push_back({op, number, value});
+  visible_[place] = value;
+  loaded_.push_back(place);
   return value;
+}
+
+// What an arm has loaded is not visible behind it.
+void Lowering::forget_loads(std::size_t from) {
+  for (std::size_t i = from; i < loaded_.size(); ++i) visible_[loaded_[i]] = Value::None;
+  loaded_.resize(from);
 }
 
 Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint32_t component) {
   const auto c = static_cast<std::uint8_t>(component);
   switch (type) {
-    case RegisterType::Attribute: return {load(Op::LoadAttribute, number), c};
-    case RegisterType::Constant: return {load(Op::LoadUniform, number), c};
-    case RegisterType::Varying: return {load(Op::LoadVarying, number), c};
+    case RegisterType::Attribute: return {load(Op::LoadAttribute, type, number), c};
+    case RegisterType::Constant: return {load(Op::LoadUniform, type, number), c};
+    case RegisterType::Varying: return {load(Op::LoadVarying, type, number), c};
     // One integer: every component reads it (docs/abi.md).
-    case RegisterType::InstanceId: return {load(Op::LoadInstance, 0), 0};
+    case RegisterType::InstanceId: return {load(Op::LoadInstance, type, 0), 0};
     case RegisterType::Temporary:
     case RegisterType::Output:
     case RegisterType::Sampler:
@@ -154,8 +168,7 @@ Value Lowering::in_domain(Value v) {
 void Lowering::write(const Destination& destination, const std::array<Lane, 4>& lanes) {
   for (std::uint32_t c = 0; c < 4; ++c)
     if (destination.mask() >> c & 1) registers_.at(destination.type(), destination.index(), c) = lanes[c];
-  const Lane* first = &registers_.at(destination.type(), destination.index(), 0);
-  written_[static_cast<std::size_t>(first - registers_.lanes().data()) / 4] |= destination.mask();
+  written_[registers_.slot_of(destination.type(), destination.index())] |= destination.mask();
 }
 
 void Lowering::write_value(const Destination& destination, Value value) {
@@ -223,15 +236,15 @@ void Lowering::open_else() {
   builder_.make(Op::Else, {});
   branch.then = registers_.lanes();
   registers_.lanes() = branch.before;
-  loaded_.resize(branch.loads);
+  forget_loads(branch.loads);
 }
 
 void Lowering::close_if() {
   Branch branch = std::move(branches_.back());
   branches_.pop_back();
   builder_.make(Op::EndIf, {});
-  loaded_.resize(branch.loads);
-  const std::vector<Lane> here = registers_.lanes();
+  forget_loads(branch.loads);
+  const base::Buffer<Lane> here = registers_.lanes();
   if (branch.then.empty())
     merge(here, branch.before);
   else
@@ -239,8 +252,8 @@ void Lowering::close_if() {
 }
 
 // Components of one register that come from the same two values share one phi.
-void Lowering::merge(const std::vector<Lane>& then, const std::vector<Lane>& other) {
-  std::vector<Lane>& lanes = registers_.lanes();
+void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& other) {
+  base::Buffer<Lane>& lanes = registers_.lanes();
   for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot) {
     std::uint32_t open = 0;
     for (std::uint32_t c = 0; c < 4; ++c)
@@ -274,11 +287,8 @@ void Lowering::merge(const std::vector<Lane>& then, const std::vector<Lane>& oth
 
 // ------------------------------------------------------------------------------------------------------ the interface
 
-std::uint32_t Lowering::sampler_slot(SamplerOperand operand) {
-  const auto& slots = builder_.module().samplers;
-  const auto slot =
-      std::find_if(slots.begin(), slots.end(), [&](const ir::SamplerSlot& s) { return s.index == operand.index(); });
-  return static_cast<std::uint32_t>(slot - slots.begin());
+std::uint32_t Lowering::sampler_slot(SamplerOperand operand) const {
+  return lower::sampler_slot(builder_.module(), operand.index());
 }
 
 Value Lowering::whole(RegisterType type, std::uint32_t number) {
@@ -288,10 +298,7 @@ Value Lowering::whole(RegisterType type, std::uint32_t number) {
 }
 
 WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
-  for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot)
-    if (const RegisterFile::Slot owner = registers_.slot(slot); owner.type == type && owner.number == number)
-      return written_[slot];
-  return 0;
+  return number < registers_.count(type) ? written_[registers_.slot_of(type, number)] : WriteMask{0};
 }
 
 void Lowering::store_outputs() {

@@ -32,36 +32,38 @@ struct Key {
 
   bool operator==(const Key&) const = default;
 
-  std::uint64_t hash() const {
+  std::uint32_t hash() const {
+    const auto pair = [&](std::uint32_t i) { return args[i] | std::uint64_t{args[i + 1]} << 32; };
     std::uint64_t h = static_cast<std::uint64_t>(op) | std::uint64_t{type.width} << 8 |
                       static_cast<std::uint64_t>(type.scalar) << 12 | std::uint64_t{lanes} << 16 |
                       std::uint64_t{aux} << 24;
-    for (std::uint32_t arg : args) h = (h ^ arg) * 0x9e37'79b9'7f4a'7c15ull, h ^= h >> 29;
-    return h;
+    h = h * 0x9e37'79b9'7f4a'7c15ull ^ pair(0) * 0xc2b2'ae3d'27d4'eb4full ^ pair(2) * 0x1656'67b1'9e37'79f9ull;
+    h = (h ^ h >> 32) * 0x9e37'79b9'7f4a'7c15ull;
+    return static_cast<std::uint32_t>(h >> 32);
   }
 };
 
 // Which instructions are known at this point, as chains in a table; leaving an arm forgets what it added.
 class Known {
  public:
-  explicit Known(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_() { entries_.reserve(size); }
+  explicit Known(std::size_t size) : heads_(std::bit_ceil(size + size / 2 + 1), none) { entries_.reserve(size); }
 
-  Value find(const Key& key, const ir::Module& module) const {
-    for (std::uint32_t e = heads_[slot(key)]; e != none; e = entries_[e].next)
-      if (Key(module[entries_[e].value]) == key) return entries_[e].value;
+  Value find(const Key& key, std::uint32_t hash, const Compactor& list) const {
+    for (std::uint32_t e = heads_[slot(hash)]; e != none; e = entries_[e].next)
+      if (entries_[e].hash == hash && Key(list[entries_[e].value]) == key) return entries_[e].value;
     return Value::None;
   }
 
-  void add(const Key& key, Value value) {
-    std::uint32_t& head = heads_[slot(key)];
-    entries_.push_back({value, head, slot(key)});
+  void add(std::uint32_t hash, Value value) {
+    std::uint32_t& head = heads_[slot(hash)];
+    entries_.push_back({value, head, hash});
     head = static_cast<std::uint32_t>(entries_.size() - 1);
   }
 
   void enter() { scopes_.push_back(entries_.size()); }
   void leave() {
     while (entries_.size() > scopes_.back()) {
-      heads_[entries_.back().slot] = entries_.back().next;
+      heads_[slot(entries_.back().hash)] = entries_.back().next;
       entries_.pop_back();
     }
     scopes_.pop_back();
@@ -71,18 +73,18 @@ class Known {
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
     Value value;
-    std::uint32_t next, slot;
+    std::uint32_t next, hash;
   };
-  std::uint32_t slot(const Key& key) const { return static_cast<std::uint32_t>(key.hash() & (heads_.size() - 1)); }
+  std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
 
-  std::vector<std::uint32_t> heads_;
-  std::vector<Entry> entries_;
-  std::vector<std::size_t> scopes_;
+  base::Buffer<std::uint32_t> heads_;
+  base::Buffer<Entry> entries_;
+  base::Buffer<std::size_t> scopes_;
 };
 
 // Two operands that turn out to be one value can make a composition the whole of it.
-bool is_whole(const ir::Module& module, const Inst& inst) {
-  if (inst.op != Op::Compose || module[inst.arg(0)].type != inst.type) return false;
+bool is_whole(const Compactor& list, const Inst& inst) {
+  if (inst.op != Op::Compose || list[inst.arg(0)].type != inst.type) return false;
   for (std::uint32_t i = 0; i < inst.type.width; ++i)
     if (inst.arg(i) != inst.arg(0) || ir::lane_at(inst.lanes, i) != i) return false;
   return true;
@@ -91,30 +93,31 @@ bool is_whole(const ir::Module& module, const Inst& inst) {
 }  // namespace
 
 void eliminate_common(ir::Module& module) {
-  Rewriter rewriter(module);
-  Known known(rewriter.old().size());
-  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
-    const Inst inst = rewriter.translated(rewriter.old()[i]);
+  Compactor list(module);
+  Known known(list.size());
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    const Inst& inst = list.translated(i);
     if (inst.op == Op::Else || inst.op == Op::EndIf) known.leave();
     if (inst.op == Op::If || inst.op == Op::Else) known.enter();
     if (!inst.is_value() || inst.op == Op::Phi) {
-      rewriter.map(i, rewriter.append(inst));
+      list.keep(i);
       continue;
     }
-    if (is_whole(module, inst)) {
-      rewriter.map(i, inst.arg(0));
+    if (is_whole(list, inst)) {
+      list.replace(i, inst.arg(0));
       continue;
     }
     const Key key(inst);
-    Value same = known.find(key, module);
+    const std::uint32_t hash = key.hash();
+    const Value same = known.find(key, hash, list);
     if (same == Value::None) {
-      same = rewriter.append(inst);
-      known.add(key, same);
-    } else if (!module[same].hint.present()) {
-      module.body[ir::index(same)].hint = inst.hint;
+      known.add(hash, list.keep(i));
+      continue;
     }
-    rewriter.map(i, same);
+    if (!list[same].hint.present()) list[same].hint = inst.hint;
+    list.replace(i, same);
   }
+  list.finish();
 }
 
 }  // namespace agal::opt

@@ -17,9 +17,9 @@ using ir::Value;
 namespace {
 
 // For each phi the condition of its if.
-std::vector<Value> find_conditions(std::span<const Inst> body) {
-  std::vector<Value> condition(body.size(), Value::None);
-  std::vector<Value> open;
+base::Buffer<Value> find_conditions(std::span<const Inst> body) {
+  base::Buffer<Value> condition(body.size(), Value::None);
+  base::Buffer<Value> open;
   Value closed = Value::None;
   for (std::uint32_t i = 0; i < body.size(); ++i) {
     if (body[i].op == Op::If) open.push_back(body[i].arg(0));
@@ -33,8 +33,8 @@ std::vector<Value> find_conditions(std::span<const Inst> body) {
 }
 
 // Which values are the same for all pixels of a draw: those made of constants and uniforms alone.
-std::vector<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<const Value> condition) {
-  std::vector<std::uint8_t> uniform(body.size(), 0);
+base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<const Value> condition) {
+  base::Buffer<std::uint8_t> uniform(body.size(), 0);
   for (std::uint32_t i = 0; i < body.size(); ++i) {
     const Inst& inst = body[i];
     bool same = ir::info(inst.op).kind != Kind::Input || inst.op == Op::LoadUniform;
@@ -191,10 +191,10 @@ class Hoist {
 
   Rewriter rewriter_;
   ir::Builder builder_;
-  std::vector<Value> condition_;       // of a phi: its if's
-  std::vector<std::uint8_t> uniform_;  // whether the value is the same for all pixels
-  std::vector<std::uint8_t> needed_;   // whether a derivative depends on it
-  std::vector<Value> hoisted_;         // copies above the current if, by old index
+  base::Buffer<Value> condition_;       // of a phi: its if's
+  base::Buffer<std::uint8_t> uniform_;  // whether the value is the same for all pixels
+  base::Buffer<std::uint8_t> needed_;   // whether a derivative depends on it
+  base::Buffer<Value> hoisted_;         // copies above the current if, by old index
   std::map<std::pair<Value, std::uint32_t>, Gradients> known_;
   bool gradients_;
   bool changed_ = false;

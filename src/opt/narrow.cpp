@@ -16,8 +16,8 @@ constexpr std::uint8_t all_lanes(std::uint32_t width) { return static_cast<std::
 
 /// What the walk backwards finds, by instruction.
 struct Liveness {
-  std::vector<std::uint8_t> lanes;  // of a value: those that are read; of anything else: 1 if it stays
-  std::vector<Value> condition;     // of a phi that becomes a select: what it selects by
+  base::Buffer<std::uint8_t> lanes;  // of a value: those that are read; of anything else: 1 if it stays
+  base::Buffer<Value> condition;     // of a phi that becomes a select: what it selects by; empty where none does
 };
 
 /// Whether an if with empty arms becomes selects, or stays for its phis.
@@ -27,7 +27,6 @@ class Demand {
  public:
   Demand(std::span<const Inst> body, EmptyIf empty_if) : body_(body), empty_if_(empty_if) {
     live_.lanes.assign(body.size(), 0);
-    live_.condition.assign(body.size(), Value::None);
   }
 
   Liveness run() {
@@ -112,6 +111,7 @@ class Demand {
       live_.lanes[i] = live_.lanes[closed.other] = live_.lanes[closed.end] = 1;
       return;
     }
+    if (live_.condition.empty()) live_.condition.assign(body_.size(), Value::None);
     for (std::uint32_t p = closed.end + 1; p < body_.size() && body_[p].op == Op::Phi; ++p)
       live_.condition[p] = inst.arg(0);
   }
@@ -119,7 +119,7 @@ class Demand {
   std::span<const Inst> body_;
   EmptyIf empty_if_;
   Liveness live_;
-  std::vector<OpenIf> open_;
+  base::Buffer<OpenIf> open_;
   bool phi_alive_ = false;
 };
 
@@ -137,7 +137,7 @@ class Rebuild {
   ir::Lane moved(Value v, std::uint32_t lane) const {
     const std::uint32_t below = live_.lanes[ir::index(v)] & ((1u << lane) - 1);
     const Value now = rewriter_.mapped(v);
-    return {now, static_cast<std::uint8_t>(std::popcount(below))};
+    return {now, ir::lane_count(below)};
   }
 
   // The lanes `lanes` of an old value, as a value of that many lanes.
@@ -159,7 +159,7 @@ class Rebuild {
 
   Value rebuild(std::uint32_t i, const Inst& old) {
     const std::uint8_t lanes = live_.lanes[i];
-    const auto width = static_cast<std::uint8_t>(std::popcount(lanes));
+    const std::uint8_t width = ir::lane_count(lanes);
     const bool same = !old.is_value() || width == old.type.width;
     Inst inst = old;
     if (!same) inst.type.width = width;
@@ -229,7 +229,7 @@ class Rebuild {
       inst.lanes = ir::with_lane(inst.lanes, width, a.lane);
       inst.lanes2 = ir::with_lane(inst.lanes2, width++, b.lane);
     }
-    const Value condition = live_.condition[i];
+    const Value condition = live_.condition.empty() ? Value::None : live_.condition[i];
     return condition == Value::None ? rewriter_.append(inst) : select(inst, rewriter_.mapped(condition));
   }
 
@@ -269,9 +269,13 @@ void narrow(ir::Module& module) {
 
 void remove_dead(ir::Module& module) {
   const Liveness live = Demand(module.body, EmptyIf::Keep).run();
-  Rewriter rewriter(module);
-  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i)
-    if (live.lanes[i] != 0) rewriter.map(i, rewriter.append(rewriter.translated(rewriter.old()[i])));
+  Compactor list(module);
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    if (live.lanes[i] == 0) continue;
+    list.translated(i);
+    list.keep(i);
+  }
+  list.finish();
 }
 
 }  // namespace agal::opt
