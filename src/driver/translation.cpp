@@ -51,8 +51,8 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, emission()); });
   const std::uint32_t bound = spirv::bound_of(words);
   if (bound <= spirv::highest_bound) return words;
-  diagnostics.add(diag::make(diag::Rule::ModuleTooLarge, place(),
-                             {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+  diagnostics.add(
+      diag::make(diag::Rule::ModuleTooLarge, place(), {std::to_string(bound), std::to_string(spirv::highest_bound)}));
   return {};
 }
 

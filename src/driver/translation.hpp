@@ -15,8 +15,8 @@ namespace agal::driver {
 /// Each step is one box of the design: it takes what the step before left here, tells the listener, and notes its time.
 class Translation {
  public:
-  /// `program` and `options` must outlive this. `lowering` carries what a pair decides about varyings; its semantics are
-  /// taken from `options`. `times` may be null: nobody wants to know.
+  /// `program` and `options` must outlive this. `lowering` carries what a pair decides about varyings; its semantics
+  /// are taken from `options`. `times` may be null: nobody wants to know.
   Translation(const Program& program, const CompileOptions& options, std::vector<StageTime>* times,
               lower::Options lowering = {});
 

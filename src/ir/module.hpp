@@ -42,6 +42,19 @@ inline constexpr auto op_table = std::to_array<OpInfo>({
 
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
 
+/// The columns that passes ask for at every instruction, close together.
+struct OpShape {
+  std::uint8_t args;
+  Kind kind;
+};
+inline constexpr auto op_shapes = std::to_array<OpShape>({
+#define AGAL_IR_OP(id, text, args, kind, meaning) {args, Kind::kind},
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+});
+constexpr OpShape shape(Op op) { return op_shapes[static_cast<std::size_t>(op)]; }
+constexpr Kind kind(Op op) { return shape(op).kind; }
+
 /// Whether the operation samples with derivatives that the hardware takes across the pixel quad, or is such a
 /// derivative itself.
 constexpr bool takes_derivative(Op op) {
@@ -97,12 +110,14 @@ struct Hint {
 
 inline constexpr std::uint32_t no_token = 0xffff'ffff;
 
+/// 32 bytes: passes copy these more than anything else. Make one in the list and change it there, rather than on the
+/// side: a copy of what was just written in parts waits for the parts.
 struct Inst {
   Op op{};
   Type type;
   Lanes lanes = identity_lanes;  // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane read
   Lanes lanes2 = identity_lanes;                          // Phi: lanes of operand 1
-  std::uint32_t aux = 0;                                  // register number · sampler slot
+  std::uint16_t aux = 0;                                  // register number · sampler slot
   std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
   std::uint32_t token = no_token;                         // 0-based token it came from
   Hint hint;
@@ -110,9 +125,12 @@ struct Inst {
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
   /// Number of value operands.
-  std::uint32_t arg_count() const { return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : info(op).args; }
+  std::uint32_t arg_count() const {
+    return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : shape(op).args;
+  }
   bool is_value() const { return type.width != 0; }
 };
+static_assert(sizeof(Inst) == 32);
 
 enum class Dimension : std::uint8_t { Plane, Cube, Volume };
 

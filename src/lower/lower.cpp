@@ -44,10 +44,10 @@ void collect_samplers(const Program& program, const Survey& survey, ir::Module& 
       location.byte_offset = Program::offset_of(i);
       location.operand = Operand::Source2;
       location.stage = program.stage;
-      diagnostics.add(diag::make(
-          diag::Rule::SamplerDimensions, std::move(location),
-          {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, program.stage),
-           dimension_text(slot.dimension), dimension_text(dimension)}));
+      diagnostics.add(
+          diag::make(diag::Rule::SamplerDimensions, std::move(location),
+                     {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, program.stage),
+                      dimension_text(slot.dimension), dimension_text(dimension)}));
     }
   }
 }

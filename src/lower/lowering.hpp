@@ -85,11 +85,11 @@ class Lowering {
   ir::Lane unwritten_;
   RegisterFile registers_;
   base::Buffer<Branch> branches_;
-  RegisterCounts load_base_{};            // of each type of input, where its registers begin in `visible_`
-  base::Buffer<ir::Value> visible_;       // loads that are visible here, by register; None: it must be loaded
-  base::Buffer<std::uint32_t> loaded_;    // places in `visible_`, in the order in which they were filled
-  base::Buffer<Addressed> addressed_;     // loads by relative addresses of the current token
-  base::Buffer<WriteMask> written_;       // by slot: components written anywhere so far
+  RegisterCounts load_base_{};          // of each type of input, where its registers begin in `visible_`
+  base::Buffer<ir::Value> visible_;     // loads that are visible here, by register; None: it must be loaded
+  base::Buffer<std::uint32_t> loaded_;  // places in `visible_`, in the order in which they were filled
+  base::Buffer<Addressed> addressed_;   // loads by relative addresses of the current token
+  base::Buffer<WriteMask> written_;     // by slot: components written anywhere so far
 };
 
 // One function an opcode: a missing one is a link error. Tombstones have none, validation refuses them.

@@ -15,10 +15,10 @@ using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
 struct Survey {
   explicit Survey(const Program& program);
 
-  RegisterCounts registers{};    // one more than the highest number that any operand names
-  std::uint32_t constants = 0;   // likewise of constants that are read directly
-  base::RegisterSet samplers;    // numbers of those that are fetched from
-  bool centroid = false;         // a fetch has the centroid flag
+  RegisterCounts registers{};   // one more than the highest number that any operand names
+  std::uint32_t constants = 0;  // likewise of constants that are read directly
+  base::RegisterSet samplers;   // numbers of those that are fetched from
+  bool centroid = false;        // a fetch has the centroid flag
 };
 
 /// Calls `fn(source, number)` for each register that the sources of a token read directly.

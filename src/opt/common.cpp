@@ -1,4 +1,5 @@
 // Common subexpressions, by hashing, scope by scope.
+#include <algorithm>
 #include <bit>
 
 #include "opt/passes.hpp"
@@ -12,45 +13,54 @@ using ir::Value;
 
 namespace {
 
-// What makes two instructions compute the same. The operands of a commutative operation are sorted here, and only
-// here: the text keeps the author's order.
-struct Key {
-  Op op;
-  ir::Type type;
-  ir::Lanes lanes;
-  std::uint32_t aux;
-  std::array<std::uint32_t, 4> args;
+// The operands of a commutative operation may change places, but only here: the text keeps the author's order.
+bool commutes(Op op) { return op == Op::Add || op == Op::Mul || op == Op::Dot; }
 
-  explicit Key(const Inst& inst) : op(inst.op), type(inst.type), lanes(0), aux(inst.aux), args(inst.args) {
-    const ir::Kind kind = ir::info(op).kind;
-    const std::uint32_t used = kind == ir::Kind::Constant ? type.width : inst.arg_count();
-    for (std::uint32_t i = used; i < 4; ++i) args[i] = 0;
-    if (kind == ir::Kind::Compose) lanes = static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * type.width)) - 1));
-    if (kind == ir::Kind::Input && type.width == 1) lanes = inst.lanes & 3;
-    if ((op == Op::Add || op == Op::Mul || op == Op::Dot) && args[1] < args[0]) std::swap(args[0], args[1]);
+// The lanes that mean something to the instruction; of anything but these two kinds, none.
+ir::Lanes meant_lanes(const Inst& inst, ir::Kind kind) {
+  if (kind == ir::Kind::Compose) return static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * inst.type.width)) - 1));
+  if (kind == ir::Kind::Input && inst.type.width == 1) return inst.lanes & 3;
+  return 0;
+}
+
+std::uint32_t meant_args(const Inst& inst, ir::Kind kind) {
+  return kind == ir::Kind::Constant ? inst.type.width : inst.arg_count();
+}
+
+std::uint32_t hash_of(const Inst& inst) {
+  constexpr std::uint64_t odd = 0x9e37'79b9'7f4a'7c15ull;
+  const ir::Kind kind = ir::kind(inst.op);
+  std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
+                    static_cast<std::uint64_t>(inst.type.scalar) << 12 | std::uint64_t{meant_lanes(inst, kind)} << 16 |
+                    std::uint64_t{inst.aux} << 24;
+  if (commutes(inst.op)) {
+    const auto [low, high] = std::minmax(inst.args[0], inst.args[1]);
+    h = ((h * odd ^ low) * odd ^ high) * odd;
+  } else {
+    const std::uint32_t count = meant_args(inst, kind);
+    h *= odd;
+    for (std::uint32_t i = 0; i < count; ++i) h = (h ^ inst.args[i]) * odd;
   }
+  return static_cast<std::uint32_t>(h >> 32);
+}
 
-  bool operator==(const Key&) const = default;
-
-  std::uint32_t hash() const {
-    const auto pair = [&](std::uint32_t i) { return args[i] | std::uint64_t{args[i + 1]} << 32; };
-    std::uint64_t h = static_cast<std::uint64_t>(op) | std::uint64_t{type.width} << 8 |
-                      static_cast<std::uint64_t>(type.scalar) << 12 | std::uint64_t{lanes} << 16 |
-                      std::uint64_t{aux} << 24;
-    h = h * 0x9e37'79b9'7f4a'7c15ull ^ pair(0) * 0xc2b2'ae3d'27d4'eb4full ^ pair(2) * 0x1656'67b1'9e37'79f9ull;
-    h = (h ^ h >> 32) * 0x9e37'79b9'7f4a'7c15ull;
-    return static_cast<std::uint32_t>(h >> 32);
-  }
-};
+// Whether the two compute the same.
+bool equal(const Inst& a, const Inst& b) {
+  if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
+  const ir::Kind kind = ir::kind(a.op);
+  if (meant_lanes(a, kind) != meant_lanes(b, kind)) return false;
+  if (commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
+  return std::equal(a.args.begin(), a.args.begin() + meant_args(a, kind), b.args.begin());
+}
 
 // Which instructions are known at this point, as chains in a table; leaving an arm forgets what it added.
 class Known {
  public:
   explicit Known(std::size_t size) : heads_(std::bit_ceil(size + size / 2 + 1), none) { entries_.reserve(size); }
 
-  Value find(const Key& key, std::uint32_t hash, const Compactor& list) const {
+  Value find(const Inst& inst, std::uint32_t hash, const Compactor& list) const {
     for (std::uint32_t e = heads_[slot(hash)]; e != none; e = entries_[e].next)
-      if (entries_[e].hash == hash && Key(list[entries_[e].value]) == key) return entries_[e].value;
+      if (entries_[e].hash == hash && equal(list[entries_[e].value], inst)) return entries_[e].value;
     return Value::None;
   }
 
@@ -96,7 +106,7 @@ void eliminate_common(ir::Module& module) {
   Compactor list(module);
   Known known(list.size());
   for (std::uint32_t i = 0; i < list.size(); ++i) {
-    const Inst& inst = list.translated(i);
+    const Inst& inst = list.next(i);
     if (inst.op == Op::Else || inst.op == Op::EndIf) known.leave();
     if (inst.op == Op::If || inst.op == Op::Else) known.enter();
     if (!inst.is_value() || inst.op == Op::Phi) {
@@ -107,9 +117,8 @@ void eliminate_common(ir::Module& module) {
       list.replace(i, inst.arg(0));
       continue;
     }
-    const Key key(inst);
-    const std::uint32_t hash = key.hash();
-    const Value same = known.find(key, hash, list);
+    const std::uint32_t hash = hash_of(inst);
+    const Value same = known.find(inst, hash, list);
     if (same == Value::None) {
       known.add(hash, list.keep(i));
       continue;

@@ -37,7 +37,7 @@ base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<co
   base::Buffer<std::uint8_t> uniform(body.size(), 0);
   for (std::uint32_t i = 0; i < body.size(); ++i) {
     const Inst& inst = body[i];
-    bool same = ir::info(inst.op).kind != Kind::Input || inst.op == Op::LoadUniform;
+    bool same = ir::kind(inst.op) != Kind::Input || inst.op == Op::LoadUniform;
     same = same && !ir::is_sample(inst.op);
     for_each_arg(inst, [&](Value v) { same = same && uniform[ir::index(v)] != 0; });
     if (inst.op == Op::Phi) same = same && uniform[ir::index(condition[i])] != 0;
@@ -179,7 +179,10 @@ class Hoist {
 
   Value rebuilt(std::uint32_t i, const Inst& old) {
     if (depth_ > 0 && hoisted_[i] != Value::None) return hoisted_[i];
-    if (depth_ == 0 || !ir::takes_derivative(old.op)) return rewriter_.append(rewriter_.translated(old));
+    if (depth_ == 0 || !ir::takes_derivative(old.op)) {
+      rewriter_.carry(old);
+      return rewriter_.last();
+    }
     const Gradients& gradients = gradients_of(old);
     Inst inst = old;
     inst.op = Op::SampleGrad;

@@ -50,7 +50,7 @@ class Demand {
 
   void visit(std::uint32_t i) {
     const Inst& inst = body_[i];
-    const Kind kind = ir::info(inst.op).kind;
+    const Kind kind = ir::kind(inst.op);
     if (kind == Kind::Effect) live_.lanes[i] = 1;
     if (kind != Kind::Marker && live_.lanes[i] == 0) return;
     const std::uint8_t lanes = live_.lanes[i];
@@ -143,7 +143,7 @@ class Rebuild {
   // The lanes `lanes` of an old value, as a value of that many lanes.
   Value gathered(Value v, std::uint8_t lanes, std::uint32_t token) {
     if (live_.lanes[ir::index(v)] == lanes) return rewriter_.mapped(v);
-    Inst inst;
+    Inst& inst = rewriter_.module().body.emplace_back();
     inst.op = Op::Compose;
     inst.token = token;
     std::uint8_t width = 0;
@@ -154,53 +154,66 @@ class Rebuild {
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
     inst.type = {rewriter_.old(v).type.scalar, width};
-    return append_folded(rewriter_.module(), inst);
+    return fold_last(rewriter_.module());
+  }
+
+  // The old instruction, to be changed in its new place.
+  Inst& placed(const Inst& old, std::uint8_t width) {
+    Inst& inst = rewriter_.module().body.emplace_back(old);
+    inst.type.width = width;
+    return inst;
   }
 
   Value rebuild(std::uint32_t i, const Inst& old) {
     const std::uint8_t lanes = live_.lanes[i];
-    const std::uint8_t width = ir::lane_count(lanes);
-    const bool same = !old.is_value() || width == old.type.width;
-    Inst inst = old;
-    if (!same) inst.type.width = width;
-    switch (ir::info(old.op).kind) {
-      case Kind::Constant: return constant(inst, old, lanes);
-      case Kind::Input: return input(i, inst, lanes);
-      case Kind::Compose: return compose(inst, old, lanes);
-      case Kind::Phi: return phi(i, inst, old, lanes);
-      case Kind::Lanewise:
-        for (std::uint32_t a = 0; a < old.arg_count(); ++a) inst.set_arg(a, gathered(old.arg(a), lanes, old.token));
-        return append_folded(rewriter_.module(), inst);
+    switch (ir::kind(old.op)) {
+      case Kind::Constant: return constant(old, lanes);
+      case Kind::Input: return input(i, old, lanes);
+      case Kind::Compose: return compose(old, lanes);
+      case Kind::Phi: return phi(i, old, lanes);
+      case Kind::Lanewise: return lanewise(old, lanes);
       case Kind::Horizontal:
-        if (old.op == Op::Scale) return scale(inst, old, lanes);
+        if (old.op == Op::Scale) return scale(old, lanes);
         live_.lanes[i] = all_lanes(old.type.width);
-        inst.type = old.type;
-        return rewriter_.append(rewriter_.translated(inst));
+        rewriter_.carry(old);
+        return rewriter_.last();
       case Kind::Marker:
-      case Kind::Effect: return rewriter_.append(rewriter_.translated(inst));
+      case Kind::Effect: rewriter_.carry(old); return rewriter_.last();
     }
     return Value::None;
   }
 
-  Value constant(Inst inst, const Inst& old, std::uint8_t lanes) {
+  Value lanewise(const Inst& old, std::uint8_t lanes) {
+    const std::uint32_t count = old.arg_count();
+    std::array<Value, 3> args;
+    for (std::uint32_t a = 0; a < count; ++a) args[a] = gathered(old.arg(a), lanes, old.token);
+    Inst& inst = placed(old, ir::lane_count(lanes));
+    for (std::uint32_t a = 0; a < count; ++a) inst.set_arg(a, args[a]);
+    return fold_last(rewriter_.module());
+  }
+
+  Value constant(const Inst& old, std::uint8_t lanes) {
+    Inst& inst = placed(old, ir::lane_count(lanes));
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < 4; ++c)
       if (lanes >> c & 1) inst.args[width++] = old.args[c];
-    return rewriter_.append(inst);
+    return rewriter_.last();
   }
 
   // A load takes one lane or all of them.
-  Value input(std::uint32_t i, Inst inst, std::uint8_t lanes) {
-    if (inst.type.width == 1 && rewriter_.old()[i].type.width > 1) {
+  Value input(std::uint32_t i, const Inst& old, std::uint8_t lanes) {
+    Inst& inst = placed(old, old.type.width);
+    if (ir::lane_count(lanes) == 1 && old.type.width > 1) {
+      inst.type.width = 1;
       inst.lanes = static_cast<ir::Lanes>(std::countr_zero(lanes));
     } else {
-      live_.lanes[i] = all_lanes(rewriter_.old()[i].type.width);
-      inst.type = rewriter_.old()[i].type;
+      live_.lanes[i] = all_lanes(old.type.width);
     }
-    return rewriter_.append(inst);
+    return rewriter_.last();
   }
 
-  Value compose(Inst inst, const Inst& old, std::uint8_t lanes) {
+  Value compose(const Inst& old, std::uint8_t lanes) {
+    Inst& inst = placed(old, ir::lane_count(lanes));
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
@@ -208,17 +221,21 @@ class Rebuild {
       inst.set_arg(width, lane.value);
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
-    return append_folded(rewriter_.module(), inst);
+    return fold_last(rewriter_.module());
   }
 
-  Value scale(Inst inst, const Inst& old, std::uint8_t lanes) {
-    inst.set_arg(0, gathered(old.arg(0), lanes, old.token));
+  Value scale(const Inst& old, std::uint8_t lanes) {
+    const Value vector = gathered(old.arg(0), lanes, old.token);
+    Inst& inst = placed(old, ir::lane_count(lanes));
+    inst.set_arg(0, vector);
     inst.set_arg(1, rewriter_.mapped(old.arg(1)));
     if (inst.type.width == 1) inst.op = Op::Mul;
-    return append_folded(rewriter_.module(), inst);
+    return fold_last(rewriter_.module());
   }
 
-  Value phi(std::uint32_t i, Inst inst, const Inst& old, std::uint8_t lanes) {
+  Value phi(std::uint32_t i, const Inst& old, std::uint8_t lanes) {
+    Inst inst = old;
+    inst.type.width = ir::lane_count(lanes);
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
@@ -272,7 +289,7 @@ void remove_dead(ir::Module& module) {
   Compactor list(module);
   for (std::uint32_t i = 0; i < list.size(); ++i) {
     if (live.lanes[i] == 0) continue;
-    list.translated(i);
+    list.next(i);
     list.keep(i);
   }
   list.finish();

@@ -51,10 +51,18 @@ class Rewriter {
     return copy;
   }
 
+  /// The same, appended; to be changed there.
+  ir::Inst& carry(const ir::Inst& inst) {
+    ir::Inst& copy = module_.body.emplace_back(inst);
+    map_.translate(copy);
+    return copy;
+  }
+  ir::Value last() const { return static_cast<ir::Value>(module_.body.size() - 1); }
+
   /// Appends as it stands.
   ir::Value append(const ir::Inst& inst) {
     module_.body.push_back(inst);
-    return static_cast<ir::Value>(module_.body.size() - 1);
+    return last();
   }
 
   ir::Module& module() { return module_; }
@@ -72,17 +80,18 @@ class Compactor {
   explicit Compactor(ir::Module& module) : body_(module.body), map_(module.body.size()) {}
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(body_.size()); }
-  /// The instruction as it stands now; to be looked at before `keep` or `replace` is called for any behind it.
-  ir::Inst& translated(std::uint32_t i) {
-    map_.translate(body_[i]);
-    return body_[i];
+  /// Moves the next instruction to where it stands if it is kept, with its operands replaced by what became of them.
+  ir::Inst& next(std::uint32_t i) {
+    ir::Inst& inst = body_[kept_];
+    if (kept_ != i) inst = body_[i];
+    map_.translate(inst);
+    return inst;
   }
   /// What a kept value is at the moment.
   const ir::Inst& operator[](ir::Value v) const { return body_[ir::index(v)]; }
   ir::Inst& operator[](ir::Value v) { return body_[ir::index(v)]; }
 
   ir::Value keep(std::uint32_t i) {
-    if (kept_ != i) body_[kept_] = body_[i];
     map_.set(i, static_cast<ir::Value>(kept_));
     return static_cast<ir::Value>(kept_++);
   }

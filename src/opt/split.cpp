@@ -105,8 +105,9 @@ class Split {
       for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, shape_[i].operands[side]);
       return rewriter_.append(phi);
     }
-    const Inst inst = rewriter_.translated(old);
-    return old.op == Op::Compose ? compose(inst) : rewriter_.append(inst);
+    if (old.op == Op::Compose) return compose(rewriter_.translated(old));
+    rewriter_.carry(old);
+    return rewriter_.last();
   }
 
   // ---- compositions

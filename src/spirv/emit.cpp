@@ -190,7 +190,7 @@ class Emitter {
   void instruction(Value v) {
     const Inst& inst = module_[v];
     if (inst.op != Op::Constant && inst.op != Op::Undef && inst.op != Op::Phi) line(inst);
-    switch (ir::info(inst.op).kind) {
+    switch (ir::kind(inst.op)) {
       case ir::Kind::Constant: return;
       case ir::Kind::Input: ids_[ir::index(v)] = load_input(inst); return;
       case ir::Kind::Lanewise: ids_[ir::index(v)] = simple(inst); return;

@@ -11,11 +11,11 @@ using Section = ModuleBuilder::Section;
 Interface interface_of(const ir::Module& module) {
   Interface out;
   for (const ir::Inst& inst : module.body) {
-    const ir::Kind kind = ir::info(inst.op).kind;
+    const ir::Kind kind = ir::kind(inst.op);
     if (kind == ir::Kind::Input) {
       if (inst.op == Op::LoadAttribute) out.attributes.add(inst.aux);
       if (inst.op == Op::LoadVarying) out.varyings.add(inst.aux);
-      if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1);
+      if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1u);
       if (inst.op == Op::LoadInstance) out.instance = true;
     } else if (kind == ir::Kind::Horizontal) {
       if (ir::is_sample(inst.op)) out.samplers.add(inst.aux);

@@ -178,8 +178,7 @@ std::vector<std::uint32_t> ModuleBuilder::finish(std::uint32_t major, std::uint3
   out.reserve(total);
   const std::uint32_t no_generator = 0, schema = 0;
   out.insert(out.end(), {spv::MagicNumber, major << 16 | minor << 8, no_generator, bound_, schema});
-  for (const WordStream& section : sections_)
-    out.insert(out.end(), section.words().begin(), section.words().end());
+  for (const WordStream& section : sections_) out.insert(out.end(), section.words().begin(), section.words().end());
   return out;
 }
 

@@ -103,7 +103,8 @@ class Checker {
     const bool glsl = target_.family == TargetFamily::Glsl || target_.family == TargetFamily::Essl;
     const Environment environment = environment_of(options_);
     if (glsl && target_.vulkan != follows_vulkan(environment))
-      report(Rule::EnvironmentMismatch, {name_of_target(), target_.vulkan ? "Vulkan" : "OpenGL", info(environment).name});
+      report(Rule::EnvironmentMismatch,
+             {name_of_target(), target_.vulkan ? "Vulkan" : "OpenGL", info(environment).name});
   }
 
   void check_constants() {
@@ -146,7 +147,8 @@ class Checker {
     for_each_register(instruction, [&](std::uint32_t type, std::uint32_t, std::uint32_t, bool indirect, Operand at) {
       if (type == static_cast<std::uint32_t>(RegisterType::InstanceId) && !std::exchange(instance_id_seen_, true))
         report(Rule::InstanceIdUnavailable, token, at, {name_of_target()});
-      if (indirect && program_.stage == Stage::Fragment) report(Rule::DynamicIndexUnavailable, token, at, {name_of_target()});
+      if (indirect && program_.stage == Stage::Fragment)
+        report(Rule::DynamicIndexUnavailable, token, at, {name_of_target()});
     });
   }
 
@@ -190,20 +192,21 @@ class Checker {
 
   // Constants lie in one array, so that the highest counts; of everything else, each.
   void count_registers(std::size_t token) {
-    for_each_register(program_.instructions[token], [&](std::uint32_t code, std::uint32_t first, std::uint32_t count,
-                                                        bool indirect, Operand at) {
-      const RegisterInfo* row = find_register(code);
-      // Said once a kind of register, where the number is first exceeded.
-      if (row == nullptr || !usage_[code].promised || usage_[code].reported) return;
-      Usage& usage = usage_[code];
-      if (indirect) first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
-      const std::uint32_t end = std::min<std::uint32_t>(first + count, 1024);
-      if (row->type == RegisterType::Constant)
-        usage.count = std::max(usage.count, end);
-      else
-        for (std::uint32_t i = first; i < end; ++i) usage.add(i);
-      if (usage.count > *usage.promised) report_promise(*row, usage, token, at);
-    });
+    for_each_register(program_.instructions[token],
+                      [&](std::uint32_t code, std::uint32_t first, std::uint32_t count, bool indirect, Operand at) {
+                        const RegisterInfo* row = find_register(code);
+                        // Said once a kind of register, where the number is first exceeded.
+                        if (row == nullptr || !usage_[code].promised || usage_[code].reported) return;
+                        Usage& usage = usage_[code];
+                        if (indirect)
+                          first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
+                        const std::uint32_t end = std::min<std::uint32_t>(first + count, 1024);
+                        if (row->type == RegisterType::Constant)
+                          usage.count = std::max(usage.count, end);
+                        else
+                          for (std::uint32_t i = first; i < end; ++i) usage.add(i);
+                        if (usage.count > *usage.promised) report_promise(*row, usage, token, at);
+                      });
   }
 
   void report_promise(const RegisterInfo& row, Usage& usage, std::size_t token, Operand at) {
