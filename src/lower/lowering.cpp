@@ -109,9 +109,24 @@ Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row,
   return register_lane(source.type(), source.index() + row, component);
 }
 
-Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
+std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t mask, std::uint32_t row,
+                                         std::uint32_t rows) {
   std::array<Lane, 4> lanes;
-  for (std::uint32_t i = 0; i < width; ++i) lanes[i] = read(source, i, row, rows);
+  if (mask == 0) return lanes;
+  if (!source.indirect() && source.type() == RegisterType::Temporary) {
+    const Lane* components = &registers_.at(RegisterType::Temporary, source.index() + row, 0);
+    for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = components[source.lane(i)];
+    return lanes;
+  }
+  // One register: whatever loads it does so once.
+  const Value value = read(source, 0, row, rows).value;
+  const bool scalar = builder_.type(value).width == 1;
+  for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = {value, static_cast<std::uint8_t>(scalar ? 0 : source.lane(i))};
+  return lanes;
+}
+
+Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
+  const std::array<Lane, 4> lanes = read_lanes(source, (1u << width) - 1, row, rows);
   const std::size_t before = builder_.module().body.size();
   const Value gathered = builder_.compose({lanes.data(), width});
   // Lanes that were written one by one become the register again.
@@ -204,20 +219,20 @@ void spread(Lowering& lowering, const Instruction& token, const Distinct& distin
 }  // namespace
 
 void Lowering::componentwise(const Instruction& token, Unary make) {
+  const std::array<Lane, 4> sources = read_lanes(token.src1, token.dst.mask());
   Distinct distinct;
   for (std::uint32_t c = 0; c < 4; ++c)
-    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(read(token.src1, c), {});
+    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(sources[c], {});
   if (distinct.count == 0) return;
   spread(*this, token, distinct, make(*this, builder_.compose({distinct.a.data(), distinct.count})));
 }
 
 void Lowering::componentwise(const Instruction& token, Binary make) {
+  const std::array<Lane, 4> first = read_lanes(token.src1, token.dst.mask());
+  const std::array<Lane, 4> second = read_lanes(token.src2, token.dst.mask());
   Distinct distinct;
-  for (std::uint32_t c = 0; c < 4; ++c) {
-    if (!(token.dst.mask() >> c & 1)) continue;
-    const Lane first = read(token.src1, c);
-    distinct.place[c] = distinct.add(first, read(token.src2, c));
-  }
+  for (std::uint32_t c = 0; c < 4; ++c)
+    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(first[c], second[c]);
   if (distinct.count == 0) return;
   const Value a = builder_.compose({distinct.a.data(), distinct.count});
   const Value b = builder_.compose({distinct.b.data(), distinct.count});

@@ -56,40 +56,38 @@ bool equal(const Inst& a, const Inst& b) {
 // Which instructions are known at this point, as chains in a table; leaving an arm forgets what it added.
 class Known {
  public:
-  explicit Known(std::size_t size) : heads_(std::bit_ceil(size + size / 2 + 1), none) { entries_.reserve(size); }
+  explicit Known(std::size_t size) : heads_(std::bit_ceil(size + size / 2 + 1), none), entries_(size) {}
 
   Value find(const Inst& inst, std::uint32_t hash, const Compactor& list) const {
-    for (std::uint32_t e = heads_[slot(hash)]; e != none; e = entries_[e].next)
-      if (entries_[e].hash == hash && equal(list[entries_[e].value], inst)) return entries_[e].value;
+    for (std::uint32_t v = heads_[slot(hash)]; v != none; v = entries_[v].next)
+      if (entries_[v].hash == hash && equal(list[static_cast<Value>(v)], inst)) return static_cast<Value>(v);
     return Value::None;
   }
 
   void add(std::uint32_t hash, Value value) {
     std::uint32_t& head = heads_[slot(hash)];
-    entries_.push_back({value, head, hash});
-    head = static_cast<std::uint32_t>(entries_.size() - 1);
+    entries_[ir::index(value)] = {hash, head};
+    head = ir::index(value);
   }
 
-  void enter() { scopes_.push_back(entries_.size()); }
-  void leave() {
-    while (entries_.size() > scopes_.back()) {
-      heads_[slot(entries_.back().hash)] = entries_.back().next;
-      entries_.pop_back();
-    }
+  /// `end` is one more than the newest value.
+  void enter(std::uint32_t end) { scopes_.push_back(end); }
+  void leave(std::uint32_t end) {
+    for (std::uint32_t v = end; v-- > scopes_.back();)
+      if (std::uint32_t& head = heads_[slot(entries_[v].hash)]; head == v) head = entries_[v].next;
     scopes_.pop_back();
   }
 
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
-    Value value;
-    std::uint32_t next, hash;
+    std::uint32_t hash = 0, next = none;
   };
   std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
 
   base::Buffer<std::uint32_t> heads_;
-  base::Buffer<Entry> entries_;
-  base::Buffer<std::size_t> scopes_;
+  base::Buffer<Entry> entries_;  // by value
+  base::Buffer<std::uint32_t> scopes_;
 };
 
 // Two operands that turn out to be one value can make a composition the whole of it.
@@ -107,8 +105,8 @@ void eliminate_common(ir::Module& module) {
   Known known(list.size());
   for (std::uint32_t i = 0; i < list.size(); ++i) {
     const Inst& inst = list.next(i);
-    if (inst.op == Op::Else || inst.op == Op::EndIf) known.leave();
-    if (inst.op == Op::If || inst.op == Op::Else) known.enter();
+    if (inst.op == Op::Else || inst.op == Op::EndIf) known.leave(list.kept());
+    if (inst.op == Op::If || inst.op == Op::Else) known.enter(list.kept());
     if (!inst.is_value() || inst.op == Op::Phi) {
       list.keep(i);
       continue;

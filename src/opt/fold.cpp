@@ -44,9 +44,12 @@ Value fold_compose(ir::Module& module) {
   const std::uint32_t width = inst.type.width;
   bool constant = true, whole = true;
   for (std::uint32_t i = 0; i < width; ++i) {
-    const Lane lane = origin(module, {inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))});
-    inst.set_arg(i, lane.value);
-    inst.lanes = ir::with_lane(inst.lanes, i, lane.lane);
+    Lane lane{inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))};
+    if (module[lane.value].op == Op::Compose) {
+      lane = origin(module, lane);
+      inst.set_arg(i, lane.value);
+      inst.lanes = ir::with_lane(inst.lanes, i, lane.lane);
+    }
     constant = constant && is_constant(module, lane.value);
     whole = whole && lane.value == inst.arg(0) && lane.lane == i;
   }

@@ -96,6 +96,7 @@ class Compactor {
     return static_cast<ir::Value>(kept_++);
   }
   void replace(std::uint32_t i, ir::Value by) { map_.set(i, by); }
+  std::uint32_t kept() const { return kept_; }
   void finish() { body_.resize(kept_); }
 
  private:
