@@ -41,19 +41,19 @@ Value Builder::bool_constant(bool value) {
 Value Builder::compose(std::span<const Lane> lanes) {
   const Value first = lanes[0].value;
   const Type of = type(first);
-  bool whole = of.width == lanes.size();
-  for (std::uint32_t i = 0; i < lanes.size() && whole; ++i) whole = lanes[i].value == first && lanes[i].lane == i;
-  if (whole) return first;
+  Lanes picked = 0;
+  std::uint32_t differ = of.width ^ static_cast<std::uint32_t>(lanes.size());
+  for (std::uint32_t i = 0; i < lanes.size(); ++i) {
+    differ |= index(lanes[i].value) ^ index(first);
+    picked = with_lane(picked, i, lanes[i].lane);
+  }
+  if (differ == 0 && same_lanes(picked, identity_lanes, of.width)) return first;
   Inst& inst = next();
   inst.op = Op::Compose;
   inst.type = {of.scalar, static_cast<std::uint8_t>(lanes.size())};
   inst.token = token_;
-  Lanes picked = 0;
-  for (std::uint32_t i = 0; i < lanes.size(); ++i) {
-    inst.set_arg(i, lanes[i].value);
-    picked = with_lane(picked, i, lanes[i].lane);
-  }
   inst.lanes = picked;
+  for (std::uint32_t i = 0; i < lanes.size(); ++i) inst.set_arg(i, lanes[i].value);
   return last();
 }
 

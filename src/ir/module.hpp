@@ -132,6 +132,13 @@ struct Inst {
 };
 static_assert(sizeof(Inst) == 32);
 
+/// Whether all lanes of a composition come from one value.
+constexpr bool one_source(const Inst& inst) {
+  std::uint32_t differ = 0;
+  for (std::uint32_t i = 1; i < 4; ++i) differ |= i < inst.type.width ? inst.args[i] ^ inst.args[0] : 0u;
+  return differ == 0;
+}
+
 enum class Dimension : std::uint8_t { Plane, Cube, Volume };
 
 struct SamplerSlot {

@@ -210,6 +210,21 @@ struct Distinct {
   }
 };
 
+// A lane of each source in one number.
+std::uint64_t pair_of(Lane first, Lane second) {
+  return (std::uint64_t{ir::index(first.value)} << 34 | std::uint64_t{first.lane} << 32) ^
+         (std::uint64_t{ir::index(second.value)} << 2 | second.lane);
+}
+
+// Whether the four pairs of lanes differ; without a branch for each two of them.
+bool all_differ(const std::array<Lane, 4>& first, const std::array<Lane, 4>& second) {
+  std::array<std::uint64_t, 4> pairs;
+  for (std::uint32_t c = 0; c < 4; ++c) pairs[c] = pair_of(first[c], second[c]);
+  const bool any = (pairs[0] == pairs[1]) | (pairs[0] == pairs[2]) | (pairs[0] == pairs[3]) | (pairs[1] == pairs[2]) |
+                   (pairs[1] == pairs[3]) | (pairs[2] == pairs[3]);
+  return !any;
+}
+
 void spread(Lowering& lowering, const Instruction& token, const Distinct& distinct, Value value) {
   std::array<Lane, 4> lanes;
   for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = {value, distinct.place[c]};
@@ -220,6 +235,8 @@ void spread(Lowering& lowering, const Instruction& token, const Distinct& distin
 
 void Lowering::componentwise(const Instruction& token, Unary make) {
   const std::array<Lane, 4> sources = read_lanes(token.src1, token.dst.mask());
+  if (token.dst.mask() == 0xf && all_differ(sources, {}))
+    return write_value(token.dst, make(*this, builder_.compose(sources)));
   Distinct distinct;
   for (std::uint32_t c = 0; c < 4; ++c)
     if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(sources[c], {});
@@ -230,6 +247,11 @@ void Lowering::componentwise(const Instruction& token, Unary make) {
 void Lowering::componentwise(const Instruction& token, Binary make) {
   const std::array<Lane, 4> first = read_lanes(token.src1, token.dst.mask());
   const std::array<Lane, 4> second = read_lanes(token.src2, token.dst.mask());
+  if (token.dst.mask() == 0xf && all_differ(first, second)) {
+    const Value a = builder_.compose(first);
+    const Value b = builder_.compose(second);
+    return write_value(token.dst, make(*this, a, b));
+  }
   Distinct distinct;
   for (std::uint32_t c = 0; c < 4; ++c)
     if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(first[c], second[c]);

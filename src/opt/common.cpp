@@ -14,33 +14,43 @@ using ir::Value;
 namespace {
 
 // The operands of a commutative operation may change places, but only here: the text keeps the author's order.
-bool commutes(Op op) { return op == Op::Add || op == Op::Mul || op == Op::Dot; }
+bool commutes(Op op) {
+  constexpr std::uint64_t set = std::uint64_t{1} << static_cast<unsigned>(Op::Add) |
+                                std::uint64_t{1} << static_cast<unsigned>(Op::Mul) |
+                                std::uint64_t{1} << static_cast<unsigned>(Op::Dot);
+  static_assert(ir::op_table.size() <= 64);
+  return (set >> static_cast<unsigned>(op) & 1) != 0;
+}
 
-// The lanes that mean something to the instruction; of anything but these two kinds, none.
+// The lanes that mean something to the instruction: of compositions, those of each operand, of single loads the first,
+// of anything else none.
 ir::Lanes meant_lanes(const Inst& inst, ir::Kind kind) {
-  if (kind == ir::Kind::Compose) return static_cast<ir::Lanes>(inst.lanes & ((1u << (2 * inst.type.width)) - 1));
-  if (kind == ir::Kind::Input && inst.type.width == 1) return inst.lanes & 3;
-  return 0;
+  const std::uint32_t composed = (1u << (2 * inst.type.width)) - 1, loaded = inst.type.width == 1 ? 3u : 0u;
+  const std::uint32_t mask = kind == ir::Kind::Compose ? composed : kind == ir::Kind::Input ? loaded : 0u;
+  return static_cast<ir::Lanes>(inst.lanes & mask);
 }
 
 std::uint32_t meant_args(const Inst& inst, ir::Kind kind) {
   return kind == ir::Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
+// Every operand has a factor of its own, but for those that may change places. No branches: what an instruction is
+// cannot be foreseen.
 std::uint32_t hash_of(const Inst& inst) {
-  constexpr std::uint64_t odd = 0x9e37'79b9'7f4a'7c15ull;
+  constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
+                                                 0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
+                                                 0xa076'1d64'78bd'642full};
   const ir::Kind kind = ir::kind(inst.op);
+  const std::uint32_t count = meant_args(inst, kind);
   std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
                     static_cast<std::uint64_t>(inst.type.scalar) << 12 | std::uint64_t{meant_lanes(inst, kind)} << 16 |
                     std::uint64_t{inst.aux} << 24;
-  if (commutes(inst.op)) {
-    const auto [low, high] = std::minmax(inst.args[0], inst.args[1]);
-    h = ((h * odd ^ low) * odd ^ high) * odd;
-  } else {
-    const std::uint32_t count = meant_args(inst, kind);
-    h *= odd;
-    for (std::uint32_t i = 0; i < count; ++i) h = (h ^ inst.args[i]) * odd;
+  h *= factors[4];
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const std::uint64_t factor = i == 1 && commutes(inst.op) ? factors[0] : factors[i];
+    h += (i < count ? inst.args[i] + 1ull : 0ull) * factor;
   }
+  h = (h ^ h >> 29) * factors[1];
   return static_cast<std::uint32_t>(h >> 32);
 }
 
@@ -56,7 +66,7 @@ bool equal(const Inst& a, const Inst& b) {
 // Which instructions are known at this point, as chains in a table; leaving an arm forgets what it added.
 class Known {
  public:
-  explicit Known(std::size_t size) : heads_(std::bit_ceil(size + size / 2 + 1), none), entries_(size) {}
+  explicit Known(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
 
   Value find(const Inst& inst, std::uint32_t hash, const Compactor& list) const {
     for (std::uint32_t v = heads_[slot(hash)]; v != none; v = entries_[v].next)
@@ -92,10 +102,8 @@ class Known {
 
 // Two operands that turn out to be one value can make a composition the whole of it.
 bool is_whole(const Compactor& list, const Inst& inst) {
-  if (inst.op != Op::Compose || list[inst.arg(0)].type != inst.type) return false;
-  for (std::uint32_t i = 0; i < inst.type.width; ++i)
-    if (inst.arg(i) != inst.arg(0) || ir::lane_at(inst.lanes, i) != i) return false;
-  return true;
+  if (inst.op != Op::Compose || !ir::same_lanes(inst.lanes, ir::identity_lanes, inst.type.width)) return false;
+  return list[inst.arg(0)].type == inst.type && ir::one_source(inst);
 }
 
 }  // namespace

@@ -28,6 +28,49 @@ Value replaced(ir::Module& module, const Inst& by) {
 
 bool is_constant(const ir::Module& module, Value v) { return module[v].op == Op::Constant; }
 
+// ---- what folding looks for in operands, so that most instructions are seen at a glance to stay as they are
+
+using Trait = std::uint8_t;
+constexpr Trait trait_constant = 1, trait_compose = 2, trait_neg = 4, trait_abs = 8, trait_all = 15;
+
+constexpr Trait trait_of(Op op) {
+  return op == Op::Constant  ? trait_constant
+         : op == Op::Compose ? trait_compose
+         : op == Op::Neg     ? trait_neg
+         : op == Op::Abs     ? trait_abs
+                             : Trait{0};
+}
+
+// Those of an operand that an operation has a rule for; constants count only where all operands are.
+constexpr Trait wanted_by(Op op) {
+  if (op == Op::Abs) return trait_neg | trait_abs;
+  if (op == Op::Neg || op == Op::Add || op == Op::Sub) return trait_neg;
+  return op == Op::Mul ? trait_compose : Trait{0};
+}
+
+template <Trait (*trait)(Op)>
+constexpr auto by_op = [] {
+  std::array<Trait, ir::op_table.size()> table{};
+  for (std::size_t op = 0; op < table.size(); ++op) table[op] = trait(static_cast<Op>(op));
+  return table;
+}();
+
+struct Traits {
+  Trait any, all;
+};
+
+Traits traits_of_operands(const ir::Module& module, const Inst& inst) {
+  Traits traits{0, trait_all};
+  const std::uint32_t count = inst.arg_count();
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const Op op = module.body[i < count ? inst.args[i] : 0].op;
+    const Trait trait = by_op<trait_of>[static_cast<std::size_t>(op)];
+    traits.any |= i < count ? trait : Trait{0};
+    traits.all &= i < count ? trait : trait_all;
+  }
+  return traits;
+}
+
 // ---- lanes of lanes
 
 // Where a lane comes from in the end, looking through compositions.
@@ -42,18 +85,20 @@ Lane origin(const ir::Module& module, Lane lane) {
 Value fold_compose(ir::Module& module) {
   Inst& inst = module.body.back();
   const std::uint32_t width = inst.type.width;
-  bool constant = true, whole = true;
-  for (std::uint32_t i = 0; i < width; ++i) {
-    Lane lane{inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))};
-    if (module[lane.value].op == Op::Compose) {
-      lane = origin(module, lane);
+  const Traits operands = traits_of_operands(module, inst);
+  if ((operands.any & trait_compose) != 0) {
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const Lane lane = origin(module, {inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))});
       inst.set_arg(i, lane.value);
       inst.lanes = ir::with_lane(inst.lanes, i, lane.lane);
     }
-    constant = constant && is_constant(module, lane.value);
-    whole = whole && lane.value == inst.arg(0) && lane.lane == i;
   }
-  if (whole && module[inst.arg(0)].type.width == width) return replaced(module, inst.arg(0));
+  const bool whole = ir::same_lanes(inst.lanes, ir::identity_lanes, width) && ir::one_source(inst) &&
+                     module[inst.arg(0)].type.width == width;
+  if (whole) return replaced(module, inst.arg(0));
+  const bool constant = (operands.any & trait_compose) != 0
+                            ? (traits_of_operands(module, inst).all & trait_constant) != 0
+                            : (operands.all & trait_constant) != 0;
   if (!constant) return last(module);
   Inst folded;
   folded.op = Op::Constant;
@@ -194,6 +239,9 @@ Value fold_last(ir::Module& module) {
   const ir::Kind kind = ir::kind(inst.op);
   if (kind == ir::Kind::Compose) return fold_compose(module);
   if (kind != ir::Kind::Lanewise) return last(module);
+  const Traits operands = traits_of_operands(module, inst);
+  const Trait wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
+  if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & trait_constant)) == 0) return last(module);
   Value same = Value::None;
   if (inst.arg_count() == 1) same = fold_unary(module, inst);
   if (inst.op == Op::Select) same = fold_select(module, inst);

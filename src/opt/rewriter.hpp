@@ -19,10 +19,16 @@ class ValueMap {
   ir::Value operator[](ir::Value v) const { return values_[ir::index(v)]; }
   void set(std::uint32_t old_index, ir::Value v) { values_[old_index] = v; }
 
-  /// Replaces the operands of an instruction by what became of them.
+  /// Replaces the operands of an instruction by what became of them. All four without a branch: how many there are is
+  /// anybody's guess, and guessing wrong costs more than this.
   void translate(ir::Inst& inst) const {
     const std::uint32_t count = inst.arg_count();
-    for (std::uint32_t i = 0; i < count; ++i) inst.set_arg(i, (*this)[inst.arg(i)]);
+    const ir::Value* values = values_.data();
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      const std::uint32_t arg = inst.args[i];
+      const std::uint32_t now = ir::index(values[i < count ? arg : 0]);
+      inst.args[i] = i < count ? now : arg;
+    }
   }
 
  private:
