@@ -11,11 +11,11 @@ namespace {
 
 // A sanitizer shall see who reads what was given back.
 #if defined(__SANITIZE_ADDRESS__)
-constexpr bool keeps_blocks = false;
+constexpr bool keeps = false;
 #elif defined(__has_feature)
-constexpr bool keeps_blocks = !__has_feature(address_sanitizer);
+constexpr bool keeps = !__has_feature(address_sanitizer);
 #else
-constexpr bool keeps_blocks = true;
+constexpr bool keeps = true;
 #endif
 
 constexpr std::size_t smallest = 64;
@@ -58,6 +58,8 @@ void* block_from_heap(std::size_t bytes) {
 
 }  // namespace
 
+bool keeps_blocks() { return keeps; }
+
 void* take_block(std::size_t bytes) {
   if (bytes > kept_bytes) return block_from_heap(bytes);
   const std::size_t size = rounded(bytes);
@@ -69,7 +71,7 @@ void* take_block(std::size_t bytes) {
 
 void give_block(void* block, std::size_t bytes) noexcept {
   const std::size_t size = bytes > kept_bytes ? bytes : rounded(bytes);
-  if (!keeps_blocks || cache.closed || cache.kept + size > kept_bytes) {
+  if (!keeps || cache.closed || cache.kept + size > kept_bytes) {
     ::operator delete(block);
     return;
   }

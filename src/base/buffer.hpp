@@ -9,6 +9,9 @@ namespace agal::base {
 /// The bytes that a thread keeps for its next translation; what is given back beyond that goes to the heap.
 inline constexpr std::size_t kept_bytes = std::size_t{4} << 20;
 
+/// Whether blocks are kept at all: not where a sanitizer shall see who uses what was given back.
+bool keeps_blocks();
+
 /// Memory of at least `bytes` bytes, aligned as operator new aligns: a block that this thread gave back before, where
 /// it has one that fits, otherwise one from the heap. A block may be given back in any thread. Throws std::bad_alloc.
 void* take_block(std::size_t bytes);

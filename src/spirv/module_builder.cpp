@@ -8,33 +8,9 @@
 namespace agal::spirv {
 namespace {
 
-constexpr std::uint32_t first_word(std::uint32_t op, std::size_t count) {
-  return static_cast<std::uint32_t>(count) << 16 | op;
-}
-
 constexpr std::size_t longest_literal = 65'535;  // bytes: one of SPIR-V's universal limits
 
 }  // namespace
-
-void ModuleBuilder::emit(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> operands) {
-  emit(section, op, std::span(operands.begin(), operands.size()));
-}
-
-void ModuleBuilder::emit(Section section, std::uint32_t op, std::span<const std::uint32_t> operands) {
-  std::uint32_t* out = words(section).append(1 + operands.size());
-  *out = first_word(op, operands.size() + 1);
-  std::copy(operands.begin(), operands.end(), out + 1);
-}
-
-Id ModuleBuilder::emit_value(std::uint32_t op, Id type, std::span<const std::uint32_t> operands) {
-  std::uint32_t* out = words(Section::Code).append(3 + operands.size());
-  const Id made = new_id();
-  out[0] = first_word(op, operands.size() + 3);
-  out[1] = type;
-  out[2] = made;
-  std::copy(operands.begin(), operands.end(), out + 3);
-  return made;
-}
 
 void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                                 std::string_view text, std::span<const std::uint32_t> after) {
@@ -56,9 +32,9 @@ std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uin
                                    std::span<const std::uint32_t> after) const {
   const WordStream& globals = sections_[static_cast<std::size_t>(Section::Globals)];
   std::uint64_t hash = first;
-  for (const std::span part : {before, after})
-    for (std::uint32_t word : part) hash = (hash ^ word) * 0x9e37'79b9'7f4a'7c15ull, hash ^= hash >> 29;
-  std::size_t slot = hash & (known_.size() - 1);
+  for (const std::uint32_t word : before) hash = (hash ^ word) * 0x9e37'79b9'7f4a'7c15ull;
+  for (const std::uint32_t word : after) hash = (hash ^ word) * 0x9e37'79b9'7f4a'7c15ull;
+  std::size_t slot = hash >> 32 & (known_.size() - 1);
   for (;; slot = (slot + 1) & (known_.size() - 1)) {
     if (known_[slot].id == 0) return slot;
     const std::uint32_t* at = globals.data() + known_[slot].offset;
@@ -118,16 +94,12 @@ Id ModuleBuilder::vector_of(Id scalar, std::uint32_t width) {
 }
 
 Id ModuleBuilder::void_type() { return type(spv::OpTypeVoid, {}); }
-Id ModuleBuilder::bool_type(std::uint32_t width) {
-  Id& known = bool_types_[width];
-  if (known == 0) known = vector_of(type(spv::OpTypeBool, {}), width);
-  return known;
+Id ModuleBuilder::declare_bool(std::uint32_t width) {
+  return bool_types_[width] = vector_of(type(spv::OpTypeBool, {}), width);
 }
 Id ModuleBuilder::int_type() { return type(spv::OpTypeInt, {32, 1}); }
-Id ModuleBuilder::float_type(std::uint32_t width) {
-  Id& known = float_types_[width];
-  if (known == 0) known = vector_of(type(spv::OpTypeFloat, {32}), width);
-  return known;
+Id ModuleBuilder::declare_float(std::uint32_t width) {
+  return float_types_[width] = vector_of(type(spv::OpTypeFloat, {32}), width);
 }
 
 Id ModuleBuilder::pointer(std::uint32_t storage_class, Id pointee) {
