@@ -48,7 +48,7 @@ void compare(const Program& program, const ValidateOptions& options, Tally& tall
 // One bit of one token is another.
 Program mutated(Program program, std::mt19937& random) {
   Instruction& token = program.instructions[random() % program.instructions.size()];
-  const std::uint32_t bit = random() % 192;
+  const auto bit = static_cast<std::uint32_t>(random() % 192);
   if (bit < 32)
     token.opcode ^= 1u << bit % 8;
   else if (bit < 64)
