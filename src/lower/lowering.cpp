@@ -220,9 +220,10 @@ std::uint64_t pair_of(Lane first, Lane second) {
 bool all_differ(const std::array<Lane, 4>& first, const std::array<Lane, 4>& second) {
   std::array<std::uint64_t, 4> pairs;
   for (std::uint32_t c = 0; c < 4; ++c) pairs[c] = pair_of(first[c], second[c]);
-  const bool any = (pairs[0] == pairs[1]) | (pairs[0] == pairs[2]) | (pairs[0] == pairs[3]) | (pairs[1] == pairs[2]) |
-                   (pairs[1] == pairs[3]) | (pairs[2] == pairs[3]);
-  return !any;
+  std::uint32_t equal = 0;
+  for (std::uint32_t i = 0; i < 4; ++i)
+    for (std::uint32_t j = i + 1; j < 4; ++j) equal |= pairs[i] == pairs[j] ? 1u : 0u;
+  return equal == 0;
 }
 
 void spread(Lowering& lowering, const Instruction& token, const Distinct& distinct, Value value) {

@@ -1,5 +1,7 @@
 // Dead code and dead lanes. A walk backwards finds the lanes that are read; a walk forwards rebuilds the list with
 // these alone.
+#include <algorithm>
+
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -286,6 +288,7 @@ void narrow(ir::Module& module) {
 
 void remove_dead(ir::Module& module) {
   const Liveness live = Demand(module.body, EmptyIf::Keep).run();
+  if (std::find(live.lanes.begin(), live.lanes.end(), 0) == live.lanes.end()) return;
   Compactor list(module);
   for (std::uint32_t i = 0; i < list.size(); ++i) {
     if (live.lanes[i] == 0) continue;
