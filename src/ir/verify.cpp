@@ -92,9 +92,9 @@ class Verifier {
   }
 
   const Module& module_;
-  std::vector<std::uint32_t> scope_of_;
-  std::vector<std::uint32_t> scopes_;
-  std::vector<OpenIf> ifs_;
+  base::Buffer<std::uint32_t> scope_of_;
+  base::Buffer<std::uint32_t> scopes_;
+  base::Buffer<OpenIf> ifs_;
   OpenIf closed_{};
   std::uint32_t closed_at_ = 0;
   std::uint32_t next_scope_ = 0;

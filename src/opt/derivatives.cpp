@@ -2,7 +2,6 @@
 // but constants they are not, so what takes a derivative moves above the branch: everything AGAL computes is free of
 // effects and may be computed for all pixels.
 #include <cmath>
-#include <map>
 
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
@@ -17,9 +16,9 @@ using ir::Value;
 namespace {
 
 // For each phi the condition of its if.
-std::vector<Value> find_conditions(std::span<const Inst> body) {
-  std::vector<Value> condition(body.size(), Value::None);
-  std::vector<Value> open;
+base::Buffer<Value> find_conditions(std::span<const Inst> body) {
+  base::Buffer<Value> condition(body.size(), Value::None);
+  base::Buffer<Value> open;
   Value closed = Value::None;
   for (std::uint32_t i = 0; i < body.size(); ++i) {
     if (body[i].op == Op::If) open.push_back(body[i].arg(0));
@@ -33,11 +32,11 @@ std::vector<Value> find_conditions(std::span<const Inst> body) {
 }
 
 // Which values are the same for all pixels of a draw: those made of constants and uniforms alone.
-std::vector<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<const Value> condition) {
-  std::vector<std::uint8_t> uniform(body.size(), 0);
+base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<const Value> condition) {
+  base::Buffer<std::uint8_t> uniform(body.size(), 0);
   for (std::uint32_t i = 0; i < body.size(); ++i) {
     const Inst& inst = body[i];
-    bool same = ir::info(inst.op).kind != Kind::Input || inst.op == Op::LoadUniform;
+    bool same = ir::kind(inst.op) != Kind::Input || inst.op == Op::LoadUniform;
     same = same && !ir::is_sample(inst.op);
     for_each_arg(inst, [&](Value v) { same = same && uniform[ir::index(v)] != 0; });
     if (inst.op == Op::Phi) same = same && uniform[ir::index(condition[i])] != 0;
@@ -55,6 +54,7 @@ class Hoist {
         uniform_(find_uniform(rewriter_.old(), condition_)),
         needed_(rewriter_.old().size(), 0),
         hoisted_(rewriter_.old().size(), Value::None),
+        known_at_(rewriter_.old().size(), none),
         gradients_(explicit_gradients) {}
 
   /// Returns whether there was anything to move.
@@ -87,7 +87,7 @@ class Hoist {
   // forwards makes it: neither may recurse, for a chain of operands can be as long as the program.
   void hoist_all(std::uint32_t start) {
     start_ = start;
-    known_.clear();
+    forget_gradients();
     const std::uint32_t end = end_of(start);
     for (std::uint32_t i = end; i-- > start;) find_needed(i, rewriter_.old()[i]);
     for (std::uint32_t i = start; i < end; ++i) {
@@ -151,6 +151,12 @@ class Hoist {
   struct Gradients {
     Value coordinate, x, y;
   };
+  static constexpr std::uint32_t none = 0xffff'ffff;
+  struct Known {
+    std::uint32_t coordinate, bias;  // the old value, the bits of the number
+    std::uint32_t next;              // of the same coordinate, in `known_`
+    Gradients gradients;
+  };
 
   // The level that a bias of b adds is a factor of 2^b on both gradients.
   Value derivative(Op op, const Inst& fetch, Value coordinate) {
@@ -166,21 +172,31 @@ class Hoist {
   }
 
   // One pair of derivatives serves all fetches at this coordinate with this bias.
-  const Gradients& gradients_of(const Inst& fetch) {
-    const bool biased = fetch.op == Op::SampleBias;
-    const std::pair key(fetch.arg(0), biased ? rewriter_.old(fetch.arg(1)).args[0] : 0u);
-    const auto known = known_.find(key);
-    if (known != known_.end()) return known->second;
+  Gradients gradients_of(const Inst& fetch) {
+    const std::uint32_t bias = fetch.op == Op::SampleBias ? rewriter_.old(fetch.arg(1)).args[0] : 0;
+    for (std::uint32_t k = known_at_[fetch.args[0]]; k != none; k = known_[k].next)
+      if (known_[k].bias == bias) return known_[k].gradients;
     const Value at = hoisted(fetch.arg(0));
     const Value x = derivative(Op::DerivativeX, fetch, at);
     const Value y = derivative(Op::DerivativeY, fetch, at);
-    return known_.emplace(key, Gradients{at, x, y}).first->second;
+    const Gradients made{at, x, y};
+    known_.push_back({fetch.args[0], bias, known_at_[fetch.args[0]], made});
+    known_at_[fetch.args[0]] = static_cast<std::uint32_t>(known_.size() - 1);
+    return made;
+  }
+
+  void forget_gradients() {
+    for (const Known& known : known_) known_at_[known.coordinate] = none;
+    known_.clear();
   }
 
   Value rebuilt(std::uint32_t i, const Inst& old) {
     if (depth_ > 0 && hoisted_[i] != Value::None) return hoisted_[i];
-    if (depth_ == 0 || !ir::takes_derivative(old.op)) return rewriter_.append(rewriter_.translated(old));
-    const Gradients& gradients = gradients_of(old);
+    if (depth_ == 0 || !ir::takes_derivative(old.op)) {
+      rewriter_.carry(old);
+      return rewriter_.last();
+    }
+    const Gradients gradients = gradients_of(old);
     Inst inst = old;
     inst.op = Op::SampleGrad;
     inst.set_arg(0, gradients.coordinate);
@@ -191,11 +207,12 @@ class Hoist {
 
   Rewriter rewriter_;
   ir::Builder builder_;
-  std::vector<Value> condition_;       // of a phi: its if's
-  std::vector<std::uint8_t> uniform_;  // whether the value is the same for all pixels
-  std::vector<std::uint8_t> needed_;   // whether a derivative depends on it
-  std::vector<Value> hoisted_;         // copies above the current if, by old index
-  std::map<std::pair<Value, std::uint32_t>, Gradients> known_;
+  base::Buffer<Value> condition_;         // of a phi: its if's
+  base::Buffer<std::uint8_t> uniform_;    // whether the value is the same for all pixels
+  base::Buffer<std::uint8_t> needed_;     // whether a derivative depends on it
+  base::Buffer<Value> hoisted_;           // copies above the current if, by old index
+  base::Buffer<Known> known_;             // the gradients above the current if
+  base::Buffer<std::uint32_t> known_at_;  // by coordinate: the newest of them, in `known_`
   bool gradients_;
   bool changed_ = false;
   std::uint32_t start_ = 0;

@@ -1,16 +1,18 @@
 // A SPIR-V module under construction: one word vector per section, ids, and hash-consed types and constants.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "spirv/word_stream.hpp"
+
 namespace agal::spirv {
 
 using Id = std::uint32_t;
-using Words = std::vector<std::uint32_t>;
 
 class ModuleBuilder {
  public:
@@ -30,10 +32,26 @@ class ModuleBuilder {
   };
 
   Id new_id() { return bound_++; }
+  void reserve(Section section, std::size_t count) { words(section).reserve(count); }
 
   /// Appends one instruction: `op` and its operand words.
-  void emit(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> operands);
-  void emit(Section section, std::uint32_t op, std::span<const std::uint32_t> operands);
+  void emit(Section section, std::uint32_t op, std::span<const std::uint32_t> operands) {
+    std::uint32_t* out = words(section).append(1 + operands.size());
+    out[0] = first_word(op, 1 + operands.size());
+    for (std::size_t i = 0; i < operands.size(); ++i) out[1 + i] = operands[i];
+  }
+  void emit(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> operands) {
+    emit(section, op, std::span(operands.begin(), operands.size()));
+  }
+  /// Appends `op`, a result type, a new id as its result, and operand words to the code. Returns the id.
+  Id emit_value(std::uint32_t op, Id type, std::span<const std::uint32_t> operands) {
+    std::uint32_t* out = words(Section::Code).append(3 + operands.size());
+    out[0] = first_word(op, 3 + operands.size());
+    out[1] = type;
+    out[2] = bound_;
+    for (std::size_t i = 0; i < operands.size(); ++i) out[3 + i] = operands[i];
+    return bound_++;
+  }
   /// Appends `op`, operand words, a literal string, and more operand words.
   void emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                    std::string_view text, std::span<const std::uint32_t> after = {});
@@ -46,9 +64,9 @@ class ModuleBuilder {
 
   // The types and constants of our modules.
   Id void_type();
-  Id bool_type(std::uint32_t width);
+  Id bool_type(std::uint32_t width) { return bool_types_[width] != 0 ? bool_types_[width] : declare_bool(width); }
   Id int_type();
-  Id float_type(std::uint32_t width);
+  Id float_type(std::uint32_t width) { return float_types_[width] != 0 ? float_types_[width] : declare_float(width); }
   Id pointer(std::uint32_t storage_class, Id pointee);
   Id int_constant(std::int32_t value);
   // A scalar or a vector, by the bits of its lanes.
@@ -61,25 +79,40 @@ class ModuleBuilder {
   std::size_t size(Section section) const { return sections_[static_cast<std::size_t>(section)].size(); }
 
   /// Header and all sections.
-  Words finish(std::uint32_t major, std::uint32_t minor) const;
+  std::vector<std::uint32_t> finish(std::uint32_t major, std::uint32_t minor) const;
 
  private:
+  static constexpr std::uint32_t first_word(std::uint32_t op, std::size_t count) {
+    return static_cast<std::uint32_t>(count) << 16 | op;
+  }
+
   struct Known {
     std::uint32_t offset;  // of the instruction in Globals
     Id id;
   };
-  Words& words(Section section) { return sections_[static_cast<std::size_t>(section)]; }
+  WordStream& words(Section section) { return sections_[static_cast<std::size_t>(section)]; }
   Id declare_once(std::uint32_t op, std::span<const std::uint32_t> before, std::span<const std::uint32_t> after);
   std::size_t slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
                       std::span<const std::uint32_t> after) const;
   void grow();
+  Id declare_bool(std::uint32_t width);
+  Id declare_float(std::uint32_t width);
   Id vector_of(Id scalar, std::uint32_t width);
   Id composite(Id type, std::span<const Id> parts);
 
-  Words sections_[static_cast<std::size_t>(Section::Count)];
-  std::vector<Known> known_;  // a hash table of what Globals holds once; id 0: free
+  WordStream sections_[static_cast<std::size_t>(Section::Count)];
+  base::Buffer<Known> known_;  // a hash table of what Globals holds once; id 0: free
   std::size_t known_count_ = 0;
   Id bound_ = 1;
+
+  // What nearly every instruction asks for, by width, number, and pointee; 0: not declared yet.
+  std::array<Id, 5> float_types_{}, bool_types_{};
+  std::array<Id, 256> int_constants_{};
+  struct Pointer {
+    std::uint32_t storage_class = 0;
+    Id pointee = 0, id = 0;
+  };
+  std::array<Pointer, 8> pointers_;
 };
 
 }  // namespace agal::spirv

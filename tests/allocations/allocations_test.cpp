@@ -1,0 +1,90 @@
+// What a translation takes from the heap once its thread has translated such a program before.
+#include "allocations/counting_new.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
+#include "base/buffer.hpp"
+#include "support/lowering.hpp"
+
+namespace agal::test {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+constexpr std::size_t most_allocations = 25;
+
+// From bytes to words, as an emulator does it. None where there is anything to say about the program: messages are
+// text, and not what is counted here.
+std::vector<std::uint32_t> translated(const Bytes& bytes) {
+  const Result<Program> program = read_bytecode(bytes);
+  if (!program) return {};
+  Result<std::vector<std::uint32_t>> words = translate(*program);
+  return words && words.diagnostics().empty() ? *std::move(words) : std::vector<std::uint32_t>{};
+}
+
+std::size_t allocations_of(const Bytes& bytes) {
+  const std::size_t before = allocations();
+  const std::vector<std::uint32_t> words = translated(bytes);
+  return words.empty() ? 0 : allocations() - before;
+}
+
+// A program as long as AGAL 3 lets it be: branches with fetches in them, partial writes, kills.
+Bytes longest() {
+  std::string text = "//! agal 3 fragment\ntex ft0, v0, fs0 <2d>\nmov ft1, ft0\nmov ft2, v1\n";
+  std::uint32_t tokens = 3;
+  for (std::uint32_t i = 0; tokens + 9 < version_limits(3).tokens; ++i, tokens += 8) {
+    const std::string n = std::to_string(i % 150);
+    text += "mul ft1.xy, ft1.yx, fc" + n + "\nadd ft2, ft2, ft1\nifg ft2.x, fc" + n + ".y\ntex ft3, v2, fs" +
+            std::to_string(i % 8) + " <2d>\nmul ft1, ft1, ft3\nels\ndp3 ft1.z, ft2, ft1\neif\n";
+  }
+  text += "sub ft3.x, ft1.w, fc0.x\nkil ft3.x\nmov oc, ft1\n";
+  return write_bytecode(assembled(text));
+}
+
+class Allocations : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!base::keeps_blocks()) GTEST_SKIP() << "this build has a sanitizer, and keeps no memory";
+  }
+};
+
+TEST_F(Allocations, OfEveryCorpusProgramAreFew) {
+  std::size_t measured = 0;
+  for (const Program& program : translatable_programs()) {
+    const Bytes bytes = write_bytecode(program);
+    if (translated(bytes).empty()) continue;
+    const std::size_t taken = allocations_of(bytes);
+    ++measured;
+    EXPECT_LE(taken, most_allocations) << program.name;
+    EXPECT_GE(taken, 2u) << "the tokens and the words, at the least: " << program.name;
+  }
+  EXPECT_GT(measured, 50u);
+}
+
+TEST_F(Allocations, DoNotGrowWithTheProgram) {
+  const Bytes bytes = longest();
+  ASSERT_FALSE(translated(bytes).empty());
+  EXPECT_LE(allocations_of(bytes), most_allocations);
+}
+
+TEST_F(Allocations, OfAFirstTranslationAreMore) {
+  // Otherwise nothing is kept, or nothing is counted.
+  const Bytes bytes = longest();
+  std::size_t first = 0;
+  std::vector<std::uint32_t> words, again = translated(bytes);
+  std::thread([&] {
+    first = allocations_of(bytes);
+    words = translated(bytes);
+  }).join();
+  EXPECT_GT(first, allocations_of(bytes));
+  EXPECT_EQ(words, again);
+}
+
+}  // namespace
+}  // namespace agal::test

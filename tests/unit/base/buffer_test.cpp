@@ -1,0 +1,67 @@
+#include "base/buffer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <thread>
+
+namespace agal::base {
+namespace {
+
+class Blocks : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!keeps_blocks()) GTEST_SKIP() << "this build has a sanitizer, and keeps no memory";
+  }
+};
+
+TEST_F(Blocks, ComeBackForASizeThatIsNearTheirs) {
+  void* block = take_block(1000);
+  give_block(block, 1000);
+  void* again = take_block(1024);
+  EXPECT_EQ(again, block);
+  void* other = take_block(1000);
+  EXPECT_NE(other, block);
+  give_block(again, 1024);
+  give_block(other, 1000);
+}
+
+TEST_F(Blocks, OfAnotherSizeDoNot) {
+  void* block = take_block(1000);
+  give_block(block, 1000);
+  void* larger = take_block(1025);
+  EXPECT_NE(larger, block);
+  give_block(larger, 1025);
+}
+
+TEST_F(Blocks, MayBeGivenBackInAnotherThread) {
+  void* block = take_block(300);
+  bool same = false;
+  std::thread([&] {
+    give_block(block, 300);
+    void* again = take_block(300);
+    same = again == block;
+    give_block(again, 300);
+  }).join();
+  EXPECT_TRUE(same);
+}
+
+TEST(Buffer, HoldsMoreThanAThreadKeeps) {
+  Buffer<char> large(3 * kept_bytes, 'a');
+  large.push_back('b');
+  EXPECT_EQ(large.front(), 'a');
+  EXPECT_EQ(large.back(), 'b');
+}
+
+TEST(Buffer, IsZeroWhereItIsResized) {
+  for (int round = 0; round < 2; ++round) {
+    Buffer<std::uint32_t> words(100);
+    for (std::uint32_t& word : words) {
+      EXPECT_EQ(word, 0u);
+      word = 7;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace agal::base
