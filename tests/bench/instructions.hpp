@@ -10,7 +10,7 @@ namespace agal::bench {
 
 struct Counted {
   std::string name;  // "200/stage/emit"
-  double programs = 0, tokens = 0;
+  double programs = 0, tokens = 0;  // of all
   std::uint64_t instructions = 0;  // of all programs, once
 };
 

@@ -6,6 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,21 +64,32 @@ double mean_words(const Selection& selection) {
   return static_cast<double>(words) / static_cast<double>(selection.subjects.size());
 }
 
-void run(benchmark::State& state, const Selection& selection, const Step& step) {
+// What is found out once about a step over a selection, before its first repetition.
+struct Known {
+  std::uint32_t rounds;
+  Measured::Allocations allocations;
+};
+
+Known known_of(const Measured& measured) {
+  double once = std::max(1.0, measured.nanoseconds(1));
+  if (once < shortest_iteration) once = std::max(1.0, measured.nanoseconds(1));  // the first time was a cold one
+  const double rounds = std::clamp(shortest_iteration / once, 1.0, double{most_rounds});
+  return {static_cast<std::uint32_t>(rounds), measured.allocations()};
+}
+
+void run(benchmark::State& state, const Selection& selection, const Step& step, std::optional<Known>& known) {
   const Measured measured(step, selection);
-  measured.nanoseconds(1);
-  const double once = std::max(1.0, std::min(measured.nanoseconds(1), measured.nanoseconds(1)));
-  const auto rounds = static_cast<std::uint32_t>(std::clamp(shortest_iteration / once, 1.0, double{most_rounds}));
+  if (!known) known = known_of(measured);
+  const std::uint32_t rounds = known->rounds;
   for (auto _ : state) state.SetIterationTime(std::max(1.0, measured.nanoseconds(rounds) * rounds) * 1e-9);
 
-  const Measured::Allocations allocations = measured.allocations();
   const auto programs = static_cast<double>(selection.subjects.size());
   state.counters["rounds"] = rounds;
   state.counters["programs"] = programs;
   state.counters["tokens"] = static_cast<double>(selection.tokens()) / programs;
   state.counters["words"] = mean_words(selection);
-  state.counters["allocations"] = allocations.mean;
-  state.counters["allocations_most"] = static_cast<double>(allocations.most);
+  state.counters["allocations"] = known->allocations.mean;
+  state.counters["allocations_most"] = static_cast<double>(known->allocations.most);
 }
 
 // The figures go into a file; a line for each of two thousand repetitions helps nobody.
@@ -85,6 +99,17 @@ class Quiet final : public benchmark::BenchmarkReporter {
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& one : runs)
       if (one.error_occurred) fmt::print(stderr, "{}: {}\n", one.benchmark_name(), one.error_message);
+  }
+};
+
+// Without the aggregates: agal-bench-report makes its own, and a deviation of counts that are 0 is no JSON.
+class Repetitions final : public benchmark::JSONReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    std::vector<Run> kept;
+    std::copy_if(runs.begin(), runs.end(), std::back_inserter(kept),
+                 [](const Run& one) { return one.run_type == Run::RT_Iteration; });
+    JSONReporter::ReportRuns(kept);
   }
 };
 
@@ -99,24 +124,30 @@ void add_words_ratio() {
 int run_once(const std::vector<Selection>& selections) {
   for (const Selection& selection : selections)
     for (const Step& step : all_steps()) {
+      if (!Measured(step, selection).runs()) continue;
       Measured(step, selection).once();
       fmt::print("{} {} {}\n", name_of(selection, step), selection.subjects.size(), selection.tokens());
     }
   return 0;
 }
 
+void add_steps(const Selection& selection, const std::vector<Step>& steps) {
+  benchmark::AddCustomContext("left_out_" + selection.name, std::to_string(selection.left_out));
+  for (const Step& step : steps) {
+    if (!Measured(step, selection).runs()) continue;
+    const auto known = std::make_shared<std::optional<Known>>();
+    const auto one = [&selection, &step, known](benchmark::State& state) { run(state, selection, step, *known); };
+    benchmark::RegisterBenchmark(name_of(selection, step).c_str(), one)->UseManualTime();
+  }
+}
+
 int run_all(const std::vector<Selection>& selections, const Arguments& arguments) {
   const std::vector<Step> steps = all_steps();
-  for (const Selection& selection : selections) {
-    benchmark::AddCustomContext("left_out_" + selection.name, std::to_string(selection.left_out));
-    for (const Step& step : steps)
-      benchmark::RegisterBenchmark(name_of(selection, step).c_str(), [&](benchmark::State& state) {
-        run(state, selection, step);
-      })->UseManualTime();
-  }
+  for (const Selection& selection : selections) add_steps(selection, steps);
   if (!arguments.no_words_ratio) add_words_ratio();
   Quiet quiet;
-  const std::size_t ran = benchmark::RunSpecifiedBenchmarks(&quiet);
+  Repetitions file;
+  const std::size_t ran = benchmark::RunSpecifiedBenchmarks(&quiet, &file);
   benchmark::Shutdown();
   return ran > 0 ? 0 : 1;
 }

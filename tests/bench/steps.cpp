@@ -140,6 +140,12 @@ std::vector<Step> all_steps() {
   return steps;
 }
 
+bool Measured::runs() const {
+  const auto& subjects = selection_.subjects;
+  return !step_.source ||
+         std::any_of(subjects.begin(), subjects.end(), [&](const Subject& s) { return step_.source(s) != nullptr; });
+}
+
 std::vector<ir::Module> Measured::copies(std::uint32_t rounds) const {
   std::vector<ir::Module> all;
   for (std::uint32_t round = 0; round < rounds; ++round)

@@ -30,6 +30,9 @@ class Measured {
  public:
   Measured(const Step& step, const Selection& selection) : step_(step), selection_(selection) {}
 
+  /// Whether the step runs for any of them.
+  bool runs() const;
+
   double nanoseconds(std::uint32_t rounds) const;
 
   struct Allocations {
