@@ -1,6 +1,7 @@
 #include "agal/compile.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "diag/rules.hpp"
 #include "driver/timed.hpp"
@@ -25,7 +26,8 @@ reflect::Subject subject_of(const Translation& translation) {
 // From words to the product: what the libraries of Khronos do for us.
 class Finish {
  public:
-  explicit Finish(Translation& translation) : translation_(translation), options_(translation.options()) {
+  Finish(Translation& translation, std::vector<StageTime>& times)
+      : translation_(translation), options_(translation.options()), times_(times) {
     result_.target = options_.target;
     result_.stage = translation.program().stage;
   }
@@ -37,21 +39,19 @@ class Finish {
     if (options_.on_stage) translation_.tell("spirv", target::disassemble(result_.spirv));
     if (!valid(diagnostics) || !text(diagnostics)) return false;
     if (options_.reflect)
-      timed(times(), "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
+      timed(&times_, "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
     return true;
   }
 
   Compilation take() {
-    result_.times = std::move(times());
+    result_.times = std::move(times_);
     return std::move(result_);
   }
 
  private:
-  std::vector<StageTime>& times() { return translation_.times(); }
-
   bool valid(Diagnostics& diagnostics) {
     if (!options_.validate_spirv) return true;
-    timed(times(), "spirv-val", [&] {
+    timed(&times_, "spirv-val", [&] {
       if (auto error = target::validate(result_.spirv, target::environment_of(options_)))
         diagnostics.add(diag::make(diag::Rule::InvalidModule, translation_.place(), {*error}));
     });
@@ -61,10 +61,10 @@ class Finish {
   bool text(Diagnostics& diagnostics) {
     if (options_.target == Target::Spv) return true;
     if (options_.target == Target::Spvasm) {
-      timed(times(), "disassemble", [&] { result_.text = target::disassemble(result_.spirv); });
+      timed(&times_, "disassemble", [&] { result_.text = target::disassemble(result_.spirv); });
       return true;
     }
-    timed(times(), "spirv-cross", [&] {
+    timed(&times_, "spirv-cross", [&] {
       Result<std::string> crossed = target::cross_compile(result_.spirv, options_);
       diagnostics.append(std::move(crossed.diagnostics()));
       if (crossed) result_.text = *std::move(crossed);
@@ -76,6 +76,7 @@ class Finish {
 
   Translation& translation_;
   const CompileOptions& options_;
+  std::vector<StageTime>& times_;
   Compilation result_;
 };
 
@@ -83,16 +84,18 @@ class Finish {
 
 Result<Compilation> compile(const Program& program, const CompileOptions& options) {
   Diagnostics diagnostics;
-  Translation translation(program, options);
+  std::vector<StageTime> times;
+  Translation translation(program, options, &times);
   if (!translation.run(diagnostics)) return diagnostics;
-  Finish finish(translation);
+  Finish finish(translation, times);
   if (!finish.run(diagnostics)) return diagnostics;
   return {finish.take(), std::move(diagnostics)};
 }
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
   Diagnostics fragment_diagnostics;
-  Translation second(fragment, options);
+  std::vector<StageTime> vertex_times, fragment_times;
+  Translation second(fragment, options, &fragment_times);
   const bool fragment_good = second.run(fragment_diagnostics);
 
   lower::Options lowering;
@@ -101,7 +104,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
     lowering.varyings_read = second.interface().varyings;
     lowering.centroid_varyings = lower::centroid_varyings_of(fragment);
   }
-  Translation first(vertex, options, std::move(lowering));
+  Translation first(vertex, options, &vertex_times, std::move(lowering));
   Diagnostics diagnostics;
   const bool vertex_good = first.run(diagnostics);
   diagnostics.append(std::move(fragment_diagnostics));
@@ -110,7 +113,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 
   // Both ranges of push constants lie in one block of the pipeline: the fragment program's follows.
   if (target::constants_of(options) == ConstantsMode::Push) second.set_push_offset(16 * first.interface().constants);
-  Finish first_finish(first), second_finish(second);
+  Finish first_finish(first, vertex_times), second_finish(second, fragment_times);
   if (!first_finish.run(diagnostics) || !second_finish.run(diagnostics)) return diagnostics;
   LinkedCompilation out;
   if (options.reflect) out.reflection = reflect::describe_pair(subject_of(first), subject_of(second));

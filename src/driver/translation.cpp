@@ -21,8 +21,9 @@ ValidateOptions validation_of(const CompileOptions& options) {
 
 }  // namespace
 
-Translation::Translation(const Program& program, const CompileOptions& options, lower::Options lowering)
-    : program_(program), options_(options), lowering_(std::move(lowering)) {
+Translation::Translation(const Program& program, const CompileOptions& options, std::vector<StageTime>* times,
+                         lower::Options lowering)
+    : program_(program), options_(options), lowering_(std::move(lowering)), times_(times) {
   lowering_.semantics = options.semantics;
 }
 
@@ -47,11 +48,11 @@ bool Translation::run(Diagnostics& diagnostics) {
 
 std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   std::vector<std::uint32_t> words;
-  timed(times_, "emit", [&] { words = spirv::emit(module_, emission()); });
+  timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, emission()); });
   const std::uint32_t bound = spirv::bound_of(words);
   if (bound <= spirv::highest_bound) return words;
-  diagnostics.add(diag::make(diag::Rule::ModuleTooLarge, place(),
-                             {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+  diagnostics.add(
+      diag::make(diag::Rule::ModuleTooLarge, place(), {std::to_string(bound), std::to_string(spirv::highest_bound)}));
   return {};
 }
 
@@ -75,6 +76,7 @@ void Translation::passes(Diagnostics& diagnostics) {
   if (options_.on_stage)
     listener = [&](std::string_view pass, const ir::Module& m) { tell("ir: " + std::string(pass), ir::print(m)); };
   Diagnostics found = opt::run_pipeline(module_, out, listener);
+  if (found.empty()) return;
   for (Diagnostic& diagnostic : found) diagnostic.location = place();
   diagnostics.append(std::move(found));
 }
@@ -96,7 +98,7 @@ spirv::Options Translation::emission() const {
 
 Result<std::vector<std::uint32_t>> translate(const Program& program, const CompileOptions& options) {
   Diagnostics diagnostics;
-  driver::Translation translation(program, options);
+  driver::Translation translation(program, options, nullptr);
   if (!translation.run(diagnostics)) return diagnostics;
   std::vector<std::uint32_t> words = translation.emit(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;

@@ -15,9 +15,10 @@ namespace agal::driver {
 /// Each step is one box of the design: it takes what the step before left here, tells the listener, and notes its time.
 class Translation {
  public:
-  /// `program` and `options` must outlive this. `lowering` carries what a pair decides about varyings; its semantics are
-  /// taken from `options`.
-  Translation(const Program& program, const CompileOptions& options, lower::Options lowering = {});
+  /// `program` and `options` must outlive this. `lowering` carries what a pair decides about varyings; its semantics
+  /// are taken from `options`. `times` may be null: nobody wants to know.
+  Translation(const Program& program, const CompileOptions& options, std::vector<StageTime>* times,
+              lower::Options lowering = {});
 
   /// AGAL validation, the target's limits, lowering, all passes. False: rejected, the diagnostics say why.
   bool run(Diagnostics& diagnostics);
@@ -33,7 +34,6 @@ class Translation {
   const CompileOptions& options() const { return options_; }
   const ir::Module& module() const { return module_; }
   const spirv::Interface& interface() const { return interface_; }
-  std::vector<StageTime>& times() { return times_; }
 
   /// The program as a place for messages about all of it.
   Location place() const;
@@ -49,10 +49,10 @@ class Translation {
   const Program& program_;
   const CompileOptions& options_;
   lower::Options lowering_;
+  std::vector<StageTime>* times_;
   std::uint32_t push_offset_ = 0;
   ir::Module module_;
   spirv::Interface interface_;
-  std::vector<StageTime> times_;
 };
 
 }  // namespace agal::driver

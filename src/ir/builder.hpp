@@ -27,7 +27,7 @@ class Builder {
 
   Value append(const Inst& inst) {
     module_.body.push_back(inst);
-    return static_cast<Value>(module_.body.size() - 1);
+    return last();
   }
   Value make(Op op, Type type, std::initializer_list<Value> args = {}, std::uint32_t aux = 0);
 
@@ -46,8 +46,12 @@ class Builder {
 
   Type type(Value v) const { return module_[v].type; }
   Module& module() { return module_; }
+  const Module& module() const { return module_; }
 
  private:
+  Inst& next() { return module_.body.emplace_back(); }
+  Value last() const { return static_cast<Value>(module_.body.size() - 1); }
+
   Module& module_;
   std::uint32_t token_ = no_token;
   Hint hint_;

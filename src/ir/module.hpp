@@ -12,9 +12,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "agal/program.hpp"
+#include "base/buffer.hpp"
 #include "base/register_set.hpp"
 
 namespace agal::ir {
@@ -41,6 +41,19 @@ inline constexpr auto op_table = std::to_array<OpInfo>({
 });
 
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
+
+/// The columns that passes ask for at every instruction, close together.
+struct OpShape {
+  std::uint8_t args;
+  Kind kind;
+};
+inline constexpr auto op_shapes = std::to_array<OpShape>({
+#define AGAL_IR_OP(id, text, args, kind, meaning) {args, Kind::kind},
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+});
+constexpr OpShape shape(Op op) { return op_shapes[static_cast<std::size_t>(op)]; }
+constexpr Kind kind(Op op) { return shape(op).kind; }
 
 /// Whether the operation samples with derivatives that the hardware takes across the pixel quad, or is such a
 /// derivative itself.
@@ -76,6 +89,11 @@ constexpr Lanes with_lane(Lanes lanes, std::uint32_t i, std::uint32_t lane) {
   return static_cast<Lanes>((lanes & ~(3u << (2 * i))) | lane << (2 * i));
 }
 inline constexpr Lanes identity_lanes = 0xe4;
+/// How many of four lanes a mask has.
+constexpr std::uint8_t lane_count(std::uint32_t mask) {
+  constexpr std::array<std::uint8_t, 16> counts{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+  return counts[mask & 0xf];
+}
 constexpr bool same_lanes(Lanes a, Lanes b, std::uint32_t width) {
   const std::uint32_t mask = (1u << (2 * width)) - 1;
   return ((a ^ b) & mask) == 0;
@@ -92,12 +110,14 @@ struct Hint {
 
 inline constexpr std::uint32_t no_token = 0xffff'ffff;
 
+/// 32 bytes: passes copy these more than anything else. Make one in the list and change it there, rather than on the
+/// side: a copy of what was just written in parts waits for the parts.
 struct Inst {
   Op op{};
   Type type;
   Lanes lanes = identity_lanes;  // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane read
   Lanes lanes2 = identity_lanes;                          // Phi: lanes of operand 1
-  std::uint32_t aux = 0;                                  // register number · sampler slot
+  std::uint16_t aux = 0;                                  // register number · sampler slot
   std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
   std::uint32_t token = no_token;                         // 0-based token it came from
   Hint hint;
@@ -105,9 +125,19 @@ struct Inst {
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
   /// Number of value operands.
-  std::uint32_t arg_count() const { return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : info(op).args; }
+  std::uint32_t arg_count() const {
+    return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : shape(op).args;
+  }
   bool is_value() const { return type.width != 0; }
 };
+static_assert(sizeof(Inst) == 32);
+
+/// Whether all lanes of a composition come from one value.
+constexpr bool one_source(const Inst& inst) {
+  std::uint32_t differ = 0;
+  for (std::uint32_t i = 1; i < 4; ++i) differ |= i < inst.type.width ? inst.args[i] ^ inst.args[0] : 0u;
+  return differ == 0;
+}
 
 enum class Dimension : std::uint8_t { Plane, Cube, Volume };
 
@@ -120,8 +150,8 @@ struct Module {
   Stage stage = Stage::Vertex;
   std::uint32_t constant_array = 0;     // registers that relative addressing may reach
   base::RegisterSet centroid_varyings;  // those that are interpolated at the centroid
-  std::vector<SamplerSlot> samplers;    // ascending by index
-  std::vector<Inst> body;
+  base::Buffer<SamplerSlot> samplers;   // ascending by index
+  base::Buffer<Inst> body;
 
   const Inst& operator[](Value v) const { return body[index(v)]; }
 };

@@ -33,12 +33,7 @@ Value set_if(Lowering& l, Value a, Value b) {
 }  // namespace
 
 // A move copies references: it makes no instruction at all.
-void lower_Mov(Lowering& l, const Instruction& t) {
-  std::array<ir::Lane, 4> lanes;
-  for (std::uint32_t c = 0; c < 4; ++c)
-    if (t.dst.mask() >> c & 1) lanes[c] = l.read(t.src1, c);
-  l.write(t.dst, lanes);
-}
+void lower_Mov(Lowering& l, const Instruction& t) { l.write(t.dst, l.read_lanes(t.src1, t.dst.mask())); }
 
 void lower_Add(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Add>); }
 void lower_Sub(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Sub>); }

@@ -1,9 +1,11 @@
 #include "lower/lower.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "diag/rules.hpp"
 #include "lower/lowering.hpp"
+#include "lower/survey.hpp"
 
 namespace agal::lower {
 namespace {
@@ -21,17 +23,21 @@ std::string dimension_text(ir::Dimension dimension) {
   return std::string(option->text);
 }
 
-// Collects the samplers of all tokens: they must be known before the first is used, for the numbers of their slots.
-void collect_samplers(const Program& program, ir::Module& module, Diagnostics& diagnostics) {
+// The samplers must be known before the first is used, for the numbers of their slots. One has one dimension.
+void collect_samplers(const Program& program, const Survey& survey, ir::Module& module, Diagnostics& diagnostics) {
+  if (survey.samplers.empty()) return;
+  survey.samplers.for_each([&](std::uint32_t index) { module.samplers.push_back({index, ir::Dimension::Plane}); });
+  base::RegisterSet seen;
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& token = program.instructions[i];
     if (token.info()->src2 != SourceRule::Sampler) continue;
-    const ir::SamplerSlot slot{token.sampler().index(), dimension_of(token.sampler())};
-    const auto known = std::find_if(module.samplers.begin(), module.samplers.end(),
-                                    [&](const ir::SamplerSlot& s) { return s.index == slot.index; });
-    if (known == module.samplers.end()) {
-      module.samplers.push_back(slot);
-    } else if (known->dimension != slot.dimension) {
+    const std::uint32_t index = token.sampler().index();
+    const ir::Dimension dimension = dimension_of(token.sampler());
+    ir::SamplerSlot& slot = module.samplers[sampler_slot(module, index)];
+    if (!seen.contains(index)) {
+      seen.add(index);
+      slot.dimension = dimension;
+    } else if (slot.dimension != dimension) {
       Location location;
       location.file = program.name;
       location.token = static_cast<std::uint32_t>(i + 1);
@@ -39,36 +45,20 @@ void collect_samplers(const Program& program, ir::Module& module, Diagnostics& d
       location.operand = Operand::Source2;
       location.stage = program.stage;
       diagnostics.add(
-          diag::make(diag::Rule::SamplerDimensions, location,
-                     {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), slot.index, program.stage),
-                      dimension_text(known->dimension), dimension_text(slot.dimension)}));
+          diag::make(diag::Rule::SamplerDimensions, std::move(location),
+                     {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, program.stage),
+                      dimension_text(slot.dimension), dimension_text(dimension)}));
     }
   }
-  std::sort(module.samplers.begin(), module.samplers.end(),
-            [](const ir::SamplerSlot& a, const ir::SamplerSlot& b) { return a.index < b.index; });
-}
-
-template <class Fn>
-void for_each_direct_source(const Instruction& token, Fn&& fn) {
-  const OpcodeInfo& row = *token.info();
-  const auto visit = [&](SourceRule rule, const Source& source, std::uint32_t rows) {
-    if (rule == SourceRule::None || rule == SourceRule::Sampler || source.indirect()) return;
-    for (std::uint32_t i = 0; i < rows; ++i) fn(source, source.index() + i);
-  };
-  visit(row.src1, token.src1, 1);
-  visit(row.src2, token.src2, std::max<std::uint32_t>(row.rows, 1));
-}
-
-std::uint32_t constant_array_of(const Program& program) {
-  std::uint32_t count = version_limits(program.version).count(RegisterType::Constant, program.stage);
-  for (const Instruction& token : program.instructions)
-    for_each_direct_source(token, [&](const Source& source, std::uint32_t number) {
-      if (source.type() == RegisterType::Constant) count = std::max(count, number + 1);
-    });
-  return count;
 }
 
 }  // namespace
+
+std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index) {
+  const auto slot = std::lower_bound(module.samplers.begin(), module.samplers.end(), index,
+                                     [](const ir::SamplerSlot& s, std::uint32_t wanted) { return s.index < wanted; });
+  return static_cast<std::uint32_t>(slot - module.samplers.begin());
+}
 
 base::RegisterSet centroid_varyings_of(const Program& program) {
   base::RegisterSet centroid, otherwise;
@@ -85,14 +75,16 @@ base::RegisterSet centroid_varyings_of(const Program& program) {
 Result<ir::Module> lower(const Program& program, const Options& options) {
   ir::Module module;
   Diagnostics diagnostics;
+  const Survey survey(program);
   module.stage = program.stage;
   module.body.reserve(program.instructions.size() * 4 + 16);
-  module.constant_array = constant_array_of(program);
-  module.centroid_varyings =
-      program.stage == Stage::Fragment ? centroid_varyings_of(program) : options.centroid_varyings;
-  collect_samplers(program, module, diagnostics);
+  module.constant_array =
+      std::max(survey.constants, version_limits(program.version).count(RegisterType::Constant, program.stage));
+  if (program.stage == Stage::Vertex) module.centroid_varyings = options.centroid_varyings;
+  if (program.stage == Stage::Fragment && survey.centroid) module.centroid_varyings = centroid_varyings_of(program);
+  collect_samplers(program, survey, module, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
-  Lowering(program, options, module).run();
+  Lowering(program, options, survey, module).run();
   return module;
 }
 

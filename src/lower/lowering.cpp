@@ -40,13 +40,20 @@ ir::Hint hint_of(const Destination& destination) {
 
 }  // namespace
 
-Lowering::Lowering(const Program& program, const Options& options, ir::Module& module)
+Lowering::Lowering(const Program& program, const Options& options, const Survey& survey, ir::Module& module)
     : program_(program),
       options_(options),
       builder_(module),
       unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
-      registers_(program, unwritten_),
-      written_(registers_.slots(), 0) {}
+      registers_(program.stage, survey.registers, unwritten_),
+      written_(registers_.slots(), 0) {
+  std::uint32_t inputs = 0;
+  for (std::size_t type = 0; type < load_base_.size(); ++type) {
+    load_base_[type] = inputs;
+    inputs += survey.registers[type];
+  }
+  visible_.assign(inputs, Value::None);
+}
 
 void Lowering::run() {
   for (std::uint32_t i = 0; i < program_.instructions.size(); ++i) {
@@ -62,25 +69,32 @@ void Lowering::run() {
 
 // ------------------------------------------------------------------------------------------------------ reading
 
-Value Lowering::load(Op op, std::uint32_t number) {
-  for (const Load& known : loaded_)
-    if (known.op == op && known.number == number) return known.value;
-  const ir::Type type = op == Op::LoadInstance ? ir::int_type() : ir::float_type(4);
-  Value value = builder_.make(op, type, {}, number);
+Value Lowering::load(Op op, RegisterType type, std::uint32_t number) {
+  const std::uint32_t place = load_base_[static_cast<std::size_t>(type)] + number;
+  if (visible_[place] != Value::None) return visible_[place];
+  const ir::Type result = op == Op::LoadInstance ? ir::int_type() : ir::float_type(4);
+  Value value = builder_.make(op, result, {}, number);
   if (op == Op::LoadInstance) value = builder_.make(Op::ToFloat, ir::float_type(1), {value});
   builder_.module().body.back().hint = {};
-  loaded_.push_back({op, number, value});
+  visible_[place] = value;
+  loaded_.push_back(place);
   return value;
+}
+
+// What an arm has loaded is not visible behind it.
+void Lowering::forget_loads(std::size_t from) {
+  for (std::size_t i = from; i < loaded_.size(); ++i) visible_[loaded_[i]] = Value::None;
+  loaded_.resize(from);
 }
 
 Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint32_t component) {
   const auto c = static_cast<std::uint8_t>(component);
   switch (type) {
-    case RegisterType::Attribute: return {load(Op::LoadAttribute, number), c};
-    case RegisterType::Constant: return {load(Op::LoadUniform, number), c};
-    case RegisterType::Varying: return {load(Op::LoadVarying, number), c};
+    case RegisterType::Attribute: return {load(Op::LoadAttribute, type, number), c};
+    case RegisterType::Constant: return {load(Op::LoadUniform, type, number), c};
+    case RegisterType::Varying: return {load(Op::LoadVarying, type, number), c};
     // One integer: every component reads it (docs/abi.md).
-    case RegisterType::InstanceId: return {load(Op::LoadInstance, 0), 0};
+    case RegisterType::InstanceId: return {load(Op::LoadInstance, type, 0), 0};
     case RegisterType::Temporary:
     case RegisterType::Output:
     case RegisterType::Sampler:
@@ -95,9 +109,24 @@ Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row,
   return register_lane(source.type(), source.index() + row, component);
 }
 
-Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
+std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t mask, std::uint32_t row,
+                                         std::uint32_t rows) {
   std::array<Lane, 4> lanes;
-  for (std::uint32_t i = 0; i < width; ++i) lanes[i] = read(source, i, row, rows);
+  if (mask == 0) return lanes;
+  if (!source.indirect() && source.type() == RegisterType::Temporary) {
+    const Lane* components = &registers_.at(RegisterType::Temporary, source.index() + row, 0);
+    for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = components[source.lane(i)];
+    return lanes;
+  }
+  // One register: whatever loads it does so once.
+  const Value value = read(source, 0, row, rows).value;
+  const bool scalar = builder_.type(value).width == 1;
+  for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = {value, static_cast<std::uint8_t>(scalar ? 0 : source.lane(i))};
+  return lanes;
+}
+
+Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
+  const std::array<Lane, 4> lanes = read_lanes(source, (1u << width) - 1, row, rows);
   const std::size_t before = builder_.module().body.size();
   const Value gathered = builder_.compose({lanes.data(), width});
   // Lanes that were written one by one become the register again.
@@ -154,8 +183,7 @@ Value Lowering::in_domain(Value v) {
 void Lowering::write(const Destination& destination, const std::array<Lane, 4>& lanes) {
   for (std::uint32_t c = 0; c < 4; ++c)
     if (destination.mask() >> c & 1) registers_.at(destination.type(), destination.index(), c) = lanes[c];
-  const Lane* first = &registers_.at(destination.type(), destination.index(), 0);
-  written_[static_cast<std::size_t>(first - registers_.lanes().data()) / 4] |= destination.mask();
+  written_[registers_.slot_of(destination.type(), destination.index())] |= destination.mask();
 }
 
 void Lowering::write_value(const Destination& destination, Value value) {
@@ -182,6 +210,21 @@ struct Distinct {
   }
 };
 
+// A lane of each source in one number.
+std::uint64_t pair_of(Lane first, Lane second) {
+  return (std::uint64_t{ir::index(first.value)} << 34 | std::uint64_t{first.lane} << 32) ^
+         (std::uint64_t{ir::index(second.value)} << 2 | second.lane);
+}
+
+// Whether the four pairs of lanes differ; without a branch for each two of them.
+bool all_differ(const std::array<Lane, 4>& first, const std::array<Lane, 4>& second) {
+  std::array<std::uint64_t, 4> pairs;
+  for (std::uint32_t c = 0; c < 4; ++c) pairs[c] = pair_of(first[c], second[c]);
+  const bool any = (pairs[0] == pairs[1]) | (pairs[0] == pairs[2]) | (pairs[0] == pairs[3]) | (pairs[1] == pairs[2]) |
+                   (pairs[1] == pairs[3]) | (pairs[2] == pairs[3]);
+  return !any;
+}
+
 void spread(Lowering& lowering, const Instruction& token, const Distinct& distinct, Value value) {
   std::array<Lane, 4> lanes;
   for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = {value, distinct.place[c]};
@@ -191,20 +234,27 @@ void spread(Lowering& lowering, const Instruction& token, const Distinct& distin
 }  // namespace
 
 void Lowering::componentwise(const Instruction& token, Unary make) {
+  const std::array<Lane, 4> sources = read_lanes(token.src1, token.dst.mask());
+  if (token.dst.mask() == 0xf && all_differ(sources, {}))
+    return write_value(token.dst, make(*this, builder_.compose(sources)));
   Distinct distinct;
   for (std::uint32_t c = 0; c < 4; ++c)
-    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(read(token.src1, c), {});
+    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(sources[c], {});
   if (distinct.count == 0) return;
   spread(*this, token, distinct, make(*this, builder_.compose({distinct.a.data(), distinct.count})));
 }
 
 void Lowering::componentwise(const Instruction& token, Binary make) {
-  Distinct distinct;
-  for (std::uint32_t c = 0; c < 4; ++c) {
-    if (!(token.dst.mask() >> c & 1)) continue;
-    const Lane first = read(token.src1, c);
-    distinct.place[c] = distinct.add(first, read(token.src2, c));
+  const std::array<Lane, 4> first = read_lanes(token.src1, token.dst.mask());
+  const std::array<Lane, 4> second = read_lanes(token.src2, token.dst.mask());
+  if (token.dst.mask() == 0xf && all_differ(first, second)) {
+    const Value a = builder_.compose(first);
+    const Value b = builder_.compose(second);
+    return write_value(token.dst, make(*this, a, b));
   }
+  Distinct distinct;
+  for (std::uint32_t c = 0; c < 4; ++c)
+    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(first[c], second[c]);
   if (distinct.count == 0) return;
   const Value a = builder_.compose({distinct.a.data(), distinct.count});
   const Value b = builder_.compose({distinct.b.data(), distinct.count});
@@ -223,15 +273,15 @@ void Lowering::open_else() {
   builder_.make(Op::Else, {});
   branch.then = registers_.lanes();
   registers_.lanes() = branch.before;
-  loaded_.resize(branch.loads);
+  forget_loads(branch.loads);
 }
 
 void Lowering::close_if() {
   Branch branch = std::move(branches_.back());
   branches_.pop_back();
   builder_.make(Op::EndIf, {});
-  loaded_.resize(branch.loads);
-  const std::vector<Lane> here = registers_.lanes();
+  forget_loads(branch.loads);
+  const base::Buffer<Lane> here = registers_.lanes();
   if (branch.then.empty())
     merge(here, branch.before);
   else
@@ -239,8 +289,8 @@ void Lowering::close_if() {
 }
 
 // Components of one register that come from the same two values share one phi.
-void Lowering::merge(const std::vector<Lane>& then, const std::vector<Lane>& other) {
-  std::vector<Lane>& lanes = registers_.lanes();
+void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& other) {
+  base::Buffer<Lane>& lanes = registers_.lanes();
   for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot) {
     std::uint32_t open = 0;
     for (std::uint32_t c = 0; c < 4; ++c)
@@ -274,11 +324,8 @@ void Lowering::merge(const std::vector<Lane>& then, const std::vector<Lane>& oth
 
 // ------------------------------------------------------------------------------------------------------ the interface
 
-std::uint32_t Lowering::sampler_slot(SamplerOperand operand) {
-  const auto& slots = builder_.module().samplers;
-  const auto slot =
-      std::find_if(slots.begin(), slots.end(), [&](const ir::SamplerSlot& s) { return s.index == operand.index(); });
-  return static_cast<std::uint32_t>(slot - slots.begin());
+std::uint32_t Lowering::sampler_slot(SamplerOperand operand) const {
+  return lower::sampler_slot(builder_.module(), operand.index());
 }
 
 Value Lowering::whole(RegisterType type, std::uint32_t number) {
@@ -288,10 +335,7 @@ Value Lowering::whole(RegisterType type, std::uint32_t number) {
 }
 
 WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
-  for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot)
-    if (const RegisterFile::Slot owner = registers_.slot(slot); owner.type == type && owner.number == number)
-      return written_[slot];
-  return 0;
+  return number < registers_.count(type) ? written_[registers_.slot_of(type, number)] : WriteMask{0};
 }
 
 void Lowering::store_outputs() {

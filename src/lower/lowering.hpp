@@ -1,21 +1,23 @@
 // The state of one translation, and what the functions for the opcodes are made of.
 #pragma once
 
-#include <functional>
-#include <vector>
-
 #include "agal/program.hpp"
+#include "base/buffer.hpp"
 #include "ir/builder.hpp"
 #include "lower/lower.hpp"
 #include "lower/registers.hpp"
+#include "lower/survey.hpp"
 
 namespace agal::lower {
+
+/// The slot of a sampler number that the module has.
+std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index);
 
 // Whatever appends an instruction stands in a statement of its own, or in braces: the order in which a call evaluates
 // its arguments is the compiler's, and the output must not depend on it.
 class Lowering {
  public:
-  Lowering(const Program& program, const Options& options, ir::Module& module);
+  Lowering(const Program& program, const Options& options, const Survey& survey, ir::Module& module);
 
   /// Translates every token and stores the outputs.
   void run();
@@ -24,6 +26,9 @@ class Lowering {
 
   /// Component `lane` of the swizzled source; `row` counts registers on from it (matrix operands).
   ir::Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
+  /// The same for each component of `mask`, in one go.
+  std::array<ir::Lane, 4> read_lanes(const Source& source, std::uint32_t mask, std::uint32_t row = 0,
+                                     std::uint32_t rows = 1);
   /// Lanes 0 to `width` - 1 of the swizzled source as a value.
   ir::Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);
 
@@ -43,8 +48,8 @@ class Lowering {
   void open_else();
   void close_if();
 
-  /// The slot of the sampler in the module; dimension as the token says.
-  std::uint32_t sampler_slot(SamplerOperand operand);
+  /// The slot of the sampler in the module.
+  std::uint32_t sampler_slot(SamplerOperand operand) const;
 
   /// |v| where the domain option asks for it, else v.
   ir::Value in_domain(ir::Value v);
@@ -55,14 +60,9 @@ class Lowering {
 
  private:
   struct Branch {
-    std::vector<ir::Lane> before;  // registers at the if
-    std::vector<ir::Lane> then;    // registers at the end of the first arm, once els is reached
-    std::size_t loads;             // length of `loaded_` at the if
-  };
-  struct Load {
-    ir::Op op;
-    std::uint32_t number;
-    ir::Value value;
+    base::Buffer<ir::Lane> before;  // registers at the if
+    base::Buffer<ir::Lane> then;    // registers at the end of the first arm, once els is reached
+    std::size_t loads;              // length of `loaded_` at the if
   };
 
   struct Addressed {
@@ -71,12 +71,13 @@ class Lowering {
     ir::Value value;
   };
 
-  ir::Value load(ir::Op op, std::uint32_t number);
+  ir::Value load(ir::Op op, RegisterType type, std::uint32_t number);
+  void forget_loads(std::size_t from);
   ir::Value addressed(const Source& source, std::uint32_t row, std::uint32_t rows);
   ir::Value load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows);
   ir::Value float_index(const Source& source);
   ir::Lane register_lane(RegisterType type, std::uint32_t number, std::uint32_t component);
-  void merge(const std::vector<ir::Lane>& then, const std::vector<ir::Lane>& other);
+  void merge(const base::Buffer<ir::Lane>& then, const base::Buffer<ir::Lane>& other);
   void store_outputs();
   ir::Value whole(RegisterType type, std::uint32_t number);
   WriteMask written(RegisterType type, std::uint32_t number) const;
@@ -86,10 +87,12 @@ class Lowering {
   ir::Builder builder_;
   ir::Lane unwritten_;
   RegisterFile registers_;
-  std::vector<Branch> branches_;
-  std::vector<Load> loaded_;          // loads that are visible here
-  std::vector<Addressed> addressed_;  // loads by relative addresses of the current token
-  std::vector<WriteMask> written_;    // by slot: components written anywhere so far
+  base::Buffer<Branch> branches_;
+  RegisterCounts load_base_{};          // of each type of input, where its registers begin in `visible_`
+  base::Buffer<ir::Value> visible_;     // loads that are visible here, by register; None: it must be loaded
+  base::Buffer<std::uint32_t> loaded_;  // places in `visible_`, in the order in which they were filled
+  base::Buffer<Addressed> addressed_;   // loads by relative addresses of the current token
+  base::Buffer<WriteMask> written_;     // by slot: components written anywhere so far
 };
 
 // One function an opcode: a missing one is a link error. Tombstones have none, validation refuses them.

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "agal/program.hpp"
+#include "base/buffer.hpp"
 #include "ir/builder.hpp"
+#include "lower/survey.hpp"
 
 namespace agal::lower {
 
@@ -13,8 +14,8 @@ namespace agal::lower {
 /// move copies them, so partial writes and swizzles cost no instruction.
 class RegisterFile {
  public:
-  /// Room for every register that the program writes or reads; all components hold `unwritten`.
-  RegisterFile(const Program& program, ir::Lane unwritten);
+  /// Room for every writable register that the program names; all components hold `unwritten`.
+  RegisterFile(Stage stage, const RegisterCounts& named, ir::Lane unwritten);
 
   ir::Lane& at(RegisterType type, std::uint32_t number, std::uint32_t component) {
     return lanes_[4 * (base(type) + number) + component];
@@ -28,16 +29,18 @@ class RegisterFile {
   };
   /// The register that owns components 4*slot to 4*slot + 3.
   Slot slot(std::uint32_t i) const;
+  /// The other way around, for a number below `count(type)`.
+  std::uint32_t slot_of(RegisterType type, std::uint32_t number) const { return base(type) + number; }
   std::uint32_t slots() const { return static_cast<std::uint32_t>(lanes_.size() / 4); }
 
-  std::vector<ir::Lane>& lanes() { return lanes_; }
+  base::Buffer<ir::Lane>& lanes() { return lanes_; }
 
  private:
   std::uint32_t base(RegisterType type) const { return base_[static_cast<std::size_t>(type)]; }
 
-  std::array<std::uint32_t, register_table.size()> base_{};
-  std::array<std::uint32_t, register_table.size()> count_{};
-  std::vector<ir::Lane> lanes_;
+  RegisterCounts base_{};
+  RegisterCounts count_{};
+  base::Buffer<ir::Lane> lanes_;
 };
 
 }  // namespace agal::lower

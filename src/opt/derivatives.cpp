@@ -17,9 +17,9 @@ using ir::Value;
 namespace {
 
 // For each phi the condition of its if.
-std::vector<Value> find_conditions(std::span<const Inst> body) {
-  std::vector<Value> condition(body.size(), Value::None);
-  std::vector<Value> open;
+base::Buffer<Value> find_conditions(std::span<const Inst> body) {
+  base::Buffer<Value> condition(body.size(), Value::None);
+  base::Buffer<Value> open;
   Value closed = Value::None;
   for (std::uint32_t i = 0; i < body.size(); ++i) {
     if (body[i].op == Op::If) open.push_back(body[i].arg(0));
@@ -33,11 +33,11 @@ std::vector<Value> find_conditions(std::span<const Inst> body) {
 }
 
 // Which values are the same for all pixels of a draw: those made of constants and uniforms alone.
-std::vector<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<const Value> condition) {
-  std::vector<std::uint8_t> uniform(body.size(), 0);
+base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<const Value> condition) {
+  base::Buffer<std::uint8_t> uniform(body.size(), 0);
   for (std::uint32_t i = 0; i < body.size(); ++i) {
     const Inst& inst = body[i];
-    bool same = ir::info(inst.op).kind != Kind::Input || inst.op == Op::LoadUniform;
+    bool same = ir::kind(inst.op) != Kind::Input || inst.op == Op::LoadUniform;
     same = same && !ir::is_sample(inst.op);
     for_each_arg(inst, [&](Value v) { same = same && uniform[ir::index(v)] != 0; });
     if (inst.op == Op::Phi) same = same && uniform[ir::index(condition[i])] != 0;
@@ -179,7 +179,10 @@ class Hoist {
 
   Value rebuilt(std::uint32_t i, const Inst& old) {
     if (depth_ > 0 && hoisted_[i] != Value::None) return hoisted_[i];
-    if (depth_ == 0 || !ir::takes_derivative(old.op)) return rewriter_.append(rewriter_.translated(old));
+    if (depth_ == 0 || !ir::takes_derivative(old.op)) {
+      rewriter_.carry(old);
+      return rewriter_.last();
+    }
     const Gradients& gradients = gradients_of(old);
     Inst inst = old;
     inst.op = Op::SampleGrad;
@@ -191,10 +194,10 @@ class Hoist {
 
   Rewriter rewriter_;
   ir::Builder builder_;
-  std::vector<Value> condition_;       // of a phi: its if's
-  std::vector<std::uint8_t> uniform_;  // whether the value is the same for all pixels
-  std::vector<std::uint8_t> needed_;   // whether a derivative depends on it
-  std::vector<Value> hoisted_;         // copies above the current if, by old index
+  base::Buffer<Value> condition_;       // of a phi: its if's
+  base::Buffer<std::uint8_t> uniform_;  // whether the value is the same for all pixels
+  base::Buffer<std::uint8_t> needed_;   // whether a derivative depends on it
+  base::Buffer<Value> hoisted_;         // copies above the current if, by old index
   std::map<std::pair<Value, std::uint32_t>, Gradients> known_;
   bool gradients_;
   bool changed_ = false;

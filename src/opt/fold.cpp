@@ -14,12 +14,62 @@ using ir::Value;
 
 namespace {
 
-Value append(ir::Module& module, const Inst& inst) {
-  module.body.push_back(inst);
-  return static_cast<Value>(module.body.size() - 1);
+Value last(const ir::Module& module) { return static_cast<Value>(module.body.size() - 1); }
+
+// Instead of the last instruction.
+Value replaced(ir::Module& module, Value by) {
+  module.body.pop_back();
+  return by;
+}
+Value replaced(ir::Module& module, const Inst& by) {
+  module.body.back() = by;
+  return last(module);
 }
 
 bool is_constant(const ir::Module& module, Value v) { return module[v].op == Op::Constant; }
+
+// ---- what folding looks for in operands, so that most instructions are seen at a glance to stay as they are
+
+using Trait = std::uint8_t;
+constexpr Trait trait_constant = 1, trait_compose = 2, trait_neg = 4, trait_abs = 8, trait_all = 15;
+
+constexpr Trait trait_of(Op op) {
+  return op == Op::Constant  ? trait_constant
+         : op == Op::Compose ? trait_compose
+         : op == Op::Neg     ? trait_neg
+         : op == Op::Abs     ? trait_abs
+                             : Trait{0};
+}
+
+// Those of an operand that an operation has a rule for; constants count only where all operands are.
+constexpr Trait wanted_by(Op op) {
+  if (op == Op::Abs) return trait_neg | trait_abs;
+  if (op == Op::Neg || op == Op::Add || op == Op::Sub) return trait_neg;
+  return op == Op::Mul ? trait_compose : Trait{0};
+}
+
+template <Trait (*trait)(Op)>
+constexpr auto by_op = [] {
+  std::array<Trait, ir::op_table.size()> table{};
+  for (std::size_t op = 0; op < table.size(); ++op) table[op] = trait(static_cast<Op>(op));
+  return table;
+}();
+
+struct Traits {
+  Trait any, all;
+};
+
+Traits traits_of_operands(const ir::Module& module, const Inst& inst) {
+  Traits traits{0, trait_all};
+  const std::uint32_t count = inst.arg_count();
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const Op op = module.body[i < count ? inst.args[i] : 0].op;
+    const Trait trait = by_op<trait_of>[static_cast<std::size_t>(op)];
+    traits.any |= i < count ? trait : Trait{0};
+    traits.all &= i < count ? trait : trait_all;
+  }
+  return traits;
+}
 
 // ---- lanes of lanes
 
@@ -32,23 +82,29 @@ Lane origin(const ir::Module& module, Lane lane) {
   return lane;
 }
 
-Value fold_compose(ir::Module& module, Inst inst) {
+Value fold_compose(ir::Module& module) {
+  Inst& inst = module.body.back();
   const std::uint32_t width = inst.type.width;
-  bool constant = true, whole = true;
-  for (std::uint32_t i = 0; i < width; ++i) {
-    const Lane lane = origin(module, {inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))});
-    inst.set_arg(i, lane.value);
-    inst.lanes = ir::with_lane(inst.lanes, i, lane.lane);
-    constant = constant && is_constant(module, lane.value);
-    whole = whole && lane.value == inst.arg(0) && lane.lane == i;
+  const Traits operands = traits_of_operands(module, inst);
+  if ((operands.any & trait_compose) != 0) {
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const Lane lane = origin(module, {inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))});
+      inst.set_arg(i, lane.value);
+      inst.lanes = ir::with_lane(inst.lanes, i, lane.lane);
+    }
   }
-  if (whole && module[inst.arg(0)].type.width == width) return inst.arg(0);
-  if (!constant) return append(module, inst);
+  const bool whole = ir::same_lanes(inst.lanes, ir::identity_lanes, width) && ir::one_source(inst) &&
+                     module[inst.arg(0)].type.width == width;
+  if (whole) return replaced(module, inst.arg(0));
+  const bool constant = (operands.any & trait_compose) != 0
+                            ? (traits_of_operands(module, inst).all & trait_constant) != 0
+                            : (operands.all & trait_constant) != 0;
+  if (!constant) return last(module);
   Inst folded;
   folded.op = Op::Constant;
   folded.type = inst.type;
   for (std::uint32_t i = 0; i < width; ++i) folded.args[i] = module[inst.arg(i)].args[ir::lane_at(inst.lanes, i)];
-  return append(module, folded);
+  return replaced(module, folded);
 }
 
 // The lane that all lanes of `v` are, if it is such a vector.
@@ -62,13 +118,14 @@ Lane repeated_lane(const ir::Module& module, Value v) {
 }
 
 Value extract(ir::Module& module, Lane lane, std::uint32_t token) {
-  Inst inst;
+  const ir::Scalar scalar = module[lane.value].type.scalar;
+  Inst& inst = module.body.emplace_back();
   inst.op = Op::Compose;
-  inst.type = {module[lane.value].type.scalar, 1};
+  inst.type = {scalar, 1};
   inst.set_arg(0, lane.value);
   inst.lanes = ir::with_lane(0, 0, lane.lane);
   inst.token = token;
-  return fold_compose(module, inst);
+  return fold_compose(module);
 }
 
 // ---- arithmetic on constants; only where float32 arithmetic here gives what any target gives
@@ -102,7 +159,8 @@ Folded evaluate_compare(Op op, float a, float b) {
 // Infinities and NaN are left for the target to make: how it rounds to them is its own business.
 bool finite(float f) { return std::isfinite(f); }
 
-Value fold_constants(ir::Module& module, const Inst& inst) {
+Value fold_constants(ir::Module& module) {
+  const Inst& inst = module.body.back();
   const std::uint32_t count = inst.arg_count();
   if (count == 0 || count > 2) return Value::None;
   for (std::uint32_t i = 0; i < count; ++i)
@@ -118,7 +176,7 @@ Value fold_constants(ir::Module& module, const Inst& inst) {
     if (!result.done || !finite(a) || !finite(b) || !finite(result.value)) return Value::None;
     folded.args[lane] = compares ? (result.value != 0 ? 1u : 0u) : std::bit_cast<std::uint32_t>(result.value);
   }
-  return append(module, folded);
+  return replaced(module, folded);
 }
 
 // ---- identities that hold for every float
@@ -149,18 +207,19 @@ void fold_sum(const ir::Module& module, Inst& inst) {
 }
 
 // A product with one lane, repeated, is a vector times a scalar.
-void fold_product(ir::Module& module, Inst& inst) {
-  if (inst.type.width < 2) return;
-  for (std::uint32_t i = 0; i < 2; ++i) {
-    const Lane lane = repeated_lane(module, inst.arg(i));
+Value fold_product(ir::Module& module) {
+  for (std::uint32_t i = 0; i < 2 && module.body.back().type.width > 1; ++i) {
+    const Lane lane = repeated_lane(module, module.body.back().arg(i));
     if (lane.value == Value::None) continue;
-    const Value vector = inst.arg(1 - i);
-    const Value scalar = extract(module, lane, inst.token);
-    inst.op = Op::Scale;
-    inst.set_arg(0, vector);
-    inst.set_arg(1, scalar);
-    return;
+    Inst scaled = module.body.back();
+    module.body.pop_back();
+    scaled.op = Op::Scale;
+    scaled.set_arg(0, scaled.arg(1 - i));
+    scaled.set_arg(1, extract(module, lane, scaled.token));
+    module.body.push_back(scaled);
+    break;
   }
+  return last(module);
 }
 
 Value fold_select(const ir::Module& module, const Inst& inst) {
@@ -175,25 +234,34 @@ Value fold_select(const ir::Module& module, const Inst& inst) {
 
 }  // namespace
 
-Value append_folded(ir::Module& module, const Inst& original) {
-  Inst inst = original;
-  const ir::Kind kind = ir::info(inst.op).kind;
-  if (kind == ir::Kind::Compose) return fold_compose(module, inst);
-  if (kind != ir::Kind::Lanewise) return append(module, inst);
+Value fold_last(ir::Module& module) {
+  Inst& inst = module.body.back();
+  const ir::Kind kind = ir::kind(inst.op);
+  if (kind == ir::Kind::Compose) return fold_compose(module);
+  if (kind != ir::Kind::Lanewise) return last(module);
+  const Traits operands = traits_of_operands(module, inst);
+  const Trait wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
+  if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & trait_constant)) == 0) return last(module);
   Value same = Value::None;
   if (inst.arg_count() == 1) same = fold_unary(module, inst);
   if (inst.op == Op::Select) same = fold_select(module, inst);
-  if (same == Value::None) same = fold_constants(module, inst);
-  if (same != Value::None) return same;
+  if (same != Value::None) return replaced(module, same);
+  if (const Value constant = fold_constants(module); constant != Value::None) return constant;
   if (inst.op == Op::Add || inst.op == Op::Sub) fold_sum(module, inst);
-  if (inst.op == Op::Mul) fold_product(module, inst);
-  return append(module, inst);
+  return inst.op == Op::Mul ? fold_product(module) : last(module);
+}
+
+Value append_folded(ir::Module& module, const Inst& inst) {
+  module.body.push_back(inst);
+  return fold_last(module);
 }
 
 void fold(ir::Module& module) {
   Rewriter rewriter(module);
-  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i)
-    rewriter.map(i, append_folded(module, rewriter.translated(rewriter.old()[i])));
+  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
+    rewriter.carry(rewriter.old()[i]);
+    rewriter.map(i, fold_last(module));
+  }
 }
 
 }  // namespace agal::opt

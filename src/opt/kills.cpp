@@ -68,7 +68,7 @@ class Sink {
 
   Rewriter rewriter_;
   ir::Builder builder_;
-  std::vector<Arm> arms_;
+  base::Buffer<Arm> arms_;
   Value killed_ = Value::None, none_ = Value::None;
   bool done_ = false;
 };

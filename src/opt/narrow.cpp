@@ -16,8 +16,8 @@ constexpr std::uint8_t all_lanes(std::uint32_t width) { return static_cast<std::
 
 /// What the walk backwards finds, by instruction.
 struct Liveness {
-  std::vector<std::uint8_t> lanes;  // of a value: those that are read; of anything else: 1 if it stays
-  std::vector<Value> condition;     // of a phi that becomes a select: what it selects by
+  base::Buffer<std::uint8_t> lanes;  // of a value: those that are read; of anything else: 1 if it stays
+  base::Buffer<Value> condition;     // of a phi that becomes a select: what it selects by; empty where none does
 };
 
 /// Whether an if with empty arms becomes selects, or stays for its phis.
@@ -27,7 +27,6 @@ class Demand {
  public:
   Demand(std::span<const Inst> body, EmptyIf empty_if) : body_(body), empty_if_(empty_if) {
     live_.lanes.assign(body.size(), 0);
-    live_.condition.assign(body.size(), Value::None);
   }
 
   Liveness run() {
@@ -51,7 +50,7 @@ class Demand {
 
   void visit(std::uint32_t i) {
     const Inst& inst = body_[i];
-    const Kind kind = ir::info(inst.op).kind;
+    const Kind kind = ir::kind(inst.op);
     if (kind == Kind::Effect) live_.lanes[i] = 1;
     if (kind != Kind::Marker && live_.lanes[i] == 0) return;
     const std::uint8_t lanes = live_.lanes[i];
@@ -112,6 +111,7 @@ class Demand {
       live_.lanes[i] = live_.lanes[closed.other] = live_.lanes[closed.end] = 1;
       return;
     }
+    if (live_.condition.empty()) live_.condition.assign(body_.size(), Value::None);
     for (std::uint32_t p = closed.end + 1; p < body_.size() && body_[p].op == Op::Phi; ++p)
       live_.condition[p] = inst.arg(0);
   }
@@ -119,7 +119,7 @@ class Demand {
   std::span<const Inst> body_;
   EmptyIf empty_if_;
   Liveness live_;
-  std::vector<OpenIf> open_;
+  base::Buffer<OpenIf> open_;
   bool phi_alive_ = false;
 };
 
@@ -137,13 +137,13 @@ class Rebuild {
   ir::Lane moved(Value v, std::uint32_t lane) const {
     const std::uint32_t below = live_.lanes[ir::index(v)] & ((1u << lane) - 1);
     const Value now = rewriter_.mapped(v);
-    return {now, static_cast<std::uint8_t>(std::popcount(below))};
+    return {now, ir::lane_count(below)};
   }
 
   // The lanes `lanes` of an old value, as a value of that many lanes.
   Value gathered(Value v, std::uint8_t lanes, std::uint32_t token) {
     if (live_.lanes[ir::index(v)] == lanes) return rewriter_.mapped(v);
-    Inst inst;
+    Inst& inst = rewriter_.module().body.emplace_back();
     inst.op = Op::Compose;
     inst.token = token;
     std::uint8_t width = 0;
@@ -154,53 +154,66 @@ class Rebuild {
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
     inst.type = {rewriter_.old(v).type.scalar, width};
-    return append_folded(rewriter_.module(), inst);
+    return fold_last(rewriter_.module());
+  }
+
+  // The old instruction, to be changed in its new place.
+  Inst& placed(const Inst& old, std::uint8_t width) {
+    Inst& inst = rewriter_.module().body.emplace_back(old);
+    inst.type.width = width;
+    return inst;
   }
 
   Value rebuild(std::uint32_t i, const Inst& old) {
     const std::uint8_t lanes = live_.lanes[i];
-    const auto width = static_cast<std::uint8_t>(std::popcount(lanes));
-    const bool same = !old.is_value() || width == old.type.width;
-    Inst inst = old;
-    if (!same) inst.type.width = width;
-    switch (ir::info(old.op).kind) {
-      case Kind::Constant: return constant(inst, old, lanes);
-      case Kind::Input: return input(i, inst, lanes);
-      case Kind::Compose: return compose(inst, old, lanes);
-      case Kind::Phi: return phi(i, inst, old, lanes);
-      case Kind::Lanewise:
-        for (std::uint32_t a = 0; a < old.arg_count(); ++a) inst.set_arg(a, gathered(old.arg(a), lanes, old.token));
-        return append_folded(rewriter_.module(), inst);
+    switch (ir::kind(old.op)) {
+      case Kind::Constant: return constant(old, lanes);
+      case Kind::Input: return input(i, old, lanes);
+      case Kind::Compose: return compose(old, lanes);
+      case Kind::Phi: return phi(i, old, lanes);
+      case Kind::Lanewise: return lanewise(old, lanes);
       case Kind::Horizontal:
-        if (old.op == Op::Scale) return scale(inst, old, lanes);
+        if (old.op == Op::Scale) return scale(old, lanes);
         live_.lanes[i] = all_lanes(old.type.width);
-        inst.type = old.type;
-        return rewriter_.append(rewriter_.translated(inst));
+        rewriter_.carry(old);
+        return rewriter_.last();
       case Kind::Marker:
-      case Kind::Effect: return rewriter_.append(rewriter_.translated(inst));
+      case Kind::Effect: rewriter_.carry(old); return rewriter_.last();
     }
     return Value::None;
   }
 
-  Value constant(Inst inst, const Inst& old, std::uint8_t lanes) {
+  Value lanewise(const Inst& old, std::uint8_t lanes) {
+    const std::uint32_t count = old.arg_count();
+    std::array<Value, 3> args;
+    for (std::uint32_t a = 0; a < count; ++a) args[a] = gathered(old.arg(a), lanes, old.token);
+    Inst& inst = placed(old, ir::lane_count(lanes));
+    for (std::uint32_t a = 0; a < count; ++a) inst.set_arg(a, args[a]);
+    return fold_last(rewriter_.module());
+  }
+
+  Value constant(const Inst& old, std::uint8_t lanes) {
+    Inst& inst = placed(old, ir::lane_count(lanes));
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < 4; ++c)
       if (lanes >> c & 1) inst.args[width++] = old.args[c];
-    return rewriter_.append(inst);
+    return rewriter_.last();
   }
 
   // A load takes one lane or all of them.
-  Value input(std::uint32_t i, Inst inst, std::uint8_t lanes) {
-    if (inst.type.width == 1 && rewriter_.old()[i].type.width > 1) {
+  Value input(std::uint32_t i, const Inst& old, std::uint8_t lanes) {
+    Inst& inst = placed(old, old.type.width);
+    if (ir::lane_count(lanes) == 1 && old.type.width > 1) {
+      inst.type.width = 1;
       inst.lanes = static_cast<ir::Lanes>(std::countr_zero(lanes));
     } else {
-      live_.lanes[i] = all_lanes(rewriter_.old()[i].type.width);
-      inst.type = rewriter_.old()[i].type;
+      live_.lanes[i] = all_lanes(old.type.width);
     }
-    return rewriter_.append(inst);
+    return rewriter_.last();
   }
 
-  Value compose(Inst inst, const Inst& old, std::uint8_t lanes) {
+  Value compose(const Inst& old, std::uint8_t lanes) {
+    Inst& inst = placed(old, ir::lane_count(lanes));
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
@@ -208,17 +221,21 @@ class Rebuild {
       inst.set_arg(width, lane.value);
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
-    return append_folded(rewriter_.module(), inst);
+    return fold_last(rewriter_.module());
   }
 
-  Value scale(Inst inst, const Inst& old, std::uint8_t lanes) {
-    inst.set_arg(0, gathered(old.arg(0), lanes, old.token));
+  Value scale(const Inst& old, std::uint8_t lanes) {
+    const Value vector = gathered(old.arg(0), lanes, old.token);
+    Inst& inst = placed(old, ir::lane_count(lanes));
+    inst.set_arg(0, vector);
     inst.set_arg(1, rewriter_.mapped(old.arg(1)));
     if (inst.type.width == 1) inst.op = Op::Mul;
-    return append_folded(rewriter_.module(), inst);
+    return fold_last(rewriter_.module());
   }
 
-  Value phi(std::uint32_t i, Inst inst, const Inst& old, std::uint8_t lanes) {
+  Value phi(std::uint32_t i, const Inst& old, std::uint8_t lanes) {
+    Inst inst = old;
+    inst.type.width = ir::lane_count(lanes);
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
@@ -229,7 +246,7 @@ class Rebuild {
       inst.lanes = ir::with_lane(inst.lanes, width, a.lane);
       inst.lanes2 = ir::with_lane(inst.lanes2, width++, b.lane);
     }
-    const Value condition = live_.condition[i];
+    const Value condition = live_.condition.empty() ? Value::None : live_.condition[i];
     return condition == Value::None ? rewriter_.append(inst) : select(inst, rewriter_.mapped(condition));
   }
 
@@ -269,9 +286,13 @@ void narrow(ir::Module& module) {
 
 void remove_dead(ir::Module& module) {
   const Liveness live = Demand(module.body, EmptyIf::Keep).run();
-  Rewriter rewriter(module);
-  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i)
-    if (live.lanes[i] != 0) rewriter.map(i, rewriter.append(rewriter.translated(rewriter.old()[i])));
+  Compactor list(module);
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    if (live.lanes[i] == 0) continue;
+    list.next(i);
+    list.keep(i);
+  }
+  list.finish();
 }
 
 }  // namespace agal::opt

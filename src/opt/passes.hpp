@@ -15,6 +15,9 @@ namespace agal::opt {
 /// in any bit, but for the sign of a NaN.
 ir::Value append_folded(ir::Module& module, const ir::Inst& inst);
 
+/// The same for the last instruction of the list, which it takes away where there is something simpler.
+ir::Value fold_last(ir::Module& module);
+
 /// Folds every instruction.
 void fold(ir::Module& module);
 

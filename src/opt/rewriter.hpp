@@ -1,42 +1,74 @@
-// What every pass is made of: walk the old list, append to the new one, remember what became of each value.
+// What every pass is made of: walk the old list, append to the new one, remember what became of each value. A pass that
+// only takes away does so in place.
 #pragma once
 
 #include <span>
 #include <utility>
-#include <vector>
 
+#include "base/buffer.hpp"
 #include "ir/builder.hpp"
 #include "ir/module.hpp"
 
 namespace agal::opt {
 
+/// What became of each value of the old list.
+class ValueMap {
+ public:
+  explicit ValueMap(std::size_t size) : values_(size, ir::Value::None) {}
+
+  ir::Value operator[](ir::Value v) const { return values_[ir::index(v)]; }
+  void set(std::uint32_t old_index, ir::Value v) { values_[old_index] = v; }
+
+  /// Replaces the operands of an instruction by what became of them. All four without a branch: how many there are is
+  /// anybody's guess, and guessing wrong costs more than this.
+  void translate(ir::Inst& inst) const {
+    const std::uint32_t count = inst.arg_count();
+    const ir::Value* values = values_.data();
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      const std::uint32_t arg = inst.args[i];
+      const std::uint32_t now = ir::index(values[i < count ? arg : 0]);
+      inst.args[i] = i < count ? now : arg;
+    }
+  }
+
+ private:
+  base::Buffer<ir::Value> values_;
+};
+
 class Rewriter {
  public:
   /// Takes the module's list away; the new one is appended to the module.
-  explicit Rewriter(ir::Module& module) : module_(module), old_(std::move(module.body)) {
+  explicit Rewriter(ir::Module& module) : module_(module), old_(std::move(module.body)), map_(old_.size()) {
     module_.body.clear();
-    module_.body.reserve(old_.size() + 16);
-    map_.assign(old_.size(), ir::Value::None);
+    // Room for what a pass adds; a vector grows by copying.
+    module_.body.reserve(old_.size() + old_.size() / 8 + 16);
   }
 
   std::span<const ir::Inst> old() const { return old_; }
   const ir::Inst& old(ir::Value v) const { return old_[ir::index(v)]; }
 
-  ir::Value mapped(ir::Value v) const { return map_[ir::index(v)]; }
-  void map(std::uint32_t old_index, ir::Value v) { map_[old_index] = v; }
+  ir::Value mapped(ir::Value v) const { return map_[v]; }
+  void map(std::uint32_t old_index, ir::Value v) { map_.set(old_index, v); }
 
   /// The instruction with its operands replaced by what became of them.
   ir::Inst translated(const ir::Inst& inst) const {
     ir::Inst copy = inst;
-    if (ir::info(inst.op).kind != ir::Kind::Constant)
-      for (std::uint32_t i = 0; i < inst.arg_count(); ++i) copy.set_arg(i, mapped(inst.arg(i)));
+    map_.translate(copy);
     return copy;
   }
+
+  /// The same, appended; to be changed there.
+  ir::Inst& carry(const ir::Inst& inst) {
+    ir::Inst& copy = module_.body.emplace_back(inst);
+    map_.translate(copy);
+    return copy;
+  }
+  ir::Value last() const { return static_cast<ir::Value>(module_.body.size() - 1); }
 
   /// Appends as it stands.
   ir::Value append(const ir::Inst& inst) {
     module_.body.push_back(inst);
-    return static_cast<ir::Value>(module_.body.size() - 1);
+    return last();
   }
 
   ir::Module& module() { return module_; }
@@ -44,8 +76,39 @@ class Rewriter {
 
  private:
   ir::Module& module_;
-  std::vector<ir::Inst> old_;
-  std::vector<ir::Value> map_;
+  base::Buffer<ir::Inst> old_;
+  ValueMap map_;
+};
+
+/// Takes instructions out of a module's list, and closes the gaps.
+class Compactor {
+ public:
+  explicit Compactor(ir::Module& module) : body_(module.body), map_(module.body.size()) {}
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(body_.size()); }
+  /// Moves the next instruction to where it stands if it is kept, with its operands replaced by what became of them.
+  ir::Inst& next(std::uint32_t i) {
+    ir::Inst& inst = body_[kept_];
+    if (kept_ != i) inst = body_[i];
+    map_.translate(inst);
+    return inst;
+  }
+  /// What a kept value is at the moment.
+  const ir::Inst& operator[](ir::Value v) const { return body_[ir::index(v)]; }
+  ir::Inst& operator[](ir::Value v) { return body_[ir::index(v)]; }
+
+  ir::Value keep(std::uint32_t i) {
+    map_.set(i, static_cast<ir::Value>(kept_));
+    return static_cast<ir::Value>(kept_++);
+  }
+  void replace(std::uint32_t i, ir::Value by) { map_.set(i, by); }
+  std::uint32_t kept() const { return kept_; }
+  void finish() { body_.resize(kept_); }
+
+ private:
+  base::Buffer<ir::Inst>& body_;
+  ValueMap map_;
+  std::uint32_t kept_ = 0;
 };
 
 }  // namespace agal::opt

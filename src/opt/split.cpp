@@ -1,5 +1,7 @@
 // Makes explicit what one instruction of SPIR-V cannot do: a composition of parts of several vectors, and the lanes
 // that a phi picks. Done in the IR, not by the emitter, so that equal parts are found to be equal.
+#include <algorithm>
+
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -10,6 +12,36 @@ using ir::Op;
 using ir::Value;
 
 namespace {
+
+// Length of the run of lanes from `i` on that come from one value.
+std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
+  std::uint32_t length = 1;
+  while (i + length < inst.type.width && inst.arg(i + length) == inst.arg(i)) ++length;
+  return length;
+}
+
+// Whether one instruction does it: an extraction, or a shuffle, all lanes coming from one vector or from two.
+bool is_single(const ir::Module& module, const Inst& inst, Form form) {
+  if (inst.type.width == 1) return true;
+  std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
+  for (std::uint32_t c = 0; c < inst.type.width; ++c) {
+    const Value v = inst.arg(c);
+    if (module[v].type.width == 1) return false;
+    if (v == sources[0] || v == sources[1]) continue;
+    if (sources[1] != sources[0]) return false;
+    sources[1] = v;
+  }
+  return sources[0] == sources[1] || form == Form::Compact || run_length(inst, 0) == 1;
+}
+
+bool needs_split(const ir::Module& module, Form form) {
+  return std::any_of(module.body.begin(), module.body.end(), [&](const Inst& inst) {
+    if (inst.op == Op::Phi) return true;
+    if (inst.op != Op::Compose || is_single(module, inst, form)) return false;
+    return std::any_of(inst.args.begin(), inst.args.begin() + inst.type.width,
+                       [&](std::uint32_t arg) { return module.body[arg].type.width > 1; });
+  });
+}
 
 class Split {
  public:
@@ -35,7 +67,7 @@ class Split {
   };
 
   void find_shape() {
-    std::vector<std::uint32_t> open;
+    base::Buffer<std::uint32_t> open;
     for (std::uint32_t i = 0; i < shape_.size(); ++i) {
       const Op op = rewriter_.old()[i].op;
       if (op == Op::If) open.push_back(i);
@@ -73,41 +105,19 @@ class Split {
       for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, shape_[i].operands[side]);
       return rewriter_.append(phi);
     }
-    const Inst inst = rewriter_.translated(old);
-    return old.op == Op::Compose ? compose(inst) : rewriter_.append(inst);
+    if (old.op == Op::Compose) return compose(rewriter_.translated(old));
+    rewriter_.carry(old);
+    return rewriter_.last();
   }
 
   // ---- compositions
 
-  std::uint32_t width_of(Value v) const { return module()[v].type.width; }
-  const ir::Module& module() const { return rewriter_.module(); }
-
-  // Length of the run of lanes from `i` on that come from one value.
-  static std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
-    std::uint32_t length = 1;
-    while (i + length < inst.type.width && inst.arg(i + length) == inst.arg(i)) ++length;
-    return length;
-  }
-
-  // Whether one shuffle does it: all lanes come from one vector or from two.
-  bool is_shuffle(const Inst& inst) const {
-    std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
-    for (std::uint32_t c = 0; c < inst.type.width; ++c) {
-      const Value v = inst.arg(c);
-      if (width_of(v) == 1) return false;
-      if (v == sources[0] || v == sources[1]) continue;
-      if (sources[1] != sources[0]) return false;
-      sources[1] = v;
-    }
-    return sources[0] == sources[1] || form_ == Form::Compact || run_length(inst, 0) == 1;
-  }
-
   Value compose(Inst inst) {
-    if (inst.type.width == 1 || is_shuffle(inst)) return rewriter_.append(inst);
+    if (is_single(rewriter_.module(), inst, form_)) return rewriter_.append(inst);
     for (std::uint32_t i = 0; i < inst.type.width;) {
       const std::uint32_t length = run_length(inst, i);
       const Value source = inst.arg(i);
-      if (width_of(source) > 1) {
+      if (rewriter_.module()[source].type.width > 1) {
         Inst part;
         part.op = Op::Compose;
         part.type = {inst.type.scalar, static_cast<std::uint8_t>(length)};
@@ -126,12 +136,14 @@ class Split {
   }
 
   Rewriter rewriter_;
-  std::vector<Place> shape_;
+  base::Buffer<Place> shape_;
   Form form_;
 };
 
 }  // namespace
 
-void split_compositions(ir::Module& module, Form form) { Split(module, form).run(); }
+void split_compositions(ir::Module& module, Form form) {
+  if (needs_split(module, form)) Split(module, form).run();
+}
 
 }  // namespace agal::opt

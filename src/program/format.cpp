@@ -1,6 +1,8 @@
 // The canonical text of one token, and whether that text says all of its bits.
 #include <fmt/format.h>
 
+#include <array>
+#include <charconv>
 #include <string_view>
 
 #include "agal/program.hpp"
@@ -152,8 +154,12 @@ std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage st
   const RegisterInfo* row = find_register(type_code);
   if (row == nullptr) return fmt::format("?{}[{}]", type_code, index);
   const std::string_view prefix = readable_prefix(*row, stage);
-  if (index == 0 && number_is_optional(row->type)) return std::string(prefix);
-  return fmt::format("{}{}", prefix, index);
+  std::string text(prefix);
+  if (index == 0 && number_is_optional(row->type)) return text;
+  std::array<char, 10> digits;  // as long as a number of 32 bits can be
+  const char* end = std::to_chars(digits.data(), digits.data() + digits.size(), index).ptr;
+  text.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  return text;
 }
 
 std::string mask_text(WriteMask mask) {

@@ -67,10 +67,15 @@ constexpr auto encodings = [] {
 
 class Emitter {
  public:
-  Emitter(const ir::Module& module, const Options& options)
-      : module_(module), options_(options), variables_(module, options, builder_), ids_(module.body.size(), 0) {}
+  Emitter(const ir::Module& module, const Interface& interface, const Options& options)
+      : module_(module),
+        options_(options),
+        interface_(interface),
+        variables_(module, interface, options, builder_),
+        ids_(module.body.size(), 0) {}
 
-  Words run() {
+  std::vector<std::uint32_t> run() {
+    builder_.reserve(Section::Code, 6 * module_.body.size());
     begin();
     find_elses();
     for (std::uint32_t i = 0; i < module_.body.size(); ++i) instruction(static_cast<Value>(i));
@@ -107,7 +112,7 @@ class Emitter {
   // At the top, once: their values serve all fetches.
   void load_samplers() {
     samplers_.resize(module_.samplers.size());
-    variables_.interface().samplers.for_each([&](std::uint32_t slot) {
+    interface_.samplers.for_each([&](std::uint32_t slot) {
       samplers_[slot] = code(spv::OpLoad, variables_.sampler_type(slot), {variables_.sampler(slot)});
     });
   }
@@ -121,7 +126,7 @@ class Emitter {
     builder_.emit_string(Section::EntryPoints, spv::OpEntryPoint, {model, function_}, options_.entry_point,
                          variables_.listed());
     if (!vertex) builder_.emit(Section::Modes, spv::OpExecutionMode, {function_, spv::ExecutionModeOriginUpperLeft});
-    if (variables_.interface().depth)
+    if (interface_.depth)
       builder_.emit(Section::Modes, spv::OpExecutionMode, {function_, spv::ExecutionModeDepthReplacing});
   }
 
@@ -174,13 +179,7 @@ class Emitter {
   }
 
   Id code(std::uint32_t op, Id result_type, std::span<const std::uint32_t> operands) {
-    std::array<std::uint32_t, 12> words;
-    const Id made = builder_.new_id();
-    words[0] = result_type;
-    words[1] = made;
-    std::copy(operands.begin(), operands.end(), words.begin() + 2);
-    builder_.emit(Section::Code, op, std::span<const std::uint32_t>(words.data(), operands.size() + 2));
-    return made;
+    return builder_.emit_value(op, result_type, operands);
   }
   Id code(std::uint32_t op, Id result_type, std::initializer_list<std::uint32_t> operands) {
     return code(op, result_type, std::span(operands.begin(), operands.size()));
@@ -191,7 +190,7 @@ class Emitter {
   void instruction(Value v) {
     const Inst& inst = module_[v];
     if (inst.op != Op::Constant && inst.op != Op::Undef && inst.op != Op::Phi) line(inst);
-    switch (ir::info(inst.op).kind) {
+    switch (ir::kind(inst.op)) {
       case ir::Kind::Constant: return;
       case ir::Kind::Input: ids_[ir::index(v)] = load_input(inst); return;
       case ir::Kind::Lanewise: ids_[ir::index(v)] = simple(inst); return;
@@ -363,7 +362,7 @@ class Emitter {
 
   // The emitter opens an if before it reaches the else: this says for each if, in order, whether there is one.
   void find_elses() {
-    std::vector<std::size_t> open;
+    base::Buffer<std::size_t> open;
     for (const Inst& inst : module_.body) {
       if (inst.op == Op::If) {
         open.push_back(has_else_.size());
@@ -399,12 +398,13 @@ class Emitter {
 
   const ir::Module& module_;
   const Options& options_;
+  const Interface& interface_;
   ModuleBuilder builder_;
   Variables variables_;
-  std::vector<Id> ids_;
-  std::vector<Id> samplers_;  // by slot: the loaded sampler
-  std::vector<OpenIf> ifs_;
-  std::vector<std::uint8_t> has_else_;
+  base::Buffer<Id> ids_;
+  base::Buffer<Id> samplers_;  // by slot: the loaded sampler
+  base::Buffer<OpenIf> ifs_;
+  base::Buffer<std::uint8_t> has_else_;
   std::size_t next_if_ = 0;
   Id closed_then_ = 0, closed_other_ = 0;  // blocks that the merge block of the last closed if comes from
   Id block_ = 0;                           // the block that code goes to
@@ -414,8 +414,12 @@ class Emitter {
 
 }  // namespace
 
+std::vector<std::uint32_t> emit(const ir::Module& module, const Interface& interface, const Options& options) {
+  return Emitter(module, interface, options).run();
+}
+
 std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options) {
-  return Emitter(module, options).run();
+  return emit(module, interface_of(module), options);
 }
 
 }  // namespace agal::spirv

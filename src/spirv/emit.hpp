@@ -45,7 +45,8 @@ struct Interface {
 /// What the instructions of the module refer to.
 Interface interface_of(const ir::Module& module);
 
-/// Writes the module. Cannot fail on a module that `ir::verify` accepts.
+/// Writes the module, whose interface is `interface_of` it. Cannot fail on a module that `ir::verify` accepts.
+std::vector<std::uint32_t> emit(const ir::Module& module, const Interface& interface, const Options& options);
 std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options);
 
 }  // namespace agal::spirv

@@ -11,16 +11,22 @@ using Section = ModuleBuilder::Section;
 Interface interface_of(const ir::Module& module) {
   Interface out;
   for (const ir::Inst& inst : module.body) {
-    if (inst.op == Op::LoadAttribute) out.attributes.add(inst.aux);
-    if (inst.op == Op::LoadVarying || inst.op == Op::StoreVarying) out.varyings.add(inst.aux);
-    if (inst.op == Op::StoreColour) out.colours.add(inst.aux);
-    if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1);
-    if (ir::is_sample(inst.op)) out.samplers.add(inst.aux);
-    if (inst.op == Op::LoadUniformAt) out.indirect = true;
-    if (inst.op == Op::LoadInstance) out.instance = true;
-    if (inst.op == Op::StorePosition) out.position = true;
-    if (inst.op == Op::StoreDepth) out.depth = true;
-    if (inst.op == Op::Kill) out.kills = true;
+    const ir::Kind kind = ir::kind(inst.op);
+    if (kind == ir::Kind::Input) {
+      if (inst.op == Op::LoadAttribute) out.attributes.add(inst.aux);
+      if (inst.op == Op::LoadVarying) out.varyings.add(inst.aux);
+      if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1u);
+      if (inst.op == Op::LoadInstance) out.instance = true;
+    } else if (kind == ir::Kind::Horizontal) {
+      if (ir::is_sample(inst.op)) out.samplers.add(inst.aux);
+      if (inst.op == Op::LoadUniformAt) out.indirect = true;
+    } else if (kind == ir::Kind::Effect) {
+      if (inst.op == Op::StoreVarying) out.varyings.add(inst.aux);
+      if (inst.op == Op::StoreColour) out.colours.add(inst.aux);
+      if (inst.op == Op::StorePosition) out.position = true;
+      if (inst.op == Op::StoreDepth) out.depth = true;
+      if (inst.op == Op::Kill) out.kills = true;
+    }
   }
   if (out.indirect) out.constants = std::max(out.constants, module.constant_array);
   return out;
@@ -45,8 +51,9 @@ Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Bindin
   return binding_of(name, default_sampler_binding(stage, index), bindings);
 }
 
-Variables::Variables(const ir::Module& module, const Options& options, ModuleBuilder& builder)
-    : module_(module), options_(options), builder_(builder), interface_(interface_of(module)) {
+Variables::Variables(const ir::Module& module, const Interface& interface, const Options& options,
+                     ModuleBuilder& builder)
+    : module_(module), options_(options), builder_(builder), interface_(interface) {
   declare_inputs();
   declare_outputs();
   if (interface_.constants > 0) declare_constants();
@@ -69,7 +76,7 @@ std::string Variables::register_text(RegisterType type, std::uint32_t number) co
   return register_name(static_cast<std::uint32_t>(type), number, module_.stage);
 }
 
-void Variables::declare_located(std::vector<Id>& ids, const base::RegisterSet& used, std::uint32_t storage,
+void Variables::declare_located(base::Buffer<Id>& ids, const base::RegisterSet& used, std::uint32_t storage,
                                 RegisterType type) {
   ids.resize(used.bound());
   used.for_each([&](std::uint32_t n) {

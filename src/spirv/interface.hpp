@@ -4,7 +4,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "spirv/emit.hpp"
 #include "spirv/module_builder.hpp"
@@ -31,7 +30,7 @@ Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Bindin
 
 class Variables {
  public:
-  Variables(const ir::Module& module, const Options& options, ModuleBuilder& builder);
+  Variables(const ir::Module& module, const Interface& interface, const Options& options, ModuleBuilder& builder);
 
   Id attribute(std::uint32_t n) const { return attributes_[n]; }
   Id varying(std::uint32_t n) const { return varyings_[n]; }
@@ -45,14 +44,13 @@ class Variables {
   std::uint32_t constants_storage() const { return constants_storage_; }
 
   /// The variables that the entry point lists.
-  const std::vector<Id>& listed() const { return listed_; }
-  const Interface& interface() const { return interface_; }
+  std::span<const Id> listed() const { return listed_; }
 
  private:
   bool vulkan() const;
   std::string register_text(RegisterType type, std::uint32_t number) const;
   Id declare(Id type, std::uint32_t storage, std::string_view text);
-  void declare_located(std::vector<Id>& ids, const base::RegisterSet& used, std::uint32_t storage, RegisterType type);
+  void declare_located(base::Buffer<Id>& ids, const base::RegisterSet& used, std::uint32_t storage, RegisterType type);
   void declare_inputs();
   void declare_outputs();
   void declare_constants();
@@ -62,8 +60,8 @@ class Variables {
   const ir::Module& module_;
   const Options& options_;
   ModuleBuilder& builder_;
-  Interface interface_;
-  std::vector<Id> attributes_, varyings_, colours_, samplers_, sampler_types_, listed_;
+  const Interface& interface_;
+  base::Buffer<Id> attributes_, varyings_, colours_, samplers_, sampler_types_, listed_;
   Id position_ = 0, depth_ = 0, instance_ = 0, constants_ = 0;
   std::uint32_t constants_storage_ = 0;
 };

@@ -21,32 +21,40 @@ void ModuleBuilder::emit(Section section, std::uint32_t op, std::initializer_lis
 }
 
 void ModuleBuilder::emit(Section section, std::uint32_t op, std::span<const std::uint32_t> operands) {
-  Words& out = words(section);
-  out.push_back(first_word(op, operands.size() + 1));
-  out.insert(out.end(), operands.begin(), operands.end());
+  std::uint32_t* out = words(section).append(1 + operands.size());
+  *out = first_word(op, operands.size() + 1);
+  std::copy(operands.begin(), operands.end(), out + 1);
+}
+
+Id ModuleBuilder::emit_value(std::uint32_t op, Id type, std::span<const std::uint32_t> operands) {
+  std::uint32_t* out = words(Section::Code).append(3 + operands.size());
+  const Id made = new_id();
+  out[0] = first_word(op, operands.size() + 3);
+  out[1] = type;
+  out[2] = made;
+  std::copy(operands.begin(), operands.end(), out + 3);
+  return made;
 }
 
 void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                                 std::string_view text, std::span<const std::uint32_t> after) {
   // A literal ends at its first zero byte, and an instruction has no more than 65,535 words.
   text = text.substr(0, std::min(text.find('\0'), longest_literal));
-  Words& out = words(section);
   const std::size_t string_words = text.size() / 4 + 1;  // zero-terminated, padded with zeros
-  out.push_back(first_word(op, 1 + before.size() + string_words + after.size()));
-  out.insert(out.end(), before.begin(), before.end());
-  for (std::size_t w = 0; w < string_words; ++w) {
-    std::uint32_t word = 0;
-    for (std::size_t b = 0; b < 4 && 4 * w + b < text.size(); ++b)
-      word |= std::uint32_t{static_cast<unsigned char>(text[4 * w + b])} << (8 * b);
-    out.push_back(word);
-  }
-  out.insert(out.end(), after.begin(), after.end());
+  const std::size_t count = 1 + before.size() + string_words + after.size();
+  std::uint32_t* out = words(section).append(count);
+  *out++ = first_word(op, count);
+  out = std::copy(before.begin(), before.end(), out);
+  std::fill_n(out, string_words, 0u);
+  for (std::size_t i = 0; i < text.size(); ++i)
+    out[i / 4] |= std::uint32_t{static_cast<unsigned char>(text[i])} << (8 * (i % 4));
+  std::copy(after.begin(), after.end(), out + string_words);
 }
 
 // The place in the table of `first before… <id> after…`, or the free one where it belongs.
 std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
                                    std::span<const std::uint32_t> after) const {
-  const Words& globals = sections_[static_cast<std::size_t>(Section::Globals)];
+  const WordStream& globals = sections_[static_cast<std::size_t>(Section::Globals)];
   std::uint64_t hash = first;
   for (const std::span part : {before, after})
     for (std::uint32_t word : part) hash = (hash ^ word) * 0x9e37'79b9'7f4a'7c15ull, hash ^= hash >> 29;
@@ -61,9 +69,9 @@ std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uin
 }
 
 void ModuleBuilder::grow() {
-  const std::vector<Known> old =
-      std::exchange(known_, std::vector<Known>(std::max<std::size_t>(64, 2 * known_.size())));
-  const Words& globals = words(Section::Globals);
+  const base::Buffer<Known> old =
+      std::exchange(known_, base::Buffer<Known>(std::max<std::size_t>(64, 2 * known_.size())));
+  const WordStream& globals = words(Section::Globals);
   for (const Known& known : old) {
     if (known.id == 0) continue;
     // A type's id is its second word, a constant's its third.
@@ -80,13 +88,14 @@ Id ModuleBuilder::declare_once(std::uint32_t op, std::span<const std::uint32_t> 
   const std::uint32_t first = first_word(op, before.size() + after.size() + 2);
   Known& known = known_[slot_of(first, before, after)];
   if (known.id != 0) return known.id;
-  Words& out = words(Section::Globals);
-  known = {static_cast<std::uint32_t>(out.size()), new_id()};
+  WordStream& globals = words(Section::Globals);
+  known = {static_cast<std::uint32_t>(globals.size()), new_id()};
   ++known_count_;
-  out.push_back(first);
-  out.insert(out.end(), before.begin(), before.end());
-  out.push_back(known.id);
-  out.insert(out.end(), after.begin(), after.end());
+  std::uint32_t* out = globals.append(2 + before.size() + after.size());
+  *out++ = first;
+  out = std::copy(before.begin(), before.end(), out);
+  *out++ = known.id;
+  std::copy(after.begin(), after.end(), out);
   return known.id;
 }
 
@@ -109,16 +118,31 @@ Id ModuleBuilder::vector_of(Id scalar, std::uint32_t width) {
 }
 
 Id ModuleBuilder::void_type() { return type(spv::OpTypeVoid, {}); }
-Id ModuleBuilder::bool_type(std::uint32_t width) { return vector_of(type(spv::OpTypeBool, {}), width); }
+Id ModuleBuilder::bool_type(std::uint32_t width) {
+  Id& known = bool_types_[width];
+  if (known == 0) known = vector_of(type(spv::OpTypeBool, {}), width);
+  return known;
+}
 Id ModuleBuilder::int_type() { return type(spv::OpTypeInt, {32, 1}); }
-Id ModuleBuilder::float_type(std::uint32_t width) { return vector_of(type(spv::OpTypeFloat, {32}), width); }
+Id ModuleBuilder::float_type(std::uint32_t width) {
+  Id& known = float_types_[width];
+  if (known == 0) known = vector_of(type(spv::OpTypeFloat, {32}), width);
+  return known;
+}
+
 Id ModuleBuilder::pointer(std::uint32_t storage_class, Id pointee) {
-  return type(spv::OpTypePointer, {storage_class, pointee});
+  Pointer& known = pointers_[(storage_class ^ pointee) % pointers_.size()];
+  if (known.id == 0 || known.storage_class != storage_class || known.pointee != pointee)
+    known = {storage_class, pointee, type(spv::OpTypePointer, {storage_class, pointee})};
+  return known.id;
 }
 
 Id ModuleBuilder::int_constant(std::int32_t value) {
   const std::uint32_t bits = static_cast<std::uint32_t>(value);
-  return constant(spv::OpConstant, int_type(), {&bits, 1});
+  if (bits >= int_constants_.size()) return constant(spv::OpConstant, int_type(), {&bits, 1});
+  Id& known = int_constants_[bits];
+  if (known == 0) known = constant(spv::OpConstant, int_type(), {&bits, 1});
+  return known;
 }
 
 Id ModuleBuilder::composite(Id type, std::span<const Id> parts) {
@@ -147,14 +171,14 @@ void ModuleBuilder::decorate(Id id, std::initializer_list<std::uint32_t> decorat
   emit(Section::Decorations, spv::OpDecorate, std::span<const std::uint32_t>(operands, decoration.size() + 1));
 }
 
-Words ModuleBuilder::finish(std::uint32_t major, std::uint32_t minor) const {
+std::vector<std::uint32_t> ModuleBuilder::finish(std::uint32_t major, std::uint32_t minor) const {
   std::size_t total = 5;
-  for (const Words& section : sections_) total += section.size();
-  Words out;
+  for (const WordStream& section : sections_) total += section.size();
+  std::vector<std::uint32_t> out;
   out.reserve(total);
   const std::uint32_t no_generator = 0, schema = 0;
   out.insert(out.end(), {spv::MagicNumber, major << 16 | minor << 8, no_generator, bound_, schema});
-  for (const Words& section : sections_) out.insert(out.end(), section.begin(), section.end());
+  for (const WordStream& section : sections_) out.insert(out.end(), section.words().begin(), section.words().end());
   return out;
 }
 

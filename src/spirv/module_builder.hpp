@@ -1,16 +1,18 @@
 // A SPIR-V module under construction: one word vector per section, ids, and hash-consed types and constants.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "spirv/word_stream.hpp"
+
 namespace agal::spirv {
 
 using Id = std::uint32_t;
-using Words = std::vector<std::uint32_t>;
 
 class ModuleBuilder {
  public:
@@ -30,10 +32,13 @@ class ModuleBuilder {
   };
 
   Id new_id() { return bound_++; }
+  void reserve(Section section, std::size_t count) { words(section).reserve(count); }
 
   /// Appends one instruction: `op` and its operand words.
   void emit(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> operands);
   void emit(Section section, std::uint32_t op, std::span<const std::uint32_t> operands);
+  /// Appends `op`, a result type, a new id as its result, and operand words to the code. Returns the id.
+  Id emit_value(std::uint32_t op, Id type, std::span<const std::uint32_t> operands);
   /// Appends `op`, operand words, a literal string, and more operand words.
   void emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                    std::string_view text, std::span<const std::uint32_t> after = {});
@@ -61,14 +66,14 @@ class ModuleBuilder {
   std::size_t size(Section section) const { return sections_[static_cast<std::size_t>(section)].size(); }
 
   /// Header and all sections.
-  Words finish(std::uint32_t major, std::uint32_t minor) const;
+  std::vector<std::uint32_t> finish(std::uint32_t major, std::uint32_t minor) const;
 
  private:
   struct Known {
     std::uint32_t offset;  // of the instruction in Globals
     Id id;
   };
-  Words& words(Section section) { return sections_[static_cast<std::size_t>(section)]; }
+  WordStream& words(Section section) { return sections_[static_cast<std::size_t>(section)]; }
   Id declare_once(std::uint32_t op, std::span<const std::uint32_t> before, std::span<const std::uint32_t> after);
   std::size_t slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
                       std::span<const std::uint32_t> after) const;
@@ -76,10 +81,19 @@ class ModuleBuilder {
   Id vector_of(Id scalar, std::uint32_t width);
   Id composite(Id type, std::span<const Id> parts);
 
-  Words sections_[static_cast<std::size_t>(Section::Count)];
-  std::vector<Known> known_;  // a hash table of what Globals holds once; id 0: free
+  WordStream sections_[static_cast<std::size_t>(Section::Count)];
+  base::Buffer<Known> known_;  // a hash table of what Globals holds once; id 0: free
   std::size_t known_count_ = 0;
   Id bound_ = 1;
+
+  // What nearly every instruction asks for, by width, number, and pointee; 0: not declared yet.
+  std::array<Id, 5> float_types_{}, bool_types_{};
+  std::array<Id, 64> int_constants_{};
+  struct Pointer {
+    std::uint32_t storage_class = 0;
+    Id pointee = 0, id = 0;
+  };
+  std::array<Pointer, 8> pointers_;
 };
 
 }  // namespace agal::spirv

@@ -69,15 +69,17 @@ std::string target_name(const CompileOptions& options) {
 class Checker {
  public:
   Checker(const Program& program, const CompileOptions& options)
-      : program_(program), options_(options), target_(info(options.target)), name_(target_name(options)) {}
+      : program_(program), options_(options), target_(info(options.target)) {}
 
   Diagnostics run() {
     check_environment();
     check_constants();
     check_entry_point();
+    const bool essl100 = is_essl100(options_.target), counts = find_promises();
+    if (!essl100 && !counts) return std::move(diagnostics_);
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
-      if (is_essl100(options_.target)) check_essl100(i);
-      count_registers(i);
+      if (essl100) check_essl100(i);
+      if (counts) count_registers(i);
     }
     return std::move(diagnostics_);
   }
@@ -101,7 +103,8 @@ class Checker {
     const bool glsl = target_.family == TargetFamily::Glsl || target_.family == TargetFamily::Essl;
     const Environment environment = environment_of(options_);
     if (glsl && target_.vulkan != follows_vulkan(environment))
-      report(Rule::EnvironmentMismatch, {name_, target_.vulkan ? "Vulkan" : "OpenGL", info(environment).name});
+      report(Rule::EnvironmentMismatch,
+             {name_of_target(), target_.vulkan ? "Vulkan" : "OpenGL", info(environment).name});
   }
 
   void check_constants() {
@@ -110,13 +113,13 @@ class Checker {
     const bool gl = !vulkan && (spirv || target_.family == TargetFamily::Glsl || target_.family == TargetFamily::Essl);
     switch (constants_of(options_)) {
       case ConstantsMode::Ubo:
-        if (is_essl100(options_.target)) report(Rule::UniformBlocksUnavailable, {name_});
+        if (is_essl100(options_.target)) report(Rule::UniformBlocksUnavailable, {name_of_target()});
         break;
       case ConstantsMode::Plain:
-        if (!gl) report(Rule::PlainConstantsUnavailable, {name_});
+        if (!gl) report(Rule::PlainConstantsUnavailable, {name_of_target()});
         break;
       case ConstantsMode::Push:
-        if (!vulkan) report(Rule::PushConstantsUnavailable, {name_});
+        if (!vulkan) report(Rule::PushConstantsUnavailable, {name_of_target()});
         break;
     }
   }
@@ -127,7 +130,7 @@ class Checker {
       case TargetFamily::SpirV: return;
       case TargetFamily::Glsl:
       case TargetFamily::Essl:
-        if (name != "main") report(Rule::EntryPointFixed, {name_, name});
+        if (name != "main") report(Rule::EntryPointFixed, {name_of_target(), name});
         return;
       case TargetFamily::Msl:
       case TargetFamily::Hlsl: break;
@@ -135,7 +138,7 @@ class Checker {
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     const auto rest = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
     if (name.empty() || !letter(name[0]) || !std::all_of(name.begin(), name.end(), rest))
-      report(Rule::EntryPointNotIdentifier, {name_, name});
+      report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
   }
 
   void check_essl100(std::size_t token) {
@@ -143,8 +146,9 @@ class Checker {
     if (fetches(instruction)) check_fetch(token);
     for_each_register(instruction, [&](std::uint32_t type, std::uint32_t, std::uint32_t, bool indirect, Operand at) {
       if (type == static_cast<std::uint32_t>(RegisterType::InstanceId) && !std::exchange(instance_id_seen_, true))
-        report(Rule::InstanceIdUnavailable, token, at, {name_});
-      if (indirect && program_.stage == Stage::Fragment) report(Rule::DynamicIndexUnavailable, token, at, {name_});
+        report(Rule::InstanceIdUnavailable, token, at, {name_of_target()});
+      if (indirect && program_.stage == Stage::Fragment)
+        report(Rule::DynamicIndexUnavailable, token, at, {name_of_target()});
     });
   }
 
@@ -152,41 +156,64 @@ class Checker {
     const SamplerOperand sampler = program_.instructions[token].sampler();
     const std::string name = register_name(sampler.type_code(), sampler.index(), program_.stage);
     if (sampler.has(SamplerOption::Volume))
-      report(Rule::VolumeTextureUnavailable, token, Operand::Source2, {name_, name});
+      report(Rule::VolumeTextureUnavailable, token, Operand::Source2, {name_of_target(), name});
     if (sampler.has(SamplerOption::Centroid) && !std::exchange(centroid_seen_, true))
-      report(Rule::CentroidIgnored, token, Operand::Source2, {name_});
+      report(Rule::CentroidIgnored, token, Operand::Source2, {name_of_target()});
+  }
+
+  // Messages alone need it.
+  const std::string& name_of_target() {
+    if (name_.empty()) name_ = target_name(options_);
+    return name_;
   }
 
   struct Usage {
+    std::optional<std::uint32_t> promised;
     std::bitset<1024> registers;
-    std::uint32_t reported_above = ~0u;
+    std::uint32_t count = 0;
+    bool reported = false;
+
+    void add(std::uint32_t n) {
+      if (registers[n]) return;
+      registers.set(n);
+      ++count;
+    }
   };
+
+  // Whether the target promises less of anything than a program may have.
+  bool find_promises() {
+    bool any = false;
+    for (const RegisterInfo& row : register_table) {
+      usage_[static_cast<std::size_t>(row.type)].promised = promise(row.type);
+      any = any || usage_[static_cast<std::size_t>(row.type)].promised;
+    }
+    return any;
+  }
 
   // Constants lie in one array, so that the highest counts; of everything else, each.
   void count_registers(std::size_t token) {
-    for_each_register(program_.instructions[token], [&](std::uint32_t code, std::uint32_t first, std::uint32_t count,
-                                                        bool indirect, Operand at) {
-      const RegisterInfo* row = find_register(code);
-      if (row == nullptr) return;
-      Usage& usage = usage_[code];
-      if (indirect) first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
-      for (std::uint32_t i = first; i < std::min<std::uint32_t>(first + count, 1024); ++i) usage.registers.set(i);
-      const auto used = static_cast<std::uint32_t>(
-          row->type == RegisterType::Constant ? std::max<std::size_t>(constants_end_, std::min(first + count, 1024u))
-                                              : usage.registers.count());
-      if (row->type == RegisterType::Constant) constants_end_ = used;
-      check_promise(*row, used, token, at, usage);
-    });
+    for_each_register(program_.instructions[token],
+                      [&](std::uint32_t code, std::uint32_t first, std::uint32_t count, bool indirect, Operand at) {
+                        const RegisterInfo* row = find_register(code);
+                        // Said once a kind of register, where the number is first exceeded.
+                        if (row == nullptr || !usage_[code].promised || usage_[code].reported) return;
+                        Usage& usage = usage_[code];
+                        if (indirect)
+                          first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
+                        const std::uint32_t end = std::min<std::uint32_t>(first + count, 1024);
+                        if (row->type == RegisterType::Constant)
+                          usage.count = std::max(usage.count, end);
+                        else
+                          for (std::uint32_t i = first; i < end; ++i) usage.add(i);
+                        if (usage.count > *usage.promised) report_promise(*row, usage, token, at);
+                      });
   }
 
-  void check_promise(const RegisterInfo& row, std::uint32_t used, std::size_t token, Operand at, Usage& usage) {
-    const std::optional<std::uint32_t> promised = promise(row.type);
-    // Said once a kind of register, where the number is first exceeded.
-    if (!promised || used <= *promised || usage.reported_above != ~0u) return;
-    usage.reported_above = *promised;
+  void report_promise(const RegisterInfo& row, Usage& usage, std::size_t token, Operand at) {
+    usage.reported = true;
     const bool push = row.type == RegisterType::Constant && constants_of(options_) == ConstantsMode::Push;
     report(push ? Rule::PushConstantsTooMany : Rule::MoreThanPromised, token, at,
-           {fmt::format("{}", *promised), row.noun, name_, name(program_.stage)});
+           {fmt::format("{}", *usage.promised), row.noun, name_of_target(), name(program_.stage)});
   }
 
   std::optional<std::uint32_t> promise(RegisterType type) const {
@@ -209,7 +236,6 @@ class Checker {
   Diagnostics diagnostics_;
   bool instance_id_seen_ = false;
   bool centroid_seen_ = false;
-  std::uint32_t constants_end_ = 0;
   std::array<Usage, register_table.size()> usage_;
 };
 

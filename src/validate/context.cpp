@@ -8,7 +8,7 @@
 namespace agal::validation {
 
 Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
-    : program(p), options(o), limits(effective_limits(p, o)), found_(found) {}
+    : program(p), options(o), limits(effective_limits(p, o)), plain(*this), found_(found) {}
 
 bool Context::wanted(Rule rule, Firmness firmness) const {
   // The other program of a pair may have had the first error.

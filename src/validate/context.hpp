@@ -64,6 +64,31 @@ struct OpenIf {
   bool has_else = false;
 };
 
+class Context;
+
+/// What `is_plain` asks for.
+struct Plain {
+  explicit Plain(const Context& context);
+
+  std::array<std::uint32_t, 16> readable{};  // by type code: the registers that a source may name
+  std::uint32_t temporaries = 0;             // those that a destination may name
+
+  // Fetches that were checked, and nothing was said about them; by the lowest bits of the sampler's number.
+  struct Fetch {
+    std::uint32_t opcode = 0;
+    std::uint64_t sampler = 0;
+  };
+  std::array<Fetch, 16> fetches{};
+
+  bool knows(const Instruction& fetch) const {
+    const Fetch& known = fetches[fetch.sampler().index() % fetches.size()];
+    return known.opcode == fetch.opcode && known.sampler == fetch.sampler().bits;
+  }
+  void learn(const Instruction& fetch) {
+    fetches[fetch.sampler().index() % fetches.size()] = {fetch.opcode, fetch.sampler().bits};
+  }
+};
+
 class Context {
  public:
   Context(const Program& p, const ValidateOptions& o, Diagnostics& found);
@@ -102,6 +127,9 @@ class Context {
   std::array<std::uint64_t, translatable_registers> sampler_first_use;
 
   std::uint32_t colors_written = 0;  // one bit a colour output
+  Plain plain;
+
+  std::size_t findings() const { return found_.size(); }
 
  private:
   bool add(Diagnostic diagnostic, Firmness firmness);
@@ -110,6 +138,10 @@ class Context {
   Diagnostics& found_;
   bool done_ = false;
 };
+
+// ---- plain.cpp
+/// Whether no rule has anything to say about the token where it stands.
+bool is_plain(const Context& context, const Instruction& token);
 
 // ---- opcodes.cpp
 /// Whether the operands of the current token can be looked at.
@@ -140,6 +172,9 @@ bool check_writable(Context& context, RegisterType type, std::uint32_t index);
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
                   Firmness firmness);
 
+/// How many registers of the type an operand may name; the stage in which it may be used is another rule.
+std::uint32_t limit_of(const Context& context, RegisterType type, bool destination);
+
 // ---- samplers.cpp
 void check_sampler_operand(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op,
                            SamplerOperand sampler);
@@ -153,7 +188,10 @@ void record_write(Context& context, const OpcodeInfo& op);
 /// The same where the instruction could not be made sense of: whatever it names as its destination is excused.
 void excuse_write(Context& context);
 /// The components that a swizzle reads.
-WriteMask swizzle_reads(std::uint8_t swizzle);
+constexpr WriteMask swizzle_reads(std::uint8_t swizzle) {
+  return static_cast<WriteMask>(1u << (swizzle & 3) | 1u << (swizzle >> 2 & 3) | 1u << (swizzle >> 4 & 3) |
+                                1u << (swizzle >> 6 & 3));
+}
 
 // ---- outputs.cpp
 void check_destination(Context& context, const OpcodeInfo& op);

@@ -42,11 +42,6 @@ void Temporaries::leave_if() {
   for (std::uint32_t i = 0; i < now_.used; ++i) now_.masks[i] &= other.masks[i];
 }
 
-WriteMask swizzle_reads(std::uint8_t swizzle) {
-  return static_cast<WriteMask>(1u << (swizzle & 3) | 1u << (swizzle >> 2 & 3) | 1u << (swizzle >> 4 & 3) |
-                                1u << (swizzle >> 6 & 3));
-}
-
 void check_temporary_read(Context& context, Operand operand, std::uint32_t index, WriteMask needed) {
   const WriteMask written = context.temporaries.written(index);
   const auto missing = static_cast<WriteMask>(needed & ~written & 0xf);

@@ -6,24 +6,6 @@
 namespace agal::validation {
 namespace {
 
-// How many registers of the type an operand may name. The stage in which a register may be used is another rule, so
-// that types of the other stage have their limit here too; a constant as destination is held against the larger one.
-std::uint32_t limit_of(const Context& context, RegisterType type, bool destination) {
-  const Limits& limits = context.limits;
-  switch (type) {
-    case RegisterType::Attribute: return limits.attributes;
-    case RegisterType::Constant:
-      return context.vertex() || destination ? limits.vertex_constants : limits.fragment_constants;
-    case RegisterType::Temporary: return context.vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
-    case RegisterType::Output: return context.vertex() ? 1u : limits.outputs;
-    case RegisterType::Varying: return limits.varyings;
-    case RegisterType::Sampler: return limits.fragment_samplers;
-    case RegisterType::Depth: return limits.depth_outputs;
-    case RegisterType::InstanceId: return limits.instance_ids;
-  }
-  return 0;
-}
-
 // How many can be translated, whatever the limits say.
 std::uint32_t translatable(const Context& context, RegisterType type) {
   const Limits& newest = version_limits(newest_version);
@@ -57,6 +39,24 @@ Rule range_rule(const Context& context, RegisterType type) {
 }
 
 }  // namespace
+
+// How many registers of the type an operand may name. The stage in which a register may be used is another rule, so
+// that types of the other stage have their limit here too; a constant as destination is held against the larger one.
+std::uint32_t limit_of(const Context& context, RegisterType type, bool destination) {
+  const Limits& limits = context.limits;
+  switch (type) {
+    case RegisterType::Attribute: return limits.attributes;
+    case RegisterType::Constant:
+      return context.vertex() || destination ? limits.vertex_constants : limits.fragment_constants;
+    case RegisterType::Temporary: return context.vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
+    case RegisterType::Output: return context.vertex() ? 1u : limits.outputs;
+    case RegisterType::Varying: return limits.varyings;
+    case RegisterType::Sampler: return limits.fragment_samplers;
+    case RegisterType::Depth: return limits.depth_outputs;
+    case RegisterType::InstanceId: return limits.instance_ids;
+  }
+  return 0;
+}
 
 bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
   if (find_register(type_code) != nullptr) return true;

@@ -8,6 +8,12 @@ namespace validation {
 namespace {
 
 void check_token(Context& context) {
+  if (is_plain(context, context.instruction())) {
+    record_write(context, *context.instruction().info());
+    check_token_count(context);
+    return;
+  }
+  const std::size_t findings = context.findings();
   if (!check_opcode(context)) {
     excuse_write(context);
     check_token_count(context);
@@ -23,6 +29,7 @@ void check_token(Context& context) {
   check_destination(context, op);
   record_write(context, op);
   check_sampler_reuse(context, op);
+  if (op.src2 == SourceRule::Sampler && context.findings() == findings) context.plain.learn(instruction);
   check_token_count(context);
 }
 

@@ -1,0 +1,38 @@
+// Words that are appended an instruction at a time.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.hpp"
+
+namespace agal::spirv {
+
+/// What a vector would do, without setting words to zero that are written right after.
+class WordStream {
+ public:
+  /// Room for `count` words; they hold anything until they are written.
+  std::uint32_t* append(std::size_t count) {
+    if (storage_.size() - size_ < count) reserve(size_ + count);
+    std::uint32_t* at = storage_.data() + size_;
+    size_ += count;
+    return at;
+  }
+
+  /// Room for that many words in all.
+  void reserve(std::size_t words) {
+    if (words > storage_.size()) storage_.resize(std::max({words, 2 * storage_.size(), std::size_t{64}}));
+  }
+
+  std::size_t size() const { return size_; }
+  const std::uint32_t* data() const { return storage_.data(); }
+  std::span<const std::uint32_t> words() const { return {storage_.data(), size_}; }
+
+ private:
+  base::Buffer<std::uint32_t> storage_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace agal::spirv
