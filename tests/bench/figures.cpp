@@ -1,0 +1,95 @@
+#include "figures.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace agal::bench {
+namespace {
+
+using nlohmann::json;
+
+// The order of the sizes and corpora, and within one that in which steps are registered, whatever the order in which
+// they ran.
+bool is_size(const std::string& selection) {
+  return !selection.empty() && selection.find_first_not_of("0123456789") == std::string::npos;
+}
+
+bool stands_before(const std::string& a, const std::string& b) {
+  if (is_size(a) != is_size(b)) return is_size(a);
+  return is_size(a) ? std::stoul(a) < std::stoul(b) : a < b;
+}
+
+Figure figure_of(const json& entry) {
+  std::string name = entry.at("run_name").get<std::string>();
+  name = name.substr(0, name.rfind("/manual_time"));
+  const std::size_t first = name.find('/'), second = name.find('/', first + 1);
+  if (second == std::string::npos) throw std::runtime_error(name + " is no name of a step");
+  Figure out;
+  out.selection = name.substr(0, first);
+  out.group = name.substr(first + 1, second - first - 1);
+  out.step = name.substr(second + 1);
+  out.programs = entry.at("programs");
+  out.tokens = entry.at("tokens");
+  out.words = entry.at("words");
+  out.allocations = entry.at("allocations");
+  out.most_allocations = entry.at("allocations_most");
+  return out;
+}
+
+Figures figures_of(const json& root) {
+  Figures out;
+  for (const auto& [key, value] : root.at("context").items())
+    if (value.is_string()) out.context[key] = value;
+  std::map<std::size_t, Figure> by_family;
+  for (const json& entry : root.at("benchmarks")) {
+    if (entry.at("run_type") != "iteration" || entry.value("error_occurred", false)) continue;
+    const std::size_t family = entry.at("family_index");
+    const auto [it, fresh] = by_family.try_emplace(family);
+    if (fresh) it->second = figure_of(entry);
+    const double programs = it->second.programs * entry.at("rounds").get<double>();
+    it->second.samples.push_back(entry.at("real_time").get<double>() / programs);
+  }
+  for (auto& [family, figure] : by_family) {
+    std::sort(figure.samples.begin(), figure.samples.end());
+    out.rows.push_back(std::move(figure));
+  }
+  std::stable_sort(out.rows.begin(), out.rows.end(),
+                   [](const Figure& a, const Figure& b) { return stands_before(a.selection, b.selection); });
+  return out;
+}
+
+}  // namespace
+
+double Figure::quantile(double part) const {
+  if (samples.empty()) return 0;
+  const double at = part * static_cast<double>(samples.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, samples.size() - 1);
+  return samples[below] + (samples[above] - samples[below]) * (at - static_cast<double>(below));
+}
+
+double Figure::spread() const { return median() > 0 ? (quantile(0.75) - quantile(0.25)) / 2 / median() : 0; }
+
+const Figure* Figures::find(std::string_view selection, std::string_view group, std::string_view step) const {
+  for (const Figure& row : rows)
+    if (row.selection == selection && row.group == group && row.step == step) return &row;
+  return nullptr;
+}
+
+std::vector<std::string> Figures::selections() const {
+  std::vector<std::string> names;
+  for (const Figure& row : rows)
+    if (std::find(names.begin(), names.end(), row.selection) == names.end()) names.push_back(row.selection);
+  return names;
+}
+
+Figures read_figures(std::string_view text) {
+  try {
+    return figures_of(json::parse(text));
+  } catch (const json::exception& error) {
+    throw std::runtime_error(std::string("no figures of agal-bench: ") + error.what());
+  }
+}
+
+}  // namespace agal::bench

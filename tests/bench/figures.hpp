@@ -1,0 +1,42 @@
+// What a run of agal-bench measured, read from Google Benchmark's JSON.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agal::bench {
+
+/// One step over one selection.
+struct Figure {
+  std::string selection, group, step;
+  std::vector<double> samples;  // nanoseconds per program, one a repetition, ascending
+  double programs = 0;
+  double tokens = 0;  // per program, as everything that follows
+  double words = 0;
+  double allocations = 0;
+  double most_allocations = 0;  // of any program
+
+  std::string name() const { return selection + "/" + group + "/" + step; }
+  double median() const { return quantile(0.5); }
+  /// Half of what lies between the quartiles, as a part of the median.
+  double spread() const;
+  double quantile(double part) const;
+};
+
+struct Figures {
+  std::map<std::string, std::string> context;
+  std::vector<Figure> rows;
+
+  /// Null: not measured.
+  const Figure* find(std::string_view selection, std::string_view group, std::string_view step) const;
+  /// In the order of their first rows.
+  std::vector<std::string> selections() const;
+};
+
+/// Throws std::runtime_error that says what is wrong with the text.
+Figures read_figures(std::string_view json);
+
+}  // namespace agal::bench

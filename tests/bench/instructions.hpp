@@ -1,0 +1,27 @@
+// How many instructions each step executes, from what callgrind leaves: the one figure that is the same in every run.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agal::bench {
+
+struct Counted {
+  std::string name;  // "200/stage/emit"
+  double programs = 0, tokens = 0;  // of all
+  std::uint64_t instructions = 0;  // of all programs, once
+};
+
+/// `names` is what `agal-bench --once` printed; callgrind left `prefix`.1, `prefix`.2, … for them. Throws
+/// std::runtime_error where a file is missing or holds no count.
+std::vector<Counted> read_counts(std::string_view names, const std::string& prefix);
+
+/// The total of one file of callgrind; throws std::runtime_error.
+std::uint64_t total_of(std::string_view callgrind);
+
+/// A row a step, a column a selection: instructions per program, and per token.
+std::string counts_table(const std::vector<Counted>& rows);
+
+}  // namespace agal::bench

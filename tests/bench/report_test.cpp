@@ -1,0 +1,154 @@
+// Reading figures, ratios, promises, and the page.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "bench/figures.hpp"
+#include "bench/instructions.hpp"
+#include "bench/measured.hpp"
+#include "bench/ratios.hpp"
+#include "bench/table.hpp"
+#include "bench/verdicts.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace agal::bench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+struct Times {
+  double words = 800, essl300 = 17'000, allocations = 20, long_words = 160'000, ratio = 1.01, largest = 1.2;
+};
+
+Figures kept(const Times& times) {
+  const auto once = [](double value) { return std::vector<double>{value}; };
+  Measurement out;
+  out.context("words_ratio_median", std::to_string(times.ratio));
+  out.context("words_ratio_largest", std::to_string(times.largest)).context("words_ratio_where", "a/b.agal");
+  for (const double tokens : {2048.0, 10.0}) {
+    const double scale = tokens / 10;
+    const std::string size = std::to_string(static_cast<int>(tokens));
+    out.step(size + "/path/words", once(tokens > 10 ? times.long_words : times.words), times.allocations, tokens);
+    out.step(size + "/path/essl300", once(times.essl300 * scale), 900, tokens);
+    out.step(size + "/khronos/spirv-val:spv", once(10'000 * scale), 800, tokens);
+    out.step(size + "/khronos/spirv-val:essl300", once(9'000 * scale), 800, tokens);
+    out.step(size + "/khronos/spirv-cross:essl300", once(7'000 * scale), 800, tokens);
+  }
+  return read_figures(out.text());
+}
+
+std::vector<Verdict::Outcome> outcomes(const Figures& figures) {
+  std::vector<Verdict::Outcome> out;
+  for (const Verdict& verdict : verdicts(figures)) out.push_back(verdict.outcome);
+  return out;
+}
+
+constexpr auto met = Verdict::Outcome::Met;
+constexpr auto missed = Verdict::Outcome::Missed;
+
+TEST(ReadFigures, DividesByProgramsAndRoundsAndSortsSizes) {
+  const Figures figures = kept({});
+  EXPECT_THAT(figures.selections(), ElementsAre("10", "2048"));
+  const Figure* row = figures.find("10", "path", "words");
+  ASSERT_NE(row, nullptr);
+  EXPECT_DOUBLE_EQ(row->median(), 800);
+  EXPECT_EQ(row->allocations, 20);
+  EXPECT_EQ(row->most_allocations, 21);
+  EXPECT_EQ(figures.find("10", "path", "msl23"), nullptr);
+}
+
+TEST(ReadFigures, TakesMedianAndQuartiles) {
+  const Figures figures = read_figures(Measurement().step("10/stage/emit", {5, 1, 2, 3, 4}).text());
+  EXPECT_DOUBLE_EQ(figures.rows.at(0).median(), 3);
+  EXPECT_DOUBLE_EQ(figures.rows.at(0).spread(), 1.0 / 3);
+}
+
+TEST(ReadFigures, RefusesWhatIsNone) {
+  EXPECT_THROW(read_figures("{"), std::runtime_error);
+  EXPECT_THROW(read_figures("{}"), std::runtime_error);
+}
+
+TEST(Ratios, CompareWithTheSameModule) {
+  const Figures figures = kept({});
+  EXPECT_DOUBLE_EQ(*over_validator(figures, *figures.find("10", "path", "words")), 0.08);
+  EXPECT_DOUBLE_EQ(*over_validator(figures, *figures.find("10", "path", "essl300")), 17.0 / 9);
+  EXPECT_DOUBLE_EQ(*over_khronos(figures, *figures.find("10", "path", "essl300")), 17.0 / 16);
+  EXPECT_DOUBLE_EQ(*over_khronos(figures, *figures.find("10", "path", "words")), 0.05);
+}
+
+TEST(Ratios, AreMissingWhereTheLibraryWasNotMeasured) {
+  const Figures figures = read_figures(Measurement().step("10/stage/emit", {5}).text());
+  EXPECT_FALSE(over_validator(figures, figures.rows.at(0)));
+  EXPECT_FALSE(over_khronos(figures, figures.rows.at(0)));
+}
+
+TEST(Verdicts, AreMet) { EXPECT_THAT(outcomes(kept({})), ElementsAre(met, met, met, met, met, met)); }
+
+TEST(Verdicts, AreMissedOneByOne) {
+  Times slow, greedy, uneven, text, median, largest;
+  slow.words = 1'010, slow.long_words = 200'000;
+  greedy.allocations = 25;  // and 26 for one program
+  uneven.long_words = 50'000;
+  text.essl300 = 17'700;
+  median.ratio = 1.06;
+  largest.largest = 1.26;
+  EXPECT_THAT(outcomes(kept(slow)), ElementsAre(missed, met, met, met, met, met));
+  EXPECT_THAT(outcomes(kept(greedy)), ElementsAre(met, missed, met, met, met, met));
+  EXPECT_THAT(outcomes(kept(uneven)), ElementsAre(met, met, missed, met, met, met));
+  EXPECT_THAT(outcomes(kept(text)), ElementsAre(met, met, met, missed, met, met));
+  EXPECT_THAT(outcomes(kept(median)), ElementsAre(met, met, met, met, missed, met));
+  EXPECT_THAT(outcomes(kept(largest)), ElementsAre(met, met, met, met, met, missed));
+}
+
+TEST(Verdicts, SayWhatWasNotMeasured) {
+  for (const Verdict::Outcome outcome : outcomes(read_figures(Measurement().step("10/stage/emit", {5}).text())))
+    EXPECT_EQ(outcome, Verdict::Outcome::NotMeasured);
+}
+
+TEST(Tables, HaveARowForEveryStep) {
+  const Figures figures = kept({});
+  const std::string text = terminal_table(figures);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + 10 + 1);
+  EXPECT_THAT(text, HasSubstr("0.080"));
+  EXPECT_THAT(terminal_verdicts(figures), HasSubstr("10 0.080 · 2048 0.078"));
+}
+
+TEST(Page, GetsItsFiguresBetweenTheMarks) {
+  const std::string page = "# T\n\n<!-- figures: begin -->\nold\n<!-- figures: end -->\n\nrest\n";
+  const std::string written = with_figures(page, page_figures(kept({})));
+  EXPECT_THAT(written, HasSubstr("| bytes to words / spirv-val: at most 0.10 | **met** | 10 0.080 · 2048 0.078 |"));
+  EXPECT_THAT(written, HasSubstr("| 2048 tokens | words, not validated | 160,000 | 78 | 20 | 0.078 |"));
+  EXPECT_THAT(written, Not(HasSubstr("old")));
+  EXPECT_TRUE(written.ends_with("\n<!-- figures: end -->\n\nrest\n"));
+  EXPECT_EQ(with_figures(written, page_figures(kept({}))), written);
+  EXPECT_THROW(with_figures("# T\n", "x"), std::runtime_error);
+}
+
+TEST(Page, OfTheDocumentsHasTheMarks) {
+  std::ifstream file(AGAL_SOURCE_DIR "/docs/performance.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(with_figures(page, "figures\n"), HasSubstr("\nfigures\n<!-- figures: end -->"));
+}
+
+TEST(Instructions, AreReadFromCallgrind) {
+  const test::TemporaryFolder folder;
+  const std::string prefix = folder.path() / "out";
+  std::ofstream(prefix + ".1") << "version: 1\nevents: Ir\n\nfn=(1) f\n3 60\n\ntotals: 600\n";
+  std::ofstream(prefix + ".2") << "version: 1\nevents: Ir\n\ntotals: 1200\n";
+  const std::string names = "10/stage/emit 6 60\n50/stage/emit 6 300\n";
+  const std::vector<Counted> rows = read_counts(names, prefix);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].instructions, 600u);
+  EXPECT_THAT(counts_table(rows), HasSubstr("100 (10.0)"));
+  EXPECT_THAT(counts_table(rows), HasSubstr("200 (4.0)"));
+  EXPECT_THROW(read_counts(names + "200/stage/emit 6 1200\n", prefix), std::runtime_error);
+  EXPECT_THROW(total_of("nothing"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace agal::bench

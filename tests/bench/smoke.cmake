@@ -1,0 +1,45 @@
+# Runs BENCH over short programs for as short a time as it can, then REPORT over what it wrote in the folder WORK, and
+# compares that with itself. What is looked at is that every step is there, not how long it took.
+function(run out)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text ERROR_VARIABLE errors RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${ARGN}: status ${status}\n${text}\n${errors}")
+  endif()
+  set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE "${WORK}")
+file(MAKE_DIRECTORY "${WORK}")
+file(WRITE "${WORK}/page.md" "<!-- figures: begin -->\n<!-- figures: end -->\n")
+set(json "${WORK}/bench.json")
+run(ignored "${BENCH}" --selections=10,50 --no-words-ratio --benchmark_min_time=0.000001
+    --benchmark_enable_random_interleaving=true "--benchmark_out=${json}")
+run(table "${REPORT}" "${json}" --write-docs "${WORK}/page.md")
+foreach(step path\ words path\ essl300 read assemble validate lower pass\ narrow emit reflect spirv-val
+        spirv-cross:hlsl50 khronos\ spirv-cross:msl23)
+  foreach(selection 10 50)
+    if(NOT table MATCHES "\n${selection} +${step} +[0-9]")
+      message(FATAL_ERROR "no row for ${step} over ${selection}:\n${table}")
+    endif()
+  endforeach()
+endforeach()
+file(READ "${WORK}/page.md" page)
+if(NOT page MATCHES "10 tokens \\| validated essl300 \\| [0-9]")
+  message(FATAL_ERROR "no figures in the page:\n${page}")
+endif()
+
+run(ignored "${BENCH}" --selections=corpus --no-words-ratio --benchmark_filter=path/words
+    --benchmark_min_time=0.000001 "--benchmark_out=${WORK}/corpus.json")
+run(table "${REPORT}" "${WORK}/corpus.json")
+if(NOT table MATCHES "\ncorpus +path words +[0-9]")
+  message(FATAL_ERROR "no row for the corpus:\n${table}")
+endif()
+
+run(comparison "${REPORT}" "${json}" --compare "${json}" --fail)
+if(NOT comparison MATCHES "\n0 slower and 0 faster beyond the noise")
+  message(FATAL_ERROR "a run differs from itself:\n${comparison}")
+endif()
+run(names "${BENCH}" --selections=10 --once)
+if(NOT names MATCHES "10/stage/emit 6 60\n")
+  message(FATAL_ERROR "--once names no steps:\n${names}")
+endif()

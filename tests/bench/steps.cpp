@@ -1,0 +1,212 @@
+#include "steps.hpp"
+
+#include <benchmark/benchmark.h>
+#include <time.h>
+
+#include <algorithm>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
+#include "agal/validate.hpp"
+#include "khronos.hpp"
+#include "lower/lower.hpp"
+#include "opt/passes.hpp"
+#include "reflect/describe.hpp"
+#include "spirv/emit.hpp"
+#include "support/allocation_count.hpp"
+#include "target/capabilities.hpp"
+#include "target/cross.hpp"
+#include "target/spirv_tools.hpp"
+
+namespace agal::bench {
+namespace {
+
+using benchmark::DoNotOptimize;
+
+template <class Value>
+void use(Value&& value) {
+  DoNotOptimize(value);
+}
+
+std::string of(std::string_view name, Target target) {
+  return std::string(name) + ":" + std::string(info(target).name);
+}
+
+void add_paths(std::vector<Step>& steps) {
+  steps.push_back({"path",
+                   "words",
+                   [](const Subject& s) {
+                     const Result<Program> program = read_bytecode(s.bytes);
+                     use(translate(*program, s.spirv.options));
+                   },
+                   {},
+                   {}});
+  const auto whole = [](const Subject& s, const CompileOptions& options) {
+    const Result<Program> program = read_bytecode(s.bytes);
+    use(compile(*program, options));
+  };
+  steps.push_back({"path", "spv", [=](const Subject& s) { whole(s, s.spirv.options); }, {}, {}});
+  for (std::size_t i = 0; i < path_targets; ++i)
+    steps.push_back({"path",
+                     std::string(info(text_targets[i]).name),
+                     [=](const Subject& s) { whole(s, s.texts[i].options); },
+                     {},
+                     {}});
+}
+
+void add_front(std::vector<Step>& steps) {
+  const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
+    steps.push_back({"stage", std::move(name), std::move(run), {}, {}});
+  };
+  add("read", [](const Subject& s) { use(read_bytecode(s.bytes)); });
+  add("assemble", [](const Subject& s) { use(assemble(s.text)); });
+  add("validate", [](const Subject& s) { use(validate(s.program)); });
+  add("capabilities", [](const Subject& s) { use(target::check_target(s.program, s.spirv.options)); });
+  add("lower", [](const Subject& s) { use(lower::lower(s.program, {})); });
+}
+
+void add_passes(std::vector<Step>& steps) {
+  steps.push_back({"stage",
+                   "passes",
+                   {},
+                   [](const Subject& s) { return &s.lowered; },
+                   [](ir::Module& m) { use(opt::run_pipeline(m, {})); }});
+  // A step of one of the two kinds of programs, or of both, is measured where it runs.
+  std::vector<std::string_view> names;
+  for (const Stage kind : {Stage::Vertex, Stage::Fragment})
+    for (const PassStep& step : pass_steps(kind))
+      if (std::find(names.begin(), names.end(), step.name) == names.end()) names.push_back(step.name);
+  for (const std::string_view name : names) {
+    const auto find = [=](Stage kind) -> std::optional<std::size_t> {
+      const auto row = pass_steps(kind);
+      const auto it = std::find_if(row.begin(), row.end(), [&](const PassStep& s) { return s.name == name; });
+      if (it == row.end()) return std::nullopt;
+      return static_cast<std::size_t>(it - row.begin());
+    };
+    steps.push_back({"pass",
+                     std::string(name),
+                     {},
+                     [=](const Subject& s) -> const ir::Module* {
+                       const std::optional<std::size_t> at = find(s.program.stage);
+                       return at && !s.before[*at].body.empty() ? &s.before[*at] : nullptr;
+                     },
+                     [=](ir::Module& m) { pass_steps(m.stage)[*find(m.stage)].run(m, {}); }});
+  }
+}
+
+void add_back(std::vector<Step>& steps) {
+  const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
+    steps.push_back({"stage", std::move(name), std::move(run), {}, {}});
+  };
+  add("interface", [](const Subject& s) { use(spirv::interface_of(s.module)); });
+  add("emit", [](const Subject& s) { use(spirv::emit(s.module, {})); });
+  add("reflect", [](const Subject& s) { use(reflect::describe({s.program, s.module, s.interface, s.spirv.options})); });
+  add("spirv-val", [](const Subject& s) { use(target::validate(s.spirv.words, Environment::Vulkan10)); });
+  for (std::size_t i = 0; i < text_targets.size(); ++i)
+    add(of("spirv-cross", text_targets[i]),
+        [=](const Subject& s) { use(target::cross_compile(s.texts[i].words, s.texts[i].options)); });
+}
+
+void add_khronos(std::vector<Step>& steps) {
+  const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
+    steps.push_back({"khronos", std::move(name), std::move(run), {}, {}});
+  };
+  add(of("spirv-val", Target::Spv), [](const Subject& s) { khronos_validate(s.spirv.words, Environment::Vulkan10); });
+  for (std::size_t i = 0; i < path_targets; ++i)
+    add(of("spirv-val", text_targets[i]),
+        [=](const Subject& s) { khronos_validate(s.texts[i].words, target::environment_of(s.texts[i].options)); });
+  for (std::size_t i = 0; i < path_targets; ++i)
+    add(of("spirv-cross", text_targets[i]),
+        [=](const Subject& s) { use(khronos_cross(s.texts[i].words, text_targets[i])); });
+}
+
+// Of this thread: what other processes do meanwhile does not count.
+double now() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+}
+
+}  // namespace
+
+std::vector<Step> all_steps() {
+  std::vector<Step> steps;
+  add_paths(steps);
+  add_front(steps);
+  add_passes(steps);
+  add_back(steps);
+  add_khronos(steps);
+  return steps;
+}
+
+bool Measured::runs() const {
+  const auto& subjects = selection_.subjects;
+  return !step_.source ||
+         std::any_of(subjects.begin(), subjects.end(), [&](const Subject& s) { return step_.source(s) != nullptr; });
+}
+
+std::vector<ir::Module> Measured::copies(std::uint32_t rounds) const {
+  std::vector<ir::Module> all;
+  for (std::uint32_t round = 0; round < rounds; ++round)
+    for (const Subject& subject : selection_.subjects)
+      if (const ir::Module* module = step_.source(subject)) all.push_back(*module);
+  return all;
+}
+
+double Measured::nanoseconds(std::uint32_t rounds) const {
+  double taken = 0;
+  if (step_.change) {
+    std::vector<ir::Module> modules = copies(rounds);
+    const double start = now();
+    for (ir::Module& module : modules) step_.change(module);
+    taken = now() - start;
+  } else {
+    const double start = now();
+    for (std::uint32_t round = 0; round < rounds; ++round)
+      for (const Subject& subject : selection_.subjects) step_.run(subject);
+    taken = now() - start;
+  }
+  return taken / rounds;
+}
+
+Measured::Allocations Measured::allocations() const {
+  Allocations out;
+  std::uint64_t sum = 0;
+  for (const Subject& subject : selection_.subjects) {
+    const ir::Module* source = step_.source ? step_.source(subject) : nullptr;
+    if (step_.source && source == nullptr) continue;
+    ir::Module module = source != nullptr ? *source : ir::Module{};
+    if (step_.run) step_.run(subject);
+    const std::uint64_t before = test::allocation_count();
+    if (step_.change)
+      step_.change(module);
+    else
+      step_.run(subject);
+    const std::uint64_t made = test::allocation_count() - before;
+    sum += made;
+    if (made > out.most) out.most = made, out.where = subject.program.name;
+  }
+  out.mean = static_cast<double>(sum) / static_cast<double>(selection_.subjects.size());
+  return out;
+}
+
+void Measured::once() const {
+  nanoseconds(1);
+  std::vector<ir::Module> modules;
+  if (step_.change) modules = copies(1);
+  agal_bench_measured([&] {
+    if (step_.change)
+      for (ir::Module& module : modules) step_.change(module);
+    else
+      for (const Subject& subject : selection_.subjects) step_.run(subject);
+  });
+}
+
+}  // namespace agal::bench
+
+__attribute__((noinline)) void agal_bench_measured(const std::function<void()>& work) {
+  work();
+  // Keeps the call above from being the last thing that happens here, which would make it a jump.
+  benchmark::ClobberMemory();
+}

@@ -1,0 +1,122 @@
+#include "verdicts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "ratios.hpp"
+
+namespace agal::bench {
+namespace {
+
+using Outcome = Verdict::Outcome;
+
+constexpr double most_of_validator = 0.10;
+constexpr double most_allocations = 25;
+constexpr double most_unevenness = 1.5;
+constexpr double most_of_khronos = 1.10;
+constexpr double most_words_median = 1.05;
+constexpr double most_words = 1.25;
+
+// The worst of a figure over the selections, and the list of all.
+class Worst {
+ public:
+  void add(const std::string& where, double value, std::string_view form) {
+    value_ = std::max(value_.value_or(value), value);
+    all_ += fmt::format("{}{} {}", all_.empty() ? "" : " · ", where, fmt::format(fmt::runtime(form), value));
+  }
+  Verdict verdict(std::string promise, double limit) const {
+    if (!value_) return {std::move(promise), Outcome::NotMeasured, ""};
+    return {std::move(promise), *value_ <= limit ? Outcome::Met : Outcome::Missed, all_};
+  }
+
+ private:
+  std::optional<double> value_;
+  std::string all_;
+};
+
+bool is_size(const std::string& selection) { return selection.find_first_not_of("0123456789") == std::string::npos; }
+
+Verdict words_against_validator(const Figures& figures) {
+  Worst worst;
+  for (const std::string& selection : figures.selections())
+    if (const Figure* row = figures.find(selection, "path", "words"))
+      if (const auto ratio = over_validator(figures, *row)) worst.add(selection, *ratio, "{:.3f}");
+  return worst.verdict(fmt::format("bytes to words / spirv-val: at most {:.2f}", most_of_validator), most_of_validator);
+}
+
+Verdict allocations(const Figures& figures) {
+  Worst worst;
+  for (const std::string& selection : figures.selections())
+    if (const Figure* row = figures.find(selection, "path", "words"))
+      worst.add(selection, row->most_allocations, "{:.0f}");
+  return worst.verdict(fmt::format("bytes to words, heap allocations of any program: at most {:.0f}", most_allocations),
+                       most_allocations);
+}
+
+Verdict evenness(const Figures& figures) {
+  double least = 0, most = 0;
+  std::string all;
+  for (const std::string& selection : figures.selections()) {
+    const Figure* row = is_size(selection) ? figures.find(selection, "path", "words") : nullptr;
+    if (row == nullptr || row->tokens <= 0) continue;
+    const double by_token = row->median() / row->tokens;
+    least = least == 0 ? by_token : std::min(least, by_token);
+    most = std::max(most, by_token);
+    all += fmt::format("{}{} {:.0f} ns", all.empty() ? "" : " · ", selection, by_token);
+  }
+  std::string promise =
+      fmt::format("bytes to words, time per token from 10 to 2,048 tokens: within {:.1f} times", most_unevenness);
+  if (least == 0) return {std::move(promise), Outcome::NotMeasured, ""};
+  const double ratio = most / least;
+  return {std::move(promise), ratio <= most_unevenness ? Outcome::Met : Outcome::Missed,
+          fmt::format("{:.2f} ({})", ratio, all)};
+}
+
+Verdict text_against_khronos(const Figures& figures) {
+  Worst worst;
+  for (const std::string& selection : figures.selections())
+    if (const Figure* row = figures.find(selection, "path", "essl300"))
+      if (const auto ratio = over_khronos(figures, *row)) worst.add(selection, *ratio, "{:.3f}");
+  return worst.verdict(
+      fmt::format("bytes to validated ESSL 300 / (spirv-val + SPIRV-Cross): at most {:.2f}", most_of_khronos),
+      most_of_khronos);
+}
+
+std::optional<double> number(const Figures& figures, const std::string& key) {
+  const auto it = figures.context.find(key);
+  if (it == figures.context.end()) return std::nullopt;
+  return std::stod(it->second);
+}
+
+void add_words(const Figures& figures, std::vector<Verdict>& out) {
+  const auto median = number(figures, "words_ratio_median"), largest = number(figures, "words_ratio_largest");
+  Worst middle, all;
+  if (median) middle.add("both corpora", *median, "{:.3f}");
+  if (largest) all.add(figures.context.at("words_ratio_where"), *largest, "{:.3f}");
+  out.push_back(middle.verdict(
+      fmt::format("words / words after spirv-opt -O, median: at most {:.2f}", most_words_median), most_words_median));
+  out.push_back(all.verdict(fmt::format("words / words after spirv-opt -O, any program: at most {:.2f}", most_words),
+                            most_words));
+}
+
+}  // namespace
+
+std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::Met: return "met";
+    case Outcome::Missed: return "missed";
+    case Outcome::NotMeasured: return "not measured";
+  }
+  return "";
+}
+
+std::vector<Verdict> verdicts(const Figures& figures) {
+  std::vector<Verdict> out{words_against_validator(figures), allocations(figures), evenness(figures),
+                           text_against_khronos(figures)};
+  add_words(figures, out);
+  return out;
+}
+
+}  // namespace agal::bench
