@@ -1,5 +1,7 @@
 #include "gpu.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +17,13 @@ namespace agal::gpu_cost {
 namespace {
 
 constexpr std::uint32_t bytes_of_attribute = 16;
+
+// The names that RADV of Debian 12 takes: any other one would end the process.
+constexpr auto families = std::to_array<std::string_view>(
+    {"tahiti",    "pitcairn", "verde",   "oland",   "hainan", "bonaire", "kabini",    "kaveri",
+     "hawaii",    "tonga",    "iceland", "carrizo", "fiji",   "stoney",  "polaris10", "polaris11",
+     "polaris12", "vegam",    "vega10",  "vega12",  "vega20", "raven",   "raven2",    "renoir",
+     "navi10",    "navi12",   "navi14",  "navi21",  "navi22", "navi23",  "vangogh",   "gfx1100"});
 
 // "" where RADV is not installed.
 std::string installed_driver() {
@@ -191,6 +200,10 @@ Gpu::~Gpu() = default;
 const std::string& Gpu::name() const { return state_->device.name(); }
 
 Result<Gpu> Gpu::open(const std::string& family, const std::string& driver) try {
+  if (std::find(families.begin(), families.end(), family) == families.end()) {
+    const std::string names = fmt::format("RADV knows {}", fmt::join(families, ", "));
+    return agalc::only(agalc::make_diagnostic("gpu-driver-missing", {}, {family, names}));
+  }
   const std::string manifest = driver.empty() ? installed_driver() : driver;
   if (manifest.empty())
     return agalc::only(agalc::make_diagnostic("gpu-driver-missing", {}, {family, "RADV is not installed"}));

@@ -38,7 +38,7 @@ Result<Measured> Command::measured(Diagnostics& found) const {
   if (corpora.empty()) {
     const Result<std::vector<Form>> forms = forms_of_files(files);
     if (!forms) return forms.diagnostics();
-    return measure(std::string(agalc::display_name(files.front())), *forms, options);
+    return measure("files", *forms, options);
   }
   std::vector<Subject> subjects;
   for (const std::string& manifest : corpora) {
@@ -64,7 +64,7 @@ Diagnostics Command::print(const Measured& measured) {
   if (reasons.empty()) return found;
   for (const Family& family : measured.report.families)
     for (const Excess& excess : excesses(measured.report, family, known))
-      if (excess.reason.empty())
+      if (excess.is_unexplained())
         found.add(agalc::make_diagnostic("cost-unexplained", excess.program, {family.name, excess.form}));
   return found;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "forms.hpp"
 #include "gpu.hpp"
 
 namespace agal::gpu_cost {
@@ -35,6 +36,9 @@ struct Excess {
   Statistic statistic = Statistic::Instructions;
   std::uint64_t ours = 0, theirs = 0;
   std::string reason;  // "" if none is known
+
+  /// Over a form that a tool makes out of ours, everything has its reason. Others may come with a driver's luck.
+  bool is_unexplained() const { return form == optimized_form && reason.empty(); }
 };
 
 /// Why programs may cost more, by their names.

@@ -29,8 +29,8 @@ class Table {
       out_ += fmt::format("{}: {}\n\n", family.name, family.device);
       if (detail == Detail::EveryRow)
         for (const Row& row : family.rows) costs(fmt::format("{}, {}", row.program, name(row.stage)), row.costs);
-      if (family.rows.size() > 1) sums(family);
-      worse(family);
+      if (detail == Detail::Totals) sums(family);
+      worse(family, detail);
     }
     if (report_.left_out != 0) out_ += fmt::format("left out, as they cannot be compiled: {}\n", report_.left_out);
     return std::move(out_);
@@ -63,16 +63,27 @@ class Table {
     out_ += '\n';
   }
 
-  void worse(const Family& family) {
-    const std::vector<Excess> found = excesses(report_, family, reasons_);
-    if (found.empty()) return;
-    out_ += fmt::format("more than {:.0f} % above another form:\n", 100 * tolerance);
-    for (const Excess& excess : found)
-      out_ +=
-          fmt::format("  {}: {} {}, with {} {} ({}): {}\n", excess.program, excess.ours,
-                      statistic_table[static_cast<std::size_t>(excess.statistic)].heading, excess.form, excess.theirs,
-                      percent(excess.ours, excess.theirs), excess.reason.empty() ? "unexplained" : excess.reason);
-    out_ += '\n';
+  // Of a corpus, what has to have a reason; of the rest the number.
+  void worse(const Family& family, Detail detail) {
+    std::string listed;
+    std::map<std::string, std::size_t> counted;
+    for (const Excess& excess : excesses(report_, family, reasons_)) {
+      if (detail == Detail::EveryRow || excess.form == optimized_form)
+        listed += line(excess);
+      else
+        ++counted[excess.form];
+    }
+    if (!listed.empty()) out_ += fmt::format("more than {:.0f} % above another form:\n{}\n", 100 * tolerance, listed);
+    for (const auto& [form, count] : counted)
+      out_ += fmt::format("programs more than {:.0f} % above {}: {}\n\n", 100 * tolerance, form, count);
+  }
+
+  static std::string line(const Excess& excess) {
+    std::string why = excess.reason.empty() ? std::string() : ": " + excess.reason;
+    if (excess.is_unexplained()) why = ": unexplained";
+    return fmt::format("  {}: {} {}, with {} {} ({}){}\n", excess.program, excess.ours,
+                       statistic_table[static_cast<std::size_t>(excess.statistic)].heading, excess.form, excess.theirs,
+                       percent(excess.ours, excess.theirs), why);
   }
 
   const Report& report_;
