@@ -30,6 +30,8 @@ if(AGAL_BUILD_TOOLS)
   find_package(TBB REQUIRED)
   # For pictures, and to execute shaders in tests. Without it both say so.
   find_package(Vulkan QUIET)
+  # For the costs on a GPU.
+  find_package(glslang QUIET)
 endif()
 if(AGAL_BUILD_TESTS)
   find_package(GTest REQUIRED)

@@ -31,6 +31,9 @@ void narrow(ir::Module& module);
 /// Removes what nothing reads and changes nothing else.
 void remove_dead(ir::Module& module);
 
+/// Makes one operation of a sum and a product that nothing else reads. Leaves the product for `remove_dead`.
+void contract(ir::Module& module);
+
 /// Gives a texture fetch or a derivative inside a non-uniform branch a defined quad: derivatives move above the
 /// branch. With explicit gradients the fetch stays; without, it moves too.
 /// Returns whether anything changed.

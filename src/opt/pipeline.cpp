@@ -61,6 +61,7 @@ std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view af
 //  - derivatives before kills: they decide what the last derivative is. Both leave copies and empty branches behind.
 //  - split after all that changes lanes; then common for the parts it makes. Nothing folds after it: folding would
 //    put the parts together again.
+//  - contract after that: what reads a product is known when equal values are one. Dead then removes the product.
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Run run(module, listener);
   const bool full = options.optimization == Optimization::Full;
@@ -82,6 +83,7 @@ Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, con
   run("split", [&](ir::Module& m) { split_compositions(m, options.form); });
   if (full) {
     run("common", eliminate_common);
+    if (options.form == Form::Compact) run("contract", contract);
     run("dead", remove_dead);
   }
   return run.take();

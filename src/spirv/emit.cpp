@@ -60,6 +60,7 @@ constexpr auto encodings = [] {
   extended(Op::Max, GLSLstd450FMax);
   extended(Op::Pow, GLSLstd450Pow);
   extended(Op::Clamp, GLSLstd450FClamp);
+  extended(Op::Fma, GLSLstd450Fma);
   extended(Op::Cross, GLSLstd450Cross);
   extended(Op::Normalize, GLSLstd450Normalize);
   return table;

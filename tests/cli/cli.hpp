@@ -34,6 +34,11 @@ class Cli : public testing::Test {
   /// The same with agal-smith.
   Outcome smith(const std::vector<std::string>& arguments) const { return execute(AGAL_SMITH, arguments, {}); }
 
+  /// The same with any program.
+  Outcome run(const char* program, const std::vector<std::string>& arguments) const {
+    return execute(program, arguments, {});
+  }
+
   void write(const std::string& name, const std::string& content) const;
   std::string read(const std::string& name) const;
   bool exists(const std::string& name) const { return std::filesystem::exists(folder_ / name); }

@@ -40,11 +40,12 @@ struct Device::Messages {
 Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messages>()) {
   make_instance(options);
   choose(options);
-  make_device();
+  make_device(options);
 }
 
 Device::~Device() {
-  if (device_) device_->waitIdle();
+  // Only once something was submitted: drivers that just compile cannot even wait.
+  if (device_ && submitted_) device_->waitIdle();
 }
 
 void Device::make_instance(const DeviceOptions& options) {
@@ -88,42 +89,54 @@ void Device::choose(const DeviceOptions& options) {
                       VK_API_VERSION_MINOR(properties.apiVersion), VK_API_VERSION_PATCH(properties.apiVersion));
 }
 
+bool Device::has_extension(std::string_view name) const {
+  const auto extensions = physical_.enumerateDeviceExtensionProperties();
+  return std::any_of(extensions.begin(), extensions.end(), [&](const vk::ExtensionProperties& extension) {
+    return std::string_view(extension.extensionName) == name;
+  });
+}
+
 bool Device::supports_depth_clip_control() const {
   if (physical_.getProperties().apiVersion < VK_API_VERSION_1_1) return false;
-  const auto extensions = physical_.enumerateDeviceExtensionProperties();
-  const bool there = std::any_of(extensions.begin(), extensions.end(), [](const vk::ExtensionProperties& extension) {
-    return std::string_view(extension.extensionName) == VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME;
-  });
-  if (!there) return false;
+  if (!has_extension(VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME)) return false;
   const auto features =
       physical_.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceDepthClipControlFeaturesEXT>();
   return features.get<vk::PhysicalDeviceDepthClipControlFeaturesEXT>().depthClipControl == VK_TRUE;
 }
 
-void Device::make_device() {
+void Device::make_device(const DeviceOptions& options) {
   const auto families = physical_.getQueueFamilyProperties();
   const auto graphics = std::find_if(families.begin(), families.end(), [](const auto& family) {
     return static_cast<bool>(family.queueFlags & vk::QueueFlagBits::eGraphics);
   });
   if (graphics == families.end()) throw vk::InitializationFailedError("the Vulkan device cannot draw");
   queue_family_ = static_cast<std::uint32_t>(graphics - families.begin());
-  // Only what drawing AGAL takes, and what observing its vertex programs does.
-  const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
-  features_.geometryShader = available.geometryShader;
-  features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
-  features_.robustBufferAccess = available.robustBufferAccess;
+  if (!options.statistics) {  // only what drawing AGAL takes, and what observing its vertex programs does
+    const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
+    features_.geometryShader = available.geometryShader;
+    features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
+    features_.robustBufferAccess = available.robustBufferAccess;
+    has_depth_clip_control_ = supports_depth_clip_control();
+  } else if (!has_extension(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
+    throw vk::InitializationFailedError("the Vulkan device says nothing about the code that it makes");
+  }
   const float priority = 1;
   const vk::DeviceQueueCreateInfo queue{
       .queueFamilyIndex = queue_family_, .queueCount = 1, .pQueuePriorities = &priority};
-  has_depth_clip_control_ = supports_depth_clip_control();
   const vk::PhysicalDeviceDepthClipControlFeaturesEXT clip_control{.depthClipControl = VK_TRUE};
-  const std::array extensions{VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME};
+  const vk::PhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables{.pipelineExecutableInfo = VK_TRUE};
+  std::vector<const char*> extensions;
   vk::DeviceCreateInfo info{.queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .pEnabledFeatures = &features_};
   if (has_depth_clip_control_) {
     info.pNext = &clip_control;
-    info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
-    info.ppEnabledExtensionNames = extensions.data();
+    extensions.push_back(VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
   }
+  if (options.statistics) {
+    info.pNext = &executables;
+    extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+  }
+  info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
+  info.ppEnabledExtensionNames = extensions.data();
   device_ = physical_.createDeviceUnique(info);
   queue_ = device_->getQueue(queue_family_, 0);
   pool_ = device_->createCommandPoolUnique(vk::CommandPoolCreateInfo{.queueFamilyIndex = queue_family_});
@@ -197,6 +210,7 @@ void Device::submit(const std::function<void(vk::CommandBuffer)>& record) const 
   record(commands);
   commands.end();
   const vk::UniqueFence fence = device_->createFenceUnique({});
+  submitted_ = true;
   queue_.submit(vk::SubmitInfo{.commandBufferCount = 1, .pCommandBuffers = &commands}, *fence);
   constexpr std::uint64_t a_minute = 60'000'000'000;
   if (device_->waitForFences(*fence, VK_TRUE, a_minute) != vk::Result::eSuccess)

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 #include <vulkan/vulkan.hpp>
 
@@ -20,6 +21,7 @@ namespace agal::vulkan {
 struct DeviceOptions {
   bool hardware = false;    // a GPU, where there is one, rather than a device that computes on the CPU
   bool validation = false;  // load the validation layer; without it on the machine, opening fails
+  bool statistics = false;  // for executables_of(): nothing is drawn, and no feature changes the code that is made
 };
 
 /// As $AGAL_VULKAN_DEVICE has it: `gpu` for hardware.
@@ -81,8 +83,9 @@ class Device {
 
   void make_instance(const DeviceOptions& options);
   void choose(const DeviceOptions& options);
+  bool has_extension(std::string_view name) const;
   bool supports_depth_clip_control() const;
-  void make_device();
+  void make_device(const DeviceOptions& options);
   vk::UniqueDeviceMemory allocate(const vk::MemoryRequirements& needs, vk::MemoryPropertyFlags properties) const;
   Image make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const;
 
@@ -99,6 +102,7 @@ class Device {
   vk::UniqueDevice device_;
   vk::Queue queue_;
   vk::UniqueCommandPool pool_;
+  mutable bool submitted_ = false;
 };
 
 }  // namespace agal::vulkan

@@ -27,7 +27,8 @@ vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setu
   const std::array dynamic{vk::DynamicState::eViewport, vk::DynamicState::eScissor};
   const vk::PipelineDynamicStateCreateInfo dynamics{.dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()),
                                                     .pDynamicStates = dynamic.data()};
-  const vk::GraphicsPipelineCreateInfo info{.stageCount = static_cast<std::uint32_t>(setup.stages.size()),
+  const vk::GraphicsPipelineCreateInfo info{.flags = setup.flags,
+                                            .stageCount = static_cast<std::uint32_t>(setup.stages.size()),
                                             .pStages = setup.stages.data(),
                                             .pVertexInputState = &input,
                                             .pInputAssemblyState = &assembly,

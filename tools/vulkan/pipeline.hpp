@@ -11,6 +11,7 @@ struct PipelineSetup {
   std::vector<vk::PipelineShaderStageCreateInfo> stages;
   std::vector<vk::VertexInputAttributeDescription> attributes;  // all of one buffer
   std::uint32_t stride = 0;                                     // of it
+  vk::PipelineCreateFlags flags;
   vk::PrimitiveTopology topology = vk::PrimitiveTopology::eTriangleList;
   bool discard = false;              // of everything before it is rasterized
   bool negative_one_to_one = false;  // the range of z in the shader's clip space; needs VK_EXT_depth_clip_control

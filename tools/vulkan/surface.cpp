@@ -12,6 +12,14 @@ vk::AttachmentDescription attachment(vk::Format format) {
           .finalLayout = vk::ImageLayout::eTransferSrcOptimal};
 }
 
+void copy(vk::CommandBuffer commands, const Image& image, const Buffer& to, vk::ImageAspectFlags aspect) {
+  commands.copyImageToBuffer(
+      *image.image, vk::ImageLayout::eTransferSrcOptimal, *to.buffer,
+      vk::BufferImageCopy{.imageSubresource = {.aspectMask = aspect, .layerCount = 1}, .imageExtent = image.extent});
+}
+
+}  // namespace
+
 vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uint32_t colours) {
   std::vector<vk::AttachmentDescription> attachments(colours, attachment(format));
   attachments.push_back(attachment(depth_format));
@@ -35,14 +43,6 @@ vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uin
                                .dependencyCount = 1,
                                .pDependencies = &before_copies});
 }
-
-void copy(vk::CommandBuffer commands, const Image& image, const Buffer& to, vk::ImageAspectFlags aspect) {
-  commands.copyImageToBuffer(
-      *image.image, vk::ImageLayout::eTransferSrcOptimal, *to.buffer,
-      vk::BufferImageCopy{.imageSubresource = {.aspectMask = aspect, .layerCount = 1}, .imageExtent = image.extent});
-}
-
-}  // namespace
 
 Surface::Surface(const Device& device, vk::Format format, std::uint32_t colours, std::uint32_t width,
                  std::uint32_t height) {

@@ -7,6 +7,9 @@ namespace agal::vulkan {
 
 inline constexpr vk::Format depth_format = vk::Format::eD32Sfloat;
 
+/// A pass over so many colours of one format, and depth.
+vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uint32_t colours);
+
 /// Colours of one format, and depth. All are cleared when a pass begins, and can be copied from when it has ended.
 class Surface {
  public:

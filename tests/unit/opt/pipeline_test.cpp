@@ -59,6 +59,18 @@ TEST(Pipeline, UnoptimizedStillDefinesDerivatives) {
   EXPECT_THAT(passes_of(everything, options), ElementsAre("derivatives", "kills", "split"));
 }
 
+TEST(Pipeline, ContractsForSpirvAlone) {
+  constexpr const char* sum_of_products = "mul ft0, v0, fc0\nadd oc, ft0, v1\n";
+  EXPECT_EQ(count(run(sum_of_products), Op::Fma), 1u);
+  EXPECT_EQ(count(run(sum_of_products), Op::Mul), 0u);
+  PipelineOptions options;
+  options.form = Form::Readable;
+  EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
+  options.form = Form::Compact;
+  options.optimization = Optimization::None;
+  EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
+}
+
 TEST(Pipeline, UnoptimizedKeepsDeadCode) {
   PipelineOptions options;
   options.optimization = Optimization::None;

@@ -1,0 +1,37 @@
+// A product that only one sum reads becomes part of the sum: one instruction where there were two.
+#include "opt/passes.hpp"
+
+namespace agal::opt {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+std::vector<std::uint32_t> count_uses(const ir::Module& module) {
+  std::vector<std::uint32_t> uses(module.body.size(), 0);
+  for (const Inst& inst : module.body) for_each_arg(inst, [&](Value v) { ++uses[ir::index(v)]; });
+  return uses;
+}
+
+}  // namespace
+
+void contract(ir::Module& module) {
+  const std::vector<std::uint32_t> uses = count_uses(module);
+  for (Inst& inst : module.body) {
+    if (inst.op != Op::Add) continue;
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      const Inst& product = module[inst.arg(i)];
+      if (product.op != Op::Mul || uses[ir::index(inst.arg(i))] != 1) continue;
+      const Value rest = inst.arg(1 - i);
+      inst.op = Op::Fma;
+      inst.set_arg(0, product.arg(0));
+      inst.set_arg(1, product.arg(1));
+      inst.set_arg(2, rest);
+      break;
+    }
+  }
+}
+
+}  // namespace agal::opt

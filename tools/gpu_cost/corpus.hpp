@@ -1,0 +1,25 @@
+// The programs of a corpus, in the pairs that they were made for.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "agal/result.hpp"
+
+namespace agal::gpu_cost {
+
+/// A pair, or a program that no pair has.
+struct Subject {
+  std::optional<Program> vertex, fragment;  // one at least
+
+  /// "a.vert.agal + a.frag.agal".
+  std::string name() const;
+};
+
+/// Reads a manifest.json: ours (corpus/README.md), or one whose pairs are lists of two paths. Programs are called as
+/// the manifest calls them. Those that are no AGAL are left out, with a warning each; errors are about the manifest.
+Result<std::vector<Subject>> read_corpus(const std::string& manifest);
+
+}  // namespace agal::gpu_cost

@@ -1,0 +1,128 @@
+// The agal-gpu-cost command.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "console/console.hpp"
+#include "console/files.hpp"
+#include "measure.hpp"
+
+namespace agal::gpu_cost {
+namespace {
+
+using agalc::Console;
+using agalc::ExitStatus;
+
+constexpr std::string_view footer = R"(Examples:
+  agal-gpu-cost water.vert.agal water.frag.agal other/water.vert.spv other/water.frag.spv
+  agal-gpu-cost --corpus corpus/manifest.json --reasons tools/gpu_cost/reasons.txt --json cost.json
+
+AGAL is compiled to SPIR-V and to GLSL 450; the SPIR-V is measured as it is and after spirv-opt -O, the GLSL through
+glslang. SPIR-V and GLSL files are measured beside it: a vertex and a fragment shader next to each other are a pair.
+No GPU is needed: RADV (mesa-vulkan-drivers) compiles for the family that it is told to.
+Exit status: 0 done, 1 a file is refused or a cost is unexplained, 2 usage, 3 file not readable or writable.)";
+
+struct Command {
+  MeasureOptions options;
+  std::vector<std::string> files, corpora;
+  std::string reasons, json;
+  bool listing = false, every = false;
+
+  Diagnostics run();
+  Result<Measured> measured(Diagnostics& found) const;
+  Diagnostics print(const Measured& measured);
+};
+
+Result<Measured> Command::measured(Diagnostics& found) const {
+  if (corpora.empty()) {
+    const Result<std::vector<Form>> forms = forms_of_files(files);
+    if (!forms) return forms.diagnostics();
+    return measure("files", *forms, options);
+  }
+  std::vector<Subject> subjects;
+  for (const std::string& manifest : corpora) {
+    Result<std::vector<Subject>> corpus = read_corpus(manifest);
+    if (!corpus) return std::move(corpus.diagnostics());
+    found.append(std::move(corpus.diagnostics()));
+    subjects.insert(subjects.end(), corpus->begin(), corpus->end());
+  }
+  return measure(subjects, options);
+}
+
+// Every cost that nobody explains is an error, where there are reasons to look at.
+Diagnostics Command::print(const Measured& measured) {
+  Reasons known;
+  if (!reasons.empty()) {
+    Result<Reasons> read = read_reasons(reasons);
+    if (!read) return std::move(read.diagnostics());
+    known = *std::move(read);
+  }
+  const Detail detail = every || corpora.empty() ? Detail::EveryRow : Detail::Totals;
+  Diagnostics found = agalc::write_output("-", table(measured.report, known, detail) + measured.listings);
+  if (!json.empty()) found.append(agalc::write_output(json, gpu_cost::json(measured.report, known)));
+  if (reasons.empty()) return found;
+  for (const Family& family : measured.report.families)
+    for (const Excess& excess : excesses(measured.report, family, known))
+      if (excess.is_unexplained())
+        found.add(agalc::make_diagnostic("cost-unexplained", excess.program, {family.name, excess.form}));
+  return found;
+}
+
+Diagnostics Command::run() {
+  if (files.empty() == corpora.empty()) return agalc::usage_error("name either files or a --corpus");
+  options.listing = listing ? Listing::Yes : Listing::No;
+  Diagnostics found;
+  const Result<Measured> result = measured(found);
+  if (!result) return result.diagnostics();
+  found.append(print(*result));
+  return found;
+}
+
+void add_options(CLI::App& app, Command& command) {
+  app.add_option("FILE", command.files, "AGAL (of each stage one program), SPIR-V and GLSL");
+  app.add_option("--corpus", command.corpora, "Measure all programs of a corpus: its manifest.json")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  app.add_option("--family", command.options.families, "GPU to compile for, as RADV calls it (navi21 and polaris10)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--reasons", command.reasons, "Why programs cost more than another form of them; others are errors")
+      ->type_name("FILE")
+      ->take_last();
+  app.add_option("--json", command.json, "Write everything as JSON")->type_name("FILE")->take_last();
+  app.add_option("--driver", command.options.driver, "Manifest of the Vulkan driver (else: of the installed RADV)")
+      ->type_name("FILE")
+      ->take_last();
+  app.add_flag("--all", command.every, "Print every program of a corpus");
+  app.add_flag("--listing", command.listing, "Print what the driver makes of each form: its IRs and its assembly");
+}
+
+ExitStatus run(int argc, char** argv) {
+  Console console;
+  Command command;
+  CLI::App app("What shaders cost on a GPU that need not be there.", "agal-gpu-cost");
+  app.footer(std::string(footer));
+  add_options(app, command);
+  agalc::add_console_options(app, console);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success&) {  // --help
+    return console.report(agalc::write_output("-", app.help()));
+  } catch (const CLI::ParseError& error) {
+    return console.report(agalc::usage_error(error.what(), "see agal-gpu-cost --help"));
+  }
+  return console.report(command.run());
+}
+
+}  // namespace
+}  // namespace agal::gpu_cost
+
+int main(int argc, char** argv) {
+  try {
+    return static_cast<int>(agal::gpu_cost::run(argc, argv));
+  } catch (const std::exception& fault) {
+    agalc::print_error(fmt::format("agal-gpu-cost: internal error: {}\n", fault.what()));
+  }
+  return static_cast<int>(agalc::ExitStatus::Internal);
+}
