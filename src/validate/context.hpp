@@ -71,7 +71,8 @@ struct Plain {
   explicit Plain(const Context& context);
 
   std::array<std::uint32_t, 16> readable{};  // by type code: the registers that a source may name
-  std::uint32_t temporaries = 0;             // those that a destination may name
+  std::array<std::uint32_t, 16>
+      writable{};  // those that a destination may name, but for what a fragment program stores
 
   // Fetches that were checked, and nothing was said about them; by the lowest bits of the sampler's number.
   struct Fetch {

@@ -34,18 +34,23 @@ bool is_plain_second_source(const Context& context, const OpcodeInfo& op, const 
 
 bool is_plain_destination(const Context& context, const OpcodeInfo& op, Destination dst) {
   if (op.dest == DestinationRule::None) return dst.bits == 0;
-  if ((dst.bits & ~destination_fields) != 0 || dst.type() != RegisterType::Temporary) return false;
-  if (dst.index() >= context.plain.temporaries || dst.mask() == 0) return false;
+  if ((dst.bits & ~destination_fields) != 0 || dst.mask() == 0) return false;
+  if (dst.index() >= context.plain.writable[dst.type_code()]) return false;
+  if (dst.type() != RegisterType::Temporary && context.nesting > 0) return false;
   return op.dest == DestinationRule::Xyzw || (dst.mask() & 0x8) == 0;
 }
 
 }  // namespace
 
 Plain::Plain(const Context& context) {
-  for (const RegisterInfo& row : register_table)
-    if (row.readable(context.program.stage))
-      readable[static_cast<std::size_t>(row.type)] = limit_of(context, row.type, false);
-  temporaries = limit_of(context, RegisterType::Temporary, true);
+  const Stage stage = context.program.stage;
+  for (const RegisterInfo& row : register_table) {
+    const auto type = static_cast<std::size_t>(row.type);
+    // Colours and depth have rules of their own.
+    const bool plainly_written = stage == Stage::Vertex || row.type == RegisterType::Temporary;
+    if (row.readable(stage)) readable[type] = limit_of(context, row.type, false);
+    if (row.writable(stage) && plainly_written) writable[type] = limit_of(context, row.type, true);
+  }
 }
 
 bool is_plain(const Context& context, const Instruction& token) {

@@ -101,6 +101,10 @@ TEST(Plain, KnowsTheEdges) {
   EXPECT_TRUE(plain("//! agal 1 fragment\nmov ft0, fc27\nmov oc, ft0", 0));
   EXPECT_FALSE(plain("//! agal 1 fragment\nnrm ft0, v0\nmov oc, ft0", 0));        // w of three components
   EXPECT_FALSE(plain("//! agal 1 vertex\nm44 vt0, va0, vc125\nmov op, vt0", 0));  // the last row
+  EXPECT_TRUE(plain("//! agal 1 vertex\nmov op, va0", 0));
+  EXPECT_TRUE(plain("//! agal 1 vertex\nmov v7, va0\nmov op, va0", 0));
+  EXPECT_FALSE(plain("//! agal 1 vertex\nmov v8, va0\nmov op, va0", 0));
+  EXPECT_FALSE(plain("//! agal 2 vertex\nife va0.x, vc0.x\nmov v0, va0\neif\nmov op, va0", 1));  // output in an if
   EXPECT_TRUE(plain("//! agal 1 vertex\nm44 vt0, va0, vc124\nmov op, vt0", 0));
 }
 
