@@ -1,4 +1,5 @@
 // A product that only one sum reads becomes part of the sum: one instruction where there were two.
+#include "base/buffer.hpp"
 #include "opt/passes.hpp"
 
 namespace agal::opt {
@@ -9,8 +10,8 @@ using ir::Value;
 
 namespace {
 
-std::vector<std::uint32_t> count_uses(const ir::Module& module) {
-  std::vector<std::uint32_t> uses(module.body.size(), 0);
+base::Buffer<std::uint32_t> count_uses(const ir::Module& module) {
+  base::Buffer<std::uint32_t> uses(module.body.size(), 0);
   for (const Inst& inst : module.body) for_each_arg(inst, [&](Value v) { ++uses[ir::index(v)]; });
   return uses;
 }
@@ -18,7 +19,7 @@ std::vector<std::uint32_t> count_uses(const ir::Module& module) {
 }  // namespace
 
 void contract(ir::Module& module) {
-  const std::vector<std::uint32_t> uses = count_uses(module);
+  const base::Buffer<std::uint32_t> uses = count_uses(module);
   for (Inst& inst : module.body) {
     if (inst.op != Op::Add) continue;
     for (std::uint32_t i = 0; i < 2; ++i) {
