@@ -55,7 +55,7 @@ TEST(Precision, IsHighWithoutTheOption) {
 }
 
 TEST(Precision, RelaxesTexelsColoursAndOutputs) {
-  const std::string text = medium(tinted);
+  const std::string text = medium(std::string(with_texture) + "mul ft1, ft0, fc0\nadd ft0, ft1, ft0\nmov oc, ft0\n");
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
   EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 = texture(fs0, v0.xy)"));
   EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
