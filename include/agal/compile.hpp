@@ -103,6 +103,14 @@ constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampl
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 
+/// How many bits the values of a fragment program have that hold colours (docs/mapping.md); all others have 32. For
+/// devices that compute faster with fewer: nothing makes them do it.
+enum class Precision : std::uint8_t {
+  High,       // all values have 32 bits
+  Medium,     // colours may have 16
+  LowColour,  // likewise, and in GLSL ES texels and outputs between 0 and 1 may have as few as 9
+};
+
 /// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …
 struct Binding {
   std::string resource;
@@ -127,6 +135,7 @@ struct CompileOptions {
   std::optional<ConstantsMode> constants;  // unset: Plain for essl100, Ubo otherwise
   std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
   bool flip_y = false;                     // negate clip-space y
+  Precision precision = Precision::High;   // of colours in a fragment program
   std::vector<Binding> bindings;           // what deviates from docs/abi.md
   std::string entry_point = "main";
   Optimization optimization = Optimization::Full;
@@ -154,8 +163,8 @@ struct Compilation {
 /// AGAL to SPIR-V words and nothing more: AGAL is validated, the words are not, and no third-party code runs. In
 /// agal::core; what an emulator calls while the game waits. Time is linear in the tokens. From its second call on, a
 /// thread takes next to nothing from the heap but the result: it keeps up to 4 MiB of memory for its next call, and
-/// gives them back when it ends. `options.target` other than Spv shapes the words for the text
-/// target they are meant for; `options.validate_spirv` is not looked at.
+/// gives them back when it ends. `options.target` other than Spv shapes the words for the text target they are meant
+/// for; `options.validate_spirv` is not looked at.
 Result<std::vector<std::uint32_t>> translate(const Program& program, const CompileOptions& options = {});
 
 /// Validates, translates and validates again. A program that is rejected gives no value and at least one error.

@@ -88,6 +88,7 @@ spirv::Options Translation::emission() const {
   out.bindings = options_.bindings;
   out.entry_point = options_.entry_point;
   out.push_offset = push_offset_;
+  out.precision = target::precision_of(options_);
   // Text keeps the author's register names; in a binary they are debug information.
   out.value_names = options_.debug_info || info(options_.target).family != TargetFamily::SpirV;
   if (options_.debug_info) out.lines = &program_;

@@ -8,6 +8,7 @@
 
 #include "spirv/interface.hpp"
 #include "spirv/module_builder.hpp"
+#include "spirv/precision.hpp"
 
 namespace agal::spirv {
 namespace {
@@ -73,7 +74,9 @@ class Emitter {
         options_(options),
         interface_(interface),
         variables_(module, interface, options, builder_),
-        ids_(module.body.size(), 0) {}
+        ids_(module.body.size(), 0) {
+    if (options.precision != Precision::High) relax();
+  }
 
   std::vector<std::uint32_t> run() {
     builder_.reserve(Section::Code, 6 * module_.body.size());
@@ -93,6 +96,15 @@ class Emitter {
     Id then_end;      // block that ends the first arm, once there is an else
     Id header;        // block that ends with the branch
   };
+
+  void relax() {
+    relaxed_ = relaxed_of(module_);
+    const auto decorate = [this](Id id) { builder_.decorate(id, {spv::DecorationRelaxedPrecision}); };
+    relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot)); });
+    // One decoration says both mediump and lowp; what SPIRV-Cross is to print as lowp must bear it.
+    const bool low = options_.precision == Precision::LowColour;
+    (low ? relaxed_.unit_colours : relaxed_.colours).for_each([&](std::uint32_t n) { decorate(variables_.colour(n)); });
+  }
 
   // ---- the frame
 
@@ -189,6 +201,11 @@ class Emitter {
   // ---- instructions
 
   void instruction(Value v) {
+    write(v);
+    if (relaxed_.contains(v)) builder_.decorate(ids_[ir::index(v)], {spv::DecorationRelaxedPrecision});
+  }
+
+  void write(Value v) {
     const Inst& inst = module_[v];
     if (inst.op != Op::Constant && inst.op != Op::Undef && inst.op != Op::Phi) line(inst);
     switch (ir::kind(inst.op)) {
@@ -402,6 +419,7 @@ class Emitter {
   const Interface& interface_;
   ModuleBuilder builder_;
   Variables variables_;
+  Relaxed relaxed_;
   base::Buffer<Id> ids_;
   base::Buffer<Id> samplers_;  // by slot: the loaded sampler
   base::Buffer<OpenIf> ifs_;

@@ -20,7 +20,8 @@ struct Options {
   ConstantsMode constants = ConstantsMode::Ubo;
   std::span<const Binding> bindings;  // what deviates from docs/abi.md
   std::string_view entry_point = "main";
-  std::uint32_t push_offset = 0;   // bytes before our range of the push constants
+  std::uint32_t push_offset = 0;  // bytes before our range of the push constants
+  Precision precision = Precision::High;
   bool value_names = false;        // OpName for values: registers survive into text targets
   const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
 };

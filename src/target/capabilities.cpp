@@ -259,6 +259,11 @@ ClipZ clip_z_of(const CompileOptions& options) {
   return options.clip_z.value_or(gl_text ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne);
 }
 
+Precision precision_of(const CompileOptions& options) {
+  const bool three = info(options.target).family == TargetFamily::Essl;
+  return options.precision == Precision::LowColour && !three ? Precision::Medium : options.precision;
+}
+
 Diagnostics check_target(const Program& program, const CompileOptions& options) {
   return Checker(program, options).run();
 }

@@ -14,6 +14,8 @@ namespace agal::target {
 Environment environment_of(const CompileOptions& options);
 ConstantsMode constants_of(const CompileOptions& options);
 ClipZ clip_z_of(const CompileOptions& options);
+/// LowColour in GLSL ES alone: other languages know two precisions.
+Precision precision_of(const CompileOptions& options);
 
 /// Whether the environment follows Vulkan's rules rather than OpenGL's.
 bool follows_vulkan(Environment environment);

@@ -1,5 +1,6 @@
 #include <spirv_cross/spirv_glsl.hpp>
 
+#include "target/capabilities.hpp"
 #include "target/cross_common.hpp"
 
 namespace agal::target {
@@ -7,8 +8,10 @@ namespace {
 
 class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
  public:
-  Glsl(const std::vector<std::uint32_t>& words, const TargetInfo& target)
-      : Readable(words), es100_(target.family == TargetFamily::Essl && target.version == 100) {
+  Glsl(const std::vector<std::uint32_t>& words, const TargetInfo& target, Precision precision)
+      : Readable(words),
+        es100_(target.family == TargetFamily::Essl && target.version == 100),
+        low_(precision == Precision::LowColour) {
     Options common = get_common_options();
     set_shared(common);
     common.version = target.version;
@@ -74,6 +77,11 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
     // The header gives the precision of samplers too.
     if (const std::size_t at = qualifiers.find("highp "); options.es && at != std::string::npos)
       qualifiers.erase(at, 6);
+    // What is relaxed of the interface holds texels and outputs between 0 and 1: see relaxed_of.
+    const spv::StorageClass storage = get_storage_class(id);
+    const bool interface = storage == spv::StorageClassUniformConstant || storage == spv::StorageClassOutput;
+    if (const std::size_t at = qualifiers.find("mediump "); low_ && interface && at != std::string::npos)
+      qualifiers.replace(at, 8, "lowp ");
     return qualifiers;
   }
 
@@ -83,12 +91,13 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
   }
 
   bool es100_ = false;
+  bool low_ = false;
 };
 
 }  // namespace
 
 std::string cross_glsl(std::span<const std::uint32_t> words, const CompileOptions& options) {
-  return Glsl(text_form(words), info(options.target)).compile();
+  return Glsl(text_form(words), info(options.target), precision_of(options)).compile();
 }
 
 }  // namespace agal::target

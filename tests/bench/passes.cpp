@@ -27,6 +27,11 @@ bool split(ir::Module& module, const Options& options) {
   return false;
 }
 
+bool contract(ir::Module& module, const Options& options) {
+  if (options.form == opt::Form::Compact) opt::contract(module);
+  return false;
+}
+
 constexpr auto vertex_steps = std::to_array<PassStep>({
     {"clip", clip},
     {"fold", plain<opt::fold>},
@@ -34,6 +39,7 @@ constexpr auto vertex_steps = std::to_array<PassStep>({
     {"narrow", plain<opt::narrow>},
     {"split", split},
     {"common-last", plain<opt::eliminate_common>},
+    {"contract", contract},
     {"dead", plain<opt::remove_dead>},
 });
 
@@ -47,6 +53,7 @@ constexpr auto fragment_steps = std::to_array<PassStep>({
     {"narrow-again", plain<opt::narrow>, When::IfChanged},
     {"split", split},
     {"common-last", plain<opt::eliminate_common>},
+    {"contract", contract},
     {"dead", plain<opt::remove_dead>},
 });
 

@@ -100,7 +100,7 @@ void add_back(std::vector<Step>& steps) {
     steps.push_back({"stage", std::move(name), std::move(run), {}, {}});
   };
   add("interface", [](const Subject& s) { use(spirv::interface_of(s.module)); });
-  add("emit", [](const Subject& s) { use(spirv::emit(s.module, {})); });
+  add("emit", [](const Subject& s) { use(spirv::emit(s.module, s.interface, {})); });
   add("reflect", [](const Subject& s) { use(reflect::describe({s.program, s.module, s.interface, s.spirv.options})); });
   add("spirv-val", [](const Subject& s) { use(target::validate(s.spirv.words, Environment::Vulkan10)); });
   for (std::size_t i = 0; i < text_targets.size(); ++i)

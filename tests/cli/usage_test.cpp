@@ -42,6 +42,7 @@ TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
                              "--constants",
                              "--clip-z",
                              "--flip-y",
+                             "--precision",
                              "--bind",
                              "--entry-point",
                              "--optimize",

@@ -104,6 +104,8 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   const Choices<ConstantsMode> constants{
       {"ubo", ConstantsMode::Ubo}, {"plain", ConstantsMode::Plain}, {"push", ConstantsMode::Push}};
   const Choices<ClipZ> clip_z{{"zero-to-one", ClipZ::ZeroToOne}, {"negative-one-to-one", ClipZ::NegativeOneToOne}};
+  const Choices<Precision> precision{
+      {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-colour", Precision::LowColour}};
   const std::string group = "Interface of the shader";
   add_choice(app, "--constants", "mode", constants, options.constants,
              "How constants arrive: a uniform block, a plain array, push constants")
@@ -111,6 +113,9 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   add_choice(app, "--clip-z", "range", clip_z, options.clip_z, "Range of clip-space z that the target expects")
       ->group(group);
   app.add_flag("--flip-y", options.flip_y, "Negate clip-space y")->group(group);
+  add_choice(app, "--precision", "bits", precision, options.precision,
+             "Of colours in fragment programs: all bits, 16, in GLSL ES even fewer")
+      ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",
          [&options](const std::vector<std::string>& list) {

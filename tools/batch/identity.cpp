@@ -51,7 +51,7 @@ void add_semantics(const Semantics& semantics, Text& out) {
 }
 
 void add_compile(const CompileOptions& options, Text& out) {
-  const auto& [target, environment, validation, semantics, constants, clip_z, flip_y, bindings, entry_point,
+  const auto& [target, environment, validation, semantics, constants, clip_z, flip_y, precision, bindings, entry_point,
                optimization, debug_info, validate_spirv, reflect, on_stage] = options;
   static_cast<void>(target);    // each of `Emit` in turn
   static_cast<void>(reflect);   // as `Emit` says
@@ -59,6 +59,7 @@ void add_compile(const CompileOptions& options, Text& out) {
   add_validation(validation, out);
   add_semantics(semantics, out);
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
+  out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
   out.add("entry-point", entry_point).add("optimize", optimization);
   out.add("debug", debug_info).add("validate-spirv", validate_spirv);

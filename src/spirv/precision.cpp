@@ -1,0 +1,126 @@
+#include "spirv/precision.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace agal::spirv {
+namespace {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+bool mixes_colours(Op op) {
+  constexpr std::array mixing{Op::Neg, Op::Abs, Op::Add,   Op::Sub,   Op::Mul,
+                              Op::Min, Op::Max, Op::Clamp, Op::Scale, Op::Select};
+  return std::find(mixing.begin(), mixing.end(), op) != mixing.end();
+}
+
+bool only_moves(Op op) { return op == Op::Compose || op == Op::Phi; }
+
+bool orders(Op op) { return op == Op::Less || op == Op::Greater || op == Op::GreaterEqual; }
+
+class Analysis {
+ public:
+  explicit Analysis(const ir::Module& module) : module_(module), facts_(module.body.size()) {
+    for (std::size_t i = 0; i < facts_.size(); ++i) look_forward(i);
+    for (std::size_t i = facts_.size(); i-- > 0;) look_back(i);
+  }
+
+  Relaxed take() const {
+    Relaxed out;
+    out.values.resize(facts_.size());
+    base::RegisterSet sampled, whole;
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      const Inst& inst = module_.body[i];
+      const bool relaxed = facts_[i].colour && !facts_[i].exact;
+      out.values[i] = relaxed ? 1 : 0;
+      if (ir::is_sample(inst.op)) (relaxed ? sampled : whole).add(inst.aux);
+      if (inst.op != Op::StoreColour || !out.contains(inst.arg(0))) continue;
+      out.colours.add(inst.aux);
+      if (fact(inst.arg(0)).unit) out.unit_colours.add(inst.aux);
+    }
+    out.samplers = sampled -= whole;
+    return out;
+  }
+
+ private:
+  struct Fact {
+    bool colour = false;  // has a texel in it
+    bool mild = false;    // a colour with nothing in it but texels, constants and uniforms; or one of these
+    bool unit = false;    // between 0 and 1, if texels are
+    bool exact = false;   // something needs all its bits
+  };
+
+  const Fact& fact(Value v) const { return facts_[ir::index(v)]; }
+
+  template <class Holds>
+  bool all_args(const Inst& inst, Holds holds) const {
+    bool all = true;
+    ir::for_each_arg(inst, [&](Value v) { all = all && (module_[v].type.scalar != ir::Scalar::Float || holds(v)); });
+    return all;
+  }
+
+  bool any_colour(const Inst& inst) const {
+    return !all_args(inst, [&](Value v) { return !fact(v).colour; });
+  }
+
+  bool is_constant(Value v) const { return module_[v].op == Op::Constant || module_[v].op == Op::Undef; }
+
+  bool in_unit(const Inst& constant) const {
+    const auto lanes = std::span(constant.args).first(std::min<std::size_t>(constant.type.width, 4));
+    return std::all_of(lanes.begin(), lanes.end(), [](std::uint32_t bits) {
+      const auto value = std::bit_cast<float>(bits);
+      return value >= 0.0f && value <= 1.0f;
+    });
+  }
+
+  void look_forward(std::size_t i) {
+    const Inst& inst = module_.body[i];
+    if (inst.type.scalar != ir::Scalar::Float) return;
+    Fact& out = facts_[i];
+    if (ir::is_sample(inst.op)) {
+      out.colour = out.mild = out.unit = true;
+      return;
+    }
+    if (inst.op == Op::Constant || inst.op == Op::Undef || inst.op == Op::LoadUniform) {
+      out.mild = true;
+      out.unit = inst.op == Op::Constant && in_unit(inst);
+      return;
+    }
+    if (!mixes_colours(inst.op) && !only_moves(inst.op)) return;
+    out.mild = all_args(inst, [&](Value v) { return fact(v).mild; });
+    out.unit = stays_in_unit(inst);
+    // What puts a colour beside something else has to keep all bits of that.
+    out.colour = any_colour(inst) &&
+                 (!only_moves(inst.op) || all_args(inst, [&](Value v) { return fact(v).colour || is_constant(v); }));
+  }
+
+  bool stays_in_unit(const Inst& inst) const {
+    if (inst.op == Op::Neg || inst.op == Op::Add || inst.op == Op::Sub) return false;
+    if (inst.op == Op::Clamp) return fact(inst.arg(1)).unit && fact(inst.arg(2)).unit;
+    return all_args(inst, [&](Value v) { return fact(v).unit; });
+  }
+
+  // What the value's operands have to be good for. Everything that reads a value follows it.
+  void look_back(std::size_t i) {
+    const Inst& inst = module_.body[i];
+    if (inst.op == Op::StoreColour || inst.op == Op::If || inst.op == Op::Kill || inst.op == Op::Or) return;
+    bool keeps = mixes_colours(inst.op) || only_moves(inst.op);
+    if (orders(inst.op)) keeps = all_args(inst, [&](Value v) { return fact(v).mild; });
+    if (keeps && !facts_[i].exact) return;
+    ir::for_each_arg(inst, [&](Value v) { facts_[ir::index(v)].exact = true; });
+  }
+
+  const ir::Module& module_;
+  std::vector<Fact> facts_;
+};
+
+}  // namespace
+
+Relaxed relaxed_of(const ir::Module& module) {
+  if (module.stage == Stage::Vertex) return {};
+  return Analysis(module).take();
+}
+
+}  // namespace agal::spirv

@@ -1,0 +1,171 @@
+// --precision: which values of a fragment program are relaxed, and what becomes of that in each language.
+#include <gmock/gmock.h>
+
+#include <string>
+#include <string_view>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "support/corpus.hpp"
+#include "support/glslang_oracle.hpp"
+
+namespace agal {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::string_view with_texture = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\n";
+
+std::string fragment(std::string_view lines) { return "//! agal 2 fragment\n" + std::string(lines); }
+
+// The product, judged by glslang where it knows the language.
+std::string text_of(std::string_view program, Precision precision, Target target = Target::Essl300) {
+  const Result<Program> assembled = assemble(program);
+  EXPECT_TRUE(assembled) << render_text(assembled.diagnostics());
+  if (!assembled) return {};
+  CompileOptions options;
+  options.target = target;
+  options.precision = precision;
+  const Result<Compilation> made = compile(*assembled, options);
+  EXPECT_TRUE(made) << render_text(made.diagnostics());
+  if (!made) return {};
+  if (test::has_oracle(target)) {
+    EXPECT_EQ(test::glslang_error(made->text, target, assembled->stage), std::nullopt) << made->text;
+  }
+  return made->text;
+}
+
+std::string medium(std::string_view lines, Target target = Target::Essl300) {
+  return text_of(fragment(lines), Precision::Medium, target);
+}
+
+const std::string tinted = std::string(with_texture) + "mul ft0, ft0, fc0\nmov oc, ft0\n";
+
+TEST(Precision, IsHighWithoutTheOption) {
+  for (const TargetInfo& row : target_table) {
+    CompileOptions options;
+    options.target = row.target;
+    const Program program = *assemble(fragment(tinted));
+    const Compilation made = *compile(program, options);
+    EXPECT_EQ(made.text, text_of(fragment(tinted), Precision::High, row.target)) << row.name;
+    EXPECT_THAT(made.text, Not(HasSubstr("RelaxedPrecision"))) << row.name;
+    EXPECT_THAT(made.text, Not(HasSubstr("mediump vec4"))) << row.name;
+  }
+}
+
+TEST(Precision, RelaxesTexelsColoursAndOutputs) {
+  const std::string text = medium(std::string(with_texture) + "mul ft1, ft0, fc0\nadd ft0, ft1, ft0\nmov oc, ft0\n");
+  EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
+  EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 = texture(fs0, v0.xy)"));
+  EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
+  EXPECT_THAT(text, HasSubstr("precision highp float;"));
+  EXPECT_THAT(text, HasSubstr("\nin vec4 v0;"));
+}
+
+TEST(Precision, SaysNoHighpInEssl100ButWhereItExists) {
+  const std::string text = medium(tinted, Target::Essl100);
+  EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
+  EXPECT_EQ(text.find("highp", text.find("#else")), std::string::npos) << text;
+}
+
+TEST(Precision, LeavesWhatMakesACoordinate) {
+  const std::string text = medium(std::string(with_texture) +
+                                  "add ft1, ft0, v0\ntex ft2, ft1, fs1 <2d, linear, miplinear, repeat>\nmov oc, ft2\n");
+  EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
+  EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs1;"));
+  EXPECT_THAT(text, Not(HasSubstr("mediump vec4 ft0")));
+}
+
+TEST(Precision, LeavesWhatADerivativeIsTakenOf) {
+  const std::string text = medium(std::string(with_texture) + "ddx ft1, ft0\nadd ft0, ft0, ft1\nmov oc, ft0\n");
+  EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
+}
+
+TEST(Precision, LeavesWhatIsDecoded) {
+  const std::string text = medium(std::string(with_texture) + "dp4 ft1, ft0, fc0\nmul oc, ft1, fc1\n");
+  EXPECT_THAT(text, Not(HasSubstr("mediump")));
+}
+
+TEST(Precision, LeavesDepth) {
+  const std::string text = medium(std::string(with_texture) + "mov fd.x, ft0.x\nmov oc, v0\n");
+  EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
+}
+
+TEST(Precision, RelaxesAnAlphaTestButNoTestOfDepth) {
+  const std::string alpha = std::string(with_texture) + "sub ft1.x, ft0.w, fc0.w\nkil ft1.x\nmov oc, ft0\n";
+  EXPECT_THAT(medium(alpha), HasSubstr("uniform mediump sampler2D fs0;"));
+  const std::string depth = std::string(with_texture) + "slt ft1, v1, ft0\nmul oc, ft1, fc0\n";
+  EXPECT_THAT(medium(depth), HasSubstr("uniform sampler2D fs0;"));
+  const std::string difference = std::string(with_texture) + "sub ft1.x, ft0.x, v1.z\nkil ft1.x\nmov oc, v0\n";
+  EXPECT_THAT(medium(difference), HasSubstr("uniform sampler2D fs0;"));
+}
+
+TEST(Precision, LeavesAColourBesideSomethingElse) {
+  const std::string text = medium(std::string(with_texture) + "mov ft1.xyz, ft0.xyz\nmov ft1.w, v1.z\nmov oc, ft1\n");
+  EXPECT_THAT(text, HasSubstr("out vec4 oc;"));
+  EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
+}
+
+TEST(Precision, GoesThroughBranches) {
+  const std::string text = medium(std::string(with_texture) +
+                                  "ifg v1.x, fc0.x\n  mul ft0, ft0, fc1\nels\n  mul ft0, ft0, ft0\n  add ft0, ft0, "
+                                  "fc2\neif\nmov oc, ft0\n");
+  EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
+}
+
+TEST(Precision, LeavesVertexProgramsAlone) {
+  const std::string program = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
+  for (const Target target : {Target::Essl100, Target::Essl300, Target::Spvasm})
+    EXPECT_EQ(text_of(program, Precision::LowColour, target), text_of(program, Precision::High, target));
+}
+
+TEST(Precision, LowIsForTexelsAndOutputsBetweenZeroAndOne) {
+  const std::string clamped = fragment(tinted.substr(0, tinted.find("mov oc")) + "sat ft0, ft0\nmov oc, ft0\n");
+  const std::string text = text_of(clamped, Precision::LowColour);
+  EXPECT_THAT(text, HasSubstr("uniform lowp sampler2D fs0;"));
+  EXPECT_THAT(text, HasSubstr("out lowp vec4 oc;"));
+  EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 ="));
+  EXPECT_THAT(text_of(clamped, Precision::LowColour, Target::Essl100), HasSubstr("uniform lowp sampler2D fs0;"));
+  // A product with a constant can be larger than lowp holds.
+  EXPECT_THAT(text_of(fragment(tinted), Precision::LowColour), HasSubstr("out vec4 oc;"));
+}
+
+TEST(Precision, IsADecorationInSpirv) {
+  const std::string text = medium(tinted, Target::Spvasm);
+  EXPECT_THAT(text, HasSubstr("OpDecorate %fs0 RelaxedPrecision"));
+  EXPECT_THAT(text, HasSubstr("OpDecorate %oc RelaxedPrecision"));
+  EXPECT_EQ(text, text_of(fragment(tinted), Precision::LowColour, Target::Spvasm));
+}
+
+// docs/mapping.md says so; if a newer SPIRV-Cross does better, it must say something else.
+TEST(Precision, IsNothingInMslAndHlsl) {
+  for (const Target target : {Target::Msl23, Target::Hlsl50})
+    EXPECT_EQ(medium(tinted, target), text_of(fragment(tinted), Precision::High, target));
+}
+
+TEST(Precision, IsValidForAllProgramsOfTheCorpora) {
+  if (!test::shared_corpus().missing.empty()) RecordProperty("missing", test::shared_corpus().missing);
+  std::size_t relaxed = 0, fragments = 0;
+  for (const test::CorpusProgram& entry : test::whole_corpus().programs) {
+    if (entry.stage != Stage::Fragment) continue;
+    AssembleOptions reading;
+    reading.stage = entry.stage;
+    const Result<Program> program = load_program(entry.bytes, entry.path, reading);
+    if (!program) continue;
+    CompileOptions options;
+    options.target = Target::Essl300;
+    options.precision = Precision::LowColour;
+    options.reflect = false;
+    const Result<Compilation> made = compile(*program, options);
+    if (!made) continue;  // refused, as without the option
+    ++fragments;
+    if (made->text.find("lowp sampler") != std::string::npos) ++relaxed;
+    ASSERT_EQ(test::glslang_error(made->text, options.target, entry.stage), std::nullopt) << entry.path;
+  }
+  EXPECT_GT(fragments, 30u);
+  EXPECT_GT(relaxed, fragments / 4);
+}
+
+}  // namespace
+}  // namespace agal
