@@ -11,7 +11,7 @@ using ir::Op;
 using ir::Value;
 
 bool mixes_colours(Op op) {
-  constexpr std::array mixing{Op::Neg, Op::Abs, Op::Add,   Op::Sub,   Op::Mul,
+  constexpr std::array mixing{Op::Neg, Op::Abs, Op::Add,   Op::Sub,   Op::Mul,   Op::Fma,
                               Op::Min, Op::Max, Op::Clamp, Op::Scale, Op::Select};
   return std::find(mixing.begin(), mixing.end(), op) != mixing.end();
 }
@@ -97,7 +97,7 @@ class Analysis {
   }
 
   bool stays_in_unit(const Inst& inst) const {
-    if (inst.op == Op::Neg || inst.op == Op::Add || inst.op == Op::Sub) return false;
+    if (inst.op == Op::Neg || inst.op == Op::Add || inst.op == Op::Sub || inst.op == Op::Fma) return false;
     if (inst.op == Op::Clamp) return fact(inst.arg(1)).unit && fact(inst.arg(2)).unit;
     return all_args(inst, [&](Value v) { return fact(v).unit; });
   }

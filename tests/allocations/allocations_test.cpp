@@ -1,6 +1,4 @@
 // What a translation takes from the heap once its thread has translated such a program before.
-#include "allocations/counting_new.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,6 +8,7 @@
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
 #include "base/buffer.hpp"
+#include "support/allocation_count.hpp"
 #include "support/lowering.hpp"
 
 namespace agal::test {
@@ -17,7 +16,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-constexpr std::size_t most_allocations = 25;
+constexpr std::uint64_t most_allocations = 25;
 
 // From bytes to words, as an emulator does it. None where there is anything to say about the program: messages are
 // text, and not what is counted here.
@@ -28,10 +27,10 @@ std::vector<std::uint32_t> translated(const Bytes& bytes) {
   return words && words.diagnostics().empty() ? *std::move(words) : std::vector<std::uint32_t>{};
 }
 
-std::size_t allocations_of(const Bytes& bytes) {
-  const std::size_t before = allocations();
+std::uint64_t allocations_of(const Bytes& bytes) {
+  const std::uint64_t before = allocation_count();
   const std::vector<std::uint32_t> words = translated(bytes);
-  return words.empty() ? 0 : allocations() - before;
+  return words.empty() ? 0 : allocation_count() - before;
 }
 
 // A program as long as AGAL 3 lets it be: branches with fetches in them, partial writes, kills.
@@ -59,7 +58,7 @@ TEST_F(Allocations, OfEveryCorpusProgramAreFew) {
   for (const Program& program : translatable_programs()) {
     const Bytes bytes = write_bytecode(program);
     if (translated(bytes).empty()) continue;
-    const std::size_t taken = allocations_of(bytes);
+    const std::uint64_t taken = allocations_of(bytes);
     ++measured;
     EXPECT_LE(taken, most_allocations) << program.name;
     EXPECT_GE(taken, 2u) << "the tokens and the words, at the least: " << program.name;
@@ -76,7 +75,7 @@ TEST_F(Allocations, DoNotGrowWithTheProgram) {
 TEST_F(Allocations, OfAFirstTranslationAreMore) {
   // Otherwise nothing is kept, or nothing is counted.
   const Bytes bytes = longest();
-  std::size_t first = 0;
+  std::uint64_t first = 0;
   std::vector<std::uint32_t> words, again = translated(bytes);
   std::thread([&] {
     first = allocations_of(bytes);
