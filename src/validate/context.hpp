@@ -144,6 +144,9 @@ class Context {
 /// Whether no rule has anything to say about the token where it stands.
 bool is_plain(const Context& context, const Instruction& token);
 
+/// Every rule about the current token alone, plain or not.
+void check_by_rules(Context& context);
+
 // ---- opcodes.cpp
 /// Whether the operands of the current token can be looked at.
 bool check_opcode(Context& context);

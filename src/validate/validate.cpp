@@ -5,20 +5,10 @@
 
 namespace agal {
 namespace validation {
-namespace {
 
-void check_token(Context& context) {
-  if (is_plain(context, context.instruction())) {
-    record_write(context, *context.instruction().info());
-    check_token_count(context);
-    return;
-  }
+void check_by_rules(Context& context) {
   const std::size_t findings = context.findings();
-  if (!check_opcode(context)) {
-    excuse_write(context);
-    check_token_count(context);
-    return;
-  }
+  if (!check_opcode(context)) return excuse_write(context);
   const Instruction& instruction = context.instruction();
   const OpcodeInfo& op = *instruction.info();
   check_flow(context, op);
@@ -30,6 +20,15 @@ void check_token(Context& context) {
   record_write(context, op);
   check_sampler_reuse(context, op);
   if (op.src2 == SourceRule::Sampler && context.findings() == findings) context.plain.learn(instruction);
+}
+
+namespace {
+
+void check_token(Context& context) {
+  if (is_plain(context, context.instruction()))
+    record_write(context, *context.instruction().info());
+  else
+    check_by_rules(context);
   check_token_count(context);
 }
 

@@ -1,23 +1,16 @@
 // Manifests: read, and merged from shards.
 #include "batch/manifest.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "folder.hpp"
+#include "manifest_line.hpp"
 
 namespace agal::batch {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-std::string line(const std::string& stem, const std::vector<std::string>& suffixes = {}) {
-  std::string outputs;
-  for (const std::string& suffix : suffixes)
-    outputs += fmt::format("{}\"{}\":\"{}.{}\"", outputs.empty() ? "" : ",", suffix, stem, suffix);
-  return fmt::format(R"({{"stem":"{}","disassembly":"{}.agal","outputs":{{{}}}}})", stem, stem, outputs) + "\n";
-}
 
 class ManifestTest : public testing::Test {
  protected:

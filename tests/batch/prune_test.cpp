@@ -1,20 +1,13 @@
 // What an earlier run has left.
 #include "batch/prune.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "folder.hpp"
+#include "manifest_line.hpp"
 
 namespace agal::batch {
 namespace {
-
-std::string line(const std::string& stem, const std::vector<std::string>& suffixes = {}) {
-  std::string outputs;
-  for (const std::string& suffix : suffixes)
-    outputs += fmt::format("{}\"{}\":\"{}.{}\"", outputs.empty() ? "" : ",", suffix, stem, suffix);
-  return fmt::format(R"({{"stem":"{}","disassembly":"{}.agal","outputs":{{{}}}}})", stem, stem, outputs) + "\n";
-}
 
 class PruneTest : public testing::Test {
  protected:

@@ -12,10 +12,10 @@
 #include "found_names.hpp"
 #include "identity.hpp"
 #include "manifest.hpp"
+#include "manifest_lines.hpp"
 #include "memo.hpp"
 #include "names.hpp"
 #include "prune.hpp"
-#include "unite.hpp"
 #include "writer.hpp"
 
 namespace agal::batch {

@@ -10,21 +10,6 @@
 namespace agal::validation {
 namespace {
 
-// Every rule about one token, as `validate` goes through them where it is not plain.
-void check_by_rules(Context& context) {
-  if (!check_opcode(context)) return excuse_write(context);
-  const Instruction& token = context.instruction();
-  const OpcodeInfo& op = *token.info();
-  check_flow(context, op);
-  check_source(context, Operand::Source1, op.src1, op, token.src1);
-  check_source(context, Operand::Source2, op.src2, op, token.src2);
-  check_source_pair(context, op);
-  check_inside_if(context, op);
-  check_destination(context, op);
-  record_write(context, op);
-  check_sampler_reuse(context, op);
-}
-
 struct Tally {
   std::size_t tokens = 0, plain = 0, wrong = 0;
 };
@@ -33,12 +18,10 @@ void compare(const Program& program, const ValidateOptions& options, Tally& tall
   Diagnostics found;
   Context context(program, options, found);
   for (; context.token < program.instructions.size() && !context.done(); ++context.token) {
-    const Instruction& token = context.instruction();
-    const bool plain = is_plain(context, token);
+    const bool plain = is_plain(context, context.instruction());
     const std::size_t before = context.findings();
     check_by_rules(context);
     const bool silent = context.findings() == before;
-    if (silent && token.info() != nullptr && token.info()->src2 == SourceRule::Sampler) context.plain.learn(token);
     ++tally.tokens;
     tally.plain += plain ? 1 : 0;
     tally.wrong += plain && !silent ? 1 : 0;

@@ -1,4 +1,4 @@
-#include "unite.hpp"
+#include "manifest_lines.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // Identical programs are one program with many origins.
-#include "batch/unite.hpp"
+#include "batch/manifest_lines.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -17,9 +17,9 @@ using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class UniteTest : public testing::Test {
+class ManifestLinesTest : public testing::Test {
  protected:
-  UniteTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), lines_(*scratch_) {}
+  ManifestLinesTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), lines_(*scratch_) {}
 
   void add(const std::string& hash, const std::string& stem, const std::string& message = {},
            const std::string& partner = {}) {
@@ -64,7 +64,7 @@ class UniteTest : public testing::Test {
   const FoundProgram found_ = found_program(fragment_text);
 };
 
-TEST_F(UniteTest, OneLineWithAllOriginsSortedByTheFirst) {
+TEST_F(ManifestLinesTest, OneLineWithAllOriginsSortedByTheFirst) {
   add("b", "z");
   add("a", "y");
   add("b", "x");
@@ -83,7 +83,7 @@ TEST_F(UniteTest, OneLineWithAllOriginsSortedByTheFirst) {
         testing::IsEmpty());
 }
 
-TEST_F(UniteTest, WhereAMessageWasDoesNotTellProgramsApart) {
+TEST_F(ManifestLinesTest, WhereAMessageWasDoesNotTellProgramsApart) {
   add("a", "x", "same");
   add("a", "y", "same");
   add("a", "z", "another");
@@ -94,7 +94,7 @@ TEST_F(UniteTest, WhereAMessageWasDoesNotTellProgramsApart) {
   EXPECT_THAT(places(lines[1]), ElementsAre("z=z.swf"));
 }
 
-TEST_F(UniteTest, PairsAreThoseOfAllPlaces) {
+TEST_F(ManifestLinesTest, PairsAreThoseOfAllPlaces) {
   add("a", "x", "", "1");
   add("a", "y", "", "2");
   add("a", "z", "", "1");
@@ -105,7 +105,7 @@ TEST_F(UniteTest, PairsAreThoseOfAllPlaces) {
   EXPECT_EQ(lines[0]["pairs"][1]["with"], std::string(32, '2'));
 }
 
-TEST_F(UniteTest, FilesWithoutAProgramStayApart) {
+TEST_F(ManifestLinesTest, FilesWithoutAProgramStayApart) {
   add_unreadable("y");
   add_unreadable("x");
   const std::vector<json> lines = finish();
@@ -114,7 +114,7 @@ TEST_F(UniteTest, FilesWithoutAProgramStayApart) {
   EXPECT_EQ(lines[0]["stem"], "x");
 }
 
-TEST_F(UniteTest, ALineHasNoMoreThanAThousandOrigins) {
+TEST_F(ManifestLinesTest, ALineHasNoMoreThanAThousandOrigins) {
   for (int i = 0; i < 2500; ++i) add("a", fmt::format("{:04}", i));
   const std::vector<json> lines = finish();
   ASSERT_EQ(lines.size(), 3u);
@@ -124,7 +124,7 @@ TEST_F(UniteTest, ALineHasNoMoreThanAThousandOrigins) {
   EXPECT_EQ(lines[2]["origins"].size(), 500u);
 }
 
-TEST_F(UniteTest, TheOrderInWhichTheyComeMakesNoDifference) {
+TEST_F(ManifestLinesTest, TheOrderInWhichTheyComeMakesNoDifference) {
   for (const char* stem : {"c", "a", "b"}) add("a", stem, "m", stem);
   const std::vector<json> lines = finish();
   ManifestLines again(*scratch_);
