@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <exception>
 
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "console/single_command.hpp"
 #include "measure.hpp"
 
 namespace agal::gpu_cost {
@@ -98,31 +98,15 @@ void add_options(CLI::App& app, Command& command) {
   app.add_flag("--listing", command.listing, "Print what the driver makes of each form: its IRs and its assembly");
 }
 
-ExitStatus run(int argc, char** argv) {
-  Console console;
+int run(int argc, char** argv) {
   Command command;
   CLI::App app("What shaders cost on a GPU that need not be there.", "agal-gpu-cost");
   app.footer(std::string(footer));
   add_options(app, command);
-  agalc::add_console_options(app, console);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success&) {  // --help
-    return console.report(agalc::write_output("-", app.help()));
-  } catch (const CLI::ParseError& error) {
-    return console.report(agalc::usage_error(error.what(), "see agal-gpu-cost --help"));
-  }
-  return console.report(command.run());
+  return agalc::run_single(app, argc, argv, [&](const Console& console) { return console.report(command.run()); });
 }
 
 }  // namespace
 }  // namespace agal::gpu_cost
 
-int main(int argc, char** argv) {
-  try {
-    return static_cast<int>(agal::gpu_cost::run(argc, argv));
-  } catch (const std::exception& fault) {
-    agalc::print_error(fmt::format("agal-gpu-cost: internal error: {}\n", fault.what()));
-  }
-  return static_cast<int>(agalc::ExitStatus::Internal);
-}
+int main(int argc, char** argv) { return agal::gpu_cost::run(argc, argv); }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <exception>
 #include <optional>
 
 #include "agal/assembly.hpp"
@@ -10,6 +9,7 @@
 #include "console/choices.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "console/single_command.hpp"
 #include "dice.hpp"
 #include "smith.hpp"
 
@@ -106,31 +106,15 @@ void add_options(CLI::App& app, Command& command) {
   app.add_flag("--text", command.text, "Write assembly into the folder rather than bytecode");
 }
 
-ExitStatus run(int argc, char** argv) {
-  Console console;
+int run(int argc, char** argv) {
   Command command;
   CLI::App app("Makes valid AGAL programs out of seeds.", "agal-smith");
   app.footer(std::string(footer));
   add_options(app, command);
-  agalc::add_console_options(app, console);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success&) {  // --help
-    return console.report(agalc::write_output("-", app.help()));
-  } catch (const CLI::ParseError& error) {
-    return console.report(agalc::usage_error(error.what(), "see agal-smith --help"));
-  }
-  return console.report(command.run());
+  return agalc::run_single(app, argc, argv, [&](const Console& console) { return console.report(command.run()); });
 }
 
 }  // namespace
 }  // namespace agal::smith
 
-int main(int argc, char** argv) {
-  try {
-    return static_cast<int>(agal::smith::run(argc, argv));
-  } catch (const std::exception& fault) {
-    agalc::print_error(fmt::format("agal-smith: internal error: {}\n", fault.what()));
-  }
-  return static_cast<int>(agalc::ExitStatus::Internal);
-}
+int main(int argc, char** argv) { return agal::smith::run(argc, argv); }
