@@ -9,6 +9,7 @@
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
 #include "agal/validate.hpp"
+#include "counted_section.hpp"
 #include "khronos.hpp"
 #include "lower/lower.hpp"
 #include "opt/passes.hpp"
@@ -195,7 +196,7 @@ void Measured::once() const {
   nanoseconds(1);
   std::vector<ir::Module> modules;
   if (step_.change) modules = copies(1);
-  agal_bench_measured([&] {
+  agal_bench_counted([&] {
     if (step_.change)
       for (ir::Module& module : modules) step_.change(module);
     else
@@ -204,9 +205,3 @@ void Measured::once() const {
 }
 
 }  // namespace agal::bench
-
-__attribute__((noinline)) void agal_bench_measured(const std::function<void()>& work) {
-  work();
-  // Keeps the call above from being the last thing that happens here, which would make it a jump.
-  benchmark::ClobberMemory();
-}

@@ -44,7 +44,7 @@ class Measured {
   Allocations allocations() const;
 
   /// The same again for what counts instructions from outside: once through everything to get warm, then every
-  /// subject once inside `measured_from_outside`.
+  /// subject once inside agal_bench_counted.
   void once() const;
 
  private:
@@ -55,6 +55,3 @@ class Measured {
 };
 
 }  // namespace agal::bench
-
-/// The function whose inside is counted. Never inlined; its name is what tools/bench gives to callgrind.
-extern "C" void agal_bench_measured(const std::function<void()>& work);
