@@ -1,68 +1,88 @@
 // A set of register numbers.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "base/buffer.hpp"
+
 namespace agal::base {
 
 /// Numbers 0 to 1023: no program that is translated reaches further (agal::translatable_registers). Numbers beyond
-/// are ignored.
+/// are ignored. Those below 64, which is all that most programs have, take one word: sets are made, copied and walked
+/// several times for each program.
 class RegisterSet {
  public:
   static constexpr std::uint32_t capacity = 1024;
 
-  constexpr void add(std::uint32_t n) {
-    if (n < capacity) words_[n / 64] |= std::uint64_t{1} << (n % 64);
+  void add(std::uint32_t n) {
+    if (n < bits)
+      first_ |= bit(n);
+    else if (n < capacity)
+      add_more(n);
   }
-  constexpr void remove(std::uint32_t n) {
-    if (n < capacity) words_[n / 64] &= ~(std::uint64_t{1} << (n % 64));
+  void remove(std::uint32_t n) {
+    if (n < bits)
+      first_ &= ~bit(n);
+    else if (n / bits <= more_.size())
+      more_[n / bits - 1] &= ~bit(n);
   }
-  constexpr bool contains(std::uint32_t n) const { return n < capacity && (words_[n / 64] >> (n % 64) & 1) != 0; }
+  bool contains(std::uint32_t n) const { return (word(n / bits) & bit(n)) != 0; }
 
-  constexpr bool empty() const {
-    for (std::uint64_t word : words_)
-      if (word != 0) return false;
-    return true;
-  }
+  bool empty() const { return bound() == 0; }
 
-  constexpr std::uint32_t count() const {
+  std::uint32_t count() const {
     int total = 0;
-    for (std::uint64_t word : words_) total += std::popcount(word);
+    for (std::size_t w = 0; w <= more_.size(); ++w) total += std::popcount(word(w));
     return static_cast<std::uint32_t>(total);
   }
 
   /// One more than the highest number; 0 where the set is empty.
-  constexpr std::uint32_t bound() const {
-    for (std::size_t w = words_.size(); w-- > 0;)
-      if (words_[w] != 0)
-        return static_cast<std::uint32_t>(64 * w + static_cast<std::size_t>(std::bit_width(words_[w])));
+  std::uint32_t bound() const {
+    for (std::size_t w = more_.size() + 1; w-- > 0;)
+      if (word(w) != 0) return static_cast<std::uint32_t>(bits * w + static_cast<std::size_t>(std::bit_width(word(w))));
     return 0;
   }
 
   /// Calls `fn(number)` in ascending order.
   template <class Fn>
-  constexpr void for_each(Fn&& fn) const {
-    for (std::size_t w = 0; w < words_.size(); ++w)
-      for (std::uint64_t rest = words_[w]; rest != 0; rest &= rest - 1)
-        fn(static_cast<std::uint32_t>(64 * w + static_cast<std::size_t>(std::countr_zero(rest))));
+  void for_each(Fn&& fn) const {
+    for (std::size_t w = 0; w <= more_.size(); ++w)
+      for (std::uint64_t rest = word(w); rest != 0; rest &= rest - 1)
+        fn(static_cast<std::uint32_t>(bits * w + static_cast<std::size_t>(std::countr_zero(rest))));
   }
 
-  constexpr RegisterSet& operator|=(const RegisterSet& other) {
-    for (std::size_t w = 0; w < words_.size(); ++w) words_[w] |= other.words_[w];
+  RegisterSet& operator|=(const RegisterSet& other) {
+    first_ |= other.first_;
+    more_.resize(std::max(more_.size(), other.more_.size()));
+    for (std::size_t w = 0; w < other.more_.size(); ++w) more_[w] |= other.more_[w];
     return *this;
   }
   /// Removes what is in `other`.
-  constexpr RegisterSet& operator-=(const RegisterSet& other) {
-    for (std::size_t w = 0; w < words_.size(); ++w) words_[w] &= ~other.words_[w];
+  RegisterSet& operator-=(const RegisterSet& other) {
+    first_ &= ~other.first_;
+    for (std::size_t w = 0; w < more_.size(); ++w) more_[w] &= ~other.word(w + 1);
     return *this;
   }
-  constexpr bool operator==(const RegisterSet&) const = default;
+  bool operator==(const RegisterSet& other) const {
+    for (std::size_t w = 0; w <= std::max(more_.size(), other.more_.size()); ++w)
+      if (word(w) != other.word(w)) return false;
+    return true;
+  }
 
  private:
-  std::array<std::uint64_t, capacity / 64> words_{};
+  static constexpr std::size_t bits = 64;
+  static constexpr std::uint64_t bit(std::uint32_t n) { return std::uint64_t{1} << (n % bits); }
+  std::uint64_t word(std::size_t w) const { return w == 0 ? first_ : w <= more_.size() ? more_[w - 1] : 0; }
+  void add_more(std::uint32_t n) {
+    if (n / bits > more_.size()) more_.resize(n / bits);
+    more_[n / bits - 1] |= bit(n);
+  }
+
+  std::uint64_t first_ = 0;
+  base::Buffer<std::uint64_t> more_;  // from number 64 on, as far as there were any
 };
 
 }  // namespace agal::base

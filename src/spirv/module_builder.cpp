@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 #include <spirv/unified1/spirv.hpp>
 #include <utility>
 
@@ -10,7 +12,35 @@ namespace {
 
 constexpr std::size_t longest_literal = 65'535;  // bytes: one of SPIR-V's universal limits
 
+// Operands are few: a loop over them is shorter than a call that copies memory.
+std::uint32_t* put(std::uint32_t* out, std::span<const std::uint32_t> operands) {
+  for (const std::uint32_t operand : operands) *out++ = operand;
+  return out;
+}
+
+bool same(std::span<const std::uint32_t> operands, const std::uint32_t* at) {
+  for (const std::uint32_t operand : operands)
+    if (operand != *at++) return false;
+  return true;
+}
+
+// Text as words hold it: its first byte is the lowest of the first word. `out` holds zeros.
+void copy_text(std::string_view text, std::uint32_t* out) {
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(out, text.data(), text.size());
+  } else {
+    for (std::size_t i = 0; i < text.size(); ++i)
+      out[i / 4] |= std::uint32_t{static_cast<unsigned char>(text[i])} << (8 * (i % 4));
+  }
+}
+
 }  // namespace
+
+ModuleBuilder::ModuleBuilder() : known_(64) {
+  reserve(Section::Names, 128);
+  reserve(Section::Decorations, 128);
+  reserve(Section::Globals, 512);
+}
 
 void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                                 std::string_view text, std::span<const std::uint32_t> after) {
@@ -20,11 +50,10 @@ void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initiali
   const std::size_t count = 1 + before.size() + string_words + after.size();
   std::uint32_t* out = words(section).append(count);
   *out++ = first_word(op, count);
-  out = std::copy(before.begin(), before.end(), out);
+  out = put(out, {before.begin(), before.size()});
   std::fill_n(out, string_words, 0u);
-  for (std::size_t i = 0; i < text.size(); ++i)
-    out[i / 4] |= std::uint32_t{static_cast<unsigned char>(text[i])} << (8 * (i % 4));
-  std::copy(after.begin(), after.end(), out + string_words);
+  copy_text(text, out);
+  put(out + string_words, after);
 }
 
 // The place in the table of `first before… <id> after…`, or the free one where it belongs.
@@ -38,15 +67,12 @@ std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uin
   for (;; slot = (slot + 1) & (known_.size() - 1)) {
     if (known_[slot].id == 0) return slot;
     const std::uint32_t* at = globals.data() + known_[slot].offset;
-    if (at[0] == first && std::equal(before.begin(), before.end(), at + 1) &&
-        std::equal(after.begin(), after.end(), at + 2 + before.size()))
-      return slot;
+    if (at[0] == first && same(before, at + 1) && same(after, at + 2 + before.size())) return slot;
   }
 }
 
 void ModuleBuilder::grow() {
-  const base::Buffer<Known> old =
-      std::exchange(known_, base::Buffer<Known>(std::max<std::size_t>(64, 2 * known_.size())));
+  const base::Buffer<Known> old = std::exchange(known_, base::Buffer<Known>(2 * known_.size()));
   const WordStream& globals = words(Section::Globals);
   for (const Known& known : old) {
     if (known.id == 0) continue;
@@ -69,9 +95,9 @@ Id ModuleBuilder::declare_once(std::uint32_t op, std::span<const std::uint32_t> 
   ++known_count_;
   std::uint32_t* out = globals.append(2 + before.size() + after.size());
   *out++ = first;
-  out = std::copy(before.begin(), before.end(), out);
+  out = put(out, before);
   *out++ = known.id;
-  std::copy(after.begin(), after.end(), out);
+  put(out, after);
   return known.id;
 }
 
@@ -138,9 +164,10 @@ Id ModuleBuilder::bool_constant(std::span<const std::uint32_t> lanes) {
 void ModuleBuilder::name(Id id, std::string_view text) { emit_string(Section::Names, spv::OpName, {id}, text); }
 
 void ModuleBuilder::decorate(Id id, std::initializer_list<std::uint32_t> decoration) {
-  std::uint32_t operands[4] = {id};
-  std::copy(decoration.begin(), decoration.end(), operands + 1);
-  emit(Section::Decorations, spv::OpDecorate, std::span<const std::uint32_t>(operands, decoration.size() + 1));
+  std::uint32_t* out = words(Section::Decorations).append(2 + decoration.size());
+  *out++ = first_word(spv::OpDecorate, 2 + decoration.size());
+  *out++ = id;
+  put(out, {decoration.begin(), decoration.size()});
 }
 
 std::vector<std::uint32_t> ModuleBuilder::finish(std::uint32_t major, std::uint32_t minor) const {

@@ -31,6 +31,9 @@ class ModuleBuilder {
     Count
   };
 
+  /// Has room for the interface of most programs.
+  ModuleBuilder();
+
   Id new_id() { return bound_++; }
   void reserve(Section section, std::size_t count) { words(section).reserve(count); }
 
@@ -107,7 +110,7 @@ class ModuleBuilder {
 
   // What nearly every instruction asks for, by width, number, and pointee; 0: not declared yet.
   std::array<Id, 5> float_types_{}, bool_types_{};
-  std::array<Id, 256> int_constants_{};
+  std::array<Id, 64> int_constants_{};
   struct Pointer {
     std::uint32_t storage_class = 0;
     Id pointee = 0, id = 0;

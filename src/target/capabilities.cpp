@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <optional>
 
+#include "base/register_set.hpp"
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
 
@@ -169,24 +169,31 @@ class Checker {
 
   struct Usage {
     std::optional<std::uint32_t> promised;
-    std::bitset<1024> registers;
+    base::RegisterSet registers;
     std::uint32_t count = 0;
     bool reported = false;
 
     void add(std::uint32_t n) {
-      if (registers[n]) return;
-      registers.set(n);
+      if (registers.contains(n)) return;
+      registers.add(n);
       ++count;
     }
   };
 
-  // Whether the target promises less of anything than a program may have.
+  // Whether the target promises less of anything than a program may have. Of rows about one kind of register the last
+  // that holds counts. A uniform block's size is no number of uniform vectors.
   bool find_promises() {
     bool any = false;
-    for (const RegisterInfo& row : register_table) {
-      usage_[static_cast<std::size_t>(row.type)].promised = promise(row.type);
-      any = any || usage_[static_cast<std::size_t>(row.type)].promised;
+    const auto promise = [&](RegisterType type, std::uint32_t count) {
+      usage_[static_cast<std::size_t>(type)].promised = count;
+      any = true;
+    };
+    for (const Promise& row : promise_table) {
+      const bool holds = row.family == target_.family && row.version <= target_.version;
+      const bool counts = row.type != RegisterType::Constant || constants_of(options_) == ConstantsMode::Plain;
+      if (holds && counts && covers(row.stage, program_.stage)) promise(row.type, row.count);
     }
+    if (constants_of(options_) == ConstantsMode::Push) promise(RegisterType::Constant, push_constant_registers);
     return any;
   }
 
@@ -200,7 +207,7 @@ class Checker {
                         Usage& usage = usage_[code];
                         if (indirect)
                           first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
-                        const std::uint32_t end = std::min<std::uint32_t>(first + count, 1024);
+                        const std::uint32_t end = std::min(first + count, base::RegisterSet::capacity);
                         if (row->type == RegisterType::Constant)
                           usage.count = std::max(usage.count, end);
                         else
@@ -214,19 +221,6 @@ class Checker {
     const bool push = row.type == RegisterType::Constant && constants_of(options_) == ConstantsMode::Push;
     report(push ? Rule::PushConstantsTooMany : Rule::MoreThanPromised, token, at,
            {fmt::format("{}", *usage.promised), row.noun, name_of_target(), name(program_.stage)});
-  }
-
-  std::optional<std::uint32_t> promise(RegisterType type) const {
-    if (type == RegisterType::Constant) {
-      if (constants_of(options_) == ConstantsMode::Push) return push_constant_registers;
-      if (constants_of(options_) == ConstantsMode::Ubo) return std::nullopt;
-    }
-    std::optional<std::uint32_t> found;
-    for (const Promise& row : promise_table)
-      if (row.family == target_.family && row.version <= target_.version && row.type == type &&
-          covers(row.stage, program_.stage))
-        found = row.count;
-    return found;
   }
 
   const Program& program_;

@@ -31,11 +31,11 @@ inline constexpr std::size_t max_findings = 1000;
 class Temporaries {
  public:
   WriteMask written(std::uint32_t index) const {
-    return static_cast<WriteMask>((index < now_.used ? now_.masks[index] : 0) | excused_[index]);
+    return static_cast<WriteMask>(now_.mask(index) | excused_.mask(index));
   }
   void write(std::uint32_t index, WriteMask mask);
   /// Never complain about these components again: they have been complained about, or what wrote them is broken.
-  void excuse(std::uint32_t index, WriteMask mask) { excused_[index] |= mask; }
+  void excuse(std::uint32_t index, WriteMask mask);
 
   void enter_if();
   void enter_else();
@@ -46,12 +46,12 @@ class Temporaries {
   struct State {
     std::uint32_t used = 0;
     std::array<WriteMask, translatable_registers> masks;
+    WriteMask mask(std::uint32_t index) const { return index < used ? masks[index] : WriteMask{0}; }
   };
   State& saved(std::size_t level);
   static void extend(State& state, std::uint32_t used);
 
-  State now_;
-  std::array<WriteMask, translatable_registers> excused_{};
+  State now_, excused_;
   std::size_t depth_ = 0;
   std::array<State, 4> shallow_;  // as deep as players allow
   std::vector<State> deep_;

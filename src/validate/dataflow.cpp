@@ -16,6 +16,11 @@ void Temporaries::write(std::uint32_t index, WriteMask mask) {
   now_.masks[index] |= mask;
 }
 
+void Temporaries::excuse(std::uint32_t index, WriteMask mask) {
+  extend(excused_, index + 1);
+  excused_.masks[index] |= mask;
+}
+
 Temporaries::State& Temporaries::saved(std::size_t level) {
   if (level < shallow_.size()) return shallow_[level];
   if (level - shallow_.size() == deep_.size()) deep_.emplace_back();

@@ -35,8 +35,8 @@ double machine_factor(const std::vector<Shared>& shared) {
   double sum = 0;
   std::size_t count = 0;
   for (const auto& [before, after] : shared) {
-    if (!is_khronos(*before) || before->median() <= 0 || after->median() <= 0) continue;
-    sum += std::log(after->median() / before->median());
+    if (!is_khronos(*before) || before->time() <= 0 || after->time() <= 0) continue;
+    sum += std::log(after->time() / before->time());
     ++count;
   }
   return count > 0 ? std::exp(sum / static_cast<double>(count)) : 1;
@@ -45,8 +45,8 @@ double machine_factor(const std::vector<Shared>& shared) {
 Change change_of(const Shared& pair, double machine) {
   Change out;
   out.name = pair.before->name();
-  out.before = pair.before->median();
-  out.after = pair.after->median() / machine;
+  out.before = pair.before->time();
+  out.after = pair.after->time() / machine;
   std::vector<double> scaled = pair.after->samples;
   for (double& sample : scaled) sample /= machine;
   out.probability = mann_whitney(pair.before->samples, scaled);

@@ -5,7 +5,7 @@
 //  - the Mann-Whitney U test, two-sided and exact, finds that its repetitions are from different distributions, at a
 //  level
 //    of 0.05 over all steps together (each is tested at 0.05 divided by their number), and
-//  - the medians differ by more than 5 %, which is what where code and data happen to lie in memory can do.
+//  - the fastest repetitions differ by more than 5 %, which is what where code and data happen to lie in memory can do.
 // Allocations are counted, not measured: any difference is one.
 #pragma once
 
@@ -26,7 +26,7 @@ double mann_whitney(std::span<const double> a, std::span<const double> b);
 
 struct Change {
   std::string name;
-  double before = 0, after = 0;  // medians; `after` as on the machine of before
+  double before = 0, after = 0;  // the fastest repetitions; `after` as on the machine of before
   double probability = 1;        // that this is chance
   double allocations_before = 0, allocations_after = 0;
 

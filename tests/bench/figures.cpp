@@ -61,15 +61,7 @@ Figures figures_of(const json& root) {
 
 }  // namespace
 
-double Figure::quantile(double part) const {
-  if (samples.empty()) return 0;
-  const double at = part * static_cast<double>(samples.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, samples.size() - 1);
-  return samples[below] + (samples[above] - samples[below]) * (at - static_cast<double>(below));
-}
-
-double Figure::spread() const { return median() > 0 ? (quantile(0.75) - quantile(0.25)) / 2 / median() : 0; }
+double Figure::disturbance() const { return time() > 0 ? samples[samples.size() / 2] / time() - 1 : 0; }
 
 const Figure* Figures::find(std::string_view selection, std::string_view group, std::string_view step) const {
   for (const Figure& row : rows)

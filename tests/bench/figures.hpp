@@ -20,10 +20,10 @@ struct Figure {
   double most_allocations = 0;  // of any program
 
   std::string name() const { return selection + "/" + group + "/" + step; }
-  double median() const { return quantile(0.5); }
-  /// Half of what lies between the quartiles, as a part of the median.
-  double spread() const;
-  double quantile(double part) const;
+  /// What the step takes: the fastest repetition, as whatever disturbs one can only add to it.
+  double time() const { return samples.empty() ? 0 : samples.front(); }
+  /// How much longer the repetition in the middle took, as a part of that.
+  double disturbance() const;
 };
 
 struct Figures {

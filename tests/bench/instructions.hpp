@@ -9,9 +9,9 @@
 namespace agal::bench {
 
 struct Counted {
-  std::string name;  // "200/stage/emit"
+  std::string name;                 // "200/stage/emit"
   double programs = 0, tokens = 0;  // of all
-  std::uint64_t instructions = 0;  // of all programs, once
+  std::uint64_t instructions = 0;   // of all programs, once
 };
 
 /// `names` is what `agal-bench --once` printed; callgrind left `prefix`.1, `prefix`.2, … for them. Throws

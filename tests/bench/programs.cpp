@@ -12,8 +12,8 @@
 namespace agal::bench {
 namespace {
 
-// A few tokens that belong together. `$a` and `$b` are the first and the last of the effect's own
-// constants, `$n` is the number of the first, `$s` is a sampler.
+// A few tokens that belong together. `$a` and `$b` are the first and the last of the effect's own constants, `$m` is
+// the first of a matrix, `$n` its number; `$s` is a sampler and `$t` where its texture is read.
 struct Effect {
   std::uint32_t version;  // the first that has what it uses
   std::uint32_t tokens;
@@ -34,11 +34,11 @@ constexpr auto fragment_effects = std::to_array<Effect>({
     // a directional light
     {1, 4, 2, R"(dp3 ft3.x, ft1.xyz, $a.xyz
 max ft3.x, ft3.x, fc0.x
-mul ft3, ft3.xxxx, $b
+mul ft3, ft3.xxxx, $b.xyzw
 add ft2, ft2, ft3
 )"},
     // a tint
-    {1, 1, 1, "mul ft0, ft0, $a\n"},
+    {1, 1, 1, "mul ft0, ft0, $a.xyzw\n"},
     // a point light that fades with the square of the distance
     {1, 10, 2, R"(sub ft3.xyz, $a.xyz, v2.xyz
 dp3 ft4.x, ft3.xyz, ft3.xyz
@@ -52,13 +52,13 @@ mul ft5.xyz, ft4.xxx, $b.xyz
 add ft2.xyz, ft2.xyz, ft5.xyz
 )"},
     // a layer that lies over the others by its alpha
-    {1, 4, 0, R"(tex ft3, v0, $s <2d, linear, miplinear, repeat>
+    {1, 4, 0, R"(tex ft3, $t, $s <2d, linear, miplinear, repeat>
 sub ft4.xyz, ft3.xyz, ft0.xyz
 mul ft4.xyz, ft4.xyz, ft3.www
 add ft0.xyz, ft0.xyz, ft4.xyz
 )"},
     // bumps
-    {1, 6, 1, R"(tex ft3, v0, $s <2d, linear, miplinear, repeat>
+    {1, 6, 1, R"(tex ft3, $t, $s <2d, linear, miplinear, repeat>
 add ft3.xyz, ft3.xyz, ft3.xyz
 sub ft3.xyz, ft3.xyz, fc0.zzz
 mul ft3.xyz, ft3.xyz, $a.xyz
@@ -77,8 +77,8 @@ mul ft4.xyz, ft4.xxx, $b.xyz
 add ft2.xyz, ft2.xyz, ft4.xyz
 )"},
     // a colour matrix
-    {1, 2, 5, R"(m44 ft0, ft0, $a
-add ft0, ft0, $b
+    {1, 2, 5, R"(m44 ft0, ft0, $m
+add ft0, ft0, $b.xyzw
 )"},
     // surroundings that are mirrored
     {1, 7, 1, R"(dp3 ft3.x, v3.xyz, ft1.xyz
@@ -91,7 +91,7 @@ add ft0.xyz, ft0.xyz, ft5.xyz
 )"},
     // a shadow map
     {1, 5, 1, R"(tex ft3, v2, fs6 <2d, nearest, mipnone, clamp>
-dp4 ft3.x, ft3, $a
+dp4 ft3.x, ft3, $a.xyzw
 slt ft3.y, v2.z, ft3.x
 max ft3.y, ft3.y, fc0.y
 mul ft2.xyz, ft2.xyz, ft3.yyy
@@ -106,7 +106,7 @@ add ft2.xyz, ft2.xyz, ft3.xyz
 )"},
     // detail by day, a flat colour by night
     {2, 6, 2, R"(ifg ft2.x, $a.x
-  tex ft3, v0, $s <2d, linear, miplinear, repeat>
+  tex ft3, $t, $s <2d, linear, miplinear, repeat>
   mul ft0.xyz, ft0.xyz, ft3.xyz
 els
   mul ft0.xyz, ft0.xyz, $b.xyz
@@ -129,20 +129,18 @@ add ft0.xyz, ft0.xyz, ft3.xxx
 
 // vt0 is the position, vt1 the normal, vt2 the light. va3 and va4 are the weights and numbers of bones.
 constexpr std::string_view vertex_begin = R"(mov vt0, va0
-m33 vt1.xyz, va2.xyz, vc4
-mov vt1.w, va2.w
+mov vt1, va2
 mov vt2, vc7
 )";
 constexpr std::string_view vertex_end = R"(m44 op, vt0, vc0
 mov v0, va1
-mov v1, vt1
-mul v2, vt2, va5
+mov v1, vt2
 )";
 constexpr auto vertex_effects = std::to_array<Effect>({
     // a directional light
     {1, 4, 2, R"(dp3 vt3.x, vt1.xyz, $a.xyz
 max vt3.x, vt3.x, $b.w
-mul vt3, vt3.xxxx, $b
+mul vt3, vt3.xxxx, $b.xyzw
 add vt2, vt2, vt3
 )"},
     // a shift
@@ -164,7 +162,7 @@ mul vt4.xyz, vt4.zzz, $b.xyz
 add vt2.xyz, vt2.xyz, vt4.xyz
 )"},
     // wind
-    {1, 5, 2, R"(dp4 vt3.x, vt0, $a
+    {1, 5, 2, R"(dp4 vt3.x, vt0, $a.xyzw
 sin vt3.x, vt3.x
 mul vt3.x, vt3.x, va1.y
 mul vt3.xyz, vt3.xxx, $b.xyz
@@ -175,7 +173,7 @@ add vt0.xyz, vt0.xyz, vt3.xyz
 add vt0.xyz, vt0.xyz, vt3.xyz
 )"},
     // the normal follows
-    {1, 2, 3, R"(m33 vt1.xyz, vt1.xyz, $a
+    {1, 2, 3, R"(m33 vt1.xyz, vt1.xyz, $m
 nrm vt1.xyz, vt1.xyz
 )"},
     // light from below and above
@@ -196,7 +194,7 @@ struct Recipe {
 };
 
 const Recipe& recipe(Stage stage) {
-  static constexpr Recipe vertex{vertex_begin, vertex_end, 8, vertex_effects, "vc", 8};
+  static constexpr Recipe vertex{vertex_begin, vertex_end, 6, vertex_effects, "vc", 8};
   static constexpr Recipe fragment{fragment_begin, fragment_end, 5, fragment_effects, "fc", 2};
   return stage == Stage::Vertex ? vertex : fragment;
 }
@@ -235,10 +233,13 @@ class Writer {
   }
 
   void add(const Effect& effect) {
-    if (constant_ + effect.constants > last_constant_) constant_ = recipe_.own_constants;
+    if (constant_ + effect.constants > last_constant_) {
+      constant_ = recipe_.own_constants;
+      ++lap_;
+    }
     for (std::size_t i = 0; i < effect.text.size(); ++i) {
       if (effect.text[i] == '$')
-        text_ += operand(effect, effect.text[++i]);
+        i += add_operand(effect, effect.text.substr(i + 1));
       else
         text_ += effect.text[i];
     }
@@ -246,17 +247,38 @@ class Writer {
     room_ -= effect.tokens;
   }
 
-  std::string operand(const Effect& effect, char which) {
-    if (which == 's') return fmt::format("fs{}", 1 + sampler_++ % 5);
-    if (which == 'n') return fmt::format("{}", constant_);
-    return fmt::format("{}{}", recipe_.constant, which == 'a' ? constant_ : constant_ + effect.constants - 1);
+  // Returns how much of `text` it took.
+  std::size_t add_operand(const Effect& effect, std::string_view text) {
+    const std::uint32_t last = constant_ + effect.constants - 1;
+    switch (text[0]) {
+      case 's': text_ += fmt::format("fs{}", 1 + sampler_++ % samplers); return 1;
+      case 't': text_ += "v0." + turned("xyzw", sampler_ / samplers); return 1;
+      case 'n': text_ += fmt::format("{}", constant_ + lap_); return 1;
+      case 'm': text_ += fmt::format("{}{}", recipe_.constant, constant_); return 1;
+      default: break;
+    }
+    const std::size_t end = text.find_first_of(",\n");
+    text_ += fmt::format("{}{}.{}", recipe_.constant, text[0] == 'a' ? constant_ : last,
+                         turned(text.substr(2, end - 2), lap_));
+    return end;
   }
+
+  // When the constants are used up they come again with their lanes turned: nothing that is computed comes twice.
+  static std::string turned(std::string_view lanes, std::uint32_t by) {
+    constexpr std::string_view all = "xyzw";
+    std::string out;
+    for (const char lane : lanes) out += all[(all.find(lane) + by) % all.size()];
+    return out;
+  }
+
+  static constexpr std::uint32_t samplers = 5;
 
   const Recipe& recipe_;
   std::uint32_t version_;
   std::uint32_t room_;
   std::size_t next_;
   std::uint32_t constant_, last_constant_;
+  std::uint32_t lap_ = 0;  // how often all constants were used
   std::uint32_t sampler_ = 0;
   std::string text_;
 };

@@ -17,10 +17,10 @@ std::optional<double> over(const Figure& row, std::initializer_list<const Figure
   double sum = 0;
   for (const Figure* other : others) {
     if (other == nullptr) return std::nullopt;
-    sum += other->median();
+    sum += other->time();
   }
   if (sum <= 0) return std::nullopt;
-  return row.median() / sum;
+  return row.time() / sum;
 }
 
 }  // namespace

@@ -155,6 +155,14 @@ std::vector<ir::Module> Measured::copies(std::uint32_t rounds) const {
   return all;
 }
 
+std::size_t Measured::copied_bytes() const {
+  if (!step_.change) return 0;
+  std::size_t bytes = 0;
+  for (const Subject& subject : selection_.subjects)
+    if (const ir::Module* module = step_.source(subject)) bytes += module->body.size() * sizeof(ir::Inst);
+  return bytes;
+}
+
 double Measured::nanoseconds(std::uint32_t rounds) const {
   double taken = 0;
   if (step_.change) {

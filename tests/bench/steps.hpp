@@ -35,6 +35,9 @@ class Measured {
 
   double nanoseconds(std::uint32_t rounds) const;
 
+  /// What a round copies beforehand, for a pass to change; 0 for other steps.
+  std::size_t copied_bytes() const;
+
   struct Allocations {
     double mean = 0;
     std::uint64_t most = 0;

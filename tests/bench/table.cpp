@@ -26,7 +26,7 @@ std::string grouped(double value) {
   return text;
 }
 
-std::string by_token(const Figure& row) { return row.tokens > 0 ? grouped(row.median() / row.tokens) : "–"; }
+std::string by_token(const Figure& row) { return row.tokens > 0 ? grouped(row.time() / row.tokens) : "–"; }
 
 std::string context_of(const Figures& figures, const std::string& key) {
   const auto it = figures.context.find(key);
@@ -67,7 +67,7 @@ void add_paths(const Figures& figures, std::string& out) {
     if (row.group != "path") continue;
     const std::string what = row.step == "words" ? "words, not validated" : "validated " + row.step;
     fmt::format_to(std::back_inserter(out), "| {} | {} | {} | {} | {:.0f} | {} | {} |\n",
-                   title_of(figures, row.selection), what, grouped(row.median()), by_token(row), row.allocations,
+                   title_of(figures, row.selection), what, grouped(row.time()), by_token(row), row.allocations,
                    ratio_text(over_validator(figures, row)), ratio_text(over_khronos(figures, row)));
   }
 }
@@ -92,7 +92,7 @@ void add_steps(const Figures& figures, std::string& out) {
         fmt::format("| {}{}{} |", step->group == "pass" ? "pass " : "", step->step, bare ? ", the library alone" : "");
     for (const std::string& selection : selections) {
       const Figure* row = figures.find(selection, step->group, step->step);
-      out += row != nullptr ? fmt::format(" {} |", grouped(row->median())) : " |";
+      out += row != nullptr ? fmt::format(" {} |", grouped(row->time())) : " |";
     }
     out += "\n";
   }
@@ -101,15 +101,15 @@ void add_steps(const Figures& figures, std::string& out) {
 }  // namespace
 
 std::string terminal_table(const Figures& figures) {
-  std::string out = fmt::format("{:<8} {:<30} {:>12} {:>6} {:>9} {:>9} {:>11} {:>13}\n", "tokens", "step", "ns/program",
-                                "±", "ns/token", "allocs", "/spirv-val", "/(val+cross)");
+  std::string out = fmt::format("{:<8} {:<30} {:>12} {:>8} {:>9} {:>9} {:>11} {:>13}\n", "tokens", "step", "ns/program",
+                                "middle", "ns/token", "allocs", "/spirv-val", "/(val+cross)");
   std::string last;
   for (const Figure& row : figures.rows) {
     if (row.selection != last && !last.empty()) out += "\n";
     last = row.selection;
     const std::string step = row.group == "stage" ? row.step : row.group + " " + row.step;
-    fmt::format_to(std::back_inserter(out), "{:<8} {:<30} {:>12} {:>5.1f}% {:>9} {:>9.1f} {:>11} {:>13}\n",
-                   row.selection, step, grouped(row.median()), 100 * row.spread(), by_token(row), row.allocations,
+    fmt::format_to(std::back_inserter(out), "{:<8} {:<30} {:>12} {:>7.1f}% {:>9} {:>9.1f} {:>11} {:>13}\n",
+                   row.selection, step, grouped(row.time()), 100 * row.disturbance(), by_token(row), row.allocations,
                    ratio_text(over_validator(figures, row)), ratio_text(over_khronos(figures, row)));
   }
   return out;
@@ -125,7 +125,8 @@ std::string terminal_verdicts(const Figures& figures) {
 
 std::string page_figures(const Figures& figures) {
   std::string out = fmt::format("Measured on {}, in one run. ", context_of(figures, "date").substr(0, 10));
-  if (!figures.rows.empty()) out += fmt::format("Medians of {} repetitions.\n", figures.rows.front().samples.size());
+  if (!figures.rows.empty())
+    out += fmt::format("The fastest of {} repetitions.\n", figures.rows.front().samples.size());
   add_left_out(figures, out);
   out += "\n### Promises\n\n";
   add_verdicts(figures, out);

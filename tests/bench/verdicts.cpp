@@ -22,9 +22,9 @@ constexpr double most_words = 1.25;
 // The worst of a figure over the selections, and the list of all.
 class Worst {
  public:
-  void add(const std::string& where, double value, std::string_view form) {
+  void add(const std::string& where, double value, std::string_view form, std::string_view note = {}) {
     value_ = std::max(value_.value_or(value), value);
-    all_ += fmt::format("{}{} {}", all_.empty() ? "" : " · ", where, fmt::format(fmt::runtime(form), value));
+    all_ += fmt::format("{}{} {}{}", all_.empty() ? "" : " · ", where, fmt::format(fmt::runtime(form), value), note);
   }
   Verdict verdict(std::string promise, double limit) const {
     if (!value_) return {std::move(promise), Outcome::NotMeasured, ""};
@@ -38,12 +38,22 @@ class Worst {
 
 bool is_size(const std::string& selection) { return selection.find_first_not_of("0123456789") == std::string::npos; }
 
+// The promise is about spirv-val as everybody calls it. agalc's own call of it is faster, so that the ratio to what is
+// waited for is worse: it stands beside.
 Verdict words_against_validator(const Figures& figures) {
   Worst worst;
-  for (const std::string& selection : figures.selections())
-    if (const Figure* row = figures.find(selection, "path", "words"))
-      if (const auto ratio = over_validator(figures, *row)) worst.add(selection, *ratio, "{:.3f}");
-  return worst.verdict(fmt::format("bytes to words / spirv-val: at most {:.2f}", most_of_validator), most_of_validator);
+  for (const std::string& selection : figures.selections()) {
+    const Figure* row = figures.find(selection, "path", "words");
+    const auto ratio = row != nullptr ? over_validator(figures, *row) : std::nullopt;
+    if (!ratio) continue;
+    const Figure* own = figures.find(selection, "stage", "spirv-val");
+    worst.add(selection, *ratio, "{:.3f}", own != nullptr ? fmt::format(" ({:.3f})", row->time() / own->time()) : "");
+  }
+  return worst.verdict(
+      fmt::format("bytes to words / spirv-val: at most {:.2f} (in brackets: over agalc's own call of spirv-val, which "
+                  "finds no names for messages)",
+                  most_of_validator),
+      most_of_validator);
 }
 
 Verdict allocations(const Figures& figures) {
@@ -61,7 +71,7 @@ Verdict evenness(const Figures& figures) {
   for (const std::string& selection : figures.selections()) {
     const Figure* row = is_size(selection) ? figures.find(selection, "path", "words") : nullptr;
     if (row == nullptr || row->tokens <= 0) continue;
-    const double by_token = row->median() / row->tokens;
+    const double by_token = row->time() / row->tokens;
     least = least == 0 ? by_token : std::min(least, by_token);
     most = std::max(most, by_token);
     all += fmt::format("{}{} {:.0f} ns", all.empty() ? "" : " · ", selection, by_token);
