@@ -8,8 +8,6 @@
 namespace agal::check_report {
 namespace {
 
-using reflect::Json;
-
 // The message with an ellipsis for each argument.
 std::string general_message(const RuleInfo& rule) {
   std::string out;

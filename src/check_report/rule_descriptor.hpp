@@ -3,14 +3,14 @@
 
 #include <cstdint>
 
-#include "reflect/json.hpp"
+#include "check_report/json.hpp"
 
 namespace agal::check_report {
 
 /// A rule as a reportingDescriptor.
-reflect::Json rule_descriptor(std::uint16_t code);
+Json rule_descriptor(std::uint16_t code);
 
 /// agalc as a toolComponent, with these rules.
-reflect::Json driver(reflect::Json rules);
+Json driver(Json rules);
 
 }  // namespace agal::check_report

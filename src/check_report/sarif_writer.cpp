@@ -5,17 +5,17 @@
 
 #include "agal/check_report.hpp"
 #include "base/utf8.hpp"
+#include "check_report/json.hpp"
 #include "check_report/region.hpp"
 #include "check_report/rule_descriptor.hpp"
 #include "check_report/uri.hpp"
-#include "reflect/json.hpp"
 
 namespace agal {
 namespace {
 
+using check_report::Json;
 using check_report::Lines;
 using check_report::Region;
-using reflect::Json;
 
 constexpr std::string_view source_root = "%SRCROOT%";
 

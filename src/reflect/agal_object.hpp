@@ -2,12 +2,12 @@
 #pragma once
 
 #include "reflect/describe.hpp"
-#include "reflect/json.hpp"
+#include "reflect/json_writer.hpp"
 #include "reflect/live.hpp"
 #include "reflect/usage.hpp"
 
 namespace agal::reflect {
 
-Json agal_object(const Subject& subject, const Usage& usage, const Live& live);
+void write_agal(JsonWriter& json, const Subject& subject, const Usage& usage, const Live& live);
 
 }  // namespace agal::reflect

@@ -2,14 +2,11 @@
 #pragma once
 
 #include "reflect/describe.hpp"
-#include "reflect/json.hpp"
+#include "reflect/json_writer.hpp"
 
 namespace agal::reflect {
 
-void add_cross_keys(Json& out, const Subject& subject);
-
-/// The name in `types` of the block that holds the constants.
-std::string block_key(Stage stage);
+void add_cross_keys(JsonWriter& json, const Subject& subject);
 
 /// "sampler2D", "samplerCube", "sampler3D".
 std::string_view sampler_type(ir::Dimension dimension);

@@ -8,8 +8,8 @@ using ir::Op;
 using ir::Value;
 
 // The lanes of each value that some instruction takes.
-std::vector<WriteMask> lanes_taken(const ir::Module& module) {
-  std::vector<WriteMask> taken(module.body.size(), 0);
+base::Buffer<WriteMask> lanes_taken(const ir::Module& module) {
+  base::Buffer<WriteMask> taken(module.body.size(), 0);
   const auto take = [&](Value v, std::uint32_t lane) { taken[ir::index(v)] |= static_cast<WriteMask>(1u << lane); };
   for (const Inst& inst : module.body) {
     if (inst.op == Op::Compose) {
@@ -28,7 +28,7 @@ std::vector<WriteMask> lanes_taken(const ir::Module& module) {
   return taken;
 }
 
-void add(std::vector<WriteMask>& masks, std::uint32_t number, WriteMask mask) {
+void add(base::Buffer<WriteMask>& masks, std::uint32_t number, WriteMask mask) {
   if (number >= masks.size()) masks.resize(number + 1);
   masks[number] |= mask;
 }
@@ -37,7 +37,7 @@ void add(std::vector<WriteMask>& masks, std::uint32_t number, WriteMask mask) {
 
 Live live_of(const ir::Module& module) {
   Live live;
-  const std::vector<WriteMask> taken = lanes_taken(module);
+  const base::Buffer<WriteMask> taken = lanes_taken(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
     const Inst& inst = module.body[i];
     // A load of width one takes the one component that it names.

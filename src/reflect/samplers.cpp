@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "reflect/cross_keys.hpp"
+#include "reflect/registers.hpp"
 #include "reflect/slots.hpp"
 
 namespace agal::reflect {
@@ -27,20 +28,20 @@ std::string key_of(SamplerField field) {
 }
 
 // The option's spelling, or the number where the value has none.
-Json option_text(SamplerField field, std::uint32_t value) {
+Scalar option_text(SamplerField field, std::uint32_t value) {
   const SamplerOptionInfo* option = find_sampler_option(field, value);
-  return option != nullptr ? Json(option->text) : Json(value);
+  return option != nullptr ? Scalar(option->text) : Scalar(value);
 }
 
-Json field_value(const SamplerFieldInfo& field, std::uint32_t value) {
+void write_field(JsonWriter& json, const SamplerFieldInfo& field, std::uint32_t value) {
   switch (field.combine) {
-    case SamplerCombine::Replace: return option_text(field.field, value);
+    case SamplerCombine::Replace: return json.value(option_text(field.field, value));
     case SamplerCombine::Union: break;
   }
-  Json list = Json::array();
-  for (std::uint32_t bit = 1; bit >> field.width == 0; bit <<= 1)
-    if ((value & bit) != 0) list.push_back(option_text(field.field, bit));
-  return list;
+  json.list([&] {
+    for (std::uint32_t bit = 1; bit >> field.width == 0; bit <<= 1)
+      if ((value & bit) != 0) json.value(option_text(field.field, bit));
+  });
 }
 
 // The number in the spelling of the filter: 16 of "anisotropic16x"; 1 where it has none.
@@ -54,16 +55,17 @@ std::uint32_t anisotropy_of(SamplerOperand operand) {
   return number;
 }
 
-Json state_of(const SamplerState& state) {
-  Json out = Json::object();
-  for (const SamplerFieldInfo& field : sampler_field_table)
-    out[key_of(field.field)] = field_value(field, state.operand.field(field.field));
-  out["bias"] = state.operand.bias();
-  out["anisotropy"] = anisotropy_of(state.operand);
-  out["bits"] = fmt::format("{:#018x}", state.operand.bits);
-  out["tokens"] = Json::array();
-  for (const std::uint32_t token : state.tokens) out["tokens"].push_back(token + 1);
-  return out;
+void write_state(JsonWriter& json, const SamplerState& state) {
+  json.object([&] {
+    for (const SamplerFieldInfo& field : sampler_field_table)
+      write_field(json.key(key_of(field.field)), field, state.operand.field(field.field));
+    json.members({{"bias", state.operand.bias()},
+                  {"anisotropy", anisotropy_of(state.operand)},
+                  {"bits", fmt::format("{:#018x}", state.operand.bits)}});
+    json.key("tokens").list([&] {
+      for (const std::uint32_t token : state.tokens) json.value(token + 1);
+    });
+  });
 }
 
 // The slot of the sampler in the module, if something that is left samples it.
@@ -75,26 +77,29 @@ const ir::SamplerSlot* active_slot(const Subject& s, std::uint32_t index) {
   return found;
 }
 
+void write_sampler(JsonWriter& json, const Subject& s, const SamplerUsage& sampler) {
+  const ir::SamplerSlot* slot = active_slot(s, sampler.index);
+  json.object([&] {
+    json.members({{"name", register_text(RegisterType::Sampler, sampler.index, s.program.stage)},
+                  {"index", sampler.index},
+                  {"active", slot != nullptr}});
+    if (slot != nullptr) {
+      json.member("type", sampler_type(slot->dimension));
+      add_sampler_slots(json, s.program.stage, sampler.index, s.options);
+    }
+    json.member("consistent", sampler.states.size() == 1);
+    json.key("states").list([&] {
+      for (const SamplerState& state : sampler.states) write_state(json, state);
+    });
+  });
+}
+
 }  // namespace
 
-Json samplers_of(const Subject& s, const Usage& usage) {
-  Json list = Json::array();
-  for (const SamplerUsage& sampler : usage.samplers) {
-    const ir::SamplerSlot* slot = active_slot(s, sampler.index);
-    Json entry = {
-        {"name", register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index, s.program.stage)},
-        {"index", sampler.index},
-        {"active", slot != nullptr}};
-    if (slot != nullptr) {
-      entry["type"] = sampler_type(slot->dimension);
-      add_slots(entry, sampler_slots(s.program.stage, sampler.index, s.options));
-    }
-    entry["consistent"] = sampler.states.size() == 1;
-    entry["states"] = Json::array();
-    for (const SamplerState& state : sampler.states) entry["states"].push_back(state_of(state));
-    list.push_back(std::move(entry));
-  }
-  return list;
+void write_samplers(JsonWriter& json, const Subject& s, const Usage& usage) {
+  json.list([&] {
+    for (const SamplerUsage& sampler : usage.samplers) write_sampler(json, s, sampler);
+  });
 }
 
 }  // namespace agal::reflect

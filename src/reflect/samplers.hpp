@@ -2,11 +2,11 @@
 #pragma once
 
 #include "reflect/describe.hpp"
-#include "reflect/json.hpp"
+#include "reflect/json_writer.hpp"
 #include "reflect/usage.hpp"
 
 namespace agal::reflect {
 
-Json samplers_of(const Subject& subject, const Usage& usage);
+void write_samplers(JsonWriter& json, const Subject& subject, const Usage& usage);
 
 }  // namespace agal::reflect

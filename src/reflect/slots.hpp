@@ -1,22 +1,18 @@
 // Where resources are bound in each API.
 #pragma once
 
-#include <string_view>
+#include <cstdint>
 
 #include "agal/compile.hpp"
-#include "reflect/json.hpp"
+#include "reflect/json_writer.hpp"
 
 namespace agal::reflect {
 
-/// "set" (in Vulkan alone) and "binding", and what the resource gets in Metal and Direct3D.
-struct Slots {
-  Json vulkan_or_gl, msl, hlsl;
-};
+/// "set" (in Vulkan alone) and "binding".
+void add_binding(JsonWriter& json, const Binding& binding, const CompileOptions& options);
 
-Slots constants_slots(Stage stage, const CompileOptions& options);
-Slots sampler_slots(Stage stage, std::uint32_t index, const CompileOptions& options);
-
-/// Adds set and binding, and the objects "msl" and "hlsl".
-void add_slots(Json& out, Slots slots);
+/// These, and the objects "msl" and "hlsl": what the resource gets in Metal and Direct3D.
+void add_constants_slots(JsonWriter& json, Stage stage, const CompileOptions& options);
+void add_sampler_slots(JsonWriter& json, Stage stage, std::uint32_t index, const CompileOptions& options);
 
 }  // namespace agal::reflect

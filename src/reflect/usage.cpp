@@ -1,7 +1,7 @@
 #include "reflect/usage.hpp"
 
 #include <algorithm>
-#include <map>
+#include <tuple>
 #include <utility>
 
 namespace agal::reflect {
@@ -32,14 +32,18 @@ WriteMask lanes_wanted(const Instruction& token, const OpcodeInfo& row) {
   return first_lanes(row.cols);
 }
 
+struct Fetch {
+  SamplerOperand operand;
+  std::uint32_t token;
+};
+
 class Collector {
  public:
   explicit Collector(const Program& program) : program_(program) {}
 
   Usage run() {
     for (std::uint32_t i = 0; i < program_.instructions.size(); ++i) visit(i, program_.instructions[i]);
-    std::sort(usage_.samplers.begin(), usage_.samplers.end(),
-              [](const SamplerUsage& a, const SamplerUsage& b) { return a.index < b.index; });
+    group_fetches();
     return std::move(usage_);
   }
 
@@ -80,28 +84,40 @@ class Collector {
   void sampler(std::uint32_t i, const Instruction& token) {
     const SamplerOperand operand = token.sampler();
     read(operand.type_code(), operand.index(), operand.has(SamplerOption::Single) ? first_lanes(1) : token.dst.mask());
-    const auto [known, fresh] = sampler_places_.try_emplace(operand.index(), usage_.samplers.size());
-    if (fresh) usage_.samplers.push_back({operand.index(), {}});
-    SamplerUsage& usage = usage_.samplers[known->second];
-    const auto [place, other] = state_places_.try_emplace({operand.index(), operand.bits}, usage.states.size());
-    if (other) usage.states.push_back({operand, {}});
-    usage.states[place->second].tokens.push_back(i);
+    fetches_.push_back({operand, i});
+  }
+
+  void group_fetches() {
+    std::sort(fetches_.begin(), fetches_.end(), [](const Fetch& a, const Fetch& b) {
+      return std::tuple(a.operand.index(), a.operand.bits, a.token) <
+             std::tuple(b.operand.index(), b.operand.bits, b.token);
+    });
+    base::Buffer<SamplerUsage>& all = usage_.samplers;
+    for (const Fetch& fetch : fetches_) {
+      const std::uint32_t index = fetch.operand.index();
+      if (all.empty() || all.back().index != index) all.push_back({index, {}});
+      base::Buffer<SamplerState>& states = all.back().states;
+      if (states.empty() || states.back().operand != fetch.operand) states.push_back({fetch.operand, {}});
+      states.back().tokens.push_back(fetch.token);
+    }
+    for (SamplerUsage& sampler : all)
+      std::sort(sampler.states.begin(), sampler.states.end(),
+                [](const SamplerState& a, const SamplerState& b) { return a.tokens.front() < b.tokens.front(); });
   }
 
   RegisterUsage* at(std::uint32_t type_code, std::uint32_t index) {
     if (find_register(type_code) == nullptr || index >= base::RegisterSet::capacity) return nullptr;
-    std::vector<RegisterUsage>& all = usage_.registers[type_code];
+    base::Buffer<RegisterUsage>& all = usage_.registers[type_code];
     if (index >= all.size()) all.resize(index + 1);
     return &all[index];
   }
 
   const Program& program_;
   Usage usage_;
-  std::map<std::uint32_t, std::size_t> sampler_places_;
-  std::map<std::pair<std::uint32_t, std::uint64_t>, std::size_t> state_places_;
+  base::Buffer<Fetch> fetches_;
 };
 
-base::RegisterSet where(const std::vector<RegisterUsage>& all, WriteMask RegisterUsage::*mask) {
+base::RegisterSet where(const base::Buffer<RegisterUsage>& all, WriteMask RegisterUsage::*mask) {
   base::RegisterSet out;
   for (std::uint32_t n = 0; n < all.size(); ++n)
     if (all[n].*mask != 0) out.add(n);

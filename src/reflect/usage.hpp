@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "agal/diagnostic.hpp"
 #include "agal/program.hpp"
+#include "base/buffer.hpp"
 #include "base/register_set.hpp"
 
 namespace agal::reflect {
@@ -27,23 +27,24 @@ struct IndirectAccess {
 /// A state of a sampler and the tokens (0-based) that ask for it.
 struct SamplerState {
   SamplerOperand operand;
-  std::vector<std::uint32_t> tokens;
+  base::Buffer<std::uint32_t> tokens;
 };
 
 struct SamplerUsage {
   std::uint32_t index = 0;
-  std::vector<SamplerState> states;  // by first use; the player wants one
+  base::Buffer<SamplerState> states;  // by first use; the player wants one
 };
 
 struct Usage {
   /// By type, then number. A register that no token names has no components. Constants that are addressed indirectly
   /// are not here.
-  std::array<std::vector<RegisterUsage>, register_table.size()> registers;
-  std::vector<IndirectAccess> indirect;
-  std::vector<SamplerUsage> samplers;                        // ascending by index
+  std::array<base::Buffer<RegisterUsage>, register_table.size()> registers;
+  base::Buffer<IndirectAccess> indirect;
+  base::Buffer<SamplerUsage> samplers;                       // ascending by index
   std::array<std::uint32_t, opcode_table.size()> opcodes{};  // how many tokens have each
 
-  const std::vector<RegisterUsage>& of(RegisterType type) const { return registers[static_cast<std::size_t>(type)]; }
+  const base::Buffer<RegisterUsage>& of(RegisterType type) const { return registers[static_cast<std::size_t>(type)]; }
+  std::uint32_t count(Opcode opcode) const { return opcodes[static_cast<std::size_t>(opcode)]; }
   base::RegisterSet read(RegisterType type) const;
   base::RegisterSet written(RegisterType type) const;
 };

@@ -1,0 +1,11 @@
+// The one place of a report that knows the JSON library.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+namespace agal::check_report {
+
+/// Keys keep the order in which they are set.
+using Json = nlohmann::ordered_json;
+
+}  // namespace agal::check_report
