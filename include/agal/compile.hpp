@@ -141,7 +141,7 @@ struct CompileOptions {
   Optimization optimization = Optimization::Full;
   bool debug_info = false;     // OpSource, OpLine, and every value's name in SPIR-V
   bool validate_spirv = true;  // run the SPIR-V validator over the module
-  bool reflect = true;         // describe the interface (Compilation::reflection); takes about as long as one target
+  bool reflect = true;         // describe the interface (Compilation::reflection)
   StageListener on_stage;      // unset: nobody listens
 };
 

@@ -5,6 +5,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "agal/validate.hpp"
 #include "lower/lower.hpp"
 #include "programs.hpp"
 #include "support/corpus.hpp"
@@ -47,6 +48,7 @@ std::optional<Subject> prepared(Program program) {
   subject.text = disassemble(program);
   // As the bytes have it, without the positions of text.
   subject.program = *read_bytecode(subject.bytes, program.name);
+  subject.warned = !validate(subject.program).empty();
   return subject;
 }
 

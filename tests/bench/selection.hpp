@@ -35,6 +35,7 @@ struct Subject {
   spirv::Interface interface;
   Made spirv;
   std::vector<Made> texts;  // by text target
+  bool warned = false;      // validation has something to say, which takes allocations of its own
 };
 
 struct Selection {

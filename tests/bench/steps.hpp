@@ -40,8 +40,7 @@ class Measured {
 
   struct Allocations {
     double mean = 0;
-    std::uint64_t most = 0;
-    std::string where;  // the program that allocates most
+    std::uint64_t most = 0;  // of the programs that draw no warning
   };
   /// Per program, in the steady state.
   Allocations allocations() const;
