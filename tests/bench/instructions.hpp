@@ -21,7 +21,11 @@ std::vector<Counted> read_counts(std::string_view names, const std::string& pref
 /// The total of one file of callgrind; throws std::runtime_error.
 std::uint64_t total_of(std::string_view callgrind);
 
-/// A row a step, a column a selection: instructions per program, and per token.
+/// A row a step, a column a selection: instructions per program, and per token. Below them the ratios that are
+/// promised, of counts instead of times.
 std::string counts_table(const std::vector<Counted>& rows);
+
+/// What stands in docs/performance.md: instructions per program, and the ratios.
+std::string counts_page(const std::vector<Counted>& rows);
 
 }  // namespace agal::bench

@@ -39,6 +39,7 @@ int Command::run() const {
   if (!counted.empty()) {
     const std::vector<Counted> rows = read_counts(read(counted), measured);
     fmt::print("{}", counts_table(rows));
+    if (!page.empty()) write(page, with_block(read(page), "instructions", counts_page(rows)));
     return 0;
   }
   const Figures figures = read_figures(read(measured));
@@ -48,7 +49,7 @@ int Command::run() const {
     return fail && comparison.regressed() ? 1 : 0;
   }
   fmt::print("{}\n{}", terminal_table(figures), terminal_verdicts(figures));
-  if (!page.empty()) write(page, with_figures(read(page), page_figures(figures)));
+  if (!page.empty()) write(page, with_block(read(page), "figures", page_figures(figures)));
   return 0;
 }
 
@@ -62,7 +63,7 @@ int main(int argc, char** argv) {
       ->required();
   app.add_option("--compare", command.before, "Say what changed since this JSON, beyond the noise");
   app.add_flag("--fail", command.fail, "Exit status 1 if something got slower or allocates more");
-  app.add_option("--write-docs", command.page, "Put the figures between the marks of this page");
+  app.add_option("--write-docs", command.page, "Put the figures, or the counts, between their marks in this page");
   app.add_option("--counts", command.counted, "Names that agal-bench --once printed: a table of instruction counts");
   CLI11_PARSE(app, argc, argv);
   try {

@@ -128,20 +128,21 @@ TEST(Tables, HaveARowForEveryStep) {
 
 TEST(Page, GetsItsFiguresBetweenTheMarks) {
   const std::string page = "# T\n\n<!-- figures: begin -->\nold\n<!-- figures: end -->\n\nrest\n";
-  const std::string written = with_figures(page, page_figures(kept({})));
+  const std::string written = with_block(page, "figures", page_figures(kept({})));
   EXPECT_THAT(written, HasSubstr("| bytes to words / spirv-val: at most 0.10 (in brackets: "));
   EXPECT_THAT(written, HasSubstr(" | **met** | 10 0.080 · 2048 0.078 |"));
   EXPECT_THAT(written, HasSubstr("| 2048 tokens | words, not validated | 160,000 | 78 | 20 | 0.078 |"));
   EXPECT_THAT(written, Not(HasSubstr("old")));
   EXPECT_TRUE(written.ends_with("\n<!-- figures: end -->\n\nrest\n"));
-  EXPECT_EQ(with_figures(written, page_figures(kept({}))), written);
-  EXPECT_THROW(with_figures("# T\n", "x"), std::runtime_error);
+  EXPECT_EQ(with_block(written, "figures", page_figures(kept({}))), written);
+  EXPECT_THROW(with_block("# T\n", "figures", "x"), std::runtime_error);
 }
 
 TEST(Page, OfTheDocumentsHasTheMarks) {
   std::ifstream file(AGAL_SOURCE_DIR "/docs/performance.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_THAT(with_figures(page, "figures\n"), HasSubstr("\nfigures\n<!-- figures: end -->"));
+  EXPECT_THAT(with_block(page, "figures", "of today\n"), HasSubstr("\nof today\n<!-- figures: end -->"));
+  EXPECT_THAT(with_block(page, "instructions", "of today\n"), HasSubstr("\nof today\n<!-- instructions: end -->"));
 }
 
 TEST(Instructions, AreReadFromCallgrind) {
@@ -155,8 +156,21 @@ TEST(Instructions, AreReadFromCallgrind) {
   EXPECT_EQ(rows[0].instructions, 600u);
   EXPECT_THAT(counts_table(rows), HasSubstr("100 (10.0)"));
   EXPECT_THAT(counts_table(rows), HasSubstr("200 (4.0)"));
+  EXPECT_THAT(counts_table(rows), HasSubstr("spirv-val: not counted\n"));
+  EXPECT_THAT(counts_page(rows), HasSubstr("| stage/emit | 100 | 200 |\n"));
   EXPECT_THROW(read_counts(names + "200/stage/emit 6 1200\n", prefix), std::runtime_error);
   EXPECT_THROW(total_of("nothing"), std::runtime_error);
+}
+
+TEST(Instructions, GiveThePromisedRatiosWhereAllWasCounted) {
+  const std::vector<Counted> rows{{"10/path/words", 2, 20, 100},
+                                  {"10/path/essl300", 2, 20, 900},
+                                  {"10/khronos/spirv-val:spv", 2, 20, 1'000},
+                                  {"10/khronos/spirv-val:essl300", 2, 20, 500},
+                                  {"10/khronos/spirv-cross:essl300", 2, 20, 500},
+                                  {"800/path/words", 2, 1'600, 100}};
+  EXPECT_THAT(counts_table(rows), HasSubstr("bytes to words / spirv-val: 10 0.100\n"));
+  EXPECT_THAT(counts_page(rows), HasSubstr("(spirv-val + SPIRV-Cross): 10 0.900\n"));
 }
 
 }  // namespace

@@ -14,17 +14,7 @@
 namespace agal::bench {
 namespace {
 
-constexpr std::string_view begin_mark = "<!-- figures: begin -->\n";
-constexpr std::string_view end_mark = "<!-- figures: end -->";
-
 std::string ratio_text(std::optional<double> ratio) { return ratio ? fmt::format("{:.3f}", *ratio) : "–"; }
-
-// 1234567 as 1,234,567.
-std::string grouped(double value) {
-  std::string text = fmt::format("{:.0f}", value);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
-  return text;
-}
 
 std::string by_token(const Figure& row) { return row.tokens > 0 ? grouped(row.time() / row.tokens) : "–"; }
 
@@ -137,11 +127,18 @@ std::string page_figures(const Figures& figures) {
   return out;
 }
 
-std::string with_figures(const std::string& page, const std::string& figures) {
+std::string with_block(const std::string& page, std::string_view name, const std::string& text) {
+  const std::string begin_mark = fmt::format("<!-- {}: begin -->\n", name);
   const std::size_t begin = page.find(begin_mark);
-  const std::size_t end = begin == std::string::npos ? begin : page.find(end_mark, begin);
-  if (end == std::string::npos) throw std::runtime_error("the page has no marks for figures");
-  return page.substr(0, begin + begin_mark.size()) + figures + page.substr(end);
+  const std::size_t end = begin == std::string::npos ? begin : page.find(fmt::format("<!-- {}: end -->", name), begin);
+  if (end == std::string::npos) throw std::runtime_error(fmt::format("the page has no marks for {}", name));
+  return page.substr(0, begin + begin_mark.size()) + text + page.substr(end);
+}
+
+std::string grouped(double value) {
+  std::string text = fmt::format("{:.0f}", value);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
 }
 
 }  // namespace agal::bench

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "figures.hpp"
 
@@ -16,8 +17,11 @@ std::string terminal_verdicts(const Figures& figures);
 /// What stands in docs/performance.md between the marks: the promises, the whole paths, and the steps by size.
 std::string page_figures(const Figures& figures);
 
-/// `page` with `figures` between its marks `<!-- figures: begin -->` and `<!-- figures: end -->`. Throws
-/// std::runtime_error where it has none.
-std::string with_figures(const std::string& page, const std::string& figures);
+/// `page` with `text` between its marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`. Throws std::runtime_error
+/// where it has none.
+std::string with_block(const std::string& page, std::string_view name, const std::string& text);
+
+/// 1234567 as 1,234,567.
+std::string grouped(double value);
 
 }  // namespace agal::bench

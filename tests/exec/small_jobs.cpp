@@ -206,6 +206,37 @@ void add_texture_jobs(std::vector<SmallJob>& jobs) {
                   filtered});
 }
 
+// With fewer bits, which a device may use or not. Ten of them after the point of the largest number on the way, and a
+// rounding for each of three operations; of lowp eight after the point of one.
+void add_precision_jobs(std::vector<SmallJob>& jobs) {
+  using enum SamplerOption;
+  using Kind = Texture::Kind;
+  std::vector<Draw> draws = coordinate_draws(64, -5, 1);
+  Random random(13);
+  for (Draw& draw : draws)
+    for (std::uint32_t i = 0; i < 28; ++i) draw.constants.push_back(any_vector(random, -2, 2));
+  const auto job = [&](const char* name, Precision precision, const char* program, float tolerance) {
+    SmallJob& small = jobs.emplace_back();
+    small.name = name;
+    small.program = program;
+    small.interface = {{}, {0}, {0}};
+    small.textures = {random_texture(3, Kind::Plane, 8, 4, 1, {Repeat}),
+                      random_texture(4, Kind::Plane, 4, 4, 1, {Repeat})};
+    small.draws = draws;
+    small.tolerance = tolerance;
+    small.precision = precision;
+  };
+  const char* const tinted =
+      "//! agal 1 fragment\ntex ft0, v0, fs3 <2d,nearest,mipnone,repeat>\n"
+      "tex ft1, v0, fs4 <2d,nearest,mipnone,repeat>\nmul ft0, ft0, fc0\nadd ft0, ft0, ft1\nsub oc, ft0, fc1\n";
+  const char* const product =
+      "//! agal 1 fragment\ntex ft0, v0, fs3 <2d,nearest,mipnone,repeat>\n"
+      "tex ft1, v0, fs4 <2d,nearest,mipnone,repeat>\nmul oc, ft0, ft1\n";
+  job("colours in mediump", Precision::Medium, tinted, 0x1p-7f);
+  job("colours in lowp", Precision::LowColour, product, 0x1p-6f);
+  job("colours in mediump of lowp-colour", Precision::LowColour, tinted, 0x1p-6f);
+}
+
 void add_vertex_jobs(std::vector<SmallJob>& jobs) {
   using enum SamplerOption;
   jobs.push_back({"attributes",
@@ -363,6 +394,7 @@ const std::vector<SmallJob>& small_jobs() {
     std::vector<SmallJob> jobs;
     add_basic_fragment_jobs(jobs);
     add_texture_jobs(jobs);
+    add_precision_jobs(jobs);
     add_vertex_jobs(jobs);
     return jobs;
   }();
@@ -380,6 +412,7 @@ Job job_of(const SmallJob& small, Target target) {
   CompileOptions options;
   options.target = target;
   options.validation.level = ValidationLevel::Off;
+  options.precision = small.precision;
   if (small.partner.empty()) {
     Result<Compilation> result = compile(program, options);
     EXPECT_TRUE(result) << small.name << render_text(result.diagnostics());

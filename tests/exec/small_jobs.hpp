@@ -19,6 +19,7 @@ struct SmallJob {
   float tolerance = 0;        // of every lane; 0: the same bits
   bool essl100 = true;        // whether that language has what it takes
   float depth_tolerance = 0;  // where depths are stored with 24 bits
+  Precision precision = Precision::High;
 };
 
 const std::vector<SmallJob>& small_jobs();
