@@ -36,10 +36,36 @@ struct Free {
 // Without a destructor, so that it may be asked to the very end of the thread.
 struct Cache {
   std::array<Free*, classes> lists;
-  std::size_t kept;
-  bool closed;  // the thread ends: keep nothing more
+  std::array<std::size_t, classes> bytes;  // in each list
+  std::size_t kept;                        // in all
+  bool closed;                             // the thread ends: keep nothing more
+
+  void* take(std::size_t list) {
+    kept -= smallest << list;
+    bytes[list] -= smallest << list;
+    return std::exchange(lists[list], lists[list]->next);
+  }
+  void keep(void* block, std::size_t list) {
+    kept += smallest << list;
+    bytes[list] += smallest << list;
+    lists[list] = new (block) Free{lists[list]};
+  }
+  bool make_room(std::size_t list);
 };
 constinit thread_local Cache cache{};
+
+// For one more block of this list: what a thread needs now pushes out what it needed most of before, or it would be
+// without a block for good where others have filled the memory. False: it is full of its own.
+bool Cache::make_room(std::size_t list) {
+  while (kept + (smallest << list) > kept_bytes) {
+    std::size_t fullest = list == 0 ? 1 : 0;
+    for (std::size_t other = 0; other < classes; ++other)
+      if (other != list && bytes[other] > bytes[fullest]) fullest = other;
+    if (bytes[fullest] == 0) return false;
+    ::operator delete(take(fullest));
+  }
+  return true;
+}
 
 struct Sweeper {
   bool armed = false;
@@ -63,21 +89,16 @@ bool keeps_blocks() { return keeps; }
 void* take_block(std::size_t bytes) {
   if (bytes > kept_bytes) return block_from_heap(bytes);
   const std::size_t size = rounded(bytes);
-  Free*& list = cache.lists[class_of(size)];
-  if (list == nullptr) return block_from_heap(size);
-  cache.kept -= size;
-  return std::exchange(list, list->next);
+  const std::size_t list = class_of(size);
+  return cache.lists[list] != nullptr ? cache.take(list) : block_from_heap(size);
 }
 
 void give_block(void* block, std::size_t bytes) noexcept {
-  const std::size_t size = bytes > kept_bytes ? bytes : rounded(bytes);
-  if (!keeps || cache.closed || cache.kept + size > kept_bytes) {
-    ::operator delete(block);
-    return;
+  if (keeps && !cache.closed && bytes <= kept_bytes) {
+    const std::size_t list = class_of(rounded(bytes));
+    if (cache.make_room(list)) return cache.keep(block, list);
   }
-  cache.kept += size;
-  Free*& list = cache.lists[class_of(size)];
-  list = new (block) Free{list};
+  ::operator delete(block);
 }
 
 }  // namespace agal::base

@@ -37,20 +37,35 @@ Figure figure_of(const json& entry) {
   return out;
 }
 
-Figures figures_of(const json& root) {
-  Figures out;
+using Rows = std::map<std::string, Figure>;
+
+// In the order of the families, which is that in which steps were registered.
+void add_process(const json& root, Figures& out, Rows& rows, std::vector<std::string>& order) {
   for (const auto& [key, value] : root.at("context").items())
-    if (value.is_string()) out.context[key] = value;
-  std::map<std::size_t, Figure> by_family;
+    if (value.is_string()) out.context.try_emplace(key, value);
+  std::map<std::size_t, std::string> by_family;
   for (const json& entry : root.at("benchmarks")) {
     if (entry.at("run_type") != "iteration" || entry.value("error_occurred", false)) continue;
-    const std::size_t family = entry.at("family_index");
-    const auto [it, fresh] = by_family.try_emplace(family);
-    if (fresh) it->second = figure_of(entry);
-    const double programs = it->second.programs * entry.at("rounds").get<double>();
-    it->second.samples.push_back(entry.at("real_time").get<double>() / programs);
+    Figure figure = figure_of(entry);
+    const std::string name = figure.name();
+    by_family[entry.at("family_index")] = name;
+    Figure& row = rows.try_emplace(name, std::move(figure)).first->second;
+    row.samples.push_back(entry.at("real_time").get<double>() / (row.programs * entry.at("rounds").get<double>()));
   }
-  for (auto& [family, figure] : by_family) {
+  for (const auto& [family, name] : by_family)
+    if (std::find(order.begin(), order.end(), name) == order.end()) order.push_back(name);
+}
+
+Figures figures_of(const json& root) {
+  Figures out;
+  Rows rows;
+  std::vector<std::string> order;
+  if (root.is_array())
+    for (const json& process : root) add_process(process, out, rows, order);
+  else
+    add_process(root, out, rows, order);
+  for (const std::string& name : order) {
+    Figure& figure = rows.at(name);
     std::sort(figure.samples.begin(), figure.samples.end());
     out.rows.push_back(std::move(figure));
   }

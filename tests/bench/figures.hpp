@@ -36,7 +36,8 @@ struct Figures {
   std::vector<std::string> selections() const;
 };
 
-/// Throws std::runtime_error that says what is wrong with the text.
+/// What one process wrote, or a list of what several wrote, whose repetitions are put together. Throws
+/// std::runtime_error that says what is wrong with the text.
 Figures read_figures(std::string_view json);
 
 }  // namespace agal::bench

@@ -68,6 +68,17 @@ TEST(ReadFigures, TakesTheFastestRepetition) {
   EXPECT_DOUBLE_EQ(figures.rows.at(0).disturbance(), 1.0);
 }
 
+TEST(ReadFigures, PutsProcessesTogether) {
+  Measurement first, second;
+  first.context("words_ratio_median", "1").step("10/path/words", {4, 6}).step("10/stage/emit", {3});
+  second.step("10/stage/emit", {2}).step("10/path/words", {5});
+  const Figures figures = read_figures("[" + first.text() + "," + second.text() + "]");
+  ASSERT_EQ(figures.rows.size(), 2u);
+  EXPECT_THAT(figures.rows[0].samples, ElementsAre(4, 5, 6));
+  EXPECT_THAT(figures.rows[1].samples, ElementsAre(2, 3));
+  EXPECT_EQ(figures.context.at("words_ratio_median"), "1");
+}
+
 TEST(ReadFigures, RefusesWhatIsNone) {
   EXPECT_THROW(read_figures("{"), std::runtime_error);
   EXPECT_THROW(read_figures("{}"), std::runtime_error);

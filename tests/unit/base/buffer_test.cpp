@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <thread>
+#include <vector>
 
 namespace agal::base {
 namespace {
@@ -44,6 +45,22 @@ TEST_F(Blocks, MayBeGivenBackInAnotherThread) {
     give_block(again, 300);
   }).join();
   EXPECT_TRUE(same);
+}
+
+// Without this, a thread that once held much of one size would go to the heap for every block of another.
+TEST_F(Blocks, PushOutThoseThatFilledTheMemory) {
+  for (const std::size_t many : {std::size_t{256} << 10, std::size_t{1} << 10}) {
+    std::vector<void*> blocks;
+    for (std::size_t bytes = 0; bytes <= kept_bytes; bytes += many) blocks.push_back(take_block(many));
+    for (void* block : blocks) give_block(block, many);
+    for (const std::size_t size : {std::size_t{64}, std::size_t{4096}, std::size_t{1} << 20}) {
+      void* block = take_block(size);
+      give_block(block, size);
+      void* again = take_block(size);
+      EXPECT_EQ(again, block) << size << " after " << many;
+      give_block(again, size);
+    }
+  }
 }
 
 TEST(Buffer, HoldsMoreThanAThreadKeeps) {
