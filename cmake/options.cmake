@@ -14,6 +14,10 @@ add_library(agal-flags INTERFACE)
 target_compile_features(agal-flags INTERFACE cxx_std_20)
 target_compile_options(agal-flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
                                             -Wnon-virtual-dtor -Wold-style-cast -Wswitch)
+# What GCC 12 says about std::string at -O3 is wrong: gcc.gnu.org/PR105329.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(agal-flags INTERFACE $<$<CONFIG:Release>:-Wno-restrict>)
+endif()
 # Tables are aggregates whose last columns may be left out.
 target_compile_options(agal-flags INTERFACE -Wno-missing-field-initializers)
 if(AGAL_WERROR)

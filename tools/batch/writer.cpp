@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <vector>
 
@@ -27,6 +28,7 @@ Descriptor open_regular(const std::string& path, std::uint64_t& size) {
   return file;
 }
 
+// memcmp, as std::equal compares std::byte one by one.
 bool holds(const std::string& path, std::span<const std::byte> bytes) {
   std::uint64_t size = 0;
   const Descriptor file = open_regular(path, size);
@@ -35,7 +37,7 @@ bool holds(const std::string& path, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const std::span<std::byte> part = std::span(buffer).first(std::min(buffer.size(), bytes.size()));
     if (read_some(file.get(), part) != part.size()) return false;
-    if (!std::equal(part.begin(), part.end(), bytes.begin())) return false;
+    if (std::memcmp(part.data(), bytes.data(), part.size()) != 0) return false;
     bytes = bytes.subspan(part.size());
   }
   return true;
@@ -50,8 +52,7 @@ bool equal_files(const std::string& a, const std::string& b) {
     const std::optional<std::size_t> count_a = read_some(file_a.get(), part_a),
                                      count_b = read_some(file_b.get(), part_b);
     if (!count_a || count_a != count_b) return false;
-    if (!std::equal(part_a.begin(), part_a.begin() + static_cast<std::ptrdiff_t>(*count_a), part_b.begin()))
-      return false;
+    if (std::memcmp(part_a.data(), part_b.data(), *count_a) != 0) return false;
     if (*count_a < block) return true;
   }
 }
