@@ -82,7 +82,7 @@ class RegisterSet {
   }
 
   std::uint64_t first_ = 0;
-  base::Buffer<std::uint64_t> more_;  // from number 64 on, as far as there were any
+  Buffer<std::uint64_t> more_;  // from number 64 on, as far as there were any
 };
 
 }  // namespace agal::base

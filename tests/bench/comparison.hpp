@@ -3,8 +3,7 @@
 // The steps of the Khronos libraries are the same code in both runs, so that the geometric mean of how they changed
 // says how much faster the machine was; everything else is divided by it. A step has changed if
 //  - the Mann-Whitney U test, two-sided and exact, finds that its repetitions are from different distributions, at a
-//  level
-//    of 0.05 over all steps together (each is tested at 0.05 divided by their number), and
+//    level of 0.05 over all steps together (each is tested at 0.05 divided by their number), and
 //  - the fastest repetitions differ by more than 5 %, which is what where code and data happen to lie in memory can do.
 // Allocations are counted, not measured: any difference is one.
 #pragma once

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -24,8 +25,10 @@ std::string read(const std::string& path) {
 }
 
 void write(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  if (!(file << text).flush()) throw std::runtime_error(path + " cannot be written");
+  const std::string fresh = path + ".new";
+  std::ofstream file(fresh, std::ios::binary);
+  if (!(file << text).flush()) throw std::runtime_error(fresh + " cannot be written");
+  std::filesystem::rename(fresh, path);
 }
 
 struct Command {

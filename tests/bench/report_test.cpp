@@ -149,6 +149,12 @@ TEST(Page, GetsItsFiguresBetweenTheMarks) {
   EXPECT_THROW(with_block("# T\n", "figures", "x"), std::runtime_error);
 }
 
+TEST(Page, HasStepsThatOnlySomeSelectionsTake) {
+  Measurement out;
+  out.step("10/stage/emit", {100}).step("800/stage/emit", {200}).step("800/pass/common-again", {300}, 5, 800);
+  EXPECT_THAT(page_figures(read_figures(out.text())), HasSubstr("| pass common-again | | 30"));
+}
+
 TEST(Page, OfTheDocumentsHasTheMarks) {
   std::ifstream file(AGAL_SOURCE_DIR "/docs/performance.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};

@@ -62,10 +62,14 @@ void add_paths(const Figures& figures, std::string& out) {
   }
 }
 
+// One row for each; those that run for some selections alone, such as a pass that short programs do not need, at the
+// end.
 std::vector<const Figure*> steps_of(const Figures& figures) {
   std::vector<const Figure*> steps;
-  for (const Figure& row : figures.rows)
-    if (row.group != "path" && row.selection == figures.rows.front().selection) steps.push_back(&row);
+  for (const Figure& row : figures.rows) {
+    const auto same = [&](const Figure* step) { return step->group == row.group && step->step == row.step; };
+    if (row.group != "path" && std::none_of(steps.begin(), steps.end(), same)) steps.push_back(&row);
+  }
   return steps;
 }
 
