@@ -1,5 +1,6 @@
 #include "agal/compile.hpp"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -7,7 +8,9 @@
 #include "driver/timed.hpp"
 #include "driver/translation.hpp"
 #include "lower/lower.hpp"
+#include "program/locate.hpp"
 #include "reflect/describe.hpp"
+#include "target/branches.hpp"
 #include "target/capabilities.hpp"
 #include "target/cross.hpp"
 #include "target/spirv_tools.hpp"
@@ -37,7 +40,7 @@ class Finish {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors()) return false;
     if (options_.on_stage) translation_.tell("spirv", target::disassemble(result_.spirv));
-    if (!valid(diagnostics) || !text(diagnostics)) return false;
+    if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
     return true;
@@ -49,6 +52,22 @@ class Finish {
   }
 
  private:
+  // Whether SPIRV-Tools and SPIRV-Cross, where they are asked, get through the module in good time.
+  bool few_branches(Diagnostics& diagnostics) {
+    if (!options_.validate_spirv && info(options_.target).family == TargetFamily::SpirV) return true;
+    std::uint32_t branches = 0, first_too_many = 0;
+    for (const ir::Inst& inst : translation_.module().body)
+      if (ir::is_branch(inst.op) && ++branches == target::max_branches + 1) first_too_many = inst.token;
+    if (branches <= target::max_branches) return true;
+    const Program& program = translation_.program();
+    Diagnostic found =
+        diag::make(diag::Rule::TooManyBranches, program::locate(program, first_too_many, Operand::Opcode),
+                   {std::to_string(branches), std::to_string(target::max_branches)});
+    program::annotate(found, program, first_too_many);
+    diagnostics.add(std::move(found));
+    return false;
+  }
+
   bool valid(Diagnostics& diagnostics) {
     if (!options_.validate_spirv) return true;
     timed(&times_, "spirv-val", [&] {

@@ -59,6 +59,7 @@ std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view af
 //  - common before narrow: one load or one texel read in two places is read as a whole.
 //  - narrow before derivatives and kills: what is dead takes no derivative and asks for nothing.
 //  - derivatives before kills: they decide what the last derivative is. Both leave copies and empty branches behind.
+//  - merge-kills after kills, which takes those above the last derivative together by itself.
 //  - split after all that changes lanes; then common for the parts it makes. Nothing folds after it: folding would
 //    put the parts together again.
 //  - contract after that: what reads a product is known when equal values are one. Dead then removes the product.
@@ -78,6 +79,7 @@ Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, con
     bool changed = false;
     run("derivatives", [&](ir::Module& m) { changed |= define_derivatives(m, options.explicit_gradients); });
     run("kills", [&](ir::Module& m) { changed |= sink_kills(m); });
+    if (full) run("merge-kills", merge_kills);
     if (full && changed) simplify();
   }
   run("split", [&](ir::Module& m) { split_compositions(m, options.form); });

@@ -65,7 +65,7 @@ TEST(Document, ListsEveryOperation) {
 
 TEST(Document, HasAParagraphForEveryPass) {
   const std::string text = read();
-  for (const char* pass : {"clip", "fold", "common", "narrow", "derivatives", "kills", "split", "contract", "dead"})
+  for (const char* pass : {"clip", "fold", "common", "narrow", "derivatives", "kills", "merge-kills", "split", "contract", "dead"})
     EXPECT_NE(text.find(fmt::format("### {}", pass)), std::string::npos) << pass;
 }
 

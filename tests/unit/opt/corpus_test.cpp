@@ -44,6 +44,8 @@ TEST_F(Corpus, StaysSoundThroughEveryPass) {
       "derivatives", [](ir::Module& m) { define_derivatives(m, true); }, Stage::Fragment);
   run(
       "kills", [](ir::Module& m) { sink_kills(m); }, Stage::Fragment);
+  run(
+      "merge-kills", [](ir::Module& m) { merge_kills(m); }, Stage::Fragment);
   run("narrow again", narrow);
   run("split", [](ir::Module& m) { split_compositions(m, Form::Compact); });
   run("common again", eliminate_common);

@@ -1,6 +1,8 @@
 // The programs of the 4xxx rules in the registry are their tests.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <sstream>
 #include <string>
 
@@ -11,13 +13,15 @@
 namespace agal {
 namespace {
 
-// AGAL4091 takes a program of 100 MB; tests/unit/driver makes one.
-constexpr std::uint16_t too_long_to_show = 4091;
+// AGAL4091 and AGAL4092 take programs of many thousand tokens: tests/unit/driver makes them. AGAL4093 takes a system
+// without memory.
+constexpr auto without_programs = std::to_array<std::uint16_t>({4091, 4092, 4093});
 
 std::vector<const RuleInfo*> target_rules() {
   std::vector<const RuleInfo*> rules;
   for (const RuleInfo& rule : all_rules())
-    if (rule.phase == Phase::Target && rule.code != too_long_to_show) rules.push_back(&rule);
+    if (rule.phase == Phase::Target && std::ranges::find(without_programs, rule.code) == without_programs.end())
+      rules.push_back(&rule);
   return rules;
 }
 
