@@ -27,3 +27,8 @@ if(AGAL_SANITIZE)
   target_compile_options(agal-flags INTERFACE -fsanitize=${AGAL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(agal-flags INTERFACE -fsanitize=${AGAL_SANITIZE})
 endif()
+# What is fuzzed must tell libFuzzer where it went: all of it, not its entry point alone.
+if(AGAL_BUILD_FUZZERS)
+  target_compile_options(agal-flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(agal-flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

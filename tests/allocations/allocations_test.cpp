@@ -9,6 +9,7 @@
 #include "agal/compile.hpp"
 #include "base/buffer.hpp"
 #include "support/allocation_count.hpp"
+#include "support/facility.hpp"
 #include "support/lowering.hpp"
 
 namespace agal::test {
@@ -49,7 +50,7 @@ Bytes longest() {
 class Allocations : public testing::Test {
  protected:
   void SetUp() override {
-    if (!base::keeps_blocks()) GTEST_SKIP() << "this build has a sanitizer, and keeps no memory";
+    AGAL_NEED(test::Facility::KeptBlocks, base::keeps_blocks() ? "" : "this build has the address sanitizer");
   }
 };
 

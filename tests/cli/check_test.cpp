@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"
+#include "support/facility.hpp"
 
 namespace agal::cli {
 namespace {
@@ -162,7 +163,8 @@ TEST_F(Check, PairsTellWhichProgramLacksWhat) {
 
 // By a reader that is not ours.
 TEST_F(Check, JUnitIsReadByPython) {
-  if (std::system("python3 -c 'import xml.etree' 2>/dev/null") != 0) GTEST_SKIP() << "there is no python3";
+  const bool found = std::system("python3 -c 'import xml.etree' 2>/dev/null") == 0;
+  AGAL_NEED(test::Facility::Python, found ? "" : "python3 is not in $PATH");
   write("good.frag.agal", fragment);
   write("<odd> & \"name\".frag.agal", wrong);
   write("warned.frag.agal", wasteful);

@@ -2,6 +2,7 @@
 #include <random>
 
 #include "cli/cli.hpp"
+#include "support/facility.hpp"
 
 namespace agal::cli {
 namespace {
@@ -39,7 +40,7 @@ TEST_F(Input, ADirectory) {
 }
 
 TEST_F(Input, AnUnreadableFile) {
-  if (!runs_as_anybody()) GTEST_SKIP() << "this root may read every file";
+  AGAL_NEED(test::Facility::Permissions, runs_as_anybody() ? "" : "this root cannot give its powers up");
   write("secret.agal", fragment);
   std::filesystem::permissions(folder() / "secret.agal", std::filesystem::perms::none);
   for (const Outcome& run : run_all("secret.agal")) {
@@ -49,7 +50,7 @@ TEST_F(Input, AnUnreadableFile) {
 }
 
 TEST_F(Input, AFolderThatMayNotBeWrittenTo) {
-  if (!runs_as_anybody()) GTEST_SKIP() << "this root may write everywhere";
+  AGAL_NEED(test::Facility::Permissions, runs_as_anybody() ? "" : "this root cannot give its powers up");
   std::filesystem::create_directory(folder() / "locked");
   std::filesystem::permissions(folder() / "locked", std::filesystem::perms::owner_read);
   const Outcome run = agalc({"compile", "-", "-o", "locked/x.spv"}, fragment);

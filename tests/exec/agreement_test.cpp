@@ -8,6 +8,7 @@
 #include "exec/entries.hpp"
 #include "exec/planted_campaign.hpp"
 #include "exec/variants.hpp"
+#include "support/facility.hpp"
 
 namespace agal::exec {
 namespace {
@@ -39,7 +40,7 @@ class Agreement : public testing::TestWithParam<std::string_view> {
   void SetUp() override {
     std::vector<std::string> missing;
     backends_ = open_backends({std::string(GetParam())}, missing);
-    if (backends_.empty()) GTEST_SKIP() << missing.front();
+    AGAL_NEED(facility_of(GetParam()), missing.empty() ? "" : missing.front());
     ASSERT_EQ(backends_.size(), 1u);
     ASSERT_EQ(backends_.front()->name(), GetParam());
   }

@@ -8,19 +8,20 @@ namespace {
 
 struct Opener {
   std::string_view name;
+  test::Facility facility;
   Opened (*open)();
 };
 
 constexpr std::array openers{
-    Opener{"vulkan-spv", open_vulkan_spv},
-    Opener{"vulkan-hlsl50", open_vulkan_hlsl},
-    Opener{"gl-glsl330", open_gl_glsl330},
-    Opener{"gl-glsl450", open_gl_glsl450},
-    Opener{"gles-essl100", open_gles_essl100},
-    Opener{"gles-essl300", open_gles_essl300},
-    Opener{"webgl1-essl100", open_webgl1},
-    Opener{"webgl2-essl300", open_webgl2},
-    Opener{"cpu-msl21", open_msl},
+    Opener{"vulkan-spv", test::Facility::Vulkan, open_vulkan_spv},
+    Opener{"vulkan-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl},
+    Opener{"gl-glsl330", test::Facility::Gl, open_gl_glsl330},
+    Opener{"gl-glsl450", test::Facility::Gl, open_gl_glsl450},
+    Opener{"gles-essl100", test::Facility::Gles, open_gles_essl100},
+    Opener{"gles-essl300", test::Facility::Gles, open_gles_essl300},
+    Opener{"webgl1-essl100", test::Facility::WebGl, open_webgl1},
+    Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2},
+    Opener{"cpu-msl21", test::Facility::Msl, open_msl},
 };
 
 }  // namespace
@@ -29,6 +30,11 @@ std::vector<std::string_view> backend_names() {
   std::vector<std::string_view> names;
   for (const Opener& opener : openers) names.push_back(opener.name);
   return names;
+}
+
+test::Facility facility_of(std::string_view name) {
+  return std::find_if(openers.begin(), openers.end(), [&](const Opener& opener) { return opener.name == name; })
+      ->facility;
 }
 
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing) {

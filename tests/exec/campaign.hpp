@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "exec/compare.hpp"
+#include "support/facility.hpp"
 
 namespace agal::exec {
 
@@ -62,6 +63,9 @@ std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans
 
 /// The names of all backends, whether this machine has them or not.
 std::vector<std::string_view> backend_names();
+
+/// What AGAL_REQUIRE calls the backend of this name.
+test::Facility facility_of(std::string_view name);
 
 /// The backends that this machine has, all or those whose name contains one of `names`; `missing` receives why the
 /// others are not there.

@@ -21,13 +21,16 @@ TEST_P(Gl, SaysWhatItIs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, Gl,
-                         testing::Values(Way{"glsl330", open_gl_glsl330}, Way{"glsl450", open_gl_glsl450},
-                                         Way{"essl100", open_gles_essl100}, Way{"essl300", open_gles_essl300}),
+                         testing::Values(Way{"glsl330", test::Facility::Gl, open_gl_glsl330},
+                                         Way{"glsl450", test::Facility::Gl, open_gl_glsl450},
+                                         Way{"essl100", test::Facility::Gles, open_gles_essl100},
+                                         Way{"essl300", test::Facility::Gles, open_gles_essl300}),
                          name_of_way);
 
 TEST(GlTogether, BackendsShareAThread) {
   Opened first = open_gl_glsl330(), second = open_gles_essl100();
-  if (!first.backend || !second.backend) GTEST_SKIP() << "not both are here: " << first.missing << second.missing;
+  AGAL_NEED(test::Facility::Gl, first.missing);
+  AGAL_NEED(test::Facility::Gles, second.missing);
   const SmallJob& small = small_jobs().front();
   for (int round = 0; round < 2; ++round)
     for (Backend* const backend : {first.backend.get(), second.backend.get()}) {

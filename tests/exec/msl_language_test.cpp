@@ -6,6 +6,7 @@
 
 #include "exec/backend.hpp"
 #include "exec/msl/translation.hpp"
+#include "support/facility.hpp"
 
 namespace agal::exec {
 namespace {
@@ -99,7 +100,7 @@ class MslLanguage : public testing::Test {
  protected:
   void SetUp() override {
     opened_ = open_msl();
-    if (opened_.backend == nullptr) GTEST_SKIP() << opened_.missing;
+    AGAL_NEED(test::Facility::Msl, opened_.missing);
   }
 
   std::vector<Outcome> run(const std::vector<Job>& jobs) { return opened_.backend->run(jobs); }

@@ -11,6 +11,7 @@
 #include "agal/assembly.hpp"
 #include "exec/backend.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 
 namespace agal::exec {
 namespace {
@@ -135,7 +136,8 @@ class MslBackend : public testing::Test {
  protected:
   void SetUp() override {
     static const std::string missing = open_msl().missing;
-    if (backend() == nullptr) GTEST_SKIP() << missing;
+    AGAL_NEED(test::Facility::Msl, missing);
+    ASSERT_NE(backend(), nullptr);
   }
 
   void add(std::string_view text, Stage stage, std::uint32_t version = 4, const Semantics& semantics = {}) {

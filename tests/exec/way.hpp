@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "exec/backend.hpp"
+#include "support/facility.hpp"
 
 namespace agal::exec {
 
 struct Way {
   const char* name;
+  test::Facility facility;
   Opened (*open)();
 };
 inline void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
@@ -18,7 +20,8 @@ class OneWay : public testing::TestWithParam<Way> {
  protected:
   void SetUp() override {
     Opened opened = GetParam().open();
-    if (!opened.backend) GTEST_SKIP() << GetParam().name << " is not here: " << opened.missing;
+    const std::string missing = opened.backend ? "" : std::string(GetParam().name) + ": " + opened.missing;
+    AGAL_NEED(GetParam().facility, missing);
     backend_ = std::move(opened.backend);
   }
   std::unique_ptr<Backend> backend_;

@@ -25,7 +25,9 @@ TEST_P(WebGl, TheTextCounts) { expect_the_text_to_count(*backend_); }
 
 TEST_P(WebGl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
 
-INSTANTIATE_TEST_SUITE_P(Ways, WebGl, testing::Values(Way{"webgl1", open_webgl1}, Way{"webgl2", open_webgl2}),
+INSTANTIATE_TEST_SUITE_P(Ways, WebGl,
+                         testing::Values(Way{"webgl1", test::Facility::WebGl, open_webgl1},
+                                         Way{"webgl2", test::Facility::WebGl, open_webgl2}),
                          name_of_way);
 
 TEST(Browser, ABrowserThatHangsIsEnded) {

@@ -7,6 +7,7 @@
 #include "agal/assembly.hpp"
 #include "gpu_cost/measure.hpp"
 #include "gpu_cost/partner.hpp"
+#include "support/facility.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace agal::gpu_cost {
@@ -53,7 +54,7 @@ class GpuCostOnRadv : public GpuCost {
  protected:
   void SetUp() override {
     const Result<Gpu> gpu = Gpu::open("navi21", {});
-    if (!gpu) GTEST_SKIP() << "RADV is not on this machine: " << gpu.diagnostics()[0].message;
+    AGAL_NEED(test::Facility::Radv, gpu ? "" : gpu.diagnostics()[0].message);
   }
 
   static Measured measured(const std::vector<std::string>& files) {

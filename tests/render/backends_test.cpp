@@ -3,6 +3,7 @@
 
 #include "agal/assembly.hpp"
 #include "render/description.hpp"
+#include "support/facility.hpp"
 
 namespace agal::render {
 namespace {
@@ -130,7 +131,7 @@ class Both : public testing::Test {
  protected:
   void SetUp() override {
     Result<std::unique_ptr<Renderer>> opened = make_vulkan_renderer(true);
-    if (!opened) GTEST_SKIP() << "no Vulkan device with its validation layer: " << render_text(opened.diagnostics());
+    AGAL_NEED(test::Facility::Vulkan, opened ? "" : render_text(opened.diagnostics()));
     vulkan_ = *std::move(opened);
   }
   void expect_same(const Pair& pair, const DrawOptions& options) {

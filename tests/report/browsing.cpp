@@ -1,4 +1,5 @@
 #include "report/browsing.hpp"
+#include "support/facility.hpp"
 
 namespace agal::report {
 
@@ -18,7 +19,8 @@ void Browsing::TearDownTestSuite() {
 }
 
 void Browsing::SetUp() {
-  if (!tools_) GTEST_SKIP() << "no Chromium is here, so the page was not looked at";
+  AGAL_NEED(test::Facility::Chromium,
+            tools_ ? "" : "neither $AGAL_CHROMIUM nor $PATH has it, so the page was not looked at");
   ASSERT_EQ(tools_->fault(), "");
 }
 

@@ -33,7 +33,7 @@ struct CorpusPair {
 };
 
 struct Corpus {
-  std::string missing;  // why there is nothing here, for GTEST_SKIP; "" if there is
+  std::string missing;  // why there is nothing here, for AGAL_NEED; "" if there is
   std::vector<CorpusProgram> programs;
   std::vector<CorpusPair> pairs;
 };

@@ -1,7 +1,6 @@
 // glslang as an independent judge of the text that we make. The judge knows nothing of us; we use it in tests only.
 //
-// To use it, list `../../support/glslang_oracle.cpp` among the SOURCES of your agal_test and `${AGAL_GLSLANG}` among
-// its LIBS.
+// To use it, list agal-glslang-oracle among the LIBS of your agal_test.
 #pragma once
 
 #include <optional>

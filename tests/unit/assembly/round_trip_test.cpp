@@ -4,6 +4,7 @@
 
 #include "assembly_support.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 
 namespace agal {
 namespace {
@@ -27,7 +28,7 @@ void expect_round_trip(const Program& program) {
 
 TEST(RoundTrip, BytecodeOfTheCorpus) {
   const Corpus& corpus = whole_corpus();
-  if (!corpus.missing.empty()) GTEST_SKIP() << corpus.missing;
+  AGAL_WANT(Facility::SharedCorpus, shared_corpus().missing);
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Bytecode) continue;
     const auto program = read_bytecode(entry.bytes, entry.path);
@@ -38,7 +39,7 @@ TEST(RoundTrip, BytecodeOfTheCorpus) {
 
 TEST(RoundTrip, TextsOfTheCorpusAssemble) {
   const Corpus& corpus = whole_corpus();
-  if (!corpus.missing.empty()) GTEST_SKIP() << corpus.missing;
+  AGAL_WANT(Facility::SharedCorpus, shared_corpus().missing);
   std::size_t count = 0;
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Assembly) continue;
@@ -56,7 +57,7 @@ TEST(RoundTrip, TextsOfTheCorpusAssemble) {
 
 TEST(RoundTrip, TextsOfTheCorpusMeanTheSameInTheLenientMode) {
   const Corpus& corpus = shared_corpus();
-  if (!corpus.missing.empty()) GTEST_SKIP() << corpus.missing;
+  AGAL_NEED(Facility::SharedCorpus, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Assembly || entry.text().find("tex") != std::string_view::npos) continue;
     const auto strict = assemble(entry.text(), entry.path, {entry.stage, 1, false});
@@ -69,7 +70,7 @@ TEST(RoundTrip, TextsOfTheCorpusMeanTheSameInTheLenientMode) {
 TEST(RoundTrip, TheCorpusIsExact) {
   // What engines produce never needs a directive, but for what no assembler could have written.
   const Corpus& corpus = shared_corpus();
-  if (!corpus.missing.empty()) GTEST_SKIP() << corpus.missing;
+  AGAL_NEED(Facility::SharedCorpus, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Bytecode) continue;
     EXPECT_EQ(disassemble(*read_bytecode(entry.bytes)).find(".token"), std::string::npos) << entry.path;

@@ -1,4 +1,5 @@
 #include "base/buffer.hpp"
+#include "support/facility.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@ namespace {
 class Blocks : public testing::Test {
  protected:
   void SetUp() override {
-    if (!keeps_blocks()) GTEST_SKIP() << "this build has a sanitizer, and keeps no memory";
+    AGAL_NEED(test::Facility::KeptBlocks, keeps_blocks() ? "" : "this build has the address sanitizer");
   }
 };
 

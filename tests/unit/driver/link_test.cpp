@@ -6,6 +6,7 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 #include "support/lowering.hpp"
 #include "target/spirv_tools.hpp"
 
@@ -119,7 +120,7 @@ TEST(Link, StagesTheWrongWayRoundAreAMessage) {
 }
 
 TEST(Link, EveryPairOfTheCorporaAgrees) {
-  if (!test::shared_corpus().missing.empty()) GTEST_SKIP() << test::shared_corpus().missing;
+  AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing);
   const test::Corpus& corpus = test::whole_corpus();
   std::size_t good = 0;
   for (const test::CorpusPair& pair : corpus.pairs) {

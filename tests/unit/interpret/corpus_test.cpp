@@ -1,6 +1,7 @@
 // Every program that validation lets through runs, and gives the outputs that it writes.
 #include "support/corpus.hpp"
 #include "agal/validate.hpp"
+#include "support/facility.hpp"
 #include "unit/interpret/interpret_support.hpp"
 
 namespace agal::test {
@@ -58,7 +59,7 @@ TEST(CorpusRuns, OurOwn) {
 }
 
 TEST(CorpusRuns, RealPrograms) {
-  if (!shared_corpus().missing.empty()) GTEST_SKIP() << shared_corpus().missing;
+  AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
   run_all(shared_corpus());
 }
 

@@ -58,7 +58,7 @@ TEST(Document, ListsEveryOperation) {
   const std::size_t from = begin + begin_mark.size();
   if (std::getenv("BLESS") != nullptr) {
     std::ofstream(document, std::ios::binary) << text.substr(0, from) << table() << text.substr(end);
-    GTEST_SKIP() << "rewrote " << document;
+    return;
   }
   EXPECT_EQ(text.substr(from, end - from), table()) << "run this test with BLESS=1 in the environment";
 }

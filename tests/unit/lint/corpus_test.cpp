@@ -11,6 +11,7 @@
 #include "agal/assembly.hpp"
 #include "agal/lint.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 
 namespace agal {
 namespace {
@@ -25,7 +26,7 @@ std::optional<Program> load_accepted(const test::CorpusProgram& entry) {
 }
 
 TEST(LintCorpus, FindsLittleInRealPrograms) {
-  if (!test::shared_corpus().missing.empty()) GTEST_SKIP() << test::shared_corpus().missing;
+  AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing);
   std::map<std::uint16_t, std::size_t> findings, programs;
   std::size_t accepted = 0;
   for (const test::CorpusProgram& entry : test::shared_corpus().programs) {

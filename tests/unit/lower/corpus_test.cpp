@@ -1,16 +1,15 @@
 // Lowering over both corpora.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 #include "support/lowering.hpp"
 
 namespace agal::lower {
 namespace {
 
 void lower_all(const Semantics& semantics) {
-  if (!test::shared_corpus().missing.empty())
-    fmt::print("only the programs of this repository: {}\n", test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
   Options options;
   options.semantics = semantics;
   std::size_t made = 0;

@@ -1,8 +1,8 @@
 // Every pass over every program: each leaves a module that the verifier accepts.
-#include <fmt/format.h>
 
-#include "passes_support.hpp"
 #include "support/corpus.hpp"
+#include "passes_support.hpp"
+#include "support/facility.hpp"
 
 namespace agal::opt {
 namespace {
@@ -10,8 +10,7 @@ namespace {
 class Corpus : public testing::Test {
  protected:
   void SetUp() override {
-    if (!test::shared_corpus().missing.empty())
-      fmt::print("only the programs of this repository: {}\n", test::shared_corpus().missing);
+    AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
     for (const Program& program : test::translatable_programs())
       if (Result<ir::Module> module = lower::lower(program, {})) modules.emplace_back(program.name, *std::move(module));
     ASSERT_GT(modules.size(), 100u);

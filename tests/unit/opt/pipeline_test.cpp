@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "passes_support.hpp"
+#include "support/facility.hpp"
 
 namespace agal::opt {
 namespace {
@@ -156,7 +157,7 @@ TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
 }
 
 TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {
-  if (!verifies_ir()) GTEST_SKIP() << "this build has AGAL_VERIFY_IR off";
+  AGAL_NEED(test::Facility::VerifiedIr, verifies_ir() ? "" : "this build has AGAL_VERIFY_IR off");
   ir::Module module = broken();
   std::size_t told = 0;
   const Diagnostics found = run_pipeline(module, {}, [&](std::string_view, const ir::Module&) { ++told; });

@@ -3,6 +3,7 @@
 
 #include "emitted.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 #include "support/spirv_text.hpp"
 
 namespace agal::spirv {
@@ -30,8 +31,7 @@ const std::vector<Lowered>& modules() {
 class Corpus : public testing::Test {
  protected:
   void SetUp() override {
-    if (!test::shared_corpus().missing.empty())
-      fmt::print("only the programs of this repository: {}\n", test::shared_corpus().missing);
+    AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
     ASSERT_GT(modules().size(), 100u);
   }
 };

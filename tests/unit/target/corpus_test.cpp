@@ -9,6 +9,7 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 #include "support/glslang_oracle.hpp"
 #include "target/capabilities.hpp"
 
@@ -65,7 +66,7 @@ class WholeCorpus : public testing::TestWithParam<Target> {};
 
 TEST_P(WholeCorpus, CompilesToTextThatCompiles) {
   const test::Corpus& corpus = test::whole_corpus();
-  if (!corpus.missing.empty()) GTEST_SKIP() << corpus.missing;
+  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
   CompileOptions options;
   options.target = GetParam();
   options.validation.level = ValidationLevel::Off;

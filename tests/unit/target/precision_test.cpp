@@ -7,6 +7,7 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 #include "support/glslang_oracle.hpp"
 
 namespace agal {
@@ -145,7 +146,7 @@ TEST(Precision, IsNothingInMslAndHlsl) {
 }
 
 TEST(Precision, IsValidForAllProgramsOfTheCorpora) {
-  if (!test::shared_corpus().missing.empty()) RecordProperty("missing", test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
   std::size_t relaxed = 0, fragments = 0;
   for (const test::CorpusProgram& entry : test::whole_corpus().programs) {
     if (entry.stage != Stage::Fragment) continue;

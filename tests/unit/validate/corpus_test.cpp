@@ -12,6 +12,7 @@
 #include "agal/assembly.hpp"
 #include "agal/validate.hpp"
 #include "support/corpus.hpp"
+#include "support/facility.hpp"
 
 namespace agal {
 namespace {
@@ -48,9 +49,7 @@ std::string text_of_first(const Diagnostics& found) {
 
 class CorpusTest : public testing::Test {
  protected:
-  void SetUp() override {
-    if (!test::shared_corpus().missing.empty()) GTEST_SKIP() << test::shared_corpus().missing;
-  }
+  void SetUp() override { AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing); }
   // Texts may be beyond the assembler, which is for its own tests to say; bytecode must load.
   static std::optional<Program> load(const test::CorpusProgram& entry) {
     AssembleOptions options;

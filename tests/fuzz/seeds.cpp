@@ -1,0 +1,103 @@
+// What libFuzzer starts from: fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER… writes every program that it finds in the forms
+// that a target reads (targets.hpp), each file named after where it came from.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#ifdef AGAL_HAS_CONTAINERS
+#include "example_swf/swf_builder.hpp"
+#endif
+
+namespace agal::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+using Bytes = std::vector<std::byte>;
+
+// Large files are slow and teach little.
+constexpr std::uintmax_t largest_seed = 64 << 10;
+
+Bytes read(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
+  return {begin, begin + text.size()};
+}
+
+class Seeds {
+ public:
+  Seeds(std::string_view target, fs::path folder) : target_(target), folder_(std::move(folder)) {}
+
+  void add(const fs::path& path, std::string name) {
+    if (fs::file_size(path) > largest_seed) return;
+    std::replace(name.begin(), name.end(), '/', '_');
+    const Bytes bytes = read(path);
+    const Result<Program> program = load_program(bytes, name);
+    const bool is_agal = path.extension() == ".agal" || path.extension() == ".bin";
+    if (target_ == "extraction" ? !is_agal : is_agal) write(name, bytes);
+    if (!program || !is_agal) return;
+    const Bytes bytecode = write_bytecode(*program);
+    if (target_ == "assembly") {
+      const std::string text = disassemble(*program);
+      write(name + ".text", std::as_bytes(std::span(text)));
+    } else {
+      write(name + ".bytecode", bytecode);
+    }
+    if (target_ == "extraction") add_containers(name, bytecode);
+  }
+
+  std::size_t count() const { return count_; }
+
+ private:
+  // Uncompressed for most: what is inside of a compressed one is hardly ever reached.
+  void add_containers([[maybe_unused]] const std::string& name, [[maybe_unused]] const Bytes& bytecode) {
+#ifdef AGAL_HAS_CONTAINERS
+    using example::Compression;
+    const example::SwfBuilder swf = example::SwfBuilder().binary_data("Shader", bytecode);
+    write(name + ".swf", swf.build());
+    if (count_ % 8 != 0) return;
+    write(name + ".zlib.swf", swf.build(Compression::Zlib));
+    write(name + ".lzma.swf", swf.build(Compression::Lzma));
+    write(name + ".swc", example::build_swc(swf.build()));
+#endif
+  }
+
+  void write(const std::string& name, std::span<const std::byte> bytes) {
+    std::ofstream out(folder_ / name, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    ++count_;
+  }
+
+  std::string_view target_;
+  fs::path folder_;
+  std::size_t count_ = 0;
+};
+
+void add_all(Seeds& seeds, const fs::path& from) {
+  if (!fs::is_directory(from)) return seeds.add(from, from.filename().string());
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(from))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) seeds.add(file, file.lexically_relative(from).string());
+}
+
+}  // namespace
+}  // namespace agal::fuzz
+
+int main(int argc, char** argv) {
+  if (argc < 4) {
+    fmt::print(stderr, "fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER...\n");
+    return 2;
+  }
+  std::filesystem::create_directories(argv[2]);
+  agal::fuzz::Seeds seeds(argv[1], argv[2]);
+  for (int i = 3; i < argc; ++i) agal::fuzz::add_all(seeds, argv[i]);
+  fmt::print("{}: {} seeds\n", argv[1], seeds.count());
+  return seeds.count() > 0 ? 0 : 1;
+}
