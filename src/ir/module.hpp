@@ -87,7 +87,7 @@ constexpr std::uint32_t index(Value v) { return static_cast<std::uint32_t>(v); }
 
 /// Four two-bit lane numbers, the first lowest.
 using Lanes = std::uint8_t;
-constexpr std::uint32_t lane_at(Lanes lanes, std::uint32_t i) { return lanes >> (2 * i) & 3u; }
+constexpr std::uint32_t lane_at(Lanes lanes, std::uint32_t i) { return std::uint32_t{lanes} >> (2 * i) & 3u; }
 constexpr Lanes with_lane(Lanes lanes, std::uint32_t i, std::uint32_t lane) {
   return static_cast<Lanes>((lanes & ~(3u << (2 * i))) | lane << (2 * i));
 }
