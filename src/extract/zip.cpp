@@ -13,6 +13,7 @@ namespace {
 struct Memory {
   Bytes bytes;
   std::uint64_t position = 0;
+  bool read_past_end = false;  // what minizip takes for zeros
 };
 
 voidpf open_memory(voidpf opaque, const void*, int) { return opaque; }
@@ -23,6 +24,7 @@ uLong read_memory(voidpf, voidpf stream, void* out, uLong size) {
   const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(size, left));
   if (count > 0) std::memcpy(out, memory.bytes.data() + memory.position, count);
   memory.position += count;
+  if (count < size) memory.read_past_end = true;
   return static_cast<uLong>(count);
 }
 
@@ -81,7 +83,10 @@ struct Archive::Handle {
 };
 
 Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>(bytes)) {
-  if (handle_->zip == nullptr) problem_ = "it has no table of contents";
+  if (handle_->zip == nullptr)
+    problem_ = "it has no table of contents";
+  else if (handle_->memory.read_past_end)
+    problem_ = "its table of contents is cut off";
 }
 
 Archive::~Archive() = default;
