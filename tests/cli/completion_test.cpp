@@ -44,10 +44,11 @@ class Completion : public Cli {
 
   /// What bash completes the last word to; words as bash has them, '=' being one of its own.
   std::vector<std::string> bash(const std::string& words) const {
-    const Outcome out = run(find_program("bash").c_str(),
-                            {"--norc", "-c",
-                             "source ./bash; COMP_WORDS=(" + words +
-                                 "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _agalc; printf '%s\\n' \"${COMPREPLY[@]}\""});
+    const Outcome out =
+        run(find_program("bash").c_str(),
+            {"--norc", "-c",
+             "source ./bash; COMP_WORDS=(" + words +
+                 "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _agalc; printf '%s\\n' \"${COMPREPLY[@]}\""});
     EXPECT_EQ(out.err, "");
     return lines_of(out.out == "\n" ? "" : out.out);
   }

@@ -13,9 +13,9 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const std::vector<std::string> commands{"compile", "link",   "batch",   "validate", "reduce",  "extract", "dis",
-                                        "as",      "reflect", "run",    "render",   "sheet",   "report",  "explain",
-                                        "opcodes", "targets", "help",   "version",  "completions"};
+const std::vector<std::string> commands{"compile", "link",    "batch", "validate", "reduce",     "extract", "dis",
+                                        "as",      "reflect", "run",   "render",   "sheet",      "report",  "explain",
+                                        "opcodes", "targets", "help",  "version",  "completions"};
 
 class Help : public Cli {
  protected:
@@ -68,9 +68,9 @@ TEST_F(Help, EveryExampleWorks) {
   write("game.swf", {reinterpret_cast<const char*>(game.data()), game.size()});
   // Those of `agalc sheet` and `agalc run` need more than this: see below.
   std::size_t count = 0;
-  for (const std::string command : {"compile", "link", "as", "batch", "validate", "reduce", "extract", "dis", "reflect",
-                                     "render", "report", "explain", "opcodes", "targets", "help", "version",
-                                     "completions"})
+  for (const std::string command :
+       {"compile", "link", "as", "batch", "validate", "reduce", "extract", "dis", "reflect", "render", "report",
+        "explain", "opcodes", "targets", "help", "version", "completions"})
     for (const std::string& example : examples_of(command)) {
       EXPECT_THAT(example, StartsWith("agalc " + std::string(command)));
       const Outcome run = shell(example);

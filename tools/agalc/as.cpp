@@ -21,14 +21,14 @@ Action build_as(CLI::App& app, Console& console) {
   add_examples(app, {"agalc as water.frag.agal -o water.frag.bin"});
   add_console_options(app, console);
   return [options, &console] {
-            ExitStatus status = ExitStatus::Done;
-            if (same_file(options->path, options->output))
-              return console.report(usage_error("the product would overwrite its input " + options->path));
-            const std::optional<agal::Program> program = load(options->path, options->input, console, status);
-            if (!program) return status;
-            const agal::Diagnostics failed = write_binary_output(options->output, agal::write_bytecode(*program));
-            return worse(status, console.report(failed));
-          };
+    ExitStatus status = ExitStatus::Done;
+    if (same_file(options->path, options->output))
+      return console.report(usage_error("the product would overwrite its input " + options->path));
+    const std::optional<agal::Program> program = load(options->path, options->input, console, status);
+    if (!program) return status;
+    const agal::Diagnostics failed = write_binary_output(options->output, agal::write_bytecode(*program));
+    return worse(status, console.report(failed));
+  };
 }
 
 }  // namespace agalc

@@ -205,8 +205,8 @@ Action build_batch(CLI::App& app, Console& console) {
   add_examples(app,
                {"agalc batch game.swf -o out --emit spv,essl300,msl21,reflect",
                 "agalc batch shaders/ -o out --emit all --cache-dir cache --report out/report.html",
-                "agalc batch shaders/ -o out --emit spv --shard 1/2", "agalc batch shaders/ -o out --emit spv --shard 2/2",
-                "agalc batch -o out --merge-manifests"},
+                "agalc batch shaders/ -o out --emit spv --shard 1/2",
+                "agalc batch shaders/ -o out --emit spv --shard 2/2", "agalc batch -o out --merge-manifests"},
                notes);
   app.add_option("IN", batch->options.inputs, "Files, folders, patterns");
   app.add_option("-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")

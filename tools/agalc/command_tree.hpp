@@ -13,7 +13,7 @@ enum class ValueKind : std::uint8_t {
 };
 
 struct DescribedOption {
-  std::vector<std::string> names;    // with their dashes: "-t", "--target"
+  std::vector<std::string> names;  // with their dashes: "-t", "--target"
   ValueKind value = ValueKind::None;
   std::string value_name;            // as in --help
   std::vector<std::string> choices;  // what the value may be; empty: anything

@@ -99,7 +99,7 @@ agal::Diagnostics unknown_command(const std::string& word) {
   const std::vector<std::string_view> names = command_names();
   if (agal::nearest_name(word, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())
-      return usage_error(fmt::format("'{}' is the name of a file, and the first word is that of a command", word),
+      return usage_error(fmt::format("'{}' is the name of a file, and the name of a command is expected first", word),
                          proposal);
   return usage_error(unknown_word("command", word, names), "agalc --help lists the commands");
 }

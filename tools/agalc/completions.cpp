@@ -181,7 +181,8 @@ void append_fish_option(std::string& out, const std::string& condition, const De
 std::string bash_completions(const std::vector<DescribedCommand>& commands) {
   std::string first;
   for (const DescribedCommand& command : commands) first += command.name + " ";
-  return fmt::format(bash_frame, fmt::arg("commands", first + fmt::format("{}", fmt::join(all_names(root_options()), " "))),
+  return fmt::format(bash_frame,
+                     fmt::arg("commands", first + fmt::format("{}", fmt::join(all_names(root_options()), " "))),
                      fmt::arg("values", bash_values(commands)), fmt::arg("options", bash_options(commands)));
 }
 
@@ -190,7 +191,8 @@ std::string zsh_completions(const std::vector<DescribedCommand>& commands) {
       "#compdef agalc\n# Completion of agalc for zsh. Made by: agalc completions zsh\n\n"
       "_agalc_commands() {\n  local -a commands=(\n";
   for (const DescribedCommand& command : commands)
-    fmt::format_to(Output(out), "    {}\n", in_quotes(fmt::format("{}:{}", command.name, zsh_escaped(command.summary))));
+    fmt::format_to(Output(out), "    {}\n",
+                   in_quotes(fmt::format("{}:{}", command.name, zsh_escaped(command.summary))));
   out +=
       "  )\n  _describe command commands\n}\n\n"
       "_agalc() {\n  local curcontext=$curcontext state line\n  local -A opt_args\n  _arguments -C";
@@ -202,7 +204,7 @@ std::string zsh_completions(const std::vector<DescribedCommand>& commands) {
     for (const DescribedArgument& argument : command.arguments)
       fmt::format_to(Output(out), " \\\n        {}",
                      in_quotes((argument.many ? "*" : "") +
-                            zsh_action(argument.name, argument.choices, false, argument.choices.empty())));
+                               zsh_action(argument.name, argument.choices, false, argument.choices.empty())));
     out += " ;;\n";
   }
   return out + "  esac\n}\n\n_agalc \"$@\"\n";

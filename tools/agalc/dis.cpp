@@ -23,14 +23,14 @@ Action build_dis(CLI::App& app, Console& console) {
   add_examples(app, {"agalc dis water.frag.bin", "agalc dis --explain water.frag.agal"});
   add_console_options(app, console);
   return [options, &console] {
-            ExitStatus status = ExitStatus::Done;
-            if (same_file(options->path, options->output))
-              return console.report(usage_error("the product would overwrite its input " + options->path));
-            const std::optional<agal::Program> program = load(options->path, options->input, console, status);
-            if (!program) return status;
-            const std::string text = agal::disassemble(*program, options->disassemble);
-            return worse(status, console.report(write_output(options->output, text)));
-          };
+    ExitStatus status = ExitStatus::Done;
+    if (same_file(options->path, options->output))
+      return console.report(usage_error("the product would overwrite its input " + options->path));
+    const std::optional<agal::Program> program = load(options->path, options->input, console, status);
+    if (!program) return status;
+    const std::string text = agal::disassemble(*program, options->disassemble);
+    return worse(status, console.report(write_output(options->output, text)));
+  };
 }
 
 }  // namespace agalc

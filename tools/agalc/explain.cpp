@@ -45,9 +45,9 @@ Action build_explain(CLI::App& app, Console& console) {
     bool list = false;
   };
   const auto options = std::make_shared<Options>();
-  CLI::Option* const word = app.add_option(
-      "WORD", options->word,
-      "A message (AGAL3652, 3652, or the slug of its rule), an opcode, a register, a sampler option, a target, a profile");
+  CLI::Option* const word = app.add_option("WORD", options->word,
+                                           "A message (AGAL3652, 3652, or the slug of its rule), an opcode, a "
+                                           "register, a sampler option, a target, a profile");
   describe_choices(*word, known_words());
   app.add_flag("--list", options->list, "List all messages");
   add_examples(app, {"agalc explain AGAL3652", "agalc explain mov", "agalc explain fs0", "agalc explain miplinear"});

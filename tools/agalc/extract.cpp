@@ -190,7 +190,8 @@ Action build_extract(CLI::App& app, Console& console) {
   app.add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
       ->type_name("BYTES")
       ->take_last();
-  app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit status 1 where there is no program in any of the files");
+  app.add_flag("--fail-if-empty", command->fail_if_empty,
+               "Exit status 1 where there is no program in any of the files");
   app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
   add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
                      "agalc extract --json --fail-if-empty game.swf"});

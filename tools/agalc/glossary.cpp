@@ -48,7 +48,8 @@ std::string source_text(agal::SourceRule rule, const agal::OpcodeInfo& row) {
     case agal::SourceRule::None: return "none";
     case agal::SourceRule::Vector: return "any components";
     case agal::SourceRule::Scalar: return "one component, for example .x";
-    case agal::SourceRule::Matrix: return fmt::format("{} registers in a row, a {}x{} matrix", row.rows, row.rows, row.cols);
+    case agal::SourceRule::Matrix:
+      return fmt::format("{} registers in a row, a {}x{} matrix", row.rows, row.rows, row.cols);
     case agal::SourceRule::Sampler: return "a sampler";
   }
   return {};
@@ -113,8 +114,8 @@ void append_counts(std::string& out, const agal::RegisterInfo& row, Stage stage,
 
 std::string register_entry(std::string_view word, const Register& found) {
   const agal::RegisterInfo& row = agal::info(found.name->type);
-  std::string out = fmt::format("{}: {}{}, in {}\n", word, row.noun, found.number ? fmt::format(" {}", *found.number) : "",
-                                programs_of(found.name->stage));
+  std::string out = fmt::format("{}: {}{}, in {}\n", word, row.noun,
+                                found.number ? fmt::format(" {}", *found.number) : "", programs_of(found.name->stage));
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     if (!agal::covers(found.name->stage, stage) || row.use(stage) == agal::RegisterUse::None) continue;
     fmt::format_to(std::back_inserter(out), "  {} program: {}; how many there are:\n", agal::name(stage),
@@ -129,10 +130,11 @@ std::string register_entry(std::string_view word, const Register& found) {
 std::string sampler_option_entry(std::string_view word, const agal::SamplerOptionInfo& option) {
   const agal::SamplerFieldInfo& field = agal::info(option.field);
   std::string out = fmt::format("{}: {} of a sampler, for example <2d, {}>\n", word, field.noun, option.text);
-  if (!option.alias.empty()) fmt::format_to(std::back_inserter(out), "  also written {}\n", word == option.text ? option.alias : option.text);
+  if (!option.alias.empty())
+    fmt::format_to(std::back_inserter(out), "  also written {}\n", word == option.text ? option.alias : option.text);
   if (!option.accepted) out += "  no player accepts it\n";
-  fmt::format_to(std::back_inserter(out), "\n  value {} of bits {} to {} of the operand; the other values:\n", option.value,
-                 field.bit, field.bit + field.width - 1);
+  fmt::format_to(std::back_inserter(out), "\n  value {} of bits {} to {} of the operand; the other values:\n",
+                 option.value, field.bit, field.bit + field.width - 1);
   for (const agal::SamplerOptionInfo& other : agal::sampler_option_table)
     if (other.field == option.field && other.option != option.option)
       fmt::format_to(std::back_inserter(out), "    {}  {}\n", other.value, other.text);
@@ -144,16 +146,17 @@ std::string target_entry(const agal::TargetInfo& row) {
 }
 
 std::string family_entry(const agal::TargetFamilyInfo& family) {
-  std::string out = fmt::format("{}: {}; as a target it stands for {}\n\n", family.name, family.title,
-                                info(family.target).name);
+  std::string out =
+      fmt::format("{}: {}; as a target it stands for {}\n\n", family.name, family.title, info(family.target).name);
   for (const agal::TargetInfo& row : agal::target_table)
     if (row.family == family.family) fmt::format_to(std::back_inserter(out), "  {:<15} {}\n", row.name, row.suffix);
   return out;
 }
 
 std::string profile_entry(const agal::ProfileInfo& profile) {
-  std::string out = fmt::format("{}: a Context3D profile, AGAL {}, at most {} tokens and {} nested conditionals\n\n",
-                                profile.name, profile.limits.agal_version, profile.limits.tokens, profile.limits.nesting);
+  std::string out =
+      fmt::format("{}: a Context3D profile, AGAL {}, at most {} tokens and {} nested conditionals\n\n", profile.name,
+                  profile.limits.agal_version, profile.limits.tokens, profile.limits.nesting);
   for (const agal::RegisterInfo& row : agal::register_table)
     for (const Stage stage : {Stage::Vertex, Stage::Fragment})
       if (row.use(stage) != agal::RegisterUse::None)

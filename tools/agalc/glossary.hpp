@@ -7,8 +7,8 @@
 
 namespace agalc {
 
-/// What an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target (`essl300`), a family of targets
-/// or a profile is; "" for any other word.
+/// What an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target (`essl300`), a family of
+/// targets or a profile is; "" for any other word.
 std::string glossary_entry(std::string_view word);
 
 /// All words; of registers the prefixes.

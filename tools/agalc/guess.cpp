@@ -19,23 +19,22 @@ namespace fs = std::filesystem;
 
 // As one word of the shell, in quotes only where it needs them.
 std::string word_of(const std::string& path) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
   return path.find_first_not_of(plain) == std::string::npos ? path : shell_quoted(path);
 }
 
 std::string for_container(const std::string& path) {
   const std::string word = word_of(path);
-  return fmt::format("'agalc extract {}' lists the programs in it, 'agalc batch {} -o DIR --emit spv' converts them",
-                     word, word);
+  return fmt::format("agalc extract {} lists the programs in it, agalc batch {} -o DIR --emit spv converts them", word,
+                     word);
 }
 
 std::string for_program(const std::string& path) {
-  return fmt::format("'agalc compile {} -o {}' compiles it", word_of(path), word_of(stem_of(path) + ".spv"));
+  return fmt::format("agalc compile {} -o {} compiles it", word_of(path), word_of(stem_of(path) + ".spv"));
 }
 
 std::string for_folder(const std::string& path) {
-  return fmt::format("'agalc batch {} -o DIR --emit spv' converts the programs in it", word_of(path));
+  return fmt::format("agalc batch {} -o DIR --emit spv converts the programs in it", word_of(path));
 }
 
 bool begins_like_container(const std::string& path) {

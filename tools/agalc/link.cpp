@@ -103,10 +103,7 @@ Action build_link(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Link>(console);
   app.add_option("VERTEX", command->vertex, "The vertex program")->required();
   app.add_option("FRAGMENT", command->fragment, "The fragment program")->required();
-  app.add_option("-o,--output", command->output, "Folder for the products")
-      ->type_name("DIR/")
-      ->take_last()
-      ->required();
+  app.add_option("-o,--output", command->output, "Folder for the products")->type_name("DIR/")->take_last()->required();
   add_target_option(app, command->settings);
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);

@@ -40,8 +40,8 @@ std::string italic(std::string_view plain) { return "\\fI" + text(plain) + "\\fR
 std::string head(std::string_view page, std::string_view summary) {
   std::string title;
   for (const char c : page) title += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return fmt::format(".TH {} 1 \"\" \"{}\" \"agalc manual\"\n.SH NAME\n{} \\- {}\n", text(title), agal::version_string(),
-                     text(page), text(summary));
+  return fmt::format(".TH {} 1 \"\" \"{}\" \"agalc manual\"\n.SH NAME\n{} \\- {}\n", text(title),
+                     agal::version_string(), text(page), text(summary));
 }
 
 std::string synopsis(const DescribedCommand& command) {
@@ -72,8 +72,7 @@ std::string options_of(const DescribedCommand& command) {
   for (const std::string& group : groups) {
     if (group != groups.front()) fmt::format_to(Output(out), ".SS {}\n", text(group));
     for (const DescribedOption& option : command.options)
-      if (option.group == group)
-        fmt::format_to(Output(out), ".TP\n{}\n{}.\n", option_line(option), text(option.help));
+      if (option.group == group) fmt::format_to(Output(out), ".TP\n{}\n{}.\n", option_line(option), text(option.help));
   }
   return out;
 }
@@ -122,7 +121,8 @@ ExitStatus write_manual(const std::string& folder, const Console& console) {
   const std::vector<DescribedCommand> commands = command_tree();
   ExitStatus done = console.report(write_output(folder + "/agalc.1", main_page(commands)));
   for (const DescribedCommand& command : commands)
-    done = worse(done, console.report(write_output(fmt::format("{}/agalc-{}.1", folder, command.name), page_of(command))));
+    done =
+        worse(done, console.report(write_output(fmt::format("{}/agalc-{}.1", folder, command.name), page_of(command))));
   return done;
 }
 

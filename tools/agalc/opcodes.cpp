@@ -107,9 +107,7 @@ std::string table(TableFormat format, const std::vector<const agal::OpcodeInfo*>
     switch (format) {
       case TableFormat::Text: out += text_line(row); break;
       case TableFormat::Markdown: out += markdown_line(row); break;
-      case TableFormat::Json:
-        out += "  " + json_object(*info, row) + (info == rows.back() ? "\n]\n" : ",\n");
-        break;
+      case TableFormat::Json: out += "  " + json_object(*info, row) + (info == rows.back() ? "\n]\n" : ",\n"); break;
     }
   }
   return out;
@@ -131,13 +129,16 @@ Action build_opcodes(CLI::App& app, Console& console) {
         throw CLI::ValidationError("NAME", unknown_name("opcode", name, known));
     options->names = names;
   };
-  describe_choices(*app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes; without any, all"), known);
+  describe_choices(*app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes; without any, all"),
+                   known);
   const Choices<TableFormat> formats{
       {"text", TableFormat::Text}, {"markdown", TableFormat::Markdown}, {"json", TableFormat::Json}};
   add_choice(app, "--format", "format", formats, options->format, "Form of the table");
   add_examples(app, {"agalc opcodes tex", "agalc opcodes --format=markdown"});
   add_console_options(app, console);
-  return [options, &console] { return console.report(write_output("-", table(options->format, rows_of(options->names)))); };
+  return [options, &console] {
+    return console.report(write_output("-", table(options->format, rows_of(options->names))));
+  };
 }
 
 }  // namespace agalc

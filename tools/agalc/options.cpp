@@ -49,11 +49,12 @@ agal::Binding parse_binding(const std::string& text) {
   for (const agal::RegisterType type : {agal::RegisterType::Constant, agal::RegisterType::Sampler})
     for (const agal::Stage stage : {agal::Stage::Vertex, agal::Stage::Fragment}) {
       const bool indexed = type == agal::RegisterType::Sampler;
+      const std::uint32_t count = agal::version_limits(agal::newest_version).count(type, stage);
       if (resource.substr(0, digits) == agal::info(type).prefix(stage) && indexed == number.has_value() &&
-          indexed == (digits < resource.size()))
+          indexed == (digits < resource.size()) && number.value_or(0) < count)
         return {resource, *set_number, *binding_number};
     }
-  throw CLI::ValidationError("--bind", "'" + resource + "' is no resource: vc, fc, fs0 to fs15, vs0 to vs3");
+  throw CLI::ValidationError("--bind", "'" + resource + "' is not a resource: vc, fc, fs0 to fs15, vs0 to vs3");
 }
 
 bool is_identifier(const std::string& text) {
@@ -205,12 +206,11 @@ void add_target_option(CLI::App& app, CompileSettings& settings) {
     settings.targets = std::move(named.targets);
     settings.target_notes = std::move(named.notes);
   };
-  CLI::Option* const option =
-      app.add_option_function<std::vector<std::string>>(
-             "-t,--target", store, fmt::format("Output languages, or 'all': {}", target_help()))
-          ->type_name("TARGET[,TARGET...]")
-          ->delimiter(',')
-          ->allow_extra_args(false);
+  CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
+                                     "-t,--target", store, fmt::format("Output languages, or 'all': {}", target_help()))
+                                  ->type_name("TARGET[,TARGET...]")
+                                  ->delimiter(',')
+                                  ->allow_extra_args(false);
   describe_choices(*option, target_names());
 }
 

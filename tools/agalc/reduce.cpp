@@ -149,7 +149,7 @@ Action build_reduce(CLI::App& app, Console& console) {
   const auto reduce = std::make_shared<Reduce>();
   add_examples(app,
                {"agalc reduce water.frag.agal --until 'agalc compile {} --target essl100 | grep texture2D'",
-                "agalc reduce water.frag.agal --until '! agalc validate --profile baseline {}' -o small.agal"},
+                "agalc reduce water.frag.agal --until 'agalc compile {} -t spvasm | grep ImageSample' -o small.agal"},
                notes);
   app.add_option("IN", reduce->path, "A program: bytecode or assembly text; - is stdin")->required();
   app.add_option("--until", reduce->command, "What ends with exit status 0 as long as a program is interesting")
@@ -157,7 +157,7 @@ Action build_reduce(CLI::App& app, Console& console) {
       ->required()
       ->take_last();
   app.add_option("-o,--output", reduce->output,
-                  "The smallest program, in the form of the input; - for stdout, as assembly")
+                 "The smallest program, in the form of the input; - for stdout, as assembly")
       ->type_name("FILE")
       ->take_last();
   app.add_option("--timeout", reduce->timeout, "How long the command may take for one candidate (30)")

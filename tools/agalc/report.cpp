@@ -53,7 +53,8 @@ Action build_report(CLI::App& app, Console& console) {
       ->check(CLI::Range(8u, 512u))
       ->type_name("PIXELS")
       ->take_last();
-  add_examples(app, {"agalc report out -o report.html", "agalc report out -o report.html --pictures=none --title Water"});
+  add_examples(app,
+               {"agalc report out -o report.html", "agalc report out -o report.html --pictures=none --title Water"});
   add_console_options(app, console);
   return [settings, &console] { return run(*settings, console); };
 }

@@ -13,13 +13,14 @@ Action build_targets(CLI::App& app, Console& console) {
   add_examples(app, {"agalc targets"});
   add_console_options(app, console);
   return [&console] {
-            std::string out;
-            for (const agal::TargetInfo& row : agal::target_table)
-              fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, row.suffix, info(row.family).title);
-            for (const agal::TargetFamilyInfo& row : agal::target_family_table)
-              fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, "", fmt::format("stands for {}", info(row.target).name));
-            return console.report(write_output("-", out));
-          };
+    std::string out;
+    for (const agal::TargetInfo& row : agal::target_table)
+      fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, row.suffix, info(row.family).title);
+    for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+      fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, "",
+                     fmt::format("stands for {}", info(row.target).name));
+    return console.report(write_output("-", out));
+  };
 }
 
 }  // namespace agalc

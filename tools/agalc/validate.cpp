@@ -180,7 +180,7 @@ Action build_validate(CLI::App& app, Console& console) {
   add_lint_options(app, command->lints);
   add_check_report_options(app, command->report_paths);
   app.add_option("--disassembly-dir", command->disassembly_folder,
-                  "Write the disassembly of bytecode into this folder, for SARIF to point into")
+                 "Write the disassembly of bytecode into this folder, for SARIF to point into")
       ->type_name("DIR")
       ->take_last()
       ->group("Reports");

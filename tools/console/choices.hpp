@@ -53,9 +53,9 @@ inline constexpr char choices_key[] = "choices";
 /// themselves in --help only while they are active.)
 template <class Names>
 void describe_choices(CLI::Option& option, const Names& names) {
-  option.check(CLI::Validator([](std::string&) { return std::string(); }, fmt::format("{}", fmt::join(names, " ")),
-                              choices_key)
-                   .active(false));
+  option.check(
+      CLI::Validator([](std::string&) { return std::string(); }, fmt::format("{}", fmt::join(names, " ")), choices_key)
+          .active(false));
 }
 
 /// Adds `option`, which takes one of the choices and stores it in `out` (a T or an optional<T>).
