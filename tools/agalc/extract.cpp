@@ -24,7 +24,6 @@ namespace {
 constexpr std::size_t largest_container = std::size_t{1} << 30;
 
 enum class Form : std::uint8_t { Bytecode, Assembly, Both };
-const Choices<Form> form_choices{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
 
 std::string counted(std::size_t n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
 
@@ -32,7 +31,7 @@ class Extract {
  public:
   std::vector<std::string> inputs;
   std::string output;
-  bool list = false, json = false, quiet = false;
+  bool list = false, json = false, quiet = false, fail_if_empty = false;
   Form form = Form::Both;
   agal::ExtractOptions options;
 
@@ -91,6 +90,8 @@ ExitStatus Extract::run() {
   if (!quiet && console_.format == agal::DiagnosticsFormat::Text)
     print_error(fmt::format("{}: {}, {}\n", counted(inputs.size(), "file"), counted(all_.programs.size(), "program"),
                             counted(all_.pairs.size(), "pair")));
+  if (fail_if_empty && all_.programs.empty())
+    status = worse(status, console_.report(only(make_diagnostic("none-found", {}, {counted(inputs.size(), "file")}))));
   return status;
 }
 
@@ -178,19 +179,24 @@ std::string Extract::json_lines() const {
 
 }  // namespace
 
-Command make_extract(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("extract", "Find the programs in SWF, SWC, ZIP and other files");
+Action build_extract(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Extract>(console);
-  app->add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
-  app->add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
-  app->add_flag("--list", command->list, "Print a table of the programs (without -o this is done anyway)");
-  app->add_flag("--json", command->json, "Print one JSON object a line for each program instead of the table");
-  add_choice(*app, "--form", "form", form_choices, command->form, "What is written for each program (default: both)");
-  app->add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
+  app.add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
+  app.add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
+  app.add_flag("--list", command->list, "Print a table of the programs (without -o this is done anyway)");
+  app.add_flag("--json", command->json, "Print one JSON object a line for each program instead of the table");
+  const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
+  add_choice(app, "--form", "form", forms, command->form, "What is written for each program (default: both)");
+  app.add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
+      ->type_name("BYTES")
       ->take_last();
-  app->add_flag("-q,--quiet", command->quiet, "Leave out the summary");
-  add_console_options(*app, console);
-  return {app, [command] { return command->run(); }};
+  app.add_flag("--fail-if-empty", command->fail_if_empty,
+               "Exit status 1 where there is no program in any of the files");
+  app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
+                     "agalc extract --json --fail-if-empty game.swf"});
+  add_console_options(app, console);
+  return [command] { return command->run(); };
 }
 
 }  // namespace agalc
