@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "agal/text.hpp"
 #include "assembly/directives.hpp"
 #include "base/text.hpp"
 
@@ -128,7 +129,7 @@ class Assembler {
     if (!count) return;
     if (*count != operand_count(*row)) {
       reporter_.report(Rule::OperandCount, line, word,
-                       {row->text, std::to_string(operand_count(*row)), std::to_string(*count)},
+                       {row->text, counted(operand_count(*row), "operand"), std::to_string(*count)},
                        fmt::format("it looks like '{}'", example(*row)));
       return;
     }

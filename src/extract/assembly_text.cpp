@@ -34,17 +34,19 @@ bool only_stage_is_open(const Diagnostics& diagnostics) {
 
 }  // namespace
 
+bool begins_instruction(std::string_view code) {
+  const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
+  if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
+  // `els` and `eif` stand alone.
+  return code.size() == opcode_length ? op->src1 == SourceRule::None
+                                      : code.find_first_of(" \t", opcode_length) == opcode_length;
+}
+
 bool may_be_assembly(std::string_view text) {
   assembly::LineReader lines(text);
   while (const std::optional<assembly::Line> line = lines.next()) {
     const std::size_t begin = line->code.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) continue;
-    const std::string_view code = line->code.substr(begin);
-    const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
-    if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
-    // `els` and `eif` stand alone.
-    return code.size() == opcode_length ? op->src1 == SourceRule::None
-                                        : code.find_first_of(" \t", opcode_length) == opcode_length;
+    if (begin != std::string_view::npos) return begins_instruction(line->code.substr(begin));
   }
   return false;
 }

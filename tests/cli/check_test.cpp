@@ -74,7 +74,7 @@ TEST_F(Check, LimitsTokens) {
     arguments.insert(arguments.end(), extra.begin(), extra.end());
     const Outcome run = agalc(arguments);
     EXPECT_EQ(run.status, rejected);
-    EXPECT_THAT(run.err, HasSubstr("x.frag.agal:3:1: error[AGAL4030]: the program has 3 tokens, and 2 are allowed"));
+    EXPECT_THAT(run.err, HasSubstr("x.frag.agal:3:1: error[AGAL4030]: the program has 3 tokens, and the limit is 2"));
   }
   EXPECT_EQ(agalc({"compile", "--max-tokens=2", "x.frag.agal", "-o", "x.spv"}).status, rejected);
   EXPECT_FALSE(exists("x.spv"));

@@ -38,8 +38,9 @@ constexpr std::array<std::pair<std::string_view, int>, 20> levels{{{"base", 0},
                                                                    {"tests", 11}}};
 
 // Public headers that are not named after the folder that they belong to.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> public_headers{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> public_headers{
     {{"suggest", "base"},
+     {"text", "base"},
      {"semantics", "isa"},
      {"diagnostic", "diag"},
      {"result", "diag"},

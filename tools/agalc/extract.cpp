@@ -12,7 +12,9 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "agal/text.hpp"
 #include "batch/found_names.hpp"
+#include "batch/load.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -20,12 +22,7 @@
 namespace agalc {
 namespace {
 
-// A container may be far larger than a program.
-constexpr std::size_t largest_container = std::size_t{1} << 30;
-
 enum class Form : std::uint8_t { Bytecode, Assembly, Both };
-
-std::string counted(std::size_t n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
 
 class Extract {
  public:
@@ -66,8 +63,10 @@ std::size_t Extract::merge(agal::FoundProgram found) {
 }
 
 ExitStatus Extract::read(const std::string& path) {
-  const agal::Result<std::vector<std::byte>> bytes = read_input(path, largest_container);
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path, largest_container_file);
   if (!bytes) return console_.report(bytes.diagnostics());
+  const std::size_t largest = agal::batch::largest_file(agal::file_kind(*bytes, path));
+  if (bytes->size() > largest) return console_.report(file_too_large(path, largest));
   agal::Result<agal::Extraction> extraction = agal::extract(*bytes, display_name(path), options);
   if (extraction) {
     std::vector<std::size_t> indices;
@@ -88,10 +87,11 @@ ExitStatus Extract::run() {
   if ((list || nothing_else) && !json && !all_.programs.empty())
     status = worse(status, console_.report(write_output("-", table())));
   if (!quiet && console_.format == agal::DiagnosticsFormat::Text)
-    print_error(fmt::format("{}: {}, {}\n", counted(inputs.size(), "file"), counted(all_.programs.size(), "program"),
-                            counted(all_.pairs.size(), "pair")));
+    print_error(fmt::format("{}: {}, {}\n", agal::counted(inputs.size(), "file"),
+                            agal::counted(all_.programs.size(), "program"), agal::counted(all_.pairs.size(), "pair")));
   if (fail_if_empty && all_.programs.empty())
-    status = worse(status, console_.report(only(make_diagnostic("none-found", {}, {counted(inputs.size(), "file")}))));
+    status =
+        worse(status, console_.report(only(make_diagnostic("none-found", {}, {agal::counted(inputs.size(), "file")}))));
   return status;
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "agal/bytecode.hpp"
+#include "agal/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
@@ -103,8 +104,9 @@ agal::Program Reduce::reduced(const agal::Program& program) {
   std::size_t asked = 0;
   options.on_progress = [&](const agal::Program& smaller, std::size_t candidates) {
     if (!quiet)
-      print_error(fmt::format("{} of {} tokens, {} candidates\n", smaller.instructions.size(),
-                              program.instructions.size(), candidates));
+      print_error(fmt::format("{} of {}, {}\n", agal::grouped(smaller.instructions.size()),
+                              agal::counted(program.instructions.size(), "token"),
+                              agal::counted(candidates, "candidate")));
   };
   const auto interesting = [&](const agal::Program& candidate) {
     if (write_failure_.has_errors() || InterruptGuard::interrupted()) return false;
@@ -113,9 +115,9 @@ agal::Program Reduce::reduced(const agal::Program& program) {
   };
   agal::Program result = agal::reduce::reduce(program, interesting, options);
   if (!quiet)
-    print_error(fmt::format("{}: {} of {} tokens are left after {} candidates\n",
-                            InterruptGuard::interrupted() ? "interrupted" : "done", result.instructions.size(),
-                            program.instructions.size(), asked));
+    print_error(fmt::format("{}: {} of {} left after {}\n", InterruptGuard::interrupted() ? "interrupted" : "done",
+                            agal::grouped(result.instructions.size()),
+                            agal::counted(program.instructions.size(), "token"), agal::counted(asked, "candidate")));
   return result;
 }
 

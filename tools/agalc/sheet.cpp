@@ -9,6 +9,7 @@
 #include <memory>
 #include <thread>
 
+#include "agal/text.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "drawing.hpp"
@@ -163,11 +164,11 @@ ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) 
     table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.largest, d.pixels, remark);
     if (differs)
       found.add(make_diagnostic("pictures-differ", job.label,
-                                {fmt::format("{} of {} pixels by more than {}/255, at most {} may", d.pixels,
-                                             std::size_t{tile} * tile, tolerance, allowed)}));
+                                {fmt::format("{} of {} by more than {}/255, at most {} may", d.pixels,
+                                             agal::counted(std::size_t{tile} * tile, "pixel"), tolerance, allowed)}));
   }
-  table += fmt::format("{} pictures on {}; a pixel counts if a lane differs by more than {}/255, and {} may\n",
-                       list.size(), device_, tolerance, allowed);
+  table += fmt::format("{} on {}; a pixel counts if a lane differs by more than {}/255, and {} may\n",
+                       agal::counted(list.size(), "picture"), device_, tolerance, allowed);
   return worse(console.report(write_output("-", table)), console.report(found));
 }
 

@@ -11,6 +11,7 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
+#include "agal/text.hpp"
 #include "check_reports.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
@@ -161,11 +162,9 @@ void Validate::conclude(Checked checked, CheckReports& reports) {
 }
 
 std::string Validate::summary() const {
-  const auto counted = [](std::size_t n, std::string_view noun) {
-    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-  };
-  return fmt::format("{}: {} accepted, {} rejected ({}, {})\n", counted(inputs.size(), "program"),
-                     inputs.size() - rejected_, rejected_, counted(errors_, "error"), counted(warnings_, "warning"));
+  return fmt::format("{}: {} accepted, {} rejected ({}, {})\n", agal::counted(inputs.size(), "program"),
+                     agal::grouped(inputs.size() - rejected_), agal::grouped(rejected_),
+                     agal::counted(errors_, "error"), agal::counted(warnings_, "warning"));
 }
 
 }  // namespace
