@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "diag/rules.hpp"
 #include "driver/timed.hpp"
 #include "driver/translation.hpp"
 #include "lower/lower.hpp"
+#include "program/locate.hpp"
 #include "reflect/describe.hpp"
 #include "target/capabilities.hpp"
 #include "target/cross.hpp"
@@ -53,7 +53,7 @@ class Finish {
     if (!options_.validate_spirv) return true;
     timed(&times_, "spirv-val", [&] {
       if (auto error = target::validate(result_.spirv, target::environment_of(options_)))
-        diagnostics.add(diag::make(diag::Rule::InvalidModule, translation_.place(), {*error}));
+        diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
     });
     return !diagnostics.has_errors();
   }
