@@ -41,7 +41,8 @@ TEST_F(InputsTest, FoldersAreGoneThroughInOrder) {
 TEST_F(InputsTest, TheOrderOfArgumentsMakesNoDifference) {
   make({"a/1", "b/2"});
   const std::string a = folder_.path("a"), b = folder_.path("b");
-  EXPECT_EQ(relatives({{a, b}, "", {}}), relatives({{b, a, b}, "", {}}));
+  EXPECT_THAT(relatives({{a, b}, "", {}}), ElementsAre("1", "2"));
+  EXPECT_THAT(relatives({{b, a, b}, "", {}}), ElementsAre("1", "2"));
 }
 
 TEST_F(InputsTest, PatternsAreExpanded) {
