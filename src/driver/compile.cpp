@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "diag/rules.hpp"
 #include "driver/timed.hpp"
 #include "driver/translation.hpp"
 #include "lower/lower.hpp"
@@ -59,12 +58,9 @@ class Finish {
     for (const ir::Inst& inst : translation_.module().body)
       if (ir::is_branch(inst.op) && ++branches == target::max_branches + 1) first_too_many = inst.token;
     if (branches <= target::max_branches) return true;
-    const Program& program = translation_.program();
-    Diagnostic found =
-        diag::make(diag::Rule::TooManyBranches, program::locate(program, first_too_many, Operand::Opcode),
-                   {std::to_string(branches), std::to_string(target::max_branches)});
-    program::annotate(found, program, first_too_many);
-    diagnostics.add(std::move(found));
+    diagnostics.add(program::diagnose(translation_.program(), first_too_many, Operand::Opcode,
+                                      diag::Rule::TooManyBranches,
+                                      {std::to_string(branches), std::to_string(target::max_branches)}));
     return false;
   }
 
@@ -72,7 +68,7 @@ class Finish {
     if (!options_.validate_spirv) return true;
     timed(&times_, "spirv-val", [&] {
       if (auto error = target::validate(result_.spirv, target::environment_of(options_)))
-        diagnostics.add(diag::make(diag::Rule::InvalidModule, translation_.place(), {*error}));
+        diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
     });
     return !diagnostics.has_errors();
   }

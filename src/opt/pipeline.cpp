@@ -10,21 +10,35 @@ constexpr bool verify_between_passes = true;
 constexpr bool verify_between_passes = false;
 #endif
 
+// The name of a pass. Only those of passes.def compile, so that every pass has the sentence that is said of it.
+struct PassName {
+  std::string_view text;
+
+  template <std::size_t size>
+  consteval PassName(const char (&name)[size]) : text(name, size - 1) {
+    bool known = false;
+#define AGAL_PASS(pass, summary) known = known || text == pass;
+#include "opt/passes.def"
+#undef AGAL_PASS
+    if (!known) throw "passes.def has no such pass";
+  }
+};
+
 class Run {
  public:
   Run(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
 
   template <class Pass>
-  void operator()(std::string_view name, Pass pass) {
+  void operator()(PassName name, Pass pass) {
     if (found_.has_errors()) return;
     if (listener_) {
       const std::string before = ir::print(module_);
       pass(module_);
-      if (ir::print(module_) != before) listener_(name, module_);
+      if (ir::print(module_) != before) listener_(name.text, module_);
     } else {
       pass(module_);
     }
-    check(name);
+    check(name.text);
   }
 
   Diagnostics take() { return std::move(found_); }

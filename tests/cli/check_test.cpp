@@ -32,7 +32,7 @@ TEST_F(Check, LintsOnlyWhenAsked) {
   // A list is joined by '=': what follows --lint is a file.
   const Outcome with = agalc({"validate", "--lint", "x.frag.agal"});
   EXPECT_EQ(with.status, done);
-  EXPECT_THAT(with.err, HasSubstr("x.frag.agal:1:1: warning[AGAL6003]: nothing reads what this writes to ft1"));
+  EXPECT_THAT(with.err, HasSubstr("x.frag.agal:1:5: warning[AGAL6003]: nothing reads what this writes to ft1"));
   EXPECT_THAT(with.err, HasSubstr("1 program: 1 accepted, 0 rejected (0 errors, 1 warning)"));
   EXPECT_THAT(agalc({"validate", "--lint=6003", "x.frag.agal"}).err, HasSubstr("AGAL6003"));
   for (const char* list : {"--lint=none", "--lint=move-to-itself", "--lint=all,-result-never-used"})

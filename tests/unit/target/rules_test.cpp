@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 #include <string>
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "support/example.hpp"
+#include "support/rule_programs.hpp"
 
 namespace agal {
 namespace {
@@ -25,47 +25,13 @@ std::vector<const RuleInfo*> target_rules() {
   return rules;
 }
 
-// One `key=value`; false: nobody knows it, and the test would not test what it says.
-bool apply(const std::string& key, const std::string& value, CompileOptions& options) {
-  if (key == "target" && find_target(value) != nullptr) {
-    options.target = find_target(value)->target;
-  } else if (key == "environment" && find_environment(value) != nullptr) {
-    options.environment = find_environment(value)->environment;
-  } else if (key == "entry-point") {
-    options.entry_point = value;
-  } else if (key == "constants" && (value == "ubo" || value == "plain" || value == "push")) {
-    options.constants = value == "ubo"     ? ConstantsMode::Ubo
-                        : value == "plain" ? ConstantsMode::Plain
-                                           : ConstantsMode::Push;
-  } else if (key == "max-tokens") {
-    options.validation.max_tokens = static_cast<std::uint32_t>(std::stoul(value));
-  } else if (key == "validate" && (value == "off" || value == "warn")) {
-    options.validation.level = value == "off" ? ValidationLevel::Off : ValidationLevel::Warn;
-  } else {
-    return false;
-  }
-  return true;
-}
-
-CompileOptions options_of(std::string_view text) {
-  constexpr std::string_view mark = "//! options: ";
-  CompileOptions options;
-  const std::size_t at = text.find(mark);
-  if (at == std::string_view::npos) return options;
-  const std::size_t begin = at + mark.size();
-  std::istringstream words{std::string(text.substr(begin, text.find('\n', begin) - begin))};
-  for (std::string word; words >> word;) {
-    const std::size_t equals = std::min(word.find('='), word.size() - 1);
-    EXPECT_TRUE(apply(word.substr(0, equals), word.substr(equals + 1), options)) << word;
-  }
-  return options;
-}
-
 Result<Compilation> compile_example(std::string_view text) {
   const Result<Program> program = load_program(test::example_bytes(text), "example");
   EXPECT_EQ(render_text(program.diagnostics()), "");
   if (!program) return program.diagnostics();
-  return compile(*program, options_of(text));
+  const std::optional<CompileOptions> options = test::rule_options(text);
+  EXPECT_TRUE(options.has_value()) << text;
+  return compile(*program, options.value_or(CompileOptions{}));
 }
 
 class TargetRule : public testing::TestWithParam<const RuleInfo*> {};
