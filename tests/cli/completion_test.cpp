@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/cli.hpp"
+#include "support/facility.hpp"
 
 namespace agal::cli {
 namespace {
@@ -24,6 +25,11 @@ std::string find_program(const std::string& name) {
   for (const char* folder : {"/usr/bin/", "/bin/", "/usr/local/bin/"})
     if (::access((folder + name).c_str(), X_OK) == 0) return folder + name;
   return {};
+}
+
+/// Why the program cannot be used; "" if it can.
+std::string missing(const std::string& name) {
+  return find_program(name).empty() ? "there is no " + name + " (tools/setup installs it)" : std::string();
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -89,7 +95,7 @@ TEST_F(Completion, BashCompletesFilesWhereTheyBelong) {
 }
 
 TEST_F(Completion, FishCompletes) {
-  if (find_program("fish").empty()) GTEST_SKIP() << "there is no fish here (tools/setup installs it)";
+  AGAL_NEED(test::Facility::Fish, missing("fish"));
   EXPECT_THAT(fish("agalc com"), ElementsAre("compile", "completions"));
   EXPECT_THAT(fish("agalc compile --targ"), ElementsAre("--target"));
   EXPECT_THAT(fish("agalc compile --stage "), ElementsAre("fragment", "vertex"));
@@ -101,7 +107,7 @@ TEST_F(Completion, FishCompletes) {
 // Each key sequence is typed into an interactive zsh, which must show the text; it is waited for, up to the limit that
 // ends every program of these tests.
 TEST_F(Completion, ZshCompletes) {
-  if (find_program("zsh").empty()) GTEST_SKIP() << "there is no zsh here (tools/setup installs it)";
+  AGAL_NEED(test::Facility::Zsh, missing("zsh"));
   write("type.zsh", R"(
 zmodload zsh/zpty
 zpty shell "TERM=dumb zsh -f -i"
@@ -161,11 +167,10 @@ TEST_F(Manual, EveryCommandHasAPageWithAllItsOptions) {
 }
 
 TEST_F(Manual, PagesAreWellFormed) {
-  const std::string mandoc = find_program("mandoc");
-  if (mandoc.empty()) GTEST_SKIP() << "there is no mandoc here (tools/setup installs it)";
+  AGAL_NEED(test::Facility::Mandoc, missing("mandoc"));
   std::vector<std::string> arguments{"-T", "lint", "-W", "warning"};
   for (const std::string& page : list("man1")) arguments.push_back("man1/" + page);
-  const Outcome out = run(mandoc.c_str(), arguments);
+  const Outcome out = run(find_program("mandoc").c_str(), arguments);
   for (const std::string& line : lines_of(out.out + out.err)) EXPECT_THAT(line, HasSubstr("missing date")) << line;
 }
 

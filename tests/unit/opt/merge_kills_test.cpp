@@ -12,8 +12,6 @@ using test::text_of;
 
 class MergeKillsTest : public PassTest {
  protected:
-  Value condition(std::uint8_t c) { return less({v1, c}, {fc0, c}); }
-  void kill(Value v) { build.make(Op::Kill, {}, {v}); }
   ir::Module run() {
     return after([](ir::Module& m) { EXPECT_TRUE(merge_kills(m)); }, module);
   }
