@@ -29,6 +29,7 @@ std::string printable(std::string_view text) {
 }  // namespace
 
 void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin, std::size_t length) {
+  begin = std::min(begin, line.size());
   std::size_t from = 0;
   if (line.size() > longest_snippet) from = base::next_boundary(line, begin - std::min(begin, longest_snippet / 2));
   const std::size_t to = base::next_boundary(line, std::min(line.size(), from + longest_snippet));

@@ -32,10 +32,10 @@ TextSpan span_of(const TextPosition& position, Operand operand) {
 
 void show_token(Diagnostic& diagnostic, const Program& program, std::size_t index, Operand operand) {
   const TextPosition* const position = position_of(program, index);
-  if (position != nullptr && position->statement.length != 0) {
+  if (const std::string_view line = program.line_of(index); position != nullptr && !line.empty()) {
     const TextSpan span = span_of(*position, operand);
     const std::size_t in_statement = span.begin - position->statement.begin;
-    return diag::show_line(diagnostic, program.line_of(index), position->column - 1 + in_statement, span.length);
+    return diag::show_line(diagnostic, line, position->column - 1 + in_statement, span.length);
   }
   const TokenText token = format_token(program.instructions[index], program.stage);
   const TextSpan span = span_of(token, {0, static_cast<std::uint32_t>(token.text.size())}, operand);
@@ -82,8 +82,12 @@ Diagnostic diagnose(const Program& program, std::size_t token, Operand operand, 
 namespace agal {
 
 std::string_view Program::line_of(std::size_t i) const {
-  if (i >= positions.size() || positions[i].statement.length == 0) return {};
-  const std::size_t begin = positions[i].statement.begin - (positions[i].column - 1);
+  if (i >= positions.size()) return {};
+  const TextSpan statement = positions[i].statement;
+  const std::size_t before = std::size_t{positions[i].column} - 1;
+  // The text may be another by now.
+  if (statement.length == 0 || statement.begin < before || statement.begin > text.size()) return {};
+  const std::size_t begin = statement.begin - before;
   return std::string_view(text).substr(begin, text.find_first_of(base::line_ends, begin) - begin);
 }
 

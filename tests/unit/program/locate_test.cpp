@@ -101,6 +101,23 @@ TEST(Program, KnowsTheLinesOfItsTokens) {
   EXPECT_EQ(two_tokens().line_of(0), "");
 }
 
+TEST(Diagnose, TakesTextThatIsNotThePositions) {
+  const Program good = from_text();
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{21}, std::size_t{30}, std::size_t{50}}) {
+    Program program = good;
+    program.text.resize(size);
+    for (const std::size_t token : {std::size_t{0}, std::size_t{1}})
+      for (const Operand operand : {Operand::None, Operand::Opcode, Operand::Destination, Operand::Source1}) {
+        const Diagnostic found = about(program, token, operand);
+        EXPECT_FALSE(found.snippet.empty());
+        EXPECT_LE(found.caret, found.snippet.size());
+      }
+  }
+  Program program = good;
+  program.positions[0] = {7, 900, {3, 5}, {3, 3}, {900, 1}, {0, 1}, {}};
+  EXPECT_EQ(about(program, 0, Operand::Destination).snippet, "mov vt0, va0");
+}
+
 TEST(Diagnose, ShowsBytecodeInCanonicalForm) {
   const Diagnostic found = about(two_tokens(), 1, Operand::Destination);
   EXPECT_EQ(found.snippet, "mov op, vt0");
