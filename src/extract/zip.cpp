@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <minizip/unzip.h>
 
+#include <array>
 #include <cstring>
 
 #include "extract/archive.hpp"
@@ -57,6 +58,14 @@ std::string why_not_opened(const unz_file_info64& info) {
   return "it is not where the table of contents says";
 }
 
+// An archive without entries is the end of a table of contents and nothing else. minizip looks for that end anywhere
+// but at the first byte.
+bool has_no_entries(Bytes bytes) {
+  constexpr std::array<unsigned char, 12> end{'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0};  // disks and entries: 0
+  constexpr std::size_t end_size = 22;
+  return bytes.size() >= end_size && std::memcmp(bytes.data(), end.data(), end.size()) == 0;
+}
+
 }  // namespace
 
 struct Archive::Handle {
@@ -83,7 +92,7 @@ struct Archive::Handle {
 };
 
 Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>(bytes)) {
-  if (handle_->zip == nullptr)
+  if (handle_->zip == nullptr && !has_no_entries(bytes))
     problem_ = "it has no table of contents";
   else if (handle_->memory.read_past_end)
     problem_ = "its table of contents is cut off";
