@@ -5,7 +5,8 @@
 # changed is compiled again; a program that agalc refuses fails the build with its messages.
 #
 #   SOURCES           programs: bytecode or assembly text. Their names without folders must differ.
-#   EMIT              what `agalc compile --target` takes: spv, essl300, msl21, ...; `reflect` adds the interface as JSON
+#   EMIT              what `agalc compile --target` takes: spv, essl300, msl21, ...; `essl` and the names of other
+#                     families stand for the versions that `agalc targets` lists; `reflect` adds the interface as JSON
 #                     beside each product
 #   OUTPUT_DIRECTORY  where products go, the current binary folder without it: <source without its last extension><suffix>,
 #                     for example water.frag.essl300.glsl
@@ -25,7 +26,14 @@ function(agal_target_suffix language out)
     set(table "${AGAL_TARGET_TABLE}")
   endif()
   string(REGEX REPLACE "[.+*]" "\\\\\\0" pattern "${language}")
-  file(STRINGS "${table}" row REGEX "^AGAL_TARGET\\([A-Za-z0-9]+, *\"${pattern}\",")
+  set(id "[A-Za-z0-9]+")
+  # The name of a family stands for one of its targets.
+  file(STRINGS "${table}" family REGEX "^AGAL_TARGET_FAMILY\\(${id}, *\"${pattern}\",")
+  if(family MATCHES "\", *([A-Za-z0-9]+), *\"[^\"]*\"\\)$")
+    set(id "${CMAKE_MATCH_1}")
+    set(pattern "[^\"]*")
+  endif()
+  file(STRINGS "${table}" row REGEX "^AGAL_TARGET\\(${id}, *\"${pattern}\",")
   if(NOT row MATCHES "\"([^\"]*)\"\\)$")
     message(FATAL_ERROR "agal_add_shaders: '${language}' is none of the languages that `agalc targets` lists")
   endif()

@@ -21,13 +21,15 @@ find_package(nlohmann_json REQUIRED)
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
 find_package(ZLIB REQUIRED)
 find_package(LibLZMA REQUIRED)
-find_package(LibZip REQUIRED)
+find_package(Minizip REQUIRED)
 find_package(XxHash REQUIRED)
 
 if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
   find_package(PNG REQUIRED)
   find_package(TBB REQUIRED)
+  # Writes the archives that demonstrations and tests read.
+  find_package(LibZip REQUIRED)
   # For pictures, and to execute shaders in tests. Without it both say so.
   find_package(Vulkan QUIET)
   # For the costs on a GPU.

@@ -20,13 +20,24 @@ namespace agal {
 /// The output languages (targets.def).
 enum class Target : std::uint8_t {
 #define AGAL_TARGET(id, ...) id,
+#define AGAL_TARGET_FAMILY(...)
 #define AGAL_ENVIRONMENT(...)
 #include "agal/tables/targets.def"
 #undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET_FAMILY
 #undef AGAL_TARGET
 };
 
-enum class TargetFamily : std::uint8_t { SpirV, Glsl, Essl, Msl, Hlsl };
+/// The languages without their versions (targets.def).
+enum class TargetFamily : std::uint8_t {
+#define AGAL_TARGET(...)
+#define AGAL_TARGET_FAMILY(id, ...) id,
+#define AGAL_ENVIRONMENT(...)
+#include "agal/tables/targets.def"
+#undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET_FAMILY
+#undef AGAL_TARGET
+};
 
 struct TargetInfo {
   Target target;
@@ -40,9 +51,11 @@ struct TargetInfo {
 inline constexpr auto target_table = std::to_array<TargetInfo>({
 #define AGAL_TARGET(id, name, family, version, vulkan, suffix) \
   {Target::id, name, TargetFamily::family, version, vulkan, suffix},
+#define AGAL_TARGET_FAMILY(...)
 #define AGAL_ENVIRONMENT(...)
 #include "agal/tables/targets.def"
 #undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET_FAMILY
 #undef AGAL_TARGET
 });
 
@@ -54,12 +67,44 @@ constexpr const TargetInfo* find_target(std::string_view name) {
   return nullptr;
 }
 
+/// What the name of a family stands for (targets.def).
+struct TargetFamilyInfo {
+  TargetFamily family;
+  std::string_view name;
+  std::string_view title;
+  Target target;
+  std::string_view extension;  // of files that are of this target; "" where there is none
+};
+
+inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
+#define AGAL_TARGET(...)
+#define AGAL_TARGET_FAMILY(id, name, title, target, extension) \
+  {TargetFamily::id, name, title, Target::target, extension},
+#define AGAL_ENVIRONMENT(...)
+#include "agal/tables/targets.def"
+#undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET_FAMILY
+#undef AGAL_TARGET
+});
+
+constexpr const TargetFamilyInfo& info(TargetFamily family) {
+  return target_family_table[static_cast<std::size_t>(family)];
+}
+/// By name; nullptr: no such family.
+constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
+  for (const TargetFamilyInfo& row : target_family_table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
 /// What the SPIR-V is for (targets.def).
 enum class Environment : std::uint8_t {
 #define AGAL_TARGET(...)
+#define AGAL_TARGET_FAMILY(...)
 #define AGAL_ENVIRONMENT(id, ...) id,
 #include "agal/tables/targets.def"
 #undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET_FAMILY
 #undef AGAL_TARGET
 };
 
@@ -71,9 +116,11 @@ struct EnvironmentInfo {
 
 inline constexpr auto environment_table = std::to_array<EnvironmentInfo>({
 #define AGAL_TARGET(...)
+#define AGAL_TARGET_FAMILY(...)
 #define AGAL_ENVIRONMENT(id, name, major, minor) {Environment::id, name, major, minor},
 #include "agal/tables/targets.def"
 #undef AGAL_ENVIRONMENT
+#undef AGAL_TARGET_FAMILY
 #undef AGAL_TARGET
 });
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agal/program.hpp"
@@ -59,6 +60,22 @@ Result<Extraction> extract(std::span<const std::byte> file, const std::string& n
 
 /// Whether the bytes are a SWF or ZIP file (a SWC is one): by the first bytes alone.
 bool looks_like_container(std::span<const std::byte> file);
+
+/// What a file is to be read as.
+enum class FileKind : std::uint8_t {
+  Container,  // a SWF or ZIP file
+  Bytecode,   // one program, or several in a row
+  Assembly,
+  Other,  // searched for bytecode
+};
+
+/// How much of a file `file_kind` looks at.
+inline constexpr std::size_t file_kind_bytes = 4096;
+
+/// By the first bytes of a file (more than `file_kind_bytes` make no difference) and its name: something that begins
+/// as bytecode does, or as text whose first line is assembly, or that is called `….agal`, is to be a program; what is
+/// wrong with it is said by whatever reads programs.
+FileKind file_kind(std::span<const std::byte> head, std::string_view name);
 
 /// What identifies a program whatever it is called: the XXH3-128 of header and tokens (bytes after the last token mean
 /// nothing to a player, and do not count), as 32 hexadecimal digits.

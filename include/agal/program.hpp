@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agal/isa.hpp"
@@ -36,6 +37,8 @@ struct Destination {
   constexpr std::uint32_t type_code() const { return bits >> 24 & 0xf; }
   /// Meaningful where `find_register(type_code())` is not null.
   constexpr RegisterType type() const { return static_cast<RegisterType>(type_code()); }
+  /// The byte whose lower half is the type: AGAL 1 players read all of it (docs/adr/0016-type-bytes-in-agal-1.md).
+  constexpr std::uint32_t type_byte() const { return bits >> 24 & 0xff; }
   constexpr std::uint32_t reserved() const { return bits & 0xf0f0'0000; }
   constexpr bool operator==(const Destination&) const = default;
 };
@@ -63,6 +66,7 @@ struct Source {
   constexpr std::uint32_t lane(std::uint32_t i) const { return swizzle() >> (2 * i) & 3; }
   constexpr std::uint32_t type_code() const { return bits >> 32 & 0xf; }
   constexpr RegisterType type() const { return static_cast<RegisterType>(type_code()); }
+  constexpr std::uint32_t type_byte() const { return bits >> 32 & 0xff; }
   constexpr std::uint32_t index_type_code() const { return bits >> 40 & 0xf; }
   constexpr RegisterType index_type() const { return static_cast<RegisterType>(index_type_code()); }
   constexpr std::uint32_t index_component() const { return bits >> 48 & 3; }
@@ -86,6 +90,7 @@ struct SamplerOperand {
   constexpr std::int8_t bias_eighths() const { return static_cast<std::int8_t>(bits >> 16 & 0xff); }
   constexpr float bias() const { return static_cast<float>(bias_eighths()) / 8.0f; }
   constexpr std::uint32_t type_code() const { return bits >> 32 & 0xf; }
+  constexpr std::uint32_t type_byte() const { return bits >> 32 & 0xff; }
   constexpr std::uint32_t field(SamplerField f) const {
     return static_cast<std::uint32_t>(bits >> info(f).bit & ((std::uint64_t{1} << info(f).width) - 1));
   }
@@ -119,10 +124,17 @@ struct Instruction {
   constexpr bool operator==(const Instruction&) const = default;
 };
 
-/// Where a token stood in assembly text: 1-based line, 1-based column in bytes. Line 0: not known.
+/// Bytes [begin, begin + length) of a text; length 0: there is none.
+struct TextSpan {
+  std::uint32_t begin = 0, length = 0;
+};
+
+/// Where a token stood in assembly text. Line 0: not known.
 struct TextPosition {
-  std::uint32_t line = 0;
-  std::uint32_t column = 0;
+  std::uint32_t line = 0;    // 1-based
+  std::uint32_t column = 0;  // 1-based, in bytes
+  // Parts of `Program::text`; `statement` begins at `column`.
+  TextSpan statement = {}, opcode = {}, dst = {}, src1 = {}, src2 = {};
 };
 
 struct Program {
@@ -131,8 +143,11 @@ struct Program {
   std::vector<Instruction> instructions;
   std::vector<std::byte> trailing;      // bytes after the last whole token; players ignore them
   std::vector<TextPosition> positions;  // one a token if the program came from assembly text, else empty
+  std::string text;                     // that text, for messages
   std::string name;                     // for messages: the file as the user named it
 
+  /// The line of text that token `i` (0-based) stood in; "" where that is not known.
+  std::string_view line_of(std::size_t i) const;
   /// Byte offset of token `i` (0-based) in the bytecode.
   static constexpr std::uint32_t offset_of(std::size_t i) {
     return header_bytes + static_cast<std::uint32_t>(i) * token_bytes;
@@ -143,11 +158,8 @@ struct Program {
 /// `exact` is false where the text cannot say all the bits (reserved bits, unknown numbers, unused fields that are
 /// not zero): assembling it would give another token.
 struct TokenText {
-  struct Span {
-    std::uint32_t begin = 0, length = 0;
-  };
   std::string text;
-  Span opcode, dst, src1, src2;
+  TextSpan opcode, dst, src1, src2;
   bool exact = true;
 };
 TokenText format_token(const Instruction& instruction, Stage stage);

@@ -18,7 +18,7 @@ enum class ValidationLevel : std::uint8_t { Strict, Warn, Off };
 
 struct ValidateOptions {
   ValidationLevel level = ValidationLevel::Strict;
-  bool adobe_order = false;                 // report the first error only, found in the player's order of checks
+  bool adobe_order = false;                 // report the first error only, the one that the player stops at
   std::optional<Profile> profile;           // check this profile's limits too
   bool ignore_limits = false;               // register and token limits do not hold (ATF-era `ignorelimits`)
   bool allow_reserved = false;              // `sgn` and `ted` are accepted
@@ -37,7 +37,7 @@ struct ValidateOptions {
 /// - Only constants are addressed indirectly, by a register that is an attribute, constant, temporary or instance id
 ///   readable in the stage.
 ///
-/// What `Warn` and `Off` let through is still there, and has this meaning: bits of unused operands, reserved bits, and
+/// What `Warn` and `Off` let through, or AGAL 1 with a warning, is still there, and has this meaning: bits of unused operands, reserved bits, and
 /// the index fields of direct operands say nothing; scalar operands are their first lane; a matrix's swizzle holds for
 /// each row; w of a three-component opcode is not written, nor is anything but x of the depth output; an empty mask
 /// writes nothing; the last write to an output wins, inside conditionals too; temporaries may be read unwritten

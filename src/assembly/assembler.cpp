@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "agal/text.hpp"
 #include "assembly/directives.hpp"
 #include "base/text.hpp"
 
@@ -41,7 +42,7 @@ class Assembler {
   }
 
   Result<Program> assemble(std::string_view text) && {
-    text = skip_byte_order_mark(text);
+    text_ = text = skip_byte_order_mark(text);
     if (check_text(text)) parse_lines(text);
     if (reporter_.has_errors()) return std::move(reporter_).take();
     program_.version = inference_.version(program_.instructions.size());
@@ -50,6 +51,7 @@ class Assembler {
     const bool failed = reporter_.has_errors();
     Diagnostics diagnostics = std::move(reporter_).take();
     if (failed) return diagnostics;
+    program_.text = text;
     return {std::move(program_), std::move(diagnostics)};
   }
 
@@ -103,10 +105,12 @@ class Assembler {
     const std::size_t begin = cursor.position();
     const std::string_view word = cursor.take_item();
     if (word == ".token") {
-      const std::optional<Instruction> token = parse_token_directive(context_, line, cursor);
+      TokenWords words;
+      const std::optional<Instruction> token = parse_token_directive(context_, line, cursor, words);
       if (!token) return;
       if (const OpcodeInfo* row = token->info()) inference_.note_opcode(*row);
-      emit(*token, line, begin);
+      emit(*token, line, cursor.since(begin),
+           {0, 0, {}, span(words[0]), span(words[1]), span(words[2]), span(words[3])});
     } else if (word == ".bytes") {
       parse_bytes_directive(context_, line, cursor, program_.trailing);
       if (program_.trailing.size() < token_bytes) return;
@@ -128,12 +132,30 @@ class Assembler {
     if (!count) return;
     if (*count != operand_count(*row)) {
       reporter_.report(Rule::OperandCount, line, word,
-                       {row->text, std::to_string(operand_count(*row)), std::to_string(*count)},
+                       {row->text, counted(operand_count(*row), "operand"), std::to_string(*count)},
                        fmt::format("it looks like '{}'", example(*row)));
       return;
     }
     inference_.note_opcode(*row);
-    if (const std::optional<Instruction> token = encode(line, *row, operands)) emit(*token, line, begin);
+    if (const std::optional<Instruction> token = encode(line, *row, operands)) {
+      TextPosition position = operand_spans(*row, operands);
+      position.opcode = span(word);
+      emit(*token, line, cursor.since(begin), position);
+    }
+  }
+
+  // A part of the text, as the place that it is.
+  TextSpan span(std::string_view part) const {
+    return {static_cast<std::uint32_t>(part.data() - text_.data()), static_cast<std::uint32_t>(part.size())};
+  }
+
+  TextPosition operand_spans(const OpcodeInfo& row, const std::array<ParsedOperand, most_operands>& operands) const {
+    TextPosition position;
+    std::size_t next = 0;
+    if (row.dest != DestinationRule::None) position.dst = span(operands[next++].whole);
+    if (row.src1 != SourceRule::None) position.src1 = span(operands[next++].whole);
+    if (row.src2 != SourceRule::None) position.src2 = span(operands[next].whole);
+    return position;
   }
 
   static std::string example(const OpcodeInfo& row) {
@@ -262,15 +284,25 @@ class Assembler {
     inference_.note_index(*operand.base.name, first + row.rows - 1u);
   }
 
-  void emit(const Instruction& token, const Line& line, std::size_t column) {
+  // `statement` is the part of the line that the token is written in, and maybe separators behind it.
+  void emit(const Instruction& token, const Line& line, std::string_view statement, TextPosition position) {
+    while (is_separator(statement.back())) statement.remove_suffix(1);
     if (!program_.trailing.empty()) {
-      reporter_.report(Rule::InstructionAfterBytes, line, line.code.substr(column));
+      reporter_.report(Rule::InstructionAfterBytes, line, line.code.substr(position_in(line, statement)));
       return;
     }
+    position.line = line.number;
+    position.column = static_cast<std::uint32_t>(position_in(line, statement) + 1);
+    position.statement = span(statement);
     program_.instructions.push_back(token);
-    program_.positions.push_back({line.number, static_cast<std::uint32_t>(column + 1)});
+    program_.positions.push_back(position);
   }
 
+  static std::size_t position_in(const Line& line, std::string_view part) {
+    return static_cast<std::size_t>(part.data() - line.whole.data());
+  }
+
+  std::string_view text_;
   Reporter reporter_;
   Inference inference_;
   Context context_;

@@ -61,7 +61,8 @@ void parse_magic_comment(Context& context, const Line& line) {
   context.reporter.report(Rule::BadMagicComment, line, word, {quotable(word)});
 }
 
-std::optional<Instruction> parse_token_directive(Context& context, const Line& line, Cursor& cursor) {
+std::optional<Instruction> parse_token_directive(Context& context, const Line& line, Cursor& cursor,
+                                                 TokenWords& words) {
   constexpr std::array<unsigned, 4> widths{32, 32, 64, 64};
   std::array<std::uint64_t, 4> values{};
   const std::size_t begin = cursor.position();
@@ -70,6 +71,7 @@ std::optional<Instruction> parse_token_directive(Context& context, const Line& l
   for (cursor.skip_separators(); !cursor.done(); cursor.skip_separators(), ++count) {
     const std::string_view text = cursor.take_item();
     if (count >= values.size()) continue;
+    words[count] = text;
     const std::optional<std::uint64_t> value = parse_number(context, line, text, 0, widths[count]);
     valid = valid && value.has_value();
     values[count] = value.value_or(0);

@@ -58,6 +58,7 @@ class OperandParser {
     if (cursor_.accept('.')) operand.components = cursor_.take_word();
     operand.text = cursor_.since(begin);
     parse_options(operand);
+    operand.whole = cursor_.since(begin);
     return operand;
   }
 

@@ -44,6 +44,7 @@ struct ParsedOperand {
   std::optional<ParsedAddress> relative;
   std::optional<std::string_view> components;  // behind the dot
   std::optional<std::string_view> options;     // between < and >
+  std::string_view whole;                      // `text` and the options
   bool valid = true;                           // false: something is wrong with it, and reported
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "diag/snippet.hpp"
+
 namespace agal::assembly {
 
 using diag::Rule;
@@ -25,10 +27,7 @@ void Reporter::report(Rule rule, const Line& line, std::string_view part,
   location.line = line.number;
   location.column = static_cast<std::uint32_t>(begin + 1);
   Diagnostic diagnostic = diag::make(rule, std::move(location), arguments);
-  Snippet snippet = make_snippet(line.whole, begin, part.size());
-  diagnostic.snippet = std::move(snippet.text);
-  diagnostic.caret = snippet.caret;
-  diagnostic.caret_length = snippet.caret_length;
+  diag::show_line(diagnostic, line.whole, begin, part.size());
   if (!help.empty()) diagnostic.help = std::move(help);
   list_.add(std::move(diagnostic));
 }

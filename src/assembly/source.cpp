@@ -2,28 +2,22 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 namespace agal::assembly {
 namespace {
 
 constexpr std::size_t longest_quote = 40;
-constexpr std::size_t longest_snippet = 160;
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-
-// The next place at or after `at` where a character begins.
-std::size_t align(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_continuation(text[at])) ++at;
-  return at;
-}
 
 }  // namespace
 
 std::optional<Line> LineReader::next() {
   if (rest_.empty()) return std::nullopt;
-  const std::size_t end = std::min(rest_.find_first_of("\n\r\f\v"), rest_.size());
+  const std::size_t end = std::min(rest_.find_first_of(base::line_ends), rest_.size());
   Line line;
   line.number = ++number_;
   line.whole = rest_.substr(0, end);
@@ -49,7 +43,7 @@ std::optional<std::size_t> find_non_text(std::string_view text) {
 }
 
 std::string_view character_at(std::string_view text, std::size_t at) {
-  return at < text.size() ? text.substr(at, align(text, at + 1) - at) : std::string_view();
+  return at < text.size() ? text.substr(at, base::next_boundary(text, at + 1) - at) : std::string_view();
 }
 
 std::string quotable(std::string_view part) {
@@ -60,20 +54,6 @@ std::string quotable(std::string_view part) {
   }
   std::replace_if(out.begin(), out.end(), is_control, '?');
   return out;
-}
-
-Snippet make_snippet(std::string_view line, std::size_t begin, std::size_t length) {
-  std::size_t from = 0;
-  if (line.size() > longest_snippet) from = align(line, begin - std::min(begin, longest_snippet / 2));
-  const std::size_t to = align(line, std::min(line.size(), from + longest_snippet));
-  Snippet snippet;
-  snippet.text = line.substr(from, to - from);
-  std::replace_if(snippet.text.begin(), snippet.text.end(), is_control, ' ');
-  while (const std::optional<std::size_t> at = find_non_text(snippet.text)) snippet.text[*at] = '?';
-  snippet.caret = static_cast<std::uint32_t>(begin - from);
-  // At least one, though it may stand just behind the line: that is where something is missing.
-  snippet.caret_length = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::min(length, to - begin)));
-  return snippet;
 }
 
 }  // namespace agal::assembly

@@ -39,12 +39,4 @@ std::string_view character_at(std::string_view text, std::size_t at);
 /// A part of the input fit for a message: short, and without control characters.
 std::string quotable(std::string_view part);
 
-/// A line as a message shows it, and the place of a part of it in there. Long lines are cut around the part;
-/// control characters, tabs among them, become blanks, so that the caret stands where it should. Always UTF-8.
-struct Snippet {
-  std::string text;
-  std::uint32_t caret = 0, caret_length = 0;
-};
-Snippet make_snippet(std::string_view line, std::size_t begin, std::size_t length);
-
 }  // namespace agal::assembly

@@ -8,6 +8,9 @@
 
 namespace agal::base {
 
+/// What ends a line of assembly text: each of these, and CR LF as one.
+inline constexpr std::string_view line_ends = "\n\r\f\v";
+
 /// Number of single-letter insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 

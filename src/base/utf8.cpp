@@ -35,6 +35,11 @@ Character first_character(std::string_view text) {
   return invalid;
 }
 
+std::size_t next_boundary(std::string_view text, std::size_t at) {
+  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0u) == 0x80) ++at;
+  return at;
+}
+
 std::size_t utf16_length(std::string_view text) {
   std::size_t length = 0;
   while (!text.empty()) {

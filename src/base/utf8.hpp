@@ -19,6 +19,9 @@ struct Character {
 /// valid.
 Character first_character(std::string_view text);
 
+/// The next place at or after `at` where a character begins, or the end.
+std::size_t next_boundary(std::string_view text, std::size_t at);
+
 /// How long a text is in UTF-16 code units; a byte that is not UTF-8 counts as the U+FFFD that stands for it.
 std::size_t utf16_length(std::string_view text);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 namespace agal::check_report {
@@ -27,8 +28,8 @@ Span span_of(const Diagnostic& d, std::string_view line) {
   const std::size_t column = d.location.column ? *d.location.column - 1 : 0;
   const std::size_t from = column < line.size() ? column : 0;
   std::size_t begin = column;
-  if (d.location.token) {
-    // The snippet is the token in canonical form, which people may write differently.
+  if (d.location.token && !d.location.line) {
+    // The line is of a disassembly, which shows tokens that text cannot say in another form than the snippet.
     const std::size_t at = d.snippet.empty() ? std::string_view::npos : line.find(d.snippet);
     if (at == std::string_view::npos || d.caret_length == 0) return statement(line, from);
     begin = at + d.caret;
@@ -48,7 +49,7 @@ Lines::Lines(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of("\n\r\f\v"), text.size());
+    const std::size_t end = std::min(text.find_first_of(base::line_ends), text.size());
     lines_.push_back(text.substr(0, end));
     text.remove_prefix(std::min(end + (text.substr(end).starts_with("\r\n") ? 2u : 1u), text.size()));
   }

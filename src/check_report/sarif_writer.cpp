@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "agal/check_report.hpp"
+#include "agal/text.hpp"
 #include "base/utf8.hpp"
 #include "check_report/json.hpp"
 #include "check_report/region.hpp"
@@ -108,9 +109,9 @@ struct SarifWriter::State {
   Json invocation() const {
     Json out_json{{"executionSuccessful", true}};
     if (left_out != 0)
-      out_json["toolExecutionNotifications"] = Json::array(
-          {{{"level", "warning"},
-            {"message", {{"text", std::to_string(left_out) + " more results are left out of this file."}}}}});
+      out_json["toolExecutionNotifications"] =
+          Json::array({{{"level", "warning"},
+                        {"message", {{"text", counted(left_out, "more result") + " left out of this file."}}}}});
     return out_json;
   }
 };

@@ -1,13 +1,15 @@
 #include "agal/compile.hpp"
 
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "diag/rules.hpp"
 #include "driver/timed.hpp"
 #include "driver/translation.hpp"
 #include "lower/lower.hpp"
+#include "program/locate.hpp"
 #include "reflect/describe.hpp"
+#include "target/branches.hpp"
 #include "target/capabilities.hpp"
 #include "target/cross.hpp"
 #include "target/spirv_tools.hpp"
@@ -37,7 +39,7 @@ class Finish {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors()) return false;
     if (options_.on_stage) translation_.tell("spirv", target::disassemble(result_.spirv));
-    if (!valid(diagnostics) || !text(diagnostics)) return false;
+    if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
     return true;
@@ -49,11 +51,24 @@ class Finish {
   }
 
  private:
+  // Whether SPIRV-Tools and SPIRV-Cross, where they are asked, get through the module in good time.
+  bool few_branches(Diagnostics& diagnostics) {
+    if (!options_.validate_spirv && info(options_.target).family == TargetFamily::SpirV) return true;
+    std::uint32_t branches = 0, first_too_many = 0;
+    for (const ir::Inst& inst : translation_.module().body)
+      if (ir::is_branch(inst.op) && ++branches == target::max_branches + 1) first_too_many = inst.token;
+    if (branches <= target::max_branches) return true;
+    diagnostics.add(program::diagnose(translation_.program(), first_too_many, Operand::Opcode,
+                                      diag::Rule::TooManyBranches,
+                                      {std::to_string(branches), std::to_string(target::max_branches)}));
+    return false;
+  }
+
   bool valid(Diagnostics& diagnostics) {
     if (!options_.validate_spirv) return true;
     timed(&times_, "spirv-val", [&] {
       if (auto error = target::validate(result_.spirv, target::environment_of(options_)))
-        diagnostics.add(diag::make(diag::Rule::InvalidModule, translation_.place(), {*error}));
+        diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
     });
     return !diagnostics.has_errors();
   }

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "agal/assembly.hpp"
-#include "diag/rules.hpp"
 #include "driver/timed.hpp"
 #include "opt/passes.hpp"
+#include "program/locate.hpp"
 #include "target/capabilities.hpp"
 
 namespace agal {
@@ -51,16 +51,9 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, emission()); });
   const std::uint32_t bound = spirv::bound_of(words);
   if (bound <= spirv::highest_bound) return words;
-  diagnostics.add(
-      diag::make(diag::Rule::ModuleTooLarge, place(), {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+  diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
+                                    {std::to_string(bound), std::to_string(spirv::highest_bound)}));
   return {};
-}
-
-Location Translation::place() const {
-  Location location;
-  location.file = program_.name;
-  location.stage = program_.stage;
-  return location;
 }
 
 void Translation::passes(Diagnostics& diagnostics) {
@@ -77,7 +70,7 @@ void Translation::passes(Diagnostics& diagnostics) {
     listener = [&](std::string_view pass, const ir::Module& m) { tell("ir: " + std::string(pass), ir::print(m)); };
   Diagnostics found = opt::run_pipeline(module_, out, listener);
   if (found.empty()) return;
-  for (Diagnostic& diagnostic : found) diagnostic.location = place();
+  for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(program_);
   diagnostics.append(std::move(found));
 }
 

@@ -35,9 +35,6 @@ class Translation {
   const ir::Module& module() const { return module_; }
   const spirv::Interface& interface() const { return interface_; }
 
-  /// The program as a place for messages about all of it.
-  Location place() const;
-
   void tell(std::string_view stage, std::string_view text) const {
     if (options_.on_stage) options_.on_stage(stage, text);
   }

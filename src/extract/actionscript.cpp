@@ -45,6 +45,7 @@ void ActionScriptExtractor::add(Program program, std::string text, std::size_t s
   found.program = std::move(program);
   // Its lines are those of no file.
   found.program.positions.clear();
+  found.program.text.clear();
   const std::string name =
       printable(std::as_bytes(std::span(surroundings.class_name.data(), surroundings.class_name.size())));
   found.origins.push_back({part_.container->name, part_.tag, part_.offset + abc_.strings[string].offset, name});

@@ -8,7 +8,7 @@
 
 namespace agal::extraction {
 
-/// An archive in memory.
+/// An archive in memory, read entry by entry in the order of its table of contents.
 class Archive {
  public:
   explicit Archive(Bytes bytes);
@@ -16,13 +16,14 @@ class Archive {
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
-  /// Why it cannot be opened, "" if it can.
+  /// Why it cannot be opened, or why there is nothing behind the current entry; "" if nothing is wrong.
   const std::string& problem() const { return problem_; }
-  std::uint64_t count() const;
-  /// Entries without a name have an empty one.
-  std::string name(std::uint64_t index) const;
-  /// The content; `limit` is as in inflate().
-  Unpacked read(std::uint64_t index, std::uint64_t limit) const;
+  /// Steps to the next entry, at first to the first one; whether there is one.
+  bool next();
+  /// The name of the current entry, which may be empty.
+  std::string name() const;
+  /// The content of the current entry; `limit` is as in inflate().
+  Unpacked read(std::uint64_t limit) const;
 
  private:
   struct Handle;

@@ -22,7 +22,11 @@ std::uint8_t outputs_of(const Program& program) {
   return static_cast<std::uint8_t>(outputs);
 }
 
-bool is_accepted(const Program& program) { return !validate(program).has_errors(); }
+// Players of AGAL 1 let a color be written twice, but what does that here is two programs in one text.
+bool is_one_program(const Program& program) {
+  const Diagnostics found = validate(program);
+  return !found.has_errors() && !found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice));
+}
 
 bool only_stage_is_open(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics)
@@ -34,17 +38,19 @@ bool only_stage_is_open(const Diagnostics& diagnostics) {
 
 }  // namespace
 
+bool begins_instruction(std::string_view code) {
+  const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
+  if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
+  // `els` and `eif` stand alone.
+  return code.size() == opcode_length ? op->src1 == SourceRule::None
+                                      : code.find_first_of(" \t", opcode_length) == opcode_length;
+}
+
 bool may_be_assembly(std::string_view text) {
   assembly::LineReader lines(text);
   while (const std::optional<assembly::Line> line = lines.next()) {
     const std::size_t begin = line->code.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) continue;
-    const std::string_view code = line->code.substr(begin);
-    const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
-    if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
-    // `els` and `eif` stand alone.
-    return code.size() == opcode_length ? op->src1 == SourceRule::None
-                                        : code.find_first_of(" \t", opcode_length) == opcode_length;
+    if (begin != std::string_view::npos) return begins_instruction(line->code.substr(begin));
   }
   return false;
 }
@@ -52,7 +58,7 @@ bool may_be_assembly(std::string_view text) {
 std::optional<Program> recognise_program(std::string_view text) {
   if (!may_be_assembly(text)) return std::nullopt;
   Result<Program> program = assemble(text);
-  if (!program || !is_accepted(*program)) return std::nullopt;
+  if (!program || !is_one_program(*program)) return std::nullopt;
   const std::uint8_t outputs = outputs_of(*program);
   if (program->stage == Stage::Vertex ? outputs != whole_position : (outputs & 1) == 0) return std::nullopt;
   return std::move(*program);

@@ -10,7 +10,10 @@
 
 namespace agal::extraction {
 
-/// Whether the first line that says anything begins with an opcode: cheap, and false for nearly every string.
+/// Whether a line, without the blanks before it, begins as an instruction does.
+bool begins_instruction(std::string_view code);
+
+/// Whether the first line that says anything is an instruction: cheap, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
 /// The program that a text is: it assembles, players accept it, and it writes the whole position or a colour. Nothing

@@ -18,13 +18,14 @@ class ArchiveExtractor {
 
  private:
   // Whether there is room for more.
-  bool extract_entry(std::uint64_t index);
-  void extract_content(const std::string& name, std::uint64_t index, Bytes content, bool cut);
+  bool extract_entry();
+  void extract_content(const std::string& name, Bytes content, bool cut);
 
   Collector& collector_;
   const Container& container_;
   Archive archive_;
   std::size_t number_;
+  std::size_t entry_ = 0;  // of the table of contents, from 1
 };
 
 bool ArchiveExtractor::run() {
@@ -32,38 +33,40 @@ bool ArchiveExtractor::run() {
     collector_.report(Rule::ArchiveUnreadable, container_, {}, {archive_.problem()});
     return false;
   }
-  for (std::uint64_t index = 0; index < archive_.count(); ++index) {
+  while (archive_.next()) {
+    ++entry_;
     if (!collector_.count_entry()) {
       collector_.report(Rule::TooManyEntries, container_, {}, {std::to_string(collector_.options().max_entries)});
       break;
     }
-    if (!extract_entry(index)) break;
+    if (!extract_entry()) break;
   }
+  if (!archive_.problem().empty()) collector_.report(Rule::ArchiveUnreadable, container_, {}, {archive_.problem()});
   return true;
 }
 
-bool ArchiveExtractor::extract_entry(std::uint64_t index) {
-  const std::string raw = archive_.name(index);
+bool ArchiveExtractor::extract_entry() {
+  const std::string raw = archive_.name();
   const std::string name = printable(std::as_bytes(std::span(raw.data(), raw.size())));
   if (name.ends_with('/')) return true;
-  const Unpacked content = archive_.read(index, collector_.budget());
+  const Unpacked content = archive_.read(collector_.budget());
   collector_.spend(content.bytes.size());
   if (content.status == UnpackStatus::Damaged)
     collector_.report(Rule::ArchiveUnreadable, container_, {},
                       {fmt::format("its entry {}: {}", name, content.problem)});
-  extract_content(name, index, content.bytes, content.status != UnpackStatus::Complete);
+  extract_content(name, content.bytes, content.status != UnpackStatus::Complete);
   if (content.status != UnpackStatus::TooLarge) return true;
   collector_.report(Rule::UnpacksTooLarge, container_, {}, {std::to_string(collector_.options().max_unpacked_bytes)});
   return false;
 }
 
-void ArchiveExtractor::extract_content(const std::string& name, std::uint64_t index, Bytes content, bool cut) {
+void ArchiveExtractor::extract_content(const std::string& name, Bytes content, bool cut) {
   if (looks_like_container(content)) return extract_nested(collector_, container_, name, content);
   const Container entry{container_.name + "!" + name, name, container_.depth};
   Part part;
   part.container = &entry;
   part.name = name;
-  part.surroundings = {number_, static_cast<std::size_t>(index) + 1, 0, {}};
+  part.surroundings = {number_, entry_, 0, {}};
   part.cut = cut;
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
   extract_bytecode(collector_, part, content, true);

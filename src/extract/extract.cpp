@@ -3,10 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "agal/assembly.hpp"
-#include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
-#include "extract/assembly_text.hpp"
 #include "extract/contents.hpp"
 #include "extract/pairing.hpp"
 #include "extract/scan.hpp"
@@ -22,13 +19,6 @@ Result<Extraction> finish(Collector& collector) {
   return {std::move(extraction), std::move(collector.diagnostics())};
 }
 
-// Text that is to be assembly: what else it might be has no program in it.
-bool is_assembly(Bytes file, const std::string& name) {
-  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
-  if (looks_like_bytecode(file) || assembly::find_non_text(text)) return false;
-  return file.empty() || name.ends_with(".agal") || may_be_assembly(text);
-}
-
 // A file that is one program, as whoever named it says, and be it one that players refuse.
 Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
   extract_program(collector, part, file);
@@ -42,10 +32,11 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   const Container container{name, {}, 1};
   Part part;
   part.container = &container;
-  if (is_assembly(file, name)) return extract_program_file(whole, part, file);
+  const FileKind kind = file_kind(file, name);
+  if (kind == FileKind::Assembly) return extract_program_file(whole, part, file);
   extract_bytecode(among, part, file, true);
   const bool one = among.extraction().programs.size() == 1 && among.extraction().programs[0].origins[0].offset == 0;
-  if (looks_like_bytecode(file) && (one || among.empty())) return extract_program_file(whole, part, file);
+  if (kind == FileKind::Bytecode && (one || among.empty())) return extract_program_file(whole, part, file);
   if (!among.empty()) return finish(among);
   among.report(Rule::NoProgram, container, {});
   return std::move(among.diagnostics());

@@ -1,4 +1,4 @@
-// The bridges to zlib, liblzma and libzip.
+// The bridges to zlib, liblzma and minizip.
 #pragma once
 
 #include <algorithm>

@@ -1,59 +1,132 @@
-// The bridge to libzip.
-#include <zip.h>
+// The bridge to minizip, which comes with zlib and needs nothing else.
+#include <fmt/format.h>
+#include <minizip/unzip.h>
+
+#include <cstring>
 
 #include "extract/archive.hpp"
 
 namespace agal::extraction {
+namespace {
+
+// What minizip takes for a file.
+struct Memory {
+  Bytes bytes;
+  std::uint64_t position = 0;
+  bool read_past_end = false;  // what minizip takes for zeros
+};
+
+voidpf open_memory(voidpf opaque, const void*, int) { return opaque; }
+
+uLong read_memory(voidpf, voidpf stream, void* out, uLong size) {
+  Memory& memory = *static_cast<Memory*>(stream);
+  const std::uint64_t left = memory.bytes.size() - memory.position;
+  const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(size, left));
+  if (count > 0) std::memcpy(out, memory.bytes.data() + memory.position, count);
+  memory.position += count;
+  if (count < size) memory.read_past_end = true;
+  return static_cast<uLong>(count);
+}
+
+uLong write_nothing(voidpf, voidpf, const void*, uLong) { return 0; }
+
+ZPOS64_T tell_memory(voidpf, voidpf stream) { return static_cast<Memory*>(stream)->position; }
+
+long seek_memory(voidpf, voidpf stream, ZPOS64_T offset, int origin) {
+  Memory& memory = *static_cast<Memory*>(stream);
+  const std::uint64_t size = memory.bytes.size();
+  std::uint64_t from = 0;
+  if (origin == ZLIB_FILEFUNC_SEEK_CUR) from = memory.position;
+  if (origin == ZLIB_FILEFUNC_SEEK_END) from = size;
+  if (offset > size - from) return -1;
+  memory.position = from + offset;
+  return 0;
+}
+
+int close_nothing(voidpf, voidpf) { return 0; }
+int no_error(voidpf, voidpf) { return 0; }
+
+constexpr uLong encrypted = 1;  // in the flags of an entry
+constexpr uLong stored = 0, deflated = Z_DEFLATED;
+
+std::string why_not_opened(const unz_file_info64& info) {
+  if ((info.flag & encrypted) != 0) return "it is encrypted";
+  if (info.compression_method != stored && info.compression_method != deflated)
+    return fmt::format("it is packed by method {}, and only stored and deflated entries are read",
+                       info.compression_method);
+  return "it is not where the table of contents says";
+}
+
+}  // namespace
 
 struct Archive::Handle {
-  zip_t* zip = nullptr;
+  Memory memory;
+  unzFile zip = nullptr;
+  bool begun = false;
 
-  Handle() = default;
+  explicit Handle(Bytes bytes) : memory{bytes} {
+    zlib_filefunc64_def functions{open_memory, read_memory,   write_nothing, tell_memory,
+                                  seek_memory, close_nothing, no_error,      &memory};
+    zip = unzOpen2_64("", &functions);
+  }
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
   ~Handle() {
-    if (zip != nullptr) zip_discard(zip);
+    if (zip != nullptr) unzClose(zip);
+  }
+
+  unz_file_info64 info(char* name = nullptr, uLong room = 0) const {
+    unz_file_info64 out{};
+    unzGetCurrentFileInfo64(zip, &out, name, room, nullptr, 0, nullptr, 0);
+    return out;
   }
 };
 
-Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>()) {
-  zip_error_t error;
-  zip_error_init(&error);
-  zip_source_t* const source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
-  if (source != nullptr) handle_->zip = zip_open_from_source(source, ZIP_RDONLY, &error);
-  if (handle_->zip == nullptr) {
-    problem_ = zip_error_strerror(&error);
-    if (source != nullptr) zip_source_free(source);
-  }
-  zip_error_fini(&error);
+Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>(bytes)) {
+  if (handle_->zip == nullptr)
+    problem_ = "it has no table of contents";
+  else if (handle_->memory.read_past_end)
+    problem_ = "its table of contents is cut off";
 }
 
 Archive::~Archive() = default;
 
-std::uint64_t Archive::count() const {
-  const zip_int64_t entries = handle_->zip == nullptr ? 0 : zip_get_num_entries(handle_->zip, 0);
-  return entries > 0 ? static_cast<std::uint64_t>(entries) : 0;
+bool Archive::next() {
+  if (handle_->zip == nullptr || !problem_.empty()) return false;
+  unz_global_info64 all{};
+  unzGetGlobalInfo64(handle_->zip, &all);
+  if (all.number_entry == 0) return false;
+  const int result = handle_->begun ? unzGoToNextFile(handle_->zip) : unzGoToFirstFile(handle_->zip);
+  handle_->begun = true;
+  if (result != UNZ_OK && result != UNZ_END_OF_LIST_OF_FILE) problem_ = "its table of contents is damaged";
+  return result == UNZ_OK;
 }
 
-std::string Archive::name(std::uint64_t index) const {
-  const char* const name = zip_get_name(handle_->zip, index, ZIP_FL_ENC_GUESS);
-  return name == nullptr ? std::string() : name;
+std::string Archive::name() const {
+  std::string name(handle_->info().size_filename, '\0');
+  handle_->info(name.data(), static_cast<uLong>(name.size()));
+  return name;
 }
 
-Unpacked Archive::read(std::uint64_t index, std::uint64_t limit) const {
+Unpacked Archive::read(std::uint64_t limit) const {
+  const unz_file_info64 info = handle_->info();
+  if ((info.flag & encrypted) != 0 || unzOpenCurrentFile(handle_->zip) != UNZ_OK)
+    return {{}, UnpackStatus::Damaged, why_not_opened(info)};
   Growing out({}, limit);
-  zip_file_t* const file = zip_fopen_index(handle_->zip, index, 0);
-  if (file == nullptr) return {{}, UnpackStatus::Damaged, zip_strerror(handle_->zip)};
-  zip_int64_t count = 0;
+  std::uint64_t size = 0;
+  int count = 0;
   while (!out.full()) {
     const std::span<std::byte> room = out.room();
-    count = zip_fread(file, room.data(), room.size());
+    count = unzReadCurrentFile(handle_->zip, room.data(), static_cast<unsigned>(room.size()));
     if (count <= 0) break;
     out.use(static_cast<std::size_t>(count));
+    size += static_cast<std::uint64_t>(count);
   }
+  const bool wrong_sum = unzCloseCurrentFile(handle_->zip) == UNZ_CRCERROR;
   std::string problem;
-  if (count < 0) problem = zip_file_strerror(file);
-  zip_fclose(file);
+  if (count < 0) problem = "its data is damaged";
+  if (problem.empty() && !out.full() && size != info.uncompressed_size) problem = "it is shorter than it should be";
+  if (problem.empty() && wrong_sum) problem = "its checksum is wrong";
   Unpacked unpacked = std::move(out).finish(problem.empty() ? UnpackStatus::Complete : UnpackStatus::Damaged);
   if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = std::move(problem);
   return unpacked;

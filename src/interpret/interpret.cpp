@@ -4,21 +4,14 @@
 #include <utility>
 
 #include "agal/validate.hpp"
-#include "diag/rules.hpp"
 #include "interpret/image.hpp"
 #include "interpret/machine.hpp"
+#include "program/locate.hpp"
 
 namespace agal {
 namespace {
 
 using interpret::Machine;
-
-Location location_of(const Program& program) {
-  Location location;
-  location.file = program.name;
-  location.stage = program.stage;
-  return location;
-}
 
 std::string dimension_name(std::uint32_t dimension) {
   const SamplerOptionInfo* const option = find_sampler_option(SamplerField::Dim, dimension);
@@ -29,21 +22,18 @@ void check_texture(const Program& program, std::uint32_t token, const Bindings& 
   const SamplerOperand sampler = program.instructions[token].sampler();
   const std::string name =
       register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index(), program.stage);
-  Location location = location_of(program);
-  location.token = token + 1;
-  location.byte_offset = Program::offset_of(token);
-  location.operand = Operand::Source2;
-  if (sampler.index() >= bindings.textures.size() || !bindings.textures[sampler.index()]) {
-    found.add(diag::make(diag::Rule::TextureMissing, location, {name}));
-    return;
-  }
+  const auto report = [&](diag::Rule rule, std::initializer_list<std::string_view> arguments) {
+    found.add(program::diagnose(program, token, Operand::Source2, rule, arguments));
+  };
+  if (sampler.index() >= bindings.textures.size() || !bindings.textures[sampler.index()])
+    return report(diag::Rule::TextureMissing, {name});
   const Texture& texture = bindings.textures[sampler.index()]->texture;
   const auto kind = static_cast<std::uint32_t>(texture.kind);
   if (kind != sampler.field(SamplerField::Dim))
-    found.add(diag::make(diag::Rule::TextureDimension, location,
-                         {name, dimension_name(sampler.field(SamplerField::Dim)), dimension_name(kind)}));
+    report(diag::Rule::TextureDimension,
+           {name, dimension_name(sampler.field(SamplerField::Dim)), dimension_name(kind)});
   else if (const std::string fault = interpret::fault_of(texture); !fault.empty())
-    found.add(diag::make(diag::Rule::TextureMalformed, location, {name, fault}));
+    report(diag::Rule::TextureMalformed, {name, fault});
 }
 
 // Each finding about one sampler once.
@@ -66,7 +56,7 @@ Diagnostics check(const Program& program, Stage stage, const Bindings& bindings,
   validation.allow_reserved = options.semantics.allow_reserved;
   Diagnostics found = validate(program, validation);
   if (program.stage != stage)
-    found.add(diag::make(diag::Rule::WrongStage, location_of(program), {name(program.stage), name(stage)}));
+    found.add(program::diagnose(program, diag::Rule::WrongStage, {name(program.stage), name(stage)}));
   if (!found.has_errors()) check_textures(program, bindings, found);
   return found;
 }

@@ -65,6 +65,9 @@ constexpr bool is_sample(Op op) {
   return op == Op::Sample || op == Op::SampleBias || op == Op::SampleLod || op == Op::SampleGrad;
 }
 
+/// Whether the operation becomes a structured branch in SPIR-V.
+constexpr bool is_branch(Op op) { return op == Op::If || op == Op::Kill; }
+
 enum class Scalar : std::uint8_t { None, Bool, Int, Float };
 
 /// A scalar (width 1) or vector (2 to 4) type. {None, 0} for instructions that make no value.

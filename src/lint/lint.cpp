@@ -26,17 +26,12 @@ bool Linter::wants(Rule rule) const {
 
 void Linter::report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments) {
   if (!wants(rule)) return;
-  Diagnostic diagnostic = diag::make(rule, program::locate(program, token, operand), arguments);
-  program::annotate(diagnostic, program, token);
-  found_.add(std::move(diagnostic));
+  found_.add(program::diagnose(program, token, operand, rule, arguments));
 }
 
 void Linter::report_program(Rule rule, std::initializer_list<std::string_view> arguments) {
   if (!wants(rule)) return;
-  Location location;
-  location.file = program.name;
-  location.stage = program.stage;
-  found_.add(diag::make(rule, std::move(location), arguments));
+  found_.add(program::diagnose(program, rule, arguments));
 }
 
 Diagnostics Linter::take() && {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "diag/rules.hpp"
 #include "lower/lowering.hpp"
 #include "lower/survey.hpp"
+#include "program/locate.hpp"
 
 namespace agal::lower {
 namespace {
@@ -38,16 +38,10 @@ void collect_samplers(const Program& program, const Survey& survey, ir::Module& 
       seen.add(index);
       slot.dimension = dimension;
     } else if (slot.dimension != dimension) {
-      Location location;
-      location.file = program.name;
-      location.token = static_cast<std::uint32_t>(i + 1);
-      location.byte_offset = Program::offset_of(i);
-      location.operand = Operand::Source2;
-      location.stage = program.stage;
       diagnostics.add(
-          diag::make(diag::Rule::SamplerDimensions, std::move(location),
-                     {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, program.stage),
-                      dimension_text(slot.dimension), dimension_text(dimension)}));
+          program::diagnose(program, i, Operand::Source2, diag::Rule::SamplerDimensions,
+                            {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, program.stage),
+                             dimension_text(slot.dimension), dimension_text(dimension)}));
     }
   }
 }

@@ -43,6 +43,10 @@ bool define_derivatives(ir::Module& module, bool explicit_gradients);
 /// whether anything changed.
 bool sink_kills(ir::Module& module);
 
+/// Makes one kill of kills with neither a fetch nor an if between them: the last of them, by any of their conditions.
+/// Returns whether anything changed.
+bool merge_kills(ir::Module& module);
+
 struct ClipOptions {
   bool negative_one_to_one = false;  // z' = 2z - w
   bool flip_y = false;               // y' = -y

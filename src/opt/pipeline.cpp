@@ -10,21 +10,35 @@ constexpr bool verify_between_passes = true;
 constexpr bool verify_between_passes = false;
 #endif
 
+// The name of a pass. Only those of passes.def compile, so that every pass has the sentence that is said of it.
+struct PassName {
+  std::string_view text;
+
+  template <std::size_t size>
+  consteval PassName(const char (&name)[size]) : text(name, size - 1) {
+    bool known = false;
+#define AGAL_PASS(pass, summary) known = known || text == pass;
+#include "opt/passes.def"
+#undef AGAL_PASS
+    if (!known) throw "passes.def has no such pass";
+  }
+};
+
 class Run {
  public:
   Run(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
 
   template <class Pass>
-  void operator()(std::string_view name, Pass pass) {
+  void operator()(PassName name, Pass pass) {
     if (found_.has_errors()) return;
     if (listener_) {
       const std::string before = ir::print(module_);
       pass(module_);
-      if (ir::print(module_) != before) listener_(name, module_);
+      if (ir::print(module_) != before) listener_(name.text, module_);
     } else {
       pass(module_);
     }
-    check(name);
+    check(name.text);
   }
 
   Diagnostics take() { return std::move(found_); }
@@ -59,6 +73,7 @@ std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view af
 //  - common before narrow: one load or one texel read in two places is read as a whole.
 //  - narrow before derivatives and kills: what is dead takes no derivative and asks for nothing.
 //  - derivatives before kills: they decide what the last derivative is. Both leave copies and empty branches behind.
+//  - merge-kills after kills, which takes those above the last derivative together by itself.
 //  - split after all that changes lanes; then common for the parts it makes. Nothing folds after it: folding would
 //    put the parts together again.
 //  - contract after that: what reads a product is known when equal values are one. Dead then removes the product.
@@ -78,6 +93,7 @@ Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, con
     bool changed = false;
     run("derivatives", [&](ir::Module& m) { changed |= define_derivatives(m, options.explicit_gradients); });
     run("kills", [&](ir::Module& m) { changed |= sink_kills(m); });
+    if (full) run("merge-kills", merge_kills);
     if (full && changed) simplify();
   }
   run("split", [&](ir::Module& m) { split_compositions(m, options.form); });

@@ -136,7 +136,7 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
       assembles ? Uses{row->dest != DestinationRule::None, row->src1 != SourceRule::None, row->src2 != SourceRule::None}
                 : Uses{any, any, any};
   bool first = true;
-  const auto append = [&](TokenText::Span& span, const Piece& piece, bool used) {
+  const auto append = [&](TextSpan& span, const Piece& piece, bool used) {
     out.text += first ? " " : ", ";
     first = false;
     span = {static_cast<std::uint32_t>(out.text.size()), static_cast<std::uint32_t>(piece.text.size())};

@@ -1,20 +1,30 @@
-// Places in a program, for messages.
+// Places in a program, and messages about them: nobody else makes the location of a program.
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
+#include <string_view>
 
 #include "agal/diagnostic.hpp"
 #include "agal/program.hpp"
+#include "diag/rules.hpp"
 
 namespace agal::program {
 
-/// The place of token `token_index` (0-based; may be one past the last, for "at the end"): file, stage, token
-/// number, byte offset, and the line and column if the program came from text.
-Location locate(const Program& program, std::size_t token_index, Operand operand = Operand::None);
+/// The program as a whole: its file and its stage.
+Location locate(const Program& program);
 
-/// Fills the snippet with the canonical assembly of the token, and the caret with the operand that the
-/// diagnostic's location names (the opcode where the text does not show that operand; no caret for
-/// `Operand::None`). Leaves the diagnostic alone where there is no such token.
-void annotate(Diagnostic& diagnostic, const Program& program, std::size_t token_index);
+/// The place of token `token` (0-based; may be one past the last, for "at the end"): file, stage, token number, byte
+/// offset; if the program came from text, the line, and the column of the operand where the text shows it.
+Location locate(const Program& program, std::size_t token, Operand operand = Operand::None);
+
+/// A message about the program as a whole.
+Diagnostic diagnose(const Program& program, diag::Rule rule, std::initializer_list<std::string_view> arguments = {});
+
+/// A message about a token, with the line of text that it stood in, or its canonical assembly where there was no text,
+/// and a caret under the operand: the opcode where the operand is not shown, the whole token for `Operand::None`.
+/// Nothing is shown of a token that does not exist.
+Diagnostic diagnose(const Program& program, std::size_t token, Operand operand, diag::Rule rule,
+                    std::initializer_list<std::string_view> arguments = {});
 
 }  // namespace agal::program

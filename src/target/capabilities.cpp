@@ -86,16 +86,11 @@ class Checker {
 
  private:
   void report(Rule rule, std::initializer_list<std::string_view> arguments) {
-    Location location;
-    location.file = program_.name;
-    location.stage = program_.stage;
-    diagnostics_.add(diag::make(rule, std::move(location), arguments));
+    diagnostics_.add(program::diagnose(program_, rule, arguments));
   }
 
   void report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments) {
-    Diagnostic diagnostic = diag::make(rule, program::locate(program_, token, operand), arguments);
-    program::annotate(diagnostic, program_, token);
-    diagnostics_.add(std::move(diagnostic));
+    diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
   }
 
   // GLSL differs between the two in names and bindings; Metal and Direct3D take either.

@@ -19,17 +19,19 @@ bool Context::wanted(Rule rule, Firmness firmness) const {
 
 bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments, Firmness firmness) {
   if (!wanted(rule, firmness)) return done_;
-  Diagnostic diagnostic = diag::make(rule, program::locate(program, token, operand), arguments);
-  program::annotate(diagnostic, program, token);
-  return add(std::move(diagnostic), firmness);
+  return add(program::diagnose(program, token, operand, rule, arguments), firmness);
+}
+
+void Context::warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments) {
+  if (!wanted(rule, Firmness::Soft)) return;
+  Diagnostic diagnostic = program::diagnose(program, token, operand, rule, arguments);
+  diagnostic.severity = Severity::Warning;
+  add(std::move(diagnostic), Firmness::Soft);
 }
 
 bool Context::report_program(Rule rule, std::initializer_list<std::string_view> arguments, Firmness firmness) {
   if (!wanted(rule, firmness)) return done_;
-  Location location;
-  location.file = program.name;
-  location.stage = program.stage;
-  return add(diag::make(rule, std::move(location), arguments), firmness);
+  return add(program::diagnose(program, rule, arguments), firmness);
 }
 
 bool Context::add(Diagnostic diagnostic, Firmness firmness) {

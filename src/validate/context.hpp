@@ -110,12 +110,20 @@ class Context {
   /// The version whose rules hold: that of the program, 1 for 0 as players take it.
   std::uint32_t version() const { return version_limits(program.version).agal_version; }
 
+  /// Whether the type of a register is the whole byte that holds it, as the player's AGAL 1 code reads it: only where
+  /// what that code says is what was asked for.
+  bool types_are_bytes() const {
+    return options.adobe_order && options.level == ValidationLevel::Strict && version() == 1;
+  }
+
   /// Reports a breach at the current token. Returns whether it is an error at this level, in which case nothing
   /// more need be said about the operand. `Firmness::Firm` overrules a soft rule where this breach of it leaves
   /// nothing to translate.
   bool report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {},
               Firmness firmness = Firmness::Soft);
-  /// The same, about the whole program.
+  /// Reports a breach that players of this version let pass: a warning whatever the rule is otherwise.
+  void warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {});
+  /// Reports a breach by the whole program.
   bool report_program(Rule rule, std::initializer_list<std::string_view> arguments = {},
                       Firmness firmness = Firmness::Soft);
 

@@ -80,7 +80,8 @@ void check_source(Context& context, Operand operand, SourceRule rule, const Opco
     if (source.bits != 0) context.report(Rule::UnusedOperand, operand, {op.text, name(operand)});
     return;
   }
-  const bool sampler = source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler);
+  const bool whole_type = !context.types_are_bytes() || source.type_byte() == source.type_code();
+  const bool sampler = whole_type && source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler);
   if (sampler || rule == SourceRule::Sampler)
     return check_sampler_operand(context, operand, rule, op, SamplerOperand{source.bits});
   if (source.reserved() != 0 &&

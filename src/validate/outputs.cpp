@@ -42,12 +42,25 @@ bool check_mask(Context& context, const OpcodeInfo& op, Destination dst) {
   return true;
 }
 
+// The player's AGAL 1 code has no such rule.
+void report_color_twice(Context& context, Destination dst) {
+  const std::string color = register_name(dst.type_code(), dst.index(), context.program.stage);
+  if (context.version() == 1)
+    context.warn(Rule::ColorTwice, Operand::Destination, {color});
+  else
+    context.report(Rule::ColorTwice, Operand::Destination, {color});
+}
+
 }  // namespace
 
 void check_destination(Context& context, const OpcodeInfo& op) {
   const Destination dst = context.instruction().dst;
   if (op.dest == DestinationRule::None) {
     if (dst.bits != 0) context.report(Rule::DestinationNotZero, Operand::Destination, {op.text});
+    return;
+  }
+  if (context.types_are_bytes() && dst.type_byte() != dst.type_code()) {
+    context.report(Rule::UnknownRegisterType, Operand::Destination, {fmt::format("0x{:02x}", dst.type_byte())});
     return;
   }
   if (!check_known(context, Operand::Destination, dst.type_code())) return;
@@ -67,9 +80,7 @@ void check_destination(Context& context, const OpcodeInfo& op) {
                    {register_name(dst.type_code(), dst.index(), context.program.stage)});
     return;
   }
-  if (again)
-    context.report(Rule::ColorTwice, Operand::Destination,
-                   {register_name(dst.type_code(), dst.index(), context.program.stage)});
+  if (again) report_color_twice(context, dst);
 }
 
 void check_outputs(Context& context) {

@@ -1,6 +1,7 @@
 // Registers: which exist, how many of them, and how each stage may use them.
 #include <fmt/format.h>
 
+#include "agal/text.hpp"
 #include "validate/context.hpp"
 
 namespace agal::validation {
@@ -38,6 +39,14 @@ Rule range_rule(const Context& context, RegisterType type) {
   return Rule::UnknownRegisterType;
 }
 
+// How many there are; of outputs, of which there may be a single one, with the noun.
+std::string amount(RegisterType type, std::uint32_t count) {
+  const bool output = type == RegisterType::Output, depth = type == RegisterType::Depth;
+  if (!output && !depth) return count == 0 ? "no" : std::to_string(count);
+  const std::string_view noun = output ? "output" : "depth output";
+  return count == 0 ? fmt::format("no {}s", noun) : counted(count, noun);
+}
+
 }  // namespace
 
 // How many registers of the type an operand may name. The stage in which a register may be used is another rule, so
@@ -67,9 +76,9 @@ bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
                   Firmness firmness) {
   const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
-  const std::string count = limit == 0 ? std::string("no") : fmt::format("{}", limit);
   return context.report(range_rule(context, type), operand,
-                        {name, limiting_edition(context), count, agal::name(context.program.stage)}, firmness);
+                        {name, limiting_edition(context), amount(type, limit), agal::name(context.program.stage)},
+                        firmness);
 }
 
 bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,

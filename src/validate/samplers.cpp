@@ -77,6 +77,10 @@ void check_opcode_state(Context& context, const OpcodeInfo& op, SamplerOperand s
 void check_sampler_operand(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op,
                            SamplerOperand sampler) {
   if (rule != SourceRule::Sampler) return report_misplaced(context, operand, sampler);
+  if (context.types_are_bytes() && sampler.type_byte() != sampler.type_code()) {
+    context.report(Rule::SamplerMissing, operand, {op.text, fmt::format("a register of type 0x{:02x}", sampler.type_byte())});
+    return;
+  }
   if (sampler.type_code() != static_cast<std::uint32_t>(RegisterType::Sampler)) {
     context.report(Rule::SamplerMissing, operand,
                    {op.text, register_name(sampler.type_code(), sampler.index(), context.program.stage)});

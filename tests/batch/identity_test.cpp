@@ -120,5 +120,12 @@ TEST(Identity, PlacesInTheTextMatter) {
   EXPECT_NE(identity_of(a, "run", {}), identity_of(c, "run", {}));
 }
 
+// The same tokens in the same places, written otherwise: messages show the line.
+TEST(Identity, LinesOfTextMatter) {
+  const FoundProgram a = found_program("mov oc, v0.xyzw // one\n"), b = found_program("mov oc, v0.xyzw // two\n");
+  ASSERT_EQ(a.program.instructions, b.program.instructions);
+  EXPECT_NE(identity_of(a, "run", {}), identity_of(b, "run", {}));
+}
+
 }  // namespace
 }  // namespace agal::batch

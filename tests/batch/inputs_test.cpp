@@ -41,7 +41,8 @@ TEST_F(InputsTest, FoldersAreGoneThroughInOrder) {
 TEST_F(InputsTest, TheOrderOfArgumentsMakesNoDifference) {
   make({"a/1", "b/2"});
   const std::string a = folder_.path("a"), b = folder_.path("b");
-  EXPECT_EQ(relatives({{a, b}, "", {}}), relatives({{b, a, b}, "", {}}));
+  EXPECT_THAT(relatives({{a, b}, "", {}}), ElementsAre("1", "2"));
+  EXPECT_THAT(relatives({{b, a, b}, "", {}}), ElementsAre("1", "2"));
 }
 
 TEST_F(InputsTest, PatternsAreExpanded) {
@@ -56,12 +57,56 @@ TEST_F(InputsTest, APatternThatIsANameIsThatName) {
   EXPECT_THAT(relatives({{folder_.path("a[1].agal")}, folder_.path(), {}}), ElementsAre("a[1].agal"));
 }
 
+// Where the process is, for as long as this lives.
+class WorkingFolder {
+ public:
+  explicit WorkingFolder(const std::filesystem::path& folder) { std::filesystem::current_path(folder); }
+  ~WorkingFolder() { std::filesystem::current_path(before_); }
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
+
+ private:
+  std::filesystem::path before_ = std::filesystem::current_path();
+};
+
 TEST_F(InputsTest, NamedFilesKeepTheirPath) {
-  make({"ui/x.agal"});
-  const std::string path = folder_.path("ui/x.agal");
-  EXPECT_THAT(relatives({{path}, "", {}}), ElementsAre(path.substr(1)));
-  EXPECT_THAT(relatives({{path}, folder_.path(), {}}), ElementsAre("ui/x.agal"));
-  EXPECT_THAT(relatives({{path}, folder_.path("u"), {}}), ElementsAre(path.substr(1)));  // `u` is no folder above it
+  make({"ui/x.agal", "here/y"});
+  const WorkingFolder here(folder_.path("here"));
+  EXPECT_THAT(relatives({{"y"}, "", {}}), ElementsAre("y"));
+  EXPECT_THAT(relatives({{"./y"}, "", {}}), ElementsAre("y"));
+  EXPECT_THAT(relatives({{"../ui/x.agal"}, "", {}}), ElementsAre("ui/x.agal"));
+  EXPECT_THAT(relatives({{"../here/../ui/./x.agal"}, "", {}}), ElementsAre("ui/x.agal"));
+  EXPECT_THAT(relatives({{"../*/x.agal"}, "", {}}), ElementsAre("ui/x.agal"));
+  EXPECT_THAT(relatives({{"../ui/x.agal"}, folder_.path("ui"), {}}), ElementsAre("x.agal"));
+}
+
+// On this machine a file may lie anywhere, the folder for temporary files among others.
+TEST_F(InputsTest, WhereWeAreMakesNoDifferenceToAnAbsolutePath) {
+  make({"wässer und eis/ui/x.agal", "elsewhere/z"});
+  const std::string root = folder_.path("wässer und eis"), file = root + "/ui/x.agal";
+  for (const std::string& place : {std::string("/"), std::filesystem::temp_directory_path().string(), folder_.path(),
+                                   folder_.path("elsewhere"), root, root + "/ui"}) {
+    const WorkingFolder here(place);
+    EXPECT_THAT(relatives({{file}, "", {}}), ElementsAre("x.agal")) << place;
+    EXPECT_THAT(relatives({{root}, "", {}}), ElementsAre("ui/x.agal")) << place;
+    EXPECT_THAT(relatives({{root + "/ui/../ui"}, "", {}}), ElementsAre("x.agal")) << place;
+    EXPECT_THAT(relatives({{root + "/**/*.agal"}, "", {}}), ElementsAre("ui/x.agal")) << place;
+    EXPECT_THAT(relatives({{file}, root, {}}), ElementsAre("ui/x.agal")) << place;
+    EXPECT_THAT(relatives({{file}, folder_.path(), {}}), ElementsAre("wässer und eis/ui/x.agal")) << place;
+    EXPECT_THAT(relatives({{file}, root + "/u", {}}), ElementsAre("x.agal")) << place;  // not a folder above it
+  }
+}
+
+// They are opened from where we are, and no message tells where that is.
+TEST_F(InputsTest, PathsToReadAreRelative) {
+  make({"in/x.agal", "here/y"});
+  const WorkingFolder here(folder_.path("here"));
+  for (const std::string& argument : {folder_.path("in/x.agal"), folder_.path("in"), folder_.path("in/*")}) {
+    Inputs inputs({{argument}, "", {}});
+    const std::optional<InputItem> item = inputs.next();
+    ASSERT_TRUE(item) << argument;
+    EXPECT_EQ(item->file.path, "../in/x.agal") << argument;
+  }
 }
 
 TEST_F(InputsTest, TheTwoHalvesOfAPairComeTogether) {

@@ -12,11 +12,7 @@ using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Progress, NumbersAndTimesAreReadable) {
-  EXPECT_EQ(grouped(0), "0");
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(grouped(1000), "1,000");
-  EXPECT_EQ(grouped(1234567), "1,234,567");
+TEST(Progress, TimesAreReadable) {
   EXPECT_EQ(clock_text(5), "0:05");
   EXPECT_EQ(clock_text(75), "1:15");
   EXPECT_EQ(clock_text(3700), "1:01:40");
@@ -36,6 +32,7 @@ TEST(Progress, TheBarFitsTheTerminal) {
 
 TEST(Progress, StrangeStatesDoNoHarm) {
   EXPECT_THAT(progress_line({0, 0, 0, 0}, seconds(0), ProgressMode::Bar, 80), HasSubstr("ETA -:--"));
+  EXPECT_THAT(progress_line({0, 1, 0, 0}, seconds(0), ProgressMode::Plain, 80), HasSubstr("0 of 1 file  "));
   // A file that came after the count.
   EXPECT_THAT(progress_line({3, 2, 3, 0}, seconds(10), ProgressMode::Plain, 80), HasSubstr("2 of 2 files"));
 }
@@ -62,6 +59,26 @@ TEST(SummaryText, IsATableAndALine) {
   summary.different = 1234;
   EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs: "));
   EXPECT_GT(peak_memory(), std::uint64_t{1} << 20);
+}
+
+TEST(SummaryText, EachNumberHasItsNoun) {
+  const auto last_line = [](const Summary& summary) {
+    const std::string text = summary_text(summary, seconds(1));
+    return text.substr(text.rfind('\n', text.size() - 2) + 1);
+  };
+  Summary summary = empty_summary({{Target::Spv}, false});
+  summary.files = summary.accepted = 1;
+  EXPECT_EQ(last_line(summary), "1 file, 1 program: 1 accepted, 0 rejected (1.0 s, 1 programs/s, 0 MiB)\n");
+  summary.unreadable = summary.empty = summary.passed_over = summary.elsewhere = summary.pruned = 1;
+  EXPECT_EQ(last_line(summary),
+            "1 file, 1 program: 1 accepted, 0 rejected; 1 file unreadable; 1 file without a program; 1 other file "
+            "passed over; 1 program left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");
+  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n1 old file removed\n"));
+  summary.unreadable = summary.empty = summary.passed_over = summary.elsewhere = summary.pruned = 2000;
+  EXPECT_EQ(last_line(summary),
+            "1 file, 1 program: 1 accepted, 0 rejected; 2,000 files unreadable; 2,000 files without a program; 2,000 "
+            "other files passed over; 2,000 programs left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");
+  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n2,000 old files removed\n"));
 }
 
 }  // namespace

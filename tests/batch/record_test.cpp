@@ -75,6 +75,12 @@ TEST(Record, AFileWithoutAProgramHasALineToo) {
   const ordered_json object = ordered_json::parse(record_line(record));
   EXPECT_THAT(keys(object), ElementsAre("stem", "status", "origins", "diagnostics"));
   EXPECT_EQ(object["status"], "unreadable");
+  record.diagnostics = {};
+  const std::string line = record_line(record);
+  EXPECT_EQ(line,
+            R"({"stem":"broken","status":"empty","origins":[{"container":"broken.agal","offset":0,"stem":"broken"}],)"
+            "\"diagnostics\":[]}\n");
+  EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
 
 TEST(Record, DiagnosticsAreThoseThatJsonMessagesHave) {

@@ -22,6 +22,10 @@ bool derivatives(ir::Module& module, const Options& options) {
   return opt::define_derivatives(module, options.explicit_gradients);
 }
 bool kills(ir::Module& module, const Options&) { return opt::sink_kills(module); }
+bool merge_kills(ir::Module& module, const Options&) {
+  opt::merge_kills(module);
+  return false;
+}
 bool split(ir::Module& module, const Options& options) {
   opt::split_compositions(module, options.form);
   return false;
@@ -49,6 +53,7 @@ constexpr auto fragment_steps = std::to_array<PassStep>({
     {"narrow", plain<opt::narrow>},
     {"derivatives", derivatives},
     {"kills", kills},
+    {"merge-kills", merge_kills},
     {"common-again", plain<opt::eliminate_common>, When::IfChanged},
     {"narrow-again", plain<opt::narrow>, When::IfChanged},
     {"split", split},

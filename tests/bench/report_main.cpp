@@ -4,32 +4,16 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
 #include <string>
 
 #include "comparison.hpp"
 #include "figures.hpp"
+#include "files.hpp"
 #include "instructions.hpp"
 #include "table.hpp"
 
 namespace agal::bench {
 namespace {
-
-std::string read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error(path + " cannot be read");
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write(const std::string& path, const std::string& text) {
-  const std::string fresh = path + ".new";
-  std::ofstream file(fresh, std::ios::binary);
-  if (!(file << text).flush()) throw std::runtime_error(fresh + " cannot be written");
-  std::filesystem::rename(fresh, path);
-}
 
 struct Command {
   std::string measured, before, page, counted;
@@ -40,19 +24,19 @@ struct Command {
 
 int Command::run() const {
   if (!counted.empty()) {
-    const std::vector<Counted> rows = read_counts(read(counted), measured);
+    const std::vector<Counted> rows = read_counts(read_file(counted), measured);
     fmt::print("{}", counts_table(rows));
-    if (!page.empty()) write(page, with_block(read(page), "instructions", counts_page(rows)));
+    if (!page.empty()) write_file(page, with_block(read_file(page), "instructions", counts_page(rows)));
     return 0;
   }
-  const Figures figures = read_figures(read(measured));
+  const Figures figures = read_figures(read_file(measured));
   if (!before.empty()) {
-    const Comparison comparison = compare(read_figures(read(before)), figures);
+    const Comparison comparison = compare(read_figures(read_file(before)), figures);
     fmt::print("{}", text_of(comparison));
     return fail && comparison.regressed() ? 1 : 0;
   }
   fmt::print("{}\n{}", terminal_table(figures), terminal_verdicts(figures));
-  if (!page.empty()) write(page, with_block(read(page), "figures", page_figures(figures)));
+  if (!page.empty()) write_file(page, with_block(read_file(page), "figures", page_figures(figures)));
   return 0;
 }
 

@@ -157,6 +157,44 @@ TEST_F(Extract, ASwfWithoutProgramsIsNoError) {
   EXPECT_EQ(run.err, "1 file: 0 programs, 0 pairs\n");
 }
 
+TEST_F(Extract, NoProgramAtAllIsAnErrorWhereAskedFor) {
+  write("empty.swf", text_of(SwfBuilder().build()));
+  const Outcome none = agalc({"extract", "--fail-if-empty", "empty.swf", "empty.swf"});
+  EXPECT_EQ(none.status, rejected);
+  EXPECT_THAT(none.err, HasSubstr("error[AGAL1041]: no program was found in 2 files"));
+  EXPECT_EQ(agalc({"extract", "--fail-if-empty", "empty.swf", "game.swf"}).status, done);
+  const std::vector<std::string> batch{"batch", "-o", "out", "--emit", "spv", "--fail-if-empty", "empty.swf"};
+  const Outcome converted = agalc(batch);
+  EXPECT_EQ(converted.status, rejected);
+  EXPECT_THAT(converted.err, HasSubstr("error[AGAL1041]"));
+  EXPECT_EQ(agalc({"batch", "-o", "out", "--emit", "spv", "--fail-if-empty", "game.swf"}).status, done);
+  EXPECT_EQ(agalc({"batch", "-o", "out", "--emit", "spv", "empty.swf"}).status, done);
+}
+
+TEST_F(Extract, CommandsThatTakeOneProgramPointToThoseThatTakeContainers) {
+  write("renamed.agal", read("game.swf"));
+  for (const char* file : {"game.swf", "lib.swc", "renamed.agal"}) {
+    const std::string name(file);
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"compile", name, "-o", "x.spv"},
+                                                  {"validate", name},
+                                                  {"dis", name},
+                                                  {"as", name, "-o", "x.bin"},
+                                                  {"reflect", name},
+                                                  {"run", name},
+                                                  {"link", name, "f.bin", "-t", "spv", "-o", "x"},
+                                                  {"render", name, "f.bin", "-o", "x.png"},
+                                                  {"reduce", name, "--until", "true"}}) {
+      const Outcome run = agalc(words);
+      EXPECT_EQ(run.status, rejected) << words[0];
+      EXPECT_THAT(run.err, HasSubstr(name + ": error[AGAL1040]: this is a SWF or ZIP file")) << words[0];
+      EXPECT_THAT(run.err, AllOf(HasSubstr("agalc extract " + name + " "), HasSubstr("agalc batch " + name + " ")))
+          << words[0];
+      EXPECT_EQ(run.err.find("error["), run.err.rfind("error[")) << run.err;
+    }
+  }
+  EXPECT_THAT(agalc({"validate", "-"}, read("game.swf")).err, HasSubstr("<stdin>: error[AGAL1040]"));
+}
+
 TEST_F(Extract, ReadsStdin) {
   const Outcome run = agalc({"extract", "-", "--json"}, read("lib.swc"));
   EXPECT_EQ(run.status, done);

@@ -29,7 +29,7 @@ TEST_F(Reduce, PrintsTheSmallestProgram) {
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_EQ(run.out, "//! agal 2 fragment\nrsq ft0, v0\n");
   EXPECT_THAT(run.err, HasSubstr("1 of 9 tokens"));
-  EXPECT_THAT(run.err, MatchesRegex("(.|\n)*done: 1 of 9 tokens are left after [0-9]+ candidates\n"));
+  EXPECT_THAT(run.err, MatchesRegex("(.|\n)*done: 1 of 9 tokens left after [0-9]+ candidates\n"));
   EXPECT_EQ(read("large.agal"), large);
   EXPECT_THAT(list(), ElementsAre("large.agal"));
 }

@@ -89,6 +89,16 @@ TEST_F(RenderCommand, EverythingInASceneCounts) {
   }
 }
 
+TEST_F(RenderCommand, APictureIsAPng) {
+  for (const char* name : {"x.jpg", "x.JPEG", "x.webp", "x.png.bmp"}) {
+    const Outcome run = render({"-o", name});
+    EXPECT_EQ(run.status, usage) << name;
+    EXPECT_THAT(run.err, HasSubstr("error[AGAL1042]: pictures are PNG files")) << name;
+    EXPECT_FALSE(exists(name));
+  }
+  for (const char* name : {"x.png", "x.PNG", "x"}) EXPECT_EQ(render({"-o", name}).status, done) << name;
+}
+
 TEST_F(RenderCommand, DrawsAnObjFile) {
   write("triangle.obj", "v -1 -1 0\nv 1 -1 0\nv 0 1 0\nf 1 2 3\n");
   EXPECT_EQ(render({"--mesh", "triangle.obj"}).status, done);
@@ -98,7 +108,8 @@ TEST_F(RenderCommand, DrawsAnObjFile) {
   const Outcome run = render({"--mesh", "triangle.obj"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, StartsWith("triangle.obj:2: error[AGAL1018]: the mesh cannot be read: '2' is not the number"));
-  EXPECT_THAT(render({"--mesh", "sphear"}).err, HasSubstr("AGAL1001"));
+  EXPECT_THAT(render({"--mesh", "sphear"}).err, HasSubstr("unknown mesh 'sphear': did you mean 'sphere'?"));
+  EXPECT_THAT(render({"--mesh", "nowhere.obj"}).err, HasSubstr("AGAL1001"));
 }
 
 TEST_F(RenderCommand, SaysWhatIsWrongWithAScene) {

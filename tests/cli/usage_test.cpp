@@ -16,19 +16,8 @@ TEST_F(Usage, VersionGoesToStdout) {
   EXPECT_EQ(run.status, done);
   EXPECT_THAT(run.out, testing::MatchesRegex("agalc [0-9]+\\.[0-9]+\\.[0-9]+\n"));
   EXPECT_THAT(run.err, IsEmpty());
-}
-
-TEST_F(Usage, HelpNamesEverySubcommandAndEachHasItsOwn) {
-  const Outcome root = agalc({"--help"});
-  EXPECT_EQ(root.status, done);
-  for (const char* name :
-       {"compile", "link", "validate", "as", "dis", "reflect", "run", "render", "sheet", "report", "reduce", "opcodes", "explain", "targets"}) {
-    EXPECT_THAT(root.out, HasSubstr("  " + std::string(name) + " ")) << name;
-    const Outcome own = agalc({name, "--help"});
-    EXPECT_EQ(own.status, done) << name;
-    EXPECT_THAT(own.out, HasSubstr("agalc " + std::string(name))) << name;
-    EXPECT_THAT(own.err, IsEmpty()) << name;
-  }
+  EXPECT_EQ(agalc({"-V"}).out, run.out);
+  EXPECT_EQ(agalc({"version"}).out, run.out);
 }
 
 TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
@@ -75,13 +64,13 @@ TEST_F(Usage, NothingAskedForIsAUsageError) {
   const Outcome run = agalc({});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.out, IsEmpty());
-  EXPECT_THAT(run.err, HasSubstr("AGAL1007"));
+  EXPECT_THAT(run.err, HasSubstr("Usage: agalc COMMAND"));
 }
 
 TEST_F(Usage, ANearlyRightSubcommandIsCorrected) {
   const Outcome run = agalc({"complie", "x.agal"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("unknown subcommand 'complie': did you mean 'compile'?"));
+  EXPECT_THAT(run.err, HasSubstr("unknown command 'complie': did you mean 'compile'?"));
 }
 
 TEST_F(Usage, ANearlyRightOptionIsCorrected) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace agal::house {
 namespace {
@@ -38,8 +39,9 @@ constexpr std::array<std::pair<std::string_view, int>, 20> levels{{{"base", 0},
                                                                    {"tests", 11}}};
 
 // Public headers that are not named after the folder that they belong to.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> public_headers{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> public_headers{
     {{"suggest", "base"},
+     {"text", "base"},
      {"semantics", "isa"},
      {"diagnostic", "diag"},
      {"result", "diag"},
@@ -175,6 +177,31 @@ std::vector<std::string> default_labels(const fs::path& root) {
         if (label && !foreign) found.push_back(fmt::format("{}:{}", fs::relative(file, root).string(), number));
       });
     }
+  return found;
+}
+
+std::vector<std::string> locations_made(const fs::path& root) {
+  // Places in what is not a program, or not yet one.
+  const std::set<std::string> allowed{
+      "src/program/locate.cpp",     // where those of programs are made
+      "src/bytecode/reader.cpp",    // the header
+      "src/assembly/reporter.cpp",  // a text
+      "src/extract/collector.cpp",  // a container
+      "src/opt/pipeline.cpp",       // the IR
+  };
+  std::vector<std::string> found;
+  for (const fs::path& file : files_under(root / "src", code)) {
+    const std::string name = fs::relative(file, root).generic_string();
+    if (allowed.count(name) != 0) continue;
+    for_each_line(file, [&](const std::string& line, std::size_t number) {
+      const std::string text = without_strings_and_comments(line);
+      const std::size_t at = text.find("Location location");
+      if (at == std::string::npos) return;
+      const std::size_t next = text.find_first_not_of(' ', at + std::string_view("Location location").size());
+      const bool made = next != std::string::npos && (text[next] == ';' || text[next] == '{');
+      if (made) found.push_back(fmt::format("{}:{}", name, number));
+    });
+  }
   return found;
 }
 

@@ -21,6 +21,10 @@ std::vector<std::string> long_files(const std::filesystem::path& root, std::size
 /// opcodes may have them: nobody names all of those.
 std::vector<std::string> default_labels(const std::filesystem::path& root);
 
+/// Locations under src/ that are filled in by hand: those of programs are made by program/locate.hpp, and only a few
+/// files have others to make.
+std::vector<std::string> locations_made(const std::filesystem::path& root);
+
 /// Marks of unfinished work, and places of one machine, in any text file that belongs to the project.
 std::vector<std::string> forbidden_words(const std::filesystem::path& root);
 

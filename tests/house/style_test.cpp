@@ -31,6 +31,17 @@ TEST(Style, FindsADefaultLabel) {
   EXPECT_THAT(default_labels(tree.root()), ElementsAre("src/base/a.cpp:2", "tools/agalc/b.cpp:1"));
 }
 
+TEST(Style, PlacesInProgramsAreMadeInOnePlace) { EXPECT_THAT(locations_made(AGAL_SOURCE_DIR), IsEmpty()); }
+
+TEST(Style, FindsALocationMadeByHand) {
+  const PlantedTree tree(
+      {{"src/program/locate.cpp", "  Location location;\n"},
+       {"src/lower/a.cpp", "// Location location;\n  Location location;\n"},
+       {"src/lint/b.cpp", "  Location location{};\n"},
+       {"src/lint/c.cpp", "  const Location location = program::locate(p);\nf(Location location);\n"}});
+  EXPECT_THAT(locations_made(tree.root()), ElementsAre("src/lint/b.cpp:1", "src/lower/a.cpp:2"));
+}
+
 TEST(Style, NothingIsLeftUnfinishedOrTiedToOneMachine) { EXPECT_THAT(forbidden_words(AGAL_SOURCE_DIR), IsEmpty()); }
 
 TEST(Style, FindsForbiddenWords) {

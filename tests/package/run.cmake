@@ -25,3 +25,40 @@ if(NOT output MATCHES "uniform|precision")
 endif()
 step(${WORK}/prefix/bin/agalc --version)
 message(STATUS "installed ${output}")
+step(${WORK}/prefix/bin/agal-smith --seed 7)
+
+# With COMPONENTS core, what the rest stands on need not be there.
+set(unfindable "")
+foreach(package SPIRV-Tools SPIRV-Tools-opt nlohmann_json ZLIB LibLZMA Minizip XxHash LibZip spirv_cross_core
+                spirv_cross_glsl spirv_cross_msl spirv_cross_hlsl)
+  list(APPEND unfindable -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+endforeach()
+step(${CMAKE_COMMAND} -S ${SOURCE}/core -B ${WORK}/core -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
+     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}" ${unfindable})
+step(${CMAKE_COMMAND} --build ${WORK}/core)
+step(${WORK}/core/uses-core)
+if(NOT output MATCHES "^[1-9][0-9]* words\n$")
+  message(FATAL_ERROR "uses-core of COMPONENTS core printed: ${output}")
+endif()
+# Without COMPONENTS they must be there: what was made unfindable above would have been missed.
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/all -G "${GENERATOR}"
+                        -DCMAKE_PREFIX_PATH=${WORK}/prefix -DCMAKE_CXX_COMPILER=${COMPILER} ${unfindable}
+                RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+if(status EQUAL 0)
+  message(FATAL_ERROR "agal was found without the packages that it needs")
+endif()
+
+# What is read by shells and by people.
+set(share ${WORK}/prefix/share)
+foreach(file bash-completion/completions/agalc zsh/site-functions/_agalc fish/vendor_completions.d/agalc.fish
+             man/man1/agalc.1 man/man1/agalc-compile.1 doc/agal/README.md doc/agal/CHANGELOG.md doc/agal/LICENSE
+             doc/agal/docs/cli.md doc/agal/docs/adr/README.md doc/agal/examples/cmake/CMakeLists.txt)
+  if(NOT EXISTS ${share}/${file})
+    message(FATAL_ERROR "${file} is not installed")
+  endif()
+endforeach()
+file(READ ${share}/bash-completion/completions/agalc installed)
+execute_process(COMMAND ${WORK}/prefix/bin/agalc completions bash OUTPUT_VARIABLE output)
+if(NOT installed STREQUAL output)
+  message(FATAL_ERROR "the completions for bash are not those of this agalc")
+endif()

@@ -101,6 +101,14 @@ Json& Sample::add_unreadable(const std::string& stem) {
   return lines_.back();
 }
 
+Json& Sample::add_empty(const std::string& stem) {
+  lines_.push_back(Json{{"stem", stem},
+                        {"status", "empty"},
+                        {"origins", Json::array({Json{{"container", stem}, {"offset", 0}}})},
+                        {"diagnostics", Json::array()}});
+  return lines_.back();
+}
+
 void Sample::pair(Json& vertex, Json& fragment, const std::string& evidence) {
   vertex["pairs"].push_back(Json{{"with", fragment["hash"]}, {"evidence", evidence}});
   fragment["pairs"].push_back(Json{{"with", vertex["hash"]}, {"evidence", evidence}});

@@ -20,6 +20,8 @@ class Sample {
             const std::vector<std::string>& targets = {"essl300"});
   /// Adds a line for a file in which there was nothing.
   Json& add_unreadable(const std::string& stem);
+  /// Adds a line for a file that was read and has no program in it.
+  Json& add_empty(const std::string& stem);
   /// Two lines as a pair.
   static void pair(Json& vertex, Json& fragment, const std::string& evidence);
   /// The line of a stem.

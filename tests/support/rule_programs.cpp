@@ -1,49 +1,43 @@
 #include "support/rule_programs.hpp"
 
-#include <charconv>
-#include <cstddef>
+#include <algorithm>
+#include <sstream>
 #include <string>
-#include <vector>
 
 #include "agal/assembly.hpp"
+#include "support/example.hpp"
 
 namespace agal::test {
 namespace {
 
-std::vector<std::byte> bytes_of(std::string_view text) {
-  std::vector<std::byte> bytes;
-  if (text.substr(0, 4) != "hex:") {
-    for (char c : text) bytes.push_back(static_cast<std::byte>(c));
-    return bytes;
+// One `key=value`; false: it is not known.
+bool apply(std::string_view key, std::string_view value, CompileOptions& options) {
+  if (key == "allow-reserved") {
+    options.validation.allow_reserved = true;
+  } else if (key == "profile" && find_profile(value) != nullptr) {
+    options.validation.profile = find_profile(value)->profile;
+  } else if (key == "max-tokens") {
+    options.validation.max_tokens = static_cast<std::uint32_t>(std::stoul(std::string(value)));
+  } else if (key == "validate" && (value == "off" || value == "warn")) {
+    options.validation.level = value == "off" ? ValidationLevel::Off : ValidationLevel::Warn;
+  } else if (key == "target" && find_target(value) != nullptr) {
+    options.target = find_target(value)->target;
+  } else if (key == "environment" && find_environment(value) != nullptr) {
+    options.environment = find_environment(value)->environment;
+  } else if (key == "entry-point") {
+    options.entry_point = value;
+  } else if (key == "constants" && (value == "ubo" || value == "plain" || value == "push")) {
+    options.constants = value == "ubo"     ? ConstantsMode::Ubo
+                        : value == "plain" ? ConstantsMode::Plain
+                                           : ConstantsMode::Push;
+  } else {
+    return false;
   }
-  for (std::size_t i = text.find(' '); i != std::string_view::npos && i + 3 <= text.size(); i += 3) {
-    unsigned value = 0;
-    std::from_chars(text.data() + i + 1, text.data() + i + 3, value, 16);
-    bytes.push_back(static_cast<std::byte>(value));
-  }
-  return bytes;
-}
-
-void read_option(std::string_view option, RuleProgram& out) {
-  constexpr std::string_view profile = "profile=";
-  if (option == "allow-reserved")
-    out.options.allow_reserved = true;
-  else if (option.substr(0, profile.size()) == profile && find_profile(option.substr(profile.size())) != nullptr)
-    out.options.profile = find_profile(option.substr(profile.size()))->profile;
-  else
-    out.loads = false;  // a test that would not test what it says
-}
-
-void read_options(std::string_view text, RuleProgram& out) {
-  constexpr std::string_view mark = "\n//! options: ";
-  const std::size_t at = text.find(mark);
-  if (at == std::string_view::npos) return;
-  const std::size_t begin = at + mark.size();
-  read_option(text.substr(begin, text.find('\n', begin) - begin), out);
+  return true;
 }
 
 std::optional<Program> load(std::string_view text, RuleProgram& out) {
-  Result<Program> program = load_program(bytes_of(text));
+  Result<Program> program = load_program(example_bytes(text));
   out.load_diagnostics.append(program.diagnostics());
   if (!program) {
     out.loads = false;
@@ -54,11 +48,27 @@ std::optional<Program> load(std::string_view text, RuleProgram& out) {
 
 }  // namespace
 
+std::optional<CompileOptions> rule_options(std::string_view text) {
+  constexpr std::string_view mark = "//! options: ";
+  CompileOptions options;
+  const std::size_t at = text.find(mark);
+  if (at == std::string_view::npos) return options;
+  const std::size_t begin = at + mark.size();
+  std::istringstream words{std::string(text.substr(begin, text.find('\n', begin) - begin))};
+  for (std::string word; words >> word;) {
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const std::string value = equals == word.size() ? std::string() : word.substr(equals + 1);
+    if (!apply(word.substr(0, equals), value, options)) return std::nullopt;
+  }
+  return options;
+}
+
 RuleProgram load_rule_program(std::string_view text) {
   constexpr std::string_view separator = "\n---\n";
   RuleProgram out;
-  out.loads = true;
-  read_options(text, out);
+  const std::optional<CompileOptions> options = rule_options(text);
+  out.loads = options.has_value();
+  out.options = options.value_or(CompileOptions{});
   const std::size_t at = text.find(separator);
   out.program = load(text.substr(0, at), out).value_or(Program{});
   if (at != std::string_view::npos) out.fragment = load(text.substr(at + separator.size()), out);
@@ -66,10 +76,10 @@ RuleProgram load_rule_program(std::string_view text) {
 }
 
 Diagnostics check(const RuleProgram& program) {
-  Diagnostics found = validate(program.program, program.options);
+  Diagnostics found = validate(program.program, program.options.validation);
   if (!program.fragment) return found;
-  found.append(validate(*program.fragment, program.options));
-  found.append(validate_pair(program.program, *program.fragment, program.options));
+  found.append(validate(*program.fragment, program.options.validation));
+  found.append(validate_pair(program.program, *program.fragment, program.options.validation));
   return found;
 }
 

@@ -1,8 +1,5 @@
 #include "arguments.hpp"
 
-#include <array>
-#include <string_view>
-
 #include "console/console.hpp"
 #include "console/files.hpp"
 
@@ -11,16 +8,6 @@ namespace {
 
 constexpr int deepest_nesting = 10;               // of @file in @file: a file that names itself must not hang
 constexpr std::size_t most_arguments = 1u << 20;  // and one that names itself twice must not take all memory
-
-struct Spelling {
-  std::string_view compiler;
-  std::string_view option;
-};
-constexpr std::array spellings{
-    Spelling{"-O0", "--optimize=none"}, Spelling{"-O", "--optimize=full"}, Spelling{"-O1", "--optimize=full"},
-    Spelling{"-Werror", "--werror"},    Spelling{"--Werror", "--werror"},  Spelling{"-MD", "--write-depfile"},
-    Spelling{"-MF", "--depfile"},
-};
 
 std::string translate(const std::string& argument) {
   for (const Spelling& row : spellings)

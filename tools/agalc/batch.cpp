@@ -17,20 +17,16 @@
 #include "options.hpp"
 #include "report/report.hpp"
 #include "shell.hpp"
+#include "target_names.hpp"
 
 namespace agalc {
 namespace {
 
 using agal::batch::ProgressMode;
 
-constexpr std::string_view footer =
+constexpr std::string_view notes =
     R"(Inputs are files, folders (with all that looks like AGAL, SWF, SWC or ZIP in them) and quoted patterns
 ('shaders/**/*.agal'); @FILE reads any number of them from a file.
-
-  agalc batch game.swf -o out --emit spv,essl300,msl21,reflect
-  agalc batch shaders/ -o out --emit all --cache-dir ~/.cache/agalc
-  parallel agalc batch shaders/ -o out --emit spv --shard {}/4 ::: 1 2 3 4; agalc batch -o out --merge-manifests
-
 docs/batch.md describes what is written, docs/scale.md how to spread the work.)";
 
 // More is no help to a reader, and all of them are in the manifest.
@@ -46,9 +42,10 @@ class Batch {
   LintSettings lints;
   CheckReportPaths check_reports;
   std::string report;
+  agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
   ProgressChoice progress = ProgressChoice::Auto;
-  bool no_cache = false, merge = false, quiet = false;
+  bool no_cache = false, merge = false, quiet = false, fail_if_empty = false;
 
   explicit Batch(const Console& console) : console_(console) {}
   ExitStatus run();
@@ -121,6 +118,8 @@ ExitStatus Batch::convert() {
   if (outcome.complete) status = worse(status, write_reports());
   if (outcome.complete && !quiet && console_.format == agal::DiagnosticsFormat::Text)
     print_error(summary_text(outcome.summary, outcome.elapsed));
+  if (outcome.complete && fail_if_empty && outcome.summary.programs() + outcome.summary.elsewhere == 0)
+    status = worse(status, console_.report(only(make_diagnostic("none-found", {}, {"the inputs"}))));
   return status;
 }
 
@@ -138,6 +137,7 @@ ExitStatus Batch::merge_manifests() const {
 }
 
 ExitStatus Batch::run() {
+  if (!quiet) console_.report(target_notes);
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   // A file that may not grow any further is an error like a full disk, not an end by a signal.
   std::signal(SIGXFSZ, SIG_IGN);
@@ -154,35 +154,22 @@ ExitStatus Batch::run() {
   return status;
 }
 
-void store_emit(const std::vector<std::string>& names, agal::batch::Emit& emit) {
-  Choices<std::optional<agal::Target>> choices;
-  for (const agal::TargetInfo& row : agal::target_table) choices.emplace_back(row.name, row.target);
-  choices.emplace_back(agal::batch::reflect_product.name, std::nullopt);
-  for (const std::string& name : names) {
-    const bool all = name == "all";
-    if (!all) parse_choice("--emit", "product", choices, name);
-    for (const auto& [known, target] : choices) {
-      if (!all && known != name) continue;
-      if (target)
-        emit.targets.push_back(*target);
-      else
-        emit.reflect = true;
-    }
-  }
-  // In the order of the table, and once each: the order in which they were named makes no difference.
-  std::sort(emit.targets.begin(), emit.targets.end());
-  emit.targets.erase(std::unique(emit.targets.begin(), emit.targets.end()), emit.targets.end());
-}
-
-void add_emit_option(CLI::App& app, agal::batch::Emit& emit) {
-  std::string names;
-  for (const agal::TargetInfo& row : agal::target_table) names += fmt::format("{} ", row.name);
-  app.add_option_function<std::vector<std::string>>(
-         "-e,--emit", [&emit](const std::vector<std::string>& list) { store_emit(list, emit); },
-         fmt::format("What to make of each program, or 'all': {}reflect", names))
-      ->type_name("NAME[,NAME...]")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+void add_emit_option(CLI::App& app, Batch& batch) {
+  const auto store = [&batch](const std::vector<std::string>& names) {
+    NamedTargets named = parse_targets("--emit", "product", names, agal::batch::reflect_product.name);
+    // In the order of the table: the order in which they were named makes no difference.
+    std::sort(named.targets.begin(), named.targets.end());
+    batch.options.convert.emit = {std::move(named.targets), named.other};
+    batch.target_notes = std::move(named.notes);
+  };
+  CLI::Option* const option =
+      app.add_option_function<std::vector<std::string>>(
+             "-e,--emit", store,
+             fmt::format("What to make of each program, or 'all': {}", target_help(agal::batch::reflect_product.name)))
+          ->type_name("NAME[,NAME...]")
+          ->delimiter(',')
+          ->allow_extra_args(false);
+  describe_choices(*option, target_names(agal::batch::reflect_product.name));
 }
 
 void add_cache_options(CLI::App& app, Batch& batch) {
@@ -213,42 +200,46 @@ void add_shard_options(CLI::App& app, Batch& batch) {
 
 }  // namespace
 
-Command make_batch(CLI::App& root, Console& console) {
-  CLI::App* const app =
-      root.add_subcommand("batch", "Convert any number of programs, wherever they are, into a folder");
+Action build_batch(CLI::App& app, Console& console) {
   const auto batch = std::make_shared<Batch>(console);
-  app->footer(std::string(footer));
-  app->add_option("IN", batch->options.inputs, "Files, folders, patterns");
-  app->add_option("-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
+  add_examples(app,
+               {"agalc batch game.swf -o out --emit spv,essl300,msl21,reflect",
+                "agalc batch shaders/ -o out --emit all --cache-dir cache --report out/report.html",
+                "agalc batch shaders/ -o out --emit spv --shard 1/2",
+                "agalc batch shaders/ -o out --emit spv --shard 2/2", "agalc batch -o out --merge-manifests"},
+               notes);
+  app.add_option("IN", batch->options.inputs, "Files, folders, patterns");
+  app.add_option("-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
       ->type_name("DIR")
       ->take_last()
       ->required();
-  add_emit_option(*app, batch->options.convert.emit);
-  app->add_option("--base", batch->options.base, "Name products by their path from this folder")
+  add_emit_option(app, *batch);
+  app.add_option("--base", batch->options.base, "Name products by their path from this folder")
       ->type_name("DIR")
       ->take_last();
-  app->add_option("-j,--jobs", batch->options.threads, "How many threads (else: one for each core)")
+  app.add_option("-j,--jobs", batch->options.threads, "How many threads (else: one for each core)")
       ->check(CLI::Range(1u, 1024u))
       ->type_name("NUMBER")
       ->take_last();
-  add_cache_options(*app, *batch);
-  add_shard_options(*app, *batch);
+  add_cache_options(app, *batch);
+  add_shard_options(app, *batch);
   const Choices<ProgressChoice> modes{{"auto", ProgressChoice::Auto},
                                       {"bar", ProgressChoice::Bar},
                                       {"plain", ProgressChoice::Plain},
                                       {"none", ProgressChoice::None}};
-  add_choice(*app, "--progress", "mode", modes, batch->progress, "How progress is shown (auto: a bar on a terminal)");
-  app->add_option("--report", batch->report, "Write a page of HTML about all of it too, as agalc report does")
+  add_choice(app, "--progress", "mode", modes, batch->progress, "How progress is shown (auto: a bar on a terminal)");
+  app.add_option("--report", batch->report, "Write a page of HTML about all of it too, as agalc report does")
       ->type_name("FILE")
       ->take_last()
       ->group("Reports");
-  add_check_report_options(*app, batch->check_reports);
-  app->add_flag("-q,--quiet", batch->quiet, "No progress and no summary on stderr");
-  add_input_options(*app, batch->input);
-  add_compile_options(*app, batch->settings);
-  add_lint_options(*app, batch->lints);
-  add_console_options(*app, console);
-  return {app, [batch] { return batch->run(); }};
+  add_check_report_options(app, batch->check_reports);
+  app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit status 1 where the inputs hold no program at all");
+  app.add_flag("-q,--quiet", batch->quiet, "No progress and no summary on stderr");
+  add_input_options(app, batch->input);
+  add_compile_options(app, batch->settings);
+  add_lint_options(app, batch->lints);
+  add_console_options(app, console);
+  return [batch] { return batch->run(); };
 }
 
 }  // namespace agalc

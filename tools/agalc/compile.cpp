@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "products.hpp"
+#include "target_names.hpp"
 
 namespace agalc {
 namespace {
@@ -51,6 +52,7 @@ class Compile {
 ExitStatus Compile::run() {
   if (output.empty()) output = "-";
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
+  console_.report(settings.target_notes);
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   if (many_)
     if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
@@ -159,22 +161,23 @@ ExitStatus Compile::write_dependencies() const {
 
 }  // namespace
 
-Command make_compile(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("compile", "Compile programs to SPIR-V, GLSL, GLSL ES, MSL or HLSL");
+Action build_compile(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Compile>(console);
-  app->add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
-  app->add_option("-o,--output", command->output, "The product, - for stdout, or DIR/ for one file per product")
+  app.add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
+  app.add_option("-o,--output", command->output, "The product, - for stdout, or DIR/ for one file per product")
       ->type_name("FILE|DIR/")
       ->take_last();
-  add_target_option(*app, command->settings);
-  app->add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
-  app->add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
-  app->add_option("--depfile", command->depfile, "Write the depfile here (also -MF)")->type_name("FILE")->take_last();
-  add_input_options(*app, command->input);
-  add_compile_options(*app, command->settings);
-  add_stage_options(*app, command->settings);
-  add_console_options(*app, console);
-  return {app, [command] { return command->run(); }};
+  add_target_option(app, command->settings);
+  app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
+  app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
+  app.add_option("--depfile", command->depfile, "Write the depfile here (also -MF)")->type_name("FILE")->take_last();
+  add_input_options(app, command->input);
+  add_compile_options(app, command->settings);
+  add_stage_options(app, command->settings);
+  add_examples(app, {"agalc compile water.frag.agal -o water.frag.spv", "agalc compile water.frag.agal --target essl",
+                     "agalc compile water.vert.agal water.frag.agal --target essl100,msl20 -o out/ --reflect"});
+  add_console_options(app, console);
+  return [command] { return command->run(); };
 }
 
 }  // namespace agalc

@@ -8,29 +8,29 @@
 
 namespace agalc {
 
-Command make_dis(CLI::App& root, Console& console) {
+Action build_dis(CLI::App& app, Console& console) {
   struct Options {
     std::string path, output = "-";
     InputOptions input;
     agal::DisassembleOptions disassemble;
   };
-  CLI::App* const app = root.add_subcommand("dis", "Disassemble bytecode into canonical text");
   const auto options = std::make_shared<Options>();
-  app->add_option("IN", options->path, "Bytecode (or text, to bring it into canonical form); - is stdin")->required();
-  app->add_option("-o,--output", options->output, "The text, - for stdout")->type_name("FILE")->take_last();
-  app->add_flag("--offsets", options->disassemble.offsets, "Say the number and the byte offset of each token");
-  app->add_flag("--explain", options->disassemble.explain, "Say every field of each token: bits, name, value");
-  add_input_options(*app, options->input);
-  add_console_options(*app, console);
-  return {app, [options, &console] {
-            ExitStatus status = ExitStatus::Done;
-            if (same_file(options->path, options->output))
-              return console.report(usage_error("the product would overwrite its input " + options->path));
-            const std::optional<agal::Program> program = load(options->path, options->input, console, status);
-            if (!program) return status;
-            const std::string text = agal::disassemble(*program, options->disassemble);
-            return worse(status, console.report(write_output(options->output, text)));
-          }};
+  app.add_option("IN", options->path, "Bytecode (or text, to bring it into canonical form); - is stdin")->required();
+  app.add_option("-o,--output", options->output, "The text, - for stdout")->type_name("FILE")->take_last();
+  app.add_flag("--offsets", options->disassemble.offsets, "Say the number and the byte offset of each token");
+  app.add_flag("--explain", options->disassemble.explain, "Say every field of each token: bits, name, value");
+  add_input_options(app, options->input);
+  add_examples(app, {"agalc dis water.frag.bin", "agalc dis --explain water.frag.agal"});
+  add_console_options(app, console);
+  return [options, &console] {
+    ExitStatus status = ExitStatus::Done;
+    if (same_file(options->path, options->output))
+      return console.report(usage_error("the product would overwrite its input " + options->path));
+    const std::optional<agal::Program> program = load(options->path, options->input, console, status);
+    if (!program) return status;
+    const std::string text = agal::disassemble(*program, options->disassemble);
+    return worse(status, console.report(write_output(options->output, text)));
+  };
 }
 
 }  // namespace agalc

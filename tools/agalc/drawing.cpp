@@ -1,6 +1,9 @@
 #include "drawing.hpp"
 
+#include <filesystem>
+
 #include "console/choices.hpp"
+#include "console/files.hpp"
 
 namespace agalc {
 
@@ -21,6 +24,14 @@ void add_draw_options(CLI::App& app, DrawSettings& settings) {
   add_input_options(app, settings.input);
   add_semantics_options(app, settings.options.semantics);
   add_validation_options(app, settings.options.validation);
+}
+
+agal::Diagnostics check_picture_name(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension.empty() || path == "-" || is_special(path)) return {};
+  std::string lower = extension;
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return lower == ".png" ? agal::Diagnostics{} : only(make_diagnostic("picture-format", path, {extension}));
 }
 
 agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend) {

@@ -18,6 +18,9 @@ struct DrawSettings {
 };
 void add_draw_options(CLI::App& app, DrawSettings& settings);
 
+/// The error for the name of a picture with an extension that tells another format than PNG; empty for others.
+agal::Diagnostics check_picture_name(const std::string& path);
+
 agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend);
 
 /// What a manifest says about these programs. Errors: AGAL1023.

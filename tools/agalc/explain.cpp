@@ -1,4 +1,4 @@
-// agalc explain: what a message means, with a program that causes it and one that does not.
+// agalc explain: what a message, or a word of AGAL or of agalc, means.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +8,8 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "console/parsing.hpp"
+#include "glossary.hpp"
 
 namespace agalc {
 namespace {
@@ -20,36 +22,41 @@ std::string list_rules() {
   return out;
 }
 
-std::string unknown_rule(const std::string& text) {
-  std::vector<std::string_view> names;
-  for (const agal::RuleInfo& rule : agal::all_rules()) names.push_back(rule.slug);
-  // A number is not a misspelt other number.
-  const std::string_view near = agal::nearest_name(text, names);
-  return near.empty() ? fmt::format("there is no rule '{}'", text)
-                      : fmt::format("there is no rule '{}': did you mean '{}'?", text, near);
+// Numbers are left out: one is not a misspelt other.
+std::vector<std::string_view> known_words() {
+  std::vector<std::string_view> words = glossary_words();
+  for (const agal::RuleInfo& rule : agal::all_rules()) words.push_back(rule.slug);
+  return words;
+}
+
+ExitStatus explain(const std::string& word, const Console& console) {
+  if (const agal::RuleInfo* const rule = agal::find_rule(word))
+    return console.report(write_output("-", agal::explain(*rule)));
+  if (const std::string text = glossary_entry(word); !text.empty()) return console.report(write_output("-", text));
+  return console.report(usage_error(unknown_word("word", word, known_words()),
+                                    "agalc explain --list lists all messages, agalc opcodes all opcodes"));
 }
 
 }  // namespace
 
-Command make_explain(CLI::App& root, Console& console) {
+Action build_explain(CLI::App& app, Console& console) {
   struct Options {
-    std::string rule;
+    std::string word;
     bool list = false;
   };
-  CLI::App* const app = root.add_subcommand("explain", "Explain a message: its rule, a bad program and a good one");
   const auto options = std::make_shared<Options>();
-  app->add_option("RULE", options->rule, "AGAL3652, 3652 or the rule's slug");
-  app->add_flag("--list", options->list, "List all rules");
-  add_console_options(*app, console);
-  return {app, [options, &console] {
-            if (options->list != options->rule.empty())
-              return console.report(usage_error("explain takes one rule, or --list"));
-            if (options->list) return console.report(write_output("-", list_rules()));
-            const agal::RuleInfo* const rule = agal::find_rule(options->rule);
-            if (rule == nullptr)
-              return console.report(usage_error(unknown_rule(options->rule), "see agalc explain --list"));
-            return console.report(write_output("-", agal::explain(*rule)));
-          }};
+  CLI::Option* const word = app.add_option("WORD", options->word,
+                                           "A message (AGAL3652, 3652, or the slug of its rule), an opcode, a "
+                                           "register, a sampler option, a target, a profile");
+  describe_choices(*word, known_words());
+  app.add_flag("--list", options->list, "List all messages");
+  add_examples(app, {"agalc explain AGAL3652", "agalc explain mov", "agalc explain fs0", "agalc explain miplinear"});
+  add_console_options(app, console);
+  return [options, &console] {
+    if (options->list != options->word.empty())
+      return console.report(usage_error("explain takes one word, or --list", "see agalc explain --help"));
+    return options->list ? console.report(write_output("-", list_rules())) : explain(options->word, console);
+  };
 }
 
 }  // namespace agalc

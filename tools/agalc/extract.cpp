@@ -12,7 +12,9 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "agal/text.hpp"
 #include "batch/found_names.hpp"
+#include "batch/load.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -20,19 +22,13 @@
 namespace agalc {
 namespace {
 
-// A container may be far larger than a program.
-constexpr std::size_t largest_container = std::size_t{1} << 30;
-
 enum class Form : std::uint8_t { Bytecode, Assembly, Both };
-const Choices<Form> form_choices{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
-
-std::string counted(std::size_t n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
 
 class Extract {
  public:
   std::vector<std::string> inputs;
   std::string output;
-  bool list = false, json = false, quiet = false;
+  bool list = false, json = false, quiet = false, fail_if_empty = false;
   Form form = Form::Both;
   agal::ExtractOptions options;
 
@@ -67,8 +63,10 @@ std::size_t Extract::merge(agal::FoundProgram found) {
 }
 
 ExitStatus Extract::read(const std::string& path) {
-  const agal::Result<std::vector<std::byte>> bytes = read_input(path, largest_container);
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path, largest_container_file);
   if (!bytes) return console_.report(bytes.diagnostics());
+  const std::size_t largest = agal::batch::largest_file(agal::file_kind(*bytes, path));
+  if (bytes->size() > largest) return console_.report(file_too_large(path, largest));
   agal::Result<agal::Extraction> extraction = agal::extract(*bytes, display_name(path), options);
   if (extraction) {
     std::vector<std::size_t> indices;
@@ -89,8 +87,11 @@ ExitStatus Extract::run() {
   if ((list || nothing_else) && !json && !all_.programs.empty())
     status = worse(status, console_.report(write_output("-", table())));
   if (!quiet && console_.format == agal::DiagnosticsFormat::Text)
-    print_error(fmt::format("{}: {}, {}\n", counted(inputs.size(), "file"), counted(all_.programs.size(), "program"),
-                            counted(all_.pairs.size(), "pair")));
+    print_error(fmt::format("{}: {}, {}\n", agal::counted(inputs.size(), "file"),
+                            agal::counted(all_.programs.size(), "program"), agal::counted(all_.pairs.size(), "pair")));
+  if (fail_if_empty && all_.programs.empty())
+    status =
+        worse(status, console_.report(only(make_diagnostic("none-found", {}, {agal::counted(inputs.size(), "file")}))));
   return status;
 }
 
@@ -178,19 +179,24 @@ std::string Extract::json_lines() const {
 
 }  // namespace
 
-Command make_extract(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("extract", "Find the programs in SWF, SWC, ZIP and other files");
+Action build_extract(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Extract>(console);
-  app->add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
-  app->add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
-  app->add_flag("--list", command->list, "Print a table of the programs (without -o this is done anyway)");
-  app->add_flag("--json", command->json, "Print one JSON object a line for each program instead of the table");
-  add_choice(*app, "--form", "form", form_choices, command->form, "What is written for each program (default: both)");
-  app->add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
+  app.add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
+  app.add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
+  app.add_flag("--list", command->list, "Print a table of the programs (without -o this is done anyway)");
+  app.add_flag("--json", command->json, "Print one JSON object a line for each program instead of the table");
+  const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
+  add_choice(app, "--form", "form", forms, command->form, "What is written for each program (default: both)");
+  app.add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
+      ->type_name("BYTES")
       ->take_last();
-  app->add_flag("-q,--quiet", command->quiet, "Leave out the summary");
-  add_console_options(*app, console);
-  return {app, [command] { return command->run(); }};
+  app.add_flag("--fail-if-empty", command->fail_if_empty,
+               "Exit status 1 where there is no program in any of the files");
+  app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
+                     "agalc extract --json --fail-if-empty game.swf"});
+  add_console_options(app, console);
+  return [command] { return command->run(); };
 }
 
 }  // namespace agalc

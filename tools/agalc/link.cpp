@@ -35,6 +35,7 @@ class Link {
 
 ExitStatus Link::run() {
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
+  console_.report(settings.target_notes);
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   ExitStatus status = ExitStatus::Done;
   const std::optional<agal::Program> v = load(vertex, input, console_, status);
@@ -98,22 +99,19 @@ std::string Link::pair_stem() const {
 
 }  // namespace
 
-Command make_link(CLI::App& root, Console& console) {
-  CLI::App* const app =
-      root.add_subcommand("link", "Compile a vertex and a fragment program as a pair, with one reflection");
+Action build_link(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Link>(console);
-  app->add_option("VERTEX", command->vertex, "The vertex program")->required();
-  app->add_option("FRAGMENT", command->fragment, "The fragment program")->required();
-  app->add_option("-o,--output", command->output, "Folder for the products")
-      ->type_name("DIR/")
-      ->take_last()
-      ->required();
-  add_target_option(*app, command->settings);
-  add_input_options(*app, command->input);
-  add_compile_options(*app, command->settings);
-  add_stage_options(*app, command->settings);
-  add_console_options(*app, console);
-  return {app, [command] { return command->run(); }};
+  app.add_option("VERTEX", command->vertex, "The vertex program")->required();
+  app.add_option("FRAGMENT", command->fragment, "The fragment program")->required();
+  app.add_option("-o,--output", command->output, "Folder for the products")->type_name("DIR/")->take_last()->required();
+  add_target_option(app, command->settings);
+  add_input_options(app, command->input);
+  add_compile_options(app, command->settings);
+  add_stage_options(app, command->settings);
+  add_examples(app, {"agalc link water.vert.agal water.frag.agal --target spv -o out/",
+                     "agalc link water.vert.agal water.frag.agal --target essl300 --clip-z=zero-to-one -o out/"});
+  add_console_options(app, console);
+  return [command] { return command->run(); };
 }
 
 }  // namespace agalc

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iterator>
 #include <memory>
 
@@ -85,7 +86,15 @@ std::string json_object(const agal::OpcodeInfo& info, const Row& r) {
       info.rows, info.cols, formula);
 }
 
-std::string table(TableFormat format) {
+// Those of these names, in the order of the table; all where there are none.
+std::vector<const agal::OpcodeInfo*> rows_of(const std::vector<std::string>& names) {
+  std::vector<const agal::OpcodeInfo*> rows;
+  for (const agal::OpcodeInfo& info : agal::opcode_table)
+    if (names.empty() || std::find(names.begin(), names.end(), info.text) != names.end()) rows.push_back(&info);
+  return rows;
+}
+
+std::string table(TableFormat format, const std::vector<const agal::OpcodeInfo*>& rows) {
   const Row head{"code", "name", "agal", "stage", "status", "dest", "src1", "src2", "formula"};
   std::string out;
   switch (format) {
@@ -93,14 +102,12 @@ std::string table(TableFormat format) {
     case TableFormat::Markdown: out = markdown_line(head) + "|---|---|---|---|---|---|---|---|---|\n"; break;
     case TableFormat::Json: out = "[\n"; break;
   }
-  for (const agal::OpcodeInfo& info : agal::opcode_table) {
-    const Row row = row_of(info);
+  for (const agal::OpcodeInfo* const info : rows) {
+    const Row row = row_of(*info);
     switch (format) {
       case TableFormat::Text: out += text_line(row); break;
       case TableFormat::Markdown: out += markdown_line(row); break;
-      case TableFormat::Json:
-        out += "  " + json_object(info, row) + (&info == &agal::opcode_table.back() ? "\n]\n" : ",\n");
-        break;
+      case TableFormat::Json: out += "  " + json_object(*info, row) + (info == rows.back() ? "\n]\n" : ",\n"); break;
     }
   }
   return out;
@@ -108,14 +115,30 @@ std::string table(TableFormat format) {
 
 }  // namespace
 
-Command make_opcodes(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("opcodes", "List the instruction set");
-  const auto format = std::make_shared<TableFormat>(TableFormat::Text);
+Action build_opcodes(CLI::App& app, Console& console) {
+  struct Options {
+    std::vector<std::string> names;
+    TableFormat format = TableFormat::Text;
+  };
+  const auto options = std::make_shared<Options>();
+  std::vector<std::string_view> known;
+  for (const agal::OpcodeInfo& info : agal::opcode_table) known.push_back(info.text);
+  const auto store = [options, known](const std::vector<std::string>& names) {
+    for (const std::string& name : names)
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        throw CLI::ValidationError("NAME", unknown_name("opcode", name, known));
+    options->names = names;
+  };
+  describe_choices(*app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes; without any, all"),
+                   known);
   const Choices<TableFormat> formats{
       {"text", TableFormat::Text}, {"markdown", TableFormat::Markdown}, {"json", TableFormat::Json}};
-  add_choice(*app, "--format", "format", formats, *format, "Form of the table");
-  add_console_options(*app, console);
-  return {app, [format, &console] { return console.report(write_output("-", table(*format))); }};
+  add_choice(app, "--format", "format", formats, options->format, "Form of the table");
+  add_examples(app, {"agalc opcodes tex", "agalc opcodes --format=markdown"});
+  add_console_options(app, console);
+  return [options, &console] {
+    return console.report(write_output("-", table(options->format, rows_of(options->names))));
+  };
 }
 
 }  // namespace agalc

@@ -5,15 +5,11 @@
 
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "guess.hpp"
+#include "target_names.hpp"
 
 namespace agalc {
 namespace {
-
-Choices<agal::Target> target_choices() {
-  Choices<agal::Target> choices;
-  for (const agal::TargetInfo& row : agal::target_table) choices.emplace_back(row.name, row.target);
-  return choices;
-}
 
 Choices<agal::Environment> environment_choices() {
   Choices<agal::Environment> choices;
@@ -53,11 +49,12 @@ agal::Binding parse_binding(const std::string& text) {
   for (const agal::RegisterType type : {agal::RegisterType::Constant, agal::RegisterType::Sampler})
     for (const agal::Stage stage : {agal::Stage::Vertex, agal::Stage::Fragment}) {
       const bool indexed = type == agal::RegisterType::Sampler;
+      const std::uint32_t count = agal::version_limits(agal::newest_version).count(type, stage);
       if (resource.substr(0, digits) == agal::info(type).prefix(stage) && indexed == number.has_value() &&
-          indexed == (digits < resource.size()))
+          indexed == (digits < resource.size()) && number.value_or(0) < count)
         return {resource, *set_number, *binding_number};
     }
-  throw CLI::ValidationError("--bind", "'" + resource + "' is no resource: vc, fc, fs0 to fs15, vs0 to vs3");
+  throw CLI::ValidationError("--bind", "'" + resource + "' is not a resource: vc, fc, fs0 to fs15, vs0 to vs3");
 }
 
 bool is_identifier(const std::string& text) {
@@ -164,7 +161,6 @@ void add_validation_options(CLI::App& app, agal::ValidateOptions& options) {
       ->group(group);
   add_choice(app, "--profile", "profile", profile_choices(), options.profile,
              "Check the limits of this Context3D profile")
-      ->type_name("PROFILE")
       ->group(group);
   app.add_option("--max-tokens", options.max_tokens, "Refuse programs with more tokens than this")
       ->type_name("NUMBER")
@@ -194,34 +190,28 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
     return rules ? std::string() : rules.diagnostics()[0].message;
   };
   // A flag that may have a value, so that `--lint FILE` does not take the file for a list.
-  app.add_flag("--lint{all}", settings.lists,
-               "Look for lints too: all of them, or those that --lint=RULE,... names ('-RULE' leaves one out)")
-      ->check(check)
-      ->group("Validation");
+  CLI::Option* const option =
+      app.add_flag("--lint{all}", settings.lists,
+                   "Look for lints too: all of them, or those that --lint=RULE,... names ('-RULE' leaves one out)");
+  option->check(check)->group("Validation");
+  std::vector<std::string_view> names{"all", "none"};
+  for (const agal::RuleInfo& rule : agal::all_rules())
+    if (rule.phase == agal::Phase::Lint) names.push_back(rule.slug);
+  describe_choices(*option, names);
 }
 
 void add_target_option(CLI::App& app, CompileSettings& settings) {
   const auto store = [&settings](const std::vector<std::string>& names) {
-    Choices<agal::Target> choices = target_choices();
-    for (const std::string& name : names) {
-      if (name == "all") {
-        for (const auto& row : choices) settings.targets.push_back(row.second);
-        continue;
-      }
-      settings.targets.push_back(parse_choice("--target", "target", choices, name));
-    }
-    // Naming a target twice is naming it once.
-    std::vector<agal::Target> unique;
-    for (const agal::Target target : settings.targets)
-      if (std::find(unique.begin(), unique.end(), target) == unique.end()) unique.push_back(target);
-    settings.targets = unique;
+    NamedTargets named = parse_targets("--target", "target", names);
+    settings.targets = std::move(named.targets);
+    settings.target_notes = std::move(named.notes);
   };
-  app.add_option_function<std::vector<std::string>>(
-         "-t,--target", store,
-         fmt::format("Output languages, or 'all': {}", fmt::join(choice_names(target_choices()), " ")))
-      ->type_name("TARGET[,TARGET...]")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
+                                     "-t,--target", store, fmt::format("Output languages, or 'all': {}", target_help()))
+                                  ->type_name("TARGET[,TARGET...]")
+                                  ->delimiter(',')
+                                  ->allow_extra_args(false);
+  describe_choices(*option, target_names());
 }
 
 void add_stage_options(CLI::App& app, CompileSettings& settings) {
@@ -255,27 +245,16 @@ std::optional<agal::Program> load(const std::string& path, const InputOptions& o
 
 std::optional<agal::Program> parse(std::span<const std::byte> bytes, const std::string& path,
                                    const InputOptions& options, const Console& console, ExitStatus& status) {
+  if (const agal::Diagnostics found = container_given(bytes, path); !found.empty()) {
+    status = worse(status, console.report(found));
+    return std::nullopt;
+  }
   agal::Result<agal::Program> program = agal::load_program(bytes, display_name(path), options.assemble);
   agal::Diagnostics& diagnostics = program.diagnostics();
   if (options.warnings_are_errors) diagnostics.promote_warnings();
   status = worse(status, console.report(diagnostics));
   if (!program || diagnostics.has_errors()) return std::nullopt;
   return std::move(*program);
-}
-
-std::optional<agal::Target> target_of(const std::string& path) {
-  // Longest suffix first: `.vulkan.glsl` before anything that ends in `.glsl`.
-  const agal::TargetInfo* best = nullptr;
-  for (const agal::TargetInfo& row : agal::target_table) {
-    const bool ends = path.size() > row.suffix.size() &&
-                      path.compare(path.size() - row.suffix.size(), row.suffix.size(), row.suffix) == 0;
-    if (ends && (best == nullptr || row.suffix.size() > best->suffix.size())) best = &row;
-  }
-  if (best != nullptr) return best->target;
-  const std::string extension = std::filesystem::path(path).extension().string();
-  if (extension == ".metal") return agal::Target::Msl20;  // the first that every Metal 2 device takes
-  if (extension == ".hlsl") return agal::Target::Hlsl50;
-  return std::nullopt;
 }
 
 }  // namespace agalc

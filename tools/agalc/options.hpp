@@ -42,6 +42,7 @@ void add_semantics_options(CLI::App& app, agal::Semantics& semantics);
 /// Everything that decides what is made of a program.
 struct CompileSettings {
   std::vector<agal::Target> targets;
+  agal::Diagnostics target_notes;  // which targets the names of families stand for
   agal::CompileOptions options;
   bool print_after_all = false;
   bool time_report = false;
@@ -61,8 +62,5 @@ std::optional<agal::Program> load(const std::string& path, const InputOptions& o
 /// The same with the bytes of the file at hand.
 std::optional<agal::Program> parse(std::span<const std::byte> bytes, const std::string& path,
                                    const InputOptions& options, const Console& console, ExitStatus& status);
-
-/// The target that the name of a product tells (`x.spv`, `x.essl100.glsl`, `x.metal`), nullopt where it tells none.
-std::optional<agal::Target> target_of(const std::string& path);
 
 }  // namespace agalc

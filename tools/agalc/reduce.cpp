@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "agal/bytecode.hpp"
+#include "agal/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
@@ -20,14 +21,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view footer =
+constexpr std::string_view notes =
     R"(The command is run by the shell for one candidate after the other, with the path of the
 candidate in place of each {} (or behind the command where it has none). Exit status 0 means that the candidate is
 still interesting and may replace the program; anything else, or running out of time, that it is not. To keep what
-makes a program fail, turn the failure into success:
-
-  agalc reduce big.agal --until '! agalc compile {} --target essl100'
-  agalc reduce big.agal --until 'agalc compile {} -o x.spv 2>&1 | grep -q AGAL5001' -o small.agal
+makes a program fail, turn the failure into success with '!'.
 
 Candidates have the form of the input, bytecode or assembly text. What the command prints is thrown away.)";
 
@@ -106,8 +104,9 @@ agal::Program Reduce::reduced(const agal::Program& program) {
   std::size_t asked = 0;
   options.on_progress = [&](const agal::Program& smaller, std::size_t candidates) {
     if (!quiet)
-      print_error(fmt::format("{} of {} tokens, {} candidates\n", smaller.instructions.size(),
-                              program.instructions.size(), candidates));
+      print_error(fmt::format("{} of {}, {}\n", agal::grouped(smaller.instructions.size()),
+                              agal::counted(program.instructions.size(), "token"),
+                              agal::counted(candidates, "candidate")));
   };
   const auto interesting = [&](const agal::Program& candidate) {
     if (write_failure_.has_errors() || InterruptGuard::interrupted()) return false;
@@ -116,9 +115,9 @@ agal::Program Reduce::reduced(const agal::Program& program) {
   };
   agal::Program result = agal::reduce::reduce(program, interesting, options);
   if (!quiet)
-    print_error(fmt::format("{}: {} of {} tokens are left after {} candidates\n",
-                            InterruptGuard::interrupted() ? "interrupted" : "done", result.instructions.size(),
-                            program.instructions.size(), asked));
+    print_error(fmt::format("{}: {} of {} left after {}\n", InterruptGuard::interrupted() ? "interrupted" : "done",
+                            agal::grouped(result.instructions.size()),
+                            agal::counted(program.instructions.size(), "token"), agal::counted(asked, "candidate")));
   return result;
 }
 
@@ -148,29 +147,31 @@ ExitStatus Reduce::operator()(const Console& console) {
 
 }  // namespace
 
-Command make_reduce(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("reduce", "Make a program smaller as long as a command succeeds for it");
+Action build_reduce(CLI::App& app, Console& console) {
   const auto reduce = std::make_shared<Reduce>();
-  app->footer(std::string(footer));
-  app->add_option("IN", reduce->path, "A program: bytecode or assembly text; - is stdin")->required();
-  app->add_option("--until", reduce->command, "What ends with exit status 0 as long as a program is interesting")
+  add_examples(app,
+               {"agalc reduce water.frag.agal --until 'agalc compile {} --target essl100 | grep texture2D'",
+                "agalc reduce water.frag.agal --until 'agalc compile {} -t spvasm | grep ImageSample' -o small.agal"},
+               notes);
+  app.add_option("IN", reduce->path, "A program: bytecode or assembly text; - is stdin")->required();
+  app.add_option("--until", reduce->command, "What ends with exit status 0 as long as a program is interesting")
       ->type_name("COMMAND")
       ->required()
       ->take_last();
-  app->add_option("-o,--output", reduce->output,
-                  "The smallest program, in the form of the input; - for stdout, as assembly")
+  app.add_option("-o,--output", reduce->output,
+                 "The smallest program, in the form of the input; - for stdout, as assembly")
       ->type_name("FILE")
       ->take_last();
-  app->add_option("--timeout", reduce->timeout, "How long the command may take for one candidate (30)")
+  app.add_option("--timeout", reduce->timeout, "How long the command may take for one candidate (30)")
       ->check(CLI::Range(0.001, 86'400.0))
       ->type_name("SECONDS")
       ->take_last();
-  app->add_flag("--valid", reduce->valid, "Try only candidates that agalc validate accepts");
-  app->add_flag("--allow-reserved", reduce->allow_reserved, "With --valid: accept sgn and ted, which players refuse");
-  app->add_flag("-q,--quiet", reduce->quiet, "Do not print progress to stderr");
-  add_input_options(*app, reduce->input);
-  add_console_options(*app, console);
-  return {app, [reduce, &console] { return (*reduce)(console); }};
+  app.add_flag("--valid", reduce->valid, "Try only candidates that agalc validate accepts");
+  app.add_flag("--allow-reserved", reduce->allow_reserved, "With --valid: accept sgn and ted, which players refuse");
+  app.add_flag("-q,--quiet", reduce->quiet, "Do not print progress to stderr");
+  add_input_options(app, reduce->input);
+  add_console_options(app, console);
+  return [reduce, &console] { return (*reduce)(console); };
 }
 
 }  // namespace agalc

@@ -9,23 +9,24 @@
 
 namespace agalc {
 
-Command make_reflect(CLI::App& root, Console& console) {
+Action build_reflect(CLI::App& app, Console& console) {
   struct Options {
     std::string path, output = "-";
     InputOptions input;
     CompileSettings settings;
   };
-  CLI::App* const app = root.add_subcommand("reflect", "Print the interface of a program as JSON");
   const auto options = std::make_shared<Options>();
-  app->add_option("IN", options->path, "A program: bytecode or assembly text; - is stdin")->required();
-  app->add_option("-o,--output", options->output, "The JSON, - for stdout")->type_name("FILE")->take_last();
-  add_target_option(*app, options->settings);
-  add_input_options(*app, options->input);
-  add_compile_options(*app, options->settings);
-  add_stage_options(*app, options->settings);
-  add_console_options(*app, console);
+  app.add_option("IN", options->path, "A program: bytecode or assembly text; - is stdin")->required();
+  app.add_option("-o,--output", options->output, "The JSON, - for stdout")->type_name("FILE")->take_last();
+  add_target_option(app, options->settings);
+  add_input_options(app, options->input);
+  add_compile_options(app, options->settings);
+  add_stage_options(app, options->settings);
+  add_examples(app, {"agalc reflect water.frag.agal", "agalc reflect water.frag.agal --target msl20 -o water.json"});
+  add_console_options(app, console);
   const auto run = [options, &console] {
     CompileSettings& settings = options->settings;
+    console.report(settings.target_notes);
     if (settings.targets.size() > 1) return console.report(usage_error("reflect takes one target"));
     if (settings.targets.size() == 1) settings.options.target = settings.targets[0];
     settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
@@ -44,7 +45,7 @@ Command make_reflect(CLI::App& root, Console& console) {
     }
     return worse(status, console.report(write_output(options->output, compilation->reflection)));
   };
-  return {app, run};
+  return run;
 }
 
 }  // namespace agalc

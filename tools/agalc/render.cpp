@@ -2,12 +2,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <memory>
 
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "drawing.hpp"
+#include "render/mesh.hpp"
 
 namespace agalc {
 namespace {
@@ -30,9 +33,21 @@ class Render {
   agal::Result<Description> description() const;
 };
 
+// A word that is neither a mesh of ours nor a file is a mesh of ours that was misspelt.
+agal::Diagnostics check_mesh(const std::string& mesh) {
+  const std::vector<std::string_view>& words = agal::render::built_in_mesh_words();
+  std::error_code ignored;
+  if (mesh.empty() || std::find(words.begin(), words.end(), mesh) != words.end() ||
+      std::filesystem::exists(mesh, ignored) || agal::nearest_name(mesh, words).empty())
+    return {};
+  return usage_error(fmt::format("--mesh: {}", unknown_name("mesh", mesh, words)), "see agalc render --help");
+}
+
 agal::Diagnostics Render::check() const {
+  if (agal::Diagnostics found = check_mesh(overrides.mesh); found.has_errors()) return found;
   const int streams = (vertex == "-") + (fragment == "-") + (scene == "-") + (manifest == "-");
   if (streams > 1) return usage_error("only one of the inputs can be stdin");
+  if (agal::Diagnostics found = check_picture_name(output); found.has_errors()) return found;
   for (const std::string& input : {vertex, fragment, scene, manifest})
     if (!input.empty() && same_file(input, output))
       return usage_error("the product would overwrite its input " + output);
@@ -109,9 +124,11 @@ void add_options(CLI::App& app, Render& render) {
          "Size of the picture (256x256)")
       ->type_name("WIDTHxHEIGHT")
       ->take_last();
-  app.add_option("--mesh", render.overrides.mesh, "quad, grid, sphere, cube, sprites, or an OBJ file")
-      ->type_name("MESH")
-      ->take_last();
+  CLI::Option* const mesh =
+      app.add_option("--mesh", render.overrides.mesh, "quad, grid, sphere, cube, sprites, or an OBJ file")
+          ->type_name("MESH|FILE")
+          ->take_last();
+  describe_choices(*mesh, agal::render::built_in_mesh_words());
   app.add_option("--scene", render.scene, "Constants, attributes, textures, … as JSON (docs/render.md)")
       ->type_name("FILE")
       ->take_last();
@@ -136,13 +153,15 @@ void add_options(CLI::App& app, Render& render) {
 
 }  // namespace
 
-Command make_render(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("render", "Draw a pair on a mesh, as a PNG file");
+Action build_render(CLI::App& app, Console& console) {
   const auto render = std::make_shared<Render>();
-  add_options(*app, *render);
-  add_draw_options(*app, render->settings);
-  add_console_options(*app, console);
-  return {app, [render, &console] { return (*render)(console); }};
+  add_options(app, *render);
+  add_draw_options(app, render->settings);
+  add_examples(
+      app, {"agalc render water.vert.agal water.frag.agal --backend=interp -o water.png",
+            "agalc render water.vert.agal water.frag.agal --backend=interp --mesh sphere --size 320x200 -o water.png"});
+  add_console_options(app, console);
+  return [render, &console] { return (*render)(console); };
 }
 
 }  // namespace agalc

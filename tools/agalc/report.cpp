@@ -31,31 +31,32 @@ ExitStatus run(const Settings& settings, const Console& console) {
 
 }  // namespace
 
-Command make_report(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("report", "A page of HTML about what agalc batch wrote into a folder");
+Action build_report(CLI::App& app, Console& console) {
   const auto settings = std::make_shared<Settings>();
-  app->add_option("FOLDER", settings->folder, "The folder that agalc batch wrote into")->required();
-  app->add_option("-o,--output", settings->output, "The page; - is stdout")->type_name("FILE")->take_last()->required();
-  app->add_option("--manifest", settings->manifest, "Read this manifest, rather than manifest.jsonl in the folder")
+  app.add_option("FOLDER", settings->folder, "The folder that agalc batch wrote into")->required();
+  app.add_option("-o,--output", settings->output, "The page; - is stdout")->type_name("FILE")->take_last()->required();
+  app.add_option("--manifest", settings->manifest, "Read this manifest, rather than manifest.jsonl in the folder")
       ->type_name("FILE")
       ->take_last();
-  app->add_option("--title", settings->options.title, "Title of the page; without it, the name of the folder")
+  app.add_option("--title", settings->options.title, "Title of the page; without it, the name of the folder")
       ->type_name("TEXT")
       ->take_last();
   const Choices<Pictures> pictures{
       {"interp", Pictures::Interpreter}, {"vulkan", Pictures::Vulkan}, {"none", Pictures::None}};
-  add_choice(*app, "--pictures", "way to draw", pictures, settings->options.pictures,
+  add_choice(app, "--pictures", "way to draw", pictures, settings->options.pictures,
              "What draws the pairs: the reference interpreter, Vulkan, nothing");
-  app->add_option("--most-pictures", settings->options.most_pictures, "How many pairs are drawn at most (1000)")
+  app.add_option("--most-pictures", settings->options.most_pictures, "How many pairs are drawn at most (1000)")
       ->check(CLI::Range(0u, 100000u))
       ->type_name("NUMBER")
       ->take_last();
-  app->add_option("--picture-size", settings->options.picture_side, "Width and height of a picture (96)")
+  app.add_option("--picture-size", settings->options.picture_side, "Width and height of a picture (96)")
       ->check(CLI::Range(8u, 512u))
       ->type_name("PIXELS")
       ->take_last();
-  add_console_options(*app, console);
-  return {app, [settings, &console] { return run(*settings, console); }};
+  add_examples(app,
+               {"agalc report out -o report.html", "agalc report out -o report.html --pictures=none --title Water"});
+  add_console_options(app, console);
+  return [settings, &console] { return run(*settings, console); };
 }
 
 }  // namespace agalc

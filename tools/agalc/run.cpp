@@ -154,22 +154,23 @@ class Run {
 
 }  // namespace
 
-Command make_run(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("run", "Run a program by the reference interpreter");
+Action build_run(CLI::App& app, Console& console) {
   const auto run = std::make_shared<Run>();
-  app->add_option("IN", run->path, "A program: bytecode or assembly text; - is stdin")->required();
-  app->add_option("--in", run->inputs, "The inputs as JSON (docs/interpreter.md); - is stdin")
+  app.add_option("IN", run->path, "A program: bytecode or assembly text; - is stdin")->required();
+  app.add_option("--in", run->inputs, "The inputs as JSON (docs/interpreter.md); - is stdin")
       ->type_name("FILE")
       ->take_last();
-  app->add_option("-o,--output", run->output, "The outputs, - for stdout")->type_name("FILE")->take_last();
-  app->add_flag("--trace", run->options.trace, "Print each token and what it changed before the outputs");
+  app.add_option("-o,--output", run->output, "The outputs, - for stdout")->type_name("FILE")->take_last();
+  app.add_flag("--trace", run->options.trace, "Print each token and what it changed before the outputs");
   const Choices<Format> formats{{"text", Format::Text}, {"json", Format::Json}};
-  add_choice(*app, "--format", "format", formats, run->format, "How the outputs are printed");
-  add_input_options(*app, run->input);
-  add_semantics_options(*app, run->options.semantics);
-  add_validation_options(*app, run->validation);
-  add_console_options(*app, console);
-  return {app, [run, &console] { return (*run)(console); }};
+  add_choice(app, "--format", "format", formats, run->format, "How the outputs are printed");
+  add_input_options(app, run->input);
+  add_semantics_options(app, run->options.semantics);
+  add_validation_options(app, run->validation);
+  add_examples(app, {"agalc run water.vert.agal", "agalc run water.frag.agal --in inputs.json --trace",
+                     "agalc run water.frag.agal --format=json"});
+  add_console_options(app, console);
+  return [run, &console] { return (*run)(console); };
 }
 
 }  // namespace agalc

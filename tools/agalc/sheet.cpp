@@ -9,6 +9,7 @@
 #include <memory>
 #include <thread>
 
+#include "agal/text.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "drawing.hpp"
@@ -163,11 +164,11 @@ ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) 
     table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.largest, d.pixels, remark);
     if (differs)
       found.add(make_diagnostic("pictures-differ", job.label,
-                                {fmt::format("{} of {} pixels by more than {}/255, at most {} may", d.pixels,
-                                             std::size_t{tile} * tile, tolerance, allowed)}));
+                                {fmt::format("{} of {} by more than {}/255, at most {} may", d.pixels,
+                                             agal::counted(std::size_t{tile} * tile, "pixel"), tolerance, allowed)}));
   }
-  table += fmt::format("{} pictures on {}; a pixel counts if a lane differs by more than {}/255, and {} may\n",
-                       list.size(), device_, tolerance, allowed);
+  table += fmt::format("{} on {}; a pixel counts if a lane differs by more than {}/255, and {} may\n",
+                       agal::counted(list.size(), "picture"), device_, tolerance, allowed);
   return worse(console.report(write_output("-", table)), console.report(found));
 }
 
@@ -186,6 +187,7 @@ Picture Sheet::lay_out(const std::vector<Job>& list) const {
 
 ExitStatus Sheet::operator()(const Console& console) {
   if (output == "-") return console.report(usage_error("the sheet must be a file: stdout is for the table"));
+  if (const agal::Diagnostics found = check_picture_name(output); found.has_errors()) return console.report(found);
   if (same_file(manifest, output))
     return console.report(usage_error("the product would overwrite its input " + output));
   agal::Result<std::vector<Job>> list = jobs();
@@ -203,22 +205,22 @@ ExitStatus Sheet::operator()(const Console& console) {
 
 }  // namespace
 
-Command make_sheet(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("sheet", "Draw all pairs of a manifest by Vulkan and by the interpreter");
+Action build_sheet(CLI::App& app, Console& console) {
   const auto sheet = std::make_shared<Sheet>();
-  app->add_option("MANIFEST", sheet->manifest, "The manifest, for example corpus/manifest.json")->required();
-  app->add_option("-o,--output", sheet->output, "The sheet, a PNG file")->type_name("FILE")->take_last()->required();
-  app->add_option("--tile", sheet->tile, "Width and height of each picture (96)")
+  app.add_option("MANIFEST", sheet->manifest, "The manifest, for example corpus/manifest.json")->required();
+  app.add_option("-o,--output", sheet->output, "The sheet, a PNG file")->type_name("FILE")->take_last()->required();
+  app.add_option("--tile", sheet->tile, "Width and height of each picture (96)")
       ->check(CLI::Range(8u, 512u))
       ->type_name("PIXELS")
       ->take_last();
-  app->add_option("--columns", sheet->columns, "Pairs in a row (4)")
+  app.add_option("--columns", sheet->columns, "Pairs in a row (4)")
       ->check(CLI::Range(1u, 16u))
       ->type_name("NUMBER")
       ->take_last();
-  add_draw_options(*app, sheet->settings);
-  add_console_options(*app, console);
-  return {app, [sheet, &console] { return (*sheet)(console); }};
+  add_draw_options(app, sheet->settings);
+  add_examples(app, {"agalc sheet manifest.json --backend=interp -o sheet.png"});
+  add_console_options(app, console);
+  return [sheet, &console] { return (*sheet)(console); };
 }
 
 }  // namespace agalc

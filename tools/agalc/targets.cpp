@@ -9,30 +9,18 @@
 #include "console/files.hpp"
 
 namespace agalc {
-namespace {
-
-std::string_view name(agal::TargetFamily family) {
-  switch (family) {
-    case agal::TargetFamily::SpirV: return "SPIR-V";
-    case agal::TargetFamily::Glsl: return "GLSL";
-    case agal::TargetFamily::Essl: return "GLSL ES";
-    case agal::TargetFamily::Msl: return "MSL";
-    case agal::TargetFamily::Hlsl: return "HLSL";
-  }
-  return "";
-}
-
-}  // namespace
-
-Command make_targets(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("targets", "List the output languages: name, suffix of its files, family");
-  add_console_options(*app, console);
-  return {app, [&console] {
-            std::string out;
-            for (const agal::TargetInfo& row : agal::target_table)
-              fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, row.suffix, name(row.family));
-            return console.report(write_output("-", out));
-          }};
+Action build_targets(CLI::App& app, Console& console) {
+  add_examples(app, {"agalc targets"});
+  add_console_options(app, console);
+  return [&console] {
+    std::string out;
+    for (const agal::TargetInfo& row : agal::target_table)
+      fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, row.suffix, info(row.family).title);
+    for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+      fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, "",
+                     fmt::format("stands for {}", info(row.target).name));
+    return console.report(write_output("-", out));
+  };
 }
 
 }  // namespace agalc

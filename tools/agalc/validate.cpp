@@ -11,9 +11,11 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
+#include "agal/text.hpp"
 #include "check_reports.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "guess.hpp"
 #include "options.hpp"
 
 namespace agalc {
@@ -99,6 +101,10 @@ Checked Validate::check(const std::string& path) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(path);
   checked.diagnostics = bytes.diagnostics();
   if (!bytes) return checked;
+  if (agal::Diagnostics found = container_given(*bytes, path); !found.empty()) {
+    checked.diagnostics = std::move(found);
+    return checked;
+  }
   agal::Result<agal::Program> program = agal::load_program(*bytes, display_name(path), input.assemble);
   checked.diagnostics.append(program.diagnostics());
   if (program && !program.diagnostics().has_errors()) {
@@ -156,32 +162,32 @@ void Validate::conclude(Checked checked, CheckReports& reports) {
 }
 
 std::string Validate::summary() const {
-  const auto counted = [](std::size_t n, std::string_view noun) {
-    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-  };
-  return fmt::format("{}: {} accepted, {} rejected ({}, {})\n", counted(inputs.size(), "program"),
-                     inputs.size() - rejected_, rejected_, counted(errors_, "error"), counted(warnings_, "warning"));
+  return fmt::format("{}: {} accepted, {} rejected ({}, {})\n", agal::counted(inputs.size(), "program"),
+                     agal::grouped(inputs.size() - rejected_), agal::grouped(rejected_),
+                     agal::counted(errors_, "error"), agal::counted(warnings_, "warning"));
 }
 
 }  // namespace
 
-Command make_validate(CLI::App& root, Console& console) {
-  CLI::App* const app = root.add_subcommand("validate", "Check programs against the player's own rules");
+Action build_validate(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Validate>(console);
-  app->add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
-  app->add_flag("--pair", command->pair, "Check the linkage of two programs too: vertex, then fragment");
-  app->add_flag("-q,--quiet", command->quiet, "Leave out the summary");
-  add_input_options(*app, command->input);
-  add_validation_options(*app, command->options);
-  add_lint_options(*app, command->lints);
-  add_check_report_options(*app, command->report_paths);
-  app->add_option("--disassembly-dir", command->disassembly_folder,
-                  "Write the disassembly of bytecode into this folder, for SARIF to point into")
+  app.add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
+  app.add_flag("--pair", command->pair, "Check the linkage of two programs too: vertex, then fragment");
+  app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  add_input_options(app, command->input);
+  add_validation_options(app, command->options);
+  add_lint_options(app, command->lints);
+  add_check_report_options(app, command->report_paths);
+  app.add_option("--disassembly-dir", command->disassembly_folder,
+                 "Write the disassembly of bytecode into this folder, for SARIF to point into")
       ->type_name("DIR")
       ->take_last()
       ->group("Reports");
-  add_console_options(*app, console);
-  return {app, [command] { return command->run(); }};
+  add_examples(app, {"agalc validate --lint water.vert.agal water.frag.agal",
+                     "agalc validate --pair water.vert.agal water.frag.agal",
+                     "agalc validate --profile baseline --sarif findings.sarif water.frag.agal"});
+  add_console_options(app, console);
+  return [command] { return command->run(); };
 }
 
 }  // namespace agalc

@@ -70,7 +70,7 @@ class Run {
   void load(FileJob& job) const;
   void name(FileJob& job);
   void name_input(FileJob& job, std::size_t index);
-  void add_unreadable(FileJob& job, const LoadedInput& input, const std::string& stem);
+  void add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem);
   void convert_all(FileJob& job);
   void convert_one(ProgramJob& program, Diagnostics& failure);
   Conversion conversion_of(const FoundProgram& found, Diagnostics& asides);
@@ -216,15 +216,17 @@ void Run::name_input(FileJob& job, std::size_t index) {
   LoadedInput& input = job.inputs[index];
   const LoadedFile& loaded = input.loaded;
   if (loaded.kind == InputKind::Nothing) return;
+  input.fate = InputFate::Repeated;
   const bool container = loaded.kind == InputKind::Container;
   const std::string& relative = input.file.relative;
   const std::optional<std::string> stem =
       claims_.claim(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
   if (!stem) return;
+  input.fate = InputFate::Read;
   const Extraction& extraction = loaded.extraction;
   const bool own_file = options_.shard.owns(hash64(*stem));
-  if (loaded.diagnostics.has_errors()) {
-    add_unreadable(job, input, *stem);
+  if (loaded.diagnostics.has_errors() || extraction.programs.empty()) {
+    add_file_line(job, input, *stem);
   } else if (container && own_file) {
     job.diagnostics.append(loaded.diagnostics);
   }
@@ -249,7 +251,7 @@ void Run::name_input(FileJob& job, std::size_t index) {
   }
 }
 
-void Run::add_unreadable(FileJob& job, const LoadedInput& input, const std::string& stem) {
+void Run::add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) {
   ProgramJob& line = job.programs.emplace_back();
   line.own = options_.shard.owns(hash64(stem));
   line.record.stem = stem;
@@ -329,7 +331,10 @@ void Run::finish(FileJob& job) {
   tell(job.write_failure);
   for (ProgramJob& program : job.programs) finish_program(program);
   state_.files += job.inputs.size();
-  outcome_.summary.files += job.inputs.size();
+  for (const LoadedInput& input : job.inputs) {
+    outcome_.summary.files += input.fate == InputFate::Read ? 1u : 0u;
+    outcome_.summary.passed_over += input.fate == InputFate::PassedOver ? 1u : 0u;
+  }
   state_.programs = outcome_.summary.programs();
   state_.rejected = outcome_.summary.rejected + outcome_.summary.unreadable;
   if (!stopped_) progress_.update(state_);
@@ -350,7 +355,7 @@ void Run::count(const ProgramJob& program) {
   Summary& summary = outcome_.summary;
   const Record& record = program.record;
   if (record.found == nullptr) {
-    ++summary.unreadable;
+    ++(record.diagnostics.has_errors() ? summary.unreadable : summary.empty);
     return;
   }
   ++(record.status == Status::Accepted ? summary.accepted : summary.rejected);

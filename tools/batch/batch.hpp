@@ -20,7 +20,7 @@ namespace agal::batch {
 
 struct BatchOptions {
   std::vector<std::string> inputs;  // files, folders, patterns
-  std::string base;                 // what stems are relative to; "": see InputOptions
+  std::string base;                 // what stems are relative to; "": see docs/batch.md
   std::string output;               // a folder
   AssembleOptions assemble;
   ConvertOptions convert;

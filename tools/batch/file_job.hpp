@@ -1,6 +1,7 @@
 // One input, or two that belong together, on its way through the pipeline.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace agal::batch {
 
 /// One line of the manifest in the making.
 struct ProgramJob {
-  const FoundProgram* found = nullptr;  // unset: a file that holds no program
+  const FoundProgram* found = nullptr;  // unset: the line is about a file
   bool own = true;                      // of this shard
   bool done = false;
   Record record;
@@ -23,9 +24,16 @@ struct ProgramJob {
   Diagnostics asides;            // about the cache; not in the manifest
 };
 
+enum class InputFate : std::uint8_t {
+  PassedOver,  // found in a folder, and nothing of ours
+  Repeated,    // it was here before
+  Read,
+};
+
 struct LoadedInput {
   InputFile file;
   LoadedFile loaded;
+  InputFate fate = InputFate::PassedOver;
   std::vector<std::string> hashes;  // of its programs
   std::vector<std::string> names;   // of the programs of a container, in it
 };

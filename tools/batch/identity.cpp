@@ -119,11 +119,12 @@ std::string identity_of(const FoundProgram& found, const std::string& run_identi
     out.number(instruction.src2.bits);
   }
   out.text(std::string_view(reinterpret_cast<const char*>(program.trailing.data()), program.trailing.size()));
-  // Where a token stood in the text: messages and debug information say it.
+  // Where a token stood in the text, and in which line: messages and debug information say it.
   out.number(program.positions.size());
-  for (const TextPosition& position : program.positions) {
-    out.number(position.line);
-    out.number(position.column);
+  for (std::size_t i = 0; i < program.positions.size(); ++i) {
+    out.number(program.positions[i].line);
+    out.number(program.positions[i].column);
+    out.text(program.line_of(i));
   }
   if (options.compile.debug_info) out.text(program.name);
   return out.take();

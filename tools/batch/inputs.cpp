@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "console/console.hpp"
@@ -56,12 +57,20 @@ std::optional<Name> name_of(const fs::directory_entry& entry) {
   return name;
 }
 
-// An absolute path as one from where we are: what is written shall not tell where on the disk the inputs lie.
+// An absolute path as one from where we are: messages and manifests shall not tell where on the disk the inputs lie.
 std::string from_here(const std::string& argument) {
   const fs::path path(argument);
+  if (path.is_relative()) return argument;
   std::error_code failed;
   const fs::path here = fs::current_path(failed);
-  return failed || path.is_relative() ? argument : path.lexically_proximate(here).string();
+  return failed ? argument : path.lexically_proximate(here).string();
+}
+
+// What the stem of a named file is made from. An absolute path tells where a file lies on this machine, and a relative
+// one what somebody thought of as its name: of the former the file's own name is kept, of the latter all.
+std::string own_path(const std::string& argument) {
+  const fs::path path = fs::path(argument).lexically_normal();
+  return clean_path(path.is_absolute() ? path.filename().string() : path.string());
 }
 
 }  // namespace
@@ -74,9 +83,10 @@ struct Inputs::State {
   std::vector<Name> arguments;              // sorted
   std::size_t next_argument = 0;
   std::vector<Level> levels;
-  std::optional<Glob> glob;  // of the walk that is going on
-  bool named = false;        // it is one of a pattern rather than of a folder
-  std::string last_parent;   // of the last named file, and whether it is in an excluded folder
+  std::set<fs::path> walked;  // folders that were named
+  std::optional<Glob> glob;   // of the walk that is going on
+  bool matching = false;      // it is one of a pattern rather than of a folder
+  std::string last_parent;    // of the last named file, and whether it is in an excluded folder
   bool last_parent_excluded = false;
   Diagnostics diagnostics;
 
@@ -87,17 +97,23 @@ struct Inputs::State {
   std::optional<InputItem> file_in(Level& level, Name& name);
   std::optional<InputItem> named_file(Name& argument);
   InputFile found_file(const Level& level, const std::string& name) const;
+  InputFile named(const std::string& path) const;
   bool lies_in_excluded(const std::string& path);
-  std::string relative(const std::string& path) const;
+  std::optional<std::string> below_base(const std::string& path) const;
 };
 
-std::string Inputs::State::relative(const std::string& path) const {
-  if (base.empty()) return clean_path(path);
+// The path from the base; nothing: it does not lie there, or there is no base.
+std::optional<std::string> Inputs::State::below_base(const std::string& path) const {
+  if (base.empty()) return std::nullopt;
   std::error_code failed;
   const std::string whole = fs::absolute(path, failed).lexically_normal().string();
-  if (!failed && whole.compare(0, base.size(), base) == 0)
-    return clean_path(std::string_view(whole).substr(base.size()));
-  return clean_path(path);
+  if (failed || whole.compare(0, base.size(), base) != 0) return std::nullopt;
+  return clean_path(std::string_view(whole).substr(base.size()));
+}
+
+InputFile Inputs::State::named(const std::string& path) const {
+  const std::optional<std::string> below = below_base(path);
+  return {from_here(path), below ? *below : own_path(path), false};
 }
 
 bool Inputs::State::lies_in_excluded(const std::string& path) {
@@ -136,10 +152,12 @@ std::optional<InputItem> Inputs::State::next() {
 void Inputs::State::begin(const std::string& argument) {
   glob.reset();
   std::error_code ignored;
-  named = !fs::is_directory(argument, ignored);
-  if (named) glob.emplace(argument);
-  const std::string folder = named ? glob->folder() : argument;
-  if (!enter(folder, "") && !named)
+  matching = !fs::is_directory(argument, ignored);
+  // Two names of one folder are one input.
+  if (!matching && !walked.insert((fs::absolute(argument, ignored) / "").lexically_normal()).second) return;
+  if (matching) glob.emplace(argument);
+  const std::string folder = matching ? glob->folder() : argument;
+  if (!enter(from_here(folder), "") && !matching)
     diagnostics.append(agalc::usage_error(fmt::format("{} lies in a folder that is written to", argument),
                                           "convert into a folder that is not among the inputs"));
 }
@@ -181,8 +199,10 @@ std::optional<InputItem> Inputs::State::step() {
 
 InputFile Inputs::State::found_file(const Level& level, const std::string& name) const {
   const std::string path = joined(level.path, name);
-  const bool own = named || !base.empty();
-  return {path, own ? relative(path) : clean_path(joined(level.below, name)), !named};
+  if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching};
+  // What an absolute pattern matches is as well told apart by the path from where the pattern begins.
+  const bool whole = matching && fs::path(glob->folder()).is_relative();
+  return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching};
 }
 
 std::optional<InputItem> Inputs::State::file_in(Level& level, Name& name) {
@@ -207,7 +227,7 @@ std::optional<InputItem> Inputs::State::named_file(Name& argument) {
                                           "convert into a folder that is not among the inputs"));
     return std::nullopt;
   }
-  InputItem item{{argument.name, relative(argument.name), false}, std::nullopt};
+  InputItem item{named(argument.name), std::nullopt};
   const fs::path path(argument.name);
   const std::optional<std::string> name = partner_of(path.filename().string());
   if (!name) return item;
@@ -217,7 +237,7 @@ std::optional<InputItem> Inputs::State::named_file(Name& argument) {
   std::error_code ignored;
   if (at == arguments.end() || at->name != partner || at->taken || fs::is_directory(partner, ignored)) return item;
   at->taken = true;
-  item.partner = InputFile{partner, relative(partner), false};
+  item.partner = named(partner);
   return item;
 }
 
@@ -233,7 +253,6 @@ Inputs::Inputs(InputOptions options) : state_(std::make_unique<State>()) {
     if (state_->base.back() != '/') state_->base += '/';
   }
   std::vector<std::string>& arguments = state_->options.arguments;
-  for (std::string& argument : arguments) argument = from_here(argument);
   std::sort(arguments.begin(), arguments.end());
   arguments.erase(std::unique(arguments.begin(), arguments.end()), arguments.end());
   state_->arguments.reserve(arguments.size());

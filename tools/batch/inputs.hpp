@@ -12,8 +12,8 @@
 namespace agal::batch {
 
 struct InputFile {
-  std::string path;      // as the user named it, and what was found below it
-  std::string relative;  // what the stem is made from
+  std::string path;      // as the user named it, but from where we are, and what was found below it
+  std::string relative;  // what the stem is made from: it follows from the names that were given, and from them alone
   bool found = false;    // in a folder, rather than named: it may be anything
 };
 
@@ -25,7 +25,7 @@ struct InputItem {
 
 struct InputOptions {
   std::vector<std::string> arguments;  // files, folders, patterns (`*`, `?`, `[…]`, `**`)
-  std::string base;                    // the folder that stems are relative to; "": the folder given, or where we are
+  std::string base;                    // the folder that stems are relative to; "": see docs/batch.md
   std::vector<std::string> excluded;   // folders that are not looked into: the output, the cache
 };
 

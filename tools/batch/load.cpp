@@ -1,7 +1,6 @@
 #include "load.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -11,34 +10,28 @@
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
 #include "console/console.hpp"
+#include "console/files.hpp"
 #include "descriptor.hpp"
 
 namespace agal::batch {
 namespace {
 
-constexpr std::size_t sniffed = 4096;
 constexpr std::uint64_t large_file = std::uint64_t{4} << 20;
-constexpr std::uint64_t largest_file = std::uint64_t{512} << 20;
-constexpr std::uint64_t largest_program = std::uint64_t{64} << 20;  // as everywhere
 
 // Large files are read and unpacked one at a time, whatever the number of threads.
 std::mutex large_files;
 
-bool has_program_extension(const std::string& path) {
-  constexpr std::string_view extension = ".agal";
-  return path.size() > extension.size() &&
-         path.compare(path.size() - extension.size(), extension.size(), extension) == 0;
-}
-
-InputKind kind_of(const InputFile& file, std::span<const std::byte> head) {
-  if (looks_like_container(head)) return InputKind::Container;
-  if (has_program_extension(file.path)) return InputKind::Program;
-  const bool header = head.size() > 5 && head[0] == std::byte{header_magic} && head[5] == std::byte{header_stage_magic};
-  if (header) return InputKind::Program;
-  if (file.found) return InputKind::Nothing;
-  // Named by the user: bytecode that is broken, text, or a file of an unknown kind with programs in it.
-  const bool text = std::find(head.begin(), head.end(), std::byte{0}) == head.end();
-  return looks_like_bytecode(head) || text ? InputKind::Program : InputKind::Container;
+// What is found in a folder may be anything: text is only taken for assembly where the name says so, and bytecode is
+// not looked for in files that do not begin with it.
+InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
+  const bool named = !file.found || file.path.ends_with(".agal");
+  switch (kind) {
+    case FileKind::Container: return InputKind::Container;
+    case FileKind::Bytecode: return named || size >= header_bytes ? InputKind::Program : InputKind::Nothing;
+    case FileKind::Assembly: return named ? InputKind::Program : InputKind::Nothing;
+    case FileKind::Other: return named ? InputKind::Container : InputKind::Nothing;
+  }
+  return InputKind::Nothing;
 }
 
 // Whether bytecode may be followed by more of it: programs in a row, without anything that says so.
@@ -83,17 +76,17 @@ class Loader {
   void read(const Descriptor& opened, std::size_t size) {
     std::unique_lock<std::mutex> alone(large_files, std::defer_lock);
     if (size > large_file) alone.lock();
-    std::vector<std::byte> bytes(std::min(size, sniffed));
+    std::vector<std::byte> bytes(std::min(size, file_kind_bytes));
     if (!fill(opened, bytes, 0)) return;
-    out_.kind = kind_of(file_, bytes);
+    const FileKind kind = file_kind(bytes, file_.path);
+    out_.kind = input_kind(kind, file_, size);
     if (out_.kind == InputKind::Nothing) return;
     if (bytes.empty()) return fail(agalc::only(agalc::make_diagnostic("empty-file", file_.path)));
-    const std::uint64_t most = out_.kind == InputKind::Program ? largest_program : largest_file;
-    if (size > most)
-      return fail(agalc::only(agalc::make_diagnostic("file-too-large", file_.path, {fmt::format("{}", most)})));
-    const std::size_t sniffed_bytes = bytes.size();
-    bytes.resize(std::max(size, sniffed_bytes));
-    if (fill(opened, bytes, sniffed_bytes)) parse(bytes);
+    if (const std::size_t largest = largest_file(kind); size > largest)
+      return fail(agalc::file_too_large(file_.path, largest));
+    const std::size_t head = bytes.size();
+    bytes.resize(std::max(size, head));
+    if (fill(opened, bytes, head)) parse(bytes);
   }
 
   // Reads on behind what is there. False: it cannot be read, and that is said.
@@ -130,6 +123,10 @@ class Loader {
 };
 
 }  // namespace
+
+std::size_t largest_file(FileKind kind) {
+  return kind == FileKind::Assembly ? agalc::largest_program_file : agalc::largest_container_file;
+}
 
 LoadedFile load_file(const InputFile& file, const AssembleOptions& options) { return Loader(file, options).run(); }
 

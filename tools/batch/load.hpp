@@ -21,6 +21,9 @@ struct LoadedFile {
   Diagnostics diagnostics;
 };
 
+/// How many bytes a file of this kind may have.
+std::size_t largest_file(FileKind kind);
+
 /// Reads the file and finds the programs in it. Of files that were found in a folder, those that look like nothing of
 /// ours are not read any further than that takes. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& options);

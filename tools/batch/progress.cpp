@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "agal/text.hpp"
 #include "console/console.hpp"
 
 namespace agal::batch {
@@ -29,12 +30,6 @@ std::string remaining_text(const ProgressState& state, double seconds) {
 
 }  // namespace
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
-
 std::string clock_text(std::uint64_t seconds) {
   if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -44,8 +39,8 @@ std::string progress_line(const ProgressState& state, std::chrono::duration<doub
                           unsigned columns) {
   const double seconds = elapsed.count();
   const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(state.programs) / seconds : 0);
-  std::string text = fmt::format("{} of {} files  {} programs/s  {}", grouped(std::min(state.files, state.all_files)),
-                                 grouped(state.all_files), grouped(rate), remaining_text(state, seconds));
+  std::string text = fmt::format("{} of {}  {} programs/s  {}", grouped(std::min(state.files, state.all_files)),
+                                 counted(state.all_files, "file"), grouped(rate), remaining_text(state, seconds));
   if (state.rejected > 0) text += fmt::format("  {} rejected", grouped(state.rejected));
   if (mode != ProgressMode::Bar) return text;
   const std::uint64_t filled =

@@ -22,9 +22,6 @@ struct ProgressState {
 std::string progress_line(const ProgressState& state, std::chrono::duration<double> elapsed, ProgressMode mode,
                           unsigned columns);
 
-/// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number);
-
 /// 75 seconds as "1:15", 3700 as "1:01:40".
 std::string clock_text(std::uint64_t seconds);
 

@@ -108,7 +108,7 @@ std::string diagnostics_of(const Diagnostics& diagnostics) {
 }
 
 std::string_view status_of(const Record& record) {
-  if (record.found == nullptr) return "unreadable";
+  if (record.found == nullptr) return record.diagnostics.has_errors() ? "unreadable" : "empty";
   switch (record.status) {
     case Status::Accepted: return "accepted";
     case Status::Rejected: return "rejected";

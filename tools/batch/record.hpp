@@ -20,7 +20,7 @@ struct RecordedPair {
 
 /// What a line is made from.
 struct Record {
-  const FoundProgram* found = nullptr;  // unset: a file that holds no program
+  const FoundProgram* found = nullptr;  // unset: a file that holds none, or, with errors, of which not all can be read
   std::string hash, stem;
   Status status = Status::Rejected;
   std::vector<Origin> origins;

@@ -5,7 +5,7 @@
 
 #include <iterator>
 
-#include "progress.hpp"
+#include "agal/text.hpp"
 
 namespace agal::batch {
 
@@ -32,14 +32,20 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
     fmt::format_to(
         to, "cache: {} found, {} made{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
         summary.cache->damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(summary.cache->damaged)));
-  if (summary.pruned > 0) fmt::format_to(to, "{} old files removed\n", grouped(summary.pruned));
+  if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
   const std::string different = summary.different.value_or(summary.programs()) < summary.programs()
                                     ? fmt::format(" ({} different)", grouped(*summary.different))
                                     : std::string();
-  fmt::format_to(to, "{} files, {} programs{}: {} accepted, {} rejected", grouped(summary.files),
-                 grouped(summary.programs()), different, grouped(summary.accepted), grouped(summary.rejected));
-  if (summary.unreadable > 0) fmt::format_to(to, "; {} files unreadable", grouped(summary.unreadable));
-  if (summary.elsewhere > 0) fmt::format_to(to, "; {} programs left to other shards", grouped(summary.elsewhere));
+  fmt::format_to(to, "{}, {}{}: {} accepted, {} rejected", counted(summary.files, "file"),
+                 counted(summary.programs(), "program"), different, grouped(summary.accepted),
+                 grouped(summary.rejected));
+  const auto more = [&](std::uint64_t number, std::string_view one, std::string_view what) {
+    if (number > 0) fmt::format_to(to, "; {} {}", counted(number, one), what);
+  };
+  more(summary.unreadable, "file", "unreadable");
+  more(summary.empty, "file", "without a program");
+  more(summary.passed_over, "other file", "passed over");
+  more(summary.elsewhere, "program", "left to other shards");
   const double seconds = elapsed.count();
   const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.programs()) / seconds : 0);
   fmt::format_to(to, " ({:.1f} s, {} programs/s, {} MiB)\n", seconds, grouped(rate), summary.peak_bytes >> 20);

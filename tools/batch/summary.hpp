@@ -19,12 +19,13 @@ struct ProductCounts {
 };
 
 struct Summary {
-  std::uint64_t files = 0;
+  std::uint64_t files = 0;        // that were read, each once
+  std::uint64_t passed_over = 0;  // others that lie in the folders
   std::uint64_t accepted = 0, rejected = 0;
-  std::optional<std::uint64_t> different;  // programs; the others are the same, found elsewhere. Unset: not counted
-  std::uint64_t unreadable = 0;            // files
-  std::uint64_t elsewhere = 0;             // programs of other shards
-  std::uint64_t pruned = 0;                // files that were removed
+  std::optional<std::uint64_t> different;   // programs; the others are the same, found elsewhere. Unset: not counted
+  std::uint64_t unreadable = 0, empty = 0;  // files of which not all can be read; that hold no program
+  std::uint64_t elsewhere = 0;              // programs of other shards
+  std::uint64_t pruned = 0;                 // files that were removed
   std::vector<ProductCounts> products;
   std::optional<CacheCounts> cache;
   std::uint64_t peak_bytes = 0;  // of memory that the process had at once

@@ -46,6 +46,18 @@ const T& parse_choice(const std::string& option, std::string_view noun, const Ch
   throw CLI::ValidationError(option, unknown_name(noun, name, choice_names(choices)));
 }
 
+/// The name under which an option carries what it may be, for completions and manuals.
+inline constexpr char choices_key[] = "choices";
+
+/// Lets an option tell what it may be. (As a validator that is never active: those are told apart by name, and describe
+/// themselves in --help only while they are active.)
+template <class Names>
+void describe_choices(CLI::Option& option, const Names& names) {
+  option.check(
+      CLI::Validator([](std::string&) { return std::string(); }, fmt::format("{}", fmt::join(names, " ")), choices_key)
+          .active(false));
+}
+
 /// Adds `option`, which takes one of the choices and stores it in `out` (a T or an optional<T>).
 template <class T, class Out>
 CLI::Option* add_choice(CLI::App& app, const std::string& option, std::string_view noun, const Choices<T>& choices,
@@ -53,9 +65,11 @@ CLI::Option* add_choice(CLI::App& app, const std::string& option, std::string_vi
   const auto store = [option, noun, choices, &out](const std::string& name) {
     out = parse_choice(option, noun, choices, name);
   };
-  return app.add_option_function<std::string>(option, store, help)
-      ->type_name(fmt::format("{}", fmt::join(choice_names(choices), "|")))
-      ->take_last();
+  CLI::Option* const added = app.add_option_function<std::string>(option, store, help)
+                                 ->type_name(fmt::format("{}", fmt::join(choice_names(choices), "|")))
+                                 ->take_last();
+  describe_choices(*added, choice_names(choices));
+  return added;
 }
 
 }  // namespace agalc

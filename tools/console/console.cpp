@@ -12,10 +12,12 @@
 namespace agalc {
 namespace {
 
-const Choices<agal::DiagnosticsFormat> format_choices{{"text", agal::DiagnosticsFormat::Text},
-                                                      {"json", agal::DiagnosticsFormat::Json}};
-const Choices<ColorMode> color_choices{
-    {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
+Choices<agal::DiagnosticsFormat> format_choices() {
+  return {{"text", agal::DiagnosticsFormat::Text}, {"json", agal::DiagnosticsFormat::Json}};
+}
+Choices<ColorMode> color_choices() {
+  return {{"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
+}
 
 bool stderr_takes_color() {
   const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org: any value but the empty one
@@ -52,15 +54,16 @@ ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
 }
 
 void add_console_options(CLI::App& app, Console& console) {
-  add_choice(app, "--diagnostics-format", "format", format_choices, console.format,
+  add_choice(app, "--diagnostics-format", "format", format_choices(), console.format,
              "How messages are written to stderr: for people, or one JSON object a line");
-  add_choice(app, "--color", "mode", color_choices, console.color, "Colours in messages (auto: on a terminal)");
+  add_choice(app, "--color", "mode", color_choices(), console.color, "Colours in messages (auto: on a terminal)");
 }
 
 void prescan_console_options(const std::vector<std::string>& arguments, Console& console) {
-  if (const auto* row = find_choice(format_choices, last_value(arguments, "--diagnostics-format")))
-    console.format = *row;
-  if (const auto* row = find_choice(color_choices, last_value(arguments, "--color"))) console.color = *row;
+  const Choices<agal::DiagnosticsFormat> formats = format_choices();
+  if (const auto* row = find_choice(formats, last_value(arguments, "--diagnostics-format"))) console.format = *row;
+  const Choices<ColorMode> colors = color_choices();
+  if (const auto* row = find_choice(colors, last_value(arguments, "--color"))) console.color = *row;
 }
 
 agal::Diagnostic make_diagnostic(std::string_view slug, std::string file,
@@ -95,7 +98,8 @@ ExitStatus exit_status(const agal::Diagnostic& error) {
   switch (rule->phase) {
     case agal::Phase::Internal: return ExitStatus::Internal;
     case agal::Phase::File:
-      if (rule->slug == "usage" || rule->slug == "binary-to-terminal") return ExitStatus::Usage;
+      if (rule->slug == "usage" || rule->slug == "binary-to-terminal" || rule->slug == "picture-format")
+        return ExitStatus::Usage;
       if (rule->slug == "cannot-read" || rule->slug == "cannot-write" || rule->slug == "is-directory" ||
           rule->slug == "output-in-use")
         return ExitStatus::Io;

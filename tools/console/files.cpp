@@ -11,6 +11,7 @@
 #include <memory>
 #include <system_error>
 
+#include "agal/text.hpp"
 #include "console.hpp"
 
 namespace agalc {
@@ -102,6 +103,10 @@ std::string stem_of(const std::string& path) {
   return fs::path(path).stem().string();
 }
 
+agal::Diagnostics file_too_large(const std::string& path, std::size_t largest) {
+  return only(make_diagnostic("file-too-large", display_name(path), {agal::grouped(largest)}));
+}
+
 agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t largest) {
   File opened;
   std::FILE* file = stdin;
@@ -124,8 +129,7 @@ agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::si
   }
   if (std::ferror(file) != 0) return cannot_read(path, errno);
   bytes.resize(filled);
-  if (filled > largest)
-    return only(make_diagnostic("file-too-large", display_name(path), {fmt::format("{}", largest)}));
+  if (filled > largest) return file_too_large(path, largest);
   if (bytes.empty()) return only(make_diagnostic("empty-file", display_name(path)));
   return bytes;
 }

@@ -25,6 +25,11 @@ std::string stem_of(const std::string& path);
 
 /// Far beyond any program, and an end to inputs that have none (/dev/zero).
 inline constexpr std::size_t largest_program_file = std::size_t{64} << 20;
+/// A file with programs in it may be far larger.
+inline constexpr std::size_t largest_container_file = std::size_t{1} << 30;
+
+/// AGAL1005.
+agal::Diagnostics file_too_large(const std::string& path, std::size_t largest);
 
 /// The whole file, or stdin for "-". Files that are empty, too large, directories or not readable are errors.
 agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t largest = largest_program_file);

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "files.hpp"
+#include "parsing.hpp"
 
 namespace agalc {
 namespace {
@@ -19,7 +20,7 @@ ExitStatus parse_and_run(CLI::App& app, int argc, char** argv,
   } catch (const CLI::Success&) {  // --help
     return console.report(write_output("-", app.help()));
   } catch (const CLI::ParseError& error) {
-    return console.report(usage_error(error.what(), fmt::format("see {} --help", app.get_name())));
+    return console.report(parse_failure(app, error));
   }
   return command(console);
 }

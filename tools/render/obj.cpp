@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "agal/text.hpp"
 #include "console/console.hpp"
 #include "render/mesh.hpp"
 
@@ -91,7 +92,7 @@ std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_
   const std::int64_t from_zero = n < 0 ? n + static_cast<std::int64_t>(count) : n - 1;
   if (good && n != 0 && from_zero >= 0 && from_zero < static_cast<std::int64_t>(count))
     return static_cast<std::uint32_t>(from_zero);
-  fault(fmt::format("'{}' is not the number of one of the {} lines before", text, count));
+  fault(fmt::format("'{}' is not the number of a line before ({})", text, counted(count, "line")));
   return std::nullopt;
 }
 

@@ -8,14 +8,14 @@
 namespace agal::report {
 namespace {
 
-// "container", or "container name" where the program has one there.
+// The container, and on a line of its own the name that the program has there, if it has one.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
     std::string text = origin["container"].get<std::string>();
     const auto name = origin.find("name");
     if (name != origin.end() && name->is_string() && !name->get_ref<const std::string&>().empty())
-      text += ' ' + name->get<std::string>();
+      text += '\n' + name->get<std::string>();
     list.push_back(std::move(text));
   }
   return list;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <limits>
@@ -16,6 +18,8 @@ namespace fs = std::filesystem;
 
 // Far beyond any program, and an end to files that have none.
 constexpr std::size_t longest_line = std::size_t{64} << 20;
+// In the order of `Status`.
+constexpr std::array<std::string_view, 4> status_names{"accepted", "rejected", "unreadable", "empty"};
 // More of them say nothing new.
 constexpr std::size_t most_faults = 20;
 
@@ -162,15 +166,15 @@ void EntryReader::read() {
   if (!object_.is_object()) return fault("the line", "is no object");
   entry.stem = text("stem", true);
   const std::string status = text("status", true);
-  if (status != "accepted" && status != "rejected" && status != "unreadable")
-    fault("status", "is none of accepted, rejected, unreadable");
-  entry.status = status == "accepted" ? Status::Accepted : status == "rejected" ? Status::Rejected : Status::Unreadable;
+  const auto known = std::find(status_names.begin(), status_names.end(), status);
+  if (known == status_names.end()) fault("status", fmt::format("is none of {}", fmt::join(status_names, ", ")));
+  entry.status = known == status_names.end() ? Status::Unreadable : static_cast<Status>(known - status_names.begin());
   entry.origins = list_of_objects("origins");
   for (const Json& origin : entry.origins) has_text("origins", origin, "container");
   entry.diagnostics = list_of_objects("diagnostics");
   for (const Json& diagnostic : entry.diagnostics)
     for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);
-  if (entry.status != Status::Unreadable) read_program();
+  if (entry.status == Status::Accepted || entry.status == Status::Rejected) read_program();
 }
 
 }  // namespace

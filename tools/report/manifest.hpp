@@ -14,7 +14,13 @@ namespace agal::report {
 
 using Json = nlohmann::ordered_json;
 
-enum class Status : std::uint8_t { Accepted, Rejected, Unreadable };
+enum class Status : std::uint8_t {
+  Accepted,
+  Rejected,
+  // Of files:
+  Unreadable,
+  Empty,  // without a program
+};
 
 /// A program that this one is used with.
 struct Partner {
@@ -24,7 +30,7 @@ struct Partner {
 /// One line, checked. What the page shows as it is stays JSON.
 struct Entry {
   std::string stem, hash, form, disassembly;
-  std::optional<Stage> stage;  // none: nothing could be read
+  std::optional<Stage> stage;  // none: the line is about a file
   std::uint32_t version = 0, tokens = 0;
   Status status = Status::Unreadable;
   std::vector<std::pair<std::string, std::uint32_t>> opcodes;

@@ -151,7 +151,7 @@ TEST(Sarif, LeavesOutWhatIsTooMuch) {
   const json run = document_of({checked(wrong()), checked(wrong()), checked(wrong())}, options)["runs"][0];
   EXPECT_EQ(run["results"].size(), 3u);
   EXPECT_EQ(run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"],
-            "3 more results are left out of this file.");
+            "3 more results left out of this file.");
 }
 
 TEST(Sarif, TakesAnyBytes) {

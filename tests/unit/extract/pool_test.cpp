@@ -47,6 +47,11 @@ TEST(Pool, ASecondOutputBeginsAnotherProgram) {
               ElementsAre(canonical(vertex_text), canonical("mov op, va0\nmov v1, va1")));
 }
 
+// AGAL 1 players take it, but no program is meant by it.
+TEST(Pool, AStringThatWritesAColorTwiceIsNoProgram) {
+  EXPECT_THAT(in_pool({"mov ft0, v0\nmov oc, ft0\nmov ft1, v1\nmov oc, ft1"}), IsEmpty());
+}
+
 TEST(Pool, AWholeProgramInAStringStandsAlone) {
   EXPECT_THAT(in_pool({vertex_text, "mov v3, va2\n", fragment_text, "mov oc, v0"}),
               ElementsAre(canonical(vertex_text), canonical(fragment_text), canonical("mov oc, v0")));

@@ -24,7 +24,7 @@ class LintRule : public testing::TestWithParam<const RuleInfo*> {
     EXPECT_TRUE(program.loads) << render_text(program.load_diagnostics);
     EXPECT_EQ(render_text(test::check(program)), "");
     LintOptions options;
-    options.profile = program.options.profile;
+    options.profile = program.options.validation.profile;
     return lint(program.program, options);
   }
 };

@@ -1,7 +1,10 @@
 // Every pass over every program: each leaves a module that the verifier accepts.
 
-#include "support/corpus.hpp"
+#include <set>
+#include <string_view>
+
 #include "passes_support.hpp"
+#include "support/corpus.hpp"
 #include "support/facility.hpp"
 
 namespace agal::opt {
@@ -18,6 +21,7 @@ class Corpus : public testing::Test {
 
   template <class Pass>
   void run(std::string_view name, Pass pass, std::optional<Stage> stage = {}) {
+    ran.insert(name);
     for (auto& [program, module] : modules) {
       if (stage && module.stage != *stage) continue;
       pass(module);
@@ -26,6 +30,7 @@ class Corpus : public testing::Test {
   }
 
   std::vector<std::pair<std::string, ir::Module>> modules;
+  std::set<std::string_view> ran;
 };
 
 void clip(ir::Module& module) {
@@ -43,10 +48,19 @@ TEST_F(Corpus, StaysSoundThroughEveryPass) {
       "derivatives", [](ir::Module& m) { define_derivatives(m, true); }, Stage::Fragment);
   run(
       "kills", [](ir::Module& m) { sink_kills(m); }, Stage::Fragment);
-  run("narrow again", narrow);
+  run(
+      "merge-kills", [](ir::Module& m) { merge_kills(m); }, Stage::Fragment);
+  run("narrow", narrow);
   run("split", [](ir::Module& m) { split_compositions(m, Form::Compact); });
-  run("common again", eliminate_common);
+  run("common", eliminate_common);
+  run("contract", contract);
   run("dead", remove_dead);
+  const std::set<std::string_view> all{
+#define AGAL_PASS(name, summary) name,
+#include "opt/passes.def"
+#undef AGAL_PASS
+  };
+  EXPECT_EQ(ran, all);
 }
 
 TEST_F(Corpus, StaysSoundWithoutExplicitGradients) {

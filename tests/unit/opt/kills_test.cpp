@@ -14,8 +14,6 @@ class KillsTest : public PassTest {
  protected:
   KillsTest() { at = lanes({{v0, 0}, {v0, 1}}); }
 
-  Value condition(std::uint8_t c) { return less({v1, c}, {fc0, c}); }
-  void kill(Value v) { build.make(Op::Kill, {}, {v}); }
   Value fetch() { return build.make(Op::Sample, ir::float_type(4), {at}, 0); }
   ir::Module run() {
     return after([](ir::Module& m) { EXPECT_TRUE(sink_kills(m)); }, module);

@@ -43,6 +43,9 @@ class PassTest : public testing::Test {
     const ir::Value first = lanes({a});
     return build.compare(ir::Op::Less, first, lanes({b}));
   }
+  /// One condition for each lane, all of them different.
+  ir::Value condition(std::uint8_t lane) { return less({v1, lane}, {fc0, lane}); }
+  void kill(ir::Value condition) { build.make(ir::Op::Kill, {}, {condition}); }
   void open_if(ir::Lane a, ir::Lane b) { build.make(ir::Op::If, {}, {less(a, b)}); }
   void open_else() { build.make(ir::Op::Else, {}); }
   void close_if() { build.make(ir::Op::EndIf, {}); }

@@ -16,7 +16,7 @@ Instruction make(Opcode op, Destination dst = {}, Source a = {}, Source b = {}) 
   return {static_cast<std::uint32_t>(op), dst, a, b};
 }
 
-std::string text_of(const TokenText& text, TokenText::Span span) { return text.text.substr(span.begin, span.length); }
+std::string text_of(const TokenText& text, TextSpan span) { return text.text.substr(span.begin, span.length); }
 
 TEST(Format, ThreeOperands) {
   const TokenText text = format_token(

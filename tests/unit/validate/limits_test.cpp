@@ -97,6 +97,20 @@ TEST(Limits, ThereIsOnePositionOneDepthAndOneInstanceId) {
   EXPECT_EQ(findings(validate(program, options)), Findings{"3749@1"});
 }
 
+TEST(Limits, OneOutputIsSingular) {
+  const auto message = [](Program program, RegisterType type, std::uint32_t index) {
+    program.instructions[0].dst = Destination::make(type, index, 1);
+    for (const Diagnostic& diagnostic : validate(program))
+      if (diagnostic.code == 3660 || diagnostic.code == 3749) return diagnostic.message;
+    return std::string();
+  };
+  const Program first = assembled("agal 1 fragment", "mov oc, v0"), second = assembled("agal 2 fragment", "mov oc, v0");
+  EXPECT_EQ(message(first, RegisterType::Output, 1), "oc1 is out of range: AGAL 1 has 1 output in a fragment program");
+  EXPECT_EQ(message(second, RegisterType::Output, 4),
+            "oc4 is out of range: AGAL 2 has 4 outputs in a fragment program");
+  EXPECT_EQ(message(second, RegisterType::Depth, 1), "fd1 is out of range: AGAL 2 has 1 depth output");
+}
+
 TEST(Limits, VersionZeroIsVersionOne) {
   Program program = assembled("agal 1 fragment", "mov oc, fc28");
   program.version = 0;

@@ -27,7 +27,7 @@ TEST(Linkage, PointsAtTheReadAndNamesTheComponents) {
   EXPECT_EQ(found[0].message, "v1.z is read here, but the vertex program does not write it");
   EXPECT_EQ(found[0].location.operand, Operand::Source2);
   EXPECT_EQ(found[0].location.stage, Stage::Fragment);
-  EXPECT_EQ(found[0].snippet.substr(found[0].caret, found[0].caret_length), "v1.xyz");
+  EXPECT_EQ(found[0].snippet.substr(found[0].caret, found[0].caret_length), "v1.xyzz");
 }
 
 TEST(Linkage, AllRowsOfAMatrixAreRead) {

@@ -129,8 +129,9 @@ TEST(Places, PointAtTheOperand) {
   EXPECT_EQ(place.byte_offset, 31u);
   EXPECT_EQ(place.operand, Operand::Source2);
   EXPECT_EQ(place.stage, Stage::Fragment);
-  EXPECT_EQ(found[0].snippet, "add oc, ft0, ft1");
-  EXPECT_EQ(found[0].caret, 13u);
+  EXPECT_EQ(found[0].snippet, "  add oc, ft0, ft1");
+  EXPECT_EQ(found[0].caret, 15u);
+  EXPECT_EQ(place.column, 16u);
   EXPECT_EQ(found[0].caret_length, 3u);
 }
 

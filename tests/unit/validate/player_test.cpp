@@ -1,5 +1,7 @@
 // What a real player said to programs that were uploaded to it: the first error of each, by number, operand and token.
+#include <array>
 #include <optional>
+#include <string>
 
 #include "unit/validate/support.hpp"
 
@@ -121,6 +123,128 @@ TEST(Player, ChecksInThePlayersOrder) {
   EXPECT_EQ(first(token), 3653);
   token.dst = Destination::make(Temporary, 0);
   EXPECT_EQ(first(token), 0);
+}
+
+// The number and the operand of the first error, as the player would report it.
+std::string first_error(const Program& program, ValidationLevel level = ValidationLevel::Strict) {
+  ValidateOptions options;
+  options.adobe_order = true;
+  options.level = level;
+  const Diagnostics found = validate(program, options);
+  if (found.empty()) return "accepted";
+  return std::to_string(found[0].code) + " " + std::string(name(found[0].location.operand));
+}
+
+Program one_token(Instruction token, std::uint32_t version = 1) {
+  Program program;
+  program.stage = Stage::Fragment;
+  program.version = version;
+  program.instructions = {token};
+  return program;
+}
+
+// The bits 31:28 of a destination and 39:36 of a source: the upper half of the byte that holds the type.
+constexpr std::array<std::uint32_t, 5> upper_halves{1, 2, 4, 8, 15};
+
+void set_upper_half(Destination& dst, std::uint32_t bits) { dst.bits |= bits << 28; }
+void set_upper_half(Source& source, std::uint32_t bits) { source.bits |= std::uint64_t{bits} << 36; }
+
+// What the player's AGAL 1 code reads as the register type is a byte, of which the format page uses four bits.
+TEST(Player, OfAgal1TakesAWholeByteForTheTypeOfADestination) {
+  using enum RegisterType;
+  for (const std::uint32_t bits : upper_halves) {
+    SCOPED_TRACE(bits);
+    // Nothing else is wrong; the index is beyond the limit; the register cannot be written; the mask is empty.
+    for (Destination dst :
+         {Destination::make(Output, 0), Destination::make(Temporary, 9), Destination::make(Constant, 0),
+          Destination::make(Output, 0, 0), Destination::make(Sampler, 99)}) {
+      set_upper_half(dst, bits);
+      for (const std::uint32_t version : {0u, 1u})
+        EXPECT_EQ(first_error(one_token({mov, dst, Source::make(Varying, 0), {}}, version)), "3655 destination");
+    }
+    // Sources are looked at before it, and an unused destination must be zero whatever its type.
+    Destination dst = Destination::make(Output, 0);
+    set_upper_half(dst, bits);
+    EXPECT_EQ(first_error(one_token({mov, dst, Source::make(Varying, 8), {}})), "3657 source 1");
+    const auto kil = static_cast<std::uint32_t>(Opcode::Kil);
+    EXPECT_EQ(first_error(one_token({kil, dst, Source::make(Varying, 0, 0), {}})), "3627 destination");
+  }
+}
+
+TEST(Player, OfAgal1TakesAWholeByteForTheTypeOfASampler) {
+  using enum RegisterType;
+  const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
+  for (const std::uint32_t bits : upper_halves) {
+    SCOPED_TRACE(bits);
+    for (const std::uint32_t index : {0u, 7u, 8u, 2000u}) {
+      Source sampler{SamplerOperand::make(index).bits};
+      set_upper_half(sampler, bits);
+      EXPECT_EQ(first_error(one_token({tex, Destination::make(Output, 0), Source::make(Varying, 0), sampler})),
+                "3693 source 2");
+    }
+  }
+}
+
+TEST(Player, OfAgal1ReportsReservedBitsOfASourceBeforeItsIndex) {
+  using enum RegisterType;
+  const auto add = static_cast<std::uint32_t>(Opcode::Add);
+  const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
+  for (const std::uint32_t bits : upper_halves)
+    for (const RegisterType type : {Attribute, Constant, Temporary, Output, Varying, Sampler, Depth}) {
+      SCOPED_TRACE(std::to_string(bits) + " " + std::string(info(type).noun));
+      for (const std::uint32_t index : {0u, 999u}) {
+        Source source = Source::make(type, index);
+        set_upper_half(source, bits);
+        const Destination color = Destination::make(Output, 0);
+        const Source varying = Source::make(Varying, 0), sampler{SamplerOperand::make(0).bits};
+        EXPECT_EQ(first_error(one_token({mov, color, source, {}})), "3654 source 1");
+        EXPECT_EQ(first_error(one_token({add, color, varying, source})), "3654 source 2");
+        EXPECT_EQ(first_error(one_token({tex, color, source, sampler})), "3654 source 1");
+      }
+    }
+}
+
+// The code for later versions is not known, and nothing depends on the bits where all findings are listed.
+TEST(Player, TakesAByteForATypeInAgal1AndInItsOrderAlone) {
+  using enum RegisterType;
+  const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
+  Program destination = one_token({mov, Destination::make(Output, 0), Source::make(Varying, 0), {}});
+  set_upper_half(destination.instructions[0].dst, 8);
+  Program sampler =
+      one_token({tex, Destination::make(Output, 0), Source::make(Varying, 0), Source{SamplerOperand::make(0).bits}});
+  set_upper_half(sampler.instructions[0].src2, 8);
+  Program misplaced = one_token({mov, Destination::make(Output, 0), Source{SamplerOperand::make(99).bits}, {}});
+  set_upper_half(misplaced.instructions[0].src1, 8);
+
+  EXPECT_EQ(findings(validate(destination)), Findings{"3654@1"});
+  EXPECT_EQ(findings(validate(sampler)), Findings{"3654@1"});
+  EXPECT_EQ(findings(validate(misplaced)), Findings{"3656@1"});
+  EXPECT_EQ(first_error(destination, ValidationLevel::Warn), "accepted");
+  EXPECT_EQ(first_error(sampler, ValidationLevel::Off), "accepted");
+  for (const std::uint32_t version : {2u, 3u, 4u}) {
+    SCOPED_TRACE(version);
+    destination.version = sampler.version = misplaced.version = version;
+    EXPECT_EQ(first_error(destination), "3654 destination");
+    EXPECT_EQ(first_error(sampler), "3654 source 2");
+    EXPECT_EQ(first_error(misplaced), "3656 source 1");
+  }
+}
+
+// The player's code for AGAL 1 has no such rule; that of AGAL 2 has.
+TEST(Player, RefusesAColorWrittenTwiceFromAgal2On) {
+  const std::string lines = "mov oc, v0\nmov oc, v1";
+  const Diagnostics found = validate(assembled("agal 1 fragment", lines));
+  EXPECT_EQ(findings(found), Findings{"3744@2"});
+  EXPECT_FALSE(found.has_errors());
+  EXPECT_EQ(first_error(assembled("agal 1 fragment", lines)), "accepted");
+  Program zero = assembled("agal 1 fragment", lines);
+  zero.version = 0;
+  EXPECT_FALSE(validate(zero).has_errors());
+  for (const char* version : {"agal 2 fragment", "agal 3 fragment", "agal 4 fragment"}) {
+    SCOPED_TRACE(version);
+    EXPECT_EQ(findings(version, lines), Findings{"3744@2"});
+    EXPECT_EQ(first_error(assembled(version, lines)), "3744 destination");
+  }
 }
 
 }  // namespace

@@ -51,9 +51,9 @@ TEST_P(RuleTest, LevelsFollowFirmness) {
   const RuleInfo& rule = *GetParam();
   test::RuleProgram program = test::load_rule_program(rule.bad);
   ASSERT_TRUE(program.loads);
-  program.options.level = ValidationLevel::Warn;
+  program.options.validation.level = ValidationLevel::Warn;
   const bool refused = test::check(program).has_errors();
-  program.options.level = ValidationLevel::Off;
+  program.options.validation.level = ValidationLevel::Off;
   const Diagnostics off = test::check(program);
   EXPECT_EQ(refused, rule.firmness == Firmness::Firm) << render_text(off);
   EXPECT_EQ(off.contains(rule.code), rule.firmness == Firmness::Firm) << render_text(off);

@@ -37,6 +37,13 @@ const formatNumber = (value) => numbers.format(value);
 const plural = (value, one, many = one + 's') => `${formatNumber(value)} ${value === 1 ? one : many}`;
 const percent = (part, whole) => (whole === 0 ? '' : part === whole ? '100 %' : `${((100 * part) / whole).toFixed(1)} %`);
 
+// Lines of the manifest are programs, and files that have none or cannot be read.
+function countOf(entries) {
+  const files = entries.filter((entry) => entry.isFile).length;
+  const parts = [plural(entries.length - files, 'program'), plural(files, 'other file')];
+  return files === 0 ? parts[0] : parts.join(' and ');
+}
+
 // "a, b and c".
 function enumerate(parts) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;

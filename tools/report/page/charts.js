@@ -51,15 +51,17 @@ function drawColumn(column, x, pitch, y) {
   return group;
 }
 
-// A chart that is drawn again when its place changes its width.
+// A chart that is drawn again when its place changes its width. What is drawn never changes the place's own size (the
+// style sheet sees to that, and scroll bars are those of an element in it), or each drawing could ask for another.
 function columnChart(label, columns) {
-  const place = make('div.chart-place', {role: 'group', 'aria-label': label});
+  const scrolled = make('div.chart-scrolled');
+  const place = make('div.chart-place', {role: 'group', 'aria-label': label}, scrolled);
   let drawn = 0;
   const watcher = new ResizeObserver(() => {
     const width = Math.floor(place.clientWidth);
     if (width === drawn || width === 0) return;
     drawn = width;
-    place.replaceChildren(drawColumns(columns, width));
+    scrolled.replaceChildren(drawColumns(columns, width));
   });
   watcher.observe(place);
   return place;

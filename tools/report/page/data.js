@@ -1,7 +1,8 @@
 // -------------------------------------------------------------------------------------------- data: what was embedded
 
 const stageNames = ['vertex', 'fragment'];
-const statusNames = ['accepted', 'rejected', 'unreadable'];
+const statusNames = ['accepted', 'rejected', 'unreadable', 'empty'];
+const statusLabels = {unreadable: 'unreadable file', empty: 'file without a program'};
 const severityNames = ['note', 'warning', 'error'];
 
 // All of the document is there: details and pictures come after the script.
@@ -25,6 +26,7 @@ function programOf(row, number, names) {
     key: '',
     stage: stageNames[stage] || '',
     status: statusNames[status],
+    isFile: status >= 2,  // it stands for a file rather than for a program
     opcodes: couples(opcodes).map(([opcode, count]) => ({name: names.opcodes[opcode], count})),
     rules: couples(rules).map(([code, severity]) => ({code, severity: severityNames[severity]})),
     outputs: outputs.map((target) => names.targets[target]),
@@ -84,6 +86,18 @@ function pictureOf(number) {
   if (node === null) return null;
   if (node.classList.contains('fault')) return {fault: new TextDecoder().decode(bytesOfBase64(node.textContent))};
   return {address: 'data:image/png;base64,' + node.textContent};
+}
+
+// Why a program's pair has no picture; null: it has one.
+function lackOfPicture(program, pair, report) {
+  const picture = pictureOf(pair.picture);
+  if (picture !== null && picture.address) return null;
+  const partner = report.byKey.get(pair.partner);
+  if (partner === undefined) return 'the other program is not in the manifest';
+  if (program.status !== 'accepted' || partner.status !== 'accepted') return 'one of the two programs was rejected';
+  if (picture !== null) return picture.fault;
+  const most = report.about.mostPictures;
+  return most === 0 ? 'none were asked for' : `no more than ${formatNumber(most)} were asked for`;
 }
 
 // The first picture that a program has a part in.

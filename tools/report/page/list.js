@@ -9,8 +9,35 @@ function nameParts(stem) {
   return [stem.slice(0, at), stem.slice(at)];
 }
 
+// How many letters two texts have in common at their beginning.
+function commonLength(a, b) {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) ++length;
+  return length;
+}
+
+const endLetters = 14;
+
+// A name in parts: its folder, and what comes after it, as far as both neighbours in the list have them too; what it
+// differs in from the one; what it differs in from the other; and its last letters. Where there is little room letters
+// are left out of the first part first, and so on. The beginnings of those that differ and all of the last are always
+// seen.
+function rowParts(stem, neighbours) {
+  const whole = (at) => (/[\udc00-\udfff]/.test(stem[at] || '') ? at - 1 : at);  // no letter is cut in two
+  const end = whole(Math.max(0, stem.length - endLetters));
+  const common = neighbours.map((other) => whole(Math.min(end, commonLength(stem, other))));
+  const first = Math.min(end, ...common);
+  const folder = Math.min(first, stem.lastIndexOf('/') + 1);
+  const cuts = [0, folder, first, Math.max(first, ...common), end, stem.length];
+  const texts = cuts.slice(1).map((cut, i) => stem.slice(cuts[i], cut));
+  return ['folder', 'shared', 'own', 'own', 'end'].map((kind, i) => {
+    const long = texts[i].length > 4 ? '.long' : '';  // with room for an ellipsis
+    return texts[i] !== '' && make(`span.${kind}${long}`, {}, texts[i]);
+  });
+}
+
 function rowLabel(program) {
-  if (program.status === 'unreadable') return 'unreadable';
+  if (program.isFile) return statusLabels[program.status];
   return `${program.stage} · AGAL ${program.version} · ${plural(program.tokens, 'token')}`;
 }
 
@@ -102,11 +129,11 @@ class ProgramList {
 
   make(position) {
     const program = this.items[position];
-    const [folder, name] = nameParts(program.stem);
+    const neighbours = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.stem);
     const row = make(`div.row.${program.status}`,
       {role: 'option', id: 'row' + position, 'data-position': position, 'aria-posinset': position + 1, 'aria-setsize': this.items.length},
       thumbnailOf(program),
-      make('div.name', {title: program.stem}, folder && make('span.folder', {}, folder), name),
+      make('div.name', {title: program.stem}, rowParts(program.stem, neighbours)),
       make('div.label', {}, make('span', {}, rowLabel(program)), rowRemark(program)));
     row.style.top = `${position * rowHeight}px`;
     this.mark(row, position);

@@ -28,15 +28,17 @@ function tile(value, label, link, kind = '') {
 
 function totals(report, pairs) {
   const count = (status) => withStatus(report, status).length;
-  const files = new Set(report.programs.flatMap((program) => program.origins.map((origin) => origin.split(/[! ]/, 1)[0])));
+  const files = new Set(report.programs.flatMap((program) => program.origins.map((origin) => origin.split(/[!\n]/, 1)[0])));
+  const programs = report.programs.filter((program) => !program.isFile).length;
   const products = report.programs.reduce((sum, program) => sum + program.outputs.length, 0);
   return make('div.tiles', {},
-    tile(report.programs.length, `programs in ${plural(files.size, 'file')}`, linkTo({}, {})),
+    tile(programs, `${programs === 1 ? 'program' : 'programs'} in ${plural(files.size, 'file')}`, linkTo({}, {})),
     tile(count('accepted'), 'accepted', linkTo({}, {status: 'accepted'}), 'accepted'),
     tile(count('rejected'), 'rejected', linkTo({}, {status: 'rejected'}), count('rejected') > 0 ? 'rejected' : ''),
     tile(count('unreadable'), 'unreadable', linkTo({}, {status: 'unreadable'}), count('unreadable') > 0 ? 'unreadable' : ''),
-    tile(pairs.length, 'pairs', linkTo({}, {pair: 'yes'})),
-    tile(products, 'products', ''));
+    count('empty') > 0 && tile(count('empty'), count('empty') === 1 ? 'file without a program' : 'files without a program', linkTo({}, {status: 'empty'})),
+    tile(pairs.length, pairs.length === 1 ? 'pair' : 'pairs', linkTo({}, {pair: 'yes'})),
+    tile(products, products === 1 ? 'product' : 'products', ''));
 }
 
 // ------------------------------------------------------------------------------------------------------------ pictures
@@ -55,18 +57,41 @@ function pictureTile(pair) {
     make('img', {src: address, alt: pair.program.stem, loading: 'lazy', decoding: 'async'}));
 }
 
+const pairsNamed = 12;
+
+// Pairs that have no picture for one reason.
+function lackRow(reason, some) {
+  const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, pair.program.stem));
+  const more = some.length - links.length;
+  return make('details.lack', {},
+    make('summary', {}, make('strong', {}, formatNumber(some.length)), ` ${reason}`),
+    make('p.targets', {}, links, more > 0 ? make('span.dim', {}, `and ${formatNumber(more)} more`) : null));
+}
+
+// How many pairs have no picture, by the reason.
+function lacksOfPictures(report, pairs) {
+  const byReason = new Map();
+  for (const pair of pairs) {
+    const reason = lackOfPicture(pair.program, pair, report);
+    if (reason !== null) byReason.set(reason, [...(byReason.get(reason) || []), pair]);
+  }
+  if (byReason.size === 0) return [];
+  const lacking = [...byReason.values()].reduce((sum, some) => sum + some.length, 0);
+  const rows = [...byReason].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1));
+  return [make('h3.lacks', {}, `${plural(lacking, 'pair')} without a picture`), ...rows.map(([reason, some]) => lackRow(reason, some))];
+}
+
 // Filled when the pictures are there: they come last in the document.
 function galleryOf(report, pairs) {
-  if (!pairs.some((pair) => pair.picture >= 0)) return null;
+  if (pairs.length === 0) return null;
   const grid = make('div.gallery');
-  const note = make('p.dim');
-  const section = make('section', {}, make('h2', {}, 'Pairs'), grid, note);
+  const section = make('section', {}, make('h2', {}, 'Pairs'), grid);
   wholeDocument.then(() => {
-    const drawn = pairs.filter((pair) => (pictureOf(pair.picture) || {}).address !== undefined);
+    const drawn = pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null);
     grid.append(...spread(drawn, picturesAtOnce).map(pictureTile));
-    const lacking = pairs.length - drawn.length;
-    note.append(`Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants: a likeness, not what the game shows.`,
-      lacking > 0 ? ` ${plural(lacking, 'pair')} without a picture; at most ${formatNumber(report.about.mostPictures)} are drawn.` : '');
+    if (drawn.length > 0)
+      section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants: a likeness, not what the game shows.`));
+    section.append(...lacksOfPictures(report, pairs));
     if (drawn.length <= picturesAtOnce) return;
     const more = make('button.more', {type: 'button', onclick: () => {
       grid.replaceChildren(...drawn.map(pictureTile));
@@ -77,28 +102,37 @@ function galleryOf(report, pairs) {
   return section;
 }
 
-// ------------------------------------------------------------------------------------------------------------ rejections
+// ----------------------------------------------------------------------------------------------- rejections and warnings
 
 // A rule, how often, a bar, and its explanation.
-function ruleRow(report, code, count, most, link) {
+function ruleRow(report, code, count, most, link, kind = 'error') {
   const rule = Object.hasOwn(report.rules, code) ? report.rules[code] : null;
   const message = rule === null ? '' : rule.message.replace(/\{\d\}/g, '…');
-  return make('details.rule', {},
+  return make(`details.rule.${kind}`, {},
     make('summary', {},
       make('span.code', {}, code),
       make('span.message', {}, message),
       make('a.count', {href: link, title: 'Show these programs'}, formatNumber(count)),
-      shareBar([{value: count, kind: 'error'}, {value: most - count, kind: 'none'}], percent(count, most))),
+      shareBar([{value: count, kind}, {value: most - count, kind: 'none'}], percent(count, most))),
     make('pre', {}, rule === null ? 'This rule is not one that this version of agalc has.' : rule.explanation));
 }
 
 function rejectionsOf(report) {
-  const refused = report.programs.filter((program) => program.status !== 'accepted');
+  const refused = report.programs.filter((program) => program.status === 'rejected' || program.status === 'unreadable');
   if (refused.length === 0) return null;
   const rules = tally(refused, (program) => program.rules.filter((rule) => rule.severity === 'error').map((rule) => rule.code));
   return make('section', {}, make('h2', {}, 'What was rejected, and why'),
     rules.map(([code, count]) => ruleRow(report, code, count, refused.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}))),
-    make('p.dim', {}, `Of ${plural(refused.length, 'program')}. A program may break several rules; each opens what agalc explain says.`));
+    make('p.dim', {}, `Of ${countOf(refused)}. A program may break several rules; each opens what agalc explain says.`));
+}
+
+function warningsOf(report) {
+  const codes = (program) => program.rules.filter((rule) => rule.severity === 'warning').map((rule) => rule.code);
+  const warned = report.programs.filter((program) => codes(program).length > 0);
+  if (warned.length === 0) return null;
+  return make('section', {}, make('h2', {}, 'Warnings'),
+    tally(warned, codes).map(([code, count]) => ruleRow(report, code, count, warned.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}), 'warning')),
+    make('p.dim', {}, `About ${countOf(warned)}. A program counts once for each rule.`));
 }
 
 function lacksOf(report) {
@@ -112,7 +146,7 @@ function lacksOf(report) {
   return make('section', {}, make('h2', {}, 'What targets cannot express'),
     [...byCode].map(([code, targets]) => {
       const programs = report.programs.filter((program) => program.lacking.some((lack) => lack.codes.includes(code))).length;
-      const row = ruleRow(report, code, programs, report.programs.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}));
+      const row = ruleRow(report, code, programs, report.programs.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}), 'warning');
       row.append(make('p.targets', {}, targets.map(([target, count]) => make('a', {href: linkTo({}, {lacks: target})}, `${target} ${formatNumber(count)}`))));
       return row;
     }));
@@ -130,12 +164,12 @@ function targetsOf(report) {
       bad === 0 ? make('span.dim', {}, '0') : make('a', {href: linkTo({}, {lacks: target})}, formatNumber(bad)),
       shareBar([{value: good, kind: 'accepted'}, {value: bad, kind: 'warning'}], `${percent(good, good + bad)} made`)];
   });
-  const table = tableOf(['target', 'products', 'not expressible', ''], rows, 'numeric');
+  const table = tableOf(['target', 'products', 'not expressible', 'made'], rows, 'numeric');
   return table === null ? null : make('section', {}, make('h2', {}, 'Targets'), table);
 }
 
 function stagesOf(report) {
-  const readable = report.programs.filter((program) => program.status !== 'unreadable');
+  const readable = report.programs.filter((program) => !program.isFile);
   const versions = [...new Set(readable.map((program) => program.version))].sort((a, b) => a - b);
   const rows = versions.map((version) => {
     const cells = stageNames.map((stage) => {
@@ -176,7 +210,7 @@ function opcodeChart(report) {
 
 // Sizes in doubling steps: 1, 2, 3-4, 5-8, …
 function sizeChart(report) {
-  const readable = report.programs.filter((program) => program.status !== 'unreadable' && program.stage !== '');
+  const readable = report.programs.filter((program) => !program.isFile && program.stage !== '');
   if (readable.length === 0) return null;
   const binOf = (tokens) => (tokens <= 1 ? 0 : Math.ceil(Math.log2(tokens)));
   const counts = [];
@@ -210,6 +244,7 @@ function overviewPage(report) {
     make('header.overview', {}, make('h1', {}, report.about.title), totals(report, pairs)),
     galleryOf(report, pairs),
     rejectionsOf(report),
+    warningsOf(report),
     side.length > 0 ? make('div.columns', {}, side) : null,
     lacksOf(report),
     opcodeChart(report),

@@ -55,25 +55,25 @@ function chip(text, kind = '') {
 
 function headOf(program, details) {
   const [folder, name] = nameParts(program.stem);
-  const readable = program.status !== 'unreadable';
   return make('header.program', {},
     make('h1', {}, folder && make('span.folder', {}, folder), name),
     make('p.chips', {},
-      chip(program.status, program.status),
-      readable && [chip(`${program.stage} program`), chip(`AGAL ${program.version}`), chip(plural(program.tokens, 'token')), chip(details.form)],
+      chip(statusLabels[program.status] || program.status, program.status),
+      !program.isFile && [chip(`${program.stage} program`), chip(`AGAL ${program.version}`), chip(plural(program.tokens, 'token')), chip(details.form)],
       program.hash && make('span.hash', {}, make('code', {}, program.hash), copyButton(program.hash, 'the hash'))));
 }
 
-function pairBox(pair, evidence, report, view) {
+function pairBox(program, pair, evidence, report, view) {
   const partner = report.byKey.get(pair.partner);
   const picture = pictureOf(pair.picture);
+  const reason = lackOfPicture(program, pair, report);
   const name = partner === undefined ? pair.partner : partner.stem;
   return make('figure.pair', {},
     picture && picture.address ? make('img', {src: picture.address, alt: `Drawn with ${name}`}) : null,
     make('figcaption', {},
       partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, name),
       make('span.dim', {}, evidence),
-      picture && picture.fault ? make('span.dim', {}, `No picture: ${picture.fault}.`) : null));
+      reason === null ? null : make('span.dim', {}, `No picture: ${reason}.`)));
 }
 
 const pairsAtOnce = 4;
@@ -84,7 +84,7 @@ function pairsOf(program, details, report, view) {
   const seen = (pair) => (pictureOf(pair.picture) || {}).address !== undefined;
   const pairs = program.pairs.map((pair, i) => ({...pair, evidence: details.pairs[i].evidence}));
   const sorted = [...pairs.filter(seen), ...pairs.filter((pair) => !seen(pair))];
-  const boxes = (some) => some.map((pair) => pairBox(pair, pair.evidence, report, view));
+  const boxes = (some) => some.map((pair) => pairBox(program, pair, pair.evidence, report, view));
   const grid = make('div.pairs', {}, boxes(sorted.slice(0, pairsAtOnce)));
   const rest = sorted.slice(pairsAtOnce);
   const more = rest.length > 0 && make('button.more', {type: 'button', onclick: () => {

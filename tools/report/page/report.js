@@ -51,7 +51,7 @@ class Report {
     const lacked = targets.filter((target) => programs.some((program) => program.lacking.some((lack) => lack.target === target)));
     const choices = [
       ['stage', 'any stage', stageNames.map((name) => [name, name])],
-      ['status', 'any status', statusNames.map((name) => [name, name])],
+      ['status', 'any status', statusNames.map((name) => [name, statusLabels[name] || name])],
       ['version', 'any version', versions.map((version) => [String(version), `AGAL ${version}`])],
       ['lacks', 'any target', lacked.map((target) => [target, `not in ${target}`])],
       ['pair', 'any pairing', [['yes', 'paired'], ['no', 'not paired']]],
@@ -73,7 +73,7 @@ class Report {
     const some = this.found.length;
     const clear = make('a', {href: linkTo({key: this.view.key, tab: this.view.tab}, {})}, 'show all');
     document.getElementById('matches').replaceChildren(
-      some === all ? plural(all, 'program') : `${formatNumber(some)} of ${plural(all, 'program')} `,
+      some === all ? countOf(this.data.programs) : `${formatNumber(some)} of ${countOf(this.data.programs)} `,
       some === all ? '' : clear);
   }
 

@@ -22,7 +22,7 @@ const questions = {
   target: (text) => (program) => program.lacking.some((lack) => lack.target === text),
   tokens: (text) => {
     const fits = rangeOf(text);
-    return (program) => program.status !== 'unreadable' && fits(program.tokens);
+    return (program) => !program.isFile && fits(program.tokens);
   },
 };
 
@@ -45,7 +45,7 @@ function questionOf(word) {
 const filters = {
   stage: (program, value) => program.stage === value,
   status: (program, value) => program.status === value,
-  version: (program, value) => String(program.version) === value && program.status !== 'unreadable',
+  version: (program, value) => String(program.version) === value && !program.isFile,
   lacks: (program, value) => program.lacking.some((lack) => lack.target === value),
   pair: (program, value) => (program.pairs.length > 0) === (value === 'yes'),
 };

@@ -70,9 +70,9 @@ function constantNote(agal) {
   return make('p.dim', {}, `${block}${plural(layout.count, 'vec4')} (${layout.mode}) · ${placeOf(layout)}`);
 }
 
-function registerRows(registers) {
+function registerRows(registers, more = () => []) {
   return list(registers).map((register) => [
-    code(register.name), code(register.components || 'xyzw'), known(register.location), register.centroid ? 'centroid' : '']);
+    code(register.name), code(register.components || 'xyzw'), known(register.location), ...more(register)]);
 }
 
 function outputRows(agal) {
@@ -88,13 +88,13 @@ function outputRows(agal) {
 // Everything that an engine must bind.
 function interfaceOf(reflection) {
   const agal = reflection.agal || {};
-  const registerHeads = ['register', 'components', 'location', ''];
+  const registerHeads = ['register', 'components', 'location'];
   const parts = [
     ['Samplers', tableOf(['register', 'kind', 'filter', 'mip', 'wrap', 'format', 'bias', 'flags', 'tokens', 'bound at'], samplerRows(agal))],
-    ['Constants', tableOf(['register', 'read', ''], constantRows(agal)), constantNote(agal)],
+    ['Constants', tableOf(['register', 'read', 'value'], constantRows(agal)), constantNote(agal)],
     ['Attributes', tableOf(registerHeads, registerRows(agal.attributes))],
-    ['Varyings', tableOf(registerHeads, registerRows(agal.varyings))],
-    ['Outputs', tableOf(['register', '', 'location'], outputRows(agal))],
+    ['Varyings', tableOf([...registerHeads, 'interpolation'], registerRows(agal.varyings, (varying) => [varying.centroid ? 'centroid' : '']))],
+    ['Outputs', tableOf(['register', 'kind', 'location'], outputRows(agal))],
   ];
   return parts.filter(([, table]) => table !== null).map(([title, table, note]) =>
     make('section', {}, make('h3', {}, title), table, note || null));

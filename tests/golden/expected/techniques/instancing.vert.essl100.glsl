@@ -1,9 +1,9 @@
-corpus/techniques/instancing.vert.agal:9:1: error[AGAL4011]: essl100 has no instance id
+corpus/techniques/instancing.vert.agal:9:10: error[AGAL4011]: essl100 has no instance id
   token 1, source 1, vertex program
-   | mul vt0, iid.x, vc4.x
+   | mul vt0, iid.x, vc4.x       // four registers an instance
    |          ^^^^^
   help: pass the number as an attribute that advances once an instance, or compile for essl300
-corpus/techniques/instancing.vert.agal:10:1: warning[AGAL4020]: more constant registers than the 128 that every device with essl100 has in a vertex shader
+corpus/techniques/instancing.vert.agal:10:15: warning[AGAL4020]: more constant registers than the 128 that every device with essl100 has in a vertex shader
   token 2, source 2, vertex program
    | m44 vt1, va0, vc[vt0.x+8]
    |               ^^^^^^^^^^^

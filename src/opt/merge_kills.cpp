@@ -1,0 +1,61 @@
+// Two kills with nothing but arithmetic between them are one kill: AGAL has no effects that a pixel which goes on for a
+// few instructions more could have. Each kill costs a branch on the GPU and two blocks in SPIR-V, and the tools that
+// read SPIR-V take time, and some of them stack, for every block.
+#include <algorithm>
+
+#include "opt/passes.hpp"
+#include "opt/rewriter.hpp"
+
+namespace agal::opt {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+// What a pixel should not have to go through once it is known to be dropped.
+bool is_expensive(Op op) { return ir::is_sample(op) || ir::kind(op) == ir::Kind::Marker; }
+
+// By instruction: 1 for a kill that the next kill can stand for. Empty if there is none. A marker lies between kills of
+// different arms too, so arms need no further care.
+base::Buffer<std::uint8_t> find_followed(std::span<const Inst> body) {
+  base::Buffer<std::uint8_t> followed;
+  bool kill_follows = false;
+  for (auto i = static_cast<std::uint32_t>(body.size()); i-- > 0;) {
+    if (is_expensive(body[i].op)) kill_follows = false;
+    if (body[i].op != Op::Kill) continue;
+    if (kill_follows && followed.empty()) followed.assign(body.size(), 0);
+    if (kill_follows) followed[i] = 1;
+    kill_follows = true;
+  }
+  return followed;
+}
+
+}  // namespace
+
+bool merge_kills(ir::Module& module) {
+  const base::Buffer<std::uint8_t> followed = find_followed(module.body);
+  if (followed.empty()) return false;
+  Rewriter rewriter(module);
+  ir::Builder builder(module);
+  Value pending = Value::None;  // the conditions of the kills that wait for the next one
+  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
+    const Inst& old = rewriter.old()[i];
+    if (old.op != Op::Kill) {
+      rewriter.carry(old);
+      rewriter.map(i, rewriter.last());
+      continue;
+    }
+    Value condition = rewriter.mapped(old.arg(0));
+    builder.set_origin(old.token, {});
+    if (pending != Value::None && pending != condition) condition = builder.lanewise(Op::Or, pending, condition);
+    pending = condition;
+    if (followed[i] != 0) continue;
+    builder.make(Op::Kill, {}, {condition});
+    pending = Value::None;
+  }
+  return true;
+}
+
+}  // namespace agal::opt

@@ -1,0 +1,148 @@
+// agal-bench-branches: how the time of each step grows with the number of branches, as a table for docs/performance.md.
+// tools/bench --branches calls it.
+#include <fmt/format.h>
+#include <time.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
+#include "files.hpp"
+#include "support/branch_programs.hpp"
+#include "table.hpp"
+#include "target/branches.hpp"
+#include "target/cross.hpp"
+#include "target/spirv_tools.hpp"
+
+namespace agal::bench {
+namespace {
+
+constexpr auto sizes = std::to_array<std::uint32_t>({100, 400, 1000, 4096});
+constexpr auto texts = std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50});
+constexpr double least_measured = 200e6, promised_growth = 2;
+
+// Of the process: text is made on a thread of its own.
+double now() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+}
+
+// The middle of as many runs as fill a fifth of a second, five at least, in nanoseconds.
+template <class Run>
+double measured(Run run) {
+  std::vector<double> times;
+  for (double sum = 0; times.size() < 5 || sum < least_measured; sum += times.back()) {
+    const double start = now();
+    run();
+    times.push_back(now() - start);
+  }
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
+struct Row {
+  std::uint32_t tokens = 0, branches = 0;
+  double words = 0, spirv_val = 0;
+  std::array<double, texts.size()> text{};
+
+  double per_token() const { return words / tokens; }
+};
+
+std::vector<std::uint32_t> words_of(const Program& program, const CompileOptions& options) {
+  Result<std::vector<std::uint32_t>> words = translate(program, options);
+  if (!words) throw std::runtime_error(render_text(words.diagnostics()));
+  return *std::move(words);
+}
+
+Row measure(const test::BranchShape& shape, std::uint32_t tokens) {
+  const Result<Program> assembled = assemble(test::branch_program(shape, tokens));
+  const std::vector<std::byte> bytes = write_bytecode(*assembled);
+  CompileOptions options;
+  Row row;
+  row.tokens = static_cast<std::uint32_t>(assembled->instructions.size());
+  row.words = measured([&] { words_of(*read_bytecode(bytes), options); });
+  const std::vector<std::uint32_t> words = words_of(*assembled, options);
+  row.branches = target::count_branches(words);
+  row.spirv_val = measured([&] {
+    if (const auto error = target::validate(words, Environment::Vulkan10)) throw std::runtime_error(*error);
+  });
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    options.target = texts[i];
+    const std::vector<std::uint32_t> input = words_of(*assembled, options);
+    row.text[i] = measured([&] {
+      if (!target::cross_compile(input, options)) throw std::runtime_error("no text");
+    });
+  }
+  return row;
+}
+
+// Whether the time per token stays within what is promised.
+struct Growth {
+  double least = 0, most = 0;
+  void add(double figure) {
+    least = least == 0 ? figure : std::min(least, figure);
+    most = std::max(most, figure);
+  }
+  double ratio() const { return most / least; }
+};
+
+std::string table(bool& met) {
+  std::string out = "| Shape | Tokens | Branches | Words, not validated, ns a token | spirv-val, ms |";
+  for (const Target target : texts) out += fmt::format(" SPIRV-Cross to {}, ms |", info(target).name);
+  out += "\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
+  std::string promises;
+  for (const test::BranchShape& shape : test::branch_shapes) {
+    if (!shape.end.empty()) continue;  // players take four inside each other
+    Growth growth;
+    for (const std::uint32_t tokens : sizes) {
+      const Row row = measure(shape, tokens);
+      growth.add(row.per_token());
+      out += fmt::format("| {} | {} | {} | {:.0f} | {:.1f} |", shape.name, row.tokens, row.branches, row.per_token(),
+                         row.spirv_val / 1e6);
+      for (const double time : row.text) out += fmt::format(" {:.1f} |", time / 1e6);
+      out += '\n';
+    }
+    met = met && growth.ratio() <= promised_growth;
+    promises += fmt::format("- {}: {:.2f} times{}\n", shape.name, growth.ratio(),
+                            growth.ratio() <= promised_growth ? "" : ", **missed**");
+  }
+  return out +
+         fmt::format(
+             "\nTime per token to words that are not validated, slowest size over fastest; promised: at "
+             "most {:.0f} times.\n\n",
+             promised_growth) +
+         promises;
+}
+
+int run(const std::string& page) {
+  bool met = true;
+  const std::string text = table(met);
+  fmt::print("{}", text);
+  if (!page.empty()) write_file(page, with_block(read_file(page), "branches", text));
+  return met ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace agal::bench
+
+int main(int argc, char** argv) {
+  std::string page;
+  CLI::App app("How the time of each step grows with the number of branches", "agal-bench-branches");
+  app.add_option("--write-docs", page, "Put the table between its marks in this page");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return agal::bench::run(page);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "agal-bench-branches: {}\n", error.what());
+    return 3;
+  }
+}

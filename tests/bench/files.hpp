@@ -1,0 +1,14 @@
+// The files that the benchmarks read and write.
+#pragma once
+
+#include <string>
+
+namespace agal::bench {
+
+/// The whole file. Throws std::runtime_error where it cannot be read.
+std::string read_file(const std::string& path);
+
+/// Replaces the file in one step. Throws std::runtime_error where it cannot be written.
+void write_file(const std::string& path, const std::string& text);
+
+}  // namespace agal::bench

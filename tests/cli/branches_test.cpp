@@ -1,0 +1,36 @@
+// Programs of many branches, through the command: no input ends the process, and no program ends a batch.
+#include <fmt/format.h>
+
+#include "cli.hpp"
+#include "support/branch_programs.hpp"
+
+namespace agal::cli {
+namespace {
+
+using test::branch_program;
+using test::branch_shapes;
+
+TEST_F(Cli, LongProgramsOfBranchesBecomeText) {
+  for (const test::BranchShape& shape : branch_shapes) {
+    if (!shape.end.empty()) continue;  // what nests this deep is refused
+    write("long.frag.agal", branch_program(shape, 4096));
+    for (const char* target : {"essl300", "msl23"}) {
+      const Outcome outcome = agalc({"compile", "long.frag.agal", "-t", target});
+      EXPECT_EQ(outcome.status, done) << shape.name << " to " << target << ": " << outcome.err;
+      EXPECT_FALSE(outcome.out.empty());
+    }
+  }
+}
+
+TEST_F(Cli, ABatchOutlivesProgramsOfBranches) {
+  for (std::size_t i = 0; i < branch_shapes.size(); ++i)
+    write(fmt::format("in_{}.frag.agal", i), branch_program(branch_shapes[i], i % 2 == 0 ? 1024 : 4096));
+  const Outcome outcome = agalc({"batch", ".", "-j2", "-o", "out", "--emit", "spv,essl300,msl23"});
+  EXPECT_EQ(outcome.status, rejected) << outcome.err;  // those that nest too deep
+  EXPECT_TRUE(exists("out/manifest.jsonl"));
+  for (std::size_t i = 0; i < branch_shapes.size(); ++i)
+    EXPECT_EQ(exists(fmt::format("out/in_{}.frag.essl300.glsl", i)), branch_shapes[i].end.empty()) << i;
+}
+
+}  // namespace
+}  // namespace agal::cli

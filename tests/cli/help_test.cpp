@@ -1,0 +1,113 @@
+// The help of each command: examples that work, and what is in the tables.
+#include <agal/compile.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "cli/cli.hpp"
+#include "example_swf/swf_builder.hpp"
+
+namespace agal::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::StartsWith;
+
+const std::vector<std::string> commands{"compile", "link",    "batch", "validate", "reduce",     "extract", "dis",
+                                        "as",      "reflect", "run",   "render",   "sheet",      "report",  "explain",
+                                        "opcodes", "targets", "help",  "version",  "completions"};
+
+class Help : public Cli {
+ protected:
+  std::vector<std::string> examples_of(const std::string& command) const {
+    std::istringstream lines(agalc({"help", command}).out);
+    std::vector<std::string> examples;
+    bool inside = false;
+    for (std::string line; std::getline(lines, line);) {
+      if (inside && line.empty()) break;
+      if (inside) examples.push_back(line.substr(2));
+      inside = inside || line == "Examples:";
+    }
+    return examples;
+  }
+
+  Outcome shell(const std::string& line) const {
+    const std::string folder = std::filesystem::path(AGALC).parent_path().string();
+    return run("/bin/sh", {"-c", "PATH='" + folder + "':$PATH; " + line});
+  }
+};
+
+TEST_F(Help, TheUsageHasOneLineForEachCommand) {
+  const Outcome usage = agalc({});
+  EXPECT_EQ(usage.status, cli::usage);
+  EXPECT_EQ(usage.out, "");
+  for (const std::string& command : commands) EXPECT_THAT(usage.err, HasSubstr("\n  " + command + " ")) << command;
+  EXPECT_THAT(agalc({"--help"}).out, StartsWith(usage.err));
+  EXPECT_EQ(agalc({"help"}).out, agalc({"--help"}).out);
+}
+
+TEST_F(Help, EveryCommandHasItsOwn) {
+  for (const std::string& command : commands) {
+    const Outcome help = agalc({command, "--help"});
+    EXPECT_EQ(help.status, done) << command;
+    EXPECT_THAT(help.out, HasSubstr("Usage: agalc " + command)) << command;
+    EXPECT_EQ(agalc({"help", command}).out, help.out) << command;
+  }
+}
+
+TEST_F(Help, EveryExampleWorks) {
+  write("water.vert.agal", vertex);
+  write("water.frag.agal", "tex ft0, v0, fs0 <2d>\nmov oc, ft0\n");
+  write("shaders/water.frag.agal", fragment);
+  const Outcome made = agalc({"as", "water.vert.agal", "-o", "water.vert.bin"});
+  ASSERT_EQ(made.status, done) << made.err;
+  const std::string bytes = read("water.vert.bin");
+  const auto data = std::as_bytes(std::span(bytes.data(), bytes.size()));
+  const example::ByteVector game =
+      example::SwfBuilder().binary_data("WaterVertex", {data.begin(), data.end()}).build(example::Compression::Zlib);
+  write("game.swf", {reinterpret_cast<const char*>(game.data()), game.size()});
+  // Those of `agalc sheet` and `agalc run` need more than this: see below.
+  std::size_t count = 0;
+  for (const std::string command :
+       {"compile", "link", "as", "batch", "validate", "reduce", "extract", "dis", "reflect", "render", "report",
+        "explain", "opcodes", "targets", "help", "version", "completions"})
+    for (const std::string& example : examples_of(command)) {
+      EXPECT_THAT(example, StartsWith("agalc " + std::string(command)));
+      const Outcome run = shell(example);
+      EXPECT_EQ(run.status, done) << example << "\n" << run.err;
+      ++count;
+    }
+  EXPECT_GE(count, 25u);
+}
+
+TEST_F(Help, ExamplesThatNeedFilesParse) {
+  for (const std::string command : {"sheet", "run"}) {
+    const std::vector<std::string> examples = examples_of(command);
+    EXPECT_GE(examples.size(), 1u) << command;
+    for (const std::string& example : examples) {
+      const Outcome run = shell(example);
+      EXPECT_EQ(run.status, io) << example << "\n" << run.err;  // the file is missing: the words are right
+      EXPECT_THAT(run.err, HasSubstr("AGAL1001")) << example;
+    }
+  }
+}
+
+TEST_F(Help, TheFamiliesOfTargetsAreThoseOfTheTable) {
+  std::ifstream in(AGAL_SOURCE_DIR "/docs/cli.md");
+  std::stringstream manual;
+  manual << in.rdbuf();
+  for (const TargetFamilyInfo& row : target_family_table) {
+    const std::string family(row.name), target(info(row.target).name);
+    EXPECT_THAT(manual.str(), HasSubstr("| `" + family + "` | `" + target + "` |"));
+    for (const char* command : {"compile", "link", "reflect", "batch"})
+      EXPECT_THAT(agalc({command, "--help"}).out, HasSubstr(family + " (" + target + ")")) << command;
+    write("x.frag.agal", fragment);
+    const Outcome by_family = agalc({"compile", "x.frag.agal", "-o", "-", "-t", family});
+    EXPECT_EQ(by_family.out, agalc({"compile", "x.frag.agal", "-o", "-", "-t", target}).out) << family;
+    EXPECT_EQ(by_family.err, "note[AGAL1043]: '" + family + "' stands for " + target +
+                                 "\n  help: name the version to keep it: agalc targets lists them\n");
+  }
+}
+
+}  // namespace
+}  // namespace agal::cli

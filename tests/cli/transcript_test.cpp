@@ -1,0 +1,107 @@
+// Commands in a real terminal: what each of them prints there, with its exit status. The transcripts are the files in
+// tests/cli/transcripts: ./tools/bless writes them anew.
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+
+#include "cli/cli.hpp"
+#include "example_swf/swf_builder.hpp"
+#include "support/golden.hpp"
+
+namespace agal::cli {
+namespace {
+
+using example::ByteVector;
+
+std::string text_of(const ByteVector& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+ByteVector bytes_of(const std::string& text) {
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  return {bytes.begin(), bytes.end()};
+}
+
+std::vector<std::string> commands_of(const std::string& path) {
+  std::ifstream in(path);
+  std::vector<std::string> commands;
+  for (std::string line; std::getline(in, line);)
+    if (line.compare(0, 2, "$ ") == 0) commands.push_back(line.substr(2));
+  return commands;
+}
+
+// Everything that comes out of a terminal, with lines as files have them.
+std::string read_all(int terminal) {
+  std::string out;
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    const ssize_t count = ::read(terminal, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;  // EIO: nobody has the other end any more
+    for (const char c : std::string_view(buffer.data(), static_cast<std::size_t>(count)))
+      if (c != '\r') out += c;
+  }
+  return out;
+}
+
+class Transcript : public Cli, public testing::WithParamInterface<const char*> {
+ protected:
+  Transcript() {
+    write("water.vert.agal", vertex);
+    write("water.frag.agal", fragment);
+    write("shaders/water.frag.agal", fragment);
+    write("manifest.json", "{}");
+    agalc({"as", "water.vert.agal", "-o", "v.bin"});
+    agalc({"as", "water.frag.agal", "-o", "f.bin"});
+    const ByteVector game = example::SwfBuilder()
+                                .binary_data("WaterVertex", bytes_of(read("v.bin")))
+                                .binary_data("WaterFragment", bytes_of(read("f.bin")))
+                                .build(example::Compression::Zlib);
+    write("game.swf", text_of(game));
+    write("my game.swf", text_of(game));
+    write("empty.swf", text_of(example::SwfBuilder().build()));
+  }
+
+  std::string in_terminal(const std::string& command) const {
+    const winsize size{40, 100, 0, 0};
+    int terminal = -1;
+    const pid_t child = ::forkpty(&terminal, nullptr, nullptr, &size);
+    if (child == 0) {
+      const std::string path = std::filesystem::path(AGALC).parent_path().string() + ":" +
+                               std::filesystem::path(AGAL_SMITH).parent_path().string() + ":" + std::getenv("PATH");
+      ::setenv("PATH", path.c_str(), 1);
+      ::setenv("TERM", "xterm", 1);
+      ::setenv("NO_COLOR", "1", 1);
+      if (::chdir(folder().c_str()) != 0) ::_exit(126);
+      ::alarm(60);
+      ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+      ::_exit(127);
+    }
+    if (child < 0) return "no terminal";
+    std::string out = read_all(terminal);
+    ::close(terminal);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    if (!out.empty() && out.back() != '\n') out += '\n';
+    if (WIFSIGNALED(status)) return out + "[signal " + std::to_string(WTERMSIG(status)) + "]\n";
+    return WEXITSTATUS(status) == 0 ? out : out + "[exit status " + std::to_string(WEXITSTATUS(status)) + "]\n";
+  }
+};
+
+TEST_P(Transcript, ShowsWhatTheTerminalShows) {
+  const std::string path = std::string("tests/cli/transcripts/") + GetParam() + ".txt";
+  const std::vector<std::string> commands = commands_of(AGAL_SOURCE_DIR "/" + path);
+  ASSERT_FALSE(commands.empty());
+  std::string transcript;
+  for (const std::string& command : commands) transcript += "$ " + command + "\n" + in_terminal(command);
+  test::expect_golden(path, transcript);
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, Transcript, testing::Values("usage", "files", "targets", "names", "explain"),
+                         [](const auto& row) { return std::string(row.param); });
+
+}  // namespace
+}  // namespace agal::cli

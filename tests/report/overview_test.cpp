@@ -1,0 +1,260 @@
+// What the page says about all programs, in windows of all sizes.
+#include "report/browsing.hpp"
+#include "report/decoded.hpp"
+
+namespace agal::report {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
+// Nothing is seen of it, whatever the constants: all of it is one color.
+constexpr char flat_fragment[] = "//! agal 1 fragment\nsub ft0, v0, v0\nmov oc, ft0\n";
+constexpr char bright_fragment[] = "//! agal 1 fragment\nmov oc, v0\n";
+constexpr char wrong_fragment[] = "//! agal 1 fragment\nmov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n";
+// As many different opcodes as make a chart wider than a window.
+constexpr char long_fragment[] =
+    "//! agal 1 fragment\nmov ft0, v0\nadd ft0, ft0, fc0\nsub ft0, ft0, fc1\nmul ft0, ft0, fc2\ndiv ft0, ft0, fc3\n"
+    "rcp ft1, v0\nmin ft1, ft1, ft0\nmax ft1, ft1, ft0\nfrc ft1, ft1\nsqt ft1, ft1\nrsq ft1, v0\npow ft1, ft1, fc1\n"
+    "log ft1, v0\nexp ft1, ft1\nsin ft1, ft1\ncos ft1, ft1\nabs ft1, ft1\nneg ft1, ft1\nsat ft1, ft1\n"
+    "dp3 ft1.x, ft1, ft0\ndp4 ft1.y, ft1, ft0\nsge ft1, ft1, ft0\nslt ft1, ft1, ft0\nmov ft2, ft1\n"
+    "nrm ft2.xyz, ft1\ncrs ft3.xyz, ft2, ft0\nmov ft3.w, ft1\nmov oc, ft3\n";
+
+const std::string shared_name = "a_game_with_a_long_name.swf/com.example.effects.materials.WaterSurfaceMaterial";
+
+void warn(Json& line, const std::string& code) {
+  line["diagnostics"].push_back(Json{{"code", code}, {"severity", "warning"}, {"message", "a warning"}});
+}
+
+void write_sample(const fs::path& folder) {
+  Sample sample(folder);
+  for (const char* const stem : {"a/bright.vert", "a/flat.vert", "a/wrong.vert", "a/lonely.vert"})
+    sample.add(stem, plain_vertex, {"spv", "essl300"});
+  sample.add("a/bright.frag", bright_fragment, {"spv", "essl300"});
+  sample.add("a/flat.frag", flat_fragment, {"spv", "essl300"});
+  sample.add("a/wrong.frag", wrong_fragment);
+  sample.add("b/long.frag", long_fragment, {"spv"});
+  Sample::pair(sample.line("a/bright.vert"), sample.line("a/bright.frag"), "neighbours");
+  Sample::pair(sample.line("a/flat.vert"), sample.line("a/flat.frag"), "neighbours");
+  Sample::pair(sample.line("a/wrong.vert"), sample.line("a/wrong.frag"), "neighbours");
+  sample.line("a/lonely.vert")["pairs"].push_back({{"with", std::string(32, 'e')}, {"evidence", "neighbours"}});
+  for (const char* const tail : {"0001.frag", "0001.vert", "0002WithRipplesAndCausticsAndFoam.frag",
+                                 "0003WithRipplesAndCausticsAndFoam.frag", "Shadow/Depth/Pass.vert"})
+    sample.add(shared_name + tail, bright_fragment, {"spv"});
+  warn(sample.line("a/bright.vert"), "AGAL6003");
+  warn(sample.line("a/bright.frag"), "AGAL6003");
+  warn(sample.line("a/bright.frag"), "AGAL6004");
+  sample.add_unreadable("c/empty");
+  sample.add_empty("music one.swf");
+  sample.add_empty("music two.swf");
+  sample.write_manifest();
+}
+
+class ReportOverview : public Browsing {
+ protected:
+  void SetUp() override {
+    Browsing::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    page_ = folder() / "overview.html";
+    if (fs::exists(page_)) return;
+    write_sample(folder());
+    ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
+  }
+  void TearDown() override {
+    if (!IsSkipped()) tools().call("Emulation.clearDeviceMetricsOverride");
+    Browsing::TearDown();
+  }
+
+  void show(const std::string& fragment = {}) {
+    open(page_, fragment);
+    wait_for("document.documentElement.dataset.firstList && document.querySelector('.page')");
+  }
+  void resize(int width) {
+    tools().call("Emulation.setDeviceMetricsOverride",
+                 {{"width", width}, {"height", 900}, {"deviceScaleFactor", 1}, {"mobile", false}});
+    wait_for("innerWidth === " + std::to_string(width));
+  }
+  // Observers are told, and draw, before frames; what they complain about comes behind them.
+  void settle() {
+    evaluate(
+        "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))");
+  }
+  std::string problems() { return text("#problems"); }
+
+  fs::path page_;
+};
+
+TEST_F(ReportOverview, NoWindowIsTooNarrow) {
+  const std::vector<int> widths{420, 600, 768, 900, 1100, 1400};
+  for (const int width : widths) {
+    resize(width);
+    show();
+    settle();
+    EXPECT_EQ(problems(), "") << width;
+    EXPECT_THAT(tools().complaints(), IsEmpty()) << width;
+    EXPECT_EQ(count(".chart"), 2u) << width;
+    // Nothing but charts and code is wider than the window.
+    EXPECT_EQ(evaluate("document.documentElement.scrollWidth <= innerWidth"), true) << width;
+    EXPECT_EQ(
+        evaluate(
+            "(() => { const main = document.getElementById('main'); return main.scrollWidth <= main.clientWidth; })()"),
+        true)
+        << width;
+  }
+}
+
+TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
+  resize(1400);
+  show();
+  for (const int width : {1100, 900, 768, 600, 420, 600, 768, 900, 1100, 1400, 420, 1400}) {
+    resize(width);
+    settle();
+    EXPECT_EQ(problems(), "") << width;
+    EXPECT_THAT(tools().complaints(), IsEmpty()) << width;
+    // Charts follow: they are as wide as their place, or scroll where their columns would be too narrow.
+    const nlohmann::json widths = evaluate(
+        "[...document.querySelectorAll('.chart-place')].map((place) => [place.clientWidth, "
+        "place.querySelector('.chart').clientWidth])");
+    ASSERT_EQ(widths.size(), 2u);
+    for (const nlohmann::json& pair : widths) EXPECT_LE(pair[0].get<int>() - 1, pair[1].get<int>()) << width;
+  }
+}
+
+// Of two rows that follow each other, the first letter in which they differ is seen in both, and the last letters are.
+TEST_F(ReportOverview, RowsAreNotCutOffWhereTheyDiffer) {
+  const std::string look = R"((() => {
+    const rows = [...document.querySelectorAll('#list .row')].sort((a, b) => a.dataset.position - b.dataset.position);
+    const names = rows.map((row) => row.querySelector('.name'));
+    const seen = (name, at) => {
+      for (const span of name.children) {
+        const length = span.textContent.length;
+        if (at < length) {
+          const range = document.createRange();
+          range.setStart(span.firstChild, at);
+          range.setEnd(span.firstChild, at + 1);
+          const letter = range.getBoundingClientRect(), box = span.getBoundingClientRect();
+          const ellipsis = span.scrollWidth > span.clientWidth ? 12 : 0;
+          return letter.right <= box.right - ellipsis + 1 && letter.right <= name.getBoundingClientRect().right + 1;
+        }
+        at -= length;
+      }
+      return true;
+    };
+    const hidden = [];
+    names.forEach((name, i) => {
+      const text = name.textContent;
+      if (name.title !== text) hidden.push('no title: ' + text);
+      for (let at = text.length - 14; at < text.length; ++at) if (at >= 0 && !seen(name, at)) hidden.push(`${at} of ${text}`);
+      for (const other of [names[i - 1], names[i + 1]]) {
+        let at = 0;
+        while (other && at < text.length && text[at] === other.textContent[at]) ++at;
+        if (other && !seen(name, at)) hidden.push(`${at} of ${text} beside ${other.textContent}`);
+      }
+    });
+    return hidden;
+  })())";
+  for (const int width : {420, 768, 861, 1400}) {
+    resize(width);
+    for (const char* const fragment : {"", "#?q=watersurface", "#?sort=largest"}) {
+      show(fragment);
+      EXPECT_EQ(evaluate(look), nlohmann::json::array()) << width << fragment;
+    }
+  }
+  show("#?q=watersurface");
+  EXPECT_THAT(texts("#list .name"), Contains(shared_name + "0001.vert"));
+}
+
+TEST_F(ReportOverview, WarningsAreCountedByRule) {
+  show();
+  EXPECT_THAT(texts("h2"), Contains("Warnings"));
+  EXPECT_THAT(texts(".rule.warning .code"), ElementsAre("AGAL6003", "AGAL6004"));
+  EXPECT_THAT(texts(".rule.warning .count"), ElementsAre("2", "1"));
+  EXPECT_THAT(text(".rule.warning pre"), HasSubstr("AGAL6003"));
+  evaluate("document.querySelector('.rule.warning .count').click()");
+  wait_for("document.querySelectorAll('#list .row').length === 2");
+  EXPECT_THAT(texts("#list .name"), ElementsAre("a/bright.vert", "a/bright.frag"));
+}
+
+TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
+  show();
+  wait_for("document.querySelectorAll('.lack').length === 3");
+  EXPECT_EQ(text("h3.lacks"), "3 pairs without a picture");
+  EXPECT_THAT(texts(".lack summary"),
+              ElementsAre("1 nothing is seen with made-up constants", "1 one of the two programs was rejected",
+                          "1 the other program is not in the manifest"));
+  EXPECT_THAT(texts(".lack .targets a"), ElementsAre("a/flat.vert", "a/wrong.vert", "a/lonely.vert"));
+  EXPECT_EQ(evaluate("document.querySelectorAll('.gallery img').length"), 1);
+  evaluate("document.querySelector('.lack a').click()");
+  wait_for("document.querySelector('h1').textContent === 'a/flat.vert'");
+  EXPECT_THAT(texts(".pair .dim"), Contains("No picture: nothing is seen with made-up constants."));
+  const nlohmann::json index = decode(file_text(page_)).index;
+  for (const auto& [stem, reason] : {std::pair("a/wrong.frag", "one of the two programs was rejected"),
+                                     {"a/wrong.vert", "one of the two programs was rejected"},
+                                     {"a/lonely.vert", "the other program is not in the manifest"}})
+    for (const nlohmann::json& row : index["programs"]) {
+      if (row[0] != stem) continue;
+      show("#" + row[1].get<std::string>());
+      EXPECT_THAT(texts(".pair .dim"), Contains(std::string("No picture: ") + reason + ".")) << stem;
+    }
+}
+
+TEST_F(ReportOverview, PicturesThatWereNotAskedForAreSaidToBe) {
+  const auto write = [&](const char* name, const ReportOptions& options) {
+    const fs::path page = folder() / name;
+    EXPECT_FALSE(
+        write_report((folder() / "manifest.jsonl").string(), folder().string(), page.string(), options).has_errors());
+    open(page);
+    wait_for("document.querySelectorAll('.lack').length > 0");
+  };
+  ReportOptions options;
+  options.most_pictures = 1;
+  write("one.html", options);
+  EXPECT_THAT(texts(".lack summary"), Contains("1 no more than 1 were asked for"));
+  options.pictures = Pictures::None;
+  write("none.html", options);
+  EXPECT_EQ(text("h3.lacks"), "4 pairs without a picture");
+  EXPECT_THAT(texts(".lack summary"), Contains("2 none were asked for"));
+  EXPECT_EQ(count(".gallery img"), 0u);
+}
+
+TEST_F(ReportOverview, EveryColumnHasAHeading) {
+  show();
+  EXPECT_GT(count("th"), 0u);
+  EXPECT_THAT(texts("th"), Each(Not(IsEmpty())));
+  EXPECT_THAT(texts("th"), Contains("made"));
+  const nlohmann::json index = decode(file_text(page_)).index;
+  for (const nlohmann::json& row : index["programs"]) {
+    if (row[1].get<std::string>().empty()) continue;
+    show("#" + row[1].get<std::string>());
+    EXPECT_GT(count("th"), 0u);
+    EXPECT_THAT(texts("th"), Each(Not(IsEmpty()))) << row[0];
+    // And no cell is without a column.
+    EXPECT_EQ(evaluate("[...document.querySelectorAll('tbody tr')].every((row) => row.cells.length === "
+                       "row.closest('table').tHead.rows[0].cells.length)"),
+              true);
+  }
+}
+
+TEST_F(ReportOverview, FilesWithoutAProgramAreCounted) {
+  show();
+  EXPECT_THAT(texts(".tile strong"), ElementsAre("13", "12", "1", "1", "2", "4", "18"));
+  EXPECT_THAT(texts(".tile span"), AllOf(Contains("programs in 4 files"), Contains("files without a program")));
+  EXPECT_EQ(text("#matches"), "13 programs and 3 other files");
+  evaluate("document.querySelector('.tile[href*=empty]').click()");
+  wait_for("document.querySelectorAll('#list .row').length === 2");
+  EXPECT_THAT(texts("#list .name"), ElementsAre("music one.swf", "music two.swf"));
+  EXPECT_THAT(texts("#list .label"), Each("file without a program"));
+  show("#@music%20one.swf");
+  EXPECT_EQ(text("h1"), "music one.swf");
+  EXPECT_THAT(texts(".chip"), ElementsAre("file without a program"));
+}
+
+}  // namespace
+}  // namespace agal::report

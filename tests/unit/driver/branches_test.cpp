@@ -1,0 +1,178 @@
+// Programs of many branches: SPIRV-Cross calls itself for each. Whatever their number, on the smallest stack that an
+// embedder is likely to have, the answer is a product or a message.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <tuple>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "support/branch_programs.hpp"
+#include "target/big_stack.hpp"
+#include "target/branches.hpp"
+
+namespace agal {
+namespace {
+
+using test::branch_program;
+using test::branch_shapes;
+using test::BranchShape;
+
+constexpr std::size_t small_stack = 512 * 1024;
+
+CompileOptions lenient(Target target) {
+  CompileOptions options;
+  options.target = target;
+  options.validation.level = ValidationLevel::Off;
+  return options;
+}
+
+const BranchShape& shape(std::string_view name) {
+  for (const BranchShape& row : branch_shapes)
+    if (row.name == name) return row;
+  throw std::invalid_argument(std::string(name));
+}
+
+Program program_of(const BranchShape& shape, std::uint32_t tokens) {
+  Result<Program> program = assemble(branch_program(shape, tokens));
+  EXPECT_TRUE(program.has_value()) << shape.name;
+  return *std::move(program);
+}
+
+// On a thread with a small stack.
+Result<Compilation> compile_there(const Program& program, const CompileOptions& options) {
+  Result<Compilation> result = Diagnostics{};
+  EXPECT_TRUE(target::run_on_big_stack(small_stack, [&] { result = compile(program, options); }));
+  return result;
+}
+
+// A product, or messages about the program: no fault of agalc.
+void expect_answer(const Result<Compilation>& result, std::string_view what) {
+  if (result) {
+    EXPECT_FALSE(result->spirv.empty()) << what;
+    return;
+  }
+  ASSERT_TRUE(result.diagnostics().has_errors()) << what;
+  for (const Diagnostic& diagnostic : result.diagnostics()) {
+    EXPECT_NE(find_rule(diagnostic.code)->phase, Phase::Internal) << what << ": " << diagnostic.message;
+    EXPECT_TRUE(diagnostic.location.line.has_value()) << what << ": " << diagnostic.message;
+  }
+}
+
+class Branches : public testing::TestWithParam<std::tuple<std::size_t, std::uint32_t>> {
+ protected:
+  const BranchShape& shape() const { return branch_shapes[std::get<0>(GetParam())]; }
+  std::uint32_t tokens() const { return std::get<1>(GetParam()); }
+};
+
+TEST_P(Branches, EveryTargetAnswersOnASmallStack) {
+  const Program program = program_of(shape(), tokens());
+  for (const TargetInfo& row : target_table) {
+    CompileOptions options = lenient(row.target);
+    // That takes as long for each target; the other tests have it on.
+    options.validate_spirv = row.target == Target::Spv;
+    expect_answer(compile_there(program, options), row.name);
+  }
+}
+
+TEST_P(Branches, EveryLevelAnswers) {
+  const Program program = program_of(shape(), tokens());
+  for (const ValidationLevel level : {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off}) {
+    CompileOptions options = lenient(Target::Essl300);
+    options.validation.level = level;
+    expect_answer(compile(program, options), fmt::format("level {}", static_cast<int>(level)));
+    expect_answer(compile_there(program, options), fmt::format("level {}", static_cast<int>(level)));
+  }
+}
+
+TEST_P(Branches, UnoptimizedAnswers) {
+  const Program program = program_of(shape(), tokens());
+  CompileOptions options = lenient(Target::Msl23);
+  options.optimization = Optimization::None;
+  expect_answer(compile_there(program, options), "msl23");
+}
+
+std::string name_of(const testing::TestParamInfo<std::tuple<std::size_t, std::uint32_t>>& info) {
+  std::string name(branch_shapes[std::get<0>(info.param)].name);
+  for (char& c : name)
+    if (c == ' ') c = '_';
+  return fmt::format("{}_{}", name, std::get<1>(info.param));
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, Branches,
+                         testing::Combine(testing::Range<std::size_t>(0, branch_shapes.size()),
+                                          testing::Values(10u, 100u, 1000u, 65536u)),
+                         name_of);
+
+// The longest program that players take.
+TEST(ManyBranches, TheLongestProgramsThatAreValidCompile) {
+  for (const std::string_view name : {"kills", "ifs", "ifs with els", "kills in ifs", "kills in ifs with els"}) {
+    const Program program = program_of(shape(name), 4096);
+    ASSERT_FALSE(validate(program).has_errors()) << name;
+    for (const Target target : {Target::Essl300, Target::Msl23}) {
+      CompileOptions options;
+      options.target = target;
+      const Result<Compilation> result = compile_there(program, options);
+      ASSERT_TRUE(result.has_value()) << name << render_text(result.diagnostics());
+      EXPECT_FALSE(result->text.empty());
+    }
+  }
+}
+
+TEST(ManyBranches, KillsThatFollowOneAnotherAreOneBranch) {
+  const Program program = program_of(shape("kills"), 4096);
+  const Result<Compilation> result = compile(program, lenient(Target::Spv));
+  ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(target::count_branches(result->spirv), 1u);
+}
+
+TEST(ManyBranches, TheLimitIsForValidationAndTextAlone) {
+  const std::uint32_t tokens = 3 * (target::max_branches + 1) + 2;
+  const Program at_limit = program_of(shape("ifs"), tokens - 3), beyond = program_of(shape("ifs"), tokens);
+  CompileOptions options = lenient(Target::Spv);
+  options.validate_spirv = false;
+  for (const Program* program : {&at_limit, &beyond}) EXPECT_TRUE(compile(*program, options).has_value());
+  EXPECT_EQ(target::count_branches(compile(at_limit, options)->spirv), target::max_branches);
+  options.target = Target::Hlsl50;
+  EXPECT_TRUE(compile_there(at_limit, options).has_value());
+  const auto refused = [&] {
+    const Result<Compilation> result = compile(beyond, options);
+    ASSERT_FALSE(result.has_value());
+    ASSERT_EQ(result.diagnostics().size(), 1u);
+    const Diagnostic& found = *result.diagnostics().begin();
+    EXPECT_EQ(found.code, 4092);
+    EXPECT_EQ(found.location.token, 3 * target::max_branches + 2);  // the first conditional too many
+    EXPECT_EQ(found.location.line, 3 * target::max_branches + 3);
+    EXPECT_EQ(found.snippet, "ifg ft0.x, v1.y");
+  };
+  refused();
+  options.target = Target::Spv;
+  options.validate_spirv = true;
+  refused();
+}
+
+TEST(BigStack, HasTheRoomThatWasAskedFor) {
+  // Each call holds on to a page.
+  struct Deep {
+    static std::uint32_t down(std::uint32_t depth) {
+      volatile char page[4096];
+      page[depth % sizeof page] = 1;
+      return depth == 0 ? 0 : down(depth - 1) + static_cast<std::uint32_t>(page[depth % sizeof page]);
+    }
+  };
+  std::uint32_t reached = 0;
+  ASSERT_TRUE(target::run_on_big_stack(std::size_t{128} << 20, [&] { reached = Deep::down(4000); }));
+  EXPECT_EQ(reached, 4000u);
+}
+
+TEST(BigStack, SaysWhereThereIsNone) {
+  bool called = false;
+  EXPECT_FALSE(target::run_on_big_stack(std::size_t{1} << 60, [&] { called = true; }));
+  EXPECT_FALSE(called);
+}
+
+}  // namespace
+}  // namespace agal

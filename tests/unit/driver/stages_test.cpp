@@ -1,0 +1,65 @@
+// What --print-after-all says of each stage.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "support/corpus.hpp"
+
+namespace agal {
+namespace {
+
+using Names = std::set<std::string>;
+
+// The stages of src/driver/stages.def.
+Names table() {
+  return {
+#define AGAL_STAGE(name, summary) name,
+#include "driver/stages.def"
+#undef AGAL_STAGE
+  };
+}
+
+// Every stage that any of our programs is told of on its way to any target, products aside.
+Names told() {
+  Names names;
+  const auto listen = [&](std::string_view stage, std::string_view) {
+    if (find_target(stage) == nullptr) names.emplace(stage);
+  };
+  for (const test::CorpusProgram& source : test::own_corpus().programs) {
+    const Result<Program> program = load_program(source.bytes, source.path, {source.stage, {}, false});
+    EXPECT_TRUE(program) << render_text(program.diagnostics());
+    if (!program) continue;
+    for (const TargetInfo& target : target_table) {
+      CompileOptions options;
+      options.target = target.target;
+      options.on_stage = listen;
+      EXPECT_FALSE(translate(*program, options).diagnostics().contains(5003)) << source.path;
+    }
+  }
+  // What comes after the passes is the same for all.
+  CompileOptions options;
+  options.on_stage = listen;
+  EXPECT_TRUE(compile(*assemble("//! agal 1 fragment\nmov oc, v0"), options));
+  return names;
+}
+
+TEST(Stages, AreThoseOfTheTable) {
+  ASSERT_EQ(test::own_corpus().missing, "");
+  EXPECT_EQ(told(), table());
+}
+
+TEST(Stages, HaveASentenceEach) {
+  for (const std::string& stage : table()) {
+    EXPECT_NE(stage_summary(stage), "") << stage;
+    EXPECT_THAT(std::string(stage_summary(stage)), testing::EndsWith(".")) << stage;
+  }
+  for (const TargetInfo& target : target_table) EXPECT_NE(stage_summary(target.name), "") << target.name;
+  EXPECT_EQ(stage_summary("ir: nothing"), "");
+}
+
+}  // namespace
+}  // namespace agal

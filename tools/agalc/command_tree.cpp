@@ -1,0 +1,118 @@
+#include "command_tree.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <sstream>
+
+#include "arguments.hpp"
+#include "commands.hpp"
+#include "console/choices.hpp"
+
+namespace agalc {
+namespace {
+
+std::vector<std::string> choices_of(CLI::Option& option) {
+  CLI::Validator* found = nullptr;
+  try {
+    found = option.get_validator(choices_key);
+  } catch (const CLI::OptionNotFound&) {
+    return {};
+  }
+  CLI::Validator active = *found;
+  std::istringstream words(active.active().get_description());
+  std::vector<std::string> list;
+  for (std::string word; words >> word;) list.push_back(word);
+  return list;
+}
+
+// The name of the value without what checks of it have added to it.
+std::string value_name_of(CLI::Option& option) {
+  std::string name = option.get_type_name();
+  try {
+    for (int i = 0;; ++i) {
+      const std::string check = option.get_validator(i)->get_description();
+      const std::size_t at = check.empty() ? std::string::npos : name.rfind(":" + check);
+      if (at != std::string::npos) name.erase(at);
+    }
+  } catch (const CLI::OptionNotFound&) {  // behind the last one
+  }
+  return name;
+}
+
+DescribedArgument describe_argument(CLI::Option& option) {
+  return {option.get_name(true), option.get_description(), choices_of(option), option.get_required(),
+          option.get_items_expected_max() > 1};
+}
+
+DescribedOption describe_option(CLI::Option& option) {
+  DescribedOption out;
+  for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
+  out.value_name = value_name_of(option);
+  out.choices = choices_of(option);
+  out.list = option.get_delimiter() != '\0';
+  out.file = out.value_name.find("FILE") != std::string::npos || out.value_name.find("DIR") != std::string::npos;
+  out.help = option.get_description();
+  out.group = option.get_group();
+  const bool flag = option.get_expected_min() == 0;
+  // Of a flag with names only, the parser can say what it stands for without a value.
+  const bool may_have_value = flag && !option.get_flag_value(out.names.back().substr(2), "").empty() &&
+                              option.get_flag_value(out.names.back().substr(2), "") != "true";
+  if (may_have_value) out.value_name = "LIST";
+  out.list = out.list || may_have_value;
+  out.value = !flag ? ValueKind::Required : may_have_value ? ValueKind::Optional : ValueKind::None;
+  return out;
+}
+
+// The spellings of other compilers stand beside the options that they mean; with a value they are flags of their own.
+void add_spellings(std::vector<DescribedOption>& options) {
+  const std::size_t own = options.size();
+  for (const Spelling& row : spellings)
+    for (std::size_t i = 0; i < own; ++i)
+      for (const std::string& name : options[i].names) {
+        const std::string_view option = row.option.substr(0, row.option.find('='));
+        if (name != option || row.compiler.substr(0, 2) == "--") continue;
+        DescribedOption other = options[i];
+        other.names = {std::string(row.compiler)};
+        other.help = fmt::format("The same as {}", row.option);
+        if (option != row.option) other.value = ValueKind::None;
+        options.push_back(std::move(other));
+        break;
+      }
+}
+
+DescribedCommand describe(const Command& command) {
+  CLI::App app(std::string(command.summary), fmt::format("agalc {}", command.name));
+  Console console;
+  const Action action = command.build(app, console);
+  DescribedCommand out{std::string(command.name), std::string(command.summary), {}, {}, app.get_footer()};
+  for (CLI::Option* const option : app.get_options(nullptr)) {
+    if (option->get_positional())
+      out.arguments.push_back(describe_argument(*option));
+    else
+      out.options.push_back(describe_option(*option));
+  }
+  add_spellings(out.options);
+  return out;
+}
+
+}  // namespace
+
+std::vector<DescribedCommand> command_tree() {
+  std::vector<DescribedCommand> tree;
+  for (const Command& command : command_table)
+    if (command.group != CommandGroup::Hidden) tree.push_back(describe(command));
+  return tree;
+}
+
+std::vector<DescribedOption> root_options() {
+  DescribedOption help, version;
+  help.names = {"-h", "--help"};
+  help.help = "List the commands";
+  version.names = {"-V", "--version"};
+  version.help = "Print the version of agalc";
+  return {help, version};
+}
+
+}  // namespace agalc

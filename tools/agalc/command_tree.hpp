@@ -1,0 +1,49 @@
+// All commands with their options, as the parser has them: what completions and manual pages are made from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace agalc {
+
+enum class ValueKind : std::uint8_t {
+  None,      // a flag
+  Optional,  // a flag that may have a value: --lint, --lint=LIST
+  Required,
+};
+
+struct DescribedOption {
+  std::vector<std::string> names;  // with their dashes: "-t", "--target"
+  ValueKind value = ValueKind::None;
+  std::string value_name;            // as in --help
+  std::vector<std::string> choices;  // what the value may be; empty: anything
+  bool list = false;                 // several of them, separated by commas
+  bool file = false;                 // the value may be the name of a file or folder
+  std::string help, group;
+};
+
+struct DescribedArgument {
+  std::string name, help;
+  std::vector<std::string> choices;
+  bool required = false, many = false;
+};
+
+struct DescribedCommand {
+  std::string name, summary;
+  std::vector<DescribedArgument> arguments;
+  std::vector<DescribedOption> options;
+  std::string footer;  // examples, and what else there is to say
+};
+
+/// All commands that are listed.
+std::vector<DescribedCommand> command_tree();
+
+/// The options of agalc itself, which stand in place of a command.
+std::vector<DescribedOption> root_options();
+
+/// The completions of a shell for these commands.
+std::string bash_completions(const std::vector<DescribedCommand>& commands);
+std::string zsh_completions(const std::vector<DescribedCommand>& commands);
+std::string fish_completions(const std::vector<DescribedCommand>& commands);
+
+}  // namespace agalc

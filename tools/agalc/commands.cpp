@@ -1,0 +1,127 @@
+#include "commands.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iterator>
+
+#include "agal/compile.hpp"
+#include "console/choices.hpp"
+#include "console/files.hpp"
+#include "console/parsing.hpp"
+#include "guess.hpp"
+
+namespace agalc {
+namespace {
+
+struct GroupTitle {
+  CommandGroup group;
+  std::string_view title;
+};
+constexpr auto group_titles = std::to_array<GroupTitle>({{CommandGroup::Compile, "Compile"},
+                                                         {CommandGroup::Check, "Check"},
+                                                         {CommandGroup::Inspect, "Find and inspect programs"},
+                                                         {CommandGroup::Draw, "Draw and report"},
+                                                         {CommandGroup::Reference, "Reference"},
+                                                         {CommandGroup::About, "agalc itself"}});
+
+constexpr std::string_view conventions = R"(
+Examples:
+  agalc compile water.frag.agal -o water.frag.spv
+  agalc batch game.swf -o shaders --emit spv,essl300,reflect
+  agalc explain AGAL3652
+
+Inputs are told apart by their first byte: 0xa0 is bytecode, anything else text; - is stdin. @FILE reads arguments
+from a file. Products go to stdout or -o, messages to stderr.
+Exit status: 0 done, 1 input rejected, 2 usage, 3 file not readable or writable, 70 fault of agalc.
+)";
+
+}  // namespace
+
+const Command* find_command(std::string_view name) {
+  for (const Command& command : command_table)
+    if (command.name == name) return &command;
+  return nullptr;
+}
+
+std::vector<std::string_view> command_names() {
+  std::vector<std::string_view> names;
+  for (const Command& command : command_table)
+    if (command.group != CommandGroup::Hidden) names.push_back(command.name);
+  return names;
+}
+
+void add_examples(CLI::App& app, std::initializer_list<std::string_view> lines, std::string_view notes) {
+  std::string text = "Examples:\n";
+  for (const std::string_view line : lines) fmt::format_to(std::back_inserter(text), "  {}\n", line);
+  if (!notes.empty()) fmt::format_to(std::back_inserter(text), "\n{}\n", notes);
+  text.pop_back();
+  app.footer(text);
+}
+
+std::string usage_text() {
+  std::string out =
+      "Cross-compiler for AGAL, the shader bytecode of Stage3D.\n\n"
+      "Usage: agalc COMMAND [ARGUMENT...]\n       agalc help [COMMAND]\n       agalc --version\n";
+  for (const GroupTitle& row : group_titles) {
+    fmt::format_to(std::back_inserter(out), "\n{}:\n", row.title);
+    for (const Command& command : command_table)
+      if (command.group == row.group)
+        fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", command.name, command.summary);
+  }
+  return out;
+}
+
+std::string help_text() { return usage_text() + std::string(conventions); }
+
+std::string version_text() { return fmt::format("{}\n", agal::version_string()); }
+
+ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console) {
+  CLI::App app(std::string(command.summary), fmt::format("agalc {}", command.name));
+  const Action action = command.build(app, console);
+  try {
+    std::reverse(words.begin(), words.end());  // it takes them last to first
+    app.parse(std::move(words));
+  } catch (const CLI::Success&) {  // --help
+    return console.report(write_output("-", app.help()));
+  } catch (const CLI::ParseError& error) {
+    return console.report(parse_failure(app, error));
+  }
+  return action();
+}
+
+agal::Diagnostics unknown_command(const std::string& word) {
+  if (word.size() > 1 && word[0] == '-') {
+    const std::vector<std::string_view> options{"--help", "--version"};
+    return usage_error(unknown_word("option", word, options),
+                       "options follow the command that they belong to; agalc --help lists the commands");
+  }
+  const std::vector<std::string_view> names = command_names();
+  if (agal::nearest_name(word, names).empty())
+    if (const std::string proposal = proposal_for(word); !proposal.empty())
+      return usage_error(fmt::format("'{}' is the name of a file, and the name of a command is expected first", word),
+                         proposal);
+  return usage_error(unknown_word("command", word, names), "agalc --help lists the commands");
+}
+
+Action build_help(CLI::App& app, Console& console) {
+  const auto topic = std::make_shared<std::string>();
+  describe_choices(*app.add_option("COMMAND", *topic, "The command; without it, all commands are listed"),
+                   command_names());
+  add_examples(app, {"agalc help compile"});
+  add_console_options(app, console);
+  return [topic, &console] {
+    if (topic->empty()) return console.report(write_output("-", help_text()));
+    const Command* const command = find_command(*topic);
+    if (command == nullptr) return console.report(unknown_command(*topic));
+    return run_command(*command, {"--help"}, console);
+  };
+}
+
+Action build_version(CLI::App& app, Console& console) {
+  add_examples(app, {"agalc version"});
+  add_console_options(app, console);
+  return [&console] { return console.report(write_output("-", version_text())); };
+}
+
+}  // namespace agalc

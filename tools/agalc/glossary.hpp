@@ -1,0 +1,17 @@
+// The words of AGAL and of agalc, each explained out of the table that defines it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agalc {
+
+/// What an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target (`essl300`), a family of
+/// targets or a profile is; "" for any other word.
+std::string glossary_entry(std::string_view word);
+
+/// All words; of registers the prefixes.
+std::vector<std::string_view> glossary_words();
+
+}  // namespace agalc

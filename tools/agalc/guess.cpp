@@ -1,0 +1,67 @@
+#include "guess.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "agal/extract.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
+#include "shell.hpp"
+
+namespace agalc {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As one word of the shell, in quotes only where it needs them.
+std::string word_of(const std::string& path) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
+  return path.find_first_not_of(plain) == std::string::npos ? path : shell_quoted(path);
+}
+
+std::string for_container(const std::string& path) {
+  const std::string word = word_of(path);
+  return fmt::format("agalc extract {} lists the programs in it, agalc batch {} -o DIR --emit spv converts them", word,
+                     word);
+}
+
+std::string for_program(const std::string& path) {
+  return fmt::format("agalc compile {} -o {} compiles it", word_of(path), word_of(stem_of(path) + ".spv"));
+}
+
+std::string for_folder(const std::string& path) {
+  return fmt::format("agalc batch {} -o DIR --emit spv converts the programs in it", word_of(path));
+}
+
+bool begins_like_container(const std::string& path) {
+  std::array<char, 8> first{};
+  std::ifstream in(path, std::ios::binary);
+  in.read(first.data(), first.size());
+  return agal::looks_like_container(
+      std::as_bytes(std::span(first.data(), static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)))));
+}
+
+}  // namespace
+
+std::string proposal_for(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return for_folder(path);
+  if (fs::is_regular_file(path, ignored)) return begins_like_container(path) ? for_container(path) : for_program(path);
+  const std::string extension = fs::path(path).extension().string();
+  for (const std::string_view known : {".swf", ".swc", ".zip"})
+    if (extension == known) return for_container(path);
+  return extension == ".agal" ? for_program(path) : std::string();
+}
+
+agal::Diagnostics container_given(std::span<const std::byte> bytes, const std::string& path) {
+  if (!agal::looks_like_container(bytes)) return {};
+  agal::Diagnostic found = make_diagnostic("container-given", display_name(path));
+  if (path != "-") found.help = for_container(path);
+  return only(std::move(found));
+}
+
+}  // namespace agalc

@@ -1,0 +1,139 @@
+// agalc manual: the manual pages, made from the parser.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iterator>
+#include <memory>
+#include <sstream>
+
+#include "agal/compile.hpp"
+#include "command_tree.hpp"
+#include "commands.hpp"
+#include "console/files.hpp"
+
+namespace agalc {
+namespace {
+
+using Output = std::back_insert_iterator<std::string>;
+
+// Text in which nothing is a request: no line begins with a dot or a quote, and dashes are dashes.
+std::string text(std::string_view plain) {
+  std::string out;
+  bool first = true;
+  for (const char c : plain) {
+    if (first && (c == '.' || c == '\'')) out += "\\&";
+    if (c == '\\')
+      out += "\\e";
+    else if (c == '-')
+      out += "\\-";
+    else
+      out += c;
+    first = c == '\n';
+  }
+  return out;
+}
+
+std::string bold(std::string_view plain) { return "\\fB" + text(plain) + "\\fR"; }
+std::string italic(std::string_view plain) { return "\\fI" + text(plain) + "\\fR"; }
+
+// No date: the same agalc makes the same pages.
+std::string head(std::string_view page, std::string_view summary) {
+  std::string title;
+  for (const char c : page) title += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return fmt::format(".TH {} 1 \"\" \"{}\" \"agalc manual\"\n.SH NAME\n{} \\- {}\n", text(title),
+                     agal::version_string(), text(page), text(summary));
+}
+
+std::string synopsis(const DescribedCommand& command) {
+  std::string out = fmt::format(".SH SYNOPSIS\n{} [{}...]", bold("agalc " + command.name), italic("OPTION"));
+  for (const DescribedArgument& argument : command.arguments) {
+    const std::string name = italic(argument.name) + (argument.many ? "..." : "");
+    out += argument.required ? " " + name : " [" + name + "]";
+  }
+  return out + "\n";
+}
+
+std::string option_line(const DescribedOption& option) {
+  std::string out;
+  for (const std::string& name : option.names) {
+    out += (out.empty() ? "" : ", ") + bold(name);
+    const bool is_long = name.substr(0, 2) == "--";
+    if (option.value == ValueKind::Required) out += (is_long ? "=" : " ") + italic(option.value_name);
+    if (option.value == ValueKind::Optional) out += "[=" + italic(option.value_name) + "]";
+  }
+  return out;
+}
+
+std::string options_of(const DescribedCommand& command) {
+  std::vector<std::string> groups;
+  for (const DescribedOption& option : command.options)
+    if (std::find(groups.begin(), groups.end(), option.group) == groups.end()) groups.push_back(option.group);
+  std::string out = ".SH OPTIONS\n";
+  for (const std::string& group : groups) {
+    if (group != groups.front()) fmt::format_to(Output(out), ".SS {}\n", text(group));
+    for (const DescribedOption& option : command.options)
+      if (option.group == group) fmt::format_to(Output(out), ".TP\n{}\n{}.\n", option_line(option), text(option.help));
+  }
+  return out;
+}
+
+// The examples as they are, what follows them as paragraphs.
+std::string examples_of(const DescribedCommand& command) {
+  std::string out, block;
+  std::istringstream lines(command.footer);
+  std::string line;
+  std::getline(lines, line);  // "Examples:"
+  while (std::getline(lines, line) && !line.empty()) block += text(line.substr(2)) + "\n";
+  out = ".SH EXAMPLES\n.nf\n" + block + ".fi\n";
+  std::string notes;
+  while (std::getline(lines, line)) notes += line.empty() ? ".PP\n" : text(line) + "\n";
+  return notes.empty() ? out : out + ".SH NOTES\n" + notes;
+}
+
+constexpr std::string_view status =
+    ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nan input was rejected\n.TP\n.B 2\nusage\n.TP\n.B 3\n"
+    "a file could not be read or written\n.TP\n.B 70\na fault of agalc\n";
+
+std::string page_of(const DescribedCommand& command) {
+  std::string out = head("agalc-" + command.name, command.summary) + synopsis(command);
+  fmt::format_to(Output(out), ".SH DESCRIPTION\n{}.\n", text(command.summary));
+  for (const DescribedArgument& argument : command.arguments)
+    fmt::format_to(Output(out), ".TP\n{}\n{}.\n", italic(argument.name), text(argument.help));
+  out += options_of(command) + examples_of(command);
+  return out + std::string(status) + ".SH SEE ALSO\n.BR agalc (1)\n";
+}
+
+std::string main_page(const std::vector<DescribedCommand>& commands) {
+  std::string out = head("agalc", "cross-compiler for AGAL, the shader bytecode of Stage3D");
+  fmt::format_to(Output(out), ".SH SYNOPSIS\n{} {} [{}...]\n.br\n{} [{}]\n.br\n{}\n", bold("agalc"), italic("COMMAND"),
+                 italic("ARGUMENT"), bold("agalc help"), italic("COMMAND"), bold("agalc --version"));
+  out += ".SH DESCRIPTION\nEach command has a page of its own.\n";
+  for (const DescribedCommand& command : commands)
+    fmt::format_to(Output(out), ".TP\n.BR {} (1)\n{}.\n", text("agalc-" + command.name), text(command.summary));
+  out +=
+      ".PP\nInputs are told apart by their first byte: 0xa0 is bytecode, anything else text; \\- is stdin. "
+      "@FILE reads arguments from a file. Products go to stdout or \\-o, messages to stderr.\n";
+  return out + std::string(status);
+}
+
+ExitStatus write_manual(const std::string& folder, const Console& console) {
+  if (const ExitStatus made = console.report(make_directory(folder)); made != ExitStatus::Done) return made;
+  const std::vector<DescribedCommand> commands = command_tree();
+  ExitStatus done = console.report(write_output(folder + "/agalc.1", main_page(commands)));
+  for (const DescribedCommand& command : commands)
+    done =
+        worse(done, console.report(write_output(fmt::format("{}/agalc-{}.1", folder, command.name), page_of(command))));
+  return done;
+}
+
+}  // namespace
+
+Action build_manual(CLI::App& app, Console& console) {
+  const auto folder = std::make_shared<std::string>();
+  app.add_option("DIR", *folder, "Where the pages are written")->required();
+  add_examples(app, {"agalc manual man1"});
+  add_console_options(app, console);
+  return [folder, &console] { return write_manual(*folder, console); };
+}
+
+}  // namespace agalc

@@ -1,0 +1,42 @@
+#include "parsing.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "agal/suggest.hpp"
+#include "console.hpp"
+
+namespace agalc {
+namespace {
+
+std::vector<std::string> spellings_of(const CLI::App& app) {
+  std::vector<std::string> spellings;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) spellings.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) spellings.push_back("-" + name);
+  }
+  return spellings;
+}
+
+}  // namespace
+
+std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names) {
+  const std::string_view near = agal::nearest_name(word.substr(0, word.find('=')), names);
+  return near.empty() ? fmt::format("unknown {} '{}'", noun, word)
+                      : fmt::format("unknown {} '{}': did you mean '{}'?", noun, word, near);
+}
+
+agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string help = fmt::format("see {} --help", app.get_name());
+  const std::vector<std::string> spellings = spellings_of(app);
+  for (const std::string& word : app.remaining(true)) {
+    if (word == "--") continue;
+    const bool option = word.size() > 1 && word[0] == '-';
+    if (!option) return usage_error(fmt::format("there is one argument too many: '{}'", word), help);
+    return usage_error(unknown_word("option", word, {spellings.begin(), spellings.end()}), help);
+  }
+  return usage_error(error.what(), help);
+}
+
+}  // namespace agalc
