@@ -160,6 +160,7 @@ float relative(Opcode opcode, float ulps, float exact, std::span<const float> a,
 }  // namespace
 
 float ulp(float value) {
+  if (!std::isfinite(value)) return infinity;
   const float magnitude = std::max(std::fabs(value), smallest);
   return std::ldexp(1.0f, std::ilogb(magnitude) - 23);
 }

@@ -30,6 +30,10 @@ TEST(Tolerance, UlpIsTheDistanceToTheNextFloat) {
     EXPECT_EQ(ulp(value), std::nextafter(std::fabs(value), infinity) - std::fabs(value)) << value;
 }
 
+TEST(Tolerance, UlpOfWhatIsNoFiniteNumberIsInfinite) {
+  for (const float value : {infinity, -infinity, std::nanf("")}) EXPECT_EQ(ulp(value), infinity) << value;
+}
+
 TEST(Tolerance, NothingIsGrantedWhereTheResultIsAFloat) {
   EXPECT_EQ(granted(Opcode::Add, 0.75f, {0.5f}, {0.25f}), 0);
   EXPECT_EQ(granted(Opcode::Mul, 6, {2}, {3}), 0);

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "vulkan/keep_loaded.hpp"
+
 namespace agal::vulkan {
 namespace {
 
@@ -46,6 +48,7 @@ Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messag
 Device::~Device() {
   // Only once something was submitted: drivers that just compile cannot even wait.
   if (device_ && submitted_) device_->waitIdle();
+  keep_libraries_loaded();
 }
 
 void Device::make_instance(const DeviceOptions& options) {
