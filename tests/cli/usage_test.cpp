@@ -143,6 +143,13 @@ TEST_F(Usage, AfterTwoDashesEverythingIsAFile) {
   EXPECT_TRUE(exists("x.bin"));
 }
 
+// The Vulkan loader takes time and may not be there: it is for what draws.
+TEST_F(Usage, NothingWaitsForVulkan) {
+  const Outcome loaded = run("/bin/sh", {"-c", "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\" --version", AGALC});
+  EXPECT_THAT(loaded.out, HasSubstr("libstdc++"));
+  EXPECT_THAT(loaded.out, Not(HasSubstr("vulkan")));
+}
+
 TEST_F(Usage, CompilerSpellingsAreUnderstood) {
   write("x.frag.agal", fragment);
   const Outcome run =

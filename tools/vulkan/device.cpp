@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <mutex>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include "vulkan/keep_loaded.hpp"
+
+VULKAN_HPP_DEFAULT_DISPATCH_LOADER_DYNAMIC_STORAGE
 
 namespace agal::vulkan {
 namespace {
@@ -20,6 +23,20 @@ VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT
                                           const VkDebugUtilsMessengerCallbackDataEXT* data, void* user) {
   (*static_cast<std::function<void(const char*)>*>(user))(data->pMessage);
   return VK_FALSE;
+}
+
+// Opens the loader's library, which then stays: drivers do not like to be unloaded.
+void load_functions() {
+  static const bool loaded = [] {
+    try {
+      static vk::DynamicLoader* const library = new vk::DynamicLoader;
+      VULKAN_HPP_DEFAULT_DISPATCHER.init(library->getProcAddress<PFN_vkGetInstanceProcAddr>("vkGetInstanceProcAddr"));
+      return true;
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  }();
+  if (!loaded) throw vk::InitializationFailedError("there is no libvulkan");
 }
 
 }  // namespace
@@ -52,6 +69,7 @@ Device::~Device() {
 }
 
 void Device::make_instance(const DeviceOptions& options) {
+  load_functions();
   const vk::ApplicationInfo application{.pApplicationName = "agalc", .apiVersion = api_version};
   std::vector<const char*> layers, extensions;
   if (options.validation) {
@@ -64,16 +82,15 @@ void Device::make_instance(const DeviceOptions& options) {
                              .ppEnabledLayerNames = layers.data(),
                              .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
                              .ppEnabledExtensionNames = extensions.data()});
+  VULKAN_HPP_DEFAULT_DISPATCHER.init(*instance_);
   if (!options.validation) return;
-  dynamic_.init(*instance_, vkGetInstanceProcAddr);
   using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
   using Type = vk::DebugUtilsMessageTypeFlagBitsEXT;
   messenger_ = instance_->createDebugUtilsMessengerEXTUnique(
       vk::DebugUtilsMessengerCreateInfoEXT{.messageSeverity = Severity::eError | Severity::eWarning,
                                            .messageType = Type::eValidation,
                                            .pfnUserCallback = on_message,
-                                           .pUserData = &messages_->add},
-      nullptr, dynamic_);
+                                           .pUserData = &messages_->add});
 }
 
 void Device::choose(const DeviceOptions& options) {

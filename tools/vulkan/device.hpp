@@ -91,8 +91,7 @@ class Device {
 
   std::unique_ptr<Messages> messages_;
   vk::UniqueInstance instance_;
-  vk::DispatchLoaderDynamic dynamic_;
-  vk::UniqueHandle<vk::DebugUtilsMessengerEXT, vk::DispatchLoaderDynamic> messenger_;
+  vk::UniqueDebugUtilsMessengerEXT messenger_;
   vk::PhysicalDevice physical_;
   std::uint32_t queue_family_ = 0;
   vk::PhysicalDeviceLimits limits_;
