@@ -18,6 +18,10 @@ target_compile_options(agal-flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -W
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(agal-flags INTERFACE $<$<CONFIG:Release>:-Wno-restrict>)
 endif()
+# GCC takes the files that a unity build puts together for headers, and warns of what only headers should not do.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(agal-flags INTERFACE -Wno-subobject-linkage)
+endif()
 # Tables are aggregates whose last columns may be left out.
 target_compile_options(agal-flags INTERFACE -Wno-missing-field-initializers)
 if(AGAL_WERROR)

@@ -74,7 +74,7 @@ std::size_t first_fault(const Program& program, std::string& problem) {
   return first;
 }
 
-struct Run {
+struct BytecodeRun {
   Program program;
   bool damaged = false;  // what ends it looks much like a token: it is part of the program, and the program is lost
 };
@@ -92,9 +92,9 @@ Program read_tokens(Bytes bytes, std::size_t tokens) {
 }
 
 // The header at the front of `bytes`, and all tokens up to the first that makes no sense.
-Run longest_run(Bytes bytes) {
+BytecodeRun longest_run(Bytes bytes) {
   const std::size_t most = version_limits(newest_version).tokens;
-  Run run;
+  BytecodeRun run;
   Program& program = run.program;
   std::vector<Instruction>::iterator end;
   // In growing steps: most of what is no program shows that soon.
@@ -143,7 +143,7 @@ void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& 
   if (options.whole && !options.cut && is_header(bytes) && scan_whole(bytes, listener)) return;
   std::size_t from = 0;
   while (const std::optional<std::size_t> at = find_header(bytes, from)) {
-    Run run = longest_run(bytes.subspan(*at));
+    BytecodeRun run = longest_run(bytes.subspan(*at));
     // Never searched twice: headers inside a run that is no program are not worth quadratic time.
     from = *at + Program::offset_of(run.program.instructions.size());
     std::string problem;

@@ -1,13 +1,12 @@
 #include "target/branches.hpp"
 
-#include <spirv/unified1/spirv.hpp>
-
 #include <cstddef>
+
+#include "target/words.hpp"
 
 namespace agal::target {
 
 std::uint32_t count_branches(std::span<const std::uint32_t> words) {
-  constexpr std::size_t header_words = 5;
   std::uint32_t branches = 0;
   for (std::size_t at = header_words; at < words.size();) {
     const std::size_t length = words[at] >> spv::WordCountShift;

@@ -1,13 +1,12 @@
 #include "target/readability.hpp"
 
-#define SPV_ENABLE_UTILITY_CODE
-#include <spirv/unified1/spirv.hpp>
-
 #include <algorithm>
 #include <cstring>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+
+#include "target/words.hpp"
 
 namespace agal::target {
 namespace {
@@ -20,7 +19,6 @@ constexpr std::uint32_t max_width = 88;
 // Values without a name make poor statements (`_123`): they are cut only where a line would be beyond reading.
 constexpr std::uint32_t max_width_unnamed = 240;
 
-constexpr std::uint32_t header_words = 5;
 constexpr std::uint32_t default_name_width = 4;
 
 // An estimate of the text of an expression: how many operations it nests and how many columns it takes.

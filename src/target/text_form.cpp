@@ -1,9 +1,8 @@
 #include "target/text_form.hpp"
 
-#define SPV_ENABLE_UTILITY_CODE
-#include <spirv/unified1/spirv.hpp>
-
 #include <algorithm>
+
+#include "target/words.hpp"
 
 namespace agal::target {
 namespace {
@@ -11,7 +10,6 @@ namespace {
 using Id = std::uint32_t;
 using Instruction = std::span<const std::uint32_t>;
 
-constexpr std::uint32_t header_words = 5;
 constexpr std::uint32_t bound_word = 3;
 constexpr std::uint32_t undefined_lane = 0xffff'ffff;
 

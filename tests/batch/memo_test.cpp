@@ -6,7 +6,7 @@
 namespace agal::batch {
 namespace {
 
-Conversion conversion(const std::string& text) {
+Conversion converted(const std::string& text) {
   Conversion out;
   out.disassembly = text;
   out.products.push_back({"spv", text});
@@ -16,8 +16,8 @@ Conversion conversion(const std::string& text) {
 TEST(Memo, KnowsWhatWasMade) {
   Memo memo;
   EXPECT_FALSE(memo.find("a"));
-  memo.store("a", conversion("one"));
-  memo.store("a", conversion("two"));  // by another thread at the same time: the same in truth
+  memo.store("a", converted("one"));
+  memo.store("a", converted("two"));  // by another thread at the same time: the same in truth
   const std::optional<Conversion> found = memo.find("a");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->disassembly, "one");
@@ -27,7 +27,7 @@ TEST(Memo, KnowsWhatWasMade) {
 
 TEST(Memo, ForgetsTheOldest) {
   Memo memo(10'000);
-  for (int i = 0; i < 100; ++i) memo.store(std::to_string(i), conversion(std::string(500, 'x')));
+  for (int i = 0; i < 100; ++i) memo.store(std::to_string(i), converted(std::string(500, 'x')));
   EXPECT_FALSE(memo.find("0"));
   EXPECT_TRUE(memo.find("99"));
   int known = 0;
@@ -35,9 +35,9 @@ TEST(Memo, ForgetsTheOldest) {
   EXPECT_LT(known, 10);
   EXPECT_GT(known, 5);
   // One that is too large on its own is not kept, and does no harm.
-  memo.store("large", conversion(std::string(20'000, 'x')));
+  memo.store("large", converted(std::string(20'000, 'x')));
   EXPECT_FALSE(memo.find("large"));
-  memo.store("after", conversion("small"));
+  memo.store("after", converted("small"));
   EXPECT_TRUE(memo.find("after"));
 }
 

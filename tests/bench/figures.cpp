@@ -11,10 +11,6 @@ using nlohmann::json;
 
 // The order of the sizes and corpora, and within one that in which steps are registered, whatever the order in which
 // they ran.
-bool is_size(const std::string& selection) {
-  return !selection.empty() && selection.find_first_not_of("0123456789") == std::string::npos;
-}
-
 bool stands_before(const std::string& a, const std::string& b) {
   if (is_size(a) != is_size(b)) return is_size(a);
   return is_size(a) ? std::stoul(a) < std::stoul(b) : a < b;
@@ -75,6 +71,10 @@ Figures figures_of(const json& root) {
 }
 
 }  // namespace
+
+bool is_size(std::string_view selection) {
+  return !selection.empty() && selection.find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 double Figure::disturbance() const { return time() > 0 ? samples[samples.size() / 2] / time() - 1 : 0; }
 

@@ -36,6 +36,9 @@ struct Figures {
   std::vector<std::string> selections() const;
 };
 
+/// Whether a selection is the generated programs of a length ("10", "200"), and not a corpus.
+bool is_size(std::string_view selection);
+
 /// What one process wrote, or a list of what several wrote, whose repetitions are put together. Throws
 /// std::runtime_error that says what is wrong with the text.
 Figures read_figures(std::string_view json);

@@ -36,8 +36,6 @@ class Worst {
   std::string all_;
 };
 
-bool is_size(const std::string& selection) { return selection.find_first_not_of("0123456789") == std::string::npos; }
-
 // The promise is about spirv-val as everybody calls it. agalc's own call of it is faster, so that the ratio to what is
 // waited for is worse: it stands beside.
 Verdict words_against_validator(const Figures& figures) {

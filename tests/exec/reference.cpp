@@ -8,7 +8,7 @@
 namespace agal::exec {
 namespace {
 
-constexpr std::string_view lanes = "xyzw";
+constexpr std::string_view lane_names = "xyzw";
 constexpr std::size_t position_numbers = 5;
 
 void append(Numbers& numbers, const std::vector<std::optional<Float4>>& registers, std::uint32_t number) {
@@ -78,15 +78,15 @@ Numbers numbers_of(const Interface& interface, const QuadOutput& output) {
 std::string label_of(const Interface& interface, Stage stage, std::size_t i) {
   if (stage == Stage::Vertex) {
     if (i == 4) return "position.z of OpenGL";
-    if (i < position_numbers) return fmt::format("position.{}", lanes[i]);
+    if (i < position_numbers) return fmt::format("position.{}", lane_names[i]);
     i -= position_numbers;
-    return fmt::format("v{}.{}", interface.varyings.at(i / 4), lanes[i % 4]);
+    return fmt::format("v{}.{}", interface.varyings.at(i / 4), lane_names[i % 4]);
   }
   const std::size_t per_pixel = 1 + 4 * interface.colours.size() + (interface.depth ? 1 : 0);
   const std::size_t pixel = i / per_pixel, rest = i % per_pixel;
   if (rest == 0) return fmt::format("pixel {} killed", pixel);
   if (rest == per_pixel - 1 && interface.depth) return fmt::format("pixel {} depth", pixel);
-  return fmt::format("pixel {} oc{}.{}", pixel, interface.colours.at((rest - 1) / 4), lanes[(rest - 1) % 4]);
+  return fmt::format("pixel {} oc{}.{}", pixel, interface.colours.at((rest - 1) / 4), lane_names[(rest - 1) % 4]);
 }
 
 Reference make_reference(const Subject& subject, const Semantics& semantics, std::uint32_t devices) {

@@ -10,7 +10,7 @@ Semantics with(Change change) {
   return semantics;
 }
 
-constexpr std::string_view relative =
+constexpr std::string_view relative_text =
     "//! agal 1 vertex\nmov vt0, va0\nmov vt1, vc[vt0.x+4]\nadd vt1, vt1, vc[vt0.y]\nmov op, vt1\n";
 
 }  // namespace
@@ -27,8 +27,8 @@ const std::vector<Variant>& semantics_variants() {
       {"--nrm-zero=zero", with([](Semantics& s) { s.normalize_zero = NormalizeZero::Zero; }),
        "//! agal 1 fragment\n"
        "sge ft0, v0, fc0\nnrm ft0.xyz, ft0.xyz\nmov oc, ft0\n"},
-      {"--index=round", with([](Semantics& s) { s.index_conversion = IndexConversion::Round; }), relative},
-      {"--index=floor", with([](Semantics& s) { s.index_conversion = IndexConversion::Floor; }), relative},
+      {"--index=round", with([](Semantics& s) { s.index_conversion = IndexConversion::Round; }), relative_text},
+      {"--index=floor", with([](Semantics& s) { s.index_conversion = IndexConversion::Floor; }), relative_text},
       {"--indirect-offset=signed", with([](Semantics& s) { s.offset_sign = OffsetSign::Signed; }),
        "//! agal 3 vertex\n"
        "mov vt0, va0\nmul vt0.x, vt0.x, vc0.x\nmov vt1, vc[vt0.x+200]\nmov op, vt1\n"},

@@ -26,9 +26,9 @@ std::optional<std::uint32_t> register_number(std::string_view name) {
   return std::nullopt;
 }
 
-using Resources = spirv_cross::SmallVector<spirv_cross::Resource>;
+using ResourceList = spirv_cross::SmallVector<spirv_cross::Resource>;
 
-std::vector<VulkanShader::Variable> variables(const spirv_cross::Compiler& compiler, const Resources& resources) {
+std::vector<VulkanShader::Variable> variables(const spirv_cross::Compiler& compiler, const ResourceList& resources) {
   std::vector<VulkanShader::Variable> list;
   for (const spirv_cross::Resource& resource : resources)
     if (const auto number = register_number(compiler.get_name(resource.id)))
@@ -36,7 +36,7 @@ std::vector<VulkanShader::Variable> variables(const spirv_cross::Compiler& compi
   return list;
 }
 
-void add(VulkanShader& shader, const spirv_cross::Compiler& compiler, const Resources& resources,
+void add(VulkanShader& shader, const spirv_cross::Compiler& compiler, const ResourceList& resources,
          VulkanShader::Kind kind) {
   for (const spirv_cross::Resource& resource : resources) {
     const auto number = register_number(compiler.get_name(resource.id));

@@ -1,22 +1,14 @@
 // Both backends draw the same, in every convention of clip space.
 #include <gmock/gmock.h>
 
-#include "agal/assembly.hpp"
 #include "render/description.hpp"
+#include "render_support.hpp"
 #include "support/facility.hpp"
 
 namespace agal::render {
 namespace {
 
-constexpr std::uint32_t side = 32;
-
-Program assembled(std::string_view text, Stage stage) {
-  AssembleOptions options;
-  options.stage = stage;
-  Result<Program> program = assemble(text, "test", options);
-  EXPECT_TRUE(program) << render_text(program.diagnostics());
-  return *program;
-}
+constexpr std::uint32_t picture_side = 32;
 
 struct Pair {
   std::string_view vertex, fragment;
@@ -27,7 +19,7 @@ Scene scene_of(const Pair& pair) {
   static TextureShelf shelf;
   const Result<Scene> scene =
       build_scene(assembled(pair.vertex, Stage::Vertex), assembled(pair.fragment, Stage::Fragment), pair.description,
-                  side, side, shelf);
+                  picture_side, picture_side, shelf);
   EXPECT_TRUE(scene) << render_text(scene.diagnostics());
   return *scene;
 }
@@ -35,7 +27,7 @@ Scene scene_of(const Pair& pair) {
 Picture drawn(Renderer& renderer, const Pair& pair, const DrawOptions& options = {}) {
   Result<Picture> picture = renderer.draw(scene_of(pair), options);
   EXPECT_TRUE(picture) << render_text(picture.diagnostics());
-  return picture ? *picture : Picture(side, side, {});
+  return picture ? *picture : Picture(picture_side, picture_side, {});
 }
 
 Picture interpreted(const Pair& pair, const DrawOptions& options = {}) {
@@ -49,7 +41,7 @@ Description on(std::string mesh) {
 }
 
 constexpr std::string_view flat = "mov op, va0\nmov v0, va1\n";
-constexpr std::string_view turned = "m44 op, va0, vc0\nmov v0, va1\n";
+constexpr std::string_view by_matrix = "m44 op, va0, vc0\nmov v0, va1\n";
 constexpr std::string_view show = "mov oc, v0\n";
 constexpr std::string_view textured = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmov oc, ft0\n";
 constexpr std::string_view holes = "mul ft0, v0, fc0.x\nfrc ft0, ft0\nsub ft0.x, ft0.x, fc0.y\nkil ft0.x\nmov oc, v0\n";
@@ -62,10 +54,10 @@ constexpr std::string_view lit =
 
 std::vector<Pair> pairs() {
   std::vector<Pair> list{{flat, show, {}},
-                         {turned, show, on("cube")},
-                         {turned, textured, on("sphere")},
-                         {turned, textured, on("sprites")},
-                         {turned, holes, on("grid")},
+                         {by_matrix, show, on("cube")},
+                         {by_matrix, textured, on("sphere")},
+                         {by_matrix, textured, on("sprites")},
+                         {by_matrix, holes, on("grid")},
                          {lit, show, on("sphere")}};
   list[4].description.fragment_constants[0] = {4, 0.3f, 0, 0};
   list[5].description.vertex_constants[8] = {0.5f, 0.5f, 0.5f, 0.5f};
@@ -80,9 +72,9 @@ std::vector<Pair> pairs() {
 TEST(Interpreting, ShowsTheQuadUpright) {
   const Picture picture = interpreted({flat, show, {}});
   EXPECT_NEAR(picture.at(0, 0)[0], 4, 1);  // u: left to right
-  EXPECT_NEAR(picture.at(side - 1, 0)[0], 251, 1);
+  EXPECT_NEAR(picture.at(picture_side - 1, 0)[0], 251, 1);
   EXPECT_NEAR(picture.at(0, 0)[1], 4, 1);  // v: top to bottom
-  EXPECT_NEAR(picture.at(0, side - 1)[1], 251, 1);
+  EXPECT_NEAR(picture.at(0, picture_side - 1)[1], 251, 1);
 }
 
 TEST(Interpreting, NearerFragmentsHideOthers) {
@@ -136,7 +128,7 @@ class Both : public testing::Test {
   }
   void expect_same(const Pair& pair, const DrawOptions& options) {
     const Difference d = compare(drawn(*vulkan_, pair, options), interpreted(pair, options), 6);
-    EXPECT_LE(d.pixels, side * side / 100) << pair.fragment << " differs by " << d.largest;
+    EXPECT_LE(d.pixels, picture_side * picture_side / 100) << pair.fragment << " differs by " << d.largest;
   }
 
   std::unique_ptr<Renderer> vulkan_;
@@ -160,7 +152,7 @@ TEST_F(Both, DrawTheSameInEveryClipSpace) {
 TEST_F(Both, ADifferenceIsSeen) {
   const Pair pair{flat, show, {}};
   Pair wrong{"mov vt0, va0\nneg vt0.y, vt0.y\nmov op, vt0\nmov v0, va1\n", show, {}};
-  EXPECT_GT(compare(drawn(*vulkan_, pair), interpreted(wrong), 6).pixels, side * side / 2);
+  EXPECT_GT(compare(drawn(*vulkan_, pair), interpreted(wrong), 6).pixels, picture_side * picture_side / 2);
 }
 
 }  // namespace

@@ -1,22 +1,14 @@
 // What a description becomes, and what stands in for what it leaves out.
 #include <gmock/gmock.h>
 
-#include "agal/assembly.hpp"
 #include "render/description.hpp"
+#include "render_support.hpp"
 
 namespace agal::render {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Program assembled(std::string_view text, Stage stage) {
-  AssembleOptions options;
-  options.stage = stage;
-  Result<Program> program = assemble(text, "test", options);
-  EXPECT_TRUE(program) << render_text(program.diagnostics());
-  return *program;
-}
 
 constexpr std::string_view vertex = "m44 op, va0, vc0\nmov v0, va1\n";
 constexpr std::string_view fragment =

@@ -5,15 +5,12 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "support/example.hpp"
+
 namespace agal::test {
 namespace {
 
 using nlohmann::json;
-
-std::vector<std::byte> to_bytes(std::string_view text) {
-  const auto* begin = reinterpret_cast<const std::byte*>(text.data());
-  return {begin, begin + text.size()};
-}
 
 Stage stage_of(const json& entry) {
   return entry.value("stage", std::string()).starts_with("frag") ? Stage::Fragment : Stage::Vertex;
@@ -23,13 +20,14 @@ Form form_of(const std::vector<std::byte>& bytes) {
   return !bytes.empty() && bytes.front() == std::byte{0xa0} ? Form::Bytecode : Form::Assembly;
 }
 
-void add_programs(Corpus& corpus, const std::string& root, const json& manifest, const char* key, const char* origin) {
+void add_programs(Corpus& corpus, const std::string& folder, const json& manifest, const char* key,
+                  const char* origin) {
   for (const json& entry : manifest.value("programs", json::array())) {
     CorpusProgram program;
     program.path = entry.value(key, std::string());
     program.origin = origin != nullptr ? origin : program.path.substr(0, program.path.find('/'));
     program.stage = stage_of(entry);
-    program.bytes = read_file(root + "/" + program.path);
+    program.bytes = read_file(folder + "/" + program.path);
     program.form = form_of(program.bytes);
     corpus.programs.push_back(std::move(program));
   }
@@ -65,16 +63,16 @@ void add_swf_texts(Corpus& corpus, const json& manifest) {
   }
 }
 
-Corpus load(const std::string& root, const char* key, const char* origin) {
+Corpus load(const std::string& folder, const char* key, const char* origin) {
   Corpus corpus;
-  const std::vector<std::byte> bytes = read_file(root + "/manifest.json");
+  const std::vector<std::byte> bytes = read_file(folder + "/manifest.json");
   const auto* text = reinterpret_cast<const char*>(bytes.data());
   const json manifest = json::parse(text, text + bytes.size(), nullptr, false);
   if (!manifest.is_object()) {
-    corpus.missing = root + "/manifest.json is not there";
+    corpus.missing = folder + "/manifest.json is not there";
     return corpus;
   }
-  add_programs(corpus, root, manifest, key, origin);
+  add_programs(corpus, folder, manifest, key, origin);
   add_pairs(corpus, manifest);
   add_swf_texts(corpus, manifest);
   return corpus;

@@ -90,7 +90,7 @@ std::string examples_of(const DescribedCommand& command) {
   return notes.empty() ? out : out + ".SH NOTES\n" + notes;
 }
 
-constexpr std::string_view status =
+constexpr std::string_view exit_status_section =
     ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nan input was rejected\n.TP\n.B 2\nusage\n.TP\n.B 3\n"
     "a file could not be read or written\n.TP\n.B 70\na fault of agalc\n";
 
@@ -100,7 +100,7 @@ std::string page_of(const DescribedCommand& command) {
   for (const DescribedArgument& argument : command.arguments)
     fmt::format_to(Output(out), ".TP\n{}\n{}.\n", italic(argument.name), text(argument.help));
   out += options_of(command) + examples_of(command);
-  return out + std::string(status) + ".SH SEE ALSO\n.BR agalc (1)\n";
+  return out + std::string(exit_status_section) + ".SH SEE ALSO\n.BR agalc (1)\n";
 }
 
 std::string main_page(const std::vector<DescribedCommand>& commands) {
@@ -113,7 +113,7 @@ std::string main_page(const std::vector<DescribedCommand>& commands) {
   out +=
       ".PP\nInputs are told apart by their first byte: 0xa0 is bytecode, anything else text; \\- is stdin. "
       "@FILE reads arguments from a file. Products go to stdout or \\-o, messages to stderr.\n";
-  return out + std::string(status);
+  return out + std::string(exit_status_section);
 }
 
 ExitStatus write_manual(const std::string& folder, const Console& console) {

@@ -48,9 +48,9 @@ bool conflicts(std::string_view other, const std::string& identity, const Shard&
   return !theirs || theirs->count != shard.count || theirs->index == shard.index;
 }
 
-class Run {
+class BatchRun {
  public:
-  Run(const BatchOptions& options, const Listener& listener)
+  BatchRun(const BatchOptions& options, const Listener& listener)
       : options_(options),
         listener_(listener),
         identity_(run_identity(options.convert, toolchain_text())),
@@ -97,7 +97,7 @@ class Run {
   std::atomic<bool> stopped_{false};
 };
 
-void Run::tell(const Diagnostics& diagnostics) {
+void BatchRun::tell(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
   progress_.clear();
   listener_.tell(diagnostics);
@@ -107,7 +107,7 @@ void Run::tell(const Diagnostics& diagnostics) {
   outcome_.status = agalc::worse(outcome_.status, status);
 }
 
-ExitStatus Run::open() {
+ExitStatus BatchRun::open() {
   const auto conflict = [&](std::string_view other) { return conflicts(other, identity_, options_.shard); };
   Result<std::unique_ptr<Scratch>> scratch =
       Scratch::open(scratch_folder(options_.output), run_label(identity_, options_.shard), conflict);
@@ -129,7 +129,7 @@ ExitStatus Run::open() {
   return ExitStatus::Done;
 }
 
-Outcome Run::operator()() {
+Outcome BatchRun::operator()() {
   if (open() != ExitStatus::Done) return std::move(outcome_);
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
   Stages stages;
@@ -148,7 +148,7 @@ Outcome Run::operator()() {
 }
 
 // The manifest comes last: it speaks of files that are there.
-ExitStatus Run::close() {
+ExitStatus BatchRun::close() {
   if (cache_) {
     cache_->trim();
     outcome_.summary.cache = cache_->counts();
@@ -173,7 +173,7 @@ ExitStatus Run::close() {
 
 // ------------------------------------------------------------------------------------------------------- stages
 
-std::unique_ptr<Job> Run::next() {
+std::unique_ptr<Job> BatchRun::next() {
   if (listener_.interrupted()) stopped_ = true;
   if (stopped_) return nullptr;
   std::optional<InputItem> item = inputs_->next();
@@ -185,7 +185,7 @@ std::unique_ptr<Job> Run::next() {
   return job;
 }
 
-void Run::load(FileJob& job) const {
+void BatchRun::load(FileJob& job) const {
   if (stopped_) return;
   for (LoadedInput& input : job.inputs) {
     input.loaded = load_file(input.file, options_.assemble);
@@ -206,13 +206,13 @@ void Run::load(FileJob& job) const {
   if (const std::optional<FoundPair> pair = pair_of(first.program, second.program)) job.pairs.push_back(*pair);
 }
 
-void Run::name(FileJob& job) {
+void BatchRun::name(FileJob& job) {
   if (stopped_) return;
   for (std::size_t i = 0; i < job.inputs.size(); ++i) name_input(job, i);
 }
 
 // Gives the input its stem, its programs theirs, and decides which of them are this shard's.
-void Run::name_input(FileJob& job, std::size_t index) {
+void BatchRun::name_input(FileJob& job, std::size_t index) {
   LoadedInput& input = job.inputs[index];
   const LoadedFile& loaded = input.loaded;
   if (loaded.kind == InputKind::Nothing) return;
@@ -251,7 +251,7 @@ void Run::name_input(FileJob& job, std::size_t index) {
   }
 }
 
-void Run::add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) {
+void BatchRun::add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) {
   ProgramJob& line = job.programs.emplace_back();
   line.own = options_.shard.owns(hash64(stem));
   line.record.stem = stem;
@@ -259,7 +259,7 @@ void Run::add_file_line(FileJob& job, const LoadedInput& input, const std::strin
   line.record.diagnostics = input.loaded.diagnostics;
 }
 
-void Run::convert_all(FileJob& job) {
+void BatchRun::convert_all(FileJob& job) {
   std::vector<Diagnostics> failures(job.programs.size());
   for_each_index(job.programs.size(), [&](std::size_t i) {
     if (!stopped_ && job.programs[i].own) convert_one(job.programs[i], failures[i]);
@@ -269,7 +269,7 @@ void Run::convert_all(FileJob& job) {
   for (LoadedInput& input : job.inputs) input.loaded = {};
 }
 
-void Run::convert_one(ProgramJob& program, Diagnostics& failure) {
+void BatchRun::convert_one(ProgramJob& program, Diagnostics& failure) {
   if (program.found != nullptr) {
     Conversion conversion = conversion_of(*program.found, program.asides);
     failure = write(program, conversion);
@@ -285,7 +285,7 @@ void Run::convert_one(ProgramJob& program, Diagnostics& failure) {
   program.done = true;
 }
 
-Conversion Run::conversion_of(const FoundProgram& found, Diagnostics& asides) {
+Conversion BatchRun::conversion_of(const FoundProgram& found, Diagnostics& asides) {
   const std::string identity = identity_of(found, identity_, options_.convert);
   if (!cache_) {
     if (std::optional<Conversion> known = memo_.find(identity)) return *std::move(known);
@@ -301,14 +301,14 @@ Conversion Run::conversion_of(const FoundProgram& found, Diagnostics& asides) {
   return conversion;
 }
 
-Diagnostics Run::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {
+Diagnostics BatchRun::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {
   Result<Written> written = writer_->write(path, bytes);
   if (!written) return written.diagnostics();
   program.written.push_back(*written);
   return {};
 }
 
-Diagnostics Run::write(ProgramJob& program, Conversion& conversion) {
+Diagnostics BatchRun::write(ProgramJob& program, Conversion& conversion) {
   Record& record = program.record;
   Diagnostics failed = write_product(program, record.stem + std::string(disassembly_suffix), conversion.disassembly);
   auto product = conversion.products.begin();
@@ -326,7 +326,7 @@ Diagnostics Run::write(ProgramJob& program, Conversion& conversion) {
   return failed;
 }
 
-void Run::finish(FileJob& job) {
+void BatchRun::finish(FileJob& job) {
   tell(job.diagnostics);
   tell(job.write_failure);
   for (ProgramJob& program : job.programs) finish_program(program);
@@ -340,7 +340,7 @@ void Run::finish(FileJob& job) {
   if (!stopped_) progress_.update(state_);
 }
 
-void Run::finish_program(ProgramJob& program) {
+void BatchRun::finish_program(ProgramJob& program) {
   if (!program.own && program.found != nullptr) ++outcome_.summary.elsewhere;
   if (!program.done) return;
   tell(program.asides);
@@ -351,7 +351,7 @@ void Run::finish_program(ProgramJob& program) {
   tell(failed);
 }
 
-void Run::count(const ProgramJob& program) {
+void BatchRun::count(const ProgramJob& program) {
   Summary& summary = outcome_.summary;
   const Record& record = program.record;
   if (record.found == nullptr) {
@@ -372,7 +372,7 @@ void Run::count(const ProgramJob& program) {
 
 }  // namespace
 
-Outcome run_batch(const BatchOptions& options, const Listener& listener) { return Run(options, listener)(); }
+Outcome run_batch(const BatchOptions& options, const Listener& listener) { return BatchRun(options, listener)(); }
 
 Diagnostics merge_shards(const std::string& output, bool prune_old) {
   std::error_code failed;

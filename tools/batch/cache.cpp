@@ -35,10 +35,6 @@ constexpr std::string_view tag_name = "CACHEDIR.TAG";
 constexpr std::string_view tag_text =
     "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of agalc.\n";
 
-std::span<const std::byte> bytes_of(std::string_view text) {
-  return std::as_bytes(std::span(text.data(), text.size()));
-}
-
 std::string entry_of(const std::string& identity, const Conversion& conversion) {
   ByteWriter body;
   body.text(identity);

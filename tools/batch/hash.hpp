@@ -18,6 +18,10 @@ struct Hash128 {
   bool operator==(const Hash128&) const = default;
 };
 
+inline std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
+
 Hash128 hash128(std::span<const std::byte> bytes);
 std::uint64_t hash64(std::string_view text);
 

@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::size_t most_runs = 256;  // that are open at once
 
-std::span<const std::byte> bytes_of(std::string_view text) {
-  return std::as_bytes(std::span(text.data(), text.size()));
-}
-
 // Collects what is written into large pieces.
 class OutputFile {
  public:
@@ -61,16 +57,16 @@ class OutputFile {
 };
 
 // One of the files that are merged: key, NUL, line.
-struct Run {
+struct SortedFile {
   std::ifstream file;
   std::string key, line;
 
-  explicit Run(const std::string& path) : file(path, std::ios::binary) {}
+  explicit SortedFile(const std::string& path) : file(path, std::ios::binary) {}
   bool next() { return std::getline(file, key, '\0') && std::getline(file, line, '\n'); }
 };
 
-struct LaterRun {
-  bool operator()(const std::unique_ptr<Run>& a, const std::unique_ptr<Run>& b) const {
+struct LaterLine {
+  bool operator()(const std::unique_ptr<SortedFile>& a, const std::unique_ptr<SortedFile>& b) const {
     return std::tie(a->key, a->line) > std::tie(b->key, b->line);
   }
 };
@@ -97,14 +93,14 @@ Diagnostics LineSorter::spill() {
 }
 
 Diagnostics LineSorter::merge(const Visitor& visit) {
-  std::priority_queue<std::unique_ptr<Run>, std::vector<std::unique_ptr<Run>>, LaterRun> queue;
-  const auto put_back = [&](std::unique_ptr<Run> run) {
+  std::priority_queue<std::unique_ptr<SortedFile>, std::vector<std::unique_ptr<SortedFile>>, LaterLine> queue;
+  const auto put_back = [&](std::unique_ptr<SortedFile> run) {
     if (run->next()) queue.push(std::move(run));
   };
-  for (const std::string& path : runs_) put_back(std::make_unique<Run>(path));
+  for (const std::string& path : runs_) put_back(std::make_unique<SortedFile>(path));
   while (!queue.empty()) {
     // The queue only lends its elements; what is popped is moved out first.
-    std::unique_ptr<Run> run = std::move(const_cast<std::unique_ptr<Run>&>(queue.top()));
+    std::unique_ptr<SortedFile> run = std::move(const_cast<std::unique_ptr<SortedFile>&>(queue.top()));
     queue.pop();
     run->line += '\n';
     if (Diagnostics failed = visit(run->key, run->line); failed.has_errors()) return failed;

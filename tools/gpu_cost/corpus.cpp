@@ -18,9 +18,9 @@ Stage stage_of(const json& entry) {
   return entry.value("stage", std::string()).starts_with("frag") ? Stage::Fragment : Stage::Vertex;
 }
 
-class Reader {
+class ManifestReader {
  public:
-  explicit Reader(const std::string& manifest) : folder_(std::filesystem::path(manifest).parent_path()) {}
+  explicit ManifestReader(const std::string& manifest) : folder_(std::filesystem::path(manifest).parent_path()) {}
 
   Result<std::vector<Subject>> run(const json& manifest) {
     for (const json& entry : manifest.at("programs")) {
@@ -101,7 +101,7 @@ Result<std::vector<Subject>> read_corpus(const std::string& manifest) {
   if (!bytes) return bytes.diagnostics();
   const auto* const text = reinterpret_cast<const char*>(bytes->data());
   try {
-    return Reader(manifest).run(json::parse(text, text + bytes->size()));
+    return ManifestReader(manifest).run(json::parse(text, text + bytes->size()));
   } catch (const json::parse_error& error) {
     return agalc::only(agalc::make_diagnostic("scene-not-json", manifest, {error.what()}));
   } catch (const json::exception& error) {

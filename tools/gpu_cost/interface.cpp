@@ -16,9 +16,9 @@ Diagnostics unusable(const std::string& file, std::string_view why) {
   return agalc::only(agalc::make_diagnostic("shader-unusable", file, {why}));
 }
 
-class Reader {
+class InterfaceReader {
  public:
-  explicit Reader(Shader& shader) : shader_(shader), compiler_(shader.words) {}
+  explicit InterfaceReader(Shader& shader) : shader_(shader), compiler_(shader.words) {}
 
   /// "" if all is well.
   std::string run() {
@@ -75,7 +75,7 @@ Result<Shader> shader_of(std::vector<std::uint32_t> words, const std::string& fi
     return agalc::only(agalc::make_diagnostic("spirv-malformed", file, {fault}));
   Shader shader;
   shader.words = std::move(words);
-  if (const std::string fault = Reader(shader).run(); !fault.empty()) return unusable(file, fault);
+  if (const std::string fault = InterfaceReader(shader).run(); !fault.empty()) return unusable(file, fault);
   return shader;
 } catch (const std::exception& error) {
   return unusable(file, error.what());

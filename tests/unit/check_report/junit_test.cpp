@@ -29,7 +29,7 @@ CheckedProgram program(const std::string& name, std::vector<Diagnostic> messages
   return out;
 }
 
-std::string document_of(const std::vector<CheckedProgram>& programs) {
+std::string junit_of(const std::vector<CheckedProgram>& programs) {
   std::ostringstream out;
   JUnitWriter writer(out);
   for (const CheckedProgram& one : programs) writer.add(one);
@@ -47,9 +47,9 @@ std::string without_runs_of_blanks(const std::string& text) {
 
 TEST(JUnit, HasATestCaseForEachProgram) {
   const std::string text = without_runs_of_blanks(
-      document_of({program("good", {}), program("warned", {message(2053, Severity::Warning, "odd")}),
-                   program("wrong", {message(6003, Severity::Warning, "odd"), message(3652, Severity::Error, "no")}),
-                   program("gone", {message(1001, Severity::Error, "cannot read")})}));
+      junit_of({program("good", {}), program("warned", {message(2053, Severity::Warning, "odd")}),
+                program("wrong", {message(6003, Severity::Warning, "odd"), message(3652, Severity::Error, "no")}),
+                program("gone", {message(1001, Severity::Error, "cannot read")})}));
   EXPECT_EQ(
       text,
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -66,8 +66,8 @@ TEST(JUnit, HasATestCaseForEachProgram) {
 }
 
 TEST(JUnit, EscapesWhatXmlCannotHold) {
-  const std::string text = document_of(
-      {program("a<b>&\"c\"\n\t\x01\xff\xef\xbf\xbf.agal", {message(3652, Severity::Error, "]]> \x1b[1m é")})});
+  const std::string text =
+      junit_of({program("a<b>&\"c\"\n\t\x01\xff\xef\xbf\xbf.agal", {message(3652, Severity::Error, "]]> \x1b[1m é")})});
   EXPECT_THAT(text,
               HasSubstr("name=\"a&#60;b&#62;&#38;&#34;c&#34;&#10;&#9;\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd.agal\""));
   EXPECT_THAT(text, HasSubstr("]]&#62; \xef\xbf\xbd[1m é"));

@@ -31,7 +31,7 @@ const json& schema() {
   return value;
 }
 
-json document_of(const std::vector<CheckedProgram>& programs, const SarifOptions& options = {}) {
+json sarif_of(const std::vector<CheckedProgram>& programs, const SarifOptions& options = {}) {
   std::ostringstream out;
   SarifWriter writer(out, options);
   for (const CheckedProgram& program : programs) writer.add(program);
@@ -69,14 +69,14 @@ const Sample& wrong() {
 }
 
 TEST(Sarif, IsADocumentWithoutResultsToo) {
-  const json document = document_of({});
+  const json document = sarif_of({});
   EXPECT_THAT(document["runs"][0]["results"], IsEmpty());
   EXPECT_THAT(document["runs"][0]["tool"]["driver"]["rules"], IsEmpty());
-  EXPECT_EQ(document, document_of({{"good.agal", "good.agal", "mov oc, v0\n", {}}}));
+  EXPECT_EQ(document, sarif_of({{"good.agal", "good.agal", "mov oc, v0\n", {}}}));
 }
 
 TEST(Sarif, SaysWhatWasFoundAndWhere) {
-  const json run = document_of({checked(wrong())})["runs"][0];
+  const json run = sarif_of({checked(wrong())})["runs"][0];
   ASSERT_EQ(run["results"].size(), 2u);
   const json& result = run["results"][0];
   EXPECT_EQ(result["ruleId"], "AGAL3652");
@@ -92,7 +92,7 @@ TEST(Sarif, SaysWhatWasFoundAndWhere) {
 
 TEST(Sarif, RulesAreThoseOfTheResults) {
   const json run =
-      document_of({checked(wrong()), checked(sample("b", "mov oc, v0\nmov oc, v0\n")), checked(wrong())})["runs"][0];
+      sarif_of({checked(wrong()), checked(sample("b", "mov oc, v0\nmov oc, v0\n")), checked(wrong())})["runs"][0];
   std::vector<std::string> ids;
   for (const json& rule : run["tool"]["driver"]["rules"]) ids.push_back(rule["id"]);
   EXPECT_THAT(ids, ElementsAre("AGAL3652", "AGAL6003", "AGAL3744"));
@@ -113,7 +113,7 @@ TEST(Sarif, DescribesEveryRule) {
     d.message = rule.message;
     all.add(d);
   }
-  const json run = document_of({{"x", "x", {}, all}})["runs"][0];
+  const json run = sarif_of({{"x", "x", {}, all}})["runs"][0];
   EXPECT_EQ(run["tool"]["driver"]["rules"].size(), all_rules().size());
 }
 
@@ -122,7 +122,7 @@ TEST(Sarif, FingerprintsStayWhenLinesAreAddedAbove) {
     std::vector<std::string> out;
     const Sample one = sample("x.frag.agal", text);
     EXPECT_EQ(one.checked.diagnostics.size(), 3u) << render_text(one.checked.diagnostics);
-    const json document = document_of({checked(one)});
+    const json document = sarif_of({checked(one)});
     for (const json& result : document["runs"][0]["results"])
       out.push_back(result["partialFingerprints"]["primaryLocationLineHash"]);
     return out;
@@ -140,7 +140,7 @@ TEST(Sarif, PointsAtTheWholeOfWhatHasNoPlace) {
   Diagnostics list;
   list.add(d);
   const json place =
-      document_of({{"gone", "/absolute/gone", {}, list}})["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+      sarif_of({{"gone", "/absolute/gone", {}, list}})["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
   EXPECT_EQ(place["artifactLocation"], json::parse(R"({"uri":"file:///absolute/gone"})"));
   EXPECT_EQ(place["region"]["startLine"], 1);
 }
@@ -148,7 +148,7 @@ TEST(Sarif, PointsAtTheWholeOfWhatHasNoPlace) {
 TEST(Sarif, LeavesOutWhatIsTooMuch) {
   SarifOptions options;
   options.most_results = 3;
-  const json run = document_of({checked(wrong()), checked(wrong()), checked(wrong())}, options)["runs"][0];
+  const json run = sarif_of({checked(wrong()), checked(wrong()), checked(wrong())}, options)["runs"][0];
   EXPECT_EQ(run["results"].size(), 3u);
   EXPECT_EQ(run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"],
             "3 more results left out of this file.");

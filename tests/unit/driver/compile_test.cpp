@@ -19,8 +19,8 @@ using testing::HasSubstr;
 using testing::IsSupersetOf;
 using testing::Not;
 
-constexpr const char* vertex = "m44 op, va0, vc0\nmov v0, va1\n";
-constexpr const char* fragment = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul oc, ft0, fc0.x\n";
+constexpr const char* vertex_text = "m44 op, va0, vc0\nmov v0, va1\n";
+constexpr const char* fragment_text = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul oc, ft0, fc0.x\n";
 
 std::string assembly(const Compilation& compilation) { return target::disassemble(compilation.spirv); }
 
@@ -31,7 +31,7 @@ Compilation compiled(std::string_view text, const CompileOptions& options = {}) 
 }
 
 TEST(Compile, GivesAValidModule) {
-  const Compilation result = compiled(vertex);
+  const Compilation result = compiled(vertex_text);
   EXPECT_EQ(result.stage, Stage::Vertex);
   EXPECT_EQ(result.target, Target::Spv);
   EXPECT_FALSE(target::validate(result.spirv, Environment::Vulkan10));
@@ -73,19 +73,19 @@ TEST(Compile, TellsEachStage) {
     stages.emplace_back(stage);
     EXPECT_FALSE(text.empty());
   };
-  compiled(fragment, options);
+  compiled(fragment_text, options);
   EXPECT_THAT(stages, ElementsAre("ast", "ir", "ir: fold", "ir: narrow", "spirv", "essl300"));
 }
 
 TEST(Compile, ListeningChangesNothing) {
   CompileOptions options;
-  const Compilation quiet = compiled(fragment, options);
+  const Compilation quiet = compiled(fragment_text, options);
   options.on_stage = [](std::string_view, std::string_view) {};
-  EXPECT_EQ(compiled(fragment, options).spirv, quiet.spirv);
+  EXPECT_EQ(compiled(fragment_text, options).spirv, quiet.spirv);
 }
 
 TEST(Compile, NotesTheTimeOfEachStage) {
-  const Compilation result = compiled(fragment);
+  const Compilation result = compiled(fragment_text);
   std::vector<std::string> stages;
   for (const StageTime& time : result.times) stages.push_back(time.stage);
   EXPECT_THAT(stages, IsSupersetOf({"validate", "lower", "passes", "emit", "spirv-val"}));
@@ -94,21 +94,21 @@ TEST(Compile, NotesTheTimeOfEachStage) {
 TEST(Compile, CanSkipTheSpirvValidator) {
   CompileOptions options;
   options.validate_spirv = false;
-  for (const StageTime& time : compiled(fragment, options).times) EXPECT_NE(time.stage, "spirv-val");
+  for (const StageTime& time : compiled(fragment_text, options).times) EXPECT_NE(time.stage, "spirv-val");
 }
 
 TEST(Compile, GivesTheSameEachTime) {
   CompileOptions options;
   options.target = Target::Essl300;
-  EXPECT_EQ(compiled(fragment, options).spirv, compiled(fragment, options).spirv);
-  EXPECT_EQ(compiled(fragment, options).text, compiled(fragment, options).text);
+  EXPECT_EQ(compiled(fragment_text, options).spirv, compiled(fragment_text, options).spirv);
+  EXPECT_EQ(compiled(fragment_text, options).text, compiled(fragment_text, options).text);
 }
 
 TEST(Compile, DebugInformationIsNamesAndLines) {
   CompileOptions options;
-  EXPECT_THAT(assembly(compiled(fragment, options)), Not(HasSubstr("\"ft0\"")));
+  EXPECT_THAT(assembly(compiled(fragment_text, options)), Not(HasSubstr("\"ft0\"")));
   options.debug_info = true;
-  Program program = assembled(fragment);
+  Program program = assembled(fragment_text);
   program.name = "f.agal";
   const std::string text = assembly(*compile(program, options));
   EXPECT_THAT(text, HasSubstr("\"ft0\""));
@@ -125,13 +125,13 @@ TEST(Compile, OptimizationRemovesWhatIsDead) {
 
 TEST(Compile, TheClipSpaceIsTheTargets) {
   CompileOptions options;
-  EXPECT_THAT(assembly(compiled(vertex, options)), Not(HasSubstr("OpFSub")));  // Vulkan's z is AGAL's
+  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // Vulkan's z is AGAL's
   options.target = Target::Glsl330;
-  EXPECT_THAT(assembly(compiled(vertex, options)), HasSubstr("OpFSub"));
+  EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFSub"));
   options.clip_z = ClipZ::ZeroToOne;
-  EXPECT_THAT(assembly(compiled(vertex, options)), Not(HasSubstr("OpFSub")));
+  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));
   options.flip_y = true;
-  EXPECT_THAT(assembly(compiled(vertex, options)), HasSubstr("OpFNegate"));
+  EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFNegate"));
 }
 
 TEST(Compile, Essl100HasNoGradientsToGive) {
@@ -154,7 +154,7 @@ TEST(Compile, EveryEnvironmentHasItsVersion) {
   for (const EnvironmentInfo& row : environment_table) {
     CompileOptions options;
     options.environment = row.environment;
-    EXPECT_EQ(compiled(vertex, options).spirv[1],
+    EXPECT_EQ(compiled(vertex_text, options).spirv[1],
               std::uint32_t{row.spirv_major} << 16 | std::uint32_t{row.spirv_minor} << 8);
   }
 }
@@ -170,9 +170,9 @@ std::string chain(int length) {
 TEST(Compile, TheInterfaceIsLeftOutIfNobodyWantsIt) {
   CompileOptions options;
   options.target = Target::Essl300;
-  const Compilation with = compiled(fragment, options);
+  const Compilation with = compiled(fragment_text, options);
   options.reflect = false;
-  const Compilation without = compiled(fragment, options);
+  const Compilation without = compiled(fragment_text, options);
   EXPECT_NE(with.reflection, "");
   EXPECT_EQ(without.reflection, "");
   EXPECT_EQ(without.text, with.text);

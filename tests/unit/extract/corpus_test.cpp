@@ -12,7 +12,7 @@ namespace {
 using testing::SizeIs;
 using testing::UnorderedElementsAreArray;
 
-const std::string root = AGAL_SOURCE_DIR "/../shared/corpus/";
+const std::string shared_root = AGAL_SOURCE_DIR "/../shared/corpus/";
 
 /// The known programs of each file, as canonical text.
 std::map<std::string, std::vector<std::string>> known_programs() {
@@ -35,13 +35,13 @@ TEST(RealSwf, HasTheProgramsThatAreKnownAndNoOthers) {
   const auto known = known_programs();
   EXPECT_THAT(known, SizeIs(18));
   for (const auto& [path, programs] : known)
-    EXPECT_THAT(texts(found_in(read_file(root + path), path)), UnorderedElementsAreArray(programs)) << path;
+    EXPECT_THAT(texts(found_in(read_file(shared_root + path), path)), UnorderedElementsAreArray(programs)) << path;
 }
 
 TEST(RealSwf, EveryProgramHasAPartner) {
   AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
   for (const auto& [path, programs] : known_programs()) {
-    const Extraction found = found_in(read_file(root + path), path);
+    const Extraction found = found_in(read_file(shared_root + path), path);
     // One vertex program each; each fragment program belongs to it.
     EXPECT_THAT(found.pairs, SizeIs(programs.size() - 1)) << path;
     for (const FoundPair& pair : found.pairs) EXPECT_FALSE(pair.evidence.empty());
@@ -53,7 +53,7 @@ TEST(RealSwf, ItsProgramsAreFoundInASwcToo) {
   example::Entries entries;
   std::size_t programs = 0;
   for (const auto& [path, texts] : known_programs()) {
-    entries.emplace_back(path, read_file(root + path));
+    entries.emplace_back(path, read_file(shared_root + path));
     programs += texts.size();
   }
   std::size_t origins = 0;

@@ -6,7 +6,7 @@ namespace {
 
 FileKind kind(std::string_view content, std::string_view name = "x") { return file_kind(bytes_of(content), name); }
 
-const std::string header("\xa0\x01\0\0\0\xa1\x01", 7);
+const std::string bytecode_header("\xa0\x01\0\0\0\xa1\x01", 7);
 
 TEST(FileKind, ContainersAreToldByTheirFirstBytes) {
   EXPECT_EQ(kind("FWS\x0a...."), FileKind::Container);
@@ -15,9 +15,9 @@ TEST(FileKind, ContainersAreToldByTheirFirstBytes) {
 }
 
 TEST(FileKind, BytecodeHasTwoMagicBytes) {
-  EXPECT_EQ(kind(header), FileKind::Bytecode);
-  EXPECT_EQ(kind(header.substr(0, 6)), FileKind::Bytecode);
-  EXPECT_EQ(kind(header.substr(0, 1)), FileKind::Bytecode);  // cut off
+  EXPECT_EQ(kind(bytecode_header), FileKind::Bytecode);
+  EXPECT_EQ(kind(bytecode_header.substr(0, 6)), FileKind::Bytecode);
+  EXPECT_EQ(kind(bytecode_header.substr(0, 1)), FileKind::Bytecode);  // cut off
   EXPECT_EQ(kind("\xa0\x09\x09\x09\x09\xa1\x09"), FileKind::Bytecode);
   EXPECT_EQ(kind("\xa0namespace"), FileKind::Other);
   EXPECT_EQ(kind("\xa0namespace", "x.agal"), FileKind::Bytecode);

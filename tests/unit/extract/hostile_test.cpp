@@ -19,7 +19,7 @@ const std::vector<std::string>& hidden() {
   return list;
 }
 
-SwfBuilder game() {
+SwfBuilder small_game() {
   return SwfBuilder()
       .binary_data("Shaders_WaterVertex", bytecode(vertex_text))
       .abc(pool({"Sprite", "mov oc, v0", "end"}))
@@ -43,7 +43,7 @@ void expect_nothing_false(const ByteVector& file, const std::string& what) {
 
 TEST(Hostile, EveryTruncationOfASwf) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
-    const ByteVector file = game().build(compression);
+    const ByteVector file = small_game().build(compression);
     std::size_t most = 0;
     for (std::size_t size = 0; size < file.size(); ++size) {
       const ByteVector part = first_bytes(file, size);
@@ -57,7 +57,7 @@ TEST(Hostile, EveryTruncationOfASwf) {
 }
 
 TEST(Hostile, EveryTruncationOfAnArchive) {
-  const ByteVector file = build_swc(game().build(Compression::Zlib));
+  const ByteVector file = build_swc(small_game().build(Compression::Zlib));
   for (std::size_t size = 0; size < file.size(); ++size) {
     const ByteVector part = first_bytes(file, size);
     const Result<Extraction> found = extract(part, "lib.swc");
@@ -68,8 +68,9 @@ TEST(Hostile, EveryTruncationOfAnArchive) {
 
 TEST(Hostile, AnyByteMayBeWrong) {
   std::mt19937 random(4);
-  for (const ByteVector& file : {game().build(), game().build(Compression::Zlib), game().build(Compression::Lzma),
-                                 build_swc(game().build(Compression::Zlib))}) {
+  for (const ByteVector& file :
+       {small_game().build(), small_game().build(Compression::Zlib), small_game().build(Compression::Lzma),
+        build_swc(small_game().build(Compression::Zlib))}) {
     for (int round = 0; round < 1000; ++round) {
       ByteVector damaged = file;
       damaged[random() % damaged.size()] ^= static_cast<std::byte>(1 + random() % 255);
@@ -92,7 +93,7 @@ TEST(Hostile, RandomBytesBehindEveryMagic) {
 }
 
 TEST(Hostile, ATagThatRunsPastTheEnd) {
-  const ByteVector file = game().build();
+  const ByteVector file = small_game().build();
   // Instead of the last tag, one with binary data that says that it is very long.
   ByteVector cut = first_bytes(file, file.size() - 2);
   cut = cut + ByteVector{std::byte{0xff}, std::byte{0x15}, std::byte{0xff},
@@ -112,7 +113,7 @@ TEST(Hostile, DataThatIsCutOffIsNoProgram) {
 TEST(Hostile, AWrongLengthInTheHeaderIsAWarning) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     for (const unsigned length : {0u, 1u, 100u, 0xffff'ffffu}) {
-      ByteVector file = game().build(compression);
+      ByteVector file = small_game().build(compression);
       for (unsigned i = 0; i < 4; ++i) file[4 + i] = static_cast<std::byte>(length >> (8 * i) & 0xff);
       const Result<Extraction> found = extract(file, "game.swf");
       EXPECT_THAT(texts(*found), SizeIs(3));
@@ -145,13 +146,13 @@ TEST(Hostile, BombsEndAtTheLimit) {
 }
 
 TEST(Hostile, WhatFitsExactlyIsNotTooLarge) {
-  const ByteVector plain = game().build();
+  const ByteVector plain = small_game().build();
   for (const Compression compression : {Compression::Zlib, Compression::Lzma}) {
     ExtractOptions options;
     options.max_unpacked_bytes = plain.size() - 8;
-    EXPECT_TRUE(extract(game().build(compression), "game.swf", options).diagnostics().empty());
+    EXPECT_TRUE(extract(small_game().build(compression), "game.swf", options).diagnostics().empty());
     --options.max_unpacked_bytes;
-    EXPECT_TRUE(extract(game().build(compression), "game.swf", options).diagnostics().contains(1028));
+    EXPECT_TRUE(extract(small_game().build(compression), "game.swf", options).diagnostics().contains(1028));
   }
 }
 
@@ -168,7 +169,7 @@ TEST(Hostile, TheLimitHoldsForAllThatIsInAFile) {
 }
 
 TEST(Hostile, ContainersInContainersEndAtALimit) {
-  ByteVector file = game().build();
+  ByteVector file = small_game().build();
   for (int level = 0; level < 3; ++level) file = build_archive({{"in.zip", file}});
   EXPECT_THAT(found_in(file).programs, SizeIs(3));
   file = build_archive({{"in.zip", file}, {"a.vert.agal", bytes_of(vertex_text)}});

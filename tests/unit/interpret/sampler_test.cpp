@@ -88,7 +88,7 @@ TEST(Sampler, TakesAnyCoordinate) {
 }
 
 // Levels of 4, 2 and 1 texels that are 0, 100 and 200 all over.
-Texture levels() {
+Texture plain_levels() {
   Texture texture;
   for (const std::uint32_t size : {4u, 2u, 1u})
     texture.levels.push_back(
@@ -99,7 +99,7 @@ Texture levels() {
 }
 
 TEST(Sampler, ChoosesTheNearestLevel) {
-  const Texture texture = levels();
+  const Texture texture = plain_levels();
   const SamplerOperand s = state(SamplerOption::Nearest, SamplerOption::Clamp, SamplerOption::MipNearest);
   EXPECT_EQ(red(texture, s, 0, 0, -3), 0);
   EXPECT_EQ(red(texture, s, 0, 0, 0.5f), 0);
@@ -109,7 +109,7 @@ TEST(Sampler, ChoosesTheNearestLevel) {
 }
 
 TEST(Sampler, MixesLevels) {
-  const Texture texture = levels();
+  const Texture texture = plain_levels();
   const SamplerOperand s = state(SamplerOption::Nearest, SamplerOption::Clamp, SamplerOption::MipLinear);
   EXPECT_EQ(red(texture, s, 0, 0, -0.5f), 0);
   EXPECT_EQ(red(texture, s, 0, 0, 0.25f), 25);
@@ -119,7 +119,7 @@ TEST(Sampler, MixesLevels) {
 }
 
 TEST(Sampler, StaysOnTheFirstLevelWithoutMips) {
-  EXPECT_EQ(red(levels(), state(SamplerOption::Linear), 0.3f, 0.3f, 2), 0);
+  EXPECT_EQ(red(plain_levels(), state(SamplerOption::Linear), 0.3f, 0.3f, 2), 0);
 }
 
 TEST(Sampler, MeasuresDerivativesInTexels) {

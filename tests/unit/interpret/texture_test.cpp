@@ -5,7 +5,7 @@ namespace agal::test {
 namespace {
 
 // 8 × 8; each level is its number all over, but the first, where the left half is 0.25 and the right half 0.5.
-Texture levels() {
+Texture numbered_levels() {
   Texture texture;
   for (std::uint32_t size = 8; size > 0; size /= 2) {
     Texture::Level level{size, size, 1, {}};
@@ -21,7 +21,7 @@ Texture levels() {
 class Fetches : public testing::Test {
  protected:
   Fetches() {
-    run_.bindings.textures = {std::nullopt, TextureBinding{levels(), std::nullopt}};
+    run_.bindings.textures = {std::nullopt, TextureBinding{numbered_levels(), std::nullopt}};
     slope(1.0f / 8);
   }
   // v0.xy grows by this much from pixel to pixel.
@@ -98,7 +98,7 @@ TEST_F(Fetches, TedIsTexWhereAllowed) {
 TEST(VertexFetch, TakesTheLevelFromTheBias) {
   VertexRun run;
   run.attributes = {{0.9f, 0.1f, 0, 2}};
-  run.bindings.textures = {TextureBinding{levels(), std::nullopt}};
+  run.bindings.textures = {TextureBinding{numbered_levels(), std::nullopt}};
   EXPECT_THAT(*run("tld op, va0, vs0 <2d, nearest, miplinear, clamp>\n").position, is(0.5f, 10, 20, 30));
   EXPECT_THAT(*run("tld op, va0, vs0 <2d, nearest, miplinear, clamp, 2>\n").position, is(2, 10, 20, 30));
   EXPECT_THAT(*run("tld op, va0, vs0 <2d, nearest, miplinear, clamp, 1.5>\n").position, is(1.5f, 10, 20, 30));

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -13,14 +12,6 @@
 
 namespace agal::test {
 namespace {
-
-const json& schema() {
-  static const json parsed = [] {
-    std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
-    return json::parse(file);
-  }();
-  return parsed;
-}
 
 void expect_fits(const std::string& reflection, const std::string& what) {
   const json value = json::parse(reflection, nullptr, false);

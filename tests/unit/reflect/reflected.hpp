@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -12,6 +13,15 @@
 namespace agal::test {
 
 using nlohmann::json;
+
+/// docs/reflection.schema.json.
+inline const json& schema() {
+  static const json parsed = [] {
+    std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
+    return json::parse(file);
+  }();
+  return parsed;
+}
 
 /// The program of a text whose registers decide the stage. Fails the test where it does not assemble.
 inline Program program_of(std::string_view text, std::uint32_t version = 1, Stage stage = Stage::Vertex) {

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -12,14 +11,6 @@
 
 namespace agal::test {
 namespace {
-
-const json& schema() {
-  static const json parsed = [] {
-    std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
-    return json::parse(file);
-  }();
-  return parsed;
-}
 
 json enum_of(const char* definition, const char* property) {
   return schema().at("$defs").at(definition).at("properties").at(property).at("enum");

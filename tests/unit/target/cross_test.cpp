@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-CompileOptions options_for(Target target) {
+CompileOptions options_of(Target target) {
   CompileOptions options;
   options.target = target;
   return options;
@@ -25,7 +25,7 @@ CompileOptions options_for(Target target) {
 // The text; a failure of the test where there is none, or where glslang refuses it.
 std::string text_of(const std::vector<std::uint32_t>& words, Target target, Stage stage,
                     const CompileOptions* given = nullptr) {
-  const CompileOptions options = given != nullptr ? *given : options_for(target);
+  const CompileOptions options = given != nullptr ? *given : options_of(target);
   const Result<std::string> result = cross_compile(words, options);
   if (!result) {
     ADD_FAILURE() << info(target).name << ": " << render_text(result.diagnostics());
@@ -101,7 +101,7 @@ TEST_P(EveryTextTarget, LeavesClipSpaceAlone) {
 
 TEST_P(EveryTextTarget, TurnsARefusalIntoADiagnostic) {
   const std::vector<std::uint32_t> noise{0x07230203, 0x10000, 0, 8, 0, 0xffffffff};
-  const Result<std::string> result = cross_compile(noise, options_for(GetParam()));
+  const Result<std::string> result = cross_compile(noise, options_of(GetParam()));
   ASSERT_FALSE(result.has_value());
   ASSERT_TRUE(result.diagnostics().contains(5002));
   EXPECT_THAT(result.diagnostics()[0].message, HasSubstr(std::string(info(GetParam()).name)));
@@ -177,7 +177,7 @@ TEST(CrossHlsl, FixesRegistersAndSemantics) {
 }
 
 TEST(CrossMslHlsl, FollowTheBindingsAskedFor) {
-  CompileOptions options = options_for(Target::Msl20);
+  CompileOptions options = options_of(Target::Msl20);
   options.bindings = {{"fs3", 0, 7}, {"fc", 0, 4}};
   const auto words = test::fragment_module();
   EXPECT_THAT(text_of(words, Target::Msl20, Stage::Fragment, &options),
@@ -189,7 +189,7 @@ TEST(CrossMslHlsl, FollowTheBindingsAskedFor) {
 
 TEST(Cross, GivesTheSameTextEveryTime) {
   const auto words = test::fragment_module({.kill = true});
-  EXPECT_EQ(*cross_compile(words, options_for(Target::Essl300)), *cross_compile(words, options_for(Target::Essl300)));
+  EXPECT_EQ(*cross_compile(words, options_of(Target::Essl300)), *cross_compile(words, options_of(Target::Essl300)));
 }
 
 }  // namespace

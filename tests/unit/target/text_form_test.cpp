@@ -24,7 +24,7 @@ std::vector<std::uint32_t> module_of(const std::string& code) {
   return test::words_of({Stage::Fragment, "%a %b %oc", "", names, decorations, globals, all});
 }
 
-std::string glsl(const std::vector<std::uint32_t>& words) {
+std::string essl(const std::vector<std::uint32_t>& words) {
   CompileOptions options;
   options.target = Target::Essl300;
   return *cross_compile(words, options);
@@ -33,7 +33,7 @@ std::string glsl(const std::vector<std::uint32_t>& words) {
 TEST(TextForm, BuildsMixedLanesFromParts) {
   const auto words = module_of("%out = OpVectorShuffle %v4 %x %y 0 1 2 7\n");
   EXPECT_EQ(validate(text_form(words), Environment::OpenGL45), std::nullopt);
-  EXPECT_THAT(glsl(words), HasSubstr("oc = vec4(v0.xyz, v1.w);"));
+  EXPECT_THAT(essl(words), HasSubstr("oc = vec4(v0.xyz, v1.w);"));
 }
 
 TEST(TextForm, UsesWholeVectorsWhole) {
@@ -41,7 +41,7 @@ TEST(TextForm, UsesWholeVectorsWhole) {
       "%xy = OpVectorShuffle %v2 %x %x 1 0\n%zw = OpVectorShuffle %v2 %y %y 3 2\n"
       "%out = OpVectorShuffle %v4 %xy %zw 0 1 2 3\n");
   EXPECT_EQ(validate(text_form(words), Environment::OpenGL45), std::nullopt);
-  EXPECT_THAT(glsl(words), HasSubstr("vec4(v0.yx, v1.wz)"));
+  EXPECT_THAT(essl(words), HasSubstr("vec4(v0.yx, v1.wz)"));
 }
 
 TEST(TextForm, SelectsVectorsByOneCondition) {
@@ -50,7 +50,7 @@ TEST(TextForm, SelectsVectorsByOneCondition) {
       "%ccc = OpCompositeConstruct %bool3 %c %c %c\n%p = OpVectorShuffle %v3 %x %x 0 1 2\n"
       "%q = OpVectorShuffle %v3 %y %y 0 1 2\n%r = OpSelect %v3 %ccc %p %q\n"
       "%out = OpCompositeConstruct %v4 %r %f1\n");
-  EXPECT_THAT(glsl(words), HasSubstr("oc = vec4((v0.x < 0.0) ? v0.xyz : v1.xyz, 1.0);"));
+  EXPECT_THAT(essl(words), HasSubstr("oc = vec4((v0.x < 0.0) ? v0.xyz : v1.xyz, 1.0);"));
 }
 
 TEST(TextForm, LeavesEverythingElseAlone) {
