@@ -4,32 +4,32 @@
 #include <utility>
 #include <vector>
 
-#include "driver/timed.hpp"
-#include "driver/translation.hpp"
+#include "khronos/branches.hpp"
+#include "khronos/cross.hpp"
+#include "khronos/spirv_tools.hpp"
 #include "lower/lower.hpp"
 #include "program/locate.hpp"
 #include "reflect/describe.hpp"
-#include "target/branches.hpp"
-#include "target/capabilities.hpp"
-#include "target/cross.hpp"
-#include "target/spirv_tools.hpp"
+#include "target/defaults.hpp"
+#include "translation/timed.hpp"
+#include "translation/translation.hpp"
 
 namespace agal {
 namespace {
 
-using driver::timed;
-using driver::Translation;
+using translation::timed;
+using translation::Translation;
 
 reflect::Subject subject_of(const Translation& translation) {
-  return {translation.program(), translation.module(), translation.interface(), translation.options(),
-          translation.push_offset()};
+  return {translation.program(),           translation.module(),     translation.interface(), translation.options(),
+          translation.options().semantics, translation.push_offset()};
 }
 
 // From words to the product: what the libraries of Khronos do for us.
-class Finish {
+class ProductBuilder {
  public:
-  Finish(Translation& translation, std::vector<StageTime>& times)
-      : translation_(translation), options_(translation.options()), times_(times) {
+  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StageTime>& times)
+      : translation_(translation), options_(options), times_(times) {
     result_.target = options_.target;
     result_.stage = translation.program().stage;
   }
@@ -38,7 +38,7 @@ class Finish {
   bool run(Diagnostics& diagnostics) {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors()) return false;
-    if (options_.on_stage) translation_.tell("spirv", target::disassemble(result_.spirv));
+    if (options_.on_stage) translation_.tell("spirv", khronos::disassemble(result_.spirv));
     if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
@@ -56,18 +56,18 @@ class Finish {
     if (!options_.validate_spirv && info(options_.target).family == TargetFamily::SpirV) return true;
     std::uint32_t branches = 0, first_too_many = 0;
     for (const ir::Inst& inst : translation_.module().body)
-      if (ir::is_branch(inst.op) && ++branches == target::max_branches + 1) first_too_many = inst.token;
-    if (branches <= target::max_branches) return true;
+      if (ir::is_branch(inst.op) && ++branches == khronos::max_branches + 1) first_too_many = inst.token;
+    if (branches <= khronos::max_branches) return true;
     diagnostics.add(program::diagnose(translation_.program(), first_too_many, Operand::Opcode,
                                       diag::Rule::TooManyBranches,
-                                      {std::to_string(branches), std::to_string(target::max_branches)}));
+                                      {std::to_string(branches), std::to_string(khronos::max_branches)}));
     return false;
   }
 
   bool valid(Diagnostics& diagnostics) {
     if (!options_.validate_spirv) return true;
     timed(&times_, "spirv-val", [&] {
-      if (auto error = target::validate(result_.spirv, target::environment_of(options_)))
+      if (auto error = khronos::validate(result_.spirv, target::environment_of(options_)))
         diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
     });
     return !diagnostics.has_errors();
@@ -76,11 +76,11 @@ class Finish {
   bool text(Diagnostics& diagnostics) {
     if (options_.target == Target::Spv) return true;
     if (options_.target == Target::Spvasm) {
-      timed(&times_, "disassemble", [&] { result_.text = target::disassemble(result_.spirv); });
+      timed(&times_, "disassemble", [&] { result_.text = khronos::disassemble(result_.spirv); });
       return true;
     }
     timed(&times_, "spirv-cross", [&] {
-      Result<std::string> crossed = target::cross_compile(result_.spirv, options_);
+      Result<std::string> crossed = khronos::cross_compile(result_.spirv, options_);
       diagnostics.append(std::move(crossed.diagnostics()));
       if (crossed) result_.text = *std::move(crossed);
     });
@@ -102,9 +102,9 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
   std::vector<StageTime> times;
   Translation translation(program, options, &times);
   if (!translation.run(diagnostics)) return diagnostics;
-  Finish finish(translation, times);
-  if (!finish.run(diagnostics)) return diagnostics;
-  return {finish.take(), std::move(diagnostics)};
+  ProductBuilder builder(translation, options, times);
+  if (!builder.run(diagnostics)) return diagnostics;
+  return {builder.take(), std::move(diagnostics)};
 }
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
@@ -128,12 +128,12 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 
   // Both ranges of push constants lie in one block of the pipeline: the fragment program's follows.
   if (target::constants_of(options) == ConstantsMode::Push) second.set_push_offset(16 * first.interface().constants);
-  Finish first_finish(first, vertex_times), second_finish(second, fragment_times);
-  if (!first_finish.run(diagnostics) || !second_finish.run(diagnostics)) return diagnostics;
+  ProductBuilder first_builder(first, options, vertex_times), second_builder(second, options, fragment_times);
+  if (!first_builder.run(diagnostics) || !second_builder.run(diagnostics)) return diagnostics;
   LinkedCompilation out;
   if (options.reflect) out.reflection = reflect::describe_pair(subject_of(first), subject_of(second));
-  out.vertex = first_finish.take();
-  out.fragment = second_finish.take();
+  out.vertex = first_builder.take();
+  out.fragment = second_builder.take();
   return {std::move(out), std::move(diagnostics)};
 }
 

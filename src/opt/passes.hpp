@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "agal/compile.hpp"
+#include "agal/result.hpp"
 #include "ir/module.hpp"
 
 namespace agal::opt {
@@ -62,7 +62,7 @@ enum class Form : std::uint8_t { Compact, Readable };
 void split_compositions(ir::Module& module, Form form);
 
 struct PipelineOptions {
-  Optimization optimization = Optimization::Full;
+  bool optimize = true;
   bool explicit_gradients = true;
   Form form = Form::Compact;
   ClipOptions clip;

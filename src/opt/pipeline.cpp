@@ -79,7 +79,7 @@ std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view af
 //  - contract after that: what reads a product is known when equal values are one. Dead then removes the product.
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Run run(module, listener);
-  const bool full = options.optimization == Optimization::Full;
+  const bool full = options.optimize;
   const auto simplify = [&] {
     run("common", eliminate_common);
     run("narrow", narrow);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <vector>
 
 #include "reflect/registers.hpp"
@@ -10,11 +9,12 @@
 #include "reflect/slots.hpp"
 #include "spirv/interface.hpp"
 #include "target/capabilities.hpp"
+#include "target/defaults.hpp"
 
 namespace agal::reflect {
 namespace {
 
-void write_target(JsonWriter& json, const CompileOptions& options) {
+void write_target(JsonWriter& json, const OutputOptions& options) {
   const EnvironmentInfo& environment = info(target::environment_of(options));
   json.object({{"name", info(options.target).name},
                {"environment", environment.name},
@@ -22,35 +22,28 @@ void write_target(JsonWriter& json, const CompileOptions& options) {
 }
 
 // SPIRV-Cross may not call a Metal function `main`.
-std::string_view entry_point_of(const CompileOptions& options) {
+std::string_view entry_point_of(const OutputOptions& options) {
   const bool renamed = info(options.target).family == TargetFamily::Msl && options.entry_point == "main";
   return renamed ? std::string_view("main0") : options.entry_point;
 }
 
-// The program without the derivatives that nothing needs: they ask for an extension that the text does not.
-Program without_dead_derivatives(const Subject& s) {
-  std::vector<bool> live(s.program.instructions.size(), false);
+// What is left of the program: a derivative that nothing needs asks for no extension.
+target::ExtensionUses extension_uses_of(const Subject& s) {
+  target::ExtensionUses uses;
   for (const ir::Inst& inst : s.module.body)
-    if (inst.op == ir::Op::DerivativeX || inst.op == ir::Op::DerivativeY)
-      if (inst.token < live.size()) live[inst.token] = true;
-  Program out;
-  out.stage = s.program.stage;
-  out.version = s.program.version;
-  for (std::size_t i = 0; i < live.size(); ++i) {
-    const Instruction& token = s.program.instructions[i];
-    if (live[i] || !(token.is(Opcode::Ddx) || token.is(Opcode::Ddy))) out.instructions.push_back(token);
-  }
-  return out;
+    if (inst.op == ir::Op::DerivativeX || inst.op == ir::Op::DerivativeY) uses.add(ExtensionUse::Derivatives);
+  if (s.interface.depth) uses.add(ExtensionUse::FragmentDepth);
+  bool beyond_first = false;
+  s.interface.colours.for_each([&](std::uint32_t n) { beyond_first = beyond_first || n > 0; });
+  if (beyond_first) uses.add(ExtensionUse::DrawBuffers);
+  return uses;
 }
 
-// Few programs have derivatives, and only those are copied.
-void write_extensions(JsonWriter& json, const Subject& s, const Usage& usage) {
-  std::optional<Program> copy;
-  if (usage.count(Opcode::Ddx) + usage.count(Opcode::Ddy) > 0) copy = without_dead_derivatives(s);
-  const Program& program = copy ? *copy : s.program;
+void write_extensions(JsonWriter& json, const Subject& s) {
+  const target::ExtensionUses uses = extension_uses_of(s);
   json.object([&] {
     for (const TargetInfo& row : target_table) {
-      const auto names = target::extensions_required(row.target, program);
+      const auto names = target::extensions_required(row.target, uses);
       if (names.empty()) continue;
       json.key(row.name).list([&] {
         for (const std::string_view name : names) json.value(name);
@@ -151,7 +144,7 @@ void write_uniforms(JsonWriter& json, const Subject& s, const Usage& usage, cons
 
 void write_access(JsonWriter& json, const Subject& s, const IndirectAccess& access) {
   const Source& source = access.source;
-  const bool is_signed = s.options.semantics.offset_sign == OffsetSign::Signed;
+  const bool is_signed = s.semantics.offset_sign == OffsetSign::Signed;
   const std::int32_t offset = is_signed ? static_cast<std::int8_t>(source.offset()) : source.offset();
   const std::string index = register_name(source.index_type_code(), source.index(), s.program.stage) + '.' +
                             components(static_cast<WriteMask>(1u << source.index_component()));
@@ -162,7 +155,7 @@ void write_access(JsonWriter& json, const Subject& s, const IndirectAccess& acce
                   {"offset", offset},
                   {"rows", access.rows}});
     json.key("reach").object({{"first", 0}, {"count", s.module.constant_array}});
-    json.member("clamped", s.options.semantics.clamp_index);
+    json.member("clamped", s.semantics.clamp_index);
   });
 }
 
@@ -189,19 +182,17 @@ void write_outputs(JsonWriter& json, const Subject& s) {
 }
 
 // Vulkan's InstanceIndex and Metal's instance_id include the first instance of the draw call.
-std::string_view instances_count_from(const CompileOptions& options) {
+std::string_view instances_count_from(const OutputOptions& options) {
   bool from_first = false;
-  switch (info(options.target).family) {
-    case TargetFamily::SpirV: from_first = target::follows_vulkan(target::environment_of(options)); break;
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl: from_first = info(options.target).vulkan; break;
-    case TargetFamily::Msl: from_first = true; break;
-    case TargetFamily::Hlsl: break;
+  switch (info(info(options.target).family).instances) {
+    case FirstInstance::Environment: from_first = target::follows_vulkan(options); break;
+    case FirstInstance::First: from_first = true; break;
+    case FirstInstance::Zero: break;
   }
   return from_first ? "firstInstance" : "zero";
 }
 
-void write_clip_space(JsonWriter& json, const CompileOptions& options) {
+void write_clip_space(JsonWriter& json, const OutputOptions& options) {
   const bool negative = target::clip_z_of(options) == ClipZ::NegativeOneToOne;
   json.object({{"z", negative ? "negativeOneToOne" : "zeroToOne"}, {"flipY", options.flip_y}});
 }
@@ -214,7 +205,7 @@ void write_agal(JsonWriter& json, const Subject& s, const Usage& usage, const Li
     json.members({{"stage", name(stage)}, {"version", s.program.version}});
     write_target(json.key("target"), s.options);
     json.member("entryPoint", entry_point_of(s.options));
-    write_extensions(json.key("extensions"), s, usage);
+    write_extensions(json.key("extensions"), s);
     json.member("tokens", s.program.instructions.size());
     write_opcodes(json.key("opcodes"), usage);
     write_registers(json.key("registers"), usage, stage);

@@ -9,7 +9,7 @@
 #include "reflect/registers.hpp"
 #include "reflect/slots.hpp"
 #include "spirv/interface.hpp"
-#include "target/capabilities.hpp"
+#include "target/defaults.hpp"
 
 namespace agal::reflect {
 namespace {

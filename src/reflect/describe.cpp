@@ -7,7 +7,7 @@
 #include "reflect/registers.hpp"
 #include "reflect/usage.hpp"
 #include "spirv/interface.hpp"
-#include "target/capabilities.hpp"
+#include "target/defaults.hpp"
 
 namespace agal::reflect {
 namespace {

@@ -3,7 +3,9 @@
 
 #include <string>
 
-#include "agal/compile.hpp"
+#include "agal/program.hpp"
+#include "agal/semantics.hpp"
+#include "agal/target.hpp"
 #include "ir/module.hpp"
 #include "spirv/emit.hpp"
 
@@ -14,7 +16,8 @@ struct Subject {
   const Program& program;
   const ir::Module& module;           // after all passes
   const spirv::Interface& interface;  // of that module
-  const CompileOptions& options;
+  const OutputOptions& options;
+  const Semantics& semantics;
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
 };
 

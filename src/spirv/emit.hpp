@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "agal/compile.hpp"
+#include "agal/program.hpp"
+#include "agal/target.hpp"
 #include "base/register_set.hpp"
 #include "ir/module.hpp"
 

@@ -9,13 +9,14 @@
 #include "base/register_set.hpp"
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
+#include "target/defaults.hpp"
 
 namespace agal::target {
 namespace {
 
 using diag::Rule;
 
-struct Promise {
+struct Minimum {
   TargetFamily family;
   std::uint16_t version;
   RegisterType type;
@@ -23,16 +24,14 @@ struct Promise {
   std::uint32_t count;
 };
 
-constexpr auto promise_table = std::to_array<Promise>({
-#define AGAL_PROMISE(family, version, type, stage, count) \
+constexpr auto minimum_table = std::to_array<Minimum>({
+#define AGAL_MINIMUM(family, version, type, stage, count) \
   {TargetFamily::family, version, RegisterType::type, Stage::stage, count},
-#include "target/promises.def"
-#undef AGAL_PROMISE
+#include "target/guaranteed_minimums.def"
+#undef AGAL_MINIMUM
 });
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, Vulkan's least maxPushConstantsSize
-
-bool is_essl100(Target target) { return info(target).family == TargetFamily::Essl && info(target).version == 100; }
 
 bool fetches(const Instruction& instruction) {
   const OpcodeInfo* row = instruction.info();
@@ -60,7 +59,7 @@ void for_each_register(const Instruction& instruction, Visit visit) {
 }
 
 /// How the messages call the target: SPIR-V is nothing without its environment.
-std::string target_name(const CompileOptions& options) {
+std::string target_name(const OutputOptions& options) {
   const TargetInfo& target = info(options.target);
   if (target.family != TargetFamily::SpirV) return std::string(target.name);
   return fmt::format("{} for {}", target.name, info(environment_of(options)).name);
@@ -68,17 +67,17 @@ std::string target_name(const CompileOptions& options) {
 
 class Checker {
  public:
-  Checker(const Program& program, const CompileOptions& options)
-      : program_(program), options_(options), target_(info(options.target)) {}
+  Checker(const Program& program, const OutputOptions& options)
+      : program_(program), options_(options), target_(info(options.target)), family_(info(target_.family)) {}
 
   Diagnostics run() {
     check_environment();
     check_constants();
     check_entry_point();
-    const bool essl100 = is_essl100(options_.target), counts = find_promises();
-    if (!essl100 && !counts) return std::move(diagnostics_);
+    const bool lacks = lacks_anything(), counts = find_minimums();
+    if (!lacks && !counts) return std::move(diagnostics_);
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
-      if (essl100) check_essl100(i);
+      if (lacks) check_features(i);
       if (counts) count_registers(i);
     }
     return std::move(diagnostics_);
@@ -95,20 +94,18 @@ class Checker {
 
   // GLSL differs between the two in names and bindings; Metal and Direct3D take either.
   void check_environment() {
-    const bool glsl = target_.family == TargetFamily::Glsl || target_.family == TargetFamily::Essl;
-    const Environment environment = environment_of(options_);
-    if (glsl && target_.vulkan != follows_vulkan(environment))
-      report(Rule::EnvironmentMismatch,
-             {name_of_target(), target_.vulkan ? "Vulkan" : "OpenGL", info(environment).name});
+    const EnvironmentInfo& environment = info(environment_of(options_));
+    if (family_.glsl() && target_.vulkan != environment.vulkan)
+      report(Rule::EnvironmentMismatch, {name_of_target(), target_.vulkan ? "Vulkan" : "OpenGL", environment.name});
   }
 
   void check_constants() {
     const bool spirv = target_.family == TargetFamily::SpirV;
-    const bool vulkan = spirv ? follows_vulkan(environment_of(options_)) : target_.vulkan;
-    const bool gl = !vulkan && (spirv || target_.family == TargetFamily::Glsl || target_.family == TargetFamily::Essl);
+    const bool vulkan = spirv ? follows_vulkan(options_) : target_.vulkan;
+    const bool gl = !vulkan && (spirv || family_.glsl());
     switch (constants_of(options_)) {
       case ConstantsMode::Ubo:
-        if (is_essl100(options_.target)) report(Rule::UniformBlocksUnavailable, {name_of_target()});
+        if (lacks(TargetFeature::UniformBlocks)) report(Rule::UniformBlocksUnavailable, {name_of_target()});
         break;
       case ConstantsMode::Plain:
         if (!gl) report(Rule::PlainConstantsUnavailable, {name_of_target()});
@@ -121,14 +118,12 @@ class Checker {
 
   void check_entry_point() {
     const std::string& name = options_.entry_point;
-    switch (target_.family) {
-      case TargetFamily::SpirV: return;
-      case TargetFamily::Glsl:
-      case TargetFamily::Essl:
+    switch (family_.entry) {
+      case EntryPointNames::Any: return;
+      case EntryPointNames::Main:
         if (name != "main") report(Rule::EntryPointFixed, {name_of_target(), name});
         return;
-      case TargetFamily::Msl:
-      case TargetFamily::Hlsl: break;
+      case EntryPointNames::Identifier: break;
     }
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     const auto rest = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
@@ -136,13 +131,21 @@ class Checker {
       report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
   }
 
-  void check_essl100(std::size_t token) {
+  bool lacks(TargetFeature feature) const { return !has(options_.target, feature); }
+
+  bool lacks_anything() const {
+    using enum TargetFeature;
+    return lacks(InstanceNumber) || lacks(FragmentIndexing) || lacks(VolumeTextures) || lacks(CentroidVaryings);
+  }
+
+  void check_features(std::size_t token) {
     const Instruction& instruction = program_.instructions[token];
     if (fetches(instruction)) check_fetch(token);
     for_each_register(instruction, [&](std::uint32_t type, std::uint32_t, std::uint32_t, bool indirect, Operand at) {
-      if (type == static_cast<std::uint32_t>(RegisterType::InstanceId) && !std::exchange(instance_id_seen_, true))
+      if (type == static_cast<std::uint32_t>(RegisterType::InstanceId) && lacks(TargetFeature::InstanceNumber) &&
+          !std::exchange(instance_id_seen_, true))
         report(Rule::InstanceIdUnavailable, token, at, {name_of_target()});
-      if (indirect && program_.stage == Stage::Fragment)
+      if (indirect && program_.stage == Stage::Fragment && lacks(TargetFeature::FragmentIndexing))
         report(Rule::DynamicIndexUnavailable, token, at, {name_of_target()});
     });
   }
@@ -150,9 +153,10 @@ class Checker {
   void check_fetch(std::size_t token) {
     const SamplerOperand sampler = program_.instructions[token].sampler();
     const std::string name = register_name(sampler.type_code(), sampler.index(), program_.stage);
-    if (sampler.has(SamplerOption::Volume))
+    if (sampler.has(SamplerOption::Volume) && lacks(TargetFeature::VolumeTextures))
       report(Rule::VolumeTextureUnavailable, token, Operand::Source2, {name_of_target(), name});
-    if (sampler.has(SamplerOption::Centroid) && !std::exchange(centroid_seen_, true))
+    if (sampler.has(SamplerOption::Centroid) && lacks(TargetFeature::CentroidVaryings) &&
+        !std::exchange(centroid_seen_, true))
       report(Rule::CentroidIgnored, token, Operand::Source2, {name_of_target()});
   }
 
@@ -163,7 +167,7 @@ class Checker {
   }
 
   struct Usage {
-    std::optional<std::uint32_t> promised;
+    std::optional<std::uint32_t> minimum;
     base::RegisterSet registers;
     std::uint32_t count = 0;
     bool reported = false;
@@ -175,20 +179,20 @@ class Checker {
     }
   };
 
-  // Whether the target promises less of anything than a program may have. Of rows about one kind of register the last
+  // Whether the target guarantees less of anything than a program may have. Of rows about one kind of register the last
   // that holds counts. A uniform block's size is no number of uniform vectors.
-  bool find_promises() {
+  bool find_minimums() {
     bool any = false;
-    const auto promise = [&](RegisterType type, std::uint32_t count) {
-      usage_[static_cast<std::size_t>(type)].promised = count;
+    const auto guarantee = [&](RegisterType type, std::uint32_t count) {
+      usage_[static_cast<std::size_t>(type)].minimum = count;
       any = true;
     };
-    for (const Promise& row : promise_table) {
+    for (const Minimum& row : minimum_table) {
       const bool holds = row.family == target_.family && row.version <= target_.version;
       const bool counts = row.type != RegisterType::Constant || constants_of(options_) == ConstantsMode::Plain;
-      if (holds && counts && covers(row.stage, program_.stage)) promise(row.type, row.count);
+      if (holds && counts && covers(row.stage, program_.stage)) guarantee(row.type, row.count);
     }
-    if (constants_of(options_) == ConstantsMode::Push) promise(RegisterType::Constant, push_constant_registers);
+    if (constants_of(options_) == ConstantsMode::Push) guarantee(RegisterType::Constant, push_constant_registers);
     return any;
   }
 
@@ -198,7 +202,7 @@ class Checker {
                       [&](std::uint32_t code, std::uint32_t first, std::uint32_t count, bool indirect, Operand at) {
                         const RegisterInfo* row = find_register(code);
                         // Said once a kind of register, where the number is first exceeded.
-                        if (row == nullptr || !usage_[code].promised || usage_[code].reported) return;
+                        if (row == nullptr || !usage_[code].minimum || usage_[code].reported) return;
                         Usage& usage = usage_[code];
                         if (indirect)
                           first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
@@ -207,20 +211,21 @@ class Checker {
                           usage.count = std::max(usage.count, end);
                         else
                           for (std::uint32_t i = first; i < end; ++i) usage.add(i);
-                        if (usage.count > *usage.promised) report_promise(*row, usage, token, at);
+                        if (usage.count > *usage.minimum) report_minimum(*row, usage, token, at);
                       });
   }
 
-  void report_promise(const RegisterInfo& row, Usage& usage, std::size_t token, Operand at) {
+  void report_minimum(const RegisterInfo& row, Usage& usage, std::size_t token, Operand at) {
     usage.reported = true;
     const bool push = row.type == RegisterType::Constant && constants_of(options_) == ConstantsMode::Push;
     report(push ? Rule::PushConstantsTooMany : Rule::MoreThanPromised, token, at,
-           {fmt::format("{}", *usage.promised), row.noun, name_of_target(), name(program_.stage)});
+           {fmt::format("{}", *usage.minimum), row.noun, name_of_target(), name(program_.stage)});
   }
 
   const Program& program_;
-  const CompileOptions& options_;
+  const OutputOptions& options_;
   const TargetInfo& target_;
+  const TargetFamilyInfo& family_;
   std::string name_;
   Diagnostics diagnostics_;
   bool instance_id_seen_ = false;
@@ -230,50 +235,34 @@ class Checker {
 
 }  // namespace
 
-bool follows_vulkan(Environment environment) { return environment != Environment::OpenGL45; }
-
-Environment environment_of(const CompileOptions& options) {
-  if (options.environment) return *options.environment;
-  return info(options.target).vulkan ? Environment::Vulkan10 : Environment::OpenGL45;
-}
-
-ConstantsMode constants_of(const CompileOptions& options) {
-  if (options.constants) return *options.constants;
-  return is_essl100(options.target) ? ConstantsMode::Plain : ConstantsMode::Ubo;
-}
-
-ClipZ clip_z_of(const CompileOptions& options) {
-  const TargetInfo& row = info(options.target);
-  const bool gl_text = (row.family == TargetFamily::Glsl || row.family == TargetFamily::Essl) && !row.vulkan;
-  return options.clip_z.value_or(gl_text ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne);
-}
-
-Precision precision_of(const CompileOptions& options) {
-  const bool three = info(options.target).family == TargetFamily::Essl;
-  return options.precision == Precision::LowColour && !three ? Precision::Medium : options.precision;
-}
-
-Diagnostics check_target(const Program& program, const CompileOptions& options) {
+Diagnostics check_target(const Program& program, const OutputOptions& options) {
   return Checker(program, options).run();
 }
 
-std::vector<std::string_view> extensions_required(Target target, const Program& program) {
-  std::vector<std::string_view> extensions;
-  if (!is_essl100(target)) return extensions;
-  bool depth = false, colours = false, derivatives = false;
+void ExtensionUses::add(ExtensionUse use) { bits_ |= 1u << static_cast<unsigned>(use); }
+
+bool ExtensionUses::contains(ExtensionUse use) const { return (bits_ >> static_cast<unsigned>(use) & 1u) != 0; }
+
+ExtensionUses extension_uses(const Program& program) {
+  ExtensionUses uses;
   for (const Instruction& instruction : program.instructions) {
     const OpcodeInfo* row = instruction.info();
     if (row == nullptr || row->dest == DestinationRule::None) continue;
-    if (instruction.is(Opcode::Ddx) || instruction.is(Opcode::Ddy)) derivatives = true;
+    if (instruction.is(Opcode::Ddx) || instruction.is(Opcode::Ddy)) uses.add(ExtensionUse::Derivatives);
     if (program.stage != Stage::Fragment) continue;
-    if (instruction.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Depth)) depth = true;
+    if (instruction.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Depth))
+      uses.add(ExtensionUse::FragmentDepth);
     if (instruction.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output) && instruction.dst.index() > 0)
-      colours = true;
+      uses.add(ExtensionUse::DrawBuffers);
   }
-  if (depth) extensions.push_back("GL_EXT_frag_depth");
-  if (colours) extensions.push_back("GL_EXT_draw_buffers");
-  if (derivatives) extensions.push_back("GL_OES_standard_derivatives");
-  return extensions;
+  return uses;
+}
+
+std::vector<std::string_view> extensions_required(Target target, const ExtensionUses& uses) {
+  std::vector<std::string_view> names;
+  for (const TargetExtension& row : target_extension_table)
+    if (row.target == target && uses.contains(row.use)) names.push_back(row.name);
+  return names;
 }
 
 }  // namespace agal::target

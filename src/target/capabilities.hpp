@@ -2,29 +2,34 @@
 // text that no compiler takes where it knows no better.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "agal/compile.hpp"
 #include "agal/program.hpp"
+#include "agal/result.hpp"
+#include "agal/target.hpp"
 
 namespace agal::target {
 
-/// The options that `CompileOptions` leaves to the target, settled.
-Environment environment_of(const CompileOptions& options);
-ConstantsMode constants_of(const CompileOptions& options);
-ClipZ clip_z_of(const CompileOptions& options);
-/// LowColour in GLSL ES alone: other languages know two precisions.
-Precision precision_of(const CompileOptions& options);
+/// 4xxx: errors for what the target cannot express, warnings for what its standard does not guarantee. The program
+/// should be valid; whatever it holds, nothing fails. Linear in the number of tokens.
+Diagnostics check_target(const Program& program, const OutputOptions& options);
 
-/// Whether the environment follows Vulkan's rules rather than OpenGL's.
-bool follows_vulkan(Environment environment);
+/// What of a program takes an extension in some target.
+class ExtensionUses {
+ public:
+  void add(ExtensionUse use);
+  bool contains(ExtensionUse use) const;
 
-/// 4xxx: errors for what the target cannot express, warnings for what its standard does not promise. The program should
-/// be valid; whatever it holds, nothing fails. Linear in the number of tokens.
-Diagnostics check_target(const Program& program, const CompileOptions& options);
+ private:
+  std::uint32_t bits_ = 0;
+};
 
-/// The language extensions that the program's text in this target switches on, in the order in which it does.
-std::vector<std::string_view> extensions_required(Target target, const Program& program);
+/// What the tokens use, whether anything comes of it or not.
+ExtensionUses extension_uses(const Program& program);
+
+/// The language extensions that a text in this target switches on, in the order in which it does.
+std::vector<std::string_view> extensions_required(Target target, const ExtensionUses& uses);
 
 }  // namespace agal::target

@@ -16,11 +16,11 @@
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
 #include "files.hpp"
+#include "khronos/branches.hpp"
+#include "khronos/cross.hpp"
+#include "khronos/spirv_tools.hpp"
 #include "support/branch_programs.hpp"
 #include "table.hpp"
-#include "target/branches.hpp"
-#include "target/cross.hpp"
-#include "target/spirv_tools.hpp"
 
 namespace agal::bench {
 namespace {
@@ -71,15 +71,15 @@ Row measure(const test::BranchShape& shape, std::uint32_t tokens) {
   row.tokens = static_cast<std::uint32_t>(assembled->instructions.size());
   row.words = measured([&] { words_of(*read_bytecode(bytes), options); });
   const std::vector<std::uint32_t> words = words_of(*assembled, options);
-  row.branches = target::count_branches(words);
+  row.branches = khronos::count_branches(words);
   row.spirv_val = measured([&] {
-    if (const auto error = target::validate(words, Environment::Vulkan10)) throw std::runtime_error(*error);
+    if (const auto error = khronos::validate(words, Environment::Vulkan10)) throw std::runtime_error(*error);
   });
   for (std::size_t i = 0; i < texts.size(); ++i) {
     options.target = texts[i];
     const std::vector<std::uint32_t> input = words_of(*assembled, options);
     row.text[i] = measured([&] {
-      if (!target::cross_compile(input, options)) throw std::runtime_error("no text");
+      if (!khronos::cross_compile(input, options)) throw std::runtime_error("no text");
     });
   }
   return row;

@@ -11,14 +11,15 @@
 #include "agal/validate.hpp"
 #include "counted_section.hpp"
 #include "khronos.hpp"
+#include "khronos/cross.hpp"
+#include "khronos/spirv_tools.hpp"
 #include "lower/lower.hpp"
 #include "opt/passes.hpp"
 #include "reflect/describe.hpp"
 #include "spirv/emit.hpp"
 #include "support/allocation_count.hpp"
 #include "target/capabilities.hpp"
-#include "target/cross.hpp"
-#include "target/spirv_tools.hpp"
+#include "target/defaults.hpp"
 
 namespace agal::bench {
 namespace {
@@ -102,11 +103,13 @@ void add_back(std::vector<Step>& steps) {
   };
   add("interface", [](const Subject& s) { use(spirv::interface_of(s.module)); });
   add("emit", [](const Subject& s) { use(spirv::emit(s.module, s.interface, {})); });
-  add("reflect", [](const Subject& s) { use(reflect::describe({s.program, s.module, s.interface, s.spirv.options})); });
-  add("spirv-val", [](const Subject& s) { use(target::validate(s.spirv.words, Environment::Vulkan10)); });
+  add("reflect", [](const Subject& s) {
+    use(reflect::describe({s.program, s.module, s.interface, s.spirv.options, s.spirv.options.semantics}));
+  });
+  add("spirv-val", [](const Subject& s) { use(khronos::validate(s.spirv.words, Environment::Vulkan10)); });
   for (std::size_t i = 0; i < text_targets.size(); ++i)
     add(of("spirv-cross", text_targets[i]),
-        [=](const Subject& s) { use(target::cross_compile(s.texts[i].words, s.texts[i].options)); });
+        [=](const Subject& s) { use(khronos::cross_compile(s.texts[i].words, s.texts[i].options)); });
 }
 
 void add_khronos(std::vector<Step>& steps) {

@@ -15,42 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Data flows down, and so do includes: a folder may include those of a lower level. Folders of one level may use each
-// other through public headers alone.
-constexpr std::array<std::pair<std::string_view, int>, 20> levels{{{"base", 0},
-                                                                   {"isa", 1},
-                                                                   {"diag", 2},
-                                                                   {"program", 3},
-                                                                   {"bytecode", 4},
-                                                                   {"assembly", 4},
-                                                                   {"validate", 4},
-                                                                   {"lint", 4},
-                                                                   {"interpret", 4},
-                                                                   {"ir", 4},
-                                                                   {"lower", 5},
-                                                                   {"opt", 5},
-                                                                   {"spirv", 6},
-                                                                   {"target", 7},
-                                                                   {"reflect", 8},
-                                                                   {"extract", 8},
-                                                                   {"driver", 9},
-                                                                   {"check_report", 9},
-                                                                   {"capi", 10},
-                                                                   {"tests", 11}}};
-
 // Public headers that are not named after the folder that they belong to.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> public_headers{
-    {{"suggest", "base"},
-     {"text", "base"},
-     {"semantics", "isa"},
-     {"diagnostic", "diag"},
-     {"result", "diag"},
-     // Its options and tables are read from the IR down; only the functions that it declares belong to the driver.
-     {"compile", "validate"}}};
+constexpr auto public_headers = std::to_array<std::pair<std::string_view, std::string_view>>({
+#define AGAL_PUBLIC_HEADER(header, folder) {#header, #folder},
+#include "house/folders.def"
+});
 
 std::optional<int> level_of(std::string_view folder) {
-  const auto* const row = std::find_if(levels.begin(), levels.end(), [&](const auto& r) { return r.first == folder; });
-  return row == levels.end() ? std::nullopt : std::optional(row->second);
+  const auto* const row = std::ranges::find(folder_table, folder, &Folder::name);
+  return row == folder_table.end() ? std::nullopt : std::optional(row->level);
 }
 
 std::string_view folder_of_public(std::string_view stem) {
@@ -148,6 +121,36 @@ std::vector<std::string> include_breaches(const fs::path& root) {
     });
   }
   return found;
+}
+
+std::vector<std::string> misplaced_sources(const fs::path& root) {
+  std::vector<std::string> found;
+  for (const Folder& folder : folder_table)
+    for_each_line(root / "src" / folder.name / "CMakeLists.txt", [&](const std::string& line, std::size_t number) {
+      const std::string call = "target_sources(";
+      const std::size_t at = line.find(call);
+      if (at == std::string::npos) return;
+      const std::string target = line.substr(at + call.size(), line.find(' ', at) - at - call.size());
+      const std::string wanted = folder.library == "core" ? "agal-core" : std::string(folder.library);
+      if (target != wanted)
+        found.push_back(
+            fmt::format("src/{}/CMakeLists.txt:{}: adds to {} instead of {}", folder.name, number, target, wanted));
+    });
+  return found;
+}
+
+std::string architecture() {
+  std::string out;
+  int level = -1;
+  for (const Folder& folder : folder_table) {
+    out += folder.level == level ? ", " : level < 0 ? "    " : "\n    ← ";
+    level = folder.level;
+    out += folder.name;
+  }
+  out += "\n\n| Folder | Library | What is in it |\n|---|---|---|\n";
+  for (const Folder& folder : folder_table)
+    out += fmt::format("| `{}` | `agal::{}` | {} |\n", folder.name, folder.library, folder.content);
+  return out;
 }
 
 std::vector<std::string> long_files(const fs::path& root, std::size_t most) {

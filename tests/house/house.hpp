@@ -2,13 +2,35 @@
 // of its own and see it found.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace agal::house {
+
+/// One row of folders.def.
+struct Folder {
+  std::string_view name;
+  int level;
+  std::string_view library;
+  std::string_view content;
+};
+
+/// In the order of their levels.
+inline constexpr auto folder_table = std::to_array<Folder>({
+#define AGAL_FOLDER(name, level, library, content) {#name, level, #library, content},
+#include "house/folders.def"
+});
+
+/// The part of docs/architecture.md that follows from folders.def.
+std::string architecture();
+
+/// Sources that a folder's CMakeLists.txt adds to another library than that of folders.def.
+std::vector<std::string> misplaced_sources(const std::filesystem::path& root);
 
 /// `#include`s that go against the direction of the folders: src/ on itself and on include/agal, tools/ on anything
 /// but include/agal and its own folder. One line each: "src/ir/x.cpp:3: includes driver/y.hpp …".

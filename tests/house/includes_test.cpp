@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "house/house.hpp"
+#include "support/golden.hpp"
 
 namespace agal::house {
 namespace {
@@ -49,16 +50,27 @@ TEST(IncludeDirection, FindsAToolThatReachesInside) {
 }
 
 TEST(IncludeDirection, AllowsWhatTheDesignDraws) {
-  const PlantedTree tree({{"src/lower/lower.cpp",
-                           "#include <vector>\n#include \"ir/module.hpp\"\n#include \"lower/lower.hpp\"\n"
-                           "#include \"agal/program.hpp\"\n#include \"agal/tables/opcodes.def\"\n"},
-                          {"src/assembly/load.cpp", "#include \"agal/bytecode.hpp\"\n"},
-                          {"tools/agalc/main.cpp",
-                           "#include \"agal/compile.hpp\"\n#include \"own.hpp\"\n#include \"smith/smith.hpp\"\n"},
-                          {"tools/agalc/own.hpp", ""},
-                          {"tools/smith/smith.hpp", ""}});
+  const PlantedTree tree(
+      {{"src/lower/lower.cpp",
+        "#include <vector>\n#include \"ir/module.hpp\"\n#include \"lower/lower.hpp\"\n"
+        "#include \"agal/program.hpp\"\n#include \"agal/tables/opcodes.def\"\n"},
+       {"src/assembly/load.cpp", "#include \"agal/bytecode.hpp\"\n"},
+       {"tools/agalc/main.cpp", "#include \"agal/compile.hpp\"\n#include \"own.hpp\"\n#include \"smith/smith.hpp\"\n"},
+       {"tools/agalc/own.hpp", ""},
+       {"tools/smith/smith.hpp", ""}});
   EXPECT_THAT(include_breaches(tree.root()), IsEmpty());
 }
+
+TEST(Libraries, EachFolderBelongsToOne) { EXPECT_THAT(misplaced_sources(AGAL_SOURCE_DIR), IsEmpty()); }
+
+TEST(Libraries, FindsAFolderThatIsDivided) {
+  const PlantedTree tree(
+      {{"src/target/CMakeLists.txt", "target_sources(agal-core PRIVATE a.cpp)\ntarget_sources(agal PRIVATE b.cpp)\n"}});
+  EXPECT_THAT(misplaced_sources(tree.root()),
+              ElementsAre(HasSubstr("src/target/CMakeLists.txt:2: adds to agal instead")));
+}
+
+TEST(Document, ArchitectureIsWhatIsChecked) { test::expect_section("docs/architecture.md", "folders", architecture()); }
 
 }  // namespace
 }  // namespace agal::house

@@ -48,4 +48,14 @@ void expect_golden(const std::string& path, std::string_view actual) {
   }
 }
 
+void expect_section(const std::string& path, const std::string& name, std::string_view actual) {
+  std::ifstream file(std::filesystem::path(AGAL_SOURCE_DIR) / path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string begin_mark = "<!-- " + name + ": begin -->\n", end_mark = "<!-- " + name + ": end -->\n";
+  const std::size_t begin = text.find(begin_mark), end = text.find(end_mark);
+  ASSERT_NE(begin, std::string::npos) << path << " has no line " << begin_mark;
+  ASSERT_NE(end, std::string::npos) << path << " has no line " << end_mark;
+  expect_golden(path, text.substr(0, begin + begin_mark.size()) + std::string(actual) + text.substr(end));
+}
+
 }  // namespace agal::test

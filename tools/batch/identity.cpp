@@ -50,19 +50,37 @@ void add_semantics(const Semantics& semantics, Text& out) {
   out.add("indirect-offset", offset).add("unwritten", unwritten).add("clamp", clamp).add("reserved", reserved);
 }
 
-void add_compile(const CompileOptions& options, Text& out) {
-  const auto& [target, environment, validation, semantics, constants, clip_z, flip_y, precision, bindings, entry_point,
-               optimization, debug_info, validate_spirv, reflect, on_stage] = options;
-  static_cast<void>(target);    // each of `Emit` in turn
-  static_cast<void>(reflect);   // as `Emit` says
-  static_cast<void>(on_stage);  // listens, and changes nothing
-  add_validation(validation, out);
-  add_semantics(semantics, out);
+void add_output(const OutputOptions& options, Text& out) {
+  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point] = options;
+  static_cast<void>(target);  // each of `Emit` in turn
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
-  out.add("entry-point", entry_point).add("optimize", optimization);
-  out.add("debug", debug_info).add("validate-spirv", validate_spirv);
+  out.add("entry-point", entry_point);
+}
+
+// What has a base cannot be taken apart. Where one more member than these is no error, one has been added.
+struct AnyMember {
+  template <class T>
+  operator T() const;  // NOLINT: a member takes it as it is
+};
+template <class Options, class Base, class... Members>
+concept HasMembers = requires {
+  Options{std::declval<Base>(), std::declval<Members>()...};
+};
+using M = AnyMember;
+static_assert(HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M>);
+static_assert(!HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M, M>, "add the new member to add_compile");
+static_assert(HasMembers<CompileOptions, TranslateOptions, M, M>);
+static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M>, "add the new member to add_compile");
+
+// But for `on_stage`, which listens and changes nothing, and `reflect`, which is as `Emit` says.
+void add_compile(const CompileOptions& options, Text& out) {
+  add_output(options, out);
+  add_validation(options.validation, out);
+  add_semantics(options.semantics, out);
+  out.add("optimize", options.optimization).add("debug", options.debug_info);
+  out.add("validate-spirv", options.validate_spirv);
 }
 
 void add_lint(const LintOptions& options, Text& out) {

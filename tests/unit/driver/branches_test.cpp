@@ -10,9 +10,9 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
+#include "khronos/big_stack.hpp"
+#include "khronos/branches.hpp"
 #include "support/branch_programs.hpp"
-#include "target/big_stack.hpp"
-#include "target/branches.hpp"
 
 namespace agal {
 namespace {
@@ -45,7 +45,7 @@ Program program_of(const BranchShape& shape, std::uint32_t tokens) {
 // On a thread with a small stack.
 Result<Compilation> compile_there(const Program& program, const CompileOptions& options) {
   Result<Compilation> result = Diagnostics{};
-  EXPECT_TRUE(target::run_on_big_stack(small_stack, [&] { result = compile(program, options); }));
+  EXPECT_TRUE(khronos::run_on_big_stack(small_stack, [&] { result = compile(program, options); }));
   return result;
 }
 
@@ -126,16 +126,16 @@ TEST(ManyBranches, KillsThatFollowOneAnotherAreOneBranch) {
   const Program program = program_of(shape("kills"), 4096);
   const Result<Compilation> result = compile(program, lenient(Target::Spv));
   ASSERT_TRUE(result.has_value());
-  EXPECT_EQ(target::count_branches(result->spirv), 1u);
+  EXPECT_EQ(khronos::count_branches(result->spirv), 1u);
 }
 
 TEST(ManyBranches, TheLimitIsForValidationAndTextAlone) {
-  const std::uint32_t tokens = 3 * (target::max_branches + 1) + 2;
+  const std::uint32_t tokens = 3 * (khronos::max_branches + 1) + 2;
   const Program at_limit = program_of(shape("ifs"), tokens - 3), beyond = program_of(shape("ifs"), tokens);
   CompileOptions options = lenient(Target::Spv);
   options.validate_spirv = false;
   for (const Program* program : {&at_limit, &beyond}) EXPECT_TRUE(compile(*program, options).has_value());
-  EXPECT_EQ(target::count_branches(compile(at_limit, options)->spirv), target::max_branches);
+  EXPECT_EQ(khronos::count_branches(compile(at_limit, options)->spirv), khronos::max_branches);
   options.target = Target::Hlsl50;
   EXPECT_TRUE(compile_there(at_limit, options).has_value());
   const auto refused = [&] {
@@ -144,8 +144,8 @@ TEST(ManyBranches, TheLimitIsForValidationAndTextAlone) {
     ASSERT_EQ(result.diagnostics().size(), 1u);
     const Diagnostic& found = *result.diagnostics().begin();
     EXPECT_EQ(found.code, 4092);
-    EXPECT_EQ(found.location.token, 3 * target::max_branches + 2);  // the first conditional too many
-    EXPECT_EQ(found.location.line, 3 * target::max_branches + 3);
+    EXPECT_EQ(found.location.token, 3 * khronos::max_branches + 2);  // the first conditional too many
+    EXPECT_EQ(found.location.line, 3 * khronos::max_branches + 3);
     EXPECT_EQ(found.snippet, "ifg ft0.x, v1.y");
   };
   refused();
@@ -164,13 +164,13 @@ TEST(BigStack, HasTheRoomThatWasAskedFor) {
     }
   };
   std::uint32_t reached = 0;
-  ASSERT_TRUE(target::run_on_big_stack(std::size_t{128} << 20, [&] { reached = Deep::down(4000); }));
+  ASSERT_TRUE(khronos::run_on_big_stack(std::size_t{128} << 20, [&] { reached = Deep::down(4000); }));
   EXPECT_EQ(reached, 4000u);
 }
 
 TEST(BigStack, SaysWhereThereIsNone) {
   bool called = false;
-  EXPECT_FALSE(target::run_on_big_stack(std::size_t{1} << 60, [&] { called = true; }));
+  EXPECT_FALSE(khronos::run_on_big_stack(std::size_t{1} << 60, [&] { called = true; }));
   EXPECT_FALSE(called);
 }
 

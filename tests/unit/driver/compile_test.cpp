@@ -6,8 +6,8 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
+#include "khronos/spirv_tools.hpp"
 #include "support/lowering.hpp"
-#include "target/spirv_tools.hpp"
 
 namespace agal {
 namespace {
@@ -22,7 +22,7 @@ using testing::Not;
 constexpr const char* vertex_text = "m44 op, va0, vc0\nmov v0, va1\n";
 constexpr const char* fragment_text = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul oc, ft0, fc0.x\n";
 
-std::string assembly(const Compilation& compilation) { return target::disassemble(compilation.spirv); }
+std::string assembly(const Compilation& compilation) { return khronos::disassemble(compilation.spirv); }
 
 Compilation compiled(std::string_view text, const CompileOptions& options = {}) {
   Result<Compilation> result = compile(assembled(text), options);
@@ -34,7 +34,7 @@ TEST(Compile, GivesAValidModule) {
   const Compilation result = compiled(vertex_text);
   EXPECT_EQ(result.stage, Stage::Vertex);
   EXPECT_EQ(result.target, Target::Spv);
-  EXPECT_FALSE(target::validate(result.spirv, Environment::Vulkan10));
+  EXPECT_FALSE(khronos::validate(result.spirv, Environment::Vulkan10));
   EXPECT_EQ(result.text, "");
 }
 

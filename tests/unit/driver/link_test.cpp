@@ -5,10 +5,10 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
+#include "khronos/spirv_tools.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
 #include "support/lowering.hpp"
-#include "target/spirv_tools.hpp"
 
 namespace agal {
 namespace {
@@ -28,7 +28,7 @@ Result<LinkedCompilation> linked(std::string_view vertex, std::string_view fragm
 PairText text_of(const Result<LinkedCompilation>& result) {
   EXPECT_TRUE(result) << render_text(result.diagnostics());
   if (!result) return {};
-  return {target::disassemble(result->vertex.spirv), target::disassemble(result->fragment.spirv)};
+  return {khronos::disassemble(result->vertex.spirv), khronos::disassemble(result->fragment.spirv)};
 }
 
 TEST(Link, KeepsVaryingsThatAreRead) {

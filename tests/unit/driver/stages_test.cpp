@@ -18,7 +18,7 @@ using Names = std::set<std::string>;
 Names table() {
   return {
 #define AGAL_STAGE(name, summary) name,
-#include "driver/stages.def"
+#include "translation/stages.def"
 #undef AGAL_STAGE
   };
 }

@@ -56,7 +56,7 @@ TEST(Pipeline, TellsOnlyOfPassesThatChangedSomething) {
 
 TEST(Pipeline, UnoptimizedStillDefinesDerivatives) {
   PipelineOptions options;
-  options.optimization = Optimization::None;
+  options.optimize = false;
   EXPECT_THAT(passes_of(everything, options), ElementsAre("derivatives", "kills", "split"));
 }
 
@@ -68,13 +68,13 @@ TEST(Pipeline, ContractsForSpirvAlone) {
   options.form = Form::Readable;
   EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
   options.form = Form::Compact;
-  options.optimization = Optimization::None;
+  options.optimize = false;
   EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
 }
 
 TEST(Pipeline, UnoptimizedKeepsDeadCode) {
   PipelineOptions options;
-  options.optimization = Optimization::None;
+  options.optimize = false;
   EXPECT_EQ(count(run("add ft0, v0, v1\nmov oc, v0\n", options), Op::Add), 1u);
   EXPECT_EQ(count(run("add ft0, v0, v1\nmov oc, v0\n"), Op::Add), 0u);
 }

@@ -45,7 +45,7 @@ TEST_P(CorpusIn, IsValidInEveryFormOfConstants) {
     options.environment = GetParam();
     options.constants = mode;
     for (const Lowered& entry : modules()) {
-      const auto error = target::validate(emit(entry.module, options), GetParam());
+      const auto error = khronos::validate(emit(entry.module, options), GetParam());
       ASSERT_FALSE(error) << entry.name << ": " << *error;
     }
   }
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Environments, CorpusIn, testing::ValuesIn([] {
 
 TEST_F(Corpus, IsValidUnoptimizedWithLinesAndNames) {
   opt::PipelineOptions none;
-  none.optimization = Optimization::None;
+  none.optimize = false;
   for (const Program& program : test::translatable_programs()) {
     Result<ir::Module> module = lower::lower(program, {});
     if (!module) continue;
@@ -71,7 +71,7 @@ TEST_F(Corpus, IsValidUnoptimizedWithLinesAndNames) {
     Options options;
     options.lines = &program;
     options.value_names = true;
-    const auto error = target::validate(emit(*module, options), options.environment);
+    const auto error = khronos::validate(emit(*module, options), options.environment);
     ASSERT_FALSE(error) << program.name << ": " << *error;
   }
 }

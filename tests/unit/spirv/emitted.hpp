@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "khronos/spirv_tools.hpp"
 #include "opt/passes.hpp"
 #include "spirv/emit.hpp"
 #include "support/lowering.hpp"
-#include "target/spirv_tools.hpp"
 
 namespace agal::spirv {
 
@@ -54,8 +54,8 @@ class Emitted {
     EXPECT_TRUE(opt::run_pipeline(module, passes).empty());
     words = emit(module, options);
     list = instructions_of(words);
-    const auto error = target::validate(words, options.environment);
-    EXPECT_FALSE(error) << *error << "\n" << target::disassemble(words);
+    const auto error = khronos::validate(words, options.environment);
+    EXPECT_FALSE(error) << *error << "\n" << khronos::disassemble(words);
   }
   explicit Emitted(std::string_view text, const Options& options = {}, const opt::PipelineOptions& passes = {})
       : Emitted(test::lowered(text), options, passes) {}

@@ -30,8 +30,8 @@ Program program(Stage stage, std::vector<Instruction> instructions) {
   return p;
 }
 
-CompileOptions options_for(Target target) {
-  CompileOptions options;
+OutputOptions options_for(Target target) {
+  OutputOptions options;
   options.target = target;
   return options;
 }
@@ -40,19 +40,6 @@ std::vector<std::uint16_t> codes(const Diagnostics& diagnostics) {
   std::vector<std::uint16_t> list;
   for (const Diagnostic& diagnostic : diagnostics) list.push_back(diagnostic.code);
   return list;
-}
-
-TEST(Settled, EnvironmentAndConstantsFollowTheTarget) {
-  EXPECT_EQ(environment_of(options_for(Target::Spv)), Environment::Vulkan10);
-  EXPECT_EQ(environment_of(options_for(Target::VulkanGlsl450)), Environment::Vulkan10);
-  EXPECT_EQ(environment_of(options_for(Target::Essl300)), Environment::OpenGL45);
-  EXPECT_EQ(constants_of(options_for(Target::Essl100)), ConstantsMode::Plain);
-  EXPECT_EQ(constants_of(options_for(Target::Essl300)), ConstantsMode::Ubo);
-  CompileOptions options = options_for(Target::Spv);
-  options.environment = Environment::OpenGL45;
-  options.constants = ConstantsMode::Plain;
-  EXPECT_EQ(environment_of(options), Environment::OpenGL45);
-  EXPECT_EQ(constants_of(options), ConstantsMode::Plain);
 }
 
 TEST(CheckTarget, EveryTargetTakesAPlainProgram) {
@@ -80,7 +67,7 @@ TEST(CheckTarget, NamesTokenTargetAndRegister) {
 TEST(CheckTarget, ConstantsByTargetAndEnvironment) {
   const Program p = program(Stage::Vertex, {make(Opcode::Add, oc(), va(0), c(0).bits)});
   const auto with = [&](Target target, ConstantsMode mode, std::optional<Environment> environment = std::nullopt) {
-    CompileOptions options = options_for(target);
+    OutputOptions options = options_for(target);
     options.constants = mode;
     options.environment = environment;
     return codes(check_target(p, options));
@@ -123,7 +110,7 @@ TEST(CheckTarget, CountsConstantsOnlyWhereTheyAreAPlainArray) {
   const Program p = program(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(199).bits)});
   EXPECT_THAT(codes(check_target(p, options_for(Target::Essl100))), ElementsAre(4020));
   EXPECT_THAT(codes(check_target(p, options_for(Target::Essl300))), IsEmpty());
-  CompileOptions push = options_for(Target::Spv);
+  OutputOptions push = options_for(Target::Spv);
   push.constants = ConstantsMode::Push;
   EXPECT_THAT(codes(check_target(p, push)), ElementsAre(4021));
 }
@@ -144,21 +131,21 @@ TEST(CheckTarget, StandsWhateverTheTokensHold) {
     for (Stage stage : {Stage::Vertex, Stage::Fragment}) {
       p.stage = stage;
       EXPECT_LT(check_target(p, options_for(row.target)).size(), 2000u);
-      EXPECT_LE(extensions_required(row.target, p).size(), 4u);
+      EXPECT_LE(extensions_required(row.target, extension_uses(p)).size(), 4u);
     }
 }
 
 TEST(ExtensionsRequired, AreThoseOfEssl100Alone) {
   const Program p = program(Stage::Fragment, {make(Opcode::Ddx, oc(), v(0)), make(Opcode::Mov, oc(1), v(0)),
                                               make(Opcode::Mov, Destination::make(RegisterType::Depth, 0, 1), v(0))});
-  EXPECT_THAT(extensions_required(Target::Essl100, p),
+  EXPECT_THAT(extensions_required(Target::Essl100, extension_uses(p)),
               ElementsAre("GL_EXT_frag_depth", "GL_EXT_draw_buffers", "GL_OES_standard_derivatives"));
   for (const TargetInfo& row : target_table) {
     if (row.target != Target::Essl100) {
-      EXPECT_THAT(extensions_required(row.target, p), IsEmpty()) << row.name;
+      EXPECT_THAT(extensions_required(row.target, extension_uses(p)), IsEmpty()) << row.name;
     }
   }
-  EXPECT_THAT(extensions_required(Target::Essl100, program(Stage::Fragment, {tex(0)})), IsEmpty());
+  EXPECT_THAT(extensions_required(Target::Essl100, extension_uses(program(Stage::Fragment, {tex(0)}))), IsEmpty());
 }
 
 }  // namespace

@@ -46,7 +46,8 @@ void judge(const Program& program, const Compilation& made, Count& count) {
     EXPECT_EQ(error, std::nullopt) << program.name << "\n" << made.text;
   }
   std::vector<std::string> required;
-  for (std::string_view extension : target::extensions_required(made.target, program)) required.emplace_back(extension);
+  for (std::string_view extension : target::extensions_required(made.target, target::extension_uses(program)))
+    required.emplace_back(extension);
   std::vector<std::string> used = extension_lines(made.text);
   // A program may ask for what dead code would have needed.
   std::sort(required.begin(), required.end());

@@ -1,0 +1,210 @@
+// The output languages as data (targets.def), and the options of an output: what everything from the IR down goes by.
+//
+// The tables are constexpr, and so are all functions over them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/isa.hpp"
+
+namespace agal {
+
+// ---------------------------------------------------------------------------------------------------- targets
+
+/// The output languages.
+enum class Target : std::uint8_t {
+#define AGAL_TARGET(id, ...) id,
+#include "agal/tables/targets.def"
+};
+
+/// The languages without their versions.
+enum class TargetFamily : std::uint8_t {
+#define AGAL_TARGET_FAMILY(id, ...) id,
+#include "agal/tables/targets.def"
+};
+
+/// One row of AGAL_TARGET; see targets.def for the meaning of the columns.
+struct TargetInfo {
+  Target target;
+  std::string_view name;
+  TargetFamily family;
+  std::uint16_t version;
+  bool vulkan;
+  std::string_view suffix;
+};
+
+inline constexpr auto target_table = std::to_array<TargetInfo>({
+#define AGAL_TARGET(id, name, family, version, vulkan, suffix) \
+  {Target::id, name, TargetFamily::family, version, vulkan, suffix},
+#include "agal/tables/targets.def"
+});
+
+constexpr const TargetInfo& info(Target target) { return target_table[static_cast<std::size_t>(target)]; }
+/// By name, as --target takes it; nullptr: no such target.
+constexpr const TargetInfo* find_target(std::string_view name) {
+  for (const TargetInfo& row : target_table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+enum class EntryPointNames : std::uint8_t { Any, Main, Identifier };
+enum class FirstInstance : std::uint8_t { Environment, First, Zero };
+
+/// One row of AGAL_TARGET_FAMILY.
+struct TargetFamilyInfo {
+  TargetFamily family;
+  std::string_view name;
+  std::string_view title;
+  Target target;
+  std::string_view extension;  // of files that are of this target; "" where there is none
+  EntryPointNames entry;
+  FirstInstance instances;
+  std::uint8_t precisions;
+
+  /// GLSL of either kind.
+  constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
+};
+
+inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
+#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions)      \
+  {TargetFamily::id,         name,      title, Target::target, extension, EntryPointNames::entry, \
+   FirstInstance::instances, precisions},
+#include "agal/tables/targets.def"
+});
+
+constexpr const TargetFamilyInfo& info(TargetFamily family) {
+  return target_family_table[static_cast<std::size_t>(family)];
+}
+/// By name; nullptr: no such family.
+constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
+  for (const TargetFamilyInfo& row : target_family_table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+/// What some target lacks.
+enum class TargetFeature : std::uint8_t {
+  UniformBlocks,
+  ExplicitGradients,  // fetches with the derivatives of the coordinates as operands
+  InstanceNumber,     // `iid`
+  VolumeTextures,
+  FragmentIndexing,  // constants of a fragment program with an index that is computed
+  CentroidVaryings,
+};
+
+constexpr bool has(Target target, TargetFeature feature) {
+  struct Lack {
+    Target target;
+    TargetFeature feature;
+  };
+  constexpr auto lacks = std::to_array<Lack>({
+#define AGAL_TARGET_LACKS(target, feature) {Target::target, TargetFeature::feature},
+#include "agal/tables/targets.def"
+  });
+  for (const Lack& row : lacks)
+    if (row.target == target && row.feature == feature) return false;
+  return true;
+}
+
+/// What takes an extension in some target.
+enum class ExtensionUse : std::uint8_t {
+  FragmentDepth,  // `od`
+  DrawBuffers,    // `oc1` and beyond
+  Derivatives,    // `ddx`, `ddy`
+};
+
+struct TargetExtension {
+  Target target;
+  ExtensionUse use;
+  std::string_view name;
+};
+
+/// In the order in which a text switches them on.
+inline constexpr auto target_extension_table = std::to_array<TargetExtension>({
+#define AGAL_TARGET_EXTENSION(target, use, name) {Target::target, ExtensionUse::use, name},
+#include "agal/tables/targets.def"
+});
+
+// ----------------------------------------------------------------------------------------------- environments
+
+/// What the SPIR-V is for.
+enum class Environment : std::uint8_t {
+#define AGAL_ENVIRONMENT(id, ...) id,
+#include "agal/tables/targets.def"
+};
+
+/// One row of AGAL_ENVIRONMENT.
+struct EnvironmentInfo {
+  Environment environment;
+  std::string_view name;
+  std::uint8_t spirv_major, spirv_minor;
+  bool vulkan;  // follows Vulkan's rules rather than OpenGL's
+};
+
+inline constexpr auto environment_table = std::to_array<EnvironmentInfo>({
+#define AGAL_ENVIRONMENT(id, name, major, minor, vulkan) {Environment::id, name, major, minor, vulkan},
+#include "agal/tables/targets.def"
+});
+
+constexpr const EnvironmentInfo& info(Environment environment) {
+  return environment_table[static_cast<std::size_t>(environment)];
+}
+constexpr const EnvironmentInfo* find_environment(std::string_view name) {
+  for (const EnvironmentInfo& row : environment_table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+// ---------------------------------------------------------------------------------------------------- options
+
+/// How the constant registers reach the shader.
+enum class ConstantsMode : std::uint8_t {
+  Ubo,    // one uniform block, std140, an array of vec4
+  Plain,  // a plain uniform array (`uniform vec4 vc[N]`); not on Vulkan
+  Push,   // push constants; Vulkan only
+};
+
+/// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then
+/// fsN at 2 + N and, behind the 16 of those that a program may have, vsN at 18 + N.
+constexpr std::uint32_t default_constants_binding(Stage stage) { return stage == Stage::Vertex ? 0 : 1; }
+constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampler) {
+  return (stage == Stage::Vertex ? 18 : 2) + sampler;
+}
+
+/// The range of clip-space z that the target expects. AGAL computes 0..w.
+enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
+
+/// How many bits the values of a fragment program have that hold colours (docs/mapping.md); all others have 32. For
+/// devices that compute faster with fewer: nothing makes them do it.
+enum class Precision : std::uint8_t {
+  High,       // all values have 32 bits
+  Medium,     // colours may have 16
+  LowColour,  // likewise, and in GLSL ES texels and outputs between 0 and 1 may have as few as 9
+};
+
+/// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …
+struct Binding {
+  std::string resource;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+};
+
+/// In which language, for which environment, and how the interface looks there.
+struct OutputOptions {
+  Target target = Target::Spv;
+  std::optional<Environment> environment;  // unset: vulkan1.0 where the target follows Vulkan's rules, else opengl4.5
+  std::optional<ConstantsMode> constants;  // unset: Plain where there are no uniform blocks (essl100), else Ubo
+  std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
+  bool flip_y = false;                     // negate clip-space y
+  Precision precision = Precision::High;   // of colours in a fragment program
+  std::vector<Binding> bindings;           // what deviates from docs/abi.md
+  std::string entry_point = "main";
+};
+
+}  // namespace agal

@@ -1,0 +1,51 @@
+// What the three families share. Includes SPIRV-Cross: for cross_*.cpp only.
+#pragma once
+
+#include <spirv_cross/spirv_cross.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/target.hpp"
+#include "khronos/cross_families.hpp"
+#include "khronos/readability.hpp"
+#include "khronos/text_form.hpp"
+
+namespace agal::khronos {
+
+/// A back end that breaks long expressions into statements named after registers.
+template <class Base>
+class Readable : public Base {
+ public:
+  /// `words` in text form.
+  explicit Readable(const std::vector<std::uint32_t>& words, Comparisons comparisons = Comparisons::Whole)
+      : Base(words) {
+    for (const Variable& variable : variables_of(words, comparisons)) {
+      if (variable.statement) this->forced_temporaries.insert(variable.id);
+      if (!variable.name.empty()) this->set_name(variable.id, variable.name);
+    }
+  }
+};
+
+/// Options of CompilerGLSL that hold whatever the language: clip space is the emitter's business, NaN checks are not
+/// what AGAL asks for, and instance numbers count from zero.
+template <class Options>
+void set_shared(Options& options) {
+  options.vertex.fixup_clipspace = false;
+  options.vertex.flip_vert_y = false;
+  options.vertex.support_nonzero_base_instance = false;
+  options.relax_nan_checks = true;
+}
+
+/// Calls `visit(resource, is_sampler)` for the constants and every sampler of a module.
+template <class Visit>
+void for_each_resource(const spirv_cross::Compiler& compiler, Visit visit) {
+  const spirv_cross::ShaderResources resources = compiler.get_shader_resources();
+  for (const spirv_cross::Resource& resource : resources.uniform_buffers) visit(resource, false);
+  for (const spirv_cross::Resource& resource : resources.sampled_images) visit(resource, true);
+}
+
+}  // namespace agal::khronos

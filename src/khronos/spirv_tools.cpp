@@ -1,0 +1,109 @@
+#include "khronos/spirv_tools.hpp"
+
+#include <fmt/format.h>
+#include <spirv-tools/libspirv.h>
+
+#include <array>
+#include <memory>
+
+#include "agal/spirv.hpp"
+
+namespace agal::khronos {
+namespace {
+
+struct ContextDeleter {
+  void operator()(spv_context context) const { spvContextDestroy(context); }
+};
+struct OptionsDeleter {
+  void operator()(spv_validator_options options) const { spvValidatorOptionsDestroy(options); }
+};
+struct DiagnosticDeleter {
+  void operator()(spv_diagnostic diagnostic) const { spvDiagnosticDestroy(diagnostic); }
+};
+struct TextDeleter {
+  void operator()(spv_text text) const { spvTextDestroy(text); }
+};
+using Context = std::unique_ptr<spv_context_t, ContextDeleter>;
+using Options = std::unique_ptr<spv_validator_options_t, OptionsDeleter>;
+using OwnedDiagnostic = std::unique_ptr<spv_diagnostic_t, DiagnosticDeleter>;
+using OwnedText = std::unique_ptr<spv_text_t, TextDeleter>;
+
+spv_target_env env_of(Environment environment) {
+  switch (environment) {
+    case Environment::Vulkan10: return SPV_ENV_VULKAN_1_0;
+    case Environment::Vulkan11: return SPV_ENV_VULKAN_1_1;
+    case Environment::Vulkan12: return SPV_ENV_VULKAN_1_2;
+    case Environment::Vulkan13: return SPV_ENV_VULKAN_1_3;
+    case Environment::OpenGL45: return SPV_ENV_OPENGL_4_5;
+  }
+  return SPV_ENV_UNIVERSAL_1_6;
+}
+
+// A context holds the grammar tables of its environment and takes longer to make than a small module to validate, so
+// each thread keeps those that it has needed.
+spv_const_context context_for(Environment environment) {
+  thread_local std::array<Context, environment_table.size()> contexts;
+  Context& context = contexts[static_cast<std::size_t>(environment)];
+  if (!context) context.reset(spvContextCreate(env_of(environment)));
+  return context.get();
+}
+
+// Names for ids in messages cost more than all else for a module that names hundreds of values alike (it tries one
+// number behind the name after the other), and a valid module gets no message.
+spv_const_validator_options without_names() {
+  thread_local const Options options = [] {
+    Options made(spvValidatorOptionsCreate());
+    spvValidatorOptionsSetFriendlyNames(made.get(), false);
+    return made;
+  }();
+  return options.get();
+}
+
+std::string one_line(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  return text;
+}
+
+std::string message_of(spv_diagnostic diagnostic, std::string_view otherwise) {
+  if (diagnostic == nullptr || diagnostic->error == nullptr) return std::string(otherwise);
+  return one_line(diagnostic->error);
+}
+
+}  // namespace
+
+std::optional<std::string> validate(std::span<const std::uint32_t> words, Environment environment) {
+  spv_const_binary_t binary{words.data(), words.size()};
+  if (spvValidateWithOptions(context_for(environment), without_names(), &binary, nullptr) == SPV_SUCCESS)
+    return std::nullopt;
+  spv_diagnostic raw = nullptr;
+  const spv_result_t result = spvValidateBinary(context_for(environment), words.data(), words.size(), &raw);
+  const OwnedDiagnostic diagnostic(raw);
+  if (result == SPV_SUCCESS) return std::nullopt;
+  return message_of(raw, fmt::format("validation failed with code {}", static_cast<int>(result)));
+}
+
+std::string disassemble(std::span<const std::uint32_t> words) {
+  constexpr std::uint32_t options = SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT;
+  spv_text raw_text = nullptr;
+  spv_diagnostic raw = nullptr;
+  // The newest environment knows the grammar of all older ones.
+  const spv_result_t result =
+      spvBinaryToText(context_for(Environment::Vulkan13), words.data(), words.size(), options, &raw_text, &raw);
+  const OwnedText text(raw_text);
+  const OwnedDiagnostic diagnostic(raw);
+  if (result != SPV_SUCCESS || raw_text == nullptr)
+    return fmt::format("; no module: {}\n", message_of(raw, "unreadable"));
+  return std::string(raw_text->str, raw_text->length);
+}
+
+std::string spirv_tools_version() { return spvSoftwareVersionDetailsString(); }
+
+}  // namespace agal::khronos
+
+namespace agal {
+
+std::string spirv_text(std::span<const std::uint32_t> words) { return khronos::disassemble(words); }
+
+}  // namespace agal

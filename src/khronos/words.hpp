@@ -1,0 +1,12 @@
+// The words of a finished module, as what reads one goes through them.
+#pragma once
+
+#include <spirv/unified1/spirv.hpp>
+
+#include <cstdint>
+
+namespace agal::khronos {
+
+inline constexpr std::uint32_t header_words = 5;
+
+}  // namespace agal::khronos

@@ -1,0 +1,28 @@
+#include "target/defaults.hpp"
+
+namespace agal::target {
+
+Environment environment_of(const OutputOptions& options) {
+  if (options.environment) return *options.environment;
+  return info(options.target).vulkan ? Environment::Vulkan10 : Environment::OpenGL45;
+}
+
+ConstantsMode constants_of(const OutputOptions& options) {
+  if (options.constants) return *options.constants;
+  return has(options.target, TargetFeature::UniformBlocks) ? ConstantsMode::Ubo : ConstantsMode::Plain;
+}
+
+ClipZ clip_z_of(const OutputOptions& options) {
+  const TargetInfo& row = info(options.target);
+  const bool gl_text = info(row.family).glsl() && !row.vulkan;
+  return options.clip_z.value_or(gl_text ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne);
+}
+
+Precision precision_of(const OutputOptions& options) {
+  const bool three = info(info(options.target).family).precisions == 3;
+  return options.precision == Precision::LowColour && !three ? Precision::Medium : options.precision;
+}
+
+bool follows_vulkan(const OutputOptions& options) { return info(environment_of(options)).vulkan; }
+
+}  // namespace agal::target

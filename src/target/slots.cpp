@@ -1,0 +1,22 @@
+#include "target/slots.hpp"
+
+#include <charconv>
+
+namespace agal::target {
+
+std::uint32_t slot_of(std::string_view resource, std::span<const Binding> bindings, std::uint32_t fragment_constants) {
+  for (const Binding& binding : bindings)
+    if (binding.resource == resource) return binding.binding;
+  const std::string_view prefix = resource.substr(0, 2);
+  if (prefix == info(RegisterType::Constant).fragment_prefix) return fragment_constants;
+  std::uint32_t number = 0;
+  if (resource.size() > 2) std::from_chars(resource.data() + 2, resource.data() + resource.size(), number);
+  return number;
+}
+
+std::uint32_t hlsl_space_of(const Binding& binding, const OutputOptions& options) {
+  // The words for HLSL are made for OpenGL unless an environment was asked for, whatever the target of this output.
+  return options.environment && info(*options.environment).vulkan ? binding.set : 0;
+}
+
+}  // namespace agal::target

@@ -1,0 +1,21 @@
+#include <array>
+
+#include "agal/translate.hpp"
+
+namespace agal {
+
+std::string_view stage_summary(std::string_view stage) {
+  struct Row {
+    std::string_view name, summary;
+  };
+  constexpr auto rows = std::to_array<Row>({
+#define AGAL_STAGE(name, summary) {name, summary},
+#include "translation/stages.def"
+#undef AGAL_STAGE
+  });
+  for (const Row& row : rows)
+    if (row.name == stage) return row.summary;
+  return find_target(stage) != nullptr ? "The product." : "";
+}
+
+}  // namespace agal

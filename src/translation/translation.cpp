@@ -1,0 +1,102 @@
+#include "translation/translation.hpp"
+
+#include <string>
+#include <utility>
+
+#include "agal/assembly.hpp"
+#include "opt/passes.hpp"
+#include "program/locate.hpp"
+#include "target/capabilities.hpp"
+#include "target/defaults.hpp"
+#include "translation/timed.hpp"
+
+namespace agal {
+namespace translation {
+namespace {
+
+ValidateOptions validation_of(const TranslateOptions& options) {
+  ValidateOptions out = options.validation;
+  out.allow_reserved = out.allow_reserved || options.semantics.allow_reserved;
+  return out;
+}
+
+}  // namespace
+
+Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StageTime>* times,
+                         lower::Options lowering)
+    : program_(program), options_(options), lowering_(std::move(lowering)), times_(times) {
+  lowering_.semantics = options.semantics;
+}
+
+bool Translation::run(Diagnostics& diagnostics) {
+  if (options_.on_stage) tell("ast", disassemble(program_));
+  timed(times_, "validate", [&] { diagnostics.append(validate(program_, validation_of(options_))); });
+  if (diagnostics.has_errors()) return false;
+  timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_)); });
+  if (diagnostics.has_errors()) return false;
+  timed(times_, "lower", [&] {
+    Result<ir::Module> lowered = lower::lower(program_, lowering_);
+    diagnostics.append(std::move(lowered.diagnostics()));
+    if (lowered) module_ = *std::move(lowered);
+  });
+  if (diagnostics.has_errors()) return false;
+  if (options_.on_stage) tell("ir", ir::print(module_));
+  timed(times_, "passes", [&] { passes(diagnostics); });
+  if (diagnostics.has_errors()) return false;
+  interface_ = spirv::interface_of(module_);
+  return true;
+}
+
+std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
+  std::vector<std::uint32_t> words;
+  timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, emission()); });
+  const std::uint32_t bound = spirv::bound_of(words);
+  if (bound <= spirv::highest_bound) return words;
+  diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
+                                    {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+  return {};
+}
+
+void Translation::passes(Diagnostics& diagnostics) {
+  opt::PipelineOptions out;
+  out.optimize = options_.optimization == Optimization::Full;
+  out.explicit_gradients = has(options_.target, TargetFeature::ExplicitGradients);
+  const bool words = info(options_.target).family == TargetFamily::SpirV;
+  out.form = words ? opt::Form::Compact : opt::Form::Readable;
+  out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
+  out.clip.flip_y = options_.flip_y;
+  opt::PassListener listener;
+  if (options_.on_stage)
+    listener = [&](std::string_view pass, const ir::Module& m) { tell("ir: " + std::string(pass), ir::print(m)); };
+  Diagnostics found = opt::run_pipeline(module_, out, listener);
+  if (found.empty()) return;
+  for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(program_);
+  diagnostics.append(std::move(found));
+}
+
+spirv::Options Translation::emission() const {
+  spirv::Options out;
+  out.environment = target::environment_of(options_);
+  out.constants = target::constants_of(options_);
+  out.bindings = options_.bindings;
+  out.entry_point = options_.entry_point;
+  out.push_offset = push_offset_;
+  out.precision = target::precision_of(options_);
+  // Text keeps the author's register names; in a binary they are debug information.
+  out.value_names = options_.debug_info || info(options_.target).family != TargetFamily::SpirV;
+  if (options_.debug_info) out.lines = &program_;
+  return out;
+}
+
+}  // namespace translation
+
+Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options) {
+  Diagnostics diagnostics;
+  translation::Translation translation(program, options, nullptr);
+  if (!translation.run(diagnostics)) return diagnostics;
+  std::vector<std::uint32_t> words = translation.emit(diagnostics);
+  if (diagnostics.has_errors()) return diagnostics;
+  return {std::move(words), std::move(diagnostics)};
+}
+
+}  // namespace agal

@@ -1,0 +1,42 @@
+// targets.def holds together.
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "agal/target.hpp"
+
+namespace agal {
+namespace {
+
+TEST(TargetTables, RowsStandAtTheirEnumerators) {
+  for (const TargetInfo& row : target_table) EXPECT_EQ(&info(row.target), &row) << row.name;
+  for (const TargetFamilyInfo& row : target_family_table) EXPECT_EQ(&info(row.family), &row) << row.name;
+  for (const EnvironmentInfo& row : environment_table) EXPECT_EQ(&info(row.environment), &row) << row.name;
+}
+
+TEST(TargetTables, NamesAreFoundAndStandForOneThing) {
+  std::set<std::string_view> names;
+  for (const TargetInfo& row : target_table) {
+    EXPECT_EQ(find_target(row.name), &row);
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+  }
+  for (const TargetFamilyInfo& row : target_family_table) {
+    EXPECT_EQ(find_target_family(row.name), &row);
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+    EXPECT_EQ(info(row.target).family, row.family) << row.name;
+  }
+  for (const EnvironmentInfo& row : environment_table) EXPECT_EQ(find_environment(row.name), &row);
+  EXPECT_EQ(find_target("spirv"), nullptr);
+  EXPECT_EQ(find_target_family("spv"), nullptr);
+}
+
+TEST(TargetTables, Essl100AloneLacksAnything) {
+  for (const TargetInfo& row : target_table)
+    for (const TargetFeature feature :
+         {TargetFeature::UniformBlocks, TargetFeature::ExplicitGradients, TargetFeature::InstanceNumber,
+          TargetFeature::VolumeTextures, TargetFeature::FragmentIndexing, TargetFeature::CentroidVaryings})
+      EXPECT_EQ(has(row.target, feature), row.target != Target::Essl100) << row.name;
+}
+
+}  // namespace
+}  // namespace agal
