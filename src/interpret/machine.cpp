@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "agal/operands.hpp"
+
 namespace agal::interpret {
 namespace {
 
@@ -21,26 +23,6 @@ constexpr auto functions = std::to_array<Function>({
 #undef AGAL_INTERPRET_Shipped
 });
 
-// Calls fn(source, registers) for each source that is a register and no sampler.
-template <class Fn>
-void for_each_source(const Instruction& token, Fn&& fn) {
-  const OpcodeInfo& row = *token.info();
-  if (row.src1 != SourceRule::None) fn(token.src1, 1u);
-  if (row.src2 != SourceRule::None && row.src2 != SourceRule::Sampler)
-    fn(token.src2, std::max<std::uint32_t>(row.rows, 1));
-}
-
-// The constants that relative addresses are kept inside: those of the AGAL version, and whatever the program names
-// beyond them.
-std::uint32_t constant_array_of(const Program& program) {
-  std::uint32_t count = version_limits(program.version).count(RegisterType::Constant, program.stage);
-  for (const Instruction& token : program.instructions)
-    for_each_source(token, [&](const Source& source, std::uint32_t rows) {
-      if (!source.indirect() && source.type() == RegisterType::Constant) count = std::max(count, source.index() + rows);
-    });
-  return count;
-}
-
 float converted_index(float index, IndexConversion conversion) {
   switch (conversion) {
     case IndexConversion::Truncate: return std::trunc(index);
@@ -53,24 +35,18 @@ float converted_index(float index, IndexConversion conversion) {
 }  // namespace
 
 Machine::Machine(const Program& program, const Bindings& bindings, const InterpretOptions& options)
-    : program_(program), bindings_(bindings), options_(options), constant_array_(constant_array_of(program)) {
+    : program_(program), bindings_(bindings), options_(options), constant_array_(constant_array_size(program)) {
   trace_.invocations = program.stage == Stage::Vertex ? 1 : quad_size;
   make_registers();
 }
 
 void Machine::make_registers() {
-  const auto cover = [&](RegisterType type, std::uint32_t last) {
-    if (info(type).writable(program_.stage) && file(type).size() <= last) file(type).resize(last + 1);
-  };
-  for (const Instruction& token : program_.instructions) {
-    if (token.info()->dest != DestinationRule::None) cover(token.dst.type(), token.dst.index());
-    for_each_source(token, [&](const Source& source, std::uint32_t rows) {
-      if (source.indirect())
-        cover(source.index_type(), source.index());
-      else
-        cover(source.type(), source.index() + rows - 1);
+  for (const Instruction& token : program_.instructions)
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind == AccessKind::Relative || access.kind == AccessKind::Sample) return;
+      const auto type = static_cast<RegisterType>(access.type_code);
+      if (info(type).writable(program_.stage) && file(type).size() < access.end()) file(type).resize(access.end());
     });
-  }
   const float fill = options_.semantics.unwritten == Unwritten::Zero ? 0.0f : options_.undefined;
   for (std::size_t type = 0; type < registers_.size(); ++type) {
     for (Wide& wide : registers_[type])

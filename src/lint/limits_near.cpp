@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "agal/operands.hpp"
 #include "base/register_set.hpp"
 #include "lint/linter.hpp"
 
@@ -21,27 +22,14 @@ constexpr std::uint32_t fewest_to_count = 8;
 
 using Used = std::array<base::RegisterSet, register_table.size()>;
 
-void add(Used& used, std::uint32_t type_code, std::uint32_t index, std::uint32_t rows = 1) {
-  if (find_register(type_code) == nullptr) return;
-  for (std::uint32_t row = 0; row < rows; ++row) used[type_code].add(index + row);
-}
-
-void add_source(Used& used, SourceRule rule, const Source& source, std::uint32_t rows) {
-  if (rule == SourceRule::None) return;
-  // How many constants relative addressing needs is not to be seen here.
-  if (rule != SourceRule::Sampler && source.indirect()) return add(used, source.index_type_code(), source.index());
-  add(used, source.type_code(), source.index(), rows);
-}
-
 Used registers_used(const Program& program) {
   Used used;
-  for (const Instruction& token : program.instructions) {
-    const OpcodeInfo* const op = token.info();
-    if (op == nullptr) continue;
-    if (op->dest != DestinationRule::None) add(used, token.dst.type_code(), token.dst.index());
-    add_source(used, op->src1, token.src1, 1);
-    add_source(used, op->src2, token.src2, std::max<std::uint32_t>(op->rows, 1));
-  }
+  for (const Instruction& token : program.instructions)
+    for_each_access(token, [&](const Access& access) {
+      // How many constants relative addressing needs is not to be seen here.
+      if (access.kind == AccessKind::Relative || find_register(access.type_code) == nullptr) return;
+      for (std::uint32_t index = access.first; index < access.end(); ++index) used[access.type_code].add(index);
+    });
   return used;
 }
 

@@ -70,12 +70,6 @@ bool has_structure(const Program& program) {
   return has_else.empty();
 }
 
-WriteMask components_named(const Source& source) {
-  std::uint32_t mask = 0;
-  for (std::uint32_t lane = 0; lane < 4; ++lane) mask |= 1u << (source.swizzle() >> (swizzle_bits * lane) & 3);
-  return static_cast<WriteMask>(mask);
-}
-
 namespace {
 
 std::string unknown_lint(std::string_view word) {

@@ -36,10 +36,6 @@ class Linter {
 /// be said about the flow of other programs.
 bool has_structure(const Program& program);
 
-/// The components that a source names, whatever lanes the result needs: the player asks for all of them to be
-/// written, so that all of them count as read.
-WriteMask components_named(const Source& source);
-
 void check_results(Linter& linter);       // results.cpp
 void check_moves(Linter& linter);         // moves.cpp
 void check_indexed(Linter& linter);       // indexed.cpp

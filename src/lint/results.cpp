@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "agal/operands.hpp"
 #include "base/register_set.hpp"
 #include "lint/linter.hpp"
 
@@ -84,8 +85,7 @@ class Backwards {
         break;
     }
     if (op.dest != DestinationRule::None) write(i, token, op);
-    read_source(op.src1, token.src1, 1);
-    read_source(op.src2, token.src2, std::max<std::uint32_t>(op.rows, 1));
+    read_sources(token);
   }
 
   void write(std::size_t i, const Instruction& token, const OpcodeInfo& op) {
@@ -101,15 +101,14 @@ class Backwards {
     read_.remove(type, index, mask);
   }
 
-  // What a token reads is read, even if its own result is not: one mistake is reported once.
-  void read_source(SourceRule rule, const Source& source, std::uint32_t rows) {
-    if (rule == SourceRule::None || rule == SourceRule::Sampler) return;
-    if (source.indirect()) {
-      read_.add(source.index_type_code(), source.index(), static_cast<WriteMask>(1u << source.index_component()));
-      return;
-    }
-    for (std::uint32_t row = 0; row < rows; ++row)
-      read_.add(source.type_code(), source.index() + row, components_named(source));
+  // What a token reads is read, even if its own result is not: one mistake is reported once. All components that a
+  // swizzle names count, whatever lanes the result needs: the player asks for all of them to be written.
+  void read_sources(const Instruction& token) {
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind != AccessKind::Read && access.kind != AccessKind::Index) return;
+      for (std::uint32_t index = access.first; index < access.end(); ++index)
+        read_.add(access.type_code, index, access.components);
+    });
   }
 
   Linter& linter_;

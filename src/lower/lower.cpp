@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "agal/operands.hpp"
 #include "lower/lowering.hpp"
-#include "lower/survey.hpp"
+#include "lower/register_scan.hpp"
 #include "program/locate.hpp"
 
 namespace agal::lower {
@@ -24,9 +25,9 @@ std::string dimension_text(ir::Dimension dimension) {
 }
 
 // The samplers must be known before the first is used, for the numbers of their slots. One has one dimension.
-void collect_samplers(const Program& program, const Survey& survey, ir::Module& module, Diagnostics& diagnostics) {
-  if (survey.samplers.empty()) return;
-  survey.samplers.for_each([&](std::uint32_t index) { module.samplers.push_back({index, ir::Dimension::Plane}); });
+void collect_samplers(const Program& program, const RegisterScan& scan, ir::Module& module, Diagnostics& diagnostics) {
+  if (scan.samplers.empty()) return;
+  scan.samplers.for_each([&](std::uint32_t index) { module.samplers.push_back({index, ir::Dimension::Plane}); });
   base::RegisterSet seen;
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& token = program.instructions[i];
@@ -59,8 +60,10 @@ base::RegisterSet centroid_varyings_of(const Program& program) {
   for (const Instruction& token : program.instructions) {
     const bool fetch = token.info()->src2 == SourceRule::Sampler;
     const bool wants = fetch && token.sampler().has(SamplerOption::Centroid);
-    for_each_direct_source(token, [&](const Source& source, std::uint32_t number) {
-      if (source.type() == RegisterType::Varying) (wants ? centroid : otherwise).add(number);
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind != AccessKind::Read || !access.is(RegisterType::Varying)) return;
+      for (std::uint32_t number = access.first; number < access.end(); ++number)
+        (wants ? centroid : otherwise).add(number);
     });
   }
   return centroid -= otherwise;
@@ -69,16 +72,15 @@ base::RegisterSet centroid_varyings_of(const Program& program) {
 Result<ir::Module> lower(const Program& program, const Options& options) {
   ir::Module module;
   Diagnostics diagnostics;
-  const Survey survey(program);
+  const RegisterScan scan(program);
   module.stage = program.stage;
   module.body.reserve(program.instructions.size() * 4 + 16);
-  module.constant_array =
-      std::max(survey.constants, version_limits(program.version).count(RegisterType::Constant, program.stage));
+  module.constant_array = constant_array_size(program);
   if (program.stage == Stage::Vertex) module.centroid_varyings = options.centroid_varyings;
-  if (program.stage == Stage::Fragment && survey.centroid) module.centroid_varyings = centroid_varyings_of(program);
-  collect_samplers(program, survey, module, diagnostics);
+  if (program.stage == Stage::Fragment && scan.centroid) module.centroid_varyings = centroid_varyings_of(program);
+  collect_samplers(program, scan, module, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
-  Lowering(program, options, survey, module).run();
+  Lowering(program, options, scan, module).run();
   return module;
 }
 

@@ -40,17 +40,17 @@ ir::Hint hint_of(const Destination& destination) {
 
 }  // namespace
 
-Lowering::Lowering(const Program& program, const Options& options, const Survey& survey, ir::Module& module)
+Lowering::Lowering(const Program& program, const Options& options, const RegisterScan& scan, ir::Module& module)
     : program_(program),
       options_(options),
       builder_(module),
       unwritten_(unwritten_lane(builder_, options.semantics.unwritten)),
-      registers_(program.stage, survey.registers, unwritten_),
+      registers_(program.stage, scan.registers, unwritten_),
       written_(registers_.slots(), 0) {
   std::uint32_t inputs = 0;
   for (std::size_t type = 0; type < load_base_.size(); ++type) {
     load_base_[type] = inputs;
-    inputs += survey.registers[type];
+    inputs += scan.registers[type];
   }
   visible_.assign(inputs, Value::None);
 }

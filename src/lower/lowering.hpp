@@ -5,8 +5,8 @@
 #include "base/buffer.hpp"
 #include "ir/builder.hpp"
 #include "lower/lower.hpp"
+#include "lower/register_scan.hpp"
 #include "lower/registers.hpp"
-#include "lower/survey.hpp"
 
 namespace agal::lower {
 
@@ -17,7 +17,7 @@ std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index);
 // its arguments is the compiler's, and the output must not depend on it.
 class Lowering {
  public:
-  Lowering(const Program& program, const Options& options, const Survey& survey, ir::Module& module);
+  Lowering(const Program& program, const Options& options, const RegisterScan& scan, ir::Module& module);
 
   /// Translates every token and stores the outputs.
   void run();

@@ -6,7 +6,7 @@
 #include "agal/program.hpp"
 #include "base/buffer.hpp"
 #include "ir/builder.hpp"
-#include "lower/survey.hpp"
+#include "lower/register_scan.hpp"
 
 namespace agal::lower {
 

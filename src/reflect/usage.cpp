@@ -4,19 +4,12 @@
 #include <tuple>
 #include <utility>
 
+#include "agal/operands.hpp"
+
 namespace agal::reflect {
 namespace {
 
 constexpr WriteMask first_lanes(std::uint32_t count) { return static_cast<WriteMask>((1u << count) - 1); }
-
-constexpr WriteMask one(std::uint32_t component) { return static_cast<WriteMask>(1u << component); }
-
-WriteMask swizzled(const Source& source, WriteMask lanes) {
-  WriteMask out = 0;
-  for (std::uint32_t i = 0; i < 4; ++i)
-    if (lanes >> i & 1) out |= one(source.lane(i));
-  return out;
-}
 
 // The lanes of a source that the result needs.
 WriteMask lanes_wanted(const Instruction& token, const OpcodeInfo& row) {
@@ -53,9 +46,17 @@ class Collector {
     if (row == nullptr) return;
     ++usage_.opcodes[token.opcode];
     const WriteMask lanes = lanes_wanted(token, *row);
-    source(i, Operand::Source1, row->src1, token.src1, lanes, 1);
-    source(i, Operand::Source2, row->src2, token.src2, lanes, std::max<std::uint32_t>(row->rows, 1));
-    if (row->dest != DestinationRule::None) destination(token.dst, row->dest);
+    for_each_access(token, [&](const Access& access) {
+      switch (access.kind) {
+        case AccessKind::Write: destination(token.dst, row->dest); return;
+        case AccessKind::Read: source(access, swizzle_reads(source_of(token, access.operand).swizzle(), lanes)); return;
+        case AccessKind::Index: read(access.type_code, access.first, access.components); return;
+        case AccessKind::Relative:
+          usage_.indirect.push_back({i, access.operand, source_of(token, access.operand), access.count});
+          return;
+        case AccessKind::Sample: sampler(i, token); return;
+      }
+    });
   }
 
   void destination(const Destination& d, DestinationRule rule) {
@@ -65,15 +66,8 @@ class Collector {
     if (RegisterUsage* r = at(d.type_code(), d.index())) r->written |= mask;
   }
 
-  void source(std::uint32_t i, Operand operand, SourceRule rule, const Source& s, WriteMask lanes, std::uint32_t rows) {
-    if (rule == SourceRule::None) return;
-    if (rule == SourceRule::Sampler) return sampler(i, program_.instructions[i]);
-    if (s.indirect()) {
-      usage_.indirect.push_back({i, operand, s, rows});
-      read(s.index_type_code(), s.index(), one(s.index_component()));
-      return;
-    }
-    for (std::uint32_t r = 0; r < rows; ++r) read(s.type_code(), s.index() + r, swizzled(s, lanes));
+  void source(const Access& access, WriteMask components) {
+    for (std::uint32_t index = access.first; index < access.end(); ++index) read(access.type_code, index, components);
   }
 
   void read(std::uint32_t type_code, std::uint32_t index, WriteMask mask) {

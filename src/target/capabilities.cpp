@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "agal/operands.hpp"
 #include "base/register_set.hpp"
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
@@ -36,26 +37,6 @@ constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, Vulkan's lea
 bool fetches(const Instruction& instruction) {
   const OpcodeInfo* row = instruction.info();
   return row != nullptr && row->src2 == SourceRule::Sampler;
-}
-
-/// Calls `visit(type, first index, count, indirect, operand)` for every register range that a token names.
-template <class Visit>
-void for_each_register(const Instruction& instruction, Visit visit) {
-  const OpcodeInfo* row = instruction.info();
-  if (row == nullptr) return;
-  const auto source = [&](SourceRule rule, const Source& s, std::uint32_t count, Operand operand) {
-    if (rule == SourceRule::None) return;
-    if (rule == SourceRule::Sampler) {
-      visit(s.type_code(), s.index(), 1u, false, operand);
-      return;
-    }
-    if (s.indirect()) visit(s.index_type_code(), s.index(), 1u, false, operand);
-    visit(s.type_code(), s.indirect() ? s.offset() : s.index(), count, s.indirect(), operand);
-  };
-  if (row->dest != DestinationRule::None)
-    visit(instruction.dst.type_code(), instruction.dst.index(), 1u, false, Operand::Destination);
-  source(row->src1, instruction.src1, 1, Operand::Source1);
-  source(row->src2, instruction.src2, std::max<std::uint32_t>(row->rows, 1), Operand::Source2);
 }
 
 /// How the messages call the target: SPIR-V is nothing without its environment.
@@ -141,12 +122,14 @@ class Checker {
   void check_features(std::size_t token) {
     const Instruction& instruction = program_.instructions[token];
     if (fetches(instruction)) check_fetch(token);
-    for_each_register(instruction, [&](std::uint32_t type, std::uint32_t, std::uint32_t, bool indirect, Operand at) {
-      if (type == static_cast<std::uint32_t>(RegisterType::InstanceId) && lacks(TargetFeature::InstanceNumber) &&
+    for_each_access(instruction, [&](const Access& access) {
+      const bool read = access.kind == AccessKind::Read || access.kind == AccessKind::Index;
+      if (read && access.is(RegisterType::InstanceId) && lacks(TargetFeature::InstanceNumber) &&
           !std::exchange(instance_id_seen_, true))
-        report(Rule::InstanceIdUnavailable, token, at, {name_of_target()});
-      if (indirect && program_.stage == Stage::Fragment && lacks(TargetFeature::FragmentIndexing))
-        report(Rule::DynamicIndexUnavailable, token, at, {name_of_target()});
+        report(Rule::InstanceIdUnavailable, token, access.operand, {name_of_target()});
+      if (access.kind == AccessKind::Relative && program_.stage == Stage::Fragment &&
+          lacks(TargetFeature::FragmentIndexing))
+        report(Rule::DynamicIndexUnavailable, token, access.operand, {name_of_target()});
     });
   }
 
@@ -198,21 +181,21 @@ class Checker {
 
   // Constants lie in one array, so that the highest counts; of everything else, each.
   void count_registers(std::size_t token) {
-    for_each_register(program_.instructions[token],
-                      [&](std::uint32_t code, std::uint32_t first, std::uint32_t count, bool indirect, Operand at) {
-                        const RegisterInfo* row = find_register(code);
-                        // Said once a kind of register, where the number is first exceeded.
-                        if (row == nullptr || !usage_[code].minimum || usage_[code].reported) return;
-                        Usage& usage = usage_[code];
-                        if (indirect)
-                          first = 0, count = version_limits(program_.version).count(row->type, program_.stage);
-                        const std::uint32_t end = std::min(first + count, base::RegisterSet::capacity);
-                        if (row->type == RegisterType::Constant)
-                          usage.count = std::max(usage.count, end);
-                        else
-                          for (std::uint32_t i = first; i < end; ++i) usage.add(i);
-                        if (usage.count > *usage.minimum) report_minimum(*row, usage, token, at);
-                      });
+    for_each_access(program_.instructions[token], [&](const Access& access) {
+      const RegisterInfo* row = find_register(access.type_code);
+      // Said once a kind of register, where the number is first exceeded.
+      if (row == nullptr || !usage_[access.type_code].minimum || usage_[access.type_code].reported) return;
+      Usage& usage = usage_[access.type_code];
+      const bool all = access.kind == AccessKind::Relative;
+      const std::uint32_t begin = all ? 0 : access.first;
+      const std::uint32_t limit = version_limits(program_.version).count(row->type, program_.stage);
+      const std::uint32_t end = std::min(all ? limit : access.end(), base::RegisterSet::capacity);
+      if (row->type == RegisterType::Constant)
+        usage.count = std::max(usage.count, end);
+      else
+        for (std::uint32_t i = begin; i < end; ++i) usage.add(i);
+      if (usage.count > *usage.minimum) report_minimum(*row, usage, token, access.operand);
+    });
   }
 
   void report_minimum(const RegisterInfo& row, Usage& usage, std::size_t token, Operand at) {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agal/operands.hpp"
 #include "agal/validate.hpp"
 #include "diag/rules.hpp"
 
@@ -199,11 +200,6 @@ void check_temporary_read(Context& context, Operand operand, std::uint32_t index
 void record_write(Context& context, const OpcodeInfo& op);
 /// The same where the instruction could not be made sense of: whatever it names as its destination is excused.
 void excuse_write(Context& context);
-/// The components that a swizzle reads.
-constexpr WriteMask swizzle_reads(std::uint8_t swizzle) {
-  return static_cast<WriteMask>(1u << (swizzle & 3) | 1u << (swizzle >> 2 & 3) | 1u << (swizzle >> 4 & 3) |
-                                1u << (swizzle >> 6 & 3));
-}
 
 // ---- outputs.cpp
 void check_destination(Context& context, const OpcodeInfo& op);

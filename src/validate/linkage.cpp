@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "agal/operands.hpp"
 #include "program/locate.hpp"
 #include "validate/context.hpp"
 
@@ -25,22 +26,14 @@ void touch_varying(Usage& usage, std::uint32_t index, WriteMask mask) {
   usage.end = std::max(usage.end, index + 1);
 }
 
-// Calls `visit(operand, index, mask)` for each varying that an instruction reads.
-template <class Visit>
-void visit_read(Operand operand, SourceRule rule, const OpcodeInfo& op, Source source, Visit visit) {
-  if (rule == SourceRule::None || rule == SourceRule::Sampler || source.indirect() ||
-      source.type_code() != static_cast<std::uint32_t>(RegisterType::Varying))
-    return;
-  const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
-  for (std::uint32_t row = 0; row < rows; ++row) visit(operand, source.index() + row, swizzle_reads(source.swizzle()));
-}
-
+// Calls `visit(operand, index, components)` for each varying that an instruction reads.
 template <class Visit>
 void visit_reads(const Instruction& instruction, Visit visit) {
-  const OpcodeInfo* op = instruction.info();
-  if (op == nullptr) return;
-  visit_read(Operand::Source1, op->src1, *op, instruction.src1, visit);
-  visit_read(Operand::Source2, op->src2, *op, instruction.src2, visit);
+  for_each_access(instruction, [&](const Access& access) {
+    if (access.kind != AccessKind::Read || !access.is(RegisterType::Varying)) return;
+    for (std::uint32_t index = access.first; index < access.end(); ++index)
+      visit(access.operand, index, access.components);
+  });
 }
 
 bool writes(const Instruction& instruction, RegisterType type) {

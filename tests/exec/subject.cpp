@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "agal/operands.hpp"
 #include "exec/random.hpp"
 
 namespace agal::exec {
@@ -24,23 +25,14 @@ void add_register(Interface& interface, Stage stage, RegisterType type, std::uin
   if (type == RegisterType::Depth) interface.depth = true;
 }
 
-void add_source(Interface& interface, Stage stage, const Source& source, std::uint32_t rows) {
-  if (source.indirect()) {
-    add_register(interface, stage, source.index_type(), source.index());
-    return;
-  }
-  for (std::uint32_t row = 0; row < rows; ++row) add_register(interface, stage, source.type(), source.index() + row);
-}
-
 Interface interface_of(const Program& program) {
   Interface interface;
-  for (const Instruction& token : program.instructions) {
-    const OpcodeInfo& row = *token.info();
-    if (row.dest != DestinationRule::None) add_register(interface, program.stage, token.dst.type(), token.dst.index());
-    if (row.src1 != SourceRule::None) add_source(interface, program.stage, token.src1, 1);
-    if (row.src2 != SourceRule::None && row.src2 != SourceRule::Sampler)
-      add_source(interface, program.stage, token.src2, std::max<std::uint32_t>(row.rows, 1));
-  }
+  for (const Instruction& token : program.instructions)
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind == AccessKind::Relative || access.kind == AccessKind::Sample) return;
+      for (std::uint32_t number = access.first; number < access.end(); ++number)
+        add_register(interface, program.stage, static_cast<RegisterType>(access.type_code), number);
+    });
   return interface;
 }
 

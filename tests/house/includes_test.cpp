@@ -65,7 +65,8 @@ TEST(Libraries, EachFolderBelongsToOne) { EXPECT_THAT(misplaced_sources(AGAL_SOU
 
 TEST(Libraries, FindsAFolderThatIsDivided) {
   const PlantedTree tree(
-      {{"src/target/CMakeLists.txt", "target_sources(agal-core PRIVATE a.cpp)\ntarget_sources(agal PRIVATE b.cpp)\n"}});
+      {{"src/target/CMakeLists.txt", "target_sources(agal-core PRIVATE a.cpp)\ntarget_sources(agal PRIVATE b.cpp)\n"},
+       {"src/khronos/CMakeLists.txt", "target_sources(agal PRIVATE c.cpp)\n"}});
   EXPECT_THAT(misplaced_sources(tree.root()),
               ElementsAre(HasSubstr("src/target/CMakeLists.txt:2: adds to agal instead")));
 }

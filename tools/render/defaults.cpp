@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "agal/operands.hpp"
 #include "render/scene.hpp"
 
 namespace agal::render {
@@ -18,19 +19,16 @@ struct Reading {
 
 Reading reading_of(const Program& program, std::uint32_t number) {
   Reading reading;
-  const auto is_it = [&](const Source& source, std::uint32_t rows) {
-    return !source.indirect() && source.type_code() == static_cast<std::uint32_t>(RegisterType::Attribute) &&
-           number >= source.index() && number < source.index() + rows;
-  };
   for (const Instruction& token : program.instructions) {
-    const OpcodeInfo* const row = token.info();
-    if (row == nullptr) continue;
-    if (row->src2 == SourceRule::Matrix && is_it(token.src2, row->rows)) reading.as_row = true;
     const bool direction =
         token.is(Opcode::M33) || token.is(Opcode::Nrm) || token.is(Opcode::Dp3) || token.is(Opcode::Crs);
-    if (!direction) continue;
-    const bool second = row->src2 == SourceRule::Vector && is_it(token.src2, 1);
-    if (is_it(token.src1, 1) || second) reading.as_direction = true;
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind != AccessKind::Read || !access.is(RegisterType::Attribute)) return;
+      if (number < access.first || number >= access.end()) return;
+      const bool row = access.operand == Operand::Source2 && token.info()->src2 == SourceRule::Matrix;
+      if (row) reading.as_row = true;
+      if (direction && !row) reading.as_direction = true;
+    });
   }
   return reading;
 }
@@ -93,7 +91,7 @@ std::vector<std::string_view> guess_attributes(const Program& vertex) {
 }
 
 std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect) {
-  std::vector<Float4> constants(constant_count(program), gentle);
+  std::vector<Float4> constants(constant_array_size(program), gentle);
   if (program.stage != Stage::Vertex) return constants;
   const Matrix model = model_matrix(mesh), whole = product(view_projection(aspect), model);
   std::copy(whole.begin(), whole.end(), constants.begin());

@@ -48,10 +48,6 @@ inline constexpr std::size_t largest_draw = 4'000'000;    // triangles times ins
 
 /// Registers of one type that the program names as sources; what a relative address leads to is not among them.
 std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type);
-
-/// The constants that a program can reach: those of its AGAL version, more if it names a higher one.
-std::uint32_t constant_count(const Program& program);
-
 /// One more than the number of the last colour that the program writes.
 std::uint32_t colour_count(const Program& fragment);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "agal/operands.hpp"
+
 namespace agal::render {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr vk::Format colour_format = vk::Format::eR8G8B8A8Unorm;
 constexpr vk::Format attribute_format = vk::Format::eR32G32B32A32Sfloat;
 
 vulkan::Buffer constants_buffer(const Device& device, const Program& program, const std::vector<Float4>& constants) {
-  const std::size_t count = std::max<std::size_t>(constants.size(), constant_count(program));
+  const std::size_t count = std::max<std::size_t>(constants.size(), constant_array_size(program));
   vulkan::Buffer buffer = device.make_buffer(count * sizeof(Float4), vk::BufferUsageFlagBits::eUniformBuffer);
   std::memset(buffer.data, 0, buffer.size);
   if (!constants.empty()) std::memcpy(buffer.data, constants.data(), constants.size() * sizeof(Float4));

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "agal/operands.hpp"
+
 namespace agal::report {
 namespace {
 
@@ -49,7 +51,7 @@ void place_matrices(const Program& vertex, const std::vector<Float4>& defaults, 
 
 Constants filled(const Program& program, const Float4& value) {
   Constants constants;
-  for (std::uint32_t i = 0; i < render::constant_count(program); ++i) constants[i] = value;
+  for (std::uint32_t i = 0; i < constant_array_size(program); ++i) constants[i] = value;
   return constants;
 }
 

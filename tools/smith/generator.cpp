@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "agal/operands.hpp"
+
 namespace agal::smith {
 namespace {
 
@@ -134,22 +136,20 @@ void Generator::bring_back(Destination dst) {
 void Generator::emit(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
   program_.instructions.push_back({static_cast<std::uint32_t>(op.opcode), dst, src1, src2});
   const WriteMask lanes = op.cols == 0 ? dst.mask() : low_lanes(op.cols);
-  mark_read(op.src1, op, src1, lanes);
-  mark_read(op.src2, op, src2, lanes);
+  mark_reads(program_.instructions.back(), lanes);
   if (op.dest != DestinationRule::None && dst.type() == RegisterType::Temporary) learn(op, dst, src1, src2);
 }
 
-void Generator::mark_read(SourceRule rule, const OpcodeInfo& op, Source source, WriteMask lanes) {
-  if (rule == SourceRule::None || rule == SourceRule::Sampler) return;
-  const RegisterType type = source.indirect() ? source.index_type() : source.type();
-  if (type != RegisterType::Temporary) return;
-  if (source.indirect()) {
-    return mark_read(source.index(), source.index_component());
-  }
-  const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
-  for (std::uint32_t row = 0; row < rows; ++row)
-    for (std::uint32_t i = 0; i < 4; ++i)
-      if ((lanes >> i & 1) != 0) mark_read(source.index() + row, source.lane(i));
+void Generator::mark_reads(const Instruction& token, WriteMask lanes) {
+  for_each_access(token, [&](const Access& access) {
+    const bool read = access.kind == AccessKind::Read, index = access.kind == AccessKind::Index;
+    if (!(read || index) || !access.is(RegisterType::Temporary)) return;
+    const WriteMask components =
+        index ? access.components : swizzle_reads(source_of(token, access.operand).swizzle(), lanes);
+    for (std::uint32_t number = access.first; number < access.end(); ++number)
+      for (std::uint32_t c = 0; c < 4; ++c)
+        if ((components >> c & 1) != 0) mark_read(number, c);
+  });
 }
 
 // With what the same token wrote into the other components.

@@ -46,7 +46,7 @@ class Generator {
   void emit(const OpcodeInfo& op, Destination dst, Source src1 = {}, Source src2 = {});
   void emit(Opcode op, Destination dst, Source src1, Source src2 = {}) { emit(info(op), dst, src1, src2); }
   void learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2);
-  void mark_read(SourceRule rule, const OpcodeInfo& op, Source source, WriteMask lanes);
+  void mark_reads(const Instruction& token, WriteMask lanes);
   void mark_read(std::uint32_t temporary, std::uint32_t component);
   void bring_back(Destination dst);
 

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "agal/assembly.hpp"
+#include "agal/operands.hpp"
 
 namespace agal::test {
 namespace {
@@ -35,16 +36,6 @@ Catalogue load() {
   return result;
 }
 
-void add_source(std::set<std::string>& names, const Source& source, std::uint32_t rows, Stage stage) {
-  const auto add = [&](RegisterType type, std::uint32_t index) {
-    const bool named = type == RegisterType::Constant || type == RegisterType::Attribute;
-    if (named) names.insert(register_name(static_cast<std::uint32_t>(type), index, stage));
-  };
-  if (source.indirect()) add(source.index_type(), source.index());
-  const std::uint32_t first = source.indirect() ? source.offset() : source.index();
-  for (std::uint32_t row = 0; row < rows; ++row) add(source.type(), first + row);
-}
-
 }  // namespace
 
 const CatalogueEntry* Catalogue::find(std::string_view file) const {
@@ -71,28 +62,22 @@ std::set<std::string> defined_words(std::string_view heading) {
 
 std::set<std::string> registers_read(const Program& program) {
   std::set<std::string> names;
-  for (const Instruction& instruction : program.instructions) {
-    const OpcodeInfo* row = instruction.info();
-    if (row == nullptr) continue;
-    if (row->src1 != SourceRule::None) add_source(names, instruction.src1, 1, program.stage);
-    if (row->src2 == SourceRule::Sampler) {
-      const SamplerOperand sampler = instruction.sampler();
-      names.insert(register_name(sampler.type_code(), sampler.index(), program.stage));
-    } else if (row->src2 != SourceRule::None) {
-      add_source(names, instruction.src2, row->rows, program.stage);
-    }
-  }
+  for (const Instruction& token : program.instructions)
+    for_each_access(token, [&](const Access& access) {
+      const bool bound =
+          access.is(RegisterType::Constant) || access.is(RegisterType::Attribute) || access.is(RegisterType::Sampler);
+      if (access.kind == AccessKind::Write || !bound) return;
+      for (std::uint32_t number = access.first; number < access.end(); ++number)
+        names.insert(register_name(access.type_code, number, program.stage));
+    });
   return names;
 }
 
 bool addresses_relatively(const Program& program) {
-  for (const Instruction& instruction : program.instructions) {
-    const OpcodeInfo* row = instruction.info();
-    if (row == nullptr) continue;
-    if (row->src1 != SourceRule::None && instruction.src1.indirect()) return true;
-    if (row->src2 != SourceRule::None && row->src2 != SourceRule::Sampler && instruction.src2.indirect()) return true;
-  }
-  return false;
+  bool found = false;
+  for (const Instruction& token : program.instructions)
+    for_each_access(token, [&](const Access& access) { found = found || access.kind == AccessKind::Relative; });
+  return found;
 }
 
 }  // namespace agal::test
