@@ -3,6 +3,10 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#ifdef __ELF__
+#include <link.h>
+#endif
+
 namespace agal::khronos {
 namespace {
 
@@ -11,14 +15,31 @@ void* call(void* work) {
   return nullptr;
 }
 
+// The thread-local variables of what is loaded: the C library puts a thread's own at the end of its stack, and some
+// hosts have many of them (those of the thread sanitizer take 768 KiB).
+std::size_t thread_local_bytes() {
+  std::size_t bytes = 0;
+#ifdef __ELF__
+  const auto add = [](dl_phdr_info* info, std::size_t, void* sum) {
+    for (std::size_t i = 0; i < info->dlpi_phnum; ++i)
+      if (info->dlpi_phdr[i].p_type == PT_TLS)
+        *static_cast<std::size_t*>(sum) += info->dlpi_phdr[i].p_memsz + info->dlpi_phdr[i].p_align;
+    return 0;
+  };
+  ::dl_iterate_phdr(add, &bytes);
+#endif
+  return bytes;
+}
+
 }  // namespace
 
 bool run_on_big_stack(std::size_t bytes, const std::function<void()>& work) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t whole = bytes + thread_local_bytes();
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0) return false;
   pthread_t thread{};
-  const bool started = pthread_attr_setstacksize(&attributes, (bytes + page - 1) / page * page) == 0 &&
+  const bool started = pthread_attr_setstacksize(&attributes, (whole + page - 1) / page * page) == 0 &&
                        pthread_create(&thread, &attributes, call, const_cast<std::function<void()>*>(&work)) == 0;
   pthread_attr_destroy(&attributes);
   return started && pthread_join(thread, nullptr) == 0;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -154,15 +155,29 @@ TEST(ManyBranches, TheLimitIsForValidationAndTextAlone) {
   refused();
 }
 
-TEST(BigStack, HasTheRoomThatWasAskedFor) {
-  // Each call holds on to a page.
-  struct Deep {
-    static std::uint32_t down(std::uint32_t depth) {
-      volatile char page[4096];
-      page[depth % sizeof page] = 1;
-      return depth == 0 ? 0 : down(depth - 1) + static_cast<std::uint32_t>(page[depth % sizeof page]);
-    }
+// A whole megabyte for each thread, as hosts may have it.
+thread_local std::array<volatile char, 1 << 20> thread_local_room{};
+
+// Each call holds on to a page.
+struct Deep {
+  static std::uint32_t down(std::uint32_t depth) {
+    volatile char page[4096];
+    page[depth % sizeof page] = 1;
+    return depth == 0 ? 0 : down(depth - 1) + static_cast<std::uint32_t>(page[depth % sizeof page]);
+  }
+};
+
+TEST(BigStack, ThreadLocalVariablesTakeNothingAway) {
+  std::uint32_t reached = 0;
+  const auto work = [&] {
+    thread_local_room.front() = 1;
+    reached = Deep::down(48);
   };
+  ASSERT_TRUE(khronos::run_on_big_stack(std::size_t{512} << 10, work));
+  EXPECT_EQ(reached, 48u);
+}
+
+TEST(BigStack, HasTheRoomThatWasAskedFor) {
   std::uint32_t reached = 0;
   ASSERT_TRUE(khronos::run_on_big_stack(std::size_t{128} << 20, [&] { reached = Deep::down(4000); }));
   EXPECT_EQ(reached, 4000u);
