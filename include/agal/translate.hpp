@@ -17,7 +17,7 @@ namespace agal {
 
 enum class Optimization : std::uint8_t { None, Full };
 
-/// Receives the program after each stage that changed something: a stable stage name ("ast", "ir", "ir: narrow",
+/// Receives the program after each stage that changed something: a stable stage name ("ast", "ir", "ir: narrow-lanes",
 /// "spirv", "essl300") and its text.
 using StageListener = std::function<void(std::string_view stage, std::string_view text)>;
 

@@ -27,6 +27,13 @@ enum class Op : std::uint8_t {
 
 enum class Kind : std::uint8_t { Constant, Input, Lanewise, Horizontal, Compose, Phi, Marker, Effect };
 
+/// What passes ask about operations: a set of flags.
+enum class Traits : std::uint8_t { None = 0, Commutes = 1, Compares = 2, Samples = 4, Derives = 8, Branches = 16 };
+constexpr Traits operator|(Traits a, Traits b) {
+  return static_cast<Traits>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+
+/// One row of ops.def; see there for the meaning of the columns.
 struct OpInfo {
   std::string_view text;
   std::uint8_t args;
@@ -35,7 +42,7 @@ struct OpInfo {
 };
 
 inline constexpr auto op_table = std::to_array<OpInfo>({
-#define AGAL_IR_OP(id, text, args, kind, meaning) {text, args, Kind::kind, meaning},
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, meaning) {text, args, Kind::kind, meaning},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });
@@ -46,27 +53,29 @@ constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(o
 struct OpShape {
   std::uint8_t args;
   Kind kind;
+  Traits traits;
 };
-inline constexpr auto op_shapes = std::to_array<OpShape>({
-#define AGAL_IR_OP(id, text, args, kind, meaning) {args, Kind::kind},
+inline constexpr auto op_shapes = [] {
+  using enum Traits;
+  return std::to_array<OpShape>({
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, meaning) {args, Kind::kind, traits},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
-});
+  });
+}();
 constexpr OpShape shape(Op op) { return op_shapes[static_cast<std::size_t>(op)]; }
 constexpr Kind kind(Op op) { return shape(op).kind; }
 
+constexpr bool has_trait(Op op, Traits trait) {
+  return (static_cast<unsigned>(shape(op).traits) & static_cast<unsigned>(trait)) != 0;
+}
+constexpr bool commutes(Op op) { return has_trait(op, Traits::Commutes); }
+constexpr bool compares(Op op) { return has_trait(op, Traits::Compares); }
+constexpr bool is_sample(Op op) { return has_trait(op, Traits::Samples); }
+constexpr bool is_branch(Op op) { return has_trait(op, Traits::Branches); }
 /// Whether the operation samples with derivatives that the hardware takes across the pixel quad, or is such a
 /// derivative itself.
-constexpr bool takes_derivative(Op op) {
-  return op == Op::Sample || op == Op::SampleBias || op == Op::DerivativeX || op == Op::DerivativeY;
-}
-
-constexpr bool is_sample(Op op) {
-  return op == Op::Sample || op == Op::SampleBias || op == Op::SampleLod || op == Op::SampleGrad;
-}
-
-/// Whether the operation becomes a structured branch in SPIR-V.
-constexpr bool is_branch(Op op) { return op == Op::If || op == Op::Kill; }
+constexpr bool takes_derivative(Op op) { return has_trait(op, Traits::Derives); }
 
 enum class Scalar : std::uint8_t { None, Bool, Int, Float };
 

@@ -5,10 +5,6 @@ namespace {
 
 constexpr std::string_view fine;
 
-constexpr bool compares(Op op) {
-  return op == Op::Equal || op == Op::NotEqual || op == Op::Less || op == Op::Greater || op == Op::GreaterEqual;
-}
-
 class TypeCheck {
  public:
   TypeCheck(const Module& module, const Inst& inst) : module_(module), inst_(inst), result_(inst.type) {}

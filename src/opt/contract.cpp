@@ -1,5 +1,5 @@
 // A product that only one sum reads becomes part of the sum: one instruction where there were two.
-#include "base/buffer.hpp"
+#include "ir/uses.hpp"
 #include "opt/passes.hpp"
 
 namespace agal::opt {
@@ -8,18 +8,8 @@ using ir::Inst;
 using ir::Op;
 using ir::Value;
 
-namespace {
-
-base::Buffer<std::uint32_t> count_uses(const ir::Module& module) {
-  base::Buffer<std::uint32_t> uses(module.body.size(), 0);
-  for (const Inst& inst : module.body) for_each_arg(inst, [&](Value v) { ++uses[ir::index(v)]; });
-  return uses;
-}
-
-}  // namespace
-
 void contract(ir::Module& module) {
-  const base::Buffer<std::uint32_t> uses = count_uses(module);
+  const base::Buffer<std::uint32_t> uses = ir::count_uses(module.body);
   for (Inst& inst : module.body) {
     if (inst.op != Op::Add) continue;
     for (std::uint32_t i = 0; i < 2; ++i) {

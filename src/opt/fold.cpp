@@ -168,7 +168,7 @@ Value fold_constants(ir::Module& module) {
   Inst folded;
   folded.op = Op::Constant;
   folded.type = inst.type;
-  const bool compares = inst.type.scalar == ir::Scalar::Bool;
+  const bool compares = ir::compares(inst.op);
   for (std::uint32_t lane = 0; lane < inst.type.width; ++lane) {
     const float a = std::bit_cast<float>(module[inst.arg(0)].args[lane]);
     const float b = count == 2 ? std::bit_cast<float>(module[inst.arg(1)].args[lane]) : 0.0f;

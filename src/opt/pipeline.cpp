@@ -24,21 +24,18 @@ struct PassName {
   }
 };
 
-class Run {
+// Runs one pass, and has its result verified and told.
+class Runner {
  public:
-  Run(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
+  Runner(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
 
-  template <class Pass>
-  void operator()(PassName name, Pass pass) {
-    if (found_.has_errors()) return;
-    if (listener_) {
-      const std::string before = ir::print(module_);
-      pass(module_);
-      if (ir::print(module_) != before) listener_(name.text, module_);
-    } else {
-      pass(module_);
-    }
-    check(name.text);
+  bool operator()(const Step& step, const PipelineOptions& options) {
+    if (found_.has_errors()) return false;
+    const std::string before = listener_ ? ir::print(module_) : std::string();
+    const bool changed = step.run(module_, options);
+    if (listener_ && ir::print(module_) != before) listener_(step.pass, module_);
+    check(step.pass);
+    return changed;
   }
 
   Diagnostics take() { return std::move(found_); }
@@ -54,6 +51,72 @@ class Run {
   Diagnostics found_;
 };
 
+template <void (*pass)(ir::Module&)>
+bool plain(ir::Module& module, const PipelineOptions&) {
+  pass(module);
+  return false;
+}
+
+bool lower_clip(ir::Module& module, const PipelineOptions& options) {
+  lower_clip_space(module, options.clip);
+  return false;
+}
+bool hoist(ir::Module& module, const PipelineOptions& options) {
+  return hoist_derivatives(module, options.explicit_gradients);
+}
+bool sink(ir::Module& module, const PipelineOptions&) { return sink_discards(module); }
+bool merge(ir::Module& module, const PipelineOptions&) {
+  merge_discards(module);
+  return false;
+}
+bool composites(ir::Module& module, const PipelineOptions& options) {
+  lower_composites(module, options.form);
+  return false;
+}
+// Text keeps products and sums.
+bool contract_words(ir::Module& module, const PipelineOptions& options) {
+  if (options.form == Form::Compact) contract(module);
+  return false;
+}
+
+using When = Step::When;
+
+constexpr Step step(PassName pass, bool (*run)(ir::Module&, const PipelineOptions&), When when = When::Optimizing,
+                    Stage stage = Stage::Any) {
+  return {pass.text, run, when, stage};
+}
+
+// The order:
+//  - lower-clip-space first: what it adds is folded and narrowed like everything else.
+//  - cse before narrow-lanes: one load or one texel read in two places is read as a whole.
+//  - if-convert after narrow-lanes, which empties arms.
+//  - narrow-lanes before hoist-derivatives and sink-discard: what is dead takes no derivative and asks for nothing.
+//  - hoist-derivatives before sink-discard: it decides what the last derivative is. Both leave copies and empty
+//  branches
+//    behind.
+//  - merge-discards after sink-discard, which takes those above the last derivative together by itself.
+//  - lower-composites after all that changes lanes; then cse for the parts it makes. Nothing folds after it: folding
+//  would
+//    put the parts together again.
+//  - contract after that: what reads a product is known when equal values are one. dce then removes the product.
+constexpr auto steps = std::to_array<Step>({
+    step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),
+    step("fold", plain<fold>),
+    step("cse", plain<eliminate_common_subexpressions>),
+    step("narrow-lanes", plain<narrow_lanes>),
+    step("if-convert", plain<convert_ifs>),
+    step("hoist-derivatives", hoist, When::Always, Stage::Fragment),
+    step("sink-discard", sink, When::Always, Stage::Fragment),
+    step("merge-discards", merge, When::Optimizing, Stage::Fragment),
+    step("cse", plain<eliminate_common_subexpressions>, When::AfterChange),
+    step("narrow-lanes", plain<narrow_lanes>, When::AfterChange),
+    step("if-convert", plain<convert_ifs>, When::AfterChange),
+    step("lower-composites", composites, When::Always),
+    step("cse", plain<eliminate_common_subexpressions>),
+    step("contract", contract_words),
+    step("dce", plain<eliminate_dead_code>),
+});
+
 }  // namespace
 
 bool verifies_ir() { return verify_between_passes; }
@@ -68,40 +131,23 @@ std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view af
   return finding;
 }
 
-// The order:
-//  - clip first: what it adds is folded and narrowed like everything else.
-//  - common before narrow: one load or one texel read in two places is read as a whole.
-//  - narrow before derivatives and kills: what is dead takes no derivative and asks for nothing.
-//  - derivatives before kills: they decide what the last derivative is. Both leave copies and empty branches behind.
-//  - merge-kills after kills, which takes those above the last derivative together by itself.
-//  - split after all that changes lanes; then common for the parts it makes. Nothing folds after it: folding would
-//    put the parts together again.
-//  - contract after that: what reads a product is known when equal values are one. Dead then removes the product.
+std::span<const Step> pipeline_steps() { return steps; }
+
+bool runs(const Step& step, Stage stage, const PipelineOptions& options, bool changed) {
+  if (!covers(step.stage, stage)) return false;
+  switch (step.when) {
+    case When::Always: return true;
+    case When::Optimizing: return options.optimize;
+    case When::AfterChange: return options.optimize && changed;
+  }
+  return false;
+}
+
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
-  Run run(module, listener);
-  const bool full = options.optimize;
-  const auto simplify = [&] {
-    run("common", eliminate_common);
-    run("narrow", narrow);
-  };
-  if (module.stage == Stage::Vertex) run("clip", [&](ir::Module& m) { transform_clip(m, options.clip); });
-  if (full) {
-    run("fold", fold);
-    simplify();
-  }
-  if (module.stage == Stage::Fragment) {
-    bool changed = false;
-    run("derivatives", [&](ir::Module& m) { changed |= define_derivatives(m, options.explicit_gradients); });
-    run("kills", [&](ir::Module& m) { changed |= sink_kills(m); });
-    if (full) run("merge-kills", merge_kills);
-    if (full && changed) simplify();
-  }
-  run("split", [&](ir::Module& m) { split_compositions(m, options.form); });
-  if (full) {
-    run("common", eliminate_common);
-    if (options.form == Form::Compact) run("contract", contract);
-    run("dead", remove_dead);
-  }
+  Runner run(module, listener);
+  bool changed = false;
+  for (const Step& step : steps)
+    if (runs(step, module.stage, options, changed)) changed |= run(step, options);
   return run.take();
 }
 

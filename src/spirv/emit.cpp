@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <spirv/unified1/GLSL.std.450.h>
+
 #include <array>
 #include <spirv/unified1/spirv.hpp>
 
+#include "ir/structure.hpp"
 #include "spirv/interface.hpp"
 #include "spirv/module_builder.hpp"
 #include "spirv/precision.hpp"
@@ -24,48 +26,15 @@ struct Encoding {
   std::uint32_t extended = 0;
 };
 
-constexpr auto encodings = [] {
-  std::array<Encoding, ir::op_table.size()> table{};
-  const auto core = [&](Op op, std::uint32_t code) { table[static_cast<std::size_t>(op)].core = code; };
-  const auto extended = [&](Op op, std::uint32_t code) { table[static_cast<std::size_t>(op)].extended = code; };
-  core(Op::Neg, spv::OpFNegate);
-  core(Op::Add, spv::OpFAdd);
-  core(Op::Sub, spv::OpFSub);
-  core(Op::Mul, spv::OpFMul);
-  core(Op::Div, spv::OpFDiv);
-  core(Op::Scale, spv::OpVectorTimesScalar);
-  core(Op::Dot, spv::OpDot);
-  core(Op::IntAdd, spv::OpIAdd);
-  core(Op::ToInt, spv::OpConvertFToS);
-  core(Op::ToFloat, spv::OpConvertSToF);
-  core(Op::Equal, spv::OpFOrdEqual);
-  core(Op::NotEqual, spv::OpFUnordNotEqual);
-  core(Op::Less, spv::OpFOrdLessThan);
-  core(Op::Greater, spv::OpFOrdGreaterThan);
-  core(Op::GreaterEqual, spv::OpFOrdGreaterThanEqual);
-  core(Op::Or, spv::OpLogicalOr);
-  core(Op::Select, spv::OpSelect);
-  core(Op::DerivativeX, spv::OpDPdx);
-  core(Op::DerivativeY, spv::OpDPdy);
-  extended(Op::Abs, GLSLstd450FAbs);
-  extended(Op::Sign, GLSLstd450FSign);
-  extended(Op::Floor, GLSLstd450Floor);
-  extended(Op::Fract, GLSLstd450Fract);
-  extended(Op::Sqrt, GLSLstd450Sqrt);
-  extended(Op::Rsqrt, GLSLstd450InverseSqrt);
-  extended(Op::Exp2, GLSLstd450Exp2);
-  extended(Op::Log2, GLSLstd450Log2);
-  extended(Op::Sin, GLSLstd450Sin);
-  extended(Op::Cos, GLSLstd450Cos);
-  extended(Op::Min, GLSLstd450FMin);
-  extended(Op::Max, GLSLstd450FMax);
-  extended(Op::Pow, GLSLstd450Pow);
-  extended(Op::Clamp, GLSLstd450FClamp);
-  extended(Op::Fma, GLSLstd450Fma);
-  extended(Op::Cross, GLSLstd450Cross);
-  extended(Op::Normalize, GLSLstd450Normalize);
-  return table;
-}();
+constexpr Encoding core(spv::Op op) { return {static_cast<std::uint32_t>(op), 0}; }
+constexpr Encoding extended(GLSLstd450 instruction) { return {0, static_cast<std::uint32_t>(instruction)}; }
+constexpr Encoding more() { return {}; }
+
+constexpr auto encodings = std::to_array<Encoding>({
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, meaning) spirv,
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+});
 
 class Emitter {
  public:
@@ -81,7 +50,7 @@ class Emitter {
   std::vector<std::uint32_t> run() {
     builder_.reserve(Section::Code, 6 * module_.body.size());
     begin();
-    find_elses();
+    places_ = ir::find_structure(module_.body);
     for (std::uint32_t i = 0; i < module_.body.size(); ++i) instruction(static_cast<Value>(i));
     builder_.emit(Section::Code, spv::OpReturn, {});
     builder_.emit(Section::Code, spv::OpFunctionEnd, {});
@@ -215,7 +184,7 @@ class Emitter {
       case ir::Kind::Horizontal: ids_[ir::index(v)] = horizontal(inst); return;
       case ir::Kind::Compose: ids_[ir::index(v)] = compose(inst); return;
       case ir::Kind::Phi: ids_[ir::index(v)] = phi(inst); return;
-      case ir::Kind::Marker: return marker(inst);
+      case ir::Kind::Marker: return marker(v, inst);
       case ir::Kind::Effect: return effect(inst);
     }
   }
@@ -353,8 +322,8 @@ class Emitter {
 
   // ---- control flow and effects
 
-  void marker(const Inst& inst) {
-    if (inst.op == Op::If) return open_if(inst);
+  void marker(Value v, const Inst& inst) {
+    if (inst.op == Op::If) return open_if(v, inst);
     OpenIf& top = ifs_.back();
     builder_.emit(Section::Code, spv::OpBranch, {top.merge});
     if (inst.op == Op::Else) {
@@ -369,26 +338,13 @@ class Emitter {
     ifs_.pop_back();
   }
 
-  void open_if(const Inst& inst) {
+  void open_if(Value v, const Inst& inst) {
     const Id then = builder_.new_id(), merge = builder_.new_id();
-    const Id other = has_else_[next_if_++] ? builder_.new_id() : merge;
+    const Id other = places_[v].has_else() ? builder_.new_id() : merge;
     ifs_.push_back({merge, other, 0, block_});
     builder_.emit(Section::Code, spv::OpSelectionMerge, {merge, spv::SelectionControlMaskNone});
     builder_.emit(Section::Code, spv::OpBranchConditional, {id(inst.arg(0)), then, other});
     label(then);
-  }
-
-  // The emitter opens an if before it reaches the else: this says for each if, in order, whether there is one.
-  void find_elses() {
-    base::Buffer<std::size_t> open;
-    for (const Inst& inst : module_.body) {
-      if (inst.op == Op::If) {
-        open.push_back(has_else_.size());
-        has_else_.push_back(0);
-      }
-      if (inst.op == Op::Else) has_else_[open.back()] = 1;
-      if (inst.op == Op::EndIf) open.pop_back();
-    }
   }
 
   Id phi(const Inst& inst) {
@@ -423,8 +379,7 @@ class Emitter {
   base::Buffer<Id> ids_;
   base::Buffer<Id> samplers_;  // by slot: the loaded sampler
   base::Buffer<OpenIf> ifs_;
-  base::Buffer<std::uint8_t> has_else_;
-  std::size_t next_if_ = 0;
+  ir::Structure places_;
   Id closed_then_ = 0, closed_other_ = 0;  // blocks that the merge block of the last closed if comes from
   Id block_ = 0;                           // the block that code goes to
   Id function_ = 0, extended_ = 0, file_ = 0;

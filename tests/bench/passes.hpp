@@ -1,8 +1,7 @@
-// The passes one by one, in the order of opt/pipeline.cpp.
+// The steps of the pipeline, one by one.
 #pragma once
 
-#include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "ir/module.hpp"
@@ -10,15 +9,8 @@
 
 namespace agal::bench {
 
-struct PassStep {
-  std::string_view name;
-  /// Returns whether the steps that only clean up behind it have something to do.
-  bool (*run)(ir::Module& module, const opt::PipelineOptions& options);
-  enum class When { Always, IfChanged } when = When::Always;
-};
-
-/// The steps for a stage. A step that only runs if the ones before it changed something says so.
-std::span<const PassStep> pass_steps(Stage stage);
+/// The steps' names, in order: that of the pass, with a number where the pass has run before (`cse`, `cse-2`, `cse-3`).
+std::vector<std::string> step_names();
 
 /// The module after all steps; what each step finds is appended to `before`, an empty module where it does not run.
 ir::Module run_steps(ir::Module module, const opt::PipelineOptions& options, std::vector<ir::Module>& before);

@@ -30,7 +30,7 @@ struct Subject {
   std::vector<std::byte> bytes;
   std::string text;
   ir::Module lowered;
-  std::vector<ir::Module> before;  // by pass: what it finds (see pass_steps)
+  std::vector<ir::Module> before;  // by step: what it finds (see run_steps)
   ir::Module module;               // after all passes
   spirv::Interface interface;
   Made spirv;

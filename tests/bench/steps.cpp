@@ -74,27 +74,14 @@ void add_passes(std::vector<Step>& steps) {
                    {},
                    [](const Subject& s) { return &s.lowered; },
                    [](ir::Module& m) { use(opt::run_pipeline(m, {})); }});
-  // A step of one of the two kinds of programs, or of both, is measured where it runs.
-  std::vector<std::string_view> names;
-  for (const Stage kind : {Stage::Vertex, Stage::Fragment})
-    for (const PassStep& step : pass_steps(kind))
-      if (std::find(names.begin(), names.end(), step.name) == names.end()) names.push_back(step.name);
-  for (const std::string_view name : names) {
-    const auto find = [=](Stage kind) -> std::optional<std::size_t> {
-      const auto row = pass_steps(kind);
-      const auto it = std::find_if(row.begin(), row.end(), [&](const PassStep& s) { return s.name == name; });
-      if (it == row.end()) return std::nullopt;
-      return static_cast<std::size_t>(it - row.begin());
-    };
+  // Measured with the programs for which it runs.
+  const std::vector<std::string> names = step_names();
+  for (std::size_t i = 0; i < names.size(); ++i)
     steps.push_back({"pass",
-                     std::string(name),
+                     names[i],
                      {},
-                     [=](const Subject& s) -> const ir::Module* {
-                       const std::optional<std::size_t> at = find(s.program.stage);
-                       return at && !s.before[*at].body.empty() ? &s.before[*at] : nullptr;
-                     },
-                     [=](ir::Module& m) { pass_steps(m.stage)[*find(m.stage)].run(m, {}); }});
-  }
+                     [=](const Subject& s) { return s.before[i].body.empty() ? nullptr : &s.before[i]; },
+                     [=](ir::Module& m) { opt::pipeline_steps()[i].run(m, {}); }});
 }
 
 void add_back(std::vector<Step>& steps) {

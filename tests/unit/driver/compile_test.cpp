@@ -74,7 +74,7 @@ TEST(Compile, TellsEachStage) {
     EXPECT_FALSE(text.empty());
   };
   compiled(fragment_text, options);
-  EXPECT_THAT(stages, ElementsAre("ast", "ir", "ir: fold", "ir: narrow", "spirv", "essl300"));
+  EXPECT_THAT(stages, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "spirv", "essl300"));
 }
 
 TEST(Compile, ListeningChangesNothing) {

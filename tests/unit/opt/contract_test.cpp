@@ -14,7 +14,7 @@ class ContractTest : public PassTest {
     return after(
         [](ir::Module& m) {
           contract(m);
-          remove_dead(m);
+          eliminate_dead_code(m);
         },
         module);
   }

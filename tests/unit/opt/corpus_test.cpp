@@ -20,10 +20,10 @@ class Corpus : public testing::Test {
   }
 
   template <class Pass>
-  void run(std::string_view name, Pass pass, std::optional<Stage> stage = {}) {
+  void run(std::string_view name, Pass pass, Stage stage = Stage::Any) {
     ran.insert(name);
     for (auto& [program, module] : modules) {
-      if (stage && module.stage != *stage) continue;
+      if (!covers(stage, module.stage)) continue;
       pass(module);
       ASSERT_EQ(ir::verify(module), "") << program << " after " << name << "\n" << ir::print(module);
     }
@@ -33,28 +33,12 @@ class Corpus : public testing::Test {
   std::set<std::string_view> ran;
 };
 
-void clip(ir::Module& module) {
-  ClipOptions options;
-  options.flip_y = options.negative_one_to_one = true;
-  transform_clip(module, options);
-}
-
-TEST_F(Corpus, StaysSoundThroughEveryPass) {
-  run("clip", clip, Stage::Vertex);
-  run("fold", fold);
-  run("common", eliminate_common);
-  run("narrow", narrow);
-  run(
-      "derivatives", [](ir::Module& m) { define_derivatives(m, true); }, Stage::Fragment);
-  run(
-      "kills", [](ir::Module& m) { sink_kills(m); }, Stage::Fragment);
-  run(
-      "merge-kills", [](ir::Module& m) { merge_kills(m); }, Stage::Fragment);
-  run("narrow", narrow);
-  run("split", [](ir::Module& m) { split_compositions(m, Form::Compact); });
-  run("common", eliminate_common);
-  run("contract", contract);
-  run("dead", remove_dead);
+TEST_F(Corpus, StaysSoundThroughEveryStep) {
+  PipelineOptions options;
+  options.clip.flip_y = options.clip.negative_one_to_one = true;
+  for (const Step& step : pipeline_steps())
+    run(
+        step.pass, [&](ir::Module& m) { step.run(m, options); }, step.stage);
   const std::set<std::string_view> all{
 #define AGAL_PASS(name, summary) name,
 #include "opt/passes.def"
@@ -65,26 +49,26 @@ TEST_F(Corpus, StaysSoundThroughEveryPass) {
 
 TEST_F(Corpus, StaysSoundWithoutExplicitGradients) {
   run(
-      "derivatives", [](ir::Module& m) { define_derivatives(m, false); }, Stage::Fragment);
+      "hoist-derivatives", [](ir::Module& m) { hoist_derivatives(m, false); }, Stage::Fragment);
   run(
-      "kills", [](ir::Module& m) { sink_kills(m); }, Stage::Fragment);
-  run("split", [](ir::Module& m) { split_compositions(m, Form::Readable); });
+      "sink-discard", [](ir::Module& m) { sink_discards(m); }, Stage::Fragment);
+  run("lower-composites", [](ir::Module& m) { lower_composites(m, Form::Readable); });
 }
 
 TEST_F(Corpus, HasNoDerivativeLeftInAVaryingBranch) {
   for (auto& [program, module] : modules) {
     if (module.stage != Stage::Fragment) continue;
-    define_derivatives(module, true);
-    EXPECT_FALSE(define_derivatives(module, true)) << program;
+    hoist_derivatives(module, true);
+    EXPECT_FALSE(hoist_derivatives(module, true)) << program;
   }
 }
 
 TEST_F(Corpus, HasNoKillLeftAboveADerivative) {
   for (auto& [program, module] : modules) {
     if (module.stage != Stage::Fragment) continue;
-    define_derivatives(module, true);
-    sink_kills(module);
-    EXPECT_FALSE(sink_kills(module)) << program;
+    hoist_derivatives(module, true);
+    sink_discards(module);
+    EXPECT_FALSE(sink_discards(module)) << program;
   }
 }
 
@@ -92,8 +76,8 @@ TEST_F(Corpus, HoldsNothingTwiceAndNothingDeadAtTheEnd) {
   for (auto& [program, module] : modules) {
     ASSERT_TRUE(run_pipeline(module, {}).empty()) << program;
     const std::string before = ir::print(module);
-    eliminate_common(module);
-    remove_dead(module);
+    eliminate_common_subexpressions(module);
+    eliminate_dead_code(module);
     EXPECT_EQ(ir::print(module), before) << program;
   }
 }

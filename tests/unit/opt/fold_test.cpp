@@ -111,7 +111,7 @@ TEST_F(FoldTest, TwoNegationsAreNone) {
 
 TEST_F(FoldTest, AbsTwiceIsOnce) {
   EXPECT_EQ(folded(build.lanewise(Op::Abs, build.lanewise(Op::Abs, v1))).op, Op::Abs);
-  EXPECT_EQ(count(after(remove_dead, result), Op::Abs), 1u);
+  EXPECT_EQ(count(after(eliminate_dead_code, result), Op::Abs), 1u);
 }
 
 TEST_F(FoldTest, AbsForgetsTheSign) {

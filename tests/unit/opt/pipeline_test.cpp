@@ -46,18 +46,18 @@ constexpr const char* everything =
     "mul oc, ft1, ft3\n";
 
 TEST(Pipeline, RunsInThisOrder) {
-  EXPECT_THAT(passes_of(everything, {}),
-              ElementsAre("fold", "common", "narrow", "derivatives", "kills", "narrow", "split", "common"));
+  EXPECT_THAT(passes_of(everything, {}), ElementsAre("fold", "cse", "narrow-lanes", "hoist-derivatives", "sink-discard",
+                                                     "narrow-lanes", "lower-composites", "cse"));
 }
 
 TEST(Pipeline, TellsOnlyOfPassesThatChangedSomething) {
-  EXPECT_THAT(passes_of("mov oc, v0\n", {}), ElementsAre("narrow"));  // the zero of unwritten registers goes
+  EXPECT_THAT(passes_of("mov oc, v0\n", {}), ElementsAre("narrow-lanes"));  // the zero of unwritten registers goes
 }
 
 TEST(Pipeline, UnoptimizedStillDefinesDerivatives) {
   PipelineOptions options;
   options.optimize = false;
-  EXPECT_THAT(passes_of(everything, options), ElementsAre("derivatives", "kills", "split"));
+  EXPECT_THAT(passes_of(everything, options), ElementsAre("hoist-derivatives", "sink-discard", "lower-composites"));
 }
 
 TEST(Pipeline, ContractsForSpirvAlone) {
@@ -146,13 +146,14 @@ ir::Module broken() {
   return module;
 }
 
-TEST(CheckIr, IsSilentAboutASoundModule) { EXPECT_FALSE(check_ir(lowered("mov oc, v0\n"), "narrow")); }
+TEST(CheckIr, IsSilentAboutASoundModule) { EXPECT_FALSE(check_ir(lowered("mov oc, v0\n"), "narrow-lanes")); }
 
 TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
-  const std::optional<Diagnostic> found = check_ir(broken(), "narrow");
+  const std::optional<Diagnostic> found = check_ir(broken(), "narrow-lanes");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->code, 5003);
-  EXPECT_EQ(found->message, "the IR is broken after narrow: %2: store-colour: an operand is not made before its use");
+  EXPECT_EQ(found->message,
+            "the IR is broken after narrow-lanes: %2: store-colour: an operand is not made before its use");
   EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0\nstore-colour oc, %?\n"));
 }
 

@@ -1,4 +1,3 @@
-// narrow and remove_dead.
 #include "passes_support.hpp"
 
 namespace agal::opt {
@@ -12,7 +11,7 @@ using test::text_of;
 
 class NarrowTest : public PassTest {
  protected:
-  ir::Module run() { return after(narrow, module); }
+  ir::Module run() { return after(narrow_lanes, module); }
 };
 
 TEST_F(NarrowTest, WhatNothingReadsDisappears) {
@@ -68,7 +67,7 @@ TEST_F(NarrowTest, ALoadTakesOneLaneOrAll) {
 TEST_F(NarrowTest, RunningTwiceChangesNothing) {
   store(lanes({{v0, 0}, {v1, 2}, {v1, 2}, {fc0, 3}}));
   const ir::Module once = run();
-  EXPECT_EQ(text_of(after(narrow, once)), text_of(once));
+  EXPECT_EQ(text_of(after(narrow_lanes, once)), text_of(once));
 }
 
 TEST_F(NarrowTest, ConstantsShrinkToo) {
@@ -132,68 +131,6 @@ store-colour oc, %0
 )");
 }
 
-TEST_F(NarrowTest, AnIfWithEmptyArmsBecomesSelects) {
-  open_if({v0, 0}, {fc0, 0});
-  close_if();
-  store(build.make(Op::Phi, ir::float_type(4), {v1, v0}));
-  EXPECT_EQ(text_of(run()), R"(
-%0: float4 = varying v0
-%1: float4 = varying v1
-%2: float = uniform fc0.x
-%3: float = compose %0.x
-%4: bool = less %3, %2
-%5: bool4 = compose %4, %4, %4, %4
-%6: float4 = select %5, %1, %0
-store-colour oc, %6
-)");
-}
-
-TEST_F(NarrowTest, ASelectHasTheLanesOfThePhi) {
-  open_if({v0, 0}, {fc0, 0});
-  close_if();
-  const Value phi = build.make(Op::Phi, ir::float_type(2), {v1, v0});
-  module.body[ir::index(phi)].lanes = 0x0b;  // .wz
-  store(lanes({{phi, 0}, {phi, 1}, {phi, 0}, {phi, 1}}));
-  const ir::Module result = run();
-  const ir::Inst select = all(result, Op::Select).at(0);
-  const ir::Inst yes = result[select.arg(1)];
-  EXPECT_EQ(ir::lane_at(yes.lanes, 0), 3u);
-  EXPECT_EQ(ir::lane_at(yes.lanes, 1), 2u);
-}
-
-TEST_F(NarrowTest, AnArmOfConstantsIsEmpty) {
-  open_if({v0, 0}, {fc0, 0});
-  const Value one = build.constant(1.0f, 4);
-  open_else();
-  const Value two = build.constant(2.0f, 4);
-  close_if();
-  store(build.make(Op::Phi, ir::float_type(4), {one, two}));
-  const ir::Module result = run();
-  EXPECT_EQ(count(result, Op::If), 0u);
-  EXPECT_EQ(count(result, Op::Select), 1u);
-}
-
-TEST_F(NarrowTest, AnInnerIfWithEmptyArmsBecomesSelectsInTheOuterArm) {
-  open_if({v0, 0}, {fc0, 0});
-  open_if({v0, 1}, {fc0, 1});
-  close_if();
-  const Value inner = build.make(Op::Phi, ir::float_type(4), {v1, v0});
-  close_if();
-  store(build.make(Op::Phi, ir::float_type(4), {inner, v1}));
-  const ir::Module result = run();
-  EXPECT_EQ(count(result, Op::If), 1u);
-  EXPECT_EQ(count(result, Op::Phi), 1u);
-  EXPECT_EQ(count(result, Op::Select), 1u);
-}
-
-TEST_F(NarrowTest, AnArmWithAKillStays) {
-  open_if({v0, 0}, {fc0, 0});
-  build.make(Op::Kill, {}, {build.compare(Op::Less, lane(v1, 0), lane(fc0, 0))});
-  close_if();
-  store(v0);
-  EXPECT_EQ(count(run(), Op::If), 1u);
-}
-
 TEST_F(NarrowTest, ALoadOfTheInstanceIdIsLeftAsItIs) {
   ir::Module vertex;
   ir::Builder b(vertex);
@@ -202,39 +139,7 @@ TEST_F(NarrowTest, ALoadOfTheInstanceIdIsLeftAsItIs) {
   const std::array<ir::Lane, 4> four{ir::Lane{number, 0}, ir::Lane{number, 0}, ir::Lane{number, 0},
                                      ir::Lane{number, 0}};
   b.make(Op::StorePosition, {}, {b.compose(four)});
-  EXPECT_EQ(text_of(after(narrow, vertex)), text_of(vertex));
-}
-
-class DeadTest : public NarrowTest {};
-
-TEST_F(DeadTest, RemovesWhatNothingReads) {
-  build.lanewise(Op::Sqrt, v1);
-  store(v0);
-  EXPECT_EQ(after(remove_dead, module).body.size(), 2u);
-}
-
-TEST_F(DeadTest, NarrowsNothing) {
-  const Value root = build.lanewise(Op::Sqrt, v0);
-  store_scalar(lane(root, 1));
-  const ir::Module result = after(remove_dead, module);
-  EXPECT_EQ(all(result, Op::Sqrt).at(0).type, ir::float_type(4));
-}
-
-TEST_F(DeadTest, KeepsAnEmptyIfForItsPhis) {
-  open_if({v0, 0}, {fc0, 0});
-  close_if();
-  store(build.make(Op::Phi, ir::float_type(4), {v1, v0}));
-  const ir::Module result = after(remove_dead, module);
-  EXPECT_EQ(count(result, Op::If), 1u);
-  EXPECT_EQ(count(result, Op::Phi), 1u);
-}
-
-TEST_F(DeadTest, RemovesAnIfThatNothingNeeds) {
-  open_if({v0, 0}, {fc0, 0});
-  close_if();
-  build.make(Op::Phi, ir::float_type(4), {v1, v0});
-  store(v0);
-  EXPECT_EQ(after(remove_dead, module).body.size(), 2u);
+  EXPECT_EQ(text_of(after(narrow_lanes, vertex)), text_of(vertex));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // that a phi picks. Done in the IR, not by the emitter, so that equal parts are found to be equal.
 #include <algorithm>
 
+#include "ir/structure.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -45,48 +46,31 @@ bool needs_split(const ir::Module& module, Form form) {
 
 class Split {
  public:
-  Split(ir::Module& module, Form form) : rewriter_(module), shape_(rewriter_.old().size()), form_(form) {
-    find_shape();
-  }
+  Split(ir::Module& module, Form form)
+      : rewriter_(module),
+        structure_(ir::find_structure(rewriter_.old())),
+        operands_(rewriter_.old().size()),
+        form_(form) {}
 
   void run() {
     for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
       const Inst& old = rewriter_.old()[i];
-      if (old.op == Op::If && shape_[i].other == shape_[i].end) phi_operands(i, 1);
-      if (old.op == Op::Else) phi_operands(shape_[i].start, 0);
-      if (old.op == Op::EndIf) phi_operands(shape_[i].start, shape_[shape_[i].start].other == i ? 0 : 1);
+      if (old.op == Op::If && !structure_[i].has_else()) phi_operands(i, 1);
+      if (old.op == Op::Else) phi_operands(structure_[i].start, 0);
+      if (old.op == Op::EndIf) phi_operands(structure_[i].start, structure_[structure_[i].start].has_else() ? 1 : 0);
       rewriter_.map(i, rebuilt(i, old));
     }
   }
 
  private:
-  // Of an If: its Else (or EndIf, if it has none) and its EndIf. Of those: their If.
-  struct Place {
-    std::uint32_t start = 0, other = 0, end = 0;
-    std::array<Value, 2> operands{Value::None, Value::None};  // of a phi, made explicit
+  // Of a phi: its operands, made explicit.
+  struct Operands {
+    std::array<Value, 2> sides{Value::None, Value::None};
   };
-
-  void find_shape() {
-    base::Buffer<std::uint32_t> open;
-    for (std::uint32_t i = 0; i < shape_.size(); ++i) {
-      const Op op = rewriter_.old()[i].op;
-      if (op == Op::If) open.push_back(i);
-      if (op == Op::Else) {
-        shape_[i].start = open.back();
-        shape_[open.back()].other = i;
-      }
-      if (op != Op::EndIf) continue;
-      Place& start = shape_[open.back()];
-      shape_[i].start = open.back();
-      start.end = i;
-      if (start.other == 0) start.other = i;
-      open.pop_back();
-    }
-  }
 
   // Writes operand `side` of the phis behind the if at `start`, at the end of the arm it comes from.
   void phi_operands(std::uint32_t start, std::uint32_t side) {
-    for (std::uint32_t p = shape_[start].end + 1; p < shape_.size() && rewriter_.old()[p].op == Op::Phi; ++p) {
+    for (std::uint32_t p = structure_[start].end + 1; p < operands_.size() && rewriter_.old()[p].op == Op::Phi; ++p) {
       const Inst& phi = rewriter_.old()[p];
       Inst part;
       part.op = Op::Compose;
@@ -94,7 +78,7 @@ class Split {
       part.lanes = side == 0 ? phi.lanes : phi.lanes2;
       part.token = phi.token;
       for (std::uint32_t c = 0; c < phi.type.width; ++c) part.set_arg(c, rewriter_.mapped(phi.arg(side)));
-      shape_[p].operands[side] = append_folded(rewriter_.module(), part);
+      operands_[p].sides[side] = append_folded(rewriter_.module(), part);
     }
   }
 
@@ -102,7 +86,7 @@ class Split {
     if (old.op == Op::Phi) {
       Inst phi = old;
       phi.lanes = phi.lanes2 = ir::identity_lanes;
-      for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, shape_[i].operands[side]);
+      for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, operands_[i].sides[side]);
       return rewriter_.append(phi);
     }
     if (old.op == Op::Compose) return compose(rewriter_.translated(old));
@@ -136,13 +120,14 @@ class Split {
   }
 
   Rewriter rewriter_;
-  base::Buffer<Place> shape_;
+  ir::Structure structure_;
+  base::Buffer<Operands> operands_;
   Form form_;
 };
 
 }  // namespace
 
-void split_compositions(ir::Module& module, Form form) {
+void lower_composites(ir::Module& module, Form form) {
   if (needs_split(module, form)) Split(module, form).run();
 }
 

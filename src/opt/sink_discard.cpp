@@ -75,7 +75,7 @@ class Sink {
 
 }  // namespace
 
-bool sink_kills(ir::Module& module) {
+bool sink_discards(ir::Module& module) {
   // The last derivative, or the end of the outermost if around it; and whether a kill stands before that.
   std::uint32_t depth = 0, target = 0;
   bool kills = false, pending = false, needed = false;

@@ -12,7 +12,7 @@ using test::text_of;
 class SplitTest : public PassTest {
  protected:
   ir::Module run(Form form = Form::Compact) {
-    return after([&](ir::Module& m) { split_compositions(m, form); }, module);
+    return after([&](ir::Module& m) { lower_composites(m, form); }, module);
   }
   Value scalar() { return build.constant(1.0f); }
 };

@@ -13,10 +13,10 @@ using test::position;
 using test::text_of;
 
 ir::Module with_gradients(ir::Module module) {
-  return after([](ir::Module& m) { define_derivatives(m, true); }, std::move(module));
+  return after([](ir::Module& m) { hoist_derivatives(m, true); }, std::move(module));
 }
 ir::Module without_gradients(ir::Module module) {
-  return after([](ir::Module& m) { define_derivatives(m, false); }, std::move(module));
+  return after([](ir::Module& m) { hoist_derivatives(m, false); }, std::move(module));
 }
 
 class DerivativesTest : public PassTest {
@@ -80,7 +80,7 @@ store-colour oc, %10
 TEST_F(DerivativesTest, OutsideOfBranchesNothingChanges) {
   store(fetch(at));
   const std::string before = text_of(module);
-  EXPECT_FALSE(define_derivatives(module, true));
+  EXPECT_FALSE(hoist_derivatives(module, true));
   EXPECT_EQ(text_of(module), before);
 }
 
@@ -88,9 +88,9 @@ TEST_F(DerivativesTest, AUniformBranchKeepsItsImplicitFetch) {
   open_uniform_if();
   merge(fetch(at));
   const std::string before = text_of(module);
-  EXPECT_FALSE(define_derivatives(module, true));
+  EXPECT_FALSE(hoist_derivatives(module, true));
   EXPECT_EQ(text_of(module), before);
-  EXPECT_FALSE(define_derivatives(module, false));
+  EXPECT_FALSE(hoist_derivatives(module, false));
   EXPECT_EQ(text_of(module), before);
 }
 
@@ -237,7 +237,7 @@ TEST_F(DerivativesTest, BothArmsAndLaterBranches) {
 TEST_F(DerivativesTest, ALevelThatIsSaidNeedsNothing) {
   open_varying_if();
   merge(build.make(Op::SampleLod, ir::float_type(4), {at, build.constant(0.0f)}, 0));
-  EXPECT_FALSE(define_derivatives(module, true));
+  EXPECT_FALSE(hoist_derivatives(module, true));
 }
 
 // The chain is as long as a program may be, and each fetch in it has a coordinate of its own.

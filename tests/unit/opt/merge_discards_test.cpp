@@ -13,11 +13,11 @@ using test::text_of;
 class MergeKillsTest : public PassTest {
  protected:
   ir::Module run() {
-    return after([](ir::Module& m) { EXPECT_TRUE(merge_kills(m)); }, module);
+    return after([](ir::Module& m) { EXPECT_TRUE(merge_discards(m)); }, module);
   }
   void expect_unchanged() {
     const std::string before = text_of(module);
-    EXPECT_FALSE(merge_kills(module));
+    EXPECT_FALSE(merge_discards(module));
     EXPECT_EQ(text_of(module), before);
   }
 };

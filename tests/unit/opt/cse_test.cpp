@@ -10,7 +10,7 @@ using test::count;
 
 class CommonTest : public PassTest {
  protected:
-  ir::Module run() { return after(eliminate_common, module); }
+  ir::Module run() { return after(eliminate_common_subexpressions, module); }
 };
 
 TEST_F(CommonTest, TheSameIsComputedOnce) {

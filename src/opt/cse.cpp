@@ -13,15 +13,6 @@ using ir::Value;
 
 namespace {
 
-// The operands of a commutative operation may change places, but only here: the text keeps the author's order.
-bool commutes(Op op) {
-  constexpr std::uint64_t set = std::uint64_t{1} << static_cast<unsigned>(Op::Add) |
-                                std::uint64_t{1} << static_cast<unsigned>(Op::Mul) |
-                                std::uint64_t{1} << static_cast<unsigned>(Op::Dot);
-  static_assert(ir::op_table.size() <= 64);
-  return (set >> static_cast<unsigned>(op) & 1) != 0;
-}
-
 // The lanes that mean something to the instruction: of compositions, those of each operand, of single loads the first,
 // of anything else none.
 ir::Lanes meant_lanes(const Inst& inst, ir::Kind kind) {
@@ -34,8 +25,8 @@ std::uint32_t meant_args(const Inst& inst, ir::Kind kind) {
   return kind == ir::Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
-// Every operand has a factor of its own, but for those that may change places. No branches: what an instruction is
-// cannot be foreseen.
+// Every operand has a factor of its own, but for those that may change places: here alone, as the text keeps the
+// author's order. No branches: what an instruction is cannot be foreseen.
 std::uint32_t hash_of(const Inst& inst) {
   constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
                                                  0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
@@ -47,7 +38,7 @@ std::uint32_t hash_of(const Inst& inst) {
                     std::uint64_t{inst.aux} << 24;
   h *= factors[4];
   for (std::uint32_t i = 0; i < 4; ++i) {
-    const std::uint64_t factor = i == 1 && commutes(inst.op) ? factors[0] : factors[i];
+    const std::uint64_t factor = i == 1 && ir::commutes(inst.op) ? factors[0] : factors[i];
     h += (i < count ? inst.args[i] + 1ull : 0ull) * factor;
   }
   h = (h ^ h >> 29) * factors[1];
@@ -59,7 +50,7 @@ bool equal(const Inst& a, const Inst& b) {
   if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
   const ir::Kind kind = ir::kind(a.op);
   if (meant_lanes(a, kind) != meant_lanes(b, kind)) return false;
-  if (commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
+  if (ir::commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
   return std::equal(a.args.begin(), a.args.begin() + meant_args(a, kind), b.args.begin());
 }
 
@@ -108,7 +99,7 @@ bool is_whole(const Compactor& list, const Inst& inst) {
 
 }  // namespace
 
-void eliminate_common(ir::Module& module) {
+void eliminate_common_subexpressions(ir::Module& module) {
   Compactor list(module);
   Known known(list.size());
   for (std::uint32_t i = 0; i < list.size(); ++i) {

@@ -3,55 +3,25 @@
 // effects and may be computed for all pixels.
 #include <cmath>
 
+#include "ir/uniformity.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
 
 using ir::Inst;
-using ir::Kind;
 using ir::Op;
 using ir::Value;
 
 namespace {
-
-// For each phi the condition of its if.
-base::Buffer<Value> find_conditions(std::span<const Inst> body) {
-  base::Buffer<Value> condition(body.size(), Value::None);
-  base::Buffer<Value> open;
-  Value closed = Value::None;
-  for (std::uint32_t i = 0; i < body.size(); ++i) {
-    if (body[i].op == Op::If) open.push_back(body[i].arg(0));
-    if (body[i].op == Op::EndIf) {
-      closed = open.back();
-      open.pop_back();
-    }
-    if (body[i].op == Op::Phi) condition[i] = closed;
-  }
-  return condition;
-}
-
-// Which values are the same for all pixels of a draw: those made of constants and uniforms alone.
-base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, std::span<const Value> condition) {
-  base::Buffer<std::uint8_t> uniform(body.size(), 0);
-  for (std::uint32_t i = 0; i < body.size(); ++i) {
-    const Inst& inst = body[i];
-    bool same = ir::kind(inst.op) != Kind::Input || inst.op == Op::LoadUniform;
-    same = same && !ir::is_sample(inst.op);
-    for_each_arg(inst, [&](Value v) { same = same && uniform[ir::index(v)] != 0; });
-    if (inst.op == Op::Phi) same = same && uniform[ir::index(condition[i])] != 0;
-    uniform[i] = same ? 1 : 0;
-  }
-  return uniform;
-}
 
 class Hoist {
  public:
   Hoist(ir::Module& module, bool explicit_gradients)
       : rewriter_(module),
         builder_(module),
-        condition_(find_conditions(rewriter_.old())),
-        uniform_(find_uniform(rewriter_.old(), condition_)),
+        structure_(ir::find_structure(rewriter_.old())),
+        uniform_(ir::find_uniform(rewriter_.old(), structure_)),
         needed_(rewriter_.old().size(), 0),
         hoisted_(rewriter_.old().size(), Value::None),
         known_at_(rewriter_.old().size(), none),
@@ -73,14 +43,6 @@ class Hoist {
   }
 
  private:
-  std::uint32_t end_of(std::uint32_t start) const {
-    std::uint32_t depth = 0, i = start;
-    for (;; ++i) {
-      depth += rewriter_.old()[i].op == Op::If;
-      if (rewriter_.old()[i].op == Op::EndIf && --depth == 0) return i;
-    }
-  }
-
   bool keeps_its_place(const Inst& inst) const { return gradients_ && ir::is_sample(inst.op); }
 
   // Computes above the if at `start` what the derivatives inside it need. A walk backwards finds what that is, one
@@ -88,7 +50,7 @@ class Hoist {
   void hoist_all(std::uint32_t start) {
     start_ = start;
     forget_gradients();
-    const std::uint32_t end = end_of(start);
+    const std::uint32_t end = structure_[start].end;
     for (std::uint32_t i = end; i-- > start;) find_needed(i, rewriter_.old()[i]);
     for (std::uint32_t i = start; i < end; ++i) {
       const Inst& inst = rewriter_.old()[i];
@@ -112,41 +74,20 @@ class Hoist {
     }
     if (needed_[i] == 0) return;
     for_each_arg(inst, [&](Value v) { need(v); });
-    if (inst.op == Op::Phi) need(condition_[i]);
+    if (inst.op == Op::Phi) need(condition_of(i));
   }
 
   // What became of a value above the if: itself where it was made there, else its copy.
   Value hoisted(Value v) const { return ir::index(v) < start_ ? rewriter_.mapped(v) : hoisted_[ir::index(v)]; }
 
   Value copy(std::uint32_t i, Inst inst) {
-    if (inst.op == Op::Phi) return select(i, inst);
     for (std::uint32_t a = 0; a < inst.arg_count(); ++a) inst.set_arg(a, hoisted(inst.arg(a)));
+    // Above the if both arms are computed, so what they merge is selected.
+    if (inst.op == Op::Phi) return append_select(rewriter_.module(), inst, hoisted(condition_of(i)));
     return append_folded(rewriter_.module(), inst);
   }
 
-  Value lanes_of(Value v, ir::Lanes lanes, std::uint8_t width, std::uint32_t token) {
-    Inst inst;
-    inst.op = Op::Compose;
-    inst.type = {rewriter_.module()[v].type.scalar, width};
-    inst.lanes = lanes;
-    inst.token = token;
-    for (std::uint32_t c = 0; c < width; ++c) inst.set_arg(c, v);
-    return append_folded(rewriter_.module(), inst);
-  }
-
-  // Above the if both arms are computed, so what they merge is selected.
-  Value select(std::uint32_t i, const Inst& phi) {
-    const std::uint8_t width = phi.type.width;
-    Inst inst;
-    inst.op = Op::Select;
-    inst.type = phi.type;
-    inst.token = phi.token;
-    inst.hint = phi.hint;
-    inst.set_arg(0, lanes_of(hoisted(condition_[i]), 0, width, phi.token));
-    inst.set_arg(1, lanes_of(hoisted(phi.arg(0)), phi.lanes, width, phi.token));
-    inst.set_arg(2, lanes_of(hoisted(phi.arg(1)), phi.lanes2, width, phi.token));
-    return append_folded(rewriter_.module(), inst);
-  }
+  Value condition_of(std::uint32_t phi) const { return ir::condition_of_phi(rewriter_.old(), structure_, phi); }
 
   struct Gradients {
     Value coordinate, x, y;
@@ -207,7 +148,7 @@ class Hoist {
 
   Rewriter rewriter_;
   ir::Builder builder_;
-  base::Buffer<Value> condition_;         // of a phi: its if's
+  ir::Structure structure_;
   base::Buffer<std::uint8_t> uniform_;    // whether the value is the same for all pixels
   base::Buffer<std::uint8_t> needed_;     // whether a derivative depends on it
   base::Buffer<Value> hoisted_;           // copies above the current if, by old index
@@ -231,7 +172,7 @@ bool has_derivative_in_branch(const ir::Module& module) {
 
 }  // namespace
 
-bool define_derivatives(ir::Module& module, bool explicit_gradients) {
+bool hoist_derivatives(ir::Module& module, bool explicit_gradients) {
   if (!has_derivative_in_branch(module)) return false;
   return Hoist(module, explicit_gradients).run();
 }

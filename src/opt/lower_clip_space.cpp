@@ -29,7 +29,7 @@ Value transformed(ir::Builder& builder, Value position, const ClipOptions& optio
 
 }  // namespace
 
-void transform_clip(ir::Module& module, const ClipOptions& options) {
+void lower_clip_space(ir::Module& module, const ClipOptions& options) {
   if (!options.flip_y && !options.negative_one_to_one) return;
   Rewriter rewriter(module);
   ir::Builder builder(module);

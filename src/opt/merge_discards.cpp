@@ -34,7 +34,7 @@ base::Buffer<std::uint8_t> find_followed(std::span<const Inst> body) {
 
 }  // namespace
 
-bool merge_kills(ir::Module& module) {
+bool merge_discards(ir::Module& module) {
   const base::Buffer<std::uint8_t> followed = find_followed(module.body);
   if (followed.empty()) return false;
   Rewriter rewriter(module);

@@ -16,11 +16,11 @@ class KillsTest : public PassTest {
 
   Value fetch() { return build.make(Op::Sample, ir::float_type(4), {at}, 0); }
   ir::Module run() {
-    return after([](ir::Module& m) { EXPECT_TRUE(sink_kills(m)); }, module);
+    return after([](ir::Module& m) { EXPECT_TRUE(sink_discards(m)); }, module);
   }
   void expect_unchanged() {
     const std::string before = text_of(module);
-    EXPECT_FALSE(sink_kills(module));
+    EXPECT_FALSE(sink_discards(module));
     EXPECT_EQ(text_of(module), before);
   }
 

@@ -7,7 +7,7 @@ using test::lowered;
 using test::text_of;
 
 ir::Module clipped(const ClipOptions& options, std::string_view text = "mov op, va0\n") {
-  return after([&](ir::Module& m) { transform_clip(m, options); }, lowered(text));
+  return after([&](ir::Module& m) { lower_clip_space(m, options); }, lowered(text));
 }
 
 TEST(Clip, NothingToDoIsNothingDone) { EXPECT_EQ(text_of(clipped({})), text_of(lowered("mov op, va0\n"))); }
