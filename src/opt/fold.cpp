@@ -30,45 +30,46 @@ bool is_constant(const ir::Module& module, Value v) { return module[v].op == Op:
 
 // ---- what folding looks for in operands, so that most instructions are seen at a glance to stay as they are
 
-using Trait = std::uint8_t;
-constexpr Trait trait_constant = 1, trait_compose = 2, trait_neg = 4, trait_abs = 8, trait_all = 15;
+// A set of kinds of operands.
+using Operands = std::uint8_t;
+constexpr Operands operand_constant = 1, operand_compose = 2, operand_neg = 4, operand_abs = 8, operand_any = 15;
 
-constexpr Trait trait_of(Op op) {
-  return op == Op::Constant  ? trait_constant
-         : op == Op::Compose ? trait_compose
-         : op == Op::Neg     ? trait_neg
-         : op == Op::Abs     ? trait_abs
-                             : Trait{0};
+constexpr Operands operand_of(Op op) {
+  return op == Op::Constant  ? operand_constant
+         : op == Op::Compose ? operand_compose
+         : op == Op::Neg     ? operand_neg
+         : op == Op::Abs     ? operand_abs
+                             : Operands{0};
 }
 
 // Those of an operand that an operation has a rule for; constants count only where all operands are.
-constexpr Trait wanted_by(Op op) {
-  if (op == Op::Abs) return trait_neg | trait_abs;
-  if (op == Op::Neg || op == Op::Add || op == Op::Sub) return trait_neg;
-  return op == Op::Mul ? trait_compose : Trait{0};
+constexpr Operands wanted_by(Op op) {
+  if (op == Op::Abs) return operand_neg | operand_abs;
+  if (op == Op::Neg || op == Op::Add || op == Op::Sub) return operand_neg;
+  return op == Op::Mul ? operand_compose : Operands{0};
 }
 
-template <Trait (*trait)(Op)>
+template <Operands (*column)(Op)>
 constexpr auto by_op = [] {
-  std::array<Trait, ir::op_table.size()> table{};
-  for (std::size_t op = 0; op < table.size(); ++op) table[op] = trait(static_cast<Op>(op));
+  std::array<Operands, ir::op_table.size()> table{};
+  for (std::size_t op = 0; op < table.size(); ++op) table[op] = column(static_cast<Op>(op));
   return table;
 }();
 
-struct Traits {
-  Trait any, all;
+struct FoundOperands {
+  Operands any, all;
 };
 
-Traits traits_of_operands(const ir::Module& module, const Inst& inst) {
-  Traits traits{0, trait_all};
+FoundOperands operands_of(const ir::Module& module, const Inst& inst) {
+  FoundOperands found{0, operand_any};
   const std::uint32_t count = inst.arg_count();
   for (std::uint32_t i = 0; i < 4; ++i) {
     const Op op = module.body[i < count ? inst.args[i] : 0].op;
-    const Trait trait = by_op<trait_of>[static_cast<std::size_t>(op)];
-    traits.any |= i < count ? trait : Trait{0};
-    traits.all &= i < count ? trait : trait_all;
+    const Operands operand = by_op<operand_of>[static_cast<std::size_t>(op)];
+    found.any |= i < count ? operand : Operands{0};
+    found.all &= i < count ? operand : operand_any;
   }
-  return traits;
+  return found;
 }
 
 // ---- lanes of lanes
@@ -85,8 +86,8 @@ Lane origin(const ir::Module& module, Lane lane) {
 Value fold_compose(ir::Module& module) {
   Inst& inst = module.body.back();
   const std::uint32_t width = inst.type.width;
-  const Traits operands = traits_of_operands(module, inst);
-  if ((operands.any & trait_compose) != 0) {
+  const FoundOperands operands = operands_of(module, inst);
+  if ((operands.any & operand_compose) != 0) {
     for (std::uint32_t i = 0; i < width; ++i) {
       const Lane lane = origin(module, {inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))});
       inst.set_arg(i, lane.value);
@@ -96,9 +97,8 @@ Value fold_compose(ir::Module& module) {
   const bool whole = ir::same_lanes(inst.lanes, ir::identity_lanes, width) && ir::one_source(inst) &&
                      module[inst.arg(0)].type.width == width;
   if (whole) return replaced(module, inst.arg(0));
-  const bool constant = (operands.any & trait_compose) != 0
-                            ? (traits_of_operands(module, inst).all & trait_constant) != 0
-                            : (operands.all & trait_constant) != 0;
+  const bool constant = (operands.any & operand_compose) != 0 ? (operands_of(module, inst).all & operand_constant) != 0
+                                                              : (operands.all & operand_constant) != 0;
   if (!constant) return last(module);
   Inst folded;
   folded.op = Op::Constant;
@@ -239,9 +239,9 @@ Value fold_last(ir::Module& module) {
   const ir::Kind kind = ir::kind(inst.op);
   if (kind == ir::Kind::Compose) return fold_compose(module);
   if (kind != ir::Kind::Lanewise) return last(module);
-  const Traits operands = traits_of_operands(module, inst);
-  const Trait wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
-  if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & trait_constant)) == 0) return last(module);
+  const FoundOperands operands = operands_of(module, inst);
+  const Operands wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
+  if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & operand_constant)) == 0) return last(module);
   Value same = Value::None;
   if (inst.arg_count() == 1) same = fold_unary(module, inst);
   if (inst.op == Op::Select) same = fold_select(module, inst);

@@ -27,11 +27,15 @@ std::string_view entry_point_of(const OutputOptions& options) {
   return renamed ? std::string_view("main0") : options.entry_point;
 }
 
-// What is left of the program: a derivative that nothing needs asks for no extension.
+// What is left of the program: a derivative that nothing needs asks for no extension, and neither do those that a pass adds
+// for targets with explicit gradients.
 target::ExtensionUses extension_uses_of(const Subject& s) {
   target::ExtensionUses uses;
-  for (const ir::Inst& inst : s.module.body)
-    if (inst.op == ir::Op::DerivativeX || inst.op == ir::Op::DerivativeY) uses.add(ExtensionUse::Derivatives);
+  for (const ir::Inst& inst : s.module.body) {
+    if (inst.op != ir::Op::DerivativeX && inst.op != ir::Op::DerivativeY) continue;
+    const Instruction& token = s.program.instructions[inst.token];
+    if (token.is(Opcode::Ddx) || token.is(Opcode::Ddy)) uses.add(ExtensionUse::Derivatives);
+  }
   if (s.interface.depth) uses.add(ExtensionUse::FragmentDepth);
   bool beyond_first = false;
   s.interface.colours.for_each([&](std::uint32_t n) { beyond_first = beyond_first || n > 0; });

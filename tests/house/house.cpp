@@ -130,7 +130,8 @@ std::vector<std::string> misplaced_sources(const fs::path& root) {
       const std::string call = "target_sources(";
       const std::size_t at = line.find(call);
       if (at == std::string::npos) return;
-      const std::string target = line.substr(at + call.size(), line.find(' ', at) - at - call.size());
+      const std::size_t begin = at + call.size();
+      const std::string target = line.substr(begin, line.find(' ', begin) - begin);
       const std::string wanted = folder.library == "core" ? "agal-core" : std::string(folder.library);
       if (target != wanted)
         found.push_back(
