@@ -5,7 +5,35 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include "handover.hpp"
+
 namespace agal::batch {
+namespace {
+
+// Around everything that runs on other threads: each call comes after the beginning and before the end.
+class Bracket {
+ public:
+  Bracket() { hand_over(&begin_); }
+  ~Bracket() { take_over(&end_); }
+  Bracket(const Bracket&) = delete;
+  Bracket& operator=(const Bracket&) = delete;
+
+  class Call {
+   public:
+    explicit Call(const Bracket& bracket) : bracket_(bracket) { take_over(&bracket.begin_); }
+    ~Call() { hand_over(&bracket_.end_); }
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+
+   private:
+    const Bracket& bracket_;
+  };
+
+ private:
+  char begin_ = 0, end_ = 0;  // for their addresses
+};
+
+}  // namespace
 
 unsigned all_cores() { return static_cast<unsigned>(tbb::info::default_concurrency()); }
 
@@ -16,34 +44,55 @@ void run_pipeline(const Stages& stages, unsigned threads) {
   // More threads than cores are had only by asking for them.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, used);
   tbb::task_arena arena(static_cast<int>(used));
+  const Bracket bracket;
   const auto next = [&](tbb::flow_control& flow) -> Job* {
+    const Bracket::Call call(bracket);
+    const Turn of_stage(&stages.next);
     std::unique_ptr<Job> job = stages.next();
     if (!job) flow.stop();
+    hand_over(job.get());
     return job.release();
   };
-  const auto stage = [](const std::function<void(Job&)>& work) {
-    return [&work](Job* job) {
+  const auto parallel_stage = [&](const std::function<void(Job&)>& work) {
+    return [&](Job* job) {
+      const Bracket::Call call(bracket);
+      const Turn of_job(job);
+      work(*job);
+      return job;
+    };
+  };
+  const auto serial_stage = [&](const std::function<void(Job&)>& work) {
+    return [&](Job* job) {
+      const Bracket::Call call(bracket);
+      const Turn of_stage(&work), of_job(job);
       work(*job);
       return job;
     };
   };
   const auto finish = [&](Job* job) {
+    const Bracket::Call call(bracket);
+    const Turn of_stage(&stages.finish), of_job(job);
     const std::unique_ptr<Job> owned(job);
     stages.finish(*owned);
   };
   constexpr tbb::filter_mode in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
   arena.execute([&] {
-    tbb::parallel_pipeline(jobs_in_flight(threads), tbb::make_filter<void, Job*>(in_order, next) &
-                                                        tbb::make_filter<Job*, Job*>(parallel, stage(stages.load)) &
-                                                        tbb::make_filter<Job*, Job*>(in_order, stage(stages.name)) &
-                                                        tbb::make_filter<Job*, Job*>(parallel, stage(stages.convert)) &
-                                                        tbb::make_filter<Job*, void>(in_order, finish));
+    tbb::parallel_pipeline(jobs_in_flight(threads),
+                           tbb::make_filter<void, Job*>(in_order, next) &
+                               tbb::make_filter<Job*, Job*>(parallel, parallel_stage(stages.load)) &
+                               tbb::make_filter<Job*, Job*>(in_order, serial_stage(stages.name)) &
+                               tbb::make_filter<Job*, Job*>(parallel, parallel_stage(stages.convert)) &
+                               tbb::make_filter<Job*, void>(in_order, finish));
   });
 }
 
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
   if (count == 1) return work(0);
-  tbb::parallel_for(std::size_t{0}, count, work);
+  const Bracket bracket;
+  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+    const Bracket::Call call(bracket);
+    work(i);
+  });
 }
 
 }  // namespace agal::batch
