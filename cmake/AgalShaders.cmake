@@ -29,7 +29,7 @@ function(agal_target_suffix language out)
   set(id "[A-Za-z0-9]+")
   # The name of a family stands for one of its targets.
   file(STRINGS "${table}" family REGEX "^AGAL_TARGET_FAMILY\\(${id}, *\"${pattern}\",")
-  if(family MATCHES "\", *([A-Za-z0-9]+), *\"[^\"]*\"\\)$")
+  if(family MATCHES "\", *([A-Za-z0-9]+), *\"[^\"]*\",")
     set(id "${CMAKE_MATCH_1}")
     set(pattern "[^\"]*")
   endif()
