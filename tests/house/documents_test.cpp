@@ -1,0 +1,41 @@
+// House rules about the documents.
+#include "house/documents.hpp"
+
+#include <gmock/gmock.h>
+
+#include "house/house.hpp"
+
+namespace agal::house {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const std::filesystem::path source_dir = AGAL_SOURCE_DIR;
+
+TEST(DocumentLinks, LeadSomewhere) { EXPECT_THAT(dead_links(source_dir), IsEmpty()); }
+
+TEST(DocumentLinks, FindsThoseThatDoNot) {
+  const PlantedTree tree({{"README.md", "[a](docs/a.md) ![b](docs/b.png) [c](https://example.com/c) `x[0](y)`\n"},
+                          {"CONTRIBUTING.md", "```\n[a](b.md)\n```\n[`a`](docs/a.md#two-words) [a](docs/a.md#three)\n"},
+                          {"docs/a.md", "# A\n## Two, *words*!\n## Again\n## Again\n[up](#again-1) [down](#again-2)\n"},
+                          {"docs/adr/1.md", "[a](../a.md) [b](a.md)\n"}});
+  EXPECT_THAT(dead_links(tree.root()), ElementsAre("CONTRIBUTING.md:4: docs/a.md#three", "README.md:1: docs/b.png",
+                                                   "docs/a.md:5: #again-2", "docs/adr/1.md:1: a.md"));
+}
+
+TEST(DocumentIndex, HasEveryPage) { EXPECT_THAT(pages_missing_from_index(source_dir), IsEmpty()); }
+
+TEST(DocumentIndex, FindsAMissingPage) {
+  const PlantedTree tree({{"README.md", ""},
+                          {"docs/README.md", "[a](a.md) [b](b.md)\n\n- [adr](adr/README.md), [b](b.md)\n"},
+                          {"docs/a.md", ""},
+                          {"docs/b.md", ""},
+                          {"docs/c.md", ""},
+                          {"docs/adr/README.md", ""},
+                          {"docs/adr/1.md", ""}});
+  EXPECT_THAT(pages_missing_from_index(tree.root()), ElementsAre("docs/b.md: 2 times", "docs/c.md: 0 times"));
+}
+
+}  // namespace
+}  // namespace agal::house
