@@ -8,7 +8,11 @@
 namespace agal::house {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 const std::filesystem::path source_dir = AGAL_SOURCE_DIR;
@@ -35,6 +39,27 @@ TEST(DocumentIndex, FindsAMissingPage) {
                           {"docs/adr/README.md", ""},
                           {"docs/adr/1.md", ""}});
   EXPECT_THAT(pages_missing_from_index(tree.root()), ElementsAre("docs/b.md: 2 times", "docs/c.md: 0 times"));
+}
+
+// package.installed builds and runs it.
+TEST(DocumentExample, StandsInTheReadme) {
+  const std::filesystem::path example = source_dir / "examples/embed";
+  EXPECT_THAT(code_blocks(source_dir / "README.md", "cpp"), ElementsAre(content_of(example / "main.cpp")));
+  EXPECT_THAT(code_blocks(source_dir / "README.md", "cmake"), Contains(content_of(example / "CMakeLists.txt")));
+  EXPECT_THAT(content_of(example / "main.cpp"), AllOf(HasSubstr("int main("), HasSubstr("#include <agal/")));
+}
+
+// What is installed is what was configured and built before.
+TEST(DocumentInstall, NamesOneFolder) {
+  const std::string readme = content_of(source_dir / "README.md");
+  std::vector<std::string> folders;
+  for (const std::string command : {"./tools/configure ", "cmake --build ", "sudo cmake --install "}) {
+    const std::size_t at = readme.find("\n    " + command);
+    ASSERT_NE(at, std::string::npos) << command;
+    const std::size_t begin = at + 5 + command.size();
+    folders.push_back(readme.substr(begin, readme.find_first_of(" \n", begin) - begin));
+  }
+  EXPECT_THAT(folders, Each(folders.front()));
 }
 
 }  // namespace
