@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The lines of a document outside its fenced blocks.
+// The lines of a document outside its code, which is fenced or indented: lists are not nested in our documents.
 using ProseVisitor = std::function<void(const std::string& line, std::size_t number)>;
 
 void for_each_line_of_prose(const fs::path& document, const ProseVisitor& visit) {
@@ -26,7 +26,7 @@ void for_each_line_of_prose(const fs::path& document, const ProseVisitor& visit)
   for (std::size_t number = 1; std::getline(in, line); ++number) {
     if (line.compare(0, 3, "```") == 0)
       fenced = !fenced;
-    else if (!fenced)
+    else if (!fenced && line.compare(0, 4, "    ") != 0)
       visit(line, number);
   }
 }

@@ -22,11 +22,12 @@ const std::filesystem::path source_dir = AGAL_SOURCE_DIR;
 TEST(DocumentLinks, LeadSomewhere) { EXPECT_THAT(dead_links(source_dir), IsEmpty()); }
 
 TEST(DocumentLinks, FindsThoseThatDoNot) {
-  const PlantedTree tree({{"README.md", "[a](docs/a.md) ![b](docs/b.png) [c](https://example.com/c) `x[0](y)`\n"},
-                          {"CONTRIBUTING.md", "```\n[a](b.md)\n```\n[`a`](docs/a.md#two-words) [a](docs/a.md#three)\n"},
-                          {"docs/a.md", "# A\n## Two, *words*!\n## Again\n## Again\n[up](#again-1) [down](#again-2)\n"},
-                          {"docs/adr/1.md", "[a](../a.md) [b](a.md)\n"}});
-  EXPECT_THAT(dead_links(tree.root()), ElementsAre("CONTRIBUTING.md:4: docs/a.md#three", "README.md:1: docs/b.png",
+  const PlantedTree tree(
+      {{"README.md", "[a](docs/a.md) ![b](docs/b.png) [c](https://example.com/c) `x[0](y)`\n"},
+       {"CONTRIBUTING.md", "```\n[a](b.md)\n```\n    [](float a)\n[`a`](docs/a.md#two-words) [a](docs/a.md#three)\n"},
+       {"docs/a.md", "# A\n## Two, *words*!\n## Again\n## Again\n[up](#again-1) [down](#again-2)\n"},
+       {"docs/adr/1.md", "[a](../a.md) [b](a.md)\n"}});
+  EXPECT_THAT(dead_links(tree.root()), ElementsAre("CONTRIBUTING.md:5: docs/a.md#three", "README.md:1: docs/b.png",
                                                    "docs/a.md:5: #again-2", "docs/adr/1.md:1: a.md"));
 }
 
