@@ -14,8 +14,8 @@ namespace agal::reflect {
 /// What there is to describe of one program.
 struct Subject {
   const Program& program;
-  const ir::Module& module;           // after all passes
-  const spirv::Interface& interface;  // of that module
+  const ir::Module& module;                 // after all passes
+  const spirv::ModuleInterface& interface;  // of that module
   const OutputOptions& options;
   const Semantics& semantics;
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
