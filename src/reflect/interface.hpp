@@ -1,8 +1,7 @@
-// The interface of a compiled program as JSON: what an engine must know to bind it, and what shader code cannot say.
+// The interface of a compiled program, from all that is known of it.
 #pragma once
 
-#include <string>
-
+#include "agal/interface.hpp"
 #include "agal/program.hpp"
 #include "agal/semantics.hpp"
 #include "agal/target.hpp"
@@ -11,7 +10,7 @@
 
 namespace agal::reflect {
 
-/// What there is to describe of one program.
+/// What the interface follows from.
 struct Subject {
   const Program& program;
   const ir::Module& module;                 // after all passes
@@ -21,10 +20,10 @@ struct Subject {
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
 };
 
-/// docs/reflection.schema.json, docs/reflection.md.
-std::string describe(const Subject& subject);
+/// Linear in the tokens and the instructions.
+Interface interface_of(const Subject& subject);
 
-/// A pair: both programs under "vertex" and "fragment", and what they share.
-std::string describe_pair(const Subject& vertex, const Subject& fragment);
+/// What two programs share that were compiled for each other: it follows from their interfaces.
+SharedInterface shared_interface_of(const Interface& vertex, const Interface& fragment);
 
 }  // namespace agal::reflect
