@@ -24,11 +24,20 @@ std::string_view entry_point_of(const OutputOptions& options) {
   return renamed ? std::string_view("main0") : options.entry_point;
 }
 
+// A derivative that a token asks for. Fetches in branches have others, where the target has explicit gradients; none
+// that has them needs an extension for derivatives.
+bool is_derivative_of_token(const Program& program, const ir::Inst& inst) {
+  if (inst.op != ir::Op::DerivativeX && inst.op != ir::Op::DerivativeY) return false;
+  if (inst.token >= program.instructions.size()) return false;
+  const Instruction& token = program.instructions[inst.token];
+  return token.is(Opcode::Ddx) || token.is(Opcode::Ddy);
+}
+
 // What is left of the program: a derivative that nothing needs asks for no extension.
 target::ExtensionUses extension_uses_of(const Subject& s) {
   target::ExtensionUses uses;
   for (const ir::Inst& inst : s.module.body)
-    if (inst.op == ir::Op::DerivativeX || inst.op == ir::Op::DerivativeY) uses.add(ExtensionUse::Derivatives);
+    if (is_derivative_of_token(s.program, inst)) uses.add(ExtensionUse::Derivatives);
   if (s.interface.depth) uses.add(ExtensionUse::FragmentDepth);
   if (s.interface.colours.bound() > 1) uses.add(ExtensionUse::DrawBuffers);
   return uses;

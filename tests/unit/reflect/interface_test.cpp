@@ -155,12 +155,11 @@ TEST(Interface, SamplersSayWhereTheyAreBoundAndHow) {
   CompileOptions options = for_target(Target::Hlsl51);
   options.environment = Environment::Vulkan10;
   options.bindings = {{"fs3", 1, 9}};
-  const Interface found =
-      interface_of(fragment("tex ft0, v0, fs3 <cube,anisotropic8x,mipnearest,clamp,-1.5>\n"
-                            "tex ft1, v1, fs3 <cube,anisotropic8x,mipnearest,clamp,-1.5>\n"
-                            "tex ft2, v1, fs5 <2d>\nadd oc, ft0, ft1\n",
-                            2),
-                   options);
+  const Interface found = interface_of(fragment("tex ft0, v0, fs3 <cube,anisotropic8x,mipnearest,clamp,-1.5>\n"
+                                                "tex ft1, v1, fs3 <cube,anisotropic8x,mipnearest,clamp,-1.5>\n"
+                                                "tex ft2, v1, fs5 <2d>\nadd oc, ft0, ft1\n",
+                                                2),
+                                       options);
   ASSERT_EQ(found.samplers.size(), 2u);
   const Interface::Sampler& cube = found.samplers[0];
   EXPECT_EQ(cube.name, "fs3");
@@ -218,6 +217,15 @@ TEST(Interface, ExtensionsAreThoseOfEachTarget) {
   EXPECT_EQ(found.extensions[0].target, Target::Essl100);
   EXPECT_EQ(found.extensions[0].names,
             (std::vector<std::string_view>{"GL_EXT_frag_depth", "GL_EXT_draw_buffers", "GL_OES_standard_derivatives"}));
+}
+
+// Such a fetch has its derivatives taken before the branch where the target has explicit gradients; the targets that
+// need an extension for derivatives have no such gradients.
+TEST(Interface, AFetchInABranchAsksForNoExtension) {
+  const Program program = fragment("mov ft0, fc0\nifg v0.x, fc0.x\ntex ft0, v1, fs0 <2d>\neif\nmov oc, ft0\n", 2);
+  EXPECT_TRUE(interface_of(program, for_target(Target::Spv)).extensions.empty());
+  const Compilation essl = compiled(program, for_target(Target::Essl100));
+  EXPECT_EQ(essl.text.find("#extension"), std::string::npos);
 }
 
 TEST(Interface, APairSharesVaryings) {
