@@ -2,17 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "agal/interface.hpp"
 #include "agal/translate.hpp"
 
 namespace agal {
 
 struct CompileOptions : TranslateOptions {
   bool validate_spirv = true;  // run the SPIR-V validator over the module
-  bool reflect = true;         // describe the interface (Compilation::reflection)
+  bool reflect = true;         // describe the interface (Compilation::program_interface, reflection)
 };
 
 struct Compilation {
@@ -20,8 +22,10 @@ struct Compilation {
   Stage stage = Stage::Vertex;
   std::vector<std::uint32_t> spirv;  // the module that the text was made from; the product for Target::Spv
   std::string text;                  // the product for every target but Spv
-  std::string reflection;            // JSON, docs/reflection.schema.json; "" without `reflect`
-  std::vector<StageTime> times;      // in the order in which they ran
+  // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
+  std::optional<Interface> program_interface;
+  std::string reflection;        // that as JSON, docs/reflection.schema.json; "" without `reflect`
+  std::vector<StageTime> times;  // in the order in which they ran
 };
 
 /// Validates, translates and validates again. A program that is rejected gives no value and at least one error.
@@ -30,7 +34,8 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 struct LinkedCompilation {
   Compilation vertex;
   Compilation fragment;
-  std::string reflection;  // of both, JSON
+  std::optional<SharedInterface> shared_interface;  // unset without `reflect`
+  std::string reflection;                           // of both, as JSON; "" without `reflect`
 };
 
 /// Compiles a pair: checks linkage, drops varyings that the fragment program never reads.

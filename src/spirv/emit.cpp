@@ -38,7 +38,7 @@ constexpr auto encodings = std::to_array<Encoding>({
 
 class Emitter {
  public:
-  Emitter(const ir::Module& module, const Interface& interface, const Options& options)
+  Emitter(const ir::Module& module, const ModuleInterface& interface, const Options& options)
       : module_(module),
         options_(options),
         interface_(interface),
@@ -372,7 +372,7 @@ class Emitter {
 
   const ir::Module& module_;
   const Options& options_;
-  const Interface& interface_;
+  const ModuleInterface& interface_;
   ModuleBuilder builder_;
   Variables variables_;
   Relaxed relaxed_;
@@ -388,7 +388,7 @@ class Emitter {
 
 }  // namespace
 
-std::vector<std::uint32_t> emit(const ir::Module& module, const Interface& interface, const Options& options) {
+std::vector<std::uint32_t> emit(const ir::Module& module, const ModuleInterface& interface, const Options& options) {
   return Emitter(module, interface, options).run();
 }
 

@@ -34,7 +34,7 @@ inline constexpr std::uint32_t highest_bound = 0x3f'ffff;
 inline std::uint32_t bound_of(std::span<const std::uint32_t> words) { return words[3]; }
 
 /// What a module needs bound: the interface after everything dead has gone.
-struct Interface {
+struct ModuleInterface {
   base::RegisterSet attributes;
   base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program
   base::RegisterSet colours;
@@ -45,10 +45,10 @@ struct Interface {
 };
 
 /// What the instructions of the module refer to.
-Interface interface_of(const ir::Module& module);
+ModuleInterface interface_of(const ir::Module& module);
 
 /// Writes the module, whose interface is `interface_of` it. Cannot fail on a module that `ir::verify` accepts.
-std::vector<std::uint32_t> emit(const ir::Module& module, const Interface& interface, const Options& options);
+std::vector<std::uint32_t> emit(const ir::Module& module, const ModuleInterface& interface, const Options& options);
 std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options);
 
 }  // namespace agal::spirv

@@ -30,7 +30,7 @@ Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Bindin
 
 class Variables {
  public:
-  Variables(const ir::Module& module, const Interface& interface, const Options& options, ModuleBuilder& builder);
+  Variables(const ir::Module& module, const ModuleInterface& interface, const Options& options, ModuleBuilder& builder);
 
   Id attribute(std::uint32_t n) const { return attributes_[n]; }
   Id varying(std::uint32_t n) const { return varyings_[n]; }
@@ -60,7 +60,7 @@ class Variables {
   const ir::Module& module_;
   const Options& options_;
   ModuleBuilder& builder_;
-  const Interface& interface_;
+  const ModuleInterface& interface_;
   base::Buffer<Id> attributes_, varyings_, colours_, samplers_, sampler_types_, listed_;
   Id position_ = 0, depth_ = 0, instance_ = 0, constants_ = 0;
   std::uint32_t constants_storage_ = 0;

@@ -33,7 +33,7 @@ class Translation {
   const Program& program() const { return program_; }
   const TranslateOptions& options() const { return options_; }
   const ir::Module& module() const { return module_; }
-  const spirv::Interface& interface() const { return interface_; }
+  const spirv::ModuleInterface& interface() const { return interface_; }
 
   void tell(std::string_view stage, std::string_view text) const {
     if (options_.on_stage) options_.on_stage(stage, text);
@@ -49,7 +49,7 @@ class Translation {
   std::vector<StageTime>* times_;
   std::uint32_t push_offset_ = 0;
   ir::Module module_;
-  spirv::Interface interface_;
+  spirv::ModuleInterface interface_;
 };
 
 }  // namespace agal::translation

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "descriptor.hpp"
+#include "hash.hpp"
 
 namespace agal::batch {
 namespace {
