@@ -118,15 +118,15 @@ class Context {
   }
 
   /// Reports a breach at the current token. Returns whether it is an error at this level, in which case nothing
-  /// more need be said about the operand. `Firmness::Firm` overrules a soft rule where this breach of it leaves
+  /// more need be said about the operand. `Downgradable::No` overrules a soft rule where this breach of it leaves
   /// nothing to translate.
   bool report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {},
-              Firmness firmness = Firmness::Soft);
+              Downgradable downgradable = Downgradable::Yes);
   /// Reports a breach that players of this version let pass: a warning whatever the rule is otherwise.
   void warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {});
   /// Reports a breach by the whole program.
   bool report_program(Rule rule, std::initializer_list<std::string_view> arguments = {},
-                      Firmness firmness = Firmness::Soft);
+                      Downgradable downgradable = Downgradable::Yes);
 
   Temporaries temporaries;
   std::array<OpenIf, translatable_nesting> open_ifs;  // the first `nesting` of them
@@ -142,8 +142,8 @@ class Context {
   std::size_t findings() const { return found_.size(); }
 
  private:
-  bool add(Diagnostic diagnostic, Firmness firmness);
-  bool wanted(Rule rule, Firmness firmness) const;
+  bool add(Diagnostic diagnostic, Downgradable downgradable);
+  bool wanted(Rule rule, Downgradable downgradable) const;
 
   Diagnostics& found_;
   bool done_ = false;
@@ -183,7 +183,7 @@ bool check_readable(Context& context, Operand operand, RegisterType type, std::u
 bool check_writable(Context& context, RegisterType type, std::uint32_t index);
 /// Says that there are only `limit` registers of this type.
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
-                  Firmness firmness);
+                  Downgradable downgradable);
 
 /// How many registers of the type an operand may name; the stage in which it may be used is another rule.
 std::uint32_t limit_of(const Context& context, RegisterType type, bool destination);

@@ -11,7 +11,7 @@ void open_if(Context& context, const OpcodeInfo& op) {
   if (depth > translatable_nesting) {
     // The rest cannot be told apart any more; that this is an error is enough.
     context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)},
-                   Firmness::Firm);
+                   Downgradable::No);
     context.give_up();
     return;
   }

@@ -74,11 +74,11 @@ bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
 }
 
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
-                  Firmness firmness) {
+                  Downgradable downgradable) {
   const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
   return context.report(range_rule(context, type), operand,
                         {name, limiting_edition(context), amount(type, limit), agal::name(context.program.stage)},
-                        firmness);
+                        downgradable);
 }
 
 bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
@@ -86,8 +86,8 @@ bool check_range(Context& context, Operand operand, RegisterType type, std::uint
   const std::uint32_t last = index + rows - 1;
   const std::uint32_t limit = limit_of(context, type, operand == Operand::Destination);
   if (last < limit) return true;
-  const bool firm = !usable || last >= translatable(context, type);
-  return !report_range(context, operand, type, last, limit, firm ? Firmness::Firm : Firmness::Soft);
+  const bool has_meaning = usable && last < translatable(context, type);
+  return !report_range(context, operand, type, last, limit, has_meaning ? Downgradable::Yes : Downgradable::No);
 }
 
 bool check_readable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {

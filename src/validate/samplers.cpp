@@ -22,7 +22,7 @@ void report_misplaced(Context& context, Operand operand, SamplerOperand sampler)
                                   ? context.limits.vertex_samplers
                                   : context.limits.fragment_samplers;
   if (sampler.index() >= limit) {
-    report_range(context, operand, RegisterType::Sampler, sampler.index(), limit, Firmness::Firm);
+    report_range(context, operand, RegisterType::Sampler, sampler.index(), limit, Downgradable::No);
     return;
   }
   const std::string name = register_name(sampler.type_code(), sampler.index(), context.program.stage);
@@ -50,7 +50,7 @@ void check_dimension(Context& context, SamplerOperand sampler) {
   } else if (!known(SamplerField::Dim, dimension)) {
     // Players never took 3d textures, but what they mean is clear.
     context.report(Rule::SamplerDimension, Operand::Source2, {fmt::format("{}", dimension)},
-                   sampler.has(SamplerOption::Volume) ? Firmness::Soft : Firmness::Firm);
+                   sampler.has(SamplerOption::Volume) ? Downgradable::Yes : Downgradable::No);
   }
 }
 
@@ -78,7 +78,8 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
                            SamplerOperand sampler) {
   if (rule != SourceRule::Sampler) return report_misplaced(context, operand, sampler);
   if (context.types_are_bytes() && sampler.type_byte() != sampler.type_code()) {
-    context.report(Rule::SamplerMissing, operand, {op.text, fmt::format("a register of type 0x{:02x}", sampler.type_byte())});
+    context.report(Rule::SamplerMissing, operand,
+                   {op.text, fmt::format("a register of type 0x{:02x}", sampler.type_byte())});
     return;
   }
   if (sampler.type_code() != static_cast<std::uint32_t>(RegisterType::Sampler)) {
@@ -89,7 +90,7 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
   const std::uint32_t limit = sampler_limit(context, op);
   if (sampler.index() >= limit &&
       report_range(context, operand, RegisterType::Sampler, sampler.index(), limit,
-                   sampler.index() >= translatable_registers ? Firmness::Firm : Firmness::Soft))
+                   sampler.index() >= translatable_registers ? Downgradable::No : Downgradable::Yes))
     return;
   const std::uint32_t format = sampler.field(SamplerField::Format);
   std::uint64_t reserved = sampler.reserved();
