@@ -25,7 +25,7 @@ struct CheckedProgram {
 
 struct SarifOptions {
   /// GitHub rejects files with more. Results that are left out are counted in a notification.
-  std::size_t most_results = 25'000;
+  std::size_t max_results = 25'000;
 };
 
 /// Writes one run. Each message is a result; a message with neither a line nor a token refers to the whole artifact.
