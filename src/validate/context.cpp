@@ -11,7 +11,7 @@ Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
     : program(p), options(o), limits(effective_limits(p, o)), plain(*this), found_(found) {}
 
 bool Context::wanted(Rule rule, Downgradable downgradable) const {
-  // The other program of a pair may have had the first error.
+  // The other program of a pair may already have an error.
   if (done_ || (options.adobe_order && found_.has_errors())) return false;
   return options.level != ValidationLevel::Off || downgradable == Downgradable::No ||
          diag::info(rule).downgradable == Downgradable::No;
@@ -42,7 +42,7 @@ bool Context::add(Diagnostic diagnostic, Downgradable downgradable) {
   const bool error = diagnostic.severity == Severity::Error;
   if (options.adobe_order && !error) return false;
   if (found_.size() >= max_findings) {
-    // Nobody reads on, but that the program is refused must not get lost behind a thousand warnings.
+    // Enough findings. An error must still be reported even after a thousand warnings, because it decides the result.
     if (!error) return false;
     done_ = true;
     if (found_.has_errors()) {
