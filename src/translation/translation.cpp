@@ -51,9 +51,9 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   std::vector<std::uint32_t> words;
   timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, emission()); });
   const std::uint32_t bound = spirv::bound_of(words);
-  if (bound <= spirv::highest_bound) return words;
+  if (bound <= spirv::max_bound) return words;
   diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
-                                    {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+                                    {std::to_string(bound), std::to_string(spirv::max_bound)}));
   return {};
 }
 
