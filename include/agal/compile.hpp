@@ -1,4 +1,4 @@
-// The main job: a program, or a pair, to an output language.
+// The main entry point: compiles a program, or a pair, to an output language.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ struct Compilation {
   Target target = Target::Spv;
   Stage stage = Stage::Vertex;
   std::vector<std::uint32_t> spirv;  // the module that the text was made from; the product for Target::Spv
-  std::string text;                  // the product for every target but Spv
+  std::string text;                  // the product for every target except Spv
   // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
   std::string reflection;        // that as JSON, docs/reflection.schema.json; "" without `reflect`
-  std::vector<StageTime> times;  // in the order in which they ran
+  std::vector<StageTime> times;  // in order of execution
 };
 
-/// Validates, translates and validates again. A program that is rejected gives no value and at least one error.
+/// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 
 struct LinkedCompilation {
@@ -44,8 +44,8 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 /// "agalc 0.1.0".
 std::string_view version_string();
 
-/// The versions of what takes part in a compilation beside agalc itself: "SPIRV-Tools …, SPIRV-Cross …". What a cache
-/// of products must be keyed by too.
+/// The versions of the libraries that take part in a compilation, "SPIRV-Tools …, SPIRV-Cross …", for keys of a cache
+/// of products.
 std::string component_versions();
 
 }  // namespace agal

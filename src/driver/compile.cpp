@@ -40,7 +40,7 @@ class ProductBuilder {
   bool run(Diagnostics& diagnostics) {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors()) return false;
-    if (options_.on_stage) translation_.tell("spirv", khronos::disassemble(result_.spirv));
+    if (options_.on_stage) translation_.notify("spirv", khronos::disassemble(result_.spirv));
     if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] {
@@ -90,7 +90,7 @@ class ProductBuilder {
       if (crossed) result_.text = *std::move(crossed);
     });
     if (diagnostics.has_errors()) return false;
-    translation_.tell(info(options_.target).name, result_.text);
+    translation_.notify(info(options_.target).name, result_.text);
     return true;
   }
 

@@ -116,7 +116,7 @@ void Variables::bind(Id id, const Binding& binding) {
   builder_.decorate(id, {spv::DecorationBinding, binding.binding});
 }
 
-// docs/abi.md: one array of vec4, in a block named after the stage or plain.
+// docs/abi.md: one array of vec4, plain or in a block named after the stage.
 void Variables::declare_constants() {
   const Stage stage = module_.stage;
   const std::string_view text = info(RegisterType::Constant).prefix(stage);
