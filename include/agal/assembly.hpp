@@ -16,25 +16,25 @@ namespace agal {
 struct AssembleOptions {
   std::optional<Stage> stage;            // unset: from the name, the magic comment, or the registers used
   std::optional<std::uint32_t> version;  // 1..4; unset: from the magic comment, else the lowest that the program needs
-  bool lenient = false;                  // what AGALMiniAssembler did: skip unknown lines, with a warning each
+  bool lenient = false;                  // as AGALMiniAssembler did: skip unknown lines, with a warning for each
 };
 
-/// Assembles a program. Everything AGALMiniAssembler accepts for AGAL 1 to 4 is accepted; docs/assembly.md describes
-/// the language. `name` is used in messages and, where no stage is given, for its `.vert.agal` / `.frag.agal`.
-/// Errors are 2xxx with line and column; all are collected, none is a reason to stop reading.
+/// Assembles a program. Everything that AGALMiniAssembler accepts for AGAL 1 to 4 is accepted; docs/assembly.md
+/// describes the language. `name` is used in messages and, if no stage is given, for its `.vert.agal` or `.frag.agal`.
+/// Errors are 2xxx with line and column. All errors are collected; none ends the parse.
 Result<Program> assemble(std::string_view text, std::string name = {}, const AssembleOptions& options = {});
 
 struct DisassembleOptions {
   bool offsets = false;  // prefix each token with its byte offset and number, as a comment
-  bool explain = false;  // after each token, every field with its bits, its name and its value, as comments
+  bool explain = false;  // after each token, every field with its bits, name and value, as comments
   bool header = true;    // begin with the magic comment that carries stage and version
 };
 
-/// The canonical text. Assembling it gives the same bytes: what text cannot say (reserved bits, unknown numbers,
-/// trailing bytes) is written as `.token` and `.bytes` directives.
+/// The canonical text. Assembling it gives the same bytes: anything that text cannot express (reserved bits, unknown
+/// numbers, trailing bytes) is written as `.token` and `.bytes` directives.
 std::string disassemble(const Program& program, const DisassembleOptions& options = {});
 
-/// Reads either form, told apart by the first byte: 0xa0 is bytecode, anything else text.
+/// Reads either form, by the first byte: 0xa0 is bytecode, anything else is text.
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name = {},
                              const AssembleOptions& options = {});
 

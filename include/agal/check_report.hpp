@@ -1,5 +1,5 @@
-// Reports about many programs for other programs to read: SARIF 2.1.0 and JUnit XML. Written as it comes in, so that
-// memory stays the same however many programs there are.
+// CI reports about many programs: SARIF 2.1.0 and JUnit XML. They are streamed, so memory use does not depend on the
+// number of programs.
 #pragma once
 
 #include <cstddef>
@@ -12,33 +12,34 @@
 
 namespace agal {
 
-/// One program that was checked, and what was found in it.
+/// One program that was checked, and its diagnostics.
 struct CheckedProgram {
-  std::string name;  // as people know it
-  /// The file that places in the report point into: a path with '/', relative to the folder that the report is about.
-  /// Of a program in assembly text the text itself, of bytecode its disassembly; else the input, and then `text` is "".
+  std::string name;  // for display
+  /// The file that locations in the report refer to: a path with '/', relative to the root of the report. For a program
+  /// in assembly text that text, for bytecode its disassembly; otherwise the input itself, and `text` is "".
   std::string artifact;
-  /// What stands in the artifact: assembly text, or what `disassemble` prints by default. Only read during `add`.
+  /// The content of the artifact: assembly text, or the default output of `disassemble`. Only read during `add`.
   std::string_view text;
   Diagnostics diagnostics;
 };
 
 struct SarifOptions {
-  /// GitHub takes no file with more. What is left out is counted in a notification.
-  std::size_t most_results = 25'000;
+  /// GitHub rejects files with more. Results that are left out are counted in a notification.
+  std::size_t max_results = 25'000;
 };
 
-/// Writes one run. Each message is a result; a message with neither a line nor a token points at the whole artifact.
+/// Writes one run. Each message is a result; a message with neither a line nor a token refers to the whole artifact.
 class SarifWriter {
  public:
-  /// Begins to write; `out` must outlive the writer. Whether it could be written is for the caller to ask `out`.
+  /// Begins to write; `out` must outlive the writer. Write errors are not reported: the caller checks the state of
+  /// `out`.
   explicit SarifWriter(std::ostream& out, const SarifOptions& options = {});
   ~SarifWriter();
   SarifWriter(SarifWriter&&) noexcept;
   SarifWriter& operator=(SarifWriter&&) noexcept;
 
   void add(const CheckedProgram& program);
-  /// Ends the document. Nothing can be added any more.
+  /// Ends the document. Nothing may be added afterwards.
   void finish();
 
  private:
@@ -46,12 +47,12 @@ class SarifWriter {
   std::unique_ptr<State> state_;
 };
 
-/// Writes one suite in which each program is a test case: it fails if it was rejected, is in error if it could not be
-/// read or agalc is at fault, and passes otherwise, with its warnings and notes as output.
+/// Writes one suite in which each program is a test case: a failure if it was rejected, an error if it could not be
+/// read or in case of an internal error, and passed otherwise, with its warnings and notes as output.
 class JUnitWriter {
  public:
-  /// Begins to write. The totals stand at the beginning and are filled in at the end; where `out` cannot go back (a
-  /// pipe), they are left out.
+  /// Begins to write. The totals are at the beginning and are filled in at the end; if `out` cannot seek (a pipe), they
+  /// are left out.
   explicit JUnitWriter(std::ostream& out);
   ~JUnitWriter();
   JUnitWriter(JUnitWriter&&) noexcept;

@@ -1,36 +1,41 @@
-// The main job: a program, or a pair, to an output language.
+// The main entry point: compiles a program, or a pair, to an output language.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "agal/interface.hpp"
 #include "agal/translate.hpp"
 
 namespace agal {
 
 struct CompileOptions : TranslateOptions {
   bool validate_spirv = true;  // run the SPIR-V validator over the module
-  bool reflect = true;         // describe the interface (Compilation::reflection)
+  bool reflect = true;         // describe the interface (Compilation::program_interface, reflection)
 };
 
 struct Compilation {
   Target target = Target::Spv;
   Stage stage = Stage::Vertex;
   std::vector<std::uint32_t> spirv;  // the module that the text was made from; the product for Target::Spv
-  std::string text;                  // the product for every target but Spv
-  std::string reflection;            // JSON, docs/reflection.schema.json; "" without `reflect`
-  std::vector<StageTime> times;      // in the order in which they ran
+  std::string text;                  // the product for every target except Spv
+  // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
+  std::optional<Interface> program_interface;
+  std::string reflection;        // that as JSON, docs/reflection.schema.json; "" without `reflect`
+  std::vector<StageTime> times;  // in order of execution
 };
 
-/// Validates, translates and validates again. A program that is rejected gives no value and at least one error.
+/// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 
 struct LinkedCompilation {
   Compilation vertex;
   Compilation fragment;
-  std::string reflection;  // of both, JSON
+  std::optional<SharedInterface> shared_interface;  // unset without `reflect`
+  std::string reflection;                           // of both, as JSON; "" without `reflect`
 };
 
 /// Compiles a pair: checks linkage, drops varyings that the fragment program never reads.
@@ -39,8 +44,8 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 /// "agalc 0.1.0".
 std::string_view version_string();
 
-/// The versions of what takes part in a compilation beside agalc itself: "SPIRV-Tools …, SPIRV-Cross …". What a cache
-/// of products must be keyed by too.
+/// The versions of the libraries that take part in a compilation, "SPIRV-Tools …, SPIRV-Cross …", for keys of a cache
+/// of products.
 std::string component_versions();
 
 }  // namespace agal

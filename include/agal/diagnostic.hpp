@@ -1,4 +1,4 @@
-// Diagnostics: what agalc says about its input, and the registry of everything it can say.
+// Diagnostics, and the registry of all of them.
 //
 // Every message has a number. 3600 to 3899 are Adobe's own, as the player reports them; ours are 1xxx (files and
 // command line), 2xxx (assembler), 4xxx (what a target cannot express), 5xxx (internal), 6xxx (lints). A number is
@@ -18,15 +18,15 @@ namespace agal {
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
 
-/// What part of a token a message points at.
+/// The part of a token that a message points at.
 enum class Operand : std::uint8_t { None, Opcode, Destination, Source1, Source2 };
 
 std::string_view name(Severity severity);
 std::string_view name(Operand operand);  // "opcode", "destination", "source 1", "source 2", ""
 
-/// Where a message points. Every part is optional; what is known is printed.
+/// Where a message points. Every part is optional; known parts are printed.
 struct Location {
-  std::string file;                          // as the user named it, "" if there is none
+  std::string file;                          // as the user named it, "" if unknown
   std::optional<std::uint32_t> line;         // 1-based, in assembly text
   std::optional<std::uint32_t> column;       // 1-based, in bytes
   std::optional<std::uint32_t> byte_offset;  // from the start of the bytecode
@@ -40,9 +40,9 @@ struct Diagnostic {
   Severity severity = Severity::Error;
   std::string message;  // one sentence without a full stop
   Location location;
-  std::string snippet;  // one line of assembly, "" if there is none
-  std::uint32_t caret = 0, caret_length = 0;  // bytes of the snippet that are meant; length 0: none
-  std::string help;  // what to do about it, "" if there is nothing to say
+  std::string snippet;                        // one line of assembly, "" if there is none
+  std::uint32_t caret = 0, caret_length = 0;  // range in the snippet, in bytes; length 0: none
+  std::string help;                           // advice, "" if there is none
 };
 
 /// An ordered list of messages.
@@ -73,23 +73,23 @@ std::string code_name(std::uint16_t code);
 enum class DiagnosticsFormat : std::uint8_t { Text, Json };
 
 struct RenderOptions {
-  bool color = false;  // ANSI colours (text only)
+  bool color = false;  // ANSI colors (text only)
 };
 
-/// The messages as a person reads them, one after the other, each with its place, its snippet and its help.
+/// The messages for people, in order, each with its location, snippet and help.
 std::string render_text(const Diagnostics& diagnostics, const RenderOptions& options = {});
 
-/// The messages as JSON lines: one object a line with code, severity, message, file, line, column, byteOffset,
-/// token, operand, stage, snippet, caret, help; a key is left out where nothing is known. See docs/diagnostics.md.
+/// The messages as JSON lines: one object per line with code, severity, message, file, line, column, byteOffset, token,
+/// operand, stage, snippet, caret, help; unknown values have no key. See docs/diagnostics.md.
 std::string render_json(const Diagnostics& diagnostics);
 
 // ---------------------------------------------------------------------------------------------------- registry
 
 enum class Phase : std::uint8_t { File, Assemble, Validate, Link, Target, Internal, Lint };
 
-/// Whether `--validate=warn` may turn a rule's error into a warning: a `Firm` rule guards something without which a
-/// program has no meaning that could be translated.
-enum class Firmness : std::uint8_t { Soft, Firm };
+/// Whether `--validate=warn` may turn the error of a rule into a warning. `No`: a program that breaks the rule has no
+/// meaning that could be translated.
+enum class Downgradable : std::uint8_t { No, Yes };
 
 /// One row of the registry.
 struct RuleInfo {
@@ -97,19 +97,19 @@ struct RuleInfo {
   std::string_view slug;  // kebab-case, unique
   Severity severity;
   Phase phase;
-  Firmness firmness;
+  Downgradable downgradable;
   std::string_view message;  // with {0}, {1}, … for the arguments
   std::string_view help;
-  std::string_view bad;   // a minimal program (assembly) that breaks the rule, "" where no program can
-  std::string_view good;  // the same, mended
+  std::string_view bad;   // a minimal program (assembly) that breaks the rule, "" if no program can
+  std::string_view good;  // the same, corrected
 };
 
 std::string_view name(Phase phase);
-std::span<const RuleInfo> all_rules();               // ascending by code
-const RuleInfo* find_rule(std::uint16_t code);       // nullptr: no such rule
-const RuleInfo* find_rule(std::string_view text);    // "AGAL3652", "3652" or the slug; nullptr: no such rule
+std::span<const RuleInfo> all_rules();             // ascending by code
+const RuleInfo* find_rule(std::uint16_t code);     // nullptr: unknown
+const RuleInfo* find_rule(std::string_view text);  // "AGAL3652", "3652" or the slug; nullptr: unknown
 
-/// The page `agalc explain` prints: the rule, its help, its bad and its good program.
+/// The page that `agalc explain` prints: the rule, its help, its bad and its good program.
 std::string explain(const RuleInfo& rule);
 
 }  // namespace agal

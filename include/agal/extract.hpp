@@ -1,6 +1,6 @@
-// Programs out of whatever holds them: SWF, SWC and ZIP files, and any other file with bytecode in it.
+// Finds programs in files: SWF, SWC and ZIP files, and any other file that contains bytecode.
 //
-// docs/extract.md says what is looked for where, and what cannot be found.
+// docs/extract.md says where it searches, and what it cannot find.
 #pragma once
 
 #include <cstddef>
@@ -19,66 +19,66 @@ enum class FindForm : std::uint8_t { Bytecode, Assembly };
 
 /// Where a program was found.
 struct Origin {
-  std::string container;     // the file as the user named it; archives and what is in them joined by '!'
+  std::string container;     // the file as the user named it; nested archives and entries are joined by '!'
   std::uint16_t tag = 0;     // SWF tag code (87 DefineBinaryData, 82 DoABC, …); 0 outside a SWF's tags
-  std::uint64_t offset = 0;  // of the program's first byte, in the unpacked container
-  std::string name;  // of the binary data (SymbolClass), of the class, of the archive's entry; "" if it has none
+  std::uint64_t offset = 0;  // of the first byte of the program, in the unpacked container
+  std::string name;          // of the binary data (SymbolClass), the class, or the archive entry; "" if unnamed
 };
 
 struct FoundProgram {
   Program program;  // `program.name` is a readable name for messages
   FindForm form = FindForm::Bytecode;
-  std::string text;             // the assembly as it was found; "" for bytecode
-  std::vector<Origin> origins;  // at least one, in file order; identical programs are one with many origins
+  std::string text;             // the assembly as found; "" for bytecode
+  std::vector<Origin> origins;  // at least one, in file order; identical programs are merged
 };
 
-/// A vertex and a fragment program that seem to belong together: indices into `Extraction::programs`.
+/// A vertex and a fragment program that probably belong together: indices into `Extraction::programs`.
 struct FoundPair {
   std::size_t vertex = 0, fragment = 0;
-  std::string evidence;  // why, as a sentence without a full stop
+  std::string evidence;  // the reason, as a sentence without a full stop
 };
 
 struct Extraction {
-  std::vector<FoundProgram> programs;  // in the order in which they stand in the file
+  std::vector<FoundProgram> programs;  // in file order
   std::vector<FoundPair> pairs;        // by vertex program, then by fragment program
 };
 
-/// What a file may ask for. Containers come from anywhere: each of these is an end to something that has none.
+/// Limits on the resources that an untrusted file may use.
 struct ExtractOptions {
-  std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // of all that is unpacked out of one file
-  std::uint32_t max_nesting = 4;                                // containers inside each other, the file itself counted
-  std::uint32_t max_entries = 65536;                            // of all archives of one file
-  std::uint32_t max_programs = 65536;                           // distinct ones
+  std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // total size of everything unpacked from one file
+  std::uint32_t max_nesting = 4;                                // levels of containers, including the file itself
+  std::uint32_t max_entries = 65536;                            // in all archives of one file
+  std::uint32_t max_programs = 65536;                           // distinct programs
 };
 
-/// Every program in a file. A container that is damaged gives what can be found in it, and errors (AGAL1025 and up)
-/// that say what is wrong where; a container without programs gives an empty Extraction. A file that is one program
-/// gives that, with one origin. No value: the file is no container, and there is no program in it. Time is linear in
-/// the size of what is unpacked.
+/// Finds every program in a file. A damaged container gives the programs that can be recovered, and errors (AGAL1025
+/// and up) with their locations; a container without programs gives an empty Extraction. A file that is a single
+/// program gives that program, with one origin. No value: the file is not a container, and no program was found in it.
+/// Linear in the unpacked size.
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name,
                            const ExtractOptions& options = {});
 
-/// Whether the bytes are a SWF or ZIP file (a SWC is one): by the first bytes alone.
+/// Whether the bytes are a SWF or ZIP file (a SWC is a ZIP file), judged by the first bytes only.
 bool looks_like_container(std::span<const std::byte> file);
 
-/// What a file is to be read as.
+/// How to read a file.
 enum class FileKind : std::uint8_t {
   Container,  // a SWF or ZIP file
-  Bytecode,   // one program, or several in a row
+  Bytecode,   // one program, or several in sequence
   Assembly,
   Other,  // searched for bytecode
 };
 
-/// How much of a file `file_kind` looks at.
+/// The number of bytes that `file_kind` reads.
 inline constexpr std::size_t file_kind_bytes = 4096;
 
-/// By the first bytes of a file (more than `file_kind_bytes` make no difference) and its name: something that begins
-/// as bytecode does, or as text whose first line is assembly, or that is called `….agal`, is to be a program; what is
-/// wrong with it is said by whatever reads programs.
+/// Decides by the first bytes of a file (bytes beyond `file_kind_bytes` are ignored) and by its name. A file that
+/// begins like bytecode, or like text whose first line is assembly, or that is called `….agal`, is treated as a
+/// program; the reader reports what is wrong with it.
 FileKind file_kind(std::span<const std::byte> head, std::string_view name);
 
-/// What identifies a program whatever it is called: the XXH3-128 of header and tokens (bytes after the last token mean
-/// nothing to a player, and do not count), as 32 hexadecimal digits.
+/// Identifies a program independently of its name: the XXH3-128 of header and tokens (without the bytes after the last
+/// token, which players ignore), as 32 hexadecimal digits.
 std::string content_hash(const Program& program);
 
 }  // namespace agal

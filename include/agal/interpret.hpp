@@ -1,5 +1,5 @@
-// The reference interpreter: what a program computes, by definition. docs/interpreter.md says how each thing that
-// Adobe's documents leave open is settled.
+// The reference interpreter defines what a program computes. docs/interpreter.md describes its choices where Adobe's
+// documents are silent.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ namespace agal {
 /// One register: x, y, z, w.
 using Float4 = std::array<float, 4>;
 
-/// A texture with its levels of detail, each level half the size of the one before, rounded down.
+/// A texture with its levels of detail. Each level is half the size of the previous one, rounded down.
 struct Texture {
   enum class Kind : std::uint8_t { Plane, Cube, Volume };  // the values of the sampler field `Dim`
 
@@ -35,18 +35,18 @@ struct Texture {
   std::vector<Level> levels;
 };
 
-/// The texture with all levels below its first, down to one texel: each the average of 2 × 2 texels (2 × 2 × 2 in a
-/// volume) of the one before. Where a size is odd, its last row or column is left out.
+/// Adds all smaller levels, down to one texel: each texel is the average of 2 × 2 texels (2 × 2 × 2 in a volume) of the
+/// previous level. If a size is odd, the last row or column is ignored.
 Texture with_box_filtered_levels(Texture texture);
 
-/// A texture in a sampler register. `state` holds filter, mip filter and wrap mode of fetches with the
-/// `ignoresampler` flag; without it, and for all other fetches, the program's own count.
+/// A texture in a sampler register. `state` holds filter, mip filter and wrap mode for fetches with the `ignoresampler`
+/// flag; all other fetches, and all fetches if it is unset, use the state in the program.
 struct TextureBinding {
   Texture texture;
   std::optional<SamplerOperand> state;
 };
 
-/// What all invocations of a draw share.
+/// Shared by all invocations of a draw.
 struct Bindings {
   std::vector<Float4> constants;                        // registers beyond them are zero
   std::vector<std::optional<TextureBinding>> textures;  // by sampler register
@@ -65,47 +65,46 @@ struct QuadInput {
   std::array<std::vector<Float4>, quad_size> varyings;  // registers beyond them are zero
 };
 
-/// How a device may depart from the arithmetic that docs/interpreter.md defines. The interpreter asks it about each
-/// number that it computes, so that one program can be run as many devices would run it, and what comes out tells how
-/// much the results depend on them. Its functions are called in the order of execution.
+/// How a device may deviate from the arithmetic that docs/interpreter.md defines. The interpreter asks the model about
+/// each number that it computes. Running a program with several models shows how much its results depend on the device.
+/// The functions are called in execution order.
 class DeviceModel {
  public:
   virtual ~DeviceModel() = default;
-  /// What the device computes where `exact` is defined: of a condition 1 if it holds and 0 if not, of a fetch each lane
-  /// of the texel. `a` and `b` are the lanes of the sources that this component depends on: one lane each, or those of
-  /// a dot product, a cross product (two each: the factors of the first term in a[0], b[0], of the second in a[1],
-  /// b[1]), a normalization (`a`: the three lanes, then the one in question again), a fetch (`a`: the place, then the
-  /// level, -128 for minus infinity).
+  /// The result of the device, given the exact one: 1 or 0 for a condition, each lane of the texel for a fetch. `a` and
+  /// `b` are the source lanes that this component depends on: one lane each, or those of a dot product, a cross product
+  /// (two each: the factors of the first term in a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the
+  /// three lanes, then the current one again), a fetch (`a`: the coordinate, then the level, -128 for minus infinity).
   virtual float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) = 0;
-  /// Where the device looks, in a texture of this kind whose first level has this size.
+  /// The coordinate at which the device samples a texture of this kind with a first level of this size.
   virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
-  /// The level of detail that it arrives at in a fetch by this opcode.
+  /// The level of detail that the device computes for a fetch by this opcode.
   virtual float level(Opcode opcode, const Texture& texture, float exact) = 0;
-  /// The pixel in whose row and column `ddx` and `ddy`, or a fetch for its level of detail, take the derivatives of all
-  /// pixels; none: each takes its own.
+  /// The pixel whose row and column provide the derivatives of all pixels, for `ddx`, `ddy` and the level of detail of
+  /// a fetch; nullopt: each pixel uses its own.
   virtual std::optional<std::size_t> coarse_derivatives(Opcode opcode) = 0;
 };
 
 struct InterpretOptions {
   Semantics semantics;
-  // What unwritten registers hold with `Unwritten::Undefined`: run twice with two values to see what depends on it.
+  // The value of unwritten registers with `Unwritten::Undefined`: run twice with two values to see what depends on it.
   float undefined = std::numeric_limits<float>::quiet_NaN();
   bool trace = false;
-  DeviceModel* device = nullptr;  // not owned; none: exact
+  DeviceModel* device = nullptr;  // not owned; nullptr: exact
 };
 
-/// One token as it was executed. Bit i of a set of invocations is invocation i.
+/// One token as executed. Bit i of a set of invocations is invocation i.
 struct TraceStep {
   struct Change {
     RegisterType type = RegisterType::Temporary;
     std::uint32_t number = 0;
     WriteMask mask = 0;
-    std::array<Float4, quad_size> values{};  // the register afterwards, by invocation
+    std::array<Float4, quad_size> values{};  // the register afterward, by invocation
   };
   std::uint32_t token = 0;       // 0-based
-  std::uint8_t active = 0;       // invocations that are in the branch where the token stands
-  std::uint8_t holds = 0;        // those for which the condition of an if, or of a kil, holds
-  std::optional<Change> change;  // of invocations that are not active too: derivatives see them
+  std::uint8_t active = 0;       // invocations that are active in the branch that contains the token
+  std::uint8_t holds = 0;        // invocations for which the condition of an if or a kil holds
+  std::optional<Change> change;  // also for inactive invocations: derivatives read them
 };
 
 struct Trace {
@@ -113,11 +112,11 @@ struct Trace {
   std::vector<TraceStep> steps;
 };
 
-/// The trace as a debugger would print it.
+/// The trace as a debugger would show it.
 std::string format_trace(const Program& program, const Trace& trace);
 
-/// Outputs are there where some token writes them, taken branch or not; components that no executed token wrote are
-/// as `Semantics::unwritten` says.
+/// An output is present if some token writes it, even in a branch that is not taken; components that no executed token
+/// wrote are as `Semantics::unwritten` says.
 struct VertexOutput {
   std::optional<Float4> position;
   std::vector<std::optional<Float4>> varyings;
@@ -136,23 +135,23 @@ struct QuadOutput {
 };
 
 /// Runs a vertex program once, or a fragment program for one quad. Errors: those of `validate` at level Off, a program
-/// of the other stage, a texture that is missing, malformed or of another dimension than the program samples.
+/// of the other stage, a texture that is missing, malformed or of a different dimension than the program samples.
 Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
                                       const InterpretOptions& options = {});
 Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
                                   const InterpretOptions& options = {});
 
-/// A program that was checked once, together with its textures, and is run many times.
+/// A program that was checked once, together with its textures, and can be run many times.
 class Interpreter {
  public:
-  /// Errors: those of interpret_vertex and interpret_quad, but for the stage, which is the program's own.
+  /// Errors: those of interpret_vertex and interpret_quad, except for the stage, which may be either.
   static Result<Interpreter> prepare(Program program, Bindings bindings, const InterpretOptions& options = {});
 
   const Program& program() const { return program_; }
-  /// Other constants for the runs to come.
+  /// Sets the constants of subsequent runs.
   void set_constants(std::vector<Float4> constants) { bindings_.constants = std::move(constants); }
 
-  /// Another device, or none, likewise.
+  /// Sets the device of subsequent runs; nullptr: exact.
   void set_device(DeviceModel* device) { options_.device = device; }
 
   /// As interpret_vertex and interpret_quad. A program of the other stage writes nothing.

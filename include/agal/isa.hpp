@@ -1,7 +1,7 @@
 // The instruction set as data: enumerations and constexpr views of the tables in include/agal/tables.
 //
-// Every enumeration here is expanded from a table; nothing is written twice. All functions are constexpr, take
-// any value (numbers out of range included) and never fail other than by returning nullptr, nullopt or zero.
+// Every enumeration here is expanded from a table; nothing is written twice. All functions are constexpr, accept any
+// value (including numbers out of range) and never fail other than by returning nullptr, nullopt or zero.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace agal {
 
-/// Program stage. `Any` appears only in tables: a row that holds in both stages.
+/// Program stage. `Any` appears only in tables, for rows that apply to both stages.
 enum class Stage : std::uint8_t { Vertex = 0, Fragment = 1, Any = 2 };
 
 constexpr std::string_view name(Stage stage) {
@@ -66,7 +66,7 @@ inline constexpr auto opcode_table = std::to_array<OpcodeInfo>({
 /// The row of an opcode.
 constexpr const OpcodeInfo& info(Opcode opcode) { return opcode_table[static_cast<std::size_t>(opcode)]; }
 
-/// The row of an opcode number, or nullptr where the number is beyond the table.
+/// The row of an opcode number, or nullptr if the number is beyond the table.
 constexpr const OpcodeInfo* find_opcode(std::uint32_t code) {
   return code < opcode_table.size() ? &opcode_table[code] : nullptr;
 }
@@ -80,8 +80,8 @@ constexpr const OpcodeInfo* find_opcode(std::string_view text) {
 
 // -------------------------------------------------------------------------------------------------- registers
 
-/// The register types; the value is the four-bit type in an operand (registers.def). Operands may carry 8 to 15
-/// too: those have no row.
+/// The register types; the value is the four-bit type in an operand (registers.def). Operands may also contain 8 to 15,
+/// which have no row.
 enum class RegisterType : std::uint8_t {
 #define AGAL_REGISTER(id, code, ...) id = code,
 #define AGAL_REGISTER_NAME(...)
@@ -130,7 +130,7 @@ constexpr const RegisterInfo* find_register(std::uint32_t code) {
   return code < register_table.size() ? &register_table[code] : nullptr;
 }
 
-/// A spelling of a register type in assembly and the stage it decides (Any where it decides none).
+/// A spelling of a register type in assembly and the stage that it implies (Any if it implies none).
 struct RegisterName {
   std::string_view text;
   RegisterType type;
@@ -225,7 +225,7 @@ constexpr const SamplerOptionInfo* find_sampler_option(std::string_view text) {
 
 // ----------------------------------------------------------------------------------------------------- limits
 
-/// How much of everything a program may use (limits.def). Counts, not highest indices.
+/// How much of each resource a program may use (limits.def). Counts, not highest indices.
 struct Limits {
   std::uint8_t agal_version;
   std::uint16_t tokens;
@@ -233,7 +233,7 @@ struct Limits {
       fragment_samplers, vertex_samplers, outputs, depth_outputs, instance_ids;
   std::uint8_t nesting;
 
-  /// Number of registers of this type in this stage; 0 where the type does not exist there.
+  /// Number of registers of this type in this stage; 0 if the type does not exist there.
   constexpr std::uint32_t count(RegisterType type, Stage stage) const {
     const bool vertex = stage == Stage::Vertex;
     switch (type) {
@@ -262,8 +262,8 @@ inline constexpr auto version_limits_table = std::to_array<Limits>({
 });
 static_assert(version_limits_table.size() == newest_version);
 
-/// The limits of an AGAL version. Version 0, which players take for 1, has those of 1; anything newer than the
-/// newest those of the newest.
+/// The limits of an AGAL version. Version 0, which players treat as 1, has the limits of 1; versions above the newest
+/// have the limits of the newest.
 constexpr const Limits& version_limits(std::uint32_t version) {
   const std::uint32_t clamped = version < 1 ? 1 : version > newest_version ? newest_version : version;
   return version_limits_table[clamped - 1];

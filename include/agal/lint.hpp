@@ -1,4 +1,4 @@
-// Lints: what a player accepts, but what is hardly meant, or will not last. Numbers 6xxx.
+// Lints: code that players accept, but that is probably unintended or fragile. Numbers 6xxx.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,21 @@ namespace agal {
 /// The numbers of all lints, ascending.
 std::vector<std::uint16_t> all_lints();
 
-/// The lints that a list names: "all", "none", numbers and slugs (`6001`, `AGAL6001`, `result-never-used`), and any of
-/// these after a '-' to leave it out again; "all,-limits-near". Read from left to right, separated by commas. A name that is
-/// no lint is an error (AGAL1007).
+/// Parses a list of lints, separated by commas and read from left to right: "all", "none", numbers and slugs (`6001`,
+/// `AGAL6001`, `result-never-used`), and any of these after a '-' to remove it: "all,-limits-near". An unknown name is
+/// an error (AGAL1007).
 Result<std::vector<std::uint16_t>> parse_lints(std::string_view list);
 
 struct LintOptions {
-  std::vector<std::uint16_t> rules = all_lints();  // those to look for
-  std::optional<Profile> profile;  // whose limits count as near; unset: those of the program's AGAL version
-  bool ignore_limits = false;      // none do
-  /// How the program was validated: what `validate` says at this level is not said again.
+  std::vector<std::uint16_t> rules = all_lints();  // the lints to check
+  std::optional<Profile> profile;  // the limits for `limits-near`; unset: those of the program's AGAL version
+  bool ignore_limits = false;      // ignore register and token limits
+  /// How the program was validated: diagnostics that `validate` reports at this level are not repeated.
   ValidationLevel validated = ValidationLevel::Strict;
 };
 
-/// Looks for lints in one program. Meant for programs that `validate` accepts; never fails whatever the tokens hold.
-/// Messages come in the order of the tokens, what is about the whole program last; time is linear in the number of
-/// tokens.
+/// Checks one program for lints. Intended for programs that `validate` accepts; never fails whatever the tokens
+/// contain. Messages are in token order, those about the whole program last. Linear in the number of tokens.
 Diagnostics lint(const Program& program, const LintOptions& options = {});
 
 }  // namespace agal

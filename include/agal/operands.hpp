@@ -1,5 +1,5 @@
-// What the operands of tokens do to registers: the one answer to "which registers does this token read or write, which
-// of their components, and is the register named or addressed?".
+// The registers that each operand of a token reads or writes, with their components, and whether they are addressed
+// directly or relatively.
 #pragma once
 
 #include <algorithm>
@@ -12,19 +12,19 @@ namespace agal {
 
 enum class AccessKind : std::uint8_t {
   Write,     // the destination
-  Read,      // a source that names its registers
+  Read,      // a source with a direct address
   Index,     // the register that holds the index of a relative address
-  Relative,  // a source with a relative address: the registers from its offset on, were the index zero
+  Relative,  // a source with a relative address: the registers from its offset on, as if the index were zero
   Sample,    // the sampler of a fetch
 };
 
 struct Access {
   AccessKind kind = AccessKind::Read;
   Operand operand = Operand::None;
-  std::uint32_t type_code = 0;  // `find_register` may not know it
-  std::uint32_t first = 0;      // the number of the register
-  std::uint32_t count = 1;      // this many registers from there on: the rows of a matrix
-  /// Write: the mask. Read, Relative: the components that the swizzle names, of each register. Index: the one
+  std::uint32_t type_code = 0;  // may be unknown to `find_register`
+  std::uint32_t first = 0;      // register number
+  std::uint32_t count = 1;      // number of consecutive registers: the rows of a matrix
+  /// Write: the mask. Read, Relative: the components that the swizzle selects, of each register. Index: the one
   /// component. Sample: the channels of the texel that are kept.
   WriteMask components = 0xf;
 
@@ -32,7 +32,7 @@ struct Access {
   constexpr std::uint32_t end() const { return first + count; }
 };
 
-/// The components that the lanes (a mask of 4) of a swizzle name.
+/// The components that the given lanes (a mask of 4) of a swizzle select.
 constexpr WriteMask swizzle_reads(std::uint8_t swizzle, WriteMask lanes = 0xf) {
   std::uint32_t mask = 0;
   for (std::uint32_t lane = 0; lane < 4; ++lane)
@@ -43,9 +43,9 @@ constexpr WriteMask swizzle_reads(std::uint8_t swizzle, WriteMask lanes = 0xf) {
 /// The registers that a second source covers: the rows of a matrix, else 1.
 constexpr std::uint32_t source2_registers(const OpcodeInfo& row) { return std::max<std::uint32_t>(row.rows, 1); }
 
-/// Calls `visit(const Access&)` for what a token does, as its opcode has it: the destination, then the sources in
-/// order, the index register of a relative address before what it addresses. Nothing for an unknown opcode. The
-/// operands may hold anything; no number is checked. Fields that the opcode does not use are not looked at.
+/// Calls `visit(const Access&)` for each access of a token, as defined by its opcode: the destination, then the sources
+/// in order, the index register of a relative address before the access that it indexes. Does nothing for an unknown
+/// opcode. Operands may contain anything; numbers are not checked. Fields that the opcode does not use are ignored.
 template <class Visit>
 constexpr void for_each_access(const Instruction& token, Visit&& visit) {
   const OpcodeInfo* const row = token.info();
@@ -71,13 +71,13 @@ constexpr void for_each_access(const Instruction& token, Visit&& visit) {
   }
 }
 
-/// The source that an access of a token is about; not for Write and Sample.
+/// The source that an access of a token refers to; not for Write and Sample.
 constexpr const Source& source_of(const Instruction& token, Operand operand) {
   return operand == Operand::Source1 ? token.src1 : token.src2;
 }
 
-/// The size of the array of constants that relative addresses are kept inside: as many as the AGAL version has, or as
-/// the program names beyond them. Linear in the number of tokens.
+/// The size of the array of constants to which relative addresses are clamped: the number of constants of the AGAL
+/// version, or more if the program names higher ones. Linear in the number of tokens.
 std::uint32_t constant_array_size(const Program& program);
 
 }  // namespace agal

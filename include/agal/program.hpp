@@ -1,8 +1,8 @@
 // The AST: a program as its tokens, bit for bit.
 //
-// Operands keep their raw bits and decode on demand, so that writing what was read gives the same bytes, reserved
-// bits and unknown numbers included. Bit layouts: Adobe's "AGAL bytecode format"; fields that it leaves out (read
-// mode, special bits) as AGALMiniAssembler writes them.
+// Operands keep their raw bits and decode on demand, so that writing a program that was read gives the same bytes,
+// including reserved bits and unknown numbers. Bit layouts: Adobe's "AGAL bytecode format"; fields that it does not
+// describe (read mode, special bits) as AGALMiniAssembler writes them.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ inline constexpr std::uint32_t header_bytes = 7;
 inline constexpr std::uint32_t token_bytes = 24;
 inline constexpr std::uint8_t header_magic = 0xa0;
 inline constexpr std::uint8_t header_stage_magic = 0xa1;
-inline constexpr std::uint8_t swizzle_identity = 0xe4;  // .xyzw, two bits a lane, x lowest
+inline constexpr std::uint8_t swizzle_identity = 0xe4;  // .xyzw, two bits per lane, x lowest
 
 /// Bits 0..3 of a write mask: x = 1, y = 2, z = 4, w = 8.
 using WriteMask = std::uint8_t;
@@ -35,7 +35,7 @@ struct Destination {
   constexpr std::uint32_t index() const { return bits & 0xffff; }
   constexpr WriteMask mask() const { return static_cast<WriteMask>(bits >> 16 & 0xf); }
   constexpr std::uint32_t type_code() const { return bits >> 24 & 0xf; }
-  /// Meaningful where `find_register(type_code())` is not null.
+  /// Meaningful if `find_register(type_code())` is not null.
   constexpr RegisterType type() const { return static_cast<RegisterType>(type_code()); }
   /// The byte whose lower half is the type: AGAL 1 players read all of it (docs/adr/0016-type-bytes-in-agal-1.md).
   constexpr std::uint32_t type_byte() const { return bits >> 24 & 0xff; }
@@ -124,12 +124,12 @@ struct Instruction {
   constexpr bool operator==(const Instruction&) const = default;
 };
 
-/// Bytes [begin, begin + length) of a text; length 0: there is none.
+/// Bytes [begin, begin + length) of a text; length 0: none.
 struct TextSpan {
   std::uint32_t begin = 0, length = 0;
 };
 
-/// Where a token stood in assembly text. Line 0: not known.
+/// Where a token was in assembly text. Line 0: unknown.
 struct TextPosition {
   std::uint32_t line = 0;    // 1-based
   std::uint32_t column = 0;  // 1-based, in bytes
@@ -142,11 +142,11 @@ struct Program {
   std::uint32_t version = 1;
   std::vector<Instruction> instructions;
   std::vector<std::byte> trailing;      // bytes after the last whole token; players ignore them
-  std::vector<TextPosition> positions;  // one a token if the program came from assembly text, else empty
+  std::vector<TextPosition> positions;  // one per token if the program came from assembly text, else empty
   std::string text;                     // that text, for messages
   std::string name;                     // for messages: the file as the user named it
 
-  /// The line of text that token `i` (0-based) stood in; "" where that is not known.
+  /// The line of text that contained token `i` (0-based); "" if unknown.
   std::string_view line_of(std::size_t i) const;
   /// Byte offset of token `i` (0-based) in the bytecode.
   static constexpr std::uint32_t offset_of(std::size_t i) {
@@ -154,9 +154,9 @@ struct Program {
   }
 };
 
-/// The canonical assembly of one token and where each operand stands in it (byte ranges, empty where it has none).
-/// `exact` is false where the text cannot say all the bits (reserved bits, unknown numbers, unused fields that are
-/// not zero): assembling it would give another token.
+/// The canonical assembly of one token and where each operand is in it (byte ranges, empty if it has none). `exact` is
+/// false if the text cannot express all bits (reserved bits, unknown numbers, unused fields that are not zero):
+/// assembling it would give a different token.
 struct TokenText {
   std::string text;
   TextSpan opcode, dst, src1, src2;
@@ -170,7 +170,7 @@ std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage st
 /// `.xy` for lanes 0 and 1 of a mask; "" for all four.
 std::string mask_text(WriteMask mask);
 
-/// Canonical swizzle: "" for the identity, otherwise the four letters, a repeated tail cut to one letter
+/// Canonical swizzle: "" for the identity, otherwise the four letters, with a repeated tail shortened to one letter
 /// (`.x` for xxxx, `.xyz` for xyzz).
 std::string swizzle_text(std::uint8_t swizzle);
 

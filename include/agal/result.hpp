@@ -1,4 +1,4 @@
-// Result<T>: a value, or none, and in both cases the diagnostics. Nothing throws across the public API.
+// Result<T>: an optional value, and diagnostics in either case. Nothing throws across the public API.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ class [[nodiscard]] Result {
   Result(T value, Diagnostics diagnostics = {}) : value_(std::move(value)), diagnostics_(std::move(diagnostics)) {}
   Result(Diagnostics diagnostics) : diagnostics_(std::move(diagnostics)) {}
 
-  /// Whether there is a value. There may be warnings all the same.
+  /// Whether there is a value. There may also be warnings.
   explicit operator bool() const { return value_.has_value(); }
   bool has_value() const { return value_.has_value(); }
 

@@ -1,5 +1,5 @@
-// What AGAL leaves open. Each option has a documented default and an ADR; the compiler and the interpreter take
-// the same structure, so that both halves of each can be executed and compared.
+// Options for behavior that AGAL leaves open. Each has a documented default and an ADR. The compiler and the
+// interpreter use the same structure, so that both choices of each option can be executed and compared.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@ namespace agal {
 /// `ifg`: published descriptions disagree (docs/adr/0002).
 enum class IfgMode : std::uint8_t { Greater, GreaterEqual };
 
-/// Negative inputs of sqt, rsq, log and the base of pow: used as they are, or their absolute value (docs/adr/0003).
+/// Negative inputs of sqt, rsq, log and the base of pow: used unchanged, or their absolute value (docs/adr/0003).
 enum class Domain : std::uint8_t { Plain, Abs };
 
-/// `nrm` of a zero vector: whatever the host's normalize gives, or zero (docs/adr/0004).
+/// `nrm` of a zero vector: the result of the host's normalize, or zero (docs/adr/0004).
 enum class NormalizeZero : std::uint8_t { Undefined, Zero };
 
 /// Float to integer in relative addressing (docs/adr/0005).
 enum class IndexConversion : std::uint8_t { Truncate, Round, Floor };
 
-/// The offset byte of relative addressing from 128 up (docs/adr/0006).
+/// The offset byte of relative addressing, for values from 128 up (docs/adr/0006).
 enum class OffsetSign : std::uint8_t { Unsigned, Signed };
 
 /// A temporary that is read before it is written: zero in every lane, or undefined (docs/adr/0008).
@@ -32,7 +32,7 @@ struct Semantics {
   OffsetSign offset_sign = OffsetSign::Unsigned;
   Unwritten unwritten = Unwritten::Zero;
   bool clamp_index = true;      // keep relative addresses inside the constant array
-  bool allow_reserved = false;  // translate `sgn` and `ted`, which players refuse (AGAL3621)
+  bool allow_reserved = false;  // translate `sgn` and `ted`, which players reject (AGAL3621)
 };
 
 }  // namespace agal

@@ -1,4 +1,4 @@
-// SPIR-V modules as text, for people.
+// SPIR-V modules as text.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace agal {
 
-/// The module as SPIR-V assembly: names from OpName, nesting shown by indentation, a comment header. The same words
-/// give the same text. Words that are no module give a comment that says so.
+/// The module as SPIR-V assembly: names from OpName, nesting shown by indentation, a comment header. Deterministic.
+/// Words that are not a valid module give a comment that says so.
 std::string spirv_text(std::span<const std::uint32_t> words);
 
 }  // namespace agal

@@ -1,4 +1,4 @@
-// "Did you mean …?" for names that a person typed.
+// "Did you mean …?" for names that a user typed.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 
 namespace agal {
 
-/// The candidate nearest to `word`, or "" where none is near enough to be what was meant.
+/// The candidate nearest to `word`, or "" if none is close enough.
 std::string_view nearest_name(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace agal

@@ -1,6 +1,6 @@
-// The output languages as data (targets.def), and the options of an output: what everything from the IR down goes by.
+// The output languages as data (targets.def), and the output options that every phase from the IR down depends on.
 //
-// The tables are constexpr, and so are all functions over them.
+// The tables and all functions over them are constexpr.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ inline constexpr auto target_table = std::to_array<TargetInfo>({
 });
 
 constexpr const TargetInfo& info(Target target) { return target_table[static_cast<std::size_t>(target)]; }
-/// By name, as --target takes it; nullptr: no such target.
+/// By name, as --target accepts it; nullptr: unknown.
 constexpr const TargetInfo* find_target(std::string_view name) {
   for (const TargetInfo& row : target_table)
     if (row.name == name) return &row;
@@ -62,12 +62,12 @@ struct TargetFamilyInfo {
   std::string_view name;
   std::string_view title;
   Target target;
-  std::string_view extension;  // of files that are of this target; "" where there is none
+  std::string_view extension;  // of files for this target; "" if there is none
   EntryPointNames entry;
   FirstInstance instances;
   std::uint8_t precisions;
 
-  /// GLSL of either kind.
+  /// GLSL or GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
 };
 
@@ -81,20 +81,20 @@ inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
 constexpr const TargetFamilyInfo& info(TargetFamily family) {
   return target_family_table[static_cast<std::size_t>(family)];
 }
-/// By name; nullptr: no such family.
+/// By name; nullptr: unknown.
 constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
   for (const TargetFamilyInfo& row : target_family_table)
     if (row.name == name) return &row;
   return nullptr;
 }
 
-/// What some target lacks.
+/// Features that some targets lack.
 enum class TargetFeature : std::uint8_t {
   UniformBlocks,
   ExplicitGradients,  // fetches with the derivatives of the coordinates as operands
   InstanceNumber,     // `iid`
   VolumeTextures,
-  FragmentIndexing,  // constants of a fragment program with an index that is computed
+  FragmentIndexing,  // constants of a fragment program with a computed index
   CentroidVaryings,
 };
 
@@ -112,7 +112,7 @@ constexpr bool has(Target target, TargetFeature feature) {
   return true;
 }
 
-/// What takes an extension in some target.
+/// Features that need an extension in some targets.
 enum class ExtensionUse : std::uint8_t {
   FragmentDepth,  // `od`
   DrawBuffers,    // `oc1` and beyond
@@ -125,7 +125,7 @@ struct TargetExtension {
   std::string_view name;
 };
 
-/// In the order in which a text switches them on.
+/// In the order in which a text enables them.
 inline constexpr auto target_extension_table = std::to_array<TargetExtension>({
 #define AGAL_TARGET_EXTENSION(target, use, name) {Target::target, ExtensionUse::use, name},
 #include "agal/tables/targets.def"
@@ -133,7 +133,7 @@ inline constexpr auto target_extension_table = std::to_array<TargetExtension>({
 
 // ----------------------------------------------------------------------------------------------- environments
 
-/// What the SPIR-V is for.
+/// Where the SPIR-V is consumed.
 enum class Environment : std::uint8_t {
 #define AGAL_ENVIRONMENT(id, ...) id,
 #include "agal/tables/targets.def"
@@ -170,8 +170,8 @@ enum class ConstantsMode : std::uint8_t {
   Push,   // push constants; Vulkan only
 };
 
-/// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then
-/// fsN at 2 + N and, behind the 16 of those that a program may have, vsN at 18 + N.
+/// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then fsN
+/// at 2 + N and, after the 16 of those that a program may have, vsN at 18 + N.
 constexpr std::uint32_t default_constants_binding(Stage stage) { return stage == Stage::Vertex ? 0 : 1; }
 constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampler) {
   return (stage == Stage::Vertex ? 18 : 2) + sampler;
@@ -180,12 +180,12 @@ constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampl
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 
-/// How many bits the values of a fragment program have that hold colours (docs/mapping.md); all others have 32. For
-/// devices that compute faster with fewer: nothing makes them do it.
+/// The number of bits of the values of a fragment program that hold colors (docs/mapping.md); all others have 32. For
+/// devices that compute faster with fewer bits; a device may ignore it.
 enum class Precision : std::uint8_t {
   High,       // all values have 32 bits
-  Medium,     // colours may have 16
-  LowColour,  // likewise, and in GLSL ES texels and outputs between 0 and 1 may have as few as 9
+  Medium,     // colors may have 16
+  LowColour,  // colors as Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
 };
 
 /// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …
@@ -195,15 +195,15 @@ struct Binding {
   std::uint32_t binding = 0;
 };
 
-/// In which language, for which environment, and how the interface looks there.
+/// The language, the environment, and how the interface is mapped.
 struct OutputOptions {
   Target target = Target::Spv;
   std::optional<Environment> environment;  // unset: vulkan1.0 where the target follows Vulkan's rules, else opengl4.5
-  std::optional<ConstantsMode> constants;  // unset: Plain where there are no uniform blocks (essl100), else Ubo
+  std::optional<ConstantsMode> constants;  // unset: Plain if there are no uniform blocks (essl100), else Ubo
   std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
   bool flip_y = false;                     // negate clip-space y
-  Precision precision = Precision::High;   // of colours in a fragment program
-  std::vector<Binding> bindings;           // what deviates from docs/abi.md
+  Precision precision = Precision::High;   // of colors in a fragment program
+  std::vector<Binding> bindings;           // deviations from docs/abi.md
   std::string entry_point = "main";
 };
 

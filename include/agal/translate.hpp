@@ -1,4 +1,4 @@
-// AGAL to SPIR-V words: what agal::core does, and no third-party code takes part in.
+// AGAL to SPIR-V words: the job of agal::core, without third-party code.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ namespace agal {
 
 enum class Optimization : std::uint8_t { None, Full };
 
-/// Receives the program after each stage that changed something: a stable stage name ("ast", "ir", "ir: narrow-lanes",
-/// "spirv", "essl300") and its text.
+/// Receives the program after each step that changed something: a stable name of the step ("ast", "ir", "ir:
+/// narrow-lanes", "spirv", "essl300") and the program as text.
 using StageListener = std::function<void(std::string_view stage, std::string_view text)>;
 
-/// One sentence about what a program has become at a stage that a listener is told of; "" for an unknown one.
+/// One sentence about what the program looks like after a step that a listener receives; "" for an unknown one.
 std::string_view stage_summary(std::string_view stage);
 
-/// How long one stage took.
+/// How long one step took.
 struct StageTime {
   std::string stage;
   std::uint64_t nanoseconds = 0;
@@ -35,13 +35,13 @@ struct TranslateOptions : OutputOptions {
   Semantics semantics;
   Optimization optimization = Optimization::Full;
   bool debug_info = false;  // OpSource, OpLine, and every value's name in SPIR-V
-  StageListener on_stage;   // unset: nobody listens
+  StageListener on_stage;   // unset: no callback
 };
 
-/// AGAL is validated, the words are not. What an emulator calls while the game waits. Time is linear in the tokens.
-/// From its second call on, a thread takes next to nothing from the heap but the result: it keeps up to 4 MiB of memory
-/// for its next call, and gives them back when it ends. `options.target` other than Spv shapes the words for the text
-/// target they are meant for.
+/// Validates the AGAL, but not the resulting words. Meant for emulators that translate while the game runs. Linear in
+/// the number of tokens. From its second call on, a thread allocates almost nothing but the result: it keeps up to 4
+/// MiB of memory for its next call, and frees it when it ends. With a text target in `options.target`, the words are
+/// shaped for that target.
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options = {});
 
 }  // namespace agal

@@ -1,4 +1,4 @@
-// The player's own rules, under the player's own numbers.
+// The player's validation rules, with the player's own numbers.
 #pragma once
 
 #include <optional>
@@ -8,47 +8,48 @@
 
 namespace agal {
 
-/// What no program may exceed whatever the level, so that whoever translates it can count on that.
-inline constexpr std::uint32_t translatable_registers = 1024;  // of each type; one fewer is the highest index
-inline constexpr std::uint32_t translatable_nesting = 64;      // conditionals inside each other
+/// Limits that hold at every level, so that later phases can rely on them.
+inline constexpr std::uint32_t translatable_registers = 1024;  // of each type; the highest index is one less
+inline constexpr std::uint32_t translatable_nesting = 64;      // nested conditionals
 
-/// Strict: every rule is an error. Warn: rules without which a program still has a meaning (`Firmness::Soft`) are
-/// warnings. Off: only `Firmness::Firm` rules are checked.
+/// Strict: every rule is an error. Warn: rules that are `Downgradable::Yes` are warnings, because a program that breaks
+/// them still has a meaning. Off: only rules that are `Downgradable::No` are checked.
 enum class ValidationLevel : std::uint8_t { Strict, Warn, Off };
 
 struct ValidateOptions {
   ValidationLevel level = ValidationLevel::Strict;
-  bool adobe_order = false;                 // report the first error only, the one that the player stops at
+  bool adobe_order = false;                 // report only the first error, the one at which the player stops
   std::optional<Profile> profile;           // check this profile's limits too
-  bool ignore_limits = false;               // register and token limits do not hold (ATF-era `ignorelimits`)
-  bool allow_reserved = false;              // `sgn` and `ted` are accepted
-  std::optional<std::uint32_t> max_tokens;  // a limit of the caller's own, at every level (AGAL4030)
+  bool ignore_limits = false;               // ignore register and token limits (ATF-era `ignorelimits`)
+  bool allow_reserved = false;              // accept `sgn` and `ted`
+  std::optional<std::uint32_t> max_tokens;  // a limit set by the caller, at every level (AGAL4030)
 };
 
-/// Checks one program. What passes without an error, at any level, can be translated without further checks:
+/// Checks one program. A program that passes without an error, at any level, can be translated without further checks:
 ///
-/// - Every opcode is in the table, is none of its tombstones, belongs to the stage, and is neither `sgn` nor `ted`
-///   unless `allow_reserved` is set.
-/// - Conditionals are balanced, each has one `els` at most, and they nest at most `translatable_nesting` deep.
+/// - Every opcode is in the table, is not a tombstone, belongs to the stage, and is neither `sgn` nor `ted` unless
+///   `allow_reserved` is set.
+/// - Conditionals are balanced, each has at most one `els`, and they nest at most `translatable_nesting` deep.
 /// - Every register type that an opcode uses is known; sources are readable and destinations writable in the stage.
-///   Indices, those of all matrix rows included, are below `translatable_registers`; those of the position, the depth
-///   output and the instance id are 0, those of colour outputs below the newest version's count.
+///   Indices, including those of all matrix rows, are below `translatable_registers`; those of the position, the depth
+///   output and the instance id are 0, those of color outputs below the newest version's count.
 /// - The second source of a texture opcode is a sampler whose dimension is 2d, cube or 3d; no other operand is one.
 /// - Only constants are addressed indirectly, by a register that is an attribute, constant, temporary or instance id
 ///   readable in the stage.
 ///
-/// What `Warn` and `Off` let through, or AGAL 1 with a warning, is still there, and has this meaning: bits of unused operands, reserved bits, and
-/// the index fields of direct operands say nothing; scalar operands are their first lane; a matrix's swizzle holds for
-/// each row; w of a three-component opcode is not written, nor is anything but x of the depth output; an empty mask
-/// writes nothing; the last write to an output wins, inside conditionals too; temporaries may be read unwritten
-/// (`Semantics::unwritten`); samplers may be used with several states, values beyond the known ones among them.
+/// Breaches that `Warn` and `Off` accept, or AGAL 1 with a warning, have this meaning: bits of unused operands,
+/// reserved bits, and the index fields of direct operands are ignored; scalar operands are their first lane; a matrix's
+/// swizzle applies to each row; w of a three-component opcode is not written, nor is any component of the depth output
+/// except x; an empty mask writes nothing; the last write to an output wins, inside conditionals too; temporaries may
+/// be read unwritten (`Semantics::unwritten`); samplers may be used with several states, including unknown values.
 ///
-/// Returns what was found; errors mean that the player would refuse the program. Never fails,
-/// whatever the tokens hold; time is linear in their number.
+/// Errors mean that the player would reject the program. Never fails, whatever the tokens contain. Linear in the number
+/// of tokens.
 Diagnostics validate(const Program& program, const ValidateOptions& options = {});
 
-/// Checks what only a pair can break: stages, equal versions, varyings read but not written or written in part,
-/// outputs left incomplete. Does not repeat `validate` of either, and relies on neither having passed it.
+/// Checks the rules that involve both programs of a pair: stages, equal versions, varyings that are read but not
+/// written or written in part, incomplete outputs. Does not repeat `validate`, and does not require that either program
+/// has passed it.
 Diagnostics validate_pair(const Program& vertex, const Program& fragment, const ValidateOptions& options = {});
 
 }  // namespace agal

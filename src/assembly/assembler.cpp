@@ -1,4 +1,4 @@
-// From text to a program, line by line.
+// Assembles text, line by line.
 #include <fmt/format.h>
 
 #include <array>
@@ -18,7 +18,7 @@ using namespace agal::assembly;
 using diag::Rule;
 
 constexpr std::size_t opcode_length = 3;
-constexpr std::size_t most_operands = 3;
+constexpr std::size_t max_operands = 3;
 
 std::string suggest_opcode(std::string_view word) {
   std::vector<std::string_view> candidates;
@@ -56,7 +56,7 @@ class Assembler {
   }
 
  private:
-  // A file that is not text at all would give as many errors as it has lines: one says it better.
+  // A binary file would give as many errors as it has lines: report one instead.
   bool check_text(std::string_view text) {
     const std::optional<std::size_t> at = find_non_text(text);
     if (!at) return true;
@@ -127,7 +127,7 @@ class Assembler {
     const OpcodeInfo* row = parse_opcode(line, cursor);
     if (row == nullptr) return;
     const std::string_view word = cursor.text().substr(begin, opcode_length);
-    std::array<ParsedOperand, most_operands> operands;
+    std::array<ParsedOperand, max_operands> operands;
     const std::optional<std::size_t> count = parse_operands(line, cursor, operands);
     if (!count) return;
     if (*count != operand_count(*row)) {
@@ -144,12 +144,12 @@ class Assembler {
     }
   }
 
-  // A part of the text, as the place that it is.
+  // The range of a part of the text.
   TextSpan span(std::string_view part) const {
     return {static_cast<std::uint32_t>(part.data() - text_.data()), static_cast<std::uint32_t>(part.size())};
   }
 
-  TextPosition operand_spans(const OpcodeInfo& row, const std::array<ParsedOperand, most_operands>& operands) const {
+  TextPosition operand_spans(const OpcodeInfo& row, const std::array<ParsedOperand, max_operands>& operands) const {
     TextPosition position;
     std::size_t next = 0;
     if (row.dest != DestinationRule::None) position.dst = span(operands[next++].whole);
@@ -175,7 +175,7 @@ class Assembler {
     return text;
   }
 
-  // The row of the line's opcode; nullptr: there is none, and what that means has been reported.
+  // The row of the line's opcode; nullptr: not found, and reported.
   const OpcodeInfo* parse_opcode(const Line& line, Cursor& cursor) {
     if (context_.lenient) return parse_lenient_opcode(line, cursor);
     const std::string_view word = cursor.take_word();
@@ -200,7 +200,7 @@ class Assembler {
     return rest.done() && word.size() < opcode_length && word.find_first_not_of("0123456789") == word.npos;
   }
 
-  // As AGALMiniAssembler: the first three characters, whatever follows them; a line without an opcode does not count.
+  // Like AGALMiniAssembler: only the first three characters count; a line without an opcode is skipped.
   const OpcodeInfo* parse_lenient_opcode(const Line& line, Cursor& cursor) {
     const std::size_t begin = cursor.position();
     const std::string_view word = cursor.take_word();
@@ -219,10 +219,10 @@ class Assembler {
     return row;
   }
 
-  // How many operands the line has; only the first few are kept. nullopt: something is wrong that leaves the count in
-  // doubt, and it has been reported.
+  // The number of operands in the line; only the first few are kept. nullopt: an error leaves the count in doubt, and
+  // has been reported.
   std::optional<std::size_t> parse_operands(const Line& line, Cursor& cursor,
-                                            std::array<ParsedOperand, most_operands>& operands) {
+                                            std::array<ParsedOperand, max_operands>& operands) {
     std::size_t count = 0;
     for (cursor.skip_separators(); !cursor.done(); cursor.skip_separators()) {
       if (is_word(cursor.peek())) {
@@ -254,7 +254,7 @@ class Assembler {
   }
 
   std::optional<Instruction> encode(const Line& line, const OpcodeInfo& row,
-                                    std::array<ParsedOperand, most_operands>& operands) {
+                                    std::array<ParsedOperand, max_operands>& operands) {
     Instruction token;
     token.opcode = static_cast<std::uint32_t>(row.opcode);
     std::size_t next = 0;
@@ -276,7 +276,7 @@ class Assembler {
     return token;
   }
 
-  // A matrix reads registers beyond the one that is named.
+  // A matrix reads registers beyond the named one.
   void note_rows(const OpcodeInfo& row, const ParsedOperand& operand) {
     if (row.src2 != SourceRule::Matrix) return;
     if (operand.relative && operand.relative->negative) return;
@@ -284,7 +284,7 @@ class Assembler {
     inference_.note_index(*operand.base.name, first + row.rows - 1u);
   }
 
-  // `statement` is the part of the line that the token is written in, and maybe separators behind it.
+  // `statement` is the part of the line that contains the token, possibly with separators after it.
   void emit(const Instruction& token, const Line& line, std::string_view statement, TextPosition position) {
     while (is_separator(statement.back())) statement.remove_suffix(1);
     if (!program_.trailing.empty()) {

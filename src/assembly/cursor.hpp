@@ -1,4 +1,4 @@
-// A place in a line that moves on.
+// A position in a line.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Cursor {
   explicit Cursor(std::string_view text) : text_(text) {}
 
   bool done() const { return at_ >= text_.size(); }
-  /// The character here, NUL at the end.
+  /// The current character, NUL at the end.
   char peek() const { return done() ? '\0' : text_[at_]; }
   std::size_t position() const { return at_; }
   void move_to(std::size_t position) { at_ = position; }

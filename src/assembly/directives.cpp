@@ -11,7 +11,7 @@ using diag::Rule;
 
 constexpr std::string_view magic = "//!";
 
-// A number of at most `bits` bits, or nullopt (reported). Base 0: decimal, or hexadecimal behind 0x.
+// A number of at most `bits` bits, or nullopt (reported). Base 0: decimal, or hexadecimal after 0x.
 std::optional<std::uint64_t> parse_number(Context& context, const Line& line, std::string_view text, int base,
                                           unsigned bits) {
   const bool prefixed = base == 0 && text.starts_with("0x");

@@ -1,4 +1,4 @@
-// What assembly text says apart from instructions: the magic comment, `.token` and `.bytes`.
+// The parts of assembly text other than instructions: the magic comment, `.token` and `.bytes`.
 #pragma once
 
 #include <array>
@@ -14,16 +14,16 @@ namespace agal::assembly {
 
 /// Whether the line is `//! agal …`.
 bool is_magic_comment(const Line& line);
-/// Hands what it says to the inference.
+/// Passes its stage and version to the inference.
 void parse_magic_comment(Context& context, const Line& line);
 
-/// The four numbers of a `.token`, as they are written.
+/// The four numbers of a `.token`, as written.
 using TokenWords = std::array<std::string_view, 4>;
 
-/// `.token OPCODE DESTINATION SOURCE1 SOURCE2`, the cursor behind the word; nullopt (reported) if it is wrong.
+/// `.token OPCODE DESTINATION SOURCE1 SOURCE2`, with the cursor after the word; nullopt: wrong, and reported.
 std::optional<Instruction> parse_token_directive(Context& context, const Line& line, Cursor& cursor, TokenWords& words);
 
-/// `.bytes HH …`, the cursor behind the word: appends to `bytes`.
+/// `.bytes HH …`, with the cursor after the word: appends to `bytes`.
 void parse_bytes_directive(Context& context, const Line& line, Cursor& cursor, std::vector<std::byte>& bytes);
 
 }  // namespace agal::assembly

@@ -1,4 +1,4 @@
-// From a program to its canonical text.
+// Writes the canonical text of a program.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +12,9 @@ namespace agal {
 namespace {
 
 constexpr std::size_t indent_width = 2;
-// Deeper blocks stay at this column: a text of nothing but `ife` must not grow with the square of its length.
-constexpr std::size_t deepest_indent = 16;
-constexpr std::size_t bytes_a_line = 16;
+// Deeper blocks are not indented further: a text of nothing but `ife` must not grow with the square of its length.
+constexpr std::size_t max_indent = 16;
+constexpr std::size_t bytes_per_line = 16;
 
 class Disassembler {
  public:
@@ -34,7 +34,7 @@ class Disassembler {
     const Instruction& token = program_.instructions[i];
     const Flow flow = token.info() != nullptr ? token.info()->flow : Flow::None;
     if ((flow == Flow::Else || flow == Flow::EndIf) && depth_ > 0) --depth_;
-    const std::string indent(std::min(depth_, deepest_indent) * indent_width, ' ');
+    const std::string indent(std::min(depth_, max_indent) * indent_width, ' ');
     if (options_.offsets) fmt::format_to(to(), "{}// 0x{:04x} token {}\n", indent, Program::offset_of(i), i + 1);
     const TokenText text = format_token(token, program_.stage);
     if (text.exact) {
@@ -52,7 +52,7 @@ class Disassembler {
     if (options_.offsets && !rest.empty())
       fmt::format_to(to(), "// 0x{:04x} trailing bytes\n", Program::offset_of(program_.instructions.size()));
     while (!rest.empty()) {
-      const auto line = rest.first(std::min(rest.size(), bytes_a_line));
+      const auto line = rest.first(std::min(rest.size(), bytes_per_line));
       out_ += ".bytes";
       for (std::byte byte : line) fmt::format_to(to(), " {:02x}", std::to_integer<unsigned>(byte));
       out_ += '\n';

@@ -8,7 +8,7 @@
 
 namespace agal::assembly {
 
-/// Appends one comment line a field, each beginning with `indent`.
+/// Appends one comment line per field, each beginning with `indent`.
 void explain_token(const Instruction& instruction, Stage stage, std::string_view indent, std::string& out);
 
 }  // namespace agal::assembly

@@ -1,4 +1,4 @@
-// From ParsedOperand to bits.
+// Encodes a ParsedOperand as bits.
 #include <algorithm>
 #include <array>
 
@@ -9,13 +9,13 @@ namespace {
 
 using diag::Rule;
 
-// The lanes that one to four letters name.
+// The lanes named by one to four letters.
 struct Lanes {
   std::array<std::uint8_t, 4> lane{};
   std::size_t count = 0;
 };
 
-// Where a letter stands in "xyzw" or "rgba".
+// The position of a letter in "xyzw" or "rgba".
 struct Letter {
   std::size_t lane;
   bool color;
@@ -27,22 +27,22 @@ std::optional<Letter> find_letter(char c) {
   return Letter{at % 4, at >= 4};
 }
 
-// Nothing (reported) where the letters name no lanes.
+// Nothing (reported) if the letters do not name lanes.
 std::optional<Lanes> parse_components(Context& context, const Line& line, std::string_view text) {
-  const auto refuse = [&](Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {}) {
+  const auto reject = [&](Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {}) {
     context.reporter.report(rule, line, part, arguments);
     return std::nullopt;
   };
-  if (text.empty()) return refuse(Rule::NoComponents, text);
+  if (text.empty()) return reject(Rule::NoComponents, text);
   Lanes lanes;
   std::size_t colors = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::optional<Letter> letter = find_letter(text[i]);
-    if (!letter) return refuse(Rule::UnknownComponent, text.substr(i, 1), {quotable(text.substr(i, 1))});
+    if (!letter) return reject(Rule::UnknownComponent, text.substr(i, 1), {quotable(text.substr(i, 1))});
     if (i < lanes.lane.size()) lanes.lane[lanes.count++] = static_cast<std::uint8_t>(letter->lane);
     colors += letter->color ? 1u : 0u;
   }
-  if (colors != 0 && colors != text.size()) return refuse(Rule::MixedComponents, text, {quotable(text)});
+  if (colors != 0 && colors != text.size()) return reject(Rule::MixedComponents, text, {quotable(text)});
   if (text.size() > lanes.lane.size()) context.reporter.report(Rule::TooManyComponents, line, text, {quotable(text)});
   if (colors == 0 || !context.lenient) return lanes;
   context.reporter.report(Rule::LenientIgnoredComponents, line, text, {quotable(text)});
@@ -73,8 +73,8 @@ std::optional<std::uint8_t> encode_swizzle(Context& context, const Line& line, s
   return static_cast<std::uint8_t>(swizzle);
 }
 
-// Options belong to samplers alone.
-void refuse_options(Context& context, const Line& line, ParsedOperand& operand) {
+// Only samplers have options.
+void reject_options(Context& context, const Line& line, ParsedOperand& operand) {
   if (!operand.options) return;
   context.reporter.report(context.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, line,
                           *operand.options);
@@ -106,7 +106,7 @@ Destination encode_destination(Context& context, const Line& line, ParsedOperand
     context.reporter.report(Rule::RelativeDestination, line, operand.text);
     operand.valid = false;
   }
-  refuse_options(context, line, operand);
+  reject_options(context, line, operand);
   const std::optional<WriteMask> mask = encode_mask(context, line, operand.components);
   operand.valid = operand.valid && mask.has_value();
   if (!operand.valid) return {};
@@ -124,7 +124,7 @@ Source encode_source(Context& context, const Line& line, ParsedOperand& operand)
     context.inference.note_index(*operand.base.name, operand.base.index);
     return {encode_sampler(context, line, operand).bits};
   }
-  refuse_options(context, line, operand);
+  reject_options(context, line, operand);
   const std::optional<std::uint8_t> swizzle = encode_swizzle(context, line, operand.components);
   operand.valid = operand.valid && swizzle.has_value();
   if (!operand.valid) return {};

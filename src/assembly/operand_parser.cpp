@@ -1,4 +1,4 @@
-// From text to ParsedOperand.
+// Parses text to a ParsedOperand.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ const RegisterName* find_register_name(std::string_view letters) {
   return nullptr;
 }
 
-// A suggestion for a word that is no register: most often it is in capitals or of one wrong letter.
+// A suggestion for an unknown register: max often it is in capitals or has one wrong letter.
 std::string suggest_register(std::string_view word, std::optional<Stage> stage) {
   std::string lower(word.substr(0, 32));
   std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -36,12 +36,12 @@ std::string suggest_register(std::string_view word, std::optional<Stage> stage) 
   return best.empty() ? std::string() : did_you_mean(fmt::format("{}{}", best, digits));
 }
 
-// The number that digits write, or nullopt where it is beyond `most`.
-std::optional<std::uint32_t> number(std::string_view digits, std::uint32_t most) {
+// The value of the digits, or nullopt if it is above `max`.
+std::optional<std::uint32_t> number(std::string_view digits, std::uint32_t max) {
   std::uint32_t value = 0;
   if (digits.empty()) return value;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size() || value > most) return std::nullopt;
+  if (error != std::errc() || end != digits.data() + digits.size() || value > max) return std::nullopt;
   return value;
 }
 
@@ -69,7 +69,7 @@ class OperandParser {
     operand.valid = false;
   }
 
-  // A name and its number, which may be left out where it is 0.
+  // A name and its number, which may be omitted if it is 0.
   ParsedRegister parse_register() {
     ParsedRegister parsed;
     parsed.text = cursor_.take_word();
@@ -94,7 +94,7 @@ class OperandParser {
     return parsed;
   }
 
-  // `[va0.x+3]`, the cursor at the bracket. Blanks may stand anywhere between the brackets.
+  // `[va0.x+3]`, with the cursor at the bracket. Blanks may be anywhere between the brackets.
   void parse_relative(ParsedOperand& operand) {
     const std::size_t open = cursor_.position();
     const std::size_t length = cursor_.rest().find(']');
@@ -105,7 +105,7 @@ class OperandParser {
       error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
       return;
     }
-    // The same text once more, from within.
+    // Parse the contents of the brackets.
     Cursor outer = cursor_;
     cursor_.move_to(open + 1);
     operand.relative.emplace();
@@ -152,7 +152,7 @@ class OperandParser {
     context_.reporter.report(Rule::NegativeOffset, line_, text, {shown, std::to_string(operand.relative->offset)});
   }
 
-  // `<…>` behind a sampler, if it is there.
+  // `<…>` after a sampler, if present.
   void parse_options(ParsedOperand& operand) {
     const std::size_t behind = cursor_.position();
     cursor_.skip_separators();

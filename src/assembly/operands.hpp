@@ -13,12 +13,12 @@
 
 namespace agal::assembly {
 
-/// What one line's parsers share with the next line's.
+/// State that the parsers carry from line to line.
 struct Context {
   Reporter& reporter;
   Inference& inference;
   bool lenient = false;
-  // Lenient mode: what a sampler without options repeats, and how it was written.
+  // Lenient mode: the options that a sampler without options repeats, and their text.
   std::optional<SamplerOperand> latest_sampler;
   std::string latest_options;
 };
@@ -29,7 +29,7 @@ struct ParsedRegister {
   std::uint32_t index = 0;
 };
 
-/// What stands between the brackets of `vc[va0.x+3]`.
+/// The part between the brackets of `vc[va0.x+3]`.
 struct ParsedAddress {
   ParsedRegister index;
   std::uint32_t component = 0;
@@ -37,25 +37,25 @@ struct ParsedAddress {
   bool negative = false;
 };
 
-/// An operand as it is written; `base.index` means nothing where it is relative.
+/// An operand as written; `base.index` is meaningless if it is relative.
 struct ParsedOperand {
   std::string_view text;
   ParsedRegister base;
   std::optional<ParsedAddress> relative;
-  std::optional<std::string_view> components;  // behind the dot
+  std::optional<std::string_view> components;  // after the dot
   std::optional<std::string_view> options;     // between < and >
   std::string_view whole;                      // `text` and the options
-  bool valid = true;                           // false: something is wrong with it, and reported
+  bool valid = true;                           // false: wrong, and reported
 };
 
 /// Parses the operand that begins here (at a letter, digit or underscore).
 ParsedOperand parse_operand(Context& context, const Line& line, Cursor& cursor);
 
-/// Encodes an operand; what is wrong is reported and clears `operand.valid`.
+/// Encodes an operand; errors are reported and clear `operand.valid`.
 Destination encode_destination(Context& context, const Line& line, ParsedOperand& operand);
 Source encode_source(Context& context, const Line& line, ParsedOperand& operand);
 
-/// Sets the fields that the options between < and > tell.
+/// Sets the fields that the options between < and > name.
 SamplerOperand apply_sampler_options(Context& context, const Line& line, std::string_view options,
                                      SamplerOperand operand);
 

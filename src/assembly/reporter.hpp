@@ -1,4 +1,4 @@
-// Collects the assembler's messages, and bounds their number.
+// Collects the assembler's messages, and limits their number.
 #pragma once
 
 #include <initializer_list>
@@ -13,8 +13,8 @@ namespace agal::assembly {
 
 class Reporter {
  public:
-  /// Errors and warnings beyond this number each are not kept: nobody reads them, and a text of a million mistakes
-  /// must not need a million messages' memory.
+  /// The maximum number of errors and of warnings that are kept, so that a text with a million mistakes does not use
+  /// the memory of a million messages.
   static constexpr std::size_t limit = 1000;
 
   explicit Reporter(std::string file) : file_(std::move(file)) {}
@@ -25,13 +25,13 @@ class Reporter {
   /// Reports something about the text as a whole.
   void report(diag::Rule rule, std::initializer_list<std::string_view> arguments = {});
 
-  /// Whether a message of this rule would still be kept: spares callers the search for suggestions.
+  /// Whether a message of this rule would still be kept: if not, callers need not search for suggestions.
   bool wants(diag::Rule rule) const;
-  /// Whether so many errors were found that reading on makes no sense.
+  /// Whether there are too many errors to continue.
   bool full() const { return errors_ > limit; }
   bool has_errors() const { return errors_ != 0; }
 
-  /// Everything reported, and what was left out.
+  /// All messages, and a note about those that were left out.
   Diagnostics take() &&;
 
  private:

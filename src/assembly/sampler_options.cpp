@@ -1,4 +1,4 @@
-// What stands between < and > behind a sampler.
+// The options between < and > after a sampler.
 #include <fmt/format.h>
 
 #include <array>
@@ -14,7 +14,7 @@ namespace {
 
 using diag::Rule;
 
-// AGALMiniAssembler takes runs of these for options and everything between for separators.
+// AGALMiniAssembler treats runs of these as options and everything else as separators.
 bool is_lenient_option(char c) { return is_word(c) || c == '.' || c == '-' || c == '+'; }
 
 std::string suggest_option(std::string_view word) {
@@ -26,7 +26,7 @@ std::string suggest_option(std::string_view word) {
   return did_you_mean(base::nearest(word, candidates));
 }
 
-// A decimal number, perhaps with a sign and an exponent; infinity where it is too large.
+// A decimal number, optionally with a sign and an exponent; infinity if it is too large.
 std::optional<double> parse_number(std::string_view word) {
   const bool minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
@@ -34,7 +34,7 @@ std::optional<double> parse_number(std::string_view word) {
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (end != word.data() + word.size() || error == std::errc::invalid_argument) return std::nullopt;
-  // Out of range: too large or too small to tell from zero, and only the exponent's sign tells which.
+  // Out of range: overflow or underflow, and only the sign of the exponent tells which.
   if (error == std::errc::result_out_of_range)
     value = word.find("e-") == word.npos && word.find("E-") == word.npos ? HUGE_VAL : 0;
   return minus ? -value : value;
@@ -64,7 +64,7 @@ class OptionsParser {
     else if (const std::optional<double> value = parse_number(word))
       apply_bias(*value, word);
     else
-      refuse(word);
+      reject(word);
   }
 
   void apply(const SamplerOptionInfo& row, std::string_view word) {
@@ -73,7 +73,7 @@ class OptionsParser {
       operand_ = operand_.with(row.field, operand_.field(row.field) | row.value);
       return;
     }
-    std::string_view& earlier = said_[static_cast<std::size_t>(row.field)];
+    std::string_view& earlier = seen_[static_cast<std::size_t>(row.field)];
     if (!earlier.empty() && operand_.field(row.field) != row.value)
       context_.reporter.report(Rule::ConflictingOptions, line_, word, {earlier, word, field.noun});
     earlier = word;
@@ -95,7 +95,7 @@ class OptionsParser {
     context_.reporter.report(Rule::LenientBiasWraps, line_, word, {quotable(word), fmt::format("{}", operand_.bias())});
   }
 
-  void refuse(std::string_view word) {
+  void reject(std::string_view word) {
     const Rule rule = context_.lenient ? Rule::LenientOptionIsBias : Rule::UnknownSamplerOption;
     const bool wanted = context_.reporter.wants(rule);
     context_.reporter.report(rule, line_, word, {quotable(word)}, wanted ? suggest_option(word) : std::string());
@@ -105,7 +105,7 @@ class OptionsParser {
   Context& context_;
   const Line& line_;
   SamplerOperand operand_;
-  std::array<std::string_view, sampler_field_table.size()> said_{};
+  std::array<std::string_view, sampler_field_table.size()> seen_{};
 };
 
 }  // namespace

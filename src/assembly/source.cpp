@@ -8,7 +8,7 @@
 namespace agal::assembly {
 namespace {
 
-constexpr std::size_t longest_quote = 40;
+constexpr std::size_t max_quote = 40;
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
@@ -47,8 +47,8 @@ std::string_view character_at(std::string_view text, std::size_t at) {
 }
 
 std::string quotable(std::string_view part) {
-  std::string out(part.substr(0, longest_quote));
-  if (part.size() > longest_quote) {
+  std::string out(part.substr(0, max_quote));
+  if (part.size() > max_quote) {
     while (!out.empty() && is_continuation(part[out.size()])) out.pop_back();
     out += "...";
   }

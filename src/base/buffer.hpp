@@ -1,4 +1,4 @@
-// Vectors for what a translation needs on its way, and forgets.
+// Vectors for temporary data of a translation.
 #pragma once
 
 #include <cstddef>
@@ -6,20 +6,20 @@
 
 namespace agal::base {
 
-/// The bytes that a thread keeps for its next translation; what is given back beyond that goes to the heap.
-inline constexpr std::size_t kept_bytes = std::size_t{4} << 20;
+/// The bytes that a thread keeps for its next translation; memory freed beyond that goes to the heap.
+inline constexpr std::size_t max_kept_bytes = std::size_t{4} << 20;
 
-/// Whether blocks are kept at all: not where a sanitizer shall see who uses what was given back.
-bool keeps_blocks();
+/// Whether blocks are kept at all: not under AddressSanitizer, so that use-after-free stays visible.
+bool keeps_freed_blocks();
 
-/// Memory of at least `bytes` bytes, aligned as operator new aligns: a block that this thread gave back before, where
-/// it has one that fits, otherwise one from the heap. A block may be given back in any thread. Throws std::bad_alloc.
-void* take_block(std::size_t bytes);
-/// `bytes` is what was asked for.
-void give_block(void* block, std::size_t bytes) noexcept;
+/// Memory of at least `bytes` bytes, aligned as operator new aligns: a block that this thread freed before if one fits,
+/// otherwise from the heap. A block may be freed in any thread. Throws std::bad_alloc.
+void* allocate_block(std::size_t bytes);
+/// `bytes` is the size that was requested.
+void free_block(void* block, std::size_t bytes) noexcept;
 
-/// An allocator over these blocks: a second program of the same size takes nothing from the heap. There is no state to
-/// leak from one result into the next but the memory itself, which nobody reads before it is written.
+/// An allocator over these blocks: a second program of the same size allocates nothing from the heap. No state can leak
+/// from one result into the next except the memory itself, which is always written before it is read.
 template <class T>
 struct Recycled {
   using value_type = T;
@@ -29,8 +29,8 @@ struct Recycled {
   template <class Other>
   constexpr Recycled(const Recycled<Other>&) noexcept {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(take_block(count * sizeof(T))); }
-  void deallocate(T* block, std::size_t count) noexcept { give_block(block, count * sizeof(T)); }
+  T* allocate(std::size_t count) { return static_cast<T*>(allocate_block(count * sizeof(T))); }
+  void deallocate(T* block, std::size_t count) noexcept { free_block(block, count * sizeof(T)); }
 
   template <class Other>
   constexpr bool operator==(const Recycled<Other>&) const noexcept {

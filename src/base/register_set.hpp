@@ -10,9 +10,9 @@
 
 namespace agal::base {
 
-/// Numbers 0 to 1023: no program that is translated reaches further (agal::translatable_registers). Numbers beyond
-/// are ignored. Those below 64, which is all that most programs have, take one word: sets are made, copied and walked
-/// several times for each program.
+/// Numbers 0 to 1023, which is enough for any program that can be translated (agal::translatable_registers). Numbers
+/// beyond are ignored. Numbers below 64, which is all that most programs use, take one word: sets are created, copied
+/// and walked several times per program.
 class RegisterSet {
  public:
   static constexpr std::uint32_t capacity = 1024;
@@ -39,7 +39,7 @@ class RegisterSet {
     return static_cast<std::uint32_t>(total);
   }
 
-  /// One more than the highest number; 0 where the set is empty.
+  /// One more than the highest number; 0 if the set is empty.
   std::uint32_t bound() const {
     for (std::size_t w = more_.size() + 1; w-- > 0;)
       if (word(w) != 0) return static_cast<std::uint32_t>(bits * w + static_cast<std::size_t>(std::bit_width(word(w))));
@@ -60,7 +60,7 @@ class RegisterSet {
     for (std::size_t w = 0; w < other.more_.size(); ++w) more_[w] |= other.more_[w];
     return *this;
   }
-  /// Removes what is in `other`.
+  /// Removes the numbers in `other`.
   RegisterSet& operator-=(const RegisterSet& other) {
     first_ &= ~other.first_;
     for (std::size_t w = 0; w < more_.size(); ++w) more_[w] &= ~other.word(w + 1);
@@ -82,7 +82,7 @@ class RegisterSet {
   }
 
   std::uint64_t first_ = 0;
-  Buffer<std::uint64_t> more_;  // from number 64 on, as far as there were any
+  Buffer<std::uint64_t> more_;  // from number 64 on, as needed
 };
 
 }  // namespace agal::base

@@ -6,7 +6,7 @@
 namespace agal::base {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // Three rows of the usual table are enough, one more than without swaps.
+  // Three rows of the table are enough, one more than without swaps.
   std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -24,7 +24,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates) {
-  if (word.size() > 64) return {};  // nobody misspells that much; keeps the cost of hostile input bounded
+  if (word.size() > 64) return {};  // too long for a typo; bounds the cost of hostile input
   std::string_view best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (std::string_view candidate : candidates) {

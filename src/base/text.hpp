@@ -1,4 +1,4 @@
-// Small helpers for text that people read.
+// Text helpers for messages.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace agal::base {
 
-/// What ends a line of assembly text: each of these, and CR LF as one.
+/// The characters that end a line of assembly text; CR LF ends one line.
 inline constexpr std::string_view line_ends = "\n\r\f\v";
 
-/// Number of single-letter insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
+/// Number of single-letter insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate nearest to `word`, or "" where none is near enough to be what was meant (more than a third of the
-/// letters, at least one, would change). Ties go to the first.
+/// The candidate nearest to `word`, or "" if none is close enough (more than a third of the letters, at least one,
+/// would change). The first of equally near candidates wins.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace agal::base

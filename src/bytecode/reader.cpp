@@ -14,7 +14,7 @@ using diag::Rule;
 constexpr std::size_t stage_magic_at = 5;
 constexpr std::size_t stage_at = 6;
 
-// Little-endian, whatever the host; the caller knows that the bytes are there.
+// Little-endian on any host; the caller checks the length.
 std::uint32_t load32(const std::byte* at) {
   std::uint32_t value = 0;
   for (unsigned i = 0; i < 4; ++i) value |= std::to_integer<std::uint32_t>(at[i]) << (8 * i);
@@ -29,8 +29,7 @@ Instruction load_token(const std::byte* at) {
 
 std::string hex(std::uint8_t byte) { return fmt::format("0x{:02x}", byte); }
 
-// Everything that is wrong with the header, in the player's order. After a wrong length or magic the rest of the
-// bytes means nothing.
+// All errors in the header, in the player's order. After a wrong length or magic, the rest of the bytes is meaningless.
 Diagnostics check_header(std::span<const std::byte> bytes, const std::string& name) {
   Diagnostics found;
   const auto report = [&](Rule rule, std::size_t offset, std::initializer_list<std::string_view> arguments) {

@@ -3,7 +3,7 @@
 namespace agal {
 namespace {
 
-// Appends little-endian numbers, whatever the host.
+// Appends little-endian numbers on any host.
 class Sink {
  public:
   explicit Sink(std::size_t size) { bytes_.reserve(size); }

@@ -130,7 +130,7 @@ void SarifWriter::add(const CheckedProgram& program) {
   const Lines lines(program.text);
   std::map<std::string, std::size_t> seen;
   for (const Diagnostic& diagnostic : program.diagnostics) {
-    if (state_->results == state_->options.most_results) {
+    if (state_->results == state_->options.max_results) {
       ++state_->left_out;
       continue;
     }

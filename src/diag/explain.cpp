@@ -70,11 +70,11 @@ std::string without_placeholders(std::string_view message) {
   return out;
 }
 
-std::string_view firmness_text(const RuleInfo& rule) {
+std::string_view downgrade_text(const RuleInfo& rule) {
   if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
-  switch (rule.firmness) {
-    case Firmness::Soft: return "checked at the levels strict and warn; a warning at warn";
-    case Firmness::Firm: return "checked at every level: a program that breaks it has no meaning to translate";
+  switch (rule.downgradable) {
+    case Downgradable::Yes: return "checked at the levels strict and warn; a warning at warn";
+    case Downgradable::No: return "checked at every level: a program that breaks it has no meaning to translate";
   }
   return "";
 }
@@ -88,7 +88,7 @@ std::string explain(const RuleInfo& rule) {
                  name(rule.phase));
   fmt::format_to(to, "  {}\n", without_placeholders(rule.message));
   if (!rule.help.empty()) fmt::format_to(to, "\n  help: {}\n", rule.help);
-  if (const std::string_view text = firmness_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
+  if (const std::string_view text = downgrade_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
   append_program("Breaks it", rule.bad, out);
   append_program("Mended", rule.good, out);
   return out;

@@ -13,8 +13,8 @@ namespace {
 const std::vector<RuleInfo>& registry() {
   static const std::vector<RuleInfo> rows = [] {
     std::vector<RuleInfo> list{
-#define AGAL_RULE(code, id, slug, severity, phase, firmness, message, help, bad, good) \
-  {code, slug, Severity::severity, Phase::phase, Firmness::firmness, message, help, bad, good},
+#define AGAL_RULE(code, id, slug, severity, phase, downgradable, message, help, bad, good) \
+  {code, slug, Severity::severity, Phase::phase, Downgradable::downgradable, message, help, bad, good},
 #include "diag/rules/all.def"
 #undef AGAL_RULE
     };

@@ -9,7 +9,9 @@
 #include "khronos/spirv_tools.hpp"
 #include "lower/lower.hpp"
 #include "program/locate.hpp"
-#include "reflect/describe.hpp"
+#include "reflect/interface.hpp"
+#include "reflect/to_json.hpp"
+#include "spirv/interface.hpp"
 #include "target/defaults.hpp"
 #include "translation/timed.hpp"
 #include "translation/translation.hpp"
@@ -38,10 +40,13 @@ class ProductBuilder {
   bool run(Diagnostics& diagnostics) {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors()) return false;
-    if (options_.on_stage) translation_.tell("spirv", khronos::disassemble(result_.spirv));
+    if (options_.on_stage) translation_.notify("spirv", khronos::disassemble(result_.spirv));
     if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
     if (options_.reflect)
-      timed(&times_, "reflect", [&] { result_.reflection = reflect::describe(subject_of(translation_)); });
+      timed(&times_, "reflect", [&] {
+        const Interface& found = result_.program_interface.emplace(reflect::interface_of(subject_of(translation_)));
+        result_.reflection = reflect::to_json(found);
+      });
     return true;
   }
 
@@ -85,7 +90,7 @@ class ProductBuilder {
       if (crossed) result_.text = *std::move(crossed);
     });
     if (diagnostics.has_errors()) return false;
-    translation_.tell(info(options_.target).name, result_.text);
+    translation_.notify(info(options_.target).name, result_.text);
     return true;
   }
 
@@ -94,6 +99,13 @@ class ProductBuilder {
   std::vector<StageTime>& times_;
   Compilation result_;
 };
+
+void share(LinkedCompilation& pair) {
+  const Interface& vertex = *pair.vertex.program_interface;
+  const Interface& fragment = *pair.fragment.program_interface;
+  const SharedInterface& shared = pair.shared_interface.emplace(reflect::shared_interface_of(vertex, fragment));
+  pair.reflection = reflect::to_json(vertex, fragment, shared);
+}
 
 }  // namespace
 
@@ -127,13 +139,14 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   if (!vertex_good || !fragment_good || diagnostics.has_errors()) return diagnostics;
 
   // Both ranges of push constants lie in one block of the pipeline: the fragment program's follows.
-  if (target::constants_of(options) == ConstantsMode::Push) second.set_push_offset(16 * first.interface().constants);
+  if (target::constants_of(options) == ConstantsMode::Push)
+    second.set_push_offset(spirv::constant_stride * first.interface().constants);
   ProductBuilder first_builder(first, options, vertex_times), second_builder(second, options, fragment_times);
   if (!first_builder.run(diagnostics) || !second_builder.run(diagnostics)) return diagnostics;
   LinkedCompilation out;
-  if (options.reflect) out.reflection = reflect::describe_pair(subject_of(first), subject_of(second));
   out.vertex = first_builder.take();
   out.fragment = second_builder.take();
+  if (options.reflect) share(out);
   return {std::move(out), std::move(diagnostics)};
 }
 

@@ -5,8 +5,9 @@
 namespace agal::extraction {
 namespace {
 
-// Of each kind. Entries may be one byte long, and what is kept of them is longer: real files have some ten thousand.
-constexpr std::size_t most_entries = std::size_t{1} << 20;
+// Maximum entries of each kind. Entries may be one byte long, and use more memory than that; real files have about ten
+// thousand.
+constexpr std::size_t max_entries = std::size_t{1} << 20;
 
 enum MultinameKind : std::uint8_t {
   QName = 0x07,
@@ -42,7 +43,7 @@ class AbcReader {
 
  private:
   bool good() const { return abc_.problem.empty(); }
-  // Whether to go on; if not, it has been said why.
+  // Whether to continue; if not, the problem is recorded.
   bool check(std::string_view where) {
     if (good() && reader_.failed()) fail(fmt::format("it is cut off in {}", where));
     return good();
@@ -52,11 +53,11 @@ class AbcReader {
     abc_.problem_at = reader_.position();
   }
 
-  // The number of entries of a list, as far as they can be there at all.
+  // The number of entries of a list, if the file can contain that many.
   std::size_t count(std::string_view what) {
     const std::uint32_t number = reader_.variable();
     if (good() && number > reader_.left() + 1) fail(fmt::format("it has no room for {} {}", number, what));
-    if (good() && number > most_entries) fail(fmt::format("it has more than {} {}", most_entries, what));
+    if (good() && number > max_entries) fail(fmt::format("it has more than {} {}", max_entries, what));
     return good() ? number : 0;
   }
   void skip_numbers(std::size_t number) {
@@ -81,7 +82,7 @@ class AbcReader {
   Abc abc_;
 };
 
-// The lists of a pool count the entry that they do not have.
+// Counts in the pool include entry 0, which is not stored.
 std::size_t written(std::size_t count) { return count == 0 ? 0 : count - 1; }
 
 void AbcReader::read_pool() {
@@ -147,7 +148,7 @@ void AbcReader::read_methods() {
   const std::size_t methods = count("methods");
   for (std::size_t left = methods; left > 0 && check("its methods"); --left) {
     const std::uint32_t parameters = reader_.variable();
-    reader_.variable();  // what it returns
+    reader_.variable();  // its return type
     skip_numbers(parameters);
     reader_.variable();  // its name
     const std::uint8_t flags = reader_.u8();
@@ -198,7 +199,7 @@ void AbcReader::read_bodies() {
   for (std::size_t left = count("method bodies"); left > 0 && check("its code"); --left) {
     MethodBody body;
     body.method = reader_.variable();
-    skip_numbers(4);  // limits of stack, locals and scopes
+    skip_numbers(4);  // maximum stack, locals and scope depths
     const std::size_t length = reader_.variable();
     body.offset = reader_.position();
     body.code = reader_.take(length);

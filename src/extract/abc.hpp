@@ -1,4 +1,4 @@
-// ABC files: what ActionScript is compiled to. Read as far as strings, classes and code go.
+// ABC files, the bytecode of ActionScript: their strings, classes and code.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct PoolString {
 };
 
 struct Multiname {
-  std::uint32_t name = 0;        // index of its string; 0: none, or known at run time only
-  std::uint8_t pops = 0;         // how many values it takes from the stack
+  std::uint32_t name = 0;        // index of its string; 0: none, or only known at run time
+  std::uint8_t pops = 0;         // number of values that it pops from the stack
   std::uint32_t name_space = 0;  // index of a namespace; 0: none, or several
 };
 
@@ -27,22 +27,22 @@ struct MethodBody {
   Bytes code;
 };
 
-/// Index 0 of every list is the empty one that ABC files do not write down.
+/// Index 0 of every list is an entry that ABC files do not store.
 struct Abc {
   std::vector<PoolString> strings;
   std::vector<std::uint32_t> namespaces;  // index of the name's string
   std::vector<Multiname> multinames;
   std::vector<std::uint32_t> class_of_method;  // index of the class name's multiname; 0: none
   std::vector<MethodBody> bodies;
-  std::string problem;         // what is wrong with it, "" if nothing is
+  std::string problem;         // the error in it, "" if there is none
   std::size_t problem_at = 0;  // offset
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }
-  /// `flash.display::Sprite`; "" where the name is not known.
+  /// `flash.display::Sprite`; "" if the name is unknown.
   std::string class_name(std::uint32_t method) const;
 };
 
-/// Reads as much as there is.
+/// Reads as much as possible of a damaged file.
 Abc read_abc(Bytes bytes);
 
 }  // namespace agal::extraction

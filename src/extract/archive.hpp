@@ -1,4 +1,4 @@
-// ZIP archives; SWC files are such.
+// ZIP archives, including SWC files.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace agal::extraction {
 
-/// An archive in memory, read entry by entry in the order of its table of contents.
+/// An archive in memory, read entry by entry in the order of its central directory.
 class Archive {
  public:
   explicit Archive(Bytes bytes);
@@ -16,11 +16,11 @@ class Archive {
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
-  /// Why it cannot be opened, or why there is nothing behind the current entry; "" if nothing is wrong.
+  /// Why it cannot be opened, or why the entries after the current one cannot be read; "" if there is no problem.
   const std::string& problem() const { return problem_; }
-  /// Steps to the next entry, at first to the first one; whether there is one.
+  /// Moves to the next entry, initially to the first; returns whether there is one.
   bool next();
-  /// The name of the current entry, which may be empty.
+  /// The name of the current entry; may be empty.
   std::string name() const;
   /// The content of the current entry; `limit` is as in inflate().
   Unpacked read(std::uint64_t limit) const;

@@ -22,7 +22,7 @@ std::uint8_t outputs_of(const Program& program) {
   return static_cast<std::uint8_t>(outputs);
 }
 
-// Players of AGAL 1 let a color be written twice, but what does that here is two programs in one text.
+// AGAL 1 players allow a color to be written twice, but here that means two programs in one text.
 bool is_one_program(const Program& program) {
   const Diagnostics found = validate(program);
   return !found.has_errors() && !found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice));
@@ -41,7 +41,7 @@ bool only_stage_is_open(const Diagnostics& diagnostics) {
 bool begins_instruction(std::string_view code) {
   const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
   if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
-  // `els` and `eif` stand alone.
+  // `els` and `eif` have no operands.
   return code.size() == opcode_length ? op->src1 == SourceRule::None
                                       : code.find_first_of(" \t", opcode_length) == opcode_length;
 }
@@ -55,7 +55,7 @@ bool may_be_assembly(std::string_view text) {
   return false;
 }
 
-std::optional<Program> recognise_program(std::string_view text) {
+std::optional<Program> recognize_program(std::string_view text) {
   if (!may_be_assembly(text)) return std::nullopt;
   Result<Program> program = assemble(text);
   if (!program || !is_one_program(*program)) return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<Program> recognise_program(std::string_view text) {
   return std::move(*program);
 }
 
-std::optional<AssemblyLines> recognise_lines(std::string_view text) {
+std::optional<AssemblyLines> recognize_lines(std::string_view text) {
   if (!may_be_assembly(text)) return std::nullopt;
   AssemblyLines lines;
   const std::string_view end = text.substr(text.find_last_not_of(" \t\n\r") + 1);

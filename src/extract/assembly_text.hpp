@@ -1,4 +1,4 @@
-// Whether a text is AGAL assembly: by assembling it.
+// Recognizes AGAL assembly by assembling it.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,23 @@
 
 namespace agal::extraction {
 
-/// Whether a line, without the blanks before it, begins as an instruction does.
+/// Whether a line, without leading blanks, begins like an instruction.
 bool begins_instruction(std::string_view code);
 
-/// Whether the first line that says anything is an instruction: cheap, and false for nearly every string.
+/// Whether the first line that is not empty is an instruction: cheap, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
-/// The program that a text is: it assembles, players accept it, and it writes the whole position or a colour. Nothing
-/// less will do: strings such as "add" or "mov oc, ft0" are parts of something else.
-std::optional<Program> recognise_program(std::string_view text);
+/// The program in a text, if it assembles, is valid in players, and writes the whole position or a color. Weaker
+/// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else.
+std::optional<Program> recognize_program(std::string_view text);
 
-/// Lines of a program, though they need not be all of it.
+/// Lines of a program, not necessarily all of it.
 struct AssemblyLines {
-  Stage stage = Stage::Any;  // Any: they fit either
+  Stage stage = Stage::Any;  // Any: they fit both
   std::size_t instructions = 0;
-  std::uint8_t outputs = 0;  // vertex: the lanes of the position that they write; fragment: the colours
+  std::uint8_t outputs = 0;  // vertex: the lanes of the position that they write; fragment: the colors
   bool ends_line = false;    // the text ends in a line break
 };
-std::optional<AssemblyLines> recognise_lines(std::string_view text);
+std::optional<AssemblyLines> recognize_lines(std::string_view text);
 
 }  // namespace agal::extraction

@@ -1,4 +1,4 @@
-// The instruction set of ActionScript's virtual machine, as far as strings go (avm2.def).
+// The instruction set of ActionScript's virtual machine, with the effects on strings (avm2.def).
 #pragma once
 
 #include <array>

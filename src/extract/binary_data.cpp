@@ -1,4 +1,4 @@
-// Data of any kind: where programs are looked for, and what becomes of what is found.
+// Binary data: searches it for programs, and adds them to the collector.
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "extract/assembly_text.hpp"
@@ -13,7 +13,7 @@ std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(by
 void add(Collector& collector, const Part& part, FoundProgram found, std::size_t offset) {
   found.origins.push_back({part.container->name, part.tag, part.offset + offset, part.name});
   found.program.name = display_name(*part.container, found.origins.back());
-  collector.add(std::move(found), part.surroundings);
+  collector.add(std::move(found), part.context);
 }
 
 void add_text(Collector& collector, const Part& part, Program program, Bytes bytes) {

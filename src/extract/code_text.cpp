@@ -9,24 +9,25 @@
 namespace agal::extraction {
 namespace {
 
-// No program is longer than the first, and no code of a compiler needs more of the others.
-constexpr std::size_t longest_text = std::size_t{1} << 18;
-constexpr std::size_t most_values = 8192, most_locals = 256, most_pending = 1024;
+// No program is longer than the first limit, and compiled code stays below the others.
+constexpr std::size_t max_text_bytes = std::size_t{1} << 18;
+constexpr std::size_t max_values = 8192, max_locals = 256, max_pending = 1024;
 
-// A value is the number of a node; unknown values are all one.
+// A value is the index of a node; all unknown values are the same.
 using Value = std::uint32_t;
 constexpr Value unknown = 0;
 
-// A string of the pool, two texts joined, or a list of texts: its last item, and the list of those before it.
+// A string of the pool, a concatenation of two texts, or a list of texts: its last item, and the list of the previous
+// ones.
 struct Node {
   enum class Kind : std::uint8_t { Unknown, String, Joined, List } kind = Kind::Unknown;
-  bool wanted = false;  // there is a string in it that is looked for
+  bool wanted = false;  // it contains a wanted string
   bool used = false;    // it has been reported
   std::uint32_t length = 0;
   Value left = unknown, right = unknown;  // for a string: left is its index in the pool
 };
 
-// A string in a text, and whether it is the last one of an item of a list.
+// A string in a text, and whether it ends an item of a list.
 struct Leaf {
   std::uint32_t string = 0;
   bool ends_item = false;
@@ -43,13 +44,13 @@ struct Operands {
   std::uint8_t name_pops = 0;
 };
 
-class Follower {
+class StringTracker {
  public:
-  Follower(const Abc& abc, const std::vector<bool>& wanted, const CodeTextListener& listener)
+  StringTracker(const Abc& abc, const std::vector<bool>& wanted, const CodeTextListener& listener)
       : abc_(abc), wanted_(wanted), listener_(listener) {
-    // The same text may be used over and over; code that says nothing else is not read to its end.
-    constexpr std::size_t times_strings = 4, times_code = 16, least = std::size_t{1} << 20;
-    budget_ = least;
+    // Code may use the same text over and over; the budget ends the analysis of such code.
+    constexpr std::size_t times_strings = 4, times_code = 16, min_budget = std::size_t{1} << 20;
+    budget_ = min_budget;
     for (const PoolString& string : abc.strings) budget_ += times_strings * string.text.size();
     for (const MethodBody& body : abc.bodies) budget_ += times_code * body.code.size();
   }
@@ -60,7 +61,7 @@ class Follower {
 
  private:
   void run_body(const MethodBody& body);
-  void arrive(std::size_t at, bool at_label);
+  void enter_instruction(std::size_t at, bool at_label);
   std::optional<Operands> read_operands(Reader& reader, Avm2Operands form);
   void apply(const Avm2Info& info, std::uint8_t code, const Operands& operands, std::size_t end);
   void call_property(const Operands& operands);
@@ -75,7 +76,7 @@ class Follower {
   Value pop();
   void push(Value value);
   void use(Value value, std::string_view separator = "\n");
-  void spoil(Value value);
+  void mark_incomplete(Value value);
   Value make_string(std::uint32_t index);
   Value make_pair(Node::Kind kind, Value left, Value right);
   Value add(Value left, Value right);
@@ -88,32 +89,32 @@ class Follower {
   const CodeTextListener& listener_;
   std::size_t budget_ = 0;
   std::size_t body_ = 0;
-  std::uint64_t use_ = 0;  // the instruction at hand, as CodeText::use
+  std::uint64_t use_ = 0;  // the current instruction, as CodeText::use
   std::vector<Node> nodes_;
   State state_;
-  std::map<std::size_t, State> pending_;  // by where a branch goes to
+  std::map<std::size_t, State> pending_;  // by branch target
 };
 
-bool Follower::spend(std::size_t amount) {
+bool StringTracker::spend(std::size_t amount) {
   const bool there = amount <= budget_;
   budget_ = there ? budget_ - amount : 0;
   return there;
 }
 
-Value Follower::pop() {
+Value StringTracker::pop() {
   if (state_.stack.empty()) return unknown;
   const Value value = state_.stack.back();
   state_.stack.pop_back();
   return value;
 }
 
-void Follower::push(Value value) {
-  if (state_.stack.size() >= most_values) state_.stack.clear();
+void StringTracker::push(Value value) {
+  if (state_.stack.size() >= max_values) state_.stack.clear();
   state_.stack.push_back(value);
 }
 
-Value Follower::make_string(std::uint32_t index) {
-  if (index >= abc_.strings.size() || abc_.strings[index].text.size() > longest_text) return unknown;
+Value StringTracker::make_string(std::uint32_t index) {
+  if (index >= abc_.strings.size() || abc_.strings[index].text.size() > max_text_bytes) return unknown;
   Node node;
   node.kind = Node::Kind::String;
   node.wanted = wanted_[index];
@@ -123,19 +124,19 @@ Value Follower::make_string(std::uint32_t index) {
   return static_cast<Value>(nodes_.size() - 1);
 }
 
-Value Follower::make_pair(Node::Kind kind, Value left, Value right) {
+Value StringTracker::make_pair(Node::Kind kind, Value left, Value right) {
   Node node;
   node.kind = kind;
   node.wanted = nodes_[left].wanted || nodes_[right].wanted;
   node.length = nodes_[left].length + nodes_[right].length + (kind == Node::Kind::List ? 1u : 0u);
-  if (node.length > longest_text) return unknown;
+  if (node.length > max_text_bytes) return unknown;
   node.left = left;
   node.right = right;
   nodes_.push_back(node);
   return static_cast<Value>(nodes_.size() - 1);
 }
 
-std::vector<Leaf> Follower::leaves_of(Value value) {
+std::vector<Leaf> StringTracker::leaves_of(Value value) {
   struct Part {
     Value value;
     bool ends_item;
@@ -155,8 +156,8 @@ std::vector<Leaf> Follower::leaves_of(Value value) {
   return leaves;
 }
 
-// A value goes where it cannot be followed: this is the text that the code wanted.
-void Follower::use(Value value, std::string_view separator) {
+// A value is used in a way that is not tracked, so this is the final text.
+void StringTracker::use(Value value, std::string_view separator) {
   if (!nodes_[value].wanted || nodes_[value].used || !spend(nodes_[value].length)) return;
   nodes_[value].used = true;
   CodeText text;
@@ -171,19 +172,19 @@ void Follower::use(Value value, std::string_view separator) {
   listener_.used(std::move(text));
 }
 
-// A value becomes part of a text that is not known.
-void Follower::spoil(Value value) {
+// A value becomes part of an unknown text.
+void StringTracker::mark_incomplete(Value value) {
   if (!nodes_[value].wanted || nodes_[value].used) return;
   nodes_[value].used = true;
   for (const Leaf& leaf : leaves_of(value)) listener_.joined_with_unknown(leaf.string);
 }
 
-Value Follower::make_list(std::size_t count) {
+Value StringTracker::make_list(std::size_t count) {
   std::vector<Value> items;
   for (; count > 0 && !state_.stack.empty(); --count) items.push_back(pop());
   const bool known = count == 0 && std::all_of(items.begin(), items.end(), [&](Value item) { return is_text(item); });
   if (!known) {
-    for (const Value item : items) spoil(item);
+    for (const Value item : items) mark_incomplete(item);
     return unknown;
   }
   Value list = unknown;
@@ -191,31 +192,32 @@ Value Follower::make_list(std::size_t count) {
   return list;
 }
 
-Value Follower::add(Value left, Value right) {
+Value StringTracker::add(Value left, Value right) {
   if (is_text(left) && is_text(right)) return make_pair(Node::Kind::Joined, left, right);
-  spoil(left);
-  spoil(right);
+  mark_incomplete(left);
+  mark_incomplete(right);
   return unknown;
 }
 
-// Two paths meet; the one that falls through goes on. What the other one has joined is one of several texts that this
-// may become, and not looked at further. A single string in a variable is more than that: a choice between two.
-void Follower::merge(const State& other) {
+// Merges two paths; the state of the path that falls through is kept. A concatenation on the other path is only one of
+// several possible texts, and is not tracked further. A single string in a variable is kept: it is a choice between
+// two.
+void StringTracker::merge(const State& other) {
   for (std::size_t i = 0; i < other.stack.size(); ++i)
-    if (i >= state_.stack.size() || state_.stack[i] != other.stack[i]) spoil(other.stack[i]);
+    if (i >= state_.stack.size() || state_.stack[i] != other.stack[i]) mark_incomplete(other.stack[i]);
   for (std::size_t i = 0; i < other.locals.size(); ++i) {
     const bool differs = i >= state_.locals.size() || state_.locals[i] != other.locals[i];
-    if (differs && nodes_[other.locals[i]].kind == Node::Kind::Joined) spoil(other.locals[i]);
+    if (differs && nodes_[other.locals[i]].kind == Node::Kind::Joined) mark_incomplete(other.locals[i]);
   }
 }
 
-// At the beginning of an instruction.
-void Follower::arrive(std::size_t at, bool at_label) {
+// At the start of an instruction.
+void StringTracker::enter_instruction(std::size_t at, bool at_label) {
   const auto waiting = pending_.find(at);
   if (waiting == pending_.end()) {
     if (state_.reachable) return;
-    // A label behind a jump is the head of a loop, whose locals are those from before it; anything else is reached in
-    // ways that are not followed.
+    // A label after a jump is the head of a loop, whose locals are those from before it; other unreachable code is
+    // entered in ways that are not tracked.
     state_.stack.clear();
     if (!at_label) state_.locals.clear();
     state_.reachable = true;
@@ -228,13 +230,13 @@ void Follower::arrive(std::size_t at, bool at_label) {
   pending_.erase(waiting);
 }
 
-void Follower::branch_to(std::size_t from, std::ptrdiff_t displacement) {
-  if (displacement < 0 || pending_.size() >= most_pending) return;
+void StringTracker::branch_to(std::size_t from, std::ptrdiff_t displacement) {
+  if (displacement < 0 || pending_.size() >= max_pending) return;
   if (!spend(state_.stack.size() + state_.locals.size())) return;
   pending_.try_emplace(from + static_cast<std::size_t>(displacement), state_);
 }
 
-std::optional<Operands> Follower::read_operands(Reader& reader, Avm2Operands form) {
+std::optional<Operands> StringTracker::read_operands(Reader& reader, Avm2Operands form) {
   constexpr std::size_t displacement_bytes = 3;
   const auto displacement = [&] {
     const std::uint32_t bits = reader.u24();
@@ -279,12 +281,12 @@ std::optional<Operands> Follower::read_operands(Reader& reader, Avm2Operands for
   return out;
 }
 
-void Follower::take(std::size_t count) {
+void StringTracker::take(std::size_t count) {
   for (; count > 0 && !state_.stack.empty(); --count) use(pop());
 }
 
 // `list.join(separator)`, or any other method.
-void Follower::call_property(const Operands& operands) {
+void StringTracker::call_property(const Operands& operands) {
   const std::string_view name =
       operands.index < abc_.multinames.size() ? abc_.string(abc_.multinames[operands.index].name) : "";
   if (operands.count == 1 && operands.name_pops == 0 && name == "join") {
@@ -297,15 +299,15 @@ void Follower::call_property(const Operands& operands) {
   push(unknown);
 }
 
-void Follower::apply_to_local(Avm2Effect effect, std::size_t local) {
+void StringTracker::apply_to_local(Avm2Effect effect, std::size_t local) {
   if (effect == Avm2Effect::GetLocal) return push(local < state_.locals.size() ? state_.locals[local] : unknown);
   const Value value = effect == Avm2Effect::SetLocal ? pop() : unknown;
-  if (local >= most_locals) return;
+  if (local >= max_locals) return;
   if (local >= state_.locals.size()) state_.locals.resize(local + 1, unknown);
   state_.locals[local] = value;
 }
 
-void Follower::apply(const Avm2Info& info, std::uint8_t code, const Operands& operands, std::size_t end) {
+void StringTracker::apply(const Avm2Info& info, std::uint8_t code, const Operands& operands, std::size_t end) {
   switch (info.effect) {
     case Avm2Effect::Use:
       take(std::size_t{info.pops} + operands.count + operands.name_pops);
@@ -352,7 +354,7 @@ void Follower::apply(const Avm2Info& info, std::uint8_t code, const Operands& op
   }
 }
 
-void Follower::run_body(const MethodBody& body) {
+void StringTracker::run_body(const MethodBody& body) {
   nodes_.assign(1, {});
   state_ = {};
   pending_.clear();
@@ -361,8 +363,8 @@ void Follower::run_body(const MethodBody& body) {
     const std::size_t begin = reader.position();
     const std::uint8_t code = reader.u8();
     const Avm2Info& info = avm2_table[code];
-    arrive(begin, code == static_cast<std::uint8_t>(Avm2Opcode::label));
-    if (!info.known) return;  // there is no telling where the next instruction begins
+    enter_instruction(begin, code == static_cast<std::uint8_t>(Avm2Opcode::label));
+    if (!info.known) return;  // the start of the next instruction is unknown
     const std::optional<Operands> operands = read_operands(reader, info.operands);
     if (!operands) return;
     use_ = std::uint64_t{code} << 32 | operands->index;
@@ -372,8 +374,8 @@ void Follower::run_body(const MethodBody& body) {
 
 }  // namespace
 
-void follow_strings(const Abc& abc, const std::vector<bool>& wanted, const CodeTextListener& listener) {
-  Follower(abc, wanted, listener).run();
+void track_strings(const Abc& abc, const std::vector<bool>& wanted, const CodeTextListener& listener) {
+  StringTracker(abc, wanted, listener).run();
 }
 
 }  // namespace agal::extraction

@@ -7,8 +7,8 @@
 namespace agal::extraction {
 namespace {
 
-// Of one kind: a file of nothing but damage would say the same thing for ever.
-constexpr std::size_t most_messages = 100;
+// Of one kind: a badly damaged file would repeat the same message endlessly.
+constexpr std::size_t max_messages = 100;
 
 bool same_program(const Program& a, const Program& b) {
   return a.stage == b.stage && a.version == b.version && a.instructions == b.instructions;
@@ -22,13 +22,13 @@ std::string display_name(const Container& container, const Origin& origin) {
   return fmt::format("{}@0x{:x}", container.name, origin.offset);
 }
 
-void Collector::add(FoundProgram found, Surroundings surroundings) {
+void Collector::add(FoundProgram found, FindContext context) {
   const std::string hash = content_hash(found.program);
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto row = begin; row != end; ++row) {
     FoundProgram& known = extraction_.programs[row->second];
-    if (!same_program(known.program, found.program)) continue;  // somebody has made two programs of one hash
-    sightings_.push_back({row->second, known.origins.size(), std::move(surroundings)});
+    if (!same_program(known.program, found.program)) continue;  // a deliberate hash collision
+    occurrences_.push_back({row->second, known.origins.size(), std::move(context)});
     known.origins.insert(known.origins.end(), found.origins.begin(), found.origins.end());
     return;
   }
@@ -40,17 +40,17 @@ void Collector::add(FoundProgram found, Surroundings surroundings) {
     return;
   }
   by_hash_.emplace(hash, extraction_.programs.size());
-  sightings_.push_back({extraction_.programs.size(), 0, std::move(surroundings)});
+  occurrences_.push_back({extraction_.programs.size(), 0, std::move(context)});
   extraction_.programs.push_back(std::move(found));
 }
 
 void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
                        std::initializer_list<std::string_view> arguments) {
   const std::size_t before = reported_[static_cast<std::uint16_t>(rule)]++;
-  if (before > most_messages) return;
+  if (before > max_messages) return;
   Location location;
   location.file = container.name;
-  if (before == most_messages) {
+  if (before == max_messages) {
     diagnostics_.add(diag::make(Rule::MoreDamage, location, {code_name(static_cast<std::uint16_t>(rule))}));
     return;
   }

@@ -1,4 +1,4 @@
-// What an extraction has found so far, and what it may still spend.
+// The state of an extraction: results so far, and the remaining budget.
 #pragma once
 
 #include <optional>
@@ -14,35 +14,35 @@ namespace agal::extraction {
 
 using diag::Rule;
 
-/// A file, or something that was unpacked out of one.
+/// A file, or something unpacked from one.
 struct Container {
   std::string name;         // as in Origin::container
-  std::string entry;        // the name that it has in what it was unpacked out of, "" for the file itself
-  std::uint32_t depth = 1;  // the file itself is 1
+  std::string entry;        // its name inside the enclosing container, "" for the file itself
+  std::uint32_t depth = 1;  // 1 for the file itself
 };
 
-/// What is known about a find besides its origin. Pairs are made by it.
-struct Surroundings {
-  std::size_t container = 0;  // number of the container, in the order in which they were opened
+/// Facts about a find besides its origin, which pairing uses.
+struct FindContext {
+  std::size_t container = 0;  // number of the container, in the order of opening
   std::size_t position = 0;   // number of the tag in the SWF, or of the entry in the archive
   std::size_t run = 0;        // number of the run of strings, or of the method; 0: not found in code
-  std::string class_name;     // "" if it is not known
+  std::string class_name;     // "" if unknown
 };
 
-struct Sighting {
+struct Occurrence {
   std::size_t program = 0;  // index into Extraction::programs
   std::size_t origin = 0;   // index into its origins
-  Surroundings surroundings;
+  FindContext context;
 };
 
 class Collector {
  public:
   explicit Collector(const ExtractOptions& options) : options_(options), budget_(options.max_unpacked_bytes) {}
 
-  /// A program with its origin. One that is there already gets another origin.
-  void add(FoundProgram found, Surroundings surroundings);
+  /// Adds a program with its origin. A program that was already found gets another origin.
+  void add(FoundProgram found, FindContext context);
 
-  /// A message about a byte of a container.
+  /// Reports a message about a byte of a container.
   void report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
               std::initializer_list<std::string_view> arguments = {});
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
@@ -51,14 +51,14 @@ class Collector {
   std::uint64_t budget() const { return budget_; }
   void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
 
-  /// One more entry of an archive; false: that is one too many.
+  /// Counts one more entry of an archive; false: too many.
   bool count_entry() { return ++entries_ <= options_.max_entries; }
-  /// One more container; its number.
+  /// Counts one more container; returns its number.
   std::size_t count_container() { return ++containers_; }
 
   const ExtractOptions& options() const { return options_; }
   bool empty() const { return extraction_.programs.empty(); }
-  const std::vector<Sighting>& sightings() const { return sightings_; }
+  const std::vector<Occurrence>& occurrences() const { return occurrences_; }
   Extraction& extraction() { return extraction_; }
   Diagnostics& diagnostics() { return diagnostics_; }
 
@@ -70,12 +70,12 @@ class Collector {
   bool full_ = false;
   Extraction extraction_;
   std::unordered_multimap<std::string, std::size_t> by_hash_;
-  std::vector<Sighting> sightings_;
+  std::vector<Occurrence> occurrences_;
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
 };
 
-/// How messages call a program: the container, and its name or its place in it.
+/// The name of a program in messages: the container, and its name or offset in it.
 std::string display_name(const Container& container, const Origin& origin);
 
 }  // namespace agal::extraction

@@ -13,11 +13,11 @@ class ArchiveExtractor {
   ArchiveExtractor(Collector& collector, const Container& container, Bytes bytes)
       : collector_(collector), container_(container), archive_(bytes), number_(collector.count_container()) {}
 
-  // Whether it could be opened.
+  // Returns whether it could be opened.
   bool run();
 
  private:
-  // Whether there is room for more.
+  // Returns whether to continue with the next entry.
   bool extract_entry();
   void extract_content(const std::string& name, Bytes content, bool cut);
 
@@ -25,7 +25,7 @@ class ArchiveExtractor {
   const Container& container_;
   Archive archive_;
   std::size_t number_;
-  std::size_t entry_ = 0;  // of the table of contents, from 1
+  std::size_t entry_ = 0;  // in the central directory, from 1
 };
 
 bool ArchiveExtractor::run() {
@@ -66,7 +66,7 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   Part part;
   part.container = &entry;
   part.name = name;
-  part.surroundings = {number_, entry_, 0, {}};
+  part.context = {number_, entry_, 0, {}};
   part.cut = cut;
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
   extract_bytecode(collector_, part, content, true);
@@ -75,17 +75,17 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
 }  // namespace
 
 bool looks_like_archive(Bytes bytes) {
-  constexpr std::byte first{0x03}, none{0x05};  // an entry, or the end of an archive that has no entries
+  constexpr std::byte first{0x03}, none{0x05};  // an entry, or the end of an archive without entries
   return bytes.size() >= 4 && bytes[0] == std::byte{'P'} && bytes[1] == std::byte{'K'} &&
          ((bytes[2] == first && bytes[3] == std::byte{0x04}) || (bytes[2] == none && bytes[3] == std::byte{0x06}));
 }
 
 void extract_archive(Collector& collector, const Container& container, Bytes bytes) {
   if (ArchiveExtractor(collector, container, bytes).run()) return;
-  // Without its table of contents there is still what it holds uncompressed.
+  // Without a central directory, uncompressed content can still be searched.
   Part part;
   part.container = &container;
-  part.surroundings.container = collector.count_container();
+  part.context.container = collector.count_container();
   part.cut = true;
   extract_bytecode(collector, part, bytes);
 }

@@ -15,31 +15,32 @@ using namespace agal::extraction;
 
 Result<Extraction> finish(Collector& collector) {
   Extraction& extraction = collector.extraction();
-  extraction.pairs = find_pairs(extraction.programs, collector.sightings());
+  extraction.pairs = find_pairs(extraction.programs, collector.occurrences());
   return {std::move(extraction), std::move(collector.diagnostics())};
 }
 
-// A file that is one program, as whoever named it says, and be it one that players refuse.
+// A file that is a single program according to its name or content, even if players would reject it.
 Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
   extract_program(collector, part, file);
   if (collector.empty()) return std::move(collector.diagnostics());
   return finish(collector);
 }
 
-// A file that is no container: a program, or a file with programs in it.
+// A file that is not a container: a program, or a file with programs in it.
 Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const std::string& name) {
-  Collector whole(options), among(options);
+  Collector single(options), embedded(options);
   const Container container{name, {}, 1};
   Part part;
   part.container = &container;
   const FileKind kind = file_kind(file, name);
-  if (kind == FileKind::Assembly) return extract_program_file(whole, part, file);
-  extract_bytecode(among, part, file, true);
-  const bool one = among.extraction().programs.size() == 1 && among.extraction().programs[0].origins[0].offset == 0;
-  if (kind == FileKind::Bytecode && (one || among.empty())) return extract_program_file(whole, part, file);
-  if (!among.empty()) return finish(among);
-  among.report(Rule::NoProgram, container, {});
-  return std::move(among.diagnostics());
+  if (kind == FileKind::Assembly) return extract_program_file(single, part, file);
+  extract_bytecode(embedded, part, file, true);
+  const bool one =
+      embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;
+  if (kind == FileKind::Bytecode && (one || embedded.empty())) return extract_program_file(single, part, file);
+  if (!embedded.empty()) return finish(embedded);
+  embedded.report(Rule::NoProgram, container, {});
+  return std::move(embedded.diagnostics());
 }
 
 }  // namespace
@@ -59,8 +60,8 @@ void extract_nested(Collector& collector, const Container& outer, const std::str
 }
 
 std::string printable(Bytes name) {
-  constexpr std::size_t longest = 512;
-  std::string out(reinterpret_cast<const char*>(name.data()), std::min(name.size(), longest));
+  constexpr std::size_t max_length = 512;
+  std::string out(reinterpret_cast<const char*>(name.data()), std::min(name.size(), max_length));
   for (char& c : out)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
   for (std::size_t from = 0; from < out.size();) {

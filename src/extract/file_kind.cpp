@@ -1,4 +1,4 @@
-// What a file is, before it is read.
+// Determines the kind of a file from its first bytes.
 #include <algorithm>
 
 #include "agal/bytecode.hpp"
@@ -10,14 +10,14 @@
 namespace agal {
 namespace {
 
-// One byte is too little to go by: data of any kind may begin with 0xa0.
+// One byte is not enough: data of any kind may begin with 0xa0.
 bool has_both_magics(std::span<const std::byte> head) {
   constexpr std::size_t stage_magic_at = 5;
   return looks_like_bytecode(head) &&
          (head.size() <= stage_magic_at || head[stage_magic_at] == std::byte{header_stage_magic});
 }
 
-// Whether the first line that says anything is one of assembly.
+// Whether the first line that is not empty is a line of assembly.
 bool begins_as_assembly(std::string_view head) {
   assembly::LineReader lines(assembly::skip_byte_order_mark(head));
   bool comments = false;
@@ -30,7 +30,7 @@ bool begins_as_assembly(std::string_view head) {
     }
     comments = comments || line->code.size() < line->whole.size();
   }
-  // A long comment: what follows it is not seen here.
+  // A long comment: the text after it is not visible here.
   return comments && head.size() == file_kind_bytes;
 }
 
@@ -40,7 +40,7 @@ FileKind file_kind(std::span<const std::byte> head, std::string_view name) {
   head = head.first(std::min(head.size(), file_kind_bytes));
   if (looks_like_container(head)) return FileKind::Container;
   const bool named = name.ends_with(".agal");
-  // Too short for a program, as whoever reads one says.
+  // An empty file is too short for a program, which the reader reports.
   if (head.empty() || has_both_magics(head) || (named && looks_like_bytecode(head))) return FileKind::Bytecode;
   if (named) return FileKind::Assembly;
   const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());

@@ -8,8 +8,8 @@
 namespace agal::extraction {
 namespace {
 
-// zlib counts in unsigned int; inputs beyond that are given in parts.
-constexpr std::size_t largest_part = std::numeric_limits<uInt>::max();
+// zlib counts in unsigned int; longer inputs are passed in parts.
+constexpr std::size_t max_part = std::numeric_limits<uInt>::max();
 
 class Stream {
  public:
@@ -18,9 +18,9 @@ class Stream {
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
-  /// Writes into `room`; how much. Less than all of it: this is the end.
+  /// Writes into `room`, and returns the number of bytes. Less than the whole room: the end is reached.
   std::size_t read(std::span<std::byte> room) {
-    const std::size_t size = std::min(room.size(), largest_part);
+    const std::size_t size = std::min(room.size(), max_part);
     stream_.next_out = reinterpret_cast<Bytef*>(room.data());
     stream_.avail_out = static_cast<uInt>(size);
     while (result_ == Z_OK && stream_.avail_out > 0 && feed()) result_ = ::inflate(&stream_, Z_NO_FLUSH);
@@ -37,11 +37,11 @@ class Stream {
   }
 
  private:
-  // Whether there is input.
+  // Returns whether there is input.
   bool feed() {
     if (stream_.avail_in > 0) return true;
-    const std::size_t part = std::min(rest_.size(), largest_part);
-    // zlib takes no pointer to const, and does not write through this one.
+    const std::size_t part = std::min(rest_.size(), max_part);
+    // The parameter of zlib is not const, but zlib does not write through it.
     stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(rest_.data()));
     stream_.avail_in = static_cast<uInt>(part);
     rest_ = rest_.subspan(part);
@@ -57,12 +57,12 @@ class Stream {
 
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
   Stream stream(input);
-  Growing out(head, limit);
+  GrowingBuffer out(head, limit);
   for (bool more = true; more && !out.full();) {
     const std::span<std::byte> room = out.room();
     const std::size_t count = stream.read(room);
     out.use(count);
-    more = count == std::min(room.size(), largest_part);
+    more = count == std::min(room.size(), max_part);
   }
   Unpacked unpacked = std::move(out).finish(stream.status());
   if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = stream.problem();

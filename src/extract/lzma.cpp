@@ -6,8 +6,8 @@
 namespace agal::extraction {
 namespace {
 
-// For the dictionary. Encoders take 64 MiB at most, and what comes of it counts besides.
-constexpr std::uint64_t most_memory = std::uint64_t{128} << 20;
+// For the dictionary. Encoders use at most 64 MiB; the output is limited separately.
+constexpr std::uint64_t max_memory = std::uint64_t{128} << 20;
 
 std::string problem_of(lzma_ret result) {
   if (result == LZMA_MEMLIMIT_ERROR || result == LZMA_MEM_ERROR) return "its dictionary is too large";
@@ -23,12 +23,12 @@ UnpackStatus status_of(lzma_ret result) {
 }  // namespace
 
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit) {
-  // A SWF leaves out the length that liblzma's "alone" format has between properties and data. All ones: unknown.
+  // A SWF omits the length that liblzma's "alone" format has between properties and data. All ones: unknown.
   std::vector<std::byte> alone(properties.begin(), properties.end());
   alone.insert(alone.end(), sizeof(std::uint64_t), std::byte{0xff});
-  Growing out(head, limit);
+  GrowingBuffer out(head, limit);
   lzma_stream stream = LZMA_STREAM_INIT;
-  lzma_ret result = lzma_alone_decoder(&stream, most_memory);
+  lzma_ret result = lzma_alone_decoder(&stream, max_memory);
   for (const Bytes part : {Bytes(alone), input}) {
     stream.next_in = reinterpret_cast<const std::uint8_t*>(part.data());
     stream.avail_in = part.size();

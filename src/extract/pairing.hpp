@@ -1,4 +1,4 @@
-// Which vertex and fragment programs belong together. docs/extract.md says by what.
+// Pairs vertex and fragment programs. docs/extract.md describes the evidence.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,13 @@
 
 namespace agal::extraction {
 
-/// A fragment program gets the vertex program for which the evidence is best, the nearest of several; a vertex program
-/// that is left over then gets its fragment program in the same way. The two always fit each other. Linear in the
-/// number of sightings.
-std::vector<FoundPair> find_pairs(const std::vector<FoundProgram>& programs, const std::vector<Sighting>& sightings);
+/// Each fragment program gets the vertex program with the best evidence, the nearest of several; each remaining vertex
+/// program then gets a fragment program in the same way. The two always fit each other. Linear in the number of
+/// occurrences.
+std::vector<FoundPair> find_pairs(const std::vector<FoundProgram>& programs,
+                                  const std::vector<Occurrence>& occurrences);
 
-/// A name without the word that tells the stage (`WaterVertex`, `water.frag`, `FS_Water`); nullopt where there is none.
+/// A name without the word for its stage (`WaterVertex`, `water.frag`, `FS_Water`); nullopt if it has none.
 std::optional<std::string> name_without_stage(std::string_view name);
 
 }  // namespace agal::extraction

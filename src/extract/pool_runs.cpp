@@ -10,9 +10,9 @@ using Run = std::span<const PoolLines>;
 
 Run part(Run run, Segment segment) { return run.subspan(segment.first, segment.count); }
 
-bool is_program(Run strings) { return recognise_program(join_lines(strings)).has_value(); }
+bool is_program(Run strings) { return recognize_program(join_lines(strings)).has_value(); }
 
-// Where the stage changes; what fits either stays with what comes before it.
+// Splits where the stage changes; lines that fit both stages stay with the previous ones.
 std::vector<Segment> split_by_stage(Run run) {
   std::vector<Segment> segments;
   Stage stage = Stage::Any;
@@ -26,7 +26,7 @@ std::vector<Segment> split_by_stage(Run run) {
   return segments;
 }
 
-// `"a\n" + "b\n" + "c"`: where some strings end a line and some do not, those that do not end a program.
+// `"a\n" + "b\n" + "c"`: if some strings end a line and others do not, those that do not end a program.
 std::optional<std::vector<Segment>> split_by_line_ends(Run run) {
   std::vector<Segment> segments{{0, 0}};
   for (std::size_t i = 0; i < run.size(); ++i) {
@@ -39,17 +39,18 @@ std::optional<std::vector<Segment>> split_by_line_ends(Run run) {
   return segments;
 }
 
-// A program writes each output once: a second write belongs to the next program. That one begins with it where the
-// first program of the run began with its own, as vertex programs mostly do, else right behind the last write.
+// A program writes each output once: a second write belongs to the next program. If the first program of the run begins
+// with its output, as most vertex programs do, the next one begins with that write, else right after the previous
+// write.
 std::vector<Segment> split_by_outputs(Run run) {
   std::vector<Segment> segments{{0, 0}};
   std::uint8_t written = 0;
   std::size_t last_write = 0;
-  const bool leads = run.front().lines.outputs != 0 && run.front().lines.stage == Stage::Vertex;
+  const bool begins_with_output = run.front().lines.outputs != 0 && run.front().lines.stage == Stage::Vertex;
   for (std::size_t i = 0; i < run.size(); ++i) {
     const std::uint8_t outputs = run[i].lines.outputs;
     if ((written & outputs) != 0) {
-      const std::size_t cut = leads ? i : last_write + 1;
+      const std::size_t cut = begins_with_output ? i : last_write + 1;
       segments.back().count = cut - segments.back().first;
       segments.push_back({cut, 0});
       written = 0;
@@ -78,7 +79,7 @@ std::vector<Segment> segment_run(Run run) {
   for (const Segment& of_stage : split_by_stage(run)) {
     Segment rest{of_stage.first, 0};
     for (std::size_t i = of_stage.first; i < of_stage.first + of_stage.count; ++i) {
-      // A string of several lines that is a program needs no other.
+      // A string of several lines that is a whole program needs no other strings.
       if (run[i].lines.instructions > 1 && is_program(run.subspan(i, 1))) {
         if (rest.count > 0) split(all, run, rest);
         all.push_back({i, 1});

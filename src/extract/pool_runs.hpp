@@ -1,4 +1,4 @@
-// Programs out of the lines of assembly that stand next to each other in a pool of strings.
+// Programs from adjacent lines of assembly in a pool of strings.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,21 @@
 
 namespace agal::extraction {
 
-/// A string of the pool that is lines of assembly.
+/// A string of the pool that consists of lines of assembly.
 struct PoolLines {
   std::string_view text;
   AssemblyLines lines;
 };
 
-/// Part of a run of such strings.
+/// A part of a run of such strings.
 struct Segment {
   std::size_t first = 0, count = 0;
 };
 
-/// Cuts a run of strings that follow each other in the pool into what may be one program each. Not all need be.
+/// Splits a run of adjacent strings of the pool into segments that may be one program each.
 std::vector<Segment> segment_run(std::span<const PoolLines> run);
 
-/// The strings as lines: each begins on a line of its own.
+/// The strings as lines, each beginning on a new line.
 std::string join_lines(std::span<const PoolLines> strings);
 
 }  // namespace agal::extraction

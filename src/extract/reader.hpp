@@ -1,4 +1,4 @@
-// Little-endian numbers out of bytes that nobody has checked.
+// Reads little-endian numbers from untrusted bytes.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace agal::extraction {
 
 using Bytes = std::span<const std::byte>;
 
-/// Reads forwards. Once it has run past the end it stays there: `failed()`, and every number is 0.
+/// Reads forward. After a read past the end, it stays there: `failed()`, and every number is 0.
 class Reader {
  public:
   explicit Reader(Bytes bytes, std::size_t position = 0) : bytes_(bytes), position_(position) {
@@ -27,7 +27,7 @@ class Reader {
   std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
   std::uint64_t u64() { return number(8); }
 
-  /// A number of one to five bytes, seven bits each, the lowest first (u30 and u32 of the ABC format).
+  /// A number of one to five bytes, seven bits each, lowest first (u30 and u32 of the ABC format).
   std::uint32_t variable() {
     std::uint64_t value = 0;
     for (unsigned shift = 0; shift < 35; shift += 7) {

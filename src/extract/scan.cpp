@@ -22,7 +22,7 @@ bool is_header(Bytes bytes) {
          bytes[stage_magic_at] == std::byte{header_stage_magic} && bytes[stage_at] <= std::byte{1};
 }
 
-// The next header, nullopt where there is none.
+// The next header, nullopt if there is none.
 std::optional<std::size_t> find_header(Bytes bytes, std::size_t from) {
   while (from + header_bytes + token_bytes <= bytes.size()) {
     const void* const at = std::memchr(bytes.data() + from, header_magic, bytes.size() - from);
@@ -34,7 +34,7 @@ std::optional<std::size_t> find_header(Bytes bytes, std::size_t from) {
   return std::nullopt;
 }
 
-// A token as an assembler writes it: what may follow a program seldom looks like that, all zeros least of all.
+// Whether a token looks like the output of an assembler: the bytes after a program rarely do, and all zeros never.
 bool is_plausible_token(const Instruction& token, Stage stage) {
   const OpcodeInfo* const op = token.info();
   if (op == nullptr || op->status == OpcodeStatus::Tombstone) return false;
@@ -54,7 +54,7 @@ bool writes_output(const Program& program) {
   });
 }
 
-ValidateOptions firm_rules() {
+ValidateOptions mandatory_rules() {
   ValidateOptions options;
   options.level = ValidationLevel::Off;
   options.ignore_limits = true;
@@ -62,10 +62,10 @@ ValidateOptions firm_rules() {
   return options;
 }
 
-// The first token that breaks a firm rule, 0-based; the number of tokens where none does.
+// The first token that breaks a rule that is not downgradable, 0-based; the number of tokens if none does.
 std::size_t first_fault(const Program& program, std::string& problem) {
   std::size_t first = program.instructions.size();
-  for (const Diagnostic& diagnostic : validate(program, firm_rules())) {
+  for (const Diagnostic& diagnostic : validate(program, mandatory_rules())) {
     if (diagnostic.severity != Severity::Error) continue;
     const std::size_t token = diagnostic.location.token ? *diagnostic.location.token - std::size_t{1} : 0;
     if (token < first || problem.empty()) problem = diagnostic.message;
@@ -76,37 +76,37 @@ std::size_t first_fault(const Program& program, std::string& problem) {
 
 struct BytecodeRun {
   Program program;
-  bool damaged = false;  // what ends it looks much like a token: it is part of the program, and the program is lost
+  bool damaged = false;  // the bytes that end it resemble a token, so they are part of the program, and it is lost
 };
 
-// Like a token in everything but its opcode, or the stage of it.
+// Like a token in everything except its opcode or its stage.
 bool resembles_token(const Instruction& token) {
   constexpr std::uint32_t beyond_opcodes = 0x100;
   return token.opcode < beyond_opcodes && token.dst.mask() != 0 && token.dst.reserved() == 0 &&
          find_register(token.dst.type_code()) != nullptr && token.src1.bits != 0 && token.src1.reserved() == 0;
 }
 
-// The header at the front of `bytes` and at most as many tokens.
+// The header at the start of `bytes` and up to `tokens` tokens.
 Program read_tokens(Bytes bytes, std::size_t tokens) {
   return std::move(*read_bytecode(bytes.first(std::min(bytes.size(), header_bytes + tokens * token_bytes))));
 }
 
-// The header at the front of `bytes`, and all tokens up to the first that makes no sense.
-BytecodeRun longest_run(Bytes bytes) {
-  const std::size_t most = version_limits(newest_version).tokens;
+// The header at the start of `bytes`, and all tokens up to the first invalid one.
+BytecodeRun read_run(Bytes bytes) {
+  const std::size_t max_tokens = version_limits(newest_version).tokens;
   BytecodeRun run;
   Program& program = run.program;
   std::vector<Instruction>::iterator end;
-  // In growing steps: most of what is no program shows that soon.
-  for (std::size_t tokens = 4;; tokens = std::min(2 * tokens, most)) {
+  // In growing steps: max_tokens data that is not a program ends the run early.
+  for (std::size_t tokens = 4;; tokens = std::min(2 * tokens, max_tokens)) {
     program = read_tokens(bytes, tokens);
     end = std::find_if(program.instructions.begin(), program.instructions.end(),
                        [&](const Instruction& token) { return !is_plausible_token(token, program.stage); });
-    if (end != program.instructions.end() || program.instructions.size() < tokens || tokens == most) break;
+    if (end != program.instructions.end() || program.instructions.size() < tokens || tokens == max_tokens) break;
   }
   if (end != program.instructions.end()) {
     const std::size_t at = Program::offset_of(static_cast<std::size_t>(end - program.instructions.begin()));
-    // A length and a header may look like one too.
+    // The length and header of a following program may resemble a token too.
     const Bytes token = bytes.subspan(at, std::min<std::size_t>(bytes.size() - at, 2 * token_bytes + header_bytes));
     run.damaged = resembles_token(*end) && !find_header(token, 0);
   }
@@ -129,7 +129,7 @@ bool is_plausible(const Program& program, std::string* problem) {
 
 namespace {
 
-// Bytes that begin with a header and were put there as one thing. Returns whether they are one program.
+// Handles bytes that begin with a header and are one unit. Returns whether they are one program.
 bool scan_whole(Bytes bytes, const ScanListener& listener) {
   Result<Program> program = read_bytecode(bytes);
   if (!program || !is_plausible(*program)) return false;
@@ -143,8 +143,8 @@ void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& 
   if (options.whole && !options.cut && is_header(bytes) && scan_whole(bytes, listener)) return;
   std::size_t from = 0;
   while (const std::optional<std::size_t> at = find_header(bytes, from)) {
-    BytecodeRun run = longest_run(bytes.subspan(*at));
-    // Never searched twice: headers inside a run that is no program are not worth quadratic time.
+    BytecodeRun run = read_run(bytes.subspan(*at));
+    // No byte is searched twice: headers inside a run that is not a program are not worth quadratic time.
     from = *at + Program::offset_of(run.program.instructions.size());
     std::string problem;
     if (options.cut && from + token_bytes > bytes.size())

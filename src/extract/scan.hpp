@@ -1,4 +1,4 @@
-// Bytecode among other bytes, found by its header and by tokens that make sense.
+// Finds bytecode among other bytes, by its header and by valid tokens.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace agal::extraction {
 
-/// Whether a program of these tokens could have been made to be drawn with: the firm rules hold, and it writes an
-/// output. `problem`, if given, receives why not.
+/// Whether a program with these tokens could have been used for rendering: no rule that is not downgradable is broken,
+/// and it writes an output. `problem`, if given, receives the reason if not.
 bool is_plausible(const Program& program, std::string* problem = nullptr);
 
 struct BytecodeFind {
@@ -19,13 +19,13 @@ struct BytecodeFind {
 };
 
 struct ScanOptions {
-  bool whole = false;  // the bytes were put there as one thing: if they can be one program, they are
-  bool cut = false;    // more should follow: what reaches the end is not known to be complete
+  bool whole = false;  // the bytes are one unit: treat them as one program if possible
+  bool cut = false;    // truncated: a program that reaches the end may be incomplete
 };
 
 struct ScanListener {
   std::function<void(BytecodeFind)> found;
-  std::function<void(std::size_t offset, const std::string& problem)> refused;  // a header, and then no program
+  std::function<void(std::size_t offset, const std::string& problem)> refused;  // a header without a valid program
 };
 
 /// Finds programs, in order. No two overlap. Linear in the number of bytes.

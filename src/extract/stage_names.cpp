@@ -1,4 +1,4 @@
-// Names that tell the stage of a program.
+// Names that imply the stage of a program.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -8,15 +8,15 @@
 namespace agal::extraction {
 namespace {
 
-// The first kind may stand anywhere in a name; the second, which is part of many other words, only as a word of its
-// own.
+// Words of the first kind may be anywhere in a name; those of the second kind, which are parts of many other words,
+// must stand alone.
 constexpr auto long_words = std::to_array<std::string_view>({"vertex", "fragment", "vert", "frag", "pixel"});
 constexpr auto short_words = std::to_array<std::string_view>({"vs", "fs", "ps", "vsh", "fsh", "psh", "vp", "fp"});
 
 bool is_alphabetic(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 
-// Whether the part of a name is a word: `Water_vs`, `waterVS`, `VSWater` is not.
+// Whether the part of a name is a word: true for `Water_vs` and `waterVS`, false for `VSWater`.
 bool is_word(std::string_view name, std::size_t begin, std::size_t length) {
   const std::size_t end = begin + length;
   const bool begins =

@@ -12,7 +12,7 @@ namespace agal::extraction {
 namespace {
 
 constexpr std::size_t signature_bytes = 8;     // FWS, CWS or ZWS, version, length
-constexpr std::size_t length_at = 4;           // of the whole movie without compression
+constexpr std::size_t length_at = 4;           // of the whole uncompressed movie
 constexpr std::size_t lzma_header_bytes = 17;  // the same, length of the compressed data, properties
 constexpr std::size_t packed_length_at = 8;
 constexpr std::size_t lzma_properties_at = 12;
@@ -24,13 +24,13 @@ using SymbolNames = std::unordered_map<std::uint16_t, std::string>;
 
 struct Tag {
   std::uint16_t code = 0;
-  std::size_t number = 0;  // from 1, in the order in which they stand
+  std::size_t number = 0;  // from 1, in file order
   std::size_t offset = 0;  // of its content
   Bytes content;
-  bool cut = false;  // it should be longer
+  bool cut = false;  // truncated
 };
 
-// `app.Shaders_Water` is what the field Water of the class app.Shaders embeds; "" where the name is not of that form.
+// `app.Shaders_Water` is embedded by the field Water of the class app.Shaders; "" if the name does not have that form.
 std::string embedding_class(const std::string& name) {
   const std::size_t package = name.rfind('.');
   const std::size_t end = name.find('_', package == std::string::npos ? 0 : package);
@@ -61,7 +61,7 @@ class SwfExtractor {
   SymbolNames names_;
 };
 
-// Calls back for each tag; where the last one ends.
+// Calls `visit` for each tag; returns the end of the last one.
 std::size_t SwfExtractor::for_each_tag(std::size_t from, const std::function<void(const Tag&)>& visit) {
   constexpr std::size_t long_form = 0x3f;
   Reader reader(movie_, from);
@@ -99,20 +99,20 @@ Part SwfExtractor::part_of(const Tag& tag) const {
   part.container = &container_;
   part.tag = tag.code;
   part.offset = tag.offset;
-  part.surroundings = {number_, tag.number, 0, {}};
+  part.context = {number_, tag.number, 0, {}};
   part.cut = tag.cut;
   return part;
 }
 
 void SwfExtractor::extract_binary_data(const Tag& tag, Part part) {
-  constexpr std::size_t head_bytes = 6;  // the number of the data, and four reserved bytes
+  constexpr std::size_t head_bytes = 6;  // the id of the data, and four reserved bytes
   Reader reader(tag.content);
   const std::uint16_t id = reader.u16();
   reader.skip(head_bytes - 2);
   if (reader.failed()) return;
   const auto name = names_.find(id);
   part.name = name != names_.end() ? name->second : fmt::format("binary-{}", id);
-  part.surroundings.class_name = embedding_class(name != names_.end() ? name->second : std::string());
+  part.context.class_name = embedding_class(name != names_.end() ? name->second : std::string());
   part.offset += head_bytes;
   extract_data(collector_, part, tag.content.subspan(head_bytes));
 }
@@ -127,7 +127,7 @@ void SwfExtractor::extract(const Tag& tag) {
   extract_bytecode(collector_, part, tag.content);
 }
 
-// One kind of tag has flags and a name before the ABC file.
+// DoABC tags have flags and a name before the ABC file.
 void SwfExtractor::extract_code(const Tag& tag, Part part) {
   std::size_t begin = 0;
   if (tag.code == do_abc_tag) {
@@ -141,23 +141,23 @@ void SwfExtractor::extract_code(const Tag& tag, Part part) {
   extract_actionscript(collector_, part, tag.content.subspan(begin));
 }
 
-// What follows the last tag belongs to none: some tools hide data there.
+// Data after the last tag, where some tools hide data.
 void SwfExtractor::extract_rest(std::size_t from) {
   Part part;
   part.container = &container_;
   part.offset = from;
-  part.surroundings = {number_, last_tag_ + 1, 0, {}};
+  part.context = {number_, last_tag_ + 1, 0, {}};
   extract_bytecode(collector_, part, movie_.subspan(from));
 }
 
 void SwfExtractor::run(std::size_t first_tag) {
-  // Names come last in the file, so it is walked twice; a list of its tags might be many times as large as it is.
+  // Names come last in the file, so it is walked twice; a list of its tags might need many times the size of the file.
   for_each_tag(first_tag, [this](const Tag& tag) { read_symbols(tag); });
   extract_rest(for_each_tag(first_tag, [this](const Tag& tag) { extract(tag); }));
 }
 
-// Some encoders leave out the mark that ends the data: then it ends where the header says, and what was read beyond
-// that means nothing.
+// Some encoders omit the end marker: then the data ends where the header says, and any output beyond that is
+// meaningless.
 Unpacked unpack_lzma_movie(const Collector& collector, Bytes file) {
   if (file.size() < lzma_header_bytes) return {{}, UnpackStatus::CutOff, {}};
   const Bytes properties = file.subspan(lzma_properties_at, lzma_header_bytes - lzma_properties_at);
@@ -171,7 +171,7 @@ Unpacked unpack_lzma_movie(const Collector& collector, Bytes file) {
   return movie;
 }
 
-// The whole movie without compression.
+// The whole uncompressed movie.
 Unpacked unpack(const Collector& collector, Bytes file) {
   if (file[0] == std::byte{'Z'}) return unpack_lzma_movie(collector, file);
   return inflate(file.subspan(signature_bytes), file.first(signature_bytes), collector.budget());
@@ -193,8 +193,8 @@ void report_unpacking(Collector& collector, const Container& container, const Un
   }
 }
 
-// Where the tags begin: behind a rectangle of four numbers of as many bits as its first five say, the frame rate and
-// the number of frames.
+// The position of the first tag, after a rectangle of four numbers (whose width in bits is in the first five bits), the
+// frame rate and the number of frames.
 std::size_t first_tag(Bytes movie) {
   const unsigned bits = 5 + 4 * (std::to_integer<unsigned>(movie[signature_bytes]) >> 3);
   return signature_bytes + (bits + 7) / 8 + 4;
@@ -219,9 +219,9 @@ void extract_swf(Collector& collector, const Container& container, Bytes file) {
     collector.spend(bytes.size());
     report_unpacking(collector, container, movie);
   }
-  const std::uint32_t promised = Reader(file, length_at).u32();
-  if (movie.status == UnpackStatus::Complete && bytes.size() != promised)
-    collector.report(Rule::SwfLength, container, length_at, {std::to_string(promised), std::to_string(bytes.size())});
+  const std::uint32_t declared = Reader(file, length_at).u32();
+  if (movie.status == UnpackStatus::Complete && bytes.size() != declared)
+    collector.report(Rule::SwfLength, container, length_at, {std::to_string(declared), std::to_string(bytes.size())});
   const std::size_t begin = bytes.size() > signature_bytes ? first_tag(bytes) : bytes.size() + 1;
   if (begin > bytes.size())
     return collector.report(Rule::SwfDamaged, container, bytes.size(), {"its header is cut off"});

@@ -11,36 +11,36 @@
 namespace agal::extraction {
 
 enum class UnpackStatus : std::uint8_t {
-  Complete,  // the stream ended where it says that it ends
-  CutOff,    // it goes on beyond the end of the input
+  Complete,  // the stream is complete
+  CutOff,    // the input ends before the stream
   Damaged,
-  TooLarge,  // it is larger than the limit, which is what there is of it
+  TooLarge,  // the output exceeds the limit, and is truncated there
 };
 
 struct Unpacked {
-  std::vector<std::byte> bytes;  // as many as could be had
+  std::vector<std::byte> bytes;  // as many as could be unpacked
   UnpackStatus status = UnpackStatus::Complete;
-  std::string problem;  // for Damaged, in words
+  std::string problem;  // for Damaged: a description
 };
 
-/// A zlib stream. `head` comes first in the result, and does not count towards `limit`.
+/// A zlib stream. `head` is prepended to the result, and does not count toward `limit`.
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
 
-/// A raw LZMA stream with these five bytes of properties, as SWF files of version 13 and up have it.
+/// A raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit);
 
-/// Output that grows as it fills: whatever a header promises, memory is taken for what is really there.
-class Growing {
+/// Output that grows as it is filled: memory is allocated for actual data, not for sizes in a header.
+class GrowingBuffer {
  public:
-  Growing(Bytes head, std::uint64_t limit) : bytes_(head.begin(), head.end()), filled_(head.size()) {
-    // One byte beyond the limit tells "as large as may be" from "larger".
+  GrowingBuffer(Bytes head, std::uint64_t limit) : bytes_(head.begin(), head.end()), filled_(head.size()) {
+    // One byte beyond the limit distinguishes "at the limit" from "larger".
     end_ = limit < SIZE_MAX - filled_ - 1 ? filled_ + static_cast<std::size_t>(limit) + 1 : SIZE_MAX;
   }
 
-  /// Where to write next; empty: there is too much of it.
+  /// Space for the next write; empty: the limit is exceeded.
   std::span<std::byte> room() {
-    constexpr std::size_t least = std::size_t{1} << 16, most = std::size_t{1} << 24;
-    const std::size_t size = std::min(end_, filled_ + std::clamp(filled_, least, most));
+    constexpr std::size_t min_growth = std::size_t{1} << 16, max_growth = std::size_t{1} << 24;
+    const std::size_t size = std::min(end_, filled_ + std::clamp(filled_, min_growth, max_growth));
     if (size > bytes_.size()) bytes_.resize(size);
     return std::span(bytes_).subspan(filled_);
   }

@@ -10,11 +10,11 @@
 namespace agal::extraction {
 namespace {
 
-// What minizip takes for a file.
+// The file that minizip reads.
 struct Memory {
   Bytes bytes;
   std::uint64_t position = 0;
-  bool read_past_end = false;  // what minizip takes for zeros
+  bool read_past_end = false;  // minizip treats missing bytes as zeros
 };
 
 voidpf open_memory(voidpf opaque, const void*, int) { return opaque; }
@@ -58,8 +58,8 @@ std::string why_not_opened(const unz_file_info64& info) {
   return "it is not where the table of contents says";
 }
 
-// An archive without entries is the end of a table of contents and nothing else. minizip looks for that end anywhere
-// but at the first byte.
+// An archive without entries is only the end of a central directory. minizip looks for that end everywhere except at
+// the first byte.
 bool has_no_entries(Bytes bytes) {
   constexpr std::array<unsigned char, 12> end{'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0};  // disks and entries: 0
   constexpr std::size_t end_size = 22;
@@ -121,7 +121,7 @@ Unpacked Archive::read(std::uint64_t limit) const {
   const unz_file_info64 info = handle_->info();
   if ((info.flag & encrypted) != 0 || unzOpenCurrentFile(handle_->zip) != UNZ_OK)
     return {{}, UnpackStatus::Damaged, why_not_opened(info)};
-  Growing out({}, limit);
+  GrowingBuffer out({}, limit);
   std::uint64_t size = 0;
   int count = 0;
   while (!out.full()) {

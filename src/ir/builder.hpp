@@ -1,4 +1,4 @@
-// Appends instructions to a module. Each function returns the value it made; operands must already be in the list.
+// Appends instructions to a module. Each function returns the new value; operands must precede it in the list.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace agal::ir {
 
-/// One lane of a value: what a component of a register holds.
+/// One lane of a value: the content of a register component.
 struct Lane {
   Value value = Value::None;
   std::uint8_t lane = 0;
@@ -19,7 +19,7 @@ class Builder {
  public:
   explicit Builder(Module& module) : module_(module) {}
 
-  /// Every instruction made from now on comes from this token and is named after this register.
+  /// The token and the register name of all subsequent instructions.
   void set_origin(std::uint32_t token, Hint hint) {
     token_ = token;
     hint_ = hint;
@@ -35,10 +35,10 @@ class Builder {
   Value int_constant(std::int32_t value);
   Value bool_constant(bool value);
 
-  /// A vector of these lanes; the value itself where they are all of it, in order.
+  /// A vector of these lanes; the value itself if they are all of its lanes, in order.
   Value compose(std::span<const Lane> lanes);
 
-  /// `op` over operands of one type, giving that type.
+  /// `op` on operands of one type, which is also the type of the result.
   Value lanewise(Op op, Value a) { return make(op, type(a), {a}); }
   Value lanewise(Op op, Value a, Value b) { return make(op, type(a), {a, b}); }
   Value compare(Op op, Value a, Value b) { return make(op, bool_type(type(a).width), {a, b}); }

@@ -5,9 +5,9 @@
 namespace agal::ir {
 namespace {
 
-class Demand {
+class Liveness {
  public:
-  explicit Demand(std::span<const Inst> body) : body_(body), live_(body.size(), 0) {}
+  explicit Liveness(std::span<const Inst> body) : body_(body), live_(body.size(), 0) {}
 
   base::Buffer<std::uint8_t> run() {
     for (auto i = static_cast<std::uint32_t>(body_.size()); i-- > 0;) visit(i);
@@ -18,8 +18,8 @@ class Demand {
   struct OpenIf {
     std::uint32_t end;    // index of the EndIf
     std::uint32_t other;  // index of the Else, or of the EndIf
-    bool merges;          // a phi is alive
-    bool occupied;        // something in an arm is alive
+    bool merges;          // a phi is live
+    bool occupied;        // an instruction in an arm is live
   };
 
   void demand(Value v, std::uint8_t lanes) { live_[index(v)] |= lanes; }
@@ -98,6 +98,6 @@ class Demand {
 
 }  // namespace
 
-base::Buffer<std::uint8_t> live_lanes(std::span<const Inst> body) { return Demand(body).run(); }
+base::Buffer<std::uint8_t> live_lanes(std::span<const Inst> body) { return Liveness(body).run(); }
 
 }  // namespace agal::ir

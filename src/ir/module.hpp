@@ -1,9 +1,9 @@
 // The IR: SSA over small vectors, in one flat list.
 //
-// A value is the index of the instruction that makes it. Control flow is structured and needs no blocks: the markers
-// If, Else and EndIf stand in the list, and what an if merges follows its EndIf as Phi instructions. Every operand is
-// made earlier in the list and in a scope that encloses its use, but for the operands of a Phi, which come from the
-// two arms (or from outside). docs/ir.md describes each operation and each pass.
+// A value is the index of the instruction that produces it. Control flow is structured and needs no blocks: the list
+// contains the markers If, Else and EndIf, and values that an if merges are Phi instructions after its EndIf. Every
+// operand precedes its use in the list and is in a scope that encloses it, except for the operands of a Phi, which come
+// from the two arms (or from outside). docs/ir.md describes each operation and each pass.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ enum class Op : std::uint8_t {
 
 enum class Kind : std::uint8_t { Constant, Input, Lanewise, Horizontal, Compose, Phi, Marker, Effect };
 
-/// What passes ask about operations: a set of flags.
+/// Properties of operations that passes query: a set of flags.
 enum class Traits : std::uint8_t { None = 0, Commutes = 1, Compares = 2, Samples = 4, Derives = 8, Branches = 16 };
 constexpr Traits operator|(Traits a, Traits b) {
   return static_cast<Traits>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -49,7 +49,7 @@ inline constexpr auto op_table = std::to_array<OpInfo>({
 
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
 
-/// The columns that passes ask for at every instruction, close together.
+/// The columns that passes read for every instruction, close together.
 struct OpShape {
   std::uint8_t args;
   Kind kind;
@@ -74,12 +74,12 @@ constexpr bool compares(Op op) { return has_trait(op, Traits::Compares); }
 constexpr bool is_sample(Op op) { return has_trait(op, Traits::Samples); }
 constexpr bool is_branch(Op op) { return has_trait(op, Traits::Branches); }
 /// Whether the operation samples with derivatives that the hardware takes across the pixel quad, or is such a
-/// derivative itself.
+/// derivative.
 constexpr bool takes_derivative(Op op) { return has_trait(op, Traits::Derives); }
 
 enum class Scalar : std::uint8_t { None, Bool, Int, Float };
 
-/// A scalar (width 1) or vector (2 to 4) type. {None, 0} for instructions that make no value.
+/// A scalar (width 1) or vector (2 to 4) type. {None, 0} for instructions without a value.
 struct Type {
   Scalar scalar = Scalar::None;
   std::uint8_t width = 0;
@@ -90,7 +90,7 @@ constexpr Type float_type(std::uint32_t width) { return {Scalar::Float, static_c
 constexpr Type bool_type(std::uint32_t width) { return {Scalar::Bool, static_cast<std::uint8_t>(width)}; }
 constexpr Type int_type() { return {Scalar::Int, 1}; }
 
-/// Index of the instruction that makes the value.
+/// Index of the instruction that produces the value.
 enum class Value : std::uint32_t { None = 0xffff'ffff };
 constexpr std::uint32_t index(Value v) { return static_cast<std::uint32_t>(v); }
 
@@ -101,7 +101,7 @@ constexpr Lanes with_lane(Lanes lanes, std::uint32_t i, std::uint32_t lane) {
   return static_cast<Lanes>((lanes & ~(3u << (2 * i))) | lane << (2 * i));
 }
 inline constexpr Lanes identity_lanes = 0xe4;
-/// How many of four lanes a mask has.
+/// Number of lanes in a mask of four.
 constexpr std::uint8_t lane_count(std::uint32_t mask) {
   constexpr std::array<std::uint8_t, 16> counts{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
   return counts[mask & 0xf];
@@ -111,7 +111,7 @@ constexpr bool same_lanes(Lanes a, Lanes b, std::uint32_t width) {
   return ((a ^ b) & mask) == 0;
 }
 
-/// The AGAL register a value was written to: its name in the output.
+/// The AGAL register that a value was written to: its name in the output.
 struct Hint {
   RegisterType type = RegisterType::Temporary;
   std::uint16_t index = none;
@@ -122,16 +122,16 @@ struct Hint {
 
 inline constexpr std::uint32_t no_token = 0xffff'ffff;
 
-/// 32 bytes: passes copy these more than anything else. Make one in the list and change it there, rather than on the
-/// side: a copy of what was just written in parts waits for the parts.
+/// 32 bytes: passes copy these more than anything else. Construct it in the list and modify it there: copying a struct
+/// right after its fields were written stalls on store forwarding.
 struct Inst {
   Op op{};
   Type type;
-  Lanes lanes = identity_lanes;  // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane read
+  Lanes lanes = identity_lanes;  // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane
   Lanes lanes2 = identity_lanes;                          // Phi: lanes of operand 1
   std::uint16_t aux = 0;                                  // register number · sampler slot
   std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
-  std::uint32_t token = no_token;                         // 0-based token it came from
+  std::uint32_t token = no_token;                         // 0-based token of its origin
   Hint hint;
 
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
@@ -144,7 +144,7 @@ struct Inst {
 };
 static_assert(sizeof(Inst) == 32);
 
-/// Whether all lanes of a composition come from one value.
+/// Whether all lanes of a composition come from the same value.
 constexpr bool one_source(const Inst& inst) {
   std::uint32_t differ = 0;
   for (std::uint32_t i = 1; i < 4; ++i) differ |= i < inst.type.width ? inst.args[i] ^ inst.args[0] : 0u;
@@ -161,7 +161,7 @@ struct SamplerSlot {
 struct Module {
   Stage stage = Stage::Vertex;
   std::uint32_t constant_array = 0;     // registers that relative addressing may reach
-  base::RegisterSet centroid_varyings;  // those that are interpolated at the centroid
+  base::RegisterSet centroid_varyings;  // varyings that are interpolated at the centroid
   base::Buffer<SamplerSlot> samplers;   // ascending by index
   base::Buffer<Inst> body;
 
@@ -174,11 +174,11 @@ void for_each_arg(const Inst& inst, Fn&& fn) {
   for (std::uint32_t i = 0; i < inst.arg_count(); ++i) fn(inst.arg(i));
 }
 
-/// The module as text: one instruction a line, indented by its ifs. docs/ir.md explains the form.
+/// The module as text: one instruction per line, indented by its ifs. docs/ir.md explains the format.
 std::string print(const Module& module);
 
-/// What is wrong with the module: types, scopes, structure; "" if nothing is. Builds with AGAL_VERIFY_IR run it after
-/// every pass.
+/// The first error in types, scopes or structure of the module; "" if it is valid. Builds with AGAL_VERIFY_IR run it
+/// after every pass.
 std::string verify(const Module& module);
 
 }  // namespace agal::ir

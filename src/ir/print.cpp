@@ -1,4 +1,4 @@
-// The IR as text. A value is %N, N its place in the list; .xyzw behind a value picks lanes of it.
+// The IR as text. A value is %N, where N is its index in the list; .xyzw after a value selects lanes.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -53,7 +53,7 @@ class Printer {
   }
 
  private:
-  // Whoever prints a module may do so because it is broken.
+  // The module may be printed because it is invalid.
   bool exists(Value v) const { return index(v) < module_.body.size(); }
 
   std::string value(Value v) const { return exists(v) ? fmt::format("%{}", index(v)) : "%?"; }
@@ -82,7 +82,7 @@ class Printer {
     return register_name(static_cast<std::uint32_t>(type), number, module_.stage);
   }
 
-  // What `aux` and a single-lane load say, in AGAL's own register names.
+  // The meaning of `aux` and of a single-lane load, as AGAL register names.
   std::string subject(const Inst& inst) const {
     const std::string lane = inst.type.width == 1 ? fmt::format(".{}", letters[lane_at(inst.lanes, 0)]) : "";
     if (inst.op == Op::LoadAttribute) return " " + register_text(RegisterType::Attribute, inst.aux) + lane;

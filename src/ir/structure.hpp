@@ -1,4 +1,4 @@
-// Which markers of the list belong together, and which if a phi belongs to.
+// The pairing of the markers of the list, and the if of each phi.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ class Structure {
  public:
   static constexpr std::uint32_t none = 0xffff'ffff;
 
-  /// Of one instruction, as indices of the list.
+  /// For one instruction, as indices of the list.
   struct Place {
-    std::uint32_t start = none;  // of an Else, an EndIf, a Phi: its If
-    std::uint32_t other = none;  // of an If: its Else, or its EndIf where there is none
-    std::uint32_t end = none;    // of an If: its EndIf
+    std::uint32_t start = none;  // for an Else, an EndIf, a Phi: its If
+    std::uint32_t other = none;  // for an If: its Else, or its EndIf if it has none
+    std::uint32_t end = none;    // for an If: its EndIf
 
     bool has_else() const { return other != end; }
   };
@@ -27,13 +27,13 @@ class Structure {
 
  private:
   friend Structure find_structure(std::span<const Inst> body);
-  base::Buffer<Place> places_;  // empty where the list has no If
+  base::Buffer<Place> places_;  // empty if the list has no If
 };
 
-/// Linear. The list must be one that `verify` accepts. Do not ask about a list without ifs.
+/// Linear. The list must be valid (`verify`). Elements may only be accessed if the list has an If.
 Structure find_structure(std::span<const Inst> body);
 
-/// What the phi at `i` selects by: the condition of its if.
+/// The condition of the if of the phi at `i`.
 inline Value condition_of_phi(std::span<const Inst> body, const Structure& structure, std::uint32_t i) {
   return body[structure[i].start].arg(0);
 }

@@ -1,4 +1,4 @@
-// Which values are the same for all pixels, or vertices, of a draw call.
+// Values that are the same for all pixels, or vertices, of a draw call.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace agal::ir {
 
-/// By instruction: 1 where the value is made of constants and uniforms alone, a phi by such a condition. Linear.
+/// By instruction: 1 if the value depends only on constants and uniforms; for a phi, including its condition. Linear.
 base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, const Structure& structure);
 
 }  // namespace agal::ir

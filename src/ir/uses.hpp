@@ -1,4 +1,4 @@
-// How often values are read.
+// Number of uses of each value.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace agal::ir {
 
-/// By instruction: the number of operands that are its value. Linear.
+/// By instruction: the number of operands that refer to its value. Linear.
 inline base::Buffer<std::uint32_t> count_uses(std::span<const Inst> body) {
   base::Buffer<std::uint32_t> uses(body.size(), 0);
   for (const Inst& inst : body) for_each_arg(inst, [&](Value v) { ++uses[index(v)]; });

@@ -1,4 +1,4 @@
-// Checks what every pass relies on and must keep: scopes and structure here, types in verify_types.cpp.
+// Checks the invariants of the IR: scopes and structure here, types in verify_types.cpp.
 #include <fmt/format.h>
 
 #include "ir/verify_types.hpp"

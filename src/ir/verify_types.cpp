@@ -3,7 +3,7 @@
 namespace agal::ir {
 namespace {
 
-constexpr std::string_view fine;
+constexpr std::string_view no_error;
 
 class TypeCheck {
  public:
@@ -25,11 +25,11 @@ class TypeCheck {
         return require(inst_.op != Op::If || arg(0) == bool_type(1), "the condition is no scalar bool");
       case Kind::Effect: return effect();
     }
-    return fine;
+    return no_error;
   }
 
  private:
-  static std::string_view require(bool holds, std::string_view otherwise) { return holds ? fine : otherwise; }
+  static std::string_view require(bool holds, std::string_view otherwise) { return holds ? no_error : otherwise; }
 
   Type arg(std::uint32_t i) const { return module_[inst_.arg(i)].type; }
 
@@ -95,7 +95,7 @@ class TypeCheck {
       if (arg(i).scalar != result_.scalar) return "operand and result differ in scalar type";
       if (lane_at(inst_.lanes, i) >= arg(i).width) return "it reads a lane that its operand has not";
     }
-    return fine;
+    return no_error;
   }
 
   std::string_view phi() const {
@@ -105,7 +105,7 @@ class TypeCheck {
         if (lane_at(side == 0 ? inst_.lanes : inst_.lanes2, i) >= arg(side).width)
           return "it reads a lane that its operand has not";
     }
-    return fine;
+    return no_error;
   }
 
   std::string_view effect() const {

@@ -1,4 +1,4 @@
-// The half of the verifier that looks at one instruction and the types of its operands.
+// The part of the verifier that checks one instruction and the types of its operands.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace agal::ir {
 
-/// What is wrong with the types, lanes or interface numbers of an instruction whose operands are values of the module;
-/// "" if nothing is.
+/// An error in the types, lanes or interface numbers of an instruction whose operands are values of the module; "" if
+/// there is none.
 std::string_view type_error(const Module& module, const Inst& inst);
 
 }  // namespace agal::ir

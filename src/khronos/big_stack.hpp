@@ -1,4 +1,4 @@
-// Work that needs more stack than the calling thread may have.
+// Runs work that may need more stack than the calling thread has.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,9 @@
 
 namespace agal::khronos {
 
-/// Runs `work` on a thread of its own with a stack of at least `bytes`, thread-local variables not counted, and returns
-/// when it is done. `work` must not throw. False: the system has no room for such a thread, and `work` was not called.
-/// Memory is taken for the part of the stack that is used; costs some 30 µs.
+/// Runs `work` on a new thread with a stack of at least `bytes`, not counting thread-local variables, and returns when
+/// it is done. `work` must not throw. False: the system cannot provide such a thread, and `work` was not called. Memory
+/// is only used for the part of the stack that is touched; costs about 30 µs.
 [[nodiscard]] bool run_on_big_stack(std::size_t bytes, const std::function<void()>& work);
 
 }  // namespace agal::khronos

@@ -34,19 +34,19 @@ Result<std::string> guarded_translate(std::span<const std::uint32_t> words, cons
   }
 }
 
-// SPIRV-Cross calls itself for each branch, those that follow one another included, and takes about 5 KiB of stack each
-// time where it is optimized. A thread of our own has three times that. Its start would be a quarter of what a small
-// program takes, so a few branches stay on the caller's stack.
-constexpr std::uint32_t branches_in_place = 24;
-constexpr std::size_t stack_per_branch = 16 * 1024, stack_at_least = 512 * 1024;
+// SPIRV-Cross recurses for each branch, even for consecutive ones, and takes about 5 KiB of stack each time in
+// optimized builds. Our own thread has three times that. Starting it would take a quarter of the time of a small
+// program, so programs with few branches run on the caller's stack.
+constexpr std::uint32_t max_branches_on_caller_stack = 24;
+constexpr std::size_t stack_per_branch = 16 * 1024, min_stack = 512 * 1024;
 
 }  // namespace
 
 Result<std::string> cross_compile(std::span<const std::uint32_t> words, const OutputOptions& options) {
   const std::uint32_t branches = count_branches(words);
-  if (branches <= branches_in_place) return guarded_translate(words, options);
+  if (branches <= max_branches_on_caller_stack) return guarded_translate(words, options);
   Result<std::string> result = Diagnostics{};
-  const std::size_t stack = stack_at_least + branches * stack_per_branch;
+  const std::size_t stack = min_stack + branches * stack_per_branch;
   if (run_on_big_stack(stack, [&] { result = guarded_translate(words, options); })) return result;
   Diagnostics diagnostics;
   diagnostics.add(diag::make(diag::Rule::NoStack, {},

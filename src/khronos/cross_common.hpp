@@ -1,4 +1,4 @@
-// What the three families share. Includes SPIRV-Cross: for cross_*.cpp only.
+// Shared by the three families. Includes SPIRV-Cross: for cross_*.cpp only.
 #pragma once
 
 #include <spirv_cross/spirv_cross.hpp>
@@ -16,7 +16,7 @@
 
 namespace agal::khronos {
 
-/// A back end that breaks long expressions into statements named after registers.
+/// A back end that splits long expressions into statements named after registers.
 template <class Base>
 class Readable : public Base {
  public:
@@ -30,8 +30,8 @@ class Readable : public Base {
   }
 };
 
-/// Options of CompilerGLSL that hold whatever the language: clip space is the emitter's business, NaN checks are not
-/// what AGAL asks for, and instance numbers count from zero.
+/// Options of CompilerGLSL for all languages: the emitter converts clip space, AGAL does not need NaN checks, and
+/// instance numbers count from zero.
 template <class Options>
 void set_shared(Options& options) {
   options.vertex.fixup_clipspace = false;

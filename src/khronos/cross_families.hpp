@@ -1,4 +1,4 @@
-// One function a family of languages; they throw what SPIRV-Cross throws.
+// One function per family of languages; they may throw exceptions of SPIRV-Cross.
 #pragma once
 
 #include <cstdint>

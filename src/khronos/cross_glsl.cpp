@@ -16,14 +16,14 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
     common.es = target.family == TargetFamily::Essl;
     common.vulkan_semantics = target.vulkan;
     common.enable_420pack_extension = false;
-    // No `highp` at every variable: emit_header says it once.
+    // emit_header sets the default, instead of `highp` at every variable.
     common.fragment.default_float_precision = Options::Highp;
     set_common_options(common);
     if (es100_) adapt_interface();
   }
 
  private:
-  // ES 1.00 writes depth by an extension, which SPIRV-Cross does not know, and knows no centroid interpolation.
+  // ES 1.00 writes depth through an extension that SPIRV-Cross does not support, and has no centroid interpolation.
   void adapt_interface() {
     for (const spirv_cross::VariableID id : get_active_interface_variables()) {
       unset_decoration(id, spv::DecorationCentroid);
@@ -38,8 +38,8 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
     statement("");
   }
 
-  // Fragment shaders of ES 1.00 need not have highp. Samplers are lowp unless told otherwise, which loses bits of
-  // half-float textures, and sampler3D has no default at all.
+  // Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits of half-float textures, and
+  // sampler3D has no default.
   void emit_precision() {
     const bool fragment = get_execution_model() == spv::ExecutionModelFragment;
     const auto emit = [&](std::string_view precision) {
@@ -72,10 +72,10 @@ class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
 
   std::string to_qualifiers_glsl(std::uint32_t id) override {
     std::string qualifiers = CompilerGLSL::to_qualifiers_glsl(id);
-    // The header gives the precision of samplers too.
+    // The header sets the precision of samplers too.
     if (const std::size_t at = qualifiers.find("highp "); options.es && at != std::string::npos)
       qualifiers.erase(at, 6);
-    // What is relaxed of the interface holds texels and outputs between 0 and 1: see relaxed_of.
+    // Relaxed interface variables hold texels and outputs between 0 and 1: see relaxed_of.
     const spv::StorageClass storage = get_storage_class(id);
     const bool interface = storage == spv::StorageClassUniformConstant || storage == spv::StorageClassOutput;
     if (const std::size_t at = qualifiers.find("mediump "); low_ && interface && at != std::string::npos)

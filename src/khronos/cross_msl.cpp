@@ -16,7 +16,7 @@ std::string cross_msl(std::span<const std::uint32_t> words, const OutputOptions&
   msl.set_msl_version(version / 10, version % 10);
   compiler.set_msl_options(msl);
 
-  // Without these the indices would follow the order of declaration, and differ from shader to shader.
+  // Otherwise the indices would follow the order of declaration, and differ between shaders.
   for_each_resource(compiler, [&](const spirv_cross::Resource& resource, bool) {
     spirv_cross::MSLResourceBinding binding;
     binding.stage = compiler.get_execution_model();

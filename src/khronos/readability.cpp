@@ -8,15 +8,15 @@
 namespace agal::khronos {
 namespace {
 
-// A statement may hold this many nested operations and columns before it is cut.
+// The maximum number of nested operations and of columns in a statement before it is split.
 constexpr std::uint32_t max_operations = 4;
 constexpr std::uint32_t max_width = 88;
-// Values without a name make poor statements (`_123`): they are cut only where a line would be beyond reading.
+// Unnamed values make unreadable statements (`_123`): they are split off only if a line would be far too long.
 constexpr std::uint32_t max_width_unnamed = 240;
 
 constexpr std::uint32_t default_name_width = 4;
 
-// An estimate of the text of an expression: how many operations it nests and how many columns it takes.
+// An estimate of the text of an expression: the number of nested operations and of columns.
 struct Cost {
   std::uint32_t operations = 0;
   std::uint32_t width = default_name_width;
@@ -26,24 +26,24 @@ std::uint32_t width_of_name(const ValueNode& value) {
   return value.name.empty() ? default_name_width : static_cast<std::uint32_t>(value.name.size());
 }
 
-// Text of these is their operand's with a bit of punctuation, however often it is repeated.
+// The text of these is that of their operand with some punctuation, however often it is repeated.
 bool is_transparent(spv::Op op) {
   return op == spv::OpLoad || op == spv::OpAccessChain || op == spv::OpCompositeExtract || op == spv::OpVectorShuffle ||
          op == spv::OpCopyObject;
 }
 
-// These take derivatives, so all pixels of a quad have to come by. SPIRV-Cross computes them where they stand, and so
-// in a variable if they are used in another block; but not if they are operands of what is lazy.
+// These take derivatives, so all pixels of a quad must execute them. SPIRV-Cross computes them in place, and declares a
+// variable if they are used in another block, but not if they are operands of a lazy operation.
 bool is_tied_to_block(spv::Op op) {
   return op == spv::OpDPdx || op == spv::OpDPdy || op == spv::OpImageSampleImplicitLod;
 }
 
-// SPIR-V evaluates all operands of these; `?:`, `||` and `&&` do not.
+// SPIR-V evaluates all operands of these; `?:`, `||` and `&&` in text do not.
 bool is_lazy(spv::Op op) { return op == spv::OpSelect || op == spv::OpLogicalOr || op == spv::OpLogicalAnd; }
 
 bool is_comparison(spv::Op op) { return op >= spv::OpFOrdEqual && op <= spv::OpFUnordGreaterThanEqual; }
 
-// Which values become statements of their own.
+// Decides which values become statements.
 class StatementCutter {
  public:
   StatementCutter(const ValueGraph& graph, Comparisons comparisons)
@@ -63,10 +63,10 @@ class StatementCutter {
     std::uint32_t reads = 0;
     Cost cost;
     bool statement = false;
-    bool lazy = false;  // nested in an operand that text evaluates only where it is chosen
+    bool lazy = false;  // nested in an operand that text evaluates only if it is selected
   };
 
-  // Users come after what they use (there are no loops), so that one pass from the end sees every read.
+  // Uses come after definitions (there are no loops), so one backward pass sees every read.
   void count_reads() {
     for (auto step = graph_.steps().rbegin(); step != graph_.steps().rend(); ++step) {
       if (!step->is_value) {
@@ -77,10 +77,11 @@ class StatementCutter {
       const ValueNode& node = *graph_.find(step->index);
       Value& value = values_[step->index];
       const bool variable = node.op == spv::OpVariable || is_transparent(node.op);
-      // Without a register's name: made to give a fetch in a branch its gradients, so for use elsewhere.
+      // A derivative without a register's name was created as a gradient for a fetch in a branch, so it is used
+      // elsewhere.
       const bool gradient = (node.op == spv::OpDPdx || node.op == spv::OpDPdy) && node.name.empty();
-      const bool astray = value.lazy && is_tied_to_block(node.op);
-      if (node.in_function && !variable && (value.reads > 1 || gradient || astray)) value.statement = true;
+      const bool misplaced = value.lazy && is_tied_to_block(node.op);
+      if (node.in_function && !variable && (value.reads > 1 || gradient || misplaced)) value.statement = true;
       std::uint32_t reads = value.statement ? 1 : value.reads;
       if (comparisons_ == Comparisons::LaneByLane && is_comparison(node.op) && graph_.lanes_of(step->index) > 1)
         reads = 2;
@@ -138,7 +139,7 @@ class StatementCutter {
 
   static bool too_long(const Cost& cost) { return cost.operations > max_operations || cost.width > max_width; }
 
-  // The value behind swizzles that would relieve the expression most; 0: none that may be cut.
+  // The value, looking through swizzles, whose removal simplifies the expression most; 0: none may be split off.
   Id best_cut(std::span<const Id> operands, bool named) const {
     Id best = 0;
     Cost best_cost{0, 0};
@@ -165,7 +166,7 @@ class StatementCutter {
     return id;
   }
 
-  // Costs of swizzles are stale once what they swizzle has become a statement.
+  // The costs of swizzles are stale after the swizzled value becomes a statement.
   void refresh(Id id) {
     std::vector<Id> chain;
     for (const ValueNode* node = graph_.find(id); node != nullptr && node->count > 0; node = graph_.find(id)) {
@@ -189,7 +190,7 @@ class StatementCutter {
     const ValueNode& node = *graph_.find(id);
     Cost& cost = values_[id].cost;
     cost = expression_cost(node);
-    // What a swizzle or a constructor only passes on is cut where an operation uses it.
+    // The operand of a swizzle or constructor is split off only where an operation uses it.
     if (!node.in_function || is_transparent(node.op)) return;
     const std::span<const Id> operands = graph_.operands(node);
     while (too_long(cost) && cut_one(operands, true)) cost = expression_cost(node);

@@ -39,8 +39,8 @@ spv_target_env env_of(Environment environment) {
   return SPV_ENV_UNIVERSAL_1_6;
 }
 
-// A context holds the grammar tables of its environment and takes longer to make than a small module to validate, so
-// each thread keeps those that it has needed.
+// A context holds the grammar tables of its environment. Creating one takes longer than validating a small module, so
+// each thread keeps those that it has used.
 spv_const_context context_for(Environment environment) {
   thread_local std::array<Context, environment_table.size()> contexts;
   Context& context = contexts[static_cast<std::size_t>(environment)];
@@ -48,8 +48,8 @@ spv_const_context context_for(Environment environment) {
   return context.get();
 }
 
-// Names for ids in messages cost more than all else for a module that names hundreds of values alike (it tries one
-// number behind the name after the other), and a valid module gets no message.
+// Friendly names dominate the time for a module that gives hundreds of values the same name (each tries one numeric
+// suffix after the other), and a valid module needs no message.
 spv_const_validator_options without_names() {
   thread_local const Options options = [] {
     Options made(spvValidatorOptionsCreate());
@@ -88,7 +88,7 @@ std::string disassemble(std::span<const std::uint32_t> words) {
   constexpr std::uint32_t options = SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT;
   spv_text raw_text = nullptr;
   spv_diagnostic raw = nullptr;
-  // The newest environment knows the grammar of all older ones.
+  // The newest environment includes the grammar of all older ones.
   const spv_result_t result =
       spvBinaryToText(context_for(Environment::Vulkan13), words.data(), words.size(), options, &raw_text, &raw);
   const OwnedText text(raw_text);

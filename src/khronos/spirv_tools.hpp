@@ -1,4 +1,4 @@
-// The bridge to SPIRV-Tools: spirv_tools.cpp is the only file of the libraries that includes its headers.
+// The bridge to SPIRV-Tools: of the libraries, only spirv_tools.cpp includes its headers.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace agal::khronos {
 
-/// Runs the SPIR-V validator under the rules of an environment. Nothing: the module is valid; otherwise what the
-/// validator says, in one line.
+/// Runs the SPIR-V validator under the rules of an environment. Nullopt: the module is valid; otherwise the message of
+/// the validator, on one line.
 std::optional<std::string> validate(std::span<const std::uint32_t> words, Environment environment);
 
-/// The module as SPIR-V assembly: names from OpName, nesting shown by indentation, a comment header, no colours. The
-/// same words give the same text. Words that are no module give a comment that says so.
+/// The module as SPIR-V assembly: names from OpName, nesting shown by indentation, a comment header, no colors.
+/// Deterministic. Words that are not a valid module give a comment that says so.
 std::string disassemble(std::span<const std::uint32_t> words);
 
-/// The version of the library that runs.
+/// The version of the library at run time.
 std::string spirv_tools_version();
 
 }  // namespace agal::khronos

@@ -34,8 +34,8 @@ class Rewriter {
     Id type = 0;              // of a value
     Id component = 0;         // of a vector type
     std::uint32_t lanes = 1;  // of a vector type
-    Id repeated = 0;          // the scalar of which a construction holds nothing but copies
-    bool needed = false;      // by more than selections, as their condition
+    Id repeated = 0;          // the scalar that a construction repeats in all lanes, if it does
+    bool needed = false;      // has a use other than as the condition of a select
   };
 
   template <class Visit>
@@ -48,7 +48,7 @@ class Rewriter {
     }
   }
 
-  // A literal that looks like an id only makes us keep what could have gone.
+  // A literal may look like an id; then we merely keep an instruction that could have been removed.
   void note_uses(spv::Op op, Instruction words) {
     bool has_result = false, has_type = false;
     spv::HasResultAndType(op, &has_result, &has_type);
@@ -61,7 +61,7 @@ class Rewriter {
 
   void instruction(spv::Op op, Instruction words) {
     note(op, words);
-    // Reading a condition in what nothing reads would count as a use of it.
+    // Unused constructions are dropped: SPIRV-Cross would count them as a use of the condition.
     if (op == spv::OpCompositeConstruct && fact(words[2]).repeated != 0 && !fact(words[2]).needed) return;
     if (op == spv::OpVectorShuffle && words.size() > 5 && shuffle(words)) return;
     if (op == spv::OpSelect && words.size() == 6 && fact(words[3]).repeated != 0) {

@@ -1,4 +1,4 @@
-// A module in the form that makes the best text.
+// Rewrites a module so that SPIRV-Cross makes the most readable text of it.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace agal::khronos {
 
-/// Our modules are made to be short; some of their shortest instructions read badly once SPIRV-Cross has spelled them
-/// out. This rewrites
+/// Our modules are optimized for size, and some of their shortest instructions become hard to read as text. This
+/// rewrites
 ///  - a shuffle of two vectors into a construction from parts: `vec4(a.xyz, b.w)`, not `vec4(a.x, a.y, a.z, b.w)`;
-///  - a selection between vectors by one repeated condition into a selection by that condition: `c ? a : b`, not one
-///    such expression a lane. SPIR-V allows it from version 1.4 on, and SPIRV-Cross in all.
-/// The words that come back are for SPIRV-Cross alone. Linear in the length; `words` must be a valid module.
+///  - a select between vectors with a repeated condition into a select with the scalar condition: `c ? a : b`, not one
+///    such expression per lane. SPIR-V allows it from version 1.4 on, and SPIRV-Cross always accepts it.
+/// The result is for SPIRV-Cross only. Linear in the length; `words` must be a valid module.
 std::vector<std::uint32_t> text_form(std::span<const std::uint32_t> words);
 
 }  // namespace agal::khronos

@@ -6,7 +6,7 @@
 namespace agal::khronos {
 namespace {
 
-// Calls `visit(word)` for each id among the words behind the result.
+// Calls `visit(word)` for each id among the words after the result.
 template <class Visit>
 void for_each_id(spv::Op op, bool in_function, std::span<const std::uint32_t> words, Visit visit) {
   const auto count = static_cast<std::uint32_t>(words.size());
@@ -19,7 +19,7 @@ void for_each_id(spv::Op op, bool in_function, std::span<const std::uint32_t> wo
     case spv::OpCompositeExtract: end = std::min(count, 1u); break;
     case spv::OpVectorShuffle: end = std::min(count, 2u); break;
     case spv::OpExtInst: first = std::min(count, 2u); break;
-    // The mask that says which operands follow.
+    // The image operands mask.
     case spv::OpImageSampleImplicitLod:
     case spv::OpImageSampleExplicitLod: literal = 2; break;
     case spv::OpConstantComposite: break;
@@ -50,7 +50,7 @@ ValueGraph::ValueGraph(std::span<const std::uint32_t> words) : values_(words.siz
 
 void ValueGraph::read_name(std::span<const std::uint32_t> instruction) {
   if (instruction[1] >= values_.size()) return;
-  // SPIR-V packs text into words as little-endian bytes, which is how every machine that we know holds them.
+  // SPIR-V packs text into words in little-endian order, which we assume for the host too.
   const auto* text = reinterpret_cast<const char*>(instruction.data() + 2);
   values_[instruction[1]].name = std::string_view(text, strnlen(text, (instruction.size() - 2) * 4));
 }

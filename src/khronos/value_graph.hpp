@@ -1,4 +1,4 @@
-// The values of a finished module, and what reads them: what readability.cpp and value_names.cpp go by.
+// The values of a finished module and their uses, for readability.cpp and value_names.cpp.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +19,26 @@ struct ValueNode {
   Id type = 0;
   std::uint32_t block = 0;  // the number of labels before it
   bool in_function = false;
-  std::string_view name;  // in the words
+  std::string_view name;  // points into the words
 };
 
-/// A phi, a store, or a branch by a condition.
+/// A phi, a store, or a conditional branch.
 struct Effect {
   std::uint32_t first, count;  // its operands
-  Id result;                   // the value of a phi, the variable of a store, 0 for what has neither
+  Id result;                   // the value of a phi, the variable of a store, otherwise 0
   bool is_phi;
   std::uint32_t block;
 };
 
 class ValueGraph {
  public:
-  /// Values and effects in their order in the module: what is used comes before what uses it, phis apart.
+  /// Values and effects in module order: definitions come before uses, except for phis.
   struct Step {
     bool is_value;
     std::uint32_t index;  // an id, or an index of `effects`
   };
 
-  /// `words` must outlive this. Reads up to the first instruction that is cut off.
+  /// `words` must outlive this. Stops at the first truncated instruction.
   explicit ValueGraph(std::span<const std::uint32_t> words);
 
   /// nullptr for an id that is out of bounds.
@@ -52,7 +52,7 @@ class ValueGraph {
   }
   std::span<const Id> operands(const ValueNode& value) const { return operands(value.first, value.count); }
   std::span<const Id> operands(const Effect& effect) const { return operands(effect.first, effect.count); }
-  /// 1 for a scalar, and for what has no type.
+  /// 1 for a scalar, and for a value without a type.
   std::uint32_t lanes_of(Id id) const;
 
  private:

@@ -2,7 +2,7 @@
 
 namespace agal::khronos {
 
-// From the end to the beginning: the first use in the program is seen last and wins.
+// Backward, so that the first use in the program is seen last and wins.
 ValueNames::ValueNames(const ValueGraph& graph) : graph_(graph), sinks_(graph.bound()) {
   const auto& steps = graph.steps();
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
@@ -28,17 +28,17 @@ void ValueNames::sink_operands(const ValueNode& user, Id id) {
   }
 }
 
-// What is built straight into something is called after that, whatever comes before.
-void ValueNames::sink(Id operand, Id into, std::uint32_t lane, bool settled) {
+// A value that is a direct part of its target is named after it, even if another use comes first.
+void ValueNames::sink(Id operand, Id into, std::uint32_t lane, bool direct) {
   const ValueNode* value = graph_.find(operand);
   const ValueNode* target = graph_.find(into);
   if (value == nullptr || target == nullptr || target->name.empty()) return;
   Sink& known = sinks_[operand];
-  if (known.settled && !settled) return;
-  known = {into, lane, settled};
+  if (known.direct && !direct) return;
+  known = {into, lane, direct};
 }
 
-std::string ValueNames::given_name(Id id) const {
+std::string ValueNames::base_name(Id id) const {
   const ValueNode& value = *graph_.find(id);
   const Sink& sink = sinks_[id];
   const ValueNode* target = graph_.find(sink.into);
@@ -57,7 +57,7 @@ std::string ValueNames::given_name(Id id) const {
 }
 
 std::string ValueNames::take(Id id) {
-  std::string name = given_name(id);
+  std::string name = base_name(id);
   if (name.empty()) return name;
   const ValueNode* target = graph_.find(sinks_[id].into);
   const bool taken = target != nullptr && target->op == spv::OpVariable && target->name == name;

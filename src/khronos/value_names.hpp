@@ -1,4 +1,4 @@
-// Names for values that have none, and unique ones for those that have.
+// Names for unnamed values, and unique names for all.
 #pragma once
 
 #include <string>
@@ -13,22 +13,23 @@ class ValueNames {
  public:
   explicit ValueNames(const ValueGraph& graph);
 
-  /// The name of a value: its own, or that of what it ends up in, with the lane (`op_z`); "" if it has none. Each is
-  /// given once: a number is appended to later ones. SPIRV-Cross numbers equal names too, but in an order of its own.
+  /// The name of a value: its own, or that of the value or output that it becomes part of, with the lane (`op_z`); ""
+  /// if it has none. Each name is used once: later ones get a number. SPIRV-Cross numbers equal names too, but in a
+  /// different order.
   std::string take(Id id);
 
  private:
-  // What a value ends up in.
+  // The value or variable that a value becomes part of.
   struct Sink {
     Id into = 0;                // a named value or variable
-    std::uint32_t lane = none;  // of it
-    bool settled = false;
+    std::uint32_t lane = none;  // its lane
+    bool direct = false;
   };
   static constexpr std::uint32_t none = 0xffff'ffff;
 
   void sink_operands(const ValueNode& user, Id id);
-  void sink(Id operand, Id into, std::uint32_t lane, bool settled);
-  std::string given_name(Id id) const;
+  void sink(Id operand, Id into, std::uint32_t lane, bool direct);
+  std::string base_name(Id id) const;
 
   const ValueGraph& graph_;
   std::vector<Sink> sinks_;

@@ -1,4 +1,4 @@
-// The words of a finished module, as what reads one goes through them.
+// Constants for reading the words of a finished module.
 #pragma once
 
 #include <spirv/unified1/spirv.hpp>

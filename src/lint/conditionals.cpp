@@ -1,4 +1,4 @@
-// Conditionals: fetches inside them that need the neighbouring pixels, and conditions that players may read in two
+// Conditionals: fetches inside them that need the neighboring pixels, and conditions that players may interpret in two
 // ways.
 #include "lint/linter.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 bool is(std::uint32_t type_code, RegisterType type) { return type_code == static_cast<std::uint32_t>(type); }
 
-// Whether the level of detail matters. What `ignoresampler` leaves to the application may be anything.
+// Whether the level of detail matters. With `ignoresampler`, the application chooses the state.
 bool chooses_level(SamplerOperand sampler) {
   return !sampler.has(SamplerOption::MipNone) || sampler.has(SamplerOption::IgnoreSampler);
 }
@@ -17,7 +17,7 @@ void check_fetch(Linter& linter, std::size_t i, const OpcodeInfo& op) {
   if (op.shape != Shape::Texel || op.derivative == Derivative::None ||
       is(token.src1.type_code(), RegisterType::Varying) || !chooses_level(token.sampler()))
     return;
-  // Of the shipped opcode the validator says it, unless it was told not to look.
+  // The validator reports the shipped opcode, unless it does not run.
   if (op.status == OpcodeStatus::Shipped && linter.options.validated != ValidationLevel::Off) return;
   linter.report(Rule::CoordinateInBranch, i, Operand::Source1, {op.text});
 }

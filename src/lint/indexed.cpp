@@ -1,4 +1,4 @@
-// Relative addressing: what an index reaches.
+// Relative addressing: the registers that an index can reach.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,16 +24,16 @@ std::string indexed_name(const Linter& linter, const Source& source) {
                      source.offset() == 0 ? std::string() : fmt::format("+{}", source.offset()));
 }
 
-// Where a program reads a relative address.
+// A read with a relative address.
 struct Place {
   std::size_t token = 0;
   Operand operand = Operand::None;
   Source source;
-  std::uint32_t end = 0;  // of what it reaches if its index is zero
+  std::uint32_t end = 0;  // one past the registers that it reads if its index is zero
 };
 
-// How far an array reaches before it comes to a constant that the program names by its number.
-void check_room(Linter& linter, const Place& array) {
+// Reports the first constant, addressed directly, that an indexed array could reach.
+void check_constant_in_range(Linter& linter, const Place& array) {
   const std::uint32_t begin = array.source.offset();
   std::optional<std::uint32_t> next;
   for (const Instruction& token : linter.program.instructions)
@@ -70,8 +70,8 @@ void check_indexed(Linter& linter) {
       if (access.end() > count) report_outside(linter, place, count);
     });
   }
-  // Without an offset the index is a register's number, and may be meant to name any of them.
-  if (lowest && lowest->source.offset() != 0) check_room(linter, *lowest);
+  // Without an offset, the index is a register number, and may name any of them intentionally.
+  if (lowest && lowest->source.offset() != 0) check_constant_in_range(linter, *lowest);
 }
 
 }  // namespace agal::lint_rules

@@ -1,4 +1,4 @@
-// Programs that use nearly all of what there is.
+// Programs that are close to the limits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::uint32_t near_percent = 90;
 
-// A type with few registers is full where it is used as it is meant to be.
-constexpr std::uint32_t fewest_to_count = 8;
+// A type with few registers is often full in normal use.
+constexpr std::uint32_t min_registers = 8;
 
-// Temporaries are not counted: whoever writes AGAL takes a new one as long as there is one, so that using all of them
-// says little.
+// Temporaries are not counted: authors of AGAL take a new one as long as there is one, so using all of them means
+// little.
 
 using Used = std::array<base::RegisterSet, register_table.size()>;
 
@@ -26,7 +26,7 @@ Used registers_used(const Program& program) {
   Used used;
   for (const Instruction& token : program.instructions)
     for_each_access(token, [&](const Access& access) {
-      // How many constants relative addressing needs is not to be seen here.
+      // The number of constants that relative addressing needs is not known here.
       if (access.kind == AccessKind::Relative || find_register(access.type_code) == nullptr) return;
       for (std::uint32_t index = access.first; index < access.end(); ++index) used[access.type_code].add(index);
     });
@@ -51,7 +51,7 @@ void check_limits_near(Linter& linter) {
   const Used used = registers_used(program);
   for (const RegisterInfo& row : register_table) {
     const std::uint32_t limit = limits.count(row.type, program.stage);
-    if (limit < fewest_to_count || row.type == RegisterType::Temporary) continue;
+    if (limit < min_registers || row.type == RegisterType::Temporary) continue;
     append_if_near(used[static_cast<std::size_t>(row.type)].count(), limit, fmt::format("{} registers", row.noun),
                    list);
   }

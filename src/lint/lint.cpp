@@ -1,4 +1,4 @@
-// Runs the lints, and reads lists of them.
+// Runs the lints, and parses lists of them.
 #include "agal/lint.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace agal {
 namespace lint_rules {
 namespace {
 
-constexpr std::size_t most_findings = 1000;  // as many as the validator lists
+constexpr std::size_t max_findings = 1000;  // the same number as in the validator
 
 constexpr std::uint32_t swizzle_bits = 2;
 
@@ -38,15 +38,15 @@ Diagnostics Linter::take() && {
   const auto place = [](const Diagnostic& d) { return d.location.token.value_or(UINT32_MAX); };
   std::stable_sort(found_.begin(), found_.end(),
                    [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
-  if (found_.size() <= most_findings) return std::move(found_);
+  if (found_.size() <= max_findings) return std::move(found_);
   Diagnostics cut;
-  for (std::size_t i = 0; i < most_findings; ++i) cut.add(found_[i]);
-  cut.add(diag::make(Rule::FindingsCut, {}, {fmt::format("{}", most_findings)}));
+  for (std::size_t i = 0; i < max_findings; ++i) cut.add(found_[i]);
+  cut.add(diag::make(Rule::FindingsCut, {}, {fmt::format("{}", max_findings)}));
   return cut;
 }
 
 bool has_structure(const Program& program) {
-  std::vector<bool> has_else;  // of each conditional that is open
+  std::vector<bool> has_else;  // for each open conditional
   for (const Instruction& token : program.instructions) {
     const OpcodeInfo* const op = token.info();
     if (op == nullptr || op->status == OpcodeStatus::Tombstone) return false;

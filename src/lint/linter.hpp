@@ -1,4 +1,4 @@
-// What the lints share: the program, what is looked for, and the one way to report. One file for each kind of lint.
+// Shared by all lints: the program, the options, and the functions that report. One file per kind of lint.
 #pragma once
 
 #include <cstddef>
@@ -20,20 +20,20 @@ class Linter {
   const LintOptions& options;
 
   bool wants(Rule rule) const;
-  /// Reports a finding about a token (0-based), unless this lint is not wanted.
+  /// Reports a finding about a token (0-based), unless this lint is disabled.
   void report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments);
   /// The same about the whole program.
   void report_program(Rule rule, std::initializer_list<std::string_view> arguments);
 
-  /// Everything found, in the order of the tokens. More than anybody reads is left out, and a note says so.
+  /// All findings, in token order. If there are too many, the rest are left out, and a note says so.
   Diagnostics take() &&;
 
  private:
   Diagnostics found_;
 };
 
-/// Whether every token is known, and conditionals are balanced and nest no deeper than can be translated: nothing can
-/// be said about the flow of other programs.
+/// Whether every token is known, and conditionals are balanced and nest no deeper than can be translated: the control
+/// flow of other programs cannot be analyzed.
 bool has_structure(const Program& program);
 
 void check_results(Linter& linter);       // results.cpp

@@ -1,10 +1,10 @@
-// Instructions that leave everything as it was.
+// Instructions that change nothing.
 #include "lint/linter.hpp"
 
 namespace agal::lint_rules {
 namespace {
 
-bool leaves_lanes(const Instruction& token) {
+bool keeps_lanes_in_place(const Instruction& token) {
   for (std::uint32_t lane = 0; lane < 4; ++lane)
     if ((token.dst.mask() >> lane & 1) != 0 && token.src1.lane(lane) != lane) return false;
   return true;
@@ -17,7 +17,7 @@ void check_moves(Linter& linter) {
     const Instruction& token = linter.program.instructions[i];
     const bool same_register = !token.src1.indirect() && token.src1.type_code() == token.dst.type_code() &&
                                token.src1.index() == token.dst.index();
-    if (token.is(Opcode::Mov) && same_register && leaves_lanes(token))
+    if (token.is(Opcode::Mov) && same_register && keeps_lanes_in_place(token))
       linter.report(Rule::MoveToItself, i, Operand::Source1,
                     {register_name(token.dst.type_code(), token.dst.index(), linter.program.stage) +
                      mask_text(token.dst.mask())});

@@ -1,4 +1,4 @@
-// Results that nothing reads: from the last token to the first, which components will still be read.
+// Results that are never read: liveness of components, from the last token to the first.
 #include <algorithm>
 #include <vector>
 
@@ -9,11 +9,11 @@
 namespace agal::lint_rules {
 namespace {
 
-// Components of every register that can be written, each type one block. Registers beyond what can be translated
-// share the last one of their type, which counts as read.
+// Components of every writable register, each type in one block. Registers beyond those that can be translated count as
+// read.
 class Components {
  public:
-  // What will be read after the last token: all outputs.
+  // The state after the last token: all outputs are read.
   explicit Components(const Program& program) {
     for (const Instruction& token : program.instructions) size_ = std::max(size_, bound(token));
     masks_.resize(std::size_t{size_} * register_table.size());
@@ -52,15 +52,15 @@ class Components {
   std::vector<WriteMask> masks_;
 };
 
-// A constant that is moved into a register, or into those of its components that nothing else writes: the player asks
-// for whole registers, and it is common to give one a value beforehand.
-bool sets_up(const Instruction& token) {
+// A constant that is moved into a register, or into those of its components that nothing else writes: the player
+// requires whole registers to be written, so it is common to initialize them.
+bool initializes(const Instruction& token) {
   return token.is(Opcode::Mov) && token.src1.type_code() == static_cast<std::uint32_t>(RegisterType::Constant);
 }
 
-class Backwards {
+class LivenessCheck {
  public:
-  explicit Backwards(Linter& linter) : linter_(linter), read_(linter.program) {}
+  explicit LivenessCheck(Linter& linter) : linter_(linter), read_(linter.program) {}
 
   void run() {
     const std::vector<Instruction>& tokens = linter_.program.instructions;
@@ -68,9 +68,9 @@ class Backwards {
   }
 
  private:
-  // A conditional, seen from its end.
+  // A conditional, in backward order.
   struct Open {
-    Components after;  // read after its eif; once its els was met, at the beginning of that branch
+    Components after;  // read after its eif; after its els was visited, at the beginning of that branch
   };
 
   void visit(std::size_t i, const Instruction& token, const OpcodeInfo& op) {
@@ -94,15 +94,17 @@ class Backwards {
     const std::uint32_t type = token.dst.type_code(), index = token.dst.index();
     const RegisterInfo* const row = find_register(type);
     if (row == nullptr || !row->writable(linter_.program.stage)) return;
-    // Whoever writes three components often needs two: that some are never read is how one writes AGAL.
-    if (mask != 0 && (mask & read_.get(type, index)) == 0 && !sets_up(token))
+    // Only a result of which no component is read is reported: authors of AGAL often write three components and need
+    // two.
+    if (mask != 0 && (mask & read_.get(type, index)) == 0 && !initializes(token))
       linter_.report(Rule::ResultNeverUsed, i, Operand::Destination,
                      {register_name(type, index, linter_.program.stage) + mask_text(mask)});
     read_.remove(type, index, mask);
   }
 
-  // What a token reads is read, even if its own result is not: one mistake is reported once. All components that a
-  // swizzle names count, whatever lanes the result needs: the player asks for all of them to be written.
+  // The sources of a token count as read even if its own result is not, so that one mistake is reported once. All
+  // components that a swizzle names count, whichever lanes the result needs: the player requires all of them to be
+  // written.
   void read_sources(const Instruction& token) {
     for_each_access(token, [&](const Access& access) {
       if (access.kind != AccessKind::Read && access.kind != AccessKind::Index) return;
@@ -119,7 +121,7 @@ class Backwards {
 }  // namespace
 
 void check_results(Linter& linter) {
-  if (linter.wants(Rule::ResultNeverUsed) && has_structure(linter.program)) Backwards(linter).run();
+  if (linter.wants(Rule::ResultNeverUsed) && has_structure(linter.program)) LivenessCheck(linter).run();
 }
 
 }  // namespace agal::lint_rules

@@ -22,7 +22,7 @@ Value binary(Lowering& l, Value a, Value b) {
 }
 Value splat(Lowering& l, float value, Value like) { return l.builder().constant(value, l.builder().type(like).width); }
 
-/// 1 where the comparison holds, else 0.
+/// 1 if the comparison holds, else 0.
 template <Op op>
 Value set_if(Lowering& l, Value a, Value b) {
   const Value holds = l.builder().compare(op, a, b);
@@ -32,7 +32,7 @@ Value set_if(Lowering& l, Value a, Value b) {
 
 }  // namespace
 
-// A move copies references: it makes no instruction at all.
+// A move copies references and creates no instruction.
 void lower_Mov(Lowering& l, const Instruction& t) { l.write(t.dst, l.read_lanes(t.src1, t.dst.mask())); }
 
 void lower_Add(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Add>); }

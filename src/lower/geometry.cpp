@@ -1,4 +1,4 @@
-// Opcodes that read several lanes for one: dot and cross products, normalization, matrices.
+// Opcodes that read several lanes per result lane: dot and cross products, normalization, matrices.
 #include "lower/lowering.hpp"
 
 namespace agal::lower {
@@ -16,8 +16,8 @@ void dot(Lowering& l, const Instruction& t) {
   l.write_value(t.dst, l.builder().make(Op::Dot, ir::float_type(1), {a, b}));
 }
 
-// Row i of the product is the dot product of source 1 with register i of source 2. Only the rows that the mask asks
-// for are computed; all of them before any is written, so that the destination may be a source.
+// Row i of the product is the dot product of source 1 with register i of source 2. Only the rows in the mask are
+// computed, and all of them before any is written, so that the destination may also be a source.
 void matrix(Lowering& l, const Instruction& t) {
   const OpcodeInfo& row = *t.info();
   const std::uint32_t enabled = t.dst.mask() & ((1u << row.rows) - 1);
@@ -57,7 +57,7 @@ void lower_Nrm(Lowering& l, const Instruction& t) {
   switch (l.semantics().normalize_zero) {
     case NormalizeZero::Undefined: break;
     case NormalizeZero::Zero: {
-      // A select, not a product: 0 × NaN would stay NaN.
+      // A select, not a product: 0 × NaN is NaN.
       const Value zero = b.constant(0.0f);
       const Value is_zero = b.compare(Op::Equal, b.make(Op::Dot, ir::float_type(1), {a, a}), zero);
       const std::array<ir::Lane, 3> thrice{ir::Lane{is_zero, 0}, ir::Lane{is_zero, 0}, ir::Lane{is_zero, 0}};

@@ -24,7 +24,7 @@ std::string dimension_text(ir::Dimension dimension) {
   return std::string(option->text);
 }
 
-// The samplers must be known before the first is used, for the numbers of their slots. One has one dimension.
+// Samplers are collected first, because fetches refer to them by slot. Each sampler has one dimension.
 void collect_samplers(const Program& program, const RegisterScan& scan, ir::Module& module, Diagnostics& diagnostics) {
   if (scan.samplers.empty()) return;
   scan.samplers.for_each([&](std::uint32_t index) { module.samplers.push_back({index, ir::Dimension::Plane}); });

@@ -13,14 +13,14 @@ namespace agal::lower {
 
 struct Options {
   Semantics semantics;
-  // Of a pair: the varyings that the fragment program reads. A vertex program stores these alone, and as zero those
-  // that it does not write, so that both programs agree about the interface.
+  // For a pair: the varyings that the fragment program reads. A vertex program stores only these, and stores zero for
+  // those that it does not write, so that the interfaces of both programs match.
   std::optional<base::RegisterSet> varyings_read;
-  base::RegisterSet centroid_varyings;  // of the fragment program, for a vertex program
+  base::RegisterSet centroid_varyings;  // of the fragment program, to lower a vertex program
 };
 
-/// Translates a program that passes `validate` at level Off. No pass has run over the result. The one error that is
-/// found only here: a sampler register that is used with two dimensions (AGAL4090).
+/// Translates a program that passes `validate` at level Off. No pass has run on the result. The only error that is
+/// detected here: a sampler register that is used with two dimensions (AGAL4090).
 Result<ir::Module> lower(const Program& program, const Options& options);
 
 /// The varyings that this fragment program reads only as coordinates of fetches with the centroid flag.

@@ -32,7 +32,7 @@ Lane unwritten_lane(ir::Builder& builder, Unwritten mode) {
   return {};
 }
 
-// Values of outputs keep no name: it would clash with the output's own.
+// Values of outputs get no name: it would clash with that of the output variable.
 ir::Hint hint_of(const Destination& destination) {
   if (destination.type() != RegisterType::Temporary) return {};
   return {destination.type(), static_cast<std::uint16_t>(destination.index())};
@@ -81,7 +81,7 @@ Value Lowering::load(Op op, RegisterType type, std::uint32_t number) {
   return value;
 }
 
-// What an arm has loaded is not visible behind it.
+// Loads inside an arm are not visible after it.
 void Lowering::forget_loads(std::size_t from) {
   for (std::size_t i = from; i < loaded_.size(); ++i) visible_[loaded_[i]] = Value::None;
   loaded_.resize(from);
@@ -93,7 +93,7 @@ Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint3
     case RegisterType::Attribute: return {load(Op::LoadAttribute, type, number), c};
     case RegisterType::Constant: return {load(Op::LoadUniform, type, number), c};
     case RegisterType::Varying: return {load(Op::LoadVarying, type, number), c};
-    // One integer: every component reads it (docs/abi.md).
+    // A single integer: every component reads it (docs/abi.md).
     case RegisterType::InstanceId: return {load(Op::LoadInstance, type, 0), 0};
     case RegisterType::Temporary:
     case RegisterType::Output:
@@ -118,7 +118,7 @@ std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t mas
     for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = components[source.lane(i)];
     return lanes;
   }
-  // One register: whatever loads it does so once.
+  // All lanes read one register, so one load is enough.
   const Value value = read(source, 0, row, rows).value;
   const bool scalar = builder_.type(value).width == 1;
   for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = {value, static_cast<std::uint8_t>(scalar ? 0 : source.lane(i))};
@@ -129,7 +129,7 @@ Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint
   const std::array<Lane, 4> lanes = read_lanes(source, (1u << width) - 1, row, rows);
   const std::size_t before = builder_.module().body.size();
   const Value gathered = builder_.compose({lanes.data(), width});
-  // Lanes that were written one by one become the register again.
+  // Lanes that were written separately are gathered: name the result after the register again.
   if (source.type() == RegisterType::Temporary && !source.indirect() && ir::index(gathered) >= before)
     builder_.module().body.back().hint = {RegisterType::Temporary, static_cast<std::uint16_t>(source.index() + row)};
   return gathered;
@@ -139,7 +139,7 @@ Value Lowering::float_index(const Source& source) {
   const Lane lane = register_lane(source.index_type(), source.index(), source.index_component());
   const Value f = builder_.compose({&lane, 1});
   switch (options_.semantics.index_conversion) {
-    case IndexConversion::Truncate: return f;  // what the conversion to an integer does
+    case IndexConversion::Truncate: return f;  // the conversion to an integer truncates
     case IndexConversion::Round:
       return builder_.lanewise(Op::Floor, builder_.lanewise(Op::Add, f, builder_.constant(0.5f)));
     case IndexConversion::Floor: return builder_.lanewise(Op::Floor, f);
@@ -147,7 +147,7 @@ Value Lowering::float_index(const Source& source) {
   return f;
 }
 
-// All lanes of an operand read one register.
+// All lanes of an operand read the same register.
 Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t rows) {
   for (const Addressed& known : addressed_)
     if (known.source == source && known.row == row && known.rows == rows) return known.value;
@@ -155,9 +155,9 @@ Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t
   return addressed_.back().value;
 }
 
-// The float is clamped, not the integer: converting one that is out of an integer's range is undefined, and ESSL 100
-// has no integer clamp. The bounds are integers, so clamping and truncating may change places. All rows of a matrix
-// are kept inside together.
+// The float is clamped, not the integer: the conversion of a float outside the range of an integer is undefined, and
+// ESSL 100 has no integer clamp. The bounds are integers, so clamping and truncating commute. All rows of a matrix are
+// kept in range together.
 Value Lowering::load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows) {
   const bool is_signed = options_.semantics.offset_sign == OffsetSign::Signed;
   const std::int32_t offset = is_signed ? static_cast<std::int8_t>(source.offset()) : source.offset();
@@ -195,7 +195,7 @@ void Lowering::write_value(const Destination& destination, Value value) {
 
 namespace {
 
-// The distinct operand lanes of a componentwise token, and for each component which of them it is.
+// The distinct operand lanes of a componentwise token, and the index of the lane that each component uses.
 struct Distinct {
   std::array<Lane, 4> a, b;
   std::array<std::uint8_t, 4> place{};
@@ -210,13 +210,13 @@ struct Distinct {
   }
 };
 
-// A lane of each source in one number.
+// One lane of each source, packed into a number.
 std::uint64_t pair_of(Lane first, Lane second) {
   return (std::uint64_t{ir::index(first.value)} << 34 | std::uint64_t{first.lane} << 32) ^
          (std::uint64_t{ir::index(second.value)} << 2 | second.lane);
 }
 
-// Whether the four pairs of lanes differ; without a branch for each two of them.
+// Whether the four pairs of lanes are distinct, without a branch per comparison.
 bool all_differ(const std::array<Lane, 4>& first, const std::array<Lane, 4>& second) {
   std::array<std::uint64_t, 4> pairs;
   for (std::uint32_t c = 0; c < 4; ++c) pairs[c] = pair_of(first[c], second[c]);
@@ -289,7 +289,7 @@ void Lowering::close_if() {
     merge(branch.then, here);
 }
 
-// Components of one register that come from the same two values share one phi.
+// Components of one register that merge the same two values share one phi.
 void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& other) {
   base::Buffer<Lane>& lanes = registers_.lanes();
   for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot) {
@@ -329,7 +329,7 @@ std::uint32_t Lowering::sampler_slot(SamplerOperand operand) const {
   return lower::sampler_slot(builder_.module(), operand.index());
 }
 
-Value Lowering::whole(RegisterType type, std::uint32_t number) {
+Value Lowering::register_value(RegisterType type, std::uint32_t number) {
   std::array<Lane, 4> lanes;
   for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = registers_.at(type, number, c);
   return builder_.compose(lanes);
@@ -346,16 +346,18 @@ void Lowering::store_outputs() {
     for (std::uint32_t n = 0; n < count; ++n) {
       if (read && !read->contains(n)) continue;
       if (written(RegisterType::Varying, n) != 0)
-        builder_.make(Op::StoreVarying, {}, {whole(RegisterType::Varying, n)}, n);
+        builder_.make(Op::StoreVarying, {}, {register_value(RegisterType::Varying, n)}, n);
       else if (read)
         builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
     }
-    // Last, so that the target's clip-space change stands at the end of the text.
-    if (written(RegisterType::Output, 0) != 0) builder_.make(Op::StorePosition, {}, {whole(RegisterType::Output, 0)});
+    // Last, so that the clip-space conversion is at the end of the text.
+    if (written(RegisterType::Output, 0) != 0)
+      builder_.make(Op::StorePosition, {}, {register_value(RegisterType::Output, 0)});
     return;
   }
   for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
-    if (written(RegisterType::Output, n) != 0) builder_.make(Op::StoreColour, {}, {whole(RegisterType::Output, n)}, n);
+    if (written(RegisterType::Output, n) != 0)
+      builder_.make(Op::StoreColour, {}, {register_value(RegisterType::Output, n)}, n);
   if ((written(RegisterType::Depth, 0) & 1) != 0) {
     const Lane depth = registers_.at(RegisterType::Depth, 0, 0);
     builder_.make(Op::StoreDepth, {}, {builder_.compose({&depth, 1})});

@@ -1,4 +1,4 @@
-// The state of one translation, and what the functions for the opcodes are made of.
+// The state of one lowering, and the operations that the functions of the opcodes use.
 #pragma once
 
 #include "agal/program.hpp"
@@ -10,11 +10,11 @@
 
 namespace agal::lower {
 
-/// The slot of a sampler number that the module has.
+/// The slot of a sampler number in the module.
 std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index);
 
-// Whatever appends an instruction stands in a statement of its own, or in braces: the order in which a call evaluates
-// its arguments is the compiler's, and the output must not depend on it.
+// Each call that appends an instruction is a statement of its own, or an element of a braced list: the evaluation order
+// of function arguments is unspecified, and the output must not depend on it.
 class Lowering {
  public:
   Lowering(const Program& program, const Options& options, const RegisterScan& scan, ir::Module& module);
@@ -24,21 +24,21 @@ class Lowering {
 
   // ---- for the functions of the opcodes
 
-  /// Component `lane` of the swizzled source; `row` counts registers on from it (matrix operands).
+  /// Component `lane` of the swizzled source; `row` is added to its register number (matrix operands).
   ir::Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
-  /// The same for each component of `mask`, in one go.
+  /// The same for each component of `mask`, at once.
   std::array<ir::Lane, 4> read_lanes(const Source& source, std::uint32_t mask, std::uint32_t row = 0,
                                      std::uint32_t rows = 1);
   /// Lanes 0 to `width` - 1 of the swizzled source as a value.
   ir::Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);
 
-  /// Component c of the destination takes `lanes[c]`, where the mask has c.
+  /// Writes `lanes[c]` to each component c in the mask of the destination.
   void write(const Destination& destination, const std::array<ir::Lane, 4>& lanes);
-  /// Component c takes lane c of `value`, or its only lane.
+  /// Writes lane c of `value`, or its only lane, to component c.
   void write_value(const Destination& destination, ir::Value value);
 
-  /// Applies `make` once to the distinct operand lanes that the mask asks for, and spreads the result: a swizzle
-  /// that repeats a lane costs no extra arithmetic. The operands are vectors of one width.
+  /// Applies `make` once to the distinct operand lanes that the mask needs, and distributes the result: a swizzle that
+  /// repeats a lane costs no extra arithmetic. The operands are vectors of equal width.
   using Unary = ir::Value (*)(Lowering&, ir::Value);
   using Binary = ir::Value (*)(Lowering&, ir::Value, ir::Value);
   void componentwise(const Instruction& token, Unary make);
@@ -51,7 +51,7 @@ class Lowering {
   /// The slot of the sampler in the module.
   std::uint32_t sampler_slot(SamplerOperand operand) const;
 
-  /// |v| where the domain option asks for it, else v.
+  /// |v| if the domain option requires it, else v.
   ir::Value in_domain(ir::Value v);
 
   ir::Builder& builder() { return builder_; }
@@ -61,7 +61,7 @@ class Lowering {
  private:
   struct Branch {
     base::Buffer<ir::Lane> before;  // registers at the if
-    base::Buffer<ir::Lane> then;    // registers at the end of the first arm, once els is reached
+    base::Buffer<ir::Lane> then;    // registers at the end of the first arm, after els
     std::size_t loads;              // length of `loaded_` at the if
   };
 
@@ -79,7 +79,7 @@ class Lowering {
   ir::Lane register_lane(RegisterType type, std::uint32_t number, std::uint32_t component);
   void merge(const base::Buffer<ir::Lane>& then, const base::Buffer<ir::Lane>& other);
   void store_outputs();
-  ir::Value whole(RegisterType type, std::uint32_t number);
+  ir::Value register_value(RegisterType type, std::uint32_t number);
   WriteMask written(RegisterType type, std::uint32_t number) const;
 
   const Program& program_;
@@ -88,14 +88,14 @@ class Lowering {
   ir::Lane unwritten_;
   RegisterFile registers_;
   base::Buffer<Branch> branches_;
-  RegisterCounts load_base_{};          // of each type of input, where its registers begin in `visible_`
-  base::Buffer<ir::Value> visible_;     // loads that are visible here, by register; None: it must be loaded
-  base::Buffer<std::uint32_t> loaded_;  // places in `visible_`, in the order in which they were filled
-  base::Buffer<Addressed> addressed_;   // loads by relative addresses of the current token
+  RegisterCounts load_base_{};          // for each type of input: its first index in `visible_`
+  base::Buffer<ir::Value> visible_;     // loads that are visible here, by register; None: not loaded
+  base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order in which they were filled
+  base::Buffer<Addressed> addressed_;   // relative loads of the current token
   base::Buffer<WriteMask> written_;     // by slot: components written anywhere so far
 };
 
-// One function an opcode: a missing one is a link error. Tombstones have none, validation refuses them.
+// One function per opcode: a missing one is a link error. Tombstones have none, because validation rejects them.
 #define AGAL_LOWER_Shipped(id) void lower_##id(Lowering&, const Instruction&);
 #define AGAL_LOWER_Reserved(id) void lower_##id(Lowering&, const Instruction&);
 #define AGAL_LOWER_Tombstone(id)

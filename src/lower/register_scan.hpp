@@ -1,4 +1,4 @@
-// What lowering must know about a program before it meets the first token: one walk over all of them.
+// Facts about the registers of a program that lowering needs in advance, from one walk over all tokens.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct RegisterScan {
   explicit RegisterScan(const Program& program);
 
   RegisterCounts registers{};  // one more than the highest number that any operand names
-  base::RegisterSet samplers;  // numbers of those that are fetched from
+  base::RegisterSet samplers;  // numbers of the samplers that are used
   bool centroid = false;       // a fetch has the centroid flag
 };
 

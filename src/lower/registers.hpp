@@ -1,4 +1,4 @@
-// What every component of every writable register holds at one point of the program.
+// The value of every component of every writable register at one point of the program.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace agal::lower {
 
-/// One component reference per component of the writable registers of one program. A write replaces references, a
-/// move copies them, so partial writes and swizzles cost no instruction.
+/// One reference per component of each writable register. A write replaces references and a move copies them, so
+/// partial writes and swizzles cost no instruction.
 class RegisterFile {
  public:
-  /// Room for every writable register that the program names; all components hold `unwritten`.
+  /// Space for every writable register that the program names; all components are `unwritten`.
   RegisterFile(Stage stage, const RegisterCounts& named, ir::Lane unwritten);
 
   ir::Lane& at(RegisterType type, std::uint32_t number, std::uint32_t component) {
@@ -29,7 +29,7 @@ class RegisterFile {
   };
   /// The register that owns components 4*slot to 4*slot + 3.
   Slot slot(std::uint32_t i) const;
-  /// The other way around, for a number below `count(type)`.
+  /// The inverse, for a number below `count(type)`.
   std::uint32_t slot_of(RegisterType type, std::uint32_t number) const { return base(type) + number; }
   std::uint32_t slots() const { return static_cast<std::uint32_t>(lanes_.size() / 4); }
 

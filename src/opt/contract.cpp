@@ -1,4 +1,4 @@
-// A product that only one sum reads becomes part of the sum: one instruction where there were two.
+// Combines a product with the only sum that uses it into one fused multiply-add.
 #include "ir/uses.hpp"
 #include "opt/passes.hpp"
 

@@ -1,4 +1,4 @@
-// Common subexpressions, by hashing, scope by scope.
+// Common subexpression elimination, by hashing, scope by scope.
 #include <algorithm>
 #include <bit>
 
@@ -13,29 +13,29 @@ using ir::Value;
 
 namespace {
 
-// The lanes that mean something to the instruction: of compositions, those of each operand, of single loads the first,
-// of anything else none.
-ir::Lanes meant_lanes(const Inst& inst, ir::Kind kind) {
+// The lanes that are significant for the instruction: for a composition the lane of each operand, for a single-lane
+// load the first, otherwise none.
+ir::Lanes significant_lanes(const Inst& inst, ir::Kind kind) {
   const std::uint32_t composed = (1u << (2 * inst.type.width)) - 1, loaded = inst.type.width == 1 ? 3u : 0u;
   const std::uint32_t mask = kind == ir::Kind::Compose ? composed : kind == ir::Kind::Input ? loaded : 0u;
   return static_cast<ir::Lanes>(inst.lanes & mask);
 }
 
-std::uint32_t meant_args(const Inst& inst, ir::Kind kind) {
+std::uint32_t significant_args(const Inst& inst, ir::Kind kind) {
   return kind == ir::Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
-// Every operand has a factor of its own, but for those that may change places: here alone, as the text keeps the
-// author's order. No branches: what an instruction is cannot be foreseen.
+// Each operand has its own factor, except for operands that commute. Only the hash ignores their order: the text keeps
+// that of the author. No branches, because the kind of the next instruction is unpredictable.
 std::uint32_t hash_of(const Inst& inst) {
   constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
                                                  0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
                                                  0xa076'1d64'78bd'642full};
   const ir::Kind kind = ir::kind(inst.op);
-  const std::uint32_t count = meant_args(inst, kind);
+  const std::uint32_t count = significant_args(inst, kind);
   std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
-                    static_cast<std::uint64_t>(inst.type.scalar) << 12 | std::uint64_t{meant_lanes(inst, kind)} << 16 |
-                    std::uint64_t{inst.aux} << 24;
+                    static_cast<std::uint64_t>(inst.type.scalar) << 12 |
+                    std::uint64_t{significant_lanes(inst, kind)} << 16 | std::uint64_t{inst.aux} << 24;
   h *= factors[4];
   for (std::uint32_t i = 0; i < 4; ++i) {
     const std::uint64_t factor = i == 1 && ir::commutes(inst.op) ? factors[0] : factors[i];
@@ -45,19 +45,20 @@ std::uint32_t hash_of(const Inst& inst) {
   return static_cast<std::uint32_t>(h >> 32);
 }
 
-// Whether the two compute the same.
+// Whether both compute the same value.
 bool equal(const Inst& a, const Inst& b) {
   if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
   const ir::Kind kind = ir::kind(a.op);
-  if (meant_lanes(a, kind) != meant_lanes(b, kind)) return false;
+  if (significant_lanes(a, kind) != significant_lanes(b, kind)) return false;
   if (ir::commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
-  return std::equal(a.args.begin(), a.args.begin() + meant_args(a, kind), b.args.begin());
+  return std::equal(a.args.begin(), a.args.begin() + significant_args(a, kind), b.args.begin());
 }
 
-// Which instructions are known at this point, as chains in a table; leaving an arm forgets what it added.
-class Known {
+// The instructions that are available at this point, as a chained hash table; leaving an arm removes those that it
+// added.
+class AvailableValues {
  public:
-  explicit Known(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
+  explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
 
   Value find(const Inst& inst, std::uint32_t hash, const Compactor& list) const {
     for (std::uint32_t v = heads_[slot(hash)]; v != none; v = entries_[v].next)
@@ -91,7 +92,7 @@ class Known {
   base::Buffer<std::uint32_t> scopes_;
 };
 
-// Two operands that turn out to be one value can make a composition the whole of it.
+// When two operands turn out to be the same value, a composition can become that value.
 bool is_whole(const Compactor& list, const Inst& inst) {
   if (inst.op != Op::Compose || !ir::same_lanes(inst.lanes, ir::identity_lanes, inst.type.width)) return false;
   return list[inst.arg(0)].type == inst.type && ir::one_source(inst);
@@ -101,11 +102,11 @@ bool is_whole(const Compactor& list, const Inst& inst) {
 
 void eliminate_common_subexpressions(ir::Module& module) {
   Compactor list(module);
-  Known known(list.size());
+  AvailableValues available(list.size());
   for (std::uint32_t i = 0; i < list.size(); ++i) {
     const Inst& inst = list.next(i);
-    if (inst.op == Op::Else || inst.op == Op::EndIf) known.leave(list.kept());
-    if (inst.op == Op::If || inst.op == Op::Else) known.enter(list.kept());
+    if (inst.op == Op::Else || inst.op == Op::EndIf) available.leave(list.kept());
+    if (inst.op == Op::If || inst.op == Op::Else) available.enter(list.kept());
     if (!inst.is_value() || inst.op == Op::Phi) {
       list.keep(i);
       continue;
@@ -115,9 +116,9 @@ void eliminate_common_subexpressions(ir::Module& module) {
       continue;
     }
     const std::uint32_t hash = hash_of(inst);
-    const Value same = known.find(inst, hash, list);
+    const Value same = available.find(inst, hash, list);
     if (same == Value::None) {
-      known.add(hash, list.keep(i));
+      available.add(hash, list.keep(i));
       continue;
     }
     if (!list[same].hint.present()) list[same].hint = inst.hint;

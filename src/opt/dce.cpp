@@ -1,4 +1,4 @@
-// Dead code: what no effect depends on goes, whole.
+// Dead code elimination: removes instructions that no effect depends on.
 #include <algorithm>
 
 #include "ir/live_lanes.hpp"

@@ -16,7 +16,7 @@ namespace {
 
 Value last(const ir::Module& module) { return static_cast<Value>(module.body.size() - 1); }
 
-// Instead of the last instruction.
+// Replaces the last instruction.
 Value replaced(ir::Module& module, Value by) {
   module.body.pop_back();
   return by;
@@ -42,7 +42,7 @@ constexpr Operands operand_of(Op op) {
                              : Operands{0};
 }
 
-// Those of an operand that an operation has a rule for; constants count only where all operands are.
+// The kinds of operands for which an operation has a rule; constants count only if all operands are constant.
 constexpr Operands wanted_by(Op op) {
   if (op == Op::Abs) return operand_neg | operand_abs;
   if (op == Op::Neg || op == Op::Add || op == Op::Sub) return operand_neg;
@@ -74,7 +74,7 @@ FoundOperands operands_of(const ir::Module& module, const Inst& inst) {
 
 // ---- lanes of lanes
 
-// Where a lane comes from in the end, looking through compositions.
+// The origin of a lane, looking through compositions.
 Lane origin(const ir::Module& module, Lane lane) {
   while (module[lane.value].op == Op::Compose) {
     const Inst& inner = module[lane.value];
@@ -107,7 +107,7 @@ Value fold_compose(ir::Module& module) {
   return replaced(module, folded);
 }
 
-// The lane that all lanes of `v` are, if it is such a vector.
+// The scalar that `v` repeats in all lanes, if it does.
 Lane repeated_lane(const ir::Module& module, Value v) {
   const Inst& inst = module[v];
   if (inst.type.width < 2) return {};
@@ -156,7 +156,7 @@ Folded evaluate_compare(Op op, float a, float b) {
   return {};
 }
 
-// Infinities and NaN are left for the target to make: how it rounds to them is its own business.
+// Infinities and NaN are left to the target, which may round to them differently.
 bool finite(float f) { return std::isfinite(f); }
 
 Value fold_constants(ir::Module& module) {
@@ -206,7 +206,7 @@ void fold_sum(const ir::Module& module, Inst& inst) {
   }
 }
 
-// A product with one lane, repeated, is a vector times a scalar.
+// A product with a repeated lane is a vector times a scalar.
 Value fold_product(ir::Module& module) {
   for (std::uint32_t i = 0; i < 2 && module.body.back().type.width > 1; ++i) {
     const Lane lane = repeated_lane(module, module.body.back().arg(i));
@@ -259,7 +259,7 @@ Value append_folded(ir::Module& module, const Inst& inst) {
 void fold(ir::Module& module) {
   Rewriter rewriter(module);
   for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
-    rewriter.carry(rewriter.old()[i]);
+    rewriter.append_mapped(rewriter.old()[i]);
     rewriter.map(i, fold_last(module));
   }
 }

@@ -1,6 +1,6 @@
-// Derivatives across the pixel quad are defined only where all four pixels run. In a branch that depends on anything
-// but constants they are not, so what takes a derivative moves above the branch: everything AGAL computes is free of
-// effects and may be computed for all pixels.
+// Derivatives across the pixel quad are defined only where all four pixels run, which is not guaranteed inside a
+// non-uniform branch. So operations that take a derivative move above the branch: all computations in AGAL are free of
+// side effects and may be executed for all pixels.
 #include <cmath>
 
 #include "ir/uniformity.hpp"
@@ -27,7 +27,7 @@ class Hoist {
         known_at_(rewriter_.old().size(), none),
         gradients_(explicit_gradients) {}
 
-  /// Returns whether there was anything to move.
+  /// Returns whether anything was moved.
   bool run() {
     for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
       const Inst& old = rewriter_.old()[i];
@@ -43,10 +43,10 @@ class Hoist {
   }
 
  private:
-  bool keeps_its_place(const Inst& inst) const { return gradients_ && ir::is_sample(inst.op); }
+  bool stays_in_place(const Inst& inst) const { return gradients_ && ir::is_sample(inst.op); }
 
-  // Computes above the if at `start` what the derivatives inside it need. A walk backwards finds what that is, one
-  // forwards makes it: neither may recurse, for a chain of operands can be as long as the program.
+  // Computes the operands of the derivatives inside the if at `start` above it. A backward walk finds them, a forward
+  // walk copies them. Neither may recurse, because a chain of operands can be as long as the program.
   void hoist_all(std::uint32_t start) {
     start_ = start;
     forget_gradients();
@@ -68,8 +68,8 @@ class Hoist {
 
   void find_needed(std::uint32_t i, const Inst& inst) {
     if (ir::takes_derivative(inst.op)) {
-      // A fetch that another one waits for moves as a whole.
-      if (keeps_its_place(inst) && needed_[i] == 0) return need(inst.arg(0));
+      // A fetch that another fetch depends on moves as a whole.
+      if (stays_in_place(inst) && needed_[i] == 0) return need(inst.arg(0));
       needed_[i] = 1;
     }
     if (needed_[i] == 0) return;
@@ -77,12 +77,12 @@ class Hoist {
     if (inst.op == Op::Phi) need(condition_of(i));
   }
 
-  // What became of a value above the if: itself where it was made there, else its copy.
+  // The value above the if: the value itself if it was made there, else its copy.
   Value hoisted(Value v) const { return ir::index(v) < start_ ? rewriter_.mapped(v) : hoisted_[ir::index(v)]; }
 
   Value copy(std::uint32_t i, Inst inst) {
     for (std::uint32_t a = 0; a < inst.arg_count(); ++a) inst.set_arg(a, hoisted(inst.arg(a)));
-    // Above the if both arms are computed, so what they merge is selected.
+    // Above the if both arms are computed, so a merge becomes a select.
     if (inst.op == Op::Phi) return append_select(rewriter_.module(), inst, hoisted(condition_of(i)));
     return append_folded(rewriter_.module(), inst);
   }
@@ -94,12 +94,12 @@ class Hoist {
   };
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Known {
-    std::uint32_t coordinate, bias;  // the old value, the bits of the number
-    std::uint32_t next;              // of the same coordinate, in `known_`
+    std::uint32_t coordinate, bias;  // the old value, the bits of the bias
+    std::uint32_t next;              // index in `known_` of the next entry with the same coordinate
     Gradients gradients;
   };
 
-  // The level that a bias of b adds is a factor of 2^b on both gradients.
+  // A bias of b on the level is a factor of 2^b on both gradients.
   Value derivative(Op op, const Inst& fetch, Value coordinate) {
     Inst inst;
     inst.op = op;
@@ -112,7 +112,7 @@ class Hoist {
     return builder_.make(Op::Scale, inst.type, {plain, builder_.constant(std::exp2(bias))});
   }
 
-  // One pair of derivatives serves all fetches at this coordinate with this bias.
+  // All fetches at this coordinate with this bias share one pair of derivatives.
   Gradients gradients_of(const Inst& fetch) {
     const std::uint32_t bias = fetch.op == Op::SampleBias ? rewriter_.old(fetch.arg(1)).args[0] : 0;
     for (std::uint32_t k = known_at_[fetch.args[0]]; k != none; k = known_[k].next)
@@ -134,7 +134,7 @@ class Hoist {
   Value rebuilt(std::uint32_t i, const Inst& old) {
     if (depth_ > 0 && hoisted_[i] != Value::None) return hoisted_[i];
     if (depth_ == 0 || !ir::takes_derivative(old.op)) {
-      rewriter_.carry(old);
+      rewriter_.append_mapped(old);
       return rewriter_.last();
     }
     const Gradients gradients = gradients_of(old);
@@ -153,11 +153,11 @@ class Hoist {
   base::Buffer<std::uint8_t> needed_;     // whether a derivative depends on it
   base::Buffer<Value> hoisted_;           // copies above the current if, by old index
   base::Buffer<Known> known_;             // the gradients above the current if
-  base::Buffer<std::uint32_t> known_at_;  // by coordinate: the newest of them, in `known_`
+  base::Buffer<std::uint32_t> known_at_;  // by coordinate: index in `known_` of its newest entry
   bool gradients_;
   bool changed_ = false;
   std::uint32_t start_ = 0;
-  std::uint32_t depth_ = 0;  // of ifs whose condition is not uniform, and ifs inside those
+  std::uint32_t depth_ = 0;  // of ifs whose condition is not uniform, and ifs inside them
 };
 
 bool has_derivative_in_branch(const ir::Module& module) {

@@ -1,4 +1,4 @@
-// An if whose arms are empty only merges what was computed before it: its phis are selects.
+// An if with empty arms only merges values computed before it: its phis become selects.
 #include "ir/structure.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
@@ -21,8 +21,8 @@ Value gather(ir::Module& module, Value v, ir::Lanes lanes, std::uint8_t width, s
   return append_folded(module, inst);
 }
 
-// By instruction: 1 for an If that has nothing in its arms but constants, which may stand anywhere. Empty if there is
-// none.
+// By instruction: 1 for an If whose arms contain nothing but constants, which may be anywhere. Empty if there is no
+// such If.
 base::Buffer<std::uint8_t> find_empty_ifs(std::span<const Inst> body) {
   struct OpenIf {
     std::uint32_t start;
@@ -67,13 +67,13 @@ void convert_ifs(ir::Module& module) {
   for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
     const Inst& old = rewriter.old()[i];
     const bool marker = ir::kind(old.op) == ir::Kind::Marker, phi = old.op == Op::Phi;
-    const bool goes = (marker || phi) && empty[old.op == Op::If ? i : structure[i].start] != 0;
-    if (goes && marker) continue;
-    if (goes) {
+    const bool removed = (marker || phi) && empty[old.op == Op::If ? i : structure[i].start] != 0;
+    if (removed && marker) continue;
+    if (removed) {
       const Value condition = rewriter.mapped(ir::condition_of_phi(rewriter.old(), structure, i));
-      rewriter.map(i, append_select(module, rewriter.translated(old), condition));
+      rewriter.map(i, append_select(module, rewriter.mapped_copy(old), condition));
     } else {
-      rewriter.carry(old);
+      rewriter.append_mapped(old);
       rewriter.map(i, fold_last(module));
     }
   }

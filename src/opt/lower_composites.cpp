@@ -1,5 +1,5 @@
-// Makes explicit what one instruction of SPIR-V cannot do: a composition of parts of several vectors, and the lanes
-// that a phi picks. Done in the IR, not by the emitter, so that equal parts are found to be equal.
+// Splits operations that one instruction of SPIR-V cannot express: a composition of parts of several vectors, and the
+// lanes that a phi selects. This is done in the IR, not in the emitter, so that CSE finds equal parts.
 #include <algorithm>
 
 #include "ir/structure.hpp"
@@ -14,14 +14,14 @@ using ir::Value;
 
 namespace {
 
-// Length of the run of lanes from `i` on that come from one value.
+// Number of consecutive lanes from `i` on that come from one value.
 std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
   std::uint32_t length = 1;
   while (i + length < inst.type.width && inst.arg(i + length) == inst.arg(i)) ++length;
   return length;
 }
 
-// Whether one instruction does it: an extraction, or a shuffle, all lanes coming from one vector or from two.
+// Whether one instruction is enough: an extraction, or a shuffle if all lanes come from one or two vectors.
 bool is_single(const ir::Module& module, const Inst& inst, Form form) {
   if (inst.type.width == 1) return true;
   std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
@@ -63,12 +63,12 @@ class Split {
   }
 
  private:
-  // Of a phi: its operands, made explicit.
+  // The operands of a phi, made explicit.
   struct Operands {
     std::array<Value, 2> sides{Value::None, Value::None};
   };
 
-  // Writes operand `side` of the phis behind the if at `start`, at the end of the arm it comes from.
+  // Makes operand `side` of the phis of the if at `start`, at the end of the arm that it comes from.
   void phi_operands(std::uint32_t start, std::uint32_t side) {
     for (std::uint32_t p = structure_[start].end + 1; p < operands_.size() && rewriter_.old()[p].op == Op::Phi; ++p) {
       const Inst& phi = rewriter_.old()[p];
@@ -89,8 +89,8 @@ class Split {
       for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, operands_[i].sides[side]);
       return rewriter_.append(phi);
     }
-    if (old.op == Op::Compose) return compose(rewriter_.translated(old));
-    rewriter_.carry(old);
+    if (old.op == Op::Compose) return compose(rewriter_.mapped_copy(old));
+    rewriter_.append_mapped(old);
     return rewriter_.last();
   }
 

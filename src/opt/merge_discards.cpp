@@ -1,6 +1,6 @@
-// Two kills with nothing but arithmetic between them are one kill: AGAL has no effects that a pixel which goes on for a
-// few instructions more could have. Each kill costs a branch on the GPU and two blocks in SPIR-V, and the tools that
-// read SPIR-V take time, and some of them stack, for every block.
+// Merges kills with nothing but arithmetic between them: AGAL has no side effects, so a pixel may run for a few more
+// instructions. Each kill costs a branch on the GPU and two blocks in SPIR-V, and tools that read SPIR-V take time, and
+// some of them stack, for every block.
 #include <algorithm>
 
 #include "opt/passes.hpp"
@@ -14,11 +14,11 @@ using ir::Value;
 
 namespace {
 
-// What a pixel should not have to go through once it is known to be dropped.
+// Operations that a pixel should not execute after it is known to be discarded.
 bool is_expensive(Op op) { return ir::is_sample(op) || ir::kind(op) == ir::Kind::Marker; }
 
-// By instruction: 1 for a kill that the next kill can stand for. Empty if there is none. A marker lies between kills of
-// different arms too, so arms need no further care.
+// By instruction: 1 for a kill that can be merged into the next one. Empty if there is none. Kills in different arms
+// are always separated by a marker, so arms need no special treatment.
 base::Buffer<std::uint8_t> find_followed(std::span<const Inst> body) {
   base::Buffer<std::uint8_t> followed;
   bool kill_follows = false;
@@ -39,11 +39,11 @@ bool merge_discards(ir::Module& module) {
   if (followed.empty()) return false;
   Rewriter rewriter(module);
   ir::Builder builder(module);
-  Value pending = Value::None;  // the conditions of the kills that wait for the next one
+  Value pending = Value::None;  // the condition of the kills to be merged into the next one
   for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
     const Inst& old = rewriter.old()[i];
     if (old.op != Op::Kill) {
-      rewriter.carry(old);
+      rewriter.append_mapped(old);
       rewriter.map(i, rewriter.last());
       continue;
     }

@@ -1,4 +1,4 @@
-// Dead lanes: the list is made anew with the lanes alone that something reads.
+// Removes dead lanes: rebuilds the list with the live lanes only.
 #include "ir/live_lanes.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
@@ -22,14 +22,14 @@ class Rebuild {
   }
 
  private:
-  // Where lane `lane` of an old value is now.
+  // The new position of lane `lane` of an old value.
   ir::Lane moved(Value v, std::uint32_t lane) const {
     const std::uint32_t below = live_[ir::index(v)] & ((1u << lane) - 1);
     const Value now = rewriter_.mapped(v);
     return {now, ir::lane_count(below)};
   }
 
-  // The lanes `lanes` of an old value, as a value of that many lanes.
+  // The lanes `lanes` of an old value, as a value of that width.
   Value gathered(Value v, std::uint8_t lanes, std::uint32_t token) {
     if (live_[ir::index(v)] == lanes) return rewriter_.mapped(v);
     Inst& inst = rewriter_.module().body.emplace_back();
@@ -46,7 +46,7 @@ class Rebuild {
     return fold_last(rewriter_.module());
   }
 
-  // The old instruction, to be changed in its new place.
+  // A copy of the old instruction, to be modified in place.
   Inst& placed(const Inst& old, std::uint8_t width) {
     Inst& inst = rewriter_.module().body.emplace_back(old);
     inst.type.width = width;
@@ -64,10 +64,10 @@ class Rebuild {
       case Kind::Horizontal:
         if (old.op == Op::Scale) return scale(old, lanes);
         live_[i] = ir::all_lanes(old.type.width);
-        rewriter_.carry(old);
+        rewriter_.append_mapped(old);
         return rewriter_.last();
       case Kind::Marker:
-      case Kind::Effect: rewriter_.carry(old); return rewriter_.last();
+      case Kind::Effect: rewriter_.append_mapped(old); return rewriter_.last();
     }
     return Value::None;
   }
@@ -89,7 +89,7 @@ class Rebuild {
     return rewriter_.last();
   }
 
-  // A load takes one lane or all of them.
+  // A load reads one lane or all lanes.
   Value input(std::uint32_t i, const Inst& old, std::uint8_t lanes) {
     Inst& inst = placed(old, old.type.width);
     if (ir::lane_count(lanes) == 1 && old.type.width > 1) {

@@ -1,4 +1,4 @@
-// The passes over the IR: one a file. Each takes a module that `ir::verify` accepts and leaves one.
+// The passes over the IR, one per file. Each takes a module that `ir::verify` accepts, and keeps it valid.
 #pragma once
 
 #include <functional>
@@ -11,47 +11,45 @@
 
 namespace agal::opt {
 
-/// Appends `inst`, or returns the value or the simpler instruction that is equal to it: lanes of lanes, arithmetic
-/// on constants, double negations, products with a repeated lane. What folding changes is exact: no result differs
-/// in any bit, but for the sign of a NaN.
+/// Appends `inst`, or returns an equal value or simpler instruction: lanes of lanes, arithmetic on constants, double
+/// negations, products with a repeated lane. Folding is exact: results are identical to the bit, except for the sign of
+/// a NaN.
 ir::Value append_folded(ir::Module& module, const ir::Inst& inst);
 
-/// The same for the last instruction of the list, which it takes away where there is something simpler.
+/// The same for the last instruction of the list, which is removed if it can be replaced.
 ir::Value fold_last(ir::Module& module);
 
 /// Folds every instruction.
 void fold(ir::Module& module);
 
-/// cse: values that are computed twice, the second time where the first is visible, are computed once.
+/// cse: reuses a value instead of computing it again where it is visible.
 void eliminate_common_subexpressions(ir::Module& module);
 
-/// dce: removes what nothing reads and changes nothing else.
+/// dce: removes dead instructions, and changes nothing else.
 void eliminate_dead_code(ir::Module& module);
 
-/// Removes what nothing reads, narrows vectors to the lanes that are read, and loads single lanes where only one is
-/// wanted.
+/// Removes dead instructions, narrows vectors to the lanes that are read, and loads a single lane if only one is
+/// needed.
 void narrow_lanes(ir::Module& module);
 
-/// Makes selects of the phis of an if whose arms are empty.
+/// Converts the phis of an if with empty arms to selects.
 void convert_ifs(ir::Module& module);
 
-/// Appends the select that a phi is where both its operands are computed; `phi` has its new operands already.
+/// Appends the select that replaces a phi where both its operands are computed; `phi` already has its new operands.
 ir::Value append_select(ir::Module& module, const ir::Inst& phi, ir::Value condition);
 
-/// Makes one operation of a sum and a product that nothing else reads. Leaves the product for dce.
+/// Combines a sum and a product that has no other use into one operation. Leaves the product for dce.
 void contract(ir::Module& module);
 
-/// Gives a texture fetch or a derivative inside a non-uniform branch a defined quad: derivatives move above the
-/// branch. With explicit gradients the fetch stays; without, it moves too.
-/// Returns whether anything changed.
+/// Makes derivatives in non-uniform branches well defined: they move above the branch. With explicit gradients, the
+/// fetches that need them stay; without, they move too. Returns whether anything changed.
 bool hoist_derivatives(ir::Module& module, bool explicit_gradients);
 
-/// Moves kills behind the last operation that takes a derivative, so that the quad is whole until then. Returns
+/// Moves kills after the last operation that takes a derivative, so that the quad is complete until then. Returns
 /// whether anything changed.
 bool sink_discards(ir::Module& module);
 
-/// Makes one kill of kills with neither a fetch nor an if between them: the last of them, by any of their conditions.
-/// Returns whether anything changed.
+/// Merges consecutive kills without a fetch or an if between them into the last one. Returns whether anything changed.
 bool merge_discards(ir::Module& module);
 
 struct ClipOptions {
@@ -61,11 +59,12 @@ struct ClipOptions {
 /// Rewrites the stored position for the target's clip space.
 void lower_clip_space(ir::Module& module, const ClipOptions& options);
 
-/// What the module is made for: the fewest words, or text that reads well.
+/// What the module is optimized for: the fewest words, or readable text.
 enum class Form : std::uint8_t { Compact, Readable };
 
-/// Splits compositions that no single instruction of SPIR-V can do, and those that a phi holds implicitly. Readable:
-/// also those of parts of two vectors, so that text says `vec4(a.xyz, b.w)`, not `vec4(a.x, a.y, a.z, b.w)`.
+/// Splits compositions that a single instruction of SPIR-V cannot express, and makes those in phis explicit. Readable:
+/// also splits compositions of parts of two vectors, so that text says `vec4(a.xyz, b.w)`, not `vec4(a.x, a.y, a.z,
+/// b.w)`.
 void lower_composites(ir::Module& module, Form form);
 
 struct PipelineOptions {
@@ -78,15 +77,15 @@ struct PipelineOptions {
 /// One step of the pipeline.
 struct Step {
   std::string_view pass;  // a name of passes.def
-  /// Returns whether the steps that tidy up behind it have something to do.
+  /// Returns whether the cleanup steps after it are needed.
   bool (*run)(ir::Module& module, const PipelineOptions& options);
   enum class When : std::uint8_t { Always, Optimizing, AfterChange } when = When::Optimizing;
-  Stage stage = Stage::Any;  // of the programs that it is for
+  Stage stage = Stage::Any;  // of the programs that it applies to
 };
 
-/// All steps, in order; see pipeline.cpp for why the order is as it is.
+/// All steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
-/// Whether a step runs. `changed`: some step before it has returned true.
+/// Whether a step runs. `changed`: a previous step has returned true.
 bool runs(const Step& step, Stage stage, const PipelineOptions& options, bool changed);
 
 /// Called after each pass that changed something, with its name.
@@ -95,11 +94,11 @@ using PassListener = std::function<void(std::string_view pass, const ir::Module&
 /// Whether this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
 bool verifies_ir();
 
-/// What `ir::verify` finds, as AGAL5003 with the IR in its help; `after` is the pass that left the module so.
+/// The finding of `ir::verify`, as AGAL5003 with the IR in its help; `after` is the pass that produced the module.
 std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view after);
 
-/// Runs the steps. Where the build verifies the IR, the first
-/// finding ends the run and is what is returned; otherwise there is none.
+/// Runs the steps. If the build verifies the IR, the first finding ends the run and is returned; otherwise nothing is
+/// returned.
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener = {});
 
 }  // namespace agal::opt

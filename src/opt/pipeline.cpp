@@ -10,7 +10,7 @@ constexpr bool verify_between_passes = true;
 constexpr bool verify_between_passes = false;
 #endif
 
-// The name of a pass. Only those of passes.def compile, so that every pass has the sentence that is said of it.
+// The name of a pass. Only names in passes.def compile, so that every pass has a summary.
 struct PassName {
   std::string_view text;
 
@@ -24,7 +24,7 @@ struct PassName {
   }
 };
 
-// Runs one pass, and has its result verified and told.
+// Runs one pass, verifies its result and calls the listener.
 class Runner {
  public:
   Runner(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
@@ -73,7 +73,7 @@ bool composites(ir::Module& module, const PipelineOptions& options) {
   lower_composites(module, options.form);
   return false;
 }
-// Text keeps products and sums.
+// Text keeps products and sums separate.
 bool contract_words(ir::Module& module, const PipelineOptions& options) {
   if (options.form == Form::Compact) contract(module);
   return false;
@@ -87,18 +87,17 @@ constexpr Step step(PassName pass, bool (*run)(ir::Module&, const PipelineOption
 }
 
 // The order:
-//  - lower-clip-space first: what it adds is folded and narrowed like everything else.
-//  - cse before narrow-lanes: one load or one texel read in two places is read as a whole.
+//  - lower-clip-space first, so that its instructions are folded and narrowed like all others.
+//  - cse before narrow-lanes: a load or texel that is used in two places is read as a whole.
 //  - if-convert after narrow-lanes, which empties arms.
-//  - narrow-lanes before hoist-derivatives and sink-discard: what is dead takes no derivative and asks for nothing.
-//  - hoist-derivatives before sink-discard: it decides what the last derivative is. Both leave copies and empty
-//  branches
-//    behind.
-//  - merge-discards after sink-discard, which takes those above the last derivative together by itself.
-//  - lower-composites after all that changes lanes; then cse for the parts it makes. Nothing folds after it: folding
-//  would
-//    put the parts together again.
-//  - contract after that: what reads a product is known when equal values are one. dce then removes the product.
+//  - narrow-lanes before hoist-derivatives and sink-discard, so that dead derivatives are not moved.
+//  - hoist-derivatives before sink-discard, because it determines the last derivative. Both leave copies and empty
+//    branches, which cse, narrow-lanes and if-convert then remove.
+//  - merge-discards after sink-discard, which itself merges the kills before the last derivative.
+//  - lower-composites after every pass that changes lanes, then cse for the parts that it creates. No folding after it,
+//    because that would merge the parts again.
+//  - contract after that, because the number of uses of a product is only final after cse. dce then removes the
+//    product.
 constexpr auto steps = std::to_array<Step>({
     step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),
     step("fold", plain<fold>),

@@ -1,5 +1,5 @@
-// What every pass is made of: walk the old list, append to the new one, remember what became of each value. A pass that
-// only takes away does so in place.
+// Used by every pass: walks the old list, appends to the new one, and maps old values to new ones. A pass that only
+// removes instructions works in place.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace agal::opt {
 
-/// What became of each value of the old list.
+/// Maps the values of the old list to the new ones.
 class ValueMap {
  public:
   explicit ValueMap(std::size_t size) : values_(size, ir::Value::None) {}
@@ -19,9 +19,9 @@ class ValueMap {
   ir::Value operator[](ir::Value v) const { return values_[ir::index(v)]; }
   void set(std::uint32_t old_index, ir::Value v) { values_[old_index] = v; }
 
-  /// Replaces the operands of an instruction by what became of them. All four without a branch: how many there are is
-  /// anybody's guess, and guessing wrong costs more than this.
-  void translate(ir::Inst& inst) const {
+  /// Replaces the operands of an instruction by the mapped ones. All four operands are processed, without a branch:
+  /// their number is unpredictable, and a misprediction costs more.
+  void map_operands(ir::Inst& inst) const {
     const std::uint32_t count = inst.arg_count();
     const ir::Value* values = values_.data();
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -37,10 +37,10 @@ class ValueMap {
 
 class Rewriter {
  public:
-  /// Takes the module's list away; the new one is appended to the module.
+  /// Moves the module's list away; the new list is appended to the module.
   explicit Rewriter(ir::Module& module) : module_(module), old_(std::move(module.body)), map_(old_.size()) {
     module_.body.clear();
-    // Room for what a pass adds; a vector grows by copying.
+    // Space for instructions that a pass adds, to avoid growing the vector.
     module_.body.reserve(old_.size() + old_.size() / 8 + 16);
   }
 
@@ -50,22 +50,22 @@ class Rewriter {
   ir::Value mapped(ir::Value v) const { return map_[v]; }
   void map(std::uint32_t old_index, ir::Value v) { map_.set(old_index, v); }
 
-  /// The instruction with its operands replaced by what became of them.
-  ir::Inst translated(const ir::Inst& inst) const {
+  /// The instruction with mapped operands.
+  ir::Inst mapped_copy(const ir::Inst& inst) const {
     ir::Inst copy = inst;
-    map_.translate(copy);
+    map_.map_operands(copy);
     return copy;
   }
 
-  /// The same, appended; to be changed there.
-  ir::Inst& carry(const ir::Inst& inst) {
+  /// The same, appended; to be modified in place.
+  ir::Inst& append_mapped(const ir::Inst& inst) {
     ir::Inst& copy = module_.body.emplace_back(inst);
-    map_.translate(copy);
+    map_.map_operands(copy);
     return copy;
   }
   ir::Value last() const { return static_cast<ir::Value>(module_.body.size() - 1); }
 
-  /// Appends as it stands.
+  /// Appends it unchanged.
   ir::Value append(const ir::Inst& inst) {
     module_.body.push_back(inst);
     return last();
@@ -80,20 +80,20 @@ class Rewriter {
   ValueMap map_;
 };
 
-/// Takes instructions out of a module's list, and closes the gaps.
+/// Removes instructions from a module's list in place.
 class Compactor {
  public:
   explicit Compactor(ir::Module& module) : body_(module.body), map_(module.body.size()) {}
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(body_.size()); }
-  /// Moves the next instruction to where it stands if it is kept, with its operands replaced by what became of them.
+  /// Moves the next instruction to its new position, with mapped operands, in case it is kept.
   ir::Inst& next(std::uint32_t i) {
     ir::Inst& inst = body_[kept_];
     if (kept_ != i) inst = body_[i];
-    map_.translate(inst);
+    map_.map_operands(inst);
     return inst;
   }
-  /// What a kept value is at the moment.
+  /// A kept value, in its current state.
   const ir::Inst& operator[](ir::Value v) const { return body_[ir::index(v)]; }
   ir::Inst& operator[](ir::Value v) { return body_[ir::index(v)]; }
 

@@ -1,5 +1,5 @@
-// A kill ends its pixel at once, and from then on the derivatives of its neighbours in the quad are undefined. AGAL
-// has no effects but its outputs, so a kill may wait until the last derivative is taken.
+// A kill ends its pixel at once, and from then on the derivatives of its neighbors in the quad are undefined. AGAL has
+// no side effects except its outputs, so a kill may be delayed until the last derivative is taken.
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -19,14 +19,14 @@ class Sink {
     killed_ = builder_.bool_constant(false);
     none_ = killed_;
     for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
-      const Inst inst = rewriter_.translated(rewriter_.old()[i]);
+      const Inst inst = rewriter_.mapped_copy(rewriter_.old()[i]);
       if (inst.op == Op::Kill && i < target) {
         killed_ = killed_ == none_ ? inst.arg(0) : builder_.lanewise(Op::Or, killed_, inst.arg(0));
       } else {
         rewriter_.map(i, rewriter_.append(inst));
         follow(i, inst.op);
       }
-      // Phis stay together behind their end-if.
+      // Phis stay together after their end-if.
       const bool phi_follows = i + 1 < rewriter_.old().size() && rewriter_.old()[i + 1].op == Op::Phi;
       if (i >= target && !done_ && !phi_follows) {
         done_ = true;
@@ -76,7 +76,7 @@ class Sink {
 }  // namespace
 
 bool sink_discards(ir::Module& module) {
-  // The last derivative, or the end of the outermost if around it; and whether a kill stands before that.
+  // The last derivative, or the end of the outermost if around it; and whether a kill precedes it.
   std::uint32_t depth = 0, target = 0;
   bool kills = false, pending = false, needed = false;
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {

@@ -1,4 +1,4 @@
-// The canonical text of one token, and whether that text says all of its bits.
+// The canonical text of one token, and whether that text represents all of its bits.
 #include <fmt/format.h>
 
 #include <array>
@@ -12,25 +12,25 @@ namespace {
 
 constexpr std::string_view lane_letters = "xyzw";
 
-// A piece of text, and whether assembling it gives back the bits that it was made from.
+// A piece of text, and whether assembling it gives the original bits.
 struct Piece {
   std::string text;
   bool exact = false;
 };
 
-// Whether an assembler takes the canonical name of this type in this stage.
+// Whether an assembler accepts the canonical name of this type in this stage.
 bool has_name(std::uint32_t type_code, Stage stage) {
   const RegisterInfo* row = find_register(type_code);
   return row != nullptr && !row->prefix(stage).empty();
 }
 
-// Prefix of a known type; where the stage has no such register, the other stage's, so that people can read it.
+// Prefix of a known type; if the stage does not have such a register, the prefix of the other stage, for readability.
 std::string_view readable_prefix(const RegisterInfo& row, Stage stage) {
   const std::string_view own = row.prefix(stage);
   return !own.empty() ? own : row.vertex_prefix.empty() ? row.fragment_prefix : row.vertex_prefix;
 }
 
-// Types of which most programs know one register: its number is left out where it is 0.
+// Types with one register in most versions: the number 0 is omitted.
 bool number_is_optional(RegisterType type) {
   switch (type) {
     case RegisterType::Output:
@@ -65,8 +65,8 @@ Piece format_indirect(Source source, Stage stage) {
                                has_name(source.index_type_code(), stage)};
 }
 
-// One field of a sampler operand as its option, options joined by commas for flags, or its number where no option
-// has it; adds what the text says to `again`.
+// The text of one field of a sampler operand: its option, its flags joined by commas, or its number if it has no
+// option. Adds the bits that the text represents to `again`.
 std::string format_sampler_field(SamplerOperand operand, SamplerField field, SamplerOperand& again) {
   const std::uint32_t value = operand.field(field);
   if (info(field).combine == SamplerCombine::Replace) {
@@ -76,14 +76,15 @@ std::string format_sampler_field(SamplerOperand operand, SamplerField field, Sam
     return std::string(row->text);
   }
   std::string text;
-  std::uint32_t said = 0;
+  std::uint32_t represented = 0;
   for (const SamplerOptionInfo& row : sampler_option_table) {
     if (row.field != field || (value & row.value) == 0) continue;
     text += fmt::format("{}{}", text.empty() ? "" : ", ", row.text);
-    said |= row.value;
+    represented |= row.value;
   }
-  again = again.with(field, said);
-  if (said != value) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", info(field).noun, value & ~said);
+  again = again.with(field, represented);
+  if (represented != value)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", info(field).noun, value & ~represented);
   return text;
 }
 
@@ -105,7 +106,7 @@ Piece format_sampler(SamplerOperand operand, Stage stage) {
   return {std::move(text), operand == again && has_name(operand.type_code(), stage)};
 }
 
-// A register of the sampler type is laid out as a sampler operand wherever it stands: that is how assemblers write it.
+// A register of the sampler type has the layout of a sampler operand in any position: assemblers write it like that.
 Piece format_source(Source source, Stage stage) {
   if (source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler))
     return format_sampler(SamplerOperand{source.bits}, stage);
@@ -130,7 +131,7 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
   out.opcode = {0, static_cast<std::uint32_t>(out.text.size())};
   out.exact = assembles;
 
-  // Nothing is known about the operands of a number that no assembler knows: show them all if any is set.
+  // The operands of an unknown opcode cannot be interpreted: show them all if any is set.
   const bool any = instruction.dst.bits != 0 || instruction.src1.bits != 0 || instruction.src2.bits != 0;
   const Uses uses =
       assembles ? Uses{row->dest != DestinationRule::None, row->src1 != SourceRule::None, row->src2 != SourceRule::None}
@@ -143,7 +144,7 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
     out.text += piece.text;
     out.exact = out.exact && used && piece.exact;
   };
-  // An operand that should be zero and is not is shown where it would stand, so that a message can point at it.
+  // An operand that should be zero but is not is shown in its place, so that a message can point at it.
   if (uses.dst || instruction.dst.bits != 0) append(out.dst, format_destination(instruction.dst, stage), uses.dst);
   if (uses.src1 || instruction.src1.bits != 0) append(out.src1, format_source(instruction.src1, stage), uses.src1);
   if (uses.src2 || instruction.src2.bits != 0) append(out.src2, format_source(instruction.src2, stage), uses.src2);
@@ -156,7 +157,7 @@ std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage st
   const std::string_view prefix = readable_prefix(*row, stage);
   std::string text(prefix);
   if (index == 0 && number_is_optional(row->type)) return text;
-  std::array<char, 10> digits;  // as long as a number of 32 bits can be
+  std::array<char, 10> digits;  // enough for any 32-bit number
   const char* end = std::to_chars(digits.data(), digits.data() + digits.size(), index).ptr;
   text.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
   return text;
@@ -167,7 +168,7 @@ std::string mask_text(WriteMask mask) {
   std::string text = ".";
   for (std::uint32_t i = 0; i < 4; ++i)
     if ((mask >> i & 1) != 0) text += lane_letters[i];
-  if (text.size() == 1) text += '_';  // writes nothing; no assembly says that
+  if (text.size() == 1) text += '_';  // writes nothing; cannot be expressed in assembly
   return text;
 }
 

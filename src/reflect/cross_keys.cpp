@@ -1,15 +1,10 @@
 #include "reflect/cross_keys.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <initializer_list>
 #include <string>
+#include <vector>
 
-#include "reflect/registers.hpp"
-#include "reflect/slots.hpp"
-#include "spirv/interface.hpp"
-#include "target/defaults.hpp"
+#include "reflect/json_parts.hpp"
 
 namespace agal::reflect {
 namespace {
@@ -18,112 +13,89 @@ std::string_view mode_of(Stage stage) { return stage == Stage::Vertex ? "vert" :
 
 // The name in `types` of the block that holds the constants: with an underscore, as spirv-cross tells the types there
 // from those of the language.
-std::string block_key(Stage stage) { return fmt::format("_{}", spirv::block_name(stage)); }
+std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
 
-void write_entry_points(JsonWriter& json, const Subject& s) {
-  json.list([&] { json.object({{"name", s.options.entry_point}, {"mode", mode_of(s.program.stage)}}); });
+void write_entry_points(JsonWriter& json, const Interface& program) {
+  json.list([&] { json.object({{"name", program.spirv_entry_point}, {"mode", mode_of(program.stage)}}); });
 }
 
-void write_block_type(JsonWriter& json, const Subject& s) {
-  const bool push = target::constants_of(s.options) == ConstantsMode::Push;
+void write_block_type(JsonWriter& json, const Interface::Layout& layout) {
   const auto write_member = [&] {
-    json.members({{"name", spirv::block_member}, {"type", "vec4"}});
-    json.key("array").list([&] { json.value(s.interface.constants); });
+    json.members({{"name", layout.member}, {"type", "vec4"}});
+    json.key("array").list([&] { json.value(layout.count); });
     json.key("array_size_is_literal").list([&] { json.value(true); });
-    json.members({{"offset", push ? s.push_offset : 0}, {"array_stride", spirv::constant_stride}});
+    json.members({{"offset", layout.offset}, {"array_stride", layout.stride}});
   };
   json.object([&] {
-    json.member("name", spirv::block_name(s.program.stage));
+    json.member("name", layout.block);
     json.key("members").list([&] { json.object(write_member); });
   });
 }
 
-struct Located {
-  RegisterType type;
-  const base::RegisterSet& used;
-};
-
-void write_located(JsonWriter& json, const Located& registers, Stage stage) {
-  registers.used.for_each([&](std::uint32_t n) {
-    json.object({{"type", "vec4"}, {"name", register_text(registers.type, n, stage)}, {"location", n}});
-  });
+template <class Variable>
+void write_located(JsonWriter& json, const std::vector<Variable>& variables) {
+  for (const Variable& variable : variables)
+    json.object({{"type", "vec4"}, {"name", variable.name}, {"location", variable.location}});
 }
 
-void add_located(JsonWriter& json, std::string_view key, Stage stage, std::initializer_list<Located> all) {
-  if (std::all_of(all.begin(), all.end(), [](const Located& registers) { return registers.used.empty(); })) return;
+// Two kinds of variables share a list: those that the stage has alone, and the varyings where it has them on this side.
+template <class Variable>
+void add_located(JsonWriter& json, std::string_view key, const std::vector<Variable>& own,
+                 const std::vector<Interface::Varying>* varyings) {
+  if (own.empty() && (varyings == nullptr || varyings->empty())) return;
   json.key(key).list([&] {
-    for (const Located& registers : all) write_located(json, registers, stage);
+    write_located(json, own);
+    if (varyings != nullptr) write_located(json, *varyings);
   });
 }
 
-void write_texture(JsonWriter& json, const Subject& s, const ir::SamplerSlot& sampler) {
-  const Stage stage = s.program.stage;
+void write_texture(JsonWriter& json, const Interface::Sampler& sampler) {
   json.object([&] {
-    json.members({{"type", sampler_type(sampler.dimension)},
-                  {"name", register_text(RegisterType::Sampler, sampler.index, stage)}});
-    add_binding(json, spirv::sampler_binding(stage, sampler.index, s.options.bindings), s.options);
+    json.members({{"type", sampler_type(sampler.bound->kind)}, {"name", sampler.name}});
+    add_binding(json, sampler.bound->slots);
   });
 }
 
-void add_textures(JsonWriter& json, const Subject& s) {
-  if (s.interface.samplers.empty()) return;
+void add_textures(JsonWriter& json, const std::vector<Interface::Sampler>& samplers) {
+  const auto is_bound = [](const Interface::Sampler& sampler) { return sampler.bound.has_value(); };
+  if (std::none_of(samplers.begin(), samplers.end(), is_bound)) return;
   json.key("textures").list([&] {
-    s.interface.samplers.for_each([&](std::uint32_t slot) { write_texture(json, s, s.module.samplers[slot]); });
+    for (const Interface::Sampler& sampler : samplers)
+      if (is_bound(sampler)) write_texture(json, sampler);
   });
 }
 
-void write_ubo(JsonWriter& json, const Subject& s) {
-  const Stage stage = s.program.stage;
+void write_ubo(JsonWriter& json, const Interface::Layout& layout) {
   json.object([&] {
-    json.members({{"type", block_key(stage)},
-                  {"name", spirv::block_name(stage)},
-                  {"block_size", spirv::constant_stride * s.interface.constants}});
-    add_binding(json, spirv::constants_binding(stage, s.options.bindings), s.options);
+    json.members({{"type", block_key(layout)}, {"name", layout.block}, {"block_size", layout.size()}});
+    if (layout.slots) add_binding(json, *layout.slots);
   });
 }
 
-void write_push_constants(JsonWriter& json, Stage stage) {
-  json.object(
-      {{"type", block_key(stage)}, {"name", info(RegisterType::Constant).prefix(stage)}, {"push_constant", true}});
-}
-
-void add_constants(JsonWriter& json, const Subject& s) {
-  switch (target::constants_of(s.options)) {
+void add_constants(JsonWriter& json, const Interface::Uniforms& uniforms) {
+  switch (uniforms.layout->mode) {
     case ConstantsMode::Plain: return;  // spirv-cross has no key for it; `agal` has
-    case ConstantsMode::Ubo: return json.key("ubos").list([&] { write_ubo(json, s); });
+    case ConstantsMode::Ubo: return json.key("ubos").list([&] { write_ubo(json, *uniforms.layout); });
     case ConstantsMode::Push:
-      return json.key("push_constants").list([&] { write_push_constants(json, s.program.stage); });
+      return json.key("push_constants").list([&] {
+        json.object({{"type", block_key(*uniforms.layout)}, {"name", uniforms.name}, {"push_constant", true}});
+      });
   }
 }
 
 }  // namespace
 
-std::string_view sampler_type(ir::Dimension dimension) {
-  switch (dimension) {
-    case ir::Dimension::Plane: return "sampler2D";
-    case ir::Dimension::Cube: return "samplerCube";
-    case ir::Dimension::Volume: return "sampler3D";
-  }
-  return {};
-}
-
 // A key is left out where its list would be empty.
-void add_cross_keys(JsonWriter& json, const Subject& s) {
-  const Stage stage = s.program.stage;
-  const bool constants = s.interface.constants > 0;
-  write_entry_points(json.key("entryPoints"), s);
-  if (constants && target::constants_of(s.options) != ConstantsMode::Plain)
-    json.key("types").object([&] { write_block_type(json.key(block_key(stage)), s); });
-  const base::RegisterSet& varyings = s.interface.varyings;
-  const base::RegisterSet none;
-  add_located(json, "inputs", stage,
-              {{RegisterType::Attribute, s.interface.attributes},
-               {RegisterType::Varying, stage == Stage::Fragment ? varyings : none}});
-  add_located(
-      json, "outputs", stage,
-      {{RegisterType::Output, s.interface.colours}, {RegisterType::Varying, stage == Stage::Vertex ? varyings : none}});
-  add_textures(json, s);
-  if (constants) add_constants(json, s);
+void add_cross_keys(JsonWriter& json, const Interface& program) {
+  const bool vertex = program.stage == Stage::Vertex;
+  const std::optional<Interface::Layout>& layout = program.uniforms.layout;
+  write_entry_points(json.key("entryPoints"), program);
+  if (layout && !layout->block.empty())
+    json.key("types").object([&] { write_block_type(json.key(block_key(*layout)), *layout); });
+  add_located(json, "inputs", program.attributes, vertex ? nullptr : &program.varyings);
+  add_located(json, "outputs", program.outputs.colors, vertex ? &program.varyings : nullptr);
+  add_textures(json, program.samplers);
+  if (layout) add_constants(json, program.uniforms);
 }
 
 }  // namespace agal::reflect

@@ -1,48 +1,13 @@
 #include "reflect/samplers.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
-#include "reflect/cross_keys.hpp"
-#include "reflect/registers.hpp"
 #include "reflect/slots.hpp"
 
 namespace agal::reflect {
 namespace {
-
-constexpr auto field_keys = std::to_array<std::string_view>({
-#define AGAL_SAMPLER_FIELD(id, ...) #id,
-#define AGAL_SAMPLER_OPTION(...)
-#include "agal/tables/sampler_fields.def"
-#undef AGAL_SAMPLER_OPTION
-#undef AGAL_SAMPLER_FIELD
-});
-
-// The table's name of the field, as keys are written: "format", "dim", "special", …
-std::string key_of(SamplerField field) {
-  std::string key(field_keys[static_cast<std::size_t>(field)]);
-  key[0] = static_cast<char>(key[0] - 'A' + 'a');
-  return key;
-}
-
-// The option's spelling, or the number where the value has none.
-Scalar option_text(SamplerField field, std::uint32_t value) {
-  const SamplerOptionInfo* option = find_sampler_option(field, value);
-  return option != nullptr ? Scalar(option->text) : Scalar(value);
-}
-
-void write_field(JsonWriter& json, const SamplerFieldInfo& field, std::uint32_t value) {
-  switch (field.combine) {
-    case SamplerCombine::Replace: return json.value(option_text(field.field, value));
-    case SamplerCombine::Union: break;
-  }
-  json.list([&] {
-    for (std::uint32_t bit = 1; bit >> field.width == 0; bit <<= 1)
-      if ((value & bit) != 0) json.value(option_text(field.field, bit));
-  });
-}
 
 // The number in the spelling of the filter: 16 of "anisotropic16x"; 1 where it has none.
 std::uint32_t anisotropy_of(SamplerOperand operand) {
@@ -55,51 +20,48 @@ std::uint32_t anisotropy_of(SamplerOperand operand) {
   return number;
 }
 
-void write_state(JsonWriter& json, const SamplerState& state) {
-  json.object([&] {
-    for (const SamplerFieldInfo& field : sampler_field_table)
-      write_field(json.key(key_of(field.field)), field, state.operand.field(field.field));
-    json.members({{"bias", state.operand.bias()},
-                  {"anisotropy", anisotropy_of(state.operand)},
-                  {"bits", fmt::format("{:#018x}", state.operand.bits)}});
-    json.key("tokens").list([&] {
-      for (const std::uint32_t token : state.tokens) json.value(token + 1);
-    });
-  });
+TextureKind kind_of(ir::Dimension dimension) {
+  switch (dimension) {
+    case ir::Dimension::Plane: return TextureKind::Plane;
+    case ir::Dimension::Cube: return TextureKind::Cube;
+    case ir::Dimension::Volume: return TextureKind::Volume;
+  }
+  return TextureKind::Plane;
 }
 
-// The slot of the sampler in the module, if something that is left samples it.
-const ir::SamplerSlot* active_slot(const Subject& s, std::uint32_t index) {
-  const ir::SamplerSlot* found = nullptr;
+// Nothing where nothing that is left samples it.
+std::optional<Interface::BoundTexture> bound_texture(const Subject& s, std::uint32_t index) {
+  std::optional<Interface::BoundTexture> found;
   s.interface.samplers.for_each([&](std::uint32_t slot) {
-    if (s.module.samplers[slot].index == index) found = &s.module.samplers[slot];
+    const ir::SamplerSlot& sampler = s.module.samplers[slot];
+    if (sampler.index != index) return;
+    found = {kind_of(sampler.dimension), sampler_slots(s.program.stage, index, s.options)};
   });
   return found;
 }
 
-void write_sampler(JsonWriter& json, const Subject& s, const SamplerUsage& sampler) {
-  const ir::SamplerSlot* slot = active_slot(s, sampler.index);
-  json.object([&] {
-    json.members({{"name", register_text(RegisterType::Sampler, sampler.index, s.program.stage)},
-                  {"index", sampler.index},
-                  {"active", slot != nullptr}});
-    if (slot != nullptr) {
-      json.member("type", sampler_type(slot->dimension));
-      add_sampler_slots(json, s.program.stage, sampler.index, s.options);
-    }
-    json.member("consistent", sampler.states.size() == 1);
-    json.key("states").list([&] {
-      for (const SamplerState& state : sampler.states) write_state(json, state);
-    });
-  });
+std::vector<Interface::SamplerState> states_of(const SamplerUsage& sampler) {
+  std::vector<Interface::SamplerState> out;
+  out.reserve(sampler.states.size());
+  for (const SamplerState& state : sampler.states) {
+    Interface::SamplerState& added = out.emplace_back();
+    added.operand = state.operand;
+    added.anisotropy = anisotropy_of(state.operand);
+    added.tokens.reserve(state.tokens.size());
+    for (const std::uint32_t token : state.tokens) added.tokens.push_back(token + 1);
+  }
+  return out;
 }
 
 }  // namespace
 
-void write_samplers(JsonWriter& json, const Subject& s, const Usage& usage) {
-  json.list([&] {
-    for (const SamplerUsage& sampler : usage.samplers) write_sampler(json, s, sampler);
-  });
+std::vector<Interface::Sampler> samplers_of(const Subject& s, const Usage& usage) {
+  std::vector<Interface::Sampler> out;
+  out.reserve(usage.samplers.size());
+  for (const SamplerUsage& sampler : usage.samplers)
+    out.push_back({register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index, s.program.stage),
+                   sampler.index, bound_texture(s, sampler.index), states_of(sampler)});
+  return out;
 }
 
 }  // namespace agal::reflect

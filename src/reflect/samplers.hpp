@@ -1,12 +1,14 @@
 // The samplers: what shader code cannot say of them, and the tokens that say it.
 #pragma once
 
-#include "reflect/describe.hpp"
-#include "reflect/json_writer.hpp"
+#include <vector>
+
+#include "agal/interface.hpp"
+#include "reflect/interface.hpp"
 #include "reflect/usage.hpp"
 
 namespace agal::reflect {
 
-void write_samplers(JsonWriter& json, const Subject& subject, const Usage& usage);
+std::vector<Interface::Sampler> samplers_of(const Subject& subject, const Usage& usage);
 
 }  // namespace agal::reflect

@@ -3,16 +3,12 @@
 
 #include <cstdint>
 
+#include "agal/interface.hpp"
 #include "agal/target.hpp"
-#include "reflect/json_writer.hpp"
 
 namespace agal::reflect {
 
-/// "set" (in Vulkan alone) and "binding".
-void add_binding(JsonWriter& json, const Binding& binding, const OutputOptions& options);
-
-/// These, and the objects "msl" and "hlsl": what the resource gets in Metal and Direct3D.
-void add_constants_slots(JsonWriter& json, Stage stage, const OutputOptions& options);
-void add_sampler_slots(JsonWriter& json, Stage stage, std::uint32_t index, const OutputOptions& options);
+Interface::Slots constants_slots(Stage stage, const OutputOptions& options);
+Interface::Slots sampler_slots(Stage stage, std::uint32_t index, const OutputOptions& options);
 
 }  // namespace agal::reflect

@@ -20,7 +20,7 @@ using ir::Op;
 using ir::Value;
 using Section = ModuleBuilder::Section;
 
-// How an operation that maps to one instruction is written: a core opcode, or an instruction of GLSL.std.450.
+// The encoding of an operation that maps to one instruction: a core opcode, or an instruction of GLSL.std.450.
 struct Encoding {
   std::uint32_t core = 0;
   std::uint32_t extended = 0;
@@ -38,7 +38,7 @@ constexpr auto encodings = std::to_array<Encoding>({
 
 class Emitter {
  public:
-  Emitter(const ir::Module& module, const Interface& interface, const Options& options)
+  Emitter(const ir::Module& module, const ModuleInterface& interface, const Options& options)
       : module_(module),
         options_(options),
         interface_(interface),
@@ -61,8 +61,8 @@ class Emitter {
 
  private:
   struct OpenIf {
-    Id merge, other;  // labels: behind the if, and where the condition fails
-    Id then_end;      // block that ends the first arm, once there is an else
+    Id merge, other;  // labels: after the if, and if the condition fails
+    Id then_end;      // block that ends the first arm, if there is an else
     Id header;        // block that ends with the branch
   };
 
@@ -70,7 +70,8 @@ class Emitter {
     relaxed_ = relaxed_of(module_);
     const auto decorate = [this](Id id) { builder_.decorate(id, {spv::DecorationRelaxedPrecision}); };
     relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot)); });
-    // One decoration says both mediump and lowp; what SPIRV-Cross is to print as lowp must bear it.
+    // RelaxedPrecision is the only decoration for both mediump and lowp, so SPIRV-Cross can only print lowp for outputs
+    // that have it.
     const bool low = options_.precision == Precision::LowColour;
     (low ? relaxed_.unit_colours : relaxed_.colours).for_each([&](std::uint32_t n) { decorate(variables_.colour(n)); });
   }
@@ -91,7 +92,7 @@ class Emitter {
     }
   }
 
-  // At the top, once: their values serve all fetches.
+  // Loaded once, at the top, for all fetches.
   void load_samplers() {
     samplers_.resize(module_.samplers.size());
     interface_.samplers.for_each([&](std::uint32_t slot) {
@@ -115,7 +116,7 @@ class Emitter {
   void label(Id id) {
     builder_.emit(Section::Code, spv::OpLabel, {id});
     block_ = id;
-    last_token_ = ir::no_token;  // a line holds to the end of its block
+    last_token_ = ir::no_token;  // a line applies until the end of its block
   }
 
   // ---- types and values
@@ -140,7 +141,7 @@ class Emitter {
     return 0;
   }
 
-  // Constants are declared when they are first used: a dead one costs nothing.
+  // Constants are declared at their first use, so a dead one costs nothing.
   Id id(Value v) {
     Id& known = ids_[ir::index(v)];
     if (known != 0) return known;
@@ -213,7 +214,7 @@ class Emitter {
     return result(inst, op, std::span<const std::uint32_t>(operands.data(), count));
   }
 
-  // A load of the whole variable, or of the one lane that is wanted.
+  // Loads the whole variable, or the one lane that is needed.
   Id load(const Inst& inst, Id variable, std::uint32_t storage, std::span<const std::uint32_t> path) {
     std::array<std::uint32_t, 4> chain{variable};
     std::size_t count = 1;
@@ -280,7 +281,7 @@ class Emitter {
     return result(inst, spv::OpCompositeConstruct, std::span<const std::uint32_t>(parts.data(), count));
   }
 
-  // Number of lanes from `i` on that are a whole value in order; 0: none is.
+  // Number of lanes from `i` on that are a whole value in order; 0: not a whole value.
   std::uint32_t part_width(const Inst& inst, std::uint32_t i) const {
     const Value source = inst.arg(i);
     const std::uint32_t width = module_[source].type.width;
@@ -299,7 +300,7 @@ class Emitter {
     return true;
   }
 
-  // The one or two vectors that all lanes come from; None where there are more, or scalars among them.
+  // The one or two vectors that all lanes come from; None if there are more, or if some are scalars.
   std::array<Value, 2> shuffle_sources(const Inst& inst) const {
     std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
     for (std::uint32_t i = 0; i < inst.type.width; ++i) {
@@ -331,7 +332,7 @@ class Emitter {
       label(top.other);
       return;
     }
-    // Without an else, the header is the second block that the merge block comes from.
+    // Without an else, the header block is the second predecessor of the merge block.
     closed_then_ = top.then_end != 0 ? top.then_end : block_;
     closed_other_ = top.then_end != 0 ? block_ : top.header;
     label(top.merge);
@@ -372,7 +373,7 @@ class Emitter {
 
   const ir::Module& module_;
   const Options& options_;
-  const Interface& interface_;
+  const ModuleInterface& interface_;
   ModuleBuilder builder_;
   Variables variables_;
   Relaxed relaxed_;
@@ -380,15 +381,15 @@ class Emitter {
   base::Buffer<Id> samplers_;  // by slot: the loaded sampler
   base::Buffer<OpenIf> ifs_;
   ir::Structure places_;
-  Id closed_then_ = 0, closed_other_ = 0;  // blocks that the merge block of the last closed if comes from
-  Id block_ = 0;                           // the block that code goes to
+  Id closed_then_ = 0, closed_other_ = 0;  // predecessors of the merge block of the last closed if
+  Id block_ = 0;                           // the current block
   Id function_ = 0, extended_ = 0, file_ = 0;
   std::uint32_t last_token_ = ir::no_token;
 };
 
 }  // namespace
 
-std::vector<std::uint32_t> emit(const ir::Module& module, const Interface& interface, const Options& options) {
+std::vector<std::uint32_t> emit(const ir::Module& module, const ModuleInterface& interface, const Options& options) {
   return Emitter(module, interface, options).run();
 }
 

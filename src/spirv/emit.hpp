@@ -19,36 +19,36 @@ namespace agal::spirv {
 struct Options {
   Environment environment = Environment::Vulkan10;
   ConstantsMode constants = ConstantsMode::Ubo;
-  std::span<const Binding> bindings;  // what deviates from docs/abi.md
+  std::span<const Binding> bindings;  // deviations from docs/abi.md
   std::string_view entry_point = "main";
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
   Precision precision = Precision::High;
-  bool value_names = false;        // OpName for values: registers survive into text targets
+  bool value_names = false;        // OpName for values: text targets use the register names
   const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
 };
 
-/// The highest bound of ids that SPIR-V lets a module have (one of its universal limits).
-inline constexpr std::uint32_t highest_bound = 0x3f'ffff;
+/// The maximum bound of ids in a SPIR-V module (one of its universal limits).
+inline constexpr std::uint32_t max_bound = 0x3f'ffff;
 
 /// One more than the highest id of a module that `emit` wrote.
 inline std::uint32_t bound_of(std::span<const std::uint32_t> words) { return words[3]; }
 
 /// What a module needs bound: the interface after everything dead has gone.
-struct Interface {
+struct ModuleInterface {
   base::RegisterSet attributes;
   base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program
   base::RegisterSet colours;
   base::RegisterSet samplers;   // slots of ir::Module::samplers
-  std::uint32_t constants = 0;  // registers in the uniform array; 0: there is none
+  std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
 };
 
 /// What the instructions of the module refer to.
-Interface interface_of(const ir::Module& module);
+ModuleInterface interface_of(const ir::Module& module);
 
 /// Writes the module, whose interface is `interface_of` it. Cannot fail on a module that `ir::verify` accepts.
-std::vector<std::uint32_t> emit(const ir::Module& module, const Interface& interface, const Options& options);
+std::vector<std::uint32_t> emit(const ir::Module& module, const ModuleInterface& interface, const Options& options);
 std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options);
 
 }  // namespace agal::spirv

@@ -8,8 +8,8 @@ namespace agal::spirv {
 using ir::Op;
 using Section = ModuleBuilder::Section;
 
-Interface interface_of(const ir::Module& module) {
-  Interface out;
+ModuleInterface interface_of(const ir::Module& module) {
+  ModuleInterface out;
   for (const ir::Inst& inst : module.body) {
     const ir::Kind kind = ir::kind(inst.op);
     if (kind == ir::Kind::Input) {
@@ -51,7 +51,7 @@ Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Bindin
   return binding_of(name, default_sampler_binding(stage, index), bindings);
 }
 
-Variables::Variables(const ir::Module& module, const Interface& interface, const Options& options,
+Variables::Variables(const ir::Module& module, const ModuleInterface& interface, const Options& options,
                      ModuleBuilder& builder)
     : module_(module), options_(options), builder_(builder), interface_(interface) {
   declare_inputs();
@@ -116,7 +116,7 @@ void Variables::bind(Id id, const Binding& binding) {
   builder_.decorate(id, {spv::DecorationBinding, binding.binding});
 }
 
-// docs/abi.md: one array of vec4, in a block named after the stage or plain.
+// docs/abi.md: one array of vec4, plain or in a block named after the stage.
 void Variables::declare_constants() {
   const Stage stage = module_.stage;
   const std::string_view text = info(RegisterType::Constant).prefix(stage);

@@ -17,20 +17,20 @@ constexpr std::uint32_t plain_location(Stage stage) {
   return stage == Stage::Vertex ? vertex_plain_location : fragment_plain_location;
 }
 
-/// The block of the constant registers, its only member (an array of vec4), and the bytes from one to the next.
+/// The name of the block of constant registers, its only member (an array of vec4), and the array stride in bytes.
 constexpr std::string_view block_name(Stage stage) {
   return stage == Stage::Vertex ? "VertexConstants" : "FragmentConstants";
 }
 inline constexpr std::string_view block_member = "c";
 inline constexpr std::uint32_t constant_stride = 16;
 
-/// Where a resource is bound: what the caller asked for, else set 0 and the default.
+/// Where a resource is bound: as requested by the caller, else set 0 and the default binding.
 Binding constants_binding(Stage stage, std::span<const Binding> bindings);
 Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings);
 
 class Variables {
  public:
-  Variables(const ir::Module& module, const Interface& interface, const Options& options, ModuleBuilder& builder);
+  Variables(const ir::Module& module, const ModuleInterface& interface, const Options& options, ModuleBuilder& builder);
 
   Id attribute(std::uint32_t n) const { return attributes_[n]; }
   Id varying(std::uint32_t n) const { return varyings_[n]; }
@@ -43,7 +43,7 @@ class Variables {
   Id sampler_type(std::uint32_t slot) const { return sampler_types_[slot]; }
   std::uint32_t constants_storage() const { return constants_storage_; }
 
-  /// The variables that the entry point lists.
+  /// The interface variables of the entry point.
   std::span<const Id> listed() const { return listed_; }
 
  private:
@@ -60,7 +60,7 @@ class Variables {
   const ir::Module& module_;
   const Options& options_;
   ModuleBuilder& builder_;
-  const Interface& interface_;
+  const ModuleInterface& interface_;
   base::Buffer<Id> attributes_, varyings_, colours_, samplers_, sampler_types_, listed_;
   Id position_ = 0, depth_ = 0, instance_ = 0, constants_ = 0;
   std::uint32_t constants_storage_ = 0;

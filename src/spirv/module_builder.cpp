@@ -10,9 +10,9 @@
 namespace agal::spirv {
 namespace {
 
-constexpr std::size_t longest_literal = 65'535;  // bytes: one of SPIR-V's universal limits
+constexpr std::size_t max_literal_bytes = 65'535;  // bytes: one of SPIR-V's universal limits
 
-// Operands are few: a loop over them is shorter than a call that copies memory.
+// Operands are few: a loop is faster than a call of memcpy.
 std::uint32_t* put(std::uint32_t* out, std::span<const std::uint32_t> operands) {
   for (const std::uint32_t operand : operands) *out++ = operand;
   return out;
@@ -24,7 +24,7 @@ bool same(std::span<const std::uint32_t> operands, const std::uint32_t* at) {
   return true;
 }
 
-// Text as words hold it: its first byte is the lowest of the first word. `out` holds zeros.
+// Packs text into words: its first byte is the lowest byte of the first word. `out` is zero-initialized.
 void copy_text(std::string_view text, std::uint32_t* out) {
   if constexpr (std::endian::native == std::endian::little) {
     std::memcpy(out, text.data(), text.size());
@@ -44,8 +44,8 @@ ModuleBuilder::ModuleBuilder() : known_(64) {
 
 void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                                 std::string_view text, std::span<const std::uint32_t> after) {
-  // A literal ends at its first zero byte, and an instruction has no more than 65,535 words.
-  text = text.substr(0, std::min(text.find('\0'), longest_literal));
+  // A literal ends at its first zero byte, and an instruction has at most 65,535 words.
+  text = text.substr(0, std::min(text.find('\0'), max_literal_bytes));
   const std::size_t string_words = text.size() / 4 + 1;  // zero-terminated, padded with zeros
   const std::size_t count = 1 + before.size() + string_words + after.size();
   std::uint32_t* out = words(section).append(count);
@@ -56,7 +56,7 @@ void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initiali
   put(out + string_words, after);
 }
 
-// The place in the table of `first before… <id> after…`, or the free one where it belongs.
+// The slot of `first before… <id> after…` in the hash table, or the free slot where it belongs.
 std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
                                    std::span<const std::uint32_t> after) const {
   const WordStream& globals = sections_[static_cast<std::size_t>(Section::Globals)];

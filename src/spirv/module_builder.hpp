@@ -16,7 +16,7 @@ using Id = std::uint32_t;
 
 class ModuleBuilder {
  public:
-  /// The sections, in the order that the specification wants.
+  /// The sections, in the order of the specification.
   enum class Section : std::uint8_t {
     Capabilities,
     Imports,
@@ -31,7 +31,7 @@ class ModuleBuilder {
     Count
   };
 
-  /// Has room for the interface of most programs.
+  /// Reserves space for the interface of most programs.
   ModuleBuilder();
 
   Id new_id() { return bound_++; }
@@ -59,13 +59,13 @@ class ModuleBuilder {
   void emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
                    std::string_view text, std::span<const std::uint32_t> after = {});
 
-  /// An instruction of the Globals section without a result type (OpType…), made once for equal operands.
+  /// An instruction of the Globals section without a result type (OpType…), deduplicated by its operands.
   Id type(std::uint32_t op, std::initializer_list<std::uint32_t> operands);
-  /// A constant of the Globals section, made once for equal type and operands.
+  /// A constant of the Globals section, deduplicated by type and operands.
   Id constant(std::uint32_t op, Id type, std::span<const std::uint32_t> operands);
   Id variable(Id pointer_type, std::uint32_t storage_class);
 
-  // The types and constants of our modules.
+  // The types and constants that our modules use.
   Id void_type();
   Id bool_type(std::uint32_t width) { return bool_types_[width] != 0 ? bool_types_[width] : declare_bool(width); }
   Id int_type();
@@ -104,11 +104,11 @@ class ModuleBuilder {
   Id composite(Id type, std::span<const Id> parts);
 
   WordStream sections_[static_cast<std::size_t>(Section::Count)];
-  base::Buffer<Known> known_;  // a hash table of what Globals holds once; id 0: free
+  base::Buffer<Known> known_;  // hash table of the deduplicated instructions in Globals; id 0: free
   std::size_t known_count_ = 0;
   Id bound_ = 1;
 
-  // What nearly every instruction asks for, by width, number, and pointee; 0: not declared yet.
+  // Caches for the most frequent requests, by width, number, and pointee; 0: not declared yet.
   std::array<Id, 5> float_types_{}, bool_types_{};
   std::array<Id, 64> int_constants_{};
   struct Pointer {

@@ -16,15 +16,15 @@ bool mixes_colours(Op op) {
   return std::find(mixing.begin(), mixing.end(), op) != mixing.end();
 }
 
-bool only_moves(Op op) { return op == Op::Compose || op == Op::Phi; }
+bool is_move(Op op) { return op == Op::Compose || op == Op::Phi; }
 
-bool orders(Op op) { return op == Op::Less || op == Op::Greater || op == Op::GreaterEqual; }
+bool is_ordering(Op op) { return op == Op::Less || op == Op::Greater || op == Op::GreaterEqual; }
 
 class Analysis {
  public:
   explicit Analysis(const ir::Module& module) : module_(module), facts_(module.body.size()) {
-    for (std::size_t i = 0; i < facts_.size(); ++i) look_forward(i);
-    for (std::size_t i = facts_.size(); i-- > 0;) look_back(i);
+    for (std::size_t i = 0; i < facts_.size(); ++i) propagate_forward(i);
+    for (std::size_t i = facts_.size(); i-- > 0;) propagate_backward(i);
   }
 
   Relaxed take() const {
@@ -46,10 +46,10 @@ class Analysis {
 
  private:
   struct Fact {
-    bool colour = false;  // has a texel in it
-    bool mild = false;    // a colour with nothing in it but texels, constants and uniforms; or one of these
+    bool colour = false;  // derived from a texel
+    bool pure = false;    // derived from texels, constants and uniforms only
     bool unit = false;    // between 0 and 1, if texels are
-    bool exact = false;   // something needs all its bits
+    bool exact = false;   // some use needs full precision
   };
 
   const Fact& fact(Value v) const { return facts_[ir::index(v)]; }
@@ -75,25 +75,25 @@ class Analysis {
     });
   }
 
-  void look_forward(std::size_t i) {
+  void propagate_forward(std::size_t i) {
     const Inst& inst = module_.body[i];
     if (inst.type.scalar != ir::Scalar::Float) return;
     Fact& out = facts_[i];
     if (ir::is_sample(inst.op)) {
-      out.colour = out.mild = out.unit = true;
+      out.colour = out.pure = out.unit = true;
       return;
     }
     if (inst.op == Op::Constant || inst.op == Op::Undef || inst.op == Op::LoadUniform) {
-      out.mild = true;
+      out.pure = true;
       out.unit = inst.op == Op::Constant && in_unit(inst);
       return;
     }
-    if (!mixes_colours(inst.op) && !only_moves(inst.op)) return;
-    out.mild = all_args(inst, [&](Value v) { return fact(v).mild; });
+    if (!mixes_colours(inst.op) && !is_move(inst.op)) return;
+    out.pure = all_args(inst, [&](Value v) { return fact(v).pure; });
     out.unit = stays_in_unit(inst);
-    // What puts a colour beside something else has to keep all bits of that.
+    // A composition of a color and another value stays_relaxed the full precision of the other value.
     out.colour = any_colour(inst) &&
-                 (!only_moves(inst.op) || all_args(inst, [&](Value v) { return fact(v).colour || is_constant(v); }));
+                 (!is_move(inst.op) || all_args(inst, [&](Value v) { return fact(v).colour || is_constant(v); }));
   }
 
   bool stays_in_unit(const Inst& inst) const {
@@ -102,13 +102,13 @@ class Analysis {
     return all_args(inst, [&](Value v) { return fact(v).unit; });
   }
 
-  // What the value's operands have to be good for. Everything that reads a value follows it.
-  void look_back(std::size_t i) {
+  // The precision that the operands need. All uses of a value come after it.
+  void propagate_backward(std::size_t i) {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::StoreColour || inst.op == Op::If || inst.op == Op::Kill || inst.op == Op::Or) return;
-    bool keeps = mixes_colours(inst.op) || only_moves(inst.op);
-    if (orders(inst.op)) keeps = all_args(inst, [&](Value v) { return fact(v).mild; });
-    if (keeps && !facts_[i].exact) return;
+    bool stays_relaxed = mixes_colours(inst.op) || is_move(inst.op);
+    if (is_ordering(inst.op)) stays_relaxed = all_args(inst, [&](Value v) { return fact(v).pure; });
+    if (stays_relaxed && !facts_[i].exact) return;
     ir::for_each_arg(inst, [&](Value v) { facts_[ir::index(v)].exact = true; });
   }
 

@@ -1,4 +1,4 @@
-// Words that are appended an instruction at a time.
+// Words that are appended one instruction at a time.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 namespace agal::spirv {
 
-/// What a vector would do, without setting words to zero that are written right after.
+/// Like a vector, but without zeroing words that are overwritten right away.
 class WordStream {
  public:
-  /// Room for `count` words; they hold anything until they are written.
+  /// Space for `count` words, uninitialized.
   std::uint32_t* append(std::size_t count) {
     if (storage_.size() - size_ < count) reserve(size_ + count);
     std::uint32_t* at = storage_.data() + size_;
@@ -21,7 +21,7 @@ class WordStream {
     return at;
   }
 
-  /// Room for that many words in all.
+  /// Space for this many words in total.
   void reserve(std::size_t words) {
     if (words > storage_.size()) storage_.resize(std::max({words, 2 * storage_.size(), std::size_t{64}}));
   }

@@ -32,14 +32,14 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 #undef AGAL_MINIMUM
 });
 
-constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, Vulkan's least maxPushConstantsSize
+constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
 
 bool fetches(const Instruction& instruction) {
   const OpcodeInfo* row = instruction.info();
   return row != nullptr && row->src2 == SourceRule::Sampler;
 }
 
-/// How the messages call the target: SPIR-V is nothing without its environment.
+/// The target's name in messages; for SPIR-V, with its environment.
 std::string target_name(const OutputOptions& options) {
   const TargetInfo& target = info(options.target);
   if (target.family != TargetFamily::SpirV) return std::string(target.name);
@@ -73,7 +73,7 @@ class Checker {
     diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
   }
 
-  // GLSL differs between the two in names and bindings; Metal and Direct3D take either.
+  // The names and bindings of GLSL depend on the environment; Metal and Direct3D accept either.
   void check_environment() {
     const EnvironmentInfo& environment = info(environment_of(options_));
     if (family_.glsl() && target_.vulkan != environment.vulkan)
@@ -143,7 +143,7 @@ class Checker {
       report(Rule::CentroidIgnored, token, Operand::Source2, {name_of_target()});
   }
 
-  // Messages alone need it.
+  // Computed on demand, for messages only.
   const std::string& name_of_target() {
     if (name_.empty()) name_ = target_name(options_);
     return name_;
@@ -162,8 +162,8 @@ class Checker {
     }
   };
 
-  // Whether the target guarantees less of anything than a program may have. Of rows about one kind of register the last
-  // that holds counts. A uniform block's size is no number of uniform vectors.
+  // Whether the target guarantees less of any resource than a program may use. The last row that applies to a kind of
+  // register counts. The size of a uniform block is not limited by the number of uniform vectors.
   bool find_minimums() {
     bool any = false;
     const auto guarantee = [&](RegisterType type, std::uint32_t count) {
@@ -179,11 +179,11 @@ class Checker {
     return any;
   }
 
-  // Constants lie in one array, so that the highest counts; of everything else, each.
+  // Constants are in one array, so the highest counts; other registers are counted one by one.
   void count_registers(std::size_t token) {
     for_each_access(program_.instructions[token], [&](const Access& access) {
       const RegisterInfo* row = find_register(access.type_code);
-      // Said once a kind of register, where the number is first exceeded.
+      // Reported once per kind of register, where the limit is first exceeded.
       if (row == nullptr || !usage_[access.type_code].minimum || usage_[access.type_code].reported) return;
       Usage& usage = usage_[access.type_code];
       const bool all = access.kind == AccessKind::Relative;

@@ -1,5 +1,5 @@
-// What each target can and cannot express, seen on the program: SPIR-V knows nothing of tokens, and SPIRV-Cross prints
-// text that no compiler takes where it knows no better.
+// What each target can and cannot express, checked on the program: SPIR-V has no tokens to report, and SPIRV-Cross may
+// print text that no compiler accepts.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace agal::target {
 
-/// 4xxx: errors for what the target cannot express, warnings for what its standard does not guarantee. The program
-/// should be valid; whatever it holds, nothing fails. Linear in the number of tokens.
+/// 4xxx: errors for features that the target cannot express, warnings for those that its standard does not guarantee.
+/// Expects a valid program, but never fails. Linear in the number of tokens.
 Diagnostics check_target(const Program& program, const OutputOptions& options);
 
-/// What of a program takes an extension in some target.
+/// The features of a program that need an extension in some targets.
 class ExtensionUses {
  public:
   void add(ExtensionUse use);
@@ -26,10 +26,10 @@ class ExtensionUses {
   std::uint32_t bits_ = 0;
 };
 
-/// What the tokens use, whether anything comes of it or not.
+/// The features that the tokens use, even if the code is dead.
 ExtensionUses extension_uses(const Program& program);
 
-/// The language extensions that a text in this target switches on, in the order in which it does.
+/// The language extensions that text for this target enables, in order.
 std::vector<std::string_view> extensions_required(Target target, const ExtensionUses& uses);
 
 }  // namespace agal::target

@@ -1,4 +1,4 @@
-// What the output options are where the caller leaves them to the target.
+// Output options with the target's defaults for those that the caller leaves unset.
 #pragma once
 
 #include "agal/target.hpp"
@@ -8,7 +8,7 @@ namespace agal::target {
 Environment environment_of(const OutputOptions& options);
 ConstantsMode constants_of(const OutputOptions& options);
 ClipZ clip_z_of(const OutputOptions& options);
-/// LowColour only where the language tells three precisions apart.
+/// LowColour only if the language has three precisions.
 Precision precision_of(const OutputOptions& options);
 
 /// Whether the output follows Vulkan's rules rather than OpenGL's.

@@ -15,7 +15,7 @@ std::uint32_t slot_of(std::string_view resource, std::span<const Binding> bindin
 }
 
 std::uint32_t hlsl_space_of(const Binding& binding, const OutputOptions& options) {
-  // The words for HLSL are made for OpenGL unless an environment was asked for, whatever the target of this output.
+  // The words for HLSL are made for OpenGL unless the caller asked for another environment, whatever the target is.
   return options.environment && info(*options.environment).vulkan ? binding.set : 0;
 }
 

@@ -1,4 +1,4 @@
-// How long a stage takes.
+// Measures the time of a step.
 #pragma once
 
 #include <chrono>
@@ -10,15 +10,15 @@
 
 namespace agal::translation {
 
-/// Runs `step` and appends its time under the stage's name, where there is a list of times.
+/// Runs `step`, and appends its time and name if there is a list of times.
 template <class Step>
-void timed(std::vector<StageTime>* times, std::string_view stage, Step&& step) {
+void timed(std::vector<StageTime>* times, std::string_view name, Step&& step) {
   if (times == nullptr) return step();
   const auto start = std::chrono::steady_clock::now();
   step();
   const auto taken = std::chrono::steady_clock::now() - start;
   const auto count = std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count();
-  times->push_back({std::string(stage), static_cast<std::uint64_t>(count)});
+  times->push_back({std::string(name), static_cast<std::uint64_t>(count)});
 }
 
 }  // namespace agal::translation

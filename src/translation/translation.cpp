@@ -29,7 +29,7 @@ Translation::Translation(const Program& program, const TranslateOptions& options
 }
 
 bool Translation::run(Diagnostics& diagnostics) {
-  if (options_.on_stage) tell("ast", disassemble(program_));
+  if (options_.on_stage) notify("ast", disassemble(program_));
   timed(times_, "validate", [&] { diagnostics.append(validate(program_, validation_of(options_))); });
   if (diagnostics.has_errors()) return false;
   timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_)); });
@@ -40,7 +40,7 @@ bool Translation::run(Diagnostics& diagnostics) {
     if (lowered) module_ = *std::move(lowered);
   });
   if (diagnostics.has_errors()) return false;
-  if (options_.on_stage) tell("ir", ir::print(module_));
+  if (options_.on_stage) notify("ir", ir::print(module_));
   timed(times_, "passes", [&] { passes(diagnostics); });
   if (diagnostics.has_errors()) return false;
   interface_ = spirv::interface_of(module_);
@@ -49,11 +49,11 @@ bool Translation::run(Diagnostics& diagnostics) {
 
 std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   std::vector<std::uint32_t> words;
-  timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, emission()); });
+  timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, spirv_options()); });
   const std::uint32_t bound = spirv::bound_of(words);
-  if (bound <= spirv::highest_bound) return words;
+  if (bound <= spirv::max_bound) return words;
   diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
-                                    {std::to_string(bound), std::to_string(spirv::highest_bound)}));
+                                    {std::to_string(bound), std::to_string(spirv::max_bound)}));
   return {};
 }
 
@@ -67,14 +67,14 @@ void Translation::passes(Diagnostics& diagnostics) {
   out.clip.flip_y = options_.flip_y;
   opt::PassListener listener;
   if (options_.on_stage)
-    listener = [&](std::string_view pass, const ir::Module& m) { tell("ir: " + std::string(pass), ir::print(m)); };
+    listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
   Diagnostics found = opt::run_pipeline(module_, out, listener);
   if (found.empty()) return;
   for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(program_);
   diagnostics.append(std::move(found));
 }
 
-spirv::Options Translation::emission() const {
+spirv::Options Translation::spirv_options() const {
   spirv::Options out;
   out.environment = target::environment_of(options_);
   out.constants = target::constants_of(options_);

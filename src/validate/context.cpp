@@ -10,37 +10,39 @@ namespace agal::validation {
 Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
     : program(p), options(o), limits(effective_limits(p, o)), plain(*this), found_(found) {}
 
-bool Context::wanted(Rule rule, Firmness firmness) const {
-  // The other program of a pair may have had the first error.
+bool Context::wanted(Rule rule, Downgradable downgradable) const {
+  // The other program of a pair may already have an error.
   if (done_ || (options.adobe_order && found_.has_errors())) return false;
-  return options.level != ValidationLevel::Off || firmness == Firmness::Firm ||
-         diag::info(rule).firmness == Firmness::Firm;
+  return options.level != ValidationLevel::Off || downgradable == Downgradable::No ||
+         diag::info(rule).downgradable == Downgradable::No;
 }
 
-bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments, Firmness firmness) {
-  if (!wanted(rule, firmness)) return done_;
-  return add(program::diagnose(program, token, operand, rule, arguments), firmness);
+bool Context::report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments,
+                     Downgradable downgradable) {
+  if (!wanted(rule, downgradable)) return done_;
+  return add(program::diagnose(program, token, operand, rule, arguments), downgradable);
 }
 
 void Context::warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments) {
-  if (!wanted(rule, Firmness::Soft)) return;
+  if (!wanted(rule, Downgradable::Yes)) return;
   Diagnostic diagnostic = program::diagnose(program, token, operand, rule, arguments);
   diagnostic.severity = Severity::Warning;
-  add(std::move(diagnostic), Firmness::Soft);
+  add(std::move(diagnostic), Downgradable::Yes);
 }
 
-bool Context::report_program(Rule rule, std::initializer_list<std::string_view> arguments, Firmness firmness) {
-  if (!wanted(rule, firmness)) return done_;
-  return add(program::diagnose(program, rule, arguments), firmness);
+bool Context::report_program(Rule rule, std::initializer_list<std::string_view> arguments, Downgradable downgradable) {
+  if (!wanted(rule, downgradable)) return done_;
+  return add(program::diagnose(program, rule, arguments), downgradable);
 }
 
-bool Context::add(Diagnostic diagnostic, Firmness firmness) {
-  const bool firm = firmness == Firmness::Firm || find_rule(diagnostic.code)->firmness == Firmness::Firm;
-  if (options.level == ValidationLevel::Warn && !firm) diagnostic.severity = Severity::Warning;
+bool Context::add(Diagnostic diagnostic, Downgradable downgradable) {
+  const bool may_warn =
+      downgradable == Downgradable::Yes && find_rule(diagnostic.code)->downgradable == Downgradable::Yes;
+  if (options.level == ValidationLevel::Warn && may_warn) diagnostic.severity = Severity::Warning;
   const bool error = diagnostic.severity == Severity::Error;
   if (options.adobe_order && !error) return false;
   if (found_.size() >= max_findings) {
-    // Nobody reads on, but that the program is refused must not get lost behind a thousand warnings.
+    // Enough findings. An error must still be reported even after a thousand warnings, because it decides the result.
     if (!error) return false;
     done_ = true;
     if (found_.has_errors()) {

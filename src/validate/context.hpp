@@ -1,11 +1,11 @@
-// What the rule families share: the program, what is known about its registers so far, and the one way to report.
+// Shared by all rule families: the program, the state of its registers, and the functions that report.
 //
-// Order matters. Each family checks in the order in which the player does (opcode, nesting, source 1, source 2, the
-// pair of them, destination, sampler reuse, count), so that the first error found is the one that the player
-// reports. A check returns after its first error about an operand, because what follows would only repeat it in
-// other words; it goes on after what is only a warning at this level, so that an error behind it is not missed.
+// The order matters. Each family checks in the order of the player (opcode, nesting, source 1, source 2, the pair of
+// them, destination, sampler reuse, count), so that the first error found is the one that the player reports. A check
+// returns after its first error about an operand, because later ones would only repeat it in other words; it continues
+// after findings that are only warnings at this level, so that a later error is not missed.
 //
-// Nothing here allocates before the first finding, other than conditionals nested deeper than the player allows.
+// Nothing here allocates before the first finding, except for conditionals nested deeper than the player allows.
 #pragma once
 
 #include <array>
@@ -24,26 +24,27 @@ namespace agal::validation {
 
 using diag::Rule;
 
-/// More findings than anybody reads; keeps the memory that hostile input costs in proportion.
+/// More findings than are useful; bounds the memory that hostile input can cost.
 inline constexpr std::size_t max_findings = 1000;
 
-/// Which components of each temporary are certainly written where the check stands. Conditionals that are open keep
-/// the state that has to be merged at their end.
+/// The components of each temporary that have been written on every path to the current token. Each open conditional
+/// keeps the state that is merged at its end.
 class Temporaries {
  public:
   WriteMask written(std::uint32_t index) const {
-    return static_cast<WriteMask>(now_.mask(index) | excused_.mask(index));
+    return static_cast<WriteMask>(now_.mask(index) | suppressed_.mask(index));
   }
   void write(std::uint32_t index, WriteMask mask);
-  /// Never complain about these components again: they have been complained about, or what wrote them is broken.
-  void excuse(std::uint32_t index, WriteMask mask);
+  /// Suppresses further reports about these components, because they have been reported, or because the instruction
+  /// that writes them is invalid.
+  void suppress_reports(std::uint32_t index, WriteMask mask);
 
   void enter_if();
   void enter_else();
   void leave_if();
 
  private:
-  // Entries from `used` on are zero in meaning, and not initialised: most programs use a handful of registers.
+  // Entries from `used` on count as zero, and are not initialized: most programs use only a few registers.
   struct State {
     std::uint32_t used = 0;
     std::array<WriteMask, translatable_registers> masks;
@@ -52,30 +53,30 @@ class Temporaries {
   State& saved(std::size_t level);
   static void extend(State& state, std::uint32_t used);
 
-  State now_, excused_;
+  State now_, suppressed_;
   std::size_t depth_ = 0;
-  std::array<State, 4> shallow_;  // as deep as players allow
+  std::array<State, 4> shallow_;  // the depth that players allow
   std::vector<State> deep_;
 };
 
-/// One conditional that is open.
+/// An open conditional.
 struct OpenIf {
-  std::uint32_t token = 0;   // of its ifX
-  std::uint32_t branch = 0;  // of what began the branch: its ifX or els
+  std::uint32_t token = 0;   // of its if
+  std::uint32_t branch = 0;  // of the token that began the branch: its if or els
   bool has_else = false;
 };
 
 class Context;
 
-/// What `is_plain` asks for.
+/// Precomputed state for `is_plain`.
 struct Plain {
   explicit Plain(const Context& context);
 
   std::array<std::uint32_t, 16> readable{};  // by type code: the registers that a source may name
   std::array<std::uint32_t, 16>
-      writable{};  // those that a destination may name, but for what a fragment program stores
+      writable{};  // those that a destination may name, except the outputs of a fragment program
 
-  // Fetches that were checked, and nothing was said about them; by the lowest bits of the sampler's number.
+  // Fetches that passed all checks without a finding, by the lowest bits of the sampler number.
   struct Fetch {
     std::uint32_t opcode = 0;
     std::uint64_t sampler = 0;
@@ -97,73 +98,73 @@ class Context {
 
   const Program& program;
   const ValidateOptions& options;
-  const Limits limits;  // of the version, narrowed by the profile, widened by ignore_limits
+  const Limits limits;  // of the version, reduced by the profile, extended by ignore_limits
 
-  /// Whether there is nothing more to report: the first error was wanted alone, or there were too many.
+  /// Whether to stop reporting: only the first error was requested, or there were too many.
   bool done() const { return done_; }
-  /// The rest of the program cannot be made sense of; an error has said so.
+  /// The rest of the program cannot be checked; an error has been reported.
   void give_up() { done_ = true; }
 
-  /// The token that is being checked.
+  /// The token being checked.
   std::uint32_t token = 0;
   const Instruction& instruction() const { return program.instructions[token]; }
   bool vertex() const { return program.stage == Stage::Vertex; }
-  /// The version whose rules hold: that of the program, 1 for 0 as players take it.
+  /// The version whose rules apply: that of the program, or 1 for 0, as in players.
   std::uint32_t version() const { return version_limits(program.version).agal_version; }
 
-  /// Whether the type of a register is the whole byte that holds it, as the player's AGAL 1 code reads it: only where
-  /// what that code says is what was asked for.
+  /// Whether the whole byte that holds a register type counts, as in the player's AGAL 1 code: only when the caller
+  /// asked for exactly what the player reports.
   bool types_are_bytes() const {
     return options.adobe_order && options.level == ValidationLevel::Strict && version() == 1;
   }
 
-  /// Reports a breach at the current token. Returns whether it is an error at this level, in which case nothing
-  /// more need be said about the operand. `Firmness::Firm` overrules a soft rule where this breach of it leaves
+  /// Reports a breach at the current token. Returns whether it is an error at this level, in which case no more needs
+  /// to be reported about the operand. `Downgradable::No` overrides a downgradable rule if this breach of it leaves
   /// nothing to translate.
   bool report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {},
-              Firmness firmness = Firmness::Soft);
-  /// Reports a breach that players of this version let pass: a warning whatever the rule is otherwise.
+              Downgradable downgradable = Downgradable::Yes);
+  /// Reports a breach that players of this version accept: always a warning.
   void warn(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {});
   /// Reports a breach by the whole program.
   bool report_program(Rule rule, std::initializer_list<std::string_view> arguments = {},
-                      Firmness firmness = Firmness::Soft);
+                      Downgradable downgradable = Downgradable::Yes);
 
   Temporaries temporaries;
   std::array<OpenIf, translatable_nesting> open_ifs;  // the first `nesting` of them
   std::uint32_t nesting = 0;
 
-  // Which samplers were used, and how at first (uninitialised until then).
+  // The samplers in use, and the state of the first use (uninitialized until then).
   std::bitset<translatable_registers> samplers_used;
   std::array<std::uint64_t, translatable_registers> sampler_first_use;
 
-  std::uint32_t colors_written = 0;  // one bit a colour output
+  std::uint32_t colors_written = 0;  // one bit per color output
   Plain plain;
 
   std::size_t findings() const { return found_.size(); }
 
  private:
-  bool add(Diagnostic diagnostic, Firmness firmness);
-  bool wanted(Rule rule, Firmness firmness) const;
+  bool add(Diagnostic diagnostic, Downgradable downgradable);
+  bool wanted(Rule rule, Downgradable downgradable) const;
 
   Diagnostics& found_;
   bool done_ = false;
 };
 
 // ---- plain.cpp
-/// Whether no rule has anything to say about the token where it stands.
+/// Whether the token at its position breaks no rule and needs no further checks.
 bool is_plain(const Context& context, const Instruction& token);
 
-/// Every rule about the current token alone, plain or not.
+/// Checks every rule about the current token alone, plain or not.
 void check_by_rules(Context& context);
 
 // ---- opcodes.cpp
-/// Whether the operands of the current token can be looked at.
+/// Whether the operands of the current token can be checked.
 bool check_opcode(Context& context);
 
 // ---- control_flow.cpp
 /// Opens, switches and closes conditionals.
 void check_flow(Context& context, const OpcodeInfo& op);
-/// What is not allowed inside conditionals, and conditions that are constant.
+/// Operations that are not allowed inside conditionals, and constant conditions.
 void check_inside_if(Context& context, const OpcodeInfo& op);
 void check_open_ifs(Context& context);
 
@@ -172,20 +173,20 @@ void check_source(Context& context, Operand operand, SourceRule rule, const Opco
 void check_source_pair(Context& context, const OpcodeInfo& op);
 
 // ---- registers.cpp
-// Each returns whether the operand is worth a further look: false after an error.
+// Each returns whether to continue checking the operand: false after an error.
 
-/// The index, and those of the rows after it. `usable` says whether the register may stand there at all: an index that
-/// is only beyond the version's limit can still be translated.
+/// Checks the index, and those of the rows after it. `usable` tells whether the register type is allowed there at all:
+/// an index that is merely beyond the limit of the version can still be translated.
 bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
                  bool usable);
 bool check_known(Context& context, Operand operand, std::uint32_t type_code);
 bool check_readable(Context& context, Operand operand, RegisterType type, std::uint32_t index);
 bool check_writable(Context& context, RegisterType type, std::uint32_t index);
-/// Says that there are only `limit` registers of this type.
+/// Reports that there are only `limit` registers of this type.
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
-                  Firmness firmness);
+                  Downgradable downgradable);
 
-/// How many registers of the type an operand may name; the stage in which it may be used is another rule.
+/// The number of registers of the type that an operand may name; a separate rule checks the stage.
 std::uint32_t limit_of(const Context& context, RegisterType type, bool destination);
 
 // ---- samplers.cpp
@@ -194,12 +195,12 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
 void check_sampler_reuse(Context& context, const OpcodeInfo& op);
 
 // ---- dataflow.cpp
-/// A read of a temporary that needs these components.
+/// Checks a read of a temporary that needs these components.
 void check_temporary_read(Context& context, Operand operand, std::uint32_t index, WriteMask needed);
-/// After an instruction: what it wrote is written.
+/// After an instruction: records its destination as written.
 void record_write(Context& context, const OpcodeInfo& op);
-/// The same where the instruction could not be made sense of: whatever it names as its destination is excused.
-void excuse_write(Context& context);
+/// The same for an invalid instruction: further reports about its destination are suppressed.
+void suppress_destination_reports(Context& context);
 
 // ---- outputs.cpp
 void check_destination(Context& context, const OpcodeInfo& op);
@@ -207,8 +208,8 @@ void check_outputs(Context& context);
 
 // ---- limits.cpp
 Limits effective_limits(const Program& program, const ValidateOptions& options);
-/// "AGAL 1", or the profile where that is what limits.
-std::string limiting_edition(const Context& context);
+/// "AGAL 1", or the profile if that is the limit.
+std::string limits_name(const Context& context);
 void check_profile(Context& context);
 void check_token_count(Context& context);
 

@@ -1,4 +1,4 @@
-// Conditionals: balance, depth, and what must not stand inside them.
+// Conditionals: balance, depth, and operations that are not allowed inside them.
 #include <fmt/format.h>
 
 #include "validate/context.hpp"
@@ -9,13 +9,13 @@ namespace {
 void open_if(Context& context, const OpcodeInfo& op) {
   const std::uint32_t depth = context.nesting + 1;
   if (depth > translatable_nesting) {
-    // The rest cannot be told apart any more; that this is an error is enough.
+    // The nesting can no longer be tracked; one error is enough.
     context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)},
-                   Firmness::Firm);
+                   Downgradable::No);
     context.give_up();
     return;
   }
-  // Deeper ones inside it say nothing new.
+  // Deeper conditionals inside it are not reported again.
   if (depth == context.limits.nesting + 1u)
     context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)});
   context.open_ifs[context.nesting] = {context.token, context.token, false};
@@ -23,7 +23,7 @@ void open_if(Context& context, const OpcodeInfo& op) {
   context.temporaries.enter_if();
 }
 
-// Whether the branch that the current token ends has no instruction in it.
+// Reports a branch, ended by the current token, that contains no instruction.
 void check_empty_branch(Context& context) {
   const OpenIf& open = context.open_ifs[context.nesting - 1];
   if (open.branch + 1 != context.token) return;
@@ -88,7 +88,7 @@ void check_inside_if(Context& context, const OpcodeInfo& op) {
 
 void check_open_ifs(Context& context) {
   if (context.nesting == 0) return;
-  // The innermost one is where the reader has to look; those around it lack their end because of it or as well.
+  // Report the innermost one: it is the most likely place of the mistake.
   const OpenIf& open = context.open_ifs[context.nesting - 1];
   context.token = open.token;
   context.report(Rule::OpenConditional, Operand::Opcode,

@@ -1,4 +1,4 @@
-// Temporaries: every component that is read must certainly have been written.
+// Temporaries: every component that is read must have been written on every path.
 #include <algorithm>
 
 #include "validate/context.hpp"
@@ -16,9 +16,9 @@ void Temporaries::write(std::uint32_t index, WriteMask mask) {
   now_.masks[index] |= mask;
 }
 
-void Temporaries::excuse(std::uint32_t index, WriteMask mask) {
-  extend(excused_, index + 1);
-  excused_.masks[index] |= mask;
+void Temporaries::suppress_reports(std::uint32_t index, WriteMask mask) {
+  extend(suppressed_, index + 1);
+  suppressed_.masks[index] |= mask;
 }
 
 Temporaries::State& Temporaries::saved(std::size_t level) {
@@ -36,11 +36,11 @@ void Temporaries::enter_if() {
 // The saved state was that before the conditional; from here on it is that at the end of the first branch.
 void Temporaries::enter_else() {
   State& other = saved(depth_ - 1);
-  extend(other, now_.used);  // it began with what is here: never longer
+  extend(other, now_.used);  // it started from the current state, so it is never longer
   std::swap_ranges(now_.masks.begin(), now_.masks.begin() + now_.used, other.masks.begin());
 }
 
-// Without an else the saved state is that before the conditional, which the other way around it leaves as it is.
+// Without an else, the saved state is that before the conditional, which is also the state if the condition fails.
 void Temporaries::leave_if() {
   State& other = saved(--depth_);
   extend(other, now_.used);
@@ -53,12 +53,12 @@ void check_temporary_read(Context& context, Operand operand, std::uint32_t index
   if (missing == 0) return;
   const std::string name =
       register_name(static_cast<std::uint32_t>(RegisterType::Temporary), index, context.program.stage);
-  // Say it once: at the first read. What other components lack is another finding.
+  // Reported once per component, at the first read.
   if (written == 0) {
-    context.temporaries.excuse(index, 0xf);
+    context.temporaries.suppress_reports(index, 0xf);
     context.report(Rule::TemporaryUnwritten, operand, {name});
   } else {
-    context.temporaries.excuse(index, missing);
+    context.temporaries.suppress_reports(index, missing);
     context.report(Rule::ComponentUnwritten, operand, {name, mask_text(missing), mask_text(written)});
   }
 }
@@ -68,14 +68,14 @@ void record_write(Context& context, const OpcodeInfo& op) {
   if (op.dest == DestinationRule::None || dst.type() != RegisterType::Temporary ||
       dst.index() >= translatable_registers)
     return;
-  if (dst.mask() == 0) return excuse_write(context);
+  if (dst.mask() == 0) return suppress_destination_reports(context);
   context.temporaries.write(dst.index(), dst.mask());
 }
 
-void excuse_write(Context& context) {
+void suppress_destination_reports(Context& context) {
   const Destination dst = context.instruction().dst;
   if (dst.type() == RegisterType::Temporary && dst.index() < translatable_registers)
-    context.temporaries.excuse(dst.index(), 0xf);
+    context.temporaries.suppress_reports(dst.index(), 0xf);
 }
 
 }  // namespace agal::validation

@@ -1,4 +1,4 @@
-// How much a program may use: by AGAL version always, by profile where one is named.
+// Limits: always those of the AGAL version, and those of a profile if the caller names one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Limits effective_limits(const Program& program, const ValidateOptions& options) 
   if (options.ignore_limits) {
     const Limits& newest = version_limits(newest_version);
     for (Count count : register_counts) limits.*count = translatable_registers;
-    // Of these, more than the newest version has can mean nothing.
+    // More of these than the newest version has would have no meaning.
     limits.outputs = newest.outputs;
     limits.depth_outputs = newest.depth_outputs;
     limits.instance_ids = newest.instance_ids;
@@ -37,7 +37,7 @@ Limits effective_limits(const Program& program, const ValidateOptions& options) 
   return limits;
 }
 
-std::string limiting_edition(const Context& context) {
+std::string limits_name(const Context& context) {
   if (context.options.profile) return fmt::format("the {} profile", info(*context.options.profile).name);
   return fmt::format("AGAL {}", context.version());
 }
@@ -57,7 +57,7 @@ void check_token_count(Context& context) {
         {fmt::format("{}", context.program.instructions.size()), fmt::format("{}", *context.options.max_tokens)});
   if (context.options.ignore_limits || context.token != context.limits.tokens) return;
   context.report(Rule::TooManyTokens, Operand::None,
-                 {fmt::format("{}", context.program.instructions.size()), limiting_edition(context),
+                 {fmt::format("{}", context.program.instructions.size()), limits_name(context),
                   fmt::format("{}", context.limits.tokens)});
 }
 

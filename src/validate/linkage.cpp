@@ -1,4 +1,4 @@
-// What only a pair can break.
+// Rules about a pair of programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace agal {
 namespace validation {
 namespace {
 
-// The components of each register that a program touches, and where it first does. Index ranges are `validate`'s
-// business: registers that cannot be are left out.
+// The components of each register that a program reads or writes. Index ranges are checked by `validate`: registers out
+// of range are ignored.
 struct Usage {
   std::array<WriteMask, translatable_registers> varyings{};
   WriteMask output = 0;   // op, or oc0
@@ -64,11 +64,11 @@ std::string varying_name(std::uint32_t index, Stage stage) {
   return register_name(static_cast<std::uint32_t>(RegisterType::Varying), index, stage);
 }
 
-// Whether one of the varyings is read and missing in the vertex program; says so.
+// Returns whether all components of a varying that are read are also written; reports an error if not.
 bool check_varying_read(Context& fragment, std::uint32_t index, WriteMask read, WriteMask written) {
   const auto missing = static_cast<WriteMask>(read & ~written & 0xf);
   if (missing == 0) return true;
-  // At the first token that reads something that is missing.
+  // At the first token that reads a missing component.
   Operand operand = Operand::None;
   for (fragment.token = 0; operand == Operand::None; ++fragment.token)
     visit_reads(fragment.instruction(), [&](Operand reader, std::uint32_t i, WriteMask mask) {

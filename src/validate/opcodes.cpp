@@ -22,7 +22,7 @@ bool check_opcode(Context& context) {
                    {op->text, fmt::format("0x{:02x}", instruction.opcode)});
     return false;
   }
-  // The rest of a refused `sgn` or `ted` is looked at all the same: its operands are well known.
+  // The operands of a rejected `sgn` or `ted` are still checked: their form is known.
   if (op->status == OpcodeStatus::Reserved && !context.options.allow_reserved)
     context.report(Rule::OpcodeNotImplemented, Operand::Opcode,
                    {op->text, fmt::format("0x{:02x}", instruction.opcode)});

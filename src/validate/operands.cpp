@@ -1,4 +1,4 @@
-// Source operands: their form, and the rules about the two of them together.
+// Source operands: their form, and the rules about both together.
 #include <fmt/format.h>
 
 #include "validate/context.hpp"
@@ -30,7 +30,7 @@ bool may_be_index(RegisterType type) {
   return false;
 }
 
-// Whether there is nothing to say against the swizzle of an operand that must be one scalar.
+// Returns whether the swizzle is valid for an operand that must be a scalar.
 bool check_scalar(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
   if (rule != SourceRule::Scalar || source.scalar()) return true;
   return !context.report(Rule::ScalarSwizzle, operand, {op.text, swizzle_text(source.swizzle())});
@@ -68,7 +68,7 @@ void check_direct(Context& context, Operand operand, SourceRule rule, const Opco
   if (!check_range(context, operand, source.type(), source.index(), rows, usable)) return;
   if (!check_scalar(context, operand, rule, op, source)) return;
   if (!check_readable(context, operand, source.type(), source.index())) return;
-  // Of a matrix the player looks at the first row only.
+  // The player checks only the first row of a matrix.
   if (source.type() == RegisterType::Temporary)
     check_temporary_read(context, operand, source.index(), swizzle_reads(source.swizzle()));
 }
@@ -95,7 +95,7 @@ void check_source_pair(Context& context, const OpcodeInfo& op) {
   const Instruction& instruction = context.instruction();
   const bool constant1 = op.src1 != SourceRule::None && is_constant(instruction.src1);
   if (op.src2 == SourceRule::None) {
-    // Of the opcodes with one source, mov alone may read a constant.
+    // Of the opcodes with one source, only mov may read a constant.
     if (constant1 && op.opcode != Opcode::Mov)
       context.report(Rule::ConstantsOnly, Operand::Source1, {op.text, source_name(context, instruction.src1)});
     return;

@@ -42,7 +42,7 @@ bool check_mask(Context& context, const OpcodeInfo& op, Destination dst) {
   return true;
 }
 
-// The player's AGAL 1 code has no such rule.
+// The player's AGAL 1 code does not have this rule.
 void report_color_twice(Context& context, Destination dst) {
   const std::string color = register_name(dst.type_code(), dst.index(), context.program.stage);
   if (context.version() == 1)

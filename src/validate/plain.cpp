@@ -1,5 +1,5 @@
-// Tokens that break no rule, told apart at a glance: most of most programs. Whatever is not plain is checked rule by
-// rule, and may be in order all the same; nothing is plain that any rule would say something about.
+// A fast path for tokens that break no rule, which are most tokens. A token that is not plain is checked rule by rule,
+// and may still be valid; a plain token is always valid.
 #include "validate/context.hpp"
 
 namespace agal::validation {
@@ -46,7 +46,7 @@ Plain::Plain(const Context& context) {
   const Stage stage = context.program.stage;
   for (const RegisterInfo& row : register_table) {
     const auto type = static_cast<std::size_t>(row.type);
-    // Colours and depth have rules of their own.
+    // Color and depth outputs have their own rules.
     const bool plainly_written = stage == Stage::Vertex || row.type == RegisterType::Temporary;
     if (row.readable(stage)) readable[type] = limit_of(context, row.type, false);
     if (row.writable(stage) && plainly_written) writable[type] = limit_of(context, row.type, true);

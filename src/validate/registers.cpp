@@ -1,4 +1,4 @@
-// Registers: which exist, how many of them, and how each stage may use them.
+// Registers: which exist, how many there are, and how each stage may use them.
 #include <fmt/format.h>
 
 #include "agal/text.hpp"
@@ -7,7 +7,7 @@
 namespace agal::validation {
 namespace {
 
-// How many can be translated, whatever the limits say.
+// The number that can be translated, whatever the limits are.
 std::uint32_t translatable(const Context& context, RegisterType type) {
   const Limits& newest = version_limits(newest_version);
   switch (type) {
@@ -32,15 +32,15 @@ Rule range_rule(const Context& context, RegisterType type) {
     case RegisterType::Varying: return Rule::VaryingOutOfRange;
     case RegisterType::Sampler: return Rule::SamplerOutOfRange;
     case RegisterType::Depth: return Rule::DepthOutOfRange;
-    // No number is known for a second instance id; it is an input of each vertex, as attributes are.
+    // The number of the rule for a second instance id is unknown; like attributes, it is an input of each vertex.
     case RegisterType::InstanceId:
       return context.limits.instance_ids == 0 ? Rule::InstanceIdVersion : Rule::AttributeOutOfRange;
   }
   return Rule::UnknownRegisterType;
 }
 
-// How many there are; of outputs, of which there may be a single one, with the noun.
-std::string amount(RegisterType type, std::uint32_t count) {
+// The number of registers; with the noun for outputs, which may be a single one.
+std::string count_text(RegisterType type, std::uint32_t count) {
   const bool output = type == RegisterType::Output, depth = type == RegisterType::Depth;
   if (!output && !depth) return count == 0 ? "no" : std::to_string(count);
   const std::string_view noun = output ? "output" : "depth output";
@@ -49,8 +49,8 @@ std::string amount(RegisterType type, std::uint32_t count) {
 
 }  // namespace
 
-// How many registers of the type an operand may name. The stage in which a register may be used is another rule, so
-// that types of the other stage have their limit here too; a constant as destination is held against the larger one.
+// The number of registers of the type that an operand may name. A separate rule checks the stage, so types of the other
+// stage have their limit here too; a constant as destination is checked against the larger limit.
 std::uint32_t limit_of(const Context& context, RegisterType type, bool destination) {
   const Limits& limits = context.limits;
   switch (type) {
@@ -74,11 +74,11 @@ bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
 }
 
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
-                  Firmness firmness) {
+                  Downgradable downgradable) {
   const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
   return context.report(range_rule(context, type), operand,
-                        {name, limiting_edition(context), amount(type, limit), agal::name(context.program.stage)},
-                        firmness);
+                        {name, limits_name(context), count_text(type, limit), agal::name(context.program.stage)},
+                        downgradable);
 }
 
 bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
@@ -86,8 +86,8 @@ bool check_range(Context& context, Operand operand, RegisterType type, std::uint
   const std::uint32_t last = index + rows - 1;
   const std::uint32_t limit = limit_of(context, type, operand == Operand::Destination);
   if (last < limit) return true;
-  const bool firm = !usable || last >= translatable(context, type);
-  return !report_range(context, operand, type, last, limit, firm ? Firmness::Firm : Firmness::Soft);
+  const bool has_meaning = usable && last < translatable(context, type);
+  return !report_range(context, operand, type, last, limit, has_meaning ? Downgradable::Yes : Downgradable::No);
 }
 
 bool check_readable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {

@@ -1,4 +1,4 @@
-// Sampler operands: where they may stand, what their fields may say, and that one sampler has one state.
+// Sampler operands: where they are allowed, the values of their fields, and that each sampler has one state.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,21 +8,21 @@
 namespace agal::validation {
 namespace {
 
-// How many samplers the opcode may choose from: those of its own stage, which is another rule where it is not the
-// program's. A vertex fetch that the version does not have is held against the version that has it.
+// The number of samplers that the opcode may use: those of its own stage. (A separate rule checks the stage of the
+// opcode.) A vertex fetch in a version that does not have it is checked against the version that does.
 std::uint32_t sampler_limit(const Context& context, const OpcodeInfo& op) {
   if (op.stage != Stage::Vertex) return context.limits.fragment_samplers;
   if (context.version() < op.min_version) return version_limits(newest_version).vertex_samplers;
   return context.limits.vertex_samplers;
 }
 
-// A sampler where another register must stand.
+// Reports a sampler where another register is required.
 void report_misplaced(Context& context, Operand operand, SamplerOperand sampler) {
   const std::uint32_t limit = context.vertex() && context.version() >= info(Opcode::Tld).min_version
                                   ? context.limits.vertex_samplers
                                   : context.limits.fragment_samplers;
   if (sampler.index() >= limit) {
-    report_range(context, operand, RegisterType::Sampler, sampler.index(), limit, Firmness::Firm);
+    report_range(context, operand, RegisterType::Sampler, sampler.index(), limit, Downgradable::No);
     return;
   }
   const std::string name = register_name(sampler.type_code(), sampler.index(), context.program.stage);
@@ -48,9 +48,9 @@ void check_dimension(Context& context, SamplerOperand sampler) {
     if (!sampler.has(SamplerOption::Clamp)) context.report(Rule::CubeNotClamped, Operand::Source2);
     if (sampler.has(SamplerOption::MipNone)) context.report(Rule::CubeNotMipped, Operand::Source2);
   } else if (!known(SamplerField::Dim, dimension)) {
-    // Players never took 3d textures, but what they mean is clear.
+    // Players never accepted 3d textures, but their meaning is clear.
     context.report(Rule::SamplerDimension, Operand::Source2, {fmt::format("{}", dimension)},
-                   sampler.has(SamplerOption::Volume) ? Firmness::Soft : Firmness::Firm);
+                   sampler.has(SamplerOption::Volume) ? Downgradable::Yes : Downgradable::No);
   }
 }
 
@@ -59,7 +59,7 @@ void check_field(Context& context, Rule rule, SamplerOperand sampler, SamplerFie
   if (!known(field, value)) context.report(rule, Operand::Source2, {fmt::format("{}", value)});
 }
 
-// What holds for one opcode only.
+// Rules about single opcodes.
 void check_opcode_state(Context& context, const OpcodeInfo& op, SamplerOperand sampler) {
   if (op.opcode == Opcode::Ted) {
     if (sampler.bias_eighths() != 0)
@@ -78,7 +78,8 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
                            SamplerOperand sampler) {
   if (rule != SourceRule::Sampler) return report_misplaced(context, operand, sampler);
   if (context.types_are_bytes() && sampler.type_byte() != sampler.type_code()) {
-    context.report(Rule::SamplerMissing, operand, {op.text, fmt::format("a register of type 0x{:02x}", sampler.type_byte())});
+    context.report(Rule::SamplerMissing, operand,
+                   {op.text, fmt::format("a register of type 0x{:02x}", sampler.type_byte())});
     return;
   }
   if (sampler.type_code() != static_cast<std::uint32_t>(RegisterType::Sampler)) {
@@ -89,7 +90,7 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
   const std::uint32_t limit = sampler_limit(context, op);
   if (sampler.index() >= limit &&
       report_range(context, operand, RegisterType::Sampler, sampler.index(), limit,
-                   sampler.index() >= translatable_registers ? Firmness::Firm : Firmness::Soft))
+                   sampler.index() >= translatable_registers ? Downgradable::No : Downgradable::Yes))
     return;
   const std::uint32_t format = sampler.field(SamplerField::Format);
   std::uint64_t reserved = sampler.reserved();

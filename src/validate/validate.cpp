@@ -1,4 +1,4 @@
-// The order of the checks: token by token, in each token as the player goes through it.
+// The order of the checks: token by token, and within each token in the order of the player.
 #include "agal/validate.hpp"
 
 #include "validate/context.hpp"
@@ -8,7 +8,7 @@ namespace validation {
 
 void check_by_rules(Context& context) {
   const std::size_t findings = context.findings();
-  if (!check_opcode(context)) return excuse_write(context);
+  if (!check_opcode(context)) return suppress_destination_reports(context);
   const Instruction& instruction = context.instruction();
   const OpcodeInfo& op = *instruction.info();
   check_flow(context, op);

@@ -32,7 +32,7 @@ struct Subject {
   ir::Module lowered;
   std::vector<ir::Module> before;  // by step: what it finds (see run_steps)
   ir::Module module;               // after all passes
-  spirv::Interface interface;
+  spirv::ModuleInterface interface;
   Made spirv;
   std::vector<Made> texts;  // by text target
   bool warned = false;      // validation has something to say, which takes allocations of its own

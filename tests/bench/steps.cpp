@@ -15,7 +15,8 @@
 #include "khronos/spirv_tools.hpp"
 #include "lower/lower.hpp"
 #include "opt/passes.hpp"
-#include "reflect/describe.hpp"
+#include "reflect/interface.hpp"
+#include "reflect/to_json.hpp"
 #include "spirv/emit.hpp"
 #include "support/allocation_count.hpp"
 #include "target/capabilities.hpp"
@@ -91,7 +92,9 @@ void add_back(std::vector<Step>& steps) {
   add("interface", [](const Subject& s) { use(spirv::interface_of(s.module)); });
   add("emit", [](const Subject& s) { use(spirv::emit(s.module, s.interface, {})); });
   add("reflect", [](const Subject& s) {
-    use(reflect::describe({s.program, s.module, s.interface, s.spirv.options, s.spirv.options.semantics}));
+    const Interface found =
+        reflect::interface_of({s.program, s.module, s.interface, s.spirv.options, s.spirv.options.semantics});
+    use(reflect::to_json(found));
   });
   add("spirv-val", [](const Subject& s) { use(khronos::validate(s.spirv.words, Environment::Vulkan10)); });
   for (std::size_t i = 0; i < text_targets.size(); ++i)

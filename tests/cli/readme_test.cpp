@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "cli/cli.hpp"
 
@@ -57,19 +56,6 @@ TEST(Readme, ShowsWhatTheCommandPrints) {
     while (printed.size() > 1 && printed.compare(printed.size() - 2, 2, "\n\n") == 0) printed.pop_back();
     EXPECT_EQ(printed, example.output) << example.command;
   }
-}
-
-TEST(Readme, LinksToFilesThatAreThere) {
-  std::ifstream in(AGAL_SOURCE_DIR "/README.md");
-  std::stringstream text;
-  text << in.rdbuf();
-  const std::string readme = text.str();
-  std::size_t links = 0;
-  for (std::size_t at = readme.find("]("); at != std::string::npos; at = readme.find("](", at + 1), ++links) {
-    const std::string target = readme.substr(at + 2, readme.find(')', at) - at - 2);
-    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(AGAL_SOURCE_DIR) / target)) << target;
-  }
-  EXPECT_GE(links, 5u);
 }
 
 }  // namespace

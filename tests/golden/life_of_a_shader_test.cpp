@@ -41,7 +41,7 @@ TEST(LifeOfAShader, PageIsFresh) {
   CompileOptions options;
   options.target = Target::Essl100;
   options.on_stage = [&](std::string_view stage, std::string_view text) {
-    EXPECT_NE(stage_summary(stage), "") << stage << " has no row in src/driver/stages.def";
+    EXPECT_NE(stage_summary(stage), "") << stage << " has no row in src/translation/steps.def";
     page += "## " + std::string(stage) + "\n\n" + std::string(stage_summary(stage)) + "\n\n";
     page += fenced(find_target(stage) != nullptr ? "glsl" : "", text);
   };

@@ -27,6 +27,16 @@ step(${WORK}/prefix/bin/agalc --version)
 message(STATUS "installed ${output}")
 step(${WORK}/prefix/bin/agal-smith --seed 7)
 
+# The example that the README shows.
+set(root ${SOURCE}/../..)
+step(${CMAKE_COMMAND} -S ${root}/examples/embed -B ${WORK}/embed -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
+     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
+step(${CMAKE_COMMAND} --build ${WORK}/embed)
+step(${WORK}/embed/embed ${root}/corpus/techniques/water.frag.agal)
+if(NOT output MATCHES "^#version 300 es\n")
+  message(FATAL_ERROR "examples/embed printed: ${output}")
+endif()
+
 # With COMPONENTS core, what the rest stands on need not be there.
 set(unfindable "")
 foreach(package SPIRV-Tools SPIRV-Tools-opt nlohmann_json ZLIB LibLZMA Minizip XxHash LibZip spirv_cross_core
@@ -52,7 +62,8 @@ endif()
 set(share ${WORK}/prefix/share)
 foreach(file bash-completion/completions/agalc zsh/site-functions/_agalc fish/vendor_completions.d/agalc.fish
              man/man1/agalc.1 man/man1/agalc-compile.1 doc/agal/README.md doc/agal/CHANGELOG.md doc/agal/LICENSE
-             doc/agal/docs/cli.md doc/agal/docs/adr/README.md doc/agal/examples/cmake/CMakeLists.txt)
+             doc/agal/docs/cli.md doc/agal/docs/adr/README.md doc/agal/examples/cmake/CMakeLists.txt
+             doc/agal/docs/images/corpus.png doc/agal/examples/embed/main.cpp)
   if(NOT EXISTS ${share}/${file})
     message(FATAL_ERROR "${file} is not installed")
   endif()

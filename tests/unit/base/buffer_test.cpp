@@ -13,37 +13,37 @@ namespace {
 class Blocks : public testing::Test {
  protected:
   void SetUp() override {
-    AGAL_NEED(test::Facility::KeptBlocks, keeps_blocks() ? "" : "this build has the address sanitizer");
+    AGAL_NEED(test::Facility::KeptBlocks, keeps_freed_blocks() ? "" : "this build has the address sanitizer");
   }
 };
 
 TEST_F(Blocks, ComeBackForASizeThatIsNearTheirs) {
-  void* block = take_block(1000);
-  give_block(block, 1000);
-  void* again = take_block(1024);
+  void* block = allocate_block(1000);
+  free_block(block, 1000);
+  void* again = allocate_block(1024);
   EXPECT_EQ(again, block);
-  void* other = take_block(1000);
+  void* other = allocate_block(1000);
   EXPECT_NE(other, block);
-  give_block(again, 1024);
-  give_block(other, 1000);
+  free_block(again, 1024);
+  free_block(other, 1000);
 }
 
 TEST_F(Blocks, OfAnotherSizeDoNot) {
-  void* block = take_block(1000);
-  give_block(block, 1000);
-  void* larger = take_block(1025);
+  void* block = allocate_block(1000);
+  free_block(block, 1000);
+  void* larger = allocate_block(1025);
   EXPECT_NE(larger, block);
-  give_block(larger, 1025);
+  free_block(larger, 1025);
 }
 
 TEST_F(Blocks, MayBeGivenBackInAnotherThread) {
-  void* block = take_block(300);
+  void* block = allocate_block(300);
   bool same = false;
   std::thread([&] {
-    give_block(block, 300);
-    void* again = take_block(300);
+    free_block(block, 300);
+    void* again = allocate_block(300);
     same = again == block;
-    give_block(again, 300);
+    free_block(again, 300);
   }).join();
   EXPECT_TRUE(same);
 }
@@ -52,20 +52,20 @@ TEST_F(Blocks, MayBeGivenBackInAnotherThread) {
 TEST_F(Blocks, PushOutThoseThatFilledTheMemory) {
   for (const std::size_t many : {std::size_t{256} << 10, std::size_t{1} << 10}) {
     std::vector<void*> blocks;
-    for (std::size_t bytes = 0; bytes <= kept_bytes; bytes += many) blocks.push_back(take_block(many));
-    for (void* block : blocks) give_block(block, many);
+    for (std::size_t bytes = 0; bytes <= max_kept_bytes; bytes += many) blocks.push_back(allocate_block(many));
+    for (void* block : blocks) free_block(block, many);
     for (const std::size_t size : {std::size_t{64}, std::size_t{4096}, std::size_t{1} << 20}) {
-      void* block = take_block(size);
-      give_block(block, size);
-      void* again = take_block(size);
+      void* block = allocate_block(size);
+      free_block(block, size);
+      void* again = allocate_block(size);
       EXPECT_EQ(again, block) << size << " after " << many;
-      give_block(again, size);
+      free_block(again, size);
     }
   }
 }
 
 TEST(Buffer, HoldsMoreThanAThreadKeeps) {
-  Buffer<char> large(3 * kept_bytes, 'a');
+  Buffer<char> large(3 * max_kept_bytes, 'a');
   large.push_back('b');
   EXPECT_EQ(large.front(), 'a');
   EXPECT_EQ(large.back(), 'b');

@@ -147,7 +147,7 @@ TEST(Sarif, PointsAtTheWholeOfWhatHasNoPlace) {
 
 TEST(Sarif, LeavesOutWhatIsTooMuch) {
   SarifOptions options;
-  options.most_results = 3;
+  options.max_results = 3;
   const json run = sarif_of({checked(wrong()), checked(wrong()), checked(wrong())}, options)["runs"][0];
   EXPECT_EQ(run["results"].size(), 3u);
   EXPECT_EQ(run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"],

@@ -25,16 +25,16 @@ std::string cell(std::string_view text) {
   return out;
 }
 
-std::string firmness(const RuleInfo& rule) {
+std::string downgradable(const RuleInfo& rule) {
   if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
-  return rule.firmness == Firmness::Firm ? "firm" : "soft";
+  return rule.downgradable == Downgradable::Yes ? "yes" : "no";
 }
 
 std::string table() {
-  std::string out = "| Number | Name | Phase | Severity | Level | Message |\n|---|---|---|---|---|---|\n";
+  std::string out = "| Number | Name | Phase | Severity | Downgradable | Message |\n|---|---|---|---|---|---|\n";
   for (const RuleInfo& rule : all_rules())
     out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", rule.code, rule.slug, name(rule.phase), name(rule.severity),
-                       firmness(rule), cell(rule.message));
+                       downgradable(rule), cell(rule.message));
   return out;
 }
 

@@ -14,12 +14,12 @@ namespace {
 
 using Names = std::set<std::string>;
 
-// The stages of src/driver/stages.def.
+// The steps of src/translation/steps.def.
 Names table() {
   return {
-#define AGAL_STAGE(name, summary) name,
-#include "translation/stages.def"
-#undef AGAL_STAGE
+#define AGAL_STEP(name, summary) name,
+#include "translation/steps.def"
+#undef AGAL_STEP
   };
 }
 

@@ -180,7 +180,7 @@ TEST(InterfaceOf, SaysWhatIsLeft) {
   ir::Module module = test::lowered(
       "tex ft0, v1, fs3 <2d, linear>\nkil ft0.w\nmov oc, ft0\nmov oc1, fc4\nmov fd.x, v2\nadd ft5, v6, fc9\n");
   ASSERT_TRUE(opt::run_pipeline(module, {}).empty());
-  const Interface found = interface_of(module);
+  const ModuleInterface found = interface_of(module);
   EXPECT_TRUE(found.varyings.contains(1));
   EXPECT_TRUE(found.varyings.contains(2));
   EXPECT_FALSE(found.varyings.contains(6));

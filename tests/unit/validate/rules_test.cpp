@@ -46,8 +46,8 @@ TEST_P(RuleTest, GoodProgramBreaksNone) {
   EXPECT_EQ(render_text(test::check(program)), "");
 }
 
-// A soft rule is a warning at `warn` and silent at `off`; a firm one is neither.
-TEST_P(RuleTest, LevelsFollowFirmness) {
+// A downgradable rule is a warning at `warn` and is not checked at `off`; any other rule is an error at both.
+TEST_P(RuleTest, LevelsFollowDowngradable) {
   const RuleInfo& rule = *GetParam();
   test::RuleProgram program = test::load_rule_program(rule.bad);
   ASSERT_TRUE(program.loads);
@@ -55,9 +55,9 @@ TEST_P(RuleTest, LevelsFollowFirmness) {
   const bool refused = test::check(program).has_errors();
   program.options.validation.level = ValidationLevel::Off;
   const Diagnostics off = test::check(program);
-  EXPECT_EQ(refused, rule.firmness == Firmness::Firm) << render_text(off);
-  EXPECT_EQ(off.contains(rule.code), rule.firmness == Firmness::Firm) << render_text(off);
-  EXPECT_EQ(off.empty(), rule.firmness == Firmness::Soft) << render_text(off);
+  EXPECT_EQ(refused, rule.downgradable == Downgradable::No) << render_text(off);
+  EXPECT_EQ(off.contains(rule.code), rule.downgradable == Downgradable::No) << render_text(off);
+  EXPECT_EQ(off.empty(), rule.downgradable == Downgradable::Yes) << render_text(off);
 }
 
 std::vector<const RuleInfo*> rules_about_programs() {

@@ -9,9 +9,9 @@ std::string_view stage_summary(std::string_view stage) {
     std::string_view name, summary;
   };
   constexpr auto rows = std::to_array<Row>({
-#define AGAL_STAGE(name, summary) {name, summary},
-#include "translation/stages.def"
-#undef AGAL_STAGE
+#define AGAL_STEP(name, summary) {name, summary},
+#include "translation/steps.def"
+#undef AGAL_STEP
   });
   for (const Row& row : rows)
     if (row.name == stage) return row.summary;

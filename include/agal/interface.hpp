@@ -1,0 +1,251 @@
+// The interface of a compiled program as plain structs: what an engine binds, and what the sampler fields of the
+// bytecode ask for. agal::compile and agal::link fill them; the JSON of a reflection (docs/reflection.md) is printed
+// from them and says nothing else.
+//
+// "Before" means: as the tokens say. "After" means: in the compiled program, when everything that nothing needs is
+// gone. A list is in ascending order of register numbers unless its comment gives another order. Names are those of
+// registers in canonical assembly ("va0", "vc", "fs3", "oc"); the texts use the same (docs/abi.md). A std::string_view
+// here refers to a table of the library and is valid as long as the process runs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/diagnostic.hpp"
+#include "agal/isa.hpp"
+#include "agal/program.hpp"
+#include "agal/target.hpp"
+
+namespace agal {
+
+/// Registers of one type that follow each other.
+struct RegisterRange {
+  std::uint32_t first = 0;  // 0 to 1023
+  std::uint32_t count = 0;  // 1 to 1024, the first included
+  constexpr bool operator==(const RegisterRange&) const = default;
+};
+
+/// An input or output variable that is a vec4.
+struct NamedLocation {
+  std::string name;
+  std::uint32_t location = 0;  // the number of the register
+  bool operator==(const NamedLocation&) const = default;
+};
+
+/// What kind of texture a sampler needs.
+enum class TextureKind : std::uint8_t {
+  Plane,   // sampler2D
+  Cube,    // samplerCube
+  Volume,  // sampler3D
+};
+
+/// The interface of one compiled program.
+struct Interface {
+  /// The language extensions that the text of one target has to switch on.
+  struct Extensions {
+    Target target = Target::Spv;
+    std::vector<std::string_view> names;  // at least one, in the order in which the text switches them on
+    bool operator==(const Extensions&) const = default;
+  };
+
+  struct OpcodeCount {
+    Opcode opcode{};
+    std::uint32_t count = 0;  // tokens that have it, at least 1
+    constexpr bool operator==(const OpcodeCount&) const = default;
+  };
+
+  /// A register that some token names by number (before). A component counts as read where some component of the
+  /// result depends on it; of a sampler, the channels of the texel count.
+  struct Register {
+    std::string name;
+    RegisterType type = RegisterType::Attribute;
+    std::uint32_t index = 0;  // 0 to 1023
+    WriteMask read = 0;
+    WriteMask written = 0;
+    bool operator==(const Register&) const = default;
+  };
+
+  /// An attribute that the compiled program reads (after).
+  struct Attribute {
+    std::string name;
+    std::uint32_t location = 0;  // the number of the register
+    WriteMask components = 0;    // those that are read
+    bool operator==(const Attribute&) const = default;
+  };
+
+  /// What the instance id counts from.
+  struct InstanceId {
+    bool from_first_instance = false;  // the first instance of the draw call; false: zero
+    constexpr bool operator==(const InstanceId&) const = default;
+  };
+
+  /// A varying of the compiled program (after).
+  struct Varying {
+    std::string name;
+    std::uint32_t location = 0;  // the number of the register
+    WriteMask components = 0;    // vertex programs: those that tokens write; fragment programs: those that are read
+    bool centroid = false;       // interpolated at the centroid
+    bool operator==(const Varying&) const = default;
+  };
+
+  /// The constant registers at one moment.
+  struct Constants {
+    std::uint32_t count = 0;            // registers in the array, 0 to 1024
+    bool indirect = false;              // whether relative addresses read it
+    std::vector<RegisterRange> ranges;  // the registers that are read by number
+    bool operator==(const Constants&) const = default;
+  };
+
+  /// Where one resource is bound in each API. All of it follows from the options, so that what is of no use to
+  /// `target` is what a compilation for that language with the same options has.
+  struct Slots {
+    std::optional<std::uint32_t> set;  // descriptor set; unset where the environment is OpenGL's
+    std::uint32_t binding = 0;         // of the SPIR-V, and of the GLSL that prints it (docs/abi.md)
+    std::uint32_t msl = 0;             // buffer(n) of the constants; texture(n) and sampler(n) of a sampler
+    std::uint32_t hlsl = 0;            // register bn of the constants; tn and sn of a sampler
+    std::uint32_t hlsl_space = 0;      // register space; shader model 5.0 has none
+    constexpr bool operator==(const Slots&) const = default;
+  };
+
+  /// Where the array of constants is: `count` times a vec4 of floats.
+  struct Layout {
+    ConstantsMode mode = ConstantsMode::Ubo;
+    std::uint32_t count = 0;                // registers, 1 to 1024
+    std::uint32_t stride = 0;               // bytes from one register to the next
+    std::uint32_t offset = 0;               // bytes before the array in its block; Push: those of the other stage
+    std::string_view block;                 // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
+    std::string_view member;                // Ubo, Push: the array in the block
+    std::optional<std::uint32_t> location;  // Plain: the uniform location, where the language has locations
+    std::optional<Slots> slots;             // Ubo
+    /// Bytes of all registers.
+    constexpr std::uint32_t size() const { return stride * count; }
+    constexpr bool operator==(const Layout&) const = default;
+  };
+
+  /// The constant registers.
+  struct Uniforms {
+    std::string_view name;  // "vc" or "fc": of the array, where there is no block
+    /// The register file: `count` is what the AGAL version has, or more where the program names a higher register.
+    Constants before;
+    /// The array that is left: all of its `count` registers must be supplied.
+    Constants after;
+    std::optional<Layout> layout;  // unset where no array is left
+    bool operator==(const Uniforms&) const = default;
+  };
+
+  /// A relative address of a token (before): the constants from `offset` plus the value of the index on.
+  struct RelativeAddress {
+    std::uint32_t token = 0;          // 1-based
+    Operand operand = Operand::None;  // Source1 or Source2
+    std::string index;                // the register that holds the index
+    std::uint32_t component = 0;      // of that register, 0 to 3
+    std::int32_t offset = 0;          // -128 to 255
+    std::uint32_t rows = 1;           // registers that the token reads from there on, 1 to 4
+    RegisterRange reach;              // the constants that may be meant
+    bool clamped = false;             // whether the address is kept within the reach
+    bool operator==(const RelativeAddress&) const = default;
+  };
+
+  /// A state of a sampler that tokens ask for, as the operand has it: wrap, filter, mip, bias, … are decoded by
+  /// SamplerOperand::field, has and bias.
+  struct SamplerState {
+    SamplerOperand operand;
+    std::uint32_t anisotropy = 1;       // 1 to 16; 1: isotropic
+    std::vector<std::uint32_t> tokens;  // 1-based, ascending
+    bool operator==(const SamplerState&) const = default;
+  };
+
+  /// The texture and sampler of the compiled program (after).
+  struct BoundTexture {
+    TextureKind kind = TextureKind::Plane;
+    Slots slots;
+    constexpr bool operator==(const BoundTexture&) const = default;
+  };
+
+  /// A sampler that some token names (before).
+  struct Sampler {
+    std::string name;
+    std::uint32_t index = 0;            // 0 to 1023
+    std::optional<BoundTexture> bound;  // unset: nothing needs what it gives, and the compiled program lacks it
+    std::vector<SamplerState> states;   // by first use; at least one, and players refuse a program with two (AGAL3696)
+    /// Whether all tokens ask for the same state.
+    bool consistent() const { return states.size() == 1; }
+    bool operator==(const Sampler&) const = default;
+  };
+
+  /// What the compiled program writes (after).
+  struct Outputs {
+    bool position = false;              // clip-space position
+    std::vector<NamedLocation> colors;  // locations 0 to 3
+    bool depth = false;                 // fragment depth
+    bool kills = false;                 // whether fragments may be discarded
+    bool operator==(const Outputs&) const = default;
+  };
+
+  /// The clip space of the position that is stored.
+  struct ClipSpace {
+    ClipZ z = ClipZ::ZeroToOne;
+    bool flip_y = false;  // y is negated
+    constexpr bool operator==(const ClipSpace&) const = default;
+  };
+
+  // What was compiled, and for what.
+  Stage stage = Stage::Vertex;                      // Vertex or Fragment
+  std::uint32_t version = 1;                        // of AGAL, as in the header of the bytecode
+  Target target = Target::Spv;                      // the output language
+  Environment environment = Environment::Vulkan10;  // what the SPIR-V is for; `info` has its version of SPIR-V
+  std::string entry_point;                          // the function in the target's text
+  std::string spirv_entry_point;                    // the entry point in the SPIR-V
+  std::vector<Extensions> extensions;               // after; by target, without those that need none
+
+  // What the tokens say.
+  std::uint32_t tokens = 0;               // how many
+  std::vector<OpcodeCount> opcodes;       // ascending by opcode
+  std::vector<Register> registers;        // ascending by type, then number
+  std::vector<RelativeAddress> indirect;  // by token and operand
+
+  // What is bound.
+  std::vector<Attribute> attributes;      // vertex programs
+  std::optional<InstanceId> instance_id;  // unset: it is not read
+  std::vector<Varying> varyings;
+  Uniforms uniforms;
+  std::vector<Sampler> samplers;
+  Outputs outputs;
+  std::optional<ClipSpace> clip_space;  // vertex programs
+
+  bool operator==(const Interface&) const = default;
+};
+
+/// What the programs of a pair share. Each of them has an Interface of its own, as it was compiled for the other.
+struct SharedInterface {
+  /// A varying that both programs have.
+  struct Varying {
+    std::string name;
+    std::uint32_t location = 0;
+    WriteMask written = 0;  // by tokens of the vertex program
+    WriteMask read = 0;     // by the compiled fragment program
+    bool centroid = false;  // interpolated at the centroid
+    bool operator==(const Varying&) const = default;
+  };
+
+  /// A range of the pipeline layout's push constants.
+  struct PushRange {
+    Stage stage = Stage::Vertex;
+    std::uint32_t offset = 0;  // bytes
+    std::uint32_t size = 0;    // bytes
+    constexpr bool operator==(const PushRange&) const = default;
+  };
+
+  std::vector<Varying> kept;
+  std::vector<NamedLocation>
+      dropped;                       // written by tokens of the vertex program; not stored, because nothing reads them
+  std::vector<NamedLocation> added;  // read by the fragment program, written by no token; stored as zero
+  std::vector<PushRange> push_ranges;  // vertex, then fragment; none for a program without constants or another mode
+
+  bool operator==(const SharedInterface&) const = default;
+};
+
+}  // namespace agal

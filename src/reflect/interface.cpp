@@ -1,0 +1,156 @@
+#include "reflect/interface.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reflect/live.hpp"
+#include "reflect/samplers.hpp"
+#include "reflect/uniforms.hpp"
+#include "reflect/usage.hpp"
+#include "target/capabilities.hpp"
+#include "target/defaults.hpp"
+
+namespace agal::reflect {
+namespace {
+
+std::string name_of(RegisterType type, std::uint32_t number, Stage stage) {
+  return register_name(static_cast<std::uint32_t>(type), number, stage);
+}
+
+// SPIRV-Cross may not call a Metal function `main`.
+std::string_view entry_point_of(const OutputOptions& options) {
+  const bool renamed = info(options.target).family == TargetFamily::Msl && options.entry_point == "main";
+  return renamed ? std::string_view("main0") : options.entry_point;
+}
+
+// A derivative that a token asks for. Fetches in branches have others, where the target has explicit gradients; none
+// that has them needs an extension for derivatives.
+bool is_derivative_of_token(const Program& program, const ir::Inst& inst) {
+  if (inst.op != ir::Op::DerivativeX && inst.op != ir::Op::DerivativeY) return false;
+  if (inst.token >= program.instructions.size()) return false;
+  const Instruction& token = program.instructions[inst.token];
+  return token.is(Opcode::Ddx) || token.is(Opcode::Ddy);
+}
+
+// What is left of the program: a derivative that nothing needs asks for no extension.
+target::ExtensionUses extension_uses_of(const Subject& s) {
+  target::ExtensionUses uses;
+  for (const ir::Inst& inst : s.module.body)
+    if (is_derivative_of_token(s.program, inst)) uses.add(ExtensionUse::Derivatives);
+  if (s.interface.depth) uses.add(ExtensionUse::FragmentDepth);
+  if (s.interface.colours.bound() > 1) uses.add(ExtensionUse::DrawBuffers);
+  return uses;
+}
+
+std::vector<Interface::Extensions> extensions_of(const Subject& s) {
+  std::vector<Interface::Extensions> out;
+  const target::ExtensionUses uses = extension_uses_of(s);
+  for (const TargetInfo& row : target_table) {
+    std::vector<std::string_view> names = target::extensions_required(row.target, uses);
+    if (!names.empty()) out.push_back({row.target, std::move(names)});
+  }
+  return out;
+}
+
+std::vector<Interface::OpcodeCount> opcodes_of(const Usage& usage) {
+  std::vector<Interface::OpcodeCount> out;
+  out.reserve(opcode_table.size());
+  for (const OpcodeInfo& row : opcode_table)
+    if (const std::uint32_t count = usage.count(row.opcode); count > 0) out.push_back({row.opcode, count});
+  return out;
+}
+
+template <class Visit>
+void for_each_used(const Usage& usage, Visit&& visit) {
+  for (const RegisterInfo& row : register_table) {
+    const base::Buffer<RegisterUsage>& all = usage.of(row.type);
+    for (std::uint32_t n = 0; n < all.size(); ++n)
+      if (all[n].read != 0 || all[n].written != 0) visit(row.type, n, all[n]);
+  }
+}
+
+std::vector<Interface::Register> registers_of(const Usage& usage, Stage stage) {
+  std::size_t count = 0;
+  for_each_used(usage, [&](RegisterType, std::uint32_t, const RegisterUsage&) { ++count; });
+  std::vector<Interface::Register> out;
+  out.reserve(count);
+  for_each_used(usage, [&](RegisterType type, std::uint32_t n, const RegisterUsage& used) {
+    out.push_back({name_of(type, n, stage), type, n, used.read, used.written});
+  });
+  return out;
+}
+
+std::vector<Interface::Attribute> attributes_of(const Subject& s, const Live& live) {
+  std::vector<Interface::Attribute> out;
+  out.reserve(s.interface.attributes.count());
+  s.interface.attributes.for_each([&](std::uint32_t n) {
+    out.push_back({name_of(RegisterType::Attribute, n, s.program.stage), n, live.attributes[n]});
+  });
+  return out;
+}
+
+// Vulkan's InstanceIndex and Metal's instance_id include the first instance of the draw call.
+bool counts_from_first_instance(const OutputOptions& options) {
+  switch (info(info(options.target).family).instances) {
+    case FirstInstance::Environment: return target::follows_vulkan(options);
+    case FirstInstance::First: return true;
+    case FirstInstance::Zero: return false;
+  }
+  return false;
+}
+
+// Of a vertex program the components that its tokens write: the rest of the vec4 is stored, but means nothing.
+std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage, const Live& live) {
+  const base::Buffer<RegisterUsage>& tokens = usage.of(RegisterType::Varying);
+  std::vector<Interface::Varying> out;
+  out.reserve(s.interface.varyings.count());
+  s.interface.varyings.for_each([&](std::uint32_t n) {
+    const WriteMask written = n < tokens.size() ? tokens[n].written : WriteMask{0};
+    out.push_back({name_of(RegisterType::Varying, n, s.program.stage), n,
+                   s.program.stage == Stage::Vertex ? written : live.varyings[n],
+                   s.module.centroid_varyings.contains(n)});
+  });
+  return out;
+}
+
+Interface::Outputs outputs_of(const Subject& s) {
+  Interface::Outputs out;
+  out.position = s.interface.position;
+  out.depth = s.interface.depth;
+  out.kills = s.interface.kills;
+  s.interface.colours.for_each([&](std::uint32_t n) {
+    out.colors.push_back({name_of(RegisterType::Output, n, s.program.stage), n});
+  });
+  return out;
+}
+
+}  // namespace
+
+Interface interface_of(const Subject& s) {
+  const Stage stage = s.program.stage;
+  const Usage usage = usage_of(s.program);
+  const Live live = live_of(s.module);
+  Interface out;
+  out.stage = stage;
+  out.version = s.program.version;
+  out.target = s.options.target;
+  out.environment = target::environment_of(s.options);
+  out.entry_point = entry_point_of(s.options);
+  out.spirv_entry_point = s.options.entry_point;
+  out.extensions = extensions_of(s);
+  out.tokens = static_cast<std::uint32_t>(s.program.instructions.size());
+  out.opcodes = opcodes_of(usage);
+  out.registers = registers_of(usage, stage);
+  out.indirect = relative_addresses_of(s, usage);
+  out.attributes = attributes_of(s, live);
+  if (s.interface.instance) out.instance_id = {counts_from_first_instance(s.options)};
+  out.varyings = varyings_of(s, usage, live);
+  out.uniforms = uniforms_of(s, usage, live);
+  out.samplers = samplers_of(s, usage);
+  out.outputs = outputs_of(s);
+  if (stage == Stage::Vertex) out.clip_space = {target::clip_z_of(s.options), s.options.flip_y};
+  return out;
+}
+
+}  // namespace agal::reflect

@@ -1,0 +1,29 @@
+// The interface of a compiled program, from all that is known of it.
+#pragma once
+
+#include "agal/interface.hpp"
+#include "agal/program.hpp"
+#include "agal/semantics.hpp"
+#include "agal/target.hpp"
+#include "ir/module.hpp"
+#include "spirv/emit.hpp"
+
+namespace agal::reflect {
+
+/// What the interface follows from.
+struct Subject {
+  const Program& program;
+  const ir::Module& module;                 // after all passes
+  const spirv::ModuleInterface& interface;  // of that module
+  const OutputOptions& options;
+  const Semantics& semantics;
+  std::uint32_t push_offset = 0;  // bytes before our range of the push constants
+};
+
+/// Linear in the tokens and the instructions.
+Interface interface_of(const Subject& subject);
+
+/// What two programs share that were compiled for each other: it follows from their interfaces.
+SharedInterface shared_interface_of(const Interface& vertex, const Interface& fragment);
+
+}  // namespace agal::reflect

@@ -1,0 +1,24 @@
+// How the JSON of a reflection writes what stands in more than one of its objects.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "agal/interface.hpp"
+#include "reflect/json_writer.hpp"
+
+namespace agal::reflect {
+
+/// "xyzw" for a full mask, "" for an empty one.
+std::string_view components(WriteMask mask);
+
+/// "sampler2D", "samplerCube", "sampler3D".
+std::string_view sampler_type(TextureKind kind);
+
+/// [{"first": 0, "count": 4}, …].
+void write_ranges(JsonWriter& json, const std::vector<RegisterRange>& ranges);
+
+/// "set" (in Vulkan alone) and "binding".
+void add_binding(JsonWriter& json, const Interface::Slots& slots);
+
+}  // namespace agal::reflect

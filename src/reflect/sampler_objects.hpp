@@ -1,0 +1,13 @@
+// The list `samplers` of the `agal` object.
+#pragma once
+
+#include <vector>
+
+#include "agal/interface.hpp"
+#include "reflect/json_writer.hpp"
+
+namespace agal::reflect {
+
+void write_samplers(JsonWriter& json, const std::vector<Interface::Sampler>& samplers);
+
+}  // namespace agal::reflect

@@ -1,0 +1,15 @@
+// Interfaces as JSON: docs/reflection.md, docs/reflection.schema.json. What is printed is what the structs say.
+#pragma once
+
+#include <string>
+
+#include "agal/interface.hpp"
+
+namespace agal::reflect {
+
+std::string to_json(const Interface& program);
+
+/// A pair: both programs under "vertex" and "fragment", and what they share.
+std::string to_json(const Interface& vertex, const Interface& fragment, const SharedInterface& shared);
+
+}  // namespace agal::reflect

@@ -1,0 +1,150 @@
+#include "house/documents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace agal::house {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The lines of a document outside its code, which is fenced or indented: lists are not nested in our documents.
+using ProseVisitor = std::function<void(const std::string& line, std::size_t number)>;
+
+void for_each_line_of_prose(const fs::path& document, const ProseVisitor& visit) {
+  std::ifstream in(document);
+  std::string line;
+  bool fenced = false;
+  for (std::size_t number = 1; std::getline(in, line); ++number) {
+    if (line.compare(0, 3, "```") == 0)
+      fenced = !fenced;
+    else if (!fenced && line.compare(0, 4, "    ") != 0)
+      visit(line, number);
+  }
+}
+
+// What stands between backticks may look like a link.
+std::string without_code_spans(const std::string& line) {
+  std::string out;
+  bool inside = false;
+  for (const char c : line) {
+    if (c == '`') inside = !inside;
+    if (!inside && c != '`') out += c;
+  }
+  return out;
+}
+
+std::vector<std::string> links_in(const std::string& line) {
+  const std::string text = without_code_spans(line);
+  std::vector<std::string> links;
+  for (std::size_t at = text.find("]("); at != std::string::npos; at = text.find("](", at + 2))
+    links.push_back(text.substr(at + 2, text.find(')', at) - at - 2));
+  return links;
+}
+
+// The name that a heading has in links: what GitHub makes of it.
+std::string anchor_of(const std::string& heading) {
+  std::string anchor;
+  for (const char c : heading) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0 || c == '-' || c == '_' || byte >= 0x80)
+      anchor += static_cast<char>(std::tolower(byte));
+    else if (c == ' ')
+      anchor += '-';
+  }
+  return anchor;
+}
+
+std::set<std::string> anchors_of(const fs::path& document) {
+  std::set<std::string> anchors;
+  std::map<std::string, int> seen;
+  for_each_line_of_prose(document, [&](const std::string& line, std::size_t) {
+    const std::size_t text = line.find_first_not_of('#');
+    if (text == 0 || text == std::string::npos || line[text] != ' ') return;
+    const std::string anchor = anchor_of(line.substr(text + 1));
+    const int before = seen[anchor]++;
+    anchors.insert(before == 0 ? anchor : fmt::format("{}-{}", anchor, before));
+  });
+  return anchors;
+}
+
+bool leads_somewhere(const fs::path& document, const std::string& link) {
+  if (link.find("://") != std::string::npos) return true;
+  const std::size_t hash = link.find('#');
+  const std::string path = link.substr(0, hash);
+  const fs::path file = path.empty() ? document : document.parent_path() / path;
+  if (!fs::exists(file)) return false;
+  return hash == std::string::npos || anchors_of(file).count(link.substr(hash + 1)) != 0;
+}
+
+std::vector<fs::path> documents_of(const fs::path& root) {
+  std::vector<fs::path> documents{root / "README.md", root / "CONTRIBUTING.md"};
+  if (fs::exists(root / "docs"))
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / "docs"))
+      if (entry.path().extension() == ".md") documents.push_back(entry.path());
+  std::sort(documents.begin(), documents.end());
+  return documents;
+}
+
+}  // namespace
+
+std::vector<std::string> dead_links(const fs::path& root) {
+  std::vector<std::string> found;
+  for (const fs::path& document : documents_of(root))
+    for_each_line_of_prose(document, [&](const std::string& line, std::size_t number) {
+      for (const std::string& link : links_in(line))
+        if (!leads_somewhere(document, link))
+          found.push_back(fmt::format("{}:{}: {}", fs::relative(document, root).generic_string(), number, link));
+    });
+  return found;
+}
+
+std::vector<std::string> pages_missing_from_index(const fs::path& root) {
+  const fs::path index = root / "docs/README.md";
+  std::map<fs::path, int> listed;
+  for_each_line_of_prose(index, [&](const std::string& line, std::size_t) {
+    for (const std::string& link : links_in(line)) ++listed[(index.parent_path() / link).lexically_normal()];
+  });
+  std::vector<std::string> found;
+  for (const fs::path& page : documents_of(root)) {
+    const fs::path name = page.lexically_relative(index.parent_path());
+    const bool elsewhere = name.begin()->string() == "..";
+    const bool of_a_folder = name.has_parent_path() && name.filename() != "README.md";
+    if (elsewhere || of_a_folder || page == index) continue;
+    if (const int count = listed[page.lexically_normal()]; count != 1)
+      found.push_back(fmt::format("docs/{}: {} times", name.generic_string(), count));
+  }
+  return found;
+}
+
+std::vector<std::string> code_blocks(const fs::path& document, std::string_view language) {
+  std::istringstream in(content_of(document));
+  std::vector<std::string> blocks;
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (inside && line == "```") {
+      inside = false;
+    } else if (inside) {
+      blocks.back() += line + "\n";
+    } else if (line == fmt::format("```{}", language)) {
+      inside = true;
+      blocks.emplace_back();
+    }
+  }
+  return blocks;
+}
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace agal::house

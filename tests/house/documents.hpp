@@ -1,0 +1,25 @@
+// Checks of the documents. As in house.hpp, each takes the root of a tree, so that a test can plant a breach.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agal::house {
+
+/// Relative links of README.md, CONTRIBUTING.md and the pages of docs/ to a file or a heading that does not exist, one
+/// line each: "docs/cli.md:7: batch.md#options".
+std::vector<std::string> dead_links(const std::filesystem::path& root);
+
+/// Pages of docs/ (its folders have an index of their own, README.md) that docs/README.md does not link to exactly
+/// once.
+std::vector<std::string> pages_missing_from_index(const std::filesystem::path& root);
+
+/// The fenced blocks of a document in this language, without the fences.
+std::vector<std::string> code_blocks(const std::filesystem::path& document, std::string_view language);
+
+/// The content of a file, "" where there is none.
+std::string content_of(const std::filesystem::path& file);
+
+}  // namespace agal::house

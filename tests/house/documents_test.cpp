@@ -1,0 +1,74 @@
+// House rules about the documents.
+#include "house/documents.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "agal/target.hpp"
+#include "house/house.hpp"
+
+namespace agal::house {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::filesystem::path source_dir = AGAL_SOURCE_DIR;
+
+TEST(DocumentLinks, LeadSomewhere) { EXPECT_THAT(dead_links(source_dir), IsEmpty()); }
+
+TEST(DocumentLinks, FindsThoseThatDoNot) {
+  const PlantedTree tree(
+      {{"README.md", "[a](docs/a.md) ![b](docs/b.png) [c](https://example.com/c) `x[0](y)`\n"},
+       {"CONTRIBUTING.md", "```\n[a](b.md)\n```\n    [](float a)\n[`a`](docs/a.md#two-words) [a](docs/a.md#three)\n"},
+       {"docs/a.md", "# A\n## Two, *words*!\n## Again\n## Again\n[up](#again-1) [down](#again-2)\n"},
+       {"docs/adr/1.md", "[a](../a.md) [b](a.md)\n"}});
+  EXPECT_THAT(dead_links(tree.root()), ElementsAre("CONTRIBUTING.md:5: docs/a.md#three", "README.md:1: docs/b.png",
+                                                   "docs/a.md:5: #again-2", "docs/adr/1.md:1: a.md"));
+}
+
+TEST(DocumentIndex, HasEveryPage) { EXPECT_THAT(pages_missing_from_index(source_dir), IsEmpty()); }
+
+TEST(DocumentIndex, FindsAMissingPage) {
+  const PlantedTree tree({{"README.md", ""},
+                          {"docs/README.md", "[a](a.md) [b](b.md)\n\n- [adr](adr/README.md), [b](b.md)\n"},
+                          {"docs/a.md", ""},
+                          {"docs/b.md", ""},
+                          {"docs/c.md", ""},
+                          {"docs/adr/README.md", ""},
+                          {"docs/adr/1.md", ""}});
+  EXPECT_THAT(pages_missing_from_index(tree.root()), ElementsAre("docs/b.md: 2 times", "docs/c.md: 0 times"));
+}
+
+TEST(DocumentTargets, AreAllInTheReadme) {
+  const std::string readme = content_of(source_dir / "README.md");
+  for (const TargetInfo& row : target_table) EXPECT_THAT(readme, HasSubstr(fmt::format("`{}`", row.name)));
+}
+
+// package.installed builds and runs it.
+TEST(DocumentExample, StandsInTheReadme) {
+  const std::filesystem::path example = source_dir / "examples/embed";
+  EXPECT_THAT(code_blocks(source_dir / "README.md", "cpp"), ElementsAre(content_of(example / "main.cpp")));
+  EXPECT_THAT(code_blocks(source_dir / "README.md", "cmake"), Contains(content_of(example / "CMakeLists.txt")));
+  EXPECT_THAT(content_of(example / "main.cpp"), AllOf(HasSubstr("int main("), HasSubstr("#include <agal/")));
+}
+
+// What is installed is what was configured and built before.
+TEST(DocumentInstall, NamesOneFolder) {
+  const std::string readme = content_of(source_dir / "README.md");
+  std::vector<std::string> folders;
+  for (const std::string command : {"./tools/configure ", "cmake --build ", "sudo cmake --install "}) {
+    const std::size_t at = readme.find("\n    " + command);
+    ASSERT_NE(at, std::string::npos) << command;
+    const std::size_t begin = at + 5 + command.size();
+    folders.push_back(readme.substr(begin, readme.find_first_of(" \n", begin) - begin));
+  }
+  EXPECT_THAT(folders, Each(folders.front()));
+}
+
+}  // namespace
+}  // namespace agal::house

@@ -1,0 +1,30 @@
+#include "reflect/json_parts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace agal::reflect {
+namespace {
+
+TEST(ReflectedParts, ComponentsAreNamedInOrder) {
+  EXPECT_EQ(components(0xf), "xyzw");
+  EXPECT_EQ(components(0xa), "yw");
+  EXPECT_EQ(components(0), "");
+}
+
+TEST(ReflectedParts, RangesAreAList) {
+  JsonWriter json;
+  write_ranges(json, {{0, 3}, {63, 2}});
+  EXPECT_EQ(json.take(), "[\n  {\"first\": 0, \"count\": 3},\n  {\"first\": 63, \"count\": 2}\n]\n");
+}
+
+TEST(ReflectedParts, OnlyVulkanHasSets) {
+  JsonWriter json;
+  json.list([&] {
+    json.object([&] { add_binding(json, {.set = 1, .binding = 2}); });
+    json.object([&] { add_binding(json, {.set = std::nullopt, .binding = 3}); });
+  });
+  EXPECT_EQ(json.take(), "[\n  {\"set\": 1, \"binding\": 2},\n  {\"binding\": 3}\n]\n");
+}
+
+}  // namespace
+}  // namespace agal::reflect
