@@ -15,7 +15,6 @@ endforeach()
 foreach(part core glsl msl hlsl cpp reflect util)
   find_package(spirv_cross_${part} QUIET)
 endforeach()
-find_package(nlohmann_json REQUIRED)
 
 # To unpack what programs are found in, and to name them by their content.
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
@@ -24,6 +23,10 @@ find_package(LibLZMA REQUIRED)
 find_package(Minizip REQUIRED)
 find_package(XxHash REQUIRED)
 
+# The library writes JSON itself; the tools and the tests also read it.
+if(AGAL_BUILD_TOOLS OR AGAL_BUILD_TESTS)
+  find_package(nlohmann_json REQUIRED)
+endif()
 if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
   find_package(PNG REQUIRED)

@@ -55,25 +55,33 @@ std::string_view problem_severity(Severity severity) {
 
 }  // namespace
 
-Json rule_descriptor(std::uint16_t code) {
+void write_rule(base::JsonWriter& json, std::uint16_t code) {
   const RuleInfo* const rule = find_rule(code);
-  if (rule == nullptr) return {{"id", code_name(code)}};
-  return {
-      {"id", code_name(code)},
-      {"name", rule->slug},
-      {"shortDescription", {{"text", sentence(general_message(*rule))}}},
-      {"fullDescription", {{"text", full_description(*rule)}}},
-      {"help", {{"text", explain(*rule)}, {"markdown", markdown(*rule)}}},
-      {"defaultConfiguration", {{"level", name(rule->severity)}}},
-      {"properties",
-       {{"tags", Json::array({"agal", name(rule->phase)})}, {"problem.severity", problem_severity(rule->severity)}}}};
+  if (rule == nullptr) return json.object({{"id", code_name(code)}});
+  json.object([&] {
+    json.members({{"id", code_name(code)}, {"name", rule->slug}});
+    json.key("shortDescription").object({{"text", sentence(general_message(*rule))}});
+    json.key("fullDescription").object({{"text", full_description(*rule)}});
+    json.key("help").object({{"text", explain(*rule)}, {"markdown", markdown(*rule)}});
+    json.key("defaultConfiguration").object({{"level", name(rule->severity)}});
+    json.key("properties").object([&] {
+      json.key("tags").list([&] {
+        json.value("agal");
+        json.value(name(rule->phase));
+      });
+      json.member("problem.severity", problem_severity(rule->severity));
+    });
+  });
 }
 
-Json driver(Json rules) {
-  return {{"name", "agalc"},
-          {"semanticVersion", AGAL_VERSION_TEXT},
-          {"shortDescription", {{"text", "Cross-compiler for AGAL, the shader bytecode of Stage3D."}}},
-          {"rules", std::move(rules)}};
+void write_driver(base::JsonWriter& json, std::span<const std::uint16_t> rules) {
+  json.object([&] {
+    json.members({{"name", "agalc"}, {"semanticVersion", AGAL_VERSION_TEXT}});
+    json.key("shortDescription").object({{"text", "Cross-compiler for AGAL, the shader bytecode of Stage3D."}});
+    json.key("rules").list([&] {
+      for (const std::uint16_t code : rules) write_rule(json, code);
+    });
+  });
 }
 
 }  // namespace agal::check_report

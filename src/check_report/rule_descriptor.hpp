@@ -2,15 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
-#include "check_report/json.hpp"
+#include "base/json_writer.hpp"
 
 namespace agal::check_report {
 
-/// A rule as a reportingDescriptor.
-Json rule_descriptor(std::uint16_t code);
+/// Writes a rule as a reportingDescriptor.
+void write_rule(base::JsonWriter& json, std::uint16_t code);
 
-/// agalc as a toolComponent, with these rules.
-Json driver(Json rules);
+/// Writes agalc as a toolComponent, with these rules.
+void write_driver(base::JsonWriter& json, std::span<const std::uint16_t> rules);
 
 }  // namespace agal::check_report

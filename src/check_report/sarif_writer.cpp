@@ -5,8 +5,7 @@
 
 #include "agal/check_report.hpp"
 #include "agal/text.hpp"
-#include "base/utf8.hpp"
-#include "check_report/json.hpp"
+#include "base/json_writer.hpp"
 #include "check_report/region.hpp"
 #include "check_report/rule_descriptor.hpp"
 #include "check_report/uri.hpp"
@@ -14,13 +13,12 @@
 namespace agal {
 namespace {
 
-using check_report::Json;
+using base::JsonStyle;
+using base::JsonWriter;
 using check_report::Lines;
 using check_report::Region;
 
 constexpr std::string_view source_root = "%SRCROOT%";
-
-std::string compact(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 // FNV-1a: what a fingerprint needs is that it stays the same everywhere.
 std::uint64_t hash_of(std::string_view text) {
@@ -47,29 +45,51 @@ std::string message_of(const Diagnostic& d) {
   return text + ".";
 }
 
-Json location_of(const Diagnostic& d, const CheckedProgram& program, const Lines& lines) {
-  const Region region = region_of(d, lines);
-  Json artifact{{"uri", check_report::uri_of(program.artifact)}};
-  if (check_report::is_relative(program.artifact)) artifact["uriBaseId"] = source_root;
-  Json place{{"artifactLocation", std::move(artifact)},
-             {"region",
-              {{"startLine", region.line},
-               {"startColumn", region.start_column},
-               {"endLine", region.line},
-               {"endColumn", region.end_column}}}};
-  return {{"physicalLocation", std::move(place)}};
+void write_artifact(JsonWriter& json, const std::string& path) {
+  json.object([&] {
+    json.member("uri", check_report::uri_of(path));
+    if (check_report::is_relative(path)) json.member("uriBaseId", source_root);
+  });
 }
 
-// What SARIF has no place for.
-Json properties_of(const Diagnostic& d, const CheckedProgram& program) {
-  Json out{{"program", program.name}};
-  if (d.location.stage) out["stage"] = name(*d.location.stage);
-  if (d.location.token) out["token"] = *d.location.token;
-  if (d.location.operand != Operand::None) out["operand"] = name(d.location.operand);
-  if (d.location.byte_offset) out["byteOffset"] = *d.location.byte_offset;
-  if (!d.snippet.empty()) out["snippet"] = d.snippet;
-  if (!d.help.empty()) out["help"] = d.help;
-  return out;
+void write_location(JsonWriter& json, const Diagnostic& d, const CheckedProgram& program, const Lines& lines) {
+  const Region region = region_of(d, lines);
+  json.object([&] {
+    json.key("physicalLocation").object([&] {
+      write_artifact(json.key("artifactLocation"), program.artifact);
+      json.key("region").object({{"startLine", region.line},
+                                 {"startColumn", region.start_column},
+                                 {"endLine", region.line},
+                                 {"endColumn", region.end_column}});
+    });
+  });
+}
+
+// Facts that SARIF has no key for.
+void write_properties(JsonWriter& json, const Diagnostic& d, const CheckedProgram& program) {
+  json.object([&] {
+    json.member("program", program.name);
+    if (d.location.stage) json.member("stage", name(*d.location.stage));
+    if (d.location.token) json.member("token", *d.location.token);
+    if (d.location.operand != Operand::None) json.member("operand", name(d.location.operand));
+    if (d.location.byte_offset) json.member("byteOffset", *d.location.byte_offset);
+    if (!d.snippet.empty()) json.member("snippet", d.snippet);
+    if (!d.help.empty()) json.member("help", d.help);
+  });
+}
+
+// `left_out` results are missing from the run.
+void write_invocation(JsonWriter& json, std::size_t left_out) {
+  json.object([&] {
+    json.member("executionSuccessful", true);
+    if (left_out == 0) return;
+    json.key("toolExecutionNotifications").list([&] {
+      json.object([&] {
+        json.member("level", "warning");
+        json.key("message").object({{"text", counted(left_out, "more result") + " left out of this file."}});
+      });
+    });
+  });
 }
 
 }  // namespace
@@ -96,23 +116,15 @@ struct SarifWriter::State {
   }
 
   void add(const Diagnostic& d, const CheckedProgram& program, const Lines& lines, const std::string& print) {
-    const Json result{{"ruleId", code_name(d.code)},
-                      {"ruleIndex", index_of(d.code)},
-                      {"level", name(d.severity)},
-                      {"message", {{"text", message_of(d)}}},
-                      {"locations", Json::array({location_of(d, program, lines)})},
-                      {"partialFingerprints", {{"primaryLocationLineHash", print}}},
-                      {"properties", properties_of(d, program)}};
-    out << (results++ == 0 ? "\n" : ",\n") << compact(result);
-  }
-
-  Json invocation() const {
-    Json out_json{{"executionSuccessful", true}};
-    if (left_out != 0)
-      out_json["toolExecutionNotifications"] =
-          Json::array({{{"level", "warning"},
-                        {"message", {{"text", counted(left_out, "more result") + " left out of this file."}}}}});
-    return out_json;
+    JsonWriter json(JsonStyle::Compact);
+    json.object([&] {
+      json.members({{"ruleId", code_name(d.code)}, {"ruleIndex", index_of(d.code)}, {"level", name(d.severity)}});
+      json.key("message").object({{"text", message_of(d)}});
+      json.key("locations").list([&] { write_location(json, d, program, lines); });
+      json.key("partialFingerprints").object({{"primaryLocationLineHash", print}});
+      write_properties(json.key("properties"), d, program);
+    });
+    out << (results++ == 0 ? "\n" : ",\n") << json.text();
   }
 };
 
@@ -140,14 +152,14 @@ void SarifWriter::add(const CheckedProgram& program) {
 
 void SarifWriter::finish() {
   if (std::exchange(state_->finished, true)) return;
-  Json rules = Json::array();
-  for (const std::uint16_t code : state_->rules) rules.push_back(check_report::rule_descriptor(code));
-  const Json driver = check_report::driver(std::move(rules));
+  JsonWriter invocation(JsonStyle::Compact), driver(JsonStyle::Compact);
+  write_invocation(invocation, state_->left_out);
+  check_report::write_driver(driver, state_->rules);
   state_->out
       << "\n],\"columnKind\":\"utf16CodeUnits\",\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\",\"\\f\",\"\\u000b\"],"
       << "\"originalUriBaseIds\":{\"" << source_root
       << "\":{\"description\":{\"text\":\"The folder in which agalc was run.\"}}},\"invocations\":["
-      << compact(state_->invocation()) << "],\"tool\":{\"driver\":" << compact(driver) << "}}]}\n";
+      << invocation.text() << "],\"tool\":{\"driver\":" << driver.text() << "}}]}\n";
 }
 
 }  // namespace agal

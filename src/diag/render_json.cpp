@@ -1,103 +1,53 @@
 // Messages for programs: one JSON object a line.
-#include <fmt/format.h>
-
-#include <iterator>
-
 #include "agal/diagnostic.hpp"
-#include "base/utf8.hpp"
+#include "base/json_writer.hpp"
 
 namespace agal {
 namespace {
 
-// The letter behind a backslash for what JSON has a short escape for; 0 for the rest.
-char short_escape(char c) {
-  constexpr std::string_view escaped = "\"\\\n\r\t\b\f", letters = "\"\\nrtbf";
-  const std::size_t at = escaped.find(c);
-  return at == std::string_view::npos ? '\0' : letters[at];
+using base::JsonWriter;
+
+void add_known(JsonWriter& json, std::string_view key, std::string_view value) {
+  if (!value.empty()) json.member(key, value);
 }
 
-void append_character(std::string_view character, std::string& out) {
-  const auto byte = static_cast<unsigned char>(character[0]);
-  if (const char letter = short_escape(character[0]); letter != '\0') {
-    out += '\\';
-    out += letter;
-  } else if (byte < 0x20 || byte == 0x7f) {
-    fmt::format_to(std::back_inserter(out), "\\u{:04x}", byte);
-  } else {
-    out += character;
-  }
+void add_known(JsonWriter& json, std::string_view key, const std::optional<std::uint32_t>& value) {
+  if (value) json.member(key, *value);
 }
 
-void append_string(std::string_view text, std::string& out) {
-  out += '"';
-  while (!text.empty()) {
-    const base::Character character = base::first_character(text);
-    append_character(character.valid ? text.substr(0, character.bytes) : base::replacement_character, out);
-    text.remove_prefix(character.bytes);
-  }
-  out += '"';
+void add_location(JsonWriter& json, const Location& location) {
+  add_known(json, "file", location.file);
+  add_known(json, "line", location.line);
+  add_known(json, "column", location.column);
+  add_known(json, "byteOffset", location.byte_offset);
+  add_known(json, "token", location.token);
+  add_known(json, "operand", name(location.operand));
+  if (location.stage) json.member("stage", name(*location.stage));
 }
 
-// One object under construction; keys are ours and need no escaping.
-class Object {
- public:
-  explicit Object(std::string& out) : out_(out) { out_ += '{'; }
-  void add(std::string_view key, std::string_view value) {
-    begin(key);
-    append_string(value, out_);
-  }
-  void add(std::string_view key, std::uint32_t value) {
-    begin(key);
-    fmt::format_to(std::back_inserter(out_), "{}", value);
-  }
-  void add_known(std::string_view key, std::string_view value) {
-    if (!value.empty()) add(key, value);
-  }
-  void add_known(std::string_view key, const std::optional<std::uint32_t>& value) {
-    if (value) add(key, *value);
-  }
-  void add_range(std::string_view key, std::uint32_t start, std::uint32_t length) {
-    begin(key);
-    fmt::format_to(std::back_inserter(out_), "[{},{}]", start, length);
-  }
-  void close() { out_ += "}\n"; }
-
- private:
-  void begin(std::string_view key) {
-    if (!first_) out_ += ',';
-    first_ = false;
-    append_string(key, out_);
-    out_ += ':';
-  }
-
-  std::string& out_;
-  bool first_ = true;
-};
-
-void render(const Diagnostic& d, std::string& out) {
-  Object object(out);
-  object.add("code", code_name(d.code));
-  object.add("severity", name(d.severity));
-  object.add("message", d.message);
-  object.add_known("file", d.location.file);
-  object.add_known("line", d.location.line);
-  object.add_known("column", d.location.column);
-  object.add_known("byteOffset", d.location.byte_offset);
-  object.add_known("token", d.location.token);
-  object.add_known("operand", name(d.location.operand));
-  if (d.location.stage) object.add("stage", name(*d.location.stage));
-  object.add_known("snippet", d.snippet);
-  if (!d.snippet.empty() && d.caret_length > 0) object.add_range("caret", d.caret, d.caret_length);
-  object.add_known("help", d.help);
-  object.close();
+void write_diagnostic(JsonWriter& json, const Diagnostic& d) {
+  json.object([&] {
+    json.members({{"code", code_name(d.code)}, {"severity", name(d.severity)}, {"message", d.message}});
+    add_location(json, d.location);
+    add_known(json, "snippet", d.snippet);
+    if (!d.snippet.empty() && d.caret_length > 0)
+      json.key("caret").list([&] {
+        json.value(d.caret);
+        json.value(d.caret_length);
+      });
+    add_known(json, "help", d.help);
+  });
 }
 
 }  // namespace
 
 std::string render_json(const Diagnostics& diagnostics) {
-  std::string out;
-  for (const Diagnostic& diagnostic : diagnostics) render(diagnostic, out);
-  return out;
+  JsonWriter json(base::JsonStyle::Compact);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    write_diagnostic(json, diagnostic);
+    json.end_line();
+  }
+  return std::string(json.text());
 }
 
 }  // namespace agal

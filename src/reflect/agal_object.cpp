@@ -11,14 +11,14 @@
 namespace agal::reflect {
 namespace {
 
-void write_target(JsonWriter& json, const Interface& program) {
+void write_target(base::JsonWriter& json, const Interface& program) {
   const EnvironmentInfo& environment = info(program.environment);
   json.object({{"name", info(program.target).name},
                {"environment", environment.name},
                {"spirv", fmt::format("{}.{}", environment.spirv_major, environment.spirv_minor)}});
 }
 
-void write_extensions(JsonWriter& json, const std::vector<Interface::Extensions>& all) {
+void write_extensions(base::JsonWriter& json, const std::vector<Interface::Extensions>& all) {
   json.object([&] {
     for (const Interface::Extensions& extensions : all)
       json.key(info(extensions.target).name).list([&] {
@@ -27,13 +27,13 @@ void write_extensions(JsonWriter& json, const std::vector<Interface::Extensions>
   });
 }
 
-void write_opcodes(JsonWriter& json, const std::vector<Interface::OpcodeCount>& opcodes) {
+void write_opcodes(base::JsonWriter& json, const std::vector<Interface::OpcodeCount>& opcodes) {
   json.object([&] {
     for (const Interface::OpcodeCount& each : opcodes) json.member(info(each.opcode).text, each.count);
   });
 }
 
-void write_registers(JsonWriter& json, const std::vector<Interface::Register>& registers) {
+void write_registers(base::JsonWriter& json, const std::vector<Interface::Register>& registers) {
   json.list([&] {
     for (const Interface::Register& each : registers)
       json.object({{"name", each.name},
@@ -44,7 +44,7 @@ void write_registers(JsonWriter& json, const std::vector<Interface::Register>& r
   });
 }
 
-void write_attributes(JsonWriter& json, const std::vector<Interface::Attribute>& attributes) {
+void write_attributes(base::JsonWriter& json, const std::vector<Interface::Attribute>& attributes) {
   json.list([&] {
     for (const Interface::Attribute& attribute : attributes)
       json.object({{"name", attribute.name},
@@ -53,7 +53,7 @@ void write_attributes(JsonWriter& json, const std::vector<Interface::Attribute>&
   });
 }
 
-void write_varyings(JsonWriter& json, const std::vector<Interface::Varying>& varyings) {
+void write_varyings(base::JsonWriter& json, const std::vector<Interface::Varying>& varyings) {
   json.list([&] {
     for (const Interface::Varying& varying : varyings)
       json.object({{"name", varying.name},
@@ -72,13 +72,13 @@ std::string_view mode_text(ConstantsMode mode) {
   return {};
 }
 
-void add_constants_slots(JsonWriter& json, const Interface::Slots& slots) {
+void add_constants_slots(base::JsonWriter& json, const Interface::Slots& slots) {
   add_binding(json, slots);
   json.key("msl").object({{"buffer", slots.msl}});
   json.key("hlsl").object({{"constants", 'b' + std::to_string(slots.hlsl)}, {"space", slots.hlsl_space}});
 }
 
-void write_layout(JsonWriter& json, const Interface::Layout& layout) {
+void write_layout(base::JsonWriter& json, const Interface::Layout& layout) {
   json.object([&] {
     json.members({{"mode", mode_text(layout.mode)},
                   {"type", "vec4"},
@@ -92,14 +92,14 @@ void write_layout(JsonWriter& json, const Interface::Layout& layout) {
   });
 }
 
-void write_constants(JsonWriter& json, const Interface::Constants& constants) {
+void write_constants(base::JsonWriter& json, const Interface::Constants& constants) {
   json.object([&] {
     json.members({{"count", constants.count}, {"indirect", constants.indirect}});
     write_ranges(json.key("ranges"), constants.ranges);
   });
 }
 
-void write_uniforms(JsonWriter& json, const Interface::Uniforms& uniforms) {
+void write_uniforms(base::JsonWriter& json, const Interface::Uniforms& uniforms) {
   json.object([&] {
     json.member("name", uniforms.name);
     write_constants(json.key("before"), uniforms.before);
@@ -112,7 +112,7 @@ std::string index_text(const Interface::RelativeAddress& address) {
   return address.index + '.' + std::string(components(static_cast<WriteMask>(1u << address.component)));
 }
 
-void write_relative_addresses(JsonWriter& json, const std::vector<Interface::RelativeAddress>& addresses) {
+void write_relative_addresses(base::JsonWriter& json, const std::vector<Interface::RelativeAddress>& addresses) {
   json.list([&] {
     for (const Interface::RelativeAddress& address : addresses)
       json.object([&] {
@@ -127,7 +127,7 @@ void write_relative_addresses(JsonWriter& json, const std::vector<Interface::Rel
   });
 }
 
-void write_outputs(JsonWriter& json, const Interface::Outputs& outputs) {
+void write_outputs(base::JsonWriter& json, const Interface::Outputs& outputs) {
   json.object([&] {
     json.member("position", outputs.position);
     json.key("colours").list([&] {
@@ -152,7 +152,7 @@ std::string_view clip_z_text(ClipZ z) {
 
 }  // namespace
 
-void write_agal(JsonWriter& json, const Interface& program) {
+void write_agal(base::JsonWriter& json, const Interface& program) {
   json.object([&] {
     json.members({{"stage", name(program.stage)}, {"version", program.version}});
     write_target(json.key("target"), program);

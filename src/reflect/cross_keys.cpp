@@ -15,11 +15,11 @@ std::string_view mode_of(Stage stage) { return stage == Stage::Vertex ? "vert" :
 // from those of the language.
 std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
 
-void write_entry_points(JsonWriter& json, const Interface& program) {
+void write_entry_points(base::JsonWriter& json, const Interface& program) {
   json.list([&] { json.object({{"name", program.spirv_entry_point}, {"mode", mode_of(program.stage)}}); });
 }
 
-void write_block_type(JsonWriter& json, const Interface::Layout& layout) {
+void write_block_type(base::JsonWriter& json, const Interface::Layout& layout) {
   const auto write_member = [&] {
     json.members({{"name", layout.member}, {"type", "vec4"}});
     json.key("array").list([&] { json.value(layout.count); });
@@ -33,14 +33,14 @@ void write_block_type(JsonWriter& json, const Interface::Layout& layout) {
 }
 
 template <class Variable>
-void write_located(JsonWriter& json, const std::vector<Variable>& variables) {
+void write_located(base::JsonWriter& json, const std::vector<Variable>& variables) {
   for (const Variable& variable : variables)
     json.object({{"type", "vec4"}, {"name", variable.name}, {"location", variable.location}});
 }
 
 // Two kinds of variables share a list: those that the stage has alone, and the varyings where it has them on this side.
 template <class Variable>
-void add_located(JsonWriter& json, std::string_view key, const std::vector<Variable>& own,
+void add_located(base::JsonWriter& json, std::string_view key, const std::vector<Variable>& own,
                  const std::vector<Interface::Varying>* varyings) {
   if (own.empty() && (varyings == nullptr || varyings->empty())) return;
   json.key(key).list([&] {
@@ -49,14 +49,14 @@ void add_located(JsonWriter& json, std::string_view key, const std::vector<Varia
   });
 }
 
-void write_texture(JsonWriter& json, const Interface::Sampler& sampler) {
+void write_texture(base::JsonWriter& json, const Interface::Sampler& sampler) {
   json.object([&] {
     json.members({{"type", sampler_type(sampler.bound->kind)}, {"name", sampler.name}});
     add_binding(json, sampler.bound->slots);
   });
 }
 
-void add_textures(JsonWriter& json, const std::vector<Interface::Sampler>& samplers) {
+void add_textures(base::JsonWriter& json, const std::vector<Interface::Sampler>& samplers) {
   const auto is_bound = [](const Interface::Sampler& sampler) { return sampler.bound.has_value(); };
   if (std::none_of(samplers.begin(), samplers.end(), is_bound)) return;
   json.key("textures").list([&] {
@@ -65,14 +65,14 @@ void add_textures(JsonWriter& json, const std::vector<Interface::Sampler>& sampl
   });
 }
 
-void write_ubo(JsonWriter& json, const Interface::Layout& layout) {
+void write_ubo(base::JsonWriter& json, const Interface::Layout& layout) {
   json.object([&] {
     json.members({{"type", block_key(layout)}, {"name", layout.block}, {"block_size", layout.size()}});
     if (layout.slots) add_binding(json, *layout.slots);
   });
 }
 
-void add_constants(JsonWriter& json, const Interface::Uniforms& uniforms) {
+void add_constants(base::JsonWriter& json, const Interface::Uniforms& uniforms) {
   switch (uniforms.layout->mode) {
     case ConstantsMode::Plain: return;  // spirv-cross has no key for it; `agal` has
     case ConstantsMode::Ubo: return json.key("ubos").list([&] { write_ubo(json, *uniforms.layout); });
@@ -86,7 +86,7 @@ void add_constants(JsonWriter& json, const Interface::Uniforms& uniforms) {
 }  // namespace
 
 // A key is left out where its list would be empty.
-void add_cross_keys(JsonWriter& json, const Interface& program) {
+void add_cross_keys(base::JsonWriter& json, const Interface& program) {
   const bool vertex = program.stage == Stage::Vertex;
   const std::optional<Interface::Layout>& layout = program.uniforms.layout;
   write_entry_points(json.key("entryPoints"), program);

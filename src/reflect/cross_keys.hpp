@@ -2,10 +2,10 @@
 #pragma once
 
 #include "agal/interface.hpp"
-#include "reflect/json_writer.hpp"
+#include "base/json_writer.hpp"
 
 namespace agal::reflect {
 
-void add_cross_keys(JsonWriter& json, const Interface& program);
+void add_cross_keys(base::JsonWriter& json, const Interface& program);
 
 }  // namespace agal::reflect

@@ -35,13 +35,13 @@ std::string_view sampler_type(TextureKind kind) {
   return {};
 }
 
-void write_ranges(JsonWriter& json, const std::vector<RegisterRange>& ranges) {
+void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges) {
   json.list([&] {
     for (const RegisterRange& range : ranges) json.object({{"first", range.first}, {"count", range.count}});
   });
 }
 
-void add_binding(JsonWriter& json, const Interface::Slots& slots) {
+void add_binding(base::JsonWriter& json, const Interface::Slots& slots) {
   if (slots.set) json.member("set", *slots.set);
   json.member("binding", slots.binding);
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agal/interface.hpp"
-#include "reflect/json_writer.hpp"
+#include "base/json_writer.hpp"
 
 namespace agal::reflect {
 
@@ -16,9 +16,9 @@ std::string_view components(WriteMask mask);
 std::string_view sampler_type(TextureKind kind);
 
 /// [{"first": 0, "count": 4}, …].
-void write_ranges(JsonWriter& json, const std::vector<RegisterRange>& ranges);
+void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges);
 
 /// "set" (in Vulkan alone) and "binding".
-void add_binding(JsonWriter& json, const Interface::Slots& slots);
+void add_binding(base::JsonWriter& json, const Interface::Slots& slots);
 
 }  // namespace agal::reflect

@@ -26,12 +26,12 @@ std::string key_of(SamplerField field) {
 }
 
 // The option's spelling, or the number where the value has none.
-Scalar option_text(SamplerField field, std::uint32_t value) {
+base::JsonScalar option_text(SamplerField field, std::uint32_t value) {
   const SamplerOptionInfo* option = find_sampler_option(field, value);
   return option != nullptr ? Scalar(option->text) : Scalar(value);
 }
 
-void write_field(JsonWriter& json, const SamplerFieldInfo& field, std::uint32_t value) {
+void write_field(base::JsonWriter& json, const SamplerFieldInfo& field, std::uint32_t value) {
   switch (field.combine) {
     case SamplerCombine::Replace: return json.value(option_text(field.field, value));
     case SamplerCombine::Union: break;
@@ -42,7 +42,7 @@ void write_field(JsonWriter& json, const SamplerFieldInfo& field, std::uint32_t 
   });
 }
 
-void write_state(JsonWriter& json, const Interface::SamplerState& state) {
+void write_state(base::JsonWriter& json, const Interface::SamplerState& state) {
   json.object([&] {
     for (const SamplerFieldInfo& field : sampler_field_table)
       write_field(json.key(key_of(field.field)), field, state.operand.field(field.field));
@@ -55,7 +55,7 @@ void write_state(JsonWriter& json, const Interface::SamplerState& state) {
   });
 }
 
-void add_bound(JsonWriter& json, const Interface::BoundTexture& bound) {
+void add_bound(base::JsonWriter& json, const Interface::BoundTexture& bound) {
   const Interface::Slots& slots = bound.slots;
   json.member("type", sampler_type(bound.kind));
   add_binding(json, slots);
@@ -65,7 +65,7 @@ void add_bound(JsonWriter& json, const Interface::BoundTexture& bound) {
                            {"space", slots.hlsl_space}});
 }
 
-void write_sampler(JsonWriter& json, const Interface::Sampler& sampler) {
+void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
   json.object([&] {
     json.members({{"name", sampler.name}, {"index", sampler.index}, {"active", sampler.bound.has_value()}});
     if (sampler.bound) add_bound(json, *sampler.bound);
@@ -78,7 +78,7 @@ void write_sampler(JsonWriter& json, const Interface::Sampler& sampler) {
 
 }  // namespace
 
-void write_samplers(JsonWriter& json, const std::vector<Interface::Sampler>& samplers) {
+void write_samplers(base::JsonWriter& json, const std::vector<Interface::Sampler>& samplers) {
   json.list([&] {
     for (const Interface::Sampler& sampler : samplers) write_sampler(json, sampler);
   });

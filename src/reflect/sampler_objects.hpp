@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "agal/interface.hpp"
-#include "reflect/json_writer.hpp"
+#include "base/json_writer.hpp"
 
 namespace agal::reflect {
 
-void write_samplers(JsonWriter& json, const std::vector<Interface::Sampler>& samplers);
+void write_samplers(base::JsonWriter& json, const std::vector<Interface::Sampler>& samplers);
 
 }  // namespace agal::reflect

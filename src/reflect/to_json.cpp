@@ -1,9 +1,9 @@
 #include "reflect/to_json.hpp"
 
+#include "base/json_writer.hpp"
 #include "reflect/agal_object.hpp"
 #include "reflect/cross_keys.hpp"
 #include "reflect/json_parts.hpp"
-#include "reflect/json_writer.hpp"
 
 namespace agal::reflect {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 // Of the form of the reflection: docs/reflection.md says when it changes.
 constexpr int format_version = 1;
 
-void write_program(JsonWriter& json, const Interface& program) {
+void write_program(base::JsonWriter& json, const Interface& program) {
   json.object([&] {
     json.member("version", format_version);
     add_cross_keys(json, program);
@@ -19,7 +19,7 @@ void write_program(JsonWriter& json, const Interface& program) {
   });
 }
 
-void write_kept(JsonWriter& json, const std::vector<SharedInterface::Varying>& kept) {
+void write_kept(base::JsonWriter& json, const std::vector<SharedInterface::Varying>& kept) {
   json.list([&] {
     for (const SharedInterface::Varying& varying : kept)
       json.object({{"name", varying.name},
@@ -30,13 +30,13 @@ void write_kept(JsonWriter& json, const std::vector<SharedInterface::Varying>& k
   });
 }
 
-void write_names(JsonWriter& json, const std::vector<NamedLocation>& varyings) {
+void write_names(base::JsonWriter& json, const std::vector<NamedLocation>& varyings) {
   json.list([&] {
     for (const NamedLocation& varying : varyings) json.value(varying.name);
   });
 }
 
-void write_shared_varyings(JsonWriter& json, const SharedInterface& shared) {
+void write_shared_varyings(base::JsonWriter& json, const SharedInterface& shared) {
   json.object([&] {
     write_kept(json.key("kept"), shared.kept);
     write_names(json.key("dropped"), shared.dropped);
@@ -44,7 +44,7 @@ void write_shared_varyings(JsonWriter& json, const SharedInterface& shared) {
   });
 }
 
-void write_push_ranges(JsonWriter& json, const std::vector<SharedInterface::PushRange>& ranges) {
+void write_push_ranges(base::JsonWriter& json, const std::vector<SharedInterface::PushRange>& ranges) {
   json.list([&] {
     for (const SharedInterface::PushRange& range : ranges)
       json.object({{"stage", name(range.stage)}, {"offset", range.offset}, {"size", range.size}});
@@ -54,13 +54,13 @@ void write_push_ranges(JsonWriter& json, const std::vector<SharedInterface::Push
 }  // namespace
 
 std::string to_json(const Interface& program) {
-  JsonWriter json;
+  base::JsonWriter json;
   write_program(json, program);
-  return json.take();
+  return json.line();
 }
 
 std::string to_json(const Interface& vertex, const Interface& fragment, const SharedInterface& shared) {
-  JsonWriter json;
+  base::JsonWriter json;
   json.object([&] {
     json.member("version", format_version);
     write_program(json.key("vertex"), vertex);
@@ -68,7 +68,7 @@ std::string to_json(const Interface& vertex, const Interface& fragment, const Sh
     write_shared_varyings(json.key("varyings"), shared);
     write_push_ranges(json.key("pushConstants"), shared.push_ranges);
   });
-  return json.take();
+  return json.line();
 }
 
 }  // namespace agal::reflect

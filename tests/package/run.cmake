@@ -11,8 +11,9 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK})
 step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+# Only the tools and the tests need a reader of JSON.
 step(${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
-     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
+     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON)
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 
 step(${WORK}/build/uses-core)
@@ -39,7 +40,7 @@ endif()
 
 # With COMPONENTS core, what the rest stands on need not be there.
 set(unfindable "")
-foreach(package SPIRV-Tools SPIRV-Tools-opt nlohmann_json ZLIB LibLZMA Minizip XxHash LibZip spirv_cross_core
+foreach(package SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip XxHash LibZip spirv_cross_core
                 spirv_cross_glsl spirv_cross_msl spirv_cross_hlsl)
   list(APPEND unfindable -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()

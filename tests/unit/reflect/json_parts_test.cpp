@@ -12,18 +12,18 @@ TEST(ReflectedParts, ComponentsAreNamedInOrder) {
 }
 
 TEST(ReflectedParts, RangesAreAList) {
-  JsonWriter json;
+  base::JsonWriter json;
   write_ranges(json, {{0, 3}, {63, 2}});
-  EXPECT_EQ(json.take(), "[\n  {\"first\": 0, \"count\": 3},\n  {\"first\": 63, \"count\": 2}\n]\n");
+  EXPECT_EQ(json.line(), "[\n  {\"first\": 0, \"count\": 3},\n  {\"first\": 63, \"count\": 2}\n]\n");
 }
 
 TEST(ReflectedParts, OnlyVulkanHasSets) {
-  JsonWriter json;
+  base::JsonWriter json;
   json.list([&] {
     json.object([&] { add_binding(json, {.set = 1, .binding = 2}); });
     json.object([&] { add_binding(json, {.set = std::nullopt, .binding = 3}); });
   });
-  EXPECT_EQ(json.take(), "[\n  {\"set\": 1, \"binding\": 2},\n  {\"binding\": 3}\n]\n");
+  EXPECT_EQ(json.line(), "[\n  {\"set\": 1, \"binding\": 2},\n  {\"binding\": 3}\n]\n");
 }
 
 }  // namespace

@@ -1,30 +1,38 @@
-#include "reflect/json_writer.hpp"
+#include "base/json_writer.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
-namespace agal::reflect {
+#include "base/utf8.hpp"
+
+namespace agal::base {
 namespace {
 
 constexpr std::size_t line_width = 100;
 constexpr std::size_t indentation = 2;
-constexpr std::size_t least_room = 4096;      // bytes: what most reflections take
+constexpr std::size_t min_room = 4096;        // bytes: enough for most reflections
 constexpr std::string_view separator = ", ";  // on one line
 
-// By byte, whether it may not stand in JSON text as it is, or is UTF-8 beyond ASCII, which may be bad.
+// Bytes that must be escaped, or that are not ASCII and may not be UTF-8.
 constexpr auto special = [] {
   std::array<bool, 256> out{};
   for (std::size_t c = 0; c < out.size(); ++c) out[c] = c < ' ' || c > '~' || c == '"' || c == '\\';
   return out;
 }();
 
+// The letter after the backslash for characters with a short escape; 0 for others.
+char short_escape(char c) {
+  constexpr std::string_view characters = "\"\\\n\r\t\b\f", letters = "\"\\nrtbf";
+  const std::size_t at = characters.find(c);
+  return at == std::string_view::npos ? '\0' : letters[at];
+}
+
 std::string_view between(const char* begin, const char* end) { return {begin, static_cast<std::size_t>(end - begin)}; }
 
 }  // namespace
 
-void JsonWriter::value(const Scalar& value) {
+void JsonWriter::value(const JsonScalar& value) {
   begin_value();
   std::visit([this](auto plain) { scalar(plain); }, value.value_);
 }
@@ -32,13 +40,18 @@ void JsonWriter::value(const Scalar& value) {
 JsonWriter& JsonWriter::key(std::string_view name) {
   begin_part();
   quoted(name);
-  put(": ");
+  put(style_ == JsonStyle::Compact ? std::string_view(":") : ": ");
   return *this;
 }
 
-std::string JsonWriter::take() {
-  put('\n');
-  return {text_.data(), size_};
+void JsonWriter::raw(std::string_view json) {
+  begin_value();
+  put(json);
+}
+
+std::string JsonWriter::line() {
+  end_line();
+  return std::string(text());
 }
 
 void JsonWriter::begin(char opening, char closing) {
@@ -51,21 +64,26 @@ void JsonWriter::end() {
   const std::size_t depth = open_.size() - 1;
   const Container& container = open_.back();
   const std::size_t width = indentation * depth + (size_ - container.start) + 1;
-  if (container.layout == Layout::OneLine && width > line_width) break_lines(depth);
+  const bool readable = style_ == JsonStyle::Readable;
+  if (readable && container.layout == Layout::OneLine && width > line_width) break_lines(depth);
   if (container.layout == Layout::Broken) new_line(depth);
   put(container.closing);
   open_.pop_back();
 }
 
-// A member begins with its key.
+// In an object, the key has begun the part.
 void JsonWriter::begin_value() {
   if (!open_.empty() && open_.back().closing == ']') begin_part();
 }
 
-// A container is written on one line until it proves too long or has a part with parts.
+// In readable style, a container is written on one line until it is too long or has a part with parts.
 void JsonWriter::begin_part() {
   const std::size_t depth = open_.size() - 1;
   Container& container = open_.back();
+  if (style_ == JsonStyle::Compact) {
+    if (std::exchange(container.layout, Layout::OneLine) != Layout::Empty) put(',');
+    return;
+  }
   switch (container.layout) {
     case Layout::Empty:
       if (depth > 0 && open_[depth - 1].layout == Layout::OneLine) {
@@ -106,9 +124,9 @@ void JsonWriter::new_line(std::size_t depth) {
   std::fill_n(room(indentation * depth), indentation * depth, ' ');
 }
 
-void JsonWriter::grow() { text_.resize(std::max({size_, 2 * text_.size(), least_room})); }
+void JsonWriter::grow() { text_.resize(std::max({size_, 2 * text_.size(), min_room})); }
 
-// Copies and looks in one go: most texts are short, and all but a few are plain.
+// Copies and checks in one loop: most texts are short, and nearly all are plain.
 void JsonWriter::quoted(std::string_view text) {
   const std::size_t start = size_;
   char* to = room(text.size() + 2);
@@ -121,14 +139,36 @@ void JsonWriter::quoted(std::string_view text) {
   *to = '"';
   if (!found) return;
   size_ = start;
-  using Json = nlohmann::json;  // it escapes, and mends what is bad
-  put(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+  escaped(text);
+}
+
+void JsonWriter::escaped(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  put('"');
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    const auto byte = static_cast<unsigned char>(text[0]);
+    if (!character.valid) {
+      put(replacement_character);
+    } else if (const char letter = short_escape(text[0]); letter != '\0') {
+      put('\\');
+      put(letter);
+    } else if (byte < ' ' || byte == 0x7f) {
+      put("\\u00");
+      put(digits[byte >> 4]);
+      put(digits[byte & 0xf]);
+    } else {
+      put(text.substr(0, character.bytes));
+    }
+    text.remove_prefix(character.bytes);
+  }
+  put('"');
 }
 
 void JsonWriter::scalar(bool truth) { put(truth ? std::string_view("true") : "false"); }
 
 void JsonWriter::scalar(std::uint64_t number) {
-  char digits[20];  // as many as the greatest number has
+  char digits[20];  // the maximum
   const auto written = std::to_chars(std::begin(digits), std::end(digits), number);
   put(between(digits, written.ptr));
 }
@@ -140,11 +180,11 @@ void JsonWriter::scalar(std::int64_t number) {
 }
 
 void JsonWriter::scalar(double number) {
-  char digits[384];  // more than any number has
+  char digits[384];  // more than the maximum
   const auto written = std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::fixed);
   const std::string_view text = between(digits, written.ptr);
   put(text);
   if (text.find('.') == text.npos) put(".0");
 }
 
-}  // namespace agal::reflect
+}  // namespace agal::base

@@ -1,4 +1,4 @@
-#include "reflect/json_writer.hpp"
+#include "base/json_writer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +9,18 @@
 
 #include "agal/program.hpp"
 
-namespace agal::reflect {
+namespace agal::base {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+// As nlohmann-json writes it, except that DEL is escaped.
+std::string dump(const Json& value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  for (std::size_t at = text.find('\x7f'); at != std::string::npos; at = text.find('\x7f', at))
+    text.replace(at, 1, "\\u007f");
+  return text;
+}
 
 void write(JsonWriter& json, const Json& value) {
   if (value.is_object()) {
@@ -34,16 +40,16 @@ void write(JsonWriter& json, const Json& value) {
   }
 }
 
-std::string text_of(const Json& value) {
-  JsonWriter json;
+std::string text_of(const Json& value, JsonStyle style = JsonStyle::Readable) {
+  JsonWriter json(style);
   write(json, value);
-  return json.take();
+  return json.line();
 }
 
-std::string text_of_scalar(const Scalar& scalar) {
+std::string text_of_scalar(const JsonScalar& scalar) {
   JsonWriter json;
   json.value(scalar);
-  std::string text = json.take();
+  std::string text = json.line();
   EXPECT_EQ(text.back(), '\n');
   text.pop_back();
   return text;
@@ -64,7 +70,7 @@ TEST(JsonWriter, AMemberIsAKeyAndAValue) {
     json.key("d").object({{"e", -2}, {"f", false}});
     json.member("g", 2.5f);
   });
-  EXPECT_EQ(json.take(), R"({
+  EXPECT_EQ(json.line(), R"({
   "z": 1,
   "text": "b",
   "a": "c",
@@ -168,7 +174,30 @@ TEST(JsonWriter, WritesAnyTreeByTheRule) {
   for (int i = 0; i < 2000; ++i) {
     const Json tree = trees.tree(5);
     ASSERT_EQ(text_of(tree), by_the_rule(tree, 0) + "\n");
+    ASSERT_EQ(text_of(tree, JsonStyle::Compact), dump(tree) + "\n");
   }
+}
+
+TEST(JsonWriter, CompactTextHasNoBlanks) {
+  JsonWriter json(JsonStyle::Compact);
+  json.object([&] {
+    json.members({{"a", 1}, {"b", "c d"}});
+    json.key("e").list([&] {
+      json.value(true);
+      json.object({});
+      json.raw(R"({"f":[2]})");
+    });
+  });
+  EXPECT_EQ(json.text(), R"({"a":1,"b":"c d","e":[true,{},{"f":[2]}]})");
+}
+
+TEST(JsonWriter, ValuesMayFollowEachOtherOnLinesOfTheirOwn) {
+  JsonWriter json(JsonStyle::Compact);
+  for (int i = 0; i < 3; ++i) {
+    json.object({{"i", i}});
+    json.end_line();
+  }
+  EXPECT_EQ(json.text(), "{\"i\":0}\n{\"i\":1}\n{\"i\":2}\n");
 }
 
 TEST(JsonWriter, LongTextsAreWhole) {
@@ -179,14 +208,14 @@ TEST(JsonWriter, LongTextsAreWhole) {
 
 TEST(JsonWriter, EscapesInValuesAndKeys) {
   JsonWriter json;
-  json.object({{"a\"b", "c\"d\\e\tf\x01"}});
-  EXPECT_EQ(json.take(), "{\"a\\\"b\": \"c\\\"d\\\\e\\tf\\u0001\"}\n");
+  json.object({{"a\"b", "c\"d\\e\tf\x01\x7f"}});
+  EXPECT_EQ(json.line(), "{\"a\\\"b\": \"c\\\"d\\\\e\\tf\\u0001\\u007f\"}\n");
 }
 
-TEST(JsonWriter, Utf8StaysAndBytesThatAreNotAreReplaced) {
+TEST(JsonWriter, Utf8StaysAndEachOtherByteIsReplaced) {
   EXPECT_EQ(text_of_scalar("gr\xc3\xbc\xc3\x9f"), "\"gr\xc3\xbc\xc3\x9f\"");
   EXPECT_EQ(text_of_scalar("a\xff"), "\"a\xef\xbf\xbd\"");
-  EXPECT_EQ(text_of_scalar("\xe2\x82z"), "\"\xef\xbf\xbdz\"");
+  EXPECT_EQ(text_of_scalar("\xe2\x82z"), "\"\xef\xbf\xbd\xef\xbf\xbdz\"");
 }
 
 TEST(JsonWriter, WritesEveryByteAsTheLibraryDoes) {
@@ -224,4 +253,4 @@ TEST(JsonWriter, WritesNumbersOfAnySizeWithoutAnExponent) {
 }
 
 }  // namespace
-}  // namespace agal::reflect
+}  // namespace agal::base

@@ -1,0 +1,146 @@
+// The only writer of JSON in the library. It writes text part by part and builds no tree.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/buffer.hpp"
+
+namespace agal::base {
+
+/// Leaves the elements of a vector uninitialized: they are written before they are read.
+template <class T>
+struct Uninitialized : Recycled<T> {
+  template <class Other>
+  void construct(Other* place) {
+    ::new (static_cast<void*>(place)) Other;
+  }
+};
+
+/// Text, a number, or a truth value. Text is referred to, not copied.
+class JsonScalar {
+ public:
+  template <std::convertible_to<std::string_view> Text>
+  JsonScalar(const Text& text) : value_(std::string_view(text)) {}
+  template <std::same_as<bool> Bool>
+  JsonScalar(Bool truth) : value_(truth) {}
+  template <std::unsigned_integral Number>
+  requires(!std::same_as<Number, bool>) JsonScalar(Number number) : value_(std::uint64_t{number}) {}
+  template <std::signed_integral Number>
+  JsonScalar(Number number) : value_(std::int64_t{number}) {}
+  /// Finite. All digits are written, without an exponent.
+  template <std::floating_point Number>
+  JsonScalar(Number number) : value_(double{number}) {}
+
+ private:
+  friend class JsonWriter;
+  std::variant<std::string_view, bool, std::uint64_t, std::int64_t, double> value_;
+};
+
+/// A member of an object whose value is a scalar.
+struct JsonMember {
+  std::string_view key;
+  JsonScalar value;
+};
+
+/// Where the text has blanks and line feeds.
+enum class JsonStyle : std::uint8_t {
+  Readable,  // an object or a list whose parts are scalars or empty is on one line if it fits; otherwise each part has
+             // its own line, indented by two blanks
+  Compact,   // nowhere
+};
+
+/// Keys keep the order in which they are written, so that equal input gives equal text. In text, control characters and
+/// DEL are escaped, UTF-8 stays as it is, and each byte that is not UTF-8 becomes U+FFFD.
+///
+/// By convention, a function named `write_…` writes one value, and `add_…` adds members to the object that is open.
+class JsonWriter {
+ public:
+  explicit JsonWriter(JsonStyle style = JsonStyle::Readable) : style_(style) {}
+
+  void value(const JsonScalar& value);
+  /// `parts` writes the members, each a key and a value.
+  template <std::invocable Parts>
+  void object(Parts&& parts) {
+    begin('{', '}');
+    parts();
+    end();
+  }
+  void object(std::initializer_list<JsonMember> all) {
+    object([&] { members(all); });
+  }
+  /// `parts` writes the values.
+  template <std::invocable Parts>
+  void list(Parts&& parts) {
+    begin('[', ']');
+    parts();
+    end();
+  }
+
+  /// The next value belongs to this key. Returns the writer itself: `write_target(json.key("target"), …)`.
+  JsonWriter& key(std::string_view name);
+  void member(std::string_view name, const JsonScalar& scalar) { key(name).value(scalar); }
+  void members(std::initializer_list<JsonMember> all) {
+    for (const JsonMember& each : all) member(each.key, each.value);
+  }
+
+  /// Writes a value that is JSON already, on one line.
+  void raw(std::string_view json);
+
+  /// Ends the line after a value that is not inside of another: the next value begins a line of its own.
+  void end_line() { put('\n'); }
+  /// What has been written. Valid until the next call.
+  std::string_view text() const { return {text_.data(), size_}; }
+  /// What has been written, and a line feed.
+  std::string line();
+
+ private:
+  enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // in compact style: Empty, OneLine
+  struct Container {
+    std::size_t start;  // of its text
+    char closing;
+    Layout layout = Layout::Empty;
+  };
+
+  void begin(char opening, char closing);
+  void end();
+  void begin_part();
+  void begin_value();
+  void break_lines(std::size_t depth);
+  void new_line(std::size_t depth);
+  // The next bytes of the text, for the caller to fill. Appending to a string would cost more for parts of a few bytes.
+  char* room(std::size_t bytes) {
+    const std::size_t start = std::exchange(size_, size_ + bytes);
+    if (size_ > text_.size()) grow();
+    return text_.data() + start;
+  }
+  void grow();
+  void put(char c) { *room(1) = c; }
+  void put(std::string_view text) { std::copy(text.begin(), text.end(), room(text.size())); }
+  void quoted(std::string_view text);
+  void escaped(std::string_view text);
+  void scalar(std::string_view text) { quoted(text); }
+  void scalar(bool truth);
+  void scalar(std::uint64_t number);
+  void scalar(std::int64_t number);
+  void scalar(double number);
+
+  JsonStyle style_;
+  std::vector<char, Uninitialized<char>> text_;  // and room for more
+  std::size_t size_ = 0;                         // of the text
+  Buffer<Container> open_;                       // the outermost first
+  // Where the parts begin of the container that is on one line (readable style). At most one is: those around it are
+  // broken into lines.
+  Buffer<std::size_t> parts_;
+};
+
+}  // namespace agal::base
