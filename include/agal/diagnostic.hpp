@@ -70,8 +70,6 @@ class Diagnostics {
 /// `AGAL3652`.
 std::string code_name(std::uint16_t code);
 
-enum class DiagnosticsFormat : std::uint8_t { Text, Json };
-
 struct RenderOptions {
   bool color = false;  // ANSI colors (text only)
 };

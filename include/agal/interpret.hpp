@@ -65,32 +65,11 @@ struct QuadInput {
   std::array<std::vector<Float4>, quad_size> varyings;  // registers beyond them are zero
 };
 
-/// How a device may deviate from the arithmetic that docs/interpreter.md defines. The interpreter asks the model about
-/// each number that it computes. Running a program with several models shows how much its results depend on the device.
-/// The functions are called in execution order.
-class DeviceModel {
- public:
-  virtual ~DeviceModel() = default;
-  /// The result of the device, given the exact one: 1 or 0 for a condition, each lane of the texel for a fetch. `a` and
-  /// `b` are the source lanes that this component depends on: one lane each, or those of a dot product, a cross product
-  /// (two each: the factors of the first term in a[0], b[0], of the second in a[1], b[1]), a normalization (`a`: the
-  /// three lanes, then the current one again), a fetch (`a`: the coordinate, then the level, -128 for minus infinity).
-  virtual float result(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) = 0;
-  /// The coordinate at which the device samples a texture of this kind with a first level of this size.
-  virtual std::array<float, 3> place(const Texture& texture, const std::array<float, 3>& exact) = 0;
-  /// The level of detail that the device computes for a fetch by this opcode.
-  virtual float level(Opcode opcode, const Texture& texture, float exact) = 0;
-  /// The pixel whose row and column provide the derivatives of all pixels, for `ddx`, `ddy` and the level of detail of
-  /// a fetch; nullopt: each pixel uses its own.
-  virtual std::optional<std::size_t> coarse_derivatives(Opcode opcode) = 0;
-};
-
 struct InterpretOptions {
   Semantics semantics;
   // The value of unwritten registers with `Unwritten::Undefined`: run twice with two values to see what depends on it.
   float undefined = std::numeric_limits<float>::quiet_NaN();
   bool trace = false;
-  DeviceModel* device = nullptr;  // not owned; nullptr: exact
 };
 
 /// One token as executed. Bit i of a set of invocations is invocation i.
@@ -135,35 +114,65 @@ struct QuadOutput {
 };
 
 /// Runs a vertex program once, or a fragment program for one quad. Errors: those of `validate` at level Off, a program
-/// of the other stage, a texture that is missing, malformed or of a different dimension than the program samples.
+/// of the other stage (AGAL1010), a texture that is missing, malformed or of a different dimension than the program
+/// samples.
 Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
                                       const InterpretOptions& options = {});
 Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
                                   const InterpretOptions& options = {});
 
-/// A program that was checked once, together with its textures, and can be run many times.
+// The project's own tests let the numbers of a run deviate as those of a device may; this is not a part of the API.
+class Interpreter;
+namespace interpret {
+class DeviceModel;
+void set_device(Interpreter& interpreter, DeviceModel* device);
+}  // namespace interpret
+
+/// A program that was checked once, together with its textures, and can be run many times: a VertexInterpreter or a
+/// FragmentInterpreter.
 class Interpreter {
  public:
-  /// Errors: those of interpret_vertex and interpret_quad, except for the stage, which may be either.
-  static Result<Interpreter> prepare(Program program, Bindings bindings, const InterpretOptions& options = {});
-
   const Program& program() const { return program_; }
   /// Sets the constants of subsequent runs.
   void set_constants(std::vector<Float4> constants) { bindings_.constants = std::move(constants); }
 
-  /// Sets the device of subsequent runs; nullptr: exact.
-  void set_device(DeviceModel* device) { options_.device = device; }
-
-  /// As interpret_vertex and interpret_quad. A program of the other stage writes nothing.
-  VertexOutput run(const VertexInput& input) const;
-  QuadOutput run(const QuadInput& input) const;
-
- private:
-  Interpreter(Program program, Bindings bindings, const InterpretOptions& options);
+ protected:
+  Interpreter(Program program, Bindings bindings, const InterpretOptions& options)
+      : program_(std::move(program)), bindings_(std::move(bindings)), options_(options) {}
 
   Program program_;
   Bindings bindings_;
   InterpretOptions options_;
+  interpret::DeviceModel* device_ = nullptr;  // not owned; nullptr: exact
+
+ private:
+  friend void interpret::set_device(Interpreter& interpreter, interpret::DeviceModel* device);
+};
+
+class VertexInterpreter : public Interpreter {
+ public:
+  /// Errors: those of interpret_vertex.
+  static Result<VertexInterpreter> prepare(Program program, Bindings bindings, const InterpretOptions& options = {});
+
+  /// As interpret_vertex.
+  VertexOutput run(const VertexInput& input) const;
+
+ private:
+  VertexInterpreter(Program program, Bindings bindings, const InterpretOptions& options)
+      : Interpreter(std::move(program), std::move(bindings), options) {}
+};
+
+class FragmentInterpreter : public Interpreter {
+ public:
+  /// Errors: those of interpret_quad.
+  static Result<FragmentInterpreter> prepare(Program program, Bindings bindings, const InterpretOptions& options = {});
+
+  /// As interpret_quad.
+  QuadOutput run(const QuadInput& input) const;
+
+ private:
+  FragmentInterpreter(Program program, Bindings bindings, const InterpretOptions& options)
+      : Interpreter(std::move(program), std::move(bindings), options) {}
 };
 
 }  // namespace agal

@@ -177,6 +177,18 @@ constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampl
   return (stage == Stage::Vertex ? 18 : 2) + sampler;
 }
 
+/// The bytes from one constant register to the next, in uniform blocks and push constants (docs/abi.md).
+inline constexpr std::uint32_t constant_stride = 16;
+
+/// Whether a name consists of ASCII letters, digits and underscores, and does not begin with a digit: what
+/// EntryPointNames::Identifier allows.
+constexpr bool is_identifier(std::string_view name) {
+  const auto starts = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  for (const char c : name)
+    if (!starts(c) && (c < '0' || c > '9')) return false;
+  return !name.empty() && starts(name[0]);
+}
+
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 

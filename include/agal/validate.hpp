@@ -3,14 +3,11 @@
 
 #include <optional>
 
+#include "agal/limits.hpp"
 #include "agal/program.hpp"
 #include "agal/result.hpp"
 
 namespace agal {
-
-/// Limits that hold at every level, so that later phases can rely on them.
-inline constexpr std::uint32_t translatable_registers = 1024;  // of each type; the highest index is one less
-inline constexpr std::uint32_t translatable_nesting = 64;      // nested conditionals
 
 /// Strict: every rule is an error. Warn: rules that are `Downgradable::Yes` are warnings, because a program that breaks
 /// them still has a meaning. Off: only rules that are `Downgradable::No` are checked.

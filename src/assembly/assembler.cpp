@@ -9,7 +9,7 @@
 #include "agal/bytecode.hpp"
 #include "agal/text.hpp"
 #include "assembly/directives.hpp"
-#include "base/text.hpp"
+#include "base/suggest.hpp"
 
 namespace agal {
 namespace {

@@ -9,7 +9,7 @@ namespace agal::assembly {
 using diag::Rule;
 
 bool Reporter::wants(Rule rule) const {
-  return (diag::info(rule).severity == Severity::Error ? errors_ : warnings_) < limit;
+  return (diag::info(rule).severity == Severity::Error ? errors_ : warnings_) < diag::max_findings;
 }
 
 bool Reporter::count(Rule rule) {
@@ -42,8 +42,9 @@ void Reporter::report(Rule rule, std::initializer_list<std::string_view> argumen
 Diagnostics Reporter::take() && {
   Location location;
   location.file = file_;
-  if (warnings_ > limit) list_.add(diag::make(Rule::MoreWarnings, location, {std::to_string(warnings_ - limit)}));
-  if (full()) list_.add(diag::make(Rule::TooManyErrors, location, {std::to_string(limit)}));
+  if (warnings_ > diag::max_findings)
+    list_.add(diag::make(Rule::MoreWarnings, location, {std::to_string(warnings_ - diag::max_findings)}));
+  if (full()) list_.add(diag::make(Rule::TooManyErrors, location, {std::to_string(diag::max_findings)}));
   return std::move(list_);
 }
 

@@ -1,4 +1,4 @@
-// Collects the assembler's messages, and limits their number.
+// Collects the assembler's messages, and keeps at most diag::max_findings errors and as many warnings.
 #pragma once
 
 #include <initializer_list>
@@ -13,10 +13,6 @@ namespace agal::assembly {
 
 class Reporter {
  public:
-  /// The maximum number of errors and of warnings that are kept, so that a text with a million mistakes does not use
-  /// the memory of a million messages.
-  static constexpr std::size_t limit = 1000;
-
   explicit Reporter(std::string file) : file_(std::move(file)) {}
 
   /// Reports something about `part`, which is a part of `line.whole`. `help`, if any, replaces the rule's own.
@@ -28,7 +24,7 @@ class Reporter {
   /// Whether a message of this rule would still be kept: if not, callers need not search for suggestions.
   bool wants(diag::Rule rule) const;
   /// Whether there are too many errors to continue.
-  bool full() const { return errors_ > limit; }
+  bool full() const { return errors_ > diag::max_findings; }
   bool has_errors() const { return errors_ != 0; }
 
   /// All messages, and a note about those that were left out.

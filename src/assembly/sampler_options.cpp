@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assembly/operands.hpp"
-#include "base/text.hpp"
+#include "base/suggest.hpp"
 
 namespace agal::assembly {
 namespace {

@@ -6,16 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "agal/limits.hpp"
 #include "base/buffer.hpp"
 
 namespace agal::base {
 
-/// Numbers 0 to 1023, which is enough for any program that can be translated (agal::translatable_registers). Numbers
-/// beyond are ignored. Numbers below 64, which is all that most programs use, take one word: sets are created, copied
-/// and walked several times per program.
+/// Holds the register numbers of any program that can be translated. Numbers beyond are ignored. Numbers below 64,
+/// which is all that most programs use, take one word: sets are created, copied and walked several times per program.
 class RegisterSet {
  public:
-  static constexpr std::uint32_t capacity = 1024;
+  static constexpr std::uint32_t capacity = translatable_registers;
 
   void add(std::uint32_t n) {
     if (n < bits)

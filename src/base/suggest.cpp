@@ -1,11 +1,40 @@
-#include "agal/suggest.hpp"
+#include "base/suggest.hpp"
 
-#include "base/text.hpp"
+#include <algorithm>
+#include <vector>
 
-namespace agal {
+namespace agal::base {
 
-std::string_view nearest_name(std::string_view word, std::span<const std::string_view> candidates) {
-  return base::nearest(word, candidates);
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  // Three rows of the table are enough, one more than without swaps.
+  std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replace = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({previous[j] + 1, row[j - 1] + 1, replace});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    std::swap(before, previous);
+    std::swap(previous, row);
+  }
+  return previous[b.size()];
 }
 
-}  // namespace agal
+std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates) {
+  if (word.size() > 64) return {};  // too long for a typo; bounds the cost of hostile input
+  std::string_view best;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+}  // namespace agal::base

@@ -1,6 +1,7 @@
 // The registry of messages, as an enumeration, and the one way to make a message.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <string_view>
 
@@ -17,6 +18,10 @@ enum class Rule : std::uint16_t {
 
 /// A diagnostic of this rule: the message with its arguments filled in, severity and help from the registry.
 Diagnostic make(Rule rule, Location location, std::initializer_list<std::string_view> arguments = {});
+
+/// The maximum number of findings, errors, or warnings that one step keeps (assembler, validator, lints): more are not
+/// useful, and this bounds the memory that hostile input can cost.
+inline constexpr std::size_t max_findings = 1000;
 
 /// The registry row of a rule.
 const RuleInfo& info(Rule rule);

@@ -140,7 +140,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 
   // Both ranges of push constants lie in one block of the pipeline: the fragment program's follows.
   if (target::constants_of(options) == ConstantsMode::Push)
-    second.set_push_offset(spirv::constant_stride * first.interface().constants);
+    second.set_push_offset(constant_stride * first.interface().constants);
   ProductBuilder first_builder(first, options, vertex_times), second_builder(second, options, fragment_times);
   if (!first_builder.run(diagnostics) || !second_builder.run(diagnostics)) return diagnostics;
   LinkedCompilation out;

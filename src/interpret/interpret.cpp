@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "agal/validate.hpp"
+#include "interpret/device.hpp"
 #include "interpret/image.hpp"
 #include "interpret/machine.hpp"
 #include "program/locate.hpp"
@@ -73,8 +74,8 @@ std::vector<std::optional<Float4>> outputs(const Machine& machine, RegisterType 
 }
 
 VertexOutput run_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
-                        const InterpretOptions& options) {
-  Machine machine(program, bindings, options);
+                        const InterpretOptions& options, interpret::DeviceModel* device = nullptr) {
+  Machine machine(program, bindings, options, device);
   machine.set_input(0, input.attributes);
   machine.set_instance(input.instance);
   machine.run();
@@ -86,8 +87,8 @@ VertexOutput run_vertex(const Program& program, const Bindings& bindings, const 
 }
 
 QuadOutput run_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
-                    const InterpretOptions& options) {
-  Machine machine(program, bindings, options);
+                    const InterpretOptions& options, interpret::DeviceModel* device = nullptr) {
+  Machine machine(program, bindings, options, device);
   for (std::size_t i = 0; i < quad_size; ++i) machine.set_input(i, input.varyings[i]);
   machine.run();
   QuadOutput result;
@@ -117,21 +118,28 @@ Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindin
   return {run_quad(program, bindings, input, options), std::move(found)};
 }
 
-Interpreter::Interpreter(Program program, Bindings bindings, const InterpretOptions& options)
-    : program_(std::move(program)), bindings_(std::move(bindings)), options_(options) {}
-
-Result<Interpreter> Interpreter::prepare(Program program, Bindings bindings, const InterpretOptions& options) {
-  Diagnostics found = check(program, program.stage, bindings, options);
+Result<VertexInterpreter> VertexInterpreter::prepare(Program program, Bindings bindings,
+                                                     const InterpretOptions& options) {
+  Diagnostics found = check(program, Stage::Vertex, bindings, options);
   if (found.has_errors()) return found;
-  return {Interpreter(std::move(program), std::move(bindings), options), std::move(found)};
+  return {VertexInterpreter(std::move(program), std::move(bindings), options), std::move(found)};
 }
 
-VertexOutput Interpreter::run(const VertexInput& input) const {
-  return program_.stage == Stage::Vertex ? run_vertex(program_, bindings_, input, options_) : VertexOutput{};
+VertexOutput VertexInterpreter::run(const VertexInput& input) const {
+  return run_vertex(program_, bindings_, input, options_, device_);
 }
 
-QuadOutput Interpreter::run(const QuadInput& input) const {
-  return program_.stage == Stage::Fragment ? run_quad(program_, bindings_, input, options_) : QuadOutput{};
+Result<FragmentInterpreter> FragmentInterpreter::prepare(Program program, Bindings bindings,
+                                                         const InterpretOptions& options) {
+  Diagnostics found = check(program, Stage::Fragment, bindings, options);
+  if (found.has_errors()) return found;
+  return {FragmentInterpreter(std::move(program), std::move(bindings), options), std::move(found)};
 }
+
+QuadOutput FragmentInterpreter::run(const QuadInput& input) const {
+  return run_quad(program_, bindings_, input, options_, device_);
+}
+
+void interpret::set_device(Interpreter& interpreter, DeviceModel* device) { interpreter.device_ = device; }
 
 }  // namespace agal

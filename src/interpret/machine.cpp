@@ -34,8 +34,12 @@ float converted_index(float index, IndexConversion conversion) {
 
 }  // namespace
 
-Machine::Machine(const Program& program, const Bindings& bindings, const InterpretOptions& options)
-    : program_(program), bindings_(bindings), options_(options), constant_array_(constant_array_size(program)) {
+Machine::Machine(const Program& program, const Bindings& bindings, const InterpretOptions& options, DeviceModel* device)
+    : program_(program),
+      bindings_(bindings),
+      options_(options),
+      device_(device),
+      constant_array_(constant_array_size(program)) {
   trace_.invocations = program.stage == Stage::Vertex ? 1 : quad_size;
   make_registers();
 }

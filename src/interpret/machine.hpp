@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agal/interpret.hpp"
+#include "interpret/device.hpp"
 
 namespace agal::interpret {
 
@@ -17,7 +18,8 @@ using Flags = std::array<bool, quad_size>;
 
 class Machine {
  public:
-  Machine(const Program& program, const Bindings& bindings, const InterpretOptions& options);
+  /// `device` is not owned; nullptr: exact.
+  Machine(const Program& program, const Bindings& bindings, const InterpretOptions& options, DeviceModel* device);
 
   /// Input registers of one invocation: attributes or varyings.
   void set_input(std::size_t invocation, const std::vector<Float4>& registers) { inputs_[invocation] = &registers; }
@@ -44,14 +46,14 @@ class Machine {
 
   /// What the device makes of a result: see DeviceModel::result.
   float settle(const Instruction& token, float exact, std::span<const float> a, std::span<const float> b = {}) const {
-    return options_.device == nullptr ? exact : options_.device->result(static_cast<Opcode>(token.opcode), exact, a, b);
+    return device_ == nullptr ? exact : device_->result(static_cast<Opcode>(token.opcode), exact, a, b);
   }
   /// The pixel in whose row and column this one's derivatives are taken: itself, unless the device is coarse.
   std::size_t derivative_pixel(const Instruction& token, std::size_t pixel) const {
-    if (options_.device == nullptr) return pixel;
-    return options_.device->coarse_derivatives(static_cast<Opcode>(token.opcode)).value_or(pixel);
+    if (device_ == nullptr) return pixel;
+    return device_->coarse_derivatives(static_cast<Opcode>(token.opcode)).value_or(pixel);
   }
-  DeviceModel* device() const { return options_.device; }
+  DeviceModel* device() const { return device_; }
 
   const Semantics& semantics() const { return options_.semantics; }
   const Bindings& bindings() const { return bindings_; }
@@ -97,6 +99,7 @@ class Machine {
   const Program& program_;
   const Bindings& bindings_;
   const InterpretOptions& options_;
+  DeviceModel* device_;
   std::uint32_t constant_array_;
   std::array<const std::vector<Float4>*, quad_size> inputs_{};
   float instance_ = 0;

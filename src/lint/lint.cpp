@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "agal/suggest.hpp"
+#include "base/suggest.hpp"
 #include "lint/linter.hpp"
 #include "program/locate.hpp"
 
@@ -14,7 +14,7 @@ namespace agal {
 namespace lint_rules {
 namespace {
 
-constexpr std::size_t max_findings = 1000;  // the same number as in the validator
+using diag::max_findings;
 
 constexpr std::uint32_t swizzle_bits = 2;
 
@@ -76,7 +76,7 @@ std::string unknown_lint(std::string_view word) {
   std::vector<std::string_view> names{"all", "none"};
   for (const RuleInfo& rule : all_rules())
     if (rule.phase == Phase::Lint) names.push_back(rule.slug);
-  const std::string_view near = nearest_name(word, names);
+  const std::string_view near = base::nearest(word, names);
   if (!near.empty()) return fmt::format("unknown lint '{}': did you mean '{}'?", word, near);
   return fmt::format("unknown lint '{}': agalc explain --list lists them", word);
 }

@@ -28,7 +28,7 @@ std::string key_of(SamplerField field) {
 // The option's spelling, or the number where the value has none.
 base::JsonScalar option_text(SamplerField field, std::uint32_t value) {
   const SamplerOptionInfo* option = find_sampler_option(field, value);
-  return option != nullptr ? Scalar(option->text) : Scalar(value);
+  return option != nullptr ? base::JsonScalar(option->text) : base::JsonScalar(value);
 }
 
 void write_field(base::JsonWriter& json, const SamplerFieldInfo& field, std::uint32_t value) {

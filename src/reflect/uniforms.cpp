@@ -12,7 +12,7 @@ Interface::Layout layout_of(const Subject& s) {
   Interface::Layout out;
   out.mode = target::constants_of(s.options);
   out.count = s.interface.constants;
-  out.stride = spirv::constant_stride;
+  out.stride = constant_stride;
   switch (out.mode) {
     case ConstantsMode::Plain: out.location = spirv::plain_location(stage); return out;
     case ConstantsMode::Ubo: out.slots = constants_slots(stage, s.options); break;

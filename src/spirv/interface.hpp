@@ -17,12 +17,11 @@ constexpr std::uint32_t plain_location(Stage stage) {
   return stage == Stage::Vertex ? vertex_plain_location : fragment_plain_location;
 }
 
-/// The name of the block of constant registers, its only member (an array of vec4), and the array stride in bytes.
+/// The name of the block of constant registers, and of its only member, an array of vec4.
 constexpr std::string_view block_name(Stage stage) {
   return stage == Stage::Vertex ? "VertexConstants" : "FragmentConstants";
 }
 inline constexpr std::string_view block_member = "c";
-inline constexpr std::uint32_t constant_stride = 16;
 
 /// Where a resource is bound: as requested by the caller, else set 0 and the default binding.
 Binding constants_binding(Stage stage, std::span<const Binding> bindings);

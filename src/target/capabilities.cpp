@@ -106,10 +106,7 @@ class Checker {
         return;
       case EntryPointNames::Identifier: break;
     }
-    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    const auto rest = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
-    if (name.empty() || !letter(name[0]) || !std::all_of(name.begin(), name.end(), rest))
-      report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
+    if (!is_identifier(name)) report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
   }
 
   bool lacks(TargetFeature feature) const { return !has(options_.target, feature); }

@@ -22,10 +22,8 @@
 
 namespace agal::validation {
 
+using diag::max_findings;
 using diag::Rule;
-
-/// More findings than are useful; bounds the memory that hostile input can cost.
-inline constexpr std::size_t max_findings = 1000;
 
 /// The components of each temporary that have been written on every path to the current token. Each open conditional
 /// keeps the state that is merged at its end.

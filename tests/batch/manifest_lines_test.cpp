@@ -23,7 +23,7 @@ class ManifestLinesTest : public testing::Test {
 
   void add(const std::string& hash, const std::string& stem, const std::string& message = {},
            const std::string& partner = {}) {
-    Record record;
+    manifest::Record record;
     record.found = &found_;
     record.hash = std::string(32, hash[0]);
     record.stem = stem;
@@ -40,8 +40,9 @@ class ManifestLinesTest : public testing::Test {
     ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
   }
   void add_unreadable(const std::string& stem) {
-    Record record;
+    manifest::Record record;
     record.stem = stem;
+    record.status = Status::Unreadable;
     ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
   }
   std::vector<json> finish() {

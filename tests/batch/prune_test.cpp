@@ -36,14 +36,12 @@ TEST_F(PruneTest, RemovesWhatIsNotNamedAnyMore) {
 TEST_F(PruneTest, TouchesNothingThatIsNoProduct) {
   folder_.write("precious", "x");
   folder_.write("sub/precious", "x");
-  const std::string old_manifest =
-      R"({"stem":"a","outputs":{"1":"precious","2":"../precious","3":"a/../precious","4":"a.x/../precious","5":"/etc/passwd"}})"
-      "\n"
-      R"({"stem":"sub/..","outputs":{"1":"sub/../precious"}})"
-      "\n";
-  EXPECT_EQ(pruned(old_manifest, ""), 0u);
-  EXPECT_TRUE(folder_.exists("precious"));
-  EXPECT_TRUE(folder_.exists("sub/precious"));
+  for (const char* outputs : {R"("1":"precious","2":"sub/precious")", R"("1":"../precious")", R"("1":"a/../precious")",
+                              R"("1":"a.x/../precious")", R"("1":"/etc/passwd")"}) {
+    EXPECT_EQ(pruned(fmt::format("{{{}\"stem\":\"a\",\"outputs\":{{{}}}}}\n", line_start, outputs), ""), 0u);
+    EXPECT_TRUE(folder_.exists("precious"));
+    EXPECT_TRUE(folder_.exists("sub/precious"));
+  }
 }
 
 TEST_F(PruneTest, ConcludesNothingFromAManifestThatIsNotSorted) {
@@ -54,9 +52,10 @@ TEST_F(PruneTest, ConcludesNothingFromAManifestThatIsNotSorted) {
 }
 
 TEST_F(PruneTest, AProgramOfManyPlacesIsRemovedWhereItIsNotAnyMore) {
-  const std::string both =
-      R"({"stem":"a","origins":[{"container":"1","stem":"a"},{"container":"2","stem":"b"}],"disassembly":"a.agal"})"
-      "\n";
+  const std::string both = fmt::format(
+      R"({{{}"stem":"a","origins":[{{"container":"1","stem":"a"}},{{"container":"2","stem":"b"}}],"disassembly":"a.agal"}})"
+      "\n",
+      line_start);
   for (const char* file : {"a.agal", "b.agal"}) folder_.write(file, "x");
   EXPECT_EQ(pruned(both, line("b")), 1u);
   EXPECT_FALSE(folder_.exists("a.agal"));
@@ -69,8 +68,20 @@ TEST_F(PruneTest, AProgramOfManyPlacesIsRemovedWhereItIsNotAnyMore) {
 TEST_F(PruneTest, APathOfTwoLinesIsNone) {
   folder_.write("precious", "x");
   folder_.write("a.x\nprecious", "x");
-  EXPECT_EQ(pruned("{\"stem\":\"a\",\"outputs\":{\"1\":\"a.x\\nprecious\"}}\n", ""), 0u);
+  EXPECT_EQ(pruned(fmt::format(R"({{{}"stem":"a","outputs":{{"1":"a.x\nprecious"}}}})"
+                               "\n",
+                               line_start),
+                   ""),
+            0u);
   EXPECT_TRUE(folder_.exists("precious"));
+}
+
+TEST_F(PruneTest, RemovesNothingIfTheNewManifestIsDamaged) {
+  folder_.write("a.agal", "x");
+  folder_.write("old", line("a"));
+  folder_.write("new", "{");
+  EXPECT_TRUE(prune(folder_.path("old"), folder_.path("new"), *scratch_, writer_).diagnostics().contains(1053));
+  EXPECT_TRUE(folder_.exists("a.agal"));
 }
 
 }  // namespace

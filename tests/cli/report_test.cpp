@@ -45,7 +45,7 @@ TEST_F(ReportCommand, FaultsHaveTheirStatus) {
   write("out/manifest.jsonl", "nonsense\n");
   const Outcome run = agalc({"report", "out", "-o", "r.html"});
   EXPECT_EQ(run.status, rejected);
-  EXPECT_THAT(run.err, HasSubstr("out/manifest.jsonl:1: error[AGAL1060]"));
+  EXPECT_THAT(run.err, HasSubstr("out/manifest.jsonl:1: error[AGAL1053]"));
   EXPECT_FALSE(exists("r.html"));
 }
 

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "agal/assembly.hpp"
@@ -18,7 +15,6 @@ namespace {
 
 using test::Corpus;
 using test::CorpusProgram;
-using Constants = std::vector<Float4>;
 
 std::optional<Program> read_program(const CorpusProgram& source) {
   AssembleOptions options;
@@ -27,37 +23,14 @@ std::optional<Program> read_program(const CorpusProgram& source) {
   return loaded ? std::optional<Program>(std::move(*loaded)) : std::nullopt;
 }
 
-// `{"fc0": [1, 2, 3, 4], …}` as an array; registers between have zeros.
-Constants constants_of(const nlohmann::json& values) {
-  Constants constants;
-  for (const auto& [name, value] : values.items()) {
-    std::size_t number = 0;
-    std::from_chars(name.data() + 2, name.data() + name.size(), number);
-    if (constants.size() <= number) constants.resize(number + 1);
-    for (std::size_t c = 0; c < 4; ++c) constants[number][c] = value.at(c).get<float>();
-  }
-  return constants;
-}
-
-std::map<std::string, Constants> own_constants() {
-  std::map<std::string, Constants> all;
-  const std::vector<std::byte> bytes = test::read_file(AGAL_SOURCE_DIR "/corpus/manifest.json");
-  const auto* const text = reinterpret_cast<const char*>(bytes.data());
-  const auto manifest = nlohmann::json::parse(text, text + bytes.size(), nullptr, false);
-  for (const auto& program : manifest.value("programs", nlohmann::json::array()))
-    all[program.value("file", "")] = constants_of(program.value("constants", nlohmann::json::object()));
-  return all;
-}
-
-EntryList entries_of(const Corpus& corpus, const std::map<std::string, Constants>& constants) {
+EntryList entries_of(const Corpus& corpus) {
   EntryList list;
   list.missing = corpus.missing;
   std::vector<bool> paired(corpus.programs.size());
   const auto fill = [&](Entry& entry, std::size_t index) {
     const CorpusProgram& source = corpus.programs[index];
-    const auto known = constants.find(source.path);
     const bool vertex = source.stage == Stage::Vertex;
-    if (known != constants.end()) (vertex ? entry.vertex_constants : entry.fragment_constants) = known->second;
+    (vertex ? entry.vertex_constants : entry.fragment_constants) = source.constants;
     (vertex ? entry.vertex : entry.fragment) = read_program(source);
     entry.name += (entry.name.empty() ? "" : " + ") + source.path;
     paired[index] = true;
@@ -107,7 +80,8 @@ std::vector<Entry> regression_entries() {
   return entries;
 }
 
-EntryList own_entries() { return entries_of(test::own_corpus(), own_constants()); }
+EntryList own_entries() { return entries_of(test::own_corpus()); }
+
 std::vector<Entry> generated_entries(std::uint32_t count, std::uint32_t smallest, std::uint32_t largest,
                                      bool allow_reserved) {
   std::vector<Entry> entries;
@@ -128,6 +102,6 @@ std::vector<Entry> entries_for(const Variant& variant, std::uint32_t generated) 
   return entries;
 }
 
-EntryList shared_entries() { return entries_of(test::shared_corpus(), {}); }
+EntryList shared_entries() { return entries_of(test::shared_corpus()); }
 
 }  // namespace agal::exec

@@ -36,20 +36,29 @@ QuadInput quad_of(const Draw& draw) {
   return quad;
 }
 
-Outcome InterpreterBackend::run_one(const Job& job) {
+template <class T, class Run>
+Outcome run_draws(const Job& job, const Run& run) {
   InterpretOptions options;
   options.semantics = job.semantics;
-  auto interpreter = Interpreter::prepare(job.program, bindings_of(job.textures), options);
+  Result<T> interpreter = T::prepare(job.program, bindings_of(job.textures), options);
   if (!interpreter) return {"the interpreter refuses the program", {}, {}};
   Outcome outcome;
   for (const Draw& draw : job.draws) {
     interpreter->set_constants(draw.constants);
-    if (job.stage == Stage::Vertex)
-      outcome.vertices.push_back(interpreter->run(VertexInput{draw.attributes, draw.instance}));
-    else
-      outcome.quads.push_back(interpreter->run(quad_of(draw)));
+    run(*interpreter, draw, outcome);
   }
   return outcome;
+}
+
+Outcome InterpreterBackend::run_one(const Job& job) {
+  if (job.stage == Stage::Vertex)
+    return run_draws<VertexInterpreter>(job, [](const VertexInterpreter& vertex, const Draw& draw, Outcome& outcome) {
+      outcome.vertices.push_back(vertex.run({draw.attributes, draw.instance}));
+    });
+  return run_draws<FragmentInterpreter>(job,
+                                        [](const FragmentInterpreter& fragment, const Draw& draw, Outcome& outcome) {
+                                          outcome.quads.push_back(fragment.run(quad_of(draw)));
+                                        });
 }
 
 }  // namespace

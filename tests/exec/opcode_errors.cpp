@@ -12,7 +12,7 @@ namespace agal::exec {
 namespace {
 
 // Arithmetic as it is, with a note of what is granted to each result of one opcode.
-class Recorder final : public DeviceModel {
+class Recorder final : public interpret::DeviceModel {
  public:
   explicit Recorder(Opcode opcode) : opcode_(opcode) {}
 
@@ -68,14 +68,14 @@ std::size_t components_of(const OpcodeInfo& row) {
 
 void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std::size_t draw, const QuadOutput& got) {
   Recorder recorder(row.opcode);
-  InterpretOptions options;
-  options.device = &recorder;
   Bindings bindings;
   bindings.constants = subject.draws[draw].constants;
-  const auto exact = interpret_quad(subject.program, bindings, subject.quads[draw], options);
+  Result<FragmentInterpreter> interpreter = FragmentInterpreter::prepare(subject.program, bindings);
+  interpret::set_device(*interpreter, &recorder);
+  const QuadOutput exact = interpreter->run(subject.quads[draw]);
   for (std::size_t c = 0; c < components_of(row); ++c) {
     const float granted = recorder.granted(c);
-    const float truth = (*exact->pixels[0].colours[0])[c];
+    const float truth = (*exact.pixels[0].colours[0])[c];
     if (!std::isfinite(granted) || !std::isfinite(truth) || std::fabs(truth) < 0x1p-100f) continue;
     const double error = std::fabs(static_cast<double>((*got.pixels[0].colours[0])[c]) - static_cast<double>(truth));
     ++worst.results;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace agal::exec {
 namespace {
@@ -17,35 +19,56 @@ void append(Numbers& numbers, const std::vector<std::optional<Float4>>& register
     numbers.push_back(written ? std::optional<float>((*registers[number])[c]) : std::nullopt);
 }
 
-Result<Interpreter> prepare(const Subject& subject, const Semantics& semantics) {
-  InterpretOptions options;
-  options.semantics = semantics;
-  return Interpreter::prepare(subject.program, bindings_of(subject.textures), options);
-}
+// Runs the subject's program as the interpreter defines it, or with a device.
+class Runner {
+ public:
+  static Result<Runner> prepare(const Subject& subject, const Semantics& semantics) {
+    InterpretOptions options;
+    options.semantics = semantics;
+    if (subject.program.stage == Stage::Vertex)
+      return made(subject, VertexInterpreter::prepare(subject.program, bindings_of(subject.textures), options));
+    return made(subject, FragmentInterpreter::prepare(subject.program, bindings_of(subject.textures), options));
+  }
 
-// One run: as the interpreter defines it if there is no device.
-Numbers run(const Subject& subject, Interpreter& interpreter, std::size_t draw, ToleratedDevice* device) {
-  interpreter.set_device(device);
-  if (subject.program.stage == Stage::Fragment)
-    return numbers_of(subject.interface, interpreter.run(subject.quads[draw]));
-  const VertexOutput output = interpreter.run(subject.points[draw]);
-  float z = 0;
-  if (const auto& position = output.position)
-    z = device == nullptr ? 2 * (*position)[2] - (*position)[3] : device->gl_clip_z((*position)[2], (*position)[3]);
-  return numbers_of(subject.interface, output, z);
-}
+  void set_constants(const std::vector<Float4>& constants) { either().set_constants(constants); }
+
+  // `device` may be nullptr.
+  Numbers run(std::size_t draw, ToleratedDevice* device) {
+    interpret::set_device(either(), device);
+    if (fragment_) return numbers_of(subject_->interface, fragment_->run(subject_->quads[draw]));
+    const VertexOutput output = vertex_->run(subject_->points[draw]);
+    float z = 0;
+    if (const auto& position = output.position)
+      z = device == nullptr ? 2 * (*position)[2] - (*position)[3] : device->gl_clip_z((*position)[2], (*position)[3]);
+    return numbers_of(subject_->interface, output, z);
+  }
+
+ private:
+  Runner(const Subject& subject, VertexInterpreter vertex) : subject_(&subject), vertex_(std::move(vertex)) {}
+  Runner(const Subject& subject, FragmentInterpreter fragment) : subject_(&subject), fragment_(std::move(fragment)) {}
+
+  template <class T>
+  static Result<Runner> made(const Subject& subject, Result<T> interpreter) {
+    if (!interpreter) return std::move(interpreter.diagnostics());
+    return Runner(subject, *std::move(interpreter));
+  }
+  Interpreter& either() { return vertex_ ? static_cast<Interpreter&>(*vertex_) : *fragment_; }
+
+  const Subject* subject_;
+  std::optional<VertexInterpreter> vertex_;
+  std::optional<FragmentInterpreter> fragment_;
+};
 
 void widen(std::vector<Range>& ranges, const Numbers& numbers) {
   for (std::size_t i = 0; i < ranges.size(); ++i)
     if (ranges[i].written) ranges[i].widen(numbers[i].value_or(std::numeric_limits<float>::quiet_NaN()));
 }
 
-void ask(const Subject& subject, Interpreter& interpreter, std::size_t draw, std::uint32_t devices, Latitude latitude,
-         std::vector<Range>& ranges) {
+void ask(Runner& runner, std::size_t draw, std::uint32_t devices, Latitude latitude, std::vector<Range>& ranges) {
   const std::uint64_t first = draw * 1000003 + (devices > 8 ? devices * 100 : 0);
   for (std::uint32_t i = 0; i < devices; ++i) {
     ToleratedDevice device(first + i, latitude);
-    widen(ranges, run(subject, interpreter, draw, &device));
+    widen(ranges, runner.run(draw, &device));
   }
 }
 
@@ -91,29 +114,29 @@ std::string label_of(const Interface& interface, Stage stage, std::size_t i) {
 
 Reference make_reference(const Subject& subject, const Semantics& semantics, std::uint32_t devices) {
   Reference reference;
-  Result<Interpreter> interpreter = prepare(subject, semantics);
-  if (!interpreter) {
-    const Diagnostics& found = interpreter.diagnostics();
+  Result<Runner> runner = Runner::prepare(subject, semantics);
+  if (!runner) {
+    const Diagnostics& found = runner.diagnostics();
     reference.fault = found.empty() ? "the interpreter refuses it" : found.begin()->message;
     return reference;
   }
   for (std::size_t draw = 0; draw < subject.draws.size(); ++draw) {
     std::vector<Range>& ranges = reference.draws.emplace_back();
-    interpreter->set_constants(subject.draws[draw].constants);
-    for (const std::optional<float>& number : run(subject, *interpreter, draw, nullptr)) {
+    runner->set_constants(subject.draws[draw].constants);
+    for (const std::optional<float>& number : runner->run(draw, nullptr)) {
       const float value = number.value_or(0);
       ranges.push_back({value, value, value, number.has_value(), std::isfinite(value)});
     }
-    ask(subject, *interpreter, draw, devices, Latitude::Granted, ranges);
+    ask(*runner, draw, devices, Latitude::Granted, ranges);
   }
   return reference;
 }
 
 void refine(const Subject& subject, const Semantics& semantics, std::size_t draw, std::uint32_t devices,
             Latitude latitude, std::vector<Range>& ranges) {
-  Result<Interpreter> interpreter = prepare(subject, semantics);
-  interpreter->set_constants(subject.draws[draw].constants);
-  ask(subject, *interpreter, draw, devices, latitude, ranges);
+  Result<Runner> runner = Runner::prepare(subject, semantics);
+  runner->set_constants(subject.draws[draw].constants);
+  ask(*runner, draw, devices, latitude, ranges);
 }
 
 }  // namespace agal::exec

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "agal/interpret.hpp"
+#include "interpret/device.hpp"
 
 namespace agal::exec {
 
@@ -24,7 +25,7 @@ enum class Latitude : std::uint8_t {
 
 /// A device that departs from the interpreter by random amounts within what tolerance.def grants. Where a result is
 /// not defined it gives anything: not a number, infinities, zero, one.
-class ToleratedDevice final : public DeviceModel {
+class ToleratedDevice final : public interpret::DeviceModel {
  public:
   explicit ToleratedDevice(std::uint64_t seed, Latitude latitude = Latitude::Granted);
 

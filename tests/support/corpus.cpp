@@ -1,80 +1,68 @@
 #include "support/corpus.hpp"
 
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "corpus/manifest.hpp"
 #include "support/example.hpp"
 
 namespace agal::test {
 namespace {
 
-using nlohmann::json;
-
-Stage stage_of(const json& entry) {
-  return entry.value("stage", std::string()).starts_with("frag") ? Stage::Fragment : Stage::Vertex;
-}
-
 Form form_of(const std::vector<std::byte>& bytes) {
   return !bytes.empty() && bytes.front() == std::byte{0xa0} ? Form::Bytecode : Form::Assembly;
 }
 
-void add_programs(Corpus& corpus, const std::string& folder, const json& manifest, const char* key,
-                  const char* origin) {
-  for (const json& entry : manifest.value("programs", json::array())) {
-    CorpusProgram program;
-    program.path = entry.value(key, std::string());
-    program.origin = origin != nullptr ? origin : program.path.substr(0, program.path.find('/'));
-    program.stage = stage_of(entry);
-    program.bytes = read_file(folder + "/" + program.path);
-    program.form = form_of(program.bytes);
-    corpus.programs.push_back(std::move(program));
+// `{"fc0": [1, 2, 3, 4], …}` as an array; registers between have zeros.
+std::vector<Float4> constants_of(const nlohmann::json& fields) {
+  std::vector<Float4> constants;
+  for (const auto& [name, value] : fields.value("constants", nlohmann::json::object()).items()) {
+    std::size_t number = 0;
+    std::from_chars(name.data() + 2, name.data() + name.size(), number);
+    if (constants.size() <= number) constants.resize(number + 1);
+    for (std::size_t c = 0; c < 4; ++c) constants[number][c] = value.at(c).get<float>();
   }
+  return constants;
 }
 
-/// One program of a pair: the shared manifest lists pairs as arrays, ours as objects with named programs.
-std::string member(const json& pair, std::size_t position, const char* key) {
-  return pair.is_array() ? pair.at(position).get<std::string>() : pair.value(key, std::string());
+// `own` is the origin of all programs; "": each program comes from the first folder of its path.
+CorpusProgram program_of(const corpus::Program& listed, const std::string& folder, const std::string& own) {
+  CorpusProgram program;
+  program.path = listed.path;
+  program.origin = own.empty() ? listed.path.substr(0, listed.path.find('/')) : own;
+  program.stage = listed.stage;
+  program.bytes = listed.assembly ? to_bytes(*listed.assembly) : read_file(folder + listed.path);
+  program.form = listed.assembly ? Form::Assembly : form_of(program.bytes);
+  program.constants = constants_of(listed.fields);
+  return program;
 }
 
-void add_pairs(Corpus& corpus, const json& manifest) {
+void add_pairs(Corpus& corpus, const std::vector<corpus::Pair>& pairs) {
   std::map<std::string, std::size_t> index;
   for (std::size_t i = 0; i < corpus.programs.size(); ++i) index[corpus.programs[i].path] = i;
-  for (const json& entry : manifest.value("pairs", json::array())) {
-    const auto vertex = index.find(member(entry, 0, "vertex"));
-    const auto fragment = index.find(member(entry, 1, "fragment"));
+  for (const corpus::Pair& pair : pairs) {
+    const auto vertex = index.find(pair.vertex);
+    const auto fragment = index.find(pair.fragment);
     if (vertex != index.end() && fragment != index.end()) corpus.pairs.push_back({vertex->second, fragment->second});
   }
 }
 
-void add_swf_texts(Corpus& corpus, const json& manifest) {
-  for (const json& file : manifest.value("swf", json::array())) {
-    std::size_t number = 0;
-    for (const json& entry : file.value("programs", json::array())) {
-      CorpusProgram program;
-      program.path = file.at("path").get<std::string>() + "#" + std::to_string(number++);
-      program.origin = "swf";
-      program.stage = stage_of(entry);
-      program.form = Form::Assembly;
-      program.bytes = to_bytes(entry.at("assembly").get<std::string>());
-      corpus.programs.push_back(std::move(program));
-    }
-  }
-}
-
-Corpus load(const std::string& folder, const char* key, const char* origin) {
+Corpus load(const std::string& folder, const std::string& own) {
   Corpus corpus;
-  const std::vector<std::byte> bytes = read_file(folder + "/manifest.json");
-  const auto* text = reinterpret_cast<const char*>(bytes.data());
-  const json manifest = json::parse(text, text + bytes.size(), nullptr, false);
-  if (!manifest.is_object()) {
-    corpus.missing = folder + "/manifest.json is not there";
+  const std::string file = folder + "/manifest.json";
+  const std::vector<std::byte> bytes = read_file(file);
+  const Result<corpus::Manifest> manifest =
+      corpus::parse_manifest({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, file);
+  if (!manifest) {
+    corpus.missing = bytes.empty() ? file + " is not there" : render_text(manifest.diagnostics());
     return corpus;
   }
-  add_programs(corpus, folder, manifest, key, origin);
-  add_pairs(corpus, manifest);
-  add_swf_texts(corpus, manifest);
+  for (const corpus::Program& listed : manifest->programs)
+    corpus.programs.push_back(program_of(listed, manifest->folder, own));
+  add_pairs(corpus, manifest->pairs);
   return corpus;
 }
 
@@ -90,12 +78,12 @@ Corpus join(const Corpus& a, const Corpus& b) {
 }  // namespace
 
 const Corpus& own_corpus() {
-  static const Corpus corpus = load(AGAL_SOURCE_DIR "/corpus", "file", "corpus");
+  static const Corpus corpus = load(AGAL_SOURCE_DIR "/corpus", "corpus");
   return corpus;
 }
 
 const Corpus& shared_corpus() {
-  static const Corpus corpus = load(AGAL_SOURCE_DIR "/../shared/corpus", "path", nullptr);
+  static const Corpus corpus = load(AGAL_SOURCE_DIR "/../shared/corpus", "");
   return corpus;
 }
 

@@ -1,7 +1,5 @@
 // The programs that tests run over: our own (corpus/ in the repository) and the collection of real ones beside the
 // repository (../shared/corpus), which need not be there.
-//
-// To use it, list `../../support/corpus.cpp` among the SOURCES of your agal_test.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agal/isa.hpp"
+#include "agal/interpret.hpp"
 
 namespace agal::test {
 
@@ -21,6 +19,7 @@ struct CorpusProgram {
   Stage stage = Stage::Vertex;
   Form form = Form::Bytecode;
   std::vector<std::byte> bytes;
+  std::vector<Float4> constants;  // by register; empty if the manifest gives none
 
   /// The bytes as text.
   std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }

@@ -87,7 +87,7 @@ void Batch::complete_options() {
   if (const char* const folder = std::getenv("AGAL_CACHE_DIR"); cache.folder.empty() && folder != nullptr)
     cache.folder = folder;
   if (!cache.folder.empty() && !no_cache) options.cache = cache;
-  const bool terminal = isatty(STDERR_FILENO) == 1 && console_.format == agal::DiagnosticsFormat::Text;
+  const bool terminal = isatty(STDERR_FILENO) == 1 && console_.format == DiagnosticsFormat::Text;
   if (quiet) progress = ProgressChoice::None;
   switch (progress) {
     case ProgressChoice::Auto: options.progress = terminal ? ProgressMode::Bar : ProgressMode::Plain; break;
@@ -95,12 +95,12 @@ void Batch::complete_options() {
     case ProgressChoice::Plain: options.progress = ProgressMode::Plain; break;
     case ProgressChoice::None: options.progress = ProgressMode::None; break;
   }
-  if (progress == ProgressChoice::Auto && console_.format == agal::DiagnosticsFormat::Json)
+  if (progress == ProgressChoice::Auto && console_.format == DiagnosticsFormat::Json)
     options.progress = ProgressMode::None;
 }
 
 void Batch::tell(const agal::Diagnostics& diagnostics) {
-  if (console_.format == agal::DiagnosticsFormat::Json) return static_cast<void>(console_.report(diagnostics));
+  if (console_.format == DiagnosticsFormat::Json) return static_cast<void>(console_.report(diagnostics));
   agal::Diagnostics shown;
   for (const agal::Diagnostic& diagnostic : diagnostics)
     if (told_++ < most_messages) shown.add(diagnostic);
@@ -116,7 +116,7 @@ ExitStatus Batch::convert() {
   if (InterruptGuard::interrupted()) print_error("interrupted: there is no new manifest\n");
   ExitStatus status = outcome.status;
   if (outcome.complete) status = worse(status, write_reports());
-  if (outcome.complete && !quiet && console_.format == agal::DiagnosticsFormat::Text)
+  if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
     print_error(summary_text(outcome.summary, outcome.elapsed));
   if (outcome.complete && fail_if_empty && outcome.summary.programs() + outcome.summary.elsewhere == 0)
     status = worse(status, console_.report(only(make_diagnostic("none-found", {}, {"the inputs"}))));

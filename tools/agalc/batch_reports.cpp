@@ -7,11 +7,13 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/extract.hpp"
-#include "batch/manifest.hpp"
 #include "console/files.hpp"
+#include "manifest/reader.hpp"
 
 namespace agalc {
 namespace {
+
+using agal::manifest::Entry;
 
 // The file as text; "" if it is none, or cannot be read.
 std::string text_of(const std::string& path) {
@@ -30,20 +32,19 @@ agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
   return diagnostics;
 }
 
-// A case, and its messages, for one of the places where the program stands.
-void add(const agal::batch::RecordedLine& record, const agal::batch::RecordedPlace& place, const std::string& output,
-         CheckReports& reports) {
-  const bool found_inside = !record.disassembly.empty() && record.form != "assembly";
+// A case, and its messages, for one of the places where the program is.
+void add(const Entry& entry, const agal::manifest::Place& place, const agal::Diagnostics& diagnostics,
+         const std::string& output, CheckReports& reports) {
+  const bool assembly = entry.form == "assembly";
+  const bool found_inside = !entry.disassembly.empty() && !assembly;
   const std::string text = found_inside ? std::string() : text_of(place.container);
-  if (!text.empty() || record.disassembly.empty()) {
-    reports.add({place.container, artifact_name(place.container), text, record.diagnostics});
+  if (!text.empty() || entry.disassembly.empty()) {
+    reports.add({place.container, artifact_name(place.container), text, diagnostics});
     return;
   }
-  const std::string path = fmt::format("{}/{}", output, path_at(record, place, record.disassembly));
+  const std::string path = fmt::format("{}/{}", output, path_at(entry, place, entry.disassembly));
   const std::string disassembly = text_of(path);
-  const bool assembly = record.form == "assembly";
-  reports.add({place.stem, artifact_name(path), disassembly,
-               assembly ? without_lines(record.diagnostics) : record.diagnostics});
+  reports.add({place.stem, artifact_name(path), disassembly, assembly ? without_lines(diagnostics) : diagnostics});
 }
 
 }  // namespace
@@ -54,8 +55,9 @@ agal::Diagnostics write_check_reports(const std::string& manifest, const std::st
   if (!reports.wanted()) return {};
   agal::Diagnostics found = reports.diagnostics();
   if (found.has_errors()) return found;
-  found = agal::batch::for_each_record(manifest, [&](const agal::batch::RecordedLine& record, std::string_view) {
-    for (const agal::batch::RecordedPlace& place : record.places) add(record, place, output, reports);
+  found = agal::manifest::for_each_entry(manifest, [&](const Entry& entry, std::string_view) {
+    const agal::Diagnostics diagnostics = diagnostics_of(entry);
+    for (const agal::manifest::Place& place : places_of(entry)) add(entry, place, diagnostics, output, reports);
     return agal::Diagnostics{};
   });
   if (found.has_errors()) return found;

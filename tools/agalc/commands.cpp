@@ -97,7 +97,7 @@ agal::Diagnostics unknown_command(const std::string& word) {
                        "options follow the command that they belong to; agalc --help lists the commands");
   }
   const std::vector<std::string_view> names = command_names();
-  if (agal::nearest_name(word, names).empty())
+  if (agal::base::nearest(word, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())
       return usage_error(fmt::format("'{}' is the name of a file, and the name of a command is expected first", word),
                          proposal);

@@ -7,20 +7,24 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/text.hpp"
+#include "base/json_writer.hpp"
 #include "batch/found_names.hpp"
 #include "batch/load.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "manifest/status.hpp"
 
 namespace agalc {
 namespace {
+
+using agal::base::JsonWriter;
+using agal::manifest::Partner;
 
 enum class Form : std::uint8_t { Bytecode, Assembly, Both };
 
@@ -86,7 +90,7 @@ ExitStatus Extract::run() {
   if (json) status = worse(status, console_.report(write_output("-", json_lines())));
   if ((list || nothing_else) && !json && !all_.programs.empty())
     status = worse(status, console_.report(write_output("-", table())));
-  if (!quiet && console_.format == agal::DiagnosticsFormat::Text)
+  if (!quiet && console_.format == DiagnosticsFormat::Text)
     print_error(fmt::format("{}: {}, {}\n", agal::counted(inputs.size(), "file"),
                             agal::counted(all_.programs.size(), "program"), agal::counted(all_.pairs.size(), "pair")));
   if (fail_if_empty && all_.programs.empty())
@@ -151,30 +155,43 @@ std::string Extract::table() const {
   return out;
 }
 
+void write_origins(JsonWriter& json, const std::vector<agal::Origin>& origins) {
+  json.list([&] {
+    for (const agal::Origin& origin : origins)
+      json.object(
+          {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
+  });
+}
+
+void write_pairs(JsonWriter& json, const std::vector<Partner>& pairs) {
+  json.list([&] {
+    for (const Partner& pair : pairs) json.object({{"with", pair.hash}, {"evidence", pair.evidence}});
+  });
+}
+
 std::string Extract::json_lines() const {
-  using Json = nlohmann::ordered_json;
   std::vector<std::string> hashes;
-  std::vector<Json> pairs(all_.programs.size(), Json::array());
+  std::vector<std::vector<Partner>> pairs(all_.programs.size());
   for (const agal::FoundProgram& found : all_.programs) hashes.push_back(agal::content_hash(found.program));
   for (const agal::FoundPair& pair : all_.pairs) {
-    pairs[pair.vertex].push_back({{"with", hashes[pair.fragment]}, {"evidence", pair.evidence}});
-    pairs[pair.fragment].push_back({{"with", hashes[pair.vertex]}, {"evidence", pair.evidence}});
+    pairs[pair.vertex].push_back({hashes[pair.fragment], pair.evidence});
+    pairs[pair.fragment].push_back({hashes[pair.vertex], pair.evidence});
   }
-  std::string out;
+  JsonWriter json(agal::base::JsonStyle::Compact);
   for (std::size_t i = 0; i < all_.programs.size(); ++i) {
     const agal::FoundProgram& found = all_.programs[i];
-    Json line{{"hash", hashes[i]},
-              {"stage", agal::name(found.program.stage)},
-              {"version", found.program.version},
-              {"tokens", found.program.instructions.size()},
-              {"form", found.form == agal::FindForm::Bytecode ? "bytecode" : "assembly"}};
-    for (const agal::Origin& origin : found.origins)
-      line["origins"].push_back(
-          {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
-    line["pairs"] = std::move(pairs[i]);
-    out += line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    json.object([&] {
+      json.members({{"hash", hashes[i]},
+                    {"stage", agal::name(found.program.stage)},
+                    {"version", found.program.version},
+                    {"tokens", found.program.instructions.size()},
+                    {"form", found.form == agal::FindForm::Bytecode ? "bytecode" : "assembly"}});
+      write_origins(json.key("origins"), found.origins);
+      write_pairs(json.key("pairs"), pairs[i]);
+    });
+    json.end_line();
   }
-  return out;
+  return std::string(json.text());
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "agal/validate.hpp"
+#include "corpus/parse_json.hpp"
 #include "json_reader.hpp"
 
 namespace agalc {
@@ -224,7 +225,7 @@ void Reader::read(const json& root) {
 }  // namespace
 
 agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file, Stage stage) {
-  const agal::Result<json> root = parse_json(text, file, "inputs-not-json");
+  const agal::Result<json> root = agal::corpus::parse_json(text, file, "inputs-not-json");
   if (!root) return root.diagnostics();
   Reader reader(file, stage);
   reader.read(*root);

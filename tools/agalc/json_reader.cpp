@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "agal/suggest.hpp"
 #include "agal/validate.hpp"
+#include "base/suggest.hpp"
 #include "console/console.hpp"
 
 namespace agalc {
@@ -18,24 +18,13 @@ using agal::RegisterType;
 using agal::Stage;
 using nlohmann::json;
 
-agal::Result<json> parse_json(std::string_view text, const std::string& file, std::string_view slug) {
-  try {
-    return json::parse(text);
-  } catch (const json::exception& error) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: …": the number says nothing to anybody.
-    const std::string_view what = error.what();
-    const std::size_t end = what.find("] ");
-    return only(make_diagnostic(slug, file, {end == std::string_view::npos ? what : what.substr(end + 2)}));
-  }
-}
-
 void JsonReader::fault(const std::string& path, std::string_view message) {
   diagnostics.add(make_diagnostic(slug_, file_, {path, message}));
 }
 
 void JsonReader::unknown_key(const std::string& path, const std::string& key,
                              const std::vector<std::string_view>& known) {
-  const std::string_view near = agal::nearest_name(key, known);
+  const std::string_view near = agal::base::nearest(key, known);
   fault(path, near.empty() ? fmt::format("unknown key '{}': it is one of {}", key, fmt::join(known, ", "))
                            : fmt::format("unknown key '{}': did you mean '{}'?", key, near));
 }

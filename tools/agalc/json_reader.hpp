@@ -12,9 +12,6 @@
 
 namespace agalc {
 
-/// `slug` is the rule for text that is no JSON.
-agal::Result<nlohmann::json> parse_json(std::string_view text, const std::string& file, std::string_view slug);
-
 /// Reads parts of a file. All errors are collected; each names the place in the file.
 class JsonReader {
  public:

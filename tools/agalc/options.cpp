@@ -57,12 +57,6 @@ agal::Binding parse_binding(const std::string& text) {
   throw CLI::ValidationError("--bind", "'" + resource + "' is not a resource: vc, fc, fs0 to fs15, vs0 to vs3");
 }
 
-bool is_identifier(const std::string& text) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !text.empty() && letter(text[0]) &&
-         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
-}
-
 }  // namespace
 
 void add_semantics_options(CLI::App& app, agal::Semantics& semantics) {
@@ -125,7 +119,8 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   app.add_option_function<std::string>(
          "--entry-point",
          [&options](const std::string& name) {
-           if (!is_identifier(name)) throw CLI::ValidationError("--entry-point", "'" + name + "' is no identifier");
+           if (!agal::is_identifier(name))
+             throw CLI::ValidationError("--entry-point", "'" + name + "' is no identifier");
            options.entry_point = name;
          },
          "Name of the entry point (main)")

@@ -38,7 +38,7 @@ agal::Diagnostics check_mesh(const std::string& mesh) {
   const std::vector<std::string_view>& words = agal::render::built_in_mesh_words();
   std::error_code ignored;
   if (mesh.empty() || std::find(words.begin(), words.end(), mesh) != words.end() ||
-      std::filesystem::exists(mesh, ignored) || agal::nearest_name(mesh, words).empty())
+      std::filesystem::exists(mesh, ignored) || agal::base::nearest(mesh, words).empty())
     return {};
   return usage_error(fmt::format("--mesh: {}", unknown_name("mesh", mesh, words)), "see agalc render --help");
 }

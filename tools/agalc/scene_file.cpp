@@ -7,6 +7,8 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "corpus/manifest.hpp"
+#include "corpus/parse_json.hpp"
 #include "json_reader.hpp"
 
 namespace agalc {
@@ -36,7 +38,7 @@ class Reader : public JsonReader {
   explicit Reader(const std::string& file) : JsonReader(file, "scene-malformed"), folder_(folder_of(file)) {}
 
   Description scene(const json& root);
-  Manifest manifest(const json& root);
+  Manifest manifest(const agal::corpus::Manifest& listed);
 
  private:
   void read_constants(const json& object, Description& to);
@@ -53,8 +55,8 @@ class Reader : public JsonReader {
   std::string mesh(const std::string& path, const json& value);
   std::string file_path(const std::string& name) const { return name.front() == '/' ? name : folder_ + name; }
 
-  Manifest::Program program(const std::string& path, const json& object);
-  Manifest::Pair pair(const std::string& path, const json& object);
+  Manifest::Program program(const agal::corpus::Program& listed);
+  Manifest::Pair pair(const std::string& path, const agal::corpus::Pair& listed);
 
   std::string folder_;
 };
@@ -221,48 +223,34 @@ Description Reader::scene(const json& root) {
 
 // ------------------------------------------------------------------------------------------------------ manifests
 
-// Keys about things that are not drawn are left to whoever they are for.
-Manifest::Program Reader::program(const std::string& path, const json& object) {
-  Manifest::Program result;
-  if (!is_object(path, object)) return result;
-  for (const auto& [key, value] : object.items()) {
-    if (key == "file") result.path = folder_ + text(path + ".file", value);
+// Keys about other things than the picture are ignored.
+Manifest::Program Reader::program(const agal::corpus::Program& listed) {
+  Manifest::Program result{folder_ + listed.path, {}};
+  for (const auto& [key, value] : listed.fields.items()) {
     if (key == "constants") read_constants(value, result.bindings);
     if (key == "attributes") read_attributes(value, result.bindings);
     if (key == "textures") read_textures(value, result.bindings);
   }
-  if (result.path.empty()) fault(path, "must have a file");
   return result;
 }
 
-Manifest::Pair Reader::pair(const std::string& path, const json& object) {
-  Manifest::Pair result;
-  if (!is_object(path, object)) return result;
-  for (const auto& [key, value] : object.items()) {
-    if (key == "vertex") result.vertex = text(path + ".vertex", value);
-    if (key == "fragment") result.fragment = text(path + ".fragment", value);
+Manifest::Pair Reader::pair(const std::string& path, const agal::corpus::Pair& listed) {
+  Manifest::Pair result{listed.vertex, listed.fragment, {}, false};
+  for (const auto& [key, value] : listed.fields.items()) {
     if (key == "mesh") result.drawing.mesh = mesh(path + ".mesh", value);
     if (key == "instances") result.drawing.instances = count(path + ".instances", value);
     if (key == "compare") result.loose = text(path + ".compare", value) == "loose";
   }
-  if (result.vertex.empty() || result.fragment.empty()) fault(path, "must have a vertex and a fragment program");
   return result;
 }
 
-Manifest Reader::manifest(const json& root) {
+Manifest Reader::manifest(const agal::corpus::Manifest& listed) {
   Manifest result;
-  result.folder = folder_;
-  const auto list = [&](const char* key) -> const json& {
-    static const json none = json::array();
-    if (root.is_object() && root.contains(key) && root[key].is_array()) return root[key];
-    fault("the manifest", fmt::format("must have a list of {}", key));
-    return none;
-  };
-  const json& programs = list("programs");
-  for (std::size_t i = 0; i < programs.size(); ++i)
-    result.programs.push_back(program(fmt::format("programs[{}]", i), programs[i]));
-  const json& pairs = list("pairs");
-  for (std::size_t i = 0; i < pairs.size(); ++i) result.pairs.push_back(pair(fmt::format("pairs[{}]", i), pairs[i]));
+  result.folder = listed.folder;
+  for (const agal::corpus::Program& each : listed.programs)
+    if (!each.assembly) result.programs.push_back(program(each));
+  for (std::size_t i = 0; i < listed.pairs.size(); ++i)
+    result.pairs.push_back(pair(fmt::format("pairs[{}]", i), listed.pairs[i]));
   return result;
 }
 
@@ -275,7 +263,7 @@ agal::Result<std::string> read_text(const std::string& file) {
 }  // namespace
 
 agal::Result<Description> parse_scene(std::string_view text, const std::string& file) {
-  const agal::Result<json> root = parse_json(text, file, "scene-not-json");
+  const agal::Result<json> root = agal::corpus::parse_json(text, file, "scene-not-json");
   if (!root) return root.diagnostics();
   Reader reader(file);
   Description description = reader.scene(*root);
@@ -284,10 +272,10 @@ agal::Result<Description> parse_scene(std::string_view text, const std::string& 
 }
 
 agal::Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
-  const agal::Result<json> root = parse_json(text, file, "scene-not-json");
-  if (!root) return root.diagnostics();
+  const agal::Result<agal::corpus::Manifest> listed = agal::corpus::parse_manifest(text, file);
+  if (!listed) return listed.diagnostics();
   Reader reader(file);
-  Manifest manifest = reader.manifest(*root);
+  Manifest manifest = reader.manifest(*listed);
   if (reader.diagnostics.has_errors()) return std::move(reader.diagnostics);
   return manifest;
 }

@@ -74,7 +74,7 @@ ExitStatus Validate::run() {
   for (Checked& checked : held) conclude(std::move(checked), reports);
   if (refused_together_) rejected_ = inputs.size();
   status_ = worse(status_, console_.report(reports.finish()));
-  if (!quiet && console_.format == agal::DiagnosticsFormat::Text) print_error(summary());
+  if (!quiet && console_.format == DiagnosticsFormat::Text) print_error(summary());
   return status_;
 }
 

@@ -11,9 +11,9 @@
 #include "file_job.hpp"
 #include "found_names.hpp"
 #include "identity.hpp"
-#include "manifest.hpp"
 #include "manifest_lines.hpp"
 #include "memo.hpp"
+#include "merge.hpp"
 #include "names.hpp"
 #include "prune.hpp"
 #include "writer.hpp"
@@ -257,6 +257,7 @@ void BatchRun::add_file_line(FileJob& job, const LoadedInput& input, const std::
   line.record.stem = stem;
   line.record.origins.push_back({input.file.path, 0, 0, ""});
   line.record.diagnostics = input.loaded.diagnostics;
+  line.record.status = line.record.diagnostics.has_errors() ? Status::Unreadable : Status::Empty;
 }
 
 void BatchRun::convert_all(FileJob& job) {
@@ -281,7 +282,7 @@ void BatchRun::convert_one(ProgramJob& program, Diagnostics& failure) {
       program.record.diagnostics.add(std::move(diagnostic));
     }
   }
-  program.line = record_line(program.record);
+  program.line = manifest::record_line(program.record);
   program.done = true;
 }
 
@@ -309,7 +310,7 @@ Diagnostics BatchRun::write_product(ProgramJob& program, const std::string& path
 }
 
 Diagnostics BatchRun::write(ProgramJob& program, Conversion& conversion) {
-  Record& record = program.record;
+  manifest::Record& record = program.record;
   Diagnostics failed = write_product(program, record.stem + std::string(disassembly_suffix), conversion.disassembly);
   auto product = conversion.products.begin();
   for (const ProductName& row : names_) {
@@ -353,9 +354,9 @@ void BatchRun::finish_program(ProgramJob& program) {
 
 void BatchRun::count(const ProgramJob& program) {
   Summary& summary = outcome_.summary;
-  const Record& record = program.record;
+  const manifest::Record& record = program.record;
   if (record.found == nullptr) {
-    ++(record.diagnostics.has_errors() ? summary.unreadable : summary.empty);
+    ++(record.status == Status::Unreadable ? summary.unreadable : summary.empty);
     return;
   }
   ++(record.status == Status::Accepted ? summary.accepted : summary.rejected);

@@ -10,8 +10,13 @@
 #include "agal/compile.hpp"
 #include "agal/extract.hpp"
 #include "agal/lint.hpp"
+#include "manifest/record.hpp"
 
 namespace agal::batch {
+
+using manifest::disassembly_suffix;
+using manifest::NotExpressible;
+using manifest::Status;
 
 /// What is made of each program.
 struct Emit {
@@ -24,7 +29,6 @@ struct ProductName {
   std::string_view name, suffix;
 };
 inline constexpr ProductName reflect_product{"reflect", ".reflect.json"};
-inline constexpr std::string_view disassembly_suffix = ".agal";
 
 /// All products of `emit`, in the order in which a conversion has them.
 std::vector<ProductName> product_names(const Emit& emit);
@@ -36,23 +40,15 @@ struct ConvertOptions {
   bool warnings_are_errors = false;
 };
 
-enum class Status : std::uint8_t { Accepted, Rejected };
-
 struct Product {
   std::string name;  // as --emit takes it
   std::string bytes;
 };
 
-/// A target that cannot express the program, and the numbers (4xxx) of the messages that say why.
-struct NotExpressible {
-  std::string target;
-  std::vector<std::uint16_t> codes;
-};
-
 /// What became of a program. It depends on the program and the options alone, not on what the program is called: the
 /// diagnostics name no file.
 struct Conversion {
-  Status status = Status::Accepted;
+  Status status = Status::Accepted;  // or Rejected
   std::string disassembly;
   std::vector<Product> products;  // in the order of `product_names`; those that could be made
   std::vector<NotExpressible> not_expressible;

@@ -7,8 +7,8 @@
 
 #include "inputs.hpp"
 #include "load.hpp"
+#include "manifest/record.hpp"
 #include "pipeline.hpp"
-#include "record.hpp"
 #include "summary.hpp"
 
 namespace agal::batch {
@@ -18,7 +18,7 @@ struct ProgramJob {
   const FoundProgram* found = nullptr;  // unset: the line is about a file
   bool own = true;                      // of this shard
   bool done = false;
-  Record record;
+  manifest::Record record;
   std::string line;
   std::vector<Written> written;  // the disassembly, then record.outputs
   Diagnostics asides;            // about the cache; not in the manifest

@@ -1,20 +1,20 @@
 #include "manifest_lines.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "manifest/json_text.hpp"
+
 namespace agal::batch {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using manifest::Json;
+using manifest::text_of;
 
-// A line grows no further than this many origins: a program that stands in a million files has a thousand lines.
-constexpr std::size_t most_joined = 1000;
-
-std::string text_of(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+// The origins of a line: a program that is in a million files has a thousand lines.
+constexpr std::size_t max_joined = 1000;
 
 // What must be equal in lines that become one: all but what tells the place.
 std::string body_of(const Json& line) {
@@ -39,7 +39,7 @@ class Group {
  public:
   explicit Group(LineSorter& by_stem) : by_stem_(by_stem) {}
 
-  bool full() const { return lines_.size() >= most_joined; }
+  bool full() const { return lines_.size() >= max_joined; }
   void add(std::string_view stem, std::string_view line) { lines_.emplace_back(stem, line); }
   Diagnostics flush() {
     Diagnostics failed = lines_.size() > 1 ? join() : keep();
@@ -83,7 +83,7 @@ class Group {
 }  // namespace
 
 // Files without a program have no hash: they come first, and none is like another.
-Diagnostics ManifestLines::add(const Record& record, std::string line) {
+Diagnostics ManifestLines::add(const manifest::Record& record, std::string line) {
   return by_program_.add(record.hash + " " + record.stem, std::move(line));
 }
 

@@ -6,7 +6,7 @@
 
 #include "agal/result.hpp"
 #include "line_sorter.hpp"
-#include "record.hpp"
+#include "manifest/record.hpp"
 
 namespace agal::batch {
 
@@ -16,7 +16,7 @@ class ManifestLines {
   explicit ManifestLines(Scratch& scratch) : scratch_(&scratch), by_program_(scratch) {}
 
   /// `line` is that of `record`.
-  Diagnostics add(const Record& record, std::string line);
+  Diagnostics add(const manifest::Record& record, std::string line);
 
   /// The path of a file (in the scratch folder) with all lines, sorted by stem. Lines that differ only in where the
   /// program was found, what it is paired with there, and what its products are called, become one: the first by stem,

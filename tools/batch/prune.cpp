@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "line_sorter.hpp"
-#include "record.hpp"
+#include "manifest/reader.hpp"
 
 namespace agal::batch {
 namespace {
@@ -23,18 +23,16 @@ bool is_product_path(const std::string& path, const std::string& stem) {
          path.find('/', stem.size()) == std::string::npos && parsed.lexically_normal() == parsed;
 }
 
-// A file with the paths of all products that a manifest names, sorted. An old one may have been written by anybody:
-// what follows a line that is none of ours is not looked at.
-Result<std::string> product_paths(const std::string& manifest, Scratch& scratch) {
-  std::ifstream file(manifest, std::ios::binary);
+// A file with the paths of all products that a manifest names, sorted.
+Result<std::string> product_paths(manifest::Reader& reader, Scratch& scratch) {
   LineSorter paths(scratch);
-  std::string line, before;
-  while (std::getline(file, line)) {
-    const std::optional<RecordedLine> record = read_record(line);
-    if (!record || record->stem <= before) break;
-    before = record->stem;
-    for (const RecordedPlace& place : record->places)
-      for (const std::string& path : products_at(*record, place)) {
+  std::string before;
+  while (const std::optional<manifest::Entry> entry = reader.next()) {
+    // The rest of a manifest that is not one of ours is ignored.
+    if (!reader.diagnostics.empty() || entry->stem <= before) break;
+    before = entry->stem;
+    for (const manifest::Place& place : places_of(*entry))
+      for (const std::string& path : products_at(*entry, place)) {
         if (!is_product_path(path, place.stem)) continue;
         if (Diagnostics failed = paths.add(path, path + "\n"); failed.has_errors()) return failed;
       }
@@ -46,10 +44,13 @@ Result<std::string> product_paths(const std::string& manifest, Scratch& scratch)
 
 Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Scratch& scratch,
                             Writer& writer) {
-  const Result<std::string> old_paths = product_paths(old_manifest, scratch);
+  manifest::Reader old_reader(old_manifest), new_reader(new_manifest);
+  const Result<std::string> old_paths = product_paths(old_reader, scratch);
   if (!old_paths) return old_paths.diagnostics();
-  const Result<std::string> new_paths = product_paths(new_manifest, scratch);
+  const Result<std::string> new_paths = product_paths(new_reader, scratch);
   if (!new_paths) return new_paths.diagnostics();
+  // The old manifest may be missing or anything; but products that the new one names must not be taken for old ones.
+  if (new_reader.diagnostics.has_errors()) return std::move(new_reader.diagnostics);
   std::ifstream before(*old_paths, std::ios::binary), now(*new_paths, std::ios::binary);
   std::uint64_t removed = 0;
   bool more = true;

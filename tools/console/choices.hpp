@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "agal/suggest.hpp"
+#include "base/suggest.hpp"
 
 namespace agalc {
 
@@ -34,7 +34,7 @@ std::vector<std::string_view> choice_names(const Choices<T>& choices) {
 /// "unknown target 'essl10': did you mean 'essl100'?", or the list of all names where none is near.
 inline std::string unknown_name(std::string_view noun, std::string_view name,
                                 const std::vector<std::string_view>& names) {
-  const std::string_view near = agal::nearest_name(name, names);
+  const std::string_view near = agal::base::nearest(name, names);
   if (!near.empty()) return fmt::format("unknown {} '{}': did you mean '{}'?", noun, name, near);
   return fmt::format("unknown {} '{}': it is one of {}", noun, name, fmt::join(names, ", "));
 }

@@ -1,19 +1,18 @@
 #include "console.hpp"
 
-#include <fmt/args.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 
 #include "choices.hpp"
+#include "diag/rules.hpp"
 
 namespace agalc {
 namespace {
 
-Choices<agal::DiagnosticsFormat> format_choices() {
-  return {{"text", agal::DiagnosticsFormat::Text}, {"json", agal::DiagnosticsFormat::Json}};
+Choices<DiagnosticsFormat> format_choices() {
+  return {{"text", DiagnosticsFormat::Text}, {"json", DiagnosticsFormat::Json}};
 }
 Choices<ColorMode> color_choices() {
   return {{"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
@@ -43,12 +42,12 @@ std::string_view last_value(const std::vector<std::string>& arguments, std::stri
 ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
   if (diagnostics.empty()) return ExitStatus::Done;
   switch (format) {
-    case agal::DiagnosticsFormat::Text: {
+    case DiagnosticsFormat::Text: {
       const bool colored = color == ColorMode::Always || (color == ColorMode::Auto && stderr_takes_color());
       print_error(agal::render_text(diagnostics, {.color = colored}));
       break;
     }
-    case agal::DiagnosticsFormat::Json: print_error(agal::render_json(diagnostics)); break;
+    case DiagnosticsFormat::Json: print_error(agal::render_json(diagnostics)); break;
   }
   return exit_status(diagnostics);
 }
@@ -60,7 +59,7 @@ void add_console_options(CLI::App& app, Console& console) {
 }
 
 void prescan_console_options(const std::vector<std::string>& arguments, Console& console) {
-  const Choices<agal::DiagnosticsFormat> formats = format_choices();
+  const Choices<DiagnosticsFormat> formats = format_choices();
   if (const auto* row = find_choice(formats, last_value(arguments, "--diagnostics-format"))) console.format = *row;
   const Choices<ColorMode> colors = color_choices();
   if (const auto* row = find_choice(colors, last_value(arguments, "--color"))) console.color = *row;
@@ -68,16 +67,9 @@ void prescan_console_options(const std::vector<std::string>& arguments, Console&
 
 agal::Diagnostic make_diagnostic(std::string_view slug, std::string file,
                                  std::initializer_list<std::string_view> arguments) {
-  const agal::RuleInfo& rule = *agal::find_rule(slug);
-  fmt::dynamic_format_arg_store<fmt::format_context> store;
-  for (std::string_view argument : arguments) store.push_back(argument);
-  agal::Diagnostic diagnostic;
-  diagnostic.code = rule.code;
-  diagnostic.severity = rule.severity;
-  diagnostic.message = fmt::vformat(rule.message, store);
-  diagnostic.location.file = std::move(file);
-  diagnostic.help = rule.help;
-  return diagnostic;
+  agal::Location location;
+  location.file = std::move(file);
+  return agal::diag::make(static_cast<agal::diag::Rule>(agal::find_rule(slug)->code), std::move(location), arguments);
 }
 
 agal::Diagnostics only(agal::Diagnostic diagnostic) {

@@ -20,10 +20,11 @@ enum class ExitStatus : int { Done = 0, Rejected = 1, Usage = 2, Io = 3, Interna
 
 constexpr ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }
 
+enum class DiagnosticsFormat : std::uint8_t { Text, Json };
 enum class ColorMode : std::uint8_t { Auto, Always, Never };
 
 struct Console {
-  agal::DiagnosticsFormat format = agal::DiagnosticsFormat::Text;
+  DiagnosticsFormat format = DiagnosticsFormat::Text;
   ColorMode color = ColorMode::Auto;
 
   /// Prints the messages to stderr. Returns what their errors amount to: Done where there is none.

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "agal/suggest.hpp"
+#include "base/suggest.hpp"
 #include "console.hpp"
 
 namespace agalc {
@@ -22,7 +22,7 @@ std::vector<std::string> spellings_of(const CLI::App& app) {
 }  // namespace
 
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names) {
-  const std::string_view near = agal::nearest_name(word.substr(0, word.find('=')), names);
+  const std::string_view near = agal::base::nearest(word.substr(0, word.find('=')), names);
   return near.empty() ? fmt::format("unknown {} '{}'", noun, word)
                       : fmt::format("unknown {} '{}': did you mean '{}'?", noun, word, near);
 }

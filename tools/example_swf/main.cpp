@@ -5,13 +5,13 @@
 #include <CLI/CLI.hpp>
 #include <cctype>
 #include <exception>
-#include <nlohmann/json.hpp>
 #include <set>
 
-#include "console/console.hpp"
-#include "console/files.hpp"
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
+#include "corpus/manifest.hpp"
 #include "example_swf/swf_builder.hpp"
 
 namespace agal::example {
@@ -139,13 +139,12 @@ Diagnostics write(const Game& game, const std::string& folder) {
 Diagnostics run(const std::string& manifest_path, const std::string& output) {
   const Result<std::vector<std::byte>> bytes = agalc::read_input(manifest_path);
   if (!bytes) return bytes.diagnostics();
-  const char* const text = reinterpret_cast<const char*>(bytes->data());
-  const nlohmann::json manifest = nlohmann::json::parse(text, text + bytes->size(), nullptr, false);
-  if (!manifest.is_object() || !manifest.contains("pairs"))
-    return agalc::only(agalc::make_diagnostic("scene-not-json", manifest_path, {"it has no pairs"}));
-  Game game(manifest_path.substr(0, manifest_path.rfind('/') + 1));
-  for (const nlohmann::json& pair : manifest["pairs"]) {
-    const Diagnostics found = game.add_pair(pair.value("vertex", ""), pair.value("fragment", ""));
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  const Result<corpus::Manifest> manifest = corpus::parse_manifest(text, manifest_path);
+  if (!manifest) return manifest.diagnostics();
+  Game game(manifest->folder);
+  for (const corpus::Pair& pair : manifest->pairs) {
+    const Diagnostics found = game.add_pair(pair.vertex, pair.fragment);
     if (found.has_errors()) return found;
   }
   return write(game, output);

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "corpus.hpp"
 #include "shader.hpp"
+#include "subjects.hpp"
 
 namespace agal::gpu_cost {
 

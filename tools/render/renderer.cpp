@@ -48,8 +48,10 @@ Result<PreparedPair> prepare(const Scene& scene, const DrawOptions& options) {
   if (found.has_errors()) return found;
   InterpretOptions interpret;
   interpret.semantics = options.semantics;
-  Result<Interpreter> vertex = Interpreter::prepare(scene.vertex, bindings_of(scene.vertex_inputs), interpret);
-  Result<Interpreter> fragment = Interpreter::prepare(scene.fragment, bindings_of(scene.fragment_inputs), interpret);
+  Result<VertexInterpreter> vertex =
+      VertexInterpreter::prepare(scene.vertex, bindings_of(scene.vertex_inputs), interpret);
+  Result<FragmentInterpreter> fragment =
+      FragmentInterpreter::prepare(scene.fragment, bindings_of(scene.fragment_inputs), interpret);
   if (!vertex) found.append(std::move(vertex.diagnostics()));
   if (!fragment) found.append(std::move(fragment.diagnostics()));
   if (found.has_errors()) return found;

@@ -92,7 +92,8 @@ Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool validation_layer = f
 
 /// The two programs with what they are bound to, as the interpreter runs them.
 struct PreparedPair {
-  Interpreter vertex, fragment;
+  VertexInterpreter vertex;
+  FragmentInterpreter fragment;
 };
 /// What both backends do first. Errors: those of the interpreter, and sizes beyond the limits.
 Result<PreparedPair> prepare(const Scene& scene, const DrawOptions& options);

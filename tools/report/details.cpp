@@ -50,7 +50,7 @@ Json Details::output_of(const std::string& target, const std::string& path) {
 
 Json Details::details_of(const Entry& entry) {
   Json partners = Json::array(), outputs = Json::array(), reflection = nullptr;
-  for (const Partner& partner : entry.partners)
+  for (const manifest::Partner& partner : entry.partners)
     partners.push_back({{"with", partner.hash}, {"evidence", partner.evidence}});
   for (const auto& [target, path] : entry.outputs) {
     Json output = output_of(target, path);
@@ -73,7 +73,7 @@ void Details::add(const Entry& entry) {
   if (programs_in_block_ == programs_a_block || bytes_in_block_ >= bytes_a_block) finish();
   if (!block_)
     block_ = std::make_unique<DataElement>(output_, fmt::format("class=\"details\" data-first=\"{}\"", size_));
-  const std::string text = text_of(details_of(entry));
+  const std::string text = manifest::text_of(details_of(entry));
   block_->write(programs_in_block_ == 0 ? "[" : ",\n");
   block_->write(text);
   ++programs_in_block_;

@@ -6,9 +6,12 @@
 #include <string>
 
 #include "data_element.hpp"
-#include "manifest.hpp"
+#include "manifest/entry.hpp"
 
 namespace agal::report {
+
+using manifest::Entry;
+using manifest::Json;
 
 /// Files that the manifest names and that cannot be read.
 struct MissingFiles {

@@ -8,6 +8,8 @@
 namespace agal::report {
 namespace {
 
+using manifest::text_of;
+
 // The container, and on a line of its own the name that the program has there, if it has one.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();

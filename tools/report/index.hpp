@@ -9,6 +9,8 @@
 
 namespace agal::report {
 
+using manifest::Json;
+
 /// Writes one row a program as they come, and at the end the names that rows refer to by number, and the rules that
 /// occur, each with what `agalc explain` says. page/data.js reads it.
 class Index {

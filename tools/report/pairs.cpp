@@ -31,7 +31,7 @@ DrawnPicture draw_first(render::Renderer& renderer, const std::vector<render::Sc
 }  // namespace
 
 std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& partner) {
-  if (entry.status != Status::Accepted || !entry.stage) return std::nullopt;
+  if (entry.status != manifest::Status::Accepted || !entry.stage) return std::nullopt;
   const bool vertex = *entry.stage == Stage::Vertex;
   const auto key = vertex ? std::pair(entry.hash, partner.hash) : std::pair(partner.hash, entry.hash);
   auto place = numbers_.find(key);

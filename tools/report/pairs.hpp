@@ -7,11 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "manifest.hpp"
+#include "manifest/entry.hpp"
 #include "render/description.hpp"
 #include "report.hpp"
 
 namespace agal::report {
+
+using manifest::Entry;
+using manifest::Partner;
 
 /// A pair that is drawn: where the assembly of its halves is, "" where that was not seen.
 struct DrawnPair {

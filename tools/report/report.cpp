@@ -9,6 +9,7 @@
 #include "console/console.hpp"
 #include "details.hpp"
 #include "index.hpp"
+#include "manifest/reader.hpp"
 #include "page.hpp"
 
 namespace agal::report {
@@ -68,7 +69,7 @@ Json Writer::about() const {
 
 void Writer::write_index() {
   Index index(output_);
-  ManifestReader reader(manifest_);
+  manifest::Reader reader(manifest_);
   while (const std::optional<Entry> entry = reader.next()) index.add(*entry, pairs_);
   found_.append(std::move(reader.diagnostics));
   index.finish(about());
@@ -77,7 +78,7 @@ void Writer::write_index() {
 
 void Writer::write_details() {
   Details details(output_, folder_);
-  ManifestReader reader(manifest_);
+  manifest::Reader reader(manifest_);
   while (const std::optional<Entry> entry = reader.next()) {
     if (output_.failed()) return;
     details.add(*entry);

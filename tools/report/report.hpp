@@ -23,8 +23,8 @@ struct ReportOptions {
 /// files that it names, and writes the page under a temporary name that is renamed at the end; "-" is stdout. Memory
 /// grows with the largest program and the number of pictures' pairs, not with the number of programs.
 ///
-/// Errors: AGAL1060 where the manifest is malformed, each with its line, and then no page is written; AGAL1001,
-/// AGAL1002. Warnings: AGAL1061 where files are missing that the manifest names; the page says so too.
+/// Errors: AGAL1053 for malformed lines of the manifest, and AGAL1060 if it changes meanwhile: then no page is written;
+/// AGAL1001, AGAL1002. Warnings: AGAL1061 if files are missing that the manifest names; the page says so too.
 Diagnostics write_report(const std::string& manifest, const std::string& folder, const std::string& page,
                          const ReportOptions& options = {});
 

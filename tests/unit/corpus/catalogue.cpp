@@ -6,6 +6,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/operands.hpp"
+#include "corpus/manifest.hpp"
 
 namespace agal::test {
 namespace {
@@ -18,15 +19,17 @@ std::string read_text(const std::filesystem::path& path) {
 Catalogue load() {
   Catalogue result;
   result.root = AGAL_SOURCE_DIR "/corpus";
-  result.manifest = nlohmann::json::parse(read_text(result.root / "manifest.json"), nullptr, false);
-  if (!result.manifest.is_object() || !result.manifest.contains("programs") || !result.manifest.contains("pairs")) {
-    result.problem = "corpus/manifest.json is not an object with `programs` and `pairs`";
+  const std::string file = (result.root / "manifest.json").string();
+  Result<corpus::Manifest> manifest = corpus::parse_manifest(read_text(file), file);
+  if (!manifest) {
+    result.problem = render_text(manifest.diagnostics());
     return result;
   }
-  for (const nlohmann::json& fields : result.manifest["programs"]) {
+  result.manifest = std::move(manifest->root);
+  for (corpus::Program& listed : manifest->programs) {
     CatalogueEntry entry;
-    entry.file = fields.value("file", std::string());
-    entry.fields = fields;
+    entry.file = std::move(listed.path);
+    entry.fields = std::move(listed.fields);
     entry.text = read_text(result.root / entry.file);
     Result<Program> program = assemble(entry.text, entry.file);
     entry.diagnostics = program.diagnostics();

@@ -54,22 +54,27 @@ TEST(Prepared, RunsAgainAndAgain) {
   Texture red;
   red.levels = {{1, 1, 1, {{1, 0, 0, 1}}}};
   Bindings bindings = with(red);
-  Result<Interpreter> prepared = Interpreter::prepare(
+  Result<FragmentInterpreter> prepared = FragmentInterpreter::prepare(
       assembled("tex ft0, v0, fs0 <2d, nearest, mipnone, clamp>\nmul oc, ft0, fc0\n", Stage::Fragment), bindings);
   ASSERT_TRUE(prepared) << render_text(prepared.diagnostics());
   EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colours.at(0), Float4{});
   prepared->set_constants({{0.5f, 1, 1, 2}});
   EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colours.at(0), (Float4{0.5f, 0, 0, 2}));
-  EXPECT_FALSE(prepared->run(VertexInput{}).position.has_value());
 }
 
 TEST(Prepared, RefusesWhatARunWouldRefuse) {
   const Program program = assembled(fetch, Stage::Fragment);
-  EXPECT_TRUE(Interpreter::prepare(program, {}).diagnostics().contains(1011));
-  const Result<Interpreter> vertex = Interpreter::prepare(assembled("mov op, va0\n", Stage::Vertex), {});
+  EXPECT_TRUE(FragmentInterpreter::prepare(program, {}).diagnostics().contains(1011));
+  const Result<VertexInterpreter> vertex = VertexInterpreter::prepare(assembled("mov op, va0\n", Stage::Vertex), {});
   ASSERT_TRUE(vertex);
   EXPECT_EQ(vertex->run(VertexInput{{{1, 2, 3, 4}}, 0}).position, (Float4{1, 2, 3, 4}));
-  EXPECT_TRUE(vertex->run(QuadInput{}).pixels[0].colours.empty());
+}
+
+TEST(Prepared, RefusesProgramsOfTheOtherStage) {
+  const Program vertex = assembled("mov op, va0\n", Stage::Vertex);
+  const Program fragment = assembled("mov oc, v0\n", Stage::Fragment);
+  EXPECT_TRUE(FragmentInterpreter::prepare(vertex, {}).diagnostics().contains(1010));
+  EXPECT_TRUE(VertexInterpreter::prepare(fragment, {}).diagnostics().contains(1010));
 }
 
 TEST(Checks, ProgramsThatCannotBeTranslated) {

@@ -14,6 +14,11 @@ TEST(TargetTables, RowsStandAtTheirEnumerators) {
   for (const EnvironmentInfo& row : environment_table) EXPECT_EQ(&info(row.environment), &row) << row.name;
 }
 
+TEST(Identifier, BeginsWithALetterOrAnUnderscore) {
+  for (const char* good : {"main", "_", "_1", "A9_z"}) EXPECT_TRUE(is_identifier(good)) << good;
+  for (const char* bad : {"", "1", "1a", "a b", "a-b", "a.b", "\xc3\xa4"}) EXPECT_FALSE(is_identifier(bad)) << bad;
+}
+
 TEST(TargetTables, NamesAreFoundAndStandForOneThing) {
   std::set<std::string_view> names;
   for (const TargetInfo& row : target_table) {

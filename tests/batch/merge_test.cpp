@@ -1,5 +1,5 @@
-// Manifests: read, and merged from shards.
-#include "batch/manifest.hpp"
+// Manifests, merged from those of shards.
+#include "batch/merge.hpp"
 
 #include <gmock/gmock.h>
 
@@ -12,15 +12,15 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class ManifestTest : public testing::Test {
+class MergeTest : public testing::Test {
  protected:
-  ManifestTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})) {}
+  MergeTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})) {}
 
   Folder folder_;
   std::unique_ptr<Scratch> scratch_;
 };
 
-TEST_F(ManifestTest, ShardsAreMerged) {
+TEST_F(MergeTest, ShardsAreMerged) {
   folder_.write("manifest-1-of-2.jsonl", line("a") + line("c"));
   folder_.write("manifest-2-of-2.jsonl", line("b") + line("d"));
   const Result<MergedManifest> merged = merge_manifests(folder_.path(), *scratch_);
@@ -30,7 +30,7 @@ TEST_F(ManifestTest, ShardsAreMerged) {
   EXPECT_THAT(merged->parts, ElementsAre("manifest-1-of-2.jsonl", "manifest-2-of-2.jsonl"));
 }
 
-TEST_F(ManifestTest, ShardsThatAreMissingOrMixedAreAnError) {
+TEST_F(MergeTest, ShardsThatAreMissingOrMixedAreAnError) {
   const auto message = [&] {
     const Result<MergedManifest> merged = merge_manifests(folder_.path(), *scratch_);
     return merged ? std::string() : merged.diagnostics()[0].message;
@@ -43,13 +43,14 @@ TEST_F(ManifestTest, ShardsThatAreMissingOrMixedAreAnError) {
   EXPECT_THAT(message(), HasSubstr("different wholes"));
 }
 
-TEST_F(ManifestTest, ALineThatIsNoneIsAnErrorWithItsPlace) {
-  folder_.write("m", line("a") + "{\"stem\":\n");
-  const Diagnostics found = for_each_record(folder_.path("m"), [](const auto&, auto) { return Diagnostics{}; });
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].code, 1053);
-  EXPECT_EQ(found[0].location.line, 2u);
-  EXPECT_TRUE(for_each_record(folder_.path("none"), [](const auto&, auto) { return Diagnostics{}; }).contains(1001));
+TEST_F(MergeTest, AMalformedLineIsAnErrorWithItsPlace) {
+  folder_.write("manifest-1-of-2.jsonl", line("a") + line("c"));
+  folder_.write("manifest-2-of-2.jsonl", line("b") + "{\"stem\":\n");
+  const Result<MergedManifest> merged = merge_manifests(folder_.path(), *scratch_);
+  EXPECT_FALSE(merged);
+  ASSERT_EQ(merged.diagnostics().size(), 1u);
+  EXPECT_EQ(merged.diagnostics()[0].code, 1053);
+  EXPECT_EQ(merged.diagnostics()[0].location.line, 2u);
 }
 
 }  // namespace

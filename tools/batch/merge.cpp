@@ -1,36 +1,20 @@
-#include "manifest.hpp"
+#include "merge.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "console/console.hpp"
 #include "descriptor.hpp"
 #include "line_sorter.hpp"
+#include "manifest/reader.hpp"
+#include "shard.hpp"
 
 namespace agal::batch {
 
 namespace fs = std::filesystem;
-
-Diagnostics for_each_record(const std::string& path, const RecordVisitor& visit) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return cannot_read(path, errno);
-  std::string line;
-  for (std::uint32_t number = 1; std::getline(file, line); ++number) {
-    const std::optional<RecordedLine> record = read_record(line);
-    if (!record) {
-      Diagnostic diagnostic = agalc::make_diagnostic("manifest-malformed", path);
-      diagnostic.location.line = number;
-      return agalc::only(std::move(diagnostic));
-    }
-    if (Diagnostics found = visit(*record, line); found.has_errors()) return found;
-  }
-  return file.bad() ? cannot_read(path, EIO) : Diagnostics{};
-}
 
 Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scratch) {
   MergedManifest merged;
@@ -51,10 +35,10 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
   std::sort(merged.parts.begin(), merged.parts.end());
   LineSorter sorter(scratch);
   for (const std::string& part : merged.parts) {
-    const Diagnostics found =
-        for_each_record(fmt::format("{}/{}", folder, part), [&](const RecordedLine& record, std::string_view line) {
-          return sorter.add(record.stem, fmt::format("{}\n", line));
-        });
+    const Diagnostics found = manifest::for_each_entry(fmt::format("{}/{}", folder, part),
+                                                       [&](const manifest::Entry& entry, std::string_view line) {
+                                                         return sorter.add(entry.stem, fmt::format("{}\n", line));
+                                                       });
     if (found.has_errors()) return found;
   }
   Result<std::string> path = sorter.finish();

@@ -1,17 +1,20 @@
-// Lines of a manifest.
-#include "batch/record.hpp"
+// Lines of a manifest as they are written, and read back.
+#include "manifest/record.hpp"
 
 #include <gmock/gmock.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "programs.hpp"
+#include "batch/programs.hpp"
+#include "manifest/entry.hpp"
 #include "support/json_schema.hpp"
 
-namespace agal::batch {
+namespace agal::manifest {
 namespace {
 
+using batch::found_program;
+using batch::fragment_text;
 using nlohmann::ordered_json;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -71,10 +74,12 @@ TEST(Record, AFileWithoutAProgramHasALineToo) {
   Record record;
   record.stem = "broken";
   record.origins = {{"broken.agal", 0, 0, ""}};
+  record.status = Status::Unreadable;
   record.diagnostics.add({});
   const ordered_json object = ordered_json::parse(record_line(record));
   EXPECT_THAT(keys(object), ElementsAre("stem", "status", "origins", "diagnostics"));
   EXPECT_EQ(object["status"], "unreadable");
+  record.status = Status::Empty;
   record.diagnostics = {};
   const std::string line = record_line(record);
   EXPECT_EQ(line,
@@ -103,39 +108,37 @@ TEST(Record, BytesThatAreNoTextDoNoHarm) {
 TEST(Record, IsReadBack) {
   const FoundProgram found = found_program(fragment_text);
   const Record record = full_record(found);
-  const std::optional<RecordedLine> line = read_record(record_line(record));
-  ASSERT_TRUE(line);
-  EXPECT_EQ(line->stem, record.stem);
-  EXPECT_EQ(line->form, "assembly");
-  ASSERT_EQ(line->places.size(), 1u);
-  EXPECT_EQ(line->places[0].container, "game.swf");
-  EXPECT_EQ(line->places[0].stem, record.stem);
-  EXPECT_EQ(line->disassembly, "game.swf/Water.frag.agal");
-  EXPECT_EQ(line->outputs, record.outputs);
-  EXPECT_EQ(render_json(line->diagnostics), render_json(record.diagnostics));
+  const Result<Entry> entry = parse_entry(record_line(record), "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  EXPECT_EQ(entry->stem, record.stem);
+  EXPECT_EQ(entry->hash, record.hash);
+  EXPECT_EQ(entry->form, "assembly");
+  EXPECT_EQ(entry->status, Status::Accepted);
+  EXPECT_EQ(entry->stage, Stage::Fragment);
+  EXPECT_EQ(entry->version, found.program.version);
+  EXPECT_EQ(entry->tokens, found.program.instructions.size());
+  ASSERT_EQ(entry->partners.size(), 1u);
+  EXPECT_EQ(entry->partners[0].evidence, "same class");
+  EXPECT_EQ(entry->disassembly, "game.swf/Water.frag.agal");
+  EXPECT_EQ(entry->outputs, record.outputs);
+  EXPECT_EQ(render_json(diagnostics_of(*entry)), render_json(record.diagnostics));
+  const std::vector<Place> places = places_of(*entry);
+  ASSERT_EQ(places.size(), 1u);
+  EXPECT_EQ(places[0].container, "game.swf");
+  EXPECT_EQ(places[0].stem, record.stem);
 }
 
-TEST(Record, StandsInEveryPlaceThatItsOriginsTell) {
-  const std::optional<RecordedLine> line = read_record(
-      R"({"stem":"a","origins":[{"container":"1","stem":"a"},{"container":"2","stem":"a"},{"container":"3","stem":"b/c"}],)"
-      R"("disassembly":"a.agal","outputs":{"spv":"a.spv"}})");
-  ASSERT_TRUE(line);
-  ASSERT_EQ(line->places.size(), 2u);
-  EXPECT_EQ(line->places[1].container, "3");
-  EXPECT_THAT(products_at(*line, line->places[0]), ElementsAre("a.agal", "a.spv"));
-  EXPECT_THAT(products_at(*line, line->places[1]), ElementsAre("b/c.agal", "b/c.spv"));
-}
-
-TEST(Record, AnythingElseIsNoLine) {
-  for (const char* text : {"", "x", "[]", "{}", "{\"stem\":1}", "{\"stem\":\"\"}", "null", "\"stem\""})
-    EXPECT_FALSE(read_record(text)) << text;
-  // Values of a wrong kind are passed over.
-  const std::optional<RecordedLine> odd = read_record(
-      R"({"stem":"x","origins":{},"outputs":[1],"disassembly":2,"diagnostics":[3,{"code":4,"line":-1,"caret":[1]}]})");
-  ASSERT_TRUE(odd);
-  EXPECT_EQ(odd->disassembly, "");
-  EXPECT_EQ(odd->diagnostics.size(), 1u);
+TEST(Record, EveryStatusIsReadBack) {
+  for (const Status status : {Status::Unreadable, Status::Empty}) {
+    Record record;
+    record.stem = "x";
+    record.status = status;
+    const Result<Entry> entry = parse_entry(record_line(record), "m", 1);
+    ASSERT_TRUE(entry);
+    EXPECT_EQ(entry->status, status);
+    EXPECT_FALSE(entry->stage);
+  }
 }
 
 }  // namespace
-}  // namespace agal::batch
+}  // namespace agal::manifest

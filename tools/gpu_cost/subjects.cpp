@@ -1,58 +1,36 @@
-#include "corpus.hpp"
+#include "subjects.hpp"
 
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "agal/assembly.hpp"
-#include "console/console.hpp"
 #include "console/files.hpp"
+#include "corpus/manifest.hpp"
 
 namespace agal::gpu_cost {
 namespace {
 
-using nlohmann::json;
-
-Stage stage_of(const json& entry) {
-  return entry.value("stage", std::string()).starts_with("frag") ? Stage::Fragment : Stage::Vertex;
-}
-
-class ManifestReader {
+class SubjectReader {
  public:
-  explicit ManifestReader(const std::string& manifest) : folder_(std::filesystem::path(manifest).parent_path()) {}
-
-  Result<std::vector<Subject>> run(const json& manifest) {
-    for (const json& entry : manifest.at("programs")) {
-      const std::string path = entry.contains("file") ? entry.at("file") : entry.at("path");
-      const Result<std::vector<std::byte>> bytes = agalc::read_input((folder_ / path).string());
+  Result<std::vector<Subject>> run(const corpus::Manifest& manifest) {
+    for (const corpus::Program& program : manifest.programs) {
+      if (program.assembly) {
+        add(program.path, std::as_bytes(std::span(*program.assembly)), program.stage);
+        continue;
+      }
+      const Result<std::vector<std::byte>> bytes = agalc::read_input(manifest.folder + program.path);
       if (bytes)
-        add(path, *bytes, stage_of(entry));
+        add(program.path, *bytes, program.stage);
       else
         left_out(bytes.diagnostics());
     }
-    if (manifest.contains("swf"))
-      for (const json& file : manifest.at("swf")) add_texts(file);
-    for (const json& pair : manifest.at("pairs")) {
-      const bool list = pair.is_array();
-      add_pair(list ? pair.at(0) : pair.at("vertex"), list ? pair.at(1) : pair.at("fragment"));
-    }
+    for (const corpus::Pair& pair : manifest.pairs) add_pair(pair.vertex, pair.fragment);
     for (const std::string& name : order_)
       if (!paired_.contains(name)) add_single(programs_.at(name));
     return {std::move(subjects_), std::move(found_)};
   }
 
  private:
-  // Assembly that is known to be inside a file is a program of that file.
-  void add_texts(const json& file) {
-    std::size_t number = 0;
-    for (const json& entry : file.at("programs")) {
-      const std::string text = entry.at("assembly");
-      add(file.at("path").get<std::string>() + "#" + std::to_string(number++), std::as_bytes(std::span(text)),
-          stage_of(entry));
-    }
-  }
-
   void add(const std::string& name, std::span<const std::byte> bytes, Stage stage) {
     Result<Program> program = load_program(bytes, name, {.stage = stage});
     if (!program || program.diagnostics().has_errors()) return left_out(program.diagnostics());
@@ -81,7 +59,6 @@ class ManifestReader {
     (program.stage == Stage::Vertex ? subject.vertex : subject.fragment) = program;
   }
 
-  std::filesystem::path folder_;
   std::map<std::string, Program> programs_;
   std::vector<std::string> order_;
   std::set<std::string> paired_;
@@ -99,14 +76,10 @@ std::string Subject::name() const {
 Result<std::vector<Subject>> read_corpus(const std::string& manifest) {
   const Result<std::vector<std::byte>> bytes = agalc::read_input(manifest);
   if (!bytes) return bytes.diagnostics();
-  const auto* const text = reinterpret_cast<const char*>(bytes->data());
-  try {
-    return ManifestReader(manifest).run(json::parse(text, text + bytes->size()));
-  } catch (const json::parse_error& error) {
-    return agalc::only(agalc::make_diagnostic("scene-not-json", manifest, {error.what()}));
-  } catch (const json::exception& error) {
-    return agalc::only(agalc::make_diagnostic("scene-malformed", manifest, {"manifest", error.what()}));
-  }
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  const Result<corpus::Manifest> read = corpus::parse_manifest(text, manifest);
+  if (!read) return read.diagnostics();
+  return SubjectReader().run(*read);
 }
 
 }  // namespace agal::gpu_cost

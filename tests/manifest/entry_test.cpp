@@ -1,0 +1,99 @@
+// Lines of a manifest as they are read: which are malformed, and what the others say.
+#include "manifest/entry.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace agal::manifest {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::vector<std::pair<std::string, std::string>> malformed_lines{
+    {"{", "the line is not JSON"},
+    {"[]", "the line is not an object"},
+    {"\xff", "the line is not JSON"},
+    {R"({"stem":1,"status":"unreadable"})", "stem is not a string"},
+    {R"({"status":"unreadable"})", "stem is missing"},
+    {R"({"stem":"a","status":"fine"})", "status is not one of"},
+    {R"({"stem":"a","status":"unreadable","origins":{}})", "origins is not a list"},
+    {R"({"stem":"a","status":"unreadable","origins":[{"container":1}]})", "origins: container is not a string"},
+    {R"({"stem":"a","status":"unreadable","diagnostics":[{"code":"AGAL1"}]})", "diagnostics: severity"},
+    {R"({"stem":"a","status":"accepted"})", "hash is missing"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"pixel","version":1,"tokens":1})", "stage is neither"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":-1})",
+     "tokens is not a whole"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"opcodes":{"mov":"x"}})",
+     "opcodes is not a whole number"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"disassembly":"../x"})",
+     "not a path inside the folder"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"outputs":{"spv":"/etc/hosts"}})",
+     "not a path inside the folder"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1"}]})",
+     "pairs: evidence"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"notExpressible":{"spv":[1]}})",
+     "notExpressible is not an object of lists"},
+    {R"({"stem":"","status":"unreadable"})", "stem is empty"},
+};
+
+TEST(Entry, MalformedLinesAreErrorsWithTheirPlace) {
+  for (const auto& [line, fault] : malformed_lines) {
+    const Result<Entry> entry = parse_entry(line, "file", 3);
+    EXPECT_FALSE(entry) << line;
+    ASSERT_FALSE(entry.diagnostics().empty()) << line;
+    const Diagnostic& first = entry.diagnostics()[0];
+    EXPECT_EQ(first.code, 1053) << line;
+    EXPECT_EQ(first.location.file, "file") << line;
+    EXPECT_EQ(first.location.line, 3u) << line;
+    EXPECT_THAT(first.message, HasSubstr(fault)) << line;
+  }
+}
+
+TEST(Entry, ALineThatIsNestedTooDeeplyIsMalformed) {
+  for (const std::size_t depth : {1000u, 1'000'000u}) {
+    const std::string line = R"({"stem":"a","status":"empty","origins":[{"container":")"
+                             R"(","x":)" +
+                             std::string(depth, '[');
+    EXPECT_THAT(parse_entry(line, "m", 1).diagnostics()[0].message, HasSubstr("nested too deeply"));
+  }
+  // Brackets inside of text do not count.
+  EXPECT_TRUE(parse_entry(R"({"stem":")" + std::string(1000, '[') + R"(\"{","status":"empty"})", "m", 1));
+}
+
+TEST(Entry, UnknownValuesInMessagesAreLeftOut) {
+  const Result<Entry> entry = parse_entry(
+      R"({"stem":"x","status":"empty","diagnostics":[{"code":"new","severity":"?","message":"m","line":-1,"caret":[1]}]})",
+      "m", 1);
+  ASSERT_TRUE(entry);
+  const Diagnostics found = diagnostics_of(*entry);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].message, "m");
+  EXPECT_EQ(found[0].code, 0);
+  EXPECT_FALSE(found[0].location.line);
+}
+
+TEST(Entry, HasAPlaceForEachStemOfItsOrigins) {
+  const Result<Entry> entry = parse_entry(
+      R"({"hash":"0","stem":"a","stage":"vertex","version":1,"tokens":1,"status":"accepted",)"
+      R"("origins":[{"container":"1","stem":"a"},{"container":"2","stem":"a"},{"container":"3","stem":"b/c"}],)"
+      R"("disassembly":"a.agal","outputs":{"spv":"a.spv"}})",
+      "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  const std::vector<Place> places = places_of(*entry);
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[1].container, "3");
+  EXPECT_THAT(products_at(*entry, places[0]), ElementsAre("a.agal", "a.spv"));
+  EXPECT_THAT(products_at(*entry, places[1]), ElementsAre("b/c.agal", "b/c.spv"));
+}
+
+TEST(JsonText, IsWhatTheLibraryWrites) {
+  const std::string line = R"({"b":[1,-2,2.5,true,null],"a":{"text":"\u007fé\n"}})";
+  EXPECT_EQ(text_of(Json::parse(line)), line);
+}
+
+}  // namespace
+}  // namespace agal::manifest

@@ -1,0 +1,290 @@
+#include "manifest/entry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+
+#include "console/console.hpp"
+
+namespace agal::manifest {
+namespace {
+
+namespace fs = std::filesystem;
+
+// More than any line of ours has; writing a value recurses once for each level.
+constexpr std::size_t max_nesting = 64;
+
+// The greatest number of objects and lists inside one another.
+std::size_t nesting_of(std::string_view line) {
+  std::size_t depth = 0, deepest = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (in_string && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_string = !in_string;
+    } else if (!in_string && (c == '{' || c == '[')) {
+      deepest = std::max(deepest, ++depth);
+    } else if (!in_string && (c == '}' || c == ']') && depth > 0) {
+      --depth;
+    }
+  }
+  return deepest;
+}
+
+// Whether the path is inside of the folder that it is relative to.
+bool stays_inside(const std::string& path) {
+  const fs::path parts(path);
+  if (path.empty() || parts.is_absolute()) return false;
+  for (const fs::path& part : parts)
+    if (part == "..") return false;
+  return true;
+}
+
+class EntryReader {
+ public:
+  EntryReader(const Json& line, const std::string& file, std::uint32_t number)
+      : object_(line), file_(file), number_(number) {}
+
+  Entry entry;
+  Diagnostics found;
+
+  void read();
+
+ private:
+  void fault(std::string_view key, std::string_view what) {
+    found.add(malformed(file_, number_, fmt::format("{} {}", key, what)));
+  }
+  const Json* find(const char* key, bool required);
+  std::string text(const char* key, bool required);
+  std::string path_in(std::string_view key, const Json& value);
+  std::uint32_t number(std::string_view key, const Json& value);
+  Json list_of_objects(const char* key);
+  bool has_text(std::string_view list, const Json& object, const char* key);
+  void read_program();
+  void read_opcodes();
+  void read_partners();
+  void read_outputs();
+  void read_not_expressible();
+
+  const Json& object_;
+  const std::string& file_;
+  std::uint32_t number_;
+};
+
+const Json* EntryReader::find(const char* key, bool required) {
+  const auto at = object_.find(key);
+  if (at != object_.end()) return &*at;
+  if (required) fault(key, "is missing");
+  return nullptr;
+}
+
+std::string EntryReader::text(const char* key, bool required) {
+  const Json* const value = find(key, required);
+  if (value == nullptr) return {};
+  if (value->is_string()) return value->get<std::string>();
+  fault(key, "is not a string");
+  return {};
+}
+
+std::string EntryReader::path_in(std::string_view key, const Json& value) {
+  if (value.is_string() && stays_inside(value.get_ref<const std::string&>())) return value.get<std::string>();
+  fault(key, "is not a path inside the folder");
+  return {};
+}
+
+std::uint32_t EntryReader::number(std::string_view key, const Json& value) {
+  const bool fits =
+      value.is_number_unsigned() && value.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max();
+  if (!fits) fault(key, "is not a whole number");
+  return fits ? value.get<std::uint32_t>() : 0;
+}
+
+Json EntryReader::list_of_objects(const char* key) {
+  const Json* const list = find(key, false);
+  if (list == nullptr) return Json::array();
+  bool fits = list->is_array();
+  for (std::size_t i = 0; fits && i < list->size(); ++i) fits = (*list)[i].is_object();
+  if (!fits) fault(key, "is not a list of objects");
+  return fits ? *list : Json::array();
+}
+
+bool EntryReader::has_text(std::string_view list, const Json& object, const char* key) {
+  const auto at = object.find(key);
+  const bool fits = at != object.end() && at->is_string();
+  if (!fits) fault(fmt::format("{}: {}", list, key), "is not a string");
+  return fits;
+}
+
+void EntryReader::read_opcodes() {
+  const Json* const opcodes = find("opcodes", false);
+  if (opcodes == nullptr) return;
+  if (!opcodes->is_object()) return fault("opcodes", "is not an object");
+  for (const auto& [name, count] : opcodes->items()) entry.opcodes.emplace_back(name, number("opcodes", count));
+}
+
+void EntryReader::read_partners() {
+  for (const Json& pair : list_of_objects("pairs"))
+    if (has_text("pairs", pair, "with") && has_text("pairs", pair, "evidence"))
+      entry.partners.push_back({pair["with"].get<std::string>(), pair["evidence"].get<std::string>()});
+}
+
+void EntryReader::read_outputs() {
+  const Json* const outputs = find("outputs", false);
+  if (outputs == nullptr) return;
+  if (!outputs->is_object()) return fault("outputs", "is not an object");
+  for (const auto& [target, path] : outputs->items()) entry.outputs.emplace_back(target, path_in("outputs", path));
+}
+
+void EntryReader::read_not_expressible() {
+  const Json* const targets = find("notExpressible", false);
+  if (targets == nullptr) return;
+  bool fits = targets->is_object();
+  if (fits)
+    for (const auto& [target, rules] : targets->items()) {
+      fits = fits && rules.is_array();
+      for (std::size_t i = 0; fits && i < rules.size(); ++i) fits = rules[i].is_string();
+    }
+  if (!fits) return fault("notExpressible", "is not an object of lists of rules");
+  entry.not_expressible = *targets;
+}
+
+void EntryReader::read_program() {
+  entry.hash = text("hash", true);
+  entry.form = text("form", false);
+  const std::string stage = text("stage", true);
+  for (const Stage each : {Stage::Vertex, Stage::Fragment})
+    if (stage == name(each)) entry.stage = each;
+  if (!entry.stage) fault("stage", "is neither vertex nor fragment");
+  if (const Json* const version = find("version", true)) entry.version = number("version", *version);
+  if (const Json* const tokens = find("tokens", true)) entry.tokens = number("tokens", *tokens);
+  if (const Json* const path = find("disassembly", false)) entry.disassembly = path_in("disassembly", *path);
+  read_opcodes();
+  read_partners();
+  read_outputs();
+  read_not_expressible();
+}
+
+void EntryReader::read() {
+  if (!object_.is_object()) return fault("the line", "is not an object");
+  entry.stem = text("stem", true);
+  if (object_.contains("stem") && object_["stem"] == "") fault("stem", "is empty");
+  const std::string status = text("status", true);
+  const auto known = std::find(status_names.begin(), status_names.end(), status);
+  if (known == status_names.end()) fault("status", fmt::format("is not one of {}", fmt::join(status_names, ", ")));
+  entry.status = known == status_names.end() ? Status::Unreadable : static_cast<Status>(known - status_names.begin());
+  entry.origins = list_of_objects("origins");
+  for (const Json& origin : entry.origins) has_text("origins", origin, "container");
+  entry.diagnostics = list_of_objects("diagnostics");
+  for (const Json& diagnostic : entry.diagnostics)
+    for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);
+  if (known != status_names.end() && is_of_program(entry.status)) read_program();
+}
+
+// ---------------------------------------------------------------------------------------------------- diagnostics
+
+std::string text_at(const Json& object, const char* key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+std::optional<std::uint32_t> number_at(const Json& object, const char* key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_number_unsigned() ? std::optional(at->get<std::uint32_t>()) : std::nullopt;
+}
+
+template <class T, std::size_t N>
+T named(const std::array<T, N>& values, const std::string& text, T otherwise) {
+  for (const T value : values)
+    if (name(value) == text) return value;
+  return otherwise;
+}
+
+std::uint16_t code_of(const std::string& text) {
+  const RuleInfo* const rule = find_rule(std::string_view(text));
+  return rule != nullptr ? rule->code : std::uint16_t{0};
+}
+
+Diagnostic diagnostic_of(const Json& object) {
+  Diagnostic d;
+  d.code = code_of(text_at(object, "code"));
+  d.severity = named(std::array{Severity::Note, Severity::Warning, Severity::Error}, text_at(object, "severity"),
+                     Severity::Error);
+  d.message = text_at(object, "message");
+  d.snippet = text_at(object, "snippet");
+  d.help = text_at(object, "help");
+  d.location.file = text_at(object, "file");
+  d.location.line = number_at(object, "line");
+  d.location.column = number_at(object, "column");
+  d.location.byte_offset = number_at(object, "byteOffset");
+  d.location.token = number_at(object, "token");
+  d.location.operand = named(std::array{Operand::Opcode, Operand::Destination, Operand::Source1, Operand::Source2},
+                             text_at(object, "operand"), Operand::None);
+  const std::string stage = text_at(object, "stage");
+  if (!stage.empty()) d.location.stage = named(std::array{Stage::Vertex, Stage::Fragment}, stage, Stage::Any);
+  const auto caret = object.find("caret");
+  if (caret != object.end() && caret->is_array() && caret->size() == 2 && (*caret)[0].is_number_unsigned() &&
+      (*caret)[1].is_number_unsigned()) {
+    d.caret = (*caret)[0].get<std::uint32_t>();
+    d.caret_length = (*caret)[1].get<std::uint32_t>();
+  }
+  return d;
+}
+
+}  // namespace
+
+Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_view fault) {
+  Diagnostic diagnostic = agalc::make_diagnostic("manifest-malformed", file);
+  diagnostic.message += fmt::format(": {}", fault);
+  diagnostic.location.line = line;
+  return diagnostic;
+}
+
+Result<Entry> parse_entry(std::string_view line, const std::string& file, std::uint32_t number) {
+  if (nesting_of(line) > max_nesting) return agalc::only(malformed(file, number, "the line is nested too deeply"));
+  const Json object = Json::parse(line, nullptr, false);
+  if (object.is_discarded()) return agalc::only(malformed(file, number, "the line is not JSON"));
+  EntryReader reader(object, file, number);
+  reader.read();
+  if (reader.found.has_errors()) return std::move(reader.found);
+  return std::move(reader.entry);
+}
+
+Diagnostics diagnostics_of(const Entry& entry) {
+  Diagnostics list;
+  for (const Json& diagnostic : entry.diagnostics) list.add(diagnostic_of(diagnostic));
+  return list;
+}
+
+std::vector<Place> places_of(const Entry& entry) {
+  std::vector<Place> places{{entry.stem, ""}};
+  for (const Json& origin : entry.origins) {
+    const std::string stem = text_at(origin, "stem");
+    Place& last = places.back();
+    // Origins with the same stem follow each other.
+    if (stem.empty() || stem == last.stem) {
+      if (last.container.empty()) last.container = text_at(origin, "container");
+    } else {
+      places.push_back({stem, text_at(origin, "container")});
+    }
+  }
+  return places;
+}
+
+std::string path_at(const Entry& entry, const Place& place, const std::string& path) {
+  const bool below = path.compare(0, entry.stem.size(), entry.stem) == 0;
+  return below ? place.stem + path.substr(entry.stem.size()) : path;
+}
+
+std::vector<std::string> products_at(const Entry& entry, const Place& place) {
+  std::vector<std::string> paths;
+  if (!entry.disassembly.empty()) paths.push_back(path_at(entry, place, entry.disassembly));
+  for (const auto& [name, path] : entry.outputs) paths.push_back(path_at(entry, place, path));
+  return paths;
+}
+
+}  // namespace agal::manifest

@@ -1,0 +1,52 @@
+// One line of a manifest, checked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agal/result.hpp"
+#include "manifest/json_text.hpp"
+#include "manifest/status.hpp"
+
+namespace agal::manifest {
+
+/// Values that are passed on unchanged stay JSON.
+struct Entry {
+  std::string stem, hash, form, disassembly;
+  std::optional<Stage> stage;  // unset: the line is about a file
+  std::uint32_t version = 0, tokens = 0;
+  Status status = Status::Unreadable;
+  std::vector<std::pair<std::string, std::uint32_t>> opcodes;
+  std::vector<Partner> partners;
+  std::vector<std::pair<std::string, std::string>> outputs;  // name, path
+  Json origins = Json::array(), not_expressible = Json::object(), diagnostics = Json::array();
+};
+
+/// The entry in a line. Every fault is an AGAL1053 with this file and line number. Unknown keys are ignored.
+Result<Entry> parse_entry(std::string_view line, const std::string& file, std::uint32_t number);
+
+/// AGAL1053.
+Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_view fault);
+
+/// The messages of the entry. Values that are unknown, or not of the expected type, are left out.
+Diagnostics diagnostics_of(const Entry& entry);
+
+/// One of the places where the products of a program are.
+struct Place {
+  std::string stem, container;
+};
+
+/// In the order of the origins; the first is at the entry's own stem.
+std::vector<Place> places_of(const Entry& entry);
+
+/// The path, at `place`, of the product that is at `path` for the entry's own stem.
+std::string path_at(const Entry& entry, const Place& place, const std::string& path);
+
+/// The paths of all products at one of the entry's places, the disassembly first.
+std::vector<std::string> products_at(const Entry& entry, const Place& place);
+
+}  // namespace agal::manifest

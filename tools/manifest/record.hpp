@@ -1,0 +1,36 @@
+// Writes one line of a manifest. docs/batch.md and docs/manifest.schema.json describe it.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "agal/diagnostic.hpp"
+#include "agal/extract.hpp"
+#include "manifest/status.hpp"
+
+namespace agal::manifest {
+
+/// A target that cannot express the program, and the numbers (4xxx) of the messages that say why.
+struct NotExpressible {
+  std::string target;
+  std::vector<std::uint16_t> codes;
+};
+
+/// The input of a line.
+struct Record {
+  const FoundProgram* found = nullptr;  // nullptr: the line is about a file
+  std::string hash, stem;
+  Status status = Status::Rejected;
+  std::vector<Origin> origins;
+  std::vector<Partner> pairs;
+  std::vector<std::pair<std::string, std::string>> outputs;  // name, path
+  std::vector<NotExpressible> not_expressible;
+  Diagnostics diagnostics;
+};
+
+/// The line, with a line feed at its end. The order of the keys is fixed, and nothing in the line depends on when or
+/// where it was written.
+std::string record_line(const Record& record);
+
+}  // namespace agal::manifest
