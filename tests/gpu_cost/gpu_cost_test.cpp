@@ -235,7 +235,7 @@ TEST_F(GpuCost, ReasonsAreTwoWordsALine) {
 }
 
 TEST(GpuCostReasons, AreDescribedInTheDocument) {
-  const Result<Reasons> reasons = read_reasons(AGAL_SOURCE_DIR "/tools/gpu_cost/reasons.txt");
+  const Result<Reasons> reasons = read_reasons(AGAL_SOURCE_DIR "/tools/dev/gpu_cost/reasons.txt");
   ASSERT_TRUE(reasons) << render_text(reasons.diagnostics());
   std::ifstream page(AGAL_SOURCE_DIR "/docs/gpu-cost.md");
   const std::string text(std::istreambuf_iterator<char>(page), {});

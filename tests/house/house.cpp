@@ -89,6 +89,17 @@ std::string breach(const std::string& folder, int level, const std::string& name
   return *other < level ? std::string{} : fmt::format("includes {}, which is not below {}", name, folder);
 }
 
+// Whether a file of tools/ may include `name`: public headers, those of src/ that are listed, headers of its own folder
+// and of the libraries; the instruments also include each other's.
+bool tool_may_include(const fs::path& root, const fs::path& file, const std::string& name) {
+  if (name.starts_with("agal/") || std::ranges::find(tool_headers, name) != tool_headers.end()) return true;
+  if (name.starts_with("..")) return false;
+  const fs::path tools = root / "tools";
+  const bool instrument = *std::next(file.begin()) == "dev";
+  return fs::exists((root / file).parent_path() / name) || fs::exists(tools / "lib" / name) ||
+         (instrument && fs::exists(tools / "dev" / name));
+}
+
 std::string without_strings_and_comments(const std::string& line) {
   std::string out;
   bool in_string = false;
@@ -118,13 +129,12 @@ std::vector<std::string> include_breaches(const fs::path& root) {
     });
   }
   for (const fs::path& file : files_under(root / "tools", code)) {
+    const fs::path relative = fs::relative(file, root);
     for_each_line(file, [&](const std::string& line, std::size_t number) {
       const std::string name = quoted_include(line);
-      if (name.empty() || name.compare(0, 5, "agal/") == 0 || fs::exists(file.parent_path() / name)) return;
-      if (std::ranges::find(tool_headers, name) != tool_headers.end()) return;
-      if (name.compare(0, 2, "..") != 0 && fs::exists(root / "tools" / name)) return;  // another tool's library
-      found.push_back(fmt::format("{}:{}: includes {}, which is neither public nor its own",
-                                  fs::relative(file, root).string(), number, name));
+      if (name.empty() || tool_may_include(root, relative, name)) return;
+      found.push_back(
+          fmt::format("{}:{}: includes {}, which is neither public nor below it", relative.string(), number, name));
     });
   }
   return found;

@@ -32,9 +32,9 @@ std::string architecture();
 /// Sources that a folder's CMakeLists.txt adds to another library than that of folders.def.
 std::vector<std::string> misplaced_sources(const std::filesystem::path& root);
 
-/// `#include`s that go against the direction of the folders: of src/ and include/agal in src/, and in tools/ of
-/// anything but include/agal, tools/ itself and the headers of src/ that folders.def lists. One line each:
-/// "src/ir/x.cpp:3: includes driver/y.hpp …".
+/// `#include`s that go against the direction of the folders: in src/, and in tools/, whose libraries (tools/lib) are
+/// below the command (tools/agalc) and the instruments (tools/dev). One line each: "src/ir/x.cpp:3: includes
+/// driver/y.hpp …".
 std::vector<std::string> include_breaches(const std::filesystem::path& root);
 
 /// Files under src/, tools/ and include/ that are longer than `most` lines.

@@ -49,8 +49,16 @@ TEST(IncludeDirection, FindsAToolThatReachesInside) {
   EXPECT_THAT(breaches_of("tools/agalc/main.cpp", "../../src/base/text.hpp"), ElementsAre(HasSubstr("neither public")));
 }
 
+TEST(IncludeDirection, FindsALibraryThatReachesUp) {
+  const PlantedTree tree({{"tools/lib/batch/batch.cpp", "#include \"smith/smith.hpp\"\n#include \"agalc/guess.hpp\"\n"},
+                          {"tools/agalc/main.cpp", "#include \"smith/smith.hpp\"\n"},
+                          {"tools/agalc/guess.hpp", ""},
+                          {"tools/dev/smith/smith.hpp", ""}});
+  EXPECT_THAT(include_breaches(tree.root()), testing::SizeIs(3));
+}
+
 TEST(IncludeDirection, AllowsToolsTheHeadersThatAreListed) {
-  EXPECT_THAT(breaches_of("tools/manifest/record.cpp", "base/json_writer.hpp"), IsEmpty());
+  EXPECT_THAT(breaches_of("tools/lib/manifest/record.cpp", "base/json_writer.hpp"), IsEmpty());
 }
 
 TEST(IncludeDirection, AllowsWhatTheDesignDraws) {
@@ -59,9 +67,12 @@ TEST(IncludeDirection, AllowsWhatTheDesignDraws) {
         "#include <vector>\n#include \"ir/module.hpp\"\n#include \"lower/lower.hpp\"\n"
         "#include \"agal/program.hpp\"\n#include \"agal/tables/opcodes.def\"\n"},
        {"src/assembly/load.cpp", "#include \"agal/bytecode.hpp\"\n"},
-       {"tools/agalc/main.cpp", "#include \"agal/compile.hpp\"\n#include \"own.hpp\"\n#include \"smith/smith.hpp\"\n"},
+       {"tools/agalc/main.cpp", "#include \"agal/compile.hpp\"\n#include \"own.hpp\"\n#include \"batch/batch.hpp\"\n"},
        {"tools/agalc/own.hpp", ""},
-       {"tools/smith/smith.hpp", ""}});
+       {"tools/lib/batch/batch.hpp", "#include \"console/console.hpp\"\n"},
+       {"tools/lib/console/console.hpp", ""},
+       {"tools/dev/smith/smith.hpp", ""},
+       {"tools/dev/example_swf/main.cpp", "#include \"smith/smith.hpp\"\n#include \"batch/batch.hpp\"\n"}});
   EXPECT_THAT(include_breaches(tree.root()), IsEmpty());
 }
 

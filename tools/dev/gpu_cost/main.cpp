@@ -16,7 +16,7 @@ using agalc::ExitStatus;
 
 constexpr std::string_view footer = R"(Examples:
   agal-gpu-cost water.vert.agal water.frag.agal other/water.vert.spv other/water.frag.spv
-  agal-gpu-cost --corpus corpus/manifest.json --reasons tools/gpu_cost/reasons.txt --json cost.json
+  agal-gpu-cost --corpus corpus/manifest.json --reasons tools/dev/gpu_cost/reasons.txt --json cost.json
 
 AGAL is compiled to SPIR-V and to GLSL 450; the SPIR-V is measured as it is and after spirv-opt -O, the GLSL through
 glslang. SPIR-V and GLSL files are measured beside it: a vertex and a fragment shader next to each other are a pair.
