@@ -19,7 +19,8 @@ Form form_of(const std::vector<std::byte>& bytes) {
 // `{"fc0": [1, 2, 3, 4], …}` as an array; registers between have zeros.
 std::vector<Float4> constants_of(const nlohmann::json& fields) {
   std::vector<Float4> constants;
-  for (const auto& [name, value] : fields.value("constants", nlohmann::json::object()).items()) {
+  const nlohmann::json values = fields.value("constants", nlohmann::json::object());
+  for (const auto& [name, value] : values.items()) {
     std::size_t number = 0;
     std::from_chars(name.data() + 2, name.data() + name.size(), number);
     if (constants.size() <= number) constants.resize(number + 1);

@@ -177,21 +177,21 @@ std::string Extract::json_lines() const {
     pairs[pair.vertex].push_back({hashes[pair.fragment], pair.evidence});
     pairs[pair.fragment].push_back({hashes[pair.vertex], pair.evidence});
   }
-  JsonWriter json(agal::base::JsonStyle::Compact);
+  JsonWriter lines(agal::base::JsonStyle::Compact);
   for (std::size_t i = 0; i < all_.programs.size(); ++i) {
     const agal::FoundProgram& found = all_.programs[i];
-    json.object([&] {
-      json.members({{"hash", hashes[i]},
-                    {"stage", agal::name(found.program.stage)},
-                    {"version", found.program.version},
-                    {"tokens", found.program.instructions.size()},
-                    {"form", found.form == agal::FindForm::Bytecode ? "bytecode" : "assembly"}});
-      write_origins(json.key("origins"), found.origins);
-      write_pairs(json.key("pairs"), pairs[i]);
+    lines.object([&] {
+      lines.members({{"hash", hashes[i]},
+                     {"stage", agal::name(found.program.stage)},
+                     {"version", found.program.version},
+                     {"tokens", found.program.instructions.size()},
+                     {"form", found.form == agal::FindForm::Bytecode ? "bytecode" : "assembly"}});
+      write_origins(lines.key("origins"), found.origins);
+      write_pairs(lines.key("pairs"), pairs[i]);
     });
-    json.end_line();
+    lines.end_line();
   }
-  return std::string(json.text());
+  return std::string(lines.text());
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST(ReflectionSchema, BlockNamesAreThoseOfTheModules) {
   const json blocks{spirv::block_name(Stage::Vertex), spirv::block_name(Stage::Fragment)};
   EXPECT_EQ(schema().at("$defs").at("block_name").at("enum"), blocks);
   EXPECT_EQ(enum_of("layout", "member"), json::array({spirv::block_member}));
-  EXPECT_EQ(schema().at("$defs").at("layout").at("properties").at("stride").at("minimum"), spirv::constant_stride);
+  EXPECT_EQ(schema().at("$defs").at("layout").at("properties").at("stride").at("minimum"), constant_stride);
 }
 
 }  // namespace
