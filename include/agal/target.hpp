@@ -55,6 +55,8 @@ constexpr const TargetInfo* find_target(std::string_view name) {
 
 enum class EntryPointNames : std::uint8_t { Any, Main, Identifier };
 enum class FirstInstance : std::uint8_t { Environment, First, Zero };
+/// Who can write a language as text.
+enum class Writers : std::uint8_t { Words, Cross, Own, Both };
 
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
@@ -66,15 +68,16 @@ struct TargetFamilyInfo {
   EntryPointNames entry;
   FirstInstance instances;
   std::uint8_t precisions;
+  Writers writers;
 
   /// GLSL or GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
 };
 
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
-#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions)      \
-  {TargetFamily::id,         name,      title, Target::target, extension, EntryPointNames::entry, \
-   FirstInstance::instances, precisions},
+#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers) \
+  {TargetFamily::id,         name,       title,           Target::target, extension, EntryPointNames::entry, \
+   FirstInstance::instances, precisions, Writers::writers},
 #include "agal/tables/targets.def"
 });
 
@@ -170,12 +173,18 @@ enum class ConstantsMode : std::uint8_t {
   Push,   // push constants; Vulkan only
 };
 
+/// In WGSL, the sampler of a texture is bound this much further than the texture (docs/abi.md).
+inline constexpr std::uint32_t separate_sampler_offset = 32;
+
 /// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then fsN
 /// at 2 + N and, after the 16 of those that a program may have, vsN at 18 + N.
 constexpr std::uint32_t default_constants_binding(Stage stage) { return stage == Stage::Vertex ? 0 : 1; }
 constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampler) {
   return (stage == Stage::Vertex ? 18 : 2) + sampler;
 }
+
+/// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
+enum class Writer : std::uint8_t { Cross, Own };
 
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
@@ -205,6 +214,7 @@ struct OutputOptions {
   Precision precision = Precision::High;   // of colors in a fragment program
   std::vector<Binding> bindings;           // deviations from docs/abi.md
   std::string entry_point = "main";
+  std::optional<Writer> writer;  // unset: Cross where it can write the target, else Own
 };
 
 }  // namespace agal

@@ -31,7 +31,7 @@ constexpr Encoding extended(GLSLstd450 instruction) { return {0, static_cast<std
 constexpr Encoding more() { return {}; }
 
 constexpr auto encodings = std::to_array<Encoding>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, meaning) spirv,
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, meaning) spirv,
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });

@@ -62,7 +62,8 @@ void Translation::passes(Diagnostics& diagnostics) {
   out.optimize = options_.optimization == Optimization::Full;
   out.explicit_gradients = has(options_.target, TargetFeature::ExplicitGradients);
   const bool words = info(options_.target).family == TargetFamily::SpirV;
-  out.form = words ? opt::Form::Compact : opt::Form::Readable;
+  const bool own = target::writer_of(options_) == Writer::Own;
+  out.form = words ? opt::Form::Compact : own ? opt::Form::Text : opt::Form::Readable;
   out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
   out.clip.flip_y = options_.flip_y;
   opt::PassListener listener;
