@@ -99,7 +99,7 @@ TEST_P(Agreement, BothHalvesOfEachOption) {
     options.compile.validation.level = ValidationLevel::Warn;
     options.compile.validation.allow_reserved = variant.semantics.allow_reserved;
   }
-  const std::vector<CampaignReport> reports = run_campaigns(plans, backends_);
+  const std::vector<CampaignReport> reports = run_campaigns(plans, {&backends_}).front();
   ASSERT_EQ(reports.size(), semantics_variants().size());
   for (std::size_t i = 0; i < reports.size(); ++i) {
     SCOPED_TRACE(semantics_variants()[i].option);

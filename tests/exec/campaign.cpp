@@ -67,18 +67,22 @@ Job make_job(const Subject& subject, Compilation shader, const Compilation* part
 
 class Campaign {
  public:
-  Campaign(const Backends& backends, const CampaignOptions& options) : backends_(backends), options_(options) {
+  explicit Campaign(const CampaignOptions& options) : options_(options) {}
+
+  /// Begins a report of these backends; what has been prepared remains.
+  void use(const Backends& backends) {
+    backends_ = &backends;
+    report_.backends.clear();
     for (const auto& backend : backends)
       report_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
   }
-
   /// Makes subjects of these entries, in place of those before.
   void prepare(std::span<const Entry> entries);
   /// Compiles them for a backend.
   void compile(std::size_t backend, Batch& batch);
   void judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome);
   void tell(std::size_t backend) const;
-  CampaignReport take() { return std::move(report_); }
+  const CampaignReport& report() const { return report_; }
 
  private:
   std::optional<Prepared> prepare(const Entry& entry, const Program& program, const std::vector<Float4>& constants);
@@ -87,8 +91,10 @@ class Campaign {
   void compile_alone(Prepared& prepared, std::size_t backend, Batch& batch);
   void add_job(Prepared& prepared, Job job, std::size_t backend, Batch& batch);
 
-  const Backends& backends_;
+  const Backend& backend_at(std::size_t i) const { return *(*backends_)[i]; }
+
   const CampaignOptions& options_;
+  const Backends* backends_ = nullptr;
   std::vector<PreparedEntry> prepared_;
   CampaignReport report_;
 };
@@ -118,7 +124,7 @@ Program Campaign::planted(const Prepared& prepared) const {
 void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& batch) {
   job.program = planted(prepared);
   job.semantics = options_.compile.semantics;
-  if (const std::string reason = backends_[backend]->cannot(job); !reason.empty()) {
+  if (const std::string reason = backend_at(backend).cannot(job); !reason.empty()) {
     ++report_.backends[backend].not_expressible[reason];
     return;
   }
@@ -128,7 +134,7 @@ void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& 
 
 void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& batch) {
   CompileOptions options = options_.compile;
-  options.target = backends_[backend]->target();
+  options.target = backend_at(backend).target();
   Result<Compilation> compiled = agal::compile(planted(prepared), options);
   if (compiled)
     add_job(prepared, make_job(prepared.subject, std::move(*compiled), nullptr), backend, batch);
@@ -140,7 +146,7 @@ void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& bat
 void Campaign::compile_entry(PreparedEntry& entry, std::size_t backend, Batch& batch) {
   if (entry.vertex && entry.fragment) {
     CompileOptions options = options_.compile;
-    options.target = backends_[backend]->target();
+    options.target = backend_at(backend).target();
     const Result<LinkedCompilation> linked = link(planted(*entry.vertex), planted(*entry.fragment), options);
     if (linked) {
       add_job(*entry.vertex, make_job(entry.vertex->subject, linked->vertex, &linked->fragment), backend, batch);
@@ -157,8 +163,8 @@ void Campaign::compile(std::size_t backend, Batch& batch) {
 }
 
 void Campaign::judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome) {
-  const Tally tally =
-      compare(prepared.subject, options_.reference, prepared.reference, job, outcome, *backends_[backend]);
+  const Tally tally = compare(prepared.subject, options_.reference, prepared.reference, job, outcome,
+                              backend_at(backend), options_.enough_mismatches);
   if (!tally.mismatches.empty() && options_.on_mismatch)
     options_.on_mismatch(prepared.subject, job, tally.mismatches.front());
   report_.backends[backend].tally.add(tally);
@@ -175,7 +181,7 @@ void Campaign::prepare(std::span<const Entry> entries) {
 }
 
 void Campaign::tell(std::size_t backend) const {
-  if (options_.progress) options_.progress(fmt::format("{} entries, {}", report_.entries, backends_[backend]->name()));
+  if (options_.progress) options_.progress(fmt::format("{} entries, {}", report_.entries, backend_at(backend).name()));
 }
 
 // Runs what the campaigns have prepared.
@@ -196,22 +202,28 @@ void execute(std::span<Campaign> campaigns, const Backends& backends) {
 
 CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options) {
-  Campaign campaign(backends, options);
+  Campaign campaign(options);
+  campaign.use(backends);
   const std::span<const Entry> all(entries);
   for (std::size_t first = 0; first < all.size(); first += options.chunk) {
     campaign.prepare(all.subspan(first, std::min<std::size_t>(options.chunk, all.size() - first)));
     execute({&campaign, 1}, backends);
   }
-  return campaign.take();
+  return campaign.report();
 }
 
-std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends) {
+std::vector<std::vector<CampaignReport>> run_campaigns(const std::vector<CampaignPlan>& plans,
+                                                       std::initializer_list<const Backends*> several) {
   std::vector<Campaign> campaigns;
   campaigns.reserve(plans.size());  // batches point at them
-  for (const CampaignPlan& plan : plans) campaigns.emplace_back(backends, plan.options).prepare(plan.entries);
-  if (!campaigns.empty()) execute(campaigns, backends);
-  std::vector<CampaignReport> reports;
-  for (Campaign& campaign : campaigns) reports.push_back(campaign.take());
+  for (const CampaignPlan& plan : plans) campaigns.emplace_back(plan.options).prepare(plan.entries);
+  std::vector<std::vector<CampaignReport>> reports;
+  for (const Backends* backends : several) {
+    for (Campaign& campaign : campaigns) campaign.use(*backends);
+    if (!campaigns.empty()) execute(campaigns, *backends);
+    std::vector<CampaignReport>& report = reports.emplace_back();
+    for (const Campaign& campaign : campaigns) report.push_back(campaign.report());
+  }
   return reports;
 }
 

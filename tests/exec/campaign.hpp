@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@ struct CampaignOptions {
   CompileOptions compile;                        // what the compiler is told; the target is the backend's
   std::function<Program(const Program&)> plant;  // changes what is compiled, not what is interpreted: a planted bug
   std::uint32_t chunk = 64;                      // entries that are executed together
+  std::size_t enough_mismatches = 16;            // after so many, a job's remaining draws are not compared
   std::function<void(std::string_view)> progress;
   /// Told of each job that disagrees, with the first draw that does.
   std::function<void(const Subject&, const Job&, const Mismatch&)> on_mismatch;
@@ -58,8 +60,10 @@ struct CampaignPlan {
   CampaignOptions options;
 };
 
-/// Runs all of them as if they were one, so that each backend is started once, and gives a report of each.
-std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends);
+/// Runs all of them as if they were one, so that each backend is started once. For each list of backends, a report of
+/// each plan. All lists share what the interpreter computes, which takes most of the time.
+std::vector<std::vector<CampaignReport>> run_campaigns(const std::vector<CampaignPlan>& plans,
+                                                       std::initializer_list<const Backends*> several);
 
 /// The names of all backends, whether this machine has them or not.
 std::vector<std::string_view> backend_names();

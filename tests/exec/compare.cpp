@@ -12,7 +12,6 @@ namespace {
 // How many more devices are asked before a number is called a mismatch. Some results are rare: that a difference of
 // large numbers is zero, or that the logarithm of a power is just the exponent.
 constexpr std::array<std::uint32_t, 2> more_devices{64, 1024};
-constexpr std::size_t enough_mismatches = 16;  // no more draws of a job are looked at
 constexpr std::size_t position_z = 2, opengl_z = 4;
 
 bool is_opengl(Target target) {
@@ -47,6 +46,7 @@ struct Comparison {
   const Job& job;
   const Outcome& outcome;
   const Backend& backend;
+  std::size_t enough_mismatches;
   Tally tally{};
 
   Numbers numbers(std::size_t draw) const;
@@ -174,8 +174,8 @@ void Tally::add(const Tally& other) {
 }
 
 Tally compare(const Subject& subject, const Semantics& semantics, Reference& reference, const Job& job,
-              const Outcome& outcome, const Backend& backend) {
-  Comparison comparison{subject, semantics, reference, job, outcome, backend};
+              const Outcome& outcome, const Backend& backend, std::size_t enough_mismatches) {
+  Comparison comparison{subject, semantics, reference, job, outcome, backend, enough_mismatches};
   comparison.run();
   return std::move(comparison.tally);
 }

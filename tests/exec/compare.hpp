@@ -37,8 +37,9 @@ struct Tally {
   void add(const Tally& other);
 };
 
-/// Compares one job's outcome. `ranges` of draws that disagree are refined first (hence not const).
+/// Compares one job's outcome. The ranges in `reference` of draws that disagree are refined first (hence not const).
+/// After `enough_mismatches`, no more draws are compared.
 Tally compare(const Subject& subject, const Semantics& semantics, Reference& reference, const Job& job,
-              const Outcome& outcome, const Backend& backend);
+              const Outcome& outcome, const Backend& backend, std::size_t enough_mismatches);
 
 }  // namespace agal::exec

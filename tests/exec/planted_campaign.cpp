@@ -81,6 +81,7 @@ CampaignPlan plan_for(const PlantedBug& bug, const std::vector<Entry>& entries, 
   CampaignPlan plan{changed_entries(bug, entries, programs), {}};
   plan.entries.push_back(entry_of_equals());
   plan.options.draws = draws;
+  plan.options.enough_mismatches = 1;
   plan.options.plant = bug.plant;
   plan.options.compile.semantics = bug.semantics;
   plan.options.compile.validation.level = ValidationLevel::Off;
@@ -117,11 +118,10 @@ std::vector<PlantedResult> run_planted(std::span<const PlantedBug> bugs, const s
   for (const PlantedBug& bug : bugs) plans.push_back(plan_for(bug, entries, programs, draws));
   Backends interpreter;
   interpreter.push_back(open_interpreter().backend);
-  const std::vector<CampaignReport> truths = run_campaigns(plans, interpreter);
-  const std::vector<CampaignReport> reports = run_campaigns(plans, backends);
+  const std::vector<std::vector<CampaignReport>> reports = run_campaigns(plans, {&interpreter, &backends});
   std::vector<PlantedResult> results;
   for (std::size_t i = 0; i < plans.size(); ++i)
-    results.push_back(result_of(plans[i], truths[i], reports[i], backends));
+    results.push_back(result_of(plans[i], reports[0][i], reports[1][i], backends));
   return results;
 }
 

@@ -26,9 +26,9 @@ std::optional<int> level_of(std::string_view folder) {
   return row == folder_table.end() ? std::nullopt : std::optional(row->level);
 }
 
-std::string_view folder_of_public(std::string_view stem) {
+std::string folder_of_public(const std::string& stem) {
   for (const auto& [header, folder] : public_headers)
-    if (header == stem) return folder;
+    if (header == stem) return std::string(folder);
   return stem;
 }
 
@@ -71,7 +71,7 @@ std::string breach(const std::string& folder, int level, const std::string& name
   const std::string first = path.begin()->string();
   if (first == "agal") {
     if (std::next(path.begin())->string() == "tables") return {};  // no code: what expands a table is what has a level
-    const std::string_view owner = folder_of_public(path.stem().string());
+    const std::string owner = folder_of_public(path.stem().string());
     const std::optional<int> other = level_of(owner);
     if (!other) return fmt::format("{} has no level: give it one in the include-direction test", name);
     return *other <= level ? std::string{} : fmt::format("includes {}, which belongs to {}", name, owner);

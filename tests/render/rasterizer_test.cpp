@@ -98,8 +98,8 @@ TEST(Rasterizer, OddPicturesHaveHalfQuads) {
   for (std::size_t i = 2; i < polygon.size(); ++i)
     rasterize({&polygon[0], &polygon[i - 1], &polygon[i]}, 5, 3, [&](const PixelQuad& quad) {
       for (std::uint32_t p = 0; p < quad_size; ++p) {
-        covered += quad.covered >> p & 1;
         if (quad.covered >> p & 1) {
+          ++covered;
           EXPECT_LT(quad.x + p % 2, 5u);
           EXPECT_LT(quad.y + p / 2, 3u);
         }

@@ -1,9 +1,10 @@
 #include "pipeline.hpp"
 
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
+
+#include <algorithm>
 
 #include "handover.hpp"
 
@@ -86,13 +87,28 @@ void run_pipeline(const Stages& stages, unsigned threads) {
   });
 }
 
+// A pipeline rather than tbb::parallel_for, whose headers share memory with libtbb in ways that the thread sanitizer
+// cannot see.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
   if (count == 1) return work(0);
   const Bracket bracket;
-  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+  std::size_t next = 0;
+  const auto index = [&](tbb::flow_control& flow) -> std::size_t {
+    const Bracket::Call call(bracket);
+    const Turn of_stage(&next);
+    if (next == count) {
+      flow.stop();
+      return 0;
+    }
+    return next++;
+  };
+  const auto call_work = [&](std::size_t i) {
     const Bracket::Call call(bracket);
     work(i);
-  });
+  };
+  tbb::parallel_pipeline(std::min(count, jobs_in_flight(0)),
+                         tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, index) &
+                             tbb::make_filter<std::size_t, void>(tbb::filter_mode::parallel, call_work));
 }
 
 }  // namespace agal::batch
