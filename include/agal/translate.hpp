@@ -1,4 +1,4 @@
-// AGAL to SPIR-V words: the job of agal::core, without third-party code.
+// AGAL to SPIR-V words and to text: the job of agal::core, without third-party code.
 #pragma once
 
 #include <cstdint>
@@ -43,5 +43,10 @@ struct TranslateOptions : OutputOptions {
 /// MiB of memory for its next call, and frees it when it ends. With a text target in `options.target`, the words are
 /// shaped for that target.
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options = {});
+
+/// The program as text in `options.target`, by agalc's own writer: GLSL, GLSL ES or WGSL, another target is an error.
+/// Takes about as long as `translate`, and allocates as little. The text is not validated: docs/execution.md tells how it
+/// is tested.
+Result<std::string> write(const Program& program, const TranslateOptions& options);
 
 }  // namespace agal

@@ -38,10 +38,10 @@ class ProductBuilder {
 
   /// False: there is no product, the diagnostics say why.
   bool run(Diagnostics& diagnostics) {
-    result_.spirv = translation_.emit(diagnostics);
-    if (diagnostics.has_errors()) return false;
-    if (options_.on_stage) translation_.notify("spirv", khronos::disassemble(result_.spirv));
-    if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
+    if (target::writer_of(options_) == Writer::Own)
+      result_.text = translation_.print();
+    else if (!by_words(diagnostics))
+      return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] {
         const Interface& found = result_.program_interface.emplace(reflect::interface_of(subject_of(translation_)));
@@ -56,6 +56,14 @@ class ProductBuilder {
   }
 
  private:
+  // SPIR-V, and what SPIRV-Cross makes of it.
+  bool by_words(Diagnostics& diagnostics) {
+    result_.spirv = translation_.emit(diagnostics);
+    if (diagnostics.has_errors()) return false;
+    if (options_.on_stage) translation_.notify("spirv", khronos::disassemble(result_.spirv));
+    return few_branches(diagnostics) && valid(diagnostics) && text(diagnostics);
+  }
+
   // Whether SPIRV-Tools and SPIRV-Cross, where they are asked, get through the module in good time.
   bool few_branches(Diagnostics& diagnostics) {
     if (!options_.validate_spirv && info(options_.target).family == TargetFamily::SpirV) return true;

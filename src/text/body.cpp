@@ -76,9 +76,8 @@ void Body::statement(std::uint32_t i) {
 
 // Assigns the operands of the phis that follow `end`. `start`: the `if`, where this is done before it.
 void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
-  for (std::uint32_t p = end + 1; p < module_.body.size() && module_.body[p].op == Op::Phi; ++p) {
-    const auto phi = static_cast<Value>(p);
-    if (!statements_.has_variable(phi) || !variables_.copies(phi, side)) continue;
+  for_each_phi(end, [&](Value phi) {
+    if (!variables_.copies(phi, side)) return;
     const Variable& variable = variables_.of(phi);
     out_.begin_line();
     if (start != Variable::none && variable.declared_before == start)
@@ -89,30 +88,64 @@ void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
     expression(module_[phi].arg(side));
     out_ << ';';
     out_.end_line();
-  }
+  });
+}
+
+// Declarations, and the assignments that an `if` without `else` has before it.
+void Body::before_if(std::uint32_t i) {
+  const bool assigns = !structure_[i].has_else();
+  variables_.for_each_declared_at(i, [&](const Variable& variable) {
+    bool initialized = variable.assignments == 0;
+    if (assigns)
+      for_each_phi(structure_[i].end, [&](Value phi) {
+        initialized |= variables_.copies(phi, 1) && &variables_.of(phi) == &variable;
+      });
+    if (!initialized) bare_declaration(variable);
+  });
+  if (assigns) copies(structure_[i].end, 1, i);
 }
 
 void Body::open_if(std::uint32_t i) {
-  const bool before = !structure_[i].has_else();
-  variables_.for_each_declared_at(i, [&](const Variable& variable) {
-    bool initialized = variable.assignments == 0;
-    for (std::uint32_t p = structure_[i].end + 1; before && p < module_.body.size() && module_.body[p].op == Op::Phi;
-         ++p) {
-      const auto phi = static_cast<Value>(p);
-      if (statements_.has_variable(phi) && variables_.copies(phi, 1) && &variables_.of(phi) == &variable)
-        initialized = true;
-    }
-    if (!initialized) bare_declaration(variable);
-  });
-  if (before) copies(structure_[i].end, 1, i);
-  const std::size_t header = out_.size();
+  const std::size_t before = out_.size();
+  const bool first_in_else = !open_.empty() && open_.back().other == before;
+  before_if(i);
+  OpenIf open;
+  if (first_in_else && out_.size() == before && is_all_of_else(i)) {
+    OpenIf& outer = open_.back();
+    out_.truncate(outer.then);
+    outer.then = outer.other = no_position;
+    out_.dedent();
+    open.chained = true;
+  }
+  open_.push_back(open);
+  if_header(i, false);
+}
+
+void Body::if_header(std::uint32_t i, bool negated) {
+  OpenIf& open = open_.back();
+  open.header = out_.size();
   out_.begin_line();
-  out_ << "if (";
-  expression(module_.body[i].arg(0));
+  out_ << (open.chained ? "} else if (" : "if (") << (negated ? "!" : "");
+  expression(module_.body[i].arg(0), negated ? Precedence::Primary : Precedence::Ternary);
   out_ << ") {";
   out_.end_line();
-  open_.push_back({header, out_.size(), 0});
+  open.then = out_.size();
   out_.indent();
+}
+
+// Whether nothing but the `if` at `i` will be written in the second arm that it begins.
+bool Body::is_all_of_else(std::uint32_t i) const {
+  for (std::uint32_t k = structure_[i].end + 1; k < module_.body.size(); ++k) {
+    const Inst& inst = module_.body[k];
+    const auto v = static_cast<Value>(k);
+    if (inst.op == Op::EndIf) {
+      bool copied = false;
+      for_each_phi(k, [&](Value phi) { copied |= variables_.copies(phi, 1); });
+      return !copied;
+    }
+    if (inst.op != Op::Phi && (!inst.is_value() || statements_.has_variable(v))) return false;
+  }
+  return false;
 }
 
 void Body::open_else(std::uint32_t i) {
@@ -123,17 +156,12 @@ void Body::open_else(std::uint32_t i) {
   if (out_.size() == open.then) {
     // Nothing to do if the condition holds.
     out_.truncate(open.header);
-    out_.begin_line();
-    out_ << "if (!";
-    expression(module_.body[start].arg(0), Precedence::Primary);
-    out_ << ") {";
-    out_.end_line();
-    open.then = out_.size();
-  } else {
-    open.then = out_.size();
-    out_.line("} else {");
-    open.other = out_.size();
+    if_header(start, true);
+    return;
   }
+  open.then = out_.size();
+  out_.line("} else {");
+  open.other = out_.size();
   out_.indent();
 }
 
@@ -141,12 +169,11 @@ void Body::close_if(std::uint32_t i) {
   copies(i, structure_[structure_[i].start].has_else() ? 1 : 0, Variable::none);
   const OpenIf open = open_.back();
   open_.pop_back();
+  if (out_.size() == open.other) out_.truncate(open.then);
+  if (open.other == no_position && out_.size() == open.then) out_.truncate(open.header);
+  if (open.chained) return;  // the outer `if` ends the chain
   out_.dedent();
-  if (open.other != 0 && out_.size() == open.other) out_.truncate(open.then);
-  if (open.other == 0 && out_.size() == open.then)
-    out_.truncate(open.header);
-  else
-    out_.line("}");
+  if (out_.size() != open.header) out_.line("}");
 }
 
 void Body::kill(const Inst& inst) {

@@ -17,17 +17,31 @@ class Body {
   void print();
 
  private:
+  static constexpr std::size_t no_position = ~std::size_t{0};
+
+  // Positions in the text.
   struct OpenIf {
-    std::size_t header;  // where its line begins
-    std::size_t then;    // where its first arm begins
-    std::size_t other;   // where its second arm begins; 0: not open
+    std::size_t header = 0;           // of its line
+    std::size_t then = 0;             // of its first arm; in the second arm, of `} else {`
+    std::size_t other = no_position;  // of its second arm, while that is all that there is of it
+    bool chained = false;             // its line is `} else if (…) {`
   };
+
+  // The phis that are read after the `end-if` at `end`.
+  template <class Visit>
+  void for_each_phi(std::uint32_t end, Visit visit) const {
+    for (std::uint32_t p = end + 1; p < module_.body.size() && module_.body[p].op == ir::Op::Phi; ++p)
+      if (statements_.has_variable(static_cast<ir::Value>(p))) visit(static_cast<ir::Value>(p));
+  }
 
   // Statements.
   void statement(std::uint32_t i);
   void declare(const Variable& variable);
   void bare_declaration(const Variable& variable);
+  void before_if(std::uint32_t i);
   void open_if(std::uint32_t i);
+  void if_header(std::uint32_t i, bool negated);
+  bool is_all_of_else(std::uint32_t i) const;
   void open_else(std::uint32_t i);
   void close_if(std::uint32_t i);
   void copies(std::uint32_t end, std::uint32_t side, std::uint32_t start);

@@ -16,6 +16,7 @@ namespace {
 // The maximum number of nested operations and of columns in an expression before it is split.
 constexpr std::uint32_t max_operations = 4;
 constexpr std::uint32_t max_width = 84;
+constexpr std::uint32_t max_constructor_width = 120;  // breaks well between its arguments
 
 // Estimates of the columns of a text.
 constexpr std::uint32_t name_width = 5, input_width = 7, scalar_width = 3, lane_width = 5, punctuation_width = 4;
@@ -186,7 +187,8 @@ Statements::Cost Statements::consume(std::span<const Value> operands, std::uint3
     return cost;
   };
   Cost cost = total();
-  while ((cost.operations > max_operations || cost.width > max_width) && cut_one(operands)) cost = total();
+  const std::uint32_t columns = joins ? max_constructor_width : max_width;
+  while ((cost.operations > max_operations || cost.width > columns) && cut_one(operands)) cost = total();
   return cost;
 }
 

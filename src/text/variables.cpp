@@ -20,9 +20,9 @@ constexpr std::uint32_t slots_per_base = 8;  // widths, of full and of reduced p
 std::uint32_t base_of(const Inst& inst, ir::Hint hint) {
   if (inst.type.scalar == ir::Scalar::Bool) return 0;
   if (inst.type.scalar == ir::Scalar::Int) return 1;
+  if (inst.op == Op::DerivativeX && !inst.hint.present()) return 2;
+  if (inst.op == Op::DerivativeY && !inst.hint.present()) return 3;
   if (hint.present()) return static_cast<std::uint32_t>(unnamed_bases.size()) + hint.index;
-  if (inst.op == Op::DerivativeX) return 2;
-  if (inst.op == Op::DerivativeY) return 3;
   return 4;
 }
 

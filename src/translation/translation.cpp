@@ -8,6 +8,7 @@
 #include "program/locate.hpp"
 #include "target/capabilities.hpp"
 #include "target/defaults.hpp"
+#include "text/print.hpp"
 #include "translation/timed.hpp"
 
 namespace agal {
@@ -57,6 +58,20 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   return {};
 }
 
+std::string Translation::print() {
+  text::Options out;
+  out.target = options_.target;
+  out.constants = target::constants_of(options_);
+  out.bindings = options_.bindings;
+  out.entry_point = options_.entry_point;
+  out.push_offset = push_offset_;
+  out.precision = target::precision_of(options_);
+  std::string text;
+  timed(times_, "print", [&] { text = text::print(module_, interface_, out); });
+  if (options_.on_stage) notify(info(options_.target).name, text);
+  return text;
+}
+
 void Translation::passes(Diagnostics& diagnostics) {
   opt::PipelineOptions out;
   out.optimize = options_.optimization == Optimization::Full;
@@ -98,6 +113,15 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Trans
   std::vector<std::uint32_t> words = translation.emit(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(words), std::move(diagnostics)};
+}
+
+Result<std::string> write(const Program& program, const TranslateOptions& options) {
+  TranslateOptions own = options;
+  own.writer = Writer::Own;
+  Diagnostics diagnostics;
+  translation::Translation translation(program, own, nullptr);
+  if (!translation.run(diagnostics)) return diagnostics;
+  return {translation.print(), std::move(diagnostics)};
 }
 
 }  // namespace agal

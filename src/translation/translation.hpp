@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,9 @@ class Translation {
 
   /// The words; empty (with an error) if they exceed the limits of a module. Only after a successful `run`.
   std::vector<std::uint32_t> emit(Diagnostics& diagnostics);
+
+  /// The program as text of our own writer (`target::writer_of`). Only after a successful `run`.
+  std::string print();
 
   /// Bytes of the push constants that the previous program of a pair uses.
   void set_push_offset(std::uint32_t bytes) { push_offset_ = bytes; }

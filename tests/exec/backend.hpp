@@ -83,6 +83,8 @@ class Backend {
   virtual std::string_view name() const = 0;
   /// What jobs are compiled to.
   virtual Target target() const = 0;
+  /// Who writes the text of that; unset: the target's default.
+  virtual std::optional<Writer> writer() const { return std::nullopt; }
   /// The device in words: "llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6".
   virtual std::string device() const = 0;
   /// How far apart the depths are that it can store, where that is more than a 32-bit float's.
@@ -112,6 +114,8 @@ Opened open_gles_essl300();
 Opened open_webgl1();
 Opened open_webgl2();
 Opened open_msl();
+/// The same backend under another name, running texts of agalc's own writer.
+Opened with_own_writer(Opened opened, std::string_view name);
 /// The interpreter as a backend; not among those that are compared.
 Opened open_interpreter();
 

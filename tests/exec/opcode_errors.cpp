@@ -87,6 +87,7 @@ void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std:
 std::optional<OpcodeError> measure(const OpcodeInfo& row, const Subject& subject, Backend& backend) {
   CompileOptions options;
   options.target = backend.target();
+  options.writer = backend.writer();
   auto compiled = compile(subject.program, options);
   if (!compiled) return std::nullopt;
   Job job;

@@ -103,7 +103,11 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   const Choices<ClipZ> clip_z{{"zero-to-one", ClipZ::ZeroToOne}, {"negative-one-to-one", ClipZ::NegativeOneToOne}};
   const Choices<Precision> precision{
       {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-colour", Precision::LowColour}};
+  const Choices<Writer> writers{{"cross", Writer::Cross}, {"own", Writer::Own}};
   const std::string group = "Interface of the shader";
+  add_choice(app, "--writer", "writer", writers, options.writer,
+             "Who writes GLSL and GLSL ES: SPIRV-Cross (the default), or agalc itself, which is faster and writes WGSL")
+      ->group("Output");
   add_choice(app, "--constants", "mode", constants, options.constants,
              "How constants arrive: a uniform block, a plain array, push constants")
       ->group(group);

@@ -28,6 +28,7 @@ std::string_view family_name(TargetFamily family) {
     case TargetFamily::Essl: return "glsl";
     case TargetFamily::Msl: return "msl";
     case TargetFamily::Hlsl: return "hlsl";
+    case TargetFamily::Wgsl: return "wgsl";
   }
   return "";
 }
