@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -179,12 +180,44 @@ TEST_P(ToTarget, EveryPair) {
     EXPECT_TRUE(counts[origin].rejected.empty()) << origin;
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, ToTarget, testing::ValuesIn(target_table), [](const auto& suite) {
+std::vector<TargetInfo> targets_with_two_writers() {
+  std::vector<TargetInfo> targets;
+  for (const TargetInfo& row : target_table)
+    if (info(row.family).writers == Writers::Both) targets.push_back(row);
+  return targets;
+}
+
+class OwnWriter : public testing::TestWithParam<TargetInfo> {};
+
+// What agalc writes itself is accepted where the text of SPIRV-Cross is.
+TEST_P(OwnWriter, EveryProgram) {
+  std::size_t accepted = 0;
+  for (const Loaded& loaded : programs()) {
+    CompileOptions options;
+    options.target = GetParam().target;
+    options.writer = Writer::Own;
+    options.validation.level = ValidationLevel::Warn;
+    for (const Optimization optimization : {Optimization::Full, Optimization::None}) {
+      options.optimization = optimization;
+      const Result<Compilation> compiled = compile(loaded.program, options);
+      EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target)) << loaded.source->path;
+      if (!compiled) continue;
+      ++accepted;
+      if (const auto error = glslang_error(compiled->text, options.target, loaded.program.stage))
+        ADD_FAILURE() << loaded.source->path << ": " << *error << "\n" << compiled->text;
+    }
+  }
+  EXPECT_GE(accepted, 2 * own_programs);
+}
+
+std::string name_of_target(const testing::TestParamInfo<TargetInfo>& suite) {
   std::string name(suite.param.name);
-  for (char& c : name)
-    if (c == '-') c = '_';
+  std::replace(name.begin(), name.end(), '-', '_');
   return name;
-});
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, ToTarget, testing::ValuesIn(target_table), name_of_target);
+INSTANTIATE_TEST_SUITE_P(Targets, OwnWriter, testing::ValuesIn(targets_with_two_writers()), name_of_target);
 
 }  // namespace
 }  // namespace agal::test

@@ -39,6 +39,7 @@ Setting setting_for(Target target) {
       break;
     case TargetFamily::Essl:
     case TargetFamily::Msl:
+    case TargetFamily::Wgsl:
     case TargetFamily::SpirV: break;
   }
   return {};
@@ -63,6 +64,7 @@ void configure(glslang::TShader& shader, const Setting& setting, EShLanguage lan
 bool has_oracle(Target target) {
   switch (info(target).family) {
     case TargetFamily::SpirV:
+    case TargetFamily::Wgsl:
     case TargetFamily::Msl: return false;
     case TargetFamily::Glsl:
     case TargetFamily::Essl:

@@ -51,12 +51,12 @@ void add_semantics(const Semantics& semantics, Text& out) {
 }
 
 void add_output(const OutputOptions& options, Text& out) {
-  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point] = options;
+  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point, writer] = options;
   static_cast<void>(target);  // each of `Emit` in turn
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
-  out.add("entry-point", entry_point);
+  out.add("entry-point", entry_point).add("writer", writer);
 }
 
 // What has a base cannot be taken apart. Where one more member than these is no error, one has been added.
