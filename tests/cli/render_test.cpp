@@ -72,7 +72,7 @@ TEST_F(RenderCommand, WritesToStdout) {
 
 TEST_F(RenderCommand, EverythingInASceneCounts) {
   const std::string plain = picture("{}");
-  EXPECT_EQ(picture(R"({"mesh": "quad", "instances": 1, "depth": true, "blend": true, "colour": 0})"), plain);
+  EXPECT_EQ(picture(R"({"mesh": "quad", "instances": 1, "depth": true, "blend": true, "colorOutput": 0})"), plain);
   for (const char* scene :
        {R"({"constants": {"fc0": [0.1, 0.2, 0.3, 1]}})", R"({"attributes": {"va1": "color"}})",
         R"({"attributes": {"va1": [0.5, 0.5]}})", R"({"attributes": {"va1": [[0], [1], [0], [1]]}})",
@@ -119,13 +119,13 @@ TEST_F(RenderCommand, SaysWhatIsWrongWithAScene) {
   EXPECT_THAT(said(R"({"constants": {"fc0": [1, 2, 3, 4, 5]}})"), HasSubstr("constants.fc0"));
   EXPECT_THAT(said(R"({"constants": {"fs0": [1]}})"), HasSubstr("constants.fs0: 'fs0' is no register of this kind"));
   EXPECT_THAT(said(R"({"constants": {"vc99999": [1]}})"), HasSubstr("constants.vc99999"));
-  EXPECT_THAT(said(R"({"attributes": {"va1": "colour"}})"), HasSubstr("attributes.va1: 'colour' is none of position"));
+  EXPECT_THAT(said(R"({"attributes": {"va1": "tint"}})"), HasSubstr("attributes.va1: 'tint' is none of position"));
   EXPECT_THAT(said(R"({"attributes": {"va1": [[0], [1]]}})"), HasSubstr("has 2 values, but the mesh has 4 vertices"));
   EXPECT_THAT(said(R"({"textures": {"fs0": "#12"}})"), HasSubstr("textures.fs0: must be a colour"));
   EXPECT_THAT(said(R"({"textures": {"fs0": {"picture": "x"}}})"), HasSubstr("unknown key 'picture'"));
   EXPECT_THAT(said(R"({"instances": 0})"), HasSubstr("AGAL1017"));
   EXPECT_THAT(said(R"({"instances": -1})"), HasSubstr("instances: must be a whole number"));
-  EXPECT_THAT(said(R"({"colour": 3})"), HasSubstr("x.frag.agal: error[AGAL1022]: the program does not write colour 3"));
+  EXPECT_THAT(said(R"({"colorOutput": 3})"), HasSubstr("x.frag.agal: error[AGAL1022]: the program does not write colour 3"));
   EXPECT_THAT(said(R"({"mesh": "none.obj"})", io), HasSubstr("AGAL1001"));
   write("bad.png", "\x89PNG nothing of the kind");
   const Outcome run = render({"--scene", "-"}, R"({"textures": {"fs0": "bad.png"}})", "t.frag.agal");

@@ -105,7 +105,7 @@ TEST(Interpreting, ShowsTheBackgroundWhereNothingIs) {
 TEST(Interpreting, ShowsTheColourThatIsAskedFor) {
   Pair pair{"//! agal 2 vertex\nmov op, va0\nmov v0, va1\n", "//! agal 2 fragment\nmov oc, v0\nmov oc1, fc0\n", {}};
   pair.description.fragment_constants[0] = {0, 0, 1, 1};
-  pair.description.colour = 1;
+  pair.description.color_output = 1;
   EXPECT_EQ(interpreted(pair).at(3, 3), (Pixel{0, 0, 255, 255}));
 }
 

@@ -101,7 +101,7 @@ TEST(Attributes, HoldWhatTheirWordsSay) {
   EXPECT_NEAR(value("phase")[0], 0.975, 1e-5);  // 3.65 + 2.325
   m.v = 0;
   EXPECT_EQ(value("bone")[0], 2);
-  EXPECT_EQ(find_attribute("colour"), nullptr);
+  EXPECT_EQ(find_attribute("tint"), nullptr);
 }
 
 }  // namespace

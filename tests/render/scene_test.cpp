@@ -86,8 +86,8 @@ TEST(Scene, SaysWhatDoesNotFit) {
   description.mesh = "nowhere/teapot.obj";
   EXPECT_THAT(said(description), HasSubstr("AGAL1001"));
   description = {};
-  description.attributes[1] = {"colour", {}};
-  EXPECT_THAT(said(description), HasSubstr("attributes.va1: 'colour' is none of position"));
+  description.attributes[1] = {"tint", {}};
+  EXPECT_THAT(said(description), HasSubstr("attributes.va1: 'tint' is none of position"));
   description = {};
   description.attributes[1] = {"", {{}, {}}};
   EXPECT_THAT(said(description), HasSubstr("has 2 values, but the mesh has 4 vertices"));
@@ -114,7 +114,7 @@ TEST(Scene, IsCheckedBeforeItIsDrawn) {
   scene.width = largest_side + 1;
   EXPECT_THAT(said(scene), HasSubstr("AGAL1017"));
   scene = good;
-  scene.colour = 1;
+  scene.color_output = 1;
   EXPECT_THAT(said(scene), HasSubstr("AGAL1022"));
   scene = good;
   scene.fragment_inputs.textures.clear();

@@ -145,7 +145,7 @@ void add_options(CLI::App& app, Render& render) {
          "Colour behind everything")
       ->type_name("#RRGGBB")
       ->take_last();
-  app.add_option("--colour", render.overrides.colour, "Which colour output is shown (0)")
+  app.add_option("--color-output", render.overrides.color_output, "Which colour output is shown (0)")
       ->check(CLI::Range(0u, 7u))
       ->type_name("NUMBER")
       ->take_last();

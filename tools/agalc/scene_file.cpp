@@ -208,12 +208,12 @@ Description Reader::scene(const json& root) {
     } else if (key == "blend") {
       if (const std::optional<bool> blends = flag(key, value))
         result.blend = *blends ? agal::render::Blend::Premultiplied : agal::render::Blend::None;
-    } else if (key == "colour") {
-      result.colour = count(key, value);
+    } else if (key == "colorOutput") {
+      result.color_output = count(key, value);
     } else {
       unknown_key(
           "the scene", key,
-          {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend", "colour"});
+          {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend", "colorOutput"});
     }
   }
   return result;

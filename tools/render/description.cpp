@@ -151,7 +151,7 @@ void Builder::build() {
   if (description_.background) scene.background = *description_.background;
   scene.depth = description_.depth.value_or(scene.mesh.depth);
   scene.blend = description_.blend.value_or(Blend::Premultiplied);
-  scene.colour = description_.colour.value_or(0);
+  scene.color_output = description_.color_output.value_or(0);
   set_attributes();
   scene.vertex_inputs.constants =
       constants(scene.vertex, description_.vertex_constants, description_.complete_vertex_constants);
@@ -186,7 +186,7 @@ Description merged(Description base, const Description& over) {
   take(base.background, over.background);
   take(base.depth, over.depth);
   take(base.blend, over.blend);
-  take(base.colour, over.colour);
+  take(base.color_output, over.color_output);
   return base;
 }
 

@@ -36,7 +36,7 @@ struct Description {
   std::optional<Float4> background;
   std::optional<bool> depth;
   std::optional<Blend> blend;
-  std::optional<std::uint32_t> colour;
+  std::optional<std::uint32_t> color_output;
 };
 
 /// What `over` says, and otherwise what `base` says; register by register.

@@ -106,7 +106,7 @@ void Drawing::shade(const PixelQuad& quad) {
     const float written = pixel.depth.value_or(quad.depth[i]);
     const float depth = written > 0 ? std::min(written, 1.0f) : 0.0f;
     if (!target_.passes(place(i), depth)) continue;
-    target_.put(place(i), depth, scene_.colour < pixel.colours.size() ? pixel.colours[scene_.colour] : std::nullopt);
+    target_.put(place(i), depth, scene_.color_output < pixel.colours.size() ? pixel.colours[scene_.color_output] : std::nullopt);
   }
 }
 

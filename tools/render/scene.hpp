@@ -39,7 +39,7 @@ struct Scene {
   Float4 background{0.08f, 0.09f, 0.12f, 1};
   bool depth = true;  // test and write depth: nearer fragments, and equally near later ones, are seen
   Blend blend = Blend::Premultiplied;
-  std::uint32_t colour = 0;  // which colour output is shown
+  std::uint32_t color_output = 0;  // which colour output is shown
 };
 
 inline constexpr std::uint32_t largest_side = 4096;       // of a picture that is drawn

@@ -33,7 +33,7 @@ VulkanTarget::VulkanTarget(const Device& device, const Scene& scene, std::uint32
 
 void VulkanTarget::end(vk::CommandBuffer commands) const {
   surface_.end(commands);
-  surface_.copy_colour(commands, scene_.colour, pixels_);
+  surface_.copy_colour(commands, scene_.color_output, pixels_);
 }
 
 Picture VulkanTarget::picture() const {
