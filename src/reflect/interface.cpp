@@ -39,7 +39,7 @@ target::ExtensionUses extension_uses_of(const Subject& s) {
   for (const ir::Inst& inst : s.module.body)
     if (is_derivative_of_token(s.program, inst)) uses.add(ExtensionUse::Derivatives);
   if (s.interface.depth) uses.add(ExtensionUse::FragmentDepth);
-  if (s.interface.colours.bound() > 1) uses.add(ExtensionUse::DrawBuffers);
+  if (s.interface.colors.bound() > 1) uses.add(ExtensionUse::DrawBuffers);
   return uses;
 }
 
@@ -119,7 +119,7 @@ Interface::Outputs outputs_of(const Subject& s) {
   out.position = s.interface.position;
   out.depth = s.interface.depth;
   out.kills = s.interface.kills;
-  s.interface.colours.for_each([&](std::uint32_t n) {
+  s.interface.colors.for_each([&](std::uint32_t n) {
     out.colors.push_back({name_of(RegisterType::Output, n, s.program.stage), n});
   });
   return out;

@@ -21,7 +21,7 @@ struct Effect {
   std::string_view text;
 };
 
-// ft0 is the colour of the surface, ft1 the normal, ft2 the light that has been added up; the others come and go.
+// ft0 is the color of the surface, ft1 the normal, ft2 the light that has been added up; the others come and go.
 // fc0 holds 0, 0.5, 1, 2.
 constexpr std::string_view fragment_begin = R"(tex ft0, v0, fs0 <2d, linear, miplinear, repeat>
 nrm ft1.xyz, v1.xyz
@@ -76,7 +76,7 @@ pow ft4.x, ft4.x, $b.w
 mul ft4.xyz, ft4.xxx, $b.xyz
 add ft2.xyz, ft2.xyz, ft4.xyz
 )"},
-    // a colour matrix
+    // a color matrix
     {1, 2, 5, R"(m44 ft0, ft0, $m
 add ft0, ft0, $b.xyzw
 )"},
@@ -104,7 +104,7 @@ pow ft3.x, ft3.x, $a.w
 mul ft3.xyz, ft3.xxx, $a.xyz
 add ft2.xyz, ft2.xyz, ft3.xyz
 )"},
-    // detail by day, a flat colour by night
+    // detail by day, a flat color by night
     {2, 6, 2, R"(ifg ft2.x, $a.x
   tex ft3, $t, $s <2d, linear, miplinear, repeat>
   mul ft0.xyz, ft0.xyz, ft3.xyz

@@ -28,7 +28,7 @@ struct TextureSlot {
 struct Interface {
   std::vector<std::uint32_t> attributes;  // vertex programs: vaN that it reads
   std::vector<std::uint32_t> varyings;    // vN that it writes (vertex) or reads (fragment)
-  std::vector<std::uint32_t> colours;     // fragment programs: ocN that it writes
+  std::vector<std::uint32_t> colors;      // fragment programs: ocN that it writes
   bool depth = false;                     // fragment programs: whether it writes fd
 };
 
@@ -64,7 +64,7 @@ struct Job {
 
 /// What one job gave. For a vertex job one entry of `vertices` for each draw, `position` and all varyings of
 /// `Interface::varyings` that the shader still writes set (by register; others nullopt). For a fragment job one entry
-/// of `quads` for each draw, pixels in the order of memory: (0, 0), (1, 0), (0, 1), (1, 1); `colours` by register.
+/// of `quads` for each draw, pixels in the order of memory: (0, 0), (1, 0), (0, 1), (1, 1); `colors` by register.
 /// Of killed pixels nothing else is looked at.
 struct Outcome {
   std::string fault;  // why there are no results: the message of a shader compiler, of a validation layer, …

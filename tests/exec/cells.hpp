@@ -37,8 +37,8 @@ constexpr Cell cell_of(std::size_t draw) {
 /// How many rows of pixels this many draws take.
 constexpr std::uint32_t rows_of(std::size_t draws) { return draws == 0 ? 0 : cell_of(draws - 1).y + cell_size; }
 
-/// Images are `surface_size` pixels wide and at least `rows_of` the draws high. `colours` has one for each register of
-/// Interface::colours, in that order, four floats a pixel; `depth` one float a pixel where the job writes it.
-Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colours, std::span<const float> depth);
+/// Images are `surface_size` pixels wide and at least `rows_of` the draws high. `colors` has one for each register of
+/// Interface::colors, in that order, four floats a pixel; `depth` one float a pixel where the job writes it.
+Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colors, std::span<const float> depth);
 
 }  // namespace agal::exec

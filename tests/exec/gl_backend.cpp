@@ -23,9 +23,9 @@ constexpr GLenum cube_map_seamless = 0x884f;  // of desktop OpenGL, so not in th
 constexpr std::string_view whole_target =
     "void main() {\n  vec2 p = vec2(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1);\n"
     "  gl_Position = vec4(p, 0.0, 1.0);\n}\n";
-constexpr std::string_view depth_as_colour =
-    "uniform sampler2D agal_depth;\nout vec4 agal_colour;\n"
-    "void main() { agal_colour = texelFetch(agal_depth, ivec2(gl_FragCoord.xy), 0); }\n";
+constexpr std::string_view depth_as_color =
+    "uniform sampler2D agal_depth;\nout vec4 agal_color;\n"
+    "void main() { agal_color = texelFetch(agal_depth, ivec2(gl_FragCoord.xy), 0); }\n";
 
 // Sets parameters that make a texture complete without levels below its first.
 void single_level(GLenum target) {
@@ -40,16 +40,16 @@ std::vector<float> read_target(std::size_t draws) {
   return pixels;
 }
 
-// What fragment jobs render to: a colour for every output that AGAL has, and a depth.
+// What fragment jobs render to: a color for every output that AGAL has, and a depth.
 class Targets {
  public:
   std::string create(Api api) {
     framebuffer_ = make_framebuffer();
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-    for (std::size_t i = 0; i < colours_.size(); ++i) {
-      colours_[i] = texture(GL_RGBA32F, GL_RGBA);
+    for (std::size_t i = 0; i < colors_.size(); ++i) {
+      colors_[i] = texture(GL_RGBA32F, GL_RGBA);
       glFramebufferTexture2D(GL_FRAMEBUFFER, static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i), GL_TEXTURE_2D,
-                             colours_[i].id(), 0);
+                             colors_[i].id(), 0);
     }
     depth_ = texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
@@ -61,7 +61,7 @@ class Targets {
     const std::string_view header =
         api == Api::OpenGL ? "#version 330\n" : "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
     Linked linked =
-        link_program(fmt::format("{}{}", header, whole_target), fmt::format("{}{}", header, depth_as_colour), {});
+        link_program(fmt::format("{}{}", header, whole_target), fmt::format("{}{}", header, depth_as_color), {});
     depth_pass_ = std::move(linked.program);
     return linked.fault.empty() ? errors() : linked.fault;
   }
@@ -70,14 +70,14 @@ class Targets {
   void begin(const Interface& interface) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     std::vector<GLenum> buffers;
-    for (const std::uint32_t number : interface.colours) {
+    for (const std::uint32_t number : interface.colors) {
       buffers.resize(number, GL_NONE);
       buffers.push_back(GL_COLOR_ATTACHMENT0 + number);
     }
     glDrawBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
     glDisable(GL_SCISSOR_TEST);
     constexpr Float4 clear{untouched, untouched, untouched, untouched};
-    for (const std::uint32_t number : interface.colours)
+    for (const std::uint32_t number : interface.colors)
       glClearBufferfv(GL_COLOR, static_cast<GLint>(number), clear.data());
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_ALWAYS);
@@ -90,12 +90,12 @@ class Targets {
   Outcome end(const Job& job) {
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_DEPTH_TEST);
-    std::vector<std::vector<float>> colours;
-    for (const std::uint32_t number : job.interface.colours) {
+    std::vector<std::vector<float>> colors;
+    for (const std::uint32_t number : job.interface.colors) {
       glReadBuffer(GL_COLOR_ATTACHMENT0 + number);
-      colours.push_back(read_target(job.draws.size()));
+      colors.push_back(read_target(job.draws.size()));
     }
-    return outcome_of_images(job, colours, job.interface.depth ? read_depth(job.draws.size()) : std::vector<float>{});
+    return outcome_of_images(job, colors, job.interface.depth ? read_depth(job.draws.size()) : std::vector<float>{});
   }
 
  private:
@@ -108,7 +108,7 @@ class Targets {
     return made;
   }
 
-  // ES cannot read depths, so they are drawn as colours.
+  // ES cannot read depths, so they are drawn as colors.
   std::vector<float> read_depth(std::size_t draws) {
     glBindFramebuffer(GL_FRAMEBUFFER, copy_framebuffer_.id());
     glViewport(0, 0, static_cast<GLsizei>(surface_size), static_cast<GLsizei>(surface_size));
@@ -119,7 +119,7 @@ class Targets {
     return read_target(draws);
   }
 
-  std::array<TextureObject, 4> colours_;
+  std::array<TextureObject, 4> colors_;
   TextureObject depth_, copy_;
   FramebufferObject framebuffer_, copy_framebuffer_;
   ProgramObject depth_pass_;

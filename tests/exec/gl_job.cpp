@@ -199,11 +199,11 @@ std::string defect_of(const Job& job) {
   return {};
 }
 
-Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colours,
+Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colors,
                           const std::vector<float>& depth) {
   std::vector<float> depths;
   for (std::size_t i = 0; i < depth.size(); i += 4) depths.push_back(depth[i]);
-  const std::vector<std::span<const float>> images(colours.begin(), colours.end());
+  const std::vector<std::span<const float>> images(colors.begin(), colors.end());
   return fragment_outcome(job, images, depths);
 }
 

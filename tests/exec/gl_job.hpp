@@ -74,9 +74,9 @@ std::vector<std::uint8_t> bytes_of(const Texture::Level& level);
 /// What is wrong with a job for which the API is not to blame, "" if nothing.
 std::string defect_of(const Job& job);
 
-/// Images as these APIs give them, four floats a pixel: one for each register of Interface::colours, and one whose
+/// Images as these APIs give them, four floats a pixel: one for each register of Interface::colors, and one whose
 /// first channel is the depth where the job writes it.
-Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colours,
+Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colors,
                           const std::vector<float>& depth);
 /// For each draw the registers of `captured`, four floats each.
 Outcome vertex_outcome(const Job& job, const std::vector<float>& records);

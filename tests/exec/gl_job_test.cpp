@@ -83,7 +83,7 @@ TEST(GlJob, UnitsAreThoseOfTheInterface) {
 
 TEST(GlJob, ReadsPixelsWhereTheyAreDrawn) {
   Job job;
-  job.interface.colours = {1};
+  job.interface.colors = {1};
   job.draws.resize(18);
   std::vector<float> image(std::size_t{surface_size} * rows_of(18) * 4, untouched);
   // Draw 17 is the second of the second row of cells; its pixel 2 is the first of its second row.
@@ -92,8 +92,8 @@ TEST(GlJob, ReadsPixelsWhereTheyAreDrawn) {
   const Outcome outcome = outcome_of_images(job, {image}, {});
   ASSERT_EQ(outcome.quads.size(), 18u);
   EXPECT_FALSE(outcome.quads[17].pixels[2].killed);
-  EXPECT_EQ(outcome.quads[17].pixels[2].colours.at(1), (Float4{0, 1, 2, 3}));
-  EXPECT_FALSE(outcome.quads[17].pixels[2].colours.at(0));
+  EXPECT_EQ(outcome.quads[17].pixels[2].colors.at(1), (Float4{0, 1, 2, 3}));
+  EXPECT_FALSE(outcome.quads[17].pixels[2].colors.at(0));
   EXPECT_TRUE(outcome.quads[17].pixels[3].killed);
   EXPECT_TRUE(outcome.quads[16].pixels[2].killed);
 }

@@ -74,7 +74,7 @@ PixelOutput to_pixel(const msl::Record& record, const msl::EntryPoint& entry) {
     if (output.attribute == "depth")
       pixel.depth = record.depth;
     else
-      reaching(pixel.colours, output.number)[output.number] = to_float4(record.outputs[output.number]);
+      reaching(pixel.colors, output.number)[output.number] = to_float4(record.outputs[output.number]);
   }
   return pixel;
 }

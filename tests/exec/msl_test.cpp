@@ -123,7 +123,7 @@ std::string difference(const PixelOutput& actual, const PixelOutput& expected) {
     return depth ? std::optional<Float4>({*depth, 0, 0, 0}) : std::nullopt;
   };
   const std::string depth = difference(wide(actual.depth), wide(expected.depth));
-  return depth.empty() ? difference(actual.colours, expected.colours) : "depth: " + depth;
+  return depth.empty() ? difference(actual.colors, expected.colors) : "depth: " + depth;
 }
 
 struct Case {
@@ -237,9 +237,9 @@ TEST_F(MslBackend, PassesEveryFloatThroughUnchanged) {
   EXPECT_EQ(bits(*outcomes[0].vertices[0].position), bits(special));
   EXPECT_EQ(bits(*outcomes[0].vertices[0].varyings.at(3)), bits(nan));
   EXPECT_FALSE(outcomes[0].vertices[0].varyings[0]);
-  EXPECT_EQ(bits(*outcomes[1].quads[0].pixels[3].colours.at(0)), bits(special));
-  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[2].colours.at(0)), bits(special));
-  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[1].colours.at(1)), bits(nan));
+  EXPECT_EQ(bits(*outcomes[1].quads[0].pixels[3].colors.at(0)), bits(special));
+  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[2].colors.at(0)), bits(special));
+  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[1].colors.at(1)), bits(nan));
 }
 
 TEST_F(MslBackend, InterpolatesVaryings) {
@@ -251,10 +251,10 @@ TEST_F(MslBackend, InterpolatesVaryings) {
   const std::vector<Outcome> outcomes = run();
   ASSERT_THAT(outcomes[0].fault, IsEmpty());
   const auto& pixels = outcomes[0].quads[0].pixels;
-  EXPECT_EQ(*pixels[0].colours[0], (Float4{1.5f, 10, 4, 0}));
-  EXPECT_EQ(*pixels[1].colours[0], (Float4{2.5f, 10, 4, 0}));
-  EXPECT_EQ(*pixels[2].colours[0], (Float4{1.5f, 10, 2, 0}));
-  EXPECT_EQ(*pixels[3].colours[0], (Float4{2.5f, 10, 2, 0}));
+  EXPECT_EQ(*pixels[0].colors[0], (Float4{1.5f, 10, 4, 0}));
+  EXPECT_EQ(*pixels[1].colors[0], (Float4{2.5f, 10, 4, 0}));
+  EXPECT_EQ(*pixels[2].colors[0], (Float4{1.5f, 10, 2, 0}));
+  EXPECT_EQ(*pixels[3].colors[0], (Float4{2.5f, 10, 2, 0}));
 }
 
 TEST_F(MslBackend, ComputesEveryOpcode) {

@@ -75,9 +75,9 @@ void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std:
   const auto exact = interpret_quad(subject.program, bindings, subject.quads[draw], options);
   for (std::size_t c = 0; c < components_of(row); ++c) {
     const float granted = recorder.granted(c);
-    const float truth = (*exact->pixels[0].colours[0])[c];
+    const float truth = (*exact->pixels[0].colors[0])[c];
     if (!std::isfinite(granted) || !std::isfinite(truth) || std::fabs(truth) < 0x1p-100f) continue;
-    const double error = std::fabs(static_cast<double>((*got.pixels[0].colours[0])[c]) - static_cast<double>(truth));
+    const double error = std::fabs(static_cast<double>((*got.pixels[0].colors[0])[c]) - static_cast<double>(truth));
     ++worst.results;
     worst.ulps = std::max(worst.ulps, error / static_cast<double>(ulp(truth)));
     if (granted > 0) worst.share = std::max(worst.share, error / static_cast<double>(granted));

@@ -14,7 +14,7 @@ namespace agal::exec {
 
 /// The outputs of one draw as a list of numbers, in an order that depends on the interface alone: of a vertex program
 /// x, y, z, w of the position, z as OpenGL has it, then the varyings; of a fragment program for each pixel
-/// 1 if it is killed, the colours, the depth. Nothing: not written.
+/// 1 if it is killed, the colors, the depth. Nothing: not written.
 using Numbers = std::vector<std::optional<float>>;
 
 Numbers numbers_of(const Interface& interface, const VertexOutput& output, float gl_clip_z);

@@ -143,7 +143,7 @@ void add_basic_fragment_jobs(std::vector<SmallJob>& jobs) {
                   dyadic_draws(64, 28)});
   jobs.push_back(
       {"kil", "//! agal 1 fragment\nkil v0.y\nmov oc, v1\n", "", {{}, {0, 1}, {0}}, {}, dyadic_draws(64, 0)});
-  jobs.push_back({"four colours",
+  jobs.push_back({"four colors",
                   "//! agal 2 fragment\nmov oc, v0\nmov oc1, v1\nmov oc2, fc1\nneg oc3, v0\n",
                   "",
                   {{}, {0, 1}, {0, 1, 2, 3}},
@@ -232,9 +232,9 @@ void add_precision_jobs(std::vector<SmallJob>& jobs) {
   const char* const product =
       "//! agal 1 fragment\ntex ft0, v0, fs3 <2d,nearest,mipnone,repeat>\n"
       "tex ft1, v0, fs4 <2d,nearest,mipnone,repeat>\nmul oc, ft0, ft1\n";
-  job("colours in mediump", Precision::Medium, tinted, 0x1p-7f);
-  job("colours in lowp", Precision::LowColour, product, 0x1p-6f);
-  job("colours in mediump of lowp-colour", Precision::LowColour, tinted, 0x1p-6f);
+  job("colors in mediump", Precision::Medium, tinted, 0x1p-7f);
+  job("colors in lowp", Precision::LowColor, product, 0x1p-6f);
+  job("colors in mediump of lowp-color", Precision::LowColor, tinted, 0x1p-6f);
 }
 
 void add_vertex_jobs(std::vector<SmallJob>& jobs) {
@@ -361,8 +361,8 @@ void expect_quad(const SmallJob& small, const QuadOutput& actual, const QuadOutp
     const std::string pixel = where + ", pixel " + std::to_string(i);
     EXPECT_EQ(actual.pixels[i].killed, expected.pixels[i].killed) << pixel;
     if (expected.pixels[i].killed) continue;
-    for (const std::uint32_t number : small.interface.colours)
-      expect_near(actual.pixels[i].colours.at(number), expected.pixels[i].colours.at(number), small.tolerance,
+    for (const std::uint32_t number : small.interface.colors)
+      expect_near(actual.pixels[i].colors.at(number), expected.pixels[i].colors.at(number), small.tolerance,
                   pixel + ", oc" + std::to_string(number));
     if (!small.interface.depth) continue;
     ASSERT_TRUE(actual.pixels[i].depth && expected.pixels[i].depth) << pixel;
@@ -477,7 +477,7 @@ void expect_the_text_to_count(Backend& backend) {
   for (std::size_t i = 0; i < job.draws.size(); ++i) {
     const Float4& v0 = job.draws[i].corners[0].at(0);
     for (const PixelOutput& pixel : outcomes[0].quads.at(i).pixels)
-      ASSERT_EQ(pixel.colours.at(0), (Float4{v0[1], v0[0], v0[2], v0[3]})) << i;
+      ASSERT_EQ(pixel.colors.at(0), (Float4{v0[1], v0[0], v0[2], v0[3]})) << i;
   }
 }
 

@@ -21,7 +21,7 @@ void add(std::vector<std::uint32_t>& list, std::uint32_t number) {
 void add_register(Interface& interface, Stage stage, RegisterType type, std::uint32_t number) {
   if (type == RegisterType::Attribute) add(interface.attributes, number);
   if (type == RegisterType::Varying) add(interface.varyings, number);
-  if (type == RegisterType::Output && stage == Stage::Fragment) add(interface.colours, number);
+  if (type == RegisterType::Output && stage == Stage::Fragment) add(interface.colors, number);
   if (type == RegisterType::Depth) interface.depth = true;
 }
 

@@ -104,7 +104,7 @@ void add_fragment(json& out, const Job& job) {
   const std::vector<Varying> varyings = varyings_of(job.shader.text);
   out["vertex"] = pass_through(job.shader.text);
   out["fragment"] = job.shader.text;
-  out["colours"] = job.interface.colours;
+  out["colors"] = job.interface.colors;
   out["depth"] = job.interface.depth;
   out["vertices"] = base64(corner_data(job, varyings));
   out["attributes"] = {{corner_position, 0}};
@@ -188,17 +188,17 @@ Outcome outcome_of(const Job& job, const json& answer) {
     return records ? vertex_outcome(job, *records) : unreadable();
   }
   const std::size_t floats = std::size_t{surface_size} * rows_of(job.draws.size()) * 4;
-  const json images = answer.value("colours", json::array());
-  if (images.size() != job.interface.colours.size()) return unreadable();
-  std::vector<std::vector<float>> colours;
+  const json images = answer.value("colors", json::array());
+  if (images.size() != job.interface.colors.size()) return unreadable();
+  std::vector<std::vector<float>> colors;
   for (const json& image : images) {
     std::optional<std::vector<float>> pixels = floats_of(image.get<std::string>(), floats);
     if (!pixels) return unreadable();
-    colours.push_back(*std::move(pixels));
+    colors.push_back(*std::move(pixels));
   }
-  if (!job.interface.depth) return outcome_of_images(job, colours, {});
+  if (!job.interface.depth) return outcome_of_images(job, colors, {});
   const std::optional<std::vector<float>> depth = floats_of(answer.value("depth", ""), floats);
-  return depth ? outcome_of_images(job, colours, *depth) : unreadable();
+  return depth ? outcome_of_images(job, colors, *depth) : unreadable();
 }
 
 struct Answer {

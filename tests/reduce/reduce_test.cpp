@@ -135,8 +135,8 @@ TEST(Reduce, FindsWhatMakesTwoResultsDiffer) {
     InterpretOptions options;
     options.semantics.domain = domain;
     const Result<QuadOutput> output = interpret_quad(program, bindings, input, options);
-    if (!output || output->pixels[0].colours.empty() || !output->pixels[0].colours[0]) return 0.0f;
-    const float value = (*output->pixels[0].colours[0])[0];
+    if (!output || output->pixels[0].colors.empty() || !output->pixels[0].colors[0]) return 0.0f;
+    const float value = (*output->pixels[0].colors[0])[0];
     return std::isnan(value) ? 1e9f : value;
   };
   const auto differ = [&](const Program& program) { return red(program, Domain::Plain) != red(program, Domain::Abs); };

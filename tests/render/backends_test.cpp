@@ -102,7 +102,7 @@ TEST(Interpreting, ShowsTheBackgroundWhereNothingIs) {
   for (const Pixel& pixel : interpreted(pair).pixels) EXPECT_EQ(pixel, (Pixel{0, 255, 0, 255}));
 }
 
-TEST(Interpreting, ShowsTheColourThatIsAskedFor) {
+TEST(Interpreting, ShowsTheColorThatIsAskedFor) {
   Pair pair{"//! agal 2 vertex\nmov op, va0\nmov v0, va1\n", "//! agal 2 fragment\nmov oc, v0\nmov oc1, fc0\n", {}};
   pair.description.fragment_constants[0] = {0, 0, 1, 1};
   pair.description.color_output = 1;

@@ -66,7 +66,7 @@ TEST(Scene, TakesWhatIsSaid) {
   description.fragment_constants[2] = {9, 9, 9, 9};
   description.vertex_constants[0] = {5, 5, 5, 5};
   description.complete_vertex_constants = true;
-  description.fragment_textures[0].colour = Float4{1, 0, 0, 1};
+  description.fragment_textures[0].color = Float4{1, 0, 0, 1};
   const Result<Scene> scene = build(description);
   ASSERT_TRUE(scene) << render_text(scene.diagnostics());
   EXPECT_EQ(scene->attributes.at(1).at(16), (Float4{1, 0, 0, 1}));

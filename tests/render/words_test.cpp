@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "render/colour.hpp"
+#include "render/color.hpp"
 #include "render/mesh.hpp"
 #include "render/textures.hpp"
 #include "unit/corpus/catalogue.hpp"

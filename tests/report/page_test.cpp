@@ -254,7 +254,7 @@ TEST_F(ReportPage, OddAddressesAreAnswered) {
   EXPECT_THAT(text(".panel"), HasSubstr("essl100 cannot express this program: AGAL4011."));
 }
 
-TEST_F(ReportPage, FollowsTheColoursOfTheSystem) {
+TEST_F(ReportPage, FollowsTheColorsOfTheSystem) {
   const std::string ground = "getComputedStyle(document.body).backgroundColor";
   show();
   const nlohmann::json light = evaluate(ground);

@@ -77,7 +77,7 @@ Run run_fragment(Dice& dice, const Program& program) {
   Result<QuadOutput> output = interpret_quad(program, any_bindings(dice, program), input, {.trace = true});
   Run run;
   if (!output) return run;
-  for (const std::optional<Float4>& colour : output->pixels[0].colours) append(run.values, colour);
+  for (const std::optional<Float4>& color : output->pixels[0].colors) append(run.values, color);
   if (output->pixels[0].depth) run.values.push_back(*output->pixels[0].depth);
   run.killed = output->pixels[0].killed;
   run.trace = std::move(output->trace);

@@ -102,7 +102,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       {"ubo", ConstantsMode::Ubo}, {"plain", ConstantsMode::Plain}, {"push", ConstantsMode::Push}};
   const Choices<ClipZ> clip_z{{"zero-to-one", ClipZ::ZeroToOne}, {"negative-one-to-one", ClipZ::NegativeOneToOne}};
   const Choices<Precision> precision{
-      {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-colour", Precision::LowColour}};
+      {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-color", Precision::LowColor}};
   const std::string group = "Interface of the shader";
   add_choice(app, "--constants", "mode", constants, options.constants,
              "How constants arrive: a uniform block, a plain array, push constants")
@@ -111,7 +111,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       ->group(group);
   app.add_flag("--flip-y", options.flip_y, "Negate clip-space y")->group(group);
   add_choice(app, "--precision", "bits", precision, options.precision,
-             "Of colours in fragment programs: all bits, 16, in GLSL ES even fewer")
+             "Of colors in fragment programs: all bits, 16, in GLSL ES even fewer")
       ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",

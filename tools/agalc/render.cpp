@@ -138,14 +138,14 @@ void add_options(CLI::App& app, Render& render) {
   app.add_option_function<std::string>(
          "--background",
          [&render](const std::string& text) {
-           render.overrides.background = agal::render::parse_colour(text);
+           render.overrides.background = agal::render::parse_color(text);
            if (!render.overrides.background)
              throw CLI::ValidationError("--background", "'" + text + "' is no colour: #rgb, #rrggbb or #rrggbbaa");
          },
-         "Colour behind everything")
+         "Color behind everything")
       ->type_name("#RRGGBB")
       ->take_last();
-  app.add_option("--color-output", render.overrides.color_output, "Which colour output is shown (0)")
+  app.add_option("--color-output", render.overrides.color_output, "Which color output is shown (0)")
       ->check(CLI::Range(0u, 7u))
       ->type_name("NUMBER")
       ->take_last();

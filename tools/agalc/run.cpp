@@ -63,7 +63,7 @@ agal::Result<Outcome> run_quad(const agal::Program& program, const Inputs& input
   for (const agal::PixelOutput& pixel : result->pixels) {
     Invocation invocation;
     invocation.killed = pixel.killed;
-    add_all(invocation.outputs, RegisterType::Output, program.stage, pixel.colours);
+    add_all(invocation.outputs, RegisterType::Output, program.stage, pixel.colors);
     if (pixel.depth) {
       invocation.outputs.push_back(named(RegisterType::Depth, 0, program.stage, {*pixel.depth, 0, 0, 0}));
       invocation.outputs.back().scalar = true;

@@ -56,7 +56,7 @@ ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
 void add_console_options(CLI::App& app, Console& console) {
   add_choice(app, "--diagnostics-format", "format", format_choices(), console.format,
              "How messages are written to stderr: for people, or one JSON object a line");
-  add_choice(app, "--color", "mode", color_choices(), console.color, "Colours in messages (auto: on a terminal)");
+  add_choice(app, "--color", "mode", color_choices(), console.color, "Colors in messages (auto: on a terminal)");
 }
 
 void prescan_console_options(const std::vector<std::string>& arguments, Console& console) {

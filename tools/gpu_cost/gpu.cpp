@@ -148,26 +148,26 @@ Cost& Cost::operator+=(const Cost& other) {
 struct Gpu::State {
   State() : device({.hardware = true, .statistics = true}) {}
 
-  vk::RenderPass pass(std::uint32_t colours) {
-    vk::UniqueRenderPass& made = passes[colours];
-    if (!made) made = vulkan::make_pass(device, vk::Format::eR8G8B8A8Unorm, colours);
+  vk::RenderPass pass(std::uint32_t colors) {
+    vk::UniqueRenderPass& made = passes[colors];
+    if (!made) made = vulkan::make_pass(device, vk::Format::eR8G8B8A8Unorm, colors);
     return *made;
   }
 
   PairCost cost(const Shader& vertex, const Shader& fragment, Listing listing);
 
   vulkan::Device device;
-  std::map<std::uint32_t, vk::UniqueRenderPass> passes;  // by the number of colours
+  std::map<std::uint32_t, vk::UniqueRenderPass> passes;  // by the number of colors
 };
 
 PairCost Gpu::State::cost(const Shader& vertex, const Shader& fragment, Listing listing) {
   const Layout layout(device, vertex, fragment);
   const vk::UniqueShaderModule vertex_module = device.make_shader(vertex.words);
   const vk::UniqueShaderModule fragment_module = device.make_shader(fragment.words);
-  const std::uint32_t colours = fragment.outputs.empty() ? 1 : fragment.outputs.back().location + 1;
+  const std::uint32_t colors = fragment.outputs.empty() ? 1 : fragment.outputs.back().location + 1;
   vulkan::PipelineSetup setup;
   setup.layout = layout.handle();
-  setup.pass = pass(colours);
+  setup.pass = pass(colors);
   setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, vertex_module),
                   vulkan::stage(vk::ShaderStageFlagBits::eFragment, fragment_module)};
   for (const Variable& input : vertex.inputs) {
@@ -177,8 +177,8 @@ PairCost Gpu::State::cost(const Shader& vertex, const Shader& fragment, Listing 
     setup.stride += bytes_of_attribute;
   }
   using Channel = vk::ColorComponentFlagBits;
-  setup.colours.assign(colours, vk::PipelineColorBlendAttachmentState{.colorWriteMask = Channel::eR | Channel::eG |
-                                                                                        Channel::eB | Channel::eA});
+  setup.colors.assign(colors, vk::PipelineColorBlendAttachmentState{.colorWriteMask = Channel::eR | Channel::eG |
+                                                                                      Channel::eB | Channel::eA});
   setup.flags = vk::PipelineCreateFlagBits::eCaptureStatisticsKHR;
   if (listing == Listing::Yes) setup.flags |= vk::PipelineCreateFlagBits::eCaptureInternalRepresentationsKHR;
   const vk::UniquePipeline pipeline = vulkan::make_pipeline(device, setup);

@@ -119,7 +119,7 @@ std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& wh
 
 std::shared_ptr<const Texture> Builder::texture(const std::string& what, const TextureSource& source,
                                                 Texture::Kind kind) {
-  if (source.colour) return std::make_shared<const Texture>(plain_texture(kind, *source.colour));
+  if (source.color) return std::make_shared<const Texture>(plain_texture(kind, *source.color));
   if (!source.files.empty()) return texture_from_files(what, source.files);
   if (source.word.empty()) return shelf_.by_default(kind);
   std::shared_ptr<const Texture> result = shelf_.by_word(source.word);

@@ -1,4 +1,4 @@
-// A scene as people write it down: by words, colours and file names. docs/render.md describes the file.
+// A scene as people write it down: by words, colors and file names. docs/render.md describes the file.
 #pragma once
 
 #include <map>
@@ -16,10 +16,10 @@ struct AttributeSource {
   std::vector<Float4> values;
 };
 
-/// A word of `texture_words`, a colour, a PNG file, or six of them: +x, -x, +y, -y, +z, -z.
+/// A word of `texture_words`, a color, a PNG file, or six of them: +x, -x, +y, -y, +z, -z.
 struct TextureSource {
   std::string word;
-  std::optional<Float4> colour;
+  std::optional<Float4> color;
   std::vector<std::string> files;
   std::optional<SamplerOperand> state;
 };

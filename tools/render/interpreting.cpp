@@ -17,11 +17,11 @@ class Target {
 
   /// Whether a fragment at this depth is seen so far.
   bool passes(std::size_t at, float depth) const { return !scene_.depth || depth <= depth_[at]; }
-  void put(std::size_t at, float depth, const std::optional<Float4>& colour) {
+  void put(std::size_t at, float depth, const std::optional<Float4>& color) {
     if (scene_.depth) depth_[at] = depth;
-    if (!colour) return;
+    if (!color) return;
     Pixel& pixel = picture_.pixels[at];
-    pixel = scene_.blend == Blend::None ? store(*colour) : blend_premultiplied(*colour, pixel);
+    pixel = scene_.blend == Blend::None ? store(*color) : blend_premultiplied(*color, pixel);
   }
   Picture take() { return std::move(picture_); }
 
@@ -106,7 +106,8 @@ void Drawing::shade(const PixelQuad& quad) {
     const float written = pixel.depth.value_or(quad.depth[i]);
     const float depth = written > 0 ? std::min(written, 1.0f) : 0.0f;
     if (!target_.passes(place(i), depth)) continue;
-    target_.put(place(i), depth, scene_.color_output < pixel.colours.size() ? pixel.colours[scene_.color_output] : std::nullopt);
+    target_.put(place(i), depth,
+                scene_.color_output < pixel.colors.size() ? pixel.colors[scene_.color_output] : std::nullopt);
   }
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "agal/result.hpp"
-#include "render/colour.hpp"
+#include "render/color.hpp"
 
 namespace agal::render {
 
@@ -29,7 +29,7 @@ struct Picture {
 /// The largest width and height of a picture that is read as a texture.
 inline constexpr std::uint32_t largest_picture = 2048;
 
-/// A PNG file of any kind as 8-bit lanes; colours are taken as the file has them, alpha is not multiplied in.
+/// A PNG file of any kind as 8-bit lanes; colors are taken as the file has them, alpha is not multiplied in.
 Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name);
 
 /// The same bytes for the same picture.
@@ -52,7 +52,7 @@ Picture difference_picture(const Picture& a, const Picture& b, std::uint32_t gai
 
 /// A font of our own, five by nine pixels in cells of six by ten. Characters that it lacks are boxes.
 inline constexpr std::uint32_t cell_width = 6, cell_height = 10;
-void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& colour);
+void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& color);
 /// The characters that the font has.
 std::string_view font_characters();
 

@@ -36,8 +36,9 @@ Diagnostics check(const Scene& scene) {
   check_limit("pixels a side", std::min(scene.width, scene.height), largest_side, found);
   check_limit("instances", scene.instances, largest_instances, found);
   check_limit("triangles", std::uint64_t{scene.mesh.triangles.size()} * scene.instances, largest_draw, found);
-  if (!found.has_errors() && scene.color_output >= colour_count(scene.fragment))
-    found.add(agalc::make_diagnostic("colour-not-written", scene.fragment.name, {fmt::format("{}", scene.color_output)}));
+  if (!found.has_errors() && scene.color_output >= color_count(scene.fragment))
+    found.add(
+        agalc::make_diagnostic("colour-not-written", scene.fragment.name, {fmt::format("{}", scene.color_output)}));
   return found;
 }
 

@@ -14,7 +14,7 @@
 namespace agal::render {
 
 enum class Blend : std::uint8_t {
-  Premultiplied,  // colour + (1 - alpha) background
+  Premultiplied,  // color + (1 - alpha) background
   None,
 };
 
@@ -39,7 +39,7 @@ struct Scene {
   Float4 background{0.08f, 0.09f, 0.12f, 1};
   bool depth = true;  // test and write depth: nearer fragments, and equally near later ones, are seen
   Blend blend = Blend::Premultiplied;
-  std::uint32_t color_output = 0;  // which colour output is shown
+  std::uint32_t color_output = 0;  // which color output is shown
 };
 
 inline constexpr std::uint32_t largest_side = 4096;       // of a picture that is drawn
@@ -48,8 +48,8 @@ inline constexpr std::size_t largest_draw = 4'000'000;    // triangles times ins
 
 /// Registers of one type that the program names as sources; what a relative address leads to is not among them.
 std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type);
-/// One more than the number of the last colour that the program writes.
-std::uint32_t colour_count(const Program& fragment);
+/// One more than the number of the last color that the program writes.
+std::uint32_t color_count(const Program& fragment);
 
 /// The first fetch of each sampler register that the program samples.
 std::vector<SamplerOperand> samplers_of(const Program& program);
@@ -58,7 +58,7 @@ std::vector<SamplerOperand> samplers_of(const Program& program);
 
 /// What each attribute of a program probably holds, by register ("" where the program does not read it): the first one
 /// is the position; what goes through a 3 × 3 matrix, `nrm` or `dp3` is a normal, then a tangent; matrix rows are rows;
-/// the others are texture coordinates, a colour, and texture coordinates again.
+/// the others are texture coordinates, a color, and texture coordinates again.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
 
 /// The constants where nobody gives any. Vertex: rows of the model-view-projection matrix, then of the model matrix,

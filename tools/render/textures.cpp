@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "render/colour.hpp"
+#include "render/color.hpp"
 
 namespace agal::render {
 namespace {
@@ -212,16 +212,16 @@ Texture default_texture(Texture::Kind kind) {
   switch (kind) {
     case Texture::Kind::Plane: return plane(photo);
     case Texture::Kind::Cube: return finished(cube_sky());
-    case Texture::Kind::Volume: return finished(colour_volume());
+    case Texture::Kind::Volume: return finished(color_volume());
   }
   return {};
 }
 
-Texture plain_texture(Texture::Kind kind, const Float4& colour) {
+Texture plain_texture(Texture::Kind kind, const Float4& color) {
   Texture texture;
   texture.kind = kind;
   const std::uint32_t slices = kind == Texture::Kind::Cube ? 6 : 1;
-  texture.levels.push_back({1, 1, slices, std::vector<Float4>(slices, colour)});
+  texture.levels.push_back({1, 1, slices, std::vector<Float4>(slices, color)});
   round_to_bytes(texture);
   return texture;
 }

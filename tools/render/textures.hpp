@@ -16,8 +16,8 @@ std::vector<std::string_view> texture_words();
 /// What stands for a texture that nobody names.
 Texture default_texture(Texture::Kind kind);
 
-/// One texel of this colour; of a cube, on each face.
-Texture plain_texture(Texture::Kind kind, const Float4& colour);
+/// One texel of this color; of a cube, on each face.
+Texture plain_texture(Texture::Kind kind, const Float4& color);
 
 /// A picture as a texture with all its levels; six of one size, square, as a cube.
 Texture texture_of(const Picture& picture);
@@ -28,6 +28,6 @@ void round_to_bytes(Texture& texture);
 
 // cube_maps.cpp
 Texture cube_sky();
-Texture colour_volume();
+Texture color_volume();
 
 }  // namespace agal::render

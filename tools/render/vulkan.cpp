@@ -35,7 +35,7 @@ Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& opti
   if (const Result<PreparedPair> pair = prepare(scene, options); !pair) return pair.diagnostics();
   if (options.clip_z == ClipZ::NegativeOneToOne && !device_.has_depth_clip_control())
     return failed("this device has no VK_EXT_depth_clip_control, without which z runs from 0 to 1");
-  if (colour_count(scene.fragment) > device_.limits().maxColorAttachments)
+  if (color_count(scene.fragment) > device_.limits().maxColorAttachments)
     return failed(fmt::format("this device has no more than {} colour outputs", device_.limits().maxColorAttachments));
   const std::vector<std::uint32_t> attributes = registers_read(scene.vertex, RegisterType::Attribute);
   if (!attributes.empty() && attributes.back() >= device_.limits().maxVertexInputAttributes)
@@ -59,7 +59,7 @@ Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& opti
 }
 
 Picture VulkanRenderer::draw(const Scene& scene, const DrawOptions& options, const LinkedCompilation& linked) const {
-  const VulkanTarget target(device_, scene, colour_count(scene.fragment));
+  const VulkanTarget target(device_, scene, color_count(scene.fragment));
   const VulkanResources resources(device_, scene);
   const VulkanMesh mesh(device_, scene);
   const vk::UniquePipeline pipeline =

@@ -7,15 +7,15 @@
 
 namespace agal::render {
 
-/// One attachment for each colour that the program writes, and depth.
+/// One attachment for each color that the program writes, and depth.
 class VulkanTarget {
  public:
-  VulkanTarget(const vulkan::Device& device, const Scene& scene, std::uint32_t colours);
+  VulkanTarget(const vulkan::Device& device, const Scene& scene, std::uint32_t colors);
 
   vk::RenderPass pass() const { return surface_.pass(); }
-  std::uint32_t colours() const { return surface_.colours(); }
+  std::uint32_t colors() const { return surface_.colors(); }
   void begin(vk::CommandBuffer commands) const { surface_.begin(commands, scene_.background); }
-  /// Ends the pass and copies the colour that is shown to where the CPU can read it.
+  /// Ends the pass and copies the color that is shown to where the CPU can read it.
   void end(vk::CommandBuffer commands) const;
   Picture picture() const;
 

@@ -17,7 +17,7 @@ struct PipelineSetup {
   bool negative_one_to_one = false;  // the range of z in the shader's clip space; needs VK_EXT_depth_clip_control
   bool depth = true;                 // whether depth is compared and written
   vk::CompareOp depth_compare = vk::CompareOp::eAlways;
-  std::vector<vk::PipelineColorBlendAttachmentState> colours;
+  std::vector<vk::PipelineColorBlendAttachmentState> colors;
 };
 
 /// A stage whose entry point is "main". The module has to live until the pipeline is made.

@@ -67,22 +67,22 @@ class Runner {
     return texture;
   }
 
-  colourTexture() {
+  colorTexture() {
     return this.targetTexture(this.second ? this.gl.RGBA32F : this.gl.RGBA, this.gl.RGBA, this.gl.FLOAT);
   }
 
-  // A framebuffer of `count` colours, and one for each colour to read it from.
+  // A framebuffer of `count` colors, and one for each color to read it from.
   createTargets() {
     const gl = this.gl;
     const most = this.second ? gl.getParameter(gl.MAX_DRAW_BUFFERS)
                              : gl.getParameter(this.extensions.WEBGL_draw_buffers.MAX_DRAW_BUFFERS_WEBGL);
-    this.colours = [];
+    this.colors = [];
     this.readers = [];
     for (let i = 0; i < Math.min(most, 8); ++i) {
-      this.colours.push(this.colourTexture());
+      this.colors.push(this.colorTexture());
       this.readers.push(gl.createFramebuffer());
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[i]);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.colours[i], 0);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.colors[i], 0);
     }
     this.depth = this.second ? this.targetTexture(gl.DEPTH_COMPONENT32F, gl.DEPTH_COMPONENT, gl.FLOAT)
                              : this.targetTexture(gl.DEPTH_COMPONENT, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT);
@@ -107,7 +107,7 @@ class Runner {
     else this.extensions.WEBGL_draw_buffers.drawBuffersWEBGL(list);
   }
 
-  // Binds and clears a framebuffer with these colours, and with a depth if asked.
+  // Binds and clears a framebuffer with these colors, and with a depth if asked.
   begin(numbers, depth) {
     const gl = this.gl;
     const framebuffer = gl.createFramebuffer();
@@ -116,7 +116,7 @@ class Runner {
     for (const number of numbers) {
       while (list.length < number) list.push(gl.NONE);
       list.push(gl.COLOR_ATTACHMENT0 + number);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + number, gl.TEXTURE_2D, this.colours[number], 0);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + number, gl.TEXTURE_2D, this.colors[number], 0);
     }
     this.drawBuffers(list);
     gl.disable(gl.SCISSOR_TEST);
@@ -141,7 +141,7 @@ class Runner {
     return pixels;
   }
 
-  // The depth that was drawn, copied into the first colour.
+  // The depth that was drawn, copied into the first color.
   readDepth(rows) {
     const gl = this.gl;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[0]);
@@ -292,7 +292,7 @@ class Runner {
     const program = this.linkForJob(job.vertex, job.fragment, job);
     this.inputs(program, job);
     const use = this.constants(program, job);
-    const framebuffer = this.begin(job.colours, job.depth);
+    const framebuffer = this.begin(job.colors, job.depth);
     this.garbage.push(() => gl.deleteFramebuffer(framebuffer));
     gl.enable(gl.SCISSOR_TEST);
     job.cells.forEach(([x, y], draw) => {
@@ -303,8 +303,8 @@ class Runner {
     });
     gl.disable(gl.SCISSOR_TEST);
     gl.disable(gl.DEPTH_TEST);
-    const images = job.colours.map(number => base64Of(this.read(number, job.rows)));
-    return {colours: images, depth: job.depth ? base64Of(this.readDepth(job.rows)) : ""};
+    const images = job.colors.map(number => base64Of(this.read(number, job.rows)));
+    return {colors: images, depth: job.depth ? base64Of(this.readDepth(job.rows)) : ""};
   }
 
   // Each draw draws one point, of several instances the last counts.
@@ -343,7 +343,7 @@ class Runner {
     return {records: base64Of(records)};
   }
 
-  // One point a draw, its outputs in as many colours; as often as it takes to see all outputs.
+  // One point a draw, its outputs in as many colors; as often as it takes to see all outputs.
   runVertexByPoints(job) {
     const gl = this.gl;
     const records = new Float32Array(job.draws * job.captured.length * 4);

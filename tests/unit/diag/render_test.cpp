@@ -55,7 +55,7 @@ TEST(RenderText, LeavesOutWhatIsNotKnown) {
   EXPECT_EQ(render_text(list(d)), "a:0x1f: warning[AGAL1001]: something\n");
 }
 
-TEST(RenderText, ColoursAreTheOnlyDifference) {
+TEST(RenderText, ColorsAreTheOnlyDifference) {
   std::string colored = render_text(list(sample()), {.color = true});
   EXPECT_NE(colored.find("\x1b[1;31m"), std::string::npos);
   for (std::size_t at = colored.find('\x1b'); at != std::string::npos; at = colored.find('\x1b'))

@@ -75,15 +75,15 @@ TEST(Arithmetic, TakesDerivativesAcrossTheQuad) {
   // Rows differ in their slope along x, and columns along y.
   run.varyings = {{{{1, 0, 0, 0}}, {{4, 1, 0, 0}}, {{10, 0, 2, 0}}, {{20, 5, 0, 0}}}};
   const QuadOutput x = run("ddx ft0, v0\nmov oc, ft0\n");
-  EXPECT_THAT(*x.pixels[0].colours[0], is(3, 1, 0, 0));
-  EXPECT_THAT(*x.pixels[1].colours[0], is(3, 1, 0, 0));
-  EXPECT_THAT(*x.pixels[2].colours[0], is(10, 5, -2, 0));
-  EXPECT_THAT(*x.pixels[3].colours[0], is(10, 5, -2, 0));
+  EXPECT_THAT(*x.pixels[0].colors[0], is(3, 1, 0, 0));
+  EXPECT_THAT(*x.pixels[1].colors[0], is(3, 1, 0, 0));
+  EXPECT_THAT(*x.pixels[2].colors[0], is(10, 5, -2, 0));
+  EXPECT_THAT(*x.pixels[3].colors[0], is(10, 5, -2, 0));
   const QuadOutput y = run("ddy ft0, v0\nmov oc, ft0\n");
-  EXPECT_THAT(*y.pixels[0].colours[0], is(9, 0, 2, 0));
-  EXPECT_THAT(*y.pixels[1].colours[0], is(16, 4, 0, 0));
-  EXPECT_THAT(*y.pixels[2].colours[0], is(9, 0, 2, 0));
-  EXPECT_THAT(*y.pixels[3].colours[0], is(16, 4, 0, 0));
+  EXPECT_THAT(*y.pixels[0].colors[0], is(9, 0, 2, 0));
+  EXPECT_THAT(*y.pixels[1].colors[0], is(16, 4, 0, 0));
+  EXPECT_THAT(*y.pixels[2].colors[0], is(9, 0, 2, 0));
+  EXPECT_THAT(*y.pixels[3].colors[0], is(16, 4, 0, 0));
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ void run(const Program& program, const std::string& path) {
   } else {
     const Result<QuadOutput> result = interpret_quad(program, bindings, {});
     ASSERT_TRUE(result) << path << render_text(result.diagnostics());
-    for (const PixelOutput& pixel : result->pixels) EXPECT_FALSE(pixel.colours.empty()) << path;
+    for (const PixelOutput& pixel : result->pixels) EXPECT_FALSE(pixel.colors.empty()) << path;
   }
 }
 

@@ -91,7 +91,7 @@ class Quads : public testing::Test {
   Quads() { run_.varyings = {{{{1, 1, 0, 0}}, {{2, 0, 0, 0}}, {{4, 0, 0, 0}}, {{8, 0, 0, 0}}}}; }
   std::array<float, 4> red(const QuadOutput& out) {
     std::array<float, 4> values{};
-    for (std::size_t i = 0; i < quad_size; ++i) values[i] = (*out.pixels[i].colours[0])[0];
+    for (std::size_t i = 0; i < quad_size; ++i) values[i] = (*out.pixels[i].colors[0])[0];
     return values;
   }
   QuadRun run_;

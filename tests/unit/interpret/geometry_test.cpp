@@ -82,7 +82,7 @@ TEST(Geometry, ComputesAMatrixBeforeWritingIt) {
 TEST(Geometry, ReadsMatricesFromVaryings) {
   QuadRun run;
   for (std::vector<Float4>& v : run.varyings) v = {{0, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 0, 0}, {5, 6, 7, 8}};
-  EXPECT_THAT(*run("mov ft0, v3\nm33 ft0.xyz, v3, v0\nmov oc, ft0\n").pixels[2].colours[0], is(6, 7, 5, 8));
+  EXPECT_THAT(*run("mov ft0, v3\nm33 ft0.xyz, v3, v0\nmov oc, ft0\n").pixels[2].colors[0], is(6, 7, 5, 8));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ class VerifyTest : public testing::Test {
     phi = build.make(Op::Phi, float_type(4), {inner, outer});
     texel = build.make(Op::Sample, float_type(4), {at}, 0);
     kill = build.make(Op::Kill, {}, {truth});
-    store = build.make(Op::StoreColour, {}, {phi}, 0);
+    store = build.make(Op::StoreColor, {}, {phi}, 0);
   }
 
   Value one_lane(Value of, std::uint8_t lane) {

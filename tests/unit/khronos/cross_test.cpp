@@ -77,7 +77,7 @@ TEST_P(EveryTextTarget, TakesAFragmentModuleAndKeepsNames) {
   EXPECT_THAT(text, AllOf(HasSubstr("fs3"), HasSubstr("v0"), HasSubstr("fc")));
 }
 
-TEST_P(EveryTextTarget, TakesDepthTwoColoursKillAndDerivatives) {
+TEST_P(EveryTextTarget, TakesDepthTwoColorsKillAndDerivatives) {
   const std::string text =
       fragment_text(GetParam(), {.depth = true, .second = true, .kill = true, .derivative = true, .gradients = true});
   EXPECT_THAT(text, HasSubstr("discard"));

@@ -106,7 +106,7 @@ inline std::vector<std::uint32_t> vertex_module(Constants form, bool dynamic = f
       c.globals +
       "%va0 = OpVariable %in4 Input\n%va1 = OpVariable %in4 Input\n%v0 = OpVariable %out4 Output\n"
       "%op = OpVariable %out4 Output\n";
-  std::string code = "%p = OpLoad %v4 %va0\n%colour = OpLoad %v4 %va1\nOpStore %v0 %colour\n";
+  std::string code = "%p = OpLoad %v4 %va0\n%color = OpLoad %v4 %va1\nOpStore %v0 %color\n";
   if (dynamic)
     code += "%px = OpCompositeExtract %float %p 0\n%pi = OpConvertFToS %int %px\n%index = OpIAdd %int %pi %i1\n";
   for (int row = 0; row < 4; ++row)

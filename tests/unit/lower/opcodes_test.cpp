@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Opcodes, DomainTest,
 
 TEST(Semantics, AnUnwrittenTemporaryIsZero) {
   const ir::Module module = lowered("mov ft0.x, v0\nmov oc, ft0\n");
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ(module[lanes.arg(0)].op, Op::LoadVarying);
   EXPECT_EQ(module[lanes.arg(1)].op, Op::Constant);
   EXPECT_EQ(count(module, Op::Undef), 0u);
@@ -140,7 +140,7 @@ TEST(Semantics, AnUnwrittenTemporaryCanBeUndefined) {
   agal::Semantics semantics;
   semantics.unwritten = Unwritten::Undefined;
   const ir::Module module = lowered("mov ft0.x, v0\nmov oc, ft0\n", semantics);
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ(module[lanes.arg(1)].op, Op::Undef);
 }
 

@@ -112,7 +112,7 @@ TEST_F(CommonTest, ACompositionThatBecomesTheWholeOfAValueIsThatValue) {
   store(lanes({{a, 0}, {b, 1}, {a, 2}, {b, 3}}));
   const ir::Module result = run();
   EXPECT_EQ(count(result, Op::Compose), 0u);
-  EXPECT_EQ(result[all(result, Op::StoreColour).at(0).arg(0)].op, Op::Add);
+  EXPECT_EQ(result[all(result, Op::StoreColor).at(0).arg(0)].op, Op::Add);
 }
 
 TEST_F(CommonTest, FetchesOfOneCoordinateAreOne) {

@@ -20,7 +20,7 @@ class FoldTest : public PassTest {
     else
       store(v);
     result = after(fold, module);
-    const ir::Inst stored = result[all(result, Op::StoreColour).back().arg(0)];
+    const ir::Inst stored = result[all(result, Op::StoreColor).back().arg(0)];
     return stored.op == Op::Compose && module[v].type.width == 1 ? result[stored.arg(0)] : stored;
   }
   float number(const ir::Inst& inst, std::uint32_t at = 0) {

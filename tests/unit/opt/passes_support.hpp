@@ -34,7 +34,7 @@ class PassTest : public testing::Test {
 
   ir::Value lanes(std::initializer_list<ir::Lane> list) { return build.compose({list.begin(), list.size()}); }
   ir::Value lane(ir::Value v, std::uint8_t c) { return lanes({{v, c}}); }
-  void store(ir::Value v, std::uint32_t output = 0) { build.make(ir::Op::StoreColour, {}, {v}, output); }
+  void store(ir::Value v, std::uint32_t output = 0) { build.make(ir::Op::StoreColor, {}, {v}, output); }
   /// Stores a scalar in all four lanes.
   void store_scalar(ir::Value v) { store(lanes({{v, 0}, {v, 0}, {v, 0}, {v, 0}})); }
 

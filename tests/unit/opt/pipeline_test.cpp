@@ -99,7 +99,7 @@ TEST(Pipeline, ASplatBecomesScale) {
 %0: float4 = varying v0
 %1: float = uniform fc0.z
 %2: float4 = scale %0, %1
-store-colour oc, %2
+store-color oc, %2
 )");
 }
 
@@ -153,8 +153,8 @@ TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->code, 5003);
   EXPECT_EQ(found->message,
-            "the IR is broken after narrow-lanes: %2: store-colour: an operand is not made before its use");
-  EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0\nstore-colour oc, %?\n"));
+            "the IR is broken after narrow-lanes: %2: store-color: an operand is not made before its use");
+  EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0\nstore-color oc, %?\n"));
 }
 
 TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {

@@ -41,7 +41,7 @@ TEST_F(KillsTest, SinksBehindAFetch) {
 %7: bool = less %5, %6
 %8: float4 = sample fs0, %4
 kill %7
-store-colour oc, %8
+store-color oc, %8
 )");
 }
 
@@ -181,7 +181,7 @@ TEST_F(KillsTest, StandsBeforeTheStores) {
   kill(condition(0));
   store(fetch());
   const ir::Module result = run();
-  EXPECT_LT(position(result, Op::Kill), position(result, Op::StoreColour));
+  EXPECT_LT(position(result, Op::Kill), position(result, Op::StoreColor));
 }
 
 }  // namespace

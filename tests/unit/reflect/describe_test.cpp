@@ -80,13 +80,13 @@ TEST(Reflection, VaryingsHaveLocationComponentsAndCentroid) {
 
 TEST(Reflection, OutputsOfAVertexProgram) {
   EXPECT_EQ(agal_of(vertex(transform)).at("outputs"),
-            json({{"position", true}, {"colours", json::array()}, {"depth", false}, {"kills", false}}));
+            json({{"position", true}, {"colors", json::array()}, {"depth", false}, {"kills", false}}));
 }
 
 TEST(Reflection, OutputsOfAFragmentProgram) {
   const json outputs =
       agal_of(fragment("mov ft0, v0\nkil ft0.w\nmov oc0, ft0\nmov oc1, fc0\nmov fd.x, ft0.z\n", 2)).at("outputs");
-  EXPECT_EQ(outputs.at("colours"), json({{{"name", "oc"}, {"location", 0}}, {{"name", "oc1"}, {"location", 1}}}));
+  EXPECT_EQ(outputs.at("colors"), json({{{"name", "oc"}, {"location", 0}}, {{"name", "oc1"}, {"location", 1}}}));
   EXPECT_EQ(outputs.at("depth"), true);
   EXPECT_EQ(outputs.at("kills"), true);
   EXPECT_EQ(outputs.at("position"), false);

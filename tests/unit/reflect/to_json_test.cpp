@@ -47,7 +47,7 @@ TEST(ToJson, PrintsWhatTheStructSays) {
   EXPECT_EQ(agal.at("varyings"), json({{{"name", "b"}, {"location", 33}, {"components", "w"}, {"centroid", true}}}));
   EXPECT_EQ(
       agal.at("outputs"),
-      json({{"position", false}, {"colours", {{{"name", "c"}, {"location", 34}}}}, {"depth", true}, {"kills", true}}));
+      json({{"position", false}, {"colors", {{{"name", "c"}, {"location", 34}}}}, {"depth", true}, {"kills", true}}));
   EXPECT_FALSE(agal.contains("instanceId"));
   EXPECT_FALSE(agal.contains("clipSpace"));
 }

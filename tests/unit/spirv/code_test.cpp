@@ -115,7 +115,7 @@ TEST(Constants, AVectorOfBoolsIsAComposite) {
   mixed.args = {1, 0, 1, 0};
   const Value condition = b.append(mixed);
   const Value other = b.lanewise(Op::Neg, v);
-  b.make(Op::StoreColour, {}, {b.select(condition, v, other)}, 0);
+  b.make(Op::StoreColor, {}, {b.select(condition, v, other)}, 0);
   const Emitted emitted(std::move(module));
   EXPECT_EQ(emitted.count(spv::OpConstantTrue), 1u);
   EXPECT_EQ(emitted.count(spv::OpConstantFalse), 1u);

@@ -106,7 +106,7 @@ TEST(Samplers, VertexFetchDoesNotCascade) {
   EXPECT_EQ(findings(validate(program)), Findings{"3622@1"});
 }
 
-TEST(Outputs, ColoursAreWrittenOnceEach) {
+TEST(Outputs, ColorsAreWrittenOnceEach) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc2, v0\nmov oc3, v0"), Findings{});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc1, v0"), Findings{"3744@3"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc1, v0"), Findings{"3775@1"});

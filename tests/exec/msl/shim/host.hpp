@@ -23,7 +23,7 @@ struct Host {
   void (*discard)();
 };
 
-inline constexpr unsigned register_limit = 16;    // attributes, varyings and colours of one stage
+inline constexpr unsigned register_limit = 16;    // attributes, varyings and colors of one stage
 inline constexpr unsigned constant_limit = 1024;  // constant registers
 
 /// One run of a shader function: what goes in and what comes out.
@@ -31,7 +31,7 @@ struct Invocation {
   const void* constants;     // constant_limit registers
   const float (*inputs)[4];  // attributes or varyings, register_limit of them
   unsigned instance;
-  float (*outputs)[4];  // varyings or colours, register_limit of them
+  float (*outputs)[4];  // varyings or colors, register_limit of them
   float* position;
   float* depth;
 };

@@ -1,4 +1,4 @@
-// Colours between floats and bytes, and what blending makes of them. Both backends round in the same way.
+// Colors between floats and bytes, and what blending makes of them. Both backends round in the same way.
 #pragma once
 
 #include <algorithm>
@@ -20,10 +20,10 @@ inline std::uint8_t to_byte(float value) {
 inline float from_byte(std::uint8_t value) { return static_cast<float>(value) / 255; }
 
 /// "#rgb", "#rrggbb" or "#rrggbbaa"; nullopt: anything else.
-std::optional<Float4> parse_colour(std::string_view text);
+std::optional<Float4> parse_color(std::string_view text);
 
-/// What stands in the target after a fragment of this colour: all of it, or with the alpha already multiplied in.
-Pixel store(const Float4& colour);
-Pixel blend_premultiplied(const Float4& colour, const Pixel& below);
+/// What stands in the target after a fragment of this color: all of it, or with the alpha already multiplied in.
+Pixel store(const Float4& color);
+Pixel blend_premultiplied(const Float4& color, const Pixel& below);
 
 }  // namespace agal::render
