@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view transform = "m44 op, va0, vc0\nmov v0, va1\n";
 
-TEST(Reflection, SaysTheVersionOfItsForm) { EXPECT_EQ(reflected(vertex(transform)).at("version"), 1); }
+TEST(Reflection, SaysTheVersionOfItsForm) { EXPECT_EQ(reflected(vertex(transform)).at("version"), 2); }
 
 TEST(Reflection, SaysStageAndAgalVersionAndTokens) {
   const json agal = agal_of(vertex(transform, 2));
