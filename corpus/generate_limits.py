@@ -49,7 +49,7 @@ def waves():
         ("fc0..fc2", "three rows: rotation by 0.8 radians in x and y, and a shift of the phase"),
         ("fc3", "frequency, frequency, 1, 0.01"),
         ("fc4", "color of a wave"),
-        ("fc5", "grey: 0.5, 0.5, 0.5, 1"),
+        ("fc5", "gray: 0.5, 0.5, 0.5, 1"),
         ("fc6", "0.995: a touch darker"),
     ])
     prologue = [
@@ -86,7 +86,7 @@ def torus():
         ("fc2..fc4", "rotation of the camera, three rows"),
         ("fc5", "the eye"),
         ("fc6", "radius of the ring, radius of the tube, furthest distance, 1"),
-        ("fc7", "towards the light"),
+        ("fc7", "toward the light"),
         ("fc8", "color"),
         ("fc9", "0.999: a touch darker"),
     ])
@@ -134,9 +134,9 @@ def spheres():
         ("fc2..fc4", "rotation of the camera, three rows"),
         ("fc5", "the eye"),
         ("fc6", "nearest distance that counts, 0, furthest distance, 1"),
-        ("fc7", "towards the light; ambient light in w"),
-        ("fc8", "first sphere: centre and radius"),
-        ("fc9", "second sphere: centre and radius"),
+        ("fc7", "toward the light; ambient light in w"),
+        ("fc8", "first sphere: center and radius"),
+        ("fc9", "second sphere: center and radius"),
         ("fc10", "color of the first"),
         ("fc11", "color of the second"),
         ("fc12", "0.999: a touch darker"),

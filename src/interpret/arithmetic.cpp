@@ -31,7 +31,7 @@ float in_domain(const Machine& m, float a) { return m.semantics().domain == Doma
 
 float one_if(bool condition) { return condition ? 1.0f : 0.0f; }
 
-// The derivative from invocation `from` to its neighbour `to`.
+// The derivative from invocation `from` to its neighbor `to`.
 Float4 difference(Machine& m, const Instruction& t, const Wide& a, std::size_t from, std::size_t to) {
   Float4 result;
   for (std::size_t c = 0; c < 4; ++c) result[c] = m.settle(t, a[to][c] - a[from][c], {&a[to][c], 1}, {&a[from][c], 1});

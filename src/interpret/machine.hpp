@@ -39,7 +39,7 @@ class Machine {
   void open_else();
   void close_if();
 
-  /// Marks active invocations as discarded. They go on: their neighbours need them for derivatives.
+  /// Marks active invocations as discarded. They go on: their neighbors need them for derivatives.
   void kill(const Flags& condition);
 
   /// What the device makes of a result: see DeviceModel::result.
@@ -75,7 +75,7 @@ class Machine {
 
   // No token has an effect but on registers, so both arms of a conditional run for all invocations, each from the
   // registers as they were before it; at its end each invocation takes the registers of its own arm. What an
-  // invocation computes in the other arm is only ever seen by the derivatives of its neighbours.
+  // invocation computes in the other arm is only ever seen by the derivatives of its neighbors.
   struct Conditional {
     Flags condition{};
     Registers before;

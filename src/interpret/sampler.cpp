@@ -83,7 +83,7 @@ Float4 fetch_wrapped(const Level& level, SamplerOperand state, const Texel& i) {
                   wrapped(i[2], level.depth, repeat[2]));
 }
 
-// Beside one edge of a face the texel is that of the neighbouring face; beside two there is none, and the average of
+// Beside one edge of a face the texel is that of the neighboring face; beside two there is none, and the average of
 // the three that meet in the corner stands for it.
 Float4 fetch_cube(const Level& level, std::uint32_t face, std::int64_t x, std::int64_t y) {
   const std::int64_t size = level.width;
@@ -105,7 +105,7 @@ Float4 fetch_cube(const Level& level, std::uint32_t face, std::int64_t x, std::i
                   wrapped(to_index(std::floor(place.t * scale)), size, false), place.face);
 }
 
-// Of each axis: the lower of the two texels between whose centres the place is, and how far it is from that.
+// Of each axis: the lower of the two texels between whose centers the place is, and how far it is from that.
 struct Taps {
   Texel low{};
   std::array<float, 3> fraction{};

@@ -44,7 +44,7 @@ void write_texels(Machine& m, const Instruction& t, Wide texels) {
 }
 
 // The level comes from how the coordinates differ in the row and in the column of the quad, whether or not the
-// neighbours are in this branch.
+// neighbors are in this branch.
 void implicit_level(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());
@@ -64,7 +64,7 @@ void implicit_level(Machine& m, const Instruction& t) {
 void interpret_Tex(Machine& m, const Instruction& t) { implicit_level(m, t); }
 void interpret_Ted(Machine& m, const Instruction& t) { implicit_level(m, t); }
 
-// A vertex program has no neighbours: the bias is the level (docs/adr/0010).
+// A vertex program has no neighbors: the bias is the level (docs/adr/0010).
 void interpret_Tld(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());

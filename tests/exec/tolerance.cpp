@@ -238,13 +238,13 @@ float ToleratedDevice::flushed(float value) {
 
 // What becomes of numbers that are none. Arithmetic mostly keeps them so, or a long program would always end with
 // numbers, if wrong ones; what compares may go either way.
-float ToleratedDevice::spoilt(Opcode opcode) {
+float ToleratedDevice::spoiled(Opcode opcode) {
   if (compares(opcode)) return uniform() < 0 ? 0.0f : 1.0f;
   return uniform() < 0.75f ? std::numeric_limits<float>::quiet_NaN() : anything();
 }
 
 float ToleratedDevice::computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
-  if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoilt(opcode);
+  if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoiled(opcode);
   const float granted = tolerance(opcode, exact, a, b, latitude_);
   if (granted == infinity) return anything();
   // Zero is as near as anything else then, and not like anything else to what divides by it.

@@ -41,7 +41,7 @@ class ToleratedDevice final : public DeviceModel {
   float uniform();       // -1 .. 1
   float error();         // -1 .. 1, often one of the two, often zero
   float anything();
-  float spoilt(Opcode opcode);
+  float spoiled(Opcode opcode);
   float flushed(float value);
 
   float computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b);

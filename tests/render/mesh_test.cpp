@@ -84,7 +84,7 @@ TEST(Mesh, TheMiddleAndTheReachOfAMesh) {
   Mesh mesh = *built_in_mesh("cube");
   for (MeshVertex& m : mesh.vertices) m.position[1] += 5;
   const Extent extent = extent_of(mesh);
-  EXPECT_EQ(extent.centre, (std::array<float, 3>{0, 5, 0}));
+  EXPECT_EQ(extent.center, (std::array<float, 3>{0, 5, 0}));
   EXPECT_NEAR(extent.radius, std::sqrt(3.0f), 1e-6);
   EXPECT_EQ(extent_of(Mesh{}).radius, 0);
 }

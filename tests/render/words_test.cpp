@@ -6,7 +6,7 @@
 #include "render/color.hpp"
 #include "render/mesh.hpp"
 #include "render/textures.hpp"
-#include "unit/corpus/catalogue.hpp"
+#include "unit/corpus/catalog.hpp"
 
 namespace agal::render {
 namespace {

@@ -41,10 +41,10 @@ void write_sample(const fs::path& folder) {
   sample.add("a/flat.frag", flat_fragment, {"spv", "essl300"});
   sample.add("a/wrong.frag", wrong_fragment);
   sample.add("b/long.frag", long_fragment, {"spv"});
-  Sample::pair(sample.line("a/bright.vert"), sample.line("a/bright.frag"), "neighbours");
-  Sample::pair(sample.line("a/flat.vert"), sample.line("a/flat.frag"), "neighbours");
-  Sample::pair(sample.line("a/wrong.vert"), sample.line("a/wrong.frag"), "neighbours");
-  sample.line("a/lonely.vert")["pairs"].push_back({{"with", std::string(32, 'e')}, {"evidence", "neighbours"}});
+  Sample::pair(sample.line("a/bright.vert"), sample.line("a/bright.frag"), "neighbors");
+  Sample::pair(sample.line("a/flat.vert"), sample.line("a/flat.frag"), "neighbors");
+  Sample::pair(sample.line("a/wrong.vert"), sample.line("a/wrong.frag"), "neighbors");
+  sample.line("a/lonely.vert")["pairs"].push_back({{"with", std::string(32, 'e')}, {"evidence", "neighbors"}});
   for (const char* const tail : {"0001.frag", "0001.vert", "0002WithRipplesAndCausticsAndFoam.frag",
                                  "0003WithRipplesAndCausticsAndFoam.frag", "Shadow/Depth/Pass.vert"})
     sample.add(shared_name + tail, bright_fragment, {"spv"});

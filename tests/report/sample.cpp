@@ -167,7 +167,7 @@ void write_large_sample(const fs::path& folder, std::size_t programs) {
     line["origins"][0]["name"] = fmt::format("Effect{}", i);
     line["pairs"] = Json::array();
     if (i % 3 < 2 && i / 3 * 3 + 1 < programs)
-      line["pairs"].push_back({{"with", hash_of(i % 3 == 0 ? i + 101 : i + 99)}, {"evidence", "neighbours"}});
+      line["pairs"].push_back({{"with", hash_of(i % 3 == 0 ? i + 101 : i + 99)}, {"evidence", "neighbors"}});
     out << line.dump() << "\n";
   }
 }

@@ -30,7 +30,7 @@ extern "C" void remember_interrupt(int) { interrupt_seen = 1; }
 
 ShellOutcome outcome_of(int status) {
   using Kind = ShellOutcome::Kind;
-  if (WIFSIGNALED(status)) return {Kind::Signalled, WTERMSIG(status)};
+  if (WIFSIGNALED(status)) return {Kind::Signaled, WTERMSIG(status)};
   return {Kind::Exited, WEXITSTATUS(status)};
 }
 
@@ -39,7 +39,7 @@ ShellOutcome outcome_of(int status) {
 std::string ShellOutcome::text() const {
   switch (kind) {
     case Kind::Exited: return fmt::format("exit status {}", value);
-    case Kind::Signalled: return fmt::format("ended by signal {}", value);
+    case Kind::Signaled: return fmt::format("ended by signal {}", value);
     case Kind::TimedOut: return "it took too long";
     case Kind::Interrupted: return "interrupted";
     case Kind::NotStarted: return std::generic_category().message(value);

@@ -10,7 +10,7 @@ namespace agalc {
 
 /// What became of a command.
 struct ShellOutcome {
-  enum class Kind : std::uint8_t { Exited, Signalled, TimedOut, Interrupted, NotStarted };
+  enum class Kind : std::uint8_t { Exited, Signaled, TimedOut, Interrupted, NotStarted };
   Kind kind = Kind::NotStarted;
   int value = 0;  // the exit status, the signal, or why it could not be started (errno)
 

@@ -9,7 +9,7 @@
 
 namespace agal::batch {
 
-/// 128 bits of XXH3: fast, and good against accidents. It is no defence against somebody who wants two inputs to
+/// 128 bits of XXH3: fast, and good against accidents. It is no defense against somebody who wants two inputs to
 /// collide, so nothing here takes equal hashes for equal bytes where a wrong file would be the result.
 struct Hash128 {
   std::uint64_t high = 0, low = 0;

@@ -37,8 +37,8 @@ Float4 sky(Vector d) {
   const float up = d[1];
   Vector color = mix(horizon, zenith, std::sqrt(std::max(up, 0.0f)));
   color = mix(color, ground, std::clamp(0.5f - 20 * up, 0.0f, 1.0f));
-  const float towards = std::max(d[0] * sun[0] + d[1] * sun[1] + d[2] * sun[2], 0.0f);
-  const float glow = std::pow(std::min(towards, 1.0f), 64.0f);
+  const float toward = std::max(d[0] * sun[0] + d[1] * sun[1] + d[2] * sun[2], 0.0f);
+  const float glow = std::pow(std::min(toward, 1.0f), 64.0f);
   color = mix(color, {1, 0.97f, 0.85f}, glow);
   return {color[0], color[1], color[2], 1};
 }

@@ -43,14 +43,14 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return result;
 }
 
-// The mesh moved into the middle, made as large as fits, and turned a little to the left and towards the viewer.
+// The mesh moved into the middle, made as large as fits, and turned a little to the left and toward the viewer.
 Matrix model_matrix(const Mesh& mesh) {
   constexpr float fits = 1.3f, turn = 0.4f, tilt = 0.5f;
   const Extent extent = extent_of(mesh);
   const float scale = extent.radius > 0 && std::isfinite(extent.radius) ? fits / extent.radius : 1;
-  const Matrix place{{{scale, 0, 0, -scale * extent.centre[0]},
-                      {0, scale, 0, -scale * extent.centre[1]},
-                      {0, 0, scale, -scale * extent.centre[2]},
+  const Matrix place{{{scale, 0, 0, -scale * extent.center[0]},
+                      {0, scale, 0, -scale * extent.center[1]},
+                      {0, 0, scale, -scale * extent.center[2]},
                       {0, 0, 0, 1}}};
   const Matrix about_y{
       {{std::cos(turn), 0, std::sin(turn), 0}, {0, 1, 0, 0}, {-std::sin(turn), 0, std::cos(turn), 0}, {0, 0, 0, 1}}};

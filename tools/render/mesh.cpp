@@ -187,10 +187,10 @@ Extent extent_of(const Mesh& mesh) {
       low[i] = std::min(low[i], vertex.position[i]);
       high[i] = std::max(high[i], vertex.position[i]);
     }
-  for (std::size_t i = 0; i < 3; ++i) extent.centre[i] = low[i] / 2 + high[i] / 2;
+  for (std::size_t i = 0; i < 3; ++i) extent.center[i] = low[i] / 2 + high[i] / 2;
   for (const MeshVertex& vertex : mesh.vertices) {
-    const Vector from{vertex.position[0] - extent.centre[0], vertex.position[1] - extent.centre[1],
-                      vertex.position[2] - extent.centre[2]};
+    const Vector from{vertex.position[0] - extent.center[0], vertex.position[1] - extent.center[1],
+                      vertex.position[2] - extent.center[2]};
     extent.radius = std::max(extent.radius, std::hypot(from[0], from[1], from[2]));
   }
   return extent;

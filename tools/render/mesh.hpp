@@ -45,7 +45,7 @@ void compute_tangents(Mesh& mesh);
 
 /// The middle of the box around a mesh, and the largest distance from it.
 struct Extent {
-  std::array<float, 3> centre{};
+  std::array<float, 3> center{};
   float radius = 0;
 };
 Extent extent_of(const Mesh& mesh);

@@ -216,8 +216,8 @@ void Reader::make_coordinates() {
   for (std::size_t n = 0; n < mesh_.vertices.size(); ++n) {
     if (corners_[n].uv) continue;
     MeshVertex& vertex = mesh_.vertices[n];
-    vertex.u = 0.5f + (vertex.position[0] - extent.centre[0]) * scale;
-    vertex.v = 0.5f - (vertex.position[1] - extent.centre[1]) * scale;
+    vertex.u = 0.5f + (vertex.position[0] - extent.center[0]) * scale;
+    vertex.v = 0.5f - (vertex.position[1] - extent.center[1]) * scale;
   }
 }
 

@@ -19,7 +19,7 @@ using agal_msl::Fetch;
 using agal_msl::Invocation;
 using Registers = std::array<float[4], agal_msl::register_limit>;
 
-// What an invocation asks for that depends on its neighbours.
+// What an invocation asks for that depends on its neighbors.
 struct Request {
   enum class What : std::uint8_t { DerivativeX, DerivativeY, Sample };
   What what = What::DerivativeX;

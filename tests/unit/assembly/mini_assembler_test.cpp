@@ -140,7 +140,7 @@ TEST(MiniAssembler, LastOptionOfAFieldWins) {
   EXPECT_EQ(made.sampler().field(SamplerField::Wrap), 1u);
 }
 
-TEST(MiniAssembler, NumbersAreTheBiasInEighthsCutTowardsZero) {
+TEST(MiniAssembler, NumbersAreTheBiasInEighthsCutTowardZero) {
   const auto bias = [](std::string_view number) {
     return int{token("tex ft0, v0, fs0 <2d, " + std::string(number) + ">", fragment()).sampler().bias_eighths()};
   };

@@ -74,7 +74,7 @@ TEST(Pairing, OneClassMayHaveBoth) {
   EXPECT_THAT(found.pairs[0].evidence, HasSubstr("both are embedded in the class Sea"));
 }
 
-TEST(Pairing, NeighboursBelongTogether) {
+TEST(Pairing, NeighborsBelongTogether) {
   const ByteVector file = SwfBuilder()
                               .binary_data("a", bytecode(vertex(0)))
                               .binary_data("b", bytecode(fragment(0)))

@@ -170,7 +170,7 @@ TEST(Sampler, OrientsTheFacesOfACube) {
   const Texture texture = cube(2);
   const SamplerOperand s = state(SamplerOption::Nearest);
   const auto at = [&](float x, float y, float z) { return sample(texture, s, {x, y, z}, 0)[0]; };
-  // Towards -z and +y, seen from inside, is the right and upper part of +x.
+  // Toward -z and +y, seen from inside, is the right and upper part of +x.
   EXPECT_FLOAT_EQ(at(1, 0.5f, -0.5f), 0.1f);
   EXPECT_FLOAT_EQ(at(1, -0.5f, 0.5f), 0.2f);
   EXPECT_FLOAT_EQ(at(-1, 0.5f, 0.5f), 1.1f);

@@ -75,7 +75,7 @@ TEST(StatementValues, GivesNoNumbersForNamesWhereLinesCanBeRead) {
   EXPECT_LT(longest_line(glsl(chain(200, false))), 300u);
 }
 
-// `c ? dFdx(x) : y` would take the derivative where c holds alone, and there it has no neighbours.
+// `c ? dFdx(x) : y` would take the derivative where c holds alone, and there it has no neighbors.
 TEST(StatementValues, TakesDerivativesInFrontOfWhatIsLazy) {
   const std::string code =
       "%a = OpLoad %v4 %v0\n%x = OpCompositeExtract %float %a 0\n%y = OpCompositeExtract %float %a 1\n"

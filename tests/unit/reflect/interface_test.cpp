@@ -130,7 +130,7 @@ TEST(Interface, ConstantsAreCountedBeforeAndAfter) {
   EXPECT_FALSE(none.layout);
 }
 
-TEST(Interface, NeighboursMakeARange) {
+TEST(Interface, NeighborsMakeARange) {
   base::RegisterSet set;
   for (const std::uint32_t n : {0u, 1u, 2u, 5u, 63u, 64u}) set.add(n);
   EXPECT_EQ(reflect::ranges_of(set), (std::vector<RegisterRange>{{0, 3}, {5, 1}, {63, 2}}));

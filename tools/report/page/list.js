@@ -18,14 +18,14 @@ function commonLength(a, b) {
 
 const endLetters = 14;
 
-// A name in parts: its folder, and what comes after it, as far as both neighbours in the list have them too; what it
+// A name in parts: its folder, and what comes after it, as far as both neighbors in the list have them too; what it
 // differs in from the one; what it differs in from the other; and its last letters. Where there is little room letters
 // are left out of the first part first, and so on. The beginnings of those that differ and all of the last are always
 // seen.
-function rowParts(stem, neighbours) {
+function rowParts(stem, neighbors) {
   const whole = (at) => (/[\udc00-\udfff]/.test(stem[at] || '') ? at - 1 : at);  // no letter is cut in two
   const end = whole(Math.max(0, stem.length - endLetters));
-  const common = neighbours.map((other) => whole(Math.min(end, commonLength(stem, other))));
+  const common = neighbors.map((other) => whole(Math.min(end, commonLength(stem, other))));
   const first = Math.min(end, ...common);
   const folder = Math.min(first, stem.lastIndexOf('/') + 1);
   const cuts = [0, folder, first, Math.max(first, ...common), end, stem.length];
@@ -129,11 +129,11 @@ class ProgramList {
 
   make(position) {
     const program = this.items[position];
-    const neighbours = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.stem);
+    const neighbors = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.stem);
     const row = make(`div.row.${program.status}`,
       {role: 'option', id: 'row' + position, 'data-position': position, 'aria-posinset': position + 1, 'aria-setsize': this.items.length},
       thumbnailOf(program),
-      make('div.name', {title: program.stem}, rowParts(program.stem, neighbours)),
+      make('div.name', {title: program.stem}, rowParts(program.stem, neighbors)),
       make('div.label', {}, make('span', {}, rowLabel(program)), rowRemark(program)));
     row.style.top = `${position * rowHeight}px`;
     this.mark(row, position);

@@ -45,7 +45,7 @@ function totals(report, pairs) {
 
 const picturesAtOnce = 24;
 
-// So many of a list, evenly spread: neighbours look alike.
+// So many of a list, evenly spread: neighbors look alike.
 function spread(list, count) {
   if (list.length <= count) return list;
   return Array.from({length: count}, (_, i) => list[Math.floor((i * list.length) / count)]);

@@ -13,7 +13,7 @@
 
 namespace agal::test {
 
-struct CatalogueEntry {
+struct CatalogEntry {
   std::string file;
   nlohmann::json fields;
   std::string text;
@@ -23,16 +23,16 @@ struct CatalogueEntry {
   Stage stage() const { return program.stage; }
 };
 
-struct Catalogue {
+struct Catalog {
   std::filesystem::path root;
   std::string problem;  // why it could not be read, "" if it could
   nlohmann::json manifest;
-  std::vector<CatalogueEntry> entries;
+  std::vector<CatalogEntry> entries;
 
-  const CatalogueEntry* find(std::string_view file) const;
+  const CatalogEntry* find(std::string_view file) const;
 };
 
-const Catalogue& catalogue();
+const Catalog& catalog();
 
 /// The words that corpus/README.md defines in the table under this heading: the first column, in backquotes.
 std::set<std::string> defined_words(std::string_view heading);
