@@ -30,7 +30,7 @@ reflect::Subject subject_of(const Translation& translation) {
 // From words to the product: what the libraries of Khronos do for us.
 class ProductBuilder {
  public:
-  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StageTime>& times)
+  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StepTime>& times)
       : translation_(translation), options_(options), times_(times) {
     result_.target = options_.target;
     result_.stage = translation.program().stage;
@@ -40,7 +40,7 @@ class ProductBuilder {
   bool run(Diagnostics& diagnostics) {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors()) return false;
-    if (options_.on_stage) translation_.notify("spirv", khronos::disassemble(result_.spirv));
+    if (options_.on_step) translation_.notify("spirv", khronos::disassemble(result_.spirv));
     if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] {
@@ -96,7 +96,7 @@ class ProductBuilder {
 
   Translation& translation_;
   const CompileOptions& options_;
-  std::vector<StageTime>& times_;
+  std::vector<StepTime>& times_;
   Compilation result_;
 };
 
@@ -111,7 +111,7 @@ void share(LinkedCompilation& pair) {
 
 Result<Compilation> compile(const Program& program, const CompileOptions& options) {
   Diagnostics diagnostics;
-  std::vector<StageTime> times;
+  std::vector<StepTime> times;
   Translation translation(program, options, &times);
   if (!translation.run(diagnostics)) return diagnostics;
   ProductBuilder builder(translation, options, times);
@@ -121,7 +121,7 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
   Diagnostics fragment_diagnostics;
-  std::vector<StageTime> vertex_times, fragment_times;
+  std::vector<StepTime> vertex_times, fragment_times;
   Translation second(fragment, options, &fragment_times);
   const bool fragment_good = second.run(fragment_diagnostics);
 

@@ -9,7 +9,7 @@
 namespace agal::bench {
 
 struct Counted {
-  std::string name;                 // "200/stage/emit"
+  std::string name;                 // "200/step/emit"
   double programs = 0, tokens = 0;  // of all
   std::uint64_t instructions = 0;   // of all programs, once
 };

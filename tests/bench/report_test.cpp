@@ -63,15 +63,15 @@ TEST(ReadFigures, DividesByProgramsAndRoundsAndSortsSizes) {
 }
 
 TEST(ReadFigures, TakesTheFastestRepetition) {
-  const Figures figures = read_figures(Measurement().step("10/stage/emit", {5, 2, 4, 3, 6}).text());
+  const Figures figures = read_figures(Measurement().step("10/step/emit", {5, 2, 4, 3, 6}).text());
   EXPECT_DOUBLE_EQ(figures.rows.at(0).time(), 2);
   EXPECT_DOUBLE_EQ(figures.rows.at(0).disturbance(), 1.0);
 }
 
 TEST(ReadFigures, PutsProcessesTogether) {
   Measurement first, second;
-  first.context("words_ratio_median", "1").step("10/path/words", {4, 6}).step("10/stage/emit", {3});
-  second.step("10/stage/emit", {2}).step("10/path/words", {5});
+  first.context("words_ratio_median", "1").step("10/path/words", {4, 6}).step("10/step/emit", {3});
+  second.step("10/step/emit", {2}).step("10/path/words", {5});
   const Figures figures = read_figures("[" + first.text() + "," + second.text() + "]");
   ASSERT_EQ(figures.rows.size(), 2u);
   EXPECT_THAT(figures.rows[0].samples, ElementsAre(4, 5, 6));
@@ -93,7 +93,7 @@ TEST(Ratios, CompareWithTheSameModule) {
 }
 
 TEST(Ratios, AreMissingWhereTheLibraryWasNotMeasured) {
-  const Figures figures = read_figures(Measurement().step("10/stage/emit", {5}).text());
+  const Figures figures = read_figures(Measurement().step("10/step/emit", {5}).text());
   EXPECT_FALSE(over_validator(figures, figures.rows.at(0)));
   EXPECT_FALSE(over_khronos(figures, figures.rows.at(0)));
 }
@@ -102,7 +102,7 @@ TEST(Verdicts, AreMet) { EXPECT_THAT(outcomes(kept({})), ElementsAre(met, met, m
 
 TEST(Verdicts, PutTheRatioToOurOwnCallOfTheValidatorInBrackets) {
   Measurement out;
-  out.step("10/path/words", {80}).step("10/khronos/spirv-val:spv", {1'000}).step("10/stage/spirv-val", {500});
+  out.step("10/path/words", {80}).step("10/khronos/spirv-val:spv", {1'000}).step("10/step/spirv-val", {500});
   const Verdict verdict = verdicts(read_figures(out.text())).front();
   EXPECT_EQ(verdict.outcome, met);
   EXPECT_EQ(verdict.figure, "10 0.080 (0.160)");
@@ -125,7 +125,7 @@ TEST(Verdicts, AreMissedOneByOne) {
 }
 
 TEST(Verdicts, SayWhatWasNotMeasured) {
-  for (const Verdict::Outcome outcome : outcomes(read_figures(Measurement().step("10/stage/emit", {5}).text())))
+  for (const Verdict::Outcome outcome : outcomes(read_figures(Measurement().step("10/step/emit", {5}).text())))
     EXPECT_EQ(outcome, Verdict::Outcome::NotMeasured);
 }
 
@@ -151,7 +151,7 @@ TEST(Page, GetsItsFiguresBetweenTheMarks) {
 
 TEST(Page, HasStepsThatOnlySomeSelectionsTake) {
   Measurement out;
-  out.step("10/stage/emit", {100}).step("800/stage/emit", {200}).step("800/pass/common-again", {300}, 5, 800);
+  out.step("10/step/emit", {100}).step("800/step/emit", {200}).step("800/pass/common-again", {300}, 5, 800);
   EXPECT_THAT(page_figures(read_figures(out.text())), HasSubstr("| pass common-again | | 30"));
 }
 
@@ -167,15 +167,15 @@ TEST(Instructions, AreReadFromCallgrind) {
   const std::string prefix = folder.path() / "out";
   std::ofstream(prefix + ".1") << "version: 1\nevents: Ir\n\nfn=(1) f\n3 60\n\ntotals: 600\n";
   std::ofstream(prefix + ".2") << "version: 1\nevents: Ir\n\ntotals: 1200\n";
-  const std::string names = "10/stage/emit 6 60\n50/stage/emit 6 300\n";
+  const std::string names = "10/step/emit 6 60\n50/step/emit 6 300\n";
   const std::vector<Counted> rows = read_counts(names, prefix);
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].instructions, 600u);
   EXPECT_THAT(counts_table(rows), HasSubstr("100 (10.0)"));
   EXPECT_THAT(counts_table(rows), HasSubstr("200 (4.0)"));
   EXPECT_THAT(counts_table(rows), HasSubstr("spirv-val: not counted\n"));
-  EXPECT_THAT(counts_page(rows), HasSubstr("| stage/emit | 100 | 200 |\n"));
-  EXPECT_THROW(read_counts(names + "200/stage/emit 6 1200\n", prefix), std::runtime_error);
+  EXPECT_THAT(counts_page(rows), HasSubstr("| step/emit | 100 | 200 |\n"));
+  EXPECT_THROW(read_counts(names + "200/step/emit 6 1200\n", prefix), std::runtime_error);
   EXPECT_THROW(total_of("nothing"), std::runtime_error);
 }
 

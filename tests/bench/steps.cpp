@@ -60,7 +60,7 @@ void add_paths(std::vector<Step>& steps) {
 
 void add_front(std::vector<Step>& steps) {
   const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
-    steps.push_back({"stage", std::move(name), std::move(run), {}, {}});
+    steps.push_back({"step", std::move(name), std::move(run), {}, {}});
   };
   add("read", [](const Subject& s) { use(read_bytecode(s.bytes)); });
   add("assemble", [](const Subject& s) { use(assemble(s.text)); });
@@ -70,7 +70,7 @@ void add_front(std::vector<Step>& steps) {
 }
 
 void add_passes(std::vector<Step>& steps) {
-  steps.push_back({"stage",
+  steps.push_back({"step",
                    "passes",
                    {},
                    [](const Subject& s) { return &s.lowered; },
@@ -87,7 +87,7 @@ void add_passes(std::vector<Step>& steps) {
 
 void add_back(std::vector<Step>& steps) {
   const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
-    steps.push_back({"stage", std::move(name), std::move(run), {}, {}});
+    steps.push_back({"step", std::move(name), std::move(run), {}, {}});
   };
   add("interface", [](const Subject& s) { use(spirv::interface_of(s.module)); });
   add("emit", [](const Subject& s) { use(spirv::emit(s.module, s.interface, {})); });

@@ -12,7 +12,7 @@
 namespace agal::bench {
 
 struct Step {
-  std::string group;  // "path", "stage", "pass", "khronos"
+  std::string group;  // "path", "step", "pass", "khronos"
   std::string name;
   /// Takes one subject through the step.
   std::function<void(const Subject&)> run;

@@ -101,7 +101,7 @@ std::string terminal_table(const Figures& figures) {
   for (const Figure& row : figures.rows) {
     if (row.selection != last && !last.empty()) out += "\n";
     last = row.selection;
-    const std::string step = row.group == "stage" ? row.step : row.group + " " + row.step;
+    const std::string step = row.group == "step" ? row.step : row.group + " " + row.step;
     fmt::format_to(std::back_inserter(out), "{:<8} {:<30} {:>12} {:>7.1f}% {:>9} {:>9.1f} {:>11} {:>13}\n",
                    row.selection, step, grouped(row.time()), 100 * row.disturbance(), by_token(row), row.allocations,
                    ratio_text(over_validator(figures, row)), ratio_text(over_khronos(figures, row)));

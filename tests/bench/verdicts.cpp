@@ -44,7 +44,7 @@ Verdict words_against_validator(const Figures& figures) {
     const Figure* row = figures.find(selection, "path", "words");
     const auto ratio = row != nullptr ? over_validator(figures, *row) : std::nullopt;
     if (!ratio) continue;
-    const Figure* own = figures.find(selection, "stage", "spirv-val");
+    const Figure* own = figures.find(selection, "step", "spirv-val");
     worst.add(selection, *ratio, "{:.3f}", own != nullptr ? fmt::format(" ({:.3f})", row->time() / own->time()) : "");
   }
   return worst.verdict(

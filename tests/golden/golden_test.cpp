@@ -51,8 +51,8 @@ class Golden : public testing::TestWithParam<std::string_view> {
 TEST_P(Golden, Ir) {
   CompileOptions options;
   std::string last;
-  options.on_stage = [&](std::string_view stage, std::string_view text) {
-    if (stage.substr(0, 2) == "ir") last = text;
+  options.on_step = [&](std::string_view step, std::string_view text) {
+    if (step.substr(0, 2) == "ir") last = text;
   };
   ASSERT_TRUE(compile(program_of(GetParam()), options));
   expect_golden(file(".ir"), last);

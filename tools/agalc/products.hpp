@@ -18,8 +18,8 @@ inline constexpr std::string_view reflection_suffix = ".reflect.json";
 /// Writes SPIR-V words (little-endian) or text, whichever the target is.
 agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation);
 
-/// A listener that prints each stage to stderr under a heading, for --print-after-all.
-agal::StageListener stage_printer(const std::string& input, const agal::Target& target);
+/// A listener that prints each step to stderr under a heading, for --print-after-all.
+agal::StepListener step_printer(const std::string& input, const agal::Target& target);
 
 /// Reports each message once, though every target repeats what was found before the targets part.
 class OncePerInput {
@@ -32,7 +32,7 @@ class OncePerInput {
   std::set<std::string> seen_;
 };
 
-/// Sums of what each stage took, for --time-report.
+/// Sums of what each step took, for --time-report.
 class TimeReport {
  public:
   void add(const agal::Compilation& compilation);

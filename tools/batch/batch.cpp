@@ -132,13 +132,13 @@ ExitStatus BatchRun::open() {
 Outcome BatchRun::operator()() {
   if (open() != ExitStatus::Done) return std::move(outcome_);
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
-  Stages stages;
-  stages.next = [&] { return next(); };
-  stages.load = [&](Job& job) { load(as_file(job)); };
-  stages.name = [&](Job& job) { name(as_file(job)); };
-  stages.convert = [&](Job& job) { convert_all(as_file(job)); };
-  stages.finish = [&](Job& job) { finish(as_file(job)); };
-  run_pipeline(stages, options_.threads);
+  Steps steps;
+  steps.next = [&] { return next(); };
+  steps.load = [&](Job& job) { load(as_file(job)); };
+  steps.name = [&](Job& job) { name(as_file(job)); };
+  steps.convert = [&](Job& job) { convert_all(as_file(job)); };
+  steps.finish = [&](Job& job) { finish(as_file(job)); };
+  run_pipeline(steps, options_.threads);
   progress_.clear();
   tell(inputs_->take_diagnostics());
   outcome_.status = agalc::worse(outcome_.status, close());
@@ -171,7 +171,7 @@ ExitStatus BatchRun::close() {
   return outcome_.status;
 }
 
-// ------------------------------------------------------------------------------------------------------- stages
+// -------------------------------------------------------------------------------------------------------- steps
 
 std::unique_ptr<Job> BatchRun::next() {
   if (listener_.interrupted()) stopped_ = true;

@@ -74,7 +74,7 @@ static_assert(!HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M, M>, "a
 static_assert(HasMembers<CompileOptions, TranslateOptions, M, M>);
 static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M>, "add the new member to add_compile");
 
-// But for `on_stage`, which listens and changes nothing, and `reflect`, which is as `Emit` says.
+// But for `on_step`, which listens and changes nothing, and `reflect`, which is as `Emit` says.
 void add_compile(const CompileOptions& options, Text& out) {
   add_output(options, out);
   add_validation(options.validation, out);

@@ -39,7 +39,7 @@ unsigned all_cores() { return static_cast<unsigned>(tbb::info::default_concurren
 
 std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads == 0 ? all_cores() : threads); }
 
-void run_pipeline(const Stages& stages, unsigned threads) {
+void run_pipeline(const Steps& steps, unsigned threads) {
   const unsigned used = threads == 0 ? all_cores() : threads;
   // More threads than cores are had only by asking for them.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, used);
@@ -47,13 +47,13 @@ void run_pipeline(const Stages& stages, unsigned threads) {
   const Bracket bracket;
   const auto next = [&](tbb::flow_control& flow) -> Job* {
     const Bracket::Call call(bracket);
-    const Turn of_stage(&stages.next);
-    std::unique_ptr<Job> job = stages.next();
+    const Turn of_step(&steps.next);
+    std::unique_ptr<Job> job = steps.next();
     if (!job) flow.stop();
     hand_over(job.get());
     return job.release();
   };
-  const auto parallel_stage = [&](const std::function<void(Job&)>& work) {
+  const auto parallel_step = [&](const std::function<void(Job&)>& work) {
     return [&](Job* job) {
       const Bracket::Call call(bracket);
       const Turn of_job(job);
@@ -61,27 +61,27 @@ void run_pipeline(const Stages& stages, unsigned threads) {
       return job;
     };
   };
-  const auto serial_stage = [&](const std::function<void(Job&)>& work) {
+  const auto serial_step = [&](const std::function<void(Job&)>& work) {
     return [&](Job* job) {
       const Bracket::Call call(bracket);
-      const Turn of_stage(&work), of_job(job);
+      const Turn of_step(&work), of_job(job);
       work(*job);
       return job;
     };
   };
   const auto finish = [&](Job* job) {
     const Bracket::Call call(bracket);
-    const Turn of_stage(&stages.finish), of_job(job);
+    const Turn of_step(&steps.finish), of_job(job);
     const std::unique_ptr<Job> owned(job);
-    stages.finish(*owned);
+    steps.finish(*owned);
   };
   constexpr tbb::filter_mode in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
   arena.execute([&] {
     tbb::parallel_pipeline(jobs_in_flight(threads),
                            tbb::make_filter<void, Job*>(in_order, next) &
-                               tbb::make_filter<Job*, Job*>(parallel, parallel_stage(stages.load)) &
-                               tbb::make_filter<Job*, Job*>(in_order, serial_stage(stages.name)) &
-                               tbb::make_filter<Job*, Job*>(parallel, parallel_stage(stages.convert)) &
+                               tbb::make_filter<Job*, Job*>(parallel, parallel_step(steps.load)) &
+                               tbb::make_filter<Job*, Job*>(in_order, serial_step(steps.name)) &
+                               tbb::make_filter<Job*, Job*>(parallel, parallel_step(steps.convert)) &
                                tbb::make_filter<Job*, void>(in_order, finish));
   });
 }

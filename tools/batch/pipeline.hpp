@@ -18,7 +18,7 @@ class Job {
 
 /// `next`, `name` and `finish` are called for one job after the other, in the order in which `next` gives them; `load`
 /// and `convert` for several at once.
-struct Stages {
+struct Steps {
   std::function<std::unique_ptr<Job>()> next;  // null: that was all
   std::function<void(Job&)> load;
   std::function<void(Job&)> name;
@@ -28,10 +28,10 @@ struct Stages {
 
 /// Runs until all jobs are done, by so many threads; 0: as many as the machine has cores. No more than
 /// `jobs_in_flight(threads)` exist at a time.
-void run_pipeline(const Stages& stages, unsigned threads);
+void run_pipeline(const Steps& steps, unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
 
-/// Calls `work` for 0 to count - 1, several at once where this is called from a stage.
+/// Calls `work` for 0 to count - 1, several at once where this is called from a step.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
 
 /// How many threads 0 stands for.
