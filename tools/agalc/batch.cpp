@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "batch_reports.hpp"
+#include "batch_ci_reports.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -40,7 +40,7 @@ class Batch {
   CompileSettings settings;
   InputOptions input;
   LintSettings lints;
-  CheckReportPaths check_reports;
+  CiReportPaths ci_reports;
   std::string report;
   agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
@@ -66,7 +66,7 @@ agal::Diagnostics Batch::check() const {
   if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder: -o DIR");
   if (merge && !options.inputs.empty()) return usage_error("--merge-manifests takes no inputs");
   if (merge && !options.shard.whole()) return usage_error("--merge-manifests is for when all shards are done");
-  if (check_reports.sarif == "-" && check_reports.junit == "-") return usage_error("stdout takes one report");
+  if (ci_reports.sarif == "-" && ci_reports.junit == "-") return usage_error("stdout takes one report");
   if (merge) return {};
   if (options.inputs.empty()) return usage_error("there are no inputs", "name files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
@@ -125,7 +125,7 @@ ExitStatus Batch::convert() {
 
 ExitStatus Batch::write_reports() const {
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
-  ExitStatus status = console_.report(write_check_reports(manifest, options.output, check_reports));
+  ExitStatus status = console_.report(write_ci_reports(manifest, options.output, ci_reports));
   if (!report.empty())
     status = worse(status, console_.report(agal::report::write_report(manifest, options.output, report)));
   return status;
@@ -232,7 +232,7 @@ Action build_batch(CLI::App& app, Console& console) {
       ->type_name("FILE")
       ->take_last()
       ->group("Reports");
-  add_check_report_options(app, batch->check_reports);
+  add_ci_report_options(app, batch->ci_reports);
   app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit status 1 where the inputs hold no program at all");
   app.add_flag("-q,--quiet", batch->quiet, "No progress and no summary on stderr");
   add_input_options(app, batch->input);

@@ -215,8 +215,8 @@ void add_target_option(CLI::App& app, CompileSettings& settings) {
 }
 
 void add_stage_options(CLI::App& app, CompileSettings& settings) {
-  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
-  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
+  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each step to stderr");
+  app.add_flag("--time-report", settings.time_report, "Print how long each step took to stderr");
 }
 
 void add_compile_options(CLI::App& app, CompileSettings& settings) {

@@ -12,7 +12,7 @@
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
 #include "agal/text.hpp"
-#include "check_reports.hpp"
+#include "ci_reports.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "guess.hpp"
@@ -37,7 +37,7 @@ class Validate {
   InputOptions input;
   agal::ValidateOptions options;
   LintSettings lints;
-  CheckReportPaths report_paths;
+  CiReportPaths report_paths;
   std::string disassembly_folder;
 
   explicit Validate(const Console& console) : console_(console) {}
@@ -49,7 +49,7 @@ class Validate {
   void check_pair(Checked& vertex, Checked& fragment);
   void find_text(std::span<const std::byte> bytes, Checked& checked);
   std::string disassembly_path(const std::string& path) const;
-  void conclude(Checked checked, CheckReports& reports);
+  void conclude(Checked checked, CiReports& reports);
   std::string summary() const;
 
   const Console& console_;
@@ -60,7 +60,7 @@ class Validate {
 
 ExitStatus Validate::run() {
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
-  CheckReports reports(report_paths);
+  CiReports reports(report_paths);
   if (const ExitStatus status = console_.report(reports.diagnostics()); status != ExitStatus::Done) return status;
   std::vector<Checked> held;  // what one program of a pair is found to lack may be known last
   for (const std::string& path : inputs) {
@@ -151,7 +151,7 @@ std::string Validate::disassembly_path(const std::string& path) const {
   return out.extension() == ".agal" ? out.string() : out.string() + ".agal";
 }
 
-void Validate::conclude(Checked checked, CheckReports& reports) {
+void Validate::conclude(Checked checked, CiReports& reports) {
   if (input.warnings_are_errors) checked.diagnostics.promote_warnings();
   errors_ += checked.diagnostics.count(agal::Severity::Error);
   warnings_ += checked.diagnostics.count(agal::Severity::Warning);
@@ -177,7 +177,7 @@ Action build_validate(CLI::App& app, Console& console) {
   add_input_options(app, command->input);
   add_validation_options(app, command->options);
   add_lint_options(app, command->lints);
-  add_check_report_options(app, command->report_paths);
+  add_ci_report_options(app, command->report_paths);
   app.add_option("--disassembly-dir", command->disassembly_folder,
                  "Write the disassembly of bytecode into this folder, for SARIF to point into")
       ->type_name("DIR")

@@ -86,7 +86,7 @@ TEST(Player, SamplerConflict) {
             Findings{"3696@2"});
 }
 
-// A token that breaks a rule of every stage of the check: the player stops at the first.
+// A token that breaks a rule of every step of the check: the player stops at the first.
 TEST(Player, ChecksInThePlayersOrder) {
   using enum RegisterType;
   const auto first = [](const Instruction& instruction) {

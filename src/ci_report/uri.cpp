@@ -1,6 +1,6 @@
-#include "check_report/uri.hpp"
+#include "ci_report/uri.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
 // Letters, digits and what else may stand in a path unencoded. Not the colon, which in the first part of a relative
@@ -31,4 +31,4 @@ std::string uri_of(std::string_view path) {
   return out;
 }
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

@@ -3,20 +3,20 @@
 #include <map>
 #include <ostream>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "agal/text.hpp"
 #include "base/utf8.hpp"
-#include "check_report/json.hpp"
-#include "check_report/region.hpp"
-#include "check_report/rule_descriptor.hpp"
-#include "check_report/uri.hpp"
+#include "ci_report/json.hpp"
+#include "ci_report/region.hpp"
+#include "ci_report/rule_descriptor.hpp"
+#include "ci_report/uri.hpp"
 
 namespace agal {
 namespace {
 
-using check_report::Json;
-using check_report::Lines;
-using check_report::Region;
+using ci_report::Json;
+using ci_report::Lines;
+using ci_report::Region;
 
 constexpr std::string_view source_root = "%SRCROOT%";
 
@@ -49,8 +49,8 @@ std::string message_of(const Diagnostic& d) {
 
 Json location_of(const Diagnostic& d, const CheckedProgram& program, const Lines& lines) {
   const Region region = region_of(d, lines);
-  Json artifact{{"uri", check_report::uri_of(program.artifact)}};
-  if (check_report::is_relative(program.artifact)) artifact["uriBaseId"] = source_root;
+  Json artifact{{"uri", ci_report::uri_of(program.artifact)}};
+  if (ci_report::is_relative(program.artifact)) artifact["uriBaseId"] = source_root;
   Json place{{"artifactLocation", std::move(artifact)},
              {"region",
               {{"startLine", region.line},
@@ -90,7 +90,7 @@ struct SarifWriter::State {
 
   // Stays the same when lines are added above: the rule, the line itself, and how often both were there before.
   static std::string fingerprint(const Diagnostic& d, const Lines& lines, std::map<std::string, std::size_t>& seen) {
-    const std::string_view line = trimmed(lines.line(check_report::line_of(d)));
+    const std::string_view line = trimmed(lines.line(ci_report::line_of(d)));
     const std::string hash = hexadecimal(hash_of(code_name(d.code) + '\0' + std::string(line)));
     return hash + ":" + std::to_string(++seen[hash]);
   }
@@ -141,8 +141,8 @@ void SarifWriter::add(const CheckedProgram& program) {
 void SarifWriter::finish() {
   if (std::exchange(state_->finished, true)) return;
   Json rules = Json::array();
-  for (const std::uint16_t code : state_->rules) rules.push_back(check_report::rule_descriptor(code));
-  const Json driver = check_report::driver(std::move(rules));
+  for (const std::uint16_t code : state_->rules) rules.push_back(ci_report::rule_descriptor(code));
+  const Json driver = ci_report::driver(std::move(rules));
   state_->out
       << "\n],\"columnKind\":\"utf16CodeUnits\",\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\",\"\\f\",\"\\u000b\"],"
       << "\"originalUriBaseIds\":{\"" << source_root

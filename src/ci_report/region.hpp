@@ -7,7 +7,7 @@
 
 #include "agal/diagnostic.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 
 /// Lines and columns from 1, columns in UTF-16 code units, the end exclusive: what SARIF counts in by default.
 struct Region {
@@ -35,4 +35,4 @@ std::uint32_t line_of(const Diagnostic& diagnostic);
 /// the message means no line.
 Region region_of(const Diagnostic& diagnostic, const Lines& lines);
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

@@ -7,7 +7,7 @@
 #include <streambuf>
 #include <string>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 
 namespace agal {
 namespace {

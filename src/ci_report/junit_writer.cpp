@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "base/utf8.hpp"
 
 namespace agal {

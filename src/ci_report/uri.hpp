@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace agal::check_report {
+namespace agal::ci_report {
 
 bool is_relative(std::string_view path);
 
@@ -12,4 +12,4 @@ bool is_relative(std::string_view path);
 /// percent-encoded, byte by byte.
 std::string uri_of(std::string_view path);
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

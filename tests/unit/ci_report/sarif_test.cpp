@@ -10,7 +10,7 @@
 #include <string>
 
 #include "agal/assembly.hpp"
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "agal/lint.hpp"
 #include "diag/rules.hpp"
 #include "support/json_schema.hpp"
@@ -25,7 +25,7 @@ using testing::IsEmpty;
 
 const json& schema() {
   static const json value = [] {
-    std::ifstream file(AGAL_SOURCE_DIR "/tests/unit/check_report/sarif_subset.schema.json");
+    std::ifstream file(AGAL_SOURCE_DIR "/tests/unit/ci_report/sarif_subset.schema.json");
     return json::parse(file);
   }();
   return value;

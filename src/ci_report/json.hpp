@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace agal::check_report {
+namespace agal::ci_report {
 
 /// Keys keep the order in which they are set.
 using Json = nlohmann::ordered_json;
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

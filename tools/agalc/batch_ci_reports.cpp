@@ -1,4 +1,4 @@
-#include "batch_reports.hpp"
+#include "batch_ci_reports.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
 
 // A case, and its messages, for one of the places where the program stands.
 void add(const agal::batch::RecordedLine& record, const agal::batch::RecordedPlace& place, const std::string& output,
-         CheckReports& reports) {
+         CiReports& reports) {
   const bool found_inside = !record.disassembly.empty() && record.form != "assembly";
   const std::string text = found_inside ? std::string() : text_of(place.container);
   if (!text.empty() || record.disassembly.empty()) {
@@ -48,9 +48,8 @@ void add(const agal::batch::RecordedLine& record, const agal::batch::RecordedPla
 
 }  // namespace
 
-agal::Diagnostics write_check_reports(const std::string& manifest, const std::string& output,
-                                      const CheckReportPaths& paths) {
-  CheckReports reports(paths);
+agal::Diagnostics write_ci_reports(const std::string& manifest, const std::string& output, const CiReportPaths& paths) {
+  CiReports reports(paths);
   if (!reports.wanted()) return {};
   agal::Diagnostics found = reports.diagnostics();
   if (found.has_errors()) return found;

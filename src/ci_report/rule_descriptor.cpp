@@ -1,11 +1,11 @@
-#include "check_report/rule_descriptor.hpp"
+#include "ci_report/rule_descriptor.hpp"
 
 #include <string>
 #include <string_view>
 
 #include "agal/diagnostic.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
 // The message with an ellipsis for each argument.
@@ -76,4 +76,4 @@ Json driver(Json rules) {
           {"rules", std::move(rules)}};
 }
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

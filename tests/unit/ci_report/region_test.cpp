@@ -1,5 +1,5 @@
 // Where messages point, in assembly text and in disassemblies.
-#include "check_report/region.hpp"
+#include "ci_report/region.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
-#include "check_report/uri.hpp"
+#include "ci_report/uri.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
 // The part of the text that a region means.
@@ -126,4 +126,4 @@ TEST(Uri, EncodesWhatMayNotStandThere) {
 }
 
 }  // namespace
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

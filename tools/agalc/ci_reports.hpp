@@ -5,22 +5,22 @@
 #include <optional>
 #include <string>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "console/console.hpp"
 #include "console/streamed_file.hpp"
 
 namespace agalc {
 
-struct CheckReportPaths {
+struct CiReportPaths {
   std::string sarif, junit;  // "": none; "-": stdout
 };
 /// --sarif, --junit.
-void add_check_report_options(CLI::App& app, CheckReportPaths& paths);
+void add_ci_report_options(CLI::App& app, CiReportPaths& paths);
 
 /// Both reports, as far as they are wanted. Nobody sees them before `finish`.
-class CheckReports {
+class CiReports {
  public:
-  explicit CheckReports(const CheckReportPaths& paths);
+  explicit CiReports(const CiReportPaths& paths);
 
   /// Why one of them cannot be written; empty where nothing is known to be wrong.
   agal::Diagnostics diagnostics() const;

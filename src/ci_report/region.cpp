@@ -1,11 +1,11 @@
-#include "check_report/region.hpp"
+#include "ci_report/region.hpp"
 
 #include <algorithm>
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
 constexpr std::uint32_t header_lines = 1;  // of a disassembly: the magic comment; then one line a token
@@ -74,4 +74,4 @@ Region region_of(const Diagnostic& diagnostic, const Lines& lines) {
   return {number, column(line, span.begin), column(line, span.end)};
 }
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report
