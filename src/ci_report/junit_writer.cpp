@@ -73,8 +73,8 @@ struct JUnitWriter::State {
   // Leaves room for the largest totals that there can be; blanks between attributes mean nothing.
   std::ostream::pos_type leave_room() {
     const std::ostream::pos_type here = out.tellp();
-    constexpr auto most = static_cast<std::size_t>(-1);
-    if (here != std::ostream::pos_type(-1)) out << std::string(totals(most, most, most).size(), ' ');
+    constexpr auto max = static_cast<std::size_t>(-1);
+    if (here != std::ostream::pos_type(-1)) out << std::string(totals(max, max, max).size(), ' ');
     return here;
   }
 

@@ -17,7 +17,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-constexpr std::uint64_t most_allocations = 25;
+constexpr std::uint64_t max_allocations = 25;
 
 // From bytes to words, as an emulator does it. None where there is anything to say about the program: messages are
 // text, and not what is counted here.
@@ -61,7 +61,7 @@ TEST_F(Allocations, OfEveryCorpusProgramAreFew) {
     if (translated(bytes).empty()) continue;
     const std::uint64_t taken = allocations_of(bytes);
     ++measured;
-    EXPECT_LE(taken, most_allocations) << program.name;
+    EXPECT_LE(taken, max_allocations) << program.name;
     EXPECT_GE(taken, 2u) << "the tokens and the words, at the least: " << program.name;
   }
   EXPECT_GT(measured, 50u);
@@ -70,7 +70,7 @@ TEST_F(Allocations, OfEveryCorpusProgramAreFew) {
 TEST_F(Allocations, DoNotGrowWithTheProgram) {
   const Bytes bytes = longest();
   ASSERT_FALSE(translated(bytes).empty());
-  EXPECT_LE(allocations_of(bytes), most_allocations);
+  EXPECT_LE(allocations_of(bytes), max_allocations);
 }
 
 TEST_F(Allocations, OfAFirstTranslationAreMore) {

@@ -27,8 +27,8 @@ Conversion conversion(const std::string& text) {
 
 class CacheTest : public testing::Test {
  protected:
-  std::unique_ptr<Cache> open(std::uint64_t most_bytes = std::uint64_t{1} << 30) const {
-    return *Cache::open({folder_.path("cache"), most_bytes});
+  std::unique_ptr<Cache> open(std::uint64_t max_bytes = std::uint64_t{1} << 30) const {
+    return *Cache::open({folder_.path("cache"), max_bytes});
   }
   // The entries' paths.
   std::vector<std::string> entries() const {

@@ -32,13 +32,13 @@ TEST_F(LineSorterTest, SortsWithinAnyMemory) {
   std::sort(keys.begin(), keys.end());
   for (const std::string& key : keys) expected += "line " + key + "\n";
   // All of it, some, and so little that files are merged before the end.
-  for (const std::size_t most_bytes : {std::size_t{1} << 20, std::size_t{10'000}, std::size_t{100}}) {
-    LineSorter sorter(*scratch_, most_bytes);
+  for (const std::size_t max_bytes : {std::size_t{1} << 20, std::size_t{10'000}, std::size_t{100}}) {
+    LineSorter sorter(*scratch_, max_bytes);
     for (const int number : numbers) {
       const std::string key = fmt::format("{:04}", number);
       ASSERT_FALSE(sorter.add(key, "line " + key + "\n").has_errors());
     }
-    EXPECT_EQ(sorted(sorter), expected) << most_bytes;
+    EXPECT_EQ(sorted(sorter), expected) << max_bytes;
   }
 }
 

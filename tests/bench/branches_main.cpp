@@ -27,7 +27,7 @@ namespace {
 
 constexpr auto sizes = std::to_array<std::uint32_t>({100, 400, 1000, 4096});
 constexpr auto texts = std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50});
-constexpr double least_measured = 200e6, promised_growth = 2;
+constexpr double min_measured_ns = 200e6, max_growth = 2;
 
 // Of the process: text is made on a thread of its own.
 double now() {
@@ -40,7 +40,7 @@ double now() {
 template <class Run>
 double measured(Run run) {
   std::vector<double> times;
-  for (double sum = 0; times.size() < 5 || sum < least_measured; sum += times.back()) {
+  for (double sum = 0; times.size() < 5 || sum < min_measured_ns; sum += times.back()) {
     const double start = now();
     run();
     times.push_back(now() - start);
@@ -87,12 +87,12 @@ Row measure(const test::BranchShape& shape, std::uint32_t tokens) {
 
 // Whether the time per token stays within what is promised.
 struct Growth {
-  double least = 0, most = 0;
+  double min = 0, max = 0;
   void add(double figure) {
-    least = least == 0 ? figure : std::min(least, figure);
-    most = std::max(most, figure);
+    min = min == 0 ? figure : std::min(min, figure);
+    max = std::max(max, figure);
   }
-  double ratio() const { return most / least; }
+  double ratio() const { return max / min; }
 };
 
 std::string table(bool& met) {
@@ -111,15 +111,15 @@ std::string table(bool& met) {
       for (const double time : row.text) out += fmt::format(" {:.1f} |", time / 1e6);
       out += '\n';
     }
-    met = met && growth.ratio() <= promised_growth;
+    met = met && growth.ratio() <= max_growth;
     promises += fmt::format("- {}: {:.2f} times{}\n", shape.name, growth.ratio(),
-                            growth.ratio() <= promised_growth ? "" : ", **missed**");
+                            growth.ratio() <= max_growth ? "" : ", **missed**");
   }
   return out +
          fmt::format(
              "\nTime per token to words that are not validated, slowest size over fastest; promised: at "
              "most {:.0f} times.\n\n",
-             promised_growth) +
+             max_growth) +
          promises;
 }
 

@@ -113,7 +113,7 @@ Comparison compare(const Figures& before, const Figures& after) {
     if (!is_khronos(*pair.before) && std::abs(change.allocations_after - change.allocations_before) > 1e-9)
       out.allocations.push_back(change);
     if (!enough(pair, level)) ++out.too_few;
-    if (change.probability >= level || std::abs(change.factor() - 1) <= smallest_change) continue;
+    if (change.probability >= level || std::abs(change.factor() - 1) <= min_change) continue;
     (change.factor() > 1 ? out.slower : out.faster).push_back(change);
   }
   const auto less = [](const Change& a, const Change& b) { return a.factor() < b.factor(); };

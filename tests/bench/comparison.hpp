@@ -18,7 +18,7 @@
 namespace agal::bench {
 
 inline constexpr double significance = 0.05;
-inline constexpr double smallest_change = 0.05;
+inline constexpr double min_change = 0.05;
 
 /// The probability that two samples of one distribution lie at least as far apart. Exact without ties.
 double mann_whitney(std::span<const double> a, std::span<const double> b);

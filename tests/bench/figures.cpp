@@ -29,7 +29,7 @@ Figure figure_of(const json& entry) {
   out.tokens = entry.at("tokens");
   out.words = entry.at("words");
   out.allocations = entry.at("allocations");
-  out.most_allocations = entry.at("allocations_most");
+  out.max_allocations = entry.at("max_allocations");
   return out;
 }
 

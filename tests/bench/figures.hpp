@@ -17,7 +17,7 @@ struct Figure {
   double tokens = 0;  // per program, as everything that follows
   double words = 0;
   double allocations = 0;
-  double most_allocations = 0;  // of any program that draws no warning
+  double max_allocations = 0;  // of any program that draws no warning
 
   std::string name() const { return selection + "/" + group + "/" + step; }
   /// What the step takes: the fastest repetition, as whatever disturbs one can only add to it.

@@ -21,9 +21,9 @@
 namespace agal::bench {
 namespace {
 
-constexpr double shortest_iteration = 500e3;  // nanoseconds; what reading the clock takes is nothing beside it
-constexpr std::uint32_t most_rounds = 200;
-constexpr std::size_t most_copied = std::size_t{1} << 20;  // bytes of modules that wait for a pass: they stay in caches
+constexpr double min_iteration_ns = 500e3;  // long enough that the time to read the clock does not matter
+constexpr std::uint32_t max_rounds = 200;
+constexpr std::size_t max_copied_bytes = std::size_t{1} << 20;  // of modules that wait for a pass: they fit in caches
 
 struct Arguments {
   std::string selections;  // separated by commas; "": all
@@ -73,9 +73,9 @@ struct Known {
 
 Known known_of(const Measured& measured) {
   double once = std::max(1.0, measured.nanoseconds(1));
-  if (once < shortest_iteration) once = std::max(1.0, measured.nanoseconds(1));  // the first time was a cold one
-  const double affordable = static_cast<double>(most_copied) / static_cast<double>(measured.copied_bytes() + 1);
-  const double rounds = std::clamp(std::min(shortest_iteration / once, affordable), 1.0, double{most_rounds});
+  if (once < min_iteration_ns) once = std::max(1.0, measured.nanoseconds(1));  // the first time was a cold one
+  const double affordable = static_cast<double>(max_copied_bytes) / static_cast<double>(measured.copied_bytes() + 1);
+  const double rounds = std::clamp(std::min(min_iteration_ns / once, affordable), 1.0, double{max_rounds});
   return {static_cast<std::uint32_t>(rounds), measured.allocations()};
 }
 
@@ -91,7 +91,7 @@ void run(benchmark::State& state, const Selection& selection, const Step& step, 
   state.counters["tokens"] = static_cast<double>(selection.tokens()) / programs;
   state.counters["words"] = mean_words(selection);
   state.counters["allocations"] = known->allocations.mean;
-  state.counters["allocations_most"] = static_cast<double>(known->allocations.most);
+  state.counters["max_allocations"] = static_cast<double>(known->allocations.max);
 }
 
 // The figures go into a file; a line for each of two thousand repetitions helps nobody.
@@ -119,7 +119,7 @@ void add_words_ratio() {
   const WordsRatio found = words_ratio();
   benchmark::AddCustomContext("words_ratio_programs", std::to_string(found.programs));
   benchmark::AddCustomContext("words_ratio_median", fmt::format("{:.4f}", found.median));
-  benchmark::AddCustomContext("words_ratio_largest", fmt::format("{:.4f}", found.largest));
+  benchmark::AddCustomContext("words_ratio_max", fmt::format("{:.4f}", found.max));
   benchmark::AddCustomContext("words_ratio_where", found.where);
 }
 

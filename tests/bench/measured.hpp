@@ -30,7 +30,7 @@ class Measurement {
                                      {"tokens", tokens},
                                      {"words", 100.0},
                                      {"allocations", allocations},
-                                     {"allocations_most", allocations + 1}});
+                                     {"max_allocations", allocations + 1}});
     ++family_;
     return *this;
   }

@@ -187,7 +187,7 @@ Measured::Allocations Measured::allocations() const {
       step_.run(subject);
     const std::uint64_t made = test::allocation_count() - before;
     sum += made;
-    if (!subject.warned) out.most = std::max(out.most, made);
+    if (!subject.warned) out.max = std::max(out.max, made);
   }
   out.mean = static_cast<double>(sum) / static_cast<double>(selection_.subjects.size());
   return out;

@@ -40,7 +40,7 @@ class Measured {
 
   struct Allocations {
     double mean = 0;
-    std::uint64_t most = 0;  // of the programs that draw no warning
+    std::uint64_t max = 0;  // of the programs that draw no warning
   };
   /// Per program, in the steady state.
   Allocations allocations() const;

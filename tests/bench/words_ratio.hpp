@@ -10,7 +10,7 @@ namespace agal::bench {
 struct WordsRatio {
   std::size_t programs = 0;
   double median = 0;
-  double largest = 0;
+  double max = 0;
   std::string where;  // the program with the largest
 };
 

@@ -19,9 +19,9 @@ std::string first_of(const std::vector<Mismatch>& mismatches) {
   return text;
 }
 
-// `most_undecided`: what part of the numbers may hang on what is not defined; `most_explained`: on a known fault of the
+// `max_undecided`: what part of the numbers may hang on what is not defined; `max_explained`: on a known fault of the
 // device.
-void expect_agreement(const CampaignReport& report, double most_undecided = 0.1, double most_explained = 0.01) {
+void expect_agreement(const CampaignReport& report, double max_undecided = 0.1, double max_explained = 0.01) {
   for (const BackendReport& backend : report.backends) {
     const Tally& t = backend.tally;
     EXPECT_TRUE(t.mismatches.empty()) << first_of(t.mismatches);
@@ -29,9 +29,9 @@ void expect_agreement(const CampaignReport& report, double most_undecided = 0.1,
     EXPECT_GT(t.exact, 0u) << backend.name;
     EXPECT_GT(t.within, 0u) << backend.name;
     const auto agreed = static_cast<double>(t.exact + t.within);
-    EXPECT_LT(static_cast<double>(t.undecided), most_undecided * agreed) << backend.name;
+    EXPECT_LT(static_cast<double>(t.undecided), max_undecided * agreed) << backend.name;
     EXPECT_LT(static_cast<double>(t.regrouped), 0.001 * agreed) << backend.name;
-    EXPECT_LE(static_cast<double>(t.explained), most_explained * agreed) << backend.name;
+    EXPECT_LE(static_cast<double>(t.explained), max_explained * agreed) << backend.name;
   }
 }
 
@@ -57,7 +57,7 @@ TEST_P(Agreement, OwnCorpus) {
 // Programs over which somebody was once wrong. What they compute is often not defined, so only mismatches count.
 TEST_P(Agreement, Regressions) {
   CampaignOptions options;
-  options.draws = largest_job;
+  options.draws = max_job_draws;
   options.compile.validation.level = ValidationLevel::Warn;
   const CampaignReport report = run_campaign(regression_entries(), backends_, options);
   EXPECT_TRUE(report.unsuitable.empty());

@@ -46,7 +46,7 @@ struct Draw {
 };
 
 inline constexpr std::uint32_t instances = 4;
-inline constexpr std::uint32_t largest_job = 256;  // draws
+inline constexpr std::uint32_t max_job_draws = 256;
 
 /// A shader and its draws.
 struct Job {

@@ -33,8 +33,8 @@ std::string contents_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string last_lines(const std::string& text, std::size_t most) {
-  return text.size() <= most ? text : "…" + text.substr(text.size() - most);
+std::string last_lines(const std::string& text, std::size_t max_bytes) {
+  return text.size() <= max_bytes ? text : "…" + text.substr(text.size() - max_bytes);
 }
 
 // A child process in a group of its own, so that all that it starts can be ended with it.

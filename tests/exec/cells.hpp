@@ -19,7 +19,7 @@ inline constexpr std::uint32_t cell_size = 2;
 inline constexpr std::uint32_t triangle_size = 4;
 inline constexpr std::uint32_t cells_in_row = 16;
 inline constexpr std::uint32_t surface_size = cell_size * cells_in_row;  // width and height
-static_assert(cells_in_row * cells_in_row >= largest_job);
+static_assert(cells_in_row * cells_in_row >= max_job_draws);
 
 /// The corners of the triangle in the clip space of its viewport, in the order of Draw::corners.
 inline constexpr std::array<Float4, 3> corner_places{{{-1, -1, 0, 1}, {1, -1, 0, 1}, {-1, 1, 0, 1}}};

@@ -130,7 +130,8 @@ int run(int argc, char** argv) {
   agree->add_option("--size", settings.sizes, "Of generated programs, in tokens: smallest and largest");
   agree->add_flag("--own", settings.own, "corpus/");
   agree->add_flag("--shared", settings.shared, "../shared/corpus");
-  agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")->check(CLI::Range(1u, largest_job));
+  agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")
+      ->check(CLI::Range(1u, max_job_draws));
   agree->add_option("--seed", settings.campaign.seed, "Of the inputs");
   agree->add_option("--show", settings.shown, "Programs whose mismatches are printed, for each backend");
   agree->add_option("--save", settings.saved,
@@ -148,7 +149,7 @@ int run(int argc, char** argv) {
   if (agree->parsed()) return agreement(settings);
   if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);
   if (options->parsed()) write(options_record(open(settings), 20), settings.json);
-  if (opcodes->parsed()) write(opcodes_record(open(settings), largest_job), settings.json);
+  if (opcodes->parsed()) write(opcodes_record(open(settings), max_job_draws), settings.json);
   return make_page->parsed() ? page(settings.files, output) : 0;
 }
 

@@ -191,7 +191,7 @@ std::vector<std::uint8_t> bytes_of(const Texture::Level& level) {
 
 std::string defect_of(const Job& job) {
   if (job.shader.text.empty()) return "the job has no shader";
-  if (job.draws.size() > largest_job) return fmt::format("{} draws, more than {}", job.draws.size(), largest_job);
+  if (job.draws.size() > max_job_draws) return fmt::format("{} draws, more than {}", job.draws.size(), max_job_draws);
   for (const TextureSlot& slot : job.textures)
     for (const Texture::Level& level : slot.texture.levels)
       if (level.texels.size() != std::size_t{level.width} * level.height * level.depth)

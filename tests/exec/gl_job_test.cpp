@@ -57,7 +57,7 @@ TEST(GlJob, SavesThePosition) {
 
 TEST(GlJob, CellsAreApartAndFit) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
-  for (std::size_t i = 0; i < largest_job; ++i) {
+  for (std::size_t i = 0; i < max_job_draws; ++i) {
     const Cell cell = cell_of(i);
     EXPECT_EQ(cell.x % cell_size, 0u);
     EXPECT_LE(cell.x + cell_size, surface_size);
@@ -69,7 +69,7 @@ TEST(GlJob, CellsAreApartAndFit) {
   EXPECT_EQ(rows_of(1), 2u);
   EXPECT_EQ(rows_of(16), 2u);
   EXPECT_EQ(rows_of(17), 4u);
-  EXPECT_EQ(rows_of(largest_job), surface_size);
+  EXPECT_EQ(rows_of(max_job_draws), surface_size);
 }
 
 TEST(GlJob, UnitsAreThoseOfTheInterface) {
@@ -103,7 +103,7 @@ TEST(GlJob, DefectsAreNamed) {
   EXPECT_EQ(defect_of(job), "the job has no shader");
   job.shader.text = "#version 100\n";
   EXPECT_EQ(defect_of(job), "");
-  job.draws.resize(largest_job + 1);
+  job.draws.resize(max_job_draws + 1);
   EXPECT_THAT(defect_of(job), HasSubstr("257 draws"));
   job.draws.clear();
   job.textures.push_back({0, {Texture::Kind::Plane, {{2, 2, 1, {}}}}, {}});

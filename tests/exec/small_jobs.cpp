@@ -63,11 +63,11 @@ std::vector<Draw> flat_draws(std::size_t count, std::uint32_t constants) {
 }
 
 // Coordinates from -2 to 2, with footprints of many sizes: what they differ by from corner to corner is between
-// 2^least and 2^most at the most. All are multiples of 2^-11.
-std::vector<Draw> coordinate_draws(std::size_t count, float least, float most) {
+// 2^min and 2^max. All are multiples of 2^-11.
+std::vector<Draw> coordinate_draws(std::size_t count, float min, float max) {
   return fragment_draws(count, 0, [&](Random& random, const auto& first, std::uint32_t v, std::size_t corner) {
     Float4 value{};
-    const float size = corner == 0 ? 2.0f : std::exp2(std::floor(uniform(random, least, most)));
+    const float size = corner == 0 ? 2.0f : std::exp2(std::floor(uniform(random, min, max)));
     for (std::size_t lane = 0; lane < 4; ++lane) {
       const float step = std::round(uniform(random, -size, size) * 1024) / 1024 + 0.5f / 1024;
       value[lane] = corner == 0 ? step : first[v][lane] + step;
@@ -76,12 +76,12 @@ std::vector<Draw> coordinate_draws(std::size_t count, float least, float most) {
   });
 }
 
-std::vector<Draw> vertex_draws(std::size_t count, std::uint32_t constants, float least, float most) {
+std::vector<Draw> vertex_draws(std::size_t count, std::uint32_t constants, float min, float max) {
   Random random(11);
   std::vector<Draw> draws(count);
   for (Draw& draw : draws) {
     for (std::uint32_t i = 0; i < constants; ++i) draw.constants.push_back(any_vector(random, -2, 2));
-    for (std::uint32_t i = 0; i < 4; ++i) draw.attributes.push_back(any_vector(random, least, most));
+    for (std::uint32_t i = 0; i < 4; ++i) draw.attributes.push_back(any_vector(random, min, max));
     draw.instance = std::uniform_int_distribution<std::uint32_t>(0, instances - 1)(random);
   }
   return draws;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 
 // Large files are slow and teach little.
-constexpr std::uintmax_t largest_seed = 64 << 10;
+constexpr std::uintmax_t max_seed_bytes = 64 << 10;
 
 Bytes read(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -34,7 +34,7 @@ class Seeds {
   Seeds(std::string_view target, fs::path folder) : target_(target), folder_(std::move(folder)) {}
 
   void add(const fs::path& path, std::string name) {
-    if (fs::file_size(path) > largest_seed) return;
+    if (fs::file_size(path) > max_seed_bytes) return;
     std::replace(name.begin(), name.end(), '/', '_');
     const Bytes bytes = read(path);
     const Result<Program> program = load_program(bytes, name);

@@ -154,13 +154,13 @@ std::string architecture() {
   return out;
 }
 
-std::vector<std::string> long_files(const fs::path& root, std::size_t most) {
+std::vector<std::string> long_files(const fs::path& root, std::size_t max_lines) {
   std::vector<std::string> found;
   for (const char* folder : {"src", "tools", "include"})
     for (const fs::path& file : files_under(root / folder, {".cpp", ".hpp", ".h"})) {
       std::size_t lines = 0;
       for_each_line(file, [&](const std::string&, std::size_t number) { lines = number; });
-      if (lines > most) found.push_back(fmt::format("{}: {} lines", fs::relative(file, root).string(), lines));
+      if (lines > max_lines) found.push_back(fmt::format("{}: {} lines", fs::relative(file, root).string(), lines));
     }
   return found;
 }

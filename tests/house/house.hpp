@@ -36,8 +36,8 @@ std::vector<std::string> misplaced_sources(const std::filesystem::path& root);
 /// but include/agal and its own folder. One line each: "src/ir/x.cpp:3: includes driver/y.hpp …".
 std::vector<std::string> include_breaches(const std::filesystem::path& root);
 
-/// Files under src/, tools/ and include/ that are longer than `most` lines.
-std::vector<std::string> long_files(const std::filesystem::path& root, std::size_t most);
+/// Files under src/, tools/ and include/ that are longer than `max_lines` lines.
+std::vector<std::string> long_files(const std::filesystem::path& root, std::size_t max_lines);
 
 /// `default:` labels under src/ and tools/, outside comments and strings. Switches over characters and over SPIR-V's
 /// opcodes may have them: nobody names all of those.

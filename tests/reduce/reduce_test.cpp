@@ -195,7 +195,7 @@ TEST(Reduce, GivesUpAfterAsManyCandidatesAsItMayTry) {
   const Program large = smith::generate(Stage::Fragment, {.seed = 6, .size = 60});
   std::size_t asked = 0, told = 0;
   Options options;
-  options.most_candidates = 20;
+  options.max_candidates = 20;
   options.on_progress = [&](const Program&, std::size_t) { ++told; };
   (void)reduce(
       large, [&](const Program&) { return ++asked % 2 == 0; }, options);

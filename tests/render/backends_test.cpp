@@ -128,7 +128,7 @@ class Both : public testing::Test {
   }
   void expect_same(const Pair& pair, const DrawOptions& options) {
     const Difference d = compare(drawn(*vulkan_, pair, options), interpreted(pair, options), 6);
-    EXPECT_LE(d.pixels, picture_side * picture_side / 100) << pair.fragment << " differs by " << d.largest;
+    EXPECT_LE(d.pixels, picture_side * picture_side / 100) << pair.fragment << " differs by " << d.max;
   }
 
   std::unique_ptr<Renderer> vulkan_;

@@ -90,7 +90,7 @@ TEST(Obj, SaysWhatIsWrongAndWhere) {
 
 TEST(Obj, HasLimits) {
   std::string face = std::string(square) + "f";
-  for (std::size_t i = 0; i < largest_mesh + 3; ++i) face += " 1";
+  for (std::size_t i = 0; i < max_mesh_size + 3; ++i) face += " 1";
   EXPECT_THAT(said(face), HasSubstr("more than 1000000"));
 }
 

@@ -46,7 +46,7 @@ TEST(Png, SaysWhatItCannotRead) {
     EXPECT_THAT(said(std::span(good).first(length)), HasSubstr("AGAL1019")) << length;
   std::vector<std::byte> noise(500, std::byte{0x5a});
   EXPECT_THAT(said(noise), HasSubstr("AGAL1019"));
-  EXPECT_THAT(said(write_png(Picture(largest_picture + 1, 1, {}))), HasSubstr("larger than 2048"));
+  EXPECT_THAT(said(write_png(Picture(max_picture_side + 1, 1, {}))), HasSubstr("larger than 2048"));
 }
 
 TEST(Png, SurvivesEveryBrokenByte) {
@@ -93,7 +93,7 @@ TEST(Picture, CountsDifferences) {
   b.at(2, 2)[0] = 12;
   EXPECT_EQ(compare(a, b, 2).pixels, 1u);
   EXPECT_EQ(compare(a, b, 1).pixels, 2u);
-  EXPECT_EQ(compare(a, b, 0).largest, 20u);
+  EXPECT_EQ(compare(a, b, 0).max, 20u);
   const Picture difference = difference_picture(a, b, 16);
   EXPECT_EQ(difference.at(0, 0), (Pixel{0, 0, 0, 255}));
   EXPECT_EQ(difference.at(1, 1), (Pixel{0, 0, 255, 255}));

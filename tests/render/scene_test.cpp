@@ -111,7 +111,7 @@ TEST(Scene, IsCheckedBeforeItIsDrawn) {
   scene.instances = 0;
   EXPECT_THAT(said(scene), HasSubstr("AGAL1017"));
   scene = good;
-  scene.width = largest_side + 1;
+  scene.width = max_side + 1;
   EXPECT_THAT(said(scene), HasSubstr("AGAL1017"));
   scene = good;
   scene.color_output = 1;

@@ -214,7 +214,7 @@ TEST_F(ReportOverview, PicturesThatWereNotAskedForAreSaidToBe) {
     wait_for("document.querySelectorAll('.lack').length > 0");
   };
   ReportOptions options;
-  options.most_pictures = 1;
+  options.max_pictures = 1;
   write("one.html", options);
   EXPECT_THAT(texts(".lack summary"), Contains("1 no more than 1 were asked for"));
   options.pictures = Pictures::None;

@@ -81,7 +81,7 @@ TEST_F(Writing, ThePairIsDrawnOnceForBoth) {
 TEST_F(Writing, PicturesAreAsManyAsAskedFor) {
   write_large_sample(folder(), 60);
   ReportOptions options;
-  options.most_pictures = 3;
+  options.max_pictures = 3;
   EXPECT_FALSE(write(options).has_errors());
   EXPECT_EQ(decoded().pictures.size(), 3u);
   EXPECT_EQ(decoded().index["programs"][3 * 3][11][1], -1);

@@ -30,7 +30,7 @@ constexpr std::string_view notes =
 docs/batch.md describes what is written, docs/scale.md how to spread the work.)";
 
 // More is no help to a reader, and all of them are in the manifest.
-constexpr std::size_t most_messages = 100;
+constexpr std::size_t max_messages = 100;
 
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
 
@@ -103,9 +103,9 @@ void Batch::tell(const agal::Diagnostics& diagnostics) {
   if (console_.format == agal::DiagnosticsFormat::Json) return static_cast<void>(console_.report(diagnostics));
   agal::Diagnostics shown;
   for (const agal::Diagnostic& diagnostic : diagnostics)
-    if (told_++ < most_messages) shown.add(diagnostic);
+    if (told_++ < max_messages) shown.add(diagnostic);
   console_.report(shown);
-  if (told_ > most_messages && told_ - diagnostics.size() <= most_messages)
+  if (told_ > max_messages && told_ - diagnostics.size() <= max_messages)
     console_.report(only(make_diagnostic("more-messages", {})));
 }
 
@@ -176,7 +176,7 @@ void add_cache_options(CLI::App& app, Batch& batch) {
   app.add_option("--cache-dir", batch.cache.folder, "Keep what was made in this folder (else: $AGAL_CACHE_DIR)")
       ->type_name("DIR")
       ->take_last();
-  app.add_option("--cache-size", batch.cache.most_bytes, "How large the cache may become (1G)")
+  app.add_option("--cache-size", batch.cache.max_bytes, "How large the cache may become (1G)")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE")
       ->take_last();

@@ -106,10 +106,10 @@ void parse_size(const std::string& text, std::uint32_t& width, std::uint32_t& he
   const auto [x, first] = std::from_chars(text.data(), end, width);
   const bool separated = first == std::errc{} && x != end && *x == 'x';
   const auto [rest, second] = separated ? std::from_chars(x + 1, end, height) : std::from_chars_result{x, first};
-  const auto fits = [](std::uint32_t side) { return side >= 1 && side <= agal::render::largest_side; };
+  const auto fits = [](std::uint32_t side) { return side >= 1 && side <= agal::render::max_side; };
   if (!separated || second != std::errc{} || rest != end || !fits(width) || !fits(height))
     throw CLI::ValidationError(
-        "--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text, agal::render::largest_side));
+        "--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text, agal::render::max_side));
 }
 
 void add_options(CLI::App& app, Render& render) {

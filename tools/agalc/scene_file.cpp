@@ -74,7 +74,7 @@ std::optional<bool> Reader::flag(const std::string& path, const json& value) {
 }
 
 std::optional<std::uint32_t> Reader::count(const std::string& path, const json& value) {
-  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= agal::render::largest_draw)
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= agal::render::max_draw_triangles)
     return value.get<std::uint32_t>();
   fault(path, "must be a whole number");
   return std::nullopt;

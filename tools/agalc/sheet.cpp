@@ -161,7 +161,7 @@ ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) 
     const Difference d = agal::render::compare(**job.vulkan, **job.interpreted, tolerance);
     const bool differs = d.pixels > allowed && !job.loose;
     const std::string_view remark = differs ? "  DIFFERS" : job.loose ? "  loose" : "";
-    table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.largest, d.pixels, remark);
+    table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.max, d.pixels, remark);
     if (differs)
       found.add(make_diagnostic("pictures-differ", job.label,
                                 {fmt::format("{} of {} by more than {}/255, at most {} may", d.pixels,

@@ -168,7 +168,7 @@ Diagnostics Cache::store(const std::string& identity, const Conversion& conversi
     if (complained_.exchange(true)) return {};
     return agalc::only(agalc::make_diagnostic("cache-not-written", options_.folder, {failed[0].message}));
   }
-  const std::uint64_t every = std::max<std::uint64_t>(options_.most_bytes / 8, 1);
+  const std::uint64_t every = std::max<std::uint64_t>(options_.max_bytes / 8, 1);
   const std::uint64_t before = stored_bytes_.fetch_add(entry.size());
   if (before / every != (before + entry.size()) / every) trim();
   return {};
@@ -179,9 +179,9 @@ void Cache::trim() {
   if (!guard || stored_bytes_ == 0) return;
   std::uint64_t total = 0;
   std::vector<Entry> entries = list_entries(fs::path(options_.folder) / entries_folder, total);
-  if (total <= options_.most_bytes) return;
+  if (total <= options_.max_bytes) return;
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.order() < b.order(); });
-  const std::uint64_t enough = options_.most_bytes / 10 * 9;
+  const std::uint64_t enough = options_.max_bytes / 10 * 9;
   for (const Entry& entry : entries) {
     if (total <= enough) break;
     ::unlink(path_of(entry.key).c_str());

@@ -17,7 +17,7 @@ namespace agal::batch {
 
 struct CacheOptions {
   std::string folder;
-  std::uint64_t most_bytes = std::uint64_t{1} << 30;
+  std::uint64_t max_bytes = std::uint64_t{1} << 30;
 };
 
 struct CacheCounts {

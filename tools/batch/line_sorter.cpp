@@ -17,7 +17,7 @@
 namespace agal::batch {
 namespace {
 
-constexpr std::size_t most_runs = 256;  // that are open at once
+constexpr std::size_t max_runs = 256;  // that are open at once
 
 // Collects what is written into large pieces.
 class OutputFile {
@@ -77,7 +77,7 @@ struct LaterLine {
 Diagnostics LineSorter::add(std::string key, std::string line) {
   bytes_ += key.size() + line.size() + sizeof(Row);
   rows_.push_back({std::move(key), std::move(line)});
-  return bytes_ > most_bytes_ ? spill() : Diagnostics{};
+  return bytes_ > max_bytes_ ? spill() : Diagnostics{};
 }
 
 Diagnostics LineSorter::spill() {
@@ -90,7 +90,7 @@ Diagnostics LineSorter::spill() {
   bytes_ = 0;
   runs_.push_back(file->path());
   if (Diagnostics failed = file->finish(); failed.has_errors()) return failed;
-  return runs_.size() < most_runs ? Diagnostics{} : merge_runs();
+  return runs_.size() < max_runs ? Diagnostics{} : merge_runs();
 }
 
 Diagnostics LineSorter::merge(const Visitor& visit) {

@@ -19,8 +19,8 @@ class LineSorter {
   /// `line` has its newline.
   using Visitor = std::function<Diagnostics(std::string_view key, std::string_view line)>;
 
-  explicit LineSorter(Scratch& scratch, std::size_t most_bytes = std::size_t{16} << 20)
-      : scratch_(&scratch), most_bytes_(most_bytes) {}
+  explicit LineSorter(Scratch& scratch, std::size_t max_bytes = std::size_t{16} << 20)
+      : scratch_(&scratch), max_bytes_(max_bytes) {}
 
   /// `line` ends in a newline and has no other; `key` has neither a newline nor a NUL.
   Diagnostics add(std::string key, std::string line);
@@ -40,7 +40,7 @@ class LineSorter {
   Diagnostics merge(const Visitor& visit);
 
   Scratch* scratch_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::size_t bytes_ = 0;
   std::vector<Row> rows_;
   std::vector<std::string> runs_;  // files

@@ -82,8 +82,8 @@ class Loader {
     out_.kind = input_kind(kind, file_, size);
     if (out_.kind == InputKind::Nothing) return;
     if (bytes.empty()) return fail(agalc::only(agalc::make_diagnostic("empty-file", file_.path)));
-    if (const std::size_t largest = largest_file(kind); size > largest)
-      return fail(agalc::file_too_large(file_.path, largest));
+    if (const std::size_t max_bytes = max_file_bytes(kind); size > max_bytes)
+      return fail(agalc::file_too_large(file_.path, max_bytes));
     const std::size_t head = bytes.size();
     bytes.resize(std::max(size, head));
     if (fill(opened, bytes, head)) parse(bytes);
@@ -124,8 +124,8 @@ class Loader {
 
 }  // namespace
 
-std::size_t largest_file(FileKind kind) {
-  return kind == FileKind::Assembly ? agalc::largest_program_file : agalc::largest_container_file;
+std::size_t max_file_bytes(FileKind kind) {
+  return kind == FileKind::Assembly ? agalc::max_program_file_bytes : agalc::max_container_file_bytes;
 }
 
 LoadedFile load_file(const InputFile& file, const AssembleOptions& options) { return Loader(file, options).run(); }

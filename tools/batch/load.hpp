@@ -22,7 +22,7 @@ struct LoadedFile {
 };
 
 /// How many bytes a file of this kind may have.
-std::size_t largest_file(FileKind kind);
+std::size_t max_file_bytes(FileKind kind);
 
 /// Reads the file and finds the programs in it. Of files that were found in a folder, those that look like nothing of
 /// ours are not read any further than that takes. Files of more than a few megabytes are read one at a time.

@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // A line grows no further than this many origins: a program that stands in a million files has a thousand lines.
-constexpr std::size_t most_joined = 1000;
+constexpr std::size_t max_joined = 1000;
 
 std::string text_of(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -39,7 +39,7 @@ class Group {
  public:
   explicit Group(LineSorter& by_stem) : by_stem_(by_stem) {}
 
-  bool full() const { return lines_.size() >= most_joined; }
+  bool full() const { return lines_.size() >= max_joined; }
   void add(std::string_view stem, std::string_view line) { lines_.emplace_back(stem, line); }
   Diagnostics flush() {
     Diagnostics failed = lines_.size() > 1 ? join() : keep();

@@ -30,7 +30,7 @@ void Memo::store(const std::string& identity, const Conversion& conversion) {
   if (!fresh) return;
   bytes_ += size_of(identity, at->second);
   identities_.push_back(identity);
-  while (bytes_ > most_bytes_) {
+  while (bytes_ > max_bytes_) {
     const auto oldest = encoded_.find(identities_.front());
     bytes_ -= size_of(oldest->first, oldest->second);
     encoded_.erase(oldest);

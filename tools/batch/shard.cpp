@@ -18,7 +18,7 @@ std::optional<std::uint32_t> number(std::string_view text) {
 
 std::optional<Shard> shard(std::string_view index, std::string_view count) {
   const std::optional<std::uint32_t> i = number(index), n = number(count);
-  if (!i || !n || *i < 1 || *i > *n || *n > most_shards) return std::nullopt;
+  if (!i || !n || *i < 1 || *i > *n || *n > max_shards) return std::nullopt;
   return Shard{*i, *n};
 }
 

@@ -23,7 +23,7 @@ struct Shard {
 };
 
 /// More would be more files than anybody wants to merge.
-inline constexpr std::uint32_t most_shards = 65536;
+inline constexpr std::uint32_t max_shards = 65536;
 
 /// "2/4". Nothing: it is no shard.
 std::optional<Shard> parse_shard(std::string_view text);

@@ -24,15 +24,16 @@ std::string display_name(const std::string& path);
 std::string stem_of(const std::string& path);
 
 /// Far beyond any program, and an end to inputs that have none (/dev/zero).
-inline constexpr std::size_t largest_program_file = std::size_t{64} << 20;
+inline constexpr std::size_t max_program_file_bytes = std::size_t{64} << 20;
 /// A file with programs in it may be far larger.
-inline constexpr std::size_t largest_container_file = std::size_t{1} << 30;
+inline constexpr std::size_t max_container_file_bytes = std::size_t{1} << 30;
 
 /// AGAL1005.
-agal::Diagnostics file_too_large(const std::string& path, std::size_t largest);
+agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes);
 
 /// The whole file, or stdin for "-". Files that are empty, too large, directories or not readable are errors.
-agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t largest = largest_program_file);
+agal::Result<std::vector<std::byte>> read_input(const std::string& path,
+                                                std::size_t max_bytes = max_program_file_bytes);
 
 /// Writes a product to `path`, or to stdout for "-". A regular file is written under a temporary name in the same
 /// folder and renamed, so that nobody ever sees half of it; a pipe or a device is written to directly.

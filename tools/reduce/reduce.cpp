@@ -31,7 +31,7 @@ class Reduction {
   }
 
  private:
-  bool spent() const { return options_.most_candidates != 0 && candidates_ >= options_.most_candidates; }
+  bool spent() const { return options_.max_candidates != 0 && candidates_ >= options_.max_candidates; }
 
   bool refused(const Program& program) const {
     ValidateOptions validation;

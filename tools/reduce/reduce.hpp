@@ -12,9 +12,9 @@ namespace agal::reduce {
 using Predicate = std::function<bool(const Program&)>;
 
 struct Options {
-  bool valid = false;               // try only candidates that `validate` has nothing against at level Strict
-  bool allow_reserved = false;      // `sgn` and `ted` are accepted by either
-  std::size_t most_candidates = 0;  // ask no more often than this; 0: as often as it takes
+  bool valid = false;              // try only candidates that `validate` has nothing against at level Strict
+  bool allow_reserved = false;     // `sgn` and `ted` are accepted by either
+  std::size_t max_candidates = 0;  // ask no more often than this; 0: as often as it takes
   /// Told of each step: the program so far and how many candidates have been asked about. Unset: nobody listens.
   std::function<void(const Program& program, std::size_t candidates)> on_progress;
 };

@@ -11,10 +11,10 @@ namespace {
 using Distance = float (*)(const Float4&);
 
 constexpr float band = 8;  // how many times the picture a triangle may be before it is cut at the sides
-constexpr float least_w = 1e-6f;
+constexpr float min_w = 1e-6f;
 
 constexpr std::array<Distance, 7> planes{
-    [](const Float4& p) { return p[3] - least_w; },     [](const Float4& p) { return p[2]; },
+    [](const Float4& p) { return p[3] - min_w; },       [](const Float4& p) { return p[2]; },
     [](const Float4& p) { return p[3] - p[2]; },        [](const Float4& p) { return band * p[3] + p[0]; },
     [](const Float4& p) { return band * p[3] - p[0]; }, [](const Float4& p) { return band * p[3] + p[1]; },
     [](const Float4& p) { return band * p[3] - p[1]; }};
@@ -53,7 +53,7 @@ bool finite(const Float4& position) {
 
 // What rounding has left outside: nothing that follows may meet a place far beyond the picture.
 void keep_inside(Float4& p) {
-  p[3] = std::max(p[3], least_w);
+  p[3] = std::max(p[3], min_w);
   p[2] = std::clamp(p[2], 0.0f, p[3]);
   for (std::size_t i = 0; i < 2; ++i) p[i] = std::clamp(p[i], -band * p[3], band * p[3]);
 }

@@ -33,7 +33,7 @@ std::optional<Mesh> built_in_mesh(std::string_view word);
 const std::vector<std::string_view>& built_in_mesh_words();
 
 /// The largest numbers of vertices and of triangles that a file may describe.
-inline constexpr std::size_t largest_mesh = 1'000'000;
+inline constexpr std::size_t max_mesh_size = 1'000'000;
 
 /// Reads a Wavefront OBJ file: v, vt, vn and f; other lines are skipped. Polygons become fans. z is negated, as the
 /// space of such files is right-handed, and so is v, which counts from below there. Missing normals are the means of

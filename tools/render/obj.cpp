@@ -44,7 +44,7 @@ class Reader {
   bool faulty() const { return found_.has_errors(); }
 
   void read_line(std::string_view line);
-  std::array<float, 3> numbers(std::string_view line, std::size_t least, std::size_t most);
+  std::array<float, 3> numbers(std::string_view line, std::size_t min, std::size_t max);
   void read_face(std::string_view line);
   std::optional<Corner> corner(std::string_view word);
   std::optional<std::uint32_t> number_of(std::string_view text, std::size_t count);
@@ -69,15 +69,15 @@ void Reader::fault(std::string message) {
   found_.add(std::move(diagnostic));
 }
 
-std::array<float, 3> Reader::numbers(std::string_view line, std::size_t least, std::size_t most) {
+std::array<float, 3> Reader::numbers(std::string_view line, std::size_t min, std::size_t max) {
   std::array<float, 3> values{};
-  for (std::size_t i = 0; i < most; ++i) {
+  for (std::size_t i = 0; i < max; ++i) {
     std::string_view word = next_word(line);
-    if (word.empty() && i >= least) break;
+    if (word.empty() && i >= min) break;
     if (word.starts_with('+')) word.remove_prefix(1);
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), values[i]);
     if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(values[i])) {
-      fault(word.empty() ? fmt::format("{} numbers are needed", least) : fmt::format("'{}' is no number", word));
+      fault(word.empty() ? fmt::format("{} numbers are needed", min) : fmt::format("'{}' is no number", word));
       break;
     }
   }
@@ -151,8 +151,8 @@ void Reader::read_face(std::string_view line) {
     if (count == 0) first = vertex;
     if (count >= 2) mesh_.triangles.push_back({first, last, vertex});
     last = vertex;
-    if (mesh_.vertices.size() > largest_mesh || mesh_.triangles.size() > largest_mesh)
-      return fault(fmt::format("there are more than {} vertices or triangles", largest_mesh));
+    if (mesh_.vertices.size() > max_mesh_size || mesh_.triangles.size() > max_mesh_size)
+      return fault(fmt::format("there are more than {} vertices or triangles", max_mesh_size));
   }
   if (count < 3) fault("a face has three corners or more");
 }

@@ -27,7 +27,7 @@ struct Picture {
 };
 
 /// The largest width and height of a picture that is read as a texture.
-inline constexpr std::uint32_t largest_picture = 2048;
+inline constexpr std::uint32_t max_picture_side = 2048;
 
 /// A PNG file of any kind as 8-bit lanes; colors are taken as the file has them, alpha is not multiplied in.
 Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name);
@@ -40,8 +40,8 @@ void paste(Picture& into, const Picture& from, std::uint32_t x, std::uint32_t y)
 
 /// How two pictures of one size differ.
 struct Difference {
-  std::uint32_t largest = 0;  // of any lane, in 255ths
-  std::size_t pixels = 0;     // that differ by more than `tolerance` in some lane
+  std::uint32_t max = 0;   // of any lane, in 255ths
+  std::size_t pixels = 0;  // that differ by more than `tolerance` in some lane
 };
 Difference compare(const Picture& a, const Picture& b, std::uint32_t tolerance);
 

@@ -42,9 +42,9 @@ struct Scene {
   std::uint32_t color_output = 0;  // which color output is shown
 };
 
-inline constexpr std::uint32_t largest_side = 4096;       // of a picture that is drawn
-inline constexpr std::uint32_t largest_instances = 4096;  // in a call
-inline constexpr std::size_t largest_draw = 4'000'000;    // triangles times instances
+inline constexpr std::uint32_t max_side = 4096;               // of a picture that is drawn
+inline constexpr std::uint32_t max_instances = 4096;          // in a call
+inline constexpr std::size_t max_draw_triangles = 4'000'000;  // triangles times instances
 
 /// Registers of one type that the program names as sources; what a relative address leads to is not among them.
 std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type);

@@ -70,8 +70,8 @@ void Deflater::run(std::string_view bytes, bool last) {
 }
 
 void Deflater::write(std::string_view bytes) {
-  constexpr std::size_t most = std::size_t{1} << 30;  // zlib counts in 32 bits
-  for (; bytes.size() > most; bytes.remove_prefix(most)) run(bytes.substr(0, most), false);
+  constexpr std::size_t max_bytes = std::size_t{1} << 30;  // zlib counts in 32 bits
+  for (; bytes.size() > max_bytes; bytes.remove_prefix(max_bytes)) run(bytes.substr(0, max_bytes), false);
   run(bytes, false);
 }
 

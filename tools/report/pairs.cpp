@@ -36,7 +36,7 @@ std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& p
   const auto key = vertex ? std::pair(entry.hash, partner.hash) : std::pair(partner.hash, entry.hash);
   auto place = numbers_.find(key);
   if (place == numbers_.end()) {
-    if (pairs_.size() >= most_) return std::nullopt;
+    if (pairs_.size() >= max_) return std::nullopt;
     place = numbers_.emplace(key, pairs_.size()).first;
     pairs_.emplace_back();
   }

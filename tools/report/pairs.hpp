@@ -21,7 +21,7 @@ struct DrawnPair {
 /// Numbers the first pairs of a manifest, in its order.
 class PairList {
  public:
-  explicit PairList(std::size_t most) : most_(most) {}
+  explicit PairList(std::size_t max) : max_(max) {}
 
   /// The number of the entry's pair with this partner; nullopt: it is not drawn.
   std::optional<std::size_t> number(const Entry& entry, const Partner& partner);
@@ -29,7 +29,7 @@ class PairList {
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
 
  private:
-  std::size_t most_;
+  std::size_t max_;
   std::map<std::pair<std::string, std::string>, std::size_t> numbers_;
   std::vector<DrawnPair> pairs_;
 };

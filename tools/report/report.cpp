@@ -26,7 +26,7 @@ class Writer {
         folder_(folder),
         options_(options),
         output_(page),
-        pairs_(options.pictures == Pictures::None ? 0 : options.most_pictures) {}
+        pairs_(options.pictures == Pictures::None ? 0 : options.max_pictures) {}
 
   Diagnostics write();
 
@@ -62,7 +62,7 @@ std::string Writer::title() const {
 Json Writer::about() const {
   Json result{{"title", title()}, {"version", version_string()}};
   if (artist_) result["device"] = artist_->device();
-  result["mostPictures"] = artist_ ? options_.most_pictures : 0;
+  result["maxPictures"] = artist_ ? options_.max_pictures : 0;
   return result;
 }
 
@@ -107,7 +107,7 @@ void Writer::write_pictures() {
 }
 
 Diagnostics Writer::write() {
-  if (options_.pictures != Pictures::None && options_.most_pictures > 0) {
+  if (options_.pictures != Pictures::None && options_.max_pictures > 0) {
     Result<std::unique_ptr<Artist>> artist = Artist::hire(options_, folder_);
     if (!artist) return std::move(artist.diagnostics());
     artist_ = *std::move(artist);

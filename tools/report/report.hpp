@@ -15,8 +15,8 @@ enum class Pictures : std::uint8_t { Interpreter, Vulkan, None };
 struct ReportOptions {
   std::string title;  // "": the name of the folder
   Pictures pictures = Pictures::Interpreter;
-  std::size_t most_pictures = 1000;  // further pairs are listed without one
-  std::uint32_t picture_side = 96;   // pixels
+  std::size_t max_pictures = 1000;  // further pairs are listed without one
+  std::uint32_t picture_side = 96;  // pixels
 };
 
 /// Reads a manifest (one JSON object a line, as `agalc batch` writes it) line by line, twice, and from `folder` the

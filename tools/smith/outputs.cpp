@@ -23,8 +23,8 @@ void Generator::plan_outputs() {
     plan_whole_or_in_parts(RegisterType::Output, 0);
     for (const std::uint32_t number : shared_.varyings) plan_whole_or_in_parts(RegisterType::Varying, number);
   } else {
-    const std::uint32_t most = count(RegisterType::Output);
-    const std::uint32_t colors = most > 1 && dice_.chance(35) ? dice_.between(2, most) : 1;
+    const std::uint32_t max = count(RegisterType::Output);
+    const std::uint32_t colors = max > 1 && dice_.chance(35) ? dice_.between(2, max) : 1;
     for (std::uint32_t i = 0; i < colors; ++i) outputs_.push_back(Destination::make(RegisterType::Output, i));
     if (count(RegisterType::Depth) > 0 && dice_.chance(20))
       outputs_.push_back(Destination::make(RegisterType::Depth, 0, 0x1));

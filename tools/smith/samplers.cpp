@@ -46,9 +46,9 @@ SamplerOperand Generator::sampler_state(std::uint32_t number) {
 }
 
 void Generator::make_samplers() {
-  const std::uint32_t most = count(RegisterType::Sampler);
-  const std::uint32_t wanted = dice_.chance(5) ? most : dice_.between(1, 3);
-  for (const std::uint32_t number : distinct_numbers(dice_, wanted, most)) samplers_.push_back(sampler_state(number));
+  const std::uint32_t max = count(RegisterType::Sampler);
+  const std::uint32_t wanted = dice_.chance(5) ? max : dice_.between(1, 3);
+  for (const std::uint32_t number : distinct_numbers(dice_, wanted, max)) samplers_.push_back(sampler_state(number));
   if (!options_.allow_reserved || samplers_.empty()) return;
   // `ted` needs one with a mip filter and without a bias.
   SamplerOperand& plain = samplers_.front();

@@ -74,11 +74,11 @@ class Runner {
   // A framebuffer of `count` colors, and one for each color to read it from.
   createTargets() {
     const gl = this.gl;
-    const most = this.second ? gl.getParameter(gl.MAX_DRAW_BUFFERS)
+    const max = this.second ? gl.getParameter(gl.MAX_DRAW_BUFFERS)
                              : gl.getParameter(this.extensions.WEBGL_draw_buffers.MAX_DRAW_BUFFERS_WEBGL);
     this.colors = [];
     this.readers = [];
-    for (let i = 0; i < Math.min(most, 8); ++i) {
+    for (let i = 0; i < Math.min(max, 8); ++i) {
       this.colors.push(this.colorTexture());
       this.readers.push(gl.createFramebuffer());
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[i]);

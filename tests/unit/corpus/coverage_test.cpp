@@ -61,7 +61,7 @@ std::map<Use, std::uint32_t> highest_indices() {
   return highest;
 }
 
-std::uint32_t deepest_nesting(const Program& program) {
+std::uint32_t max_nesting(const Program& program) {
   std::uint32_t depth = 0, deepest = 0;
   for (const Instruction& instruction : program.instructions) {
     if (instruction.info()->flow == Flow::If) deepest = std::max(deepest, ++depth);
@@ -186,7 +186,7 @@ TEST(Coverage, AliasedDestinationsWhereLanesAreReadTogether) {
 
 TEST(Coverage, BranchesAsDeepAsAllowed) {
   std::uint32_t deepest = 0;
-  for (const CatalogEntry& entry : catalog().entries) deepest = std::max(deepest, deepest_nesting(entry.program));
+  for (const CatalogEntry& entry : catalog().entries) deepest = std::max(deepest, max_nesting(entry.program));
   EXPECT_EQ(deepest, version_limits(newest_published_version).nesting);
 }
 

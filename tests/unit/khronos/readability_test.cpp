@@ -48,7 +48,7 @@ std::string glsl(const std::vector<std::uint32_t>& words) {
   return *cross_compile(words, options);
 }
 
-std::size_t longest_line(const std::string& text) {
+std::size_t max_line_length(const std::string& text) {
   std::size_t longest = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -66,13 +66,13 @@ TEST(StatementValues, LeavesShortExpressionsWhole) {
 
 TEST(StatementValues, CutsLongExpressionsAtRegisters) {
   const std::string text = glsl(chain(60, true));
-  EXPECT_LT(longest_line(text), 100u) << text;
+  EXPECT_LT(max_line_length(text), 100u) << text;
   EXPECT_THAT(text, HasSubstr("vec4 ft0 = "));
 }
 
 TEST(StatementValues, GivesNoNumbersForNamesWhereLinesCanBeRead) {
   EXPECT_THAT(statements(chain(7, false)), IsEmpty());
-  EXPECT_LT(longest_line(glsl(chain(200, false))), 300u);
+  EXPECT_LT(max_line_length(glsl(chain(200, false))), 300u);
 }
 
 // `c ? dFdx(x) : y` would take the derivative where c holds alone, and there it has no neighbors.

@@ -26,7 +26,7 @@ std::vector<std::string> extension_lines(const std::string& text) {
   return found;
 }
 
-std::size_t longest_line(const std::string& text) {
+std::size_t max_line_length(const std::string& text) {
   std::size_t longest = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -60,7 +60,7 @@ void judge(const Program& program, const Compilation& made, Count& count) {
       ++count.numbered;
       break;
     }
-  count.longest = std::max(count.longest, longest_line(made.text));
+  count.longest = std::max(count.longest, max_line_length(made.text));
 }
 
 class WholeCorpus : public testing::TestWithParam<Target> {};

@@ -17,9 +17,9 @@ const chartMargin = {left: 44, right: 4, top: 16, bottom: 22};
 
 // Columns {label, title, link, parts: [{value, kind}]}, parts on top of one another.
 function drawColumns(columns, width) {
-  const most = Math.max(1, ...columns.map((column) => column.parts.reduce((sum, part) => sum + part.value, 0)));
-  const step = niceStep(most / 4);
-  const top = Math.ceil(most / step) * step;
+  const max = Math.max(1, ...columns.map((column) => column.parts.reduce((sum, part) => sum + part.value, 0)));
+  const step = niceStep(max / 4);
+  const top = Math.ceil(max / step) * step;
   const pitch = Math.max((width - chartMargin.left - chartMargin.right) / columns.length, 22);
   const whole = chartMargin.left + chartMargin.right + pitch * columns.length;
   const inner = chartHeight - chartMargin.top - chartMargin.bottom;

@@ -96,8 +96,8 @@ function lackOfPicture(program, pair, report) {
   if (partner === undefined) return 'the other program is not in the manifest';
   if (program.status !== 'accepted' || partner.status !== 'accepted') return 'one of the two programs was rejected';
   if (picture !== null) return picture.fault;
-  const most = report.about.mostPictures;
-  return most === 0 ? 'none were asked for' : `no more than ${formatNumber(most)} were asked for`;
+  const max = report.about.maxPictures;
+  return max === 0 ? 'none were asked for' : `no more than ${formatNumber(max)} were asked for`;
 }
 
 // The first picture that a program has a part in.
