@@ -10,7 +10,7 @@ template <class Fn>
 void unary(Machine& m, const Instruction& t, Fn&& fn) {
   Wide result = m.read(t.src1);
   for (Float4& value : result)
-    for (float& lane : value) lane = m.settle(t, fn(lane), {&lane, 1});
+    for (float& lane : value) lane = m.device_result(t, fn(lane), {&lane, 1});
   m.write(t.dst, result);
 }
 
@@ -21,7 +21,7 @@ void binary(Machine& m, const Instruction& t, Fn&& fn) {
   for (std::size_t i = 0; i < quad_size; ++i)
     for (std::size_t c = 0; c < 4; ++c) {
       float& lane = result[i][c];
-      lane = m.settle(t, fn(lane, b[i][c]), {&lane, 1}, {&b[i][c], 1});
+      lane = m.device_result(t, fn(lane, b[i][c]), {&lane, 1}, {&b[i][c], 1});
     }
   m.write(t.dst, result);
 }
@@ -34,7 +34,8 @@ float one_if(bool condition) { return condition ? 1.0f : 0.0f; }
 // The derivative from invocation `from` to its neighbor `to`.
 Float4 difference(Machine& m, const Instruction& t, const Wide& a, std::size_t from, std::size_t to) {
   Float4 result;
-  for (std::size_t c = 0; c < 4; ++c) result[c] = m.settle(t, a[to][c] - a[from][c], {&a[to][c], 1}, {&a[from][c], 1});
+  for (std::size_t c = 0; c < 4; ++c)
+    result[c] = m.device_result(t, a[to][c] - a[from][c], {&a[to][c], 1}, {&a[from][c], 1});
   return result;
 }
 

@@ -43,7 +43,8 @@ class Machine {
   void kill(const Flags& condition);
 
   /// What the device makes of a result: see DeviceModel::result.
-  float settle(const Instruction& token, float exact, std::span<const float> a, std::span<const float> b = {}) const {
+  float device_result(const Instruction& token, float exact, std::span<const float> a,
+                      std::span<const float> b = {}) const {
     return options_.device == nullptr ? exact : options_.device->result(static_cast<Opcode>(token.opcode), exact, a, b);
   }
   /// The pixel in whose row and column this one's derivatives are taken: itself, unless the device is coarse.

@@ -33,7 +33,7 @@ Float4 fetch(const Machine& m, const Instruction& t, const TextureBinding& bindi
   const float level = device->level(static_cast<Opcode>(t.opcode), binding.texture, lod);
   Float4 texel = sample(binding.texture, state, place, level);
   const Float4 looked_at{place[0], place[1], place[2], std::max(level, lowest_level)};
-  for (float& lane : texel) lane = m.settle(t, lane, looked_at);
+  for (float& lane : texel) lane = m.device_result(t, lane, looked_at);
   return texel;
 }
 

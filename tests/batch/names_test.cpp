@@ -44,22 +44,22 @@ TEST(PartnerOf, IsTheOtherHalf) {
   EXPECT_EQ(partner_of("water"), std::nullopt);
 }
 
-TEST(Claims, EachStemHasOneOwner) {
-  Claims claims;
-  EXPECT_EQ(claims.claim("water", "water.agal", 1), "water");
-  EXPECT_EQ(claims.claim("water", "water.bin", 2), "water.bin");
-  EXPECT_EQ(claims.claim("water", "water.bin", 3), "water~2");
-  EXPECT_EQ(claims.claim("water", "water", 4), "water~3");
-  EXPECT_EQ(claims.claim("fire", "fire", 5), "fire");
-  EXPECT_EQ(claims.claim("fire", "fire", 6), "fire~2");
+TEST(StemRegistry, EachStemHasOneOwner) {
+  StemRegistry stems;
+  EXPECT_EQ(stems.assign("water", "water.agal", 1), "water");
+  EXPECT_EQ(stems.assign("water", "water.bin", 2), "water.bin");
+  EXPECT_EQ(stems.assign("water", "water.bin", 3), "water~2");
+  EXPECT_EQ(stems.assign("water", "water", 4), "water~3");
+  EXPECT_EQ(stems.assign("fire", "fire", 5), "fire");
+  EXPECT_EQ(stems.assign("fire", "fire", 6), "fire~2");
 }
 
-TEST(Claims, AnInputThatComesTwiceIsSeenOnce) {
-  Claims claims;
-  EXPECT_EQ(claims.claim("water", "water.agal", 1), "water");
-  EXPECT_EQ(claims.claim("water", "water.agal", 1), std::nullopt);
-  EXPECT_EQ(claims.claim("water", "water.bin", 2), "water.bin");
-  EXPECT_EQ(claims.claim("water", "water.bin", 2), std::nullopt);
+TEST(StemRegistry, AnInputThatComesTwiceIsSeenOnce) {
+  StemRegistry stems;
+  EXPECT_EQ(stems.assign("water", "water.agal", 1), "water");
+  EXPECT_EQ(stems.assign("water", "water.agal", 1), std::nullopt);
+  EXPECT_EQ(stems.assign("water", "water.bin", 2), "water.bin");
+  EXPECT_EQ(stems.assign("water", "water.bin", 2), std::nullopt);
 }
 
 }  // namespace

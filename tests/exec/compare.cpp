@@ -51,9 +51,9 @@ struct Comparison {
 
   Numbers numbers(std::size_t draw) const;
   bool skips(const std::vector<Range>& ranges, std::size_t i) const;
-  bool vanished(std::size_t i) const;
+  bool is_eliminated(std::size_t i) const;
   Range range(const std::vector<Range>& ranges, std::size_t i) const;
-  bool settled(const std::vector<Range>& ranges, std::size_t i, float value) const;
+  bool acceptable(const std::vector<Range>& ranges, std::size_t i, float value) const;
   bool agrees(std::size_t draw, std::size_t i, float value);
   bool agrees_with(Latitude latitude, std::size_t draw, std::size_t i, float value);
   void number(std::size_t draw, std::size_t i, const std::optional<float>& got);
@@ -76,7 +76,7 @@ bool Comparison::skips(const std::vector<Range>& ranges, std::size_t i) const {
 }
 
 // A varying of a pair that the fragment program does not read is not there to be looked at; the job says which are.
-bool Comparison::vanished(std::size_t i) const {
+bool Comparison::is_eliminated(std::size_t i) const {
   if (job.stage == Stage::Fragment || i <= opengl_z) return false;
   const std::uint32_t number = subject.interface.varyings[(i - opengl_z - 1) / 4];
   return std::find(job.interface.varyings.begin(), job.interface.varyings.end(), number) ==
@@ -89,18 +89,18 @@ Range Comparison::range(const std::vector<Range>& ranges, std::size_t i) const {
   return depth ? as_depth(ranges[i], backend.depth_step()) : ranges[i];
 }
 
-bool Comparison::settled(const std::vector<Range>& ranges, std::size_t i, float value) const {
+bool Comparison::acceptable(const std::vector<Range>& ranges, std::size_t i, float value) const {
   return skips(ranges, i) || !range(ranges, i).defined || inside(range(ranges, i), value);
 }
 
 // Whether the number agrees, after asking more devices if need be.
 bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
   std::vector<Range>& ranges = reference.draws[draw];
-  if (settled(ranges, i, value)) return true;
+  if (acceptable(ranges, i, value)) return true;
   for (const std::uint32_t devices : more_devices) {
     if (!reference.refined.insert({draw, devices}).second) continue;
     refine(subject, semantics, draw, devices, Latitude::Granted, ranges);
-    if (settled(ranges, i, value)) return true;
+    if (acceptable(ranges, i, value)) return true;
   }
   return false;
 }
@@ -108,12 +108,12 @@ bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
 bool Comparison::agrees_with(Latitude latitude, std::size_t draw, std::size_t i, float value) {
   const auto [place, is_new] = reference.wider.try_emplace({draw, latitude}, reference.draws[draw]);
   if (is_new) refine(subject, semantics, draw, more_devices.front(), latitude, place->second);
-  return settled(place->second, i, value);
+  return acceptable(place->second, i, value);
 }
 
 void Comparison::number(std::size_t draw, std::size_t i, const std::optional<float>& got) {
   const std::vector<Range>& ranges = reference.draws[draw];
-  if (!ranges[i].written || skips(ranges, i) || vanished(i)) return;
+  if (!ranges[i].written || skips(ranges, i) || is_eliminated(i)) return;
   const float value = got.value_or(std::numeric_limits<float>::quiet_NaN());
   if (!agrees(draw, i, value)) {
     if (agrees_with(Latitude::Regrouped, draw, i, value))

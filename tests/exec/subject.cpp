@@ -43,7 +43,7 @@ SamplerOperand with_state_of(SamplerOperand operand, SamplerOperand state) {
   return operand;
 }
 
-std::string settle_samplers(Program& program, std::map<std::uint32_t, SamplerOperand>& states) {
+std::string unify_samplers(Program& program, std::map<std::uint32_t, SamplerOperand>& states) {
   for (Instruction& token : program.instructions) {
     if (token.info()->src2 != SourceRule::Sampler) continue;
     const SamplerOperand operand = token.sampler();
@@ -160,7 +160,7 @@ Subject make_subject(std::string name, const Program& program, const InputOption
   subject.name = std::move(name);
   subject.program = program;
   std::map<std::uint32_t, SamplerOperand> states;
-  subject.unsuitable = settle_samplers(subject.program, states);
+  subject.unsuitable = unify_samplers(subject.program, states);
   if (!subject.unsuitable.empty()) return subject;
   subject.interface = interface_of(subject.program);
   Random random(options.seed);

@@ -190,9 +190,9 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
 
 ToleratedDevice::ToleratedDevice(std::uint64_t seed, Latitude latitude)
     : state_(seed * 2 + 1),
-      habit_(seed % 4 == 0   ? Habit::Exact
-             : seed % 4 == 1 ? Habit::Gentle
-                             : Habit::Careless),
+      error_rate_(seed % 4 == 0   ? ErrorRate::Never
+                  : seed % 4 == 1 ? ErrorRate::Rarely
+                                  : ErrorRate::Always),
       latitude_(latitude) {
   const auto choice = [this] {
     const std::uint32_t chosen = bits() % (2 * quad_size);
@@ -221,8 +221,8 @@ float ToleratedDevice::error() {
   const std::uint32_t kind = bits() % 8;
   float amount = uniform();
   const float little = std::ldexp(amount, -static_cast<int>(bits() % 64));
-  if (habit_ == Habit::Exact) return 0;
-  if (habit_ == Habit::Gentle) return kind < 4 ? 0 : little;
+  if (error_rate_ == ErrorRate::Never) return 0;
+  if (error_rate_ == ErrorRate::Rarely) return kind < 4 ? 0 : little;
   if (kind < 2) amount = kind == 0 ? -1 : 1;
   return kind < 2 || kind > 4 ? amount : kind == 4 ? little : 0;
 }

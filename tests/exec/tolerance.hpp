@@ -58,8 +58,8 @@ class ToleratedDevice final : public DeviceModel {
   std::optional<std::size_t> coarse_, coarse_levels_;
   // Departs from the interpreter only where results are not defined; or seldom, and by anything from all that is
   // granted down to nearly nothing; or everywhere.
-  enum class Habit : std::uint8_t { Exact, Gentle, Careless };
-  Habit habit_;
+  enum class ErrorRate : std::uint8_t { Never, Rarely, Always };
+  ErrorRate error_rate_;
   Latitude latitude_;
 };
 

@@ -16,10 +16,10 @@ struct Pair {
 };
 
 Scene scene_of(const Pair& pair) {
-  static TextureShelf shelf;
+  static TextureCache texture_cache;
   const Result<Scene> scene =
       build_scene(assembled(pair.vertex, Stage::Vertex), assembled(pair.fragment, Stage::Fragment), pair.description,
-                  picture_side, picture_side, shelf);
+                  picture_side, picture_side, texture_cache);
   EXPECT_TRUE(scene) << render_text(scene.diagnostics());
   return *scene;
 }

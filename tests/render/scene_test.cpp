@@ -15,8 +15,8 @@ constexpr std::string_view fragment =
     "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul ft0, ft0, fc0\nmov oc, ft0\n";
 
 Result<Scene> build(const Description& description, std::string_view v = vertex, std::string_view f = fragment) {
-  TextureShelf shelf;
-  return build_scene(assembled(v, Stage::Vertex), assembled(f, Stage::Fragment), description, 64, 32, shelf);
+  TextureCache texture_cache;
+  return build_scene(assembled(v, Stage::Vertex), assembled(f, Stage::Fragment), description, 64, 32, texture_cache);
 }
 
 TEST(Guess, AttributesByWhatIsDoneWithThem) {
@@ -120,7 +120,7 @@ TEST(Scene, IsCheckedBeforeItIsDrawn) {
   scene.fragment_inputs.textures.clear();
   EXPECT_THAT(said(scene), HasSubstr("AGAL1011"));
   scene = good;
-  scene.fragment_inputs.textures[0].texture = TextureShelf().by_word("cube-sky");
+  scene.fragment_inputs.textures[0].texture = TextureCache().by_word("cube-sky");
   EXPECT_THAT(said(scene), HasSubstr("AGAL1012"));
   scene = good;
   std::swap(scene.vertex, scene.fragment);

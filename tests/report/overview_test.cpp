@@ -82,7 +82,7 @@ class ReportOverview : public Browsing {
     wait_for("innerWidth === " + std::to_string(width));
   }
   // Observers are told, and draw, before frames; what they complain about comes behind them.
-  void settle() {
+  void wait_for_frames() {
     evaluate(
         "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))");
   }
@@ -96,7 +96,7 @@ TEST_F(ReportOverview, NoWindowIsTooNarrow) {
   for (const int width : widths) {
     resize(width);
     show();
-    settle();
+    wait_for_frames();
     EXPECT_EQ(problems(), "") << width;
     EXPECT_THAT(tools().complaints(), IsEmpty()) << width;
     EXPECT_EQ(count(".chart"), 2u) << width;
@@ -115,7 +115,7 @@ TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
   show();
   for (const int width : {1100, 900, 768, 600, 420, 600, 768, 900, 1100, 1400, 420, 1400}) {
     resize(width);
-    settle();
+    wait_for_frames();
     EXPECT_EQ(problems(), "") << width;
     EXPECT_THAT(tools().complaints(), IsEmpty()) << width;
     // Charts follow: they are as wide as their place, or scroll where their columns would be too narrow.

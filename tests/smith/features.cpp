@@ -9,9 +9,9 @@ namespace {
 
 std::string noun(std::uint32_t type_code) { return std::string(info(static_cast<RegisterType>(type_code)).noun); }
 
-class Survey {
+class FeatureScan {
  public:
-  Survey(const Program& program, std::set<std::string>& features) : program_(program), features_(features) {}
+  FeatureScan(const Program& program, std::set<std::string>& features) : program_(program), features_(features) {}
 
   void run() {
     add("{} of version {}", name(program_.stage), program_.version);
@@ -140,7 +140,7 @@ void add_operands(std::set<std::string>& wanted) {
 
 }  // namespace
 
-void add_features(const Program& program, std::set<std::string>& features) { Survey(program, features).run(); }
+void add_features(const Program& program, std::set<std::string>& features) { FeatureScan(program, features).run(); }
 
 std::set<std::string> wanted_features() {
   std::set<std::string> wanted{"identity",

@@ -90,8 +90,8 @@ ExitStatus Render::operator()(const Console& console) {
 
   const agal::Result<Description> wanted = description();
   if (!wanted) return worse(status, console.report(wanted.diagnostics()));
-  agal::render::TextureShelf shelf;
-  const agal::Result<Scene> built = build_scene(*v, *f, *wanted, width, height, shelf);
+  agal::render::TextureCache texture_cache;
+  const agal::Result<Scene> built = build_scene(*v, *f, *wanted, width, height, texture_cache);
   if (!built) return worse(status, console.report(built.diagnostics()));
   const auto renderer = make_renderer(settings.backend);
   if (!renderer) return worse(status, console.report(renderer.diagnostics()));

@@ -110,12 +110,12 @@ void add_conventions(std::vector<Job>& list) {
 
 ExitStatus Sheet::load_scenes(std::vector<Job>& list, const Console& console) const {
   ExitStatus status = ExitStatus::Done;
-  agal::render::TextureShelf shelf;
+  agal::render::TextureCache texture_cache;
   for (Job& job : list) {
     const std::optional<agal::Program> v = load(job.vertex, settings.input, console, status);
     const std::optional<agal::Program> f = load(job.fragment, settings.input, console, status);
     if (!v || !f) continue;
-    agal::Result<Scene> scene = build_scene(*v, *f, job.description, tile, tile, shelf);
+    agal::Result<Scene> scene = build_scene(*v, *f, job.description, tile, tile, texture_cache);
     status = worse(status, console.report(scene.diagnostics()));
     if (scene) job.scene = *std::move(scene);
   }

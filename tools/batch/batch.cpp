@@ -93,7 +93,7 @@ class BatchRun {
   Memo memo_;  // where there is no cache
   std::optional<ManifestLines> lines_;
   std::optional<Inputs> inputs_;
-  Claims claims_;
+  StemRegistry stems_;
   std::atomic<bool> stopped_{false};
 };
 
@@ -216,13 +216,13 @@ void BatchRun::name_input(FileJob& job, std::size_t index) {
   LoadedInput& input = job.inputs[index];
   const LoadedFile& loaded = input.loaded;
   if (loaded.kind == InputKind::Nothing) return;
-  input.fate = InputFate::Repeated;
+  input.status = InputStatus::Repeated;
   const bool container = loaded.kind == InputKind::Container;
   const std::string& relative = input.file.relative;
   const std::optional<std::string> stem =
-      claims_.claim(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
+      stems_.assign(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
   if (!stem) return;
-  input.fate = InputFate::Read;
+  input.status = InputStatus::Read;
   const Extraction& extraction = loaded.extraction;
   const bool own_file = options_.shard.owns(hash64(*stem));
   if (loaded.diagnostics.has_errors() || extraction.programs.empty()) {
@@ -332,8 +332,8 @@ void BatchRun::finish(FileJob& job) {
   for (ProgramJob& program : job.programs) finish_program(program);
   state_.files += job.inputs.size();
   for (const LoadedInput& input : job.inputs) {
-    outcome_.summary.files += input.fate == InputFate::Read ? 1u : 0u;
-    outcome_.summary.passed_over += input.fate == InputFate::PassedOver ? 1u : 0u;
+    outcome_.summary.files += input.status == InputStatus::Read ? 1u : 0u;
+    outcome_.summary.skipped += input.status == InputStatus::Skipped ? 1u : 0u;
   }
   state_.programs = outcome_.summary.programs();
   state_.rejected = outcome_.summary.rejected + outcome_.summary.unreadable;

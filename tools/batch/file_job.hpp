@@ -24,16 +24,16 @@ struct ProgramJob {
   Diagnostics asides;            // about the cache; not in the manifest
 };
 
-enum class InputFate : std::uint8_t {
-  PassedOver,  // found in a folder, and nothing of ours
-  Repeated,    // it was here before
+enum class InputStatus : std::uint8_t {
+  Skipped,   // found in a folder, and nothing of ours
+  Repeated,  // it was here before
   Read,
 };
 
 struct LoadedInput {
   InputFile file;
   LoadedFile loaded;
-  InputFate fate = InputFate::PassedOver;
+  InputStatus status = InputStatus::Skipped;
   std::vector<std::string> hashes;  // of its programs
   std::vector<std::string> names;   // of the programs of a container, in it
 };

@@ -103,7 +103,8 @@ std::optional<std::string> partner_of(std::string_view file_name) {
   return std::nullopt;
 }
 
-std::optional<std::string> Claims::claim(const std::string& wanted, const std::string& fallback, std::uint64_t input) {
+std::optional<std::string> StemRegistry::assign(const std::string& wanted, const std::string& fallback,
+                                                std::uint64_t input) {
   std::string stem = wanted;
   for (unsigned attempt = 1;; ++attempt) {
     const auto [owner, fresh] = owners_.emplace(hash64(stem), input);

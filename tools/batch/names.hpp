@@ -21,11 +21,11 @@ std::string stem_of_file(std::string_view relative);
 std::optional<std::string> partner_of(std::string_view file_name);
 
 /// Who has which stem. Keeps two hashes for each input, about 50 bytes: the only thing that grows with the inputs.
-class Claims {
+class StemRegistry {
  public:
   /// The stem for an input: `wanted`; if another input has it, `fallback`; else `wanted` with ~2, ~3, … Nothing: this
   /// very input was here before.
-  std::optional<std::string> claim(const std::string& wanted, const std::string& fallback, std::uint64_t input);
+  std::optional<std::string> assign(const std::string& wanted, const std::string& fallback, std::uint64_t input);
 
  private:
   std::unordered_map<std::uint64_t, std::uint64_t> owners_;

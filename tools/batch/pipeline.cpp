@@ -5,28 +5,28 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
-#include "handover.hpp"
+#include "tsan.hpp"
 
 namespace agal::batch {
 namespace {
 
 // Around everything that runs on other threads: each call comes after the beginning and before the end.
-class Bracket {
+class ForkJoinScope {
  public:
-  Bracket() { hand_over(&begin_); }
-  ~Bracket() { take_over(&end_); }
-  Bracket(const Bracket&) = delete;
-  Bracket& operator=(const Bracket&) = delete;
+  ForkJoinScope() { tsan_release(&begin_); }
+  ~ForkJoinScope() { tsan_acquire(&end_); }
+  ForkJoinScope(const ForkJoinScope&) = delete;
+  ForkJoinScope& operator=(const ForkJoinScope&) = delete;
 
   class Call {
    public:
-    explicit Call(const Bracket& bracket) : bracket_(bracket) { take_over(&bracket.begin_); }
-    ~Call() { hand_over(&bracket_.end_); }
+    explicit Call(const ForkJoinScope& scope) : scope_(scope) { tsan_acquire(&scope.begin_); }
+    ~Call() { tsan_release(&scope_.end_); }
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
 
    private:
-    const Bracket& bracket_;
+    const ForkJoinScope& scope_;
   };
 
  private:
@@ -44,34 +44,34 @@ void run_pipeline(const Steps& steps, unsigned threads) {
   // More threads than cores are had only by asking for them.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, used);
   tbb::task_arena arena(static_cast<int>(used));
-  const Bracket bracket;
+  const ForkJoinScope scope;
   const auto next = [&](tbb::flow_control& flow) -> Job* {
-    const Bracket::Call call(bracket);
-    const Turn of_step(&steps.next);
+    const ForkJoinScope::Call call(scope);
+    const SerialScope of_step(&steps.next);
     std::unique_ptr<Job> job = steps.next();
     if (!job) flow.stop();
-    hand_over(job.get());
+    tsan_release(job.get());
     return job.release();
   };
   const auto parallel_step = [&](const std::function<void(Job&)>& work) {
     return [&](Job* job) {
-      const Bracket::Call call(bracket);
-      const Turn of_job(job);
+      const ForkJoinScope::Call call(scope);
+      const SerialScope of_job(job);
       work(*job);
       return job;
     };
   };
   const auto serial_step = [&](const std::function<void(Job&)>& work) {
     return [&](Job* job) {
-      const Bracket::Call call(bracket);
-      const Turn of_step(&work), of_job(job);
+      const ForkJoinScope::Call call(scope);
+      const SerialScope of_step(&work), of_job(job);
       work(*job);
       return job;
     };
   };
   const auto finish = [&](Job* job) {
-    const Bracket::Call call(bracket);
-    const Turn of_step(&steps.finish), of_job(job);
+    const ForkJoinScope::Call call(scope);
+    const SerialScope of_step(&steps.finish), of_job(job);
     const std::unique_ptr<Job> owned(job);
     steps.finish(*owned);
   };
@@ -88,9 +88,9 @@ void run_pipeline(const Steps& steps, unsigned threads) {
 
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
   if (count == 1) return work(0);
-  const Bracket bracket;
+  const ForkJoinScope scope;
   tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-    const Bracket::Call call(bracket);
+    const ForkJoinScope::Call call(scope);
     work(i);
   });
 }

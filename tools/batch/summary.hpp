@@ -19,8 +19,8 @@ struct ProductCounts {
 };
 
 struct Summary {
-  std::uint64_t files = 0;        // that were read, each once
-  std::uint64_t passed_over = 0;  // others that lie in the folders
+  std::uint64_t files = 0;    // that were read, each once
+  std::uint64_t skipped = 0;  // others that lie in the folders
   std::uint64_t accepted = 0, rejected = 0;
   std::optional<std::uint64_t> different;   // programs; the others are the same, found elsewhere. Unset: not counted
   std::uint64_t unreadable = 0, empty = 0;  // files of which not all can be read; that hold no program

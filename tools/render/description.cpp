@@ -21,7 +21,8 @@ SamplerOperand default_state() {
 
 class Builder {
  public:
-  Builder(const Description& description, TextureShelf& shelf) : description_(description), shelf_(shelf) {}
+  Builder(const Description& description, TextureCache& texture_cache)
+      : description_(description), texture_cache_(texture_cache) {}
 
   Scene scene;
   Diagnostics found;
@@ -41,7 +42,7 @@ class Builder {
   std::shared_ptr<const Texture> texture_from_files(const std::string& what, const std::vector<std::string>& files);
 
   const Description& description_;
-  TextureShelf& shelf_;
+  TextureCache& texture_cache_;
 };
 
 void Builder::read_mesh() {
@@ -121,8 +122,8 @@ std::shared_ptr<const Texture> Builder::texture(const std::string& what, const T
                                                 Texture::Kind kind) {
   if (source.color) return std::make_shared<const Texture>(plain_texture(kind, *source.color));
   if (!source.files.empty()) return texture_from_files(what, source.files);
-  if (source.word.empty()) return shelf_.by_default(kind);
-  std::shared_ptr<const Texture> result = shelf_.by_word(source.word);
+  if (source.word.empty()) return texture_cache_.by_default(kind);
+  std::shared_ptr<const Texture> result = texture_cache_.by_word(source.word);
   if (result == nullptr)
     fault(what,
           fmt::format("'{}' is no PNG file, no colour and none of {}", source.word, fmt::join(texture_words(), ", ")));
@@ -190,7 +191,7 @@ Description merged(Description base, const Description& over) {
   return base;
 }
 
-std::shared_ptr<const Texture> TextureShelf::by_word(const std::string& word) {
+std::shared_ptr<const Texture> TextureCache::by_word(const std::string& word) {
   const auto [place, is_new] = words_.try_emplace(word);
   if (is_new)
     if (std::optional<Texture> texture = texture_by_word(word))
@@ -198,15 +199,15 @@ std::shared_ptr<const Texture> TextureShelf::by_word(const std::string& word) {
   return place->second;
 }
 
-std::shared_ptr<const Texture> TextureShelf::by_default(Texture::Kind kind) {
+std::shared_ptr<const Texture> TextureCache::by_default(Texture::Kind kind) {
   std::shared_ptr<const Texture>& place = defaults_[kind];
   if (place == nullptr) place = std::make_shared<const Texture>(default_texture(kind));
   return place;
 }
 
 Result<Scene> build_scene(Program vertex, Program fragment, const Description& description, std::uint32_t width,
-                          std::uint32_t height, TextureShelf& shelf) {
-  Builder builder(description, shelf);
+                          std::uint32_t height, TextureCache& texture_cache) {
+  Builder builder(description, texture_cache);
   builder.scene.vertex = std::move(vertex);
   builder.scene.fragment = std::move(fragment);
   builder.scene.width = width;

@@ -43,7 +43,7 @@ struct Description {
 Description merged(Description base, const Description& over);
 
 /// Textures by word, made once.
-class TextureShelf {
+class TextureCache {
  public:
   /// null: no such word.
   std::shared_ptr<const Texture> by_word(const std::string& word);
@@ -56,6 +56,6 @@ class TextureShelf {
 
 /// The scene, with defaults for what the description leaves out. Reads the files that it names.
 Result<Scene> build_scene(Program vertex, Program fragment, const Description& description, std::uint32_t width,
-                          std::uint32_t height, TextureShelf& shelf);
+                          std::uint32_t height, TextureCache& texture_cache);
 
 }  // namespace agal::render

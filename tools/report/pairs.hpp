@@ -41,10 +41,10 @@ struct DrawnPicture {
 };
 
 /// Draws pairs on as many threads as the machine has, or on one Vulkan device.
-class Artist {
+class PairRenderer {
  public:
   /// Errors: AGAL1020 where Vulkan was asked for and is not there.
-  static Result<std::unique_ptr<Artist>> hire(const ReportOptions& options, std::string folder);
+  static Result<std::unique_ptr<PairRenderer>> create(const ReportOptions& options, std::string folder);
 
   std::string device() const { return renderers_.front()->device(); }
   /// In the order of the pairs, whoever is done first.
@@ -57,7 +57,7 @@ class Artist {
   std::string folder_;
   std::uint32_t side_ = 0;
   std::vector<std::unique_ptr<render::Renderer>> renderers_;
-  render::TextureShelf shelf_;
+  render::TextureCache texture_cache_;
 };
 
 }  // namespace agal::report

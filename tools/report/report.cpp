@@ -41,7 +41,7 @@ class Writer {
   const ReportOptions& options_;
   agalc::StreamedFile output_;
   PairList pairs_;
-  std::unique_ptr<Artist> artist_;
+  std::unique_ptr<PairRenderer> pair_renderer_;
   std::size_t programs_ = 0;
   Diagnostics found_;
 };
@@ -61,8 +61,8 @@ std::string Writer::title() const {
 
 Json Writer::about() const {
   Json result{{"title", title()}, {"version", version_string()}};
-  if (artist_) result["device"] = artist_->device();
-  result["maxPictures"] = artist_ ? options_.max_pictures : 0;
+  if (pair_renderer_) result["device"] = pair_renderer_->device();
+  result["maxPictures"] = pair_renderer_ ? options_.max_pictures : 0;
   return result;
 }
 
@@ -92,11 +92,11 @@ void Writer::write_details() {
 }
 
 void Writer::write_pictures() {
-  if (!artist_) return;
+  if (!pair_renderer_) return;
   std::span<const DrawnPair> rest = pairs_.pairs();
   for (std::size_t number = 0; !rest.empty() && !output_.failed();) {
     const std::size_t count = std::min(rest.size(), pairs_at_once);
-    for (const DrawnPicture& picture : artist_->draw(rest.first(count))) {
+    for (const DrawnPicture& picture : pair_renderer_->draw(rest.first(count))) {
       const std::string_view png(reinterpret_cast<const char*>(picture.png.data()), picture.png.size());
       output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\"{}>{}</script>\n", number++,
                                 picture.fault.empty() ? "" : " class=\"fault\"",
@@ -108,9 +108,9 @@ void Writer::write_pictures() {
 
 Diagnostics Writer::write() {
   if (options_.pictures != Pictures::None && options_.max_pictures > 0) {
-    Result<std::unique_ptr<Artist>> artist = Artist::hire(options_, folder_);
-    if (!artist) return std::move(artist.diagnostics());
-    artist_ = *std::move(artist);
+    Result<std::unique_ptr<PairRenderer>> created = PairRenderer::create(options_, folder_);
+    if (!created) return std::move(created.diagnostics());
+    pair_renderer_ = *std::move(created);
   }
   write_parts(output_, page::head);
   write_index();

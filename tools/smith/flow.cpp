@@ -22,7 +22,7 @@ std::pair<Source, Source> Generator::comparands(const OpcodeInfo& op) {
     b = source(second);
     if (a != b && overlap(lane_of(a, 0).range, lane_of(b, 0).range)) break;
   }
-  const bool equality = habit(op.opcode).equality && !(lane_of(a, 0).few && lane_of(b, 0).few);
+  const bool equality = opcode_traits(op.opcode).equality && !(lane_of(a, 0).few && lane_of(b, 0).few);
   if (a == b || (equality && room(2) && dice_.chance(70))) {
     // One of two is often the lesser of both.
     lock(a);

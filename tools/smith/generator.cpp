@@ -75,7 +75,7 @@ const OpcodeInfo* Generator::choose_opcode(std::optional<WriteMask> mask, bool t
     if (!allowed(op)) return 0;
     if (mask && (op.dest == DestinationRule::None || (op.dest == DestinationRule::Xyz && (*mask & 8) != 0))) return 0;
     if (two_sources && op.src2 != SourceRule::Vector) return 0;
-    return habit(op.opcode).weight;
+    return opcode_traits(op.opcode).weight;
   };
   std::uint32_t total = 0;
   for (const OpcodeInfo& op : opcode_table) total += weight(op);
@@ -160,7 +160,7 @@ void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
 }
 
 void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
-  const Habit& usual = habit(op.opcode);
+  const OpcodeTraits& usual = opcode_traits(op.opcode);
   const bool second = op.src2 != SourceRule::None && op.src2 != SourceRule::Sampler;
   std::array<Lane, 4> result{};
   for (std::uint32_t i = 0; i < 4; ++i) {

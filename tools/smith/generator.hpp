@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dice.hpp"
-#include "habits.hpp"
+#include "opcode_traits.hpp"
 #include "smith.hpp"
 
 namespace agal::smith {

@@ -62,7 +62,7 @@ SamplerOperand Generator::sampler_for(const OpcodeInfo& op) {
 
 void Generator::texel(const OpcodeInfo& op, std::optional<Destination> to) {
   const SamplerOperand sampler = sampler_for(op);
-  Wanted wanted{.need = habit(op.opcode).first, .lanes = 0x7, .relative = false};
+  Wanted wanted{.need = opcode_traits(op.opcode).first, .lanes = 0x7, .relative = false};
   wanted.constants = dice_.chance(5);
   if (sampler.has(SamplerOption::Plane)) wanted.lanes = 0x3;
   const bool varying_only = depth_ > 0 && op.derivative == Derivative::Implicit && op.status == OpcodeStatus::Shipped;

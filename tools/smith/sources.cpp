@@ -274,7 +274,7 @@ Source Generator::matrix(std::uint32_t rows) {
 
 // Both sources of a token, or the one that it has; the two are never constants together.
 std::pair<Source, Source> Generator::two_sources(const OpcodeInfo& op, WriteMask mask) {
-  const Habit& known = habit(op.opcode);
+  const OpcodeTraits& known = opcode_traits(op.opcode);
   Wanted first{.need = known.first, .lanes = mask, .scalar = op.src1 == SourceRule::Scalar};
   Wanted second{.need = known.second, .lanes = mask, .scalar = op.src2 == SourceRule::Scalar};
   if (op.src1 == SourceRule::None) return {};

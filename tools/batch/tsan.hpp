@@ -17,24 +17,24 @@ namespace agal::batch {
 
 /// What was done here happens before what others do once they have taken over under this address. Both do nothing in
 /// builds without the thread sanitizer.
-inline void hand_over([[maybe_unused]] const void* address) {
+inline void tsan_release([[maybe_unused]] const void* address) {
 #ifdef AGAL_THREAD_SANITIZER
   __tsan_release(const_cast<void*>(address));
 #endif
 }
-inline void take_over([[maybe_unused]] const void* address) {
+inline void tsan_acquire([[maybe_unused]] const void* address) {
 #ifdef AGAL_THREAD_SANITIZER
   __tsan_acquire(const_cast<void*>(address));
 #endif
 }
 
 /// For what is done by one after the other: takes over, and hands over when it goes.
-class Turn {
+class SerialScope {
  public:
-  explicit Turn(const void* address) : address_(address) { take_over(address); }
-  ~Turn() { hand_over(address_); }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  explicit SerialScope(const void* address) : address_(address) { tsan_acquire(address); }
+  ~SerialScope() { tsan_release(address_); }
+  SerialScope(const SerialScope&) = delete;
+  SerialScope& operator=(const SerialScope&) = delete;
 
  private:
   const void* address_;

@@ -24,7 +24,7 @@ enum class Need : std::uint8_t {
 
 bool meets(Need need, const Lane& lane);
 
-struct Habit {
+struct OpcodeTraits {
   Opcode opcode;
   std::uint8_t weight;
   Need first, second;
@@ -34,7 +34,7 @@ struct Habit {
   Range (*result)(Range a, Range b);
 };
 
-/// The habits of an opcode; those of an ordinary arithmetic one where nothing particular is known about it.
-const Habit& habit(Opcode opcode);
+/// The traits of an opcode; the default ones, of an arithmetic opcode, if it is not in the table.
+const OpcodeTraits& opcode_traits(Opcode opcode);
 
 }  // namespace agal::smith
