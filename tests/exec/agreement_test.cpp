@@ -21,8 +21,8 @@ std::string first_of(const std::vector<Mismatch>& mismatches) {
 
 // `max_undecided`: what part of the numbers may hang on what is not defined; `max_explained`: on a known fault of the
 // device.
-void expect_agreement(const CampaignReport& report, double max_undecided = 0.1, double max_explained = 0.01) {
-  for (const BackendReport& backend : report.backends) {
+void expect_agreement(const CampaignResult& result, double max_undecided = 0.1, double max_explained = 0.01) {
+  for (const BackendResult& backend : result.backends) {
     const Tally& t = backend.tally;
     EXPECT_TRUE(t.mismatches.empty()) << first_of(t.mismatches);
     // An agreement about nothing is none.
@@ -59,10 +59,10 @@ TEST_P(Agreement, Regressions) {
   CampaignOptions options;
   options.draws = max_job_draws;
   options.compile.validation.level = ValidationLevel::Warn;
-  const CampaignReport report = run_campaign(regression_entries(), backends_, options);
-  EXPECT_TRUE(report.unsuitable.empty());
-  EXPECT_TRUE(report.backends[0].not_expressible.empty());
-  EXPECT_TRUE(report.backends[0].tally.mismatches.empty()) << first_of(report.backends[0].tally.mismatches);
+  const CampaignResult result = run_campaign(regression_entries(), backends_, options);
+  EXPECT_TRUE(result.unsuitable.empty());
+  EXPECT_TRUE(result.backends[0].not_expressible.empty());
+  EXPECT_TRUE(result.backends[0].tally.mismatches.empty()) << first_of(result.backends[0].tally.mismatches);
 }
 
 TEST_P(Agreement, GeneratedPairs) {
@@ -99,11 +99,11 @@ TEST_P(Agreement, BothHalvesOfEachOption) {
     options.compile.validation.level = ValidationLevel::Warn;
     options.compile.validation.allow_reserved = variant.semantics.allow_reserved;
   }
-  const std::vector<CampaignReport> reports = run_campaigns(plans, backends_);
-  ASSERT_EQ(reports.size(), semantics_variants().size());
-  for (std::size_t i = 0; i < reports.size(); ++i) {
+  const std::vector<CampaignResult> results = run_campaigns(plans, backends_);
+  ASSERT_EQ(results.size(), semantics_variants().size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
     SCOPED_TRACE(semantics_variants()[i].option);
-    const Tally& tally = reports[i].backends[0].tally;
+    const Tally& tally = results[i].backends[0].tally;
     EXPECT_TRUE(tally.mismatches.empty()) << first_of(tally.mismatches);
     EXPECT_GT(tally.exact + tally.within, 0u);
   }
@@ -136,11 +136,11 @@ TEST(Comparison, SeesWhatIsMissing) {
   };
   Backends backends;
   backends.push_back(std::make_unique<Broken>());
-  const CampaignReport report = run_campaign(generated_entries(6, 10, 20), backends, {});
+  const CampaignResult result = run_campaign(generated_entries(6, 10, 20), backends, {});
   std::set<std::string> disagreeing;
-  for (const Mismatch& mismatch : report.backends[0].tally.mismatches) disagreeing.insert(mismatch.subject);
-  EXPECT_EQ(disagreeing.size(), report.programs);
-  EXPECT_EQ(report.backends[0].tally.faults, 8u);
+  for (const Mismatch& mismatch : result.backends[0].tally.mismatches) disagreeing.insert(mismatch.subject);
+  EXPECT_EQ(disagreeing.size(), result.programs);
+  EXPECT_EQ(result.backends[0].tally.faults, 8u);
 }
 
 TEST(Comparison, SeesTheOtherHalfOfEachOption) {
@@ -151,8 +151,8 @@ TEST(Comparison, SeesTheOtherHalfOfEachOption) {
     if (variant.semantics.allow_reserved || variant.semantics.unwritten == Unwritten::Undefined) continue;
     CampaignOptions options;
     options.reference = variant.semantics;
-    const CampaignReport report = run_campaign(entries_for(variant, 0), interpreter, options);
-    EXPECT_FALSE(report.backends[0].tally.mismatches.empty()) << variant.option;
+    const CampaignResult result = run_campaign(entries_for(variant, 0), interpreter, options);
+    EXPECT_FALSE(result.backends[0].tally.mismatches.empty()) << variant.option;
   }
 }
 

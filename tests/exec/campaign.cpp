@@ -69,7 +69,7 @@ class Campaign {
  public:
   Campaign(const Backends& backends, const CampaignOptions& options) : backends_(backends), options_(options) {
     for (const auto& backend : backends)
-      report_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
+      result_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
   }
 
   /// Makes subjects of these entries, in place of those before.
@@ -78,7 +78,7 @@ class Campaign {
   void compile(std::size_t backend, Batch& batch);
   void judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome);
   void tell(std::size_t backend) const;
-  CampaignReport take() { return std::move(report_); }
+  CampaignResult take() { return std::move(result_); }
 
  private:
   std::optional<Prepared> prepare(const Entry& entry, const Program& program, const std::vector<Float4>& constants);
@@ -90,12 +90,12 @@ class Campaign {
   const Backends& backends_;
   const CampaignOptions& options_;
   std::vector<PreparedEntry> prepared_;
-  CampaignReport report_;
+  CampaignResult result_;
 };
 
 std::optional<Prepared> Campaign::prepare(const Entry& entry, const Program& program,
                                           const std::vector<Float4>& constants) {
-  ++report_.programs;
+  ++result_.programs;
   InputOptions inputs;
   inputs.seed = options_.seed;
   inputs.draws = options_.draws;
@@ -107,7 +107,7 @@ std::optional<Prepared> Campaign::prepare(const Entry& entry, const Program& pro
     prepared.subject.unsuitable = prepared.reference.fault;
   }
   if (prepared.subject.unsuitable.empty()) return prepared;
-  ++report_.unsuitable[prepared.subject.unsuitable];
+  ++result_.unsuitable[prepared.subject.unsuitable];
   return std::nullopt;
 }
 
@@ -119,7 +119,7 @@ void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& 
   job.program = planted(prepared);
   job.semantics = options_.compile.semantics;
   if (const std::string reason = backends_[backend]->cannot(job); !reason.empty()) {
-    ++report_.backends[backend].not_expressible[reason];
+    ++result_.backends[backend].not_expressible[reason];
     return;
   }
   batch.jobs.push_back(std::move(job));
@@ -133,7 +133,7 @@ void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& bat
   if (compiled)
     add_job(prepared, make_job(prepared.subject, std::move(*compiled), nullptr), backend, batch);
   else
-    ++report_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
+    ++result_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
 }
 
 // As a pair if the target can express both.
@@ -161,7 +161,7 @@ void Campaign::judge(std::size_t backend, Prepared& prepared, const Job& job, co
       compare(prepared.subject, options_.reference, prepared.reference, job, outcome, *backends_[backend]);
   if (!tally.mismatches.empty() && options_.on_mismatch)
     options_.on_mismatch(prepared.subject, job, tally.mismatches.front());
-  report_.backends[backend].tally.add(tally);
+  result_.backends[backend].tally.add(tally);
 }
 
 void Campaign::prepare(std::span<const Entry> entries) {
@@ -171,11 +171,11 @@ void Campaign::prepare(std::span<const Entry> entries) {
     if (entry.vertex) next.vertex = prepare(entry, *entry.vertex, entry.vertex_constants);
     if (entry.fragment) next.fragment = prepare(entry, *entry.fragment, entry.fragment_constants);
   }
-  report_.entries += entries.size();
+  result_.entries += entries.size();
 }
 
 void Campaign::tell(std::size_t backend) const {
-  if (options_.progress) options_.progress(fmt::format("{} entries, {}", report_.entries, backends_[backend]->name()));
+  if (options_.progress) options_.progress(fmt::format("{} entries, {}", result_.entries, backends_[backend]->name()));
 }
 
 // Runs what the campaigns have prepared.
@@ -194,7 +194,7 @@ void execute(std::span<Campaign> campaigns, const Backends& backends) {
 
 }  // namespace
 
-CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
+CampaignResult run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options) {
   Campaign campaign(backends, options);
   const std::span<const Entry> all(entries);
@@ -205,14 +205,14 @@ CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& b
   return campaign.take();
 }
 
-std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends) {
+std::vector<CampaignResult> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends) {
   std::vector<Campaign> campaigns;
   campaigns.reserve(plans.size());  // batches point at them
   for (const CampaignPlan& plan : plans) campaigns.emplace_back(backends, plan.options).prepare(plan.entries);
   if (!campaigns.empty()) execute(campaigns, backends);
-  std::vector<CampaignReport> reports;
-  for (Campaign& campaign : campaigns) reports.push_back(campaign.take());
-  return reports;
+  std::vector<CampaignResult> results;
+  for (Campaign& campaign : campaigns) results.push_back(campaign.take());
+  return results;
 }
 
 }  // namespace agal::exec

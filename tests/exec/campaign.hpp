@@ -33,15 +33,15 @@ struct CampaignOptions {
 };
 
 /// What a campaign found on one backend.
-struct BackendReport {
+struct BackendResult {
   std::string name;
   std::string device;
   Tally tally;
   std::map<std::string, std::uint64_t> not_expressible;  // programs by what is in the way: "AGAL4012", "no 3d textures"
 };
 
-struct CampaignReport {
-  std::vector<BackendReport> backends;
+struct CampaignResult {
+  std::vector<BackendResult> backends;
   std::uint64_t entries = 0;
   std::uint64_t programs = 0;
   std::map<std::string, std::uint64_t> unsuitable;  // programs that are executed nowhere, by reason
@@ -49,7 +49,7 @@ struct CampaignReport {
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
-CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
+CampaignResult run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options);
 
 /// A small campaign among others.
@@ -58,8 +58,8 @@ struct CampaignPlan {
   CampaignOptions options;
 };
 
-/// Runs all of them as if they were one, so that each backend is started once, and gives a report of each.
-std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends);
+/// Runs all of them as if they were one, so that each backend is started once, and gives a result of each.
+std::vector<CampaignResult> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends);
 
 /// The names of all backends, whether this machine has them or not.
 std::vector<std::string_view> backend_names();

@@ -98,9 +98,9 @@ auto saver(const std::string& folder) {
 int agreement(Settings settings) {
   settings.campaign.progress = [](std::string_view text) { fmt::print(stderr, "\r{:60}", text); };
   if (!settings.saved.empty()) settings.campaign.on_mismatch = saver(settings.saved);
-  const CampaignReport report = run_campaign(entries_of(settings), open(settings), settings.campaign);
+  const CampaignResult result = run_campaign(entries_of(settings), open(settings), settings.campaign);
   fmt::print(stderr, "\n");
-  const Record record = record_of(report, settings.set, settings.campaign.draws);
+  const Record record = record_of(result, settings.set, settings.campaign.draws);
   print(record, settings.shown);
   write(record, settings.json);
   return disagrees(record) ? 1 : 0;

@@ -15,7 +15,7 @@ using Record = nlohmann::ordered_json;
 
 /// A campaign: {"kind": "agreement", "set": …, "inputs": …, "entries": …, "programs": …, "unsuitable": {…},
 /// "backends": [{"name", "device", "programs", "draws", "exact", …, "mismatches": [text, …], "notExpressible": {…}}]}.
-Record record_of(const CampaignReport& report, std::string_view set, std::uint32_t inputs);
+Record record_of(const CampaignResult& result, std::string_view set, std::uint32_t inputs);
 
 /// {"kind": "planted", "backends": [name, …], "bugs": [{"name", "what", "changed", "visible", "caught": [[caught,
 /// inexpressible, hidden], …]}]}; see PlantedResult.

@@ -88,7 +88,7 @@ CampaignPlan plan_for(const PlantedBug& bug, const std::vector<Entry>& entries, 
 }
 
 // `truth` is what the interpreter gave for the changed programs.
-PlantedResult result_of(const CampaignPlan& plan, const CampaignReport& truth, const CampaignReport& report,
+PlantedResult result_of(const CampaignPlan& plan, const CampaignResult& truth, const CampaignResult& actual,
                         const Backends& backends) {
   const std::set<std::string> visible = subjects_of(truth.backends[0].tally.mismatches);
   const std::set<std::string> cubes = cube_subjects(plan.entries);
@@ -97,14 +97,14 @@ PlantedResult result_of(const CampaignPlan& plan, const CampaignReport& truth, c
   result.visible = visible.size();
   for (std::size_t i = 0; i < backends.size(); ++i) {
     PlantedResult::OnBackend& on = result.backends.emplace_back();
-    const std::set<std::string> caught = subjects_of(report.backends[i].tally.mismatches);
+    const std::set<std::string> caught = subjects_of(actual.backends[i].tally.mismatches);
     for (const std::string& name : visible) {
       if (caught.contains(name))
         ++on.caught;
       else if (backends[i]->free_cubes() && cubes.contains(name))
         ++on.hidden;
     }
-    for (const auto& [reason, count] : report.backends[i].not_expressible) on.inexpressible += count;
+    for (const auto& [reason, count] : actual.backends[i].not_expressible) on.inexpressible += count;
   }
   return result;
 }
@@ -117,11 +117,11 @@ std::vector<PlantedResult> run_planted(std::span<const PlantedBug> bugs, const s
   for (const PlantedBug& bug : bugs) plans.push_back(plan_for(bug, entries, programs, draws));
   Backends interpreter;
   interpreter.push_back(open_interpreter().backend);
-  const std::vector<CampaignReport> truths = run_campaigns(plans, interpreter);
-  const std::vector<CampaignReport> reports = run_campaigns(plans, backends);
+  const std::vector<CampaignResult> truths = run_campaigns(plans, interpreter);
+  const std::vector<CampaignResult> actuals = run_campaigns(plans, backends);
   std::vector<PlantedResult> results;
   for (std::size_t i = 0; i < plans.size(); ++i)
-    results.push_back(result_of(plans[i], truths[i], reports[i], backends));
+    results.push_back(result_of(plans[i], truths[i], actuals[i], backends));
   return results;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "forms.hpp"
-#include "report.hpp"
+#include "results.hpp"
 
 namespace agal::gpu_cost {
 
@@ -13,7 +13,7 @@ struct MeasureOptions {
 };
 
 struct Measured {
-  Report report;
+  Results results;
   std::string listings;
 };
 

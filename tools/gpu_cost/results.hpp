@@ -22,7 +22,7 @@ struct Family {
   std::vector<Row> rows;
 };
 
-struct Report {
+struct Results {
   std::vector<std::string> forms;
   std::vector<Family> families;
   std::size_t left_out = 0;  // programs and pairs that cannot be compiled
@@ -50,14 +50,14 @@ Result<Reasons> read_reasons(const std::string& file);
 inline constexpr double tolerance = 0.02;
 
 /// In instructions or inverse throughput, the largest excess of each program over each form, in the order of the rows.
-std::vector<Excess> excesses(const Report& report, const Family& family, const Reasons& reasons);
+std::vector<Excess> excesses(const Results& results, const Family& family, const Reasons& reasons);
 
 /// Sums over the rows that have all forms.
-std::vector<Cost> totals(const Report& report, const Family& family);
+std::vector<Cost> totals(const Results& results, const Family& family);
 
 enum class Detail : std::uint8_t { Totals, EveryRow };
 
-std::string table(const Report& report, const Reasons& reasons, Detail detail);
-std::string json(const Report& report, const Reasons& reasons);
+std::string table(const Results& results, const Reasons& reasons, Detail detail);
+std::string json(const Results& results, const Reasons& reasons);
 
 }  // namespace agal::gpu_cost
