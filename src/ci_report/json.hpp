@@ -1,4 +1,4 @@
-// The one place of a report that knows the JSON library.
+// The JSON library that CI reports use.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -43,7 +43,7 @@ std::string markdown(const RuleInfo& rule) {
   return out;
 }
 
-// What GitHub sorts by.
+// GitHub sorts by it.
 std::string_view problem_severity(Severity severity) {
   switch (severity) {
     case Severity::Note: return "recommendation";

@@ -1,4 +1,4 @@
-// What SARIF says about the tool: agalc and its rules.
+// The description of the tool in SARIF: agalc and its rules.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// SARIF 2.1.0 (OASIS): one run. Results come first and the rules that they name last, so that neither has to be kept.
+// SARIF 2.1.0 (OASIS): one run. The results come first and the rules that they refer to last, so that results need not
+// be kept in memory.
 #include <algorithm>
 #include <map>
 #include <ostream>
@@ -22,7 +23,7 @@ constexpr std::string_view source_root = "%SRCROOT%";
 
 std::string compact(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-// FNV-1a: what a fingerprint needs is that it stays the same everywhere.
+// FNV-1a, because fingerprints must be the same on all platforms.
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -60,7 +61,7 @@ Json location_of(const Diagnostic& d, const CheckedProgram& program, const Lines
   return {{"physicalLocation", std::move(place)}};
 }
 
-// What SARIF has no place for.
+// Properties for which SARIF has no standard field.
 Json properties_of(const Diagnostic& d, const CheckedProgram& program) {
   Json out{{"program", program.name}};
   if (d.location.stage) out["stage"] = name(*d.location.stage);
@@ -88,7 +89,8 @@ struct SarifWriter::State {
     return row->second;
   }
 
-  // Stays the same when lines are added above: the rule, the line itself, and how often both were there before.
+  // Does not change when lines are inserted above: the rule, the text of the line, and how often this combination
+  // occurred before.
   static std::string fingerprint(const Diagnostic& d, const Lines& lines, std::map<std::string, std::size_t>& seen) {
     const std::string_view line = trimmed(lines.line(ci_report::line_of(d)));
     const std::string hash = hexadecimal(hash_of(code_name(d.code) + '\0' + std::string(line)));

@@ -8,8 +8,7 @@ namespace agal::ci_report {
 
 bool is_relative(std::string_view path);
 
-/// A relative reference for a relative path, a file URI for an absolute one; what may not stand in a URI is
-/// percent-encoded, byte by byte.
+/// A relative reference for a relative path, a file URI for an absolute one. Other bytes are percent-encoded.
 std::string uri_of(std::string_view path);
 
 }  // namespace agal::ci_report

@@ -12,7 +12,7 @@ constexpr std::size_t max_snippet = 160;
 
 bool is_control(char32_t c) { return c < 0x20 || c == 0x7f; }
 
-// Every byte stays where it is.
+// Replaces byte by byte, so that positions do not change.
 std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {

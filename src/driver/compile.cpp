@@ -27,7 +27,7 @@ reflect::Subject subject_of(const Translation& translation) {
           translation.options().semantics, translation.push_offset()};
 }
 
-// From words to the product: what the libraries of Khronos do for us.
+// From SPIR-V words to the product, with the libraries of Khronos.
 class ProductBuilder {
  public:
   ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StepTime>& times)
@@ -36,7 +36,7 @@ class ProductBuilder {
     result_.stage = translation.program().stage;
   }
 
-  /// False: there is no product, the diagnostics say why.
+  /// False: there is no product, and the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors()) return false;
@@ -56,7 +56,7 @@ class ProductBuilder {
   }
 
  private:
-  // Whether SPIRV-Tools and SPIRV-Cross, where they are asked, get through the module in good time.
+  // Whether SPIRV-Tools and SPIRV-Cross, if they are used, can process the module in reasonable time.
   bool few_branches(Diagnostics& diagnostics) {
     if (!options_.validate_spirv && info(options_.target).family == TargetFamily::SpirV) return true;
     std::uint32_t branches = 0, first_too_many = 0;
@@ -127,7 +127,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 
   lower::Options lowering;
   if (fragment_good) {
-    // What the fragment program reads after its own dead code is gone.
+    // Only varyings that the fragment program reads after dead-code elimination.
     lowering.varyings_read = second.interface().varyings;
     lowering.centroid_varyings = lower::centroid_varyings_of(fragment);
   }
@@ -138,7 +138,8 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   diagnostics.append(validate_pair(vertex, fragment, options.validation));
   if (!vertex_good || !fragment_good || diagnostics.has_errors()) return diagnostics;
 
-  // Both ranges of push constants lie in one block of the pipeline: the fragment program's follows.
+  // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
+  // program.
   if (target::constants_of(options) == ConstantsMode::Push)
     second.set_push_offset(spirv::constant_stride * first.interface().constants);
   ProductBuilder first_builder(first, options, vertex_times), second_builder(second, options, fragment_times);

@@ -1,4 +1,4 @@
-// Opcodes whose result lane c depends on lane c of their sources.
+// Componentwise opcodes: lane c of the result depends on lane c of the sources.
 #include <cmath>
 
 #include "interpret/machine.hpp"
@@ -26,7 +26,7 @@ void binary(Machine& m, const Instruction& t, Fn&& fn) {
   m.write(t.dst, result);
 }
 
-// An input of sqt, rsq, log, or the base of pow.
+// The input of sqt, rsq or log, or the base of pow.
 float in_domain(const Machine& m, float a) { return m.semantics().domain == Domain::Abs ? std::fabs(a) : a; }
 
 float one_if(bool condition) { return condition ? 1.0f : 0.0f; }
@@ -73,7 +73,7 @@ void interpret_Sqt(Machine& m, const Instruction& t) {
 void interpret_Rsq(Machine& m, const Instruction& t) {
   unary(m, t, [&](float a) { return 1.0f / std::sqrt(in_domain(m, a)); });
 }
-// A power is defined by a logarithm: there is none of a negative base, whatever the exponent.
+// A power is defined by a logarithm, and a negative base does not have one, whatever the exponent.
 void interpret_Pow(Machine& m, const Instruction& t) {
   binary(m, t, [&](float a, float b) {
     const float base = in_domain(m, a);
@@ -126,7 +126,7 @@ void interpret_Ddx(Machine& m, const Instruction& t) {
   m.write(t.dst, result);
 }
 
-// Lower minus upper, in each column of the quad: y grows downwards.
+// Lower minus upper, in each column of the quad: y grows downward.
 void interpret_Ddy(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
   const std::array<Float4, 2> columns{difference(m, t, a, 0, 2), difference(m, t, a, 1, 3)};

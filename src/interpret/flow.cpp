@@ -4,7 +4,7 @@
 namespace agal::interpret {
 namespace {
 
-// A scalar operand is its first lane.
+// The value of a scalar operand is its first lane.
 template <class Fn>
 Flags compare(Machine& m, const Instruction& t, Fn&& fn) {
   const Wide a = m.read(t.src1);

@@ -1,4 +1,4 @@
-// Opcodes that read several lanes for one: dot and cross products, normalization, matrices.
+// Opcodes whose result lanes depend on several source lanes: dot and cross products, normalization, matrices.
 #include <cmath>
 
 #include "interpret/machine.hpp"
@@ -25,7 +25,8 @@ void dot_product(Machine& m, const Instruction& t) {
   m.write(t.dst, result);
 }
 
-// Component r of the product is the dot product of source 1 with row r. Everything is read before anything is written.
+// Component r of the product is the dot product of source 1 with row r. All sources are read before the result is
+// written, because they may be the same register.
 void matrix_product(Machine& m, const Instruction& t) {
   const OpcodeInfo& row = *t.info();
   const Wide a = m.read(t.src1);

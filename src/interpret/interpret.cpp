@@ -36,7 +36,7 @@ void check_texture(const Program& program, std::uint32_t token, const Bindings& 
     report(diag::Rule::TextureMalformed, {name, fault});
 }
 
-// Each finding about one sampler once.
+// Reports each error about a sampler once.
 void check_textures(const Program& program, const Bindings& bindings, Diagnostics& found) {
   std::vector<SamplerOperand> seen;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {

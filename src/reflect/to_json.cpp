@@ -8,7 +8,7 @@
 namespace agal::reflect {
 namespace {
 
-// Of the form of the reflection: docs/reflection.md says when it changes.
+// The version of the JSON format: docs/reflection.md says when it changes.
 constexpr int format_version = 2;
 
 void write_program(JsonWriter& json, const Interface& program) {
