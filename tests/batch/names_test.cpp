@@ -1,4 +1,4 @@
-// What products are called.
+// The names of products.
 #include "batch/names.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ TEST(CleanPath, BytesThatAreNoTextAreWrittenAsNumbers) {
   EXPECT_EQ(clean_path("a\xff\xc3"), "a%FF%C3");
   EXPECT_EQ(clean_path("\xed\xa0\x80"), "%ED%A0%80");         // a surrogate
   EXPECT_EQ(clean_path("\xc0\xaf"), "%C0%AF");                // overlong
-  EXPECT_EQ(clean_path("\xf4\x90\x80\x80"), "%F4%90%80%80");  // beyond the last character
+  EXPECT_EQ(clean_path("\xf4\x90\x80\x80"), "%F4%90%80%80");  // above U+10FFFF
   EXPECT_EQ(clean_path("a\nb\\c%d"), "a%0Ab%5Cc%25d");
 }
 

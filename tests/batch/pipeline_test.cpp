@@ -1,4 +1,4 @@
-// Order and bounds of the pipeline.
+// Order and limits of the pipeline.
 #include "batch/pipeline.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What is shown of how far it is.
+// The display of the progress.
 #include "batch/progress.hpp"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ TEST(Progress, TheBarFitsTheTerminal) {
 TEST(Progress, StrangeStatesDoNoHarm) {
   EXPECT_THAT(progress_line({0, 0, 0, 0}, seconds(0), ProgressMode::Bar, 80), HasSubstr("ETA -:--"));
   EXPECT_THAT(progress_line({0, 1, 0, 0}, seconds(0), ProgressMode::Plain, 80), HasSubstr("0 of 1 file  "));
-  // A file that came after the count.
+  // A file that was created after the files were counted.
   EXPECT_THAT(progress_line({3, 2, 3, 0}, seconds(10), ProgressMode::Plain, 80), HasSubstr("2 of 2 files"));
 }
 

@@ -1,5 +1,5 @@
-// What libFuzzer starts from: fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER… writes every program that it finds in the forms
-// that a target reads (targets.hpp), each file named after where it came from.
+// Writes the seeds for libFuzzer: fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER… writes every program that it finds in the
+// forms that a target reads (targets.hpp). The files are named after their origins.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 
-// Large files are slow and teach little.
+// Large seeds are slow and add little coverage.
 constexpr std::uintmax_t max_seed_bytes = 64 << 10;
 
 Bytes read(const fs::path& path) {
@@ -54,7 +54,7 @@ class Seeds {
   std::size_t count() const { return count_; }
 
  private:
-  // Uncompressed for most: what is inside of a compressed one is hardly ever reached.
+  // Most are uncompressed, because mutations of a compressed file seldom reach its contents.
   void add_containers([[maybe_unused]] const std::string& name, [[maybe_unused]] const Bytes& bytecode) {
 #ifdef AGAL_HAS_CONTAINERS
     using example::Compression;

@@ -1,4 +1,4 @@
-// docs/life-of-a-shader.md: one program on its way through the house, as --print-after-all tells it.
+// docs/life-of-a-shader.md: one program after each step, as --print-after-all prints it.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// What two pairs cost, by the library; bad input of every kind.
+// The costs of two pairs, measured by the library; bad input of every kind.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -40,7 +40,7 @@ class GpuCost : public testing::Test {
     return path;
   }
 
-  /// What the forms of these files are refused with.
+  /// The codes of the diagnostics for these files.
   static std::string refusal(const std::vector<std::string>& files) {
     return codes(forms_of_files(files).diagnostics());
   }
@@ -49,7 +49,7 @@ class GpuCost : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-// With the driver.
+// Tests that need the driver.
 class GpuCostOnRadv : public GpuCost {
  protected:
   void SetUp() override {

@@ -55,7 +55,7 @@ std::vector<fs::path> files_under(const fs::path& folder, const std::vector<std:
 
 const std::vector<std::string_view> code{".cpp", ".hpp", ".h", ".def"};
 
-// The name in `#include "name"`, "" on any other line. Names in <…> are the system's and third parties'.
+// The name in `#include "name"`, "" on any other line. Names in <…> belong to the system and third parties.
 std::string quoted_include(const std::string& line) {
   const std::size_t hash = line.find_first_not_of(" \t");
   if (hash == std::string::npos || line[hash] != '#') return {};
@@ -65,12 +65,13 @@ std::string quoted_include(const std::string& line) {
   return close == std::string::npos ? std::string{} : line.substr(open + 1, close - open - 1);
 }
 
-// Why a file at `level` in `folder` may not include `name`, "" where it may.
+// The reason why a file at `level` in `folder` must not include `name`, "" if it may.
 std::string breach(const std::string& folder, int level, const std::string& name) {
   const fs::path path(name);
   const std::string first = path.begin()->string();
   if (first == "agal") {
-    if (std::next(path.begin())->string() == "tables") return {};  // no code: what expands a table is what has a level
+    if (std::next(path.begin())->string() == "tables")
+      return {};  // tables do not have a level, only the headers that expand them
     const std::string_view owner = folder_of_public(path.stem().string());
     const std::optional<int> other = level_of(owner);
     if (!other) return fmt::format("{} has no level: give it one in the include-direction test", name);
@@ -185,9 +186,9 @@ std::vector<std::string> default_labels(const fs::path& root) {
 }
 
 std::vector<std::string> locations_made(const fs::path& root) {
-  // Places in what is not a program, or not yet one.
+  // Locations in things other than programs.
   const std::set<std::string> allowed{
-      "src/program/locate.cpp",     // where those of programs are made
+      "src/program/locate.cpp",     // locations in programs
       "src/bytecode/reader.cpp",    // the header
       "src/assembly/reporter.cpp",  // a text
       "src/extract/collector.cpp",  // a container
@@ -210,7 +211,7 @@ std::vector<std::string> locations_made(const fs::path& root) {
 }
 
 std::vector<std::string> forbidden_words(const fs::path& root) {
-  // Put together here, so that this file does not find itself.
+  // Concatenated, so that the check does not find this file.
   const std::vector<std::string> words{std::string("TO") + "DO",   std::string("FIX") + "ME",
                                        std::string("XX") + "X:",   std::string("/wo") + "rk/",
                                        std::string("/home") + "/", std::string("/ro") + "ot/"};

@@ -1,4 +1,4 @@
-// House rules about single files.
+// Rules about single files.
 #include <gmock/gmock.h>
 
 #include "house/house.hpp"

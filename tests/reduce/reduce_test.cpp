@@ -1,4 +1,4 @@
-// Whatever is looked for, what is left is about the least that shows it.
+// Reduction of programs to nearly minimal ones that still satisfy a predicate.
 #include "reduce/reduce.hpp"
 
 #include <gmock/gmock.h>
@@ -124,7 +124,7 @@ TEST(Reduce, CubesKeepTheirMipFilter) {
   EXPECT_THAT(text_of(small), HasSubstr("v0, fs0 <cube"));
 }
 
-// As somebody does who compares two interpretations of AGAL.
+// A predicate that compares two interpretations of AGAL.
 TEST(Reduce, FindsWhatMakesTwoResultsDiffer) {
   const auto red = [](const Program& program, Domain domain) {
     Bindings bindings;
@@ -220,7 +220,7 @@ TEST(Reduce, ClearsBitsThatMeanNothing) {
     EXPECT_TRUE(format_token(token, Stage::Fragment).exact);
 }
 
-// What the validator refuses can be reduced too: to what else should one reduce a fault of the validator?
+// Programs that the validator rejects can be reduced too, for example to investigate a bug of the validator.
 TEST(Reduce, BrokenStructureIsNoObstacle) {
   Program broken;
   broken.stage = Stage::Fragment;
