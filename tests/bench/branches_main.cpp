@@ -29,14 +29,14 @@ constexpr auto sizes = std::to_array<std::uint32_t>({100, 400, 1000, 4096});
 constexpr auto texts = std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50});
 constexpr double min_measured_ns = 200e6, max_growth = 2;
 
-// Of the process: text is made on a thread of its own.
+// The time of the process, because text is generated on a separate thread.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
 }
 
-// The middle of as many runs as fill a fifth of a second, five at least, in nanoseconds.
+// The median of as many runs as fit into a fifth of a second, at least five, in nanoseconds.
 template <class Run>
 double measured(Run run) {
   std::vector<double> times;
@@ -85,7 +85,7 @@ Row measure(const test::BranchShape& shape, std::uint32_t tokens) {
   return row;
 }
 
-// Whether the time per token stays within what is promised.
+// The growth of the time per token.
 struct Growth {
   double min = 0, max = 0;
   void add(double figure) {
@@ -101,7 +101,7 @@ std::string table(bool& met) {
   out += "\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
   std::string promises;
   for (const test::BranchShape& shape : test::branch_shapes) {
-    if (!shape.end.empty()) continue;  // players take four inside each other
+    if (!shape.end.empty()) continue;  // players accept only four levels
     Growth growth;
     for (const std::uint32_t tokens : sizes) {
       const Row row = measure(shape, tokens);

@@ -1,4 +1,4 @@
-// What counts as a change between two runs.
+// The comparison of two runs.
 #include "bench/comparison.hpp"
 
 #include <gmock/gmock.h>

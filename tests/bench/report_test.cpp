@@ -1,4 +1,4 @@
-// Reading figures, ratios, promises, and the page.
+// Results, ratios, verdicts, and the page in docs/.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -111,7 +111,7 @@ TEST(Verdicts, PutTheRatioToOurOwnCallOfTheValidatorInBrackets) {
 TEST(Verdicts, AreMissedOneByOne) {
   Times slow, greedy, uneven, text, median, ratio;
   slow.words = 1'010, slow.long_words = 200'000;
-  greedy.allocations = 25;  // and 26 for one program
+  greedy.allocations = 25;  // on average, and 26 for one program
   uneven.long_words = 50'000;
   text.essl300 = 17'700;
   median.ratio = 1.06;

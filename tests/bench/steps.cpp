@@ -75,7 +75,7 @@ void add_passes(std::vector<Step>& steps) {
                    {},
                    [](const Subject& s) { return &s.lowered; },
                    [](ir::Module& m) { use(opt::run_pipeline(m, {})); }});
-  // Measured with the programs for which it runs.
+  // Measured only with the programs for which the step runs.
   const std::vector<std::string> names = step_names();
   for (std::size_t i = 0; i < names.size(); ++i)
     steps.push_back({"pass",
@@ -115,7 +115,7 @@ void add_khronos(std::vector<Step>& steps) {
         [=](const Subject& s) { use(khronos_cross(s.texts[i].words, text_targets[i])); });
 }
 
-// Of this thread: what other processes do meanwhile does not count.
+// The time of this thread, so that other processes do not count.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -19,7 +19,7 @@ constexpr double max_khronos_ratio = 1.10;
 constexpr double max_words_median = 1.05;
 constexpr double max_words = 1.25;
 
-// The worst of a figure over the selections, and the list of all.
+// The worst value over the selections, and a list of all values.
 class Worst {
  public:
   void add(const std::string& where, double value, std::string_view form, std::string_view note = {}) {
@@ -36,8 +36,8 @@ class Worst {
   std::string all_;
 };
 
-// The promise is about spirv-val as everybody calls it. agalc's own call of it is faster, so that the ratio to what is
-// waited for is worse: it stands beside.
+// The guarantee is relative to spirv-val with default options. agalc's own call of it is faster, so the ratio to it is
+// worse; it is shown in addition.
 Verdict words_against_validator(const Figures& figures) {
   Worst worst;
   for (const std::string& selection : figures.selections()) {

@@ -148,7 +148,7 @@ TEST_F(Both, DrawTheSameInEveryClipSpace) {
     }
 }
 
-// A comparison that cannot fail is a defect: what is upside down, or too far away, is seen.
+// Checks that the comparison can fail: it must find a picture that is upside down or too small.
 TEST_F(Both, ADifferenceIsSeen) {
   const Pair pair{flat, show, {}};
   Pair wrong{"mov vt0, va0\nneg vt0.y, vt0.y\nmov op, vt0\nmov v0, va1\n", show, {}};

@@ -1,4 +1,4 @@
-// What a description becomes, and what stands in for what it leaves out.
+// Building a scene from a description, and the defaults.
 #include <gmock/gmock.h>
 
 #include "render/description.hpp"
@@ -39,7 +39,7 @@ TEST(Scene, HasDefaults) {
   EXPECT_EQ(scene->fragment_inputs.textures.at(0).texture->levels.size(), 8u);
 }
 
-// The middle of the mesh is in the middle of the picture, and all of it between the planes.
+// The center of the mesh is in the middle of the picture, and all of it is between the planes.
 TEST(Scene, TheDefaultMatrixShowsTheMesh) {
   for (const std::string_view word : built_in_mesh_words()) {
     Description description;

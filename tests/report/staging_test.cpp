@@ -1,4 +1,4 @@
-// Scenes for pairs of which nothing is known.
+// Scenes for pairs without a description.
 #include "report/staging.hpp"
 
 #include <gmock/gmock.h>

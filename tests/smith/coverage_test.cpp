@@ -1,4 +1,4 @@
-// Everything that AGAL has occurs in what is generated, within a modest number of seeds.
+// The generated programs contain every feature of AGAL within a moderate number of seeds.
 #include <gmock/gmock.h>
 
 #include <algorithm>
