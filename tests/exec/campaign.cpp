@@ -10,7 +10,7 @@
 namespace agal::exec {
 namespace {
 
-// A program of an entry with everything that does not depend on the backend.
+// A program of an entry, with everything that does not depend on the backend.
 struct Prepared {
   Subject subject;
   Reference reference;
@@ -22,7 +22,7 @@ struct PreparedEntry {
 
 class Campaign;
 
-// Jobs for one backend, and whose they are.
+// Jobs for one backend, and the campaigns that they belong to.
 struct Batch {
   struct Owner {
     Campaign* campaign;
@@ -72,7 +72,7 @@ class Campaign {
       result_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
   }
 
-  /// Makes subjects of these entries, in place of those before.
+  /// Prepares the subjects of these entries, and discards the previous ones.
   void prepare(std::span<const Entry> entries);
   /// Compiles them for a backend.
   void compile(std::size_t backend, Batch& batch);
@@ -178,7 +178,7 @@ void Campaign::tell(std::size_t backend) const {
   if (options_.progress) options_.progress(fmt::format("{} entries, {}", result_.entries, backends_[backend]->name()));
 }
 
-// Runs what the campaigns have prepared.
+// Runs the prepared jobs of the campaigns.
 void execute(std::span<Campaign> campaigns, const Backends& backends) {
   for (std::size_t backend = 0; backend < backends.size(); ++backend) {
     campaigns.front().tell(backend);
@@ -207,7 +207,7 @@ CampaignResult run_campaign(const std::vector<Entry>& entries, const Backends& b
 
 std::vector<CampaignResult> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends) {
   std::vector<Campaign> campaigns;
-  campaigns.reserve(plans.size());  // batches point at them
+  campaigns.reserve(plans.size());  // because batches point to them
   for (const CampaignPlan& plan : plans) campaigns.emplace_back(backends, plan.options).prepare(plan.entries);
   if (!campaigns.empty()) execute(campaigns, backends);
   std::vector<CampaignResult> results;

@@ -1,4 +1,5 @@
-// Executes programs on every backend and says how well they agree with the interpreter. tools/fidelity runs all of it.
+// Executes programs on every backend and measures how well they agree with the interpreter. tools/fidelity runs all of
+// it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,7 +18,7 @@ using namespace agal::exec;
 
 struct Settings {
   std::vector<std::string> backends;
-  std::string json;  // where the record goes, "" for nowhere
+  std::string json;  // the file for the record, "" for none
   std::string set = "programs";
   std::vector<std::string> files;
   std::uint32_t generated = 0;
@@ -84,7 +85,7 @@ Backends open(const Settings& settings) {
   return backends;
 }
 
-// Writes each program that disagrees to a folder, with the inputs on which it does and what was compiled.
+// Writes each program that disagrees to a folder, with its inputs and the compiled shader.
 auto saver(const std::string& folder) {
   return [folder, number = 0](const Subject& subject, const Job& job, const Mismatch& mismatch) mutable {
     const std::string stem = fmt::format("{:04}-{}", number++, mismatch.backend);

@@ -1,4 +1,5 @@
-// What the fidelity command measures, as JSON files that its page is made from. Each file is one measurement.
+// The measurements of the fidelity command as JSON files, from which its page is generated. Each file is one
+// measurement.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -22,8 +23,8 @@ Record record_of(const CampaignResult& result, std::string_view set, std::uint32
 Record planted_record(const Backends& backends, const std::vector<Entry>& entries);
 
 /// {"kind": "options", "backends": [name, …], "options": [{"option", "programs": …, "numbers": [agreeing, …],
-/// "mismatches": [count, …], "differing": [programs, …]}]}; `differing` are those that disagree if the compiler is not
-/// told of the option.
+/// "mismatches": [count, …], "differing": [programs, …]}]}; `differing` are those that disagree if the compiler does
+/// not get the option.
 Record options_record(const Backends& backends, std::uint32_t generated);
 
 /// {"kind": "opcodes", "backends": [name, …], "opcodes": [{"opcode", "errors": [[ulps, share] or null, …]}]}.

@@ -35,7 +35,7 @@ std::string_view version_line(std::string_view shader) { return shader.substr(0,
 
 bool essl100(std::string_view shader) { return version_line(shader) == "#version 100"; }
 
-// `vec4 v3;` at the end of a declaration of an input, an output or a varying.
+// Matches `vec4 v3;` at the end of a declaration of an input, an output or a varying.
 std::optional<Varying> varying_in(std::string_view line) {
   constexpr std::string_view type = "vec4 v";
   const std::size_t at = line.rfind(type);
@@ -50,7 +50,7 @@ std::optional<Varying> varying_in(std::string_view line) {
   return Varying{*number, std::string(line)};
 }
 
-// The same declaration at the other end: `in` becomes `out`, `varying` stays.
+// The same declaration in the other stage: `in` becomes `out`, `varying` stays.
 std::string as_output(std::string_view declaration) {
   std::string text(declaration);
   const std::size_t type = text.rfind("vec4 v");

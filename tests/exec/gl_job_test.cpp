@@ -1,4 +1,4 @@
-// What the GL backends read in shaders and write around them.
+// The GL backends: parsing of shaders, and the shaders that they generate.
 #include "exec/gl_job.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The MSL backend alone: what it makes of MSL that is written by hand.
+// The MSL backend alone, with hand-written MSL.
 #include <gmock/gmock.h>
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The MSL backend alone: AGAL that was compiled to MSL gives what the interpreter gives.
+// The MSL backend alone: AGAL compiled to MSL gives the results of the interpreter.
 #include <gmock/gmock.h>
 
 #include <bit>
@@ -23,7 +23,7 @@ Backend* backend() {
   return opened.backend.get();
 }
 
-// Numbers that every interpolation in 32 bits gives exactly.
+// Numbers that any interpolation in 32 bits computes exactly.
 class Numbers {
  public:
   float next() { return static_cast<float>(static_cast<int>(engine_() % 4096) - 2048) / 1024; }
@@ -94,7 +94,7 @@ QuadInput quad_of(const Draw& draw) {
   return quad;
 }
 
-// Where two results differ by more than rounding, "" if nowhere.
+// The first difference that is larger than rounding, "" if there is none.
 std::string difference(const std::optional<Float4>& actual, const std::optional<Float4>& expected) {
   if (!actual || !expected) return actual.has_value() == expected.has_value() ? "" : "one of them is not there";
   for (std::size_t c = 0; c < 4; ++c) {
@@ -131,7 +131,7 @@ struct Case {
   Job job;
 };
 
-// Programs that are compiled and run at once, as the compiler takes its time.
+// Programs that are compiled and run together, because the compiler is slow.
 class MslBackend : public testing::Test {
  protected:
   void SetUp() override {
@@ -376,8 +376,8 @@ TEST_F(MslBackend, FollowsTheOptions) {
   expect_as_interpreted();
 }
 
-// Constants are not negative here: programs of the corpus take roots and logarithms of them, and what `sat` makes of
-// NaN differs between Metal and the interpreter.
+// Constants are not negative here: programs of the corpus compute roots and logarithms of them, and the result of `sat`
+// for NaN differs between Metal and the interpreter.
 TEST_F(MslBackend, RunsTheCorpus) {
   const test::Corpus& corpus = test::own_corpus();
   ASSERT_THAT(corpus.missing, IsEmpty());

@@ -66,7 +66,7 @@ bool samples_cubes(const std::optional<Program>& program) {
          });
 }
 
-// The names of the programs that sample cubes, as campaigns name them.
+// The names of the programs that sample cubes.
 std::set<std::string> cube_subjects(const std::vector<Entry>& entries) {
   std::set<std::string> names;
   for (const Entry& entry : entries) {
@@ -87,7 +87,7 @@ CampaignPlan plan_for(const PlantedBug& bug, const std::vector<Entry>& entries, 
   return plan;
 }
 
-// `truth` is what the interpreter gave for the changed programs.
+// `truth` is the result of the interpreter for the changed programs.
 PlantedResult result_of(const CampaignPlan& plan, const CampaignResult& truth, const CampaignResult& actual,
                         const Backends& backends) {
   const std::set<std::string> visible = subjects_of(truth.backends[0].tally.mismatches);

@@ -23,7 +23,7 @@ Result<Interpreter> prepare(const Subject& subject, const Semantics& semantics) 
   return Interpreter::prepare(subject.program, bindings_of(subject.textures), options);
 }
 
-// One run: as the interpreter defines it if there is no device.
+// One run; exact if there is no device.
 Numbers run(const Subject& subject, Interpreter& interpreter, std::size_t draw, ToleratedDevice* device) {
   interpreter.set_device(device);
   if (subject.program.stage == Stage::Fragment)

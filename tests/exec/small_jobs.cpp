@@ -62,8 +62,8 @@ std::vector<Draw> flat_draws(std::size_t count, std::uint32_t constants) {
   });
 }
 
-// Coordinates from -2 to 2, with footprints of many sizes: what they differ by from corner to corner is between
-// 2^min and 2^max. All are multiples of 2^-11.
+// Coordinates from -2 to 2, with footprints of many sizes: the differences between corners are between 2^min and 2^max.
+// All are multiples of 2^-11.
 std::vector<Draw> coordinate_draws(std::size_t count, float min, float max) {
   return fragment_draws(count, 0, [&](Random& random, const auto& first, std::uint32_t v, std::size_t corner) {
     Float4 value{};
@@ -93,7 +93,7 @@ SamplerOperand state_of(std::initializer_list<SamplerOption> options) {
   return state;
 }
 
-// Random texels, and all levels made of random texels of their own, so that a wrong level shows.
+// Random texels; each level has different ones, so that a wrong level is found.
 TextureSlot random_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32_t width, std::uint32_t height,
                            std::uint32_t depth, std::initializer_list<SamplerOption> state) {
   Random random(3 + sampler);
@@ -109,7 +109,7 @@ TextureSlot random_texture(std::uint32_t sampler, Texture::Kind kind, std::uint3
   return {sampler, std::move(texture), state_of(state)};
 }
 
-// Every texel of level n is n / 5, so that what is fetched says from which level.
+// Every texel of level n is n / 5, so that the result tells the level.
 TextureSlot level_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32_t size,
                           std::initializer_list<SamplerOption> state) {
   TextureSlot slot = random_texture(sampler, kind, size, size, size, state);
@@ -119,9 +119,9 @@ TextureSlot level_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32
   return slot;
 }
 
-// How far values may be from the interpreter's, where texels are filtered as floats. A level of detail may be off by
-// a twentieth, as llvmpipe takes the logarithm roughly; that of cubes by 0.6, as the APIs let any measure of the
-// footprint pass that is between its longest side and the sum of its sides.
+// Tolerances relative to the interpreter, for texels that are filtered as floats. A level of detail may be off by a
+// twentieth, because llvmpipe approximates the logarithm; that of a cube by 0.6, because the APIs allow any size of the
+// footprint between its longest side and the sum of its sides.
 constexpr float filtered = 0x1p-20f;
 constexpr float between_levels = 0.05f;
 constexpr float level = 0.2f * between_levels, cube_level = 0.2f * 0.6f;
@@ -206,8 +206,8 @@ void add_texture_jobs(std::vector<SmallJob>& jobs) {
                   filtered});
 }
 
-// With fewer bits, which a device may use or not. Ten of them after the point of the largest number on the way, and a
-// rounding for each of three operations; of lowp eight after the point of one.
+// With fewer bits, which a device may or may not use: ten fractional bits relative to the largest intermediate result,
+// and a rounding for each of three operations; for lowp, eight fractional bits.
 void add_precision_jobs(std::vector<SmallJob>& jobs) {
   using enum SamplerOption;
   using Kind = Texture::Kind;
@@ -377,7 +377,7 @@ void expect_vertex(const SmallJob& small, const VertexOutput& actual, VertexOutp
   expect_near(actual.position, expected.position, small.tolerance, where + ", op");
   ASSERT_GT(actual.varyings.size(), small.interface.varyings.empty() ? 0 : small.interface.varyings.back());
   for (const std::uint32_t number : small.interface.varyings) {
-    // A pair drops what the fragment program does not read.
+    // A pair does not have varyings that the fragment program does not read.
     const bool dropped =
         !small.partner.empty() && small.partner.find("v" + std::to_string(number)) == std::string::npos;
     EXPECT_EQ(actual.varyings[number].has_value(), !dropped) << where << ", v" << number;
@@ -448,7 +448,7 @@ void expect_as_interpreted(const SmallJob& small, const Outcome& outcome) {
       ASSERT_TRUE(expected) << render_text(expected.diagnostics());
       expect_vertex(small, outcome.vertices[i], *expected, where);
     }
-    if (testing::Test::HasFailure()) return;  // one wrong draw says enough
+    if (testing::Test::HasFailure()) return;  // one wrong draw is enough
   }
 }
 

@@ -36,7 +36,7 @@ Interface interface_of(const Program& program) {
   return interface;
 }
 
-// A sampler register has one state on every API; its bias is part of the shader.
+// On every API, a sampler has a single state; the bias is in the shader.
 SamplerOperand with_state_of(SamplerOperand operand, SamplerOperand state) {
   for (const SamplerField field : {SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap})
     operand = operand.with(field, state.field(field));
@@ -73,7 +73,7 @@ Texture make_texture(std::uint32_t dimension, Random& random) {
   return texture;
 }
 
-// Values that programs meet, and those on which implementations differ.
+// Typical values, and values for which implementations differ.
 float constant_value(Random& random) {
   constexpr std::array<float, 12> special{0.0f, -0.0f, 1, -1, 0.5f, 2, -2, 1e-20f, -1e-20f, 1e15f, -1e15f, 255};
   const std::uint32_t kind = random.below(20);
@@ -89,7 +89,7 @@ Float4 constant_register(Random& random) {
   return value;
 }
 
-// A varying over the triangle: value at a place given in half pixels. Dyadic, so that interpolation is exact.
+// A varying on the triangle: its value at a position in half pixels. Dyadic, so that interpolation is exact.
 struct Plane {
   float base = 0, dx = 0, dy = 0;
   float at(float x, float y) const { return base + x * dx + y * dy; }

@@ -1,4 +1,4 @@
-// SPIR-V on Vulkan: agalc's own, or what glslang makes of its HLSL.
+// SPIR-V on Vulkan: agalc's own, or that of glslang from its HLSL.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ vk::DescriptorType descriptor_type(VulkanShader::Kind kind) {
   return {};
 }
 
-// What is bound while a job runs: constants of all draws, textures, samplers, descriptors.
+// The resources of a job: constants of all draws, textures, samplers, descriptors.
 class Resources {
  public:
   Resources(const Device& device, const Job& job, const VulkanShader& shader, const Buffer* captured);
@@ -158,8 +158,8 @@ void Resources::bind(vk::CommandBuffer commands, std::size_t draw) const {
 
 // ------------------------------------------------------------------------------------------------------ surfaces
 
-// What fragment programs draw to, one color for each register up to the last that the program writes, and where the
-// CPU reads it.
+// The render target of fragment programs, with one color for each register up to the last that the program writes, and
+// the buffers from which the CPU reads it.
 class Canvas {
  public:
   Canvas(const Device& device, std::uint32_t colors)
@@ -238,13 +238,13 @@ Outcome VulkanBackend::run_one(const Job& job) {
   } catch (const vk::Error& error) {
     outcome.fault = error.what();
   }
-  // What the validation layer says is a fault, whatever came out.
+  // Messages of the validation layer are faults, whatever the results.
   for (const std::string& message : device_.take_messages()) outcome.fault += message + "\n";
   return outcome;
 }
 
 void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outcome& outcome) {
-  // One point a draw, its attributes one after another; captured are its position and its varyings.
+  // One point for each draw, with consecutive attributes. Captures the position and the varyings.
   vulkan::PipelineSetup setup;
   setup.stride = static_cast<std::uint32_t>(std::max<std::size_t>(shader.inputs.size(), 1) * vec4_bytes);
   const Buffer vertices = device_.make_buffer(setup.stride * job.draws.size(), vk::BufferUsageFlagBits::eVertexBuffer);
@@ -298,7 +298,7 @@ void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outco
 }
 
 void VulkanBackend::run_fragment(const Job& job, const VulkanShader& shader, Outcome& outcome) {
-  // Three vertices a draw: the place, then the varyings.
+  // Three vertices for each draw: the position, then the varyings.
   vulkan::PipelineSetup setup;
   const std::size_t per_vertex = 1 + shader.inputs.size();
   setup.stride = static_cast<std::uint32_t>(per_vertex * vec4_bytes);

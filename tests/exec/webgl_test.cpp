@@ -1,4 +1,4 @@
-// WebGL executes what the interpreter says.
+// WebGL gives the results of the interpreter.
 #include <gtest/gtest.h>
 
 #include <chrono>
