@@ -247,7 +247,7 @@ float ToleratedDevice::computed(Opcode opcode, float exact, std::span<const floa
   if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoiled(opcode);
   const float granted = tolerance(opcode, exact, a, b, latitude_);
   if (granted == infinity) return anything();
-  // Zero is tolerated like any other value, but matters more, because of divisions by zero.
+  // Zero is then within the tolerance, and differs from all other values as a divisor.
   if (std::fabs(exact) < granted && bits() % 8 == 0) return 0;
   return flushed(granted == 0 ? exact : exact + granted * error());
 }

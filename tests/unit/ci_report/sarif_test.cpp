@@ -1,4 +1,4 @@
-// SARIF: its form, by a schema of what is written of it, and what it says.
+// SARIF: its structure, checked with a schema of the subset that is used, and its content.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ json sarif_of(const std::vector<CheckedProgram>& programs, const SarifOptions& o
   return document;
 }
 
-// A program in assembly text, and all that there is to say about it.
+// A program in assembly text, with all its diagnostics.
 struct Sample {
   std::string text;
   CheckedProgram checked;

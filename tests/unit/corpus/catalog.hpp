@@ -1,4 +1,4 @@
-// Our own corpus as the tests of this folder see it: each entry of the manifest with its text and its program.
+// Our own corpus: each entry of the manifest with its text and its program.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ struct CatalogEntry {
   std::string file;
   nlohmann::json fields;
   std::string text;
-  Program program;          // empty where it does not assemble
+  Program program;          // empty if it does not assemble
   Diagnostics diagnostics;  // of the assembler
 
   Stage stage() const { return program.stage; }
@@ -25,7 +25,7 @@ struct CatalogEntry {
 
 struct Catalog {
   std::filesystem::path root;
-  std::string problem;  // why it could not be read, "" if it could
+  std::string problem;  // the error if it cannot be read, else ""
   nlohmann::json manifest;
   std::vector<CatalogEntry> entries;
 

@@ -1,4 +1,4 @@
-// The corpus exercises the whole instruction set. All of this is read off the assembled programs, not off the tags.
+// The corpus covers the whole instruction set. This is determined from the assembled programs, not from the tags.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ void for_each_source(const std::function<void(const CatalogEntry&, const Source&
   });
 }
 
-/// One register as a program of some version names it.
+/// A register in a program of some version.
 struct Use {
   std::uint32_t version;
   Stage stage;
@@ -39,7 +39,7 @@ struct Use {
   auto operator<=>(const Use&) const = default;
 };
 
-/// For each kind of use the highest index.
+/// The highest index for each kind of use.
 std::map<Use, std::uint32_t> highest_indices() {
   std::map<Use, std::uint32_t> highest;
   const auto note = [&](const CatalogEntry& entry, RegisterType type, bool written, std::uint32_t index) {
@@ -213,7 +213,7 @@ TEST(Coverage, AProgramExactlyAsLongAsEachVersionAllows) {
   }
 }
 
-/// A profile that allows a program exactly what the one below it allows cannot be told from it by any program.
+/// No program can distinguish a profile from a lower one with exactly the same limits.
 bool tells_programs_apart(std::size_t profile) {
   if (profile == 0) return true;
   const Limits& lower = profile_table[profile - 1].limits;

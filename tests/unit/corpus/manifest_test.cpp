@@ -1,4 +1,4 @@
-// The manifest says the truth about the files beside it.
+// The manifest describes the files next to it correctly.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Every program of the corpus is one that a player accepts, and every pair links.
+// Players accept every program of the corpus, and every pair links.
 #include <gtest/gtest.h>
 
 #include "agal/validate.hpp"

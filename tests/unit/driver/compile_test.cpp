@@ -1,4 +1,4 @@
-// compile(): steps, times, rejections, options on their way through the house.
+// compile(): steps, times, rejections, and the effects of options.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -125,7 +125,7 @@ TEST(Compile, OptimizationRemovesWhatIsDead) {
 
 TEST(Compile, TheClipSpaceIsTheTargets) {
   CompileOptions options;
-  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // Vulkan's z is AGAL's
+  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // z is the same in Vulkan and AGAL
   options.target = Target::Glsl330;
   EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFSub"));
   options.clip_z = ClipZ::ZeroToOne;

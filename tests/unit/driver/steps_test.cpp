@@ -23,7 +23,7 @@ Names table() {
   };
 }
 
-// Every step that any of our programs is told of on its way to any target, products aside.
+// The steps that listeners are called for, over all programs and targets, without the products.
 Names told() {
   Names names;
   const auto listen = [&](std::string_view step, std::string_view) {
@@ -40,7 +40,7 @@ Names told() {
       EXPECT_FALSE(translate(*program, options).diagnostics().contains(5003)) << source.path;
     }
   }
-  // What comes after the passes is the same for all.
+  // The steps after the passes are the same for all.
   CompileOptions options;
   options.on_step = listen;
   EXPECT_TRUE(compile(*assemble("//! agal 1 fragment\nmov oc, v0"), options));

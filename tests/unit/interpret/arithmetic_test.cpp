@@ -1,4 +1,4 @@
-// Componentwise opcodes against values worked out by hand.
+// Componentwise opcodes, compared with values calculated by hand.
 #include "unit/interpret/interpret_support.hpp"
 
 namespace agal::test {
@@ -14,7 +14,7 @@ TEST(Arithmetic, AddsSubtractsMultiplies) {
 }
 
 TEST(Arithmetic, IsFloat32) {
-  // 2^24 + 1 has no float.
+  // 2^24 + 1 is not a float.
   EXPECT_THAT(apply("add", {16777216, 1, 1, 1}, {1, 1, 1, 1}), is(16777216, 2, 2, 2));
   EXPECT_THAT(apply("mul", {3e38f, 1e-30f, 1, 1}, {10, 1e-30f, 1, 1}), is(infinity, 0, 1, 1));
 }

@@ -1,4 +1,4 @@
-// What the interpreter refuses.
+// Programs and inputs that the interpreter rejects.
 #include "agal/bytecode.hpp"
 #include "unit/interpret/interpret_support.hpp"
 
@@ -81,7 +81,7 @@ TEST(Checks, ProgramsThatCannotBeTranslated) {
   }
 }
 
-// What validation at its lowest level lets through has a meaning.
+// Every program that validation accepts at level Off has a meaning.
 TEST(Checks, LeftoversHaveAMeaning) {
   Program program;
   program.stage = Stage::Fragment;

@@ -29,7 +29,7 @@ TEST(Geometry, NormalizesThreeLanes) {
   run.attributes = {{3, 0, 4, 7}};
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.xyz, vt0\nmov op, vt0\n").position, is(0.6f, 0, 0.8f, 7));
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.z, vt0\nmov op, vt0\n").position, is(3, 0, 0.8f, 7));
-  // The swizzle decides what is normalized.
+  // The swizzled vector is normalized.
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.xyz, vt0.xyy\nmov op, vt0\n").position, is(1, 0, 0, 7));
 }
 

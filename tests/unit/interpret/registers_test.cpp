@@ -1,4 +1,4 @@
-// Masks, swizzles, relative addresses, and what the inputs leave out.
+// Masks, swizzles, relative addresses, and missing inputs.
 #include "unit/interpret/interpret_support.hpp"
 
 namespace agal::test {
@@ -82,7 +82,7 @@ TEST_F(RelativeAddress, KeepsAllRowsInside) {
   EXPECT_THAT(*run_("m44 op, va1, vc[va0.x]\n").position, is(0, 1, 2, 3));
 }
 
-// Validation at level Off lets it through: the two operands are limited each by the registers that it reads.
+// Validation accepts it at level Off. Each of the two operands is limited by the number of registers that it reads.
 TEST_F(RelativeAddress, LimitsVectorAndMatrixApart) {
   for (Float4& row : run_.constants) row = {row[0], 0, 0, 0};
   run_.attributes = {{249, 0, 0, 0}};

@@ -4,7 +4,7 @@
 namespace agal::test {
 namespace {
 
-// 8 × 8; each level is its number all over, but the first, where the left half is 0.25 and the right half 0.5.
+// 8 × 8. The texels of each level are its number, except for the first: 0.25 in the left half, 0.5 in the right half.
 Texture numbered_levels() {
   Texture texture;
   for (std::uint32_t size = 8; size > 0; size /= 2) {
@@ -24,7 +24,7 @@ class Fetches : public testing::Test {
     run_.bindings.textures = {std::nullopt, TextureBinding{numbered_levels(), std::nullopt}};
     slope(1.0f / 8);
   }
-  // v0.xy grows by this much from pixel to pixel.
+  // The difference of v0.xy between pixels.
   void slope(float step) {
     for (std::size_t i = 0; i < quad_size; ++i)
       run_.varyings[i] = {{0.1f + step * static_cast<float>(i & 1), 0.1f + step * static_cast<float>(i / 2), 0, 0},
@@ -74,7 +74,7 @@ TEST_F(Fetches, TakeTheStateFromOutsideWhereAsked) {
 
 TEST_F(Fetches, TakeTheLevelInABranchFromAllPixels) {
   slope(1.0f / 8);
-  // Doubled in the branch that the first pixel alone takes.
+  // Doubled in a branch that only the first pixel takes.
   EXPECT_EQ(
       red("mov ft1, v0.z\nifg v1.x, v1.y\nadd ft0, v0, v0\ntex ft1, ft0, fs1 <2d, nearest, mipnearest, clamp>\neif\n"
           "mov oc, ft1\n"),

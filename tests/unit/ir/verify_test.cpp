@@ -1,4 +1,4 @@
-// The verifier finds what a pass may break: each test breaks one thing in a module that is fine.
+// The verifier: each test breaks one rule in a valid module.
 #include <gmock/gmock.h>
 
 #include "ir/builder.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// One fragment program with an if, a phi, a fetch, a kill and a store, by the names of its values.
+// A fragment program with an if, a phi, a fetch, a kill and a store, and names for its values.
 class VerifyTest : public testing::Test {
  protected:
   VerifyTest() {

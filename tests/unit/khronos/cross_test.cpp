@@ -22,7 +22,7 @@ CompileOptions options_of(Target target) {
   return options;
 }
 
-// The text; a failure of the test where there is none, or where glslang refuses it.
+// The text. Fails the test if there is none, or if glslang rejects it.
 std::string text_of(const std::vector<std::uint32_t>& words, Target target, Stage stage,
                     const CompileOptions* given = nullptr) {
   const CompileOptions options = given != nullptr ? *given : options_of(target);

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> chain(int length, bool named) {
   return module_of(names, code);
 }
 
-// Names of the values that become statements.
+// The names of the values that become statements.
 std::vector<std::string> statements(std::span<const std::uint32_t> words) {
   std::vector<std::string> names;
   for (const Variable& variable : variables_of(words))
@@ -75,7 +75,7 @@ TEST(StatementValues, GivesNoNumbersForNamesWhereLinesCanBeRead) {
   EXPECT_LT(max_line_length(glsl(chain(200, false))), 300u);
 }
 
-// `c ? dFdx(x) : y` would take the derivative where c holds alone, and there it has no neighbors.
+// `c ? dFdx(x) : y` would compute the derivative only where c holds, that is, in non-uniform control flow.
 TEST(StatementValues, TakesDerivativesInFrontOfWhatIsLazy) {
   const std::string code =
       "%a = OpLoad %v4 %v0\n%x = OpCompositeExtract %float %a 0\n%y = OpCompositeExtract %float %a 1\n"

@@ -1,4 +1,4 @@
-// What an if merges.
+// Phis of conditionals.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using test::text_of;
 
 TEST(Branch, ARegisterThatNoArmWritesNeedsNoPhi) {
   EXPECT_EQ(count(lowered("mov ft0, v0\nife v1.x, fc0.x\nmov ft1, v2\neif\nmov oc, ft0\n"), Op::Phi), 1u);
-  // The one phi is ft1's; ft0 is what it was.
+  // The only phi is for ft1; ft0 does not change.
   const ir::Module module = lowered("mov ft0, v0\nife v1.x, fc0.x\nmov ft1, v2\neif\nmov oc, ft0\n");
   EXPECT_EQ(module[all(module, Op::StoreColor).at(0).arg(0)].op, Op::LoadVarying);
 }
@@ -108,7 +108,7 @@ TEST(Branch, NestFourDeep) {
   const ir::Module module = lowered(text);
   EXPECT_EQ(count(module, Op::If), 4u);
   EXPECT_EQ(count(module, Op::Phi), 4u);
-  // Each phi but the innermost merges the one inside it.
+  // Each phi except the innermost merges the next inner one.
   const std::vector<ir::Inst> phis = all(module, Op::Phi);
   for (std::size_t i = 1; i < phis.size(); ++i) EXPECT_EQ(module[phis[i].arg(0)].op, Op::Phi);
   EXPECT_EQ(module[phis[0].arg(0)].op, Op::Add);
@@ -153,7 +153,7 @@ store-color oc, %21
 }
 
 TEST(Branch, OutputsWrittenInArmsAreMergedToo) {
-  // No player takes this, but the meaning is plain: the last write wins.
+  // Players reject this, but its meaning is clear: the last write wins.
   const ir::Module module = lowered("mov oc, v0\nife v1.x, fc0.x\nmov oc, v2\neif\n");
   EXPECT_EQ(count(module, Op::StoreColor), 1u);
   EXPECT_EQ(module[all(module, Op::StoreColor)[0].arg(0)].op, Op::Phi);

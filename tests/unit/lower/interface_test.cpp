@@ -1,4 +1,4 @@
-// Inputs and outputs: what is stored, in which order, and how a pair agrees.
+// Inputs and outputs: what is stored, in which order, and the interface of a pair.
 #include <gtest/gtest.h>
 
 #include "support/lowering.hpp"

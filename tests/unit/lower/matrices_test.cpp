@@ -109,7 +109,7 @@ TEST(Matrix, RowsMayBeVaryings) {
 
 TEST(Matrix, AConstantOfAMatrixIsStillAVector) {
   const ir::Module module = lowered("m44 op, va0, vc0\nmov v0, vc1\nmov v1, vc[va1.x]\n");
-  // One load of vc1 for both uses, in one array with what is addressed by a register.
+  // One load of vc1 for both uses, from the same array as the relative addresses.
   EXPECT_EQ(count(module, Op::LoadUniform), 4u);
   EXPECT_EQ(count(module, Op::LoadUniformAt), 1u);
 }

@@ -105,7 +105,7 @@ TEST_F(CommonTest, ANameIsKeptFromWhicheverHasOne) {
   EXPECT_EQ(all(run(), Op::Add).at(0).hint, (ir::Hint{RegisterType::Temporary, 6}));
 }
 
-// The emitter would write a composition of one part, which SPIR-V does not have.
+// Otherwise the emitter would write a composite of one part, which SPIR-V does not allow.
 TEST_F(CommonTest, ACompositionThatBecomesTheWholeOfAValueIsThatValue) {
   const Value a = build.lanewise(Op::Add, v0, v1);
   const Value b = build.lanewise(Op::Add, v0, v1);

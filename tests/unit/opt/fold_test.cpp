@@ -13,7 +13,7 @@ using test::text_of;
 
 class FoldTest : public PassTest {
  protected:
-  /// What became of a value after folding: it is stored last.
+  /// The value after folding, which is stored last.
   ir::Inst folded(Value v) {
     if (module[v].type.width == 1)
       store_scalar(v);

@@ -240,7 +240,7 @@ TEST_F(DerivativesTest, ALevelThatIsSaidNeedsNothing) {
   EXPECT_FALSE(hoist_derivatives(module, true));
 }
 
-// The chain is as long as a program may be, and each fetch in it has a coordinate of its own.
+// The chain has the maximum length of a program, and each fetch has a different coordinate.
 TEST_F(DerivativesTest, LongChainsAndManyFetchesAreNoTrouble) {
   constexpr int many = 100'000;
   open_varying_if();

@@ -11,7 +11,7 @@ using test::text_of;
 
 class IfConvertTest : public PassTest {
  protected:
-  // Lanes that nothing reads would be in the way of what is looked at.
+  // Removes unused lanes first, so that the result is easier to check.
   ir::Module run() {
     return after(
         [](ir::Module& m) {

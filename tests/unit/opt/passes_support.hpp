@@ -1,4 +1,4 @@
-// What the tests of the passes share.
+// Shared by the tests of the passes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace agal::opt {
 
-/// Runs one pass over a copy and verifies what it leaves.
+/// Runs one pass on a copy and verifies the result.
 template <class Pass>
 ir::Module after(Pass pass, ir::Module module) {
   EXPECT_EQ(ir::verify(module), "") << ir::print(module);
@@ -21,7 +21,7 @@ ir::Module after(Pass pass, ir::Module module) {
   return module;
 }
 
-/// A fragment program built by hand: two varyings, two uniforms, and whatever the test adds; `store` ends it.
+/// A fragment program built by hand: two varyings, two uniforms, and the code of the test; `store` ends it.
 class PassTest : public testing::Test {
  protected:
   PassTest() {

@@ -140,7 +140,7 @@ TEST_F(KillsTest, BeforeAndInAnArm) {
   const ir::Module result = run();
   const ir::Inst phi = all(result, Op::Phi).at(0);
   EXPECT_EQ(result[phi.arg(0)].op, Op::Or);    // either, if the arm ran
-  EXPECT_EQ(result[phi.arg(1)].op, Op::Less);  // the first alone, if not
+  EXPECT_EQ(result[phi.arg(1)].op, Op::Less);  // only the first, if not
 }
 
 TEST_F(KillsTest, InNestedArms) {

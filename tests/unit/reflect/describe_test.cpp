@@ -1,4 +1,4 @@
-// What a porter asks about a program, one question a test. Constants, samplers and pairs have files of their own.
+// The JSON of single programs, one property per test. Constants, samplers and pairs have their own files.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"

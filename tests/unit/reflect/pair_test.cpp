@@ -1,4 +1,4 @@
-// Pairs: what the two programs share.
+// Pairs: the interface between the two programs.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"

@@ -1,4 +1,4 @@
-// The printer knows what the struct says and nothing else: these interfaces belong to no program.
+// The printer only needs the struct: these interfaces do not belong to programs.
 #include "reflect/to_json.hpp"
 
 #include <gtest/gtest.h>

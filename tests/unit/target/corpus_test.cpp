@@ -1,4 +1,4 @@
-// Every program that there is, in every target: SPIRV-Cross must take our module, and glslang its text.
+// Every program of both corpora in every target: SPIRV-Cross must accept our module, and glslang its text.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -49,11 +49,11 @@ void judge(const Program& program, const Compilation& made, Count& count) {
   for (std::string_view extension : target::extensions_required(made.target, target::extension_uses(program)))
     required.emplace_back(extension);
   std::vector<std::string> used = extension_lines(made.text);
-  // A program may ask for what dead code would have needed.
+  // Features that only dead code needs do not count.
   std::sort(required.begin(), required.end());
   std::sort(used.begin(), used.end());
   EXPECT_TRUE(std::includes(required.begin(), required.end(), used.begin(), used.end())) << program.name;
-  // SPIRV-Cross calls what has no name by its number.
+  // SPIRV-Cross gives values without a name a number.
   for (const char* type :
        {"float _", "vec2 _", "vec3 _", "vec4 _", "float2 _", "float3 _", "float4 _", "bool _", "int _"})
     if (made.text.find(type) != std::string::npos) {

@@ -1,4 +1,4 @@
-// --precision: which values of a fragment program are relaxed, and what becomes of that in each language.
+// --precision: which values of a fragment program are relaxed, and the effect in each language.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -20,7 +20,7 @@ constexpr std::string_view with_texture = "tex ft0, v0, fs0 <2d, linear, mipline
 
 std::string fragment(std::string_view lines) { return "//! agal 2 fragment\n" + std::string(lines); }
 
-// The product, judged by glslang where it knows the language.
+// The product, checked by glslang if it knows the language.
 std::string text_of(std::string_view program, Precision precision, Target target = Target::Essl300) {
   const Result<Program> assembled = assemble(program);
   EXPECT_TRUE(assembled) << render_text(assembled.diagnostics());
@@ -128,7 +128,7 @@ TEST(Precision, LowIsForTexelsAndOutputsBetweenZeroAndOne) {
   EXPECT_THAT(text, HasSubstr("out lowp vec4 oc;"));
   EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 ="));
   EXPECT_THAT(text_of(clamped, Precision::LowColor, Target::Essl100), HasSubstr("uniform lowp sampler2D fs0;"));
-  // A product with a constant can be larger than lowp holds.
+  // A product with a constant can exceed the range of lowp.
   EXPECT_THAT(text_of(fragment(tinted), Precision::LowColor), HasSubstr("out vec4 oc;"));
 }
 
@@ -139,7 +139,7 @@ TEST(Precision, IsADecorationInSpirv) {
   EXPECT_EQ(text, text_of(fragment(tinted), Precision::LowColor, Target::Spvasm));
 }
 
-// docs/mapping.md says so; if a newer SPIRV-Cross does better, it must say something else.
+// As docs/mapping.md says. If a newer SPIRV-Cross supports it, the page must be changed.
 TEST(Precision, IsNothingInMslAndHlsl) {
   for (const Target target : {Target::Msl23, Target::Hlsl50})
     EXPECT_EQ(medium(tinted, target), text_of(fragment(tinted), Precision::High, target));
@@ -159,7 +159,7 @@ TEST(Precision, IsValidForAllProgramsOfTheCorpora) {
     options.precision = Precision::LowColor;
     options.reflect = false;
     const Result<Compilation> made = compile(*program, options);
-    if (!made) continue;  // refused, as without the option
+    if (!made) continue;  // rejected, as without the option
     ++fragments;
     if (made->text.find("lowp sampler") != std::string::npos) ++relaxed;
     ASSERT_EQ(test::glslang_error(made->text, options.target, entry.stage), std::nullopt) << entry.path;
