@@ -6,8 +6,8 @@
 namespace agalc {
 namespace {
 
-constexpr int max_nesting = 10;                  // of @file in @file: a file that names itself must not hang
-constexpr std::size_t max_arguments = 1u << 20;  // and one that names itself twice must not take all memory
+constexpr int max_nesting = 10;                  // of @file in @file: a file that includes itself must not hang
+constexpr std::size_t max_arguments = 1u << 20;  // a file that includes itself twice must not use up all memory
 
 std::string translate(const std::string& argument) {
   for (const Spelling& row : spellings)

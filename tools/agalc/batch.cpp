@@ -1,4 +1,4 @@
-// agalc batch: any number of programs, wherever they are, to a folder of products.
+// agalc batch: converts any number of programs, from files and containers, to a folder of products.
 #include "batch/batch.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ constexpr std::string_view notes =
 ('shaders/**/*.agal'); @FILE reads any number of them from a file.
 docs/batch.md describes what is written, docs/scale.md how to spread the work.)";
 
-// More is no help to a reader, and all of them are in the manifest.
+// More messages would not help, and the manifest has all of them.
 constexpr std::size_t max_messages = 100;
 
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
@@ -139,7 +139,7 @@ ExitStatus Batch::merge_manifests() const {
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
-  // A file that may not grow any further is an error like a full disk, not an end by a signal.
+  // Exceeding the limit of the file size is an error like a full disk; the signal must not end the process.
   std::signal(SIGXFSZ, SIG_IGN);
   if (merge) return merge_manifests();
   complete_options();
@@ -150,14 +150,14 @@ ExitStatus Batch::run() {
     status = convert();
     interrupted = InterruptGuard::interrupted();
   }
-  if (interrupted) std::raise(SIGINT);  // so that whoever started us knows
+  if (interrupted) std::raise(SIGINT);  // so that the parent process knows
   return status;
 }
 
 void add_emit_option(CLI::App& app, Batch& batch) {
   const auto store = [&batch](const std::vector<std::string>& names) {
     NamedTargets named = parse_targets("--emit", "product", names, agal::batch::reflect_product.name);
-    // In the order of the table: the order in which they were named makes no difference.
+    // In the order of the table: the order of the arguments does not matter.
     std::sort(named.targets.begin(), named.targets.end());
     batch.options.convert.emit = {std::move(named.targets), named.other};
     batch.target_notes = std::move(named.notes);

@@ -1,4 +1,4 @@
-// What agalc batch found, as SARIF and JUnit.
+// The CI reports of agalc batch.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace agalc {
 
-/// Reads a manifest, line by line, and writes the reports that are wanted. Messages about assembly text point into it,
-/// all others into the disassembly in the output folder.
+/// Reads a manifest, line by line, and writes the requested CI reports. Locations of messages about assembly text are
+/// in it, all others in the disassembly in the output folder.
 agal::Diagnostics write_ci_reports(const std::string& manifest, const std::string& output, const CiReportPaths& paths);
 
 }  // namespace agalc

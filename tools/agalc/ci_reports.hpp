@@ -1,4 +1,4 @@
-// Files for whoever reads the outcome of many checks by machine: --sarif and --junit.
+// CI reports: --sarif and --junit.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@ struct CiReportPaths {
 /// --sarif, --junit.
 void add_ci_report_options(CLI::App& app, CiReportPaths& paths);
 
-/// Both reports, as far as they are wanted. Nobody sees them before `finish`.
+/// The requested CI reports. The files appear under their names only after `finish`.
 class CiReports {
  public:
   explicit CiReports(const CiReportPaths& paths);
 
-  /// Why one of them cannot be written; empty where nothing is known to be wrong.
+  /// The errors of writing so far; empty if there are none.
   agal::Diagnostics diagnostics() const;
   bool wanted() const { return sarif_.has_value() || junit_.has_value(); }
   void add(const agal::CheckedProgram& program);
@@ -39,7 +39,7 @@ class CiReports {
   std::optional<Report<agal::JUnitWriter>> junit_;
 };
 
-/// How reports name a file: with '/', relative to the current folder where it is inside.
+/// The path of a file in CI reports: with '/', relative to the current folder if it is inside.
 std::string artifact_name(const std::string& path);
 
 }  // namespace agalc

@@ -142,7 +142,7 @@ std::string Compile::reproducer(const Product& product) const {
 }
 
 ExitStatus Compile::write_dependencies() const {
-  // Without -MF each input gets its own file beside its products; with it, all rules go into one.
+  // Without -MF, each input gets its own file next to its products; with it, all rules go into one file.
   ExitStatus status = ExitStatus::Done;
   std::string rules;
   for (std::size_t i = 0; i < inputs.size(); ++i) {

@@ -48,7 +48,7 @@ class Extract {
   std::set<std::pair<std::size_t, std::size_t>> paired_;
 };
 
-// The index of the program; one that another file has too gets its origins.
+// The index of the program. A program that another file also has gets the additional origins.
 std::size_t Extract::merge(agal::FoundProgram found) {
   std::vector<std::size_t>& same = by_hash_[agal::content_hash(found.program)];
   for (const std::size_t index : same) {
@@ -118,7 +118,7 @@ std::string place(const agal::Origin& origin) {
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
 
-// The places, each once, and no more of them than a line can take: --json has all, and their names.
+// The distinct places, limited to what fits a line: --json has all, with names.
 std::string places(const std::vector<agal::Origin>& origins) {
   constexpr std::size_t max_shown = 4;
   std::vector<std::string> different;

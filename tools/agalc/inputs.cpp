@@ -120,7 +120,7 @@ bool Reader::read_size(const std::string& path, const json& value, agal::Texture
   return true;
 }
 
-// Four numbers a texel, in one list a level. The size of a level follows from the first one's.
+// One list for each level, with four numbers for each texel. The sizes of further levels follow from the first.
 bool Reader::read_levels(const std::string& path, const json& value, agal::Texture& texture) {
   if (!is_list_of_lists(value)) {
     fault(path, "must be a list of lists of numbers, one for each level");

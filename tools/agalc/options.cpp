@@ -42,7 +42,7 @@ agal::Binding parse_binding(const std::string& text) {
   const std::optional<std::uint32_t> set_number = parse_number(set), binding_number = parse_number(binding);
   if (!set_number || !binding_number) throw malformed;
 
-  // A resource is a constant file or one sampler: the prefixes are the register table's.
+  // A resource is a constant file or one sampler, with the prefixes of the register table.
   const std::string resource = text.substr(0, equals);
   const std::size_t digits = std::min(resource.find_first_of("0123456789"), resource.size());
   const std::optional<std::uint32_t> number = parse_number(std::string_view(resource).substr(digits));
@@ -189,7 +189,7 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
     const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(list);
     return rules ? std::string() : rules.diagnostics()[0].message;
   };
-  // A flag that may have a value, so that `--lint FILE` does not take the file for a list.
+  // A flag with an optional value, so that the FILE in `--lint FILE` is not a list.
   CLI::Option* const option =
       app.add_flag("--lint{all}", settings.lists,
                    "Look for lints too: all of them, or those that --lint=RULE,... names ('-RULE' leaves one out)");

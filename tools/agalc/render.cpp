@@ -33,7 +33,7 @@ class Render {
   agal::Result<Description> description() const;
 };
 
-// A word that is neither a mesh of ours nor a file is a mesh of ours that was misspelt.
+// A word that is neither a built-in mesh nor a file is a misspelled built-in mesh.
 agal::Diagnostics check_mesh(const std::string& mesh) {
   const std::vector<std::string_view>& words = agal::render::built_in_mesh_words();
   std::error_code ignored;
@@ -54,7 +54,7 @@ agal::Diagnostics Render::check() const {
   return {};
 }
 
-// From the general to the special: the manifest, the scene, the command line.
+// In ascending order of precedence: the manifest, the scene, the command line.
 agal::Result<Description> Render::description() const {
   Description result;
   if (!manifest.empty()) {

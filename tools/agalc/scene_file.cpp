@@ -221,7 +221,7 @@ Description Reader::scene(const json& root) {
 
 // ------------------------------------------------------------------------------------------------------ manifests
 
-// Keys about things that are not drawn are left to whoever they are for.
+// Keys that do not affect pictures are ignored.
 Manifest::Program Reader::program(const std::string& path, const json& object) {
   Manifest::Program result;
   if (!is_object(path, object)) return result;

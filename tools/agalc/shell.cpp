@@ -54,7 +54,7 @@ ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds tim
   const pid_t child = ::fork();
   if (child < 0) return {Kind::NotStarted, errno};
   if (child == 0) become_shell(command.c_str());
-  ::setpgid(child, child);  // in the parent too: whoever comes first
+  ::setpgid(child, child);  // in the parent too, because either may run first
 
   const Clock::time_point end = Clock::now() + timeout;
   std::chrono::microseconds pause(100);

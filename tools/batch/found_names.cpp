@@ -18,7 +18,7 @@ void drop_suffix(std::string_view& name, std::string_view suffix) {
   if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
 }
 
-// "ui/water.frag.agal" is "water".
+// "ui/water.frag.agal" becomes "water".
 std::string safe_name(std::string_view name) {
   name.remove_prefix(std::min(name.size(), name.find_last_of("/\\") + 1));
   for (const std::string_view suffix : {".agal", ".bin", ".vert", ".frag", ".vertex", ".fragment"})
@@ -26,7 +26,7 @@ std::string safe_name(std::string_view name) {
   std::string safe(name.substr(0, max_name_bytes));
   std::replace_if(
       safe.begin(), safe.end(), [](char c) { return !is_safe(c); }, '_');
-  // Neither hidden nor the folder above.
+  // Neither a hidden file nor "..".
   safe.erase(0, safe.find_first_not_of('.'));
   return safe;
 }

@@ -17,9 +17,9 @@
 namespace agal::batch {
 namespace {
 
-constexpr std::size_t max_runs = 256;  // that are open at once
+constexpr std::size_t max_runs = 256;  // that are open at the same time
 
-// Collects what is written into large pieces.
+// Buffers the output.
 class OutputFile {
  public:
   static Result<OutputFile> create(std::string path) {
@@ -100,7 +100,7 @@ Diagnostics LineSorter::merge(const Visitor& visit) {
   };
   for (const std::string& path : runs_) put_back(std::make_unique<SortedFile>(path));
   while (!queue.empty()) {
-    // The queue only lends its elements; what is popped is moved out first.
+    // The queue only gives const access to its elements, so an element is moved out before it is popped.
     std::unique_ptr<SortedFile> run = std::move(const_cast<std::unique_ptr<SortedFile>&>(queue.top()));
     queue.pop();
     run->line += '\n';

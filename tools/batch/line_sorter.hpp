@@ -1,4 +1,4 @@
-// Lines in order, however many there are.
+// Sorts any number of lines.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace agal::batch {
 
-/// Sorts lines by a key, and by themselves where keys are equal, in bounded memory: what is too much for it goes to
-/// files of the scratch folder, each sorted, and these are merged in the end.
+/// Sorts lines by a key, and by themselves if keys are equal, in bounded memory: beyond that, sorted runs are written
+/// to files in the scratch folder, which are merged at the end.
 class LineSorter {
  public:
   /// `line` has its newline.
@@ -25,7 +25,7 @@ class LineSorter {
   /// `line` ends in a newline and has no other; `key` has neither a newline nor a NUL.
   Diagnostics add(std::string key, std::string line);
 
-  /// Visits all lines in order, and has none then. The first error is an end to it.
+  /// Visits all lines in order, and removes them. Stops at the first error.
   Diagnostics drain(const Visitor& visit);
 
   /// The path of a file with all lines, in the scratch folder.

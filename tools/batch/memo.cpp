@@ -5,7 +5,7 @@
 namespace agal::batch {
 namespace {
 
-// The identity stands twice; what the containers need beside is little.
+// The identity is stored twice; the overhead of the containers is small.
 std::size_t size_of(const std::string& identity, const std::string& encoded) {
   return 2 * identity.size() + encoded.size();
 }

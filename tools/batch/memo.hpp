@@ -1,4 +1,4 @@
-// Programs that come again in one run.
+// A cache of conversions in memory, for programs that occur repeatedly in a run.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace agal::batch {
 
-/// What was made last, found by what it was made of (`identity_of`). The oldest goes when there is more than
-/// `max_bytes`. Any thread may use it.
+/// The last conversions by identity (`identity_of`). The oldest is removed if there are more than `max_bytes`.
+/// Thread-safe.
 class Memo {
  public:
   explicit Memo(std::size_t max_bytes = std::size_t{16} << 20) : max_bytes_(max_bytes) {}

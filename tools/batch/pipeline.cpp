@@ -10,7 +10,7 @@
 namespace agal::batch {
 namespace {
 
-// Around everything that runs on other threads: each call comes after the beginning and before the end.
+// Encloses everything that runs on other threads: each call happens after the beginning and before the end.
 class ForkJoinScope {
  public:
   ForkJoinScope() { tsan_release(&begin_); }
@@ -41,7 +41,7 @@ std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads 
 
 void run_pipeline(const Steps& steps, unsigned threads) {
   const unsigned used = threads == 0 ? all_cores() : threads;
-  // More threads than cores are had only by asking for them.
+  // TBB uses more threads than cores only on request.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, used);
   tbb::task_arena arena(static_cast<int>(used));
   const ForkJoinScope scope;

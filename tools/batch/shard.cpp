@@ -49,7 +49,7 @@ std::optional<Shard> shard_of_manifest(std::string_view file_name) {
   const std::size_t at = middle.find(separator);
   if (at == std::string_view::npos) return std::nullopt;
   const std::optional<Shard> found = shard(middle.substr(0, at), middle.substr(at + separator.size()));
-  // 1-of-1 is the whole, whose manifest has another name.
+  // 1-of-1 is not a shard; its manifest has another name.
   return found && !found->whole() ? found : std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// What oneTBB promises about the order of calls on different threads, told to the thread sanitizer: libtbb comes
-// without instrumentation, so that the sanitizer does not see it.
+// Annotations for the thread sanitizer: the happens-before relations that oneTBB guarantees between calls on different
+// threads, and that the sanitizer cannot see because libtbb is not instrumented.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__)
@@ -15,7 +15,7 @@
 
 namespace agal::batch {
 
-/// What was done here happens before what others do once they have taken over under this address. Both do nothing in
+/// Everything before a release happens before everything after an acquire of the same address. Both do nothing in
 /// builds without the thread sanitizer.
 inline void tsan_release([[maybe_unused]] const void* address) {
 #ifdef AGAL_THREAD_SANITIZER
@@ -28,7 +28,7 @@ inline void tsan_acquire([[maybe_unused]] const void* address) {
 #endif
 }
 
-/// For what is done by one after the other: takes over, and hands over when it goes.
+/// For scopes that run one at a time: acquires, and releases at the end.
 class SerialScope {
  public:
   explicit SerialScope(const void* address) : address_(address) { tsan_acquire(address); }

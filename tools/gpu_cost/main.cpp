@@ -50,7 +50,7 @@ Result<Measured> Command::measured(Diagnostics& found) const {
   return measure(subjects, options);
 }
 
-// Every cost that nobody explains is an error, where there are reasons to look at.
+// If there is a table of reasons, every unexplained excess is an error.
 Diagnostics Command::print(const Measured& measured) {
   Reasons known;
   if (!reasons.empty()) {

@@ -9,11 +9,11 @@ namespace {
 
 /// A program or pair, ready to be compiled.
 struct Job {
-  std::string vertex, fragment;  // their names; "" of a partner, whose cost is nobody's
+  std::string vertex, fragment;  // their names; "" for a generated partner, whose cost is not counted
   std::vector<Form> forms;
 };
 
-// The shader that completes a form, made once for all forms with the same interface.
+// The shader that completes a form, created once for all forms with the same interface.
 class Partners {
  public:
   Result<Shader> find(const Shader& shader) {

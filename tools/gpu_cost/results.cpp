@@ -17,7 +17,7 @@ double ratio(std::uint64_t ours, std::uint64_t theirs) {
   return theirs == 0 ? 1.0 : static_cast<double>(ours) / static_cast<double>(theirs);
 }
 
-// The worse of the two statistics that count.
+// The worse of the two relevant statistics.
 Excess excess_of(const Row& row, std::size_t form) {
   Excess worst;
   for (const Statistic statistic : {Statistic::Instructions, Statistic::InverseThroughput}) {

@@ -1,4 +1,4 @@
-// The results as tables for people.
+// The results as tables.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ class Table {
     out_ += '\n';
   }
 
-  // Of a corpus, what has to have a reason; of the rest the number.
+  // For a corpus, lists those that need a reason, and the number of the others.
   void worse(const Family& family, Detail detail) {
     std::string listed;
     std::map<std::string, std::size_t> counted;
