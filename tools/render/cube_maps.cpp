@@ -1,4 +1,4 @@
-// The textures that are no planes.
+// Cube and volume textures.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ constexpr std::uint32_t volume_texels = 32;
 
 using Vector = std::array<float, 3>;
 
-// The direction through the place (s, t) of a face, both from -1 to 1, t down: the layout that all APIs share.
+// The direction through the position (s, t) on a face, both from -1 to 1, t downward: the common layout of all APIs.
 Vector direction(std::uint32_t face, float s, float t) {
   switch (face) {
     case 0: return {1, -t, -s};

@@ -11,7 +11,7 @@
 namespace agal::render {
 namespace {
 
-// With the fetches that leave the state to the texture.
+// Including the fetches that use the state of the texture.
 SamplerOperand default_state() {
   SamplerOperand state = SamplerOperand::make(0);
   for (const SamplerOption option : {SamplerOption::Linear, SamplerOption::MipLinear, SamplerOption::Repeat})
@@ -78,7 +78,7 @@ void Builder::set_attribute(std::uint32_t number, const AttributeSource& source)
   }
 }
 
-// Those that are named nowhere are guessed from all that the program does, whatever else is named.
+// Attributes without a description are guessed from the whole program, independently of the others.
 void Builder::set_attributes() {
   bind_attributes(scene, guess_attributes(scene.vertex));
   for (const auto& [number, source] : description_.attributes) set_attribute(number, source);
@@ -137,7 +137,7 @@ void Builder::set_textures(const Program& program, const std::map<std::uint32_t,
     const auto row = given.find(operand.index());
     const TextureSource source = row == given.end() ? TextureSource{} : row->second;
     if (inputs.textures.size() <= operand.index()) inputs.textures.resize(operand.index() + 1);
-    // Values beyond the known dimensions are refused when the scene is checked.
+    // Unknown dimensions are rejected when the scene is checked.
     const std::uint32_t dimension = std::min(operand.field(SamplerField::Dim), 2u);
     SceneTexture& slot = inputs.textures[operand.index()];
     slot.texture = texture(what, source, static_cast<Texture::Kind>(dimension));

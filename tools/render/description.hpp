@@ -1,4 +1,4 @@
-// A scene as people write it down: by words, colors and file names. docs/render.md describes the file.
+// The description of a scene: words, colors and file names. docs/render.md describes the file.
 #pragma once
 
 #include <map>
@@ -24,13 +24,13 @@ struct TextureSource {
   std::optional<SamplerOperand> state;
 };
 
-/// Everything may be left out. Keys of maps are register numbers.
+/// Everything is optional. Keys of maps are register numbers.
 struct Description {
   std::string mesh;  // a word of `built_in_mesh_words`, or an OBJ file
   std::optional<std::uint32_t> instances;
   std::map<std::uint32_t, AttributeSource> attributes;
   std::map<std::uint32_t, Float4> vertex_constants, fragment_constants;
-  bool complete_vertex_constants = false;  // those that are not named are zero, rather than as by default
+  bool complete_vertex_constants = false;  // the others are zero, instead of the defaults
   bool complete_fragment_constants = false;
   std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
   std::optional<Float4> background;
@@ -39,13 +39,13 @@ struct Description {
   std::optional<std::uint32_t> color_output;
 };
 
-/// What `over` says, and otherwise what `base` says; register by register.
+/// `over`, with missing values from `base`, register by register.
 Description merged(Description base, const Description& over);
 
-/// Textures by word, made once.
+/// Textures by word, each created once.
 class TextureCache {
  public:
-  /// null: no such word.
+  /// nullptr: unknown word.
   std::shared_ptr<const Texture> by_word(const std::string& word);
   std::shared_ptr<const Texture> by_default(Texture::Kind kind);
 
@@ -54,7 +54,7 @@ class TextureCache {
   std::map<Texture::Kind, std::shared_ptr<const Texture>> defaults_;
 };
 
-/// The scene, with defaults for what the description leaves out. Reads the files that it names.
+/// The scene, with defaults for everything that the description omits. Reads the files that it names.
 Result<Scene> build_scene(Program vertex, Program fragment, const Description& description, std::uint32_t width,
                           std::uint32_t height, TextureCache& texture_cache);
 

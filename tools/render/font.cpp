@@ -1,5 +1,5 @@
-// The letters of the contact sheet: drawn for it, five by nine pixels with two below the line, one number a row, the
-// leftmost pixel highest.
+// The font of the contact sheet: five by nine pixels, of which two are below the baseline; one number for each row,
+// with the leftmost pixel in the highest bit.
 #include <array>
 
 #include "render/picture.hpp"

@@ -14,7 +14,7 @@ namespace {
 
 using Vector = std::array<float, 3>;
 
-// The numbers of a corner in the lists, from 0; texture coordinates and normal may be missing.
+// The indices of a corner, from 0; texture coordinates and normal may be missing.
 struct Corner {
   std::uint32_t position = 0;
   std::optional<std::uint32_t> uv, normal;
@@ -22,7 +22,7 @@ struct Corner {
   auto operator<=>(const Corner&) const = default;
 };
 
-// Takes the next word off a line, "" at its end.
+// Removes the next word from a line and returns it; "" at its end.
 std::string_view next_word(std::string_view& line) {
   constexpr std::string_view blank = " \t\r";
   const std::size_t begin = std::min(line.find_first_not_of(blank), line.size());
@@ -62,7 +62,7 @@ class Reader {
   bool missing_normals_ = false, missing_coordinates_ = false;
 };
 
-// The first fault ends the reading: what follows would be nonsense.
+// Stops at the first error, because later ones would be meaningless.
 void Reader::fault(std::string message) {
   Diagnostic diagnostic = agalc::make_diagnostic("mesh-malformed", name_, {message});
   if (line_ != 0) diagnostic.location.line = line_;
@@ -84,7 +84,7 @@ std::array<float, 3> Reader::numbers(std::string_view line, std::size_t min, std
   return values;
 }
 
-// Numbers count from 1; negative ones from the end of what has been read so far.
+// Numbers count from 1; negative ones from the end of the elements read so far.
 std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_t count) {
   std::int64_t n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
@@ -185,7 +185,7 @@ void Reader::read(std::string_view text) {
   if (mesh_.triangles.empty()) fault("there is no face in it");
 }
 
-// The mean of the faces that share the position, weighted by their areas.
+// The average of the faces that share the position, weighted by their areas.
 void Reader::make_normals() {
   std::vector<std::array<double, 3>> sums(positions_.size());
   for (const auto& triangle : mesh_.triangles) {
@@ -196,7 +196,7 @@ void Reader::make_normals() {
       ab[i] = double{b[i]} - double{a[i]};
       ac[i] = double{c[i]} - double{a[i]};
     }
-    // Counter-clockwise from outside in the file's own space, and so clockwise after z has been negated.
+    // Counter-clockwise, seen from outside, in the space of the file, so clockwise after z has been negated.
     for (const std::uint32_t vertex : triangle)
       for (std::size_t i = 0; i < 3; ++i)
         sums[corners_[vertex].position][i] += ac[(i + 1) % 3] * ab[(i + 2) % 3] - ac[(i + 2) % 3] * ab[(i + 1) % 3];

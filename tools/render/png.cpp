@@ -1,4 +1,4 @@
-// PNG by libpng's simplified interface: no times, no names, nothing that differs from run to run.
+// PNG with the simplified interface of libpng: without metadata, so that files are reproducible.
 #include <fmt/format.h>
 #include <png.h>
 
@@ -8,7 +8,7 @@
 namespace agal::render {
 namespace {
 
-// Frees what libpng holds for a picture that was not finished.
+// Frees the memory of libpng for an incomplete picture.
 struct PngImage {
   png_image image{};
   PngImage() { image.version = PNG_IMAGE_VERSION; }

@@ -1,4 +1,4 @@
-// What both backends have in common.
+// Shared by both backends.
 #include <fmt/format.h>
 
 #include "console/console.hpp"

@@ -16,11 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Far beyond any program, and an end to files that have none.
+// Much longer than any line of a program; stops at endless files.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
 // In the order of `Status`.
 constexpr std::array<std::string_view, 4> status_names{"accepted", "rejected", "unreadable", "empty"};
-// More of them say nothing new.
+// More messages would not help.
 constexpr std::size_t max_faults = 20;
 
 Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_view what) {
@@ -29,7 +29,7 @@ Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_vi
   return diagnostic;
 }
 
-// A path inside the folder, with nothing in it that leads out.
+// A relative path that cannot lead out of the folder.
 bool stays_inside(const std::string& path) {
   const fs::path parts(path);
   if (path.empty() || parts.is_absolute()) return false;

@@ -11,14 +11,14 @@
 namespace agal::report {
 namespace {
 
-// The first error in words; the page shows it where the picture would be.
+// The text of the first error; the page shows it instead of the picture.
 std::string fault_of(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics)
     if (diagnostic.severity == Severity::Error) return code_name(diagnostic.code) + ": " + diagnostic.message;
   return "one of the two programs was not accepted, or is not in the manifest";
 }
 
-// The picture of the first scene in which something is seen.
+// The picture of the first scene that shows something.
 DrawnPicture draw_first(render::Renderer& renderer, const std::vector<render::Scene>& scenes) {
   for (const render::Scene& scene : scenes) {
     const Result<render::Picture> picture = renderer.draw(scene, {});
@@ -66,7 +66,7 @@ Result<Program> PairRenderer::program_at(const std::string& path) const {
   return assemble(file.text, path);
 }
 
-// The scenes to try, one after the other.
+// The scenes to try, in this order.
 Result<std::vector<render::Scene>> PairRenderer::scenes_of(const DrawnPair& pair) {
   if (pair.vertex.empty() || pair.fragment.empty()) return Diagnostics();
   const Result<Program> vertex = program_at(pair.vertex);
@@ -85,7 +85,7 @@ Result<std::vector<render::Scene>> PairRenderer::scenes_of(const DrawnPair& pair
 std::vector<DrawnPicture> PairRenderer::draw(std::span<const DrawnPair> pairs) {
   std::vector<DrawnPicture> pictures(pairs.size());
   std::vector<Result<std::vector<render::Scene>>> scenes;
-  // Not in parallel, as textures are shared.
+  // Not in parallel, because textures are shared.
   for (const DrawnPair& pair : pairs) scenes.push_back(scenes_of(pair));
   std::atomic<std::size_t> next{0};
   const auto work = [&](render::Renderer& renderer) {

@@ -13,7 +13,7 @@
 
 namespace agal::report {
 
-/// A pair that is drawn: where the assembly of its halves is, "" where that was not seen.
+/// A pair that is drawn: the paths of the assembly of its halves, "" if not found in the manifest.
 struct DrawnPair {
   std::string vertex, fragment;
 };
@@ -23,7 +23,7 @@ class PairList {
  public:
   explicit PairList(std::size_t max) : max_(max) {}
 
-  /// The number of the entry's pair with this partner; nullopt: it is not drawn.
+  /// The number of the pair of an entry and this partner; nullopt: it is not drawn.
   std::optional<std::size_t> number(const Entry& entry, const Partner& partner);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
@@ -34,7 +34,7 @@ class PairList {
   std::vector<DrawnPair> pairs_;
 };
 
-/// A picture as a PNG file, or why there is none.
+/// A picture as a PNG file, or the reason why there is none.
 struct DrawnPicture {
   std::vector<std::byte> png;
   std::string fault;
@@ -43,11 +43,11 @@ struct DrawnPicture {
 /// Draws pairs on as many threads as the machine has, or on one Vulkan device.
 class PairRenderer {
  public:
-  /// Errors: AGAL1020 where Vulkan was asked for and is not there.
+  /// Errors: AGAL1020 if Vulkan was requested and is missing.
   static Result<std::unique_ptr<PairRenderer>> create(const ReportOptions& options, std::string folder);
 
   std::string device() const { return renderers_.front()->device(); }
-  /// In the order of the pairs, whoever is done first.
+  /// The pictures, in the order of the pairs.
   std::vector<DrawnPicture> draw(std::span<const DrawnPair> pairs);
 
  private:

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Pairs that are drawn together: what is held in memory, and enough for many threads.
+// The number of pairs that are drawn together: limits memory, and is enough for many threads.
 constexpr std::size_t pairs_at_once = 16;
 
 class Writer {
@@ -50,7 +50,7 @@ void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> 
   for (const std::string_view part : parts) output.write(part);
 }
 
-// The folder's own name: where it lies is nobody's business.
+// Only the name of the folder, because the page must not contain its location.
 std::string Writer::title() const {
   if (!options_.title.empty()) return options_.title;
   std::error_code ignored;

@@ -1,4 +1,4 @@
-// How each opcode is used: how often, with what kind of values, and what to expect of the result.
+// How each opcode is used: how often, with which kind of values, and the expected result.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace agal::smith {
 
-/// What a source should hold for the result to be a number of ordinary size.
+/// The range that a source should have, so that the result is a number of moderate size.
 enum class Need : std::uint8_t {
   Any,
   NotNegative,
   Positive,
   NotZero,
-  Exponent,    // at most 6 either way
-  Power,       // at most 3 either way
-  Angle,       // at most 16 either way
+  Exponent,    // magnitude at most 6
+  Power,       // magnitude at most 3
+  Angle,       // magnitude at most 16
   Direction,   // not zero in all lanes
-  Coordinate,  // at most 3 either way
-  Tame,        // at most 32 either way
+  Coordinate,  // magnitude at most 3
+  Tame,        // magnitude at most 32
 };
 
 bool meets(Need need, const Lane& lane);
@@ -28,9 +28,9 @@ struct OpcodeTraits {
   Opcode opcode;
   std::uint8_t weight;
   Need first, second;
-  bool few_stay_few;  // sources of few values give a result of few
-  bool few;           // the result is one of a few values
-  bool equality;      // asks whether two values are equal, which values of any kind hardly ever are
+  bool few_stay_few;  // sources with few possible values give a result with few
+  bool few;           // the result has few possible values
+  bool equality;      // compares for equality, which rarely holds for arbitrary values
   Range (*result)(Range a, Range b);
 };
 

@@ -1,4 +1,4 @@
-// Samplers, each with one state for the whole program, and the fetches through them.
+// Samplers, each with one state for the whole program, and fetches.
 #include <algorithm>
 
 #include "generator.hpp"
@@ -50,7 +50,7 @@ void Generator::make_samplers() {
   const std::uint32_t wanted = dice_.chance(5) ? max : dice_.between(1, 3);
   for (const std::uint32_t number : distinct_numbers(dice_, wanted, max)) samplers_.push_back(sampler_state(number));
   if (!options_.allow_reserved || samplers_.empty()) return;
-  // `ted` needs one with a mip filter and without a bias.
+  // `ted` needs a sampler with a mip filter and without a bias.
   SamplerOperand& plain = samplers_.front();
   plain = plain.with_bias(0);
   if (plain.has(SamplerOption::MipNone)) plain = plain.with(SamplerField::Mip, info(SamplerOption::MipLinear).value);

@@ -1,4 +1,4 @@
-// What is drawn to.
+// Render targets.
 #pragma once
 
 #include "vulkan/device.hpp"
@@ -7,10 +7,10 @@ namespace agal::vulkan {
 
 inline constexpr vk::Format depth_format = vk::Format::eD32Sfloat;
 
-/// A pass over so many colors of one format, and depth.
+/// A render pass with this number of colors of one format, and depth.
 vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uint32_t colors);
 
-/// Colors of one format, and depth. All are cleared when a pass begins, and can be copied from when it has ended.
+/// Colors of one format, and depth. All are cleared when a pass begins, and can be copied after it has ended.
 class Surface {
  public:
   Surface(const Device& device, vk::Format format, std::uint32_t colors, std::uint32_t width, std::uint32_t height);
@@ -20,7 +20,7 @@ class Surface {
   /// Clears all colors to this one, and depth to 1.
   void begin(vk::CommandBuffer commands, const Float4& clear) const;
   void end(vk::CommandBuffer commands) const { commands.endRenderPass(); }
-  /// After the end: into a buffer that the CPU can read, rows from the top without gaps.
+  /// After the end of the pass: copies to a buffer that the CPU can read, rows from the top without gaps.
   void copy_color(vk::CommandBuffer commands, std::size_t color, const Buffer& to) const;
   void copy_depth(vk::CommandBuffer commands, const Buffer& to) const;
 

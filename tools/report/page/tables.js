@@ -1,6 +1,6 @@
 // -------------------------------------------------------------------- tables: the interface, from a program's reflection
 
-// A table of texts and elements, or null where it would be empty.
+// A table of texts and elements, or null if it would be empty.
 function tableOf(heads, rows, name = '') {
   if (rows.length === 0) return null;
   return make('div.table', {},
