@@ -25,8 +25,8 @@ struct Compilation {
   std::string text;                  // the product for every target except Spv
   // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
-  std::string reflection;        // that as JSON, docs/reflection.schema.json; "" without `reflect`
-  std::vector<StageTime> times;  // in order of execution
+  std::string reflection;       // that as JSON, docs/reflection.schema.json; "" without `reflect`
+  std::vector<StepTime> times;  // in order of execution
 };
 
 /// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error.

@@ -192,9 +192,9 @@ enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 /// The number of bits of the values of a fragment program that hold colors (docs/mapping.md); all others have 32. For
 /// devices that compute faster with fewer bits; a device may ignore it.
 enum class Precision : std::uint8_t {
-  High,       // all values have 32 bits
-  Medium,     // colors may have 16
-  LowColour,  // colors as Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
+  High,      // all values have 32 bits
+  Medium,    // colors may have 16
+  LowColor,  // colors as Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
 };
 
 /// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …

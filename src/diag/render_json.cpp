@@ -1,4 +1,4 @@
-// Messages for programs: one JSON object a line.
+// Messages for programs: one JSON object per line.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -9,7 +9,7 @@
 namespace agal {
 namespace {
 
-// The letter behind a backslash for what JSON has a short escape for; 0 for the rest.
+// The letter of the short escape of JSON for a character, 0 if there is none.
 char short_escape(char c) {
   constexpr std::string_view escaped = "\"\\\n\r\t\b\f", letters = "\"\\nrtbf";
   const std::size_t at = escaped.find(c);

@@ -11,7 +11,7 @@ namespace {
 
 using Level = Texture::Level;
 
-constexpr std::uint32_t largest_size = 1u << 14;
+constexpr std::uint32_t max_size = 1u << 14;
 constexpr std::uint32_t cube_faces = 6;
 
 std::uint32_t halved(std::uint32_t size) { return std::max(size / 2, 1u); }
@@ -47,8 +47,8 @@ bool smallest(const Level& level, Texture::Kind kind) {
 
 std::string fault_of_size(const Level& level, Texture::Kind kind) {
   if (level.width == 0 || level.height == 0 || level.depth == 0) return "a size is zero";
-  if (std::max({level.width, level.height, level.depth}) > largest_size)
-    return fmt::format("a size is more than {}", largest_size);
+  if (std::max({level.width, level.height, level.depth}) > max_size)
+    return fmt::format("a size is more than {}", max_size);
   switch (kind) {
     case Texture::Kind::Plane: return level.depth == 1 ? "" : "a 2d texture has one slice";
     case Texture::Kind::Cube:
@@ -82,7 +82,7 @@ std::string interpret::fault_of(const Texture& texture) {
 }
 
 Texture with_box_filtered_levels(Texture texture) {
-  if (!interpret::fault_of(texture).empty()) return texture;  // to be reported where it is sampled
+  if (!interpret::fault_of(texture).empty()) return texture;  // reported when it is sampled
   texture.levels.resize(1);
   while (!smallest(texture.levels.back(), texture.kind))
     texture.levels.push_back(level_below(texture.levels.back(), texture.kind));

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t line_width = 100;
 constexpr std::size_t indentation = 2;
-constexpr std::size_t least_room = 4096;      // bytes: what most reflections take
+constexpr std::size_t min_capacity = 4096;    // bytes: what most reflections take
 constexpr std::string_view separator = ", ";  // on one line
 
 // By byte, whether it may not stand in JSON text as it is, or is UTF-8 beyond ASCII, which may be bad.
@@ -106,7 +106,7 @@ void JsonWriter::new_line(std::size_t depth) {
   std::fill_n(room(indentation * depth), indentation * depth, ' ');
 }
 
-void JsonWriter::grow() { text_.resize(std::max({size_, 2 * text_.size(), least_room})); }
+void JsonWriter::grow() { text_.resize(std::max({size_, 2 * text_.size(), min_capacity})); }
 
 // Copies and looks in one go: most texts are short, and all but a few are plain.
 void JsonWriter::quoted(std::string_view text) {

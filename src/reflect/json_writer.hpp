@@ -19,7 +19,7 @@ namespace agal::reflect {
 
 /// Bytes that are written before they are read need no value before that.
 template <class T>
-struct Uninitialised : base::Recycled<T> {
+struct Uninitialized : base::Recycled<T> {
   template <class Other>
   void construct(Other* place) {
     ::new (static_cast<void*>(place)) Other;
@@ -117,7 +117,7 @@ class JsonWriter {
   void scalar(std::int64_t number);
   void scalar(double number);
 
-  std::vector<char, Uninitialised<char>> text_;  // and room for more
+  std::vector<char, Uninitialized<char>> text_;  // and room for more
   std::size_t size_ = 0;                         // of the text
   base::Buffer<Container> open_;                 // from the outermost in
   // Where the parts of the container that is on one line begin. There is one such at most: those around it are broken.

@@ -20,7 +20,7 @@ ClipZ clip_z_of(const OutputOptions& options) {
 
 Precision precision_of(const OutputOptions& options) {
   const bool three = info(info(options.target).family).precisions == 3;
-  return options.precision == Precision::LowColour && !three ? Precision::Medium : options.precision;
+  return options.precision == Precision::LowColor && !three ? Precision::Medium : options.precision;
 }
 
 Writer writer_of(const OutputOptions& options) {

@@ -77,7 +77,7 @@ class Glsl {
   void extensions() {
     std::array<bool, 3> uses{};
     uses[static_cast<std::size_t>(ExtensionUse::FragmentDepth)] = interface_.depth;
-    uses[static_cast<std::size_t>(ExtensionUse::DrawBuffers)] = interface_.colours.bound() > 1;
+    uses[static_cast<std::size_t>(ExtensionUse::DrawBuffers)] = interface_.colors.bound() > 1;
     bool& derivatives = uses[static_cast<std::size_t>(ExtensionUse::Derivatives)];
     if (es100_)
       for (const ir::Inst& inst : module_.body)
@@ -158,7 +158,7 @@ class Glsl {
     if (!interface_.samplers.empty()) out_.blank_line();
   }
 
-  bool low() const { return options_.precision == Precision::LowColour; }
+  bool low() const { return options_.precision == Precision::LowColor; }
 
   void varyings(std::string_view es100, std::string_view modern) {
     interface_.varyings.for_each([&](std::uint32_t n) {
@@ -180,8 +180,8 @@ class Glsl {
   void outputs() {
     if (vertex_) varyings("varying", "out");
     if (es100_) return;
-    const base::RegisterSet& reduced = low() ? relaxed_.unit_colours : relaxed_.colours;
-    interface_.colours.for_each([&](std::uint32_t n) {
+    const base::RegisterSet& reduced = low() ? relaxed_.unit_colors : relaxed_.colors;
+    interface_.colors.for_each([&](std::uint32_t n) {
       layout(n);
       out_ << "out ";
       if (es_ && reduced.contains(n)) out_ << (low() ? "lowp " : "mediump ");

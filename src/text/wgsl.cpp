@@ -31,7 +31,7 @@ class Wgsl {
 
  private:
   // A vertex shader must have a position.
-  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colours.empty(); }
+  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
 
   Dialect make_dialect() const {
     Dialect d;
@@ -65,7 +65,7 @@ class Wgsl {
         out_ << ",\n";
       });
     }
-    interface_.colours.for_each([&](std::uint32_t n) {
+    interface_.colors.for_each([&](std::uint32_t n) {
       out_ << "    @location(" << n << ") oc";
       if (n > 0) out_ << n;
       out_ << ": vec4f,\n";

@@ -23,14 +23,14 @@ ValidateOptions validation_of(const TranslateOptions& options) {
 
 }  // namespace
 
-Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StageTime>* times,
+Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times,
                          lower::Options lowering)
     : program_(program), options_(options), lowering_(std::move(lowering)), times_(times) {
   lowering_.semantics = options.semantics;
 }
 
 bool Translation::run(Diagnostics& diagnostics) {
-  if (options_.on_stage) notify("ast", disassemble(program_));
+  if (options_.on_step) notify("ast", disassemble(program_));
   timed(times_, "validate", [&] { diagnostics.append(validate(program_, validation_of(options_))); });
   if (diagnostics.has_errors()) return false;
   timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_)); });
@@ -41,7 +41,7 @@ bool Translation::run(Diagnostics& diagnostics) {
     if (lowered) module_ = *std::move(lowered);
   });
   if (diagnostics.has_errors()) return false;
-  if (options_.on_stage) notify("ir", ir::print(module_));
+  if (options_.on_step) notify("ir", ir::print(module_));
   timed(times_, "passes", [&] { passes(diagnostics); });
   if (diagnostics.has_errors()) return false;
   interface_ = spirv::interface_of(module_);
@@ -68,7 +68,7 @@ std::string Translation::print() {
   out.precision = target::precision_of(options_);
   std::string text;
   timed(times_, "print", [&] { text = text::print(module_, interface_, out); });
-  if (options_.on_stage) notify(info(options_.target).name, text);
+  if (options_.on_step) notify(info(options_.target).name, text);
   return text;
 }
 
@@ -82,7 +82,7 @@ void Translation::passes(Diagnostics& diagnostics) {
   out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
   out.clip.flip_y = options_.flip_y;
   opt::PassListener listener;
-  if (options_.on_stage)
+  if (options_.on_step)
     listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
   Diagnostics found = opt::run_pipeline(module_, out, listener);
   if (found.empty()) return;

@@ -1,4 +1,4 @@
-// Lines of manifests, as short as they may be.
+// Minimal lines of manifests.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 namespace agal::batch {
 
-/// Of a program with its disassembly and these products.
+/// A line for a program with its disassembly and these products.
 inline std::string line(const std::string& stem, const std::vector<std::string>& suffixes = {}) {
   std::string outputs;
   for (const std::string& suffix : suffixes)

@@ -1,4 +1,4 @@
-// Manifests: read, and merged from shards.
+// Reading manifests, and merging those of shards.
 #include "batch/manifest.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// What is shown of how far it is.
+// The display of the progress.
 #include "batch/progress.hpp"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ TEST(Progress, TheBarFitsTheTerminal) {
 TEST(Progress, StrangeStatesDoNoHarm) {
   EXPECT_THAT(progress_line({0, 0, 0, 0}, seconds(0), ProgressMode::Bar, 80), HasSubstr("ETA -:--"));
   EXPECT_THAT(progress_line({0, 1, 0, 0}, seconds(0), ProgressMode::Plain, 80), HasSubstr("0 of 1 file  "));
-  // A file that came after the count.
+  // A file that was created after the files were counted.
   EXPECT_THAT(progress_line({3, 2, 3, 0}, seconds(10), ProgressMode::Plain, 80), HasSubstr("2 of 2 files"));
 }
 
@@ -69,12 +69,12 @@ TEST(SummaryText, EachNumberHasItsNoun) {
   Summary summary = empty_summary({{Target::Spv}, false});
   summary.files = summary.accepted = 1;
   EXPECT_EQ(last_line(summary), "1 file, 1 program: 1 accepted, 0 rejected (1.0 s, 1 programs/s, 0 MiB)\n");
-  summary.unreadable = summary.empty = summary.passed_over = summary.elsewhere = summary.pruned = 1;
+  summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 1;
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 1 file unreadable; 1 file without a program; 1 other file "
             "passed over; 1 program left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");
   EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n1 old file removed\n"));
-  summary.unreadable = summary.empty = summary.passed_over = summary.elsewhere = summary.pruned = 2000;
+  summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 2000;
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 2,000 files unreadable; 2,000 files without a program; 2,000 "
             "other files passed over; 2,000 programs left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");

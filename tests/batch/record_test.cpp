@@ -129,7 +129,7 @@ TEST(Record, StandsInEveryPlaceThatItsOriginsTell) {
 TEST(Record, AnythingElseIsNoLine) {
   for (const char* text : {"", "x", "[]", "{}", "{\"stem\":1}", "{\"stem\":\"\"}", "null", "\"stem\""})
     EXPECT_FALSE(read_record(text)) << text;
-  // Values of a wrong kind are passed over.
+  // Values of a wrong type are ignored.
   const std::optional<RecordedLine> odd = read_record(
       R"({"stem":"x","origins":{},"outputs":[1],"disassembly":2,"diagnostics":[3,{"code":4,"line":-1,"caret":[1]}]})");
   ASSERT_TRUE(odd);

@@ -1,4 +1,4 @@
-// agalc extract: programs out of SWF, SWC and ZIP files.
+// agalc extract: programs from SWF, SWC and ZIP files.
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"
@@ -210,7 +210,7 @@ TEST_F(Extract, HasALimit) {
 TEST_F(Extract, MessagesMayBeJson) {
   write("cut.swf", text_of(game_.build()).substr(0, 150));
   const Outcome run = agalc({"extract", "cut.swf", "--diagnostics-format=json"});
-  const std::size_t begin = run.err.find('\n') + 1;  // the first says that the file is too short
+  const std::size_t begin = run.err.find('\n') + 1;  // the first message: the file is too short
   const json message = json::parse(run.err.substr(begin, run.err.find('\n', begin) - begin));
   EXPECT_EQ(message["code"], "AGAL1025");
   EXPECT_TRUE(message.contains("byteOffset"));

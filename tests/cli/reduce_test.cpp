@@ -1,4 +1,4 @@
-// agalc reduce: a program made smaller as long as a command succeeds.
+// agalc reduce: makes a program smaller while a command succeeds.
 #include <chrono>
 
 #include "cli/cli.hpp"
@@ -13,7 +13,7 @@ using testing::MatchesRegex;
 using testing::Not;
 using testing::StartsWith;
 
-// A program of which one token matters.
+// A program in which only one token matters.
 constexpr char large[] =
     "//! agal 2 fragment\nmov ft0, v0\nifg v0.x, fc0.x\n  add ft0, ft0, v1\nels\n  rsq ft0.y, v1.z\n  mul ft0, ft0, "
     "v1\n"
@@ -36,7 +36,7 @@ TEST_F(Reduce, PrintsTheSmallestProgram) {
 
 TEST_F(Reduce, PutsThePathWhereTheCommandWantsIt) {
   const Outcome run = agalc({"reduce", "large.agal", "--quiet", "--until", "test -s {} && ! grep -qv 'agal\\|rsq' {}"});
-  EXPECT_EQ(run.status, rejected);  // the whole program has more in it
+  EXPECT_EQ(run.status, rejected);  // the whole program does not match
   const Outcome other = agalc({"reduce", "large.agal", "--quiet", "--until", "test -s {} && cat {} | grep -q els"});
   EXPECT_EQ(other.status, done) << other.err;
   EXPECT_EQ(other.out, "//! agal 2 fragment\nifg v0.x, v0.x\nels\neif\n");

@@ -1,4 +1,4 @@
-// agalc run: inputs, outputs, trace, and what is said about inputs that do not fit.
+// agalc run: inputs, outputs, trace, and the messages about inputs that do not fit.
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"

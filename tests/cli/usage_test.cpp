@@ -1,4 +1,4 @@
-// The command line: help, names that are nearly right, argument files.
+// The command line: help, suggestions for misspelled names, argument files.
 #include "cli/cli.hpp"
 
 namespace agal::cli {
@@ -143,7 +143,7 @@ TEST_F(Usage, AfterTwoDashesEverythingIsAFile) {
   EXPECT_TRUE(exists("x.bin"));
 }
 
-// The Vulkan loader takes time and may not be there: it is for what draws.
+// The Vulkan loader takes time and may be missing, so only commands that draw load it.
 TEST_F(Usage, NothingWaitsForVulkan) {
   const Outcome loaded = run("/bin/sh", {"-c", "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\" --version", AGALC});
   EXPECT_THAT(loaded.out, HasSubstr("libstdc++"));

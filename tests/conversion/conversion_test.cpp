@@ -1,6 +1,5 @@
-// Every program that there is, to every target: what can be translated is, wherever the target can express it, the
-// module is valid, and an independent compiler takes the text. What is rejected is rejected by a rule, and the
-// counts are printed by origin.
+// Compiles all programs to all targets. Every program that a target can express is translated, the module is valid, and
+// an independent compiler accepts the text. Every rejection has the number of a rule. Prints counts by origin.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +22,7 @@ struct Loaded {
   Program program;
 };
 
-// The programs of both corpora. Texts of the collection were made for AGALMiniAssembler and are read as it did.
+// The programs of both corpora. Texts of the collection were written for AGALMiniAssembler, so they are read leniently.
 std::vector<Loaded> load_all() {
   std::vector<Loaded> out;
   for (const CorpusProgram& source : whole_corpus().programs) {
@@ -53,12 +52,13 @@ std::string histogram(const std::map<std::uint16_t, int>& codes) {
   return out;
 }
 
-// What our own corpus has, and so many stay accepted everywhere: fewer mean that the programs are not read any more.
+// The size of our own corpus. At least so many must be accepted by each target, so that the test cannot pass without
+// programs.
 constexpr std::size_t own_programs = 130, own_pairs = 97;
 
-// Whether the program can be translated at level Warn. Said by its tokens alone: of what keeps real programs out of the
-// player, two things leave nothing to translate, a constant that is written and an opcode of the other stage. And there
-// is no instance id in GLSL ES 1.00.
+// Whether the program can be translated at level Warn, decided independently by its tokens. Of the reasons for which
+// players reject real programs, two make a translation impossible: a write to a constant, and an opcode of the other
+// stage. In addition, GLSL ES 1.00 does not have an instance id.
 bool is_translatable(const Program& program, Target target) {
   const auto is = [](std::uint32_t type_code, RegisterType type) {
     return type_code == static_cast<std::uint32_t>(type);
@@ -117,7 +117,7 @@ TEST(Conversion, StrictValidationAcceptsOrNamesARule) {
 
 class ToTarget : public testing::TestWithParam<TargetInfo> {};
 
-// At level Warn, so that programs which real engines ship but the player would refuse are translated too.
+// At level Warn, so that programs that real engines ship but players reject are translated too.
 TEST_P(ToTarget, EveryProgram) {
   std::map<std::string, Count> counts;
   for (const Loaded& loaded : programs()) {

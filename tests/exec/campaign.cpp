@@ -10,7 +10,7 @@
 namespace agal::exec {
 namespace {
 
-// A program of an entry with everything that does not depend on the backend.
+// A program of an entry, with everything that does not depend on the backend.
 struct Prepared {
   Subject subject;
   Reference reference;
@@ -22,7 +22,7 @@ struct PreparedEntry {
 
 class Campaign;
 
-// Jobs for one backend, and whose they are.
+// Jobs for one backend, and the campaigns that they belong to.
 struct Batch {
   struct Owner {
     Campaign* campaign;
@@ -69,12 +69,12 @@ class Campaign {
  public:
   explicit Campaign(const CampaignOptions& options) : options_(options) {}
 
-  /// Begins a report of these backends; what has been prepared remains.
+  /// Begins a result of these backends; what has been prepared remains.
   void use(const Backends& backends) {
     backends_ = &backends;
-    report_.backends.clear();
+    result_.backends.clear();
     for (const auto& backend : backends)
-      report_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
+      result_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
   }
   /// Makes subjects of these entries, in place of those before.
   void prepare(std::span<const Entry> entries);
@@ -82,7 +82,7 @@ class Campaign {
   void compile(std::size_t backend, Batch& batch);
   void judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome);
   void tell(std::size_t backend) const;
-  const CampaignReport& report() const { return report_; }
+  const CampaignResult& result() const { return result_; }
 
  private:
   std::optional<Prepared> prepare(const Entry& entry, const Program& program, const std::vector<Float4>& constants);
@@ -96,12 +96,12 @@ class Campaign {
   const CampaignOptions& options_;
   const Backends* backends_ = nullptr;
   std::vector<PreparedEntry> prepared_;
-  CampaignReport report_;
+  CampaignResult result_;
 };
 
 std::optional<Prepared> Campaign::prepare(const Entry& entry, const Program& program,
                                           const std::vector<Float4>& constants) {
-  ++report_.programs;
+  ++result_.programs;
   InputOptions inputs;
   inputs.seed = options_.seed;
   inputs.draws = options_.draws;
@@ -113,7 +113,7 @@ std::optional<Prepared> Campaign::prepare(const Entry& entry, const Program& pro
     prepared.subject.unsuitable = prepared.reference.fault;
   }
   if (prepared.subject.unsuitable.empty()) return prepared;
-  ++report_.unsuitable[prepared.subject.unsuitable];
+  ++result_.unsuitable[prepared.subject.unsuitable];
   return std::nullopt;
 }
 
@@ -125,7 +125,7 @@ void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& 
   job.program = planted(prepared);
   job.semantics = options_.compile.semantics;
   if (const std::string reason = backend_at(backend).cannot(job); !reason.empty()) {
-    ++report_.backends[backend].not_expressible[reason];
+    ++result_.backends[backend].not_expressible[reason];
     return;
   }
   batch.jobs.push_back(std::move(job));
@@ -140,7 +140,7 @@ void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& bat
   if (compiled)
     add_job(prepared, make_job(prepared.subject, std::move(*compiled), nullptr), backend, batch);
   else
-    ++report_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
+    ++result_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
 }
 
 // As a pair if the target can express both.
@@ -169,7 +169,7 @@ void Campaign::judge(std::size_t backend, Prepared& prepared, const Job& job, co
                               backend_at(backend), options_.enough_mismatches);
   if (!tally.mismatches.empty() && options_.on_mismatch)
     options_.on_mismatch(prepared.subject, job, tally.mismatches.front());
-  report_.backends[backend].tally.add(tally);
+  result_.backends[backend].tally.add(tally);
 }
 
 void Campaign::prepare(std::span<const Entry> entries) {
@@ -179,14 +179,14 @@ void Campaign::prepare(std::span<const Entry> entries) {
     if (entry.vertex) next.vertex = prepare(entry, *entry.vertex, entry.vertex_constants);
     if (entry.fragment) next.fragment = prepare(entry, *entry.fragment, entry.fragment_constants);
   }
-  report_.entries += entries.size();
+  result_.entries += entries.size();
 }
 
 void Campaign::tell(std::size_t backend) const {
-  if (options_.progress) options_.progress(fmt::format("{} entries, {}", report_.entries, backend_at(backend).name()));
+  if (options_.progress) options_.progress(fmt::format("{} entries, {}", result_.entries, backend_at(backend).name()));
 }
 
-// Runs what the campaigns have prepared.
+// Runs the prepared jobs of the campaigns.
 void execute(std::span<Campaign> campaigns, const Backends& backends) {
   for (std::size_t backend = 0; backend < backends.size(); ++backend) {
     campaigns.front().tell(backend);
@@ -202,7 +202,7 @@ void execute(std::span<Campaign> campaigns, const Backends& backends) {
 
 }  // namespace
 
-CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
+CampaignResult run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options) {
   Campaign campaign(options);
   campaign.use(backends);
@@ -211,22 +211,22 @@ CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& b
     campaign.prepare(all.subspan(first, std::min<std::size_t>(options.chunk, all.size() - first)));
     execute({&campaign, 1}, backends);
   }
-  return campaign.report();
+  return campaign.result();
 }
 
-std::vector<std::vector<CampaignReport>> run_campaigns(const std::vector<CampaignPlan>& plans,
+std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
                                                        std::initializer_list<const Backends*> several) {
   std::vector<Campaign> campaigns;
   campaigns.reserve(plans.size());  // batches point at them
   for (const CampaignPlan& plan : plans) campaigns.emplace_back(plan.options).prepare(plan.entries);
-  std::vector<std::vector<CampaignReport>> reports;
+  std::vector<std::vector<CampaignResult>> results;
   for (const Backends* backends : several) {
     for (Campaign& campaign : campaigns) campaign.use(*backends);
     if (!campaigns.empty()) execute(campaigns, *backends);
-    std::vector<CampaignReport>& report = reports.emplace_back();
-    for (const Campaign& campaign : campaigns) report.push_back(campaign.report());
+    std::vector<CampaignResult>& of_all = results.emplace_back();
+    for (const Campaign& campaign : campaigns) of_all.push_back(campaign.result());
   }
-  return reports;
+  return results;
 }
 
 }  // namespace agal::exec

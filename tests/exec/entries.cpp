@@ -27,7 +27,7 @@ std::optional<Program> read_program(const CorpusProgram& source) {
   return loaded ? std::optional<Program>(std::move(*loaded)) : std::nullopt;
 }
 
-// `{"fc0": [1, 2, 3, 4], …}` as an array; registers between have zeros.
+// `{"fc0": [1, 2, 3, 4], …}` as an array; other registers are zero.
 Constants constants_of(const nlohmann::json& values) {
   Constants constants;
   for (const auto& [name, value] : values.items()) {

@@ -46,7 +46,7 @@ TEST(Obj, TakesAllFormsOfACorner) {
     EXPECT_EQ(mesh.vertices[0].normal, (Float4{0, 0, -1, 1})) << face;  // z is negated
     if (face.find("/1") != std::string::npos && face.find("//") == std::string::npos) {
       EXPECT_EQ(mesh.vertices[0].u, 0.25f);
-      EXPECT_EQ(mesh.vertices[0].v, 0.25f);  // v counts from below in the file
+      EXPECT_EQ(mesh.vertices[0].v, 0.25f);  // v counts from the bottom in the file
     }
   }
 }
@@ -57,7 +57,7 @@ TEST(Obj, CornersThatAreTheSameShareAVertex) {
 }
 
 TEST(Obj, MissingNormalsPointOutwards) {
-  // A square that the file's own viewer, at positive z, sees from the front.
+  // A square that faces positive z, the viewer in OBJ files.
   for (const MeshVertex& m : read(std::string(square) + "f 1 2 3 4\n").vertices) {
     EXPECT_EQ(m.normal, (Float4{0, 0, -1, 1}));
     EXPECT_NEAR(m.tangent[0], 1, 1e-6);
@@ -90,7 +90,7 @@ TEST(Obj, SaysWhatIsWrongAndWhere) {
 
 TEST(Obj, HasLimits) {
   std::string face = std::string(square) + "f";
-  for (std::size_t i = 0; i < largest_mesh + 3; ++i) face += " 1";
+  for (std::size_t i = 0; i < max_mesh_size + 3; ++i) face += " 1";
   EXPECT_THAT(said(face), HasSubstr("more than 1000000"));
 }
 

@@ -10,7 +10,7 @@
 namespace agal::test {
 namespace {
 
-// One `key=value`; false: it is not known.
+// Sets the option of one `key=value`; false: it is unknown.
 bool apply(std::string_view key, std::string_view value, CompileOptions& options) {
   if (key == "allow-reserved") {
     options.validation.allow_reserved = true;

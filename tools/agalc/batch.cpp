@@ -1,4 +1,4 @@
-// agalc batch: any number of programs, wherever they are, to a folder of products.
+// agalc batch: converts any number of programs, from files and containers, to a folder of products.
 #include "batch/batch.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "batch_reports.hpp"
+#include "batch_ci_reports.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -29,8 +29,8 @@ constexpr std::string_view notes =
 ('shaders/**/*.agal'); @FILE reads any number of them from a file.
 docs/batch.md describes what is written, docs/scale.md how to spread the work.)";
 
-// More is no help to a reader, and all of them are in the manifest.
-constexpr std::size_t most_messages = 100;
+// More messages would not help, and the manifest has all of them.
+constexpr std::size_t max_messages = 100;
 
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
 
@@ -40,7 +40,7 @@ class Batch {
   CompileSettings settings;
   InputOptions input;
   LintSettings lints;
-  CheckReportPaths check_reports;
+  CiReportPaths ci_reports;
   std::string report;
   agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
@@ -66,7 +66,7 @@ agal::Diagnostics Batch::check() const {
   if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder: -o DIR");
   if (merge && !options.inputs.empty()) return usage_error("--merge-manifests takes no inputs");
   if (merge && !options.shard.whole()) return usage_error("--merge-manifests is for when all shards are done");
-  if (check_reports.sarif == "-" && check_reports.junit == "-") return usage_error("stdout takes one report");
+  if (ci_reports.sarif == "-" && ci_reports.junit == "-") return usage_error("stdout takes one report");
   if (merge) return {};
   if (options.inputs.empty()) return usage_error("there are no inputs", "name files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
@@ -103,9 +103,9 @@ void Batch::tell(const agal::Diagnostics& diagnostics) {
   if (console_.format == agal::DiagnosticsFormat::Json) return static_cast<void>(console_.report(diagnostics));
   agal::Diagnostics shown;
   for (const agal::Diagnostic& diagnostic : diagnostics)
-    if (told_++ < most_messages) shown.add(diagnostic);
+    if (told_++ < max_messages) shown.add(diagnostic);
   console_.report(shown);
-  if (told_ > most_messages && told_ - diagnostics.size() <= most_messages)
+  if (told_ > max_messages && told_ - diagnostics.size() <= max_messages)
     console_.report(only(make_diagnostic("more-messages", {})));
 }
 
@@ -125,7 +125,7 @@ ExitStatus Batch::convert() {
 
 ExitStatus Batch::write_reports() const {
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
-  ExitStatus status = console_.report(write_check_reports(manifest, options.output, check_reports));
+  ExitStatus status = console_.report(write_ci_reports(manifest, options.output, ci_reports));
   if (!report.empty())
     status = worse(status, console_.report(agal::report::write_report(manifest, options.output, report)));
   return status;
@@ -139,7 +139,7 @@ ExitStatus Batch::merge_manifests() const {
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
-  // A file that may not grow any further is an error like a full disk, not an end by a signal.
+  // Exceeding the limit of the file size is an error like a full disk; the signal must not end the process.
   std::signal(SIGXFSZ, SIG_IGN);
   if (merge) return merge_manifests();
   complete_options();
@@ -150,14 +150,14 @@ ExitStatus Batch::run() {
     status = convert();
     interrupted = InterruptGuard::interrupted();
   }
-  if (interrupted) std::raise(SIGINT);  // so that whoever started us knows
+  if (interrupted) std::raise(SIGINT);  // so that the parent process knows
   return status;
 }
 
 void add_emit_option(CLI::App& app, Batch& batch) {
   const auto store = [&batch](const std::vector<std::string>& names) {
     NamedTargets named = parse_targets("--emit", "product", names, agal::batch::reflect_product.name);
-    // In the order of the table: the order in which they were named makes no difference.
+    // In the order of the table: the order of the arguments does not matter.
     std::sort(named.targets.begin(), named.targets.end());
     batch.options.convert.emit = {std::move(named.targets), named.other};
     batch.target_notes = std::move(named.notes);
@@ -176,7 +176,7 @@ void add_cache_options(CLI::App& app, Batch& batch) {
   app.add_option("--cache-dir", batch.cache.folder, "Keep what was made in this folder (else: $AGAL_CACHE_DIR)")
       ->type_name("DIR")
       ->take_last();
-  app.add_option("--cache-size", batch.cache.most_bytes, "How large the cache may become (1G)")
+  app.add_option("--cache-size", batch.cache.max_bytes, "How large the cache may become (1G)")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE")
       ->take_last();
@@ -232,7 +232,7 @@ Action build_batch(CLI::App& app, Console& console) {
       ->type_name("FILE")
       ->take_last()
       ->group("Reports");
-  add_check_report_options(app, batch->check_reports);
+  add_ci_report_options(app, batch->ci_reports);
   app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit status 1 where the inputs hold no program at all");
   app.add_flag("-q,--quiet", batch->quiet, "No progress and no summary on stderr");
   add_input_options(app, batch->input);

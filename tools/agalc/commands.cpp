@@ -80,7 +80,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   CLI::App app(std::string(command.summary), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   try {
-    std::reverse(words.begin(), words.end());  // it takes them last to first
+    std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
     app.parse(std::move(words));
   } catch (const CLI::Success&) {  // --help
     return console.report(write_output("-", app.help()));

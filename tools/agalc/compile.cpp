@@ -113,7 +113,7 @@ ExitStatus Compile::compile_input(std::size_t index) {
   const std::optional<agal::Program> program = load(inputs[index], input, console_, status);
   if (!program) return status;
   OncePerInput messages(console_);
-  if (settings.print_after_all) settings.options.on_stage = stage_printer(inputs[index], current_target_);
+  if (settings.print_after_all) settings.options.on_step = step_printer(inputs[index], current_target_);
   for (const Product& product : products_[index]) status = worse(status, compile_product(*program, product, messages));
   return status;
 }
@@ -142,7 +142,7 @@ std::string Compile::reproducer(const Product& product) const {
 }
 
 ExitStatus Compile::write_dependencies() const {
-  // Without -MF each input gets its own file beside its products; with it, all rules go into one.
+  // Without -MF, each input gets its own file next to its products; with it, all rules go into one file.
   ExitStatus status = ExitStatus::Done;
   std::string rules;
   for (std::size_t i = 0; i < inputs.size(); ++i) {

@@ -1,4 +1,4 @@
-// agalc explain: what a message, or a word of AGAL or of agalc, means.
+// agalc explain: explains a message, or a word of AGAL or agalc.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -22,7 +22,7 @@ std::string list_rules() {
   return out;
 }
 
-// Numbers are left out: one is not a misspelt other.
+// Without numbers, for which suggestions make no sense.
 std::vector<std::string_view> known_words() {
   std::vector<std::string_view> words = glossary_words();
   for (const agal::RuleInfo& rule : agal::all_rules()) words.push_back(rule.slug);

@@ -48,7 +48,7 @@ class Extract {
   std::set<std::pair<std::size_t, std::size_t>> paired_;
 };
 
-// The index of the program; one that another file has too gets its origins.
+// The index of the program. A program that another file also has gets the additional origins.
 std::size_t Extract::merge(agal::FoundProgram found) {
   std::vector<std::size_t>& same = by_hash_[agal::content_hash(found.program)];
   for (const std::size_t index : same) {
@@ -63,10 +63,10 @@ std::size_t Extract::merge(agal::FoundProgram found) {
 }
 
 ExitStatus Extract::read(const std::string& path) {
-  const agal::Result<std::vector<std::byte>> bytes = read_input(path, largest_container_file);
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path, max_container_file_bytes);
   if (!bytes) return console_.report(bytes.diagnostics());
-  const std::size_t largest = agal::batch::largest_file(agal::file_kind(*bytes, path));
-  if (bytes->size() > largest) return console_.report(file_too_large(path, largest));
+  const std::size_t max_bytes = agal::batch::max_file_bytes(agal::file_kind(*bytes, path));
+  if (bytes->size() > max_bytes) return console_.report(file_too_large(path, max_bytes));
   agal::Result<agal::Extraction> extraction = agal::extract(*bytes, display_name(path), options);
   if (extraction) {
     std::vector<std::size_t> indices;
@@ -118,14 +118,14 @@ std::string place(const agal::Origin& origin) {
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
 
-// The places, each once, and no more of them than a line can take: --json has all, and their names.
+// The distinct places, limited to what fits a line: --json has all, with names.
 std::string places(const std::vector<agal::Origin>& origins) {
-  constexpr std::size_t most = 4;
+  constexpr std::size_t max_shown = 4;
   std::vector<std::string> different;
   for (const agal::Origin& origin : origins)
     if (std::string text = place(origin); std::find(different.begin(), different.end(), text) == different.end())
       different.push_back(std::move(text));
-  const std::size_t more = different.size() - std::min(different.size(), most);
+  const std::size_t more = different.size() - std::min(different.size(), max_shown);
   different.resize(different.size() - more);
   return fmt::format("{}{}", fmt::join(different, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
 }

@@ -21,7 +21,7 @@ using agal::RegisterType;
 using agal::Stage;
 using nlohmann::json;
 
-constexpr std::uint32_t largest_size = 4096;  // of a texture, each way
+constexpr std::uint32_t max_size = 4096;  // of a texture, each way
 
 class Reader : public JsonReader {
  public:
@@ -105,11 +105,11 @@ bool Reader::read_size(const std::string& path, const json& value, agal::Texture
   bool good = value.is_array() && value.size() == count;
   for (std::size_t i = 0; good && i < count; ++i) {
     good = value[i].is_number_unsigned() && value[i].get<std::uint64_t>() >= 1 &&
-           value[i].get<std::uint64_t>() <= largest_size;
+           value[i].get<std::uint64_t>() <= max_size;
     if (good) size[i] = value[i].get<std::uint32_t>();
   }
   if (!good) {
-    fault(path, fmt::format("must be a list of {} whole numbers from 1 to {}", count, largest_size));
+    fault(path, fmt::format("must be a list of {} whole numbers from 1 to {}", count, max_size));
     return false;
   }
   if (texture.kind == agal::Texture::Kind::Cube && size[0] != size[1]) {
@@ -120,7 +120,7 @@ bool Reader::read_size(const std::string& path, const json& value, agal::Texture
   return true;
 }
 
-// Four numbers a texel, in one list a level. The size of a level follows from the first one's.
+// One list for each level, with four numbers for each texel. The sizes of further levels follow from the first.
 bool Reader::read_levels(const std::string& path, const json& value, agal::Texture& texture) {
   if (!is_list_of_lists(value)) {
     fault(path, "must be a list of lists of numbers, one for each level");

@@ -44,7 +44,7 @@ ExitStatus Link::run() {
   status = worse(status, console_.report(make_directory(output)));
   if (status != ExitStatus::Done) return status;
 
-  if (settings.print_after_all) settings.options.on_stage = stage_printer(pair_stem(), current_target_);
+  if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
   OncePerInput messages(console_);
   for (const agal::Target target : settings.targets) status = worse(status, link_target(*v, *f, target, messages));
   if (settings.time_report) print_error(times_.text());

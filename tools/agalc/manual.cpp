@@ -1,4 +1,4 @@
-// agalc manual: the manual pages, made from the parser.
+// agalc manual: the manual pages, generated from the parser.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using Output = std::back_insert_iterator<std::string>;
 
-// Text in which nothing is a request: no line begins with a dot or a quote, and dashes are dashes.
+// Text escaped for roff: no line begins with a dot or a quote, and dashes stay dashes.
 std::string text(std::string_view plain) {
   std::string out;
   bool first = true;
@@ -36,7 +36,7 @@ std::string text(std::string_view plain) {
 std::string bold(std::string_view plain) { return "\\fB" + text(plain) + "\\fR"; }
 std::string italic(std::string_view plain) { return "\\fI" + text(plain) + "\\fR"; }
 
-// No date: the same agalc makes the same pages.
+// Without a date, so that the pages are reproducible.
 std::string head(std::string_view page, std::string_view summary) {
   std::string title;
   for (const char c : page) title += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -77,7 +77,7 @@ std::string options_of(const DescribedCommand& command) {
   return out;
 }
 
-// The examples as they are, what follows them as paragraphs.
+// The examples verbatim, the rest as paragraphs.
 std::string examples_of(const DescribedCommand& command) {
   std::string out, block;
   std::istringstream lines(command.footer);

@@ -42,7 +42,7 @@ agal::Binding parse_binding(const std::string& text) {
   const std::optional<std::uint32_t> set_number = parse_number(set), binding_number = parse_number(binding);
   if (!set_number || !binding_number) throw malformed;
 
-  // A resource is a constant file or one sampler: the prefixes are the register table's.
+  // A resource is a constant file or one sampler, with the prefixes of the register table.
   const std::string resource = text.substr(0, equals);
   const std::size_t digits = std::min(resource.find_first_of("0123456789"), resource.size());
   const std::optional<std::uint32_t> number = parse_number(std::string_view(resource).substr(digits));
@@ -102,7 +102,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       {"ubo", ConstantsMode::Ubo}, {"plain", ConstantsMode::Plain}, {"push", ConstantsMode::Push}};
   const Choices<ClipZ> clip_z{{"zero-to-one", ClipZ::ZeroToOne}, {"negative-one-to-one", ClipZ::NegativeOneToOne}};
   const Choices<Precision> precision{
-      {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-colour", Precision::LowColour}};
+      {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-color", Precision::LowColor}};
   const Choices<Writer> writers{{"cross", Writer::Cross}, {"own", Writer::Own}};
   const std::string group = "Interface of the shader";
   add_choice(app, "--writer", "writer", writers, options.writer,
@@ -115,7 +115,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       ->group(group);
   app.add_flag("--flip-y", options.flip_y, "Negate clip-space y")->group(group);
   add_choice(app, "--precision", "bits", precision, options.precision,
-             "Of colours in fragment programs: all bits, 16, in GLSL ES even fewer")
+             "Of colors in fragment programs: all bits, 16, in GLSL ES even fewer")
       ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",
@@ -193,7 +193,7 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
     const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(list);
     return rules ? std::string() : rules.diagnostics()[0].message;
   };
-  // A flag that may have a value, so that `--lint FILE` does not take the file for a list.
+  // A flag with an optional value, so that the FILE in `--lint FILE` is not a list.
   CLI::Option* const option =
       app.add_flag("--lint{all}", settings.lists,
                    "Look for lints too: all of them, or those that --lint=RULE,... names ('-RULE' leaves one out)");
@@ -219,8 +219,8 @@ void add_target_option(CLI::App& app, CompileSettings& settings) {
 }
 
 void add_stage_options(CLI::App& app, CompileSettings& settings) {
-  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
-  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
+  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each step to stderr");
+  app.add_flag("--time-report", settings.time_report, "Print how long each step took to stderr");
 }
 
 void add_compile_options(CLI::App& app, CompileSettings& settings) {

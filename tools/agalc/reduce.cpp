@@ -29,7 +29,7 @@ makes a program fail, turn the failure into success with '!'.
 
 Candidates have the form of the input, bytecode or assembly text. What the command prints is thrown away.)";
 
-// A folder that is gone with the object.
+// A folder that is removed with the object.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -44,7 +44,7 @@ class TemporaryFolder {
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  /// "" where it could not be made.
+  /// "" if it could not be created.
   const std::string& path() const { return path_; }
   const std::string& wanted() const { return wanted_; }
 

@@ -45,7 +45,7 @@ Action build_report(CLI::App& app, Console& console) {
       {"interp", Pictures::Interpreter}, {"vulkan", Pictures::Vulkan}, {"none", Pictures::None}};
   add_choice(app, "--pictures", "way to draw", pictures, settings->options.pictures,
              "What draws the pairs: the reference interpreter, Vulkan, nothing");
-  app.add_option("--most-pictures", settings->options.most_pictures, "How many pairs are drawn at most (1000)")
+  app.add_option("--max-pictures", settings->options.max_pictures, "How many pairs are drawn at most (1000)")
       ->check(CLI::Range(0u, 100000u))
       ->type_name("NUMBER")
       ->take_last();

@@ -1,4 +1,4 @@
-// agalc run: a program by the reference interpreter.
+// agalc run: runs a program in the reference interpreter.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -18,7 +18,7 @@ using agal::RegisterType;
 
 enum class Format { Text, Json };
 
-// One register that an invocation wrote: all of it, or x alone.
+// One output register of an invocation: all of it, or only x.
 struct OutputValue {
   std::string name;
   Float4 value;
@@ -63,7 +63,7 @@ agal::Result<Outcome> run_quad(const agal::Program& program, const Inputs& input
   for (const agal::PixelOutput& pixel : result->pixels) {
     Invocation invocation;
     invocation.killed = pixel.killed;
-    add_all(invocation.outputs, RegisterType::Output, program.stage, pixel.colours);
+    add_all(invocation.outputs, RegisterType::Output, program.stage, pixel.colors);
     if (pixel.depth) {
       invocation.outputs.push_back(named(RegisterType::Depth, 0, program.stage, {*pixel.depth, 0, 0, 0}));
       invocation.outputs.back().scalar = true;
@@ -136,7 +136,7 @@ class Run {
     if (!given) return status;
     const agal::Result<Outcome> outcome = program->stage == agal::Stage::Vertex ? run_vertex(*program, *given, options)
                                                                                 : run_quad(*program, *given, options);
-    // What it finds at level Off has been reported above, where there is a value.
+    // If there is a value, its messages at level Off have been reported above.
     if (!outcome) return worse(status, console.report(outcome.diagnostics()));
     const std::string text = format == Format::Text ? as_text(*program, *outcome) : as_json(*program, *outcome);
     return worse(status, console.report(write_output(output, text)));

@@ -1,4 +1,4 @@
-// agalc sheet: all pairs of a manifest, by Vulkan and by the interpreter, beside one another.
+// agalc sheet: draws all pairs of a manifest with Vulkan and with the interpreter, side by side.
 #include "render/sheet.hpp"
 
 #include <fmt/format.h>
@@ -21,8 +21,8 @@ using agal::render::Difference;
 using agal::render::Picture;
 using agal::render::Scene;
 
-// Two correct pictures may differ where rounding decides: in the last bits of a lane anywhere, and by any amount in
-// the few pixels where it decides which triangle, texel or branch is seen.
+// Two correct pictures may differ because of rounding: in the last bits of any lane, and by any amount in the few
+// pixels in which rounding decides which triangle, texel or branch is visible.
 constexpr std::uint32_t tolerance = 6;      // in 255ths
 constexpr std::size_t pixels_of_1000 = 10;  // that may differ by more
 constexpr std::uint32_t gain = 16;          // of the difference image
@@ -57,7 +57,7 @@ class Sheet {
   std::string device_;
 };
 
-// "techniques/water", "isa/kil.frag" where the other program is one of the common ones, else both.
+// "techniques/water", "isa/kil.frag" if the other program is a common one, else both.
 std::string label_of(const std::string& vertex, const std::string& fragment) {
   const auto without = [](const std::string& text, std::string_view end) {
     return text.substr(0, text.size() - std::min(end.size(), text.size()));
@@ -89,8 +89,8 @@ agal::Result<std::vector<Job>> Sheet::jobs() const {
   return list;
 }
 
-// A landscape shows at once whether up is up and near is near: the last one, in each of the other conventions of clip
-// space too.
+// A landscape shows clearly whether the orientation and the depth are right, so the last one is also drawn in each of
+// the other conventions of clip space.
 void add_conventions(std::vector<Job>& list) {
   const auto last = std::find_if(list.rbegin(), list.rend(),
                                  [](const Job& job) { return job.description.mesh == "grid" && !job.loose; });
@@ -110,12 +110,12 @@ void add_conventions(std::vector<Job>& list) {
 
 ExitStatus Sheet::load_scenes(std::vector<Job>& list, const Console& console) const {
   ExitStatus status = ExitStatus::Done;
-  agal::render::TextureShelf shelf;
+  agal::render::TextureCache texture_cache;
   for (Job& job : list) {
     const std::optional<agal::Program> v = load(job.vertex, settings.input, console, status);
     const std::optional<agal::Program> f = load(job.fragment, settings.input, console, status);
     if (!v || !f) continue;
-    agal::Result<Scene> scene = build_scene(*v, *f, job.description, tile, tile, shelf);
+    agal::Result<Scene> scene = build_scene(*v, *f, job.description, tile, tile, texture_cache);
     status = worse(status, console.report(scene.diagnostics()));
     if (scene) job.scene = *std::move(scene);
   }
@@ -152,7 +152,7 @@ ExitStatus Sheet::draw(std::vector<Job>& list, const Console& console) {
   return status;
 }
 
-// A table on stdout, and an error for each pair that differs by more than is allowed.
+// Prints a table on stdout, and an error for each pair that differs by more than the tolerance.
 ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) const {
   std::string table = fmt::format("{:<56} {:>9} {:>12}\n", "pair", "largest", "pixels");
   agal::Diagnostics found;
@@ -161,7 +161,7 @@ ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) 
     const Difference d = agal::render::compare(**job.vulkan, **job.interpreted, tolerance);
     const bool differs = d.pixels > allowed && !job.loose;
     const std::string_view remark = differs ? "  DIFFERS" : job.loose ? "  loose" : "";
-    table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.largest, d.pixels, remark);
+    table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.max, d.pixels, remark);
     if (differs)
       found.add(make_diagnostic("pictures-differ", job.label,
                                 {fmt::format("{} of {} by more than {}/255, at most {} may", d.pixels,
@@ -198,7 +198,7 @@ ExitStatus Sheet::operator()(const Console& console) {
   if (status != ExitStatus::Done) return status;
   status = draw(*list, console);
   if (status != ExitStatus::Done) return status;
-  // The sheet is written whatever it shows: it is what one looks at when something is wrong.
+  // The sheet is written even if pictures differ, because it helps to find the reason.
   status = console.report(write_output(output, write_png(lay_out(*list))));
   return both() ? worse(status, compare(*list, console)) : status;
 }

@@ -1,4 +1,4 @@
-// manifest.jsonl: one line a program, sorted by stem, however many there are.
+// manifest.jsonl: one line for each program, sorted by stem, in bounded memory.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 
 namespace agal::batch {
 
-/// Calls `visit` for each line of a manifest, with what is in it. A file that cannot be read, and a line that is none,
-/// are errors (AGAL1001, AGAL1053), and an end to it.
+/// Calls `visit` for each line of a manifest. Stops with an error at a file that cannot be read (AGAL1001) or at an
+/// invalid line (AGAL1053).
 using RecordVisitor = std::function<Diagnostics(const RecordedLine& record, std::string_view line)>;
 Diagnostics for_each_record(const std::string& path, const RecordVisitor& visit);
 

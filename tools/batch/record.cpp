@@ -182,7 +182,7 @@ std::vector<RecordedPlace> places_of(const json& object, const std::string& stem
     if (!origin.is_object()) continue;
     const std::string where = text_at(origin, "stem");
     RecordedPlace& last = places.back();
-    // Origins with one stem stand together.
+    // Origins with the same stem are adjacent.
     if (where.empty() || where == last.stem) {
       if (last.container.empty()) last.container = text_at(origin, "container");
     } else {

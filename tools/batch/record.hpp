@@ -14,11 +14,11 @@
 namespace agal::batch {
 
 struct RecordedPair {
-  std::string with;  // the other program's hash
+  std::string with;  // the hash of the other program
   std::string evidence;
 };
 
-/// What a line is made from.
+/// The content of a line.
 struct Record {
   const FoundProgram* found = nullptr;  // unset: a file that holds none, or, with errors, of which not all can be read
   std::string hash, stem;
@@ -34,12 +34,12 @@ struct Record {
 /// written.
 std::string record_line(const Record& record);
 
-/// One of the places at which the products of a program stand.
+/// One of the places of the products of a program.
 struct RecordedPlace {
   std::string stem, container;
 };
 
-/// What is read back of a line.
+/// The parts of a line that are read back.
 struct RecordedLine {
   std::string stem, form;
   std::vector<RecordedPlace> places;                         // the first is `stem`
@@ -48,13 +48,13 @@ struct RecordedLine {
   Diagnostics diagnostics;
 };
 
-/// Nothing: this is no line of a manifest.
+/// nullopt: this is not a line of a manifest.
 std::optional<RecordedLine> read_record(std::string_view line);
 
-/// The path of a product that stands at `place` as `path`, which is below `record.stem`, does there.
+/// The path at `place` of the product that is `path` at `record.stem`.
 std::string path_at(const RecordedLine& record, const RecordedPlace& place, const std::string& path);
 
-/// The paths of all products at one of the line's places, the disassembly first.
+/// The paths of all products at one place of the line, the disassembly first.
 std::vector<std::string> products_at(const RecordedLine& record, const RecordedPlace& place);
 
 }  // namespace agal::batch

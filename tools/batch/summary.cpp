@@ -44,7 +44,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   };
   more(summary.unreadable, "file", "unreadable");
   more(summary.empty, "file", "without a program");
-  more(summary.passed_over, "other file", "passed over");
+  more(summary.skipped, "other file", "passed over");
   more(summary.elsewhere, "program", "left to other shards");
   const double seconds = elapsed.count();
   const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.programs()) / seconds : 0);

@@ -1,4 +1,4 @@
-// The agal-example-swf command: a small "game" out of the pairs of a manifest, as SWF files of all three kinds and as a
+// The agal-example-swf command: a small "game" from the pairs of a manifest, as SWF files of all three kinds and as a
 // SWC.
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "console/console.hpp"
-#include "console/files.hpp"
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
 #include "example_swf/swf_builder.hpp"
 
 namespace agal::example {
@@ -19,7 +19,7 @@ namespace {
 
 using agalc::ExitStatus;
 
-// "techniques/normal_map.frag.agal" is "NormalMap".
+// "techniques/normal_map.frag.agal" becomes "NormalMap".
 std::string symbol_of(const std::string& path) {
   std::string symbol;
   bool upper = true;
@@ -80,11 +80,11 @@ void Game::embed(const std::string& symbol, const Program& program) {
   if (embedded_.insert(symbol).second) swf_.binary_data(symbol, write_bytecode(program));
 }
 
-// One method that assembles both: the vertex program out of lines that are joined with +, the fragment program out of
+// One method that assembles both: the vertex program from lines that are concatenated with +, the fragment program from
 // a list of lines.
 Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
   Code code(abc_);
-  code.op(0xd0).op(0x30);  // as every method begins
+  code.op(0xd0).op(0x30);  // the beginning of every method
   code.push_field("assembler");
   bool first = true;
   for (const std::string& line : code_lines(vertex.text)) {
@@ -100,7 +100,7 @@ Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
   return code.return_void();
 }
 
-// Text has no version, so that only pairs of AGAL 1 can be found again as what they are.
+// Text does not contain a version, so only pairs of AGAL 1 are extracted unchanged.
 Diagnostics Game::add_pair(const std::string& vertex, const std::string& fragment) {
   const Result<Loaded> first = load(vertex), second = load(fragment);
   if (!first) return first.diagnostics();

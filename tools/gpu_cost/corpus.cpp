@@ -43,7 +43,7 @@ class ManifestReader {
   }
 
  private:
-  // Assembly that is known to be inside a file is a program of that file.
+  // Assembly text that is known to be in a file counts as a program of that file.
   void add_texts(const json& file) {
     std::size_t number = 0;
     for (const json& entry : file.at("programs")) {

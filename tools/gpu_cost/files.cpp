@@ -1,4 +1,4 @@
-// Forms out of files of any kind.
+// Forms from files of any kind.
 #include <filesystem>
 
 #include "agal/assembly.hpp"
@@ -28,7 +28,7 @@ bool is_named(const std::string& file, std::string_view part) {
   return std::filesystem::path(file).filename().string().find(part) != std::string::npos;
 }
 
-// By the name where that says it, else by the content; what is neither may be assembly.
+// By the name if possible, else by the content; other files may be assembly.
 Kind kind_of(const std::string& file, std::span<const std::byte> bytes) {
   if (is_named(file, ".agal") || looks_like_bytecode(bytes)) return Kind::Agal;
   if (is_named(file, ".spv") || (bytes.size() >= 4 && word_at(bytes, 0) == spirv_magic)) return Kind::SpirV;
@@ -82,7 +82,7 @@ class Files {
     return {};
   }
 
-  // Joins the form before it where that is of the same kind and lacks this stage.
+  // Added to the previous form, if that is of the same kind and does not have this stage yet.
   Diagnostics add_other(const std::string& file, Kind kind, Result<Shader> shader) {
     if (!shader) return std::move(shader.diagnostics());
     const auto half = [&](Form& form) -> std::optional<Shader>& {

@@ -1,4 +1,4 @@
-// What SPIRV-Cross finds in a module.
+// The interface of a module, from SPIRV-Cross.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class InterfaceReader {
  public:
   explicit InterfaceReader(Shader& shader) : shader_(shader), compiler_(shader.words) {}
 
-  /// "" if all is well.
+  /// The error, "" if there is none.
   std::string run() {
     const auto entries = compiler_.get_entry_points_and_stages();
     if (entries.size() != 1 || entries[0].name != "main") return "it needs one entry point, and that named main";

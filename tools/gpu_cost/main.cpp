@@ -50,7 +50,7 @@ Result<Measured> Command::measured(Diagnostics& found) const {
   return measure(subjects, options);
 }
 
-// Every cost that nobody explains is an error, where there are reasons to look at.
+// If there is a table of reasons, every unexplained excess is an error.
 Diagnostics Command::print(const Measured& measured) {
   Reasons known;
   if (!reasons.empty()) {
@@ -59,11 +59,11 @@ Diagnostics Command::print(const Measured& measured) {
     known = *std::move(read);
   }
   const Detail detail = every || corpora.empty() ? Detail::EveryRow : Detail::Totals;
-  Diagnostics found = agalc::write_output("-", table(measured.report, known, detail) + measured.listings);
-  if (!json.empty()) found.append(agalc::write_output(json, gpu_cost::json(measured.report, known)));
+  Diagnostics found = agalc::write_output("-", table(measured.results, known, detail) + measured.listings);
+  if (!json.empty()) found.append(agalc::write_output(json, gpu_cost::json(measured.results, known)));
   if (reasons.empty()) return found;
-  for (const Family& family : measured.report.families)
-    for (const Excess& excess : excesses(measured.report, family, known))
+  for (const Family& family : measured.results.families)
+    for (const Excess& excess : excesses(measured.results, family, known))
       if (excess.is_unexplained())
         found.add(agalc::make_diagnostic("cost-unexplained", excess.program, {family.name, excess.form}));
   return found;

@@ -1,4 +1,4 @@
-// Where Vulkan was not there when agalc was built.
+// Replaces the Vulkan backend if Vulkan is missing at build time.
 #include "console/console.hpp"
 #include "render/scene.hpp"
 

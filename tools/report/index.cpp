@@ -8,7 +8,7 @@
 namespace agal::report {
 namespace {
 
-// The container, and on a line of its own the name that the program has there, if it has one.
+// The container, and on a separate line the name of the program in it, if it has one.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
@@ -52,7 +52,7 @@ void Index::note_rule(const std::string& code) {
   if (rule != nullptr) rules_.try_emplace(code, explain(*rule));
 }
 
-// Each once, with the worst severity that it occurs with.
+// Each rule once, with its worst severity.
 Json Index::rules_of(const Entry& entry) {
   std::map<std::string, int> worst;
   for (const Json& diagnostic : entry.diagnostics) {

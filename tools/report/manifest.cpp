@@ -16,12 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Far beyond any program, and an end to files that have none.
-constexpr std::size_t longest_line = std::size_t{64} << 20;
+// Much longer than any line of a program; stops at endless files.
+constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
 // In the order of `Status`.
 constexpr std::array<std::string_view, 4> status_names{"accepted", "rejected", "unreadable", "empty"};
-// More of them say nothing new.
-constexpr std::size_t most_faults = 20;
+// More messages would not help.
+constexpr std::size_t max_faults = 20;
 
 Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_view what) {
   Diagnostic diagnostic = agalc::make_diagnostic("report-manifest", file, {what});
@@ -29,7 +29,7 @@ Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_vi
   return diagnostic;
 }
 
-// A path inside the folder, with nothing in it that leads out.
+// A relative path that cannot lead out of the folder.
 bool stays_inside(const std::string& path) {
   const fs::path parts(path);
   if (path.empty() || parts.is_absolute()) return false;
@@ -209,7 +209,7 @@ bool ManifestReader::next_line() {
   if (c == std::char_traits<char>::eof()) return false;
   ++number_;
   for (; c != '\n' && c != std::char_traits<char>::eof(); c = bytes.sbumpc()) {
-    if (line_.size() == longest_line) {
+    if (line_.size() == max_line_bytes) {
       diagnostics.add(malformed(file_, number_, "the line is too long"));
       in_.close();
       return false;
@@ -220,7 +220,7 @@ bool ManifestReader::next_line() {
 }
 
 std::optional<Entry> ManifestReader::next() {
-  while (diagnostics.size() < most_faults && next_line()) {
+  while (diagnostics.size() < max_faults && next_line()) {
     if (line_.find_first_not_of(" \t\r") == std::string::npos) continue;
     Result<Entry> entry = parse_entry(line_, file_, number_);
     diagnostics.append(std::move(entry.diagnostics()));

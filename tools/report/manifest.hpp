@@ -1,4 +1,4 @@
-// The manifest of a batch: one program a line. docs/report.md has the keys.
+// The manifest of a batch: one line for each program. docs/report.md has the keys.
 #pragma once
 
 #include <fstream>
@@ -22,15 +22,15 @@ enum class Status : std::uint8_t {
   Empty,  // without a program
 };
 
-/// A program that this one is used with.
+/// The other program of a pair.
 struct Partner {
   std::string hash, evidence;
 };
 
-/// One line, checked. What the page shows as it is stays JSON.
+/// One line, validated. Parts that the page shows unchanged stay JSON.
 struct Entry {
   std::string stem, hash, form, disassembly;
-  std::optional<Stage> stage;  // none: the line is about a file
+  std::optional<Stage> stage;  // nullopt: the line is about a file
   std::uint32_t version = 0, tokens = 0;
   Status status = Status::Unreadable;
   std::vector<std::pair<std::string, std::uint32_t>> opcodes;
@@ -39,10 +39,10 @@ struct Entry {
   Json origins = Json::array(), not_expressible = Json::object(), diagnostics = Json::array();
 };
 
-/// The entry in a line; errors are AGAL1060.
+/// Parses a line; errors are AGAL1060.
 Result<Entry> parse_entry(const std::string& line, const std::string& file, std::uint32_t number);
 
-/// JSON on one line. Bytes that are no UTF-8 become replacement characters.
+/// JSON on one line. Malformed UTF-8 is replaced by replacement characters.
 std::string text_of(const Json& value);
 
 /// Reads entry by entry.
@@ -50,8 +50,8 @@ class ManifestReader {
  public:
   explicit ManifestReader(const std::string& file);
 
-  /// The next entry; nullopt at the end, and after an error that leaves nothing to read. Malformed lines are skipped
-  /// and add to `diagnostics`.
+  /// The next entry; nullopt at the end, or after a fatal error. Malformed lines are skipped and reported in
+  /// `diagnostics`.
   std::optional<Entry> next();
 
   Diagnostics diagnostics;

@@ -1,4 +1,4 @@
-// The agal-smith command: programs out of seeds, as files or as text.
+// The agal-smith command: generates programs from seeds, as files or as text.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -40,7 +40,7 @@ struct Command {
   agal::Diagnostics write(const Program& program);
 };
 
-// Into the folder under the number of its seed, or else onto what is printed.
+// Writes a file named after the seed to the folder, or appends to the printed output.
 agal::Diagnostics Command::write(const Program& program) {
   if (folder.empty()) {
     printed += (printed.empty() ? "" : "\n") + disassemble(program);

@@ -25,7 +25,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT
   return VK_FALSE;
 }
 
-// Opens the loader's library, which then stays: drivers do not like to be unloaded.
+// Opens the library of the loader, which is never closed, because unloading drivers causes problems.
 void load_functions() {
   static const bool loaded = [] {
     try {
@@ -46,7 +46,7 @@ DeviceOptions options_of_environment(bool validation) {
   return {wanted != nullptr && std::string_view(wanted) == "gpu", validation};
 }
 
-// The layer may call from any thread.
+// The layer may call this on any thread.
 struct Device::Messages {
   std::mutex mutex;
   std::vector<std::string> list;
@@ -63,7 +63,7 @@ Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messag
 }
 
 Device::~Device() {
-  // Only once something was submitted: drivers that just compile cannot even wait.
+  // Only if something was submitted: drivers that only compile do not support waiting.
   if (device_ && submitted_) device_->waitIdle();
   keep_libraries_loaded();
 }
@@ -131,7 +131,7 @@ void Device::make_device(const DeviceOptions& options) {
   });
   if (graphics == families.end()) throw vk::InitializationFailedError("the Vulkan device cannot draw");
   queue_family_ = static_cast<std::uint32_t>(graphics - families.begin());
-  if (!options.statistics) {  // only what drawing AGAL takes, and what observing its vertex programs does
+  if (!options.statistics) {  // only the features for drawing AGAL, and for capturing the outputs of vertex programs
     const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
     features_.geometryShader = available.geometryShader;
     features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;

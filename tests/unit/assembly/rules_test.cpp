@@ -1,4 +1,4 @@
-// Every rule of the assembler by its own two programs, and what the rules without programs say.
+// Every rule of the assembler with its own two programs, and the rules without programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ TEST(AssemblyRules, LenientOnesHoldInTheLenientModeAlone) {
 TEST(AssemblyRules, MessagesPointIntoTheText) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.bad.empty()) continue;
-    // These are about the text as a whole.
+    // These are about the whole text.
     if (rule.code == 2003 || rule.code == 2010) continue;
     for (const Diagnostic& diagnostic : run(rule.bad, is_lenient(rule))) {
       EXPECT_TRUE(diagnostic.location.line && diagnostic.location.column) << rule.slug;

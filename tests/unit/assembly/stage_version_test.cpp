@@ -106,7 +106,7 @@ TEST(Version, TheNumberOfTokensCounts) {
   EXPECT_EQ(version_of(tokens(200)), 1u);
   EXPECT_EQ(version_of(tokens(201)), 2u);
   EXPECT_EQ(version_of(tokens(1025)), 3u);
-  EXPECT_EQ(version_of(tokens(4097)), 1u);  // no version has room for so many
+  EXPECT_EQ(version_of(tokens(4097)), 1u);  // more than any version allows
 }
 
 TEST(Version, AnIndexThatNoVersionHasRaisesNothing) { EXPECT_EQ(version_of("mov vt0, vc300"), 1u); }

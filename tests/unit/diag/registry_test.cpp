@@ -1,4 +1,4 @@
-// The registry itself; what its programs do is tested where the rules are checked.
+// The registry itself; its programs are tested with the code that checks the rules.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ TEST(Registry, MakesMessages) {
   EXPECT_EQ(made.severity, Severity::Error);
   EXPECT_EQ(made.message, "fc3 is a constant and cannot be written");
   EXPECT_EQ(made.help, "write to a temporary (ft0) or to the output (oc)");
-  // Arguments are not formats.
+  // Arguments are not format strings.
   EXPECT_EQ(diag::make(diag::Rule::ConstantWritten, {}, {"{0}{9}"}).message,
             "{0}{9} is a constant and cannot be written");
 }

@@ -49,7 +49,7 @@ TEST(Bytecode, BytesBehindTheLastTokenOfDataAreKept) {
 }
 
 TEST(Bytecode, BrokenRulesThatLeaveAMeaningDoNotMatter) {
-  // Reads a temporary that nothing wrote, and two constants: players refuse both.
+  // Reads an unwritten temporary, and two constants: players reject both.
   const std::string text = "add vt0, vc0, vc1\nadd op, vt0, vt1\n";
   EXPECT_THAT(texts_in_data(bytecode(text)), ElementsAre(canonical(text)));
   EXPECT_THAT(texts_in_data(bytes_of("!") + bytecode(text)), ElementsAre(canonical(text)));

@@ -1,4 +1,4 @@
-// Which programs belong together, and why.
+// Pairing of programs, and the evidence.
 #include "extract/pairing.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-// Programs with one varying each, so that only those of one number fit each other.
+// Programs with one varying each, so that only those with the same number fit.
 std::string vertex(int varying) { return fmt::format("m44 op, va0, vc0\nmov v{}, va1\n", varying); }
 std::string fragment(int varying) { return fmt::format("mul ft0, v{0}, fc0\nmov oc, ft0\n", varying); }
 
@@ -74,7 +74,7 @@ TEST(Pairing, OneClassMayHaveBoth) {
   EXPECT_THAT(found.pairs[0].evidence, HasSubstr("both are embedded in the class Sea"));
 }
 
-TEST(Pairing, NeighboursBelongTogether) {
+TEST(Pairing, NeighborsBelongTogether) {
   const ByteVector file = SwfBuilder()
                               .binary_data("a", bytecode(vertex(0)))
                               .binary_data("b", bytecode(fragment(0)))
@@ -124,7 +124,7 @@ TEST(Pairing, EntriesOfAnArchiveArePairedByName) {
 }
 
 TEST(Pairing, TheVersionOfTextIsOpen) {
-  // What assembles the text gives both one version; alone, one of them needs a later one.
+  // An engine assembles both texts with the same version, although only one of them needs the later one.
   const std::string later = "ddx ft0, v0\nmov oc, ft0\n";
   const Extraction found = found_in(swf_with_pool({vertex(0), "Main", later}));
   ASSERT_THAT(found.programs, SizeIs(2));

@@ -1,4 +1,4 @@
-// What the interpreter refuses.
+// Programs and inputs that the interpreter rejects.
 #include "agal/bytecode.hpp"
 #include "unit/interpret/interpret_support.hpp"
 
@@ -57,9 +57,9 @@ TEST(Prepared, RunsAgainAndAgain) {
   Result<Interpreter> prepared = Interpreter::prepare(
       assembled("tex ft0, v0, fs0 <2d, nearest, mipnone, clamp>\nmul oc, ft0, fc0\n", Stage::Fragment), bindings);
   ASSERT_TRUE(prepared) << render_text(prepared.diagnostics());
-  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colours.at(0), Float4{});
+  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colors.at(0), Float4{});
   prepared->set_constants({{0.5f, 1, 1, 2}});
-  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colours.at(0), (Float4{0.5f, 0, 0, 2}));
+  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colors.at(0), (Float4{0.5f, 0, 0, 2}));
   EXPECT_FALSE(prepared->run(VertexInput{}).position.has_value());
 }
 
@@ -69,7 +69,7 @@ TEST(Prepared, RefusesWhatARunWouldRefuse) {
   const Result<Interpreter> vertex = Interpreter::prepare(assembled("mov op, va0\n", Stage::Vertex), {});
   ASSERT_TRUE(vertex);
   EXPECT_EQ(vertex->run(VertexInput{{{1, 2, 3, 4}}, 0}).position, (Float4{1, 2, 3, 4}));
-  EXPECT_TRUE(vertex->run(QuadInput{}).pixels[0].colours.empty());
+  EXPECT_TRUE(vertex->run(QuadInput{}).pixels[0].colors.empty());
 }
 
 TEST(Checks, ProgramsThatCannotBeTranslated) {
@@ -81,7 +81,7 @@ TEST(Checks, ProgramsThatCannotBeTranslated) {
   }
 }
 
-// What validation at its lowest level lets through has a meaning.
+// Every program that validation accepts at level Off has a meaning.
 TEST(Checks, LeftoversHaveAMeaning) {
   Program program;
   program.stage = Stage::Fragment;
@@ -107,7 +107,7 @@ TEST(Checks, LeftoversHaveAMeaning) {
   for (auto& v : input.varyings) v = {{3, 0, 4, 9}, {1, -1, -1, -1}};
   const Result<QuadOutput> result = interpret_quad(program, {}, input);
   ASSERT_TRUE(result) << render_text(result.diagnostics());
-  EXPECT_THAT(*result->pixels[0].colours[0], is(0.6f, 0, 0.8f, 0));
+  EXPECT_THAT(*result->pixels[0].colors[0], is(0.6f, 0, 0.8f, 0));
   EXPECT_EQ(result->pixels[0].depth, 3);
   EXPECT_FALSE(result->pixels[0].killed);
 }
@@ -123,7 +123,7 @@ TEST(Checks, OutputsThatOnlyAnEmptyMaskWritesAreNotThere) {
   };
   const Result<QuadOutput> result = interpret_quad(program, {}, {});
   ASSERT_TRUE(result) << render_text(result.diagnostics());
-  EXPECT_FALSE(result->pixels[0].colours[0]);
+  EXPECT_FALSE(result->pixels[0].colors[0]);
   EXPECT_FALSE(result->pixels[0].depth);
 }
 

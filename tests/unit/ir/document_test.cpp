@@ -1,4 +1,4 @@
-// docs/ir.md says about every operation what ops.def says. BLESS=1 in the environment rewrites its table.
+// The table of operations in docs/ir.md agrees with ops.def. BLESS=1 in the environment rewrites it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

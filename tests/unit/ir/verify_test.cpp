@@ -1,4 +1,4 @@
-// The verifier finds what a pass may break: each test breaks one thing in a module that is fine.
+// The verifier: each test breaks one rule in a valid module.
 #include <gmock/gmock.h>
 
 #include "ir/builder.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// One fragment program with an if, a phi, a fetch, a kill and a store, by the names of its values.
+// A fragment program with an if, a phi, a fetch, a kill and a store, and names for its values.
 class VerifyTest : public testing::Test {
  protected:
   VerifyTest() {
@@ -27,7 +27,7 @@ class VerifyTest : public testing::Test {
     phi = build.make(Op::Phi, float_type(4), {inner, outer});
     texel = build.make(Op::Sample, float_type(4), {at}, 0);
     kill = build.make(Op::Kill, {}, {truth});
-    store = build.make(Op::StoreColour, {}, {phi}, 0);
+    store = build.make(Op::StoreColor, {}, {phi}, 0);
   }
 
   Value one_lane(Value of, std::uint8_t lane) {

@@ -32,7 +32,7 @@ TEST(ControlFlow, DepthIsReportedWhereItIsFirstTooDeep) {
 }
 
 TEST(ControlFlow, StateSurvivesDeepNesting) {
-  // Beyond the depth that needs no memory; with a level that downgrades the rule, so that the rest is checked.
+  // Deeper than the fixed-size storage, at a level that downgrades the rule, so that the rest is checked.
   std::string text = "mov ft0, v0\n";
   for (int i = 0; i < 20; ++i) text += "ife v0.x, v0.y\nmov ft1, v0\n";
   text += "mov ft0, ft1\n";

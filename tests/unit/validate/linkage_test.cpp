@@ -66,7 +66,7 @@ TEST(Linkage, LevelsApply) {
   EXPECT_EQ(link_findings("mov op.x, va0.x", "mov oc, v0", options), Findings{});
 }
 
-// It is not told that either program is valid.
+// Neither program needs to be valid.
 TEST(Linkage, TakesAnyTokens) {
   Program vertex = assembled("agal 1 vertex", "mov op, va0"), fragment = assembled("agal 1 fragment", "mov oc, v0");
   vertex.instructions[0].dst = Destination::make(RegisterType::Varying, 65535);

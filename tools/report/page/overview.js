@@ -1,6 +1,6 @@
 // ------------------------------------------------------------------------------------------- overview: all of it at once
 
-// Counts of whatever `keysOf` gives for each program, as [[key, count]], the most frequent first.
+// Counts the keys that `keysOf` returns for each program, as [[key, count]], the most frequent first.
 function tally(programs, keysOf) {
   const counts = new Map();
   for (const program of programs) for (const key of keysOf(program)) counts.set(key, (counts.get(key) || 0) + 1);
@@ -45,7 +45,7 @@ function totals(report, pairs) {
 
 const picturesAtOnce = 24;
 
-// So many of a list, evenly spread: neighbours look alike.
+// Elements of a list, evenly spread, because neighbors look similar.
 function spread(list, count) {
   if (list.length <= count) return list;
   return Array.from({length: count}, (_, i) => list[Math.floor((i * list.length) / count)]);
@@ -59,7 +59,7 @@ function pictureTile(pair) {
 
 const pairsNamed = 12;
 
-// Pairs that have no picture for one reason.
+// Pairs without a picture, for one reason.
 function lackRow(reason, some) {
   const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, pair.program.stem));
   const more = some.length - links.length;
@@ -68,7 +68,7 @@ function lackRow(reason, some) {
     make('p.targets', {}, links, more > 0 ? make('span.dim', {}, `and ${formatNumber(more)} more`) : null));
 }
 
-// How many pairs have no picture, by the reason.
+// The numbers of pairs without a picture, by reason.
 function lacksOfPictures(report, pairs) {
   const byReason = new Map();
   for (const pair of pairs) {
@@ -81,7 +81,7 @@ function lacksOfPictures(report, pairs) {
   return [make('h3.lacks', {}, `${plural(lacking, 'pair')} without a picture`), ...rows.map(([reason, some]) => lackRow(reason, some))];
 }
 
-// Filled when the pictures are there: they come last in the document.
+// Filled when the pictures have been loaded: they are at the end of the document.
 function galleryOf(report, pairs) {
   if (pairs.length === 0) return null;
   const grid = make('div.gallery');
@@ -104,7 +104,7 @@ function galleryOf(report, pairs) {
 
 // ----------------------------------------------------------------------------------------------- rejections and warnings
 
-// A rule, how often, a bar, and its explanation.
+// A rule, the number of its occurrences, a bar, and its explanation.
 function ruleRow(report, code, count, most, link, kind = 'error') {
   const rule = Object.hasOwn(report.rules, code) ? report.rules[code] : null;
   const message = rule === null ? '' : rule.message.replace(/\{\d\}/g, '…');
@@ -208,7 +208,7 @@ function opcodeChart(report) {
     legend('Tokens, in '));
 }
 
-// Sizes in doubling steps: 1, 2, 3-4, 5-8, …
+// Sizes in ranges of doubling width: 1, 2, 3-4, 5-8, …
 function sizeChart(report) {
   const readable = report.programs.filter((program) => !program.isFile && program.stage !== '');
   if (readable.length === 0) return null;
@@ -236,7 +236,7 @@ function sizeChart(report) {
 
 const legend = (before) => make('p.legend', {}, before, make('span.key.vertex', {}, 'vertex'), ' and ', make('span.key.fragment', {}, 'fragment'), ' programs');
 
-// The page that is shown where no program is.
+// The page that is shown if no program is selected.
 function overviewPage(report) {
   const pairs = distinctPairs(report);
   const side = [targetsOf(report), stagesOf(report)].filter((part) => part !== null);

@@ -4,8 +4,8 @@ const tagNames = {72: 'DoABC', 76: 'SymbolClass', 82: 'DoABC', 87: 'DefineBinary
 
 // ------------------------------------------------------------------------------------------------------- diagnostics
 
-// The snippet with carets under the part that is meant. They hang on that part itself, so that they stand under it
-// whatever the font and the letters are.
+// The snippet with carets under the marked part. They are attached to that part itself, so that they are below it with
+// any font and any characters.
 function snippetOf(diagnostic) {
   const text = String(diagnostic.snippet);
   const [start, length] = list(diagnostic.caret);
@@ -96,7 +96,7 @@ function pairsOf(program, details, report, view) {
 
 // ------------------------------------------------------------------------------------------------------------------ code
 
-// What the tabs have: the assembly, then each output, then what a target lacks.
+// The tabs: the assembly, then each output, then the targets that cannot express the program.
 function tabsOf(program, details, report) {
   const tabs = [];
   if (details.assembly) tabs.push({name: 'agal', label: 'AGAL', file: details.assembly, language: 'agal'});
@@ -107,7 +107,7 @@ function tabsOf(program, details, report) {
   return tabs;
 }
 
-// Marks the lines that messages point at.
+// Marks the lines of messages.
 function markTokens(code, diagnostics) {
   const lines = tokenLines(code);
   for (const diagnostic of diagnostics) {

@@ -1,6 +1,6 @@
 // -------------------------------------------------------------------- tables: the interface, from a program's reflection
 
-// A table of texts and elements, or null where it would be empty.
+// A table of texts and elements, or null if it would be empty.
 function tableOf(heads, rows, name = '') {
   if (rows.length === 0) return null;
   return make('div.table', {},
@@ -79,7 +79,7 @@ function outputRows(agal) {
   const outputs = agal.outputs || {};
   const rows = [];
   if (outputs.position) rows.push([code('op'), 'position', '']);
-  for (const colour of list(outputs.colours)) rows.push([code(colour.name), 'colour', known(colour.location)]);
+  for (const color of list(outputs.colors)) rows.push([code(color.name), 'color', known(color.location)]);
   if (outputs.depth) rows.push([code('od'), 'depth', '']);
   if (outputs.kills) rows.push([code('kil'), 'discards fragments', '']);
   return rows;

@@ -1,4 +1,4 @@
-#include "report.hpp"
+#include "results.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -17,7 +17,7 @@ double ratio(std::uint64_t ours, std::uint64_t theirs) {
   return theirs == 0 ? 1.0 : static_cast<double>(ours) / static_cast<double>(theirs);
 }
 
-// The worse of the two statistics that count.
+// The worse of the two relevant statistics.
 Excess excess_of(const Row& row, std::size_t form) {
   Excess worst;
   for (const Statistic statistic : {Statistic::Instructions, Statistic::InverseThroughput}) {
@@ -52,25 +52,25 @@ Result<Reasons> read_reasons(const std::string& file) {
   return reasons;
 }
 
-std::vector<Cost> totals(const Report& report, const Family& family) {
-  std::vector<Cost> sums(report.forms.size());
+std::vector<Cost> totals(const Results& results, const Family& family) {
+  std::vector<Cost> sums(results.forms.size());
   for (const Row& row : family.rows)
     if (is_complete(row))
       for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += *row.costs[i];
   return sums;
 }
 
-std::vector<Excess> excesses(const Report& report, const Family& family, const Reasons& reasons) {
+std::vector<Excess> excesses(const Results& results, const Family& family, const Reasons& reasons) {
   std::vector<Excess> found;
   std::map<std::pair<std::string, std::size_t>, std::size_t> known;  // by program and form: its place in `found`
   for (const Row& row : family.rows) {
-    for (std::size_t form = 1; form < report.forms.size(); ++form) {
+    for (std::size_t form = 1; form < results.forms.size(); ++form) {
       if (!row.costs[0] || !row.costs[form]) continue;
       Excess excess = excess_of(row, form);
       if (ratio(excess.ours, excess.theirs) <= 1 + tolerance) continue;
       excess.program = row.program;
       excess.stage = row.stage;
-      excess.form = report.forms[form];
+      excess.form = results.forms[form];
       if (const auto reason = reasons.find(row.program); reason != reasons.end()) excess.reason = reason->second;
       const auto [place, is_new] = known.try_emplace({row.program, form}, found.size());
       if (is_new)

@@ -1,4 +1,4 @@
-// SARIF: its form, by a schema of what is written of it, and what it says.
+// SARIF: its structure, checked with a schema of the subset that is used, and its content.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 
 #include "agal/assembly.hpp"
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "agal/lint.hpp"
 #include "diag/rules.hpp"
 #include "support/json_schema.hpp"
@@ -25,7 +25,7 @@ using testing::IsEmpty;
 
 const json& schema() {
   static const json value = [] {
-    std::ifstream file(AGAL_SOURCE_DIR "/tests/unit/check_report/sarif_subset.schema.json");
+    std::ifstream file(AGAL_SOURCE_DIR "/tests/unit/ci_report/sarif_subset.schema.json");
     return json::parse(file);
   }();
   return value;
@@ -42,7 +42,7 @@ json sarif_of(const std::vector<CheckedProgram>& programs, const SarifOptions& o
   return document;
 }
 
-// A program in assembly text, and all that there is to say about it.
+// A program in assembly text, with all its diagnostics.
 struct Sample {
   std::string text;
   CheckedProgram checked;

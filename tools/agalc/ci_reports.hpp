@@ -1,28 +1,28 @@
-// Files for whoever reads the outcome of many checks by machine: --sarif and --junit.
+// CI reports: --sarif and --junit.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "console/console.hpp"
 #include "console/streamed_file.hpp"
 
 namespace agalc {
 
-struct CheckReportPaths {
+struct CiReportPaths {
   std::string sarif, junit;  // "": none; "-": stdout
 };
 /// --sarif, --junit.
-void add_check_report_options(CLI::App& app, CheckReportPaths& paths);
+void add_ci_report_options(CLI::App& app, CiReportPaths& paths);
 
-/// Both reports, as far as they are wanted. Nobody sees them before `finish`.
-class CheckReports {
+/// The requested CI reports. The files appear under their names only after `finish`.
+class CiReports {
  public:
-  explicit CheckReports(const CheckReportPaths& paths);
+  explicit CiReports(const CiReportPaths& paths);
 
-  /// Why one of them cannot be written; empty where nothing is known to be wrong.
+  /// The errors of writing so far; empty if there are none.
   agal::Diagnostics diagnostics() const;
   bool wanted() const { return sarif_.has_value() || junit_.has_value(); }
   void add(const agal::CheckedProgram& program);
@@ -39,7 +39,7 @@ class CheckReports {
   std::optional<Report<agal::JUnitWriter>> junit_;
 };
 
-/// How reports name a file: with '/', relative to the current folder where it is inside.
+/// The path of a file in CI reports: with '/', relative to the current folder if it is inside.
 std::string artifact_name(const std::string& path);
 
 }  // namespace agalc

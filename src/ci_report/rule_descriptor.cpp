@@ -1,11 +1,11 @@
-#include "check_report/rule_descriptor.hpp"
+#include "ci_report/rule_descriptor.hpp"
 
 #include <string>
 #include <string_view>
 
 #include "agal/diagnostic.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
 // The message with an ellipsis for each argument.
@@ -43,7 +43,7 @@ std::string markdown(const RuleInfo& rule) {
   return out;
 }
 
-// What GitHub sorts by.
+// GitHub sorts by it.
 std::string_view problem_severity(Severity severity) {
   switch (severity) {
     case Severity::Note: return "recommendation";
@@ -76,4 +76,4 @@ Json driver(Json rules) {
           {"rules", std::move(rules)}};
 }
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

@@ -5,18 +5,18 @@
 #include <string>
 #include <utility>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "base/utf8.hpp"
 
 namespace agal {
 namespace {
 
-// XML 1.0 has no way to write other control characters, nor these two.
-bool may_stand_in_xml(char32_t c) {
+// XML 1.0 cannot express other control characters, nor these two.
+bool is_xml_character(char32_t c) {
   return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0xfffe && c != 0xffff);
 }
 
-// For text and for attributes: readers make a blank of a line feed in an attribute that is not escaped.
+// In attributes, line feeds and tabs are escaped too: XML readers turn them into spaces otherwise.
 std::string escaped(std::string_view text, bool attribute) {
   std::string out;
   while (!text.empty()) {
@@ -24,7 +24,7 @@ std::string escaped(std::string_view text, bool attribute) {
     const std::string_view bytes = text.substr(0, character.bytes);
     text.remove_prefix(character.bytes);
     const char32_t c = character.code;
-    if (!character.valid || !may_stand_in_xml(c))
+    if (!character.valid || !is_xml_character(c))
       out += base::replacement_character;
     else if (c == '&' || c == '<' || c == '>' || c == '"' || c == '\r' || (attribute && (c == '\n' || c == '\t')))
       out += fmt::format("&#{};", static_cast<unsigned>(c));
@@ -36,7 +36,7 @@ std::string escaped(std::string_view text, bool attribute) {
 
 enum class Verdict : std::uint8_t { Passed, Failed, Broken };
 
-// A file that cannot be read and a fault of agalc say nothing about the program.
+// An unreadable file and an internal error say nothing about the program.
 bool is_about_program(const Diagnostic& d) {
   const RuleInfo* const rule = find_rule(d.code);
   return rule != nullptr && rule->phase != Phase::Internal && d.code >= 2000;
@@ -66,15 +66,15 @@ std::string totals(std::size_t tests, std::size_t failures, std::size_t errors) 
 
 struct JUnitWriter::State {
   std::ostream& out;
-  std::ostream::pos_type root{-1}, suite{-1};  // where the totals belong
+  std::ostream::pos_type root{-1}, suite{-1};  // where the totals go
   std::size_t tests = 0, failures = 0, errors = 0;
   bool finished = false;
 
-  // Leaves room for the largest totals that there can be; blanks between attributes mean nothing.
+  // Leaves room for the longest possible totals; extra spaces between attributes have no meaning.
   std::ostream::pos_type leave_room() {
     const std::ostream::pos_type here = out.tellp();
-    constexpr auto most = static_cast<std::size_t>(-1);
-    if (here != std::ostream::pos_type(-1)) out << std::string(totals(most, most, most).size(), ' ');
+    constexpr auto max = static_cast<std::size_t>(-1);
+    if (here != std::ostream::pos_type(-1)) out << std::string(totals(max, max, max).size(), ' ');
     return here;
   }
 

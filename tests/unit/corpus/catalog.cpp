@@ -1,4 +1,4 @@
-#include "unit/corpus/catalogue.hpp"
+#include "unit/corpus/catalog.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -15,8 +15,8 @@ std::string read_text(const std::filesystem::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-Catalogue load() {
-  Catalogue result;
+Catalog load() {
+  Catalog result;
   result.root = AGAL_SOURCE_DIR "/corpus";
   result.manifest = nlohmann::json::parse(read_text(result.root / "manifest.json"), nullptr, false);
   if (!result.manifest.is_object() || !result.manifest.contains("programs") || !result.manifest.contains("pairs")) {
@@ -24,7 +24,7 @@ Catalogue load() {
     return result;
   }
   for (const nlohmann::json& fields : result.manifest["programs"]) {
-    CatalogueEntry entry;
+    CatalogEntry entry;
     entry.file = fields.value("file", std::string());
     entry.fields = fields;
     entry.text = read_text(result.root / entry.file);
@@ -38,20 +38,20 @@ Catalogue load() {
 
 }  // namespace
 
-const CatalogueEntry* Catalogue::find(std::string_view file) const {
-  for (const CatalogueEntry& entry : entries)
+const CatalogEntry* Catalog::find(std::string_view file) const {
+  for (const CatalogEntry& entry : entries)
     if (entry.file == file) return &entry;
   return nullptr;
 }
 
-const Catalogue& catalogue() {
-  static const Catalogue instance = load();
+const Catalog& catalog() {
+  static const Catalog instance = load();
   return instance;
 }
 
 std::set<std::string> defined_words(std::string_view heading) {
   std::set<std::string> words;
-  std::istringstream lines(read_text(catalogue().root / "README.md"));
+  std::istringstream lines(read_text(catalog().root / "README.md"));
   bool inside = false;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("#")) inside = line.substr(line.find_first_not_of("# ")) == heading;

@@ -7,7 +7,7 @@
 #include <streambuf>
 #include <string>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 
 namespace agal {
 namespace {
@@ -37,7 +37,7 @@ std::string junit_of(const std::vector<CheckedProgram>& programs) {
   return out.str();
 }
 
-// Blanks between attributes, where room was left, say nothing.
+// Removes the spaces between attributes for which room was left.
 std::string without_runs_of_blanks(const std::string& text) {
   std::string out;
   for (const char c : text)
@@ -74,7 +74,7 @@ TEST(JUnit, EscapesWhatXmlCannotHold) {
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
 }
 
-// A stream that cannot go back.
+// A stream that cannot seek.
 class Pipe : public std::streambuf {
  public:
   std::string text;

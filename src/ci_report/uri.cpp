@@ -1,11 +1,11 @@
-#include "check_report/uri.hpp"
+#include "ci_report/uri.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
-// Letters, digits and what else may stand in a path unencoded. Not the colon, which in the first part of a relative
-// reference would end a scheme.
-bool stands_for_itself(char c) {
+// Characters that need no encoding in a path. The colon does: in the first segment of a relative reference it would end
+// a scheme.
+bool is_unreserved(char c) {
   constexpr std::string_view others = "-._~/!$&'()*+,;=@";
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          others.find(c) != std::string_view::npos;
@@ -19,7 +19,7 @@ std::string uri_of(std::string_view path) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string out = is_relative(path) ? "" : "file://";
   for (const char c : path) {
-    if (stands_for_itself(c)) {
+    if (is_unreserved(c)) {
       out += c;
       continue;
     }
@@ -31,4 +31,4 @@ std::string uri_of(std::string_view path) {
   return out;
 }
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

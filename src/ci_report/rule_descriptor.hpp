@@ -1,11 +1,11 @@
-// What SARIF says about the tool: agalc and its rules.
+// The description of the tool in SARIF: agalc and its rules.
 #pragma once
 
 #include <cstdint>
 
-#include "check_report/json.hpp"
+#include "ci_report/json.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 
 /// A rule as a reportingDescriptor.
 Json rule_descriptor(std::uint16_t code);
@@ -13,4 +13,4 @@ Json rule_descriptor(std::uint16_t code);
 /// agalc as a toolComponent, with these rules.
 Json driver(Json rules);
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

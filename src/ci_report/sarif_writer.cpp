@@ -1,28 +1,29 @@
-// SARIF 2.1.0 (OASIS): one run. Results come first and the rules that they name last, so that neither has to be kept.
+// SARIF 2.1.0 (OASIS): one run. The results come first and the rules that they refer to last, so that results need not
+// be kept in memory.
 #include <algorithm>
 #include <map>
 #include <ostream>
 
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "agal/text.hpp"
 #include "base/utf8.hpp"
-#include "check_report/json.hpp"
-#include "check_report/region.hpp"
-#include "check_report/rule_descriptor.hpp"
-#include "check_report/uri.hpp"
+#include "ci_report/json.hpp"
+#include "ci_report/region.hpp"
+#include "ci_report/rule_descriptor.hpp"
+#include "ci_report/uri.hpp"
 
 namespace agal {
 namespace {
 
-using check_report::Json;
-using check_report::Lines;
-using check_report::Region;
+using ci_report::Json;
+using ci_report::Lines;
+using ci_report::Region;
 
 constexpr std::string_view source_root = "%SRCROOT%";
 
 std::string compact(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-// FNV-1a: what a fingerprint needs is that it stays the same everywhere.
+// FNV-1a, because fingerprints must be the same on all platforms.
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -49,8 +50,8 @@ std::string message_of(const Diagnostic& d) {
 
 Json location_of(const Diagnostic& d, const CheckedProgram& program, const Lines& lines) {
   const Region region = region_of(d, lines);
-  Json artifact{{"uri", check_report::uri_of(program.artifact)}};
-  if (check_report::is_relative(program.artifact)) artifact["uriBaseId"] = source_root;
+  Json artifact{{"uri", ci_report::uri_of(program.artifact)}};
+  if (ci_report::is_relative(program.artifact)) artifact["uriBaseId"] = source_root;
   Json place{{"artifactLocation", std::move(artifact)},
              {"region",
               {{"startLine", region.line},
@@ -60,7 +61,7 @@ Json location_of(const Diagnostic& d, const CheckedProgram& program, const Lines
   return {{"physicalLocation", std::move(place)}};
 }
 
-// What SARIF has no place for.
+// Properties for which SARIF has no standard field.
 Json properties_of(const Diagnostic& d, const CheckedProgram& program) {
   Json out{{"program", program.name}};
   if (d.location.stage) out["stage"] = name(*d.location.stage);
@@ -88,9 +89,10 @@ struct SarifWriter::State {
     return row->second;
   }
 
-  // Stays the same when lines are added above: the rule, the line itself, and how often both were there before.
+  // Does not change when lines are inserted above: the rule, the text of the line, and how often this combination
+  // occurred before.
   static std::string fingerprint(const Diagnostic& d, const Lines& lines, std::map<std::string, std::size_t>& seen) {
-    const std::string_view line = trimmed(lines.line(check_report::line_of(d)));
+    const std::string_view line = trimmed(lines.line(ci_report::line_of(d)));
     const std::string hash = hexadecimal(hash_of(code_name(d.code) + '\0' + std::string(line)));
     return hash + ":" + std::to_string(++seen[hash]);
   }
@@ -141,8 +143,8 @@ void SarifWriter::add(const CheckedProgram& program) {
 void SarifWriter::finish() {
   if (std::exchange(state_->finished, true)) return;
   Json rules = Json::array();
-  for (const std::uint16_t code : state_->rules) rules.push_back(check_report::rule_descriptor(code));
-  const Json driver = check_report::driver(std::move(rules));
+  for (const std::uint16_t code : state_->rules) rules.push_back(ci_report::rule_descriptor(code));
+  const Json driver = ci_report::driver(std::move(rules));
   state_->out
       << "\n],\"columnKind\":\"utf16CodeUnits\",\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\",\"\\f\",\"\\u000b\"],"
       << "\"originalUriBaseIds\":{\"" << source_root

@@ -1,11 +1,11 @@
-// The one place of a report that knows the JSON library.
+// The JSON library that CI reports use.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
-namespace agal::check_report {
+namespace agal::ci_report {
 
 /// Keys keep the order in which they are set.
 using Json = nlohmann::ordered_json;
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

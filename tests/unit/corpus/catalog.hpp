@@ -1,4 +1,4 @@
-// Our own corpus as the tests of this folder see it: each entry of the manifest with its text and its program.
+// Our own corpus: each entry of the manifest with its text and its program.
 #pragma once
 
 #include <filesystem>
@@ -13,26 +13,26 @@
 
 namespace agal::test {
 
-struct CatalogueEntry {
+struct CatalogEntry {
   std::string file;
   nlohmann::json fields;
   std::string text;
-  Program program;          // empty where it does not assemble
+  Program program;          // empty if it does not assemble
   Diagnostics diagnostics;  // of the assembler
 
   Stage stage() const { return program.stage; }
 };
 
-struct Catalogue {
+struct Catalog {
   std::filesystem::path root;
-  std::string problem;  // why it could not be read, "" if it could
+  std::string problem;  // the error if it cannot be read, else ""
   nlohmann::json manifest;
-  std::vector<CatalogueEntry> entries;
+  std::vector<CatalogEntry> entries;
 
-  const CatalogueEntry* find(std::string_view file) const;
+  const CatalogEntry* find(std::string_view file) const;
 };
 
-const Catalogue& catalogue();
+const Catalog& catalog();
 
 /// The words that corpus/README.md defines in the table under this heading: the first column, in backquotes.
 std::set<std::string> defined_words(std::string_view heading);

@@ -1,4 +1,4 @@
-// What --print-after-all says of each stage.
+// What --print-after-all says of each step.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,11 +23,11 @@ Names table() {
   };
 }
 
-// Every stage that any of our programs is told of on its way to any target, products aside.
+// The steps that listeners are called for, over all programs and targets, without the products.
 Names told() {
   Names names;
-  const auto listen = [&](std::string_view stage, std::string_view) {
-    if (find_target(stage) == nullptr) names.emplace(stage);
+  const auto listen = [&](std::string_view step, std::string_view) {
+    if (find_target(step) == nullptr) names.emplace(step);
   };
   for (const test::CorpusProgram& source : test::own_corpus().programs) {
     const Result<Program> program = load_program(source.bytes, source.path, {source.stage, {}, false});
@@ -36,29 +36,29 @@ Names told() {
     for (const TargetInfo& target : target_table) {
       CompileOptions options;
       options.target = target.target;
-      options.on_stage = listen;
+      options.on_step = listen;
       EXPECT_FALSE(translate(*program, options).diagnostics().contains(5003)) << source.path;
     }
   }
-  // What comes after the passes is the same for all.
+  // The steps after the passes are the same for all.
   CompileOptions options;
-  options.on_stage = listen;
+  options.on_step = listen;
   EXPECT_TRUE(compile(*assemble("//! agal 1 fragment\nmov oc, v0"), options));
   return names;
 }
 
-TEST(Stages, AreThoseOfTheTable) {
+TEST(Steps, AreThoseOfTheTable) {
   ASSERT_EQ(test::own_corpus().missing, "");
   EXPECT_EQ(told(), table());
 }
 
-TEST(Stages, HaveASentenceEach) {
-  for (const std::string& stage : table()) {
-    EXPECT_NE(stage_summary(stage), "") << stage;
-    EXPECT_THAT(std::string(stage_summary(stage)), testing::EndsWith(".")) << stage;
+TEST(Steps, HaveASentenceEach) {
+  for (const std::string& step : table()) {
+    EXPECT_NE(step_summary(step), "") << step;
+    EXPECT_THAT(std::string(step_summary(step)), testing::EndsWith(".")) << step;
   }
-  for (const TargetInfo& target : target_table) EXPECT_NE(stage_summary(target.name), "") << target.name;
-  EXPECT_EQ(stage_summary("ir: nothing"), "");
+  for (const TargetInfo& target : target_table) EXPECT_NE(step_summary(target.name), "") << target.name;
+  EXPECT_EQ(step_summary("ir: nothing"), "");
 }
 
 }  // namespace

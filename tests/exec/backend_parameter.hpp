@@ -1,4 +1,4 @@
-// Tests that run for each way of executing: a backend by its name.
+// Tests that run once for each of several backends.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,15 +8,17 @@
 
 namespace agal::exec {
 
-struct Way {
+struct BackendParameter {
   const char* name;
   test::Facility facility;
   Opened (*open)();
 };
-inline void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
-inline std::string name_of_way(const testing::TestParamInfo<Way>& parameter) { return parameter.param.name; }
+inline void PrintTo(const BackendParameter& backend, std::ostream* out) { *out << backend.name; }
+inline std::string name_of_backend(const testing::TestParamInfo<BackendParameter>& parameter) {
+  return parameter.param.name;
+}
 
-class OneWay : public testing::TestWithParam<Way> {
+class BackendParameterTest : public testing::TestWithParam<BackendParameter> {
  protected:
   void SetUp() override {
     Opened opened = GetParam().open();

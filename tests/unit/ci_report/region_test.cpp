@@ -1,5 +1,5 @@
-// Where messages point, in assembly text and in disassemblies.
-#include "check_report/region.hpp"
+// The regions of diagnostics in assembly text and in disassemblies.
+#include "ci_report/region.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,12 +9,12 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
-#include "check_report/uri.hpp"
+#include "ci_report/uri.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
-// The part of the text that a region means.
+// The part of the text that a region covers.
 std::string pointed_at(const Diagnostic& diagnostic, std::string_view text) {
   const Region region = region_of(diagnostic, Lines(text));
   EXPECT_GE(region.end_column, region.start_column);
@@ -78,7 +78,7 @@ TEST(Region, CountsUtf16CodeUnits) {
   d.location.column = 9;  // bytes
   d.snippet = "any";
   d.caret_length = 3;
-  // An é of two bytes, a clef of four bytes and two code units; then a byte that is nothing.
+  // An é of two bytes, a clef of four bytes and two code units, and an invalid byte.
   const Region region = region_of(d, Lines("é𝄞 \xff"
                                            "abc"));
   EXPECT_EQ(region.start_column, 6u);
@@ -126,4 +126,4 @@ TEST(Uri, EncodesWhatMayNotStandThere) {
 }
 
 }  // namespace
-}  // namespace agal::check_report
+}  // namespace agal::ci_report

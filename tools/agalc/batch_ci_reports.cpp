@@ -1,4 +1,4 @@
-#include "batch_reports.hpp"
+#include "batch_ci_reports.hpp"
 
 #include <fmt/format.h>
 
@@ -13,15 +13,15 @@
 namespace agalc {
 namespace {
 
-// The file as text; "" if it is none, or cannot be read.
+// The content of the file, if it is text; "" if not, or if it cannot be read.
 std::string text_of(const std::string& path) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(path);
   if (!bytes || agal::looks_like_bytecode(*bytes) || agal::looks_like_container(*bytes)) return {};
   return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
 }
 
-// Lines and columns count in the text that a program was assembled from. Where that is inside a container, there is no
-// file to point into but the disassembly, which has a line for each token.
+// Lines and columns refer to the text that a program was assembled from. If that is inside a container, locations refer
+// to the disassembly instead, which has a line for each token.
 agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
   for (agal::Diagnostic& diagnostic : diagnostics) {
     diagnostic.location.line.reset();
@@ -30,9 +30,9 @@ agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
   return diagnostics;
 }
 
-// A case, and its messages, for one of the places where the program stands.
+// Adds a test case with its messages for one of the places where the program was found.
 void add(const agal::batch::RecordedLine& record, const agal::batch::RecordedPlace& place, const std::string& output,
-         CheckReports& reports) {
+         CiReports& reports) {
   const bool found_inside = !record.disassembly.empty() && record.form != "assembly";
   const std::string text = found_inside ? std::string() : text_of(place.container);
   if (!text.empty() || record.disassembly.empty()) {
@@ -48,9 +48,8 @@ void add(const agal::batch::RecordedLine& record, const agal::batch::RecordedPla
 
 }  // namespace
 
-agal::Diagnostics write_check_reports(const std::string& manifest, const std::string& output,
-                                      const CheckReportPaths& paths) {
-  CheckReports reports(paths);
+agal::Diagnostics write_ci_reports(const std::string& manifest, const std::string& output, const CiReportPaths& paths) {
+  CiReports reports(paths);
   if (!reports.wanted()) return {};
   agal::Diagnostics found = reports.diagnostics();
   if (found.has_errors()) return found;

@@ -1,10 +1,10 @@
-#include "check_reports.hpp"
+#include "ci_reports.hpp"
 
 #include <CLI/CLI.hpp>
 
 namespace agalc {
 
-void add_check_report_options(CLI::App& app, CheckReportPaths& paths) {
+void add_ci_report_options(CLI::App& app, CiReportPaths& paths) {
   const std::string group = "Reports";
   app.add_option("--sarif", paths.sarif, "Write all findings as SARIF 2.1.0 too, - for stdout")
       ->type_name("FILE")
@@ -16,24 +16,24 @@ void add_check_report_options(CLI::App& app, CheckReportPaths& paths) {
       ->group(group);
 }
 
-CheckReports::CheckReports(const CheckReportPaths& paths) {
+CiReports::CiReports(const CiReportPaths& paths) {
   if (!paths.sarif.empty()) sarif_.emplace(paths.sarif);
   if (!paths.junit.empty()) junit_.emplace(paths.junit);
 }
 
-agal::Diagnostics CheckReports::diagnostics() const {
+agal::Diagnostics CiReports::diagnostics() const {
   agal::Diagnostics out;
   if (sarif_) out.append(sarif_->file.diagnostics());
   if (junit_) out.append(junit_->file.diagnostics());
   return out;
 }
 
-void CheckReports::add(const agal::CheckedProgram& program) {
+void CiReports::add(const agal::CheckedProgram& program) {
   if (sarif_) sarif_->writer.add(program);
   if (junit_) junit_->writer.add(program);
 }
 
-agal::Diagnostics CheckReports::finish() {
+agal::Diagnostics CiReports::finish() {
   agal::Diagnostics out;
   if (sarif_) {
     sarif_->writer.finish();

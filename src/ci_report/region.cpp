@@ -1,26 +1,26 @@
-#include "check_report/region.hpp"
+#include "ci_report/region.hpp"
 
 #include <algorithm>
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 
-namespace agal::check_report {
+namespace agal::ci_report {
 namespace {
 
-constexpr std::uint32_t header_lines = 1;  // of a disassembly: the magic comment; then one line a token
+constexpr std::uint32_t header_lines = 1;  // of a disassembly: the magic comment; then one line for each token
 
 // Bytes [begin, end) of a line.
 struct Span {
   std::size_t begin = 0, end = 0;
 };
 
-// From the first letter on to the comment at the end.
+// Without leading blanks and the comment at the end.
 Span statement(std::string_view line, std::size_t from) {
   const std::size_t comment = std::min(line.find("//", from), line.size());
   const std::string_view code = line.substr(0, comment);
   const std::size_t begin = code.find_first_not_of(" \t", from);
-  if (begin == std::string_view::npos) return {from, line.size()};  // a comment is all there is
+  if (begin == std::string_view::npos) return {from, line.size()};  // only a comment
   return {begin, code.find_last_not_of(" \t\r") + 1};
 }
 
@@ -29,7 +29,7 @@ Span span_of(const Diagnostic& d, std::string_view line) {
   const std::size_t from = column < line.size() ? column : 0;
   std::size_t begin = column;
   if (d.location.token && !d.location.line) {
-    // The line is of a disassembly, which shows tokens that text cannot say in another form than the snippet.
+    // The line belongs to a disassembly. Tokens that text cannot express look different there than in the snippet.
     const std::size_t at = d.snippet.empty() ? std::string_view::npos : line.find(d.snippet);
     if (at == std::string_view::npos || d.caret_length == 0) return statement(line, from);
     begin = at + d.caret;
@@ -68,10 +68,10 @@ Region region_of(const Diagnostic& diagnostic, const Lines& lines) {
   const std::uint32_t number = line_of(diagnostic);
   if (number == 0) return {};
   const std::string_view line = lines.line(number);
-  // Nothing is known about the line: of a message at the end of a program, or without a text.
+  // The line does not exist: the message is about the end of the program, or there is no text.
   if (line.empty()) return {number, 1, 1};
   const Span span = span_of(diagnostic, line);
   return {number, column(line, span.begin), column(line, span.end)};
 }
 
-}  // namespace agal::check_report
+}  // namespace agal::ci_report
