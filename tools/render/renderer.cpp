@@ -37,7 +37,7 @@ Diagnostics check(const Scene& scene) {
   check_limit("instances", scene.instances, largest_instances, found);
   check_limit("triangles", std::uint64_t{scene.mesh.triangles.size()} * scene.instances, largest_draw, found);
   if (!found.has_errors() && scene.colour >= colour_count(scene.fragment))
-    found.add(agalc::make_diagnostic("colour-not-written", scene.fragment.name, {fmt::format("{}", scene.colour)}));
+    found.add(agalc::make_diagnostic("color-output-not-written", scene.fragment.name, {fmt::format("{}", scene.colour)}));
   return found;
 }
 
