@@ -15,7 +15,7 @@ std::string_view stage_summary(std::string_view stage) {
   });
   for (const Row& row : rows)
     if (row.name == stage) return row.summary;
-  return find_target(stage) != nullptr ? "The product." : "";
+  return find_target(stage) != nullptr ? "The output for the target." : "";
 }
 
 }  // namespace agal
