@@ -48,7 +48,7 @@ std::string TimeReport::text() const {
   std::uint64_t all = 0;
   for (const auto& row : totals_) all += row.second.nanoseconds;
   const auto milliseconds = [](std::uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e6; };
-  std::string out = fmt::format("{:<24} {:>7} {:>12} {:>7}\n", "stage", "runs", "ms", "share");
+  std::string out = fmt::format("{:<24} {:>7} {:>12} {:>7}\n", "step", "runs", "ms", "share");
   for (const std::string& stage : order_) {
     const Total& total = totals_.at(stage);
     const double share = all == 0 ? 0.0 : 100.0 * static_cast<double>(total.nanoseconds) / static_cast<double>(all);
@@ -69,7 +69,7 @@ void save_fault(const std::vector<const agal::Program*>& programs, const std::st
     if (write_output(path, agal::write_bytecode(*program)).has_errors()) return;
     reproduce += " " + path;
   }
-  print_error("note: the input is saved; this shows the fault again: " + reproduce + "\n");
+  print_error("note: the input was saved; reproduce the bug with: " + reproduce + "\n");
 }
 
 }  // namespace agalc

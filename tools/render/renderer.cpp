@@ -32,12 +32,13 @@ Diagnostics check(const Scene& scene) {
   Diagnostics found;
   check_stage(scene.vertex, Stage::Vertex, found);
   check_stage(scene.fragment, Stage::Fragment, found);
-  check_limit("pixels a side", std::max(scene.width, scene.height), largest_side, found);
-  check_limit("pixels a side", std::min(scene.width, scene.height), largest_side, found);
+  check_limit("pixels per side", std::max(scene.width, scene.height), largest_side, found);
+  check_limit("pixels per side", std::min(scene.width, scene.height), largest_side, found);
   check_limit("instances", scene.instances, largest_instances, found);
   check_limit("triangles", std::uint64_t{scene.mesh.triangles.size()} * scene.instances, largest_draw, found);
   if (!found.has_errors() && scene.colour >= colour_count(scene.fragment))
-    found.add(agalc::make_diagnostic("color-output-not-written", scene.fragment.name, {fmt::format("{}", scene.colour)}));
+    found.add(
+        agalc::make_diagnostic("color-output-not-written", scene.fragment.name, {fmt::format("{}", scene.colour)}));
   return found;
 }
 

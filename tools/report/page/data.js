@@ -97,7 +97,7 @@ function lackOfPicture(program, pair, report) {
   if (program.status !== 'accepted' || partner.status !== 'accepted') return 'one of the two programs was rejected';
   if (picture !== null) return picture.fault;
   const most = report.about.mostPictures;
-  return most === 0 ? 'none were asked for' : `no more than ${formatNumber(most)} were asked for`;
+  return most === 0 ? 'pictures were not requested' : `only ${plural(most, 'picture')} ${most === 1 ? 'was' : 'were'} requested`;
 }
 
 // The first picture that a program has a part in.

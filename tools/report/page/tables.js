@@ -79,8 +79,8 @@ function outputRows(agal) {
   const outputs = agal.outputs || {};
   const rows = [];
   if (outputs.position) rows.push([code('op'), 'position', '']);
-  for (const colour of list(outputs.colours)) rows.push([code(colour.name), 'colour', known(colour.location)]);
-  if (outputs.depth) rows.push([code('od'), 'depth', '']);
+  for (const colour of list(outputs.colours)) rows.push([code(colour.name), 'color', known(colour.location)]);
+  if (outputs.depth) rows.push([code('fd'), 'depth', '']);
   if (outputs.kills) rows.push([code('kil'), 'discards fragments', '']);
   return rows;
 }
