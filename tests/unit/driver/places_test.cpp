@@ -158,7 +158,8 @@ TEST(Places, OfATextureThatIsMissingOrWrong) {
             "d.agal:2:14: error[AGAL1011]: no texture is bound to fs0, which the program samples\n"
             "  token 1, source 2, fragment program\n"
             "   | tex ft0, v0, fs0 <2d, linear>\n"
-            "   |              ^^^^^^^^^^^^^^^^");
+            "   |              ^^^^^^^^^^^^^^^^\n"
+            "  help: add a texture for it to the inputs");
   Bindings bindings;
   bindings.textures = {TextureBinding{}};  // without levels
   EXPECT_NE(said(bindings).find("d.agal:2:14: error[AGAL1013]"), std::string::npos) << said(bindings);
