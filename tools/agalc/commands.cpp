@@ -99,7 +99,7 @@ agal::Diagnostics unknown_command(const std::string& word) {
   const std::vector<std::string_view> names = command_names();
   if (agal::nearest_name(word, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())
-      return usage_error(fmt::format("expected a command, found the file '{}'", word), proposal);
+      return usage_error(fmt::format("expected a command, found the path '{}'", word), proposal);
   return usage_error(unknown_word("command", word, names), "agalc --help lists the commands");
 }
 

@@ -54,7 +54,8 @@ agal::Binding parse_binding(const std::string& text) {
           indexed == (digits < resource.size()) && number.value_or(0) < count)
         return {resource, *set_number, *binding_number};
     }
-  throw CLI::ValidationError("--bind", "'" + resource + "' is not a resource: vc, fc, fs0 to fs15, vs0 to vs3");
+  throw CLI::ValidationError("--bind",
+                             "'" + resource + "' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3");
 }
 
 bool is_identifier(const std::string& text) {
