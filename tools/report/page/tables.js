@@ -49,7 +49,7 @@ function constantRows(agal) {
   const rows = list(agal.registers).filter((register) => register.type === 'constant').map((register) => [
     code(register.name),
     code(register.read),
-    within(after.ranges, register.index) || after.indirect ? 'supply' : make('span.dim', {}, 'not needed'),
+    within(after.ranges, register.index) || after.indirect ? 'from the application' : make('span.dim', {}, 'not needed'),
   ]);
   for (const indirect of list(agal.indirect)) {
     const reach = indirect.reach || {};
@@ -57,7 +57,7 @@ function constantRows(agal) {
     rows.push([
       make('span', {}, code(`${uniforms.name}${reach.first}`), ' to ', code(`${uniforms.name}${last}`)),
       make('span', {}, 'by ', code(`${indirect.index}+${indirect.offset}`), `, token ${indirect.token}`),
-      'supply',
+      'from the application',
     ]);
   }
   return rows;
