@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "agal/compile.hpp"
+#include "agal/text.hpp"
 #include "console/console.hpp"
 #include "details.hpp"
 #include "index.hpp"
