@@ -23,8 +23,8 @@ constexpr std::string_view footer = R"(Examples:
   agal-smith --seed 7 --stage fragment | agalc validate -
   agal-smith --seed 1 --count 100 --pairs --size 60 -o programs/
 
-The same seed and options give the same programs on every machine. All programs pass agalc validate, and so do
-pairs. Exit status: 0 success, 2 usage error, 3 file not writable.)";
+The same seed and options give the same programs on every machine. All programs and pairs pass agalc validate.
+Exit status: 0 success, 2 usage error, 3 file not writable.)";
 
 struct Command {
   Options options;
