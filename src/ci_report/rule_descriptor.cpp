@@ -38,8 +38,8 @@ void append_program(std::string_view title, std::string_view program, std::strin
 
 std::string markdown(const RuleInfo& rule) {
   std::string out = full_description(rule);
-  append_program("Breaks it", rule.bad, out);
-  append_program("Mended", rule.good, out);
+  append_program("Incorrect", rule.bad, out);
+  append_program("Correct", rule.good, out);
   return out;
 }
 

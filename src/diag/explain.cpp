@@ -73,8 +73,8 @@ std::string without_placeholders(std::string_view message) {
 std::string_view downgrade_text(const RuleInfo& rule) {
   if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
   switch (rule.downgradable) {
-    case Downgradable::Yes: return "checked at the levels strict and warn; a warning at warn";
-    case Downgradable::No: return "checked at every level: a program that breaks it has no meaning to translate";
+    case Downgradable::Yes: return "checked at the levels strict and warn; at warn it is a warning";
+    case Downgradable::No: return "checked at every level: a program that breaks it cannot be translated";
   }
   return "";
 }
@@ -89,8 +89,8 @@ std::string explain(const RuleInfo& rule) {
   fmt::format_to(to, "  {}\n", without_placeholders(rule.message));
   if (!rule.help.empty()) fmt::format_to(to, "\n  help: {}\n", rule.help);
   if (const std::string_view text = downgrade_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
-  append_program("Breaks it", rule.bad, out);
-  append_program("Mended", rule.good, out);
+  append_program("Incorrect", rule.bad, out);
+  append_program("Correct", rule.good, out);
   return out;
 }
 

@@ -15,7 +15,7 @@ std::string_view step_summary(std::string_view step) {
   });
   for (const Row& row : rows)
     if (row.name == step) return row.summary;
-  return find_target(step) != nullptr ? "The product." : "";
+  return find_target(step) != nullptr ? "The output for the target." : "";
 }
 
 }  // namespace agal

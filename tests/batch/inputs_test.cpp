@@ -131,7 +131,7 @@ TEST_F(InputsTest, ToNameTheOutputAsAnInputIsAnError) {
     EXPECT_THAT(relatives(inputs), IsEmpty());
     const Diagnostics found = inputs.take_diagnostics();
     ASSERT_EQ(found.size(), 1u) << argument;
-    EXPECT_THAT(found[0].message, HasSubstr("written to"));
+    EXPECT_THAT(found[0].message, HasSubstr("is in an output folder"));
   }
 }
 

@@ -40,7 +40,7 @@ TEST_F(ManifestTest, ShardsThatAreMissingOrMixedAreAnError) {
   folder_.write("manifest-3-of-3.jsonl", line("b"));
   EXPECT_THAT(message(), HasSubstr("2 of 3"));
   folder_.write("manifest-1-of-2.jsonl", line("a"));
-  EXPECT_THAT(message(), HasSubstr("different wholes"));
+  EXPECT_THAT(message(), HasSubstr("shards of different runs"));
 }
 
 TEST_F(ManifestTest, ALineThatIsNoneIsAnErrorWithItsPlace) {

@@ -50,7 +50,7 @@ TEST(SummaryText, IsATableAndALine) {
   const std::string text = summary_text(summary, seconds(2));
   EXPECT_THAT(text, HasSubstr("spv                     1,100          100                -\n"));
   EXPECT_THAT(text, HasSubstr("essl100                     0            0                7\n"));
-  EXPECT_THAT(text, HasSubstr("cache: 900 found, 334 made, 1 damaged\n"));
+  EXPECT_THAT(text, HasSubstr("cache: 900 hits, 334 misses, 1 damaged\n"));
   EXPECT_THAT(text,
               HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
   EXPECT_THAT(text, Not(HasSubstr("unreadable")));
@@ -72,12 +72,12 @@ TEST(SummaryText, EachNumberHasItsNoun) {
   summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 1;
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 1 file unreadable; 1 file without a program; 1 other file "
-            "passed over; 1 program left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");
+            "skipped; 1 program in other shards (1.0 s, 1 programs/s, 0 MiB)\n");
   EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n1 old file removed\n"));
   summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 2000;
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 2,000 files unreadable; 2,000 files without a program; 2,000 "
-            "other files passed over; 2,000 programs left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");
+            "other files skipped; 2,000 programs in other shards (1.0 s, 1 programs/s, 0 MiB)\n");
   EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n2,000 old files removed\n"));
 }
 

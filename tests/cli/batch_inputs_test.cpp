@@ -116,8 +116,8 @@ TEST_F(BatchInputs, EachFileIsCountedOnce) {
   const Outcome run = batch({"in", "in/../in", "-o", "out"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("\n5 files, 4 programs: 3 accepted, 1 rejected; 1 file unreadable; 1 file without a "
-                                 "program; 3 other files passed over ("));
-  // Only files that are read have lines.
+                                 "program; 3 other files skipped ("));
+  // Those of files that are read have lines, and no others.
   EXPECT_EQ(lines("out/manifest.jsonl").size(), 6u);
 }
 

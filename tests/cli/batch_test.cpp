@@ -59,7 +59,7 @@ TEST_F(Batch, ConvertsAFolder) {
   EXPECT_EQ(read("out/ui/water.frag.reflect.json"), read("w.spv.reflect.json"));
   EXPECT_EQ(read("out/ui/water.frag.agal"), agalc({"dis", "in/ui/water.frag.agal"}).out);
   EXPECT_THAT(stems(lines("out/manifest.jsonl")), ElementsAre("fire", "ui/water.frag", "ui/water.vert"));
-  EXPECT_THAT(run.err, HasSubstr("\n3 files, 3 programs: 3 accepted, 0 rejected; 2 other files passed over ("));
+  EXPECT_THAT(run.err, HasSubstr("\n3 files, 3 programs: 3 accepted, 0 rejected; 2 other files skipped ("));
 }
 
 TEST_F(Batch, GoesOnAfterErrorsAndSaysSoInTheEnd) {
@@ -382,12 +382,12 @@ TEST_F(Batch, TheCacheMakesNoDifferenceButTime) {
   EXPECT_EQ(warm.status, plain.status);
   EXPECT_EQ(tree("cold"), tree("plain"));
   EXPECT_EQ(tree("warm"), tree("plain"));
-  EXPECT_THAT(cold.err, HasSubstr("cache: 0 found, 14 made"));
-  EXPECT_THAT(warm.err, HasSubstr("cache: 14 found, 0 made"));
+  EXPECT_THAT(cold.err, HasSubstr("cache: 0 hits, 14 misses"));
+  EXPECT_THAT(warm.err, HasSubstr("cache: 14 hits, 0 misses"));
   const auto messages = [](const std::string& err) { return err.substr(0, err.find("product  ")); };
   EXPECT_EQ(messages(warm.err), messages(plain.err));
-  // Other options have other entries.
-  EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--flip-y"}).err, HasSubstr("cache: 0 found, 14 made"));
+  // Other options, other entries.
+  EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--flip-y"}).err, HasSubstr("cache: 0 hits, 14 misses"));
   EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--no-cache"}).err, Not(HasSubstr("cache:")));
 }
 
@@ -435,7 +435,7 @@ TEST_F(Batch, ShardsMakeTheWhole) {
   std::thread other([&] { second = batch({"in", "-o", "parts", "--cache-dir", "cache", "--shard", "2/2"}); });
   first = batch({"in", "-o", "parts", "--cache-dir", "cache", "--shard", "1/2"});
   other.join();
-  for (const Outcome* run : {&first, &second}) EXPECT_THAT(run->err, HasSubstr("left to other shards"));
+  for (const Outcome* run : {&first, &second}) EXPECT_THAT(run->err, HasSubstr("in other shards"));
   EXPECT_EQ(std::max(first.status, second.status), rejected) << first.err << second.err;
   EXPECT_THAT(lines("parts/manifest-1-of-2.jsonl"), Not(IsEmpty()));
   EXPECT_THAT(lines("parts/manifest-2-of-2.jsonl"), Not(IsEmpty()));

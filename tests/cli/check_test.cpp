@@ -32,7 +32,7 @@ TEST_F(Check, LintsOnlyWhenAsked) {
   // A list needs '=': an argument after --lint is a file.
   const Outcome with = agalc({"validate", "--lint", "x.frag.agal"});
   EXPECT_EQ(with.status, done);
-  EXPECT_THAT(with.err, HasSubstr("x.frag.agal:1:5: warning[AGAL6003]: nothing reads what this writes to ft1"));
+  EXPECT_THAT(with.err, HasSubstr("x.frag.agal:1:5: warning[AGAL6003]: the result in ft1 is never read"));
   EXPECT_THAT(with.err, HasSubstr("1 program: 1 accepted, 0 rejected (0 errors, 1 warning)"));
   EXPECT_THAT(agalc({"validate", "--lint=6003", "x.frag.agal"}).err, HasSubstr("AGAL6003"));
   for (const char* list : {"--lint=none", "--lint=move-to-itself", "--lint=all,-result-never-used"})
@@ -74,7 +74,7 @@ TEST_F(Check, LimitsTokens) {
     arguments.insert(arguments.end(), extra.begin(), extra.end());
     const Outcome run = agalc(arguments);
     EXPECT_EQ(run.status, rejected);
-    EXPECT_THAT(run.err, HasSubstr("x.frag.agal:3:1: error[AGAL4030]: the program has 3 tokens, and the limit is 2"));
+    EXPECT_THAT(run.err, HasSubstr("x.frag.agal:3:1: error[AGAL4030]: the program has 3 tokens; the limit is 2"));
   }
   EXPECT_EQ(agalc({"compile", "--max-tokens=2", "x.frag.agal", "-o", "x.spv"}).status, rejected);
   EXPECT_FALSE(exists("x.spv"));

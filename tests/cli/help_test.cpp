@@ -105,7 +105,7 @@ TEST_F(Help, TheFamiliesOfTargetsAreThoseOfTheTable) {
     const Outcome by_family = agalc({"compile", "x.frag.agal", "-o", "-", "-t", family});
     EXPECT_EQ(by_family.out, agalc({"compile", "x.frag.agal", "-o", "-", "-t", target}).out) << family;
     EXPECT_EQ(by_family.err, "note[AGAL1043]: '" + family + "' stands for " + target +
-                                 "\n  help: name the version to keep it: agalc targets lists them\n");
+                                 "\n  help: pass that name to keep this version; agalc targets lists the names\n");
   }
 }
 

@@ -70,13 +70,13 @@ TEST_F(Usage, NothingAskedForIsAUsageError) {
 TEST_F(Usage, ANearlyRightSubcommandIsCorrected) {
   const Outcome run = agalc({"complie", "x.agal"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("unknown command 'complie': did you mean 'compile'?"));
+  EXPECT_THAT(run.err, HasSubstr("unknown command 'complie'; did you mean 'compile'?"));
 }
 
 TEST_F(Usage, ANearlyRightOptionIsCorrected) {
   const Outcome run = agalc({"compile", "x.agal", "--tagret", "spv"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("unknown option '--tagret': did you mean '--target'?"));
+  EXPECT_THAT(run.err, HasSubstr("unknown option '--tagret'; did you mean '--target'?"));
 }
 
 TEST_F(Usage, NearlyRightValuesAreCorrected) {
@@ -85,7 +85,7 @@ TEST_F(Usage, NearlyRightValuesAreCorrected) {
   EXPECT_THAT(agalc({"compile", "x.agal", "--env", "vulkan11"}).err, HasSubstr("did you mean 'vulkan1.1'?"));
   const Outcome run = agalc({"compile", "x.agal", "--ifg=less"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less': it is one of gt, ge"));
+  EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less'; expected one of gt, ge"));
 }
 
 TEST_F(Usage, MalformedBindingsAreRefused) {

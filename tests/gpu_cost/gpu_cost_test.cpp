@@ -215,7 +215,7 @@ TEST(GpuCostReport, PrintsTotals) {
   EXPECT_THAT(text, HasSubstr("-2.50 %"));
   EXPECT_THAT(text, HasSubstr("worse.frag.agal: 100 instructions, with spirv-opt 96 (+4.17 %): unexplained\n"));
   EXPECT_THAT(text, HasSubstr("programs more than 2 % above glsl: 1\n"));
-  EXPECT_THAT(text, HasSubstr("left out, as they cannot be compiled: 3\n"));
+  EXPECT_THAT(text, HasSubstr("skipped because they cannot be compiled: 3\n"));
 }
 
 TEST(GpuCostReport, WritesJson) {

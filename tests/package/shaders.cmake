@@ -92,9 +92,9 @@ agal_add_shaders(${arguments})
   endif()
 endfunction()
 must_refuse("s SOURCES x.agal" "needs SOURCES and at least one language")
-must_refuse("s SOURCES x.agal EMIT glsl33" "'glsl33' is none of the languages")
+must_refuse("s SOURCES x.agal EMIT glsl33" "unknown language 'glsl33'")
 must_refuse("s SOURCES a/x.agal b/x.agal EMIT spv" "two sources would both be written")
-must_refuse("s SOURCES x.agal EMIT spv OUTPUTS y" "unknown argument|needs SOURCES|none of the languages")
+must_refuse("s SOURCES x.agal EMIT spv OUTPUTS y" "unknown argument|needs SOURCES|unknown language")
 
 file(WRITE ${WORK}/part/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)

@@ -87,13 +87,13 @@ TEST(Scene, SaysWhatDoesNotFit) {
   EXPECT_THAT(said(description), HasSubstr("AGAL1001"));
   description = {};
   description.attributes[1] = {"tint", {}};
-  EXPECT_THAT(said(description), HasSubstr("attributes.va1: 'tint' is none of position"));
+  EXPECT_THAT(said(description), HasSubstr("attributes.va1: 'tint' is not one of position"));
   description = {};
   description.attributes[1] = {"", {{}, {}}};
   EXPECT_THAT(said(description), HasSubstr("has 2 values, but the mesh has 4 vertices"));
   description = {};
   description.fragment_textures[0].word = "brick";
-  EXPECT_THAT(said(description), HasSubstr("textures.fs0: 'brick' is no PNG file"));
+  EXPECT_THAT(said(description), HasSubstr("textures.fs0: 'brick' is not a PNG file"));
   description.fragment_textures[0] = {};
   description.fragment_textures[0].files = {"none.png"};
   EXPECT_THAT(said(description), HasSubstr("AGAL1001"));

@@ -187,13 +187,13 @@ TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
   wait_for("document.querySelectorAll('.lack').length === 3");
   EXPECT_EQ(text("h3.lacks"), "3 pairs without a picture");
   EXPECT_THAT(texts(".lack summary"),
-              ElementsAre("1 nothing is seen with made-up constants", "1 one of the two programs was rejected",
+              ElementsAre("1 made-up constants give an empty picture", "1 one of the two programs was rejected",
                           "1 the other program is not in the manifest"));
   EXPECT_THAT(texts(".lack .targets a"), ElementsAre("a/flat.vert", "a/wrong.vert", "a/lonely.vert"));
   EXPECT_EQ(evaluate("document.querySelectorAll('.gallery img').length"), 1);
   evaluate("document.querySelector('.lack a').click()");
   wait_for("document.querySelector('h1').textContent === 'a/flat.vert'");
-  EXPECT_THAT(texts(".pair .dim"), Contains("No picture: nothing is seen with made-up constants."));
+  EXPECT_THAT(texts(".pair .dim"), Contains("No picture: made-up constants give an empty picture."));
   const nlohmann::json index = decode(file_text(page_)).index;
   for (const auto& [stem, reason] : {std::pair("a/wrong.frag", "one of the two programs was rejected"),
                                      {"a/wrong.vert", "one of the two programs was rejected"},
@@ -216,11 +216,11 @@ TEST_F(ReportOverview, PicturesThatWereNotAskedForAreSaidToBe) {
   ReportOptions options;
   options.max_pictures = 1;
   write("one.html", options);
-  EXPECT_THAT(texts(".lack summary"), Contains("1 no more than 1 were asked for"));
+  EXPECT_THAT(texts(".lack summary"), Contains("1 only 1 picture was requested"));
   options.pictures = Pictures::None;
   write("none.html", options);
   EXPECT_EQ(text("h3.lacks"), "4 pairs without a picture");
-  EXPECT_THAT(texts(".lack summary"), Contains("2 none were asked for"));
+  EXPECT_THAT(texts(".lack summary"), Contains("2 pictures were not requested"));
   EXPECT_EQ(count(".gallery img"), 0u);
 }
 

@@ -172,7 +172,7 @@ TEST_F(Writing, DamagedProductsAreShownAsWhatTheyAre) {
   sample.write("x.frag.agal", "\xff\xfe no UTF-8\n");
   sample.write_manifest();
   EXPECT_FALSE(write().has_errors());
-  EXPECT_THAT(decoded().details[0]["outputs"][0]["text"].get<std::string>(), HasSubstr("; no module"));
+  EXPECT_THAT(decoded().details[0]["outputs"][0]["text"].get<std::string>(), HasSubstr("; not a valid module"));
   EXPECT_THAT(decoded().details[0]["assembly"]["text"].get<std::string>(), HasSubstr("\xef\xbf\xbd no UTF-8"));
 }
 
@@ -180,29 +180,29 @@ TEST_F(Writing, MalformedLinesAreErrorsWithTheirNumber) {
   const std::string good = R"({"stem":"a","status":"unreadable","origins":[],"diagnostics":[]})";
   for (
       const auto& [line, what] : std::vector<std::pair<std::string, std::string>>{
-          {"{", "no JSON"},
-          {"[]", "no object"},
-          {"\xff", "no JSON"},
-          {R"({"stem":1,"status":"unreadable"})", "stem is no string"},
+          {"{", "not valid JSON"},
+          {"[]", "not an object"},
+          {"\xff", "not valid JSON"},
+          {R"({"stem":1,"status":"unreadable"})", "stem is not a string"},
           {R"({"status":"unreadable"})", "stem is missing"},
-          {R"({"stem":"a","status":"fine"})", "status is none of"},
-          {R"({"stem":"a","status":"unreadable","origins":{}})", "origins is no list"},
-          {R"({"stem":"a","status":"unreadable","origins":[{"container":1}]})", "origins: container is no string"},
+          {R"({"stem":"a","status":"fine"})", "status is not one of"},
+          {R"({"stem":"a","status":"unreadable","origins":{}})", "origins is not a list"},
+          {R"({"stem":"a","status":"unreadable","origins":[{"container":1}]})", "origins: container is not a string"},
           {R"({"stem":"a","status":"unreadable","diagnostics":[{"code":"AGAL1"}]})", "diagnostics: severity"},
           {R"({"stem":"a","status":"accepted"})", "hash is missing"},
           {R"({"stem":"a","status":"accepted","hash":"0","stage":"pixel","version":1,"tokens":1})", "stage is neither"},
           {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":-1})",
-           "tokens is no whole"},
+           "tokens is not an integer"},
           {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"opcodes":{"mov":"x"}})",
-           "opcodes is no whole number"},
+           "opcodes is not an integer"},
           {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"disassembly":"../x"})",
-           "no path inside the folder"},
+           "not a path inside the folder"},
           {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"outputs":{"spv":"/etc/hosts"}})",
-           "no path inside the folder"},
+           "not a path inside the folder"},
           {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1"}]})",
            "pairs: evidence"},
           {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"notExpressible":{"spv":[1]}})",
-           "notExpressible is no object of lists"}}) {
+           "notExpressible is not an object of lists"}}) {
     lines(good + "\n\n" + line + "\n");
     const Diagnostics found = write();
     ASSERT_FALSE(found.empty()) << line;

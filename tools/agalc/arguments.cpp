@@ -47,7 +47,7 @@ class Expander {
  public:
   agal::Diagnostics expand(const std::vector<std::string>& arguments, int depth) {
     for (const std::string& argument : arguments) {
-      if (out_.size() >= max_arguments) return usage_error("the argument files hold too many arguments");
+      if (out_.size() >= max_arguments) return usage_error("the argument files contain too many arguments");
       if (literal_) {
         out_.push_back(argument);
       } else if (argument.size() > 1 && argument[0] == '@') {

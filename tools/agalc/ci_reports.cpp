@@ -6,11 +6,11 @@ namespace agalc {
 
 void add_ci_report_options(CLI::App& app, CiReportPaths& paths) {
   const std::string group = "Reports";
-  app.add_option("--sarif", paths.sarif, "Write all findings as SARIF 2.1.0 too, - for stdout")
+  app.add_option("--sarif", paths.sarif, "Also write all findings as SARIF 2.1.0; - is stdout")
       ->type_name("FILE")
       ->take_last()
       ->group(group);
-  app.add_option("--junit", paths.junit, "Write each program as a test case of a JUnit file too, - for stdout")
+  app.add_option("--junit", paths.junit, "Also write each program as a test case of a JUnit file; - is stdout")
       ->type_name("FILE")
       ->take_last()
       ->group(group);

@@ -75,7 +75,7 @@ void add_spellings(std::vector<DescribedOption>& options) {
         if (name != option || row.compiler.substr(0, 2) == "--") continue;
         DescribedOption other = options[i];
         other.names = {std::string(row.compiler)};
-        other.help = fmt::format("The same as {}", row.option);
+        other.help = fmt::format("Same as {}", row.option);
         if (option != row.option) other.value = ValueKind::None;
         options.push_back(std::move(other));
         break;

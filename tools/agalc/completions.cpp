@@ -233,8 +233,7 @@ Action build_completions(CLI::App& app, Console& console) {
   const Choices<Writer> shells{{"bash", bash_completions}, {"zsh", zsh_completions}, {"fish", fish_completions}};
   const auto writer = std::make_shared<Writer>(nullptr);
   add_choice(app, "SHELL", "shell", shells, *writer, "The shell: bash, zsh or fish")->type_name("")->required();
-  add_examples(app, {"agalc completions bash > agalc.bash"},
-               "An installed agalc has its completions where the shells look for them.");
+  add_examples(app, {"agalc completions bash > agalc.bash"}, "Installing agalc also installs its completions.");
   add_console_options(app, console);
   return [writer, &console] { return console.report(write_output("-", (*writer)(command_tree()))); };
 }

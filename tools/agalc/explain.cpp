@@ -34,7 +34,7 @@ ExitStatus explain(const std::string& word, const Console& console) {
     return console.report(write_output("-", agal::explain(*rule)));
   if (const std::string text = glossary_entry(word); !text.empty()) return console.report(write_output("-", text));
   return console.report(usage_error(unknown_word("word", word, known_words()),
-                                    "agalc explain --list lists all messages, agalc opcodes all opcodes"));
+                                    "agalc explain --list lists all diagnostics, agalc opcodes lists all opcodes"));
 }
 
 }  // namespace
@@ -46,15 +46,15 @@ Action build_explain(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   CLI::Option* const word = app.add_option("WORD", options->word,
-                                           "A message (AGAL3652, 3652, or the slug of its rule), an opcode, a "
-                                           "register, a sampler option, a target, a profile");
+                                           "A diagnostic (AGAL3652, 3652, or the name of its rule), an opcode, a "
+                                           "register, a sampler option, a target or a profile");
   describe_choices(*word, known_words());
-  app.add_flag("--list", options->list, "List all messages");
+  app.add_flag("--list", options->list, "List all diagnostics");
   add_examples(app, {"agalc explain AGAL3652", "agalc explain mov", "agalc explain fs0", "agalc explain miplinear"});
   add_console_options(app, console);
   return [options, &console] {
     if (options->list != options->word.empty())
-      return console.report(usage_error("explain takes one word, or --list", "see agalc explain --help"));
+      return console.report(usage_error("expected one word or --list", "see agalc explain --help"));
     return options->list ? console.report(write_output("-", list_rules())) : explain(options->word, console);
   };
 }

@@ -183,16 +183,16 @@ Action build_extract(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Extract>(console);
   app.add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
   app.add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
-  app.add_flag("--list", command->list, "Print a table of the programs (without -o this is done anyway)");
-  app.add_flag("--json", command->json, "Print one JSON object a line for each program instead of the table");
+  app.add_flag("--list", command->list, "Print a table of the programs; this is the default without -o");
+  app.add_flag("--json", command->json, "Print one JSON object per line and program instead of the table");
   const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
-  add_choice(app, "--form", "form", forms, command->form, "What is written for each program (default: both)");
-  app.add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
+  add_choice(app, "--form", "form", forms, command->form, "What to write for each program; the default is both");
+  app.add_option("--max-unpacked", command->options.max_unpacked_bytes,
+                 "Maximum number of bytes that one file may unpack to")
       ->type_name("BYTES")
       ->take_last();
-  app.add_flag("--fail-if-empty", command->fail_if_empty,
-               "Exit status 1 where there is no program in any of the files");
-  app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit with status 1 if no file contains a program");
+  app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
                      "agalc extract --json --fail-if-empty game.swf"});
   add_console_options(app, console);

@@ -91,7 +91,7 @@ void Reader::read_varyings(const json& object) {
 
 void Reader::read_instance(const json& value) {
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max())
-    fault("instance", "must be a whole number from 0 to 4294967295");
+    fault("instance", "must be an integer from 0 to 4294967295");
   else
     inputs.vertex.instance = value.get<std::uint32_t>();
 }
@@ -109,11 +109,11 @@ bool Reader::read_size(const std::string& path, const json& value, agal::Texture
     if (good) size[i] = value[i].get<std::uint32_t>();
   }
   if (!good) {
-    fault(path, fmt::format("must be a list of {} whole numbers from 1 to {}", count, max_size));
+    fault(path, fmt::format("must be a list of {} integers from 1 to {}", count, max_size));
     return false;
   }
   if (texture.kind == agal::Texture::Kind::Cube && size[0] != size[1]) {
-    fault(path, "the faces of a cube are square");
+    fault(path, "the faces of a cube must be square");
     return false;
   }
   texture.levels = {{size[0], size[1], size[2], {}}};
@@ -137,7 +137,7 @@ bool Reader::read_levels(const std::string& path, const json& value, agal::Textu
                                volume ? std::max(first.depth >> shift, 1u) : first.depth,
                                {}};
     if (i > 0 && std::max({first.width, first.height, volume ? first.depth : 1}) >> shift == 0) {
-      fault(place, "the level before is a single texel already");
+      fault(place, "the previous level is already a single texel");
       return false;
     }
     const std::size_t numbers = std::size_t{4} * level.width * level.height * level.depth;

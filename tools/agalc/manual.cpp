@@ -91,8 +91,8 @@ std::string examples_of(const DescribedCommand& command) {
 }
 
 constexpr std::string_view exit_status_section =
-    ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nan input was rejected\n.TP\n.B 2\nusage\n.TP\n.B 3\n"
-    "a file could not be read or written\n.TP\n.B 70\na fault of agalc\n";
+    ".SH EXIT STATUS\n.TP\n.B 0\nsuccess\n.TP\n.B 1\nan input was rejected\n.TP\n.B 2\na usage error\n.TP\n.B 3\n"
+    "a file could not be read or written\n.TP\n.B 70\na bug in agalc\n";
 
 std::string page_of(const DescribedCommand& command) {
   std::string out = head("agalc-" + command.name, command.summary) + synopsis(command);
@@ -107,12 +107,12 @@ std::string main_page(const std::vector<DescribedCommand>& commands) {
   std::string out = head("agalc", "cross-compiler for AGAL, the shader bytecode of Stage3D");
   fmt::format_to(Output(out), ".SH SYNOPSIS\n{} {} [{}...]\n.br\n{} [{}]\n.br\n{}\n", bold("agalc"), italic("COMMAND"),
                  italic("ARGUMENT"), bold("agalc help"), italic("COMMAND"), bold("agalc --version"));
-  out += ".SH DESCRIPTION\nEach command has a page of its own.\n";
+  out += ".SH DESCRIPTION\nEach command has its own page.\n";
   for (const DescribedCommand& command : commands)
     fmt::format_to(Output(out), ".TP\n.BR {} (1)\n{}.\n", text("agalc-" + command.name), text(command.summary));
   out +=
-      ".PP\nInputs are told apart by their first byte: 0xa0 is bytecode, anything else text; \\- is stdin. "
-      "@FILE reads arguments from a file. Products go to stdout or \\-o, messages to stderr.\n";
+      ".PP\nAn input is bytecode if its first byte is 0xa0, otherwise assembly text; \\- is stdin. "
+      "@FILE reads arguments from a file. Products are written to stdout or to \\-o, diagnostics to stderr.\n";
   return out + std::string(exit_status_section);
 }
 
@@ -130,7 +130,7 @@ ExitStatus write_manual(const std::string& folder, const Console& console) {
 
 Action build_manual(CLI::App& app, Console& console) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "Where the pages are written")->required();
+  app.add_option("DIR", *folder, "Folder for the pages")->required();
   add_examples(app, {"agalc manual man1"});
   add_console_options(app, console);
   return [folder, &console] { return write_manual(*folder, console); };

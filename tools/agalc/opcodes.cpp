@@ -129,11 +129,11 @@ Action build_opcodes(CLI::App& app, Console& console) {
         throw CLI::ValidationError("NAME", unknown_name("opcode", name, known));
     options->names = names;
   };
-  describe_choices(*app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes; without any, all"),
-                   known);
+  describe_choices(
+      *app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes to list; the default is all"), known);
   const Choices<TableFormat> formats{
       {"text", TableFormat::Text}, {"markdown", TableFormat::Markdown}, {"json", TableFormat::Json}};
-  add_choice(app, "--format", "format", formats, options->format, "Form of the table");
+  add_choice(app, "--format", "format", formats, options->format, "Format of the table");
   add_examples(app, {"agalc opcodes tex", "agalc opcodes --format=markdown"});
   add_console_options(app, console);
   return [options, &console] {

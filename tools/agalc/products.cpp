@@ -68,7 +68,7 @@ void save_fault(const std::vector<const agal::Program*>& programs, const std::st
     if (write_output(path, agal::write_bytecode(*program)).has_errors()) return;
     reproduce += " " + path;
   }
-  print_error("note: the input is saved; this shows the fault again: " + reproduce + "\n");
+  print_error("note: the input was saved; reproduce the bug with: " + reproduce + "\n");
 }
 
 }  // namespace agalc

@@ -17,7 +17,7 @@ Action build_reflect(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   app.add_option("IN", options->path, "A program: bytecode or assembly text; - is stdin")->required();
-  app.add_option("-o,--output", options->output, "The JSON, - for stdout")->type_name("FILE")->take_last();
+  app.add_option("-o,--output", options->output, "The JSON; - is stdout")->type_name("FILE")->take_last();
   add_target_option(app, options->settings);
   add_input_options(app, options->input);
   add_compile_options(app, options->settings);

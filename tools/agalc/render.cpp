@@ -50,7 +50,7 @@ agal::Diagnostics Render::check() const {
   if (agal::Diagnostics found = check_picture_name(output); found.has_errors()) return found;
   for (const std::string& input : {vertex, fragment, scene, manifest})
     if (!input.empty() && same_file(input, output))
-      return usage_error("the product would overwrite its input " + output);
+      return usage_error("the product would overwrite the input " + output);
   return {};
 }
 
@@ -121,18 +121,18 @@ void add_options(CLI::App& app, Render& render) {
       ->required();
   app.add_option_function<std::string>(
          "--size", [&render](const std::string& text) { parse_size(text, render.width, render.height); },
-         "Size of the picture (256x256)")
+         "Size of the picture; the default is 256x256")
       ->type_name("WIDTHxHEIGHT")
       ->take_last();
   CLI::Option* const mesh =
-      app.add_option("--mesh", render.overrides.mesh, "quad, grid, sphere, cube, sprites, or an OBJ file")
+      app.add_option("--mesh", render.overrides.mesh, "quad, grid, sphere, cube or sprites, or an OBJ file")
           ->type_name("MESH|FILE")
           ->take_last();
   describe_choices(*mesh, agal::render::built_in_mesh_words());
   app.add_option("--scene", render.scene, "Constants, attributes, textures, … as JSON (docs/render.md)")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("--manifest", render.manifest, "Take them from this manifest, for example corpus/manifest.json")
+  app.add_option("--manifest", render.manifest, "Read them from this manifest, for example corpus/manifest.json")
       ->type_name("FILE")
       ->take_last();
   app.add_option_function<std::string>(
@@ -140,12 +140,13 @@ void add_options(CLI::App& app, Render& render) {
          [&render](const std::string& text) {
            render.overrides.background = agal::render::parse_color(text);
            if (!render.overrides.background)
-             throw CLI::ValidationError("--background", "'" + text + "' is no colour: #rgb, #rrggbb or #rrggbbaa");
+             throw CLI::ValidationError("--background",
+                                        "'" + text + "' is not a color; expected #rgb, #rrggbb or #rrggbbaa");
          },
-         "Color behind everything")
+         "Background color")
       ->type_name("#RRGGBB")
       ->take_last();
-  app.add_option("--color-output", render.overrides.color_output, "Which color output is shown (0)")
+  app.add_option("--color-output", render.overrides.color_output, "Color output to show; the default is 0")
       ->check(CLI::Range(0u, 7u))
       ->type_name("NUMBER")
       ->take_last();

@@ -120,9 +120,9 @@ class Run {
   ExitStatus operator()(const Console& console) {
     if (path == "-" && inputs == "-") return console.report(usage_error("only one of the inputs can be stdin"));
     if (options.trace && format == Format::Json)
-      return console.report(usage_error("a trace is text: leave --trace or --format=json out"));
+      return console.report(usage_error("a trace cannot be printed as JSON", "omit --trace or --format=json"));
     if (same_file(path, output) || same_file(inputs, output))
-      return console.report(usage_error("the product would overwrite its input " + output));
+      return console.report(usage_error("the product would overwrite the input " + output));
     options.semantics.allow_reserved = validation.allow_reserved;
     ExitStatus status = ExitStatus::Done;
     const std::optional<agal::Program> program = load(path, input, console, status);
@@ -160,10 +160,10 @@ Action build_run(CLI::App& app, Console& console) {
   app.add_option("--in", run->inputs, "The inputs as JSON (docs/interpreter.md); - is stdin")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("-o,--output", run->output, "The outputs, - for stdout")->type_name("FILE")->take_last();
-  app.add_flag("--trace", run->options.trace, "Print each token and what it changed before the outputs");
+  app.add_option("-o,--output", run->output, "The outputs; - is stdout")->type_name("FILE")->take_last();
+  app.add_flag("--trace", run->options.trace, "Print each token and its effect before the outputs");
   const Choices<Format> formats{{"text", Format::Text}, {"json", Format::Json}};
-  add_choice(app, "--format", "format", formats, run->format, "How the outputs are printed");
+  add_choice(app, "--format", "format", formats, run->format, "Format of the outputs");
   add_input_options(app, run->input);
   add_semantics_options(app, run->options.semantics);
   add_validation_options(app, run->validation);

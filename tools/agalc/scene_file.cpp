@@ -63,7 +63,7 @@ class Reader : public JsonReader {
 
 std::string Reader::text(const std::string& path, const json& value) {
   if (value.is_string() && !value.get_ref<const std::string&>().empty()) return value.get<std::string>();
-  fault(path, "must be a text");
+  fault(path, "must be a non-empty string");
   return {};
 }
 
@@ -76,7 +76,7 @@ std::optional<bool> Reader::flag(const std::string& path, const json& value) {
 std::optional<std::uint32_t> Reader::count(const std::string& path, const json& value) {
   if (value.is_number_unsigned() && value.get<std::uint64_t>() <= agal::render::max_draw_triangles)
     return value.get<std::uint32_t>();
-  fault(path, "must be a whole number");
+  fault(path, "must be a non-negative integer");
   return std::nullopt;
 }
 
@@ -84,7 +84,7 @@ std::optional<Float4> Reader::color(const std::string& path, const json& value) 
   if (value.is_array()) return vector(path, value, {0, 0, 0, 1});
   std::optional<Float4> result;
   if (value.is_string()) result = agal::render::parse_color(value.get_ref<const std::string&>());
-  if (!result) fault(path, "must be a colour: \"#rrggbb\", \"#rrggbbaa\" or a list of numbers");
+  if (!result) fault(path, "must be a color: \"#rrggbb\", \"#rrggbbaa\" or a list of numbers");
   return result;
 }
 

@@ -164,10 +164,10 @@ ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) 
     table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.max, d.pixels, remark);
     if (differs)
       found.add(make_diagnostic("pictures-differ", job.label,
-                                {fmt::format("{} of {} by more than {}/255, at most {} may", d.pixels,
+                                {fmt::format("{} of {} differ by more than {}/255; at most {} may differ", d.pixels,
                                              agal::counted(std::size_t{tile} * tile, "pixel"), tolerance, allowed)}));
   }
-  table += fmt::format("{} on {}; a pixel counts if a lane differs by more than {}/255, and {} may\n",
+  table += fmt::format("{} on {}; pixels are counted if a component differs by more than {}/255, and {} may differ\n",
                        agal::counted(list.size(), "picture"), device_, tolerance, allowed);
   return worse(console.report(write_output("-", table)), console.report(found));
 }
@@ -186,13 +186,14 @@ Picture Sheet::lay_out(const std::vector<Job>& list) const {
 }
 
 ExitStatus Sheet::operator()(const Console& console) {
-  if (output == "-") return console.report(usage_error("the sheet must be a file: stdout is for the table"));
+  if (output == "-")
+    return console.report(usage_error("the sheet cannot be written to stdout, which receives the table"));
   if (const agal::Diagnostics found = check_picture_name(output); found.has_errors()) return console.report(found);
   if (same_file(manifest, output))
-    return console.report(usage_error("the product would overwrite its input " + output));
+    return console.report(usage_error("the product would overwrite the input " + output));
   agal::Result<std::vector<Job>> list = jobs();
   if (!list) return console.report(list.diagnostics());
-  if (list->empty()) return console.report(usage_error("the manifest has no pairs"));
+  if (list->empty()) return console.report(usage_error("the manifest does not contain a pair"));
   if (both()) add_conventions(*list);
   ExitStatus status = load_scenes(*list, console);
   if (status != ExitStatus::Done) return status;
@@ -209,11 +210,11 @@ Action build_sheet(CLI::App& app, Console& console) {
   const auto sheet = std::make_shared<Sheet>();
   app.add_option("MANIFEST", sheet->manifest, "The manifest, for example corpus/manifest.json")->required();
   app.add_option("-o,--output", sheet->output, "The sheet, a PNG file")->type_name("FILE")->take_last()->required();
-  app.add_option("--tile", sheet->tile, "Width and height of each picture (96)")
+  app.add_option("--tile", sheet->tile, "Width and height of each picture; the default is 96")
       ->check(CLI::Range(8u, 512u))
       ->type_name("PIXELS")
       ->take_last();
-  app.add_option("--columns", sheet->columns, "Pairs in a row (4)")
+  app.add_option("--columns", sheet->columns, "Pairs per row; the default is 4")
       ->check(CLI::Range(1u, 16u))
       ->type_name("NUMBER")
       ->take_last();

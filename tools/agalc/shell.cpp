@@ -39,8 +39,8 @@ ShellOutcome outcome_of(int status) {
 std::string ShellOutcome::text() const {
   switch (kind) {
     case Kind::Exited: return fmt::format("exit status {}", value);
-    case Kind::Signaled: return fmt::format("ended by signal {}", value);
-    case Kind::TimedOut: return "it took too long";
+    case Kind::Signaled: return fmt::format("terminated by signal {}", value);
+    case Kind::TimedOut: return "timeout";
     case Kind::Interrupted: return "interrupted";
     case Kind::NotStarted: return std::generic_category().message(value);
   }

@@ -80,14 +80,15 @@ ExitStatus Validate::run() {
 
 agal::Diagnostics Validate::plan() {
   if (pair && inputs.size() != 2)
-    return usage_error("--pair takes two programs: the vertex program, then the fragment program");
+    return usage_error("expected two programs for --pair: the vertex program, then the fragment program");
   if (disassembly_folder.empty()) return {};
   std::map<std::string, std::string> owners;
   for (const std::string& path : inputs) {
     const std::string text = disassembly_path(path);
     const auto [owner, inserted] = owners.emplace(text, path);
     if (!inserted && owner->second != path)
-      return usage_error(fmt::format("the disassemblies of {} and {} would both be {}", owner->second, path, text));
+      return usage_error(
+          fmt::format("the disassemblies of {} and {} would both be written to {}", owner->second, path, text));
     for (const std::string& other : inputs)
       if (same_file(text, other)) return usage_error(fmt::format("a disassembly would overwrite the input {}", other));
   }
@@ -172,14 +173,14 @@ std::string Validate::summary() const {
 Action build_validate(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Validate>(console);
   app.add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
-  app.add_flag("--pair", command->pair, "Check the linkage of two programs too: vertex, then fragment");
-  app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  app.add_flag("--pair", command->pair, "Also check the linkage of two programs: vertex, then fragment");
+  app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_input_options(app, command->input);
   add_validation_options(app, command->options);
   add_lint_options(app, command->lints);
   add_ci_report_options(app, command->report_paths);
   app.add_option("--disassembly-dir", command->disassembly_folder,
-                 "Write the disassembly of bytecode into this folder, for SARIF to point into")
+                 "Write the disassembly of bytecode into this folder, for SARIF to refer to")
       ->type_name("DIR")
       ->take_last()
       ->group("Reports");

@@ -159,8 +159,8 @@ void Inputs::State::begin(const std::string& argument) {
   if (matching) glob.emplace(argument);
   const std::string folder = matching ? glob->folder() : argument;
   if (!enter(from_here(folder), "") && !matching)
-    diagnostics.append(agalc::usage_error(fmt::format("{} lies in a folder that is written to", argument),
-                                          "convert into a folder that is not among the inputs"));
+    diagnostics.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument),
+                                          "choose an output folder outside the inputs"));
 }
 
 // False: this folder is excluded.
@@ -224,8 +224,8 @@ std::optional<InputItem> Inputs::State::file_in(Level& level, Name& name) {
 
 std::optional<InputItem> Inputs::State::named_file(Name& argument) {
   if (lies_in_excluded(argument.name)) {
-    diagnostics.append(agalc::usage_error(fmt::format("{} lies in a folder that is written to", argument.name),
-                                          "convert into a folder that is not among the inputs"));
+    diagnostics.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument.name),
+                                          "choose an output folder outside the inputs"));
     return std::nullopt;
   }
   InputItem item{named(argument.name), std::nullopt};

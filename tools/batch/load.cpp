@@ -60,7 +60,7 @@ class Loader {
     else if (S_ISDIR(status.st_mode))
       fail(agalc::only(agalc::make_diagnostic("is-directory", file_.path)));
     else if (!S_ISREG(status.st_mode))
-      fail(agalc::only(agalc::make_diagnostic("cannot-read", file_.path, {"it is no regular file"})));
+      fail(agalc::only(agalc::make_diagnostic("cannot-read", file_.path, {"it is not a regular file"})));
     else
       read(opened, static_cast<std::size_t>(status.st_size));
     return std::move(out_);
@@ -135,7 +135,8 @@ std::optional<FoundPair> pair_of(const Program& first, const Program& second) {
   const bool vertex_first = first.stage == Stage::Vertex;
   if (validate_pair(vertex_first ? first : second, vertex_first ? second : first).has_errors()) return std::nullopt;
   const std::size_t vertex = vertex_first ? 0 : 1;
-  return FoundPair{vertex, 1 - vertex, "the files are called alike, and the programs fit together"};
+  return FoundPair{vertex, 1 - vertex,
+                   "the names of the files differ only in the stage, and the programs fit together"};
 }
 
 }  // namespace agal::batch

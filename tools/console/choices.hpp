@@ -35,8 +35,8 @@ std::vector<std::string_view> choice_names(const Choices<T>& choices) {
 inline std::string unknown_name(std::string_view noun, std::string_view name,
                                 const std::vector<std::string_view>& names) {
   const std::string_view near = agal::nearest_name(name, names);
-  if (!near.empty()) return fmt::format("unknown {} '{}': did you mean '{}'?", noun, name, near);
-  return fmt::format("unknown {} '{}': it is one of {}", noun, name, fmt::join(names, ", "));
+  if (!near.empty()) return fmt::format("unknown {} '{}'; did you mean '{}'?", noun, name, near);
+  return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
 }
 
 template <class T>

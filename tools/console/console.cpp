@@ -55,8 +55,8 @@ ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
 
 void add_console_options(CLI::App& app, Console& console) {
   add_choice(app, "--diagnostics-format", "format", format_choices(), console.format,
-             "How messages are written to stderr: for people, or one JSON object a line");
-  add_choice(app, "--color", "mode", color_choices(), console.color, "Colors in messages (auto: on a terminal)");
+             "Format of diagnostics on stderr: text, or one JSON object per line");
+  add_choice(app, "--color", "mode", color_choices(), console.color, "Color diagnostics; auto does so on a terminal");
 }
 
 void prescan_console_options(const std::vector<std::string>& arguments, Console& console) {

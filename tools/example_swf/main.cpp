@@ -142,7 +142,7 @@ Diagnostics run(const std::string& manifest_path, const std::string& output) {
   const char* const text = reinterpret_cast<const char*>(bytes->data());
   const nlohmann::json manifest = nlohmann::json::parse(text, text + bytes->size(), nullptr, false);
   if (!manifest.is_object() || !manifest.contains("pairs"))
-    return agalc::only(agalc::make_diagnostic("scene-not-json", manifest_path, {"it has no pairs"}));
+    return agalc::only(agalc::make_diagnostic("scene-not-json", manifest_path, {"it does not contain pairs"}));
   Game game(manifest_path.substr(0, manifest_path.rfind('/') + 1));
   for (const nlohmann::json& pair : manifest["pairs"]) {
     const Diagnostics found = game.add_pair(pair.value("vertex", ""), pair.value("fragment", ""));
@@ -152,10 +152,10 @@ Diagnostics run(const std::string& manifest_path, const std::string& output) {
 }
 
 int main_of(int argc, char** argv) {
-  CLI::App app("Writes a SWF, in all three compressions, and a SWC with the pairs of a manifest in them.",
+  CLI::App app("Writes the pairs of a manifest into a SWF file, in all three compressions, and into a SWC file.",
                "agal-example-swf");
   std::string manifest, output;
-  app.add_option("MANIFEST", manifest, "A manifest as corpus/manifest.json")->required();
+  app.add_option("MANIFEST", manifest, "A manifest such as corpus/manifest.json")->required();
   app.add_option("-o,--output", output, "The folder for game.swf, game-lzma.swf, game-raw.swf, game.swc")->required();
   CLI11_PARSE(app, argc, argv);
   return static_cast<int>(agalc::Console().report(run(manifest, output)));

@@ -108,7 +108,7 @@ class Layout {
 // The reason why a pair cannot be one pipeline; "" if it can.
 std::string mismatch(const Shader& vertex, const Shader& fragment) {
   if (vertex.stage != Stage::Vertex || fragment.stage != Stage::Fragment)
-    return "a pair is a vertex and a fragment shader";
+    return "a pair needs a vertex and a fragment shader";
   for (const Variable& input : fragment.inputs) {
     const auto writes = [&](const Variable& output) { return output.location == input.location; };
     if (std::none_of(vertex.outputs.begin(), vertex.outputs.end(), writes))
@@ -118,7 +118,7 @@ std::string mismatch(const Shader& vertex, const Shader& fragment) {
   for (const Resource& a : vertex.resources)
     for (const Resource& b : fragment.resources)
       if (a.set == b.set && a.binding == b.binding && a.kind != b.kind)
-        return "the two have different resources at binding " + std::to_string(a.binding);
+        return "the shaders have different resources at binding " + std::to_string(a.binding);
   return {};
 }
 
@@ -201,7 +201,7 @@ const std::string& Gpu::name() const { return state_->device.name(); }
 
 Result<Gpu> Gpu::open(const std::string& family, const std::string& driver) try {
   if (std::find(families.begin(), families.end(), family) == families.end()) {
-    const std::string names = fmt::format("RADV knows {}", fmt::join(families, ", "));
+    const std::string names = fmt::format("RADV supports {}", fmt::join(families, ", "));
     return agalc::only(agalc::make_diagnostic("gpu-driver-missing", {}, {family, names}));
   }
   const std::string manifest = driver.empty() ? installed_driver() : driver;

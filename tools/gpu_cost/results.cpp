@@ -45,7 +45,7 @@ Result<Reasons> read_reasons(const std::string& file) {
     const bool whole = words >> reason && !(words >> rest);
     if (whole && reasons.emplace(program, reason).second) continue;
     Diagnostic fault = agalc::make_diagnostic("cost-reasons-malformed", file,
-                                              {whole ? "it is the second one of a program" : "it is not two words"});
+                                              {whole ? "the program already has a reason" : "expected two words"});
     fault.location.line = number;
     return agalc::only(std::move(fault));
   }

@@ -32,7 +32,7 @@ class Table {
       if (detail == Detail::Totals) sums(family);
       worse(family, detail);
     }
-    if (results_.left_out != 0) out_ += fmt::format("left out, as they cannot be compiled: {}\n", results_.left_out);
+    if (results_.left_out != 0) out_ += fmt::format("skipped because they cannot be compiled: {}\n", results_.left_out);
     return std::move(out_);
   }
 

@@ -74,7 +74,7 @@ void Builder::set_attribute(std::uint32_t number, const AttributeSource& source)
     for (const MeshVertex& vertex : scene.mesh.vertices) values.push_back(of(vertex));
   } else {
     fault(fmt::format("attributes.va{}", number),
-          fmt::format("'{}' is none of {}", source.word, fmt::join(attribute_words(), ", ")));
+          fmt::format("'{}' is not one of {}", source.word, fmt::join(attribute_words(), ", ")));
   }
 }
 
@@ -112,7 +112,7 @@ std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& wh
   const std::uint32_t side = pictures.front().width;
   if (std::any_of(pictures.begin(), pictures.end(),
                   [&](const Picture& p) { return p.width != side || p.height != side; })) {
-    fault(what, "the six pictures of a cube must be square and of one size");
+    fault(what, "the six pictures of a cube must be square and of the same size");
     return nullptr;
   }
   return std::make_shared<const Texture>(cube_of(pictures));
@@ -126,7 +126,7 @@ std::shared_ptr<const Texture> Builder::texture(const std::string& what, const T
   std::shared_ptr<const Texture> result = texture_cache_.by_word(source.word);
   if (result == nullptr)
     fault(what,
-          fmt::format("'{}' is no PNG file, no colour and none of {}", source.word, fmt::join(texture_words(), ", ")));
+          fmt::format("'{}' is not a PNG file, a color or one of {}", source.word, fmt::join(texture_words(), ", ")));
   return result;
 }
 

@@ -5,7 +5,7 @@
 namespace agal::render {
 
 Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool) {
-  return agalc::only(agalc::make_diagnostic("no-vulkan", {}, {"agalc was built without it"}));
+  return agalc::only(agalc::make_diagnostic("no-vulkan", {}, {"agalc was built without Vulkan"}));
 }
 
 }  // namespace agal::render

@@ -77,7 +77,7 @@ std::array<float, 3> Reader::numbers(std::string_view line, std::size_t min, std
     if (word.starts_with('+')) word.remove_prefix(1);
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), values[i]);
     if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(values[i])) {
-      fault(word.empty() ? fmt::format("{} numbers are needed", min) : fmt::format("'{}' is no number", word));
+      fault(word.empty() ? fmt::format("expected {} numbers", min) : fmt::format("'{}' is not a number", word));
       break;
     }
   }
@@ -92,7 +92,7 @@ std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_
   const std::int64_t from_zero = n < 0 ? n + static_cast<std::int64_t>(count) : n - 1;
   if (good && n != 0 && from_zero >= 0 && from_zero < static_cast<std::int64_t>(count))
     return static_cast<std::uint32_t>(from_zero);
-  fault(fmt::format("'{}' is not the number of a line before ({})", text, counted(count, "line")));
+  fault(fmt::format("'{}' does not refer to a previous line ({})", text, counted(count, "line")));
   return std::nullopt;
 }
 
@@ -154,7 +154,7 @@ void Reader::read_face(std::string_view line) {
     if (mesh_.vertices.size() > max_mesh_size || mesh_.triangles.size() > max_mesh_size)
       return fault(fmt::format("there are more than {} vertices or triangles", max_mesh_size));
   }
-  if (count < 3) fault("a face has three corners or more");
+  if (count < 3) fault("a face needs at least three corners");
 }
 
 void Reader::read_line(std::string_view line) {
@@ -182,7 +182,7 @@ void Reader::read(std::string_view text) {
   }
   if (faulty()) return;
   line_ = 0;
-  if (mesh_.triangles.empty()) fault("there is no face in it");
+  if (mesh_.triangles.empty()) fault("it does not contain a face");
 }
 
 // The average of the faces that share the position, weighted by their areas.

@@ -32,13 +32,13 @@ Diagnostics check(const Scene& scene) {
   Diagnostics found;
   check_stage(scene.vertex, Stage::Vertex, found);
   check_stage(scene.fragment, Stage::Fragment, found);
-  check_limit("pixels a side", std::max(scene.width, scene.height), max_side, found);
-  check_limit("pixels a side", std::min(scene.width, scene.height), max_side, found);
+  check_limit("pixels per side", std::max(scene.width, scene.height), max_side, found);
+  check_limit("pixels per side", std::min(scene.width, scene.height), max_side, found);
   check_limit("instances", scene.instances, max_instances, found);
   check_limit("triangles", std::uint64_t{scene.mesh.triangles.size()} * scene.instances, max_draw_triangles, found);
   if (!found.has_errors() && scene.color_output >= color_count(scene.fragment))
     found.add(
-        agalc::make_diagnostic("colour-not-written", scene.fragment.name, {fmt::format("{}", scene.color_output)}));
+        agalc::make_diagnostic("color-output-not-written", scene.fragment.name, {fmt::format("{}", scene.color_output)}));
   return found;
 }
 

@@ -34,12 +34,12 @@ class VulkanRenderer final : public Renderer {
 Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& options) {
   if (const Result<PreparedPair> pair = prepare(scene, options); !pair) return pair.diagnostics();
   if (options.clip_z == ClipZ::NegativeOneToOne && !device_.has_depth_clip_control())
-    return failed("this device has no VK_EXT_depth_clip_control, without which z runs from 0 to 1");
+    return failed("the device does not support VK_EXT_depth_clip_control, which z from -1 to 1 needs");
   if (color_count(scene.fragment) > device_.limits().maxColorAttachments)
-    return failed(fmt::format("this device has no more than {} colour outputs", device_.limits().maxColorAttachments));
+    return failed(fmt::format("the device supports only {} color outputs", device_.limits().maxColorAttachments));
   const std::vector<std::uint32_t> attributes = registers_read(scene.vertex, RegisterType::Attribute);
   if (!attributes.empty() && attributes.back() >= device_.limits().maxVertexInputAttributes)
-    return failed(fmt::format("this device has no more than {} attributes", device_.limits().maxVertexInputAttributes));
+    return failed(fmt::format("the device supports only {} attributes", device_.limits().maxVertexInputAttributes));
   CompileOptions compile;
   compile.target = Target::Spv;
   compile.semantics = options.semantics;

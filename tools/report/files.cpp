@@ -29,7 +29,7 @@ Result<std::vector<std::byte>> bytes_of(const std::string& folder, const std::st
   const fs::path file = fs::path(folder) / path;
   std::error_code ignored;
   if (fs::exists(file, ignored) && !is_regular(file))
-    return agalc::only(agalc::make_diagnostic("cannot-read", path, {"it is no regular file"}));
+    return agalc::only(agalc::make_diagnostic("cannot-read", path, {"it is not a regular file"}));
   return agalc::read_input(file.string());
 }
 

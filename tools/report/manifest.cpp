@@ -80,20 +80,20 @@ std::string EntryReader::text(const char* key, bool required) {
   const Json* const value = find(key, required);
   if (value == nullptr) return {};
   if (value->is_string()) return value->get<std::string>();
-  fault(key, "is no string");
+  fault(key, "is not a string");
   return {};
 }
 
 std::string EntryReader::path_in(std::string_view key, const Json& value) {
   if (value.is_string() && stays_inside(value.get_ref<const std::string&>())) return value.get<std::string>();
-  fault(key, "is no path inside the folder");
+  fault(key, "is not a path inside the folder");
   return {};
 }
 
 std::uint32_t EntryReader::number(std::string_view key, const Json& value) {
   const bool fits =
       value.is_number_unsigned() && value.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max();
-  if (!fits) fault(key, "is no whole number");
+  if (!fits) fault(key, "is not an integer");
   return fits ? value.get<std::uint32_t>() : 0;
 }
 
@@ -102,21 +102,21 @@ Json EntryReader::list_of_objects(const char* key) {
   if (list == nullptr) return Json::array();
   bool fits = list->is_array();
   for (std::size_t i = 0; fits && i < list->size(); ++i) fits = (*list)[i].is_object();
-  if (!fits) fault(key, "is no list of objects");
+  if (!fits) fault(key, "is not a list of objects");
   return fits ? *list : Json::array();
 }
 
 bool EntryReader::has_text(std::string_view list, const Json& object, const char* key) {
   const auto at = object.find(key);
   const bool fits = at != object.end() && at->is_string();
-  if (!fits) fault(fmt::format("{}: {}", list, key), "is no string");
+  if (!fits) fault(fmt::format("{}: {}", list, key), "is not a string");
   return fits;
 }
 
 void EntryReader::read_opcodes() {
   const Json* const opcodes = find("opcodes", false);
   if (opcodes == nullptr) return;
-  if (!opcodes->is_object()) return fault("opcodes", "is no object");
+  if (!opcodes->is_object()) return fault("opcodes", "is not an object");
   for (const auto& [name, count] : opcodes->items()) entry.opcodes.emplace_back(name, number("opcodes", count));
 }
 
@@ -129,7 +129,7 @@ void EntryReader::read_partners() {
 void EntryReader::read_outputs() {
   const Json* const outputs = find("outputs", false);
   if (outputs == nullptr) return;
-  if (!outputs->is_object()) return fault("outputs", "is no object");
+  if (!outputs->is_object()) return fault("outputs", "is not an object");
   for (const auto& [target, path] : outputs->items()) entry.outputs.emplace_back(target, path_in("outputs", path));
 }
 
@@ -142,7 +142,7 @@ void EntryReader::read_not_expressible() {
       fits = fits && rules.is_array();
       for (std::size_t i = 0; fits && i < rules.size(); ++i) fits = rules[i].is_string();
     }
-  if (!fits) return fault("notExpressible", "is no object of lists of rules");
+  if (!fits) return fault("notExpressible", "is not an object of lists of rules");
   entry.not_expressible = *targets;
 }
 
@@ -163,11 +163,11 @@ void EntryReader::read_program() {
 }
 
 void EntryReader::read() {
-  if (!object_.is_object()) return fault("the line", "is no object");
+  if (!object_.is_object()) return fault("the line", "is not an object");
   entry.stem = text("stem", true);
   const std::string status = text("status", true);
   const auto known = std::find(status_names.begin(), status_names.end(), status);
-  if (known == status_names.end()) fault("status", fmt::format("is none of {}", fmt::join(status_names, ", ")));
+  if (known == status_names.end()) fault("status", fmt::format("is not one of {}", fmt::join(status_names, ", ")));
   entry.status = known == status_names.end() ? Status::Unreadable : static_cast<Status>(known - status_names.begin());
   entry.origins = list_of_objects("origins");
   for (const Json& origin : entry.origins) has_text("origins", origin, "container");
@@ -181,7 +181,7 @@ void EntryReader::read() {
 
 Result<Entry> parse_entry(const std::string& line, const std::string& file, std::uint32_t number) {
   const Json object = Json::parse(line, nullptr, false);
-  if (object.is_discarded()) return agalc::only(malformed(file, number, "the line is no JSON"));
+  if (object.is_discarded()) return agalc::only(malformed(file, number, "the line is not valid JSON"));
   EntryReader reader(object, file, number);
   reader.read();
   if (reader.found.has_errors()) return std::move(reader.found);

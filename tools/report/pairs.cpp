@@ -25,7 +25,7 @@ DrawnPicture draw_first(render::Renderer& renderer, const std::vector<render::Sc
     if (!picture) return {{}, fault_of(picture.diagnostics())};
     if (shows_something(*picture)) return {write_png(*picture), {}};
   }
-  return {{}, "nothing is seen with made-up constants"};
+  return {{}, "made-up constants give an empty picture"};
 }
 
 }  // namespace

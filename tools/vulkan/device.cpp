@@ -36,7 +36,7 @@ void load_functions() {
       return false;
     }
   }();
-  if (!loaded) throw vk::InitializationFailedError("there is no libvulkan");
+  if (!loaded) throw vk::InitializationFailedError("cannot load libvulkan");
 }
 
 }  // namespace
@@ -101,7 +101,7 @@ void Device::choose(const DeviceOptions& options) {
   auto found = std::find_if(all.begin(), all.end(), [&](auto device) { return on_cpu(device) != options.hardware; });
   if (found == all.end() && !options.hardware) found = all.begin();
   if (found == all.end())
-    throw vk::InitializationFailedError(options.hardware ? "there is no GPU" : "there is no Vulkan device");
+    throw vk::InitializationFailedError(options.hardware ? "no GPU was found" : "no Vulkan device was found");
   physical_ = *found;
   const vk::PhysicalDeviceProperties properties = physical_.getProperties();
   limits_ = properties.limits;
@@ -138,7 +138,7 @@ void Device::make_device(const DeviceOptions& options) {
     features_.robustBufferAccess = available.robustBufferAccess;
     has_depth_clip_control_ = supports_depth_clip_control();
   } else if (!has_extension(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
-    throw vk::InitializationFailedError("the Vulkan device says nothing about the code that it makes");
+    throw vk::InitializationFailedError("the Vulkan device does not report statistics of its code");
   }
   const float priority = 1;
   const vk::DeviceQueueCreateInfo queue{
@@ -174,7 +174,7 @@ vk::UniqueDeviceMemory Device::allocate(const vk::MemoryRequirements& needs, vk:
   for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i)
     if ((needs.memoryTypeBits >> i & 1) != 0 && (memory.memoryTypes[i].propertyFlags & properties) == properties)
       return device_->allocateMemoryUnique(vk::MemoryAllocateInfo{.allocationSize = needs.size, .memoryTypeIndex = i});
-  throw vk::OutOfDeviceMemoryError("there is no memory of the kind that is needed");
+  throw vk::OutOfDeviceMemoryError("the Vulkan device does not have the required type of memory");
 }
 
 Buffer Device::make_buffer(std::size_t size, vk::BufferUsageFlags usage) const {

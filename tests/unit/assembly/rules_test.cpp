@@ -130,14 +130,14 @@ TEST(Messages, ThousandsOfWarningsAreCounted) {
   const auto result = assemble(text, {}, lenient(Stage::Vertex));
   ASSERT_TRUE(result);
   EXPECT_EQ(result.diagnostics().size(), 1001u);
-  EXPECT_EQ(result.diagnostics()[1000].message, "further warnings, which are not shown: 4000");
+  EXPECT_EQ(result.diagnostics()[1000].message, "further warnings are not shown: 4000");
 }
 
 TEST(Messages, OneOperandIsSingular) {
   EXPECT_EQ(assemble("kil ft0, ft1", {}, {Stage::Fragment, {}, false}).diagnostics()[0].message,
-            "'kil' takes 1 operand, not 2");
+            "'kil' takes 1 operand, found 2");
   EXPECT_EQ(assemble("mov oc", {}, {Stage::Fragment, {}, false}).diagnostics()[0].message,
-            "'mov' takes 2 operands, not 1");
+            "'mov' takes 2 operands, found 1");
 }
 
 TEST(Text, ByteOrderMarkIsSkipped) { EXPECT_EQ(tokens("\xef\xbb\xbfmov vt0, va0", vertex()).size(), 1u); }

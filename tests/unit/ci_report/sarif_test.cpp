@@ -101,7 +101,7 @@ TEST(Sarif, RulesAreThoseOfTheResults) {
   EXPECT_EQ(rule["name"], "constant-written");
   EXPECT_EQ(rule["shortDescription"]["text"], "… is a constant and cannot be written.");
   EXPECT_THAT(rule["help"]["markdown"].get<std::string>(), HasSubstr("```\n//! agal 1 fragment\nmov fc0, v0\n```"));
-  EXPECT_THAT(rule["help"]["text"].get<std::string>(), HasSubstr("Breaks it"));
+  EXPECT_THAT(rule["help"]["text"].get<std::string>(), HasSubstr("Incorrect"));
 }
 
 TEST(Sarif, DescribesEveryRule) {

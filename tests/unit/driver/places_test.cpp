@@ -141,11 +141,11 @@ TEST(Places, OfASamplerWithTwoDimensions) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   EXPECT_EQ(render_text(compile(textual(two_dimensions), options).diagnostics()),
-            "d.agal:3:14: error[AGAL4090]: sampler fs0 is used with two dimensions, 2d and cube\n"
+            "d.agal:3:14: error[AGAL4090]: sampler fs0 is used with two dimensions: 2d and cube\n"
             "  token 2, source 2, fragment program\n"
             "   |  tex  ft1 v0 fs0<cube,linear,miplinear> // the sky\n"
             "   |              ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-            "  help: a texture has one dimension: use another sampler register for the other texture\n");
+            "  help: a texture has one dimension; use another sampler register for the other texture\n");
 }
 
 TEST(Places, OfATextureThatIsMissingOrWrong) {
@@ -155,10 +155,11 @@ TEST(Places, OfATextureThatIsMissingOrWrong) {
     return render_text(result.diagnostics());
   };
   EXPECT_EQ(said({}).substr(0, said({}).find("\nd.agal")),
-            "d.agal:2:14: error[AGAL1011]: the program samples fs0, for which there is no texture\n"
+            "d.agal:2:14: error[AGAL1011]: no texture is bound to fs0, which the program samples\n"
             "  token 1, source 2, fragment program\n"
             "   | tex ft0, v0, fs0 <2d, linear>\n"
-            "   |              ^^^^^^^^^^^^^^^^");
+            "   |              ^^^^^^^^^^^^^^^^\n"
+            "  help: add a texture for it to the inputs");
   Bindings bindings;
   bindings.textures = {TextureBinding{}};  // without levels
   EXPECT_NE(said(bindings).find("d.agal:2:14: error[AGAL1013]"), std::string::npos) << said(bindings);
@@ -173,7 +174,7 @@ TEST(Places, OfAProgramWithoutItsTextAreOffsets) {
   options.validation.level = ValidationLevel::Off;
   const std::string said = render_text(compile(program, options).diagnostics());
   EXPECT_EQ(said.substr(0, said.find("\n  help")),
-            "d.agal:0x1f: error[AGAL4090]: sampler fs0 is used with two dimensions, 2d and cube\n"
+            "d.agal:0x1f: error[AGAL4090]: sampler fs0 is used with two dimensions: 2d and cube\n"
             "  token 2, source 2, fragment program\n"
             "   | tex ft1, v0, fs0 <cube, linear, miplinear, clamp>\n"
             "   |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^");

@@ -61,13 +61,13 @@ TEST(Bytecode, ATokenThatIsNoneMakesItNoProgram) {
   const Result<Extraction> found = in_data(data);
   EXPECT_THAT(found->programs, IsEmpty());
   EXPECT_TRUE(found.diagnostics().contains(1033));
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("begins like AGAL bytecode, but is no program"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("looks like AGAL bytecode, but is not a valid program"));
 }
 
 TEST(Bytecode, AProgramWithoutOutputIsNone) {
   const Result<Extraction> found = in_data(bytecode("mov vt0, va0\n"));
   EXPECT_THAT(found->programs, IsEmpty());
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it writes no output"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it does not write an output"));
 }
 
 TEST(Bytecode, AConditionalThatStaysOpenIsNotCutAway) {

@@ -100,7 +100,7 @@ TEST(Hostile, ATagThatRunsPastTheEnd) {
                          std::byte{0xff}, std::byte{0xff}, std::byte{0x7f}};
   const Result<Extraction> found = extract(cut, "game.swf");
   EXPECT_THAT(texts(*found), SizeIs(3));
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("error[AGAL1025]: the SWF is damaged: its tag"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("error[AGAL1025]: the SWF file is damaged: its tag"));
 }
 
 TEST(Hostile, DataThatIsCutOffIsNoProgram) {
@@ -217,7 +217,7 @@ TEST(Hostile, CountsThatCannotBeTrueAreNotBelieved) {
   for (const unsigned byte : {0xffu, 0xffu, 0xffu, 0xffu, 0x0fu}) abc.push_back(static_cast<std::byte>(byte));
   const Result<Extraction> found = extract(SwfBuilder().abc(abc).build(), "game.swf");
   EXPECT_THAT(found->programs, IsEmpty());
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it has no room for 4294967295 strings"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it is too short for 4294967295 strings"));
 }
 
 TEST(Hostile, MessagesAreNotEndless) {

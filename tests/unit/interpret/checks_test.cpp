@@ -33,19 +33,19 @@ TEST(Checks, Textures) {
   EXPECT_THAT(message_of({}), HasSubstr("fs0"));
   Texture cube;
   cube.kind = Texture::Kind::Cube;
-  EXPECT_THAT(message_of(with(cube)), HasSubstr("samples fs0 as 2d, but its texture is cube"));
-  EXPECT_THAT(message_of(with({})), HasSubstr("there is no level"));
+  EXPECT_THAT(message_of(with(cube)), HasSubstr("fs0 is sampled as 2d, but a cube texture is bound to it"));
+  EXPECT_THAT(message_of(with({})), HasSubstr("it does not have a level"));
   Texture texture;
   texture.levels = {{2, 2, 1, std::vector<Float4>(3)}};
-  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 0 has 3 texels where its size asks for 4"));
+  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 0 has 3 texels, but its size needs 4"));
   texture.levels = {{0, 2, 1, {}}};
   EXPECT_THAT(message_of(with(texture)), HasSubstr("a size is zero"));
   texture.levels = {{1u << 31, 1u << 31, 1, {}}};
-  EXPECT_THAT(message_of(with(texture)), HasSubstr("a size is more than"));
+  EXPECT_THAT(message_of(with(texture)), HasSubstr("a size is greater than"));
   texture.levels = {{2, 2, 1, std::vector<Float4>(4)}, {2, 1, 1, std::vector<Float4>(2)}};
   EXPECT_THAT(message_of(with(texture)), HasSubstr("level 1 is not half the size"));
   texture.levels = {{1, 1, 1, std::vector<Float4>(1)}, {1, 1, 1, std::vector<Float4>(1)}};
-  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 1 follows one of a single texel"));
+  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 1 follows a level of a single texel"));
   texture.levels = {{2, 2, 1, std::vector<Float4>(4)}};
   EXPECT_EQ(message_of(with(texture)), "");
 }

@@ -181,8 +181,8 @@ TEST(Indexed, SaysHowMuchRoomThereIs) {
                       "add vt0, vt0, vc[va1.x+5]\n"
                       "add op, vt0, vc4\n"));
   ASSERT_EQ(found.size(), 1u) << render_text(found);
-  EXPECT_EQ(found[0].message, "at index 3 vc[va1.x+5] reads vc8, which the program also reads by its number");
-  // An index without an offset is the number of a register.
+  EXPECT_EQ(found[0].message, "at index 3, vc[va1.x+5] reads vc8, which the program also reads directly");
+  // An index without an offset is a register's number.
   EXPECT_THAT(findings("//! agal 1 vertex\nadd vt0, va0, vc9\nadd op, vt0, vc[va1.x]\n"), IsEmpty());
 }
 
@@ -244,8 +244,8 @@ TEST(LimitsNear, MeasuresAgainstTheProfile) {
   options.profile = Profile::Baseline;
   const Diagnostics found = lint(program_of(many_tokens(180)), options);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "little is left of what the baseline profile has: 180 of 200 tokens");
-  EXPECT_THAT(findings(many_tokens(201), options), IsEmpty());  // the validator reports more tokens
+  EXPECT_EQ(found[0].message, "close to the limits of the baseline profile: 180 of 200 tokens");
+  EXPECT_THAT(findings(many_tokens(201), options), IsEmpty());  // beyond is for the validator to say
   options.ignore_limits = true;
   EXPECT_THAT(findings(many_tokens(180), options), IsEmpty());
 }
@@ -255,7 +255,7 @@ TEST(LimitsNear, CountsRegisters) {
   for (int i = 0; i < 26; ++i) text += fmt::format("add ft0, ft0, fc{}\n", i);
   const Diagnostics found = lint(program_of(text + "mov oc, ft0\n"));
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "little is left of what AGAL 1 has: 26 of 28 constant registers");
+  EXPECT_EQ(found[0].message, "close to the limits of AGAL 1: 26 of 28 constant registers");
 }
 
 TEST(ParseLints, ReadsFromLeftToRight) {
@@ -277,7 +277,7 @@ TEST(ParseLints, RefusesOtherNames) {
     EXPECT_TRUE(rules.diagnostics().contains(1007)) << list;
   }
   EXPECT_EQ(parse_lints("result-never-usd").diagnostics()[0].message,
-            "unknown lint 'result-never-usd': did you mean 'result-never-used'?");
+            "unknown lint 'result-never-usd'; did you mean 'result-never-used'?");
 }
 
 TEST(Lint, CutsLongLists) {

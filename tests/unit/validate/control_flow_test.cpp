@@ -14,7 +14,7 @@ TEST(ControlFlow, OpenConditionalsAreReportedOnceAtTheInnermost) {
   const Diagnostics found =
       validate(assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nine v0.x, v0.z\nmov ft0, v0"));
   ASSERT_EQ(findings(found), Findings{"3739@3"});
-  EXPECT_EQ(found[0].message, "this ine has no eif; conditionals that are open at the end: 2");
+  EXPECT_EQ(found[0].message, "'ine' without a matching 'eif'; unclosed conditionals at the end of the program: 2");
 }
 
 TEST(ControlFlow, EveryBranchMayBeEmptyOnceTooOften) {

@@ -89,7 +89,7 @@ TEST(Dataflow, WritesOfBrokenInstructionsAreNotMissed) {
 TEST(Dataflow, SaysWhatIsMissing) {
   const Diagnostics found = validate(assembled("agal 1 fragment", "mov ft3.xz, v0\nmov oc, ft3"));
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "ft3.yw is read, but only ft3.xz is certain to be written");
+  EXPECT_EQ(found[0].message, "ft3.yw is read, but only ft3.xz is written on every path");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST(Operands, ConstantsNeedCompany) {
 TEST(Operands, ConstantsOnlyNamesThem) {
   const Diagnostics found = validate(assembled("agal 1 vertex", "add op, vc3, vc[va0.y+2]"));
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "every source of add is a constant: vc3 and vc[va0.y]");
+  EXPECT_EQ(found[0].message, "add reads only constants: vc3 and vc[va0.y]");
 }
 
 TEST(Operands, IndicesMayBeConstantsAndInstanceIds) {

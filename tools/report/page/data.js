@@ -96,8 +96,8 @@ function lackOfPicture(program, pair, report) {
   if (partner === undefined) return 'the other program is not in the manifest';
   if (program.status !== 'accepted' || partner.status !== 'accepted') return 'one of the two programs was rejected';
   if (picture !== null) return picture.fault;
-  const max = report.about.maxPictures;
-  return max === 0 ? 'none were asked for' : `no more than ${formatNumber(max)} were asked for`;
+  const most = report.about.maxPictures;
+  return most === 0 ? 'pictures were not requested' : `only ${plural(most, 'picture')} ${most === 1 ? 'was' : 'were'} requested`;
 }
 
 // The first picture of a pair with this program.

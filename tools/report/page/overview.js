@@ -90,7 +90,7 @@ function galleryOf(report, pairs) {
     const drawn = pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null);
     grid.append(...spread(drawn, picturesAtOnce).map(pictureTile));
     if (drawn.length > 0)
-      section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants: a likeness, not what the game shows.`));
+      section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants; a game may look different.`));
     section.append(...lacksOfPictures(report, pairs));
     if (drawn.length <= picturesAtOnce) return;
     const more = make('button.more', {type: 'button', onclick: () => {
@@ -114,16 +114,16 @@ function ruleRow(report, code, count, most, link, kind = 'error') {
       make('span.message', {}, message),
       make('a.count', {href: link, title: 'Show these programs'}, formatNumber(count)),
       shareBar([{value: count, kind}, {value: most - count, kind: 'none'}], percent(count, most))),
-    make('pre', {}, rule === null ? 'This rule is not one that this version of agalc has.' : rule.explanation));
+    make('pre', {}, rule === null ? 'This version of agalc does not have this rule.' : rule.explanation));
 }
 
 function rejectionsOf(report) {
   const refused = report.programs.filter((program) => program.status === 'rejected' || program.status === 'unreadable');
   if (refused.length === 0) return null;
   const rules = tally(refused, (program) => program.rules.filter((rule) => rule.severity === 'error').map((rule) => rule.code));
-  return make('section', {}, make('h2', {}, 'What was rejected, and why'),
+  return make('section', {}, make('h2', {}, 'Reasons for rejection'),
     rules.map(([code, count]) => ruleRow(report, code, count, refused.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}))),
-    make('p.dim', {}, `Of ${countOf(refused)}. A program may break several rules; each opens what agalc explain says.`));
+    make('p.dim', {}, `In ${countOf(refused)}. A program may break several rules. Click a rule for its explanation.`));
 }
 
 function warningsOf(report) {
@@ -132,7 +132,7 @@ function warningsOf(report) {
   if (warned.length === 0) return null;
   return make('section', {}, make('h2', {}, 'Warnings'),
     tally(warned, codes).map(([code, count]) => ruleRow(report, code, count, warned.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}), 'warning')),
-    make('p.dim', {}, `About ${countOf(warned)}. A program counts once for each rule.`));
+    make('p.dim', {}, `In ${countOf(warned)}. A program counts once for each rule.`));
 }
 
 function lacksOf(report) {
@@ -143,7 +143,7 @@ function lacksOf(report) {
     const [code, target] = key.split(' ');
     byCode.set(code, [...(byCode.get(code) || []), [target, count]]);
   }
-  return make('section', {}, make('h2', {}, 'What targets cannot express'),
+  return make('section', {}, make('h2', {}, 'Not expressible in targets'),
     [...byCode].map(([code, targets]) => {
       const programs = report.programs.filter((program) => program.lacking.some((lack) => lack.codes.includes(code))).length;
       const row = ruleRow(report, code, programs, report.programs.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}), 'warning');
@@ -249,6 +249,6 @@ function overviewPage(report) {
     lacksOf(report),
     opcodeChart(report),
     sizeChart(report),
-    make('footer', {}, `Made by ${report.about.version}. Everything is in this file; it fetches nothing.`),
+    make('footer', {}, `Made by ${report.about.version}. This file is self-contained and does not load anything.`),
   ].filter((part) => part !== null);
 }

@@ -43,7 +43,7 @@ function diagnosticBox(diagnostic, report) {
 
 function diagnosticsOf(details, report) {
   if (details.diagnostics.length === 0) return null;
-  return make('section.diagnostics', {}, make('h2', {}, 'What was found'),
+  return make('section.diagnostics', {}, make('h2', {}, 'Diagnostics'),
     details.diagnostics.map((diagnostic) => diagnosticBox(diagnostic, report)));
 }
 
@@ -91,7 +91,7 @@ function pairsOf(program, details, report, view) {
     grid.append(...boxes(rest));
     more.remove();
   }}, `${formatNumber(rest.length)} more`);
-  return make('section', {}, make('h2', {}, program.stage === 'vertex' ? 'Fragment programs beside it' : 'Vertex programs beside it'), grid, more);
+  return make('section', {}, make('h2', {}, program.stage === 'vertex' ? 'Paired fragment programs' : 'Paired vertex programs'), grid, more);
 }
 
 // ------------------------------------------------------------------------------------------------------------------ code
@@ -143,7 +143,7 @@ function codeOf(program, details, report, view) {
     make('nav.tabs', {'aria-label': 'Outputs'}, tabs.map((tab) => make(tab.lack ? 'a.lacking' : 'a', {
       href: linkTo(view, {tab: tab.name}),
       'aria-current': tab === chosen ? 'true' : null,
-      title: tab.lack ? 'cannot be expressed in it' : null,
+      title: tab.lack ? 'not expressible in this target' : null,
     }, tab.label))),
     panelOf(chosen, details, report));
 }

@@ -172,7 +172,7 @@ class Report {
 
 async function start() {
   if (typeof DecompressionStream === 'undefined')
-    return noteProblem('This browser is too old to unpack the report: it lacks DecompressionStream.');
+    return noteProblem('This browser cannot unpack the report, because it does not support DecompressionStream.');
   const report = new Report(await readIndex());
   document.getElementById('title').textContent = report.data.about.title;
   report.follow();
