@@ -26,7 +26,7 @@ TEST(FloatLiteral, IsShort) {
 TEST(FloatLiteral, ReadsBackAsTheSameBits) {
   std::mt19937 random(1);
   for (int i = 0; i < 100000; ++i) {
-    const std::uint32_t bits = random();
+    const auto bits = static_cast<std::uint32_t>(random());
     if ((bits >> 23 & 0xff) == 0xff) continue;  // infinities and NaNs
     const std::string text = literal(bits);
     ASSERT_EQ(std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr)), bits) << text;
