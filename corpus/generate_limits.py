@@ -3,7 +3,7 @@
 
 Run it without arguments; it writes beside itself and always writes the same bytes. With --check it writes nothing and
 fails where a file differs. Each program repeats one step as often as fits and spends what is left on grading the
-colour, one token at a time.
+color, one token at a time.
 """
 
 import pathlib
@@ -48,8 +48,8 @@ def waves():
     head = header(1, "As long as AGAL 1 allows: 200 tokens. Plane waves in ever new directions make a quasicrystal.", [
         ("fc0..fc2", "three rows: rotation by 0.8 radians in x and y, and a shift of the phase"),
         ("fc3", "frequency, frequency, 1, 0.01"),
-        ("fc4", "colour of a wave"),
-        ("fc5", "grey: 0.5, 0.5, 0.5, 1"),
+        ("fc4", "color of a wave"),
+        ("fc5", "gray: 0.5, 0.5, 0.5, 1"),
         ("fc6", "0.995: a touch darker"),
     ])
     prologue = [
@@ -86,8 +86,8 @@ def torus():
         ("fc2..fc4", "rotation of the camera, three rows"),
         ("fc5", "the eye"),
         ("fc6", "radius of the ring, radius of the tube, furthest distance, 1"),
-        ("fc7", "towards the light"),
-        ("fc8", "colour"),
+        ("fc7", "toward the light"),
+        ("fc8", "color"),
         ("fc9", "0.999: a touch darker"),
     ])
     step = lambda _: [
@@ -134,11 +134,11 @@ def spheres():
         ("fc2..fc4", "rotation of the camera, three rows"),
         ("fc5", "the eye"),
         ("fc6", "nearest distance that counts, 0, furthest distance, 1"),
-        ("fc7", "towards the light; ambient light in w"),
-        ("fc8", "first sphere: centre and radius"),
-        ("fc9", "second sphere: centre and radius"),
-        ("fc10", "colour of the first"),
-        ("fc11", "colour of the second"),
+        ("fc7", "toward the light; ambient light in w"),
+        ("fc8", "first sphere: center and radius"),
+        ("fc9", "second sphere: center and radius"),
+        ("fc10", "color of the first"),
+        ("fc11", "color of the second"),
         ("fc12", "0.999: a touch darker"),
     ])
     prologue = RAY + ["mov ft6, fc6.w                  // ft6.x: the distance that the last step found"]
@@ -170,7 +170,7 @@ def spheres():
         "dp3 ft4.w, ft4.xyz, ft4.xyz",
         "sqt ft4.w, ft4.w",
         "sub ft4.w, ft4.w, fc9.w",
-        "ifl ft3.w, ft4.w                // whichever is nearer gives normal and colour",
+        "ifl ft3.w, ft4.w                // whichever is nearer gives normal and color",
         "  mov ft5, fc10",
         "els",
         "  mov ft3, ft4",

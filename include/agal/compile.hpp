@@ -20,12 +20,13 @@ struct CompileOptions : TranslateOptions {
 struct Compilation {
   Target target = Target::Spv;
   Stage stage = Stage::Vertex;
-  std::vector<std::uint32_t> spirv;  // the module that the text was made from; the product for Target::Spv
+  // The product for Target::Spv, and what SPIRV-Cross made the text from; empty if our own writer wrote it.
+  std::vector<std::uint32_t> spirv;
   std::string text;                  // the product for every target except Spv
   // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
-  std::string reflection;        // that as JSON, docs/reflection.schema.json; "" without `reflect`
-  std::vector<StageTime> times;  // in order of execution
+  std::string reflection;       // that as JSON, docs/reflection.schema.json; "" without `reflect`
+  std::vector<StepTime> times;  // in order of execution
 };
 
 /// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error.

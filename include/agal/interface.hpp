@@ -1,9 +1,9 @@
 // The interface of a compiled program as plain structs: what an engine binds, and what the sampler fields of the
 // bytecode ask for. agal::compile and agal::link fill them; the JSON of a reflection (docs/reflection.md) is printed
-// from them and says nothing else.
+// from them and contains nothing else.
 //
-// "Before" means: as the tokens say. "After" means: in the compiled program, when everything that nothing needs is
-// gone. A list is in ascending order of register numbers unless its comment gives another order. Names are those of
+// "Before" means: as the tokens say. "After" means: in the compiled program, from which everything unused has been
+// removed. A list is in ascending order of register numbers unless its comment gives another order. Names are those of
 // registers in canonical assembly ("va0", "vc", "fs3", "oc"); the texts use the same (docs/abi.md). A std::string_view
 // here refers to a table of the library and is valid as long as the process runs.
 #pragma once
@@ -21,7 +21,7 @@
 
 namespace agal {
 
-/// Registers of one type that follow each other.
+/// Consecutive registers of one type.
 struct RegisterRange {
   std::uint32_t first = 0;  // 0 to 1023
   std::uint32_t count = 0;  // 1 to 1024, the first included
@@ -35,7 +35,7 @@ struct NamedLocation {
   bool operator==(const NamedLocation&) const = default;
 };
 
-/// What kind of texture a sampler needs.
+/// The kind of texture that a sampler needs.
 enum class TextureKind : std::uint8_t {
   Plane,   // sampler2D
   Cube,    // samplerCube
@@ -44,10 +44,10 @@ enum class TextureKind : std::uint8_t {
 
 /// The interface of one compiled program.
 struct Interface {
-  /// The language extensions that the text of one target has to switch on.
+  /// The language extensions that the text of one target has to enable.
   struct Extensions {
     Target target = Target::Spv;
-    std::vector<std::string_view> names;  // at least one, in the order in which the text switches them on
+    std::vector<std::string_view> names;  // at least one, in the order in which the text enables them
     bool operator==(const Extensions&) const = default;
   };
 
@@ -57,8 +57,8 @@ struct Interface {
     constexpr bool operator==(const OpcodeCount&) const = default;
   };
 
-  /// A register that some token names by number (before). A component counts as read where some component of the
-  /// result depends on it; of a sampler, the channels of the texel count.
+  /// A register that some token names by number (before). A component counts as read if some component of the result
+  /// depends on it; for a sampler, the components are the channels of the texel.
   struct Register {
     std::string name;
     RegisterType type = RegisterType::Attribute;
@@ -91,7 +91,7 @@ struct Interface {
     bool operator==(const Varying&) const = default;
   };
 
-  /// The constant registers at one moment.
+  /// The constant registers, before or after.
   struct Constants {
     std::uint32_t count = 0;            // registers in the array, 0 to 1024
     bool indirect = false;              // whether relative addresses read it
@@ -99,10 +99,10 @@ struct Interface {
     bool operator==(const Constants&) const = default;
   };
 
-  /// Where one resource is bound in each API. All of it follows from the options, so that what is of no use to
-  /// `target` is what a compilation for that language with the same options has.
+  /// Where one resource is bound in each API. All of them follow from the options: fields that `target` does not use
+  /// have the values of a compilation for their own language with the same options.
   struct Slots {
-    std::optional<std::uint32_t> set;  // descriptor set; unset where the environment is OpenGL's
+    std::optional<std::uint32_t> set;  // descriptor set; unset if the environment is OpenGL
     std::uint32_t binding = 0;         // of the SPIR-V, and of the GLSL that prints it (docs/abi.md)
     std::uint32_t msl = 0;             // buffer(n) of the constants; texture(n) and sampler(n) of a sampler
     std::uint32_t hlsl = 0;            // register bn of the constants; tn and sn of a sampler
@@ -110,7 +110,7 @@ struct Interface {
     constexpr bool operator==(const Slots&) const = default;
   };
 
-  /// Where the array of constants is: `count` times a vec4 of floats.
+  /// Where the array of constants is: `count` vec4s of floats.
   struct Layout {
     ConstantsMode mode = ConstantsMode::Ubo;
     std::uint32_t count = 0;                // registers, 1 to 1024
@@ -118,7 +118,7 @@ struct Interface {
     std::uint32_t offset = 0;               // bytes before the array in its block; Push: those of the other stage
     std::string_view block;                 // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
     std::string_view member;                // Ubo, Push: the array in the block
-    std::optional<std::uint32_t> location;  // Plain: the uniform location, where the language has locations
+    std::optional<std::uint32_t> location;  // Plain: the uniform location, if the language has locations
     std::optional<Slots> slots;             // Ubo
     /// Bytes of all registers.
     constexpr std::uint32_t size() const { return stride * count; }
@@ -127,12 +127,12 @@ struct Interface {
 
   /// The constant registers.
   struct Uniforms {
-    std::string_view name;  // "vc" or "fc": of the array, where there is no block
-    /// The register file: `count` is what the AGAL version has, or more where the program names a higher register.
+    std::string_view name;  // "vc" or "fc"; the name of the array if there is no block
+    /// The register file: `count` is what the AGAL version has, or more if the program names a higher register.
     Constants before;
-    /// The array that is left: all of its `count` registers must be supplied.
+    /// The array of the compiled program: all of its `count` registers must be supplied.
     Constants after;
-    std::optional<Layout> layout;  // unset where no array is left
+    std::optional<Layout> layout;  // unset if there is no such array
     bool operator==(const Uniforms&) const = default;
   };
 
@@ -143,14 +143,14 @@ struct Interface {
     std::string index;                // the register that holds the index
     std::uint32_t component = 0;      // of that register, 0 to 3
     std::int32_t offset = 0;          // -128 to 255
-    std::uint32_t rows = 1;           // registers that the token reads from there on, 1 to 4
-    RegisterRange reach;              // the constants that may be meant
+    std::uint32_t rows = 1;           // consecutive registers that the token reads, 1 to 4
+    RegisterRange reach;              // the constants that it may read
     bool clamped = false;             // whether the address is kept within the reach
     bool operator==(const RelativeAddress&) const = default;
   };
 
-  /// A state of a sampler that tokens ask for, as the operand has it: wrap, filter, mip, bias, … are decoded by
-  /// SamplerOperand::field, has and bias.
+  /// A sampler state that tokens ask for, as in the operand: SamplerOperand::field, has and bias decode wrap, filter,
+  /// mip, bias, …
   struct SamplerState {
     SamplerOperand operand;
     std::uint32_t anisotropy = 1;       // 1 to 16; 1: isotropic
@@ -169,8 +169,8 @@ struct Interface {
   struct Sampler {
     std::string name;
     std::uint32_t index = 0;            // 0 to 1023
-    std::optional<BoundTexture> bound;  // unset: nothing needs what it gives, and the compiled program lacks it
-    std::vector<SamplerState> states;   // by first use; at least one, and players refuse a program with two (AGAL3696)
+    std::optional<BoundTexture> bound;  // unset: its result is unused, so the compiled program does not have it
+    std::vector<SamplerState> states;   // by first use; at least one; players reject a program with two (AGAL3696)
     /// Whether all tokens ask for the same state.
     bool consistent() const { return states.size() == 1; }
     bool operator==(const Sampler&) const = default;
@@ -185,7 +185,7 @@ struct Interface {
     bool operator==(const Outputs&) const = default;
   };
 
-  /// The clip space of the position that is stored.
+  /// The clip space of the stored position.
   struct ClipSpace {
     ClipZ z = ClipZ::ZeroToOne;
     bool flip_y = false;  // y is negated
@@ -219,7 +219,7 @@ struct Interface {
   bool operator==(const Interface&) const = default;
 };
 
-/// What the programs of a pair share. Each of them has an Interface of its own, as it was compiled for the other.
+/// The interface between the programs of a pair. Each of them also has its own Interface.
 struct SharedInterface {
   /// A varying that both programs have.
   struct Varying {
@@ -241,8 +241,8 @@ struct SharedInterface {
 
   std::vector<Varying> kept;
   std::vector<NamedLocation>
-      dropped;                       // written by tokens of the vertex program; not stored, because nothing reads them
-  std::vector<NamedLocation> added;  // read by the fragment program, written by no token; stored as zero
+      dropped;  // written by tokens of the vertex program, but not stored, because nothing reads them
+  std::vector<NamedLocation> added;    // read by the fragment program, written by no token; stored as zero
   std::vector<PushRange> push_ranges;  // vertex, then fragment; none for a program without constants or another mode
 
   bool operator==(const SharedInterface&) const = default;

@@ -104,7 +104,7 @@ struct VertexOutput {
 
 struct PixelOutput {
   bool killed = false;
-  std::vector<std::optional<Float4>> colours;  // computed for killed pixels too
+  std::vector<std::optional<Float4>> colors;  // computed for killed pixels too
   std::optional<float> depth;
 };
 

@@ -55,6 +55,8 @@ constexpr const TargetInfo* find_target(std::string_view name) {
 
 enum class EntryPointNames : std::uint8_t { Any, Main, Identifier };
 enum class FirstInstance : std::uint8_t { Environment, First, Zero };
+/// Who can write a language as text.
+enum class Writers : std::uint8_t { Words, Cross, Own, Both };
 
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
@@ -66,15 +68,16 @@ struct TargetFamilyInfo {
   EntryPointNames entry;
   FirstInstance instances;
   std::uint8_t precisions;
+  Writers writers;
 
   /// GLSL or GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
 };
 
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
-#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions)      \
-  {TargetFamily::id,         name,      title, Target::target, extension, EntryPointNames::entry, \
-   FirstInstance::instances, precisions},
+#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers) \
+  {TargetFamily::id,         name,       title,           Target::target, extension, EntryPointNames::entry, \
+   FirstInstance::instances, precisions, Writers::writers},
 #include "agal/tables/targets.def"
 });
 
@@ -170,6 +173,9 @@ enum class ConstantsMode : std::uint8_t {
   Push,   // push constants; Vulkan only
 };
 
+/// In WGSL, the sampler of a texture is bound this much further than the texture (docs/abi.md).
+inline constexpr std::uint32_t separate_sampler_offset = 32;
+
 /// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then fsN
 /// at 2 + N and, after the 16 of those that a program may have, vsN at 18 + N.
 constexpr std::uint32_t default_constants_binding(Stage stage) { return stage == Stage::Vertex ? 0 : 1; }
@@ -189,15 +195,18 @@ constexpr bool is_identifier(std::string_view name) {
   return !name.empty() && starts(name[0]);
 }
 
+/// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
+enum class Writer : std::uint8_t { Cross, Own };
+
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 
 /// The number of bits of the values of a fragment program that hold colors (docs/mapping.md); all others have 32. For
 /// devices that compute faster with fewer bits; a device may ignore it.
 enum class Precision : std::uint8_t {
-  High,       // all values have 32 bits
-  Medium,     // colors may have 16
-  LowColour,  // colors as Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
+  High,      // all values have 32 bits
+  Medium,    // colors may have 16
+  LowColor,  // colors as Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
 };
 
 /// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …
@@ -217,6 +226,7 @@ struct OutputOptions {
   Precision precision = Precision::High;   // of colors in a fragment program
   std::vector<Binding> bindings;           // deviations from docs/abi.md
   std::string entry_point = "main";
+  std::optional<Writer> writer;  // unset: Cross where it can write the target, else Own
 };
 
 }  // namespace agal

@@ -1,4 +1,4 @@
-// AGAL to SPIR-V words: the job of agal::core, without third-party code.
+// AGAL to SPIR-V words and to text: the job of agal::core, without third-party code.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ enum class Optimization : std::uint8_t { None, Full };
 
 /// Receives the program after each step that changed something: a stable name of the step ("ast", "ir", "ir:
 /// narrow-lanes", "spirv", "essl300") and the program as text.
-using StageListener = std::function<void(std::string_view stage, std::string_view text)>;
+using StepListener = std::function<void(std::string_view step, std::string_view text)>;
 
 /// One sentence about what the program looks like after a step that a listener receives; "" for an unknown one.
-std::string_view stage_summary(std::string_view stage);
+std::string_view step_summary(std::string_view step);
 
 /// How long one step took.
-struct StageTime {
-  std::string stage;
+struct StepTime {
+  std::string step;
   std::uint64_t nanoseconds = 0;
 };
 
@@ -35,7 +35,7 @@ struct TranslateOptions : OutputOptions {
   Semantics semantics;
   Optimization optimization = Optimization::Full;
   bool debug_info = false;  // OpSource, OpLine, and every value's name in SPIR-V
-  StageListener on_stage;   // unset: no callback
+  StepListener on_step;     // unset: no callback
 };
 
 /// Validates the AGAL, but not the resulting words. Meant for emulators that translate while the game runs. Linear in
@@ -43,5 +43,10 @@ struct TranslateOptions : OutputOptions {
 /// MiB of memory for its next call, and frees it when it ends. With a text target in `options.target`, the words are
 /// shaped for that target.
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options = {});
+
+/// The program as text in `options.target`, by agalc's own writer: GLSL, GLSL ES or WGSL, another target is an error.
+/// Takes about as long as `translate`, and allocates as little. The text is not validated: docs/execution.md tells how it
+/// is tested.
+Result<std::string> write(const Program& program, const TranslateOptions& options);
 
 }  // namespace agal

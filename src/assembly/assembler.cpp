@@ -133,7 +133,7 @@ class Assembler {
     if (*count != operand_count(*row)) {
       reporter_.report(Rule::OperandCount, line, word,
                        {row->text, counted(operand_count(*row), "operand"), std::to_string(*count)},
-                       fmt::format("it looks like '{}'", example(*row)));
+                       fmt::format("the form is '{}'", example(*row)));
       return;
     }
     inference_.note_opcode(*row);
@@ -210,7 +210,7 @@ class Assembler {
     if (row == nullptr || too_new) {
       const std::string_view shown = word.empty() ? character_at(line.code, begin) : word;
       const bool wanted = reporter_.wants(Rule::LenientSkippedLine);
-      const std::string_view why = too_new ? " of this AGAL version" : "";
+      const std::string_view why = too_new ? " in this AGAL version" : "";
       reporter_.report(Rule::LenientSkippedLine, line, shown, {quotable(shown), why},
                        wanted && !too_new ? suggest_opcode(opcode) : std::string());
       return nullptr;

@@ -47,19 +47,19 @@ std::uint32_t version_of_register(RegisterType type, std::uint32_t index, Stage 
 
 Inference::Inference(const AssembleOptions& options, std::string_view name)
     : stage_(options.stage),
-      reason_("the option says so"),
+      reason_("the stage option"),
       stage_is_option_(options.stage.has_value()),
       version_is_option_(options.version.has_value()),
       version_(options.version) {
   if (stage_) return;
   stage_ = stage_from_name(name);
-  reason_ = "the file's name says so";
+  reason_ = "the file name";
 }
 
 void Inference::set_from_comment(std::optional<Stage> stage, std::optional<std::uint32_t> version) {
   if (stage && !stage_is_option_) {
     stage_ = stage;
-    reason_ = "the magic comment says so";
+    reason_ = "the magic comment";
   }
   if (version && !version_is_option_) version_ = version;
 }
@@ -68,7 +68,7 @@ void Inference::note_register(Reporter& reporter, const Line& line, std::string_
   if (name.stage == Stage::Any) return;
   if (!stage_) {
     stage_ = name.stage;
-    reason_ = fmt::format("'{}' in line {} decides it", quotable(text), line.number);
+    reason_ = fmt::format("'{}' in line {}", quotable(text), line.number);
   } else if (*stage_ != name.stage) {
     reporter.report(Rule::RegisterOfOtherStage, line, text,
                     {quotable(text), agal::name(name.stage), agal::name(*stage_), reason_});

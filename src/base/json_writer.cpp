@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t line_width = 100;
 constexpr std::size_t indentation = 2;
-constexpr std::size_t min_room = 4096;        // bytes: enough for most reflections
+constexpr std::size_t min_capacity = 4096;    // bytes: what most reflections take
 constexpr std::string_view separator = ", ";  // on one line
 
 // Bytes that must be escaped, or that are not ASCII and may not be UTF-8.
@@ -124,7 +124,7 @@ void JsonWriter::new_line(std::size_t depth) {
   std::fill_n(room(indentation * depth), indentation * depth, ' ');
 }
 
-void JsonWriter::grow() { text_.resize(std::max({size_, 2 * text_.size(), min_room})); }
+void JsonWriter::grow() { text_.resize(std::max({size_, 2 * text_.size(), min_capacity})); }
 
 // Copies and checks in one loop: most texts are short, and nearly all are plain.
 void JsonWriter::quoted(std::string_view text) {

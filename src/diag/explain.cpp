@@ -1,4 +1,4 @@
-// The page about one rule.
+// The page that `agalc explain` prints for a rule.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -11,7 +11,7 @@
 namespace agal {
 namespace {
 
-// Programs longer than this show their beginning and end only.
+// Of longer programs only the beginning and the end are shown.
 constexpr std::size_t shown_lines = 24, shown_head = 6, shown_tail = 3;
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -24,7 +24,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Bytecode as a dump: the header, then a line a token. Other bytes as they come.
+// A hex dump. Bytecode has one line for the header and one for each token.
 void append_hex(std::string_view hex, std::vector<std::string>& lines) {
   constexpr std::size_t header_digits = 7 * 3, token_digits = 24 * 3;
   const bool bytecode = hex.substr(0, 2) == "a0";
@@ -59,7 +59,7 @@ void append_program(std::string_view title, std::string_view program, std::strin
   }
 }
 
-// The message with an ellipsis where an argument stands.
+// The message with an ellipsis for each argument.
 std::string without_placeholders(std::string_view message) {
   std::string out;
   for (std::size_t i = 0; i < message.size(); ++i) {
@@ -73,8 +73,8 @@ std::string without_placeholders(std::string_view message) {
 std::string_view downgrade_text(const RuleInfo& rule) {
   if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
   switch (rule.downgradable) {
-    case Downgradable::Yes: return "checked at the levels strict and warn; a warning at warn";
-    case Downgradable::No: return "checked at every level: a program that breaks it has no meaning to translate";
+    case Downgradable::Yes: return "checked at the levels strict and warn; at warn it is a warning";
+    case Downgradable::No: return "checked at every level: a program that breaks it cannot be translated";
   }
   return "";
 }
@@ -89,8 +89,8 @@ std::string explain(const RuleInfo& rule) {
   fmt::format_to(to, "  {}\n", without_placeholders(rule.message));
   if (!rule.help.empty()) fmt::format_to(to, "\n  help: {}\n", rule.help);
   if (const std::string_view text = downgrade_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
-  append_program("Breaks it", rule.bad, out);
-  append_program("Mended", rule.good, out);
+  append_program("Incorrect", rule.bad, out);
+  append_program("Correct", rule.good, out);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// Messages for people: place, number, sentence, the line that is meant with a caret, help.
+// Messages for people: location, number, sentence, the source line with a caret, help.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -23,7 +23,7 @@ struct Paint {
   }
 };
 
-// `file:12:5`, `file:0x1f` or as much of it as is known; "" if nothing is.
+// `file:12:5`, `file:0x1f`, or the known part of it; "" if nothing is known.
 std::string place(const Location& location) {
   std::string out = location.file;
   if (location.line) {

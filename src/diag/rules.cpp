@@ -9,7 +9,7 @@
 namespace agal {
 namespace {
 
-// Sorted once, at first use: the files of the registry are each ascending, but not one after the other.
+// Sorted at first use: each file of the registry is sorted, but their ranges overlap.
 const std::vector<RuleInfo>& registry() {
   static const std::vector<RuleInfo> rows = [] {
     std::vector<RuleInfo> list{

@@ -1,4 +1,4 @@
-// The registry of messages, as an enumeration, and the one way to make a message.
+// The registry of rules as an enumeration, and the functions that create diagnostics.
 #pragma once
 
 #include <cstddef>

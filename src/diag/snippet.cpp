@@ -8,11 +8,11 @@
 namespace agal::diag {
 namespace {
 
-constexpr std::size_t longest_snippet = 160;
+constexpr std::size_t max_snippet = 160;
 
 bool is_control(char32_t c) { return c < 0x20 || c == 0x7f; }
 
-// Every byte stays where it is.
+// Replaces byte by byte, so that positions do not change.
 std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -31,8 +31,8 @@ std::string printable(std::string_view text) {
 void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin, std::size_t length) {
   begin = std::min(begin, line.size());
   std::size_t from = 0;
-  if (line.size() > longest_snippet) from = base::next_boundary(line, begin - std::min(begin, longest_snippet / 2));
-  const std::size_t to = base::next_boundary(line, std::min(line.size(), from + longest_snippet));
+  if (line.size() > max_snippet) from = base::next_boundary(line, begin - std::min(begin, max_snippet / 2));
+  const std::size_t to = base::next_boundary(line, std::min(line.size(), from + max_snippet));
   diagnostic.snippet = printable(line.substr(from, to - from));
   diagnostic.caret = static_cast<std::uint32_t>(begin - from);
   diagnostic.caret_length = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::min(length, to - begin)));

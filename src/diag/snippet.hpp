@@ -1,4 +1,4 @@
-// Lines of the input, as messages show them.
+// Source lines in messages.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace agal::diag {
 
-/// Makes the line the snippet of a message, with the caret under `length` bytes of it, at least one: it may stand just
-/// behind the line, where something is missing. Long lines are cut around the part that is meant; control characters,
-/// tabs among them, become blanks, so that the caret stands where it should. The snippet is UTF-8 whatever the line is.
+/// Sets the snippet of a diagnostic to the line, with the caret under `length` bytes of it, at least one; the caret may
+/// follow the line, if something is missing there. Long lines are cut around the caret. Control characters, including
+/// tabs, become spaces, so that the caret is in the right column. The snippet is always valid UTF-8.
 void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin, std::size_t length);
 
 }  // namespace agal::diag

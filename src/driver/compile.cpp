@@ -27,21 +27,21 @@ reflect::Subject subject_of(const Translation& translation) {
           translation.options().semantics, translation.push_offset()};
 }
 
-// From words to the product: what the libraries of Khronos do for us.
+// From SPIR-V words to the product, with the libraries of Khronos.
 class ProductBuilder {
  public:
-  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StageTime>& times)
+  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StepTime>& times)
       : translation_(translation), options_(options), times_(times) {
     result_.target = options_.target;
     result_.stage = translation.program().stage;
   }
 
-  /// False: there is no product, the diagnostics say why.
+  /// False: there is no product, and the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
-    result_.spirv = translation_.emit(diagnostics);
-    if (diagnostics.has_errors()) return false;
-    if (options_.on_stage) translation_.notify("spirv", khronos::disassemble(result_.spirv));
-    if (!few_branches(diagnostics) || !valid(diagnostics) || !text(diagnostics)) return false;
+    if (target::writer_of(options_) == Writer::Own)
+      result_.text = translation_.print();
+    else if (!by_words(diagnostics))
+      return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] {
         const Interface& found = result_.program_interface.emplace(reflect::interface_of(subject_of(translation_)));
@@ -56,6 +56,14 @@ class ProductBuilder {
   }
 
  private:
+  // SPIR-V, and what SPIRV-Cross makes of it.
+  bool by_words(Diagnostics& diagnostics) {
+    result_.spirv = translation_.emit(diagnostics);
+    if (diagnostics.has_errors()) return false;
+    if (options_.on_step) translation_.notify("spirv", khronos::disassemble(result_.spirv));
+    return few_branches(diagnostics) && valid(diagnostics) && text(diagnostics);
+  }
+
   // Whether SPIRV-Tools and SPIRV-Cross, where they are asked, get through the module in good time.
   bool few_branches(Diagnostics& diagnostics) {
     if (!options_.validate_spirv && info(options_.target).family == TargetFamily::SpirV) return true;
@@ -96,7 +104,7 @@ class ProductBuilder {
 
   Translation& translation_;
   const CompileOptions& options_;
-  std::vector<StageTime>& times_;
+  std::vector<StepTime>& times_;
   Compilation result_;
 };
 
@@ -111,7 +119,7 @@ void share(LinkedCompilation& pair) {
 
 Result<Compilation> compile(const Program& program, const CompileOptions& options) {
   Diagnostics diagnostics;
-  std::vector<StageTime> times;
+  std::vector<StepTime> times;
   Translation translation(program, options, &times);
   if (!translation.run(diagnostics)) return diagnostics;
   ProductBuilder builder(translation, options, times);
@@ -121,13 +129,13 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
   Diagnostics fragment_diagnostics;
-  std::vector<StageTime> vertex_times, fragment_times;
+  std::vector<StepTime> vertex_times, fragment_times;
   Translation second(fragment, options, &fragment_times);
   const bool fragment_good = second.run(fragment_diagnostics);
 
   lower::Options lowering;
   if (fragment_good) {
-    // What the fragment program reads after its own dead code is gone.
+    // Only varyings that the fragment program reads after dead-code elimination.
     lowering.varyings_read = second.interface().varyings;
     lowering.centroid_varyings = lower::centroid_varyings_of(fragment);
   }
@@ -138,7 +146,8 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   diagnostics.append(validate_pair(vertex, fragment, options.validation));
   if (!vertex_good || !fragment_good || diagnostics.has_errors()) return diagnostics;
 
-  // Both ranges of push constants lie in one block of the pipeline: the fragment program's follows.
+  // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
+  // program.
   if (target::constants_of(options) == ConstantsMode::Push)
     second.set_push_offset(constant_stride * first.interface().constants);
   ProductBuilder first_builder(first, options, vertex_times), second_builder(second, options, fragment_times);

@@ -45,7 +45,7 @@ class AbcReader {
   bool good() const { return abc_.problem.empty(); }
   // Whether to continue; if not, the problem is recorded.
   bool check(std::string_view where) {
-    if (good() && reader_.failed()) fail(fmt::format("it is cut off in {}", where));
+    if (good() && reader_.failed()) fail(fmt::format("it is truncated in {}", where));
     return good();
   }
   void fail(std::string problem) {
@@ -56,7 +56,7 @@ class AbcReader {
   // The number of entries of a list, if the file can contain that many.
   std::size_t count(std::string_view what) {
     const std::uint32_t number = reader_.variable();
-    if (good() && number > reader_.left() + 1) fail(fmt::format("it has no room for {} {}", number, what));
+    if (good() && number > reader_.left() + 1) fail(fmt::format("it is too short for {} {}", number, what));
     if (good() && number > max_entries) fail(fmt::format("it has more than {} {}", max_entries, what));
     return good() ? number : 0;
   }
@@ -132,7 +132,7 @@ Multiname AbcReader::read_multiname() {
     reader_.variable();
     skip_numbers(reader_.variable());
   } else if (good()) {
-    fail(fmt::format("there is no kind {} of names", kind));
+    fail(fmt::format("unknown kind of name {}", kind));
   }
   return out;
 }

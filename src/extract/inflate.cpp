@@ -33,7 +33,7 @@ class Stream {
   }
   std::string problem() const {
     if (result_ == Z_NEED_DICT) return "it needs a dictionary";
-    return stream_.msg != nullptr ? stream_.msg : "zlib cannot read it";
+    return stream_.msg != nullptr ? stream_.msg : "zlib cannot decompress it";
   }
 
  private:

@@ -11,8 +11,8 @@ constexpr std::uint64_t max_memory = std::uint64_t{128} << 20;
 
 std::string problem_of(lzma_ret result) {
   if (result == LZMA_MEMLIMIT_ERROR || result == LZMA_MEM_ERROR) return "its dictionary is too large";
-  if (result == LZMA_OPTIONS_ERROR || result == LZMA_FORMAT_ERROR) return "its properties are none of LZMA";
-  return "the LZMA data is wrong";
+  if (result == LZMA_OPTIONS_ERROR || result == LZMA_FORMAT_ERROR) return "its LZMA properties are not valid";
+  return "its LZMA data is not valid";
 }
 
 UnpackStatus status_of(lzma_ret result) {

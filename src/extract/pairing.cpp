@@ -127,7 +127,7 @@ std::optional<std::size_t> Pairing::nearest(NumbersView numbers, std::size_t occ
 std::string Pairing::class_evidence(std::size_t a, std::size_t b) const {
   const bool one_method = context(a).run != 0 && context(a).run == context(b).run;
   if (context(a).run == 0) return fmt::format("both are embedded in the class {}", context(a).class_name);
-  return fmt::format("the class {} has both{}", context(a).class_name, one_method ? " in one method" : "");
+  return fmt::format("the class {} contains both{}", context(a).class_name, one_method ? " in one method" : "");
 }
 
 std::string Pairing::location_evidence(std::size_t a, std::size_t b) const {
@@ -136,16 +136,16 @@ std::string Pairing::location_evidence(std::size_t a, std::size_t b) const {
   const std::size_t other = std::max(context(a).position, context(b).position);
   const bool text = programs_[occurrences_[a].program].form == FindForm::Assembly;
   if (one == other)
-    return text && tag != 0 ? "they stand in one pool of strings, and none that fits stands nearer"
-                            : "they stand in the same data, and none that fits stands nearer";
-  return fmt::format("they stand in neighbouring {}, {} and {}", tag != 0 ? "tags" : "entries", one, other);
+    return text && tag != 0 ? "they are in the same pool of strings, and no program that fits is nearer"
+                            : "they are in the same data, and no program that fits is nearer";
+  return fmt::format("they are in adjacent {}, {} and {}", tag != 0 ? "tags" : "entries", one, other);
 }
 
 void Pairing::add(std::size_t a, std::size_t b, std::string evidence) {
   const std::size_t vertex = program(a).stage == Stage::Vertex ? a : b;
   const std::size_t fragment = vertex == a ? b : a;
   if (!varyings_of(program(fragment)).empty())
-    evidence += ", and the fragment program reads nothing that the vertex program does not write";
+    evidence += ", and the vertex program writes all that the fragment program reads";
   pairs_.try_emplace({occurrences_[vertex].program, occurrences_[fragment].program}, std::move(evidence));
 }
 
@@ -162,7 +162,7 @@ void Pairing::find_partner(std::size_t occurrence) {
   if (const auto name = name_without_stage(origin(occurrence).name))
     if (const auto other = nearest(look_up(others.by_name, *name), occurrence, false))
       return add(occurrence, *other,
-                 fmt::format("their names, {} and {}, differ in the stage alone",
+                 fmt::format("their names, {} and {}, differ only in the stage",
                              origin(vertex ? occurrence : *other).name, origin(vertex ? *other : occurrence).name));
   if (const std::string& name = context(occurrence).class_name; !name.empty())
     if (const auto other = nearest(look_up(others.by_class, name), occurrence, false))
@@ -173,7 +173,7 @@ void Pairing::find_partner(std::size_t occurrence) {
   if (varyings.empty()) return;
   const NumbersView same = look_up(others.by_varyings, varyings);
   if (same.size() == 1 && look_up(mine.by_varyings, varyings).size() == 1 && fits(occurrence, same[0]))
-    add(occurrence, same[0], "of all programs in this file, only these two have the same varyings");
+    add(occurrence, same[0], "they are the only two programs in this file with these varyings");
 }
 
 std::vector<FoundPair> Pairing::run() {

@@ -122,7 +122,7 @@ bool is_plausible(const Program& program, std::string* problem) {
   if (program.instructions.empty())
     why = "no token follows the header";
   else if (first_fault(program, why) == program.instructions.size() && why.empty() && !writes_output(program))
-    why = "it writes no output";
+    why = "it does not write an output";
   if (problem != nullptr) *problem = why;
   return why.empty();
 }
@@ -148,9 +148,9 @@ void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& 
     from = *at + Program::offset_of(run.program.instructions.size());
     std::string problem;
     if (options.cut && from + token_bytes > bytes.size())
-      problem = "it is cut off";
+      problem = "it is truncated";
     else if (run.damaged)
-      problem = fmt::format("token {} makes no sense", run.program.instructions.size() + 1);
+      problem = fmt::format("token {} is not valid", run.program.instructions.size() + 1);
     else
       is_plausible(run.program, &problem);
     if (problem.empty())

@@ -120,7 +120,7 @@ void SwfExtractor::extract_binary_data(const Tag& tag, Part part) {
 void SwfExtractor::extract(const Tag& tag) {
   if (tag.cut)
     collector_.report(Rule::SwfDamaged, container_, tag.offset,
-                      {fmt::format("its tag {} (type {}) runs past its end", tag.number, tag.code)});
+                      {fmt::format("its tag {} (type {}) extends past its end", tag.number, tag.code)});
   const Part part = part_of(tag);
   if (tag.code == define_binary_data_tag) return extract_binary_data(tag, part);
   if (tag.code == do_abc_tag || tag.code == do_abc_define_tag) extract_code(tag, part);
@@ -182,10 +182,10 @@ void report_unpacking(Collector& collector, const Container& container, const Un
   switch (movie.status) {
     case UnpackStatus::Complete: break;
     case UnpackStatus::CutOff:
-      collector.report(Rule::SwfDamaged, container, end, {"its compressed data is cut off"});
+      collector.report(Rule::SwfDamaged, container, end, {"its compressed data is truncated"});
       break;
     case UnpackStatus::Damaged:
-      collector.report(Rule::SwfDamaged, container, end, {"its compressed data cannot be read: " + movie.problem});
+      collector.report(Rule::SwfDamaged, container, end, {"its data cannot be decompressed: " + movie.problem});
       break;
     case UnpackStatus::TooLarge:
       collector.report(Rule::UnpacksTooLarge, container, end, {std::to_string(collector.options().max_unpacked_bytes)});
@@ -210,7 +210,7 @@ bool looks_like_swf(Bytes bytes) {
 
 void extract_swf(Collector& collector, const Container& container, Bytes file) {
   if (file.size() < signature_bytes)
-    return collector.report(Rule::SwfDamaged, container, file.size(), {"its header is cut off"});
+    return collector.report(Rule::SwfDamaged, container, file.size(), {"its header is truncated"});
   Unpacked movie;
   Bytes bytes = file;
   if (file[0] != std::byte{'F'}) {
@@ -224,7 +224,7 @@ void extract_swf(Collector& collector, const Container& container, Bytes file) {
     collector.report(Rule::SwfLength, container, length_at, {std::to_string(declared), std::to_string(bytes.size())});
   const std::size_t begin = bytes.size() > signature_bytes ? first_tag(bytes) : bytes.size() + 1;
   if (begin > bytes.size())
-    return collector.report(Rule::SwfDamaged, container, bytes.size(), {"its header is cut off"});
+    return collector.report(Rule::SwfDamaged, container, bytes.size(), {"its header is truncated"});
   SwfExtractor(collector, container, bytes).run(begin);
 }
 

@@ -53,9 +53,9 @@ constexpr uLong stored = 0, deflated = Z_DEFLATED;
 std::string why_not_opened(const unz_file_info64& info) {
   if ((info.flag & encrypted) != 0) return "it is encrypted";
   if (info.compression_method != stored && info.compression_method != deflated)
-    return fmt::format("it is packed by method {}, and only stored and deflated entries are read",
+    return fmt::format("it uses compression method {}; only stored and deflated entries are supported",
                        info.compression_method);
-  return "it is not where the table of contents says";
+  return "it is not at the offset in the central directory";
 }
 
 // An archive without entries is only the end of a central directory. minizip looks for that end everywhere except at
@@ -93,9 +93,9 @@ struct Archive::Handle {
 
 Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>(bytes)) {
   if (handle_->zip == nullptr && !has_no_entries(bytes))
-    problem_ = "it has no table of contents";
+    problem_ = "it does not have a central directory";
   else if (handle_->memory.read_past_end)
-    problem_ = "its table of contents is cut off";
+    problem_ = "its central directory is truncated";
 }
 
 Archive::~Archive() = default;
@@ -107,7 +107,7 @@ bool Archive::next() {
   if (all.number_entry == 0) return false;
   const int result = handle_->begun ? unzGoToNextFile(handle_->zip) : unzGoToFirstFile(handle_->zip);
   handle_->begun = true;
-  if (result != UNZ_OK && result != UNZ_END_OF_LIST_OF_FILE) problem_ = "its table of contents is damaged";
+  if (result != UNZ_OK && result != UNZ_END_OF_LIST_OF_FILE) problem_ = "its central directory is damaged";
   return result == UNZ_OK;
 }
 
@@ -134,8 +134,9 @@ Unpacked Archive::read(std::uint64_t limit) const {
   const bool wrong_sum = unzCloseCurrentFile(handle_->zip) == UNZ_CRCERROR;
   std::string problem;
   if (count < 0) problem = "its data is damaged";
-  if (problem.empty() && !out.full() && size != info.uncompressed_size) problem = "it is shorter than it should be";
-  if (problem.empty() && wrong_sum) problem = "its checksum is wrong";
+  if (problem.empty() && !out.full() && size != info.uncompressed_size)
+    problem = "it is shorter than its declared size";
+  if (problem.empty() && wrong_sum) problem = "its checksum does not match";
   Unpacked unpacked = std::move(out).finish(problem.empty() ? UnpackStatus::Complete : UnpackStatus::Damaged);
   if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = std::move(problem);
   return unpacked;

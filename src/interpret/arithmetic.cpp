@@ -1,4 +1,4 @@
-// Opcodes whose result lane c depends on lane c of their sources.
+// Componentwise opcodes: lane c of the result depends on lane c of the sources.
 #include <cmath>
 
 #include "interpret/machine.hpp"
@@ -10,7 +10,7 @@ template <class Fn>
 void unary(Machine& m, const Instruction& t, Fn&& fn) {
   Wide result = m.read(t.src1);
   for (Float4& value : result)
-    for (float& lane : value) lane = m.settle(t, fn(lane), {&lane, 1});
+    for (float& lane : value) lane = m.device_result(t, fn(lane), {&lane, 1});
   m.write(t.dst, result);
 }
 
@@ -21,20 +21,21 @@ void binary(Machine& m, const Instruction& t, Fn&& fn) {
   for (std::size_t i = 0; i < quad_size; ++i)
     for (std::size_t c = 0; c < 4; ++c) {
       float& lane = result[i][c];
-      lane = m.settle(t, fn(lane, b[i][c]), {&lane, 1}, {&b[i][c], 1});
+      lane = m.device_result(t, fn(lane, b[i][c]), {&lane, 1}, {&b[i][c], 1});
     }
   m.write(t.dst, result);
 }
 
-// An input of sqt, rsq, log, or the base of pow.
+// The input of sqt, rsq or log, or the base of pow.
 float in_domain(const Machine& m, float a) { return m.semantics().domain == Domain::Abs ? std::fabs(a) : a; }
 
 float one_if(bool condition) { return condition ? 1.0f : 0.0f; }
 
-// The derivative from invocation `from` to its neighbour `to`.
+// The derivative from invocation `from` to its neighbor `to`.
 Float4 difference(Machine& m, const Instruction& t, const Wide& a, std::size_t from, std::size_t to) {
   Float4 result;
-  for (std::size_t c = 0; c < 4; ++c) result[c] = m.settle(t, a[to][c] - a[from][c], {&a[to][c], 1}, {&a[from][c], 1});
+  for (std::size_t c = 0; c < 4; ++c)
+    result[c] = m.device_result(t, a[to][c] - a[from][c], {&a[to][c], 1}, {&a[from][c], 1});
   return result;
 }
 
@@ -72,7 +73,7 @@ void interpret_Sqt(Machine& m, const Instruction& t) {
 void interpret_Rsq(Machine& m, const Instruction& t) {
   unary(m, t, [&](float a) { return 1.0f / std::sqrt(in_domain(m, a)); });
 }
-// A power is defined by a logarithm: there is none of a negative base, whatever the exponent.
+// A power is defined by a logarithm, and a negative base does not have one, whatever the exponent.
 void interpret_Pow(Machine& m, const Instruction& t) {
   binary(m, t, [&](float a, float b) {
     const float base = in_domain(m, a);
@@ -125,7 +126,7 @@ void interpret_Ddx(Machine& m, const Instruction& t) {
   m.write(t.dst, result);
 }
 
-// Lower minus upper, in each column of the quad: y grows downwards.
+// Lower minus upper, in each column of the quad: y grows downward.
 void interpret_Ddy(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
   const std::array<Float4, 2> columns{difference(m, t, a, 0, 2), difference(m, t, a, 1, 3)};

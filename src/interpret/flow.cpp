@@ -4,7 +4,7 @@
 namespace agal::interpret {
 namespace {
 
-// A scalar operand is its first lane.
+// The value of a scalar operand is its first lane.
 template <class Fn>
 Flags compare(Machine& m, const Instruction& t, Fn&& fn) {
   const Wide a = m.read(t.src1);
@@ -12,7 +12,7 @@ Flags compare(Machine& m, const Instruction& t, Fn&& fn) {
   Flags result{};
   for (std::size_t i = 0; i < quad_size; ++i) {
     const float exact = fn(a[i][0], b[i][0]) ? 1.0f : 0.0f;
-    result[i] = m.settle(t, exact, {a[i].data(), 1}, {b[i].data(), 1}) != 0;
+    result[i] = m.device_result(t, exact, {a[i].data(), 1}, {b[i].data(), 1}) != 0;
   }
   return result;
 }
@@ -40,7 +40,7 @@ void interpret_Kil(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
   Flags negative{};
   for (std::size_t i = 0; i < quad_size; ++i)
-    negative[i] = m.settle(t, a[i][0] < 0 ? 1.0f : 0.0f, {a[i].data(), 1}) != 0;
+    negative[i] = m.device_result(t, a[i][0] < 0 ? 1.0f : 0.0f, {a[i].data(), 1}) != 0;
   m.kill(negative);
 }
 

@@ -1,4 +1,4 @@
-// Opcodes that read several lanes for one: dot and cross products, normalization, matrices.
+// Opcodes whose result lanes depend on several source lanes: dot and cross products, normalization, matrices.
 #include <cmath>
 
 #include "interpret/machine.hpp"
@@ -20,11 +20,13 @@ void dot_product(Machine& m, const Instruction& t) {
   const Wide b = m.read(t.src2);
   const std::size_t width = t.info()->cols;
   for (std::size_t i = 0; i < quad_size; ++i)
-    result[i].fill(m.settle(t, dot(result[i], b[i], t.info()->cols), {result[i].data(), width}, {b[i].data(), width}));
+    result[i].fill(
+        m.device_result(t, dot(result[i], b[i], t.info()->cols), {result[i].data(), width}, {b[i].data(), width}));
   m.write(t.dst, result);
 }
 
-// Component r of the product is the dot product of source 1 with row r. Everything is read before anything is written.
+// Component r of the product is the dot product of source 1 with row r. All sources are read before the result is
+// written, because they may be the same register.
 void matrix_product(Machine& m, const Instruction& t) {
   const OpcodeInfo& row = *t.info();
   const Wide a = m.read(t.src1);
@@ -32,7 +34,7 @@ void matrix_product(Machine& m, const Instruction& t) {
   for (std::uint32_t r = 0; r < row.rows; ++r) {
     const Wide b = m.read(t.src2, r, row.rows);
     for (std::size_t i = 0; i < quad_size; ++i)
-      result[i][r] = m.settle(t, dot(a[i], b[i], row.cols), {a[i].data(), row.cols}, {b[i].data(), row.cols});
+      result[i][r] = m.device_result(t, dot(a[i], b[i], row.cols), {a[i].data(), row.cols}, {b[i].data(), row.cols});
   }
   m.write(t.dst, result, static_cast<WriteMask>((1u << row.rows) - 1));
 }
@@ -53,7 +55,7 @@ void interpret_Crs(Machine& m, const Instruction& t) {
     for (std::size_t c = 0; c < 3; ++c) {
       const std::size_t next = (c + 1) % 3, last = (c + 2) % 3;
       const std::array<float, 2> left{a[i][next], a[i][last]}, right{b[i][last], b[i][next]};
-      result[i][c] = m.settle(t, left[0] * right[0] - left[1] * right[1], left, right);
+      result[i][c] = m.device_result(t, left[0] * right[0] - left[1] * right[1], left, right);
     }
   m.write(t.dst, result, xyz);
 }
@@ -66,7 +68,7 @@ void interpret_Nrm(Machine& m, const Instruction& t) {
     const Float4 whole = value;
     for (std::size_t c = 0; c < 3; ++c) {
       const std::array<float, 4> lanes{whole[0], whole[1], whole[2], whole[c]};
-      value[c] = m.settle(t, zero ? 0.0f : whole[c] / std::sqrt(square), lanes);
+      value[c] = m.device_result(t, zero ? 0.0f : whole[c] / std::sqrt(square), lanes);
     }
   }
   m.write(t.dst, result, xyz);

@@ -11,7 +11,7 @@ namespace {
 
 using Level = Texture::Level;
 
-constexpr std::uint32_t largest_size = 1u << 14;
+constexpr std::uint32_t max_size = 1u << 14;
 constexpr std::uint32_t cube_faces = 6;
 
 std::uint32_t halved(std::uint32_t size) { return std::max(size / 2, 1u); }
@@ -47,8 +47,8 @@ bool smallest(const Level& level, Texture::Kind kind) {
 
 std::string fault_of_size(const Level& level, Texture::Kind kind) {
   if (level.width == 0 || level.height == 0 || level.depth == 0) return "a size is zero";
-  if (std::max({level.width, level.height, level.depth}) > largest_size)
-    return fmt::format("a size is more than {}", largest_size);
+  if (std::max({level.width, level.height, level.depth}) > max_size)
+    return fmt::format("a size is greater than {}", max_size);
   switch (kind) {
     case Texture::Kind::Plane: return level.depth == 1 ? "" : "a 2d texture has one slice";
     case Texture::Kind::Cube:
@@ -62,27 +62,26 @@ std::string fault_of_size(const Level& level, Texture::Kind kind) {
 }  // namespace
 
 std::string interpret::fault_of(const Texture& texture) {
-  if (texture.levels.empty()) return "there is no level";
+  if (texture.levels.empty()) return "it does not have a level";
   for (std::size_t i = 0; i < texture.levels.size(); ++i) {
     const Level& level = texture.levels[i];
     if (const std::string fault = fault_of_size(level, texture.kind); !fault.empty())
       return fmt::format("level {}: {}", i, fault);
     const std::size_t texels = std::size_t{level.width} * level.height * level.depth;
     if (level.texels.size() != texels)
-      return fmt::format("level {} has {} where its size asks for {}", i, counted(level.texels.size(), "texel"),
-                         texels);
+      return fmt::format("level {} has {}, but its size needs {}", i, counted(level.texels.size(), "texel"), texels);
     if (i == 0) continue;
     const Level& above = texture.levels[i - 1];
     const std::uint32_t depth = texture.kind == Texture::Kind::Volume ? halved(above.depth) : above.depth;
-    if (smallest(above, texture.kind)) return fmt::format("level {} follows one of a single texel", i);
+    if (smallest(above, texture.kind)) return fmt::format("level {} follows a level of a single texel", i);
     if (level.width != halved(above.width) || level.height != halved(above.height) || level.depth != depth)
-      return fmt::format("level {} is not half the size of the one before", i);
+      return fmt::format("level {} is not half the size of the previous level", i);
   }
   return "";
 }
 
 Texture with_box_filtered_levels(Texture texture) {
-  if (!interpret::fault_of(texture).empty()) return texture;  // to be reported where it is sampled
+  if (!interpret::fault_of(texture).empty()) return texture;  // reported when it is sampled
   texture.levels.resize(1);
   while (!smallest(texture.levels.back(), texture.kind))
     texture.levels.push_back(level_below(texture.levels.back(), texture.kind));

@@ -1,4 +1,4 @@
-// What must hold of a texture before it is sampled.
+// Checks a texture before it is sampled.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace agal::interpret {
 
-/// What is wrong with a texture, "" if nothing is.
+/// The first error in a texture, "" if there is none.
 std::string fault_of(const Texture& texture);
 
 }  // namespace agal::interpret

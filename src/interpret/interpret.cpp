@@ -37,7 +37,7 @@ void check_texture(const Program& program, std::uint32_t token, const Bindings& 
     report(diag::Rule::TextureMalformed, {name, fault});
 }
 
-// Each finding about one sampler once.
+// Reports each error about a sampler once.
 void check_textures(const Program& program, const Bindings& bindings, Diagnostics& found) {
   std::vector<SamplerOperand> seen;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
@@ -95,7 +95,7 @@ QuadOutput run_quad(const Program& program, const Bindings& bindings, const Quad
   for (std::size_t i = 0; i < quad_size; ++i) {
     PixelOutput& pixel = result.pixels[i];
     pixel.killed = machine.killed(i);
-    pixel.colours = outputs(machine, RegisterType::Output, i);
+    pixel.colors = outputs(machine, RegisterType::Output, i);
     if (machine.written(RegisterType::Depth, 0)) pixel.depth = machine.value(RegisterType::Depth, 0, i)[0];
   }
   result.trace = machine.take_trace();

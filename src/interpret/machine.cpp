@@ -88,13 +88,13 @@ Float4 Machine::register_value(RegisterType type, std::uint32_t number, std::siz
     case RegisterType::Temporary: return file(registers_, type)[number][invocation];
     case RegisterType::Output:
     case RegisterType::Sampler:
-    case RegisterType::Depth: break;  // validation refuses them as sources
+    case RegisterType::Depth: break;  // validation rejects them as sources
   }
   return {};
 }
 
-// The number of the first register that a relative address means. It is limited as a float: an index that no integer
-// holds is as good as any other.
+// The number of the first register that a relative address reads. The index is limited while it is a float, because
+// the conversion of a float that does not fit an integer is undefined.
 std::int64_t Machine::address(const Source& source, std::uint32_t rows, std::size_t invocation) const {
   const Float4 value = register_value(source.index_type(), source.index(), invocation);
   const float index = converted_index(value[source.index_component()], options_.semantics.index_conversion);
@@ -105,7 +105,7 @@ std::int64_t Machine::address(const Source& source, std::uint32_t rows, std::siz
     const auto high = static_cast<float>(std::int64_t{constant_array_} - rows - offset);
     return static_cast<std::int64_t>(index > low ? std::min(index, high) : low) + offset;  // NaN: the first register
   }
-  constexpr float beyond = 1 << 20;  // more than any array: such a register reads as zero
+  constexpr float beyond = 1 << 20;  // beyond any array: reads as zero
   if (!(std::fabs(index) < beyond)) return -1;
   return static_cast<std::int64_t>(index) + offset;
 }
@@ -168,7 +168,7 @@ void Machine::open_else() {
 void Machine::close_if() {
   const Conditional conditional = std::move(conditionals_.back());
   conditionals_.pop_back();
-  // `registers_` is the arm that has just ended: the second one, or the first of a conditional without els.
+  // `registers_` belongs to the arm that has just ended: the second one, or the only one of a conditional without els.
   const Registers& other = conditional.in_else ? conditional.first_arm : conditional.before;
   for (std::size_t i = 0; i < trace_.invocations; ++i) {
     if (conditional.condition[i] != conditional.in_else) continue;

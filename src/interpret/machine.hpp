@@ -1,4 +1,4 @@
-// The state of one run, and what the functions for the opcodes are made of.
+// The state of one run, and the operations that the functions of the opcodes use.
 #pragma once
 
 #include <array>
@@ -10,10 +10,10 @@
 
 namespace agal::interpret {
 
-/// One register of all invocations. A vertex program uses the first alone.
+/// One register of all invocations. A vertex program uses only the first.
 using Wide = std::array<Float4, quad_size>;
 
-/// One truth value of each invocation.
+/// One truth value for each invocation.
 using Flags = std::array<bool, quad_size>;
 
 class Machine {
@@ -30,25 +30,26 @@ class Machine {
 
   // ---- for the functions of the opcodes
 
-  /// The swizzled source. `row` counts registers on from it, for matrices, which have `rows` registers.
+  /// The swizzled source. For a matrix, the register `row` registers after it; `rows` is the size of the matrix.
   Wide read(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
 
-  /// Writes the components that the mask of the destination and `components` have.
+  /// Writes the components that are both in the mask of the destination and in `components`.
   void write(const Destination& destination, const Wide& value, WriteMask components = 0xf);
 
-  /// Opens a conditional whose first arm is for the invocations for which `condition` holds.
+  /// Opens a conditional. Its first arm applies to the invocations for which `condition` holds.
   void open_if(const Flags& condition);
   void open_else();
   void close_if();
 
-  /// Marks active invocations as discarded. They go on: their neighbours need them for derivatives.
+  /// Marks active invocations as discarded. They continue to run, because their neighbors need them for derivatives.
   void kill(const Flags& condition);
 
-  /// What the device makes of a result: see DeviceModel::result.
-  float settle(const Instruction& token, float exact, std::span<const float> a, std::span<const float> b = {}) const {
+  /// The result that the device gives: see DeviceModel::result.
+  float device_result(const Instruction& token, float exact, std::span<const float> a,
+                      std::span<const float> b = {}) const {
     return device_ == nullptr ? exact : device_->result(static_cast<Opcode>(token.opcode), exact, a, b);
   }
-  /// The pixel in whose row and column this one's derivatives are taken: itself, unless the device is coarse.
+  /// The pixel whose row and column provide the derivatives of this one: itself, unless derivatives are coarse.
   std::size_t derivative_pixel(const Instruction& token, std::size_t pixel) const {
     if (device_ == nullptr) return pixel;
     return device_->coarse_derivatives(static_cast<Opcode>(token.opcode)).value_or(pixel);
@@ -75,9 +76,9 @@ class Machine {
   /// The writable registers, by type and number.
   using Registers = std::array<std::vector<Wide>, register_table.size()>;
 
-  // No token has an effect but on registers, so both arms of a conditional run for all invocations, each from the
-  // registers as they were before it; at its end each invocation takes the registers of its own arm. What an
-  // invocation computes in the other arm is only ever seen by the derivatives of its neighbours.
+  // Tokens have no effect except on registers. So both arms of a conditional run for all invocations, each starting
+  // with the registers from before the conditional, and at its end each invocation keeps the registers of its own arm.
+  // Values that an invocation computes in the other arm are visible only to the derivatives of its neighbors.
   struct Conditional {
     Flags condition{};
     Registers before;
@@ -111,7 +112,7 @@ class Machine {
   TraceStep step_;  // of the token that is being executed
 };
 
-// One function an opcode: a missing one is a link error. Tombstones have none, validation refuses them.
+// One function for each opcode: a missing one is a link error. Validation rejects tombstones.
 #define AGAL_INTERPRET_Shipped(id) void interpret_##id(Machine&, const Instruction&);
 #define AGAL_INTERPRET_Reserved(id) void interpret_##id(Machine&, const Instruction&);
 #define AGAL_INTERPRET_Tombstone(id)

@@ -9,13 +9,13 @@ namespace {
 using Level = Texture::Level;
 using Texel = std::array<std::int64_t, 3>;
 
-// A place on a cube: the face, and where on it, 0 to 1 both ways.
+// A position on a cube: the face, and the coordinates on it, 0 to 1.
 struct FacePlace {
   std::uint32_t face = 0;
   float s = 0, t = 0;
 };
 
-// Of each face: the component that is the largest and its sign, then those that run along s and t with their signs.
+// For each face: the major axis and its sign, then the axes of s and t with their signs.
 struct Face {
   std::size_t major;
   float major_sign;
@@ -31,7 +31,7 @@ constexpr std::array<Face, 6> faces{{{0, 1, 2, -1, 1, -1},
                                      {2, 1, 0, 1, 1, -1},
                                      {2, -1, 0, -1, 1, -1}}};
 
-// Of equal components, the later one decides.
+// Of equal components, the last one is the major axis.
 std::uint32_t face_of(const std::array<float, 3>& r) {
   const float x = std::fabs(r[0]), y = std::fabs(r[1]), z = std::fabs(r[2]);
   const std::size_t major = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
@@ -45,7 +45,7 @@ FacePlace place_on_cube(const std::array<float, 3>& r) {
   return {number, 0.5f * (face.s_sign * r[face.s] / length) + 0.5f, 0.5f * (face.t_sign * r[face.t] / length) + 0.5f};
 }
 
-// The direction through a place on a face, or beside it.
+// The direction through a position on a face, or outside it in its plane.
 std::array<float, 3> direction_of(const FacePlace& place) {
   const Face& face = faces[place.face];
   std::array<float, 3> r{};
@@ -55,7 +55,7 @@ std::array<float, 3> direction_of(const FacePlace& place) {
   return r;
 }
 
-// A float as an integer, whatever it is: an index that no integer holds is as good as any other.
+// Clamped first, because the conversion of a float that does not fit an integer is undefined.
 std::int64_t to_index(float f) {
   constexpr float limit = 1 << 30;
   return std::isnan(f) ? 0 : static_cast<std::int64_t>(std::clamp(f, -limit, limit));
@@ -71,7 +71,7 @@ const Float4& texel_at(const Level& level, std::int64_t x, std::int64_t y, std::
   return level.texels[static_cast<std::size_t>((z * level.height + y) * level.width + x)];
 }
 
-// Which axes repeat.
+// Which axes have the wrap mode repeat.
 std::array<bool, 3> repeats(SamplerOperand state) {
   const bool both = state.has(SamplerOption::Repeat);
   return {both || state.has(SamplerOption::RepeatUClampV), both || state.has(SamplerOption::ClampURepeatV), both};
@@ -83,8 +83,8 @@ Float4 fetch_wrapped(const Level& level, SamplerOperand state, const Texel& i) {
                   wrapped(i[2], level.depth, repeat[2]));
 }
 
-// Beside one edge of a face the texel is that of the neighbouring face; beside two there is none, and the average of
-// the three that meet in the corner stands for it.
+// Beyond one edge of a face, the texel is that of the adjacent face. Beyond two edges there is no texel: the result is
+// the average of the three texels that meet in the corner.
 Float4 fetch_cube(const Level& level, std::uint32_t face, std::int64_t x, std::int64_t y) {
   const std::int64_t size = level.width;
   const bool beside_x = x < 0 || x >= size, beside_y = y < 0 || y >= size;
@@ -105,7 +105,7 @@ Float4 fetch_cube(const Level& level, std::uint32_t face, std::int64_t x, std::i
                   wrapped(to_index(std::floor(place.t * scale)), size, false), place.face);
 }
 
-// Of each axis: the lower of the two texels between whose centres the place is, and how far it is from that.
+// For each axis: the lower of the two texels between whose centers the coordinate is, and the distance from its center.
 struct Taps {
   Texel low{};
   std::array<float, 3> fraction{};
@@ -133,7 +133,7 @@ Float4 weighted(const Taps& taps, std::size_t axes, Fetch&& fetch) {
       weight *= upper ? taps.fraction[a] : 1 - taps.fraction[a];
       texel[a] += upper;
     }
-    if (weight == 0) continue;  // an infinite texel that has no weight has no influence
+    if (weight == 0) continue;  // 0 times an infinite texel would be NaN
     const Float4 value = fetch(texel);
     for (std::size_t c = 0; c < 4; ++c) sum[c] += weight * value[c];
   }
@@ -155,7 +155,7 @@ Float4 sample_level(const Texture& texture, const Level& level, SamplerOperand s
   const bool linear = filter != info(SamplerOption::Nearest).value && find_sampler_option(SamplerField::Filter, filter);
   if (linear) return weighted(taps_of(scaled, volume ? 3 : 2), volume ? 3 : 2, fetch);
   Texel nearest{to_index(std::floor(scaled[0])), to_index(std::floor(scaled[1])), to_index(std::floor(scaled[2]))};
-  // The far edge of a face belongs to the face.
+  // The far edge of a face belongs to this face.
   if (cube)
     for (std::size_t a = 0; a < 2; ++a) nearest[a] = wrapped(nearest[a], level.width, false);
   return fetch(nearest);
@@ -170,7 +170,7 @@ float texels_squared(const std::array<float, 3>& d, const Level& base, std::size
   return sum;
 }
 
-// How s and t of the face that `at` is on change when the direction changes by `d`.
+// The derivatives of s and t, on the face of the direction `at`, when the direction changes by `d`.
 std::array<float, 3> on_face(const std::array<float, 3>& at, const std::array<float, 3>& d) {
   const Face& face = faces[face_of(at)];
   const float length = std::fabs(at[face.major]);
@@ -190,7 +190,7 @@ float level_of_detail(const Texture& texture, const Footprint& footprint) {
   const std::array<float, 3> dx = cube ? on_face(footprint.at, footprint.dx) : footprint.dx;
   const std::array<float, 3> dy = cube ? on_face(footprint.at, footprint.dy) : footprint.dy;
   const float along_x = texels_squared(dx, base, axes), along_y = texels_squared(dy, base, axes);
-  // Not a number if either is not.
+  // NaN if either is NaN.
   return std::log2(std::sqrt(along_x > along_y || std::isnan(along_x) ? along_x : along_y));
 }
 

@@ -1,20 +1,20 @@
-// The software sampler: what one fetch from a texture gives. The formulas are Vulkan's.
+// The software sampler: one fetch from a texture, by the formulas of the Vulkan specification.
 #pragma once
 
 #include "agal/interpret.hpp"
 
 namespace agal::interpret {
 
-/// Where a fetch looks, and how the place changes across the quad.
+/// The coordinate of a fetch, and its derivatives in the quad.
 struct Footprint {
   std::array<float, 3> at{}, dx{}, dy{};
 };
 
-/// The level of detail that the derivatives ask for, before bias and limits. -infinity where nothing changes.
+/// The level of detail that follows from the derivatives, before bias and limits; -infinity if they are zero.
 float level_of_detail(const Texture& texture, const Footprint& footprint);
 
 /// The filtered texel at a level of detail. `state` has the filter, the mip filter and the wrap mode. Anisotropic
-/// filters are linear ones; values beyond the known ones are as the first of their field.
+/// filters are treated as linear, unknown values as the first of their field.
 Float4 sample(const Texture& texture, SamplerOperand state, const std::array<float, 3>& at, float lod);
 
 }  // namespace agal::interpret

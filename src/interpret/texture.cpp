@@ -7,7 +7,7 @@
 namespace agal::interpret {
 namespace {
 
-// Stands for minus infinity, the level of a coordinate that does not change, where a device is asked about a texel.
+// Replaces minus infinity, the level of a constant coordinate, in the arguments of DeviceModel::result.
 constexpr float lowest_level = -128;
 
 const TextureBinding& binding_of(const Machine& m, SamplerOperand operand) {
@@ -33,7 +33,7 @@ Float4 fetch(const Machine& m, const Instruction& t, const TextureBinding& bindi
   const float level = device->level(static_cast<Opcode>(t.opcode), binding.texture, lod);
   Float4 texel = sample(binding.texture, state, place, level);
   const Float4 looked_at{place[0], place[1], place[2], std::max(level, lowest_level)};
-  for (float& lane : texel) lane = m.settle(t, lane, looked_at);
+  for (float& lane : texel) lane = m.device_result(t, lane, looked_at);
   return texel;
 }
 
@@ -43,8 +43,8 @@ void write_texels(Machine& m, const Instruction& t, Wide texels) {
   m.write(t.dst, texels);
 }
 
-// The level comes from how the coordinates differ in the row and in the column of the quad, whether or not the
-// neighbours are in this branch.
+// The level follows from the differences of the coordinates in the row and the column of the quad, whether or not the
+// neighbors are active in this branch.
 void implicit_level(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());
@@ -64,7 +64,7 @@ void implicit_level(Machine& m, const Instruction& t) {
 void interpret_Tex(Machine& m, const Instruction& t) { implicit_level(m, t); }
 void interpret_Ted(Machine& m, const Instruction& t) { implicit_level(m, t); }
 
-// A vertex program has no neighbours: the bias is the level (docs/adr/0010).
+// A vertex program does not have neighbors: the bias is the level (docs/adr/0010).
 void interpret_Tld(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());

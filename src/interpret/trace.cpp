@@ -19,7 +19,7 @@ std::string set_text(std::uint8_t set) {
   return out.empty() ? "none" : out;
 }
 
-// What a token decided: the answer of a single invocation, or the pixels for which it was yes.
+// The outcome of a condition: "yes" or "no" for a single invocation, otherwise the pixels for which it holds.
 std::string decision(const TraceStep& step, const Trace& trace, bool kills) {
   const auto set = static_cast<std::uint8_t>(kills ? step.holds & step.active : step.holds);
   if (trace.invocations == 1) return set != 0 ? "yes" : "no";

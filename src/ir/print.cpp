@@ -91,7 +91,7 @@ class Printer {
     if (is_sample(inst.op) && inst.aux < module_.samplers.size())
       return " " + register_text(RegisterType::Sampler, module_.samplers[inst.aux].index) + ",";
     if (inst.op == Op::StoreVarying) return " " + register_text(RegisterType::Varying, inst.aux) + ",";
-    if (inst.op == Op::StoreColour) return " " + register_text(RegisterType::Output, inst.aux) + ",";
+    if (inst.op == Op::StoreColor) return " " + register_text(RegisterType::Output, inst.aux) + ",";
     return "";
   }
 

@@ -13,7 +13,7 @@ class Verifier {
   std::string run() {
     scopes_.push_back(next_scope_++);
     for (at_ = 0; at_ < module_.body.size() && error_.empty(); ++at_) check(module_.body[at_]);
-    if (error_.empty() && !ifs_.empty()) error_ = "an if is not closed";
+    if (error_.empty() && !ifs_.empty()) error_ = "an if without a matching end-if";
     return error_;
   }
 
@@ -36,14 +36,14 @@ class Verifier {
   }
 
   void check_operand(Value v) {
-    if (index(v) >= at_) return fail("an operand is not made before its use");
+    if (index(v) >= at_) return fail("an operand is used before its definition");
     if (!module_[v].is_value()) return fail("an operand is not a value");
     if (!visible(v)) fail("an operand is out of scope");
   }
 
   void check(const Inst& inst) {
     scope_of_[at_] = scopes_.back();
-    if (inst.type.width > 4) return fail("a value has four lanes at most");
+    if (inst.type.width > 4) return fail("a value has more than four lanes");
     if (inst.op == Op::Phi)
       check_phi(inst);
     else
@@ -64,10 +64,10 @@ class Verifier {
       scopes_.push_back(next_scope_++);
       return;
     }
-    if (ifs_.empty()) return fail("there is no if");
+    if (ifs_.empty()) return fail("no matching if");
     scopes_.pop_back();
     if (inst.op == Op::Else) {
-      if (ifs_.back().has_else) return fail("a second else");
+      if (ifs_.back().has_else) return fail("the if already has an else");
       ifs_.back().has_else = true;
       ifs_.back().else_scope = next_scope_;
       scopes_.push_back(next_scope_++);
@@ -83,7 +83,7 @@ class Verifier {
     if (previous != Op::EndIf && previous != Op::Phi) return fail("it does not follow an end-if");
     for (std::uint32_t i = 0; i < 2 && error_.empty(); ++i) {
       const Value v = inst.arg(i);
-      if (index(v) >= closed_at_) return fail("an operand is not made before the end-if");
+      if (index(v) >= closed_at_) return fail("an operand is defined after the end-if");
       if (!module_[v].is_value()) return fail("an operand is not a value");
       const bool arm = scope_of_[index(v)] == (i == 0 ? closed_.then_scope : closed_.else_scope);
       if (!visible(v) && !(arm && (i == 0 || closed_.has_else)))

@@ -15,7 +15,8 @@ namespace {
 
 std::string translate(std::span<const std::uint32_t> words, const OutputOptions& options) {
   switch (info(options.target).family) {
-    case TargetFamily::SpirV: break;
+    case TargetFamily::SpirV:
+    case TargetFamily::Wgsl: break;
     case TargetFamily::Glsl:
     case TargetFamily::Essl: return cross_glsl(words, options);
     case TargetFamily::Msl: return cross_msl(words, options);

@@ -9,7 +9,7 @@ namespace {
 class Glsl final : public Readable<spirv_cross::CompilerGLSL> {
  public:
   Glsl(const std::vector<std::uint32_t>& words, const TargetInfo& target, Precision precision)
-      : Readable(words), es100_(target.target == Target::Essl100), low_(precision == Precision::LowColour) {
+      : Readable(words), es100_(target.target == Target::Essl100), low_(precision == Precision::LowColor) {
     Options common = get_common_options();
     set_shared(common);
     common.version = target.version;

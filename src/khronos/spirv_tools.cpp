@@ -94,7 +94,7 @@ std::string disassemble(std::span<const std::uint32_t> words) {
   const OwnedText text(raw_text);
   const OwnedDiagnostic diagnostic(raw);
   if (result != SPV_SUCCESS || raw_text == nullptr)
-    return fmt::format("; no module: {}\n", message_of(raw, "unreadable"));
+    return fmt::format("; not a valid module: {}\n", message_of(raw, "unreadable"));
   return std::string(raw_text->str, raw_text->length);
 }
 

@@ -77,8 +77,8 @@ std::string unknown_lint(std::string_view word) {
   for (const RuleInfo& rule : all_rules())
     if (rule.phase == Phase::Lint) names.push_back(rule.slug);
   const std::string_view near = base::nearest(word, names);
-  if (!near.empty()) return fmt::format("unknown lint '{}': did you mean '{}'?", word, near);
-  return fmt::format("unknown lint '{}': agalc explain --list lists them", word);
+  if (!near.empty()) return fmt::format("unknown lint '{}'; did you mean '{}'?", word, near);
+  return fmt::format("unknown lint '{}'; agalc explain --list lists all lints", word);
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ void check_centroid(Linter& linter, std::size_t i, const Instruction& token, con
                   {"centroid", fmt::format("the coordinate {} is not interpolated", name)});
   else if (at_center.contains(token.src1.index()))
     linter.report(Rule::SamplerOptionUnused, i, Operand::Source2,
-                  {"centroid", fmt::format("{} is also read without it, and is interpolated but once", name)});
+                  {"centroid", fmt::format("{} is also read without it, and is interpolated only once", name)});
 }
 
 void check_video(Linter& linter, std::size_t i, SamplerOperand sampler) {

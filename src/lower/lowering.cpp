@@ -357,7 +357,7 @@ void Lowering::store_outputs() {
   }
   for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
     if (written(RegisterType::Output, n) != 0)
-      builder_.make(Op::StoreColour, {}, {register_value(RegisterType::Output, n)}, n);
+      builder_.make(Op::StoreColor, {}, {register_value(RegisterType::Output, n)}, n);
   if ((written(RegisterType::Depth, 0) & 1) != 0) {
     const Lane depth = registers_.at(RegisterType::Depth, 0, 0);
     builder_.make(Op::StoreDepth, {}, {builder_.compose({&depth, 1})});

@@ -1,6 +1,8 @@
 // Splits operations that one instruction of SPIR-V cannot express: a composition of parts of several vectors, and the
-// lanes that a phi selects. This is done in the IR, not in the emitter, so that CSE finds equal parts.
+// lanes that a phi selects. This is done in the IR, not in the emitter, so that CSE finds equal parts. For our own text,
+// which can express any composition, it only makes the operands of phis whole values, and joins the phis of a register.
 #include <algorithm>
+#include <utility>
 
 #include "ir/structure.hpp"
 #include "opt/passes.hpp"
@@ -38,7 +40,7 @@ bool is_single(const ir::Module& module, const Inst& inst, Form form) {
 bool needs_split(const ir::Module& module, Form form) {
   return std::any_of(module.body.begin(), module.body.end(), [&](const Inst& inst) {
     if (inst.op == Op::Phi) return true;
-    if (inst.op != Op::Compose || is_single(module, inst, form)) return false;
+    if (inst.op != Op::Compose || form == Form::Text || is_single(module, inst, form)) return false;
     return std::any_of(inst.args.begin(), inst.args.begin() + inst.type.width,
                        [&](std::uint32_t arg) { return module.body[arg].type.width > 1; });
   });
@@ -49,46 +51,104 @@ class Split {
   Split(ir::Module& module, Form form)
       : rewriter_(module),
         structure_(ir::find_structure(rewriter_.old())),
-        operands_(rewriter_.old().size()),
-        form_(form) {}
+        merged_(rewriter_.old().size()),
+        form_(form) {
+    for (std::uint32_t i = 0; i < merged_.size(); ++i)
+      if (rewriter_.old()[i].op == Op::EndIf) group_phis(i + 1);
+  }
 
   void run() {
-    for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
+    for (std::uint32_t i = 0; i < merged_.size(); ++i) {
       const Inst& old = rewriter_.old()[i];
       if (old.op == Op::If && !structure_[i].has_else()) phi_operands(i, 1);
       if (old.op == Op::Else) phi_operands(structure_[i].start, 0);
       if (old.op == Op::EndIf) phi_operands(structure_[i].start, structure_[structure_[i].start].has_else() ? 1 : 0);
-      rewriter_.map(i, rebuilt(i, old));
+      if (old.op != Op::Phi) rewriter_.map(i, rebuilt(old));
+      if (old.op == Op::EndIf) phis(i + 1);
     }
   }
 
  private:
-  // The operands of a phi, made explicit.
-  struct Operands {
+  // What a phi becomes: lanes `first`… of the phi at `leader`, which has `width` lanes and, once its arms are
+  // rewritten, these operands.
+  struct Merged {
+    std::uint32_t leader = 0;
+    std::uint8_t first = 0, width = 0;
     std::array<Value, 2> sides{Value::None, Value::None};
   };
 
-  // Makes operand `side` of the phis of the if at `start`, at the end of the arm that it comes from.
-  void phi_operands(std::uint32_t start, std::uint32_t side) {
-    for (std::uint32_t p = structure_[start].end + 1; p < operands_.size() && rewriter_.old()[p].op == Op::Phi; ++p) {
+  bool is_phi(std::uint32_t p) const { return p < merged_.size() && rewriter_.old()[p].op == Op::Phi; }
+
+  // Text has one variable for the parts of a register that an if merges.
+  bool joins(std::uint32_t leader, const Inst& phi) const {
+    const Inst& first = rewriter_.old()[leader];
+    return form_ == Form::Text && merged_[leader].leader == leader && first.hint.present() && first.hint == phi.hint &&
+           first.type.scalar == phi.type.scalar && merged_[leader].width + phi.type.width <= 4;
+  }
+
+  void group_phis(std::uint32_t begin) {
+    for (std::uint32_t p = begin; is_phi(p); ++p) {
       const Inst& phi = rewriter_.old()[p];
-      Inst part;
-      part.op = Op::Compose;
-      part.type = phi.type;
-      part.lanes = side == 0 ? phi.lanes : phi.lanes2;
-      part.token = phi.token;
-      for (std::uint32_t c = 0; c < phi.type.width; ++c) part.set_arg(c, rewriter_.mapped(phi.arg(side)));
-      operands_[p].sides[side] = append_folded(rewriter_.module(), part);
+      std::uint32_t leader = begin;
+      while (leader < p && !joins(leader, phi)) ++leader;
+      merged_[p].leader = leader;
+      merged_[p].first = merged_[leader].width;
+      merged_[leader].width = static_cast<std::uint8_t>(merged_[leader].width + phi.type.width);
     }
   }
 
-  Value rebuilt(std::uint32_t i, const Inst& old) {
-    if (old.op == Op::Phi) {
-      Inst phi = old;
-      phi.lanes = phi.lanes2 = ir::identity_lanes;
-      for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, operands_[i].sides[side]);
-      return rewriter_.append(phi);
+  // Makes operand `side` of the phis of the if at `start`, at the end of the arm that it comes from.
+  void phi_operands(std::uint32_t start, std::uint32_t side) {
+    for (std::uint32_t p = structure_[start].end + 1; is_phi(p); ++p) {
+      if (merged_[p].leader != p) continue;
+      Inst whole;
+      whole.op = Op::Compose;
+      whole.type = {rewriter_.old()[p].type.scalar, merged_[p].width};
+      whole.token = rewriter_.old()[p].token;
+      for (std::uint32_t member = p; is_phi(member); ++member) {
+        if (merged_[member].leader != p) continue;
+        const Inst& phi = rewriter_.old()[member];
+        for (std::uint32_t c = 0; c < phi.type.width; ++c) {
+          whole.set_arg(merged_[member].first + c, rewriter_.mapped(phi.arg(side)));
+          const std::uint32_t lane = ir::lane_at(side == 0 ? phi.lanes : phi.lanes2, c);
+          whole.lanes = ir::with_lane(whole.lanes, merged_[member].first + c, lane);
+        }
+      }
+      merged_[p].sides[side] = append_folded(rewriter_.module(), whole);
     }
+  }
+
+  // The phis, then the lanes of those that were joined.
+  void phis(std::uint32_t begin) {
+    for (std::uint32_t p = begin; is_phi(p); ++p) {
+      if (merged_[p].leader != p) continue;
+      Inst phi = rewriter_.old()[p];
+      phi.type.width = merged_[p].width;
+      phi.lanes = phi.lanes2 = ir::identity_lanes;
+      for (std::uint32_t side = 0; side < 2; ++side) phi.set_arg(side, merged_[p].sides[side]);
+      rewriter_.map(p, rewriter_.append(phi));
+    }
+    for (std::uint32_t p = begin; is_phi(p); ++p) {
+      const std::uint32_t leader = merged_[p].leader;
+      const Inst& old = rewriter_.old()[p];
+      if (old.type.width == merged_[leader].width) continue;
+      leaders_.push_back({p, rewriter_.mapped(static_cast<Value>(leader))});
+    }
+    for (const auto& [p, whole] : leaders_) {
+      Inst part;
+      part.op = Op::Compose;
+      part.type = rewriter_.old()[p].type;
+      part.token = rewriter_.old()[p].token;
+      for (std::uint32_t c = 0; c < part.type.width; ++c) {
+        part.set_arg(c, whole);
+        part.lanes = ir::with_lane(part.lanes, c, merged_[p].first + c);
+      }
+      rewriter_.map(p, rewriter_.append(part));
+    }
+    leaders_.clear();
+  }
+
+  Value rebuilt(const Inst& old) {
     if (old.op == Op::Compose) return compose(rewriter_.mapped_copy(old));
     rewriter_.append_mapped(old);
     return rewriter_.last();
@@ -97,6 +157,7 @@ class Split {
   // ---- compositions
 
   Value compose(Inst inst) {
+    if (form_ == Form::Text) return append_folded(rewriter_.module(), inst);
     if (is_single(rewriter_.module(), inst, form_)) return rewriter_.append(inst);
     for (std::uint32_t i = 0; i < inst.type.width;) {
       const std::uint32_t length = run_length(inst, i);
@@ -121,7 +182,8 @@ class Split {
 
   Rewriter rewriter_;
   ir::Structure structure_;
-  base::Buffer<Operands> operands_;
+  base::Buffer<Merged> merged_;
+  base::Buffer<std::pair<std::uint32_t, Value>> leaders_;  // phis that were joined, and with what
   Form form_;
 };
 

@@ -59,12 +59,16 @@ struct ClipOptions {
 /// Rewrites the stored position for the target's clip space.
 void lower_clip_space(ir::Module& module, const ClipOptions& options);
 
-/// What the module is optimized for: the fewest words, or readable text.
-enum class Form : std::uint8_t { Compact, Readable };
+/// What the module is optimized for.
+enum class Form : std::uint8_t {
+  Compact,   // the fewest words
+  Readable,  // words that SPIRV-Cross makes readable text of
+  Text,      // our own text
+};
 
 /// Splits compositions that a single instruction of SPIR-V cannot express, and makes those in phis explicit. Readable:
 /// also splits compositions of parts of two vectors, so that text says `vec4(a.xyz, b.w)`, not `vec4(a.x, a.y, a.z,
-/// b.w)`.
+/// b.w)`. Text: leaves compositions alone, and makes one phi of those that merge parts of one register.
 void lower_composites(ir::Module& module, Form form);
 
 struct PipelineOptions {

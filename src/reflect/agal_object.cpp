@@ -130,7 +130,7 @@ void write_relative_addresses(base::JsonWriter& json, const std::vector<Interfac
 void write_outputs(base::JsonWriter& json, const Interface::Outputs& outputs) {
   json.object([&] {
     json.member("position", outputs.position);
-    json.key("colours").list([&] {
+    json.key("colors").list([&] {
       for (const NamedLocation& color : outputs.colors)
         json.object({{"name", color.name}, {"location", color.location}});
     });

@@ -1,4 +1,4 @@
-// The `agal` object of a reflection: what no other tool can say of the module.
+// The `agal` object of a reflection: facts that cannot be derived from the module.
 #pragma once
 
 #include "agal/interface.hpp"

@@ -11,8 +11,8 @@ namespace {
 
 std::string_view mode_of(Stage stage) { return stage == Stage::Vertex ? "vert" : "frag"; }
 
-// The name in `types` of the block that holds the constants: with an underscore, as spirv-cross tells the types there
-// from those of the language.
+// The name in `types` of the block that holds the constants. Like spirv-cross, with an underscore, to distinguish these
+// types from those of the language.
 std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
 
 void write_entry_points(base::JsonWriter& json, const Interface& program) {
@@ -38,7 +38,7 @@ void write_located(base::JsonWriter& json, const std::vector<Variable>& variable
     json.object({{"type", "vec4"}, {"name", variable.name}, {"location", variable.location}});
 }
 
-// Two kinds of variables share a list: those that the stage has alone, and the varyings where it has them on this side.
+// Two kinds of variables share a list: those that only this stage has, and the varyings if they are on this side.
 template <class Variable>
 void add_located(base::JsonWriter& json, std::string_view key, const std::vector<Variable>& own,
                  const std::vector<Interface::Varying>* varyings) {
@@ -74,7 +74,7 @@ void write_ubo(base::JsonWriter& json, const Interface::Layout& layout) {
 
 void add_constants(base::JsonWriter& json, const Interface::Uniforms& uniforms) {
   switch (uniforms.layout->mode) {
-    case ConstantsMode::Plain: return;  // spirv-cross has no key for it; `agal` has
+    case ConstantsMode::Plain: return;  // spirv-cross does not have a key for it, only `agal` has
     case ConstantsMode::Ubo: return json.key("ubos").list([&] { write_ubo(json, *uniforms.layout); });
     case ConstantsMode::Push:
       return json.key("push_constants").list([&] {
@@ -85,7 +85,7 @@ void add_constants(base::JsonWriter& json, const Interface::Uniforms& uniforms) 
 
 }  // namespace
 
-// A key is left out where its list would be empty.
+// Keys whose list would be empty are left out.
 void add_cross_keys(base::JsonWriter& json, const Interface& program) {
   const bool vertex = program.stage == Stage::Vertex;
   const std::optional<Interface::Layout>& layout = program.uniforms.layout;

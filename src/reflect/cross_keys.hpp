@@ -1,4 +1,4 @@
-// The keys that `spirv-cross --reflect` prints for a module, with its spelling and its shapes.
+// The keys that `spirv-cross --reflect` prints for a module, with the same names and structure.
 #pragma once
 
 #include "agal/interface.hpp"

@@ -18,14 +18,14 @@ std::string name_of(RegisterType type, std::uint32_t number, Stage stage) {
   return register_name(static_cast<std::uint32_t>(type), number, stage);
 }
 
-// SPIRV-Cross may not call a Metal function `main`.
+// A Metal function cannot be called `main`; SPIRV-Cross renames it.
 std::string_view entry_point_of(const OutputOptions& options) {
   const bool renamed = info(options.target).family == TargetFamily::Msl && options.entry_point == "main";
   return renamed ? std::string_view("main0") : options.entry_point;
 }
 
-// A derivative that a token asks for. Fetches in branches have others, where the target has explicit gradients; none
-// that has them needs an extension for derivatives.
+// Whether a derivative comes from a ddx or ddy token. The others belong to fetches in branches, for targets with
+// explicit gradients; none of these targets needs an extension for derivatives.
 bool is_derivative_of_token(const Program& program, const ir::Inst& inst) {
   if (inst.op != ir::Op::DerivativeX && inst.op != ir::Op::DerivativeY) return false;
   if (inst.token >= program.instructions.size()) return false;
@@ -33,13 +33,13 @@ bool is_derivative_of_token(const Program& program, const ir::Inst& inst) {
   return token.is(Opcode::Ddx) || token.is(Opcode::Ddy);
 }
 
-// What is left of the program: a derivative that nothing needs asks for no extension.
+// By the compiled program: an unused derivative does not need an extension.
 target::ExtensionUses extension_uses_of(const Subject& s) {
   target::ExtensionUses uses;
   for (const ir::Inst& inst : s.module.body)
     if (is_derivative_of_token(s.program, inst)) uses.add(ExtensionUse::Derivatives);
   if (s.interface.depth) uses.add(ExtensionUse::FragmentDepth);
-  if (s.interface.colours.bound() > 1) uses.add(ExtensionUse::DrawBuffers);
+  if (s.interface.colors.bound() > 1) uses.add(ExtensionUse::DrawBuffers);
   return uses;
 }
 
@@ -100,7 +100,7 @@ bool counts_from_first_instance(const OutputOptions& options) {
   return false;
 }
 
-// Of a vertex program the components that its tokens write: the rest of the vec4 is stored, but means nothing.
+// For a vertex program, the components that its tokens write: the others are stored, but have no meaning.
 std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage, const Live& live) {
   const base::Buffer<RegisterUsage>& tokens = usage.of(RegisterType::Varying);
   std::vector<Interface::Varying> out;
@@ -119,7 +119,7 @@ Interface::Outputs outputs_of(const Subject& s) {
   out.position = s.interface.position;
   out.depth = s.interface.depth;
   out.kills = s.interface.kills;
-  s.interface.colours.for_each([&](std::uint32_t n) {
+  s.interface.colors.for_each([&](std::uint32_t n) {
     out.colors.push_back({name_of(RegisterType::Output, n, s.program.stage), n});
   });
   return out;

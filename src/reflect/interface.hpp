@@ -1,4 +1,4 @@
-// The interface of a compiled program, from all that is known of it.
+// Derives the interface of a compiled program.
 #pragma once
 
 #include "agal/interface.hpp"
@@ -10,7 +10,7 @@
 
 namespace agal::reflect {
 
-/// What the interface follows from.
+/// The input of `interface_of`.
 struct Subject {
   const Program& program;
   const ir::Module& module;                 // after all passes
@@ -20,10 +20,10 @@ struct Subject {
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
 };
 
-/// Linear in the tokens and the instructions.
+/// Linear in the number of tokens and instructions.
 Interface interface_of(const Subject& subject);
 
-/// What two programs share that were compiled for each other: it follows from their interfaces.
+/// The shared interface of two programs that were compiled for each other, derived from their interfaces.
 SharedInterface shared_interface_of(const Interface& vertex, const Interface& fragment);
 
 }  // namespace agal::reflect

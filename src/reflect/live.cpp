@@ -7,7 +7,7 @@ using ir::Inst;
 using ir::Op;
 using ir::Value;
 
-// The lanes of each value that some instruction takes.
+// For each value, the lanes that some instruction uses.
 base::Buffer<WriteMask> lanes_taken(const ir::Module& module) {
   base::Buffer<WriteMask> taken(module.body.size(), 0);
   const auto take = [&](Value v, std::uint32_t lane) { taken[ir::index(v)] |= static_cast<WriteMask>(1u << lane); };
@@ -40,7 +40,7 @@ Live live_of(const ir::Module& module) {
   const base::Buffer<WriteMask> taken = lanes_taken(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
     const Inst& inst = module.body[i];
-    // A load of width one takes the one component that it names.
+    // A load of width one reads the component that it names.
     const auto mask = inst.type.width == 1 ? static_cast<WriteMask>(1u << ir::lane_at(inst.lanes, 0)) : taken[i];
     if (inst.op == Op::LoadAttribute) add(live.attributes, inst.aux, mask);
     if (inst.op == Op::LoadVarying) add(live.varyings, inst.aux, mask);

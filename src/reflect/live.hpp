@@ -1,4 +1,4 @@
-// What is left of the interface after all passes: the components of the inputs that something still reads.
+// The part of the interface that is used after all passes: the components of the inputs that are still read.
 #pragma once
 
 #include "agal/program.hpp"
@@ -9,7 +9,7 @@
 namespace agal::reflect {
 
 struct Live {
-  base::Buffer<WriteMask> attributes, varyings;  // by number; varyings: those that are read
+  base::Buffer<WriteMask> attributes, varyings;  // by number; the components that are read
   base::RegisterSet constants;                   // those that are read by number
 };
 

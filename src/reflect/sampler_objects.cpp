@@ -18,14 +18,14 @@ constexpr auto field_keys = std::to_array<std::string_view>({
 #undef AGAL_SAMPLER_FIELD
 });
 
-// The table's name of the field, as keys are written: "format", "dim", "special", …
+// The name of the field in the table, in lower case: "format", "dim", "special", …
 std::string key_of(SamplerField field) {
   std::string key(field_keys[static_cast<std::size_t>(field)]);
   key[0] = static_cast<char>(key[0] - 'A' + 'a');
   return key;
 }
 
-// The option's spelling, or the number where the value has none.
+// The spelling of the option, or the number if the value does not have one.
 base::JsonScalar option_text(SamplerField field, std::uint32_t value) {
   const SamplerOptionInfo* option = find_sampler_option(field, value);
   return option != nullptr ? base::JsonScalar(option->text) : base::JsonScalar(value);

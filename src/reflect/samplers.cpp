@@ -9,7 +9,7 @@
 namespace agal::reflect {
 namespace {
 
-// The number in the spelling of the filter: 16 of "anisotropic16x"; 1 where it has none.
+// The number in the spelling of the filter: 16 for "anisotropic16x"; 1 if it does not contain one.
 std::uint32_t anisotropy_of(SamplerOperand operand) {
   const SamplerOptionInfo* option = find_sampler_option(SamplerField::Filter, operand.field(SamplerField::Filter));
   if (option == nullptr) return 1;
@@ -29,7 +29,7 @@ TextureKind kind_of(ir::Dimension dimension) {
   return TextureKind::Plane;
 }
 
-// Nothing where nothing that is left samples it.
+// nullopt if the compiled program does not sample it.
 std::optional<Interface::BoundTexture> bound_texture(const Subject& s, std::uint32_t index) {
   std::optional<Interface::BoundTexture> found;
   s.interface.samplers.for_each([&](std::uint32_t slot) {

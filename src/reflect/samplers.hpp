@@ -1,4 +1,4 @@
-// The samplers: what shader code cannot say of them, and the tokens that say it.
+// The samplers: the states that shader code cannot express, and the tokens that ask for them.
 #pragma once
 
 #include <vector>

@@ -13,7 +13,7 @@ const Interface::Varying* find_varying(const Interface& program, std::uint32_t l
   return found != program.varyings.end() && found->location == location ? &*found : nullptr;
 }
 
-// A vertex program stores what the fragment program reads; what its tokens do not write, it stores as zero.
+// A vertex program stores every varying that the fragment program reads; those that its tokens do not write are zero.
 void add_stored(SharedInterface& shared, const Interface& vertex, const Interface& fragment) {
   for (const Interface::Varying& stored : vertex.varyings) {
     if (stored.components == 0) {

@@ -8,8 +8,8 @@
 namespace agal::reflect {
 namespace {
 
-// Of the form of the reflection: docs/reflection.md says when it changes.
-constexpr int format_version = 1;
+// The version of the JSON format: docs/reflection.md says when it changes.
+constexpr int format_version = 2;
 
 void write_program(base::JsonWriter& json, const Interface& program) {
   json.object([&] {

@@ -1,4 +1,4 @@
-// Interfaces as JSON: docs/reflection.md, docs/reflection.schema.json. What is printed is what the structs say.
+// Interfaces as JSON: docs/reflection.md, docs/reflection.schema.json.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace agal::reflect {
 
 std::string to_json(const Interface& program);
 
-/// A pair: both programs under "vertex" and "fragment", and what they share.
+/// A pair: both programs under "vertex" and "fragment", and their shared interface.
 std::string to_json(const Interface& vertex, const Interface& fragment, const SharedInterface& shared);
 
 }  // namespace agal::reflect

@@ -1,4 +1,4 @@
-// The constant registers: which are read, which are left, where they are bound, and what reads them relatively.
+// The constant registers: which are read before and after, where they are bound, and the relative addresses.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ Interface::Uniforms uniforms_of(const Subject& subject, const Usage& usage, cons
 
 std::vector<Interface::RelativeAddress> relative_addresses_of(const Subject& subject, const Usage& usage);
 
-/// The numbers of a set: each range as long as it can be.
+/// The numbers of a set as maximal ranges.
 std::vector<RegisterRange> ranges_of(const base::RegisterSet& set);
 
 }  // namespace agal::reflect

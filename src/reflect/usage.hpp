@@ -1,4 +1,4 @@
-// What the tokens of a program say, before anything is removed.
+// What the tokens of a program use, before anything is removed.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct RegisterUsage {
   WriteMask written = 0;
 };
 
-/// A relative address: `rows` constants from `source` on.
+/// A relative address: `rows` consecutive constants, the first at `source`.
 struct IndirectAccess {
   std::uint32_t token = 0;  // 0-based
   Operand operand = Operand::None;
@@ -24,7 +24,7 @@ struct IndirectAccess {
   std::uint32_t rows = 1;
 };
 
-/// A state of a sampler and the tokens (0-based) that ask for it.
+/// A sampler state and the tokens (0-based) that ask for it.
 struct SamplerState {
   SamplerOperand operand;
   base::Buffer<std::uint32_t> tokens;
@@ -32,16 +32,15 @@ struct SamplerState {
 
 struct SamplerUsage {
   std::uint32_t index = 0;
-  base::Buffer<SamplerState> states;  // by first use; the player wants one
+  base::Buffer<SamplerState> states;  // by first use; players accept only one
 };
 
 struct Usage {
-  /// By type, then number. A register that no token names has no components. Constants that are addressed indirectly
-  /// are not here.
+  /// By type, then number. Registers that no token names have empty masks. Relative addresses are not included.
   std::array<base::Buffer<RegisterUsage>, register_table.size()> registers;
   base::Buffer<IndirectAccess> indirect;
   base::Buffer<SamplerUsage> samplers;                       // ascending by index
-  std::array<std::uint32_t, opcode_table.size()> opcodes{};  // how many tokens have each
+  std::array<std::uint32_t, opcode_table.size()> opcodes{};  // number of tokens with each
 
   const base::Buffer<RegisterUsage>& of(RegisterType type) const { return registers[static_cast<std::size_t>(type)]; }
   std::uint32_t count(Opcode opcode) const { return opcodes[static_cast<std::size_t>(opcode)]; }
@@ -49,7 +48,7 @@ struct Usage {
   base::RegisterSet written(RegisterType type) const;
 };
 
-/// A component counts as read where some component of the result depends on it; all rows of a matrix do.
+/// A component counts as read if some component of the result depends on it; all rows of a matrix are read.
 Usage usage_of(const Program& program);
 
 }  // namespace agal::reflect

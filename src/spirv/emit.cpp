@@ -31,7 +31,7 @@ constexpr Encoding extended(GLSLstd450 instruction) { return {0, static_cast<std
 constexpr Encoding more() { return {}; }
 
 constexpr auto encodings = std::to_array<Encoding>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, meaning) spirv,
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, meaning) spirv,
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });
@@ -72,8 +72,8 @@ class Emitter {
     relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot)); });
     // RelaxedPrecision is the only decoration for both mediump and lowp, so SPIRV-Cross can only print lowp for outputs
     // that have it.
-    const bool low = options_.precision == Precision::LowColour;
-    (low ? relaxed_.unit_colours : relaxed_.colours).for_each([&](std::uint32_t n) { decorate(variables_.colour(n)); });
+    const bool low = options_.precision == Precision::LowColor;
+    (low ? relaxed_.unit_colors : relaxed_.colors).for_each([&](std::uint32_t n) { decorate(variables_.color(n)); });
   }
 
   // ---- the frame
@@ -357,7 +357,7 @@ class Emitter {
     if (inst.op == Op::Kill) return kill(value);
     Id variable = variables_.position();
     if (inst.op == Op::StoreVarying) variable = variables_.varying(inst.aux);
-    if (inst.op == Op::StoreColour) variable = variables_.colour(inst.aux);
+    if (inst.op == Op::StoreColor) variable = variables_.color(inst.aux);
     if (inst.op == Op::StoreDepth) variable = variables_.depth();
     builder_.emit(Section::Code, spv::OpStore, {variable, value});
   }

@@ -37,7 +37,7 @@ inline std::uint32_t bound_of(std::span<const std::uint32_t> words) { return wor
 struct ModuleInterface {
   base::RegisterSet attributes;
   base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program
-  base::RegisterSet colours;
+  base::RegisterSet colors;
   base::RegisterSet samplers;   // slots of ir::Module::samplers
   std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
   bool indirect = false;

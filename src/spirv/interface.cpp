@@ -22,7 +22,7 @@ ModuleInterface interface_of(const ir::Module& module) {
       if (inst.op == Op::LoadUniformAt) out.indirect = true;
     } else if (kind == ir::Kind::Effect) {
       if (inst.op == Op::StoreVarying) out.varyings.add(inst.aux);
-      if (inst.op == Op::StoreColour) out.colours.add(inst.aux);
+      if (inst.op == Op::StoreColor) out.colors.add(inst.aux);
       if (inst.op == Op::StorePosition) out.position = true;
       if (inst.op == Op::StoreDepth) out.depth = true;
       if (inst.op == Op::Kill) out.kills = true;
@@ -100,7 +100,7 @@ void Variables::declare_inputs() {
 void Variables::declare_outputs() {
   if (module_.stage == Stage::Vertex)
     declare_located(varyings_, interface_.varyings, spv::StorageClassOutput, RegisterType::Varying);
-  declare_located(colours_, interface_.colours, spv::StorageClassOutput, RegisterType::Output);
+  declare_located(colors_, interface_.colors, spv::StorageClassOutput, RegisterType::Output);
   if (interface_.position) {
     position_ = declare(builder_.float_type(4), spv::StorageClassOutput, register_text(RegisterType::Output, 0));
     builder_.decorate(position_, {spv::DecorationBuiltIn, spv::BuiltInPosition});

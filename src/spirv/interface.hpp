@@ -33,7 +33,7 @@ class Variables {
 
   Id attribute(std::uint32_t n) const { return attributes_[n]; }
   Id varying(std::uint32_t n) const { return varyings_[n]; }
-  Id colour(std::uint32_t n) const { return colours_[n]; }
+  Id color(std::uint32_t n) const { return colors_[n]; }
   Id position() const { return position_; }
   Id depth() const { return depth_; }
   Id instance() const { return instance_; }
@@ -60,7 +60,7 @@ class Variables {
   const Options& options_;
   ModuleBuilder& builder_;
   const ModuleInterface& interface_;
-  base::Buffer<Id> attributes_, varyings_, colours_, samplers_, sampler_types_, listed_;
+  base::Buffer<Id> attributes_, varyings_, colors_, samplers_, sampler_types_, listed_;
   Id position_ = 0, depth_ = 0, instance_ = 0, constants_ = 0;
   std::uint32_t constants_storage_ = 0;
 };

@@ -10,7 +10,7 @@ using ir::Inst;
 using ir::Op;
 using ir::Value;
 
-bool mixes_colours(Op op) {
+bool mixes_colors(Op op) {
   constexpr std::array mixing{Op::Neg, Op::Abs, Op::Add,   Op::Sub,   Op::Mul,   Op::Fma,
                               Op::Min, Op::Max, Op::Clamp, Op::Scale, Op::Select};
   return std::find(mixing.begin(), mixing.end(), op) != mixing.end();
@@ -33,12 +33,12 @@ class Analysis {
     base::RegisterSet sampled, whole;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       const Inst& inst = module_.body[i];
-      const bool relaxed = facts_[i].colour && !facts_[i].exact;
+      const bool relaxed = facts_[i].color && !facts_[i].exact;
       out.values[i] = relaxed ? 1 : 0;
       if (ir::is_sample(inst.op)) (relaxed ? sampled : whole).add(inst.aux);
-      if (inst.op != Op::StoreColour || !out.contains(inst.arg(0))) continue;
-      out.colours.add(inst.aux);
-      if (fact(inst.arg(0)).unit) out.unit_colours.add(inst.aux);
+      if (inst.op != Op::StoreColor || !out.contains(inst.arg(0))) continue;
+      out.colors.add(inst.aux);
+      if (fact(inst.arg(0)).unit) out.unit_colors.add(inst.aux);
     }
     out.samplers = sampled -= whole;
     return out;
@@ -46,10 +46,10 @@ class Analysis {
 
  private:
   struct Fact {
-    bool colour = false;  // derived from a texel
-    bool pure = false;    // derived from texels, constants and uniforms only
-    bool unit = false;    // between 0 and 1, if texels are
-    bool exact = false;   // some use needs full precision
+    bool color = false;  // derived from a texel
+    bool pure = false;   // derived from texels, constants and uniforms only
+    bool unit = false;   // between 0 and 1, if texels are
+    bool exact = false;  // some use needs full precision
   };
 
   const Fact& fact(Value v) const { return facts_[ir::index(v)]; }
@@ -61,8 +61,8 @@ class Analysis {
     return all;
   }
 
-  bool any_colour(const Inst& inst) const {
-    return !all_args(inst, [&](Value v) { return !fact(v).colour; });
+  bool any_color(const Inst& inst) const {
+    return !all_args(inst, [&](Value v) { return !fact(v).color; });
   }
 
   bool is_constant(Value v) const { return module_[v].op == Op::Constant || module_[v].op == Op::Undef; }
@@ -80,7 +80,7 @@ class Analysis {
     if (inst.type.scalar != ir::Scalar::Float) return;
     Fact& out = facts_[i];
     if (ir::is_sample(inst.op)) {
-      out.colour = out.pure = out.unit = true;
+      out.color = out.pure = out.unit = true;
       return;
     }
     if (inst.op == Op::Constant || inst.op == Op::Undef || inst.op == Op::LoadUniform) {
@@ -88,12 +88,12 @@ class Analysis {
       out.unit = inst.op == Op::Constant && in_unit(inst);
       return;
     }
-    if (!mixes_colours(inst.op) && !is_move(inst.op)) return;
+    if (!mixes_colors(inst.op) && !is_move(inst.op)) return;
     out.pure = all_args(inst, [&](Value v) { return fact(v).pure; });
     out.unit = stays_in_unit(inst);
     // A composition of a color and another value stays_relaxed the full precision of the other value.
-    out.colour = any_colour(inst) &&
-                 (!is_move(inst.op) || all_args(inst, [&](Value v) { return fact(v).colour || is_constant(v); }));
+    out.color = any_color(inst) &&
+                (!is_move(inst.op) || all_args(inst, [&](Value v) { return fact(v).color || is_constant(v); }));
   }
 
   bool stays_in_unit(const Inst& inst) const {
@@ -105,8 +105,8 @@ class Analysis {
   // The precision that the operands need. All uses of a value come after it.
   void propagate_backward(std::size_t i) {
     const Inst& inst = module_.body[i];
-    if (inst.op == Op::StoreColour || inst.op == Op::If || inst.op == Op::Kill || inst.op == Op::Or) return;
-    bool stays_relaxed = mixes_colours(inst.op) || is_move(inst.op);
+    if (inst.op == Op::StoreColor || inst.op == Op::If || inst.op == Op::Kill || inst.op == Op::Or) return;
+    bool stays_relaxed = mixes_colors(inst.op) || is_move(inst.op);
     if (is_ordering(inst.op)) stays_relaxed = all_args(inst, [&](Value v) { return fact(v).pure; });
     if (stays_relaxed && !facts_[i].exact) return;
     ir::for_each_arg(inst, [&](Value v) { facts_[ir::index(v)].exact = true; });

@@ -13,8 +13,8 @@ namespace agal::spirv {
 struct Relaxed {
   std::vector<std::uint8_t> values;  // by value: 1 if relaxed; empty: none
   base::RegisterSet samplers;        // slots of which all texels are relaxed
-  base::RegisterSet colours;         // outputs that store a relaxed value
-  base::RegisterSet unit_colours;    // those of `colours` that store a value between 0 and 1
+  base::RegisterSet colors;          // outputs that store a relaxed value
+  base::RegisterSet unit_colors;     // those of `colors` that store a value between 0 and 1
 
   bool contains(ir::Value v) const { return !values.empty() && values[ir::index(v)] != 0; }
 };

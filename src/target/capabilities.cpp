@@ -52,6 +52,7 @@ class Checker {
       : program_(program), options_(options), target_(info(options.target)), family_(info(target_.family)) {}
 
   Diagnostics run() {
+    check_writer();
     check_environment();
     check_constants();
     check_entry_point();
@@ -71,6 +72,11 @@ class Checker {
 
   void report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments) {
     diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
+  }
+
+  void check_writer() {
+    if (options_.writer && *options_.writer != writer_of(options_))
+      report(Rule::WriterUnavailable, {name_of_target(), options_.writer == Writer::Own ? "agalc" : "SPIRV-Cross"});
   }
 
   // The names and bindings of GLSL depend on the environment; Metal and Direct3D accept either.

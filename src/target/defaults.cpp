@@ -20,7 +20,17 @@ ClipZ clip_z_of(const OutputOptions& options) {
 
 Precision precision_of(const OutputOptions& options) {
   const bool three = info(info(options.target).family).precisions == 3;
-  return options.precision == Precision::LowColour && !three ? Precision::Medium : options.precision;
+  return options.precision == Precision::LowColor && !three ? Precision::Medium : options.precision;
+}
+
+Writer writer_of(const OutputOptions& options) {
+  switch (info(info(options.target).family).writers) {
+    case Writers::Words:
+    case Writers::Cross: return Writer::Cross;
+    case Writers::Own: return Writer::Own;
+    case Writers::Both: return options.writer.value_or(Writer::Cross);
+  }
+  return Writer::Cross;
 }
 
 bool follows_vulkan(const OutputOptions& options) { return info(environment_of(options)).vulkan; }

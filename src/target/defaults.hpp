@@ -8,8 +8,11 @@ namespace agal::target {
 Environment environment_of(const OutputOptions& options);
 ConstantsMode constants_of(const OutputOptions& options);
 ClipZ clip_z_of(const OutputOptions& options);
-/// LowColour only if the language has three precisions.
+/// LowColor only if the language has three precisions.
 Precision precision_of(const OutputOptions& options);
+
+/// Who writes the text of the target: the requested writer if there is a choice.
+Writer writer_of(const OutputOptions& options);
 
 /// Whether the output follows Vulkan's rules rather than OpenGL's.
 bool follows_vulkan(const OutputOptions& options);

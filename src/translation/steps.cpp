@@ -4,7 +4,7 @@
 
 namespace agal {
 
-std::string_view stage_summary(std::string_view stage) {
+std::string_view step_summary(std::string_view step) {
   struct Row {
     std::string_view name, summary;
   };
@@ -14,8 +14,8 @@ std::string_view stage_summary(std::string_view stage) {
 #undef AGAL_STEP
   });
   for (const Row& row : rows)
-    if (row.name == stage) return row.summary;
-  return find_target(stage) != nullptr ? "The product." : "";
+    if (row.name == step) return row.summary;
+  return find_target(step) != nullptr ? "The output for the target." : "";
 }
 
 }  // namespace agal

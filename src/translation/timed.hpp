@@ -12,7 +12,7 @@ namespace agal::translation {
 
 /// Runs `step`, and appends its time and name if there is a list of times.
 template <class Step>
-void timed(std::vector<StageTime>* times, std::string_view name, Step&& step) {
+void timed(std::vector<StepTime>* times, std::string_view name, Step&& step) {
   if (times == nullptr) return step();
   const auto start = std::chrono::steady_clock::now();
   step();

@@ -8,6 +8,7 @@
 #include "program/locate.hpp"
 #include "target/capabilities.hpp"
 #include "target/defaults.hpp"
+#include "text/print.hpp"
 #include "translation/timed.hpp"
 
 namespace agal {
@@ -22,14 +23,14 @@ ValidateOptions validation_of(const TranslateOptions& options) {
 
 }  // namespace
 
-Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StageTime>* times,
+Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times,
                          lower::Options lowering)
     : program_(program), options_(options), lowering_(std::move(lowering)), times_(times) {
   lowering_.semantics = options.semantics;
 }
 
 bool Translation::run(Diagnostics& diagnostics) {
-  if (options_.on_stage) notify("ast", disassemble(program_));
+  if (options_.on_step) notify("ast", disassemble(program_));
   timed(times_, "validate", [&] { diagnostics.append(validate(program_, validation_of(options_))); });
   if (diagnostics.has_errors()) return false;
   timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_)); });
@@ -40,7 +41,7 @@ bool Translation::run(Diagnostics& diagnostics) {
     if (lowered) module_ = *std::move(lowered);
   });
   if (diagnostics.has_errors()) return false;
-  if (options_.on_stage) notify("ir", ir::print(module_));
+  if (options_.on_step) notify("ir", ir::print(module_));
   timed(times_, "passes", [&] { passes(diagnostics); });
   if (diagnostics.has_errors()) return false;
   interface_ = spirv::interface_of(module_);
@@ -57,16 +58,31 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   return {};
 }
 
+std::string Translation::print() {
+  text::Options out;
+  out.target = options_.target;
+  out.constants = target::constants_of(options_);
+  out.bindings = options_.bindings;
+  out.entry_point = options_.entry_point;
+  out.push_offset = push_offset_;
+  out.precision = target::precision_of(options_);
+  std::string text;
+  timed(times_, "print", [&] { text = text::print(module_, interface_, out); });
+  if (options_.on_step) notify(info(options_.target).name, text);
+  return text;
+}
+
 void Translation::passes(Diagnostics& diagnostics) {
   opt::PipelineOptions out;
   out.optimize = options_.optimization == Optimization::Full;
   out.explicit_gradients = has(options_.target, TargetFeature::ExplicitGradients);
   const bool words = info(options_.target).family == TargetFamily::SpirV;
-  out.form = words ? opt::Form::Compact : opt::Form::Readable;
+  const bool own = target::writer_of(options_) == Writer::Own;
+  out.form = words ? opt::Form::Compact : own ? opt::Form::Text : opt::Form::Readable;
   out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
   out.clip.flip_y = options_.flip_y;
   opt::PassListener listener;
-  if (options_.on_stage)
+  if (options_.on_step)
     listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
   Diagnostics found = opt::run_pipeline(module_, out, listener);
   if (found.empty()) return;
@@ -97,6 +113,15 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Trans
   std::vector<std::uint32_t> words = translation.emit(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(words), std::move(diagnostics)};
+}
+
+Result<std::string> write(const Program& program, const TranslateOptions& options) {
+  TranslateOptions own = options;
+  own.writer = Writer::Own;
+  Diagnostics diagnostics;
+  translation::Translation translation(program, own, nullptr);
+  if (!translation.run(diagnostics)) return diagnostics;
+  return {translation.print(), std::move(diagnostics)};
 }
 
 }  // namespace agal

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,7 +18,7 @@ class Translation {
  public:
   /// `program` and `options` must outlive this. `lowering` contains the decisions about the varyings of a pair; its
   /// semantics are replaced by those of `options`. `times` may be null.
-  Translation(const Program& program, const TranslateOptions& options, std::vector<StageTime>* times,
+  Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times,
               lower::Options lowering = {});
 
   /// AGAL validation, the target's limits, lowering, all passes. False: rejected, with errors in the diagnostics.
@@ -25,6 +26,9 @@ class Translation {
 
   /// The words; empty (with an error) if they exceed the limits of a module. Only after a successful `run`.
   std::vector<std::uint32_t> emit(Diagnostics& diagnostics);
+
+  /// The program as text of our own writer (`target::writer_of`). Only after a successful `run`.
+  std::string print();
 
   /// Bytes of the push constants that the previous program of a pair uses.
   void set_push_offset(std::uint32_t bytes) { push_offset_ = bytes; }
@@ -36,7 +40,7 @@ class Translation {
   const spirv::ModuleInterface& interface() const { return interface_; }
 
   void notify(std::string_view step, std::string_view text) const {
-    if (options_.on_stage) options_.on_stage(step, text);
+    if (options_.on_step) options_.on_step(step, text);
   }
 
  private:
@@ -46,7 +50,7 @@ class Translation {
   const Program& program_;
   const TranslateOptions& options_;
   lower::Options lowering_;
-  std::vector<StageTime>* times_;
+  std::vector<StepTime>* times_;
   std::uint32_t push_offset_ = 0;
   ir::Module module_;
   spirv::ModuleInterface interface_;

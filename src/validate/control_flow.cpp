@@ -33,14 +33,14 @@ void check_empty_branch(Context& context) {
 
 void switch_branch(Context& context) {
   if (context.nesting == 0) {
-    context.report(Rule::BrokenElse, Operand::Opcode, {"no conditional is open here"});
+    context.report(Rule::BrokenElse, Operand::Opcode, {"no conditional is open"});
     return;
   }
   OpenIf& open = context.open_ifs[context.nesting - 1];
   if (open.has_else) {
     context.report(
         Rule::BrokenElse, Operand::Opcode,
-        {fmt::format("the conditional of token {} has an els already, at token {}", open.token + 1, open.branch + 1)});
+        {fmt::format("the conditional at token {} already has an els, at token {}", open.token + 1, open.branch + 1)});
     return;
   }
   check_empty_branch(context);

@@ -1,4 +1,4 @@
-// What a translation takes from the heap once its thread has translated such a program before.
+// The number of heap allocations of a translation, after its thread has translated such a program before.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -17,10 +17,9 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-constexpr std::uint64_t most_allocations = 25;
+constexpr std::uint64_t max_allocations = 25;
 
-// From bytes to words, as an emulator does it. None where there is anything to say about the program: messages are
-// text, and not what is counted here.
+// From bytes to words, as in an emulator. Programs with diagnostics are not counted, because their texts need memory.
 std::vector<std::uint32_t> translated(const Bytes& bytes) {
   const Result<Program> program = read_bytecode(bytes);
   if (!program) return {};
@@ -34,7 +33,7 @@ std::uint64_t allocations_of(const Bytes& bytes) {
   return words.empty() ? 0 : allocation_count() - before;
 }
 
-// A program as long as AGAL 3 lets it be: branches with fetches in them, partial writes, kills.
+// A program of the maximum length in AGAL 3, with fetches in branches, partial writes and kills.
 Bytes longest() {
   std::string text = "//! agal 3 fragment\ntex ft0, v0, fs0 <2d>\nmov ft1, ft0\nmov ft2, v1\n";
   std::uint32_t tokens = 3;
@@ -61,7 +60,7 @@ TEST_F(Allocations, OfEveryCorpusProgramAreFew) {
     if (translated(bytes).empty()) continue;
     const std::uint64_t taken = allocations_of(bytes);
     ++measured;
-    EXPECT_LE(taken, most_allocations) << program.name;
+    EXPECT_LE(taken, max_allocations) << program.name;
     EXPECT_GE(taken, 2u) << "the tokens and the words, at the least: " << program.name;
   }
   EXPECT_GT(measured, 50u);
@@ -70,11 +69,11 @@ TEST_F(Allocations, OfEveryCorpusProgramAreFew) {
 TEST_F(Allocations, DoNotGrowWithTheProgram) {
   const Bytes bytes = longest();
   ASSERT_FALSE(translated(bytes).empty());
-  EXPECT_LE(allocations_of(bytes), most_allocations);
+  EXPECT_LE(allocations_of(bytes), max_allocations);
 }
 
 TEST_F(Allocations, OfAFirstTranslationAreMore) {
-  // Otherwise nothing is kept, or nothing is counted.
+  // Checks that memory is kept, and that allocations are counted at all.
   const Bytes bytes = longest();
   std::uint64_t first = 0;
   std::vector<std::uint32_t> words, again = translated(bytes);

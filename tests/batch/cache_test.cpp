@@ -1,4 +1,4 @@
-// Conversions kept on disk.
+// The cache of conversions on disk.
 #include "batch/cache.hpp"
 
 #include <fcntl.h>
@@ -27,10 +27,10 @@ Conversion conversion(const std::string& text) {
 
 class CacheTest : public testing::Test {
  protected:
-  std::unique_ptr<Cache> open(std::uint64_t most_bytes = std::uint64_t{1} << 30) const {
-    return *Cache::open({folder_.path("cache"), most_bytes});
+  std::unique_ptr<Cache> open(std::uint64_t max_bytes = std::uint64_t{1} << 30) const {
+    return *Cache::open({folder_.path("cache"), max_bytes});
   }
-  // The entries' paths.
+  // The paths of the entries.
   std::vector<std::string> entries() const {
     std::vector<std::string> out;
     for (const auto& [path, content] : folder_.files())
@@ -79,7 +79,7 @@ TEST_F(CacheTest, EveryBitThatIsTamperedWithIsNoticed) {
     EXPECT_EQ(found.diagnostics[0].severity, Severity::Warning);
   }
   EXPECT_EQ(cache->counts().damaged, good.size());
-  // It is replaced by what is stored next.
+  // The next store replaces it.
   EXPECT_TRUE(cache->store("identity", conversion("one")).empty());
   EXPECT_EQ(folder_.read(entry), good);
   EXPECT_TRUE(cache->find("identity").conversion);
@@ -116,7 +116,7 @@ TEST_F(CacheTest, WhatIsNoFileIsNoEntry) {
   const std::string path = folder_.path(entries().at(0));
   fs::remove(path);
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
-  EXPECT_FALSE(cache->find("identity").conversion);  // and does not wait for anybody to write into it
+  EXPECT_FALSE(cache->find("identity").conversion);  // and does not block on a FIFO
 }
 
 TEST_F(CacheTest, TheLongestUnusedGoWhenThereIsTooMuch) {
@@ -129,8 +129,8 @@ TEST_F(CacheTest, TheLongestUnusedGoWhenThereIsTooMuch) {
     EXPECT_EQ(entries().size(), 5u);
   }
   for (const std::string& entry : entries()) make_old(entry, 60);
-  const std::unique_ptr<Cache> cache = open(1'300'000);  // room for four of more than 300,000 bytes
-  EXPECT_TRUE(cache->find("b").conversion);              // used, and young again
+  const std::unique_ptr<Cache> cache = open(1'300'000);  // room for four entries of more than 300,000 bytes
+  EXPECT_TRUE(cache->find("b").conversion);              // marks it as recently used
   ASSERT_TRUE(cache->store("f", conversion(large)).empty());
   cache->trim();
   EXPECT_LE(entries().size(), 4u);
@@ -169,7 +169,7 @@ TEST_F(CacheTest, WhatCannotBeWrittenIsSaidOnce) {
 }
 
 TEST_F(CacheTest, ManyThreadsAndProcessesMayUseIt) {
-  // Everybody stores and finds the same entries; what is found is always whole.
+  // All processes store and find the same entries; a found entry is always complete.
   constexpr int entry_count = 40;
   const auto work = [&](int seed) {
     const std::unique_ptr<Cache> cache = open(600'000);

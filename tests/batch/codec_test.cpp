@@ -1,4 +1,4 @@
-// Conversions as bytes and back.
+// Serialization of conversions.
 #include "batch/codec.hpp"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(Codec, AnyBytesAreTakenWithoutHarm) {
       std::string bytes = good;
       bytes[at] = value;
       const std::optional<Conversion> read = decode(bytes);
-      // Enumerations that do not exist would do harm here.
+      // Invalid values of enumerations must be rejected.
       refused += read ? 0u : 1u;
       EXPECT_NE(read && render_json(read->diagnostics).empty(), true);
     }

@@ -1,4 +1,4 @@
-// One program to its products.
+// Conversion of one program.
 #include "batch/convert.hpp"
 
 #include <gmock/gmock.h>
@@ -71,7 +71,7 @@ TEST(Convert, ATargetThatCannotExpressItLeavesTheOthers) {
   ASSERT_EQ(out.not_expressible.size(), 1u);
   EXPECT_EQ(out.not_expressible[0].target, "essl100");
   EXPECT_THAT(out.not_expressible[0].codes, ElementsAre(4011));
-  EXPECT_THAT(out.products[1].bytes, HasSubstr("\"essl300\""));  // the first that could
+  EXPECT_THAT(out.products[1].bytes, HasSubstr("\"essl300\""));  // the first target that can express it
   EXPECT_TRUE(out.diagnostics.has_errors());
 }
 

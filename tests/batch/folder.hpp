@@ -1,4 +1,4 @@
-// A folder that is gone after the test.
+// A folder that is removed after the test.
 #pragma once
 
 #include <filesystem>
@@ -15,10 +15,10 @@ class Folder {
   std::string path(const std::string& below = {}) const;
   void write(const std::string& below, const std::string& content) const;
   std::string read(const std::string& below) const;
-  /// A file anywhere.
+  /// Writes a file, with its folders.
   static std::string read_file(const std::string& path);
   bool exists(const std::string& below) const { return std::filesystem::exists(path(below)); }
-  /// Every file below, by its path, with its content.
+  /// All files in it: the relative path and the content.
   std::map<std::string, std::string> files() const;
 
  private:

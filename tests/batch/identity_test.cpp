@@ -1,4 +1,4 @@
-// What a conversion depends on.
+// The key of a conversion in the cache.
 #include "batch/identity.hpp"
 
 #include <gmock/gmock.h>
@@ -120,7 +120,7 @@ TEST(Identity, PlacesInTheTextMatter) {
   EXPECT_NE(identity_of(a, "run", {}), identity_of(c, "run", {}));
 }
 
-// The same tokens in the same places, written otherwise: messages show the line.
+// The same tokens in the same positions, with different text: messages show the line.
 TEST(Identity, LinesOfTextMatter) {
   const FoundProgram a = found_program("mov oc, v0.xyzw // one\n"), b = found_program("mov oc, v0.xyzw // two\n");
   ASSERT_EQ(a.program.instructions, b.program.instructions);

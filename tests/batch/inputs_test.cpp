@@ -1,4 +1,4 @@
-// Which files are looked at, and in which order.
+// The input files and their order.
 #include "batch/inputs.hpp"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// The relative paths in the order in which they come, partners joined by '+'.
+// The relative paths in order, partners joined by '+'.
 std::vector<std::string> relatives(Inputs& inputs) {
   std::vector<std::string> out;
   while (const std::optional<InputItem> item = inputs.next())
@@ -57,7 +57,7 @@ TEST_F(InputsTest, APatternThatIsANameIsThatName) {
   EXPECT_THAT(relatives({{folder_.path("a[1].agal")}, folder_.path(), {}}), ElementsAre("a[1].agal"));
 }
 
-// Where the process is, for as long as this lives.
+// Changes the working directory during its lifetime.
 class WorkingFolder {
  public:
   explicit WorkingFolder(const std::filesystem::path& folder) { std::filesystem::current_path(folder); }
@@ -80,7 +80,7 @@ TEST_F(InputsTest, NamedFilesKeepTheirPath) {
   EXPECT_THAT(relatives({{"../ui/x.agal"}, folder_.path("ui"), {}}), ElementsAre("x.agal"));
 }
 
-// On this machine a file may lie anywhere, the folder for temporary files among others.
+// The path of a product must not depend on the location of the input, for example in the folder for temporary files.
 TEST_F(InputsTest, WhereWeAreMakesNoDifferenceToAnAbsolutePath) {
   make({"wässer und eis/ui/x.agal", "elsewhere/z"});
   const std::string root = folder_.path("wässer und eis"), file = root + "/ui/x.agal";
@@ -97,7 +97,7 @@ TEST_F(InputsTest, WhereWeAreMakesNoDifferenceToAnAbsolutePath) {
   }
 }
 
-// They are opened from where we are, and no message tells where that is.
+// They are opened relative to the working directory, which appears in no message.
 TEST_F(InputsTest, PathsToReadAreRelative) {
   make({"in/x.agal", "here/y"});
   const WorkingFolder here(folder_.path("here"));
@@ -131,7 +131,7 @@ TEST_F(InputsTest, ToNameTheOutputAsAnInputIsAnError) {
     EXPECT_THAT(relatives(inputs), IsEmpty());
     const Diagnostics found = inputs.take_diagnostics();
     ASSERT_EQ(found.size(), 1u) << argument;
-    EXPECT_THAT(found[0].message, HasSubstr("written to"));
+    EXPECT_THAT(found[0].message, HasSubstr("is in an output folder"));
   }
 }
 
@@ -143,7 +143,7 @@ TEST_F(InputsTest, LinksToFoldersAreNotFollowed) {
 }
 
 TEST_F(InputsTest, WhatIsNotThereIsGivenAllTheSame) {
-  // Whoever opens it says so.
+  // The error is reported when the file is opened.
   EXPECT_THAT(relatives({{folder_.path("none")}, folder_.path(), {}}), ElementsAre("none"));
   Inputs inputs({{folder_.path("none/*.agal")}, "", {}});
   EXPECT_THAT(relatives(inputs), IsEmpty());

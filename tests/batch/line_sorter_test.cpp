@@ -1,4 +1,4 @@
-// Lines in order, in bounded memory.
+// Sorting of lines in bounded memory.
 #include "batch/line_sorter.hpp"
 
 #include <fmt/format.h>
@@ -31,14 +31,14 @@ TEST_F(LineSorterTest, SortsWithinAnyMemory) {
   for (const int number : numbers) keys.push_back(fmt::format("{:04}", number));
   std::sort(keys.begin(), keys.end());
   for (const std::string& key : keys) expected += "line " + key + "\n";
-  // All of it, some, and so little that files are merged before the end.
-  for (const std::size_t most_bytes : {std::size_t{1} << 20, std::size_t{10'000}, std::size_t{100}}) {
-    LineSorter sorter(*scratch_, most_bytes);
+  // Enough memory for all lines, for some, and so little that files are merged before the end.
+  for (const std::size_t max_bytes : {std::size_t{1} << 20, std::size_t{10'000}, std::size_t{100}}) {
+    LineSorter sorter(*scratch_, max_bytes);
     for (const int number : numbers) {
       const std::string key = fmt::format("{:04}", number);
       ASSERT_FALSE(sorter.add(key, "line " + key + "\n").has_errors());
     }
-    EXPECT_EQ(sorted(sorter), expected) << most_bytes;
+    EXPECT_EQ(sorted(sorter), expected) << max_bytes;
   }
 }
 

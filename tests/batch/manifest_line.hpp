@@ -1,4 +1,4 @@
-// Lines of manifests, as short as they may be.
+// Minimal lines of manifests.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace agal::batch {
 inline constexpr std::string_view line_start =
     R"("hash":"0","stage":"vertex","version":1,"tokens":1,"status":"accepted",)";
 
-/// Of a program with its disassembly and these products.
+/// A line for a program with its disassembly and these products.
 inline std::string line(const std::string& stem, const std::vector<std::string>& suffixes = {}) {
   std::string outputs;
   for (const std::string& suffix : suffixes)

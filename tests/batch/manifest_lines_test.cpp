@@ -1,4 +1,4 @@
-// Identical programs are one program with many origins.
+// Identical programs have one line with many origins.
 #include "batch/manifest_lines.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Programs that come again in one run.
+// The cache of conversions in memory.
 #include "batch/memo.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ TEST(Memo, KnowsWhatWasMade) {
   Memo memo;
   EXPECT_FALSE(memo.find("a"));
   memo.store("a", converted("one"));
-  memo.store("a", converted("two"));  // by another thread at the same time: the same in truth
+  memo.store("a", converted("two"));  // in reality the same value, stored by another thread at the same time
   const std::optional<Conversion> found = memo.find("a");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->disassembly, "one");
@@ -34,7 +34,7 @@ TEST(Memo, ForgetsTheOldest) {
   for (int i = 0; i < 100; ++i) known += memo.find(std::to_string(i)) ? 1 : 0;
   EXPECT_LT(known, 10);
   EXPECT_GT(known, 5);
-  // One that is too large on its own is not kept, and does no harm.
+  // A conversion that is larger than the limit is not kept.
   memo.store("large", converted(std::string(20'000, 'x')));
   EXPECT_FALSE(memo.find("large"));
   memo.store("after", converted("small"));

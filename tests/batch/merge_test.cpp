@@ -1,4 +1,4 @@
-// Manifests, merged from those of shards.
+// Merging the manifests of shards.
 #include "batch/merge.hpp"
 
 #include <gmock/gmock.h>
@@ -40,7 +40,7 @@ TEST_F(MergeTest, ShardsThatAreMissingOrMixedAreAnError) {
   folder_.write("manifest-3-of-3.jsonl", line("b"));
   EXPECT_THAT(message(), HasSubstr("2 of 3"));
   folder_.write("manifest-1-of-2.jsonl", line("a"));
-  EXPECT_THAT(message(), HasSubstr("different wholes"));
+  EXPECT_THAT(message(), HasSubstr("shards of different runs"));
 }
 
 TEST_F(MergeTest, AMalformedLineIsAnErrorWithItsPlace) {

@@ -1,4 +1,4 @@
-// What products are called.
+// The names of products.
 #include "batch/names.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ TEST(CleanPath, BytesThatAreNoTextAreWrittenAsNumbers) {
   EXPECT_EQ(clean_path("a\xff\xc3"), "a%FF%C3");
   EXPECT_EQ(clean_path("\xed\xa0\x80"), "%ED%A0%80");         // a surrogate
   EXPECT_EQ(clean_path("\xc0\xaf"), "%C0%AF");                // overlong
-  EXPECT_EQ(clean_path("\xf4\x90\x80\x80"), "%F4%90%80%80");  // beyond the last character
+  EXPECT_EQ(clean_path("\xf4\x90\x80\x80"), "%F4%90%80%80");  // above U+10FFFF
   EXPECT_EQ(clean_path("a\nb\\c%d"), "a%0Ab%5Cc%25d");
 }
 
@@ -44,22 +44,22 @@ TEST(PartnerOf, IsTheOtherHalf) {
   EXPECT_EQ(partner_of("water"), std::nullopt);
 }
 
-TEST(Claims, EachStemHasOneOwner) {
-  Claims claims;
-  EXPECT_EQ(claims.claim("water", "water.agal", 1), "water");
-  EXPECT_EQ(claims.claim("water", "water.bin", 2), "water.bin");
-  EXPECT_EQ(claims.claim("water", "water.bin", 3), "water~2");
-  EXPECT_EQ(claims.claim("water", "water", 4), "water~3");
-  EXPECT_EQ(claims.claim("fire", "fire", 5), "fire");
-  EXPECT_EQ(claims.claim("fire", "fire", 6), "fire~2");
+TEST(StemRegistry, EachStemHasOneOwner) {
+  StemRegistry stems;
+  EXPECT_EQ(stems.assign("water", "water.agal", 1), "water");
+  EXPECT_EQ(stems.assign("water", "water.bin", 2), "water.bin");
+  EXPECT_EQ(stems.assign("water", "water.bin", 3), "water~2");
+  EXPECT_EQ(stems.assign("water", "water", 4), "water~3");
+  EXPECT_EQ(stems.assign("fire", "fire", 5), "fire");
+  EXPECT_EQ(stems.assign("fire", "fire", 6), "fire~2");
 }
 
-TEST(Claims, AnInputThatComesTwiceIsSeenOnce) {
-  Claims claims;
-  EXPECT_EQ(claims.claim("water", "water.agal", 1), "water");
-  EXPECT_EQ(claims.claim("water", "water.agal", 1), std::nullopt);
-  EXPECT_EQ(claims.claim("water", "water.bin", 2), "water.bin");
-  EXPECT_EQ(claims.claim("water", "water.bin", 2), std::nullopt);
+TEST(StemRegistry, AnInputThatComesTwiceIsSeenOnce) {
+  StemRegistry stems;
+  EXPECT_EQ(stems.assign("water", "water.agal", 1), "water");
+  EXPECT_EQ(stems.assign("water", "water.agal", 1), std::nullopt);
+  EXPECT_EQ(stems.assign("water", "water.bin", 2), "water.bin");
+  EXPECT_EQ(stems.assign("water", "water.bin", 2), std::nullopt);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Order and bounds of the pipeline.
+// Order and limits of the pipeline.
 #include "batch/pipeline.hpp"
 
 #include <gtest/gtest.h>
@@ -19,28 +19,28 @@ struct Numbered : Job {
 
 class PipelineTest : public testing::TestWithParam<unsigned> {};
 
-TEST_P(PipelineTest, SerialStagesSeeEveryJobInOrder) {
+TEST_P(PipelineTest, SerialStepsSeeEveryJobInOrder) {
   constexpr int count = 500;
   std::atomic<int> alive{0}, most{0}, loaded{0}, converted{0};
   int next = 0;
   std::vector<int> named, finished;
-  Stages stages;
-  stages.next = [&]() -> std::unique_ptr<Job> {
+  Steps steps;
+  steps.next = [&]() -> std::unique_ptr<Job> {
     most = std::max(most.load(), alive.load());
     return next < count ? std::make_unique<Numbered>(next++, alive) : nullptr;
   };
-  stages.load = [&](Job& job) {
+  steps.load = [&](Job& job) {
     ++loaded;
     if (static_cast<Numbered&>(job).number % 7 == 0) std::this_thread::yield();
   };
-  stages.name = [&](Job& job) { named.push_back(static_cast<Numbered&>(job).number); };
-  stages.convert = [&](Job&) {
+  steps.name = [&](Job& job) { named.push_back(static_cast<Numbered&>(job).number); };
+  steps.convert = [&](Job&) {
     std::atomic<int> sum{0};
     for_each_index(10, [&](std::size_t i) { sum += static_cast<int>(i); });
     if (sum == 45) ++converted;
   };
-  stages.finish = [&](Job& job) { finished.push_back(static_cast<Numbered&>(job).number); };
-  run_pipeline(stages, GetParam());
+  steps.finish = [&](Job& job) { finished.push_back(static_cast<Numbered&>(job).number); };
+  run_pipeline(steps, GetParam());
   EXPECT_EQ(loaded, count);
   EXPECT_EQ(converted, count);
   ASSERT_EQ(finished.size(), std::size_t{count});
@@ -57,10 +57,10 @@ INSTANTIATE_TEST_SUITE_P(Threads, PipelineTest, testing::Values(0, 1, 2, 4));
 TEST(Pipeline, UsesAsManyThreadsAsAskedFor) {
   std::atomic<int> inside{0}, most{0};
   int left = 40;
-  Stages stages;
-  stages.next = [&]() -> std::unique_ptr<Job> { return left-- > 0 ? std::make_unique<Job>() : nullptr; };
-  stages.load = stages.name = stages.finish = [](Job&) {};
-  stages.convert = [&](Job&) {
+  Steps steps;
+  steps.next = [&]() -> std::unique_ptr<Job> { return left-- > 0 ? std::make_unique<Job>() : nullptr; };
+  steps.load = steps.name = steps.finish = [](Job&) {};
+  steps.convert = [&](Job&) {
     const int now = ++inside;
     int seen = most;
     while (seen < now && !most.compare_exchange_weak(seen, now)) {
@@ -68,7 +68,7 @@ TEST(Pipeline, UsesAsManyThreadsAsAskedFor) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     --inside;
   };
-  run_pipeline(stages, 3);
+  run_pipeline(steps, 3);
   EXPECT_GT(most, 1);
   EXPECT_LE(most, 3);
 }

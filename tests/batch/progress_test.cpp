@@ -1,4 +1,4 @@
-// What is shown of how far it is.
+// The display of the progress.
 #include "batch/progress.hpp"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ TEST(Progress, TheBarFitsTheTerminal) {
 TEST(Progress, StrangeStatesDoNoHarm) {
   EXPECT_THAT(progress_line({0, 0, 0, 0}, seconds(0), ProgressMode::Bar, 80), HasSubstr("ETA -:--"));
   EXPECT_THAT(progress_line({0, 1, 0, 0}, seconds(0), ProgressMode::Plain, 80), HasSubstr("0 of 1 file  "));
-  // A file that came after the count.
+  // A file that was created after the files were counted.
   EXPECT_THAT(progress_line({3, 2, 3, 0}, seconds(10), ProgressMode::Plain, 80), HasSubstr("2 of 2 files"));
 }
 
@@ -50,7 +50,7 @@ TEST(SummaryText, IsATableAndALine) {
   const std::string text = summary_text(summary, seconds(2));
   EXPECT_THAT(text, HasSubstr("spv                     1,100          100                -\n"));
   EXPECT_THAT(text, HasSubstr("essl100                     0            0                7\n"));
-  EXPECT_THAT(text, HasSubstr("cache: 900 found, 334 made, 1 damaged\n"));
+  EXPECT_THAT(text, HasSubstr("cache: 900 hits, 334 misses, 1 damaged\n"));
   EXPECT_THAT(text,
               HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
   EXPECT_THAT(text, Not(HasSubstr("unreadable")));
@@ -69,15 +69,15 @@ TEST(SummaryText, EachNumberHasItsNoun) {
   Summary summary = empty_summary({{Target::Spv}, false});
   summary.files = summary.accepted = 1;
   EXPECT_EQ(last_line(summary), "1 file, 1 program: 1 accepted, 0 rejected (1.0 s, 1 programs/s, 0 MiB)\n");
-  summary.unreadable = summary.empty = summary.passed_over = summary.elsewhere = summary.pruned = 1;
+  summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 1;
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 1 file unreadable; 1 file without a program; 1 other file "
-            "passed over; 1 program left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");
+            "skipped; 1 program in other shards (1.0 s, 1 programs/s, 0 MiB)\n");
   EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n1 old file removed\n"));
-  summary.unreadable = summary.empty = summary.passed_over = summary.elsewhere = summary.pruned = 2000;
+  summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 2000;
   EXPECT_EQ(last_line(summary),
             "1 file, 1 program: 1 accepted, 0 rejected; 2,000 files unreadable; 2,000 files without a program; 2,000 "
-            "other files passed over; 2,000 programs left to other shards (1.0 s, 1 programs/s, 0 MiB)\n");
+            "other files skipped; 2,000 programs in other shards (1.0 s, 1 programs/s, 0 MiB)\n");
   EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n2,000 old files removed\n"));
 }
 

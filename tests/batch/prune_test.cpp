@@ -1,4 +1,4 @@
-// What an earlier run has left.
+// Removal of products of an earlier run.
 #include "batch/prune.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Folders for temporary files, and what becomes of those of dead processes.
+// Folders for temporary files, and the removal of those of processes that have ended.
 #include "batch/scratch.hpp"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ TEST(Scratch, SeveralRunsHaveTheirOwn) {
   ASSERT_TRUE(first && second);
   std::ofstream((*first)->next_path()) << "x";
   second->reset();
-  EXPECT_EQ(folder.files().size(), 2u);  // the lock of the first, and what it has written
+  EXPECT_EQ(folder.files().size(), 2u);  // the lock of the first, and its temporary file
   first->reset();
   EXPECT_FALSE(folder.exists("s"));
 }
@@ -59,7 +59,7 @@ TEST(Scratch, ALivingRunMayKeepOthersOut) {
   EXPECT_TRUE(Scratch::open(folder.path("s"), "two", refuse));
 }
 
-// A run that ends without a word, with a temporary file open.
+// A run that is killed while a temporary file is open.
 void die_in(const std::string& folder) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -76,7 +76,7 @@ TEST(Scratch, WhatADeadRunLeftIsRemovedByTheNext) {
   const Folder folder;
   die_in(folder.path("s"));
   die_in(folder.path("s"));
-  EXPECT_EQ(folder.files().size(), 2u);  // the second has removed what the first left
+  EXPECT_EQ(folder.files().size(), 2u);  // the second has removed the files of the first
   const auto never = [](std::string_view) { return true; };
   {
     const auto scratch = Scratch::open(folder.path("s"), "next", never);

@@ -1,4 +1,4 @@
-// Parts of the work.
+// Shards.
 #include "batch/shard.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(Shard, EveryProgramIsInOneOfThemAndAllHaveSome) {
 }
 
 TEST(Shard, WhatAProgramBelongsToNeverChanges) {
-  // Machines of different versions may work on one job: these are promises.
+  // Machines with different versions may work on one job, so these values must not change.
   EXPECT_TRUE((Shard{1, 2}.owns(std::string_view("00000000000000000000000000000000"))));
   EXPECT_TRUE((Shard{2, 2}.owns(std::string_view("0000000000000000000000000000000f"))));
   EXPECT_TRUE((Shard{4, 4}.owns(std::string_view("ffffffffffffffff0000000000000003"))));

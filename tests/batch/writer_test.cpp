@@ -1,4 +1,4 @@
-// Files of the output folder.
+// Writing files to the output folder.
 #include "batch/writer.hpp"
 
 #include <gmock/gmock.h>

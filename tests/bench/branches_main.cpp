@@ -27,20 +27,20 @@ namespace {
 
 constexpr auto sizes = std::to_array<std::uint32_t>({100, 400, 1000, 4096});
 constexpr auto texts = std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50});
-constexpr double least_measured = 200e6, promised_growth = 2;
+constexpr double min_measured_ns = 200e6, max_growth = 2;
 
-// Of the process: text is made on a thread of its own.
+// The time of the process, because text is generated on a separate thread.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
 }
 
-// The middle of as many runs as fill a fifth of a second, five at least, in nanoseconds.
+// The median of as many runs as fit into a fifth of a second, at least five, in nanoseconds.
 template <class Run>
 double measured(Run run) {
   std::vector<double> times;
-  for (double sum = 0; times.size() < 5 || sum < least_measured; sum += times.back()) {
+  for (double sum = 0; times.size() < 5 || sum < min_measured_ns; sum += times.back()) {
     const double start = now();
     run();
     times.push_back(now() - start);
@@ -85,14 +85,14 @@ Row measure(const test::BranchShape& shape, std::uint32_t tokens) {
   return row;
 }
 
-// Whether the time per token stays within what is promised.
+// The growth of the time per token.
 struct Growth {
-  double least = 0, most = 0;
+  double min = 0, max = 0;
   void add(double figure) {
-    least = least == 0 ? figure : std::min(least, figure);
-    most = std::max(most, figure);
+    min = min == 0 ? figure : std::min(min, figure);
+    max = std::max(max, figure);
   }
-  double ratio() const { return most / least; }
+  double ratio() const { return max / min; }
 };
 
 std::string table(bool& met) {
@@ -101,7 +101,7 @@ std::string table(bool& met) {
   out += "\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
   std::string promises;
   for (const test::BranchShape& shape : test::branch_shapes) {
-    if (!shape.end.empty()) continue;  // players take four inside each other
+    if (!shape.end.empty()) continue;  // players accept only four levels
     Growth growth;
     for (const std::uint32_t tokens : sizes) {
       const Row row = measure(shape, tokens);
@@ -111,15 +111,15 @@ std::string table(bool& met) {
       for (const double time : row.text) out += fmt::format(" {:.1f} |", time / 1e6);
       out += '\n';
     }
-    met = met && growth.ratio() <= promised_growth;
+    met = met && growth.ratio() <= max_growth;
     promises += fmt::format("- {}: {:.2f} times{}\n", shape.name, growth.ratio(),
-                            growth.ratio() <= promised_growth ? "" : ", **missed**");
+                            growth.ratio() <= max_growth ? "" : ", **missed**");
   }
   return out +
          fmt::format(
              "\nTime per token to words that are not validated, slowest size over fastest; promised: at "
              "most {:.0f} times.\n\n",
-             promised_growth) +
+             max_growth) +
          promises;
 }
 

@@ -9,15 +9,15 @@
 namespace agal::bench {
 namespace {
 
-// In how many ways `n` of `n + m` ranks can be chosen so that U is 0, 1, …
+// The number of ways to choose `n` of `n + m` ranks so that U is 0, 1, …
 std::vector<double> ways_of_u(std::size_t n, std::size_t m) {
-  // ways[i][u]: for i values of the first sample among those of the second that were placed so far.
+  // ways[i][u]: for i values of the first sample, and the values of the second that have been placed so far.
   std::vector<std::vector<double>> ways(n + 1, std::vector<double>(n * m + 1, 0));
   for (auto& row : ways) row[0] = 1;
   for (std::size_t j = 1; j <= m; ++j)
     for (std::size_t i = 1; i <= n; ++i)
       for (std::size_t u = n * m + 1; u-- > 0;) {
-        // Either the largest of all is of the first sample, and above all j of the second, or it is of the second.
+        // The largest value belongs either to the first sample, and is above all j of the second, or to the second.
         const double of_first = u >= j ? ways[i - 1][u - j] : 0;
         ways[i][u] = ways[i][u] + of_first;
       }
@@ -55,7 +55,7 @@ Change change_of(const Shared& pair, double machine) {
   return out;
 }
 
-// Whether samples of these sizes can be told apart at all.
+// Whether samples of these sizes can differ significantly at all.
 bool enough(const Shared& pair, double level) {
   const std::vector<double> ways = ways_of_u(pair.before->samples.size(), pair.after->samples.size());
   double all = 0;
@@ -113,7 +113,7 @@ Comparison compare(const Figures& before, const Figures& after) {
     if (!is_khronos(*pair.before) && std::abs(change.allocations_after - change.allocations_before) > 1e-9)
       out.allocations.push_back(change);
     if (!enough(pair, level)) ++out.too_few;
-    if (change.probability >= level || std::abs(change.factor() - 1) <= smallest_change) continue;
+    if (change.probability >= level || std::abs(change.factor() - 1) <= min_change) continue;
     (change.factor() > 1 ? out.slower : out.faster).push_back(change);
   }
   const auto less = [](const Change& a, const Change& b) { return a.factor() < b.factor(); };

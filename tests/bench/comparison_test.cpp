@@ -1,4 +1,4 @@
-// What counts as a change between two runs.
+// The comparison of two runs.
 #include "bench/comparison.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using testing::SizeIs;
 
 Figures run(double emit, double validator, std::size_t repetitions = 11, double allocations = 5) {
   return read_figures(Measurement()
-                          .step("10/stage/emit", around(emit, repetitions), allocations)
+                          .step("10/step/emit", around(emit, repetitions), allocations)
                           .step("10/khronos/spirv-val:spv", around(validator, repetitions), 900)
                           .text());
 }
@@ -32,7 +32,7 @@ TEST(MannWhitney, IsExact) {
 
 TEST(Comparison, FindsWhatGotSlower) {
   const Comparison found = compare(run(1000, 8000), run(1200, 8000));
-  ASSERT_THAT(found.slower, ElementsAre(Field(&Change::name, "10/stage/emit")));
+  ASSERT_THAT(found.slower, ElementsAre(Field(&Change::name, "10/step/emit")));
   EXPECT_NEAR(found.slower[0].factor(), 1.2, 1e-6);
   EXPECT_THAT(found.faster, IsEmpty());
   EXPECT_TRUE(found.regressed());
@@ -57,8 +57,8 @@ TEST(Comparison, LetsSmallChangesBe) { EXPECT_FALSE(compare(run(1000, 8000), run
 TEST(Comparison, LetsNoisyStepsBe) {
   const auto noisy = [](double shift) {
     return read_figures(Measurement()
-                            .step("10/stage/emit", {1000 + shift, 1500 + shift, 900 + shift, 1900 + shift, 1200 + shift,
-                                                    1100 + shift, 2500 + shift, 1000 + shift, 950 + shift})
+                            .step("10/step/emit", {1000 + shift, 1500 + shift, 900 + shift, 1900 + shift, 1200 + shift,
+                                                   1100 + shift, 2500 + shift, 1000 + shift, 950 + shift})
                             .step("10/khronos/spirv-val:spv", around(8000))
                             .text());
   };
@@ -86,7 +86,7 @@ TEST(Comparison, CountsAllocationsExactly) {
 TEST(Comparison, MissesWhatIsGone) {
   const Figures after = read_figures(Measurement().step("10/khronos/spirv-val:spv", around(8000)).text());
   const Comparison found = compare(run(1000, 8000), after);
-  EXPECT_THAT(found.missing, ElementsAre("10/stage/emit"));
+  EXPECT_THAT(found.missing, ElementsAre("10/step/emit"));
   EXPECT_TRUE(found.regressed());
 }
 

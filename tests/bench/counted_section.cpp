@@ -4,6 +4,6 @@
 
 void agal_bench_counted(const std::function<void()>& work) {
   work();
-  // Keeps the call above from being the last thing that happens here, which would make it a jump.
+  // Prevents a tail call above.
   benchmark::ClobberMemory();
 }

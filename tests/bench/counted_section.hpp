@@ -1,8 +1,8 @@
-// What callgrind counts.
+// The section that callgrind counts.
 #pragma once
 
 #include <functional>
 
-/// Calls `work`; tools/bench has callgrind count between entry and return, by this name. In a file of its own: where
-/// the callers are seen, GCC calls a copy that has another name.
+/// Calls `work`. tools/bench makes callgrind count between entry and return of the function with this name. It is in a
+/// separate file, because otherwise GCC calls a clone with another name.
 extern "C" void agal_bench_counted(const std::function<void()>& work);

@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::json;
 
-// The order of the sizes and corpora, and within one that in which steps are registered, whatever the order in which
+// Ordered by size and corpus, then in the order in which steps are registered, which may differ from the order in which
 // they ran.
 bool stands_before(const std::string& a, const std::string& b) {
   if (is_size(a) != is_size(b)) return is_size(a);
@@ -29,13 +29,13 @@ Figure figure_of(const json& entry) {
   out.tokens = entry.at("tokens");
   out.words = entry.at("words");
   out.allocations = entry.at("allocations");
-  out.most_allocations = entry.at("allocations_most");
+  out.max_allocations = entry.at("max_allocations");
   return out;
 }
 
 using Rows = std::map<std::string, Figure>;
 
-// In the order of the families, which is that in which steps were registered.
+// In the order of the families, which is the order of registration.
 void add_process(const json& root, Figures& out, Rows& rows, std::vector<std::string>& order) {
   for (const auto& [key, value] : root.at("context").items())
     if (value.is_string()) out.context.try_emplace(key, value);

@@ -1,4 +1,4 @@
-// What a run of agal-bench measured, read from Google Benchmark's JSON.
+// The results of a run of agal-bench, read from the JSON of Google Benchmark.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,17 @@ namespace agal::bench {
 /// One step over one selection.
 struct Figure {
   std::string selection, group, step;
-  std::vector<double> samples;  // nanoseconds per program, one a repetition, ascending
+  std::vector<double> samples;  // nanoseconds per program, one for each repetition, ascending
   double programs = 0;
-  double tokens = 0;  // per program, as everything that follows
+  double tokens = 0;  // per program, like the members below
   double words = 0;
   double allocations = 0;
-  double most_allocations = 0;  // of any program that draws no warning
+  double max_allocations = 0;  // of any program without a warning
 
   std::string name() const { return selection + "/" + group + "/" + step; }
-  /// What the step takes: the fastest repetition, as whatever disturbs one can only add to it.
+  /// The time of the fastest repetition, because disturbances can only add to it.
   double time() const { return samples.empty() ? 0 : samples.front(); }
-  /// How much longer the repetition in the middle took, as a part of that.
+  /// The relative difference between the median and the fastest repetition.
   double disturbance() const;
 };
 
@@ -30,17 +30,17 @@ struct Figures {
   std::map<std::string, std::string> context;
   std::vector<Figure> rows;
 
-  /// Null: not measured.
+  /// nullptr: not measured.
   const Figure* find(std::string_view selection, std::string_view group, std::string_view step) const;
-  /// In the order of their first rows.
+  /// In order of first appearance.
   std::vector<std::string> selections() const;
 };
 
-/// Whether a selection is the generated programs of a length ("10", "200"), and not a corpus.
+/// Whether a selection consists of generated programs of one length ("10", "200"), rather than of a corpus.
 bool is_size(std::string_view selection);
 
-/// What one process wrote, or a list of what several wrote, whose repetitions are put together. Throws
-/// std::runtime_error that says what is wrong with the text.
+/// Reads the output of one process, or a list of the outputs of several, whose repetitions are combined. Throws
+/// std::runtime_error if the text is invalid.
 Figures read_figures(std::string_view json);
 
 }  // namespace agal::bench

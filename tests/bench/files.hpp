@@ -5,10 +5,10 @@
 
 namespace agal::bench {
 
-/// The whole file. Throws std::runtime_error where it cannot be read.
+/// The content of a file. Throws std::runtime_error if it cannot be read.
 std::string read_file(const std::string& path);
 
-/// Replaces the file in one step. Throws std::runtime_error where it cannot be written.
+/// Replaces the file atomically. Throws std::runtime_error if it cannot be written.
 void write_file(const std::string& path, const std::string& text);
 
 }  // namespace agal::bench

@@ -58,7 +58,7 @@ constexpr std::array promises{
              {"khronos/spirv-val:essl300", "khronos/spirv-cross:essl300"}},
 };
 
-// By selection, where all of it was counted.
+// By selection, if all steps were counted.
 std::string ratios(const Grid& grid, const Promised& promised) {
   std::string out;
   for (const std::string& selection : grid.selections) {

@@ -1,4 +1,4 @@
-// How many instructions each step executes, from what callgrind leaves: the one figure that is the same in every run.
+// The number of instructions of each step, from the output of callgrind: it is the same in every run.
 #pragma once
 
 #include <cstdint>
@@ -9,23 +9,23 @@
 namespace agal::bench {
 
 struct Counted {
-  std::string name;                 // "200/stage/emit"
-  double programs = 0, tokens = 0;  // of all
-  std::uint64_t instructions = 0;   // of all programs, once
+  std::string name;                 // "200/step/emit"
+  double programs = 0, tokens = 0;  // total numbers
+  std::uint64_t instructions = 0;   // of all programs, run once
 };
 
 /// `names` is what `agal-bench --once` printed; callgrind left `prefix`.1, `prefix`.2, … for them. Throws
-/// std::runtime_error where a file is missing or holds no count.
+/// std::runtime_error if a file is missing or does not contain a count.
 std::vector<Counted> read_counts(std::string_view names, const std::string& prefix);
 
 /// The total of one file of callgrind; throws std::runtime_error.
 std::uint64_t total_of(std::string_view callgrind);
 
-/// A row a step, a column a selection: instructions per program, and per token. Below them the ratios that are
-/// promised, of counts instead of times.
+/// A row for each step, a column for each selection: instructions per program, and per token. Below them the same
+/// ratios as those of times that this project guarantees.
 std::string counts_table(const std::vector<Counted>& rows);
 
-/// What stands in docs/performance.md: instructions per program, and the ratios.
+/// The tables in docs/performance.md: instructions per program, and the ratios.
 std::string counts_page(const std::vector<Counted>& rows);
 
 }  // namespace agal::bench

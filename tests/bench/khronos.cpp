@@ -74,7 +74,8 @@ void khronos_validate(const std::vector<std::uint32_t>& words, Environment envir
 std::size_t khronos_cross(const std::vector<std::uint32_t>& words, Target target) {
   const TargetInfo& row = info(target);
   switch (row.family) {
-    case TargetFamily::SpirV: break;
+    case TargetFamily::SpirV:
+    case TargetFamily::Wgsl: break;
     case TargetFamily::Glsl:
     case TargetFamily::Essl: return glsl(words, row);
     case TargetFamily::Msl: return msl(words, row);

@@ -1,4 +1,4 @@
-// The libraries of Khronos alone, called as plainly as they can be: what everything is compared with.
+// The baseline of comparisons: the libraries of Khronos, called directly with default options.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace agal::bench {
 
-/// The SPIR-V validator, with a context that is made once. Throws what it says about an invalid module.
+/// The SPIR-V validator, with a context that is created once. Throws its message about an invalid module.
 void khronos_validate(const std::vector<std::uint32_t>& words, Environment environment);
 
-/// SPIRV-Cross with its own choice of statements and names, and the length of the text that it makes. The options are
-/// those that change what the text means.
+/// The length of the text of SPIRV-Cross, with its own choice of statements and names. Only options that change the
+/// meaning of the text are set.
 std::size_t khronos_cross(const std::vector<std::uint32_t>& words, Target target);
 
 }  // namespace agal::bench

@@ -1,4 +1,4 @@
-// agal-bench: measures every step over every selection and leaves the figures as Google Benchmark's JSON, which
+// agal-bench: measures every step over every selection and writes the results as the JSON of Google Benchmark, which
 // agal-bench-report reads. tools/bench calls both.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -21,15 +21,15 @@
 namespace agal::bench {
 namespace {
 
-constexpr double shortest_iteration = 500e3;  // nanoseconds; what reading the clock takes is nothing beside it
-constexpr std::uint32_t most_rounds = 200;
-constexpr std::size_t most_copied = std::size_t{1} << 20;  // bytes of modules that wait for a pass: they stay in caches
+constexpr double min_iteration_ns = 500e3;  // long enough that the time to read the clock does not matter
+constexpr std::uint32_t max_rounds = 200;
+constexpr std::size_t max_copied_bytes = std::size_t{1} << 20;  // of modules that wait for a pass: they fit in caches
 
 struct Arguments {
   std::string selections;  // separated by commas; "": all
   bool no_words_ratio = false;
   bool once = false;
-  std::vector<std::string> others;  // Google Benchmark's
+  std::vector<std::string> others;  // for Google Benchmark
 
   void add_to(CLI::App& app);
 };
@@ -50,7 +50,7 @@ std::vector<Selection> chosen_selections(const std::string& list) {
     if (chosen(std::to_string(size))) all.push_back(selection_of_size(size));
   if (chosen("corpus")) all.push_back(selection_of_corpus());
   if (chosen("shared")) all.push_back(selection_of_shared_corpus());
-  // The real programs need not be there.
+  // The real programs may be missing.
   all.erase(std::remove_if(all.begin(), all.end(), [](const Selection& s) { return s.subjects.empty(); }), all.end());
   return all;
 }
@@ -65,7 +65,7 @@ double mean_words(const Selection& selection) {
   return static_cast<double>(words) / static_cast<double>(selection.subjects.size());
 }
 
-// What is found out once about a step over a selection, before its first repetition.
+// Properties of a step over a selection that are determined once, before its first repetition.
 struct Known {
   std::uint32_t rounds;
   Measured::Allocations allocations;
@@ -73,9 +73,9 @@ struct Known {
 
 Known known_of(const Measured& measured) {
   double once = std::max(1.0, measured.nanoseconds(1));
-  if (once < shortest_iteration) once = std::max(1.0, measured.nanoseconds(1));  // the first time was a cold one
-  const double affordable = static_cast<double>(most_copied) / static_cast<double>(measured.copied_bytes() + 1);
-  const double rounds = std::clamp(std::min(shortest_iteration / once, affordable), 1.0, double{most_rounds});
+  if (once < min_iteration_ns) once = std::max(1.0, measured.nanoseconds(1));  // the first run was cold
+  const double affordable = static_cast<double>(max_copied_bytes) / static_cast<double>(measured.copied_bytes() + 1);
+  const double rounds = std::clamp(std::min(min_iteration_ns / once, affordable), 1.0, double{max_rounds});
   return {static_cast<std::uint32_t>(rounds), measured.allocations()};
 }
 
@@ -91,10 +91,10 @@ void run(benchmark::State& state, const Selection& selection, const Step& step, 
   state.counters["tokens"] = static_cast<double>(selection.tokens()) / programs;
   state.counters["words"] = mean_words(selection);
   state.counters["allocations"] = known->allocations.mean;
-  state.counters["allocations_most"] = static_cast<double>(known->allocations.most);
+  state.counters["max_allocations"] = static_cast<double>(known->allocations.max);
 }
 
-// The figures go into a file; a line for each of two thousand repetitions helps nobody.
+// Suppresses the output on the console, two thousand lines: the results go into a file.
 class Quiet final : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context&) override { return true; }
@@ -104,7 +104,7 @@ class Quiet final : public benchmark::BenchmarkReporter {
   }
 };
 
-// Without the aggregates: agal-bench-report makes its own, and a deviation of counts that are 0 is no JSON.
+// Without aggregates: agal-bench-report computes its own, and the deviation of counts that are 0 is not valid JSON.
 class Repetitions final : public benchmark::JSONReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -119,12 +119,12 @@ void add_words_ratio() {
   const WordsRatio found = words_ratio();
   benchmark::AddCustomContext("words_ratio_programs", std::to_string(found.programs));
   benchmark::AddCustomContext("words_ratio_median", fmt::format("{:.4f}", found.median));
-  benchmark::AddCustomContext("words_ratio_largest", fmt::format("{:.4f}", found.largest));
+  benchmark::AddCustomContext("words_ratio_max", fmt::format("{:.4f}", found.max));
   benchmark::AddCustomContext("words_ratio_where", found.where);
 }
 
-// spirv-val called plainly finds names for all ids, in time that grows with the square of their number where many
-// values are named after one register: hours, on a machine that is made of software.
+// With default options, spirv-val finds names for all ids, in quadratic time if many values are named after one
+// register: hours, under callgrind.
 bool takes_hours(const Selection& selection, const Step& step) {
   return step.group == "khronos" && selection.tokens() > 200 * selection.subjects.size();
 }

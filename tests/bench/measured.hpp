@@ -1,4 +1,4 @@
-// Runs of agal-bench for tests: what it would have written.
+// Artificial outputs of agal-bench for tests.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ class Measurement {
     return *this;
   }
 
-  /// `nanoseconds` per program, a repetition each; 10 programs in 3 rounds an iteration.
+  /// `nanoseconds` per program, one for each repetition; 10 programs in 3 rounds per iteration.
   Measurement& step(const std::string& name, const std::vector<double>& nanoseconds, double allocations = 5,
                     double tokens = 10) {
     for (std::size_t i = 0; i < nanoseconds.size(); ++i)
@@ -30,7 +30,7 @@ class Measurement {
                                      {"tokens", tokens},
                                      {"words", 100.0},
                                      {"allocations", allocations},
-                                     {"allocations_most", allocations + 1}});
+                                     {"max_allocations", allocations + 1}});
     ++family_;
     return *this;
   }
@@ -42,7 +42,7 @@ class Measurement {
   std::size_t family_ = 0;
 };
 
-/// `count` repetitions around `nanoseconds`, 1 % apart in all.
+/// `count` repetitions around `nanoseconds`, within 1 %.
 inline std::vector<double> around(double nanoseconds, std::size_t count = 11) {
   std::vector<double> out;
   for (std::size_t i = 0; i < count; ++i)

@@ -9,10 +9,11 @@
 
 namespace agal::bench {
 
-/// The steps' names, in order: that of the pass, with a number where the pass has run before (`cse`, `cse-2`, `cse-3`).
+/// The names of the steps, in order: that of the pass, with a number if the pass has run before (`cse`, `cse-2`,
+/// `cse-3`).
 std::vector<std::string> step_names();
 
-/// The module after all steps; what each step finds is appended to `before`, an empty module where it does not run.
+/// The module after all steps. The input of each step is appended to `before`: an empty module if it does not run.
 ir::Module run_steps(ir::Module module, const opt::PipelineOptions& options, std::vector<ir::Module>& before);
 
 }  // namespace agal::bench

@@ -1,4 +1,4 @@
-// The passes that are measured one by one are those that a compilation runs, in its order.
+// The passes that are measured individually are those of a compilation, in the same order.
 #include "bench/passes.hpp"
 
 #include <gtest/gtest.h>

@@ -12,16 +12,17 @@
 namespace agal::bench {
 namespace {
 
-// A few tokens that belong together. `$a` and `$b` are the first and the last of the effect's own constants, `$m` is
-// the first of a matrix, `$n` its number; `$s` is a sampler and `$t` where its texture is read.
+// An effect: a few tokens. `$a` and `$b` are the first and the last of its own constants, `$m` is the first of a
+// matrix,
+// `$n` its number; `$s` is a sampler and `$t` its coordinate.
 struct Effect {
-  std::uint32_t version;  // the first that has what it uses
+  std::uint32_t version;  // the lowest that has its opcodes
   std::uint32_t tokens;
   std::uint32_t constants;
   std::string_view text;
 };
 
-// ft0 is the colour of the surface, ft1 the normal, ft2 the light that has been added up; the others come and go.
+// ft0 is the color of the surface, ft1 the normal, ft2 the sum of the light; the others are temporaries.
 // fc0 holds 0, 0.5, 1, 2.
 constexpr std::string_view fragment_begin = R"(tex ft0, v0, fs0 <2d, linear, miplinear, repeat>
 nrm ft1.xyz, v1.xyz
@@ -51,7 +52,7 @@ mul ft4.x, ft4.x, ft4.z
 mul ft5.xyz, ft4.xxx, $b.xyz
 add ft2.xyz, ft2.xyz, ft5.xyz
 )"},
-    // a layer that lies over the others by its alpha
+    // a layer that is blended over the others
     {1, 4, 0, R"(tex ft3, $t, $s <2d, linear, miplinear, repeat>
 sub ft4.xyz, ft3.xyz, ft0.xyz
 mul ft4.xyz, ft4.xyz, ft3.www
@@ -76,11 +77,11 @@ pow ft4.x, ft4.x, $b.w
 mul ft4.xyz, ft4.xxx, $b.xyz
 add ft2.xyz, ft2.xyz, ft4.xyz
 )"},
-    // a colour matrix
+    // a color matrix
     {1, 2, 5, R"(m44 ft0, ft0, $m
 add ft0, ft0, $b.xyzw
 )"},
-    // surroundings that are mirrored
+    // an environment map
     {1, 7, 1, R"(dp3 ft3.x, v3.xyz, ft1.xyz
 add ft3.x, ft3.x, ft3.x
 mul ft4.xyz, ft3.xxx, ft1.xyz
@@ -96,7 +97,7 @@ slt ft3.y, v2.z, ft3.x
 max ft3.y, ft3.y, fc0.y
 mul ft2.xyz, ft2.xyz, ft3.yyy
 )"},
-    // light along the rim
+    // rim light
     {1, 6, 1, R"(dp3 ft3.x, ft1.xyz, v3.xyz
 sat ft3.x, ft3.x
 sub ft3.x, fc0.z, ft3.x
@@ -104,7 +105,7 @@ pow ft3.x, ft3.x, $a.w
 mul ft3.xyz, ft3.xxx, $a.xyz
 add ft2.xyz, ft2.xyz, ft3.xyz
 )"},
-    // detail by day, a flat colour by night
+    // detail by day, a flat color by night
     {2, 6, 2, R"(ifg ft2.x, $a.x
   tex ft3, $t, $s <2d, linear, miplinear, repeat>
   mul ft0.xyz, ft0.xyz, ft3.xyz
@@ -172,7 +173,7 @@ add vt0.xyz, vt0.xyz, vt3.xyz
     {1, 2, 1, R"(mul vt3.xyz, va6.xyz, $a.xxx
 add vt0.xyz, vt0.xyz, vt3.xyz
 )"},
-    // the normal follows
+    // the normal
     {1, 2, 3, R"(m33 vt1.xyz, vt1.xyz, $m
 nrm vt1.xyz, vt1.xyz
 )"},
@@ -187,7 +188,7 @@ add vt2.xyz, vt2.xyz, vt3.xyz
 
 struct Recipe {
   std::string_view begin, end;
-  std::uint32_t fixed;  // tokens of both
+  std::uint32_t fixed;  // the number of tokens of both
   std::span<const Effect> effects;
   std::string_view constant;    // "fc"
   std::uint32_t own_constants;  // of the beginning and the end: the first ones
@@ -224,7 +225,7 @@ class Writer {
   }
 
  private:
-  // One after the other; what no longer fits is passed over, up to the effect of one token, which always does.
+  // Effects that no longer fit are skipped. The last one has a single token, so it always fits.
   const Effect& choose() {
     for (;;) {
       const Effect& effect = recipe_.effects[next_++ % recipe_.effects.size()];
@@ -247,7 +248,7 @@ class Writer {
     room_ -= effect.tokens;
   }
 
-  // Returns how much of `text` it took.
+  // Returns the number of bytes of `text` that it replaces.
   std::size_t add_operand(const Effect& effect, std::string_view text) {
     const std::uint32_t last = constant_ + effect.constants - 1;
     switch (text[0]) {
@@ -263,7 +264,7 @@ class Writer {
     return end;
   }
 
-  // When the constants are used up they come again with their lanes turned: nothing that is computed comes twice.
+  // When all constants have been used, they are reused with rotated lanes, so that no value is computed twice.
   static std::string turned(std::string_view lanes, std::uint32_t by) {
     constexpr std::string_view all = "xyzw";
     std::string out;
@@ -278,7 +279,7 @@ class Writer {
   std::uint32_t room_;
   std::size_t next_;
   std::uint32_t constant_, last_constant_;
-  std::uint32_t lap_ = 0;  // how often all constants were used
+  std::uint32_t lap_ = 0;  // how often all constants have been used
   std::uint32_t sampler_ = 0;
   std::string text_;
 };

@@ -1,4 +1,4 @@
-// The programs are what the page about performance says that they are.
+// The generated programs have the properties that docs/performance.md claims.
 #include "bench/programs.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST_P(Programs, AreTheSameEachTimeAndDifferFromEachOther) {
   }
 }
 
-// Longer programs must not be cheaper by the token only because more of them is dead or computed twice.
+// Longer programs must not be cheaper per token because more of their code is dead or redundant.
 TEST_P(Programs, GiveAsManyWordsByTheTokenAsOthers) {
   std::size_t words = 0, tokens = 0;
   for (const Program& program : programs_of_size(GetParam())) {

@@ -6,7 +6,7 @@
 namespace agal::bench {
 namespace {
 
-// The target whose words a step is about: those that are compared whole have a spirv-val of their own.
+// The target whose words a step processes: each whole path has its own measurement of spirv-val.
 std::string target_of(const Figures& figures, const Figure& row) {
   const std::string name = row.step.substr(row.step.find(':') + 1);
   const bool own = figures.find(row.selection, "khronos", "spirv-val:" + name) != nullptr;

@@ -1,4 +1,4 @@
-// agal-bench-report: tables, promises and comparisons of what agal-bench measured.
+// agal-bench-report: prints tables, verdicts and comparisons of the results of agal-bench.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

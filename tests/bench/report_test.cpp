@@ -1,4 +1,4 @@
-// Reading figures, ratios, promises, and the page.
+// Results, ratios, verdicts, and the page in docs/.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -22,14 +22,14 @@ using testing::HasSubstr;
 using testing::Not;
 
 struct Times {
-  double words = 800, essl300 = 17'000, allocations = 20, long_words = 160'000, ratio = 1.01, largest = 1.2;
+  double words = 800, essl300 = 17'000, allocations = 20, long_words = 160'000, ratio = 1.01, max_ratio = 1.2;
 };
 
 Figures kept(const Times& times) {
   const auto once = [](double value) { return std::vector<double>{value}; };
   Measurement out;
   out.context("words_ratio_median", std::to_string(times.ratio));
-  out.context("words_ratio_largest", std::to_string(times.largest)).context("words_ratio_where", "a/b.agal");
+  out.context("words_ratio_max", std::to_string(times.max_ratio)).context("words_ratio_where", "a/b.agal");
   for (const double tokens : {2048.0, 10.0}) {
     const double scale = tokens / 10;
     const std::string size = std::to_string(static_cast<int>(tokens));
@@ -58,20 +58,20 @@ TEST(ReadFigures, DividesByProgramsAndRoundsAndSortsSizes) {
   ASSERT_NE(row, nullptr);
   EXPECT_DOUBLE_EQ(row->time(), 800);
   EXPECT_EQ(row->allocations, 20);
-  EXPECT_EQ(row->most_allocations, 21);
+  EXPECT_EQ(row->max_allocations, 21);
   EXPECT_EQ(figures.find("10", "path", "msl23"), nullptr);
 }
 
 TEST(ReadFigures, TakesTheFastestRepetition) {
-  const Figures figures = read_figures(Measurement().step("10/stage/emit", {5, 2, 4, 3, 6}).text());
+  const Figures figures = read_figures(Measurement().step("10/step/emit", {5, 2, 4, 3, 6}).text());
   EXPECT_DOUBLE_EQ(figures.rows.at(0).time(), 2);
   EXPECT_DOUBLE_EQ(figures.rows.at(0).disturbance(), 1.0);
 }
 
 TEST(ReadFigures, PutsProcessesTogether) {
   Measurement first, second;
-  first.context("words_ratio_median", "1").step("10/path/words", {4, 6}).step("10/stage/emit", {3});
-  second.step("10/stage/emit", {2}).step("10/path/words", {5});
+  first.context("words_ratio_median", "1").step("10/path/words", {4, 6}).step("10/step/emit", {3});
+  second.step("10/step/emit", {2}).step("10/path/words", {5});
   const Figures figures = read_figures("[" + first.text() + "," + second.text() + "]");
   ASSERT_EQ(figures.rows.size(), 2u);
   EXPECT_THAT(figures.rows[0].samples, ElementsAre(4, 5, 6));
@@ -93,7 +93,7 @@ TEST(Ratios, CompareWithTheSameModule) {
 }
 
 TEST(Ratios, AreMissingWhereTheLibraryWasNotMeasured) {
-  const Figures figures = read_figures(Measurement().step("10/stage/emit", {5}).text());
+  const Figures figures = read_figures(Measurement().step("10/step/emit", {5}).text());
   EXPECT_FALSE(over_validator(figures, figures.rows.at(0)));
   EXPECT_FALSE(over_khronos(figures, figures.rows.at(0)));
 }
@@ -102,30 +102,30 @@ TEST(Verdicts, AreMet) { EXPECT_THAT(outcomes(kept({})), ElementsAre(met, met, m
 
 TEST(Verdicts, PutTheRatioToOurOwnCallOfTheValidatorInBrackets) {
   Measurement out;
-  out.step("10/path/words", {80}).step("10/khronos/spirv-val:spv", {1'000}).step("10/stage/spirv-val", {500});
+  out.step("10/path/words", {80}).step("10/khronos/spirv-val:spv", {1'000}).step("10/step/spirv-val", {500});
   const Verdict verdict = verdicts(read_figures(out.text())).front();
   EXPECT_EQ(verdict.outcome, met);
   EXPECT_EQ(verdict.figure, "10 0.080 (0.160)");
 }
 
 TEST(Verdicts, AreMissedOneByOne) {
-  Times slow, greedy, uneven, text, median, largest;
+  Times slow, greedy, uneven, text, median, ratio;
   slow.words = 1'010, slow.long_words = 200'000;
-  greedy.allocations = 25;  // and 26 for one program
+  greedy.allocations = 25;  // on average, and 26 for one program
   uneven.long_words = 50'000;
   text.essl300 = 17'700;
   median.ratio = 1.06;
-  largest.largest = 1.26;
+  ratio.max_ratio = 1.26;
   EXPECT_THAT(outcomes(kept(slow)), ElementsAre(missed, met, met, met, met, met));
   EXPECT_THAT(outcomes(kept(greedy)), ElementsAre(met, missed, met, met, met, met));
   EXPECT_THAT(outcomes(kept(uneven)), ElementsAre(met, met, missed, met, met, met));
   EXPECT_THAT(outcomes(kept(text)), ElementsAre(met, met, met, missed, met, met));
   EXPECT_THAT(outcomes(kept(median)), ElementsAre(met, met, met, met, missed, met));
-  EXPECT_THAT(outcomes(kept(largest)), ElementsAre(met, met, met, met, met, missed));
+  EXPECT_THAT(outcomes(kept(ratio)), ElementsAre(met, met, met, met, met, missed));
 }
 
 TEST(Verdicts, SayWhatWasNotMeasured) {
-  for (const Verdict::Outcome outcome : outcomes(read_figures(Measurement().step("10/stage/emit", {5}).text())))
+  for (const Verdict::Outcome outcome : outcomes(read_figures(Measurement().step("10/step/emit", {5}).text())))
     EXPECT_EQ(outcome, Verdict::Outcome::NotMeasured);
 }
 
@@ -151,7 +151,7 @@ TEST(Page, GetsItsFiguresBetweenTheMarks) {
 
 TEST(Page, HasStepsThatOnlySomeSelectionsTake) {
   Measurement out;
-  out.step("10/stage/emit", {100}).step("800/stage/emit", {200}).step("800/pass/common-again", {300}, 5, 800);
+  out.step("10/step/emit", {100}).step("800/step/emit", {200}).step("800/pass/common-again", {300}, 5, 800);
   EXPECT_THAT(page_figures(read_figures(out.text())), HasSubstr("| pass common-again | | 30"));
 }
 
@@ -167,15 +167,15 @@ TEST(Instructions, AreReadFromCallgrind) {
   const std::string prefix = folder.path() / "out";
   std::ofstream(prefix + ".1") << "version: 1\nevents: Ir\n\nfn=(1) f\n3 60\n\ntotals: 600\n";
   std::ofstream(prefix + ".2") << "version: 1\nevents: Ir\n\ntotals: 1200\n";
-  const std::string names = "10/stage/emit 6 60\n50/stage/emit 6 300\n";
+  const std::string names = "10/step/emit 6 60\n50/step/emit 6 300\n";
   const std::vector<Counted> rows = read_counts(names, prefix);
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].instructions, 600u);
   EXPECT_THAT(counts_table(rows), HasSubstr("100 (10.0)"));
   EXPECT_THAT(counts_table(rows), HasSubstr("200 (4.0)"));
   EXPECT_THAT(counts_table(rows), HasSubstr("spirv-val: not counted\n"));
-  EXPECT_THAT(counts_page(rows), HasSubstr("| stage/emit | 100 | 200 |\n"));
-  EXPECT_THROW(read_counts(names + "200/stage/emit 6 1200\n", prefix), std::runtime_error);
+  EXPECT_THAT(counts_page(rows), HasSubstr("| step/emit | 100 | 200 |\n"));
+  EXPECT_THROW(read_counts(names + "200/step/emit 6 1200\n", prefix), std::runtime_error);
   EXPECT_THROW(total_of("nothing"), std::runtime_error);
 }
 

@@ -29,7 +29,7 @@ std::optional<Made> made(const Program& program, Target target) {
   return out;
 }
 
-// Nothing: some step refuses the program.
+// nullopt: some step rejects the program.
 std::optional<Subject> prepared(Program program) {
   Subject subject;
   for (const Target target : text_targets) {
@@ -46,7 +46,7 @@ std::optional<Subject> prepared(Program program) {
   subject.interface = spirv::interface_of(subject.module);
   subject.bytes = write_bytecode(program);
   subject.text = disassemble(program);
-  // As the bytes have it, without the positions of text.
+  // Read from bytecode, so without the positions in a text.
   subject.program = *read_bytecode(subject.bytes, program.name);
   subject.warned = !validate(subject.program).empty();
   return subject;

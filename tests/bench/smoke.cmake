@@ -1,5 +1,5 @@
-# Runs BENCH over short programs for as short a time as it can, then REPORT over what it wrote in the folder WORK, and
-# compares that with itself. What is looked at is that every step is there, not how long it took.
+# Runs BENCH over short programs for the shortest possible time, then REPORT over its output in the folder WORK, and
+# compares that with itself. Checks that every step is there, not how long it took.
 function(run out)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text ERROR_VARIABLE errors RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -40,6 +40,6 @@ if(NOT comparison MATCHES "\n0 slower and 0 faster beyond the noise")
   message(FATAL_ERROR "a run differs from itself:\n${comparison}")
 endif()
 run(names "${BENCH}" --selections=10 --once)
-if(NOT names MATCHES "10/stage/emit 6 60\n")
+if(NOT names MATCHES "10/step/emit 6 60\n")
   message(FATAL_ERROR "--once names no steps:\n${names}")
 endif()

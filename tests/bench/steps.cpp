@@ -60,7 +60,7 @@ void add_paths(std::vector<Step>& steps) {
 
 void add_front(std::vector<Step>& steps) {
   const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
-    steps.push_back({"stage", std::move(name), std::move(run), {}, {}});
+    steps.push_back({"step", std::move(name), std::move(run), {}, {}});
   };
   add("read", [](const Subject& s) { use(read_bytecode(s.bytes)); });
   add("assemble", [](const Subject& s) { use(assemble(s.text)); });
@@ -70,12 +70,12 @@ void add_front(std::vector<Step>& steps) {
 }
 
 void add_passes(std::vector<Step>& steps) {
-  steps.push_back({"stage",
+  steps.push_back({"step",
                    "passes",
                    {},
                    [](const Subject& s) { return &s.lowered; },
                    [](ir::Module& m) { use(opt::run_pipeline(m, {})); }});
-  // Measured with the programs for which it runs.
+  // Measured only with the programs for which the step runs.
   const std::vector<std::string> names = step_names();
   for (std::size_t i = 0; i < names.size(); ++i)
     steps.push_back({"pass",
@@ -87,7 +87,7 @@ void add_passes(std::vector<Step>& steps) {
 
 void add_back(std::vector<Step>& steps) {
   const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
-    steps.push_back({"stage", std::move(name), std::move(run), {}, {}});
+    steps.push_back({"step", std::move(name), std::move(run), {}, {}});
   };
   add("interface", [](const Subject& s) { use(spirv::interface_of(s.module)); });
   add("emit", [](const Subject& s) { use(spirv::emit(s.module, s.interface, {})); });
@@ -115,7 +115,7 @@ void add_khronos(std::vector<Step>& steps) {
         [=](const Subject& s) { use(khronos_cross(s.texts[i].words, text_targets[i])); });
 }
 
-// Of this thread: what other processes do meanwhile does not count.
+// The time of this thread, so that other processes do not count.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -187,7 +187,7 @@ Measured::Allocations Measured::allocations() const {
       step_.run(subject);
     const std::uint64_t made = test::allocation_count() - before;
     sum += made;
-    if (!subject.warned) out.most = std::max(out.most, made);
+    if (!subject.warned) out.max = std::max(out.max, made);
   }
   out.mean = static_cast<double>(sum) / static_cast<double>(selection_.subjects.size());
   return out;

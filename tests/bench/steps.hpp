@@ -1,4 +1,4 @@
-// What is measured: the way of a program, cut into steps that can be repeated one by one.
+// What is measured: the steps of a compilation, each of which can be repeated.
 #pragma once
 
 #include <cstdint>
@@ -12,41 +12,41 @@
 namespace agal::bench {
 
 struct Step {
-  std::string group;  // "path", "stage", "pass", "khronos"
+  std::string group;  // "path", "step", "pass", "khronos"
   std::string name;
-  /// Takes one subject through the step.
+  /// Runs the step for one subject.
   std::function<void(const Subject&)> run;
-  /// For passes, which change what they are given: `source` says what to copy before the time is taken, nothing where
-  /// the step does not run for a subject.
+  /// For passes, which modify their input: `source` gives the module to copy before the measurement, nullptr if the
+  /// step does not run for the subject.
   std::function<const ir::Module*(const Subject&)> source;
   std::function<void(ir::Module&)> change;
 };
 
-/// All that is measured.
+/// All steps.
 std::vector<Step> all_steps();
 
-/// One step over one selection, as often as asked. Thread time in nanoseconds of one round over all subjects.
+/// One step over one selection. Times are thread time in nanoseconds for one round over all subjects.
 class Measured {
  public:
   Measured(const Step& step, const Selection& selection) : step_(step), selection_(selection) {}
 
-  /// Whether the step runs for any of them.
+  /// Whether the step runs for any subject.
   bool runs() const;
 
   double nanoseconds(std::uint32_t rounds) const;
 
-  /// What a round copies beforehand, for a pass to change; 0 for other steps.
+  /// The size of the modules that a round copies beforehand, for a pass to modify; 0 for other steps.
   std::size_t copied_bytes() const;
 
   struct Allocations {
     double mean = 0;
-    std::uint64_t most = 0;  // of the programs that draw no warning
+    std::uint64_t max = 0;  // of the programs without a warning
   };
   /// Per program, in the steady state.
   Allocations allocations() const;
 
-  /// The same again for what counts instructions from outside: once through everything to get warm, then every
-  /// subject once inside agal_bench_counted.
+  /// For tools that count instructions from outside: runs all subjects once to warm up, then each once inside
+  /// agal_bench_counted.
   void once() const;
 
  private:

@@ -23,7 +23,7 @@ std::string context_of(const Figures& figures, const std::string& key) {
   return it == figures.context.end() ? "" : it->second;
 }
 
-// How a selection is called on the page.
+// The name of a selection on the page.
 std::string title_of(const Figures& figures, const std::string& selection) {
   if (selection.find_first_not_of("0123456789") == std::string::npos) return selection + " tokens";
   const auto row = std::find_if(figures.rows.begin(), figures.rows.end(),
@@ -62,8 +62,8 @@ void add_paths(const Figures& figures, std::string& out) {
   }
 }
 
-// One row for each; those that run for some selections alone, such as a pass that short programs do not need, at the
-// end.
+// One row for each step. Steps that run only for some selections, such as a pass that short programs do not need, come
+// last.
 std::vector<const Figure*> steps_of(const Figures& figures) {
   std::vector<const Figure*> steps;
   for (const Figure& row : figures.rows) {
@@ -101,7 +101,7 @@ std::string terminal_table(const Figures& figures) {
   for (const Figure& row : figures.rows) {
     if (row.selection != last && !last.empty()) out += "\n";
     last = row.selection;
-    const std::string step = row.group == "stage" ? row.step : row.group + " " + row.step;
+    const std::string step = row.group == "step" ? row.step : row.group + " " + row.step;
     fmt::format_to(std::back_inserter(out), "{:<8} {:<30} {:>12} {:>7.1f}% {:>9} {:>9.1f} {:>11} {:>13}\n",
                    row.selection, step, grouped(row.time()), 100 * row.disturbance(), by_token(row), row.allocations,
                    ratio_text(over_validator(figures, row)), ratio_text(over_khronos(figures, row)));

@@ -1,4 +1,4 @@
-// Figures as tables: for a terminal and for docs/performance.md.
+// The results as tables, for a terminal and for docs/performance.md.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace agal::bench {
 
-/// Every step over every selection, a row each.
+/// One row for every step and selection.
 std::string terminal_table(const Figures& figures);
 
-/// The promises and whether they are kept, a line each.
+/// The verdicts, one per line.
 std::string terminal_verdicts(const Figures& figures);
 
-/// What stands in docs/performance.md between the marks: the promises, the whole paths, and the steps by size.
+/// The generated part of docs/performance.md: the verdicts, the whole paths, and the steps by size.
 std::string page_figures(const Figures& figures);
 
 /// `page` with `text` between its marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`. Throws std::runtime_error
-/// where it has none.
+/// if it does not have them.
 std::string with_block(const std::string& page, std::string_view name, const std::string& text);
 
 /// 1234567 as 1,234,567.

@@ -12,14 +12,14 @@ namespace {
 
 using Outcome = Verdict::Outcome;
 
-constexpr double most_of_validator = 0.10;
-constexpr double most_allocations = 25;
-constexpr double most_unevenness = 1.5;
-constexpr double most_of_khronos = 1.10;
-constexpr double most_words_median = 1.05;
-constexpr double most_words = 1.25;
+constexpr double max_validator_ratio = 0.10;
+constexpr double max_allocations = 25;
+constexpr double max_unevenness = 1.5;
+constexpr double max_khronos_ratio = 1.10;
+constexpr double max_words_median = 1.05;
+constexpr double max_words = 1.25;
 
-// The worst of a figure over the selections, and the list of all.
+// The worst value over the selections, and a list of all values.
 class Worst {
  public:
   void add(const std::string& where, double value, std::string_view form, std::string_view note = {}) {
@@ -36,51 +36,51 @@ class Worst {
   std::string all_;
 };
 
-// The promise is about spirv-val as everybody calls it. agalc's own call of it is faster, so that the ratio to what is
-// waited for is worse: it stands beside.
+// The guarantee is relative to spirv-val with default options. agalc's own call of it is faster, so the ratio to it is
+// worse; it is shown in addition.
 Verdict words_against_validator(const Figures& figures) {
   Worst worst;
   for (const std::string& selection : figures.selections()) {
     const Figure* row = figures.find(selection, "path", "words");
     const auto ratio = row != nullptr ? over_validator(figures, *row) : std::nullopt;
     if (!ratio) continue;
-    const Figure* own = figures.find(selection, "stage", "spirv-val");
+    const Figure* own = figures.find(selection, "step", "spirv-val");
     worst.add(selection, *ratio, "{:.3f}", own != nullptr ? fmt::format(" ({:.3f})", row->time() / own->time()) : "");
   }
   return worst.verdict(
       fmt::format("bytes to words / spirv-val: at most {:.2f} (in brackets: over agalc's own call of spirv-val, which "
                   "finds no names for messages)",
-                  most_of_validator),
-      most_of_validator);
+                  max_validator_ratio),
+      max_validator_ratio);
 }
 
 Verdict allocations(const Figures& figures) {
   Worst worst;
   for (const std::string& selection : figures.selections())
     if (const Figure* row = figures.find(selection, "path", "words"))
-      worst.add(selection, row->most_allocations, "{:.0f}");
+      worst.add(selection, row->max_allocations, "{:.0f}");
   return worst.verdict(
       fmt::format("bytes to words, heap allocations of any program that draws no warning: at most {:.0f}",
-                  most_allocations),
-      most_allocations);
+                  max_allocations),
+      max_allocations);
 }
 
 Verdict evenness(const Figures& figures) {
-  double least = 0, most = 0;
+  double min = 0, max = 0;
   std::string all;
   for (const std::string& selection : figures.selections()) {
     const Figure* row = is_size(selection) ? figures.find(selection, "path", "words") : nullptr;
     if (row == nullptr || row->tokens <= 0) continue;
     const double by_token = row->time() / row->tokens;
-    least = least == 0 ? by_token : std::min(least, by_token);
-    most = std::max(most, by_token);
+    min = min == 0 ? by_token : std::min(min, by_token);
+    max = std::max(max, by_token);
     all += fmt::format("{}{} {:.0f} ns", all.empty() ? "" : " · ", selection, by_token);
   }
   std::string promise =
-      fmt::format("bytes to words, time per token from 10 to 2,048 tokens: within {:.1f} times", most_unevenness);
-  if (least == 0) return {std::move(promise), Outcome::NotMeasured, ""};
-  const double ratio = most / least;
-  return {std::move(promise), ratio <= most_unevenness ? Outcome::Met : Outcome::Missed,
+      fmt::format("bytes to words, time per token from 10 to 2,048 tokens: within {:.1f} times", max_unevenness);
+  if (min == 0) return {std::move(promise), Outcome::NotMeasured, ""};
+  const double ratio = max / min;
+  return {std::move(promise), ratio <= max_unevenness ? Outcome::Met : Outcome::Missed,
           fmt::format("{:.2f} ({})", ratio, all)};
 }
 
@@ -90,8 +90,8 @@ Verdict text_against_khronos(const Figures& figures) {
     if (const Figure* row = figures.find(selection, "path", "essl300"))
       if (const auto ratio = over_khronos(figures, *row)) worst.add(selection, *ratio, "{:.3f}");
   return worst.verdict(
-      fmt::format("bytes to validated ESSL 300 / (spirv-val + SPIRV-Cross): at most {:.2f}", most_of_khronos),
-      most_of_khronos);
+      fmt::format("bytes to validated ESSL 300 / (spirv-val + SPIRV-Cross): at most {:.2f}", max_khronos_ratio),
+      max_khronos_ratio);
 }
 
 std::optional<double> number(const Figures& figures, const std::string& key) {
@@ -101,14 +101,14 @@ std::optional<double> number(const Figures& figures, const std::string& key) {
 }
 
 void add_words(const Figures& figures, std::vector<Verdict>& out) {
-  const auto median = number(figures, "words_ratio_median"), largest = number(figures, "words_ratio_largest");
+  const auto median = number(figures, "words_ratio_median"), max = number(figures, "words_ratio_max");
   Worst middle, all;
   if (median) middle.add("both corpora", *median, "{:.3f}");
-  if (largest) all.add(figures.context.at("words_ratio_where"), *largest, "{:.3f}");
+  if (max) all.add(figures.context.at("words_ratio_where"), *max, "{:.3f}");
   out.push_back(middle.verdict(
-      fmt::format("words / words after spirv-opt -O, median: at most {:.2f}", most_words_median), most_words_median));
-  out.push_back(all.verdict(fmt::format("words / words after spirv-opt -O, any program: at most {:.2f}", most_words),
-                            most_words));
+      fmt::format("words / words after spirv-opt -O, median: at most {:.2f}", max_words_median), max_words_median));
+  out.push_back(
+      all.verdict(fmt::format("words / words after spirv-opt -O, any program: at most {:.2f}", max_words), max_words));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What this project has promised about its speed, and whether a run kept it.
+// The guarantees of this project about its speed, and whether a run meets them.
 #pragma once
 
 #include <string>

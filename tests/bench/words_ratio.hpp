@@ -1,4 +1,4 @@
-// How much an optimizer still finds in our SPIR-V.
+// How much an optimizer can still remove from our SPIR-V.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,12 @@
 
 namespace agal::bench {
 
-/// Words of ours over words after `spirv-opt -O`, over every program of both corpora that can be translated at all.
+/// The number of words divided by that after `spirv-opt -O`, for every program of both corpora that can be translated.
 struct WordsRatio {
   std::size_t programs = 0;
   double median = 0;
-  double largest = 0;
-  std::string where;  // the program with the largest
+  double max = 0;
+  std::string where;  // the program with the largest ratio
 };
 
 WordsRatio words_ratio();

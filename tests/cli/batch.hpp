@@ -11,16 +11,16 @@ namespace agal::cli {
 
 class Batch : public Cli {
  protected:
-  /// So many programs out of agal-smith, in a folder, in a few subfolders.
+  /// Writes programs from agal-smith into a few subfolders of a folder.
   void make_programs(const std::string& name, int count, int first_seed = 1) const;
 
-  /// agalc batch with these arguments and a small set of products, unless they name another.
+  /// Runs agalc batch with these arguments, and a small set of products unless the arguments choose another.
   Outcome batch(std::vector<std::string> arguments) const;
 
-  /// Everything below a folder of the test: paths and contents. Folders stand there too, with a slash.
+  /// Everything in a folder of the test: paths and contents. The names of folders end in a slash.
   std::map<std::string, std::string> tree(const std::string& name) const;
 
-  /// Expects every file to be one of the good ones, with the same content. Temporary files are apart.
+  /// Expects every file, except temporary ones, to be one of the good ones, with the same content.
   static void expect_whole(const std::map<std::string, std::string>& files,
                            const std::map<std::string, std::string>& good);
 

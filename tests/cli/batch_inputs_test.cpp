@@ -1,4 +1,4 @@
-// agalc batch: what files it is given, what it says about those that are none of its own, and what products are called.
+// agalc batch: its input files, the messages about files of other kinds, and the names of products.
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,11 +18,10 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-// A kernel of Pixel Bender as the player's `Shader` takes it: a file of bytes of all kinds that is called .bin as
-// bytecode is.
+// A kernel of Pixel Bender, as the class `Shader` of the player takes it: a binary file with the extension of bytecode.
 const std::string kernel = std::string("\xa5\x01\0\0\0\xa4\x04\0Glow", 12) + "\xa0\x0cnamespace" + '\0' + "demo" + '\0';
 
-// Text of another kind.
+// Text that is not assembly.
 std::string prose() {
   std::string text;
   for (int i = 0; i < 85; ++i) text += "Water is drawn by two programs.\n";
@@ -33,7 +32,7 @@ std::string bytes_of(const example::ByteVector& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// A SWF with this in it.
+// A SWF with this content.
 std::string swf(const std::string& data) {
   const auto bytes = std::as_bytes(std::span(data.data(), data.size()));
   return bytes_of(example::SwfBuilder().binary_data("Data", bytes).build());
@@ -41,7 +40,7 @@ std::string swf(const std::string& data) {
 
 class BatchInputs : public Batch {
  protected:
-  /// agalc batch in a folder of the machine.
+  /// Runs agalc batch in an absolute folder.
   Outcome batch_in(const std::string& place, std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), {"-c", "cd \"$0\" && exec \"$@\"", place, AGALC, "batch"});
     arguments.insert(arguments.end(), {"--emit", "spv"});
@@ -117,7 +116,7 @@ TEST_F(BatchInputs, EachFileIsCountedOnce) {
   const Outcome run = batch({"in", "in/../in", "-o", "out"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("\n5 files, 4 programs: 3 accepted, 1 rejected; 1 file unreadable; 1 file without a "
-                                 "program; 3 other files passed over ("));
+                                 "program; 3 other files skipped ("));
   // Those of files that are read have lines, and no others.
   EXPECT_EQ(lines("out/manifest.jsonl").size(), 6u);
 }
@@ -152,14 +151,14 @@ TEST_F(BatchInputs, AContainerWithoutAProgramHasALine) {
             R"({"diagnostics":[],"origins":[{"container":"in/music.swf","offset":0,"stem":"music.swf"}],)"
             R"("status":"empty","stem":"music.swf"})");
   EXPECT_EQ(found["nothing.zip"]["status"], "empty");
-  // What was noticed stands in the line.
+  // The line contains the messages.
   ASSERT_EQ(found["odd.swf"]["diagnostics"].size(), 1u);
   EXPECT_EQ(found["odd.swf"]["diagnostics"][0]["code"], "AGAL1033");
   EXPECT_EQ(count_of(run.err, "AGAL1033"), 1u);
-  // None of it is a failure.
+  // These are not errors.
   EXPECT_THAT(read("x.xml"), HasSubstr("tests=\"4\" failures=\"0\" errors=\"0\""));
   EXPECT_THAT(read("x.sarif"), HasSubstr("AGAL1033"));
-  // Shards have it once, and a later run may find something.
+  // It is in one shard, and a later run may find a program.
   for (const char* shard : {"1/2", "2/2"})
     ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
   ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
@@ -171,7 +170,7 @@ TEST_F(BatchInputs, AContainerWithoutAProgramHasALine) {
 
 // ------------------------------------------------------------------------------------------------------ product paths
 
-// By whatever path and from wherever a file is named, no product's path tells where that is.
+// The paths of products do not depend on the location of the input or of the working directory.
 TEST_F(BatchInputs, WhereWeAreMakesNoDifferenceToProducts) {
   const std::string project = "my gäme/shäders";
   write(project + "/ui/x.frag.agal", fragment);
@@ -194,7 +193,7 @@ TEST_F(BatchInputs, WhereWeAreMakesNoDifferenceToProducts) {
     EXPECT_THAT(products(root), ElementsAre("ui/x.frag", "y.vert")) << place;
     EXPECT_THAT(products(root + "/**/*.frag.agal"), ElementsAre("ui/x.frag")) << place;
     EXPECT_THAT(products(file, {"--base", root}), ElementsAre("ui/x.frag")) << place;
-    // A relative path is a name that somebody chose: all of it is kept but the way up.
+    // A relative path is kept, except for leading "..".
     const std::string relative = fs::path(file).lexically_relative(place).string();
     const std::size_t up = relative.rfind("../"), begin = up == std::string::npos ? 0 : up + 3;
     const std::string stem = relative.substr(begin, relative.size() - begin - std::string(".agal").size());
@@ -209,7 +208,7 @@ TEST_F(BatchInputs, FilesThatWouldHaveOnePathAreToldApart) {
   write("d/y", "");
   ASSERT_EQ(batch({whole("a/x.agal"), whole("b/x.agal"), whole("c/x.agal"), "-o", "out"}).status, done);
   EXPECT_THAT(stems("out/manifest.jsonl"), ElementsAre("x", "x.agal", "x~2"));
-  // Named in two ways it is one file.
+  // A file that is named in two ways is processed once.
   ASSERT_EQ(batch_in(whole("d"), {"../a/x.agal", "../d/../a/./x.agal", "../b/x.agal", "-o", whole("out2")}).status,
             done);
   EXPECT_THAT(stems("out2/manifest.jsonl"), ElementsAre("a/x", "b/x"));

@@ -1,4 +1,4 @@
-// agalc batch, killed at any moment and run again.
+// agalc batch, killed at random moments and run again.
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,9 +21,9 @@ using testing::HasSubstr;
 class BatchKill : public Batch {
  protected:
   pid_t start(const std::vector<std::string>& arguments) const;
-  // Returns when there are so many files and folders, or after some seconds.
+  // Returns when there are this many files and folders, or after some seconds.
   void wait_for_files(const std::string& name, std::size_t count) const;
-  // How long an undisturbed run takes, by a clock on the wall.
+  // The elapsed time of an undisturbed run.
   Clock::duration undisturbed(const std::vector<std::string>& arguments) const;
 };
 
@@ -36,7 +36,7 @@ pid_t BatchKill::start(const std::vector<std::string>& arguments) const {
   const std::string base = folder().string();
   const pid_t child = ::fork();
   if (child != 0) return child;
-  // What it says on the way is no part of this.
+  // Progress messages are not compared.
   const int nothing = ::open("/dev/null", O_WRONLY);
   if (nothing < 0 || ::dup2(nothing, STDERR_FILENO) < 0 || ::chdir(base.c_str()) != 0) ::_exit(126);
   ::execv(AGALC, argv.data());
@@ -47,7 +47,7 @@ void BatchKill::wait_for_files(const std::string& name, std::size_t count) const
   const Clock::time_point end = Clock::now() + std::chrono::seconds(20);
   for (std::size_t found = 0; found < count && Clock::now() < end;) {
     found = 0;
-    std::error_code failed;  // files come and go
+    std::error_code failed;  // files appear and disappear
     for (fs::recursive_directory_iterator entry(folder() / name, failed), last; !failed && entry != last;
          entry.increment(failed))
       ++found;
@@ -70,8 +70,8 @@ TEST_F(BatchKill, AtTenMomentsLeavesNothingWrong) {
   undisturbed(arguments("good", "good-cache"));
   const std::map<std::string, std::string> good = tree("good"), good_cache = tree("good-cache");
 
-  // Moments are told by how much has been written, so that they are spread over the run however fast it is, and a
-  // little later than that, so that anything may be going on.
+  // The moments depend on the number of files written, so that they are spread over the run however fast it is, plus a
+  // short random delay.
   constexpr std::size_t moments = 10;
   std::mt19937 random(1);
   std::size_t killed = 0;
@@ -85,7 +85,7 @@ TEST_F(BatchKill, AtTenMomentsLeavesNothingWrong) {
     int status = 0;
     ::waitpid(child, &status, 0);
     if (WIFSIGNALED(status)) ++killed;
-    // What is there is whole, before anything is done about it.
+    // All files are complete, even before the next run.
     if (exists("out")) expect_whole(tree("out"), good);
     const Outcome again = batch(arguments("out", "cache"));
     EXPECT_EQ(again.status, done) << again.err;
@@ -93,7 +93,7 @@ TEST_F(BatchKill, AtTenMomentsLeavesNothingWrong) {
     EXPECT_TRUE(tree("out") == good) << "moment " << i;
     EXPECT_TRUE(tree("cache") == good_cache) << "moment " << i;
   }
-  EXPECT_GE(killed, moments - 2);  // it may have been done by the last one
+  EXPECT_GE(killed, moments - 2);  // the run may have ended before the last moments
 }
 
 TEST_F(BatchKill, InTheMiddleOfShardsLeavesTheOtherAlone) {
@@ -109,7 +109,7 @@ TEST_F(BatchKill, InTheMiddleOfShardsLeavesTheOtherAlone) {
   ::kill(first, SIGKILL);
   int status = 0;
   ::waitpid(first, &status, 0);
-  // The first comes again while the second may still be at work.
+  // The first run is repeated while the second may still be running.
   undisturbed(arguments("out", "1/2"));
   ::waitpid(second, &status, 0);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == done) << status;

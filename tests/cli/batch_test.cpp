@@ -51,7 +51,7 @@ TEST_F(Batch, ConvertsAFolder) {
   EXPECT_THAT(list("out"), ElementsAre("fire.agal", "fire.essl300.glsl", "fire.msl21.metal", "fire.reflect.json",
                                        "fire.spv", "manifest.jsonl", "ui"));
   EXPECT_THAT(list("out/ui"), SizeIs(10));
-  // What compile makes.
+  // The same product as from compile.
   ASSERT_EQ(agalc({"compile", "in/ui/water.frag.agal", "-o", "w.essl300.glsl", "--reflect"}).status, done);
   EXPECT_EQ(read("out/ui/water.frag.essl300.glsl"), read("w.essl300.glsl"));
   ASSERT_EQ(agalc({"compile", "in/ui/water.frag.agal", "-o", "w.spv", "--reflect"}).status, done);
@@ -59,7 +59,7 @@ TEST_F(Batch, ConvertsAFolder) {
   EXPECT_EQ(read("out/ui/water.frag.reflect.json"), read("w.spv.reflect.json"));
   EXPECT_EQ(read("out/ui/water.frag.agal"), agalc({"dis", "in/ui/water.frag.agal"}).out);
   EXPECT_THAT(stems(lines("out/manifest.jsonl")), ElementsAre("fire", "ui/water.frag", "ui/water.vert"));
-  EXPECT_THAT(run.err, HasSubstr("\n3 files, 3 programs: 3 accepted, 0 rejected; 2 other files passed over ("));
+  EXPECT_THAT(run.err, HasSubstr("\n3 files, 3 programs: 3 accepted, 0 rejected; 2 other files skipped ("));
 }
 
 TEST_F(Batch, GoesOnAfterErrorsAndSaysSoInTheEnd) {
@@ -107,7 +107,7 @@ TEST_F(Batch, EveryLineFitsTheSchema) {
 TEST_F(Batch, FilesThatAreCalledAlikeAreAPair) {
   write("in/w.vert.agal", vertex);
   write("in/w.frag.agal", fragment);
-  write("in/x.vert.agal", "m44 op, va0, vc0\n");  // writes no v0
+  write("in/x.vert.agal", "m44 op, va0, vc0\n");  // does not write v0
   write("in/x.frag.agal", "mul ft0, v0, v0\nmov oc, ft0\n");
   ASSERT_EQ(batch({"in", "-o", "out"}).status, done);
   const std::vector<std::string> manifest = lines("out/manifest.jsonl");
@@ -132,10 +132,10 @@ TEST_F(Batch, IdenticalProgramsAreOneWithManyOrigins) {
   ASSERT_THAT(origins, SizeIs(2));
   EXPECT_EQ(origins[0].dump(), R"({"container":"in/a.frag.agal","offset":0,"stem":"a.frag"})");
   EXPECT_EQ(origins[1].dump(), R"({"container":"in/b/c.frag.agal","offset":0,"stem":"b/c.frag"})");
-  // Whoever looks for what became of a file finds it all the same.
+  // The origin of each file can still be found.
   EXPECT_EQ(read("out/a.frag.spv"), read("out/b/c.frag.spv"));
   EXPECT_THAT(read("x.xml"), HasSubstr("in/b/c.frag.agal"));
-  // In shards too, and when one of the two goes.
+  // In shards too, and when one of the two is deleted.
   for (const char* shard : {"1/2", "2/2"})
     ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
   ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
@@ -170,7 +170,7 @@ TEST_F(Batch, BytecodeInARowIsTakenApart) {
   const std::vector<std::string> manifest = lines("out/manifest.jsonl");
   ASSERT_THAT(manifest, SizeIs(2));
   const json one = json::parse(manifest[0])["tokens"] == 1 ? json::parse(manifest[0]) : json::parse(manifest[1]);
-  EXPECT_THAT(one["origins"], SizeIs(3));  // twice in the pack, and alone
+  EXPECT_THAT(one["origins"], SizeIs(3));  // twice in the archive, and as a file
 }
 
 TEST_F(Batch, ATargetThatCannotExpressAProgramIsSaid) {
@@ -185,9 +185,9 @@ TEST_F(Batch, ATargetThatCannotExpressAProgramIsSaid) {
 }
 
 TEST_F(Batch, ReadsContainers) {
-  // Bytecode anywhere in a file that says SWF: uncompressed, a header, and one tag of binary data.
+  // Bytecode in a SWF: uncompressed, a header, and one tag of binary data.
   const std::string program = bytecode(1);
-  std::string body("\x08\0\0\x18\x01\0", 6);  // a rectangle of no size, frame rate and frames
+  std::string body("\x08\0\0\x18\x01\0", 6);  // an empty rectangle, frame rate and number of frames
   const std::string data = std::string("\x01\0\0\0\0\0", 6) + program;
   body += std::string("\xff\x15", 2);  // tag 87, long
   for (unsigned shift = 0; shift < 32; shift += 8) body += static_cast<char>(data.size() >> shift & 0xff);
@@ -224,7 +224,7 @@ TEST_F(Batch, TwoInputsOfOneNameAreBothKept) {
   write("in/water.bin", bytecode(1));
   ASSERT_EQ(batch({"in", "-o", "out"}).status, done);
   EXPECT_THAT(stems(lines("out/manifest.jsonl")), ElementsAre("water", "water.bin"));
-  // One input that is named in several ways is one.
+  // An input that is named in several ways is processed once.
   ASSERT_EQ(batch({"in", "in/water.agal", "./in", "-o", "out2", "--base", "in"}).status, done);
   EXPECT_THAT(stems(lines("out2/manifest.jsonl")), ElementsAre("water", "water.bin"));
 }
@@ -328,8 +328,8 @@ TEST_F(Batch, ManyMessagesAreCutShort) {
 }
 
 TEST_F(Batch, ReportsPointIntoTextsThatAreThere) {
-  write("in/a.frag.agal", wrong);  // text: places in it
-  write("in/b.bin", bytecode(2));  // writes oc twice: places in the disassembly
+  write("in/a.frag.agal", wrong);  // text: locations are in it
+  write("in/b.bin", bytecode(2));  // writes oc twice: locations are in the disassembly
   write("in/c.agal", "mvo oc, v0\n");
   write("in/d.vert.agal", vertex);
   write("in/d.frag.agal", fragment);
@@ -382,12 +382,12 @@ TEST_F(Batch, TheCacheMakesNoDifferenceButTime) {
   EXPECT_EQ(warm.status, plain.status);
   EXPECT_EQ(tree("cold"), tree("plain"));
   EXPECT_EQ(tree("warm"), tree("plain"));
-  EXPECT_THAT(cold.err, HasSubstr("cache: 0 found, 14 made"));
-  EXPECT_THAT(warm.err, HasSubstr("cache: 14 found, 0 made"));
+  EXPECT_THAT(cold.err, HasSubstr("cache: 0 hits, 14 misses"));
+  EXPECT_THAT(warm.err, HasSubstr("cache: 14 hits, 0 misses"));
   const auto messages = [](const std::string& err) { return err.substr(0, err.find("product  ")); };
   EXPECT_EQ(messages(warm.err), messages(plain.err));
   // Other options, other entries.
-  EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--flip-y"}).err, HasSubstr("cache: 0 found, 14 made"));
+  EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--flip-y"}).err, HasSubstr("cache: 0 hits, 14 misses"));
   EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--no-cache"}).err, Not(HasSubstr("cache:")));
 }
 
@@ -430,12 +430,12 @@ TEST_F(Batch, ShardsMakeTheWhole) {
   write("in/bad.frag.agal", wrong);
   write("in/broken.agal", "x");
   ASSERT_EQ(batch({"in", "-o", "whole"}).status, rejected);
-  // Two processes at once, with one cache and one folder for both.
+  // Two processes at once, with the same cache and the same folder.
   Outcome first, second;
   std::thread other([&] { second = batch({"in", "-o", "parts", "--cache-dir", "cache", "--shard", "2/2"}); });
   first = batch({"in", "-o", "parts", "--cache-dir", "cache", "--shard", "1/2"});
   other.join();
-  for (const Outcome* run : {&first, &second}) EXPECT_THAT(run->err, HasSubstr("left to other shards"));
+  for (const Outcome* run : {&first, &second}) EXPECT_THAT(run->err, HasSubstr("in other shards"));
   EXPECT_EQ(std::max(first.status, second.status), rejected) << first.err << second.err;
   EXPECT_THAT(lines("parts/manifest-1-of-2.jsonl"), Not(IsEmpty()));
   EXPECT_THAT(lines("parts/manifest-2-of-2.jsonl"), Not(IsEmpty()));
@@ -460,7 +460,7 @@ TEST_F(Batch, TwoIntoOneFolderAreKeptApart) {
   make_programs("in", 60);
   Outcome first, second;
   std::thread other([&] { second = batch({"in", "-o", "out", "--emit", "all", "--jobs", "1"}); });
-  // The second one comes while the first is at it.
+  // The second run starts while the first is running.
   for (int i = 0; i < 2000 && !exists("out/.agalc"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   first = batch({"in", "-o", "out", "--emit", "spv"});
   const Outcome shard = batch({"in", "-o", "out", "--emit", "spv", "--shard", "1/2"});
@@ -501,7 +501,7 @@ TEST_F(Batch, AFileInTheWayIsAnError) {
   EXPECT_FALSE(exists("other/.agalc"));
 }
 
-// Files may not become longer than this, for this process and those that it starts, as long as it lives.
+// Limits the size of files, for this process and those that it starts, during its lifetime.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {
@@ -531,7 +531,7 @@ TEST_F(Batch, AFileThatFindsNoRoomIsAnErrorAndNoneIsWrong) {
   expect_whole(tree("out"), good);
   EXPECT_FALSE(exists("out/manifest.jsonl"));
   EXPECT_FALSE(exists("out/.agalc"));
-  // With room again it is finished.
+  // Without the limit, the next run completes the folder.
   ASSERT_EQ(batch({"in", "-o", "out", "--cache-dir", "cache"}).status, done);
   EXPECT_EQ(tree("out"), good);
 }
@@ -540,7 +540,7 @@ TEST_F(Batch, AFullDiskIsAnErrorAndNoFileIsWrong) {
   make_programs("in", 30);
   ASSERT_EQ(batch({"in", "-o", "good"}).status, done);
   const std::map<std::string, std::string> good = tree("good");
-  // A file system of 100 kB that these processes alone see, and that goes with them.
+  // A file system of 100 kB that only these processes see, and that disappears with them.
   fs::create_directory(folder() / "small");
   const auto beside = [&](const std::string& command) {
     std::vector<std::string> words{"unshare", "--mount"};

@@ -1,4 +1,4 @@
-// Programs of many branches, through the command: no input ends the process, and no program ends a batch.
+// Programs with many branches: no input crashes the command, and no program aborts a batch.
 #include <fmt/format.h>
 
 #include "cli.hpp"
@@ -12,7 +12,7 @@ using test::branch_shapes;
 
 TEST_F(Cli, LongProgramsOfBranchesBecomeText) {
   for (const test::BranchShape& shape : branch_shapes) {
-    if (!shape.end.empty()) continue;  // what nests this deep is refused
+    if (!shape.end.empty()) continue;  // rejected, because it nests too deep
     write("long.frag.agal", branch_program(shape, 4096));
     for (const char* target : {"essl300", "msl23"}) {
       const Outcome outcome = agalc({"compile", "long.frag.agal", "-t", target});

@@ -1,4 +1,4 @@
-// agalc validate in CI: lints, limits, and reports for machines.
+// agalc validate in CI: lints, limits, and CI reports.
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-// A result that nothing reads, in token 1.
+// Token 1 has an unused result.
 constexpr char wasteful[] = "mul ft1, v0, v0\nmul ft0, v0, fc0\nmov oc, ft0\n";
 
 class Check : public Cli {
@@ -29,10 +29,10 @@ TEST_F(Check, LintsOnlyWhenAsked) {
   const Outcome without = agalc({"validate", "x.frag.agal"});
   EXPECT_EQ(without.status, done);
   EXPECT_THAT(without.err, Not(HasSubstr("AGAL6003")));
-  // A list is joined by '=': what follows --lint is a file.
+  // A list needs '=': an argument after --lint is a file.
   const Outcome with = agalc({"validate", "--lint", "x.frag.agal"});
   EXPECT_EQ(with.status, done);
-  EXPECT_THAT(with.err, HasSubstr("x.frag.agal:1:5: warning[AGAL6003]: nothing reads what this writes to ft1"));
+  EXPECT_THAT(with.err, HasSubstr("x.frag.agal:1:5: warning[AGAL6003]: the result in ft1 is never read"));
   EXPECT_THAT(with.err, HasSubstr("1 program: 1 accepted, 0 rejected (0 errors, 1 warning)"));
   EXPECT_THAT(agalc({"validate", "--lint=6003", "x.frag.agal"}).err, HasSubstr("AGAL6003"));
   for (const char* list : {"--lint=none", "--lint=move-to-itself", "--lint=all,-result-never-used"})
@@ -47,7 +47,7 @@ TEST_F(Check, WarningsAreErrorsInBothSpellings) {
   write("x.frag.agal", wasteful);
   for (const char* option : {"-Werror", "--Werror", "--werror"})
     EXPECT_EQ(agalc({"validate", "--lint", option, "x.frag.agal"}).status, rejected) << option;
-  // Notes stay notes.
+  // Notes do not become errors.
   write("long.frag.agal", [] {
     std::string text = "mov ft0, v0\n";
     for (int i = 0; i < 188; ++i) text += "mul ft0, ft0, v0\n";
@@ -74,7 +74,7 @@ TEST_F(Check, LimitsTokens) {
     arguments.insert(arguments.end(), extra.begin(), extra.end());
     const Outcome run = agalc(arguments);
     EXPECT_EQ(run.status, rejected);
-    EXPECT_THAT(run.err, HasSubstr("x.frag.agal:3:1: error[AGAL4030]: the program has 3 tokens, and the limit is 2"));
+    EXPECT_THAT(run.err, HasSubstr("x.frag.agal:3:1: error[AGAL4030]: the program has 3 tokens; the limit is 2"));
   }
   EXPECT_EQ(agalc({"compile", "--max-tokens=2", "x.frag.agal", "-o", "x.spv"}).status, rejected);
   EXPECT_FALSE(exists("x.spv"));
@@ -87,7 +87,7 @@ TEST_F(Check, SarifPointsIntoTexts) {
   const Outcome run = agalc({"validate", "--sarif", "out.sarif", "wrong one.frag.agal", "good.frag.agal"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.out, IsEmpty());
-  EXPECT_THAT(run.err, HasSubstr("AGAL3652"));  // people are told as well
+  EXPECT_THAT(run.err, HasSubstr("AGAL3652"));  // stderr has the messages too
   const json results = sarif("out.sarif")["results"];
   ASSERT_EQ(results.size(), 1u);
   EXPECT_EQ(place(results[0])["artifactLocation"]["uri"], "wrong%20one.frag.agal");
@@ -108,7 +108,7 @@ TEST_F(Check, SarifPointsIntoDisassemblies) {
   EXPECT_EQ(place(result)["artifactLocation"]["uri"], "dis/ui/x.bin.agal");
   EXPECT_EQ(place(result)["region"]["startLine"], 2);
   EXPECT_EQ(result["properties"]["byteOffset"], 7);
-  // Without a disassembly there is only the file.
+  // Without a disassembly, the location is only the file.
   agalc({"validate", "--lint", "--sarif=plain.sarif", "ui/x.bin"});
   EXPECT_EQ(place(sarif("plain.sarif")["results"][0])["artifactLocation"]["uri"], "ui/x.bin");
 }
@@ -161,7 +161,7 @@ TEST_F(Check, PairsTellWhichProgramLacksWhat) {
   EXPECT_EQ(sarif("out.sarif")["results"][0]["ruleId"], "AGAL3632");
 }
 
-// By a reader that is not ours.
+// Read by an independent parser.
 TEST_F(Check, JUnitIsReadByPython) {
   const bool found = std::system("python3 -c 'import xml.etree' 2>/dev/null") == 0;
   AGAL_NEED(test::Facility::Python, found ? "" : "python3 is not in $PATH");

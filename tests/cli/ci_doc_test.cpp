@@ -1,4 +1,4 @@
-// The commands in docs/ci.md do what the page says, in a project like the one that it speaks of.
+// The commands in docs/ci.md work as described, in a project like the one that the page assumes.
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// The commands in the page's yaml and sh blocks: lines of a script, items of a list, an entry.
+// The commands in the yaml and sh blocks of the page: lines of a script, items of a list, an entry.
 std::vector<std::string> commands_of(const std::string& path) {
   std::ifstream in(path);
   std::vector<std::string> commands;
@@ -55,7 +55,7 @@ TEST_F(CiPage, CommandsPassGoodPrograms) {
   const std::vector<std::string> commands = commands_of(AGAL_SOURCE_DIR "/docs/ci.md");
   EXPECT_GE(commands.size(), 7u);
   for (std::string command : commands) {
-    // pre-commit names the files itself.
+    // pre-commit appends the names of the files.
     if (command.find("--quiet") != std::string::npos) command += " shaders/ui/button.frag.agal";
     EXPECT_EQ(run(command), done) << command << "\n" << read("log");
   }

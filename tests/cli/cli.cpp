@@ -22,7 +22,7 @@ std::string slurp(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A terminal that nobody looks at: what agalc refuses to write binaries to.
+// A pseudoterminal, to which agalc refuses to write binaries.
 int open_terminal() {
   const int controller = ::posix_openpt(O_RDWR | O_NOCTTY);
   if (controller < 0 || ::grantpt(controller) != 0 || ::unlockpt(controller) != 0) return -1;
@@ -34,7 +34,7 @@ void redirect(int from, int to) {
   ::dup2(from, to);
 }
 
-// Root may read what nobody may. Without these two powers it is as anybody else from the next exec on.
+// Drops the two capabilities by which root may read and write all files, from the next exec on.
 void give_up_powers_of_root() {
   ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
   ::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
@@ -45,14 +45,14 @@ void give_up_powers_of_root() {
 bool runs_as_anybody() { return ::geteuid() != 0 || ::prctl(PR_CAPBSET_READ, CAP_SETPCAP) == 1; }
 
 Cli::~Cli() {
-  // What a test took away: the folder is removed after this.
+  // Restores permissions that a test has removed, so that the folder can be deleted.
   std::error_code ignored;
   fs::permissions(folder_, fs::perms::owner_all, ignored);
 }
 
 Outcome Cli::execute(const char* program, const std::vector<std::string>& arguments, const std::string& input,
                      Stdout to) const {
-  // The streams are files beside the folder, so that `list` shows only what agalc itself made.
+  // The streams are files next to the folder, so that `list` shows only files that agalc created.
   // Several may run at once.
   static std::atomic<int> number{0};
   const std::string base = folder_.string() + "." + std::to_string(number++);

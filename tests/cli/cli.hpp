@@ -1,4 +1,4 @@
-// Runs the real command in a folder of its own.
+// Runs the real command in a temporary folder.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -11,11 +11,11 @@
 
 namespace agal::cli {
 
-// The exit statuses that docs/cli.md promises.
+// The exit statuses of docs/cli.md.
 inline constexpr int done = 0, rejected = 1, usage = 2, io = 3;
 
 struct Outcome {
-  int status = -1;  // the exit status; minus the signal where one ended it
+  int status = -1;  // the exit status; minus the number of the signal that ended it
   std::string out, err;
 };
 
@@ -25,7 +25,7 @@ class Cli : public testing::Test {
  protected:
   ~Cli() override;
 
-  /// Runs agalc in the test's folder, with this on stdin. A run of more than a minute is killed.
+  /// Runs agalc in the folder of the test, with this stdin. It is killed after a minute.
   Outcome agalc(const std::vector<std::string>& arguments, const std::string& input = {},
                 Stdout to = Stdout::File) const {
     return execute(AGALC, arguments, input, to);
@@ -54,15 +54,15 @@ class Cli : public testing::Test {
   std::filesystem::path folder_ = temporary_.path();
 };
 
-/// A fragment and a vertex program that fit together, and one that breaks a rule (AGAL3652).
+/// A fragment and a vertex program that form a pair, and one that breaks a rule (AGAL3652).
 inline constexpr char fragment[] = "mul ft0, v0, fc0\nmov oc, ft0\n";
 inline constexpr char vertex[] = "m44 op, va0, vc0\nmov v0, va1\n";
 inline constexpr char wrong[] = "mov fc0, v0\nmov oc, v0\n";
 
-/// Whether agalc, as `Cli` runs it, obeys file permissions. (Root in some containers cannot give its powers up.)
+/// Whether agalc, as `Cli` runs it, obeys file permissions. (In some containers, root cannot drop its capabilities.)
 bool runs_as_anybody();
 
-/// The bytecode of `tokens` times `mov oc, v0`.
+/// Bytecode: `tokens` times `mov oc, v0`.
 std::string bytecode(std::size_t tokens);
 
 }  // namespace agal::cli

@@ -1,4 +1,4 @@
-// Completions, in the shells themselves, and manual pages.
+// Completions, tested in the shells themselves, and manual pages.
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using testing::IsSupersetOf;
 using testing::Not;
 using testing::StartsWith;
 
-/// Where a program is; "" where it is not on this machine.
+/// The path of a program; "" if it is not installed.
 std::string find_program(const std::string& name) {
   for (const char* folder : {"/usr/bin/", "/bin/", "/usr/local/bin/"})
     if (::access((folder + name).c_str(), X_OK) == 0) return folder + name;
@@ -48,7 +48,7 @@ class Completion : public Cli {
     write("zsh-functions/_agalc", read("zsh"));
   }
 
-  /// What bash completes the last word to; words as bash has them, '=' being one of its own.
+  /// The completions of the last word in bash. For bash, '=' is a word.
   std::vector<std::string> bash(const std::string& words) const {
     const Outcome out =
         run(find_program("bash").c_str(),
@@ -104,8 +104,8 @@ TEST_F(Completion, FishCompletes) {
   EXPECT_THAT(fish("agalc explain mipl"), ElementsAre("miplinear"));
 }
 
-// Each key sequence is typed into an interactive zsh, which must show the text; it is waited for, up to the limit that
-// ends every program of these tests.
+// Types each key sequence into an interactive zsh and waits until it shows the text, up to the time limit of these
+// tests.
 TEST_F(Completion, ZshCompletes) {
   AGAL_NEED(test::Facility::Zsh, missing("zsh"));
   write("type.zsh", R"(

@@ -1,4 +1,4 @@
-// agalc extract: programs out of SWF, SWC and ZIP files.
+// agalc extract: programs from SWF, SWC and ZIP files.
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"
@@ -131,9 +131,9 @@ TEST_F(Extract, KeepsWhatADamagedFileHas) {
   write("cut.swf", text_of(game_.build()).substr(0, 150));
   const Outcome run = agalc({"extract", "cut.swf", "lib.swc", "-o", "out"});
   EXPECT_EQ(run.status, rejected);
-  EXPECT_THAT(run.err,
-              AllOf(StartsWith("cut.swf:0x"), HasSubstr("error[AGAL1025]: the SWF is damaged: its tag 3 (type 87)"),
-                    HasSubstr("2 files: 2 programs, 1 pair\n")));
+  EXPECT_THAT(run.err, AllOf(StartsWith("cut.swf:0x"),
+                             HasSubstr("error[AGAL1025]: the SWF file is damaged: its tag 3 (type 87)"),
+                             HasSubstr("2 files: 2 programs, 1 pair\n")));
   EXPECT_EQ(list("out").size(), 4u);
 }
 
@@ -142,7 +142,7 @@ TEST_F(Extract, SaysWhatItCannotRead) {
   write("a.out", std::string("\x7f\x45LF\0\0\0", 7));
   const Outcome none = agalc({"extract", "a.out"});
   EXPECT_EQ(none.status, rejected);
-  EXPECT_THAT(none.err, HasSubstr("a.out: error[AGAL1034]: there is no program in this file"));
+  EXPECT_THAT(none.err, HasSubstr("a.out: error[AGAL1034]: no program found in this file"));
   EXPECT_THAT(none.out, IsEmpty());
   EXPECT_EQ(agalc({"extract"}).status, usage);
   EXPECT_EQ(agalc({"extract", "game.swf", "--form=text"}).status, usage);
@@ -161,7 +161,7 @@ TEST_F(Extract, NoProgramAtAllIsAnErrorWhereAskedFor) {
   write("empty.swf", text_of(SwfBuilder().build()));
   const Outcome none = agalc({"extract", "--fail-if-empty", "empty.swf", "empty.swf"});
   EXPECT_EQ(none.status, rejected);
-  EXPECT_THAT(none.err, HasSubstr("error[AGAL1041]: no program was found in 2 files"));
+  EXPECT_THAT(none.err, HasSubstr("error[AGAL1041]: no program found in 2 files"));
   EXPECT_EQ(agalc({"extract", "--fail-if-empty", "empty.swf", "game.swf"}).status, done);
   const std::vector<std::string> batch{"batch", "-o", "out", "--emit", "spv", "--fail-if-empty", "empty.swf"};
   const Outcome converted = agalc(batch);
@@ -210,7 +210,7 @@ TEST_F(Extract, HasALimit) {
 TEST_F(Extract, MessagesMayBeJson) {
   write("cut.swf", text_of(game_.build()).substr(0, 150));
   const Outcome run = agalc({"extract", "cut.swf", "--diagnostics-format=json"});
-  const std::size_t begin = run.err.find('\n') + 1;  // the first says that the file is too short
+  const std::size_t begin = run.err.find('\n') + 1;  // the first message: the file is too short
   const json message = json::parse(run.err.substr(begin, run.err.find('\n', begin) - begin));
   EXPECT_EQ(message["code"], "AGAL1025");
   EXPECT_TRUE(message.contains("byteOffset"));

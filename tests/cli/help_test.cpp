@@ -1,4 +1,4 @@
-// The help of each command: examples that work, and what is in the tables.
+// The help of each command: its examples work, and it lists all options.
 #include <agal/compile.hpp>
 #include <fstream>
 #include <sstream>
@@ -66,7 +66,7 @@ TEST_F(Help, EveryExampleWorks) {
   const example::ByteVector game =
       example::SwfBuilder().binary_data("WaterVertex", {data.begin(), data.end()}).build(example::Compression::Zlib);
   write("game.swf", {reinterpret_cast<const char*>(game.data()), game.size()});
-  // Those of `agalc sheet` and `agalc run` need more than this: see below.
+  // The examples of `agalc sheet` and `agalc run` need other files: see below.
   std::size_t count = 0;
   for (const std::string command :
        {"compile", "link", "as", "batch", "validate", "reduce", "extract", "dis", "reflect", "render", "report",
@@ -86,7 +86,7 @@ TEST_F(Help, ExamplesThatNeedFilesParse) {
     EXPECT_GE(examples.size(), 1u) << command;
     for (const std::string& example : examples) {
       const Outcome run = shell(example);
-      EXPECT_EQ(run.status, io) << example << "\n" << run.err;  // the file is missing: the words are right
+      EXPECT_EQ(run.status, io) << example << "\n" << run.err;  // the file is missing, but the arguments are valid
       EXPECT_THAT(run.err, HasSubstr("AGAL1001")) << example;
     }
   }
@@ -105,7 +105,7 @@ TEST_F(Help, TheFamiliesOfTargetsAreThoseOfTheTable) {
     const Outcome by_family = agalc({"compile", "x.frag.agal", "-o", "-", "-t", family});
     EXPECT_EQ(by_family.out, agalc({"compile", "x.frag.agal", "-o", "-", "-t", target}).out) << family;
     EXPECT_EQ(by_family.err, "note[AGAL1043]: '" + family + "' stands for " + target +
-                                 "\n  help: name the version to keep it: agalc targets lists them\n");
+                                 "\n  help: pass that name to keep this version; agalc targets lists the names\n");
   }
 }
 

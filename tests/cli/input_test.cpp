@@ -14,7 +14,7 @@ using testing::Not;
 
 class Input : public Cli {
  protected:
-  /// Every subcommand that reads a program, on this one.
+  /// Runs every subcommand that reads a program on this one.
   std::vector<Outcome> run_all(const std::string& path, const std::string& input = {}) const {
     return {agalc({"compile", path, "--target", "essl100", "-o", "out.glsl"}, input),
             agalc({"as", path, "-o", "out.bin"}, input), agalc({"dis", path}, input), agalc({"validate", path}, input),

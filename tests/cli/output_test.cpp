@@ -1,4 +1,4 @@
-// Where products go, and that nobody ever sees half of one.
+// Where products are written. Readers never see a partial file.
 #include <sys/stat.h>
 
 #include <fstream>
@@ -91,7 +91,7 @@ TEST_F(Output, ARejectedProgramLeavesTheOldProductAlone) {
 }
 
 TEST_F(Output, AProductReplacesTheFileAndNotWhatIsInIt) {
-  // Somebody who has the old product open, or linked, keeps it whole.
+  // An open file or a hard link keeps the complete old product.
   write("a.spv", "the old one");
   std::filesystem::create_hard_link(folder() / "a.spv", folder() / "kept");
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, done);
@@ -168,7 +168,7 @@ TEST_F(Output, TheTourGoesToStderr) {
   const Outcome tour = agalc({"compile", "x.frag.agal", "--target", "essl100", "--print-after-all", "--time-report"});
   EXPECT_EQ(tour.out, plain.out);
   EXPECT_THAT(tour.err, HasSubstr("==== x.frag.agal: "));
-  EXPECT_THAT(tour.err, HasSubstr(plain.out));  // the last stage is the product
+  EXPECT_THAT(tour.err, HasSubstr(plain.out));  // the last step is the product
   EXPECT_THAT(tour.err, HasSubstr("\ntotal "));
 }
 

@@ -1,4 +1,4 @@
-// The README shows what the command prints. Each ```console block is a command and its output.
+// The README shows the real output. Each ```console block is a command and its output.
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -35,7 +35,7 @@ struct ClosePipe {
   void operator()(std::FILE* pipe) const { ::pclose(pipe); }
 };
 
-// What the command prints on both streams, run by a shell in the root of the project.
+// The output of the command on both streams, run by a shell in the root of the project.
 std::string output_of(const std::string& command) {
   const std::string folder = std::filesystem::path(AGALC).parent_path().string();
   const std::string line = "cd '" AGAL_SOURCE_DIR "' && PATH='" + folder + "':$PATH && { " + command + "; } 2>&1";
@@ -51,7 +51,7 @@ TEST(Readme, ShowsWhatTheCommandPrints) {
   const std::vector<Example> examples = examples_of(AGAL_SOURCE_DIR "/README.md");
   EXPECT_GE(examples.size(), 3u);
   for (const Example& example : examples) {
-    // A blank line at the end is left out in the README.
+    // The README omits a blank line at the end.
     std::string printed = output_of(example.command);
     while (printed.size() > 1 && printed.compare(printed.size() - 2, 2, "\n\n") == 0) printed.pop_back();
     EXPECT_EQ(printed, example.output) << example.command;

@@ -1,4 +1,4 @@
-// agalc report: options, and what is said where no page can be made. tests/report looks at the page.
+// agalc report: options, and the messages if the page cannot be made. tests/report tests the page.
 #include "cli/cli.hpp"
 
 namespace agal::cli {

@@ -1,4 +1,4 @@
-// agalc run: inputs, outputs, trace, and what is said about inputs that do not fit.
+// agalc run: inputs, outputs, trace, and the messages about inputs that do not fit.
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"
@@ -101,28 +101,28 @@ TEST_F(RunCommand, SaysWhatIsNoJson) {
 TEST_F(RunCommand, SaysWhatDoesNotFit) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"[]", "the file: must be an object"},
-      {R"({"constans": {}})", "unknown key 'constans': did you mean 'constants'?"},
+      {R"({"constans": {}})", "unknown key 'constans'; did you mean 'constants'?"},
       {R"({"attributes": {}})", "inputs of a fragment program: unknown key 'attributes'"},
       {R"({"constants": []})", "constants: must be an object"},
-      {R"({"constants": {"vc0": [1]}})", "constants.vc0: 'vc0' is no register of this kind: they are fc0, fc1, …"},
-      {R"({"constants": {"fc1024": [1]}})", "constants.fc1024: 'fc1024' is no register"},
-      {R"({"constants": {"fc99999999999": [1]}})", "is no register"},
-      {R"({"constants": {"fc": [1]}})", "'fc' is no register"},
-      {R"({"constants": {"": [1]}})", "'' is no register"},
+      {R"({"constants": {"vc0": [1]}})", "constants.vc0: 'vc0' is not a register of this kind; expected fc0, fc1, …"},
+      {R"({"constants": {"fc1024": [1]}})", "constants.fc1024: 'fc1024' is not a register"},
+      {R"({"constants": {"fc99999999999": [1]}})", "is not a register"},
+      {R"({"constants": {"fc": [1]}})", "'fc' is not a register"},
+      {R"({"constants": {"": [1]}})", "'' is not a register"},
       {R"({"constants": {"fc0": 1}})", "constants.fc0: must be a list of one to four numbers"},
       {R"({"constants": {"fc0": []}})", "constants.fc0: must be a list of one to four numbers"},
       {R"({"constants": {"fc0": [1, 2, 3, 4, 5]}})", "constants.fc0: must be a list of one to four numbers"},
       {R"({"constants": {"fc0": [1, "x"]}})", "constants.fc0[1]: must be a number"},
-      {R"({"constants": {"fc0": [1e39]}})", "constants.fc0[0]: is beyond what 32 bits can hold"},
+      {R"({"constants": {"fc0": [1e39]}})", "constants.fc0[0]: does not fit in 32 bits"},
       {R"({"constants": {"fc0": [[1], 2]}})", "constants.fc0[1]: must be a list of one to four numbers"},
-      {R"({"constants": {"fc1023": [[1], [2]]}})", "there are no more than 1024 registers"},
+      {R"({"constants": {"fc1023": [[1], [2]]}})", "there are only 1024 registers"},
       {R"({"varyings": {"v0": [[1], [2]]}})", "varyings.v0: must be a list of numbers, or of four such lists"},
       {R"({"textures": {"fs0": 1}})", "textures.fs0: must be an object"},
   };
   for (const auto& [inputs, message] : cases)
     EXPECT_THAT(said("x.frag.agal", inputs), AllOf(HasSubstr("error[AGAL1009]"), HasSubstr(message))) << inputs;
-  EXPECT_THAT(said("x.vert.agal", R"({"instance": -1})"), HasSubstr("instance: must be a whole number"));
-  EXPECT_THAT(said("x.vert.agal", R"({"instance": 4294967296})"), HasSubstr("instance: must be a whole number"));
+  EXPECT_THAT(said("x.vert.agal", R"({"instance": -1})"), HasSubstr("instance: must be an integer"));
+  EXPECT_THAT(said("x.vert.agal", R"({"instance": 4294967296})"), HasSubstr("instance: must be an integer"));
 }
 
 TEST_F(RunCommand, CollectsWhatDoesNotFit) {
@@ -133,17 +133,16 @@ TEST_F(RunCommand, CollectsWhatDoesNotFit) {
 TEST_F(RunCommand, SaysWhatIsWrongWithATexture) {
   EXPECT_THAT(said("tex.frag.agal", "{}"), AllOf(HasSubstr("AGAL1011"), HasSubstr("fs0")));
   EXPECT_THAT(texture(R"({"size": [1, 1]})"), HasSubstr("textures.fs0: must have a size and levels"));
-  EXPECT_THAT(texture(R"({"size": [0, 1], "levels": [[0]]})"),
-              HasSubstr("fs0.size: must be a list of 2 whole numbers"));
+  EXPECT_THAT(texture(R"({"size": [0, 1], "levels": [[0]]})"), HasSubstr("fs0.size: must be a list of 2 integers"));
   EXPECT_THAT(texture(R"({"size": [1e9, 1], "levels": [[0]]})"), HasSubstr("fs0.size"));
   EXPECT_THAT(texture(R"({"size": [2, 1], "levels": [[0]]})"), HasSubstr("fs0.levels[0]: must be a list of 8 numbers"));
   EXPECT_THAT(texture(R"({"size": [1, 1], "levels": [[0, 0, 0, 1], [0, 0, 0, 1]]})"),
-              HasSubstr("a single texel already"));
+              HasSubstr("already a single texel"));
   EXPECT_THAT(texture(R"({"size": [1, 1], "levels": [0]})"), HasSubstr("must be a list of lists"));
   EXPECT_THAT(texture(R"({"dimension": "4d", "size": [1, 1], "levels": [[0]]})"),
               HasSubstr("must be \"2d\", \"cube\" or \"3d\""));
   EXPECT_THAT(texture(R"({"dimension": "cube", "size": [2, 1], "levels": [[0]]})"),
-              HasSubstr("faces of a cube are square"));
+              HasSubstr("faces of a cube must be square"));
   EXPECT_THAT(texture(R"({"size": [1, 1], "levels": [[0, 0, 0, 1]], "state": ["2d"]})"),
               HasSubstr("fs0.state: must be a list"));
   EXPECT_THAT(texture(R"({"size": [1, 1], "levels": [[0, 0, 0, 1]], "state": 1})"),

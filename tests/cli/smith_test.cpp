@@ -1,4 +1,4 @@
-// agal-smith: programs out of seeds.
+// agal-smith: programs from seeds.
 #include "cli/cli.hpp"
 
 namespace agal::cli {

@@ -1,4 +1,4 @@
-// What each subcommand does, beyond compile.
+// All subcommands except compile.
 #include <agal/diagnostic.hpp>
 #include <agal/isa.hpp>
 #include <algorithm>
@@ -98,7 +98,7 @@ TEST_F(Subcommands, LinkWritesBothAndOneReflection) {
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(list("out"), ElementsAre("x.essl300.glsl.reflect.json", "x.frag.essl300.glsl", "x.vert.essl300.glsl"));
   EXPECT_THAT(read("out/x.vert.essl300.glsl"), HasSubstr("v0"));
-  EXPECT_THAT(read("out/x.vert.essl300.glsl"), Not(HasSubstr("v1")));  // nobody reads it
+  EXPECT_THAT(read("out/x.vert.essl300.glsl"), Not(HasSubstr("v1")));  // the fragment program does not read it
   EXPECT_TRUE(json::accept(read("out/x.essl300.glsl.reflect.json")));
 }
 

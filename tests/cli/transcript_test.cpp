@@ -1,5 +1,5 @@
-// Commands in a real terminal: what each of them prints there, with its exit status. The transcripts are the files in
-// tests/cli/transcripts: ./tools/bless writes them anew.
+// Commands in a real terminal: their output and exit status. The transcripts are the files in tests/cli/transcripts;
+// ./tools/bless rewrites them.
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -33,14 +33,14 @@ std::vector<std::string> commands_of(const std::string& path) {
   return commands;
 }
 
-// Everything that comes out of a terminal, with lines as files have them.
+// The output of a terminal, with the line ends of files.
 std::string read_all(int terminal) {
   std::string out;
   std::array<char, 4096> buffer{};
   for (;;) {
     const ssize_t count = ::read(terminal, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;  // EIO: nobody has the other end any more
+    if (count <= 0) break;  // EIO: the other end is closed
     for (const char c : std::string_view(buffer.data(), static_cast<std::size_t>(count)))
       if (c != '\r') out += c;
   }

@@ -1,4 +1,4 @@
-// The command line: help, names that are nearly right, argument files.
+// The command line: help, suggestions for misspelled names, argument files.
 #include "cli/cli.hpp"
 
 namespace agal::cli {
@@ -70,13 +70,13 @@ TEST_F(Usage, NothingAskedForIsAUsageError) {
 TEST_F(Usage, ANearlyRightSubcommandIsCorrected) {
   const Outcome run = agalc({"complie", "x.agal"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("unknown command 'complie': did you mean 'compile'?"));
+  EXPECT_THAT(run.err, HasSubstr("unknown command 'complie'; did you mean 'compile'?"));
 }
 
 TEST_F(Usage, ANearlyRightOptionIsCorrected) {
   const Outcome run = agalc({"compile", "x.agal", "--tagret", "spv"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("unknown option '--tagret': did you mean '--target'?"));
+  EXPECT_THAT(run.err, HasSubstr("unknown option '--tagret'; did you mean '--target'?"));
 }
 
 TEST_F(Usage, NearlyRightValuesAreCorrected) {
@@ -85,7 +85,7 @@ TEST_F(Usage, NearlyRightValuesAreCorrected) {
   EXPECT_THAT(agalc({"compile", "x.agal", "--env", "vulkan11"}).err, HasSubstr("did you mean 'vulkan1.1'?"));
   const Outcome run = agalc({"compile", "x.agal", "--ifg=less"});
   EXPECT_EQ(run.status, usage);
-  EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less': it is one of gt, ge"));
+  EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less'; expected one of gt, ge"));
 }
 
 TEST_F(Usage, MalformedBindingsAreRefused) {
@@ -143,7 +143,7 @@ TEST_F(Usage, AfterTwoDashesEverythingIsAFile) {
   EXPECT_TRUE(exists("x.bin"));
 }
 
-// The Vulkan loader takes time and may not be there: it is for what draws.
+// The Vulkan loader takes time and may be missing, so only commands that draw load it.
 TEST_F(Usage, NothingWaitsForVulkan) {
   const Outcome loaded = run("/bin/sh", {"-c", "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\" --version", AGALC});
   EXPECT_THAT(loaded.out, HasSubstr("libstdc++"));

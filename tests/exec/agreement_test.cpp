@@ -1,4 +1,4 @@
-// The short form of the proof: fixed seeds, all backends. tools/fidelity is the long one.
+// The short comparison: fixed seeds, all backends. tools/fidelity is the long one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,19 +19,19 @@ std::string first_of(const std::vector<Mismatch>& mismatches) {
   return text;
 }
 
-// `most_undecided`: what part of the numbers may hang on what is not defined; `most_explained`: on a known fault of the
+// `max_undecided`: the share of numbers that may depend on undefined results; `max_explained`: on a known bug of the
 // device.
-void expect_agreement(const CampaignReport& report, double most_undecided = 0.1, double most_explained = 0.01) {
-  for (const BackendReport& backend : report.backends) {
+void expect_agreement(const CampaignResult& result, double max_undecided = 0.1, double max_explained = 0.01) {
+  for (const BackendResult& backend : result.backends) {
     const Tally& t = backend.tally;
     EXPECT_TRUE(t.mismatches.empty()) << first_of(t.mismatches);
-    // An agreement about nothing is none.
+    // Something must have been compared.
     EXPECT_GT(t.exact, 0u) << backend.name;
     EXPECT_GT(t.within, 0u) << backend.name;
     const auto agreed = static_cast<double>(t.exact + t.within);
-    EXPECT_LT(static_cast<double>(t.undecided), most_undecided * agreed) << backend.name;
+    EXPECT_LT(static_cast<double>(t.undecided), max_undecided * agreed) << backend.name;
     EXPECT_LT(static_cast<double>(t.regrouped), 0.001 * agreed) << backend.name;
-    EXPECT_LE(static_cast<double>(t.explained), most_explained * agreed) << backend.name;
+    EXPECT_LE(static_cast<double>(t.explained), max_explained * agreed) << backend.name;
   }
 }
 
@@ -54,15 +54,15 @@ TEST_P(Agreement, OwnCorpus) {
   expect_agreement(run_campaign(own_entries().entries, backends_, options));
 }
 
-// Programs over which somebody was once wrong. What they compute is often not defined, so only mismatches count.
+// Programs that once showed a bug. Their results are often undefined, so only mismatches count.
 TEST_P(Agreement, Regressions) {
   CampaignOptions options;
-  options.draws = largest_job;
+  options.draws = max_job_draws;
   options.compile.validation.level = ValidationLevel::Warn;
-  const CampaignReport report = run_campaign(regression_entries(), backends_, options);
-  EXPECT_TRUE(report.unsuitable.empty());
-  EXPECT_TRUE(report.backends[0].not_expressible.empty());
-  EXPECT_TRUE(report.backends[0].tally.mismatches.empty()) << first_of(report.backends[0].tally.mismatches);
+  const CampaignResult result = run_campaign(regression_entries(), backends_, options);
+  EXPECT_TRUE(result.unsuitable.empty());
+  EXPECT_TRUE(result.backends[0].not_expressible.empty());
+  EXPECT_TRUE(result.backends[0].tally.mismatches.empty()) << first_of(result.backends[0].tally.mismatches);
 }
 
 TEST_P(Agreement, GeneratedPairs) {
@@ -71,8 +71,8 @@ TEST_P(Agreement, GeneratedPairs) {
   expect_agreement(run_campaign(generated_entries(50, 8, 48), backends_, options), 0.3, 0.03);
 }
 
-// What a planted bug changes at all, the interpreter says: it runs the changed program itself. Of that, the backend
-// must show as much.
+// The interpreter runs the changed programs too, which tells in which of them a planted bug is visible at all. The
+// comparison must find a minimum share of these on the backend.
 TEST_P(Agreement, PlantedBugsAreCaught) {
   const std::vector<Entry> entries = own_entries().entries;
   const std::span<const PlantedBug> bugs = planted_bugs();
@@ -83,13 +83,13 @@ TEST_P(Agreement, PlantedBugsAreCaught) {
     const PlantedResult& result = results[i];
     EXPECT_GT(result.visible, 0u) << bug.name;
     EXPECT_GT(result.backends[0].caught, 0u) << bug.name;
-    // A target that cannot express a program cannot show its bug.
+    // Programs that the target cannot express do not count.
     const PlantedResult::OnBackend& on = result.backends[0];
     EXPECT_GE(on.caught + on.inexpressible + on.hidden, result.visible) << bug.name;
   }
 }
 
-// Compiler and interpreter agree about the other half of each option too.
+// Compiler and interpreter agree about the other choice of each option too.
 TEST_P(Agreement, BothHalvesOfEachOption) {
   std::vector<CampaignPlan> plans;
   for (const Variant& variant : semantics_variants()) {
@@ -99,11 +99,11 @@ TEST_P(Agreement, BothHalvesOfEachOption) {
     options.compile.validation.level = ValidationLevel::Warn;
     options.compile.validation.allow_reserved = variant.semantics.allow_reserved;
   }
-  const std::vector<CampaignReport> reports = run_campaigns(plans, backends_);
-  ASSERT_EQ(reports.size(), semantics_variants().size());
-  for (std::size_t i = 0; i < reports.size(); ++i) {
+  const std::vector<CampaignResult> results = run_campaigns(plans, {&backends_}).front();
+  ASSERT_EQ(results.size(), semantics_variants().size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
     SCOPED_TRACE(semantics_variants()[i].option);
-    const Tally& tally = reports[i].backends[0].tally;
+    const Tally& tally = results[i].backends[0].tally;
     EXPECT_TRUE(tally.mismatches.empty()) << first_of(tally.mismatches);
     EXPECT_GT(tally.exact + tally.within, 0u);
   }
@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(Backends, Agreement, testing::ValuesIn(backend_names())
   return name;
 });
 
-// A comparison of nothing is no agreement, and a fault is not one either.
+// Neither missing results nor faults count as agreement.
 TEST(Comparison, SeesWhatIsMissing) {
   class Broken final : public Backend {
    public:
@@ -136,23 +136,23 @@ TEST(Comparison, SeesWhatIsMissing) {
   };
   Backends backends;
   backends.push_back(std::make_unique<Broken>());
-  const CampaignReport report = run_campaign(generated_entries(6, 10, 20), backends, {});
+  const CampaignResult result = run_campaign(generated_entries(6, 10, 20), backends, {});
   std::set<std::string> disagreeing;
-  for (const Mismatch& mismatch : report.backends[0].tally.mismatches) disagreeing.insert(mismatch.subject);
-  EXPECT_EQ(disagreeing.size(), report.programs);
-  EXPECT_EQ(report.backends[0].tally.faults, 8u);
+  for (const Mismatch& mismatch : result.backends[0].tally.mismatches) disagreeing.insert(mismatch.subject);
+  EXPECT_EQ(disagreeing.size(), result.programs);
+  EXPECT_EQ(result.backends[0].tally.faults, 8u);
 }
 
 TEST(Comparison, SeesTheOtherHalfOfEachOption) {
   Backends interpreter;
   interpreter.push_back(open_interpreter().backend);
   for (const Variant& variant : semantics_variants()) {
-    // The default half refuses reserved opcodes, and zero is one of the things that undefined registers may hold.
+    // The default rejects reserved opcodes, and undefined registers may hold zero.
     if (variant.semantics.allow_reserved || variant.semantics.unwritten == Unwritten::Undefined) continue;
     CampaignOptions options;
     options.reference = variant.semantics;
-    const CampaignReport report = run_campaign(entries_for(variant, 0), interpreter, options);
-    EXPECT_FALSE(report.backends[0].tally.mismatches.empty()) << variant.option;
+    const CampaignResult result = run_campaign(entries_for(variant, 0), interpreter, options);
+    EXPECT_FALSE(result.backends[0].tally.mismatches.empty()) << variant.option;
   }
 }
 

@@ -10,6 +10,7 @@ struct Opener {
   std::string_view name;
   test::Facility facility;
   Opened (*open)();
+  bool own = false;  // texts of agalc's own writer
 };
 
 constexpr std::array openers{
@@ -22,6 +23,12 @@ constexpr std::array openers{
     Opener{"webgl1-essl100", test::Facility::WebGl, open_webgl1},
     Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2},
     Opener{"cpu-msl21", test::Facility::Msl, open_msl},
+    Opener{"gl-own330", test::Facility::Gl, open_gl_glsl330, true},
+    Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, true},
+    Opener{"gles-own100", test::Facility::Gles, open_gles_essl100, true},
+    Opener{"gles-own300", test::Facility::Gles, open_gles_essl300, true},
+    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, true},
+    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, true},
 };
 
 }  // namespace
@@ -42,7 +49,7 @@ Backends open_backends(const std::vector<std::string>& names, std::vector<std::s
   for (const Opener& opener : openers) {
     const auto asked_for = [&](const std::string& name) { return opener.name.find(name) != std::string_view::npos; };
     if (!names.empty() && std::none_of(names.begin(), names.end(), asked_for)) continue;
-    Opened opened = opener.open();
+    Opened opened = opener.own ? with_own_writer(opener.open(), opener.name) : opener.open();
     if (opened.backend != nullptr)
       backends.push_back(std::move(opened.backend));
     else

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// No watchdog: shaders compiled on a busy machine take their time.
+// Without a watchdog, because compiling shaders on a busy machine may take long.
 constexpr std::array<const char*, 4> webgl_flags{"--disable-gpu-watchdog", "--enable-unsafe-swiftshader",
                                                  "--ignore-gpu-blocklist", "--dump-dom"};
 
@@ -33,11 +33,11 @@ std::string contents_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string last_lines(const std::string& text, std::size_t most) {
-  return text.size() <= most ? text : "…" + text.substr(text.size() - most);
+std::string last_lines(const std::string& text, std::size_t max_bytes) {
+  return text.size() <= max_bytes ? text : "…" + text.substr(text.size() - max_bytes);
 }
 
-// A child process in a group of its own, so that all that it starts can be ended with it.
+// A child process in its own process group, so that its descendants can be killed with it.
 class Process {
  public:
   Process(const std::vector<std::string>& command, const fs::path& out, const fs::path& err) {
@@ -65,7 +65,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // Why it did not end well in this time, "" if it did.
+  // The error, if it fails or does not end in this time, else "".
   std::string wait(std::chrono::seconds limit) {
     if (error_ != 0) return fmt::format("does not start (error {})", error_);
     const Clock::time_point end = Clock::now() + limit;

@@ -1,4 +1,4 @@
-// Chromium without a window, as a program that turns a page into text.
+// Headless Chromium, which converts a page to text.
 #pragma once
 
 #include <chrono>
@@ -7,15 +7,15 @@
 
 namespace agal::exec {
 
-/// Chromium's path, from $AGAL_CHROMIUM or $PATH; empty: there is none.
+/// The path of Chromium, from $AGAL_CHROMIUM or $PATH; empty: not found.
 std::filesystem::path find_browser();
 
 struct Page {
-  std::string text;   // the document as it was after loading
-  std::string fault;  // why there is none
+  std::string text;   // the document after loading
+  std::string fault;  // the error, if there is no document
 };
 
-/// Loads a file and gives the document after its scripts have run. `folder` is for the browser's own files.
+/// Loads a file and returns the document after its scripts have run. `folder` is for the files of the browser.
 Page load_page(const std::filesystem::path& browser, const std::filesystem::path& page,
                const std::filesystem::path& folder, std::chrono::seconds limit);
 

@@ -10,7 +10,7 @@
 namespace agal::exec {
 namespace {
 
-// A program of an entry with everything that does not depend on the backend.
+// A program of an entry, with everything that does not depend on the backend.
 struct Prepared {
   Subject subject;
   Reference reference;
@@ -22,7 +22,7 @@ struct PreparedEntry {
 
 class Campaign;
 
-// Jobs for one backend, and whose they are.
+// Jobs for one backend, and the campaigns that they belong to.
 struct Batch {
   struct Owner {
     Campaign* campaign;
@@ -67,18 +67,22 @@ Job make_job(const Subject& subject, Compilation shader, const Compilation* part
 
 class Campaign {
  public:
-  Campaign(const Backends& backends, const CampaignOptions& options) : backends_(backends), options_(options) {
-    for (const auto& backend : backends)
-      report_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
-  }
+  explicit Campaign(const CampaignOptions& options) : options_(options) {}
 
+  /// Begins a result of these backends; what has been prepared remains.
+  void use(const Backends& backends) {
+    backends_ = &backends;
+    result_.backends.clear();
+    for (const auto& backend : backends)
+      result_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
+  }
   /// Makes subjects of these entries, in place of those before.
   void prepare(std::span<const Entry> entries);
   /// Compiles them for a backend.
   void compile(std::size_t backend, Batch& batch);
   void judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome);
   void tell(std::size_t backend) const;
-  CampaignReport take() { return std::move(report_); }
+  const CampaignResult& result() const { return result_; }
 
  private:
   std::optional<Prepared> prepare(const Entry& entry, const Program& program, const std::vector<Float4>& constants);
@@ -87,15 +91,17 @@ class Campaign {
   void compile_alone(Prepared& prepared, std::size_t backend, Batch& batch);
   void add_job(Prepared& prepared, Job job, std::size_t backend, Batch& batch);
 
-  const Backends& backends_;
+  const Backend& backend_at(std::size_t i) const { return *(*backends_)[i]; }
+
   const CampaignOptions& options_;
+  const Backends* backends_ = nullptr;
   std::vector<PreparedEntry> prepared_;
-  CampaignReport report_;
+  CampaignResult result_;
 };
 
 std::optional<Prepared> Campaign::prepare(const Entry& entry, const Program& program,
                                           const std::vector<Float4>& constants) {
-  ++report_.programs;
+  ++result_.programs;
   InputOptions inputs;
   inputs.seed = options_.seed;
   inputs.draws = options_.draws;
@@ -107,7 +113,7 @@ std::optional<Prepared> Campaign::prepare(const Entry& entry, const Program& pro
     prepared.subject.unsuitable = prepared.reference.fault;
   }
   if (prepared.subject.unsuitable.empty()) return prepared;
-  ++report_.unsuitable[prepared.subject.unsuitable];
+  ++result_.unsuitable[prepared.subject.unsuitable];
   return std::nullopt;
 }
 
@@ -118,8 +124,8 @@ Program Campaign::planted(const Prepared& prepared) const {
 void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& batch) {
   job.program = planted(prepared);
   job.semantics = options_.compile.semantics;
-  if (const std::string reason = backends_[backend]->cannot(job); !reason.empty()) {
-    ++report_.backends[backend].not_expressible[reason];
+  if (const std::string reason = backend_at(backend).cannot(job); !reason.empty()) {
+    ++result_.backends[backend].not_expressible[reason];
     return;
   }
   batch.jobs.push_back(std::move(job));
@@ -128,19 +134,21 @@ void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& 
 
 void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& batch) {
   CompileOptions options = options_.compile;
-  options.target = backends_[backend]->target();
+  options.target = backend_at(backend).target();
+  options.writer = backend_at(backend).writer();
   Result<Compilation> compiled = agal::compile(planted(prepared), options);
   if (compiled)
     add_job(prepared, make_job(prepared.subject, std::move(*compiled), nullptr), backend, batch);
   else
-    ++report_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
+    ++result_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
 }
 
 // As a pair if the target can express both.
 void Campaign::compile_entry(PreparedEntry& entry, std::size_t backend, Batch& batch) {
   if (entry.vertex && entry.fragment) {
     CompileOptions options = options_.compile;
-    options.target = backends_[backend]->target();
+    options.target = backend_at(backend).target();
+    options.writer = backend_at(backend).writer();
     const Result<LinkedCompilation> linked = link(planted(*entry.vertex), planted(*entry.fragment), options);
     if (linked) {
       add_job(*entry.vertex, make_job(entry.vertex->subject, linked->vertex, &linked->fragment), backend, batch);
@@ -157,11 +165,11 @@ void Campaign::compile(std::size_t backend, Batch& batch) {
 }
 
 void Campaign::judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome) {
-  const Tally tally =
-      compare(prepared.subject, options_.reference, prepared.reference, job, outcome, *backends_[backend]);
+  const Tally tally = compare(prepared.subject, options_.reference, prepared.reference, job, outcome,
+                              backend_at(backend), options_.enough_mismatches);
   if (!tally.mismatches.empty() && options_.on_mismatch)
     options_.on_mismatch(prepared.subject, job, tally.mismatches.front());
-  report_.backends[backend].tally.add(tally);
+  result_.backends[backend].tally.add(tally);
 }
 
 void Campaign::prepare(std::span<const Entry> entries) {
@@ -171,14 +179,14 @@ void Campaign::prepare(std::span<const Entry> entries) {
     if (entry.vertex) next.vertex = prepare(entry, *entry.vertex, entry.vertex_constants);
     if (entry.fragment) next.fragment = prepare(entry, *entry.fragment, entry.fragment_constants);
   }
-  report_.entries += entries.size();
+  result_.entries += entries.size();
 }
 
 void Campaign::tell(std::size_t backend) const {
-  if (options_.progress) options_.progress(fmt::format("{} entries, {}", report_.entries, backends_[backend]->name()));
+  if (options_.progress) options_.progress(fmt::format("{} entries, {}", result_.entries, backend_at(backend).name()));
 }
 
-// Runs what the campaigns have prepared.
+// Runs the prepared jobs of the campaigns.
 void execute(std::span<Campaign> campaigns, const Backends& backends) {
   for (std::size_t backend = 0; backend < backends.size(); ++backend) {
     campaigns.front().tell(backend);
@@ -194,25 +202,31 @@ void execute(std::span<Campaign> campaigns, const Backends& backends) {
 
 }  // namespace
 
-CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
+CampaignResult run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options) {
-  Campaign campaign(backends, options);
+  Campaign campaign(options);
+  campaign.use(backends);
   const std::span<const Entry> all(entries);
   for (std::size_t first = 0; first < all.size(); first += options.chunk) {
     campaign.prepare(all.subspan(first, std::min<std::size_t>(options.chunk, all.size() - first)));
     execute({&campaign, 1}, backends);
   }
-  return campaign.take();
+  return campaign.result();
 }
 
-std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends) {
+std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
+                                                       std::initializer_list<const Backends*> several) {
   std::vector<Campaign> campaigns;
   campaigns.reserve(plans.size());  // batches point at them
-  for (const CampaignPlan& plan : plans) campaigns.emplace_back(backends, plan.options).prepare(plan.entries);
-  if (!campaigns.empty()) execute(campaigns, backends);
-  std::vector<CampaignReport> reports;
-  for (Campaign& campaign : campaigns) reports.push_back(campaign.take());
-  return reports;
+  for (const CampaignPlan& plan : plans) campaigns.emplace_back(plan.options).prepare(plan.entries);
+  std::vector<std::vector<CampaignResult>> results;
+  for (const Backends* backends : several) {
+    for (Campaign& campaign : campaigns) campaign.use(*backends);
+    if (!campaigns.empty()) execute(campaigns, *backends);
+    std::vector<CampaignResult>& of_all = results.emplace_back();
+    for (const Campaign& campaign : campaigns) of_all.push_back(campaign.result());
+  }
+  return results;
 }
 
 }  // namespace agal::exec

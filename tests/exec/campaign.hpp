@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,62 +14,65 @@
 
 namespace agal::exec {
 
-/// A pair, or one program of it alone.
+/// A pair, or only one program.
 struct Entry {
   std::string name;
   std::optional<Program> vertex, fragment;
-  std::vector<Float4> vertex_constants, fragment_constants;  // values of its own, if it has any
+  std::vector<Float4> vertex_constants, fragment_constants;  // its own values, if it has any
 };
 
 struct CampaignOptions {
   std::uint32_t draws = 64;
   std::uint64_t seed = 1;
-  Semantics reference;                           // what the interpreter is told
-  CompileOptions compile;                        // what the compiler is told; the target is the backend's
-  std::function<Program(const Program&)> plant;  // changes what is compiled, not what is interpreted: a planted bug
+  Semantics reference;                           // for the interpreter
+  CompileOptions compile;                        // for the compiler; the target is that of the backend
+  std::function<Program(const Program&)> plant;  // changes the compiled, but not the interpreted program: a planted bug
   std::uint32_t chunk = 64;                      // entries that are executed together
+  std::size_t enough_mismatches = 16;            // after so many, a job's remaining draws are not compared
   std::function<void(std::string_view)> progress;
-  /// Told of each job that disagrees, with the first draw that does.
+  /// Called for each job that disagrees, with the first draw that does.
   std::function<void(const Subject&, const Job&, const Mismatch&)> on_mismatch;
 };
 
-/// What a campaign found on one backend.
-struct BackendReport {
+/// The result of a campaign on one backend.
+struct BackendResult {
   std::string name;
   std::string device;
   Tally tally;
-  std::map<std::string, std::uint64_t> not_expressible;  // programs by what is in the way: "AGAL4012", "no 3d textures"
+  std::map<std::string, std::uint64_t> not_expressible;  // programs by reason: "AGAL4012", "no 3d textures"
 };
 
-struct CampaignReport {
-  std::vector<BackendReport> backends;
+struct CampaignResult {
+  std::vector<BackendResult> backends;
   std::uint64_t entries = 0;
   std::uint64_t programs = 0;
-  std::map<std::string, std::uint64_t> unsuitable;  // programs that are executed nowhere, by reason
+  std::map<std::string, std::uint64_t> unsuitable;  // programs that cannot be executed on any backend, by reason
 };
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
-CampaignReport run_campaign(const std::vector<Entry>& entries, const Backends& backends,
+CampaignResult run_campaign(const std::vector<Entry>& entries, const Backends& backends,
                             const CampaignOptions& options);
 
-/// A small campaign among others.
+/// One of several small campaigns.
 struct CampaignPlan {
   std::vector<Entry> entries;
   CampaignOptions options;
 };
 
-/// Runs all of them as if they were one, so that each backend is started once, and gives a report of each.
-std::vector<CampaignReport> run_campaigns(const std::vector<CampaignPlan>& plans, const Backends& backends);
+/// Runs all of them as if they were one, so that each backend is started once. For each list of backends, a report of
+/// each plan. All lists share what the interpreter computes, which takes most of the time.
+std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
+                                                       std::initializer_list<const Backends*> several);
 
-/// The names of all backends, whether this machine has them or not.
+/// The names of all backends, including those that this machine does not have.
 std::vector<std::string_view> backend_names();
 
-/// What AGAL_REQUIRE calls the backend of this name.
+/// The facility for the backend of this name, for AGAL_REQUIRE.
 test::Facility facility_of(std::string_view name);
 
-/// The backends that this machine has, all or those whose name contains one of `names`; `missing` receives why the
-/// others are not there.
+/// The backends that this machine has, all or those whose name contains one of `names`; `missing` receives the reasons
+/// why the others are missing.
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing);
 
 }  // namespace agal::exec

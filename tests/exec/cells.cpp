@@ -9,21 +9,20 @@ bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 }  // namespace
 
-Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colours,
-                         std::span<const float> depth) {
+Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colors, std::span<const float> depth) {
   Outcome outcome;
-  const std::size_t registers = job.interface.colours.empty() ? 0 : job.interface.colours.back() + 1;
+  const std::size_t registers = job.interface.colors.empty() ? 0 : job.interface.colors.back() + 1;
   for (std::size_t draw = 0; draw < job.draws.size(); ++draw) {
     QuadOutput quad;
     for (std::size_t i = 0; i < quad_size; ++i) {
       PixelOutput& pixel = quad.pixels[i];
       const std::size_t x = cell_of(draw).x + i % cell_size, y = cell_of(draw).y + i / cell_size;
       const std::size_t at = y * surface_size + x;
-      pixel.colours.resize(registers);
-      pixel.killed = !colours.empty();
-      for (std::size_t c = 0; c < colours.size(); ++c) {
-        const float* const rgba = colours[c].data() + at * 4;
-        pixel.colours[job.interface.colours[c]] = Float4{rgba[0], rgba[1], rgba[2], rgba[3]};
+      pixel.colors.resize(registers);
+      pixel.killed = !colors.empty();
+      for (std::size_t c = 0; c < colors.size(); ++c) {
+        const float* const rgba = colors[c].data() + at * 4;
+        pixel.colors[job.interface.colors[c]] = Float4{rgba[0], rgba[1], rgba[2], rgba[3]};
         for (std::size_t lane = 0; lane < 4; ++lane)
           if (!same_bits(rgba[lane], untouched)) pixel.killed = false;
       }

@@ -1,5 +1,5 @@
-// Where the draws of a fragment job stand on the surface that they are drawn to, and how its pixels become an outcome.
-// One layout for all APIs.
+// The layout of the draws of a fragment job on the render target, and the conversion of its pixels to an outcome. All
+// APIs use the same layout.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@
 
 namespace agal::exec {
 
-// The draws stand side by side, each in a cell of 2 × 2 pixels. Its viewport begins at the cell's first pixel and is as
-// large as the triangle, so that no part of the triangle is clipped away: clipping would make new corners, and
-// interpolating between those is not exact. What lies outside the cell is cut off by the scissor.
+// Each draw has a cell of 2 × 2 pixels. Its viewport begins at the first pixel of the cell and is as large as the
+// triangle, so that the triangle is not clipped: clipping would add vertices, and the interpolation between those is
+// not exact. The scissor rectangle is the cell.
 inline constexpr std::uint32_t cell_size = 2;
 inline constexpr std::uint32_t triangle_size = 4;
 inline constexpr std::uint32_t cells_in_row = 16;
 inline constexpr std::uint32_t surface_size = cell_size * cells_in_row;  // width and height
-static_assert(cells_in_row * cells_in_row >= largest_job);
+static_assert(cells_in_row * cells_in_row >= max_job_draws);
 
 /// The corners of the triangle in the clip space of its viewport, in the order of Draw::corners.
 inline constexpr std::array<Float4, 3> corner_places{{{-1, -1, 0, 1}, {1, -1, 0, 1}, {-1, 1, 0, 1}}};
 
-/// What every channel of a surface holds before the draws: pixels that still hold it were killed.
+/// The clear value of every channel: pixels that still have it were killed.
 inline constexpr float untouched = 1.25e30f;
 
 struct Cell {
@@ -34,11 +34,11 @@ constexpr Cell cell_of(std::size_t draw) {
   const auto number = static_cast<std::uint32_t>(draw);
   return {number % cells_in_row * cell_size, number / cells_in_row * cell_size};
 }
-/// How many rows of pixels this many draws take.
+/// The number of rows of pixels that this many draws need.
 constexpr std::uint32_t rows_of(std::size_t draws) { return draws == 0 ? 0 : cell_of(draws - 1).y + cell_size; }
 
-/// Images are `surface_size` pixels wide and at least `rows_of` the draws high. `colours` has one for each register of
-/// Interface::colours, in that order, four floats a pixel; `depth` one float a pixel where the job writes it.
-Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colours, std::span<const float> depth);
+/// Images are `surface_size` pixels wide and at least `rows_of` the draws high. `colors` has one for each register of
+/// Interface::colors, in that order, with four floats per pixel; `depth` has one float per pixel if the job writes it.
+Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colors, std::span<const float> depth);
 
 }  // namespace agal::exec

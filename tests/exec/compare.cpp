@@ -9,10 +9,9 @@
 namespace agal::exec {
 namespace {
 
-// How many more devices are asked before a number is called a mismatch. Some results are rare: that a difference of
-// large numbers is zero, or that the logarithm of a power is just the exponent.
+// The numbers of additional devices that are simulated before a number counts as a mismatch. Some results are rare, for
+// example a difference of large numbers that is zero, or a logarithm of a power that is exactly the exponent.
 constexpr std::array<std::uint32_t, 2> more_devices{64, 1024};
-constexpr std::size_t enough_mismatches = 16;  // no more draws of a job are looked at
 constexpr std::size_t position_z = 2, opengl_z = 4;
 
 bool is_opengl(Target target) {
@@ -20,19 +19,19 @@ bool is_opengl(Target target) {
   return !row.vulkan && (row.family == TargetFamily::Glsl || row.family == TargetFamily::Essl);
 }
 
-// A spread that tells nothing: more than a sixteenth of the number itself.
+// A range that is too wide to be meaningful: more than a sixteenth of the number itself.
 bool pinned_down(const Range& range) {
   const float size = std::max({std::fabs(range.low), std::fabs(range.high), 0.01f});
   return range.defined && range.high - range.low <= size / 16;
 }
 
-// The devices are samples of those that are tolerated, so the range is a little wider than what they gave.
+// The simulated devices are only samples of the tolerated ones, so the range is made a little wider than their results.
 bool inside(const Range& range, float value) {
   const float slack = range.high - range.low;
   return value >= range.low - slack && value <= range.high + slack;
 }
 
-// Depth is limited to 0 .. 1, or not, and stored with the bits that the surface has.
+// Depth may be clamped to 0 .. 1, and is rounded to the format of the surface.
 Range as_depth(Range range, float step) {
   if (range.low < 0 || range.high > 1) range.defined = false;
   range.low -= step;
@@ -47,13 +46,14 @@ struct Comparison {
   const Job& job;
   const Outcome& outcome;
   const Backend& backend;
+  std::size_t enough_mismatches;
   Tally tally{};
 
   Numbers numbers(std::size_t draw) const;
   bool skips(const std::vector<Range>& ranges, std::size_t i) const;
-  bool vanished(std::size_t i) const;
+  bool is_eliminated(std::size_t i) const;
   Range range(const std::vector<Range>& ranges, std::size_t i) const;
-  bool settled(const std::vector<Range>& ranges, std::size_t i, float value) const;
+  bool acceptable(const std::vector<Range>& ranges, std::size_t i, float value) const;
   bool agrees(std::size_t draw, std::size_t i, float value);
   bool agrees_with(Latitude latitude, std::size_t draw, std::size_t i, float value);
   void number(std::size_t draw, std::size_t i, const std::optional<float>& got);
@@ -67,7 +67,7 @@ Numbers Comparison::numbers(std::size_t draw) const {
   return numbers_of(subject.interface, output, output.position ? (*output.position)[2] : 0);
 }
 
-// Numbers that are not looked at: z in the convention that is not the target's; what a killed pixel would have written.
+// Numbers that are not compared: z in the convention of other targets, and the outputs of killed pixels.
 bool Comparison::skips(const std::vector<Range>& ranges, std::size_t i) const {
   if (job.stage == Stage::Vertex) return i == (is_opengl(backend.target()) ? position_z : opengl_z);
   const std::size_t per_pixel = ranges.size() / quad_size;
@@ -75,8 +75,8 @@ bool Comparison::skips(const std::vector<Range>& ranges, std::size_t i) const {
   return i != killed && ranges[killed].high != 0;
 }
 
-// A varying of a pair that the fragment program does not read is not there to be looked at; the job says which are.
-bool Comparison::vanished(std::size_t i) const {
+// Varyings that the fragment program of a pair does not read are eliminated; the job lists the others.
+bool Comparison::is_eliminated(std::size_t i) const {
   if (job.stage == Stage::Fragment || i <= opengl_z) return false;
   const std::uint32_t number = subject.interface.varyings[(i - opengl_z - 1) / 4];
   return std::find(job.interface.varyings.begin(), job.interface.varyings.end(), number) ==
@@ -89,18 +89,18 @@ Range Comparison::range(const std::vector<Range>& ranges, std::size_t i) const {
   return depth ? as_depth(ranges[i], backend.depth_step()) : ranges[i];
 }
 
-bool Comparison::settled(const std::vector<Range>& ranges, std::size_t i, float value) const {
+bool Comparison::acceptable(const std::vector<Range>& ranges, std::size_t i, float value) const {
   return skips(ranges, i) || !range(ranges, i).defined || inside(range(ranges, i), value);
 }
 
-// Whether the number agrees, after asking more devices if need be.
+// Whether the number agrees, after simulating more devices if necessary.
 bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
   std::vector<Range>& ranges = reference.draws[draw];
-  if (settled(ranges, i, value)) return true;
+  if (acceptable(ranges, i, value)) return true;
   for (const std::uint32_t devices : more_devices) {
     if (!reference.refined.insert({draw, devices}).second) continue;
     refine(subject, semantics, draw, devices, Latitude::Granted, ranges);
-    if (settled(ranges, i, value)) return true;
+    if (acceptable(ranges, i, value)) return true;
   }
   return false;
 }
@@ -108,12 +108,12 @@ bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
 bool Comparison::agrees_with(Latitude latitude, std::size_t draw, std::size_t i, float value) {
   const auto [place, is_new] = reference.wider.try_emplace({draw, latitude}, reference.draws[draw]);
   if (is_new) refine(subject, semantics, draw, more_devices.front(), latitude, place->second);
-  return settled(place->second, i, value);
+  return acceptable(place->second, i, value);
 }
 
 void Comparison::number(std::size_t draw, std::size_t i, const std::optional<float>& got) {
   const std::vector<Range>& ranges = reference.draws[draw];
-  if (!ranges[i].written || skips(ranges, i) || vanished(i)) return;
+  if (!ranges[i].written || skips(ranges, i) || is_eliminated(i)) return;
   const float value = got.value_or(std::numeric_limits<float>::quiet_NaN());
   if (!agrees(draw, i, value)) {
     if (agrees_with(Latitude::Regrouped, draw, i, value))
@@ -174,8 +174,8 @@ void Tally::add(const Tally& other) {
 }
 
 Tally compare(const Subject& subject, const Semantics& semantics, Reference& reference, const Job& job,
-              const Outcome& outcome, const Backend& backend) {
-  Comparison comparison{subject, semantics, reference, job, outcome, backend};
+              const Outcome& outcome, const Backend& backend, std::size_t enough_mismatches) {
+  Comparison comparison{subject, semantics, reference, job, outcome, backend, enough_mismatches};
   comparison.run();
   return std::move(comparison.tally);
 }

@@ -1,4 +1,4 @@
-// What campaigns run over.
+// The inputs of campaigns.
 #pragma once
 
 #include <string>
@@ -11,26 +11,26 @@ namespace agal::exec {
 
 struct EntryList {
   std::vector<Entry> entries;
-  std::string missing;  // why there are none, "" if there are
+  std::string missing;  // the reason why there are none, "" if there are
 };
 
-/// One program, or a pair, from files of bytecode or assembly. Throws std::runtime_error with what is wrong.
+/// One program, or a pair, from files with bytecode or assembly. Throws std::runtime_error if they are invalid.
 Entry entry_of_files(const std::vector<std::string>& paths);
 
-/// tests/exec/regressions: programs over which a backend and the interpreter, or the comparison, were once wrong.
+/// tests/exec/regressions: programs that once showed a bug of a backend, the interpreter or the comparison.
 std::vector<Entry> regression_entries();
 
-/// Our own corpus: its pairs, each with the constants that the manifest gives, and the programs that are in no pair.
+/// Our own corpus: its pairs, with the constants of the manifest, and the programs that are not in a pair.
 EntryList own_entries();
 
-/// The programs of real engines beside the repository, likewise.
+/// The programs of real engines next to the repository, likewise.
 EntryList shared_entries();
 
-/// So many pairs from agal-smith: number i has seed i, and a size between the two that depends on i alone.
+/// `count` pairs from agal-smith: number i has seed i, and a size between the two that depends only on i.
 std::vector<Entry> generated_entries(std::uint32_t count, std::uint32_t smallest, std::uint32_t largest,
                                      bool allow_reserved = false);
 
-/// Programs in which the option's other half makes a difference: one made for it, and generated ones.
+/// Programs in which the other choice of the option makes a difference: one written for it, and generated ones.
 std::vector<Entry> entries_for(const Variant& variant, std::uint32_t generated = 10);
 
 }  // namespace agal::exec

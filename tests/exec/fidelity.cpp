@@ -1,4 +1,5 @@
-// Executes programs on every backend and says how well they agree with the interpreter. tools/fidelity runs all of it.
+// Executes programs on every backend and measures how well they agree with the interpreter. tools/fidelity runs all of
+// it.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,7 +18,7 @@ using namespace agal::exec;
 
 struct Settings {
   std::vector<std::string> backends;
-  std::string json;  // where the record goes, "" for nowhere
+  std::string json;  // the file for the record, "" for none
   std::string set = "programs";
   std::vector<std::string> files;
   std::uint32_t generated = 0;
@@ -84,7 +85,7 @@ Backends open(const Settings& settings) {
   return backends;
 }
 
-// Writes each program that disagrees to a folder, with the inputs on which it does and what was compiled.
+// Writes each program that disagrees to a folder, with its inputs and the compiled shader.
 auto saver(const std::string& folder) {
   return [folder, number = 0](const Subject& subject, const Job& job, const Mismatch& mismatch) mutable {
     const std::string stem = fmt::format("{:04}-{}", number++, mismatch.backend);
@@ -98,9 +99,9 @@ auto saver(const std::string& folder) {
 int agreement(Settings settings) {
   settings.campaign.progress = [](std::string_view text) { fmt::print(stderr, "\r{:60}", text); };
   if (!settings.saved.empty()) settings.campaign.on_mismatch = saver(settings.saved);
-  const CampaignReport report = run_campaign(entries_of(settings), open(settings), settings.campaign);
+  const CampaignResult result = run_campaign(entries_of(settings), open(settings), settings.campaign);
   fmt::print(stderr, "\n");
-  const Record record = record_of(report, settings.set, settings.campaign.draws);
+  const Record record = record_of(result, settings.set, settings.campaign.draws);
   print(record, settings.shown);
   write(record, settings.json);
   return disagrees(record) ? 1 : 0;
@@ -130,7 +131,8 @@ int run(int argc, char** argv) {
   agree->add_option("--size", settings.sizes, "Of generated programs, in tokens: smallest and largest");
   agree->add_flag("--own", settings.own, "corpus/");
   agree->add_flag("--shared", settings.shared, "../shared/corpus");
-  agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")->check(CLI::Range(1u, largest_job));
+  agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")
+      ->check(CLI::Range(1u, max_job_draws));
   agree->add_option("--seed", settings.campaign.seed, "Of the inputs");
   agree->add_option("--show", settings.shown, "Programs whose mismatches are printed, for each backend");
   agree->add_option("--save", settings.saved,
@@ -148,7 +150,7 @@ int run(int argc, char** argv) {
   if (agree->parsed()) return agreement(settings);
   if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);
   if (options->parsed()) write(options_record(open(settings), 20), settings.json);
-  if (opcodes->parsed()) write(opcodes_record(open(settings), largest_job), settings.json);
+  if (opcodes->parsed()) write(opcodes_record(open(settings), max_job_draws), settings.json);
   return make_page->parsed() ? page(settings.files, output) : 0;
 }
 

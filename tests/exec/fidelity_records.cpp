@@ -15,7 +15,7 @@ Record names_of(const Backends& backends) {
   return names;
 }
 
-Record backend_record(const BackendReport& backend) {
+Record backend_record(const BackendResult& backend) {
   const Tally& t = backend.tally;
   Record record{{"name", backend.name},
                 {"device", backend.device},
@@ -28,7 +28,7 @@ Record backend_record(const BackendReport& backend) {
                 {"undecided", t.undecided},
                 {"faults", t.faults},
                 {"mismatches", Record::array()}};
-  std::set<std::string> seen;  // one of each program
+  std::set<std::string> seen;  // to list each program once
   for (const Mismatch& mismatch : t.mismatches)
     if (seen.size() < recorded_mismatches && seen.insert(mismatch.subject).second)
       record["mismatches"].push_back(mismatch.text());
@@ -52,11 +52,11 @@ CampaignOptions options_for(const Variant& variant) {
 
 }  // namespace
 
-Record record_of(const CampaignReport& report, std::string_view set, std::uint32_t inputs) {
+Record record_of(const CampaignResult& result, std::string_view set, std::uint32_t inputs) {
   Record record{{"kind", "agreement"},        {"set", std::string(set)},     {"inputs", inputs},
-                {"entries", report.entries},  {"programs", report.programs}, {"unsuitable", report.unsuitable},
+                {"entries", result.entries},  {"programs", result.programs}, {"unsuitable", result.unsuitable},
                 {"backends", Record::array()}};
-  for (const BackendReport& backend : report.backends) record["backends"].push_back(backend_record(backend));
+  for (const BackendResult& backend : result.backends) record["backends"].push_back(backend_record(backend));
   return record;
 }
 
@@ -87,10 +87,10 @@ Record options_record(const Backends& backends, std::uint32_t generated) {
     untold.push_back(told.back());
     untold.back().options.compile.semantics = {};
   }
-  const std::vector<CampaignReport> of_told = run_campaigns(told, backends),
-                                    of_untold = run_campaigns(untold, backends);
+  const std::vector<CampaignResult> of_told = run_campaigns(told, {&backends}).front(),
+                                    of_untold = run_campaigns(untold, {&backends}).front();
   for (std::size_t v = 0; v < told.size(); ++v) {
-    const CampaignReport &agreeing = of_told[v], &differing = of_untold[v];
+    const CampaignResult &agreeing = of_told[v], &differing = of_untold[v];
     Record row{{"option", std::string(semantics_variants()[v].option)}, {"programs", agreeing.programs}};
     for (std::size_t i = 0; i < backends.size(); ++i) {
       const Tally& tally = agreeing.backends[i].tally;

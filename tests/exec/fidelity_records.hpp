@@ -1,4 +1,5 @@
-// What the fidelity command measures, as JSON files that its page is made from. Each file is one measurement.
+// The measurements of the fidelity command as JSON files, from which its page is generated. Each file is one
+// measurement.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,15 +16,15 @@ using Record = nlohmann::ordered_json;
 
 /// A campaign: {"kind": "agreement", "set": …, "inputs": …, "entries": …, "programs": …, "unsuitable": {…},
 /// "backends": [{"name", "device", "programs", "draws", "exact", …, "mismatches": [text, …], "notExpressible": {…}}]}.
-Record record_of(const CampaignReport& report, std::string_view set, std::uint32_t inputs);
+Record record_of(const CampaignResult& result, std::string_view set, std::uint32_t inputs);
 
 /// {"kind": "planted", "backends": [name, …], "bugs": [{"name", "what", "changed", "visible", "caught": [[caught,
 /// inexpressible, hidden], …]}]}; see PlantedResult.
 Record planted_record(const Backends& backends, const std::vector<Entry>& entries);
 
 /// {"kind": "options", "backends": [name, …], "options": [{"option", "programs": …, "numbers": [agreeing, …],
-/// "mismatches": [count, …], "differing": [programs, …]}]}; `differing` are those that disagree if the compiler is not
-/// told of the option.
+/// "mismatches": [count, …], "differing": [programs, …]}]}; `differing` are those that disagree if the compiler does
+/// not get the option.
 Record options_record(const Backends& backends, std::uint32_t generated);
 
 /// {"kind": "opcodes", "backends": [name, …], "opcodes": [{"opcode", "errors": [[ulps, share] or null, …]}]}.

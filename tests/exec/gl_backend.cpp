@@ -1,8 +1,7 @@
 // OpenGL and OpenGL ES.
 //
-// What this way of executing cannot carry: interpolated varyings lose the sign of zero, are flushed to zero below
-// 2^-126, and come out as NaN where they are infinite. Depths are clamped to 0 .. 1. Constants, attributes and outputs
-// of vertex programs pass unchanged.
+// Limitations: interpolated varyings lose the sign of zero, are flushed to zero below 2^-126, and become NaN if they
+// are infinite. Depths are clamped to 0 .. 1. Constants, attributes and outputs of vertex programs are preserved.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,17 +16,17 @@ namespace {
 
 using namespace gl;
 
-constexpr GLenum cube_map_seamless = 0x884f;  // of desktop OpenGL, so not in the headers of ES
+constexpr GLenum cube_map_seamless = 0x884f;  // from desktop OpenGL, so not in the headers of ES
 
-// Everything but fetches of `agal_depth` that a pass over a target needs: a triangle over all of it.
+// The vertex shader of a pass over a whole target: one triangle.
 constexpr std::string_view whole_target =
     "void main() {\n  vec2 p = vec2(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1);\n"
     "  gl_Position = vec4(p, 0.0, 1.0);\n}\n";
-constexpr std::string_view depth_as_colour =
-    "uniform sampler2D agal_depth;\nout vec4 agal_colour;\n"
-    "void main() { agal_colour = texelFetch(agal_depth, ivec2(gl_FragCoord.xy), 0); }\n";
+constexpr std::string_view depth_as_color =
+    "uniform sampler2D agal_depth;\nout vec4 agal_color;\n"
+    "void main() { agal_color = texelFetch(agal_depth, ivec2(gl_FragCoord.xy), 0); }\n";
 
-// Sets parameters that make a texture complete without levels below its first.
+// Sets parameters that make a texture complete with only one level.
 void single_level(GLenum target) {
   glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -40,16 +39,16 @@ std::vector<float> read_target(std::size_t draws) {
   return pixels;
 }
 
-// What fragment jobs render to: a colour for every output that AGAL has, and a depth.
+// The render target of fragment jobs: a color for every output of AGAL, and a depth.
 class Targets {
  public:
   std::string create(Api api) {
     framebuffer_ = make_framebuffer();
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-    for (std::size_t i = 0; i < colours_.size(); ++i) {
-      colours_[i] = texture(GL_RGBA32F, GL_RGBA);
+    for (std::size_t i = 0; i < colors_.size(); ++i) {
+      colors_[i] = texture(GL_RGBA32F, GL_RGBA);
       glFramebufferTexture2D(GL_FRAMEBUFFER, static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i), GL_TEXTURE_2D,
-                             colours_[i].id(), 0);
+                             colors_[i].id(), 0);
     }
     depth_ = texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
@@ -61,7 +60,7 @@ class Targets {
     const std::string_view header =
         api == Api::OpenGL ? "#version 330\n" : "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
     Linked linked =
-        link_program(fmt::format("{}{}", header, whole_target), fmt::format("{}{}", header, depth_as_colour), {});
+        link_program(fmt::format("{}{}", header, whole_target), fmt::format("{}{}", header, depth_as_color), {});
     depth_pass_ = std::move(linked.program);
     return linked.fault.empty() ? errors() : linked.fault;
   }
@@ -70,14 +69,14 @@ class Targets {
   void begin(const Interface& interface) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     std::vector<GLenum> buffers;
-    for (const std::uint32_t number : interface.colours) {
+    for (const std::uint32_t number : interface.colors) {
       buffers.resize(number, GL_NONE);
       buffers.push_back(GL_COLOR_ATTACHMENT0 + number);
     }
     glDrawBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
     glDisable(GL_SCISSOR_TEST);
     constexpr Float4 clear{untouched, untouched, untouched, untouched};
-    for (const std::uint32_t number : interface.colours)
+    for (const std::uint32_t number : interface.colors)
       glClearBufferfv(GL_COLOR, static_cast<GLint>(number), clear.data());
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_ALWAYS);
@@ -90,12 +89,12 @@ class Targets {
   Outcome end(const Job& job) {
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_DEPTH_TEST);
-    std::vector<std::vector<float>> colours;
-    for (const std::uint32_t number : job.interface.colours) {
+    std::vector<std::vector<float>> colors;
+    for (const std::uint32_t number : job.interface.colors) {
       glReadBuffer(GL_COLOR_ATTACHMENT0 + number);
-      colours.push_back(read_target(job.draws.size()));
+      colors.push_back(read_target(job.draws.size()));
     }
-    return outcome_of_images(job, colours, job.interface.depth ? read_depth(job.draws.size()) : std::vector<float>{});
+    return outcome_of_images(job, colors, job.interface.depth ? read_depth(job.draws.size()) : std::vector<float>{});
   }
 
  private:
@@ -108,7 +107,7 @@ class Targets {
     return made;
   }
 
-  // ES cannot read depths, so they are drawn as colours.
+  // ES cannot read depths, so they are drawn as colors.
   std::vector<float> read_depth(std::size_t draws) {
     glBindFramebuffer(GL_FRAMEBUFFER, copy_framebuffer_.id());
     glViewport(0, 0, static_cast<GLsizei>(surface_size), static_cast<GLsizei>(surface_size));
@@ -119,13 +118,13 @@ class Targets {
     return read_target(draws);
   }
 
-  std::array<TextureObject, 4> colours_;
+  std::array<TextureObject, 4> colors_;
   TextureObject depth_, copy_;
   FramebufferObject framebuffer_, copy_framebuffer_;
   ProgramObject depth_pass_;
 };
 
-// The constant registers of one shader of a program: a uniform block or a plain array, whichever it has.
+// The constant registers of one shader of a program: its uniform block or its plain array.
 class Constants {
  public:
   Constants(GLuint program, const Job& job, bool explicit_bindings)
@@ -150,7 +149,7 @@ class Constants {
   }
 
  private:
-  // One buffer with the registers of all draws, each at an offset that the API allows.
+  // One buffer with the registers of all draws, each at an aligned offset.
   void upload() {
     GLint alignment = 0;
     glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
@@ -239,7 +238,7 @@ class GlBackend final : public Backend {
  public:
   GlBackend(const Kind& kind, std::unique_ptr<Context> context) : kind_(kind), context_(std::move(context)) {}
   ~GlBackend() override {
-    // The objects go while their context is current.
+    // The objects must be deleted while their context is current.
     const Context::Current current(*context_);
     targets_ = {};
   }
@@ -283,7 +282,7 @@ class GlBackend final : public Backend {
  private:
   bool explicit_bindings() const { return kind_.target == agal::Target::Glsl450; }
 
-  // The inputs that all draws of a job share.
+  // The inputs that are the same for all draws of a job.
   std::vector<TextureObject> bind_inputs(GLuint program, const Job& job) const {
     glUseProgram(program);
     if (!explicit_bindings())
@@ -328,7 +327,7 @@ class GlBackend final : public Backend {
     options.captured = captured(job, "gl_Position");
     for (const std::uint32_t number : job.interface.attributes)
       options.attributes.emplace_back(number, fmt::format("va{}", number));
-    // The pair has to link; what runs is the vertex shader alone, as drivers compile both even if nothing is drawn.
+    // The pair has to link, because drivers compile both shaders; but only the vertex shader runs.
     if (!job.partner.text.empty())
       if (Linked pair = link_program(job.shader.text, job.partner.text, options); !pair.fault.empty())
         return {std::move(pair.fault), {}, {}};
@@ -346,7 +345,7 @@ class GlBackend final : public Backend {
     return capture(job, constants, options.captured.size());
   }
 
-  // Draws a point for each draw and takes what it wrote, of several instances the last.
+  // Draws a point for each draw and captures its outputs, those of the last instance.
   static Outcome capture(const Job& job, const Constants& constants, std::size_t registers) {
     const bool instanced = counts_instances(job.shader.text);
     std::vector<std::size_t> last;  // which of all captured points counts

@@ -45,7 +45,7 @@ std::string log_of(GLuint id, GetParameter parameter, GetLog get) {
 
 using Shader = Object<destroy_shader>;
 
-// The shader, or the compiler's log in `fault`.
+// The shader, or the log of the compiler in `fault`.
 Shader compile_shader(GLenum stage, std::string_view text, std::string& fault) {
   Shader shader(glCreateShader(stage));
   const GLchar* const source = text.data();
@@ -137,7 +137,7 @@ Linked link_program(std::string_view vertex, std::string_view fragment, const Li
 
 std::string errors() {
   std::string text;
-  // A lost context reports errors for ever.
+  // A lost context reports errors endlessly.
   for (int i = 0; i < 8; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;

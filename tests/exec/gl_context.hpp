@@ -1,4 +1,4 @@
-// A context of OpenGL or OpenGL ES without a display, and the objects that shaders need, each deleted with its owner.
+// A context of OpenGL or OpenGL ES without a display, and RAII types for the objects that shaders need.
 #pragma once
 
 #include <EGL/egl.h>
@@ -15,8 +15,8 @@ namespace agal::exec::gl {
 
 enum class Api : std::uint8_t { OpenGL, OpenGLES };
 
-/// Current on the thread while it lives. The functions of libGLESv2 serve both APIs: they go to the context that is
-/// current, and all that is used here has the same name in both.
+/// A context. The functions of libGLESv2 work for both APIs: they are dispatched to the current context, and all
+/// functions used here have the same names in both.
 class Context {
  public:
   struct Opened {
@@ -31,7 +31,7 @@ class Context {
   Api api() const { return api_; }
   const std::string& device() const { return device_; }
 
-  /// Makes it the thread's context until the end of a scope.
+  /// Makes it the current context of the thread until the end of a scope.
   class Current {
    public:
     explicit Current(const Context& context);
@@ -93,7 +93,7 @@ TextureObject make_texture();
 FramebufferObject make_framebuffer();
 VertexArrayObject make_vertex_array();
 
-/// What to fix before linking.
+/// Properties that must be set before linking.
 struct LinkOptions {
   std::vector<std::pair<GLuint, std::string>> attributes;  // locations
   std::vector<std::string> captured;                       // by transform feedback, into one buffer

@@ -35,7 +35,7 @@ std::string_view version_line(std::string_view shader) { return shader.substr(0,
 
 bool essl100(std::string_view shader) { return version_line(shader) == "#version 100"; }
 
-// `vec4 v3;` at the end of a declaration of an input, an output or a varying.
+// Matches `vec4 v3;` at the end of a declaration of an input, an output or a varying.
 std::optional<Varying> varying_in(std::string_view line) {
   constexpr std::string_view type = "vec4 v";
   const std::size_t at = line.rfind(type);
@@ -50,7 +50,7 @@ std::optional<Varying> varying_in(std::string_view line) {
   return Varying{*number, std::string(line)};
 }
 
-// The same declaration at the other end: `in` becomes `out`, `varying` stays.
+// The same declaration in the other stage: `in` becomes `out`, `varying` stays.
 std::string as_output(std::string_view declaration) {
   std::string text(declaration);
   const std::size_t type = text.rfind("vec4 v");
@@ -191,7 +191,7 @@ std::vector<std::uint8_t> bytes_of(const Texture::Level& level) {
 
 std::string defect_of(const Job& job) {
   if (job.shader.text.empty()) return "the job has no shader";
-  if (job.draws.size() > largest_job) return fmt::format("{} draws, more than {}", job.draws.size(), largest_job);
+  if (job.draws.size() > max_job_draws) return fmt::format("{} draws, more than {}", job.draws.size(), max_job_draws);
   for (const TextureSlot& slot : job.textures)
     for (const Texture::Level& level : slot.texture.levels)
       if (level.texels.size() != std::size_t{level.width} * level.height * level.depth)
@@ -199,11 +199,11 @@ std::string defect_of(const Job& job) {
   return {};
 }
 
-Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colours,
+Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colors,
                           const std::vector<float>& depth) {
   std::vector<float> depths;
   for (std::size_t i = 0; i < depth.size(); i += 4) depths.push_back(depth[i]);
-  const std::vector<std::span<const float>> images(colours.begin(), colours.end());
+  const std::vector<std::span<const float>> images(colors.begin(), colors.end());
   return fragment_outcome(job, images, depths);
 }
 

@@ -1,5 +1,5 @@
-// What OpenGL, OpenGL ES and WebGL have in common: the shaders that are linked to the one that is tested, a job's
-// inputs as the bytes that the API takes, and what it gave as an outcome.
+// Shared by OpenGL, OpenGL ES and WebGL: the shaders that are linked to the one under test, the inputs of a job as
+// bytes for the API, and the conversion of its results to an outcome.
 #pragma once
 
 #include <cstddef>
@@ -12,43 +12,43 @@
 
 namespace agal::exec::gl {
 
-/// A varying that a shader declares, and the line that does.
+/// A varying that a shader declares, and the line of the declaration.
 struct Varying {
   std::uint32_t number = 0;
   std::string declaration;
 };
 std::vector<Varying> varyings_of(std::string_view shader);
 
-/// Length of the array of constant registers that a shader declares; 0: none.
+/// The length of the array of constant registers that a shader declares; 0: none.
 std::uint32_t constants_of(std::string_view shader);
 
 /// Whether it reads the instance id.
 bool counts_instances(std::string_view shader);
 
-/// The attribute of a pass-through vertex shader from which varying N comes.
+/// The attribute that a pass-through vertex shader copies to varying N.
 std::string corner_attribute(std::uint32_t varying);
 inline constexpr std::string_view corner_position = "agal_corner";
 
-/// A vertex shader in the language of this fragment shader that gives it all varyings that it declares.
+/// A vertex shader in the language of this fragment shader that writes all varyings that it declares.
 std::string pass_through(std::string_view fragment);
 
 /// A fragment shader in the language of this vertex shader that does nothing.
 std::string empty_fragment(std::string_view vertex);
 
-/// For APIs without transform feedback: this ESSL 100 shader with another `main` around its own, that leaves the
-/// position in a varying and draws a point at `agal_cell` (in clip space); and a fragment shader that writes these
-/// varyings to the draw buffers.
+/// For APIs without transform feedback: this ESSL 100 shader with a new `main` that calls its own, writes the position
+/// to a varying and draws a point at `agal_cell` (in clip space); and a fragment shader that writes these varyings to
+/// the draw buffers.
 inline constexpr std::string_view saved_position = "agal_position";
 std::string with_saved_position(std::string_view vertex);
 std::string varyings_to_buffers(const std::vector<std::string>& varyings);
 
-/// Names of what a vertex job gives: the position, then all varyings that its shader declares. `position` is the name
-/// of the first.
+/// The names of the outputs of a vertex job: the position, then all varyings that its shader declares. `position` is
+/// the name of the first.
 std::vector<std::string> captured(const Job& job, std::string_view position);
 
-/// Three vertices for each draw, each the place in clip space, then the values of these varyings; four floats each.
+/// Three vertices for each draw, each with the position in clip space and the values of these varyings, as four floats.
 std::vector<float> corner_data(const Job& job, const std::vector<Varying>& varyings);
-/// For each draw the attributes of Interface::attributes, four floats each.
+/// For each draw the attributes of Interface::attributes, as four floats.
 std::vector<float> attribute_data(const Job& job);
 /// For each draw `length` constant registers.
 std::vector<float> constant_data(const Job& job, std::uint32_t length);
@@ -58,27 +58,27 @@ struct SamplerName {
   std::string name;
   std::uint32_t unit = 0;
 };
-/// All sampler registers there are, of both stages: units of different kinds of texture must not meet in one, even
-/// where nothing is fetched.
+/// All sampler registers of both stages. Two samplers of different types must not use the same unit, even if the shader
+/// does not sample them.
 std::vector<SamplerName> all_samplers();
 
-/// A sampler's state as GL's numbers.
+/// The state of a sampler as GL enumerations.
 struct SamplerParameters {
   std::uint32_t min_filter = 0, mag_filter = 0, wrap_s = 0, wrap_t = 0, wrap_r = 0;
 };
 SamplerParameters parameters_of(const TextureSlot& slot);
 
-/// The texels as whole 255ths, four bytes each.
+/// The texels as four bytes each.
 std::vector<std::uint8_t> bytes_of(const Texture::Level& level);
 
-/// What is wrong with a job for which the API is not to blame, "" if nothing.
+/// The error in a job, independently of the API; "" if there is none.
 std::string defect_of(const Job& job);
 
-/// Images as these APIs give them, four floats a pixel: one for each register of Interface::colours, and one whose
-/// first channel is the depth where the job writes it.
-Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colours,
+/// From images with four floats per pixel: one for each register of Interface::colors, and one whose first channel is
+/// the depth, if the job writes it.
+Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colors,
                           const std::vector<float>& depth);
-/// For each draw the registers of `captured`, four floats each.
+/// From the registers of `captured`, four floats each, for each draw.
 Outcome vertex_outcome(const Job& job, const std::vector<float>& records);
 
 }  // namespace agal::exec::gl

@@ -1,4 +1,4 @@
-// What the GL backends read in shaders and write around them.
+// The GL backends: parsing of shaders, and the shaders that they generate.
 #include "exec/gl_job.hpp"
 
 #include <gmock/gmock.h>
@@ -57,7 +57,7 @@ TEST(GlJob, SavesThePosition) {
 
 TEST(GlJob, CellsAreApartAndFit) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
-  for (std::size_t i = 0; i < largest_job; ++i) {
+  for (std::size_t i = 0; i < max_job_draws; ++i) {
     const Cell cell = cell_of(i);
     EXPECT_EQ(cell.x % cell_size, 0u);
     EXPECT_LE(cell.x + cell_size, surface_size);
@@ -69,7 +69,7 @@ TEST(GlJob, CellsAreApartAndFit) {
   EXPECT_EQ(rows_of(1), 2u);
   EXPECT_EQ(rows_of(16), 2u);
   EXPECT_EQ(rows_of(17), 4u);
-  EXPECT_EQ(rows_of(largest_job), surface_size);
+  EXPECT_EQ(rows_of(max_job_draws), surface_size);
 }
 
 TEST(GlJob, UnitsAreThoseOfTheInterface) {
@@ -83,7 +83,7 @@ TEST(GlJob, UnitsAreThoseOfTheInterface) {
 
 TEST(GlJob, ReadsPixelsWhereTheyAreDrawn) {
   Job job;
-  job.interface.colours = {1};
+  job.interface.colors = {1};
   job.draws.resize(18);
   std::vector<float> image(std::size_t{surface_size} * rows_of(18) * 4, untouched);
   // Draw 17 is the second of the second row of cells; its pixel 2 is the first of its second row.
@@ -92,8 +92,8 @@ TEST(GlJob, ReadsPixelsWhereTheyAreDrawn) {
   const Outcome outcome = outcome_of_images(job, {image}, {});
   ASSERT_EQ(outcome.quads.size(), 18u);
   EXPECT_FALSE(outcome.quads[17].pixels[2].killed);
-  EXPECT_EQ(outcome.quads[17].pixels[2].colours.at(1), (Float4{0, 1, 2, 3}));
-  EXPECT_FALSE(outcome.quads[17].pixels[2].colours.at(0));
+  EXPECT_EQ(outcome.quads[17].pixels[2].colors.at(1), (Float4{0, 1, 2, 3}));
+  EXPECT_FALSE(outcome.quads[17].pixels[2].colors.at(0));
   EXPECT_TRUE(outcome.quads[17].pixels[3].killed);
   EXPECT_TRUE(outcome.quads[16].pixels[2].killed);
 }
@@ -103,7 +103,7 @@ TEST(GlJob, DefectsAreNamed) {
   EXPECT_EQ(defect_of(job), "the job has no shader");
   job.shader.text = "#version 100\n";
   EXPECT_EQ(defect_of(job), "");
-  job.draws.resize(largest_job + 1);
+  job.draws.resize(max_job_draws + 1);
   EXPECT_THAT(defect_of(job), HasSubstr("257 draws"));
   job.draws.clear();
   job.textures.push_back({0, {Texture::Kind::Plane, {{2, 2, 1, {}}}}, {}});

@@ -1,4 +1,4 @@
-// In place of gl_backend.cpp where EGL and OpenGL ES are not there to build with.
+// Replaces gl_backend.cpp if EGL or OpenGL ES is missing at build time.
 #include "exec/backend.hpp"
 
 namespace agal::exec {

@@ -1,13 +1,13 @@
-// OpenGL and OpenGL ES execute what the interpreter says.
+// OpenGL and OpenGL ES give the results of the interpreter.
 #include <gtest/gtest.h>
 
+#include "exec/backend_parameter.hpp"
 #include "exec/small_jobs.hpp"
-#include "exec/way.hpp"
 
 namespace agal::exec {
 namespace {
 
-class Gl : public OneWay {};
+class Gl : public BackendParameterTest {};
 
 TEST_P(Gl, GivesWhatTheInterpreterGives) { expect_all_as_interpreted(*backend_); }
 
@@ -21,11 +21,11 @@ TEST_P(Gl, SaysWhatItIs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, Gl,
-                         testing::Values(Way{"glsl330", test::Facility::Gl, open_gl_glsl330},
-                                         Way{"glsl450", test::Facility::Gl, open_gl_glsl450},
-                                         Way{"essl100", test::Facility::Gles, open_gles_essl100},
-                                         Way{"essl300", test::Facility::Gles, open_gles_essl300}),
-                         name_of_way);
+                         testing::Values(BackendParameter{"glsl330", test::Facility::Gl, open_gl_glsl330},
+                                         BackendParameter{"glsl450", test::Facility::Gl, open_gl_glsl450},
+                                         BackendParameter{"essl100", test::Facility::Gles, open_gles_essl100},
+                                         BackendParameter{"essl300", test::Facility::Gles, open_gles_essl300}),
+                         name_of_backend);
 
 TEST(GlTogether, BackendsShareAThread) {
   Opened first = open_gl_glsl330(), second = open_gles_essl100();

@@ -1,4 +1,4 @@
-// The interpreter in the place of a device: what a planted bug changes at all, and a check of the comparison itself.
+// The interpreter as a device. It tells which results a planted bug changes at all, and tests the comparison itself.
 #include "exec/subject.hpp"
 
 namespace agal::exec {
@@ -21,7 +21,7 @@ class InterpreterBackend final : public Backend {
   static Outcome run_one(const Job& job);
 };
 
-// The corners lie half a pixel outside the first pixel and three and a half from it.
+// The corners are half a pixel before the center of the first pixel, and three and a half pixels after it.
 QuadInput quad_of(const Draw& draw) {
   QuadInput quad;
   for (std::size_t i = 0; i < quad_size; ++i) {

@@ -1,7 +1,7 @@
-// MSL, compiled as C++ against a small metal_stdlib of our own (msl/shim) and run on the CPU.
+// MSL, compiled as C++ with our own small metal_stdlib (msl/shim), and run on the CPU.
 //
-// Many programs make one unit: a C++ file, a namespace for each, compiled to a shared object. A child process loads
-// and runs it, so that a program that crashes or does not end takes nothing else down.
+// A translation unit has many programs, each in a namespace, and is compiled to a shared object. A child process loads
+// and runs it, so that a program that crashes or does not end does not affect others.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -25,8 +25,8 @@ using msl::Command;
 constexpr std::size_t programs_per_unit = 64;
 constexpr std::size_t compilers_at_once = 2;
 
-// Not optimized, as compiling takes far longer than running. Contraction would skip roundings. Constants are read
-// through a pointer to the program's own structure, which strict aliasing forbids.
+// Not optimized, because compiling takes much longer than running. Contraction would skip roundings. Constants are read
+// through a pointer to the structure in the program, which strict aliasing forbids.
 constexpr const char* compiler_options =
     "-std=c++20 -x c++ -w -O0 -fPIC -shared -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -fno-exceptions "
     "-fno-rtti";
@@ -39,7 +39,7 @@ std::vector<std::string> compiler_command() {
 // Indices of jobs.
 using Unit = std::vector<std::size_t>;
 
-// A unit that is being compiled.
+// A translation unit that is being compiled.
 struct Build {
   Build(Unit jobs, std::filesystem::path file, const std::vector<std::string>& command, std::filesystem::path log)
       : unit(std::move(jobs)), object(std::move(file)), compiler(command, std::move(log)) {}
@@ -74,7 +74,7 @@ PixelOutput to_pixel(const msl::Record& record, const msl::EntryPoint& entry) {
     if (output.attribute == "depth")
       pixel.depth = record.depth;
     else
-      reaching(pixel.colours, output.number)[output.number] = to_float4(record.outputs[output.number]);
+      reaching(pixel.colors, output.number)[output.number] = to_float4(record.outputs[output.number]);
   }
   return pixel;
 }
@@ -141,7 +141,7 @@ class Run {
     builds_.push_back(std::make_unique<Build>(std::move(unit), with(".so"), command, with(".log")));
   }
 
-  // Whether one was finished: its programs were run or, as it does not compile, its halves wait.
+  // Whether one has finished: its programs were run or, if it did not compile, its two halves were queued.
   bool finish_build() {
     for (auto build = builds_.begin(); build != builds_.end(); ++build) {
       const Command::Status status = (*build)->compiler.status();

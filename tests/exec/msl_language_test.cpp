@@ -1,4 +1,4 @@
-// The MSL backend alone: what it makes of MSL that is written by hand.
+// The MSL backend alone, with hand-written MSL.
 #include <gmock/gmock.h>
 
 #include <memory>
@@ -83,7 +83,7 @@ Job vertex_job(const std::string& statements) {
                     statements + "\n    out.r = r;\n    return out;\n}\n");
 }
 
-// r is the colour, in.v0 the varying (1.5 or 2.5, 2, 3, 4), t a texture at slot 0 with its sampler s.
+// r is the color, in.v0 the varying (1.5 or 2.5, 2, 3, 4), t a texture at slot 0 with its sampler s.
 Job fragment_job(const std::string& statements, const std::string& texture = "texture2d<float>",
                  const std::string& sampler_slot = "0") {
   return job_of(statements, Stage::Fragment,
@@ -163,14 +163,14 @@ TEST_F(MslLanguage, DerivativesNeedTheWholeQuad) {
       fragment_job("if (in.v0.x < 2.0) { discard_fragment(); }\nr = dfdx(in.v0);"),
   });
   EXPECT_EQ(outcomes[0].fault, "");
-  EXPECT_EQ(*outcomes[0].quads.at(0).pixels[2].colours.at(0), (Float4{1, 0, 0, 0}));
+  EXPECT_EQ(*outcomes[0].quads.at(0).pixels[2].colors.at(0), (Float4{1, 0, 0, 0}));
   EXPECT_EQ(outcomes[1].fault, "line 100: derivative in divergent control flow");
   EXPECT_THAT(outcomes[2].fault, HasSubstr("derivative in divergent control flow"));
   EXPECT_EQ(outcomes[3].fault, "line 101: derivative in divergent control flow");
   EXPECT_EQ(outcomes[4].fault, "");
   const auto& pixels = outcomes[4].quads.at(0).pixels;
   EXPECT_TRUE(pixels[0].killed && pixels[2].killed && !pixels[1].killed && !pixels[3].killed);
-  EXPECT_EQ(*pixels[1].colours.at(0), (Float4{1, 0, 0, 0}));
+  EXPECT_EQ(*pixels[1].colors.at(0), (Float4{1, 0, 0, 0}));
 }
 
 TEST_F(MslLanguage, FetchesNeedTheirTexture) {
@@ -184,7 +184,7 @@ TEST_F(MslLanguage, FetchesNeedTheirTexture) {
   const std::vector<Outcome> outcomes = run(jobs);
   EXPECT_EQ(outcomes[0].fault, "line 100: there is no texture 0");
   EXPECT_EQ(outcomes[1].fault, "");
-  EXPECT_EQ(*outcomes[1].quads.at(0).pixels[0].colours.at(0), (Float4{0.25f, 0.5f, 0.75f, 1}));
+  EXPECT_EQ(*outcomes[1].quads.at(0).pixels[0].colors.at(0), (Float4{0.25f, 0.5f, 0.75f, 1}));
   EXPECT_EQ(outcomes[2].fault, "line 100: texture 0 is of another kind");
   EXPECT_EQ(outcomes[3].fault, "line 100: texture 0 with sampler 1");
   EXPECT_THAT(outcomes[4].fault, HasSubstr("does not compile"));

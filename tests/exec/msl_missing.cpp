@@ -1,4 +1,4 @@
-// In place of msl_backend.cpp where the system is not Linux.
+// Replaces msl_backend.cpp on systems other than Linux.
 #include "exec/backend.hpp"
 
 namespace agal::exec {

@@ -1,4 +1,4 @@
-// The MSL backend alone: AGAL that was compiled to MSL gives what the interpreter gives.
+// The MSL backend alone: AGAL compiled to MSL gives the results of the interpreter.
 #include <gmock/gmock.h>
 
 #include <bit>
@@ -23,7 +23,7 @@ Backend* backend() {
   return opened.backend.get();
 }
 
-// Numbers that every interpolation in 32 bits gives exactly.
+// Numbers that any interpolation in 32 bits computes exactly.
 class Numbers {
  public:
   float next() { return static_cast<float>(static_cast<int>(engine_() % 4096) - 2048) / 1024; }
@@ -94,7 +94,7 @@ QuadInput quad_of(const Draw& draw) {
   return quad;
 }
 
-// Where two results differ by more than rounding, "" if nowhere.
+// The first difference that is larger than rounding, "" if there is none.
 std::string difference(const std::optional<Float4>& actual, const std::optional<Float4>& expected) {
   if (!actual || !expected) return actual.has_value() == expected.has_value() ? "" : "one of them is not there";
   for (std::size_t c = 0; c < 4; ++c) {
@@ -123,7 +123,7 @@ std::string difference(const PixelOutput& actual, const PixelOutput& expected) {
     return depth ? std::optional<Float4>({*depth, 0, 0, 0}) : std::nullopt;
   };
   const std::string depth = difference(wide(actual.depth), wide(expected.depth));
-  return depth.empty() ? difference(actual.colours, expected.colours) : "depth: " + depth;
+  return depth.empty() ? difference(actual.colors, expected.colors) : "depth: " + depth;
 }
 
 struct Case {
@@ -131,7 +131,7 @@ struct Case {
   Job job;
 };
 
-// Programs that are compiled and run at once, as the compiler takes its time.
+// Programs that are compiled and run together, because the compiler is slow.
 class MslBackend : public testing::Test {
  protected:
   void SetUp() override {
@@ -237,9 +237,9 @@ TEST_F(MslBackend, PassesEveryFloatThroughUnchanged) {
   EXPECT_EQ(bits(*outcomes[0].vertices[0].position), bits(special));
   EXPECT_EQ(bits(*outcomes[0].vertices[0].varyings.at(3)), bits(nan));
   EXPECT_FALSE(outcomes[0].vertices[0].varyings[0]);
-  EXPECT_EQ(bits(*outcomes[1].quads[0].pixels[3].colours.at(0)), bits(special));
-  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[2].colours.at(0)), bits(special));
-  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[1].colours.at(1)), bits(nan));
+  EXPECT_EQ(bits(*outcomes[1].quads[0].pixels[3].colors.at(0)), bits(special));
+  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[2].colors.at(0)), bits(special));
+  EXPECT_EQ(bits(*outcomes[2].quads[0].pixels[1].colors.at(1)), bits(nan));
 }
 
 TEST_F(MslBackend, InterpolatesVaryings) {
@@ -251,10 +251,10 @@ TEST_F(MslBackend, InterpolatesVaryings) {
   const std::vector<Outcome> outcomes = run();
   ASSERT_THAT(outcomes[0].fault, IsEmpty());
   const auto& pixels = outcomes[0].quads[0].pixels;
-  EXPECT_EQ(*pixels[0].colours[0], (Float4{1.5f, 10, 4, 0}));
-  EXPECT_EQ(*pixels[1].colours[0], (Float4{2.5f, 10, 4, 0}));
-  EXPECT_EQ(*pixels[2].colours[0], (Float4{1.5f, 10, 2, 0}));
-  EXPECT_EQ(*pixels[3].colours[0], (Float4{2.5f, 10, 2, 0}));
+  EXPECT_EQ(*pixels[0].colors[0], (Float4{1.5f, 10, 4, 0}));
+  EXPECT_EQ(*pixels[1].colors[0], (Float4{2.5f, 10, 4, 0}));
+  EXPECT_EQ(*pixels[2].colors[0], (Float4{1.5f, 10, 2, 0}));
+  EXPECT_EQ(*pixels[3].colors[0], (Float4{2.5f, 10, 2, 0}));
 }
 
 TEST_F(MslBackend, ComputesEveryOpcode) {
@@ -376,8 +376,8 @@ TEST_F(MslBackend, FollowsTheOptions) {
   expect_as_interpreted();
 }
 
-// Constants are not negative here: programs of the corpus take roots and logarithms of them, and what `sat` makes of
-// NaN differs between Metal and the interpreter.
+// Constants are not negative here: programs of the corpus compute roots and logarithms of them, and the result of `sat`
+// for NaN differs between Metal and the interpreter.
 TEST_F(MslBackend, RunsTheCorpus) {
   const test::Corpus& corpus = test::own_corpus();
   ASSERT_THAT(corpus.missing, IsEmpty());

@@ -11,7 +11,7 @@
 namespace agal::exec {
 namespace {
 
-// Arithmetic as it is, with a note of what is granted to each result of one opcode.
+// Exact arithmetic that records the tolerance of each result of one opcode.
 class Recorder final : public interpret::DeviceModel {
  public:
   explicit Recorder(Opcode opcode) : opcode_(opcode) {}
@@ -24,7 +24,7 @@ class Recorder final : public interpret::DeviceModel {
   float level(Opcode, const Texture&, float exact) override { return exact; }
   std::optional<std::size_t> coarse_derivatives(Opcode) override { return std::nullopt; }
 
-  /// What is granted to a component of the first pixel. All pixels have the same operands.
+  /// The tolerance of a component of the first pixel. All pixels have the same operands.
   float granted(std::size_t component) const;
 
  private:
@@ -47,11 +47,11 @@ float Recorder::granted(std::size_t component) const {
 
 bool is_measured(const OpcodeInfo& row) {
   if (row.status != OpcodeStatus::Shipped || row.src2 == SourceRule::Sampler || is_exact(row.opcode)) return false;
-  // All pixels have the same operands, so there is nothing to see in their differences.
+  // All pixels have the same operands, so derivatives are zero.
   return row.opcode != Opcode::Ddx && row.opcode != Opcode::Ddy;
 }
 
-// `op ft0, fc0, fc1`, shown.
+// `op ft0, fc0, fc1`, with the result as output.
 Program program_of(const OpcodeInfo& row) {
   const std::string_view mask = row.dest == DestinationRule::Xyz ? ".xyz" : "";
   const std::string text = fmt::format(
@@ -75,9 +75,9 @@ void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std:
   const QuadOutput exact = interpreter->run(subject.quads[draw]);
   for (std::size_t c = 0; c < components_of(row); ++c) {
     const float granted = recorder.granted(c);
-    const float truth = (*exact.pixels[0].colours[0])[c];
+    const float truth = (*exact.pixels[0].colors[0])[c];
     if (!std::isfinite(granted) || !std::isfinite(truth) || std::fabs(truth) < 0x1p-100f) continue;
-    const double error = std::fabs(static_cast<double>((*got.pixels[0].colours[0])[c]) - static_cast<double>(truth));
+    const double error = std::fabs(static_cast<double>((*got.pixels[0].colors[0])[c]) - static_cast<double>(truth));
     ++worst.results;
     worst.ulps = std::max(worst.ulps, error / static_cast<double>(ulp(truth)));
     if (granted > 0) worst.share = std::max(worst.share, error / static_cast<double>(granted));
@@ -87,6 +87,7 @@ void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std:
 std::optional<OpcodeError> measure(const OpcodeInfo& row, const Subject& subject, Backend& backend) {
   CompileOptions options;
   options.target = backend.target();
+  options.writer = backend.writer();
   auto compiled = compile(subject.program, options);
   if (!compiled) return std::nullopt;
   Job job;

@@ -1,4 +1,4 @@
-// How far each opcode alone is from the interpreter on each backend.
+// The errors of individual opcodes on each backend.
 #pragma once
 
 #include <optional>
@@ -9,16 +9,16 @@
 
 namespace agal::exec {
 
-/// The worst error that was seen. Errors of opcodes that are exact are mismatches and not told of here.
+/// The largest error. Errors of opcodes that must be exact are mismatches and not listed here.
 struct OpcodeError {
   double ulps = 0;   // in units in the last place of the exact result
-  double share = 0;  // in what tolerance.def grants: 1 is all of it
+  double share = 0;  // relative to the tolerance in tolerance.def
   std::uint64_t results = 0;
 };
 
 struct OpcodeErrors {
   Opcode opcode;
-  std::vector<std::optional<OpcodeError>> backends;  // in the order of the backends; none where a backend failed
+  std::vector<std::optional<OpcodeError>> backends;  // in the order of the backends; nullopt if a backend failed
 };
 
 /// Runs each opcode that computes (not those that move, compare, branch or fetch) on `draws` random operands.

@@ -32,7 +32,7 @@ void drop_bias(Instruction& token) {
   if (token.info()->src2 == SourceRule::Sampler) token.src2.bits = token.sampler().with_bias(0).bits;
 }
 
-// Each comparison becomes its opposite.
+// Inverts each comparison.
 void flip_comparison(Instruction& token) {
   constexpr std::array<std::pair<Opcode, Opcode>, 4> opposites{
       {{Opcode::Sge, Opcode::Slt}, {Opcode::Seq, Opcode::Sne}, {Opcode::Ifg, Opcode::Ifl}, {Opcode::Ife, Opcode::Ine}}};
@@ -67,15 +67,15 @@ void swap_derivatives(Instruction& token) {
     token.opcode = static_cast<std::uint32_t>(Opcode::Ddx);
 }
 
-// Reads the matrix from one register further down.
+// Reads the matrix from the next register.
 void shift_matrix(Instruction& token) {
-  // Constants alone: there is always a next one.
+  // Only for constants: there is always a next one.
   if (token.info()->src2 != SourceRule::Matrix || token.src2.indirect()) return;
   if (token.src2.type() != RegisterType::Constant) return;
   token.src2 = Source::make(token.src2.type(), token.src2.index() + 1, token.src2.swizzle());
 }
 
-// Forgets the constant part of a relative address.
+// Ignores the constant offset of a relative address.
 void forget_offset(Instruction& token) {
   const auto without = [](Source source) {
     return source.indirect() ? Source{source.bits & ~(std::uint64_t{0xff} << 16)} : source;
@@ -92,7 +92,7 @@ Program without_kil(const Program& program) {
   return changed;
 }
 
-// Runs what comes after els in both cases, as one who forgets the branch would.
+// Executes the tokens after els in both cases, as if the branch were missing.
 Program without_els(const Program& program) {
   Program changed = program;
   std::erase_if(changed.instructions, [](const Instruction& token) { return token.is(Opcode::Els); });

@@ -1,5 +1,5 @@
-// Planted bugs: mistakes that a compiler could make, put into what is compiled but not into what is interpreted. The
-// comparison must see them.
+// Planted bugs: mistakes that a compiler could make, in the compiled but not in the interpreted program. The comparison
+// must find them.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace agal::exec {
 struct PlantedBug {
   std::string_view name;
   std::string_view what;                         // in words
-  std::function<Program(const Program&)> plant;  // the program as the mistaken compiler would understand it
+  std::function<Program(const Program&)> plant;  // the program as a compiler with the bug would compile it
   Semantics semantics;                           // likewise
 };
 

@@ -66,7 +66,7 @@ bool samples_cubes(const std::optional<Program>& program) {
          });
 }
 
-// The names of the programs that sample cubes, as campaigns name them.
+// The names of the programs that sample cubes.
 std::set<std::string> cube_subjects(const std::vector<Entry>& entries) {
   std::set<std::string> names;
   for (const Entry& entry : entries) {
@@ -81,14 +81,15 @@ CampaignPlan plan_for(const PlantedBug& bug, const std::vector<Entry>& entries, 
   CampaignPlan plan{changed_entries(bug, entries, programs), {}};
   plan.entries.push_back(entry_of_equals());
   plan.options.draws = draws;
+  plan.options.enough_mismatches = 1;
   plan.options.plant = bug.plant;
   plan.options.compile.semantics = bug.semantics;
   plan.options.compile.validation.level = ValidationLevel::Off;
   return plan;
 }
 
-// `truth` is what the interpreter gave for the changed programs.
-PlantedResult result_of(const CampaignPlan& plan, const CampaignReport& truth, const CampaignReport& report,
+// `truth` is the result of the interpreter for the changed programs.
+PlantedResult result_of(const CampaignPlan& plan, const CampaignResult& truth, const CampaignResult& actual,
                         const Backends& backends) {
   const std::set<std::string> visible = subjects_of(truth.backends[0].tally.mismatches);
   const std::set<std::string> cubes = cube_subjects(plan.entries);
@@ -97,14 +98,14 @@ PlantedResult result_of(const CampaignPlan& plan, const CampaignReport& truth, c
   result.visible = visible.size();
   for (std::size_t i = 0; i < backends.size(); ++i) {
     PlantedResult::OnBackend& on = result.backends.emplace_back();
-    const std::set<std::string> caught = subjects_of(report.backends[i].tally.mismatches);
+    const std::set<std::string> caught = subjects_of(actual.backends[i].tally.mismatches);
     for (const std::string& name : visible) {
       if (caught.contains(name))
         ++on.caught;
       else if (backends[i]->free_cubes() && cubes.contains(name))
         ++on.hidden;
     }
-    for (const auto& [reason, count] : report.backends[i].not_expressible) on.inexpressible += count;
+    for (const auto& [reason, count] : actual.backends[i].not_expressible) on.inexpressible += count;
   }
   return result;
 }
@@ -117,11 +118,10 @@ std::vector<PlantedResult> run_planted(std::span<const PlantedBug> bugs, const s
   for (const PlantedBug& bug : bugs) plans.push_back(plan_for(bug, entries, programs, draws));
   Backends interpreter;
   interpreter.push_back(open_interpreter().backend);
-  const std::vector<CampaignReport> truths = run_campaigns(plans, interpreter);
-  const std::vector<CampaignReport> reports = run_campaigns(plans, backends);
+  const std::vector<std::vector<CampaignResult>> campaigns = run_campaigns(plans, {&interpreter, &backends});
   std::vector<PlantedResult> results;
   for (std::size_t i = 0; i < plans.size(); ++i)
-    results.push_back(result_of(plans[i], truths[i], reports[i], backends));
+    results.push_back(result_of(plans[i], campaigns[0][i], campaigns[1][i], backends));
   return results;
 }
 

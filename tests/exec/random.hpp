@@ -1,4 +1,4 @@
-// Numbers that are the same on every machine and with every standard library.
+// Random numbers that are the same on every machine and with every standard library.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A subject's draw as files, for `agalc run` and for people.
+// The draw of a subject as files, for `agalc run` and for people.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace agal::exec {
 
-/// The inputs of one draw as `agalc run --in` takes them.
+/// The inputs of one draw in the format of `agalc run --in`.
 std::string inputs_json(const Subject& subject, std::size_t draw);
 
-/// Writes DIR/STEM.agal (bytecode) and DIR/STEM.json. The folder is made if it is not there.
+/// Writes DIR/STEM.agal (bytecode) and DIR/STEM.json. Creates the folder if necessary.
 void save(const Subject& subject, std::size_t draw, const std::string& folder, const std::string& stem);
 
 }  // namespace agal::exec

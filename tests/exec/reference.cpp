@@ -92,7 +92,7 @@ Numbers numbers_of(const Interface& interface, const QuadOutput& output) {
   Numbers numbers;
   for (const PixelOutput& pixel : output.pixels) {
     numbers.push_back(pixel.killed ? 1.0f : 0.0f);
-    for (const std::uint32_t number : interface.colours) append(numbers, pixel.colours, number);
+    for (const std::uint32_t number : interface.colors) append(numbers, pixel.colors, number);
     if (interface.depth) numbers.push_back(pixel.depth);
   }
   return numbers;
@@ -105,11 +105,11 @@ std::string label_of(const Interface& interface, Stage stage, std::size_t i) {
     i -= position_numbers;
     return fmt::format("v{}.{}", interface.varyings.at(i / 4), lane_names[i % 4]);
   }
-  const std::size_t per_pixel = 1 + 4 * interface.colours.size() + (interface.depth ? 1 : 0);
+  const std::size_t per_pixel = 1 + 4 * interface.colors.size() + (interface.depth ? 1 : 0);
   const std::size_t pixel = i / per_pixel, rest = i % per_pixel;
   if (rest == 0) return fmt::format("pixel {} killed", pixel);
   if (rest == per_pixel - 1 && interface.depth) return fmt::format("pixel {} depth", pixel);
-  return fmt::format("pixel {} oc{}.{}", pixel, interface.colours.at((rest - 1) / 4), lane_names[(rest - 1) % 4]);
+  return fmt::format("pixel {} oc{}.{}", pixel, interface.colors.at((rest - 1) / 4), lane_names[(rest - 1) % 4]);
 }
 
 Reference make_reference(const Subject& subject, const Semantics& semantics, std::uint32_t devices) {

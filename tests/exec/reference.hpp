@@ -1,4 +1,4 @@
-// What the interpreter says that a subject computes, and how certain that is.
+// The results of the interpreter for a subject, with the range of tolerated results.
 #pragma once
 
 #include <map>
@@ -12,22 +12,22 @@
 
 namespace agal::exec {
 
-/// The outputs of one draw as a list of numbers, in an order that depends on the interface alone: of a vertex program
-/// x, y, z, w of the position, z as OpenGL has it, then the varyings; of a fragment program for each pixel
-/// 1 if it is killed, the colours, the depth. Nothing: not written.
+/// The outputs of one draw as a list of numbers, in an order that depends only on the interface: for a vertex program
+/// x, y, z, w of the position, z in OpenGL's convention, then the varyings; for a fragment program, for each pixel, 1
+/// if it is killed, the colors, the depth. nullopt: not written.
 using Numbers = std::vector<std::optional<float>>;
 
 Numbers numbers_of(const Interface& interface, const VertexOutput& output, float gl_clip_z);
 Numbers numbers_of(const Interface& interface, const QuadOutput& output);
 
-/// What number `i` is: "position.z", "pixel 2 oc1.x".
+/// The name of number `i`: "position.z", "pixel 2 oc1.x".
 std::string label_of(const Interface& interface, Stage stage, std::size_t i);
 
-/// The numbers that a device may give.
+/// The range of numbers that a device may give.
 struct Range {
-  float exact = 0;  // the interpreter's own
+  float exact = 0;  // the result of the interpreter
   float low = 0, high = 0;
-  bool written = false;  // not written numbers are not compared
+  bool written = false;  // false: not compared
   bool defined = false;  // whether every tolerated device gives a finite number
 
   void widen(float value);
@@ -36,16 +36,17 @@ struct Range {
 /// One range for each number of each draw.
 struct Reference {
   std::vector<std::vector<Range>> draws;
-  std::set<std::pair<std::size_t, std::uint32_t>> refined;  // draws for which so many more devices have been asked
-  // With more latitude, of the draws where that was asked for.
+  std::set<std::pair<std::size_t, std::uint32_t>>
+      refined;  // draws and the numbers of additional devices that have been simulated
+  // With more latitude, for the draws that needed it.
   std::map<std::pair<std::size_t, Latitude>, std::vector<Range>> wider;
-  std::string fault;  // the interpreter's message if it refused the program
+  std::string fault;  // the message of the interpreter if it rejects the program
 };
 
-/// Runs the interpreter once as it is and `devices` times with tolerated arithmetic.
+/// Runs the interpreter once exactly and `devices` times with tolerated arithmetic.
 Reference make_reference(const Subject& subject, const Semantics& semantics, std::uint32_t devices = 8);
 
-/// Runs the interpreter `devices` more times for one draw, to be certain before something is called a mismatch.
+/// Runs the interpreter `devices` more times for one draw, before a number counts as a mismatch.
 void refine(const Subject& subject, const Semantics& semantics, std::size_t draw, std::uint32_t devices,
             Latitude latitude, std::vector<Range>& ranges);
 

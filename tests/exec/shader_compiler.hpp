@@ -1,4 +1,4 @@
-// Shaders of the tests' own, and HLSL, to SPIR-V by glslang.
+// Compiles HLSL and the shaders of the tests themselves to SPIR-V, with glslang.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ namespace agal::exec {
 
 struct CompiledShader {
   std::vector<std::uint32_t> words;
-  std::string fault;  // what the compiler says, "" if it accepts the text
+  std::string fault;  // the message of the compiler, "" if it accepts the text
 };
 
 enum class ShaderKind : std::uint8_t { Vertex, Geometry, Fragment };
 
 CompiledShader compile_glsl(const std::string& text, ShaderKind kind);
 
-/// Uniform blocks keep the number of their register as binding; textures tN get binding 32 + N, samplers sN 64 + N.
+/// Uniform blocks get the number of their register as binding; textures tN get binding 32 + N, samplers sN 64 + N.
 CompiledShader compile_hlsl(const std::string& text, Stage stage);
 
 }  // namespace agal::exec

@@ -62,12 +62,12 @@ std::vector<Draw> flat_draws(std::size_t count, std::uint32_t constants) {
   });
 }
 
-// Coordinates from -2 to 2, with footprints of many sizes: what they differ by from corner to corner is between
-// 2^least and 2^most at the most. All are multiples of 2^-11.
-std::vector<Draw> coordinate_draws(std::size_t count, float least, float most) {
+// Coordinates from -2 to 2, with footprints of many sizes: the differences between corners are between 2^min and 2^max.
+// All are multiples of 2^-11.
+std::vector<Draw> coordinate_draws(std::size_t count, float min, float max) {
   return fragment_draws(count, 0, [&](Random& random, const auto& first, std::uint32_t v, std::size_t corner) {
     Float4 value{};
-    const float size = corner == 0 ? 2.0f : std::exp2(std::floor(uniform(random, least, most)));
+    const float size = corner == 0 ? 2.0f : std::exp2(std::floor(uniform(random, min, max)));
     for (std::size_t lane = 0; lane < 4; ++lane) {
       const float step = std::round(uniform(random, -size, size) * 1024) / 1024 + 0.5f / 1024;
       value[lane] = corner == 0 ? step : first[v][lane] + step;
@@ -76,12 +76,12 @@ std::vector<Draw> coordinate_draws(std::size_t count, float least, float most) {
   });
 }
 
-std::vector<Draw> vertex_draws(std::size_t count, std::uint32_t constants, float least, float most) {
+std::vector<Draw> vertex_draws(std::size_t count, std::uint32_t constants, float min, float max) {
   Random random(11);
   std::vector<Draw> draws(count);
   for (Draw& draw : draws) {
     for (std::uint32_t i = 0; i < constants; ++i) draw.constants.push_back(any_vector(random, -2, 2));
-    for (std::uint32_t i = 0; i < 4; ++i) draw.attributes.push_back(any_vector(random, least, most));
+    for (std::uint32_t i = 0; i < 4; ++i) draw.attributes.push_back(any_vector(random, min, max));
     draw.instance = std::uniform_int_distribution<std::uint32_t>(0, instances - 1)(random);
   }
   return draws;
@@ -93,7 +93,7 @@ SamplerOperand state_of(std::initializer_list<SamplerOption> options) {
   return state;
 }
 
-// Random texels, and all levels made of random texels of their own, so that a wrong level shows.
+// Random texels; each level has different ones, so that a wrong level is found.
 TextureSlot random_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32_t width, std::uint32_t height,
                            std::uint32_t depth, std::initializer_list<SamplerOption> state) {
   Random random(3 + sampler);
@@ -109,7 +109,7 @@ TextureSlot random_texture(std::uint32_t sampler, Texture::Kind kind, std::uint3
   return {sampler, std::move(texture), state_of(state)};
 }
 
-// Every texel of level n is n / 5, so that what is fetched says from which level.
+// Every texel of level n is n / 5, so that the result tells the level.
 TextureSlot level_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32_t size,
                           std::initializer_list<SamplerOption> state) {
   TextureSlot slot = random_texture(sampler, kind, size, size, size, state);
@@ -119,9 +119,9 @@ TextureSlot level_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32
   return slot;
 }
 
-// How far values may be from the interpreter's, where texels are filtered as floats. A level of detail may be off by
-// a twentieth, as llvmpipe takes the logarithm roughly; that of cubes by 0.6, as the APIs let any measure of the
-// footprint pass that is between its longest side and the sum of its sides.
+// Tolerances relative to the interpreter, for texels that are filtered as floats. A level of detail may be off by a
+// twentieth, because llvmpipe approximates the logarithm; that of a cube by 0.6, because the APIs allow any size of the
+// footprint between its longest side and the sum of its sides.
 constexpr float filtered = 0x1p-20f;
 constexpr float between_levels = 0.05f;
 constexpr float level = 0.2f * between_levels, cube_level = 0.2f * 0.6f;
@@ -143,7 +143,7 @@ void add_basic_fragment_jobs(std::vector<SmallJob>& jobs) {
                   dyadic_draws(64, 28)});
   jobs.push_back(
       {"kil", "//! agal 1 fragment\nkil v0.y\nmov oc, v1\n", "", {{}, {0, 1}, {0}}, {}, dyadic_draws(64, 0)});
-  jobs.push_back({"four colours",
+  jobs.push_back({"four colors",
                   "//! agal 2 fragment\nmov oc, v0\nmov oc1, v1\nmov oc2, fc1\nneg oc3, v0\n",
                   "",
                   {{}, {0, 1}, {0, 1, 2, 3}},
@@ -206,8 +206,8 @@ void add_texture_jobs(std::vector<SmallJob>& jobs) {
                   filtered});
 }
 
-// With fewer bits, which a device may use or not. Ten of them after the point of the largest number on the way, and a
-// rounding for each of three operations; of lowp eight after the point of one.
+// With fewer bits, which a device may or may not use: ten fractional bits relative to the largest intermediate result,
+// and a rounding for each of three operations; for lowp, eight fractional bits.
 void add_precision_jobs(std::vector<SmallJob>& jobs) {
   using enum SamplerOption;
   using Kind = Texture::Kind;
@@ -232,9 +232,9 @@ void add_precision_jobs(std::vector<SmallJob>& jobs) {
   const char* const product =
       "//! agal 1 fragment\ntex ft0, v0, fs3 <2d,nearest,mipnone,repeat>\n"
       "tex ft1, v0, fs4 <2d,nearest,mipnone,repeat>\nmul oc, ft0, ft1\n";
-  job("colours in mediump", Precision::Medium, tinted, 0x1p-7f);
-  job("colours in lowp", Precision::LowColour, product, 0x1p-6f);
-  job("colours in mediump of lowp-colour", Precision::LowColour, tinted, 0x1p-6f);
+  job("colors in mediump", Precision::Medium, tinted, 0x1p-7f);
+  job("colors in lowp", Precision::LowColor, product, 0x1p-6f);
+  job("colors in mediump of lowp-color", Precision::LowColor, tinted, 0x1p-6f);
 }
 
 void add_vertex_jobs(std::vector<SmallJob>& jobs) {
@@ -361,8 +361,8 @@ void expect_quad(const SmallJob& small, const QuadOutput& actual, const QuadOutp
     const std::string pixel = where + ", pixel " + std::to_string(i);
     EXPECT_EQ(actual.pixels[i].killed, expected.pixels[i].killed) << pixel;
     if (expected.pixels[i].killed) continue;
-    for (const std::uint32_t number : small.interface.colours)
-      expect_near(actual.pixels[i].colours.at(number), expected.pixels[i].colours.at(number), small.tolerance,
+    for (const std::uint32_t number : small.interface.colors)
+      expect_near(actual.pixels[i].colors.at(number), expected.pixels[i].colors.at(number), small.tolerance,
                   pixel + ", oc" + std::to_string(number));
     if (!small.interface.depth) continue;
     ASSERT_TRUE(actual.pixels[i].depth && expected.pixels[i].depth) << pixel;
@@ -377,7 +377,7 @@ void expect_vertex(const SmallJob& small, const VertexOutput& actual, VertexOutp
   expect_near(actual.position, expected.position, small.tolerance, where + ", op");
   ASSERT_GT(actual.varyings.size(), small.interface.varyings.empty() ? 0 : small.interface.varyings.back());
   for (const std::uint32_t number : small.interface.varyings) {
-    // A pair drops what the fragment program does not read.
+    // A pair does not have varyings that the fragment program does not read.
     const bool dropped =
         !small.partner.empty() && small.partner.find("v" + std::to_string(number)) == std::string::npos;
     EXPECT_EQ(actual.varyings[number].has_value(), !dropped) << where << ", v" << number;
@@ -448,7 +448,7 @@ void expect_as_interpreted(const SmallJob& small, const Outcome& outcome) {
       ASSERT_TRUE(expected) << render_text(expected.diagnostics());
       expect_vertex(small, outcome.vertices[i], *expected, where);
     }
-    if (testing::Test::HasFailure()) return;  // one wrong draw says enough
+    if (testing::Test::HasFailure()) return;  // one wrong draw is enough
   }
 }
 
@@ -477,7 +477,7 @@ void expect_the_text_to_count(Backend& backend) {
   for (std::size_t i = 0; i < job.draws.size(); ++i) {
     const Float4& v0 = job.draws[i].corners[0].at(0);
     for (const PixelOutput& pixel : outcomes[0].quads.at(i).pixels)
-      ASSERT_EQ(pixel.colours.at(0), (Float4{v0[1], v0[0], v0[2], v0[3]})) << i;
+      ASSERT_EQ(pixel.colors.at(0), (Float4{v0[1], v0[0], v0[2], v0[3]})) << i;
   }
 }
 

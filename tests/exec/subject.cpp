@@ -21,7 +21,7 @@ void add(std::vector<std::uint32_t>& list, std::uint32_t number) {
 void add_register(Interface& interface, Stage stage, RegisterType type, std::uint32_t number) {
   if (type == RegisterType::Attribute) add(interface.attributes, number);
   if (type == RegisterType::Varying) add(interface.varyings, number);
-  if (type == RegisterType::Output && stage == Stage::Fragment) add(interface.colours, number);
+  if (type == RegisterType::Output && stage == Stage::Fragment) add(interface.colors, number);
   if (type == RegisterType::Depth) interface.depth = true;
 }
 
@@ -36,14 +36,14 @@ Interface interface_of(const Program& program) {
   return interface;
 }
 
-// A sampler register has one state on every API; its bias is part of the shader.
+// On every API, a sampler has a single state; the bias is in the shader.
 SamplerOperand with_state_of(SamplerOperand operand, SamplerOperand state) {
   for (const SamplerField field : {SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap})
     operand = operand.with(field, state.field(field));
   return operand;
 }
 
-std::string settle_samplers(Program& program, std::map<std::uint32_t, SamplerOperand>& states) {
+std::string unify_samplers(Program& program, std::map<std::uint32_t, SamplerOperand>& states) {
   for (Instruction& token : program.instructions) {
     if (token.info()->src2 != SourceRule::Sampler) continue;
     const SamplerOperand operand = token.sampler();
@@ -73,7 +73,7 @@ Texture make_texture(std::uint32_t dimension, Random& random) {
   return texture;
 }
 
-// Values that programs meet, and those on which implementations differ.
+// Typical values, and values for which implementations differ.
 float constant_value(Random& random) {
   constexpr std::array<float, 12> special{0.0f, -0.0f, 1, -1, 0.5f, 2, -2, 1e-20f, -1e-20f, 1e15f, -1e15f, 255};
   const std::uint32_t kind = random.below(20);
@@ -89,7 +89,7 @@ Float4 constant_register(Random& random) {
   return value;
 }
 
-// A varying over the triangle: value at a place given in half pixels. Dyadic, so that interpolation is exact.
+// A varying on the triangle: its value at a position in half pixels. Dyadic, so that interpolation is exact.
 struct Plane {
   float base = 0, dx = 0, dy = 0;
   float at(float x, float y) const { return base + x * dx + y * dy; }
@@ -160,7 +160,7 @@ Subject make_subject(std::string name, const Program& program, const InputOption
   subject.name = std::move(name);
   subject.program = program;
   std::map<std::uint32_t, SamplerOperand> states;
-  subject.unsuitable = settle_samplers(subject.program, states);
+  subject.unsuitable = unify_samplers(subject.program, states);
   if (!subject.unsuitable.empty()) return subject;
   subject.interface = interface_of(subject.program);
   Random random(options.seed);

@@ -1,4 +1,4 @@
-// A program with the inputs that it is executed on.
+// A program with the inputs for its execution.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,31 @@
 
 namespace agal::exec {
 
-/// What an input is made of.
+/// Parameters of the inputs.
 struct InputOptions {
   std::uint64_t seed = 1;
   std::uint32_t draws = 64;
-  std::vector<Float4> constants;  // where a program comes with values of its own, half of the draws use them
+  std::vector<Float4> constants;  // the program's own values, if it has any; half of the draws use them
 };
 
-/// A program, and for each draw what it reads. The same values are there as the interpreter takes them (`points`,
-/// `quads`) and as a backend does (`draws`).
+/// A program, and the inputs of each draw: the same values in the form for the interpreter (`points`, `quads`) and in
+/// the form for a backend (`draws`).
 struct Subject {
   std::string name;
   Program program;
   Interface interface;
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
-  std::vector<VertexInput> points;  // vertex programs: one a draw
-  std::vector<QuadInput> quads;     // fragment programs: one a draw
-  std::string unsuitable;           // why it cannot be executed, "" if it can
+  std::vector<VertexInput> points;  // vertex programs: one for each draw
+  std::vector<QuadInput> quads;     // fragment programs: one for each draw
+  std::string unsuitable;           // the reason why it cannot be executed, "" if it can
 };
 
-/// The textures as the interpreter takes them; constants are those of each draw.
+/// The textures for the interpreter, and the constants of the draw.
 Bindings bindings_of(const std::vector<TextureSlot>& textures);
 
-/// A sampler that a program uses with two filters has in truth only one: that of its first token, which all tokens of
-/// the subject's program get. Two dimensions make a program unsuitable.
+/// A sampler with two states in a program actually has only that of its first token, so all tokens of the program get
+/// this state. Two dimensions make a program unsuitable.
 Subject make_subject(std::string name, const Program& program, const InputOptions& options);
 
 }  // namespace agal::exec

@@ -18,7 +18,7 @@ struct Row {
   float size;
 };
 
-// Tombstones have no row and are never executed.
+// Tombstones do not have a row, and are never executed.
 struct Table {
   std::array<Row, opcode_table.size()> rows{};
   constexpr Table() {
@@ -63,14 +63,14 @@ float rounded(Opcode opcode, float exact, std::span<const float> a, std::span<co
     case Opcode::Frc: truth = x - std::floor(x); break;
     default: truth = x - y; break;  // Sub, Ddx, Ddy
   }
-  // Doubles hold products of floats exactly; a sum that they do not hold is no float either.
+  // Doubles represent products of floats exactly; a sum that is not exact in double is not a float either.
   return truth == static_cast<double>(exact) ? 0 : ulp(exact);
 }
 
 float regrouped_rounding(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   const bool sum = opcode == Opcode::Add || opcode == Opcode::Sub || opcode == Opcode::Ddx || opcode == Opcode::Ddy;
   const float error = ulp(sum ? std::max(std::fabs(a[0]), std::fabs(b[0])) : exact);
-  // What huge terms leave of a sum is all error: as written it is zero, regrouped it may be anything.
+  // If huge terms cancel, the rest is only rounding errors: zero as written, but any value if regrouped.
   return error > 1.0f / 64 && error > std::fabs(exact) ? infinity : error;
 }
 
@@ -82,11 +82,11 @@ float terms(float ulps, std::span<const float> a, std::span<const float> b, Lati
     if (std::fabs(products[i]) >= static_cast<double>(largest)) return infinity;
     magnitude += std::fabs(products[i]);
   }
-  // Multiples of the last place of the largest possible sum are added exactly in any order.
+  // Sums of multiples of the last place of the largest possible sum are exact in any order.
   const auto last_place = static_cast<double>(ulp(static_cast<float>(magnitude)));
   const bool exact = std::all_of(products.begin(), products.end(),
                                  [=](double product) { return std::fmod(product, last_place) == 0; });
-  // Regrouped with a sum that follows, not even these.
+  // But not if they are regrouped with a following sum.
   if (exact && latitude == Latitude::Granted) return 0;
   return ulps * static_cast<float>(last_place) + static_cast<float>(a.size()) * smallest;
 }
@@ -94,7 +94,7 @@ float terms(float ulps, std::span<const float> a, std::span<const float> b, Lati
 float normalization(float ulps, float exact, std::span<const float> a) {
   double square = 0;
   for (std::size_t c = 0; c < 3; ++c) square += static_cast<double>(a[c]) * static_cast<double>(a[c]);
-  if (square == 0) return exact == 0 ? 0 : infinity;  // defined to be zero, or not defined
+  if (square == 0) return exact == 0 ? 0 : infinity;  // defined as zero, or undefined
   const bool out_of_range = square < static_cast<double>(smallest) * 16 || square > static_cast<double>(largest);
   return out_of_range ? infinity : ulps * ulp(exact);
 }
@@ -112,7 +112,7 @@ float exponential(float ulps, float result, float exponent) {
 float power(float ulps, float result, float base, float exponent) {
   if (base < 0 || (base == 0 && exponent <= 0)) return infinity;
   if (base < smallest)
-    return std::exp2(-126 * exponent);  // a logarithm of zero is no less than that of the smallest float
+    return std::exp2(-126 * exponent);  // the logarithm of zero is at least that of the smallest float
   const float log = std::log2(base), product = exponent * log;
   const float error = std::fabs(exponent) * logarithm(ulps, log, base) + ulp(product);
   return exponential(ulps, result, product) + result * error;
@@ -129,8 +129,8 @@ Row row_of(Opcode opcode) { return table.rows[static_cast<std::size_t>(opcode)];
 
 bool compares(Opcode opcode) { return row_of(opcode).rule == Rule::Compare || row_of(opcode).rule == Rule::Flow; }
 
-// Whether the comparison holds; nullopt: it is none of two numbers. With equal numbers `ifg` is left to the
-// interpreter.
+// Whether the comparison holds; nullopt: an operand is NaN, or `ifg` with equal operands, which the interpreter
+// decides.
 std::optional<bool> holds(Opcode opcode, float a, float b) {
   if (opcode == Opcode::Slt || opcode == Opcode::Ifl) return a < b;
   if (opcode == Opcode::Sge) return a >= b;
@@ -140,7 +140,7 @@ std::optional<bool> holds(Opcode opcode, float a, float b) {
   return std::nullopt;
 }
 
-// What a device may leave out together with the opcode.
+// The inverse operation, which a device may eliminate together with the opcode.
 std::optional<Opcode> inverse_of(Opcode opcode) {
   if (opcode == Opcode::Exp) return Opcode::Log;
   if (opcode == Opcode::Log) return Opcode::Exp;
@@ -190,9 +190,9 @@ float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<
 
 ToleratedDevice::ToleratedDevice(std::uint64_t seed, Latitude latitude)
     : state_(seed * 2 + 1),
-      habit_(seed % 4 == 0   ? Habit::Exact
-             : seed % 4 == 1 ? Habit::Gentle
-                             : Habit::Careless),
+      error_rate_(seed % 4 == 0   ? ErrorRate::Never
+                  : seed % 4 == 1 ? ErrorRate::Rarely
+                                  : ErrorRate::Always),
       latitude_(latitude) {
   const auto choice = [this] {
     const std::uint32_t chosen = bits() % (2 * quad_size);
@@ -207,7 +207,7 @@ std::optional<std::size_t> ToleratedDevice::coarse_derivatives(Opcode opcode) {
   return opcode == Opcode::Ddx || opcode == Opcode::Ddy ? coarse_ : coarse_levels_;
 }
 
-// A congruential generator: its high bits are good enough to choose with.
+// A linear congruential generator: its high bits are random enough.
 std::uint32_t ToleratedDevice::bits() {
   state_ = state_ * 6364136223846793005u + 1442695040888963407u;
   return static_cast<std::uint32_t>(state_ >> 40);
@@ -215,14 +215,14 @@ std::uint32_t ToleratedDevice::bits() {
 
 float ToleratedDevice::uniform() { return static_cast<float>(bits()) * 0x1p-23f - 1; }
 
-// Real devices are often exact, above all where it matters: the sine of zero is zero. And where much is granted,
-// because huge terms cancel, they are often off by little.
+// Real devices are often exact, above all in important cases: the sine of zero is zero. And if the tolerance is large,
+// because huge terms cancel, their error is often small.
 float ToleratedDevice::error() {
   const std::uint32_t kind = bits() % 8;
   float amount = uniform();
   const float little = std::ldexp(amount, -static_cast<int>(bits() % 64));
-  if (habit_ == Habit::Exact) return 0;
-  if (habit_ == Habit::Gentle) return kind < 4 ? 0 : little;
+  if (error_rate_ == ErrorRate::Never) return 0;
+  if (error_rate_ == ErrorRate::Rarely) return kind < 4 ? 0 : little;
   if (kind < 2) amount = kind == 0 ? -1 : 1;
   return kind < 2 || kind > 4 ? amount : kind == 4 ? little : 0;
 }
@@ -236,23 +236,23 @@ float ToleratedDevice::flushed(float value) {
   return std::fabs(value) < smallest && uniform() < 0 ? std::copysign(0.0f, value) : value;
 }
 
-// What becomes of numbers that are none. Arithmetic mostly keeps them so, or a long program would always end with
-// numbers, if wrong ones; what compares may go either way.
-float ToleratedDevice::spoilt(Opcode opcode) {
+// The result for NaN. Arithmetic mostly gives NaN again, otherwise a long program would always end with numbers;
+// comparisons may go either way.
+float ToleratedDevice::spoiled(Opcode opcode) {
   if (compares(opcode)) return uniform() < 0 ? 0.0f : 1.0f;
   return uniform() < 0.75f ? std::numeric_limits<float>::quiet_NaN() : anything();
 }
 
 float ToleratedDevice::computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
-  if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoilt(opcode);
+  if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoiled(opcode);
   const float granted = tolerance(opcode, exact, a, b, latitude_);
   if (granted == infinity) return anything();
-  // Zero is as near as anything else then, and not like anything else to what divides by it.
+  // Zero is then within the tolerance, and differs from all other values as a divisor.
   if (std::fabs(exact) < granted && bits() % 8 == 0) return 0;
   return flushed(granted == 0 ? exact : exact + granted * error());
 }
 
-// a + b < a as b < 0, where a + b is the sum that was computed last with this result.
+// a + b < a as b < 0, where a + b is the last computed sum with this result.
 std::optional<float> ToleratedDevice::regrouped_comparison(Opcode opcode, float a, float b) const {
   const auto other_term = [this](float sum, float term) -> std::optional<float> {
     const auto place = terms_.find(sum);
@@ -292,14 +292,14 @@ std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::a
   const Texture::Level& base = texture.levels.front();
   const std::array<float, 3> size{static_cast<float>(base.width), static_cast<float>(base.height),
                                   static_cast<float>(base.depth)};
-  // A direction is divided by its largest component, and its face is two wide.
+  // A direction is divided by its largest component, and the width of a face is two.
   const bool cube = texture.kind == Texture::Kind::Cube;
   const float scale = cube ? 2 * std::max({std::fabs(exact[0]), std::fabs(exact[1]), std::fabs(exact[2])}) : 1;
   std::array<float, 3> at = exact;
   for (std::size_t c = 0; c < 3; ++c) {
-    // Devices find texels with integers, and the level of a cube with squares of the direction.
+    // Devices compute texels in integers, and the level of a cube with squares of the direction.
     const bool found = cube ? scale > 0x1p-40f && scale < 0x1p40f : std::fabs(at[c]) < 0x1p16f;
-    // Far from the origin the coordinate itself has few bits below the texel.
+    // Far from the origin, the coordinate itself is not precise enough.
     const float granted = scale * texels / (cube ? size[0] : size[c]) + 2 * ulp(at[c]);
     at[c] = found ? at[c] + granted * error() : std::numeric_limits<float>::quiet_NaN();
   }
@@ -307,14 +307,14 @@ std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::a
   return at;
 }
 
-// Whether linear filtering at this level meets a corner of the cube, where three texels stand for four.
+// Whether linear filtering at this level involves a corner of the cube, where only three texels meet.
 bool ToleratedDevice::at_corner(const Texture& texture, float level) const {
   const float last = static_cast<float>(texture.levels.size() - 1);
   const auto number = static_cast<std::size_t>(std::clamp(std::ceil(level), 0.0f, last));
   const float half_texel = 0.5f / static_cast<float>(texture.levels[number].width);
   std::array<float, 3> lengths{std::fabs(last_place_[0]), std::fabs(last_place_[1]), std::fabs(last_place_[2])};
   std::sort(lengths.begin(), lengths.end());
-  // The places on the face are half of the smaller components, divided by the largest, from its middle.
+  // Relative to its center, the position on the face is half of the smaller components divided by the largest.
   return lengths[0] / lengths[2] / 2 >= 0.5f - half_texel - 0x1p-8f;
 }
 
@@ -327,7 +327,7 @@ float ToleratedDevice::level(Opcode opcode, const Texture& texture, float exact)
     const float level = opcode == Opcode::Tld ? exact : any;
     return at_corner(texture, level) ? std::numeric_limits<float>::quiet_NaN() : level;
   }
-  // Of a cube's footprint some devices take the sum of the sides where others take the longer one.
+  // For the footprint on a cube, some devices use the sum of the sides, others the longer one.
   if (texture.kind == Texture::Kind::Cube && opcode != Opcode::Tld && departure > 0) granted = sum_of_sides;
   return std::isfinite(exact) ? exact + granted * departure : exact;
 }

@@ -1,4 +1,4 @@
-// What the specifications grant a device, as arithmetic that the interpreter can run with.
+// The precision that specifications require of a device, as a DeviceModel for the interpreter.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace agal::exec {
 
-/// How much a device may depart from what is written.
+/// How much a device may deviate from the program as written.
 enum class Latitude : std::uint8_t {
   Granted,  // as tolerance.def says
-  // Sums and products may be regrouped as exact numbers would allow, a + b - b to a, or a b + a c to a (b + c). The
-  // specifications let a device do so where nothing forbids it, and Mesa's do. Regrouped sums are off by an ulp of
-  // their larger term, however exact they would be. Likewise log2(exp2(a)) may be a, and a + b < a may be b < 0.
+  // Sums and products may be regrouped like real numbers, a + b - b to a, or a b + a c to a (b + c). The specifications
+  // allow it unless it is explicitly disabled, and Mesa does it. Regrouped sums are off by an ulp of their larger term,
+  // even if they would be exact. Likewise log2(exp2(a)) may be a, and a + b < a may be b < 0.
   Regrouped,
-  // That, and the level of detail of a cube may be any, and what is filtered in its corners too. For devices that have
-  // these faults: Backend::free_cubes.
+  // In addition, the level of detail of a cube and the filtered texels in its corners may have any value, for devices
+  // with these bugs: Backend::free_cubes.
   FreeCubes,
 };
 
-/// A device that departs from the interpreter by random amounts within what tolerance.def grants. Where a result is
-/// not defined it gives anything: not a number, infinities, zero, one.
+/// A device that deviates from the interpreter by random amounts within the tolerances of tolerance.def. Its undefined
+/// results are arbitrary: NaN, infinities, zero, one.
 class ToleratedDevice final : public interpret::DeviceModel {
  public:
   explicit ToleratedDevice(std::uint64_t seed, Latitude latitude = Latitude::Granted);
@@ -34,7 +34,7 @@ class ToleratedDevice final : public interpret::DeviceModel {
   float level(Opcode opcode, const Texture& texture, float exact) override;
   std::optional<std::size_t> coarse_derivatives(Opcode opcode) override;
 
-  /// The coordinate z of OpenGL's clip space, made from AGAL's.
+  /// The coordinate z in OpenGL's clip space, computed from that in AGAL's.
   float gl_clip_z(float z, float w);
 
  private:
@@ -42,7 +42,7 @@ class ToleratedDevice final : public interpret::DeviceModel {
   float uniform();       // -1 .. 1
   float error();         // -1 .. 1, often one of the two, often zero
   float anything();
-  float spoilt(Opcode opcode);
+  float spoiled(Opcode opcode);
   float flushed(float value);
 
   float computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b);
@@ -54,21 +54,21 @@ class ToleratedDevice final : public interpret::DeviceModel {
   std::array<float, 3> last_place_{};
   std::map<std::pair<Opcode, float>, float> operands_;  // of results that an inverse operation may undo
   std::map<float, std::pair<float, float>> terms_;      // of sums
-  bool regroups_comparisons_;                           // in all pixels alike
-  // Of ddx and ddy, and of fetches. Devices may well treat them in different ways, and count rows from either end.
+  bool regroups_comparisons_;                           // the same for all pixels
+  // The pixels for ddx and ddy, and for fetches. Devices may treat them differently, and count rows from either end.
   std::optional<std::size_t> coarse_, coarse_levels_;
-  // Departs from the interpreter only where results are not defined; or seldom, and by anything from all that is
-  // granted down to nearly nothing; or everywhere.
-  enum class Habit : std::uint8_t { Exact, Gentle, Careless };
-  Habit habit_;
+  // Whether it deviates from the interpreter only in undefined results; or in half of the results, mostly by little; or
+  // nearly always.
+  enum class ErrorRate : std::uint8_t { Never, Rarely, Always };
+  ErrorRate error_rate_;
   Latitude latitude_;
 };
 
-/// Whether tolerance.def grants it no error at all.
+/// Whether tolerance.def does not tolerate an error.
 bool is_exact(Opcode opcode);
 
-/// The largest error that tolerance.def grants the result; infinity where it is not defined. For a fetch it
-/// is the error of the texel, beside those of the place and of the level.
+/// The largest error of the result that tolerance.def tolerates; infinity if the result is undefined. For a fetch, the
+/// error of the texel, in addition to those of the coordinate and of the level.
 float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b,
                 Latitude latitude = Latitude::Granted);
 

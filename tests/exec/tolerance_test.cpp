@@ -15,7 +15,7 @@ float granted(Opcode opcode, float exact, std::vector<float> a, std::vector<floa
   return tolerance(opcode, exact, a, b, latitude);
 }
 
-// All results that so many devices give.
+// The distinct results of this many devices.
 std::vector<float> results(Opcode opcode, float exact, std::vector<float> a, std::vector<float> b = {}) {
   std::vector<float> list;
   for (std::uint64_t seed = 0; seed < 64; ++seed) {
@@ -48,7 +48,7 @@ TEST(Tolerance, ARoundedSumOrProductMayBeRoundedTheOtherWay) {
   EXPECT_EQ(granted(Opcode::Mul, 0.1f * 0.1f, {0.1f}, {0.1f}), ulp(0.01f));
 }
 
-// 2^24 + 1 - 2^24 is exact from left to right in doubles only.
+// 2^24 + 1 - 2^24, evaluated from left to right, is exact only in double.
 TEST(Tolerance, ADotProductIsGrantedErrorIfSomeOrderRounds) {
   EXPECT_GT(granted(Opcode::Dp3, 0, {0x1p24f, -0x1p24f, 1}, {1, 1, 1}), 0);
   EXPECT_EQ(granted(Opcode::Dp3, 0, {0x1p22f, -0x1p22f, 1}, {1, 1, 1}), 0);

@@ -1,4 +1,4 @@
-// The other half of each option of agal/semantics.hpp.
+// The other choice of each option of agal/semantics.hpp.
 #pragma once
 
 #include <string_view>
@@ -9,12 +9,12 @@
 namespace agal::exec {
 
 struct Variant {
-  std::string_view option;   // as the command spells it
-  Semantics semantics;       // the default but for this option
-  std::string_view program;  // one in which it makes a difference
+  std::string_view option;   // its spelling on the command line
+  Semantics semantics;       // the default except for this option
+  std::string_view program;  // a program in which it makes a difference
 };
 
-/// `--no-clamp` is not among them: what is read beyond the constants is not defined on any API.
+/// Without `--no-clamp`: reads beyond the constants are undefined on all APIs.
 const std::vector<Variant>& semantics_variants();
 
 }  // namespace agal::exec

@@ -1,4 +1,4 @@
-// SPIR-V on Vulkan: agalc's own, or what glslang makes of its HLSL.
+// SPIR-V on Vulkan: agalc's own, or that of glslang from its HLSL.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using vulkan::Buffer;
 using vulkan::Device;
 using vulkan::Image;
 
-constexpr vk::Format colour_format = vk::Format::eR32G32B32A32Sfloat;
+constexpr vk::Format color_format = vk::Format::eR32G32B32A32Sfloat;
 constexpr std::size_t vec4_bytes = sizeof(Float4);
 
 std::size_t aligned(std::size_t size, std::size_t alignment) { return (size + alignment - 1) / alignment * alignment; }
@@ -33,7 +33,7 @@ vk::DescriptorType descriptor_type(VulkanShader::Kind kind) {
   return {};
 }
 
-// What is bound while a job runs: constants of all draws, textures, samplers, descriptors.
+// The resources of a job: constants of all draws, textures, samplers, descriptors.
 class Resources {
  public:
   Resources(const Device& device, const Job& job, const VulkanShader& shader, const Buffer* captured);
@@ -158,15 +158,15 @@ void Resources::bind(vk::CommandBuffer commands, std::size_t draw) const {
 
 // ------------------------------------------------------------------------------------------------------ surfaces
 
-// What fragment programs draw to, one colour for each register up to the last that the program writes, and where the
-// CPU reads it.
+// The render target of fragment programs, with one color for each register up to the last that the program writes, and
+// the buffers from which the CPU reads it.
 class Canvas {
  public:
-  Canvas(const Device& device, std::uint32_t colours)
-      : surface_(device, colour_format, colours, surface_size, surface_size) {
+  Canvas(const Device& device, std::uint32_t colors)
+      : surface_(device, color_format, colors, surface_size, surface_size) {
     constexpr std::size_t pixels = std::size_t{surface_size} * surface_size;
-    for (std::uint32_t i = 0; i < colours; ++i)
-      colours_.push_back(device.make_buffer(pixels * vec4_bytes, vk::BufferUsageFlagBits::eTransferDst));
+    for (std::uint32_t i = 0; i < colors; ++i)
+      colors_.push_back(device.make_buffer(pixels * vec4_bytes, vk::BufferUsageFlagBits::eTransferDst));
     depth_ = device.make_buffer(pixels * sizeof(float), vk::BufferUsageFlagBits::eTransferDst);
   }
 
@@ -176,18 +176,18 @@ class Canvas {
   }
   void end(vk::CommandBuffer commands) const {
     surface_.end(commands);
-    for (std::size_t i = 0; i < colours_.size(); ++i) surface_.copy_colour(commands, i, colours_[i]);
+    for (std::size_t i = 0; i < colors_.size(); ++i) surface_.copy_color(commands, i, colors_[i]);
     surface_.copy_depth(commands, depth_);
   }
   Outcome outcome(const Job& job) const {
     std::vector<std::span<const float>> images;
-    for (const std::uint32_t number : job.interface.colours) images.push_back(colours_[number].as<const float>());
+    for (const std::uint32_t number : job.interface.colors) images.push_back(colors_[number].as<const float>());
     return fragment_outcome(job, images, depth_.as<const float>());
   }
 
  private:
   vulkan::Surface surface_;
-  std::vector<Buffer> colours_;
+  std::vector<Buffer> colors_;
   Buffer depth_;
 };
 
@@ -210,13 +210,13 @@ class VulkanBackend final : public Backend {
   Outcome run_one(const Job& job);
   void run_vertex(const Job& job, const VulkanShader& shader, Outcome& outcome);
   void run_fragment(const Job& job, const VulkanShader& shader, Outcome& outcome);
-  const Canvas& canvas_of(std::uint32_t colours);
+  const Canvas& canvas_of(std::uint32_t colors);
 
   std::string_view name_;
   Target target_;
   ShaderOf shader_of_;
   Device device_;
-  std::array<std::unique_ptr<Canvas>, 9> canvases_;  // by number of colours
+  std::array<std::unique_ptr<Canvas>, 9> canvases_;  // by number of colors
 };
 
 std::vector<Outcome> VulkanBackend::run(std::span<const Job> jobs) {
@@ -238,19 +238,19 @@ Outcome VulkanBackend::run_one(const Job& job) {
   } catch (const vk::Error& error) {
     outcome.fault = error.what();
   }
-  // What the validation layer says is a fault, whatever came out.
+  // Messages of the validation layer are faults, whatever the results.
   for (const std::string& message : device_.take_messages()) outcome.fault += message + "\n";
   return outcome;
 }
 
 void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outcome& outcome) {
-  // One point a draw, its attributes one after another; captured are its position and its varyings.
+  // One point for each draw, with consecutive attributes. Captures the position and the varyings.
   vulkan::PipelineSetup setup;
   setup.stride = static_cast<std::uint32_t>(std::max<std::size_t>(shader.inputs.size(), 1) * vec4_bytes);
   const Buffer vertices = device_.make_buffer(setup.stride * job.draws.size(), vk::BufferUsageFlagBits::eVertexBuffer);
   for (std::size_t i = 0; i < shader.inputs.size(); ++i)
     setup.attributes.push_back({.location = shader.inputs[i].location,
-                                .format = colour_format,
+                                .format = color_format,
                                 .offset = static_cast<std::uint32_t>(i * vec4_bytes)});
   for (std::size_t d = 0; d < job.draws.size(); ++d)
     for (std::size_t i = 0; i < shader.inputs.size(); ++i)
@@ -269,7 +269,7 @@ void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outco
                   vulkan::stage(vk::ShaderStageFlagBits::eGeometry, geometry)};
   setup.topology = vk::PrimitiveTopology::ePointList;
   setup.discard = true;
-  setup.colours.resize(1);
+  setup.colors.resize(1);
   const vk::UniquePipeline pipeline = vulkan::make_pipeline(device_, setup);
   device_.submit([&](vk::CommandBuffer commands) {
     canvas.begin(commands);
@@ -298,13 +298,13 @@ void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outco
 }
 
 void VulkanBackend::run_fragment(const Job& job, const VulkanShader& shader, Outcome& outcome) {
-  // Three vertices a draw: the place, then the varyings.
+  // Three vertices for each draw: the position, then the varyings.
   vulkan::PipelineSetup setup;
   const std::size_t per_vertex = 1 + shader.inputs.size();
   setup.stride = static_cast<std::uint32_t>(per_vertex * vec4_bytes);
   for (std::uint32_t i = 0; i < per_vertex; ++i)
     setup.attributes.push_back(
-        {.location = i, .format = colour_format, .offset = static_cast<std::uint32_t>(i * vec4_bytes)});
+        {.location = i, .format = color_format, .offset = static_cast<std::uint32_t>(i * vec4_bytes)});
   const Buffer vertices =
       device_.make_buffer(setup.stride * 3 * job.draws.size(), vk::BufferUsageFlagBits::eVertexBuffer);
   for (std::size_t d = 0; d < job.draws.size(); ++d)
@@ -316,18 +316,18 @@ void VulkanBackend::run_fragment(const Job& job, const VulkanShader& shader, Out
     }
 
   const Resources resources(device_, job, shader, nullptr);
-  const std::uint32_t colours = job.interface.colours.empty() ? 1 : job.interface.colours.back() + 1;
-  const Canvas& canvas = canvas_of(colours);
+  const std::uint32_t colors = job.interface.colors.empty() ? 1 : job.interface.colors.back() + 1;
+  const Canvas& canvas = canvas_of(colors);
   const vk::UniqueShaderModule vertex = device_.make_shader(pass_through_shader(shader.inputs));
   const vk::UniqueShaderModule fragment = device_.make_shader(shader.words);
   setup.pass = canvas.pass();
   setup.layout = resources.layout();
   setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, vertex),
                   vulkan::stage(vk::ShaderStageFlagBits::eFragment, fragment)};
-  setup.colours.resize(colours);
+  setup.colors.resize(colors);
   using Component = vk::ColorComponentFlagBits;
-  for (const std::uint32_t number : job.interface.colours)
-    setup.colours[number].colorWriteMask = Component::eR | Component::eG | Component::eB | Component::eA;
+  for (const std::uint32_t number : job.interface.colors)
+    setup.colors[number].colorWriteMask = Component::eR | Component::eG | Component::eB | Component::eA;
   const vk::UniquePipeline pipeline = vulkan::make_pipeline(device_, setup);
   device_.submit([&](vk::CommandBuffer commands) {
     canvas.begin(commands);
@@ -347,9 +347,9 @@ void VulkanBackend::run_fragment(const Job& job, const VulkanShader& shader, Out
   outcome = canvas.outcome(job);
 }
 
-const Canvas& VulkanBackend::canvas_of(std::uint32_t colours) {
-  std::unique_ptr<Canvas>& place = canvases_.at(colours);
-  if (place == nullptr) place = std::make_unique<Canvas>(device_, colours);
+const Canvas& VulkanBackend::canvas_of(std::uint32_t colors) {
+  std::unique_ptr<Canvas>& place = canvases_.at(colors);
+  if (place == nullptr) place = std::make_unique<Canvas>(device_, colors);
   return *place;
 }
 

@@ -1,4 +1,4 @@
-// In place of vulkan_backend.cpp where Vulkan is not there to build with.
+// Replaces vulkan_backend.cpp if Vulkan is missing at build time.
 #include "exec/backend.hpp"
 
 namespace agal::exec {

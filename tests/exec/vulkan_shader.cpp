@@ -13,7 +13,7 @@
 namespace agal::exec {
 namespace {
 
-// The number in a name such as `va3`, `stage_input.v0`, `fs1`, `_vs2_sampler`; nothing for other names.
+// The number in a name such as `va3`, `stage_input.v0`, `fs1`, `_vs2_sampler`; nullopt for other names.
 std::optional<std::uint32_t> register_number(std::string_view name) {
   name = name.substr(name.rfind('.') + 1);
   if (name.starts_with('_')) name.remove_prefix(1);
@@ -63,7 +63,7 @@ void reflect(VulkanShader& shader) try {
   shader.fault = error.what();
 }
 
-// The shaders of the tests' own depend on nothing but the locations, and few sets of those occur.
+// The shaders of the tests themselves depend only on the locations, and few sets of those occur.
 const std::vector<std::uint32_t>& cached(const std::string& text, ShaderKind kind) {
   static std::map<std::string, std::vector<std::uint32_t>> cache;
   const auto [place, is_new] = cache.try_emplace(text);

@@ -1,4 +1,4 @@
-// A shader as the Vulkan backend needs it: words, and where its inputs and resources are.
+// A shader for the Vulkan backend: its words, and the locations of its inputs and resources.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct VulkanShader {
   std::string fault;
 };
 
-/// A shader of agalc's own.
+/// The SPIR-V of agalc.
 VulkanShader vulkan_shader_of(const Compilation& compilation);
 /// HLSL, compiled by glslang.
 VulkanShader vulkan_shader_of_hlsl(const Compilation& compilation);
@@ -38,8 +38,8 @@ VulkanShader vulkan_shader_of_hlsl(const Compilation& compilation);
 /// Passes vertex inputs to varyings: the position at location 0, then one for each variable.
 const std::vector<std::uint32_t>& pass_through_shader(const std::vector<VulkanShader::Variable>& varyings);
 
-/// A geometry shader that writes the position and the varyings of a point into a storage buffer (set 1, binding 0),
-/// one vec4 after another, from the element that the first push constant says.
+/// A geometry shader that writes the position and the varyings of a point to a storage buffer (set 1, binding 0), as
+/// consecutive vec4s, starting at the element that the first push constant gives.
 const std::vector<std::uint32_t>& capture_shader(const std::vector<VulkanShader::Variable>& varyings);
 
 }  // namespace agal::exec

@@ -1,8 +1,8 @@
-// WebGL 1 and 2 in headless Chromium. The jobs go into a page as JSON, webgl/webgl.js runs them, and what it writes
-// into the document comes back as text.
+// WebGL 1 and 2 in headless Chromium. The jobs are JSON in a page, webgl/webgl.js runs them, and the document that it
+// writes is returned as text.
 //
-// What this way of executing cannot carry: interpolated varyings lose the sign of zero and come out as NaN where they
-// are infinite, as on OpenGL. Outputs of vertex programs do so too on WebGL 1, where they are seen as varyings.
+// Limitations: interpolated varyings lose the sign of zero and become NaN if they are infinite, as on OpenGL. The same
+// holds for outputs of vertex programs on WebGL 1, where they are read as varyings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ static_assert(std::endian::native == std::endian::little, "floats travel as thei
 
 constexpr std::size_t jobs_in_page = 100;
 constexpr std::size_t bytes_in_page = 16u << 20;
-constexpr std::size_t outputs_in_pass = 4;  // of a vertex job of WebGL 1: what drivers have at the least
+constexpr std::size_t outputs_in_pass = 4;  // of a vertex job of WebGL 1: the minimum of all drivers
 
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -52,7 +52,7 @@ std::string base64(const std::vector<T>& values) {
   return base64(values.data(), values.size() * sizeof(T));
 }
 
-// Floats from base64; nullopt: not base64 of as many.
+// Floats from base64; nullopt: not base64 of this many floats.
 std::optional<std::vector<float>> floats_of(std::string_view text, std::size_t count) {
   std::vector<unsigned char> bytes;
   std::uint32_t group = 0, bits = 0;
@@ -104,7 +104,7 @@ void add_fragment(json& out, const Job& job) {
   const std::vector<Varying> varyings = varyings_of(job.shader.text);
   out["vertex"] = pass_through(job.shader.text);
   out["fragment"] = job.shader.text;
-  out["colours"] = job.interface.colours;
+  out["colors"] = job.interface.colors;
   out["depth"] = job.interface.depth;
   out["vertices"] = base64(corner_data(job, varyings));
   out["attributes"] = {{corner_position, 0}};
@@ -117,7 +117,7 @@ void add_fragment(json& out, const Job& job) {
 
 void add_vertex(json& out, const Job& job, bool second) {
   const std::vector<std::string> names = captured(job, second ? "gl_Position" : saved_position);
-  // The pair has to link; what runs is the vertex shader alone.
+  // The pair has to link, but only the vertex shader runs.
   if (!job.partner.text.empty()) out["pair"] = {job.shader.text, job.partner.text};
   out["captured"] = names;
   out["vertices"] = base64(attribute_data(job));
@@ -178,7 +178,7 @@ json setup_as_json(bool second) {
           {"samplers", samplers}};
 }
 
-// What the page says about a job.
+// The answer of the page about a job.
 Outcome outcome_of(const Job& job, const json& answer) {
   if (answer.contains("fault")) return {answer["fault"].get<std::string>(), {}, {}};
   const auto unreadable = [] { return Outcome{"the page's answer cannot be read", {}, {}}; };
@@ -188,17 +188,17 @@ Outcome outcome_of(const Job& job, const json& answer) {
     return records ? vertex_outcome(job, *records) : unreadable();
   }
   const std::size_t floats = std::size_t{surface_size} * rows_of(job.draws.size()) * 4;
-  const json images = answer.value("colours", json::array());
-  if (images.size() != job.interface.colours.size()) return unreadable();
-  std::vector<std::vector<float>> colours;
+  const json images = answer.value("colors", json::array());
+  if (images.size() != job.interface.colors.size()) return unreadable();
+  std::vector<std::vector<float>> colors;
   for (const json& image : images) {
     std::optional<std::vector<float>> pixels = floats_of(image.get<std::string>(), floats);
     if (!pixels) return unreadable();
-    colours.push_back(*std::move(pixels));
+    colors.push_back(*std::move(pixels));
   }
-  if (!job.interface.depth) return outcome_of_images(job, colours, {});
+  if (!job.interface.depth) return outcome_of_images(job, colors, {});
   const std::optional<std::vector<float>> depth = floats_of(answer.value("depth", ""), floats);
-  return depth ? outcome_of_images(job, colours, *depth) : unreadable();
+  return depth ? outcome_of_images(job, colors, *depth) : unreadable();
 }
 
 struct Answer {
@@ -225,7 +225,7 @@ Answer answer_in(const std::string& document) {
           answer.value("outcomes", json::array())};
 }
 
-// Where the jobs are in the page, their text is a literal of JavaScript; JSON is one.
+// The jobs are a JavaScript literal in the page; JSON is one.
 Answer ask(const fs::path& browser, bool second, const std::string& jobs, std::size_t count) {
   const test::TemporaryFolder folder;
   const fs::path script = fs::path(AGAL_SOURCE_DIR) / "tests/exec/webgl/webgl.js";
@@ -248,7 +248,7 @@ class WebGlBackend final : public Backend {
  public:
   WebGlBackend(fs::path browser, bool second) : browser_(std::move(browser)), second_(second) {}
 
-  // Why the browser does not do, "" if it does.
+  // The reason why the browser cannot be used, "" if it can.
   std::string prepare() {
     Answer answer = ask(browser_, second_, "", 0);
     device_ = std::move(answer.device);
@@ -259,8 +259,8 @@ class WebGlBackend final : public Backend {
   std::string_view name() const override { return second_ ? "webgl2-essl300" : "webgl1-essl100"; }
   Target target() const override { return second_ ? Target::Essl300 : Target::Essl100; }
   std::string device() const override { return device_; }
-  // SwiftShader takes the level of a cube from the direction before it is projected to a face, and filters corners in
-  // its own way.
+  // SwiftShader computes the level of a cube from the direction before it is projected to a face, and filters corners
+  // differently.
   bool free_cubes() const override { return true; }
   float depth_step() const override { return depth_bits_ == 0 ? 0 : std::exp2(-static_cast<float>(depth_bits_)); }
 

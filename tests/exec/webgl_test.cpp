@@ -1,19 +1,19 @@
-// WebGL executes what the interpreter says.
+// WebGL gives the results of the interpreter.
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 
+#include "exec/backend_parameter.hpp"
 #include "exec/browser.hpp"
 #include "exec/small_jobs.hpp"
-#include "exec/way.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace agal::exec {
 namespace {
 
-class WebGl : public OneWay {};
+class WebGl : public BackendParameterTest {};
 
 TEST_P(WebGl, GivesWhatTheInterpreterGives) {
   RecordProperty("device", backend_->device());
@@ -26,9 +26,9 @@ TEST_P(WebGl, TheTextCounts) { expect_the_text_to_count(*backend_); }
 TEST_P(WebGl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
 
 INSTANTIATE_TEST_SUITE_P(Ways, WebGl,
-                         testing::Values(Way{"webgl1", test::Facility::WebGl, open_webgl1},
-                                         Way{"webgl2", test::Facility::WebGl, open_webgl2}),
-                         name_of_way);
+                         testing::Values(BackendParameter{"webgl1", test::Facility::WebGl, open_webgl1},
+                                         BackendParameter{"webgl2", test::Facility::WebGl, open_webgl2}),
+                         name_of_backend);
 
 TEST(Browser, ABrowserThatHangsIsEnded) {
   const test::TemporaryFolder folder;

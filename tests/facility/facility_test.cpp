@@ -1,5 +1,5 @@
-// What is not there is skipped, and said; what AGAL_REQUIRE names and is not there fails. Shown on the real test
-// programs, from which a facility is hidden by what they look for it with.
+// A test whose facility is missing is skipped with a message, or fails if AGAL_REQUIRE names the facility. This runs
+// the real test programs, and hides a facility through the environment variable by which they find it.
 #include "support/facility.hpp"
 
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ struct Ended {
   std::string text;
 };
 
-// With nothing required but what `environment` says.
+// Runs with an empty AGAL_REQUIRE unless `environment` sets it.
 Ended run(const std::string& environment, const std::string& program, const std::string& arguments) {
   struct ClosePipe {
     void operator()(std::FILE* file) const { ::pclose(file); }
@@ -49,9 +49,9 @@ Ended run(const std::string& environment, const std::string& program, const std:
 
 struct Hidden {
   Facility facility;
-  const char* environment;  // hides it
+  const char* environment;  // hides the facility
   const char* program;
-  const char* filter;  // tests that need it
+  const char* filter;  // tests that need the facility
 };
 void PrintTo(const Hidden& hidden, std::ostream* out) {
   *out << info(hidden.facility).name << " from " << hidden.program;
@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(Facilities, Hiding, testing::ValuesIn(hidden), [](const
   return name;
 });
 
-// Also where all is there.
+// Also if all facilities are there.
 TEST(Require, AnUnknownNameIsAFailure) {
   const std::string& program = programs().at("unit-bytecode");
   EXPECT_EQ(run("AGAL_REQUIRE=gl,vulcan", program, "--gtest_filter=RoundTrip.Corpus").status, 1);
@@ -147,7 +147,7 @@ TEST(Require, Decides) {
   EXPECT_EQ(decide(Facility::Gles, "", parse_requirements("x")).verdict, Verdict::Fail);
 }
 
-// Tests that could not even be built.
+// Tests that were not built.
 TEST(Require, KnowsTestsThatWereNotBuilt) {
   const std::string program = AGAL_MISSING_FACILITY;
   const Ended skipped = run("", program, "radv 'no headers'");

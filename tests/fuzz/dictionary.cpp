@@ -1,4 +1,4 @@
-// Prints libFuzzer's dictionary: every mnemonic, register and sampler option of the tables.
+// Prints the dictionary for libFuzzer: every mnemonic, register and sampler option of the tables.
 #include <fmt/format.h>
 
 #include "agal/isa.hpp"

@@ -1,4 +1,4 @@
-// The fuzz target for containers as a plain test: over containers of all kinds, and mutations of what is in them.
+// The fuzz target for containers as a plain test: over containers of all kinds, and mutations of their contents.
 #include <gtest/gtest.h>
 
 #include "agal/assembly.hpp"
@@ -30,7 +30,7 @@ Bytes code() {
   return abc.build();
 }
 
-/// A SWF around mutated parts: what a mutated file that is compressed hardly ever gets to.
+/// A SWF with mutated parts. Mutations of a compressed file seldom reach this code.
 Bytes around(const Bytes& abc, const Bytes& data, Compression compression) {
   return SwfBuilder().binary_data("Shaders_Vertex", data).abc(abc).tag(36, data).build(compression);
 }

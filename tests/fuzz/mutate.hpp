@@ -1,4 +1,4 @@
-// Small changes to an input, as a fuzzer makes them.
+// Small mutations of an input, like those of a fuzzer.
 #pragma once
 
 #include <cstddef>

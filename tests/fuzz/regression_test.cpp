@@ -1,5 +1,5 @@
-// The fuzz targets as plain tests: over every program of our corpus, and over mutations of them with a fixed seed. Not
-// a search, but it keeps the targets alive and every machine honest.
+// The fuzz targets as plain tests: over every program of our corpus, and over mutations of them with a fixed seed. This
+// does not replace fuzzing, but keeps the targets working on every machine.
 #include <gtest/gtest.h>
 
 #include "agal/assembly.hpp"
@@ -25,7 +25,7 @@ std::vector<Bytes> binaries() {
   return out;
 }
 
-// Neither returns nor throws where a promise is broken: the target aborts, and with it the test.
+// If a check fails, the target aborts, and with it the test.
 void drive(void (*target)(std::span<const std::byte>), const std::vector<Bytes>& seeds, int rounds) {
   ASSERT_GT(seeds.size(), 60u);
   std::mt19937 random(20261121);

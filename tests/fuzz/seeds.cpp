@@ -1,5 +1,5 @@
-// What libFuzzer starts from: fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER… writes every program that it finds in the forms
-// that a target reads (targets.hpp), each file named after where it came from.
+// Writes the seeds for libFuzzer: fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER… writes every program that it finds in the
+// forms that a target reads (targets.hpp). The files are named after their origins.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 
-// Large files are slow and teach little.
-constexpr std::uintmax_t largest_seed = 64 << 10;
+// Large seeds are slow and add little coverage.
+constexpr std::uintmax_t max_seed_bytes = 64 << 10;
 
 Bytes read(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -34,7 +34,7 @@ class Seeds {
   Seeds(std::string_view target, fs::path folder) : target_(target), folder_(std::move(folder)) {}
 
   void add(const fs::path& path, std::string name) {
-    if (fs::file_size(path) > largest_seed) return;
+    if (fs::file_size(path) > max_seed_bytes) return;
     std::replace(name.begin(), name.end(), '/', '_');
     const Bytes bytes = read(path);
     const Result<Program> program = load_program(bytes, name);
@@ -54,7 +54,7 @@ class Seeds {
   std::size_t count() const { return count_; }
 
  private:
-  // Uncompressed for most: what is inside of a compressed one is hardly ever reached.
+  // Most are uncompressed, because mutations of a compressed file seldom reach its contents.
   void add_containers([[maybe_unused]] const std::string& name, [[maybe_unused]] const Bytes& bytecode) {
 #ifdef AGAL_HAS_CONTAINERS
     using example::Compression;

@@ -1,5 +1,5 @@
-# Runs a fuzz target for a while with a fixed seed on a copy of the corpus. It must find no fault, and must see the
-# library: a fuzzer whose coverage is that of its entry point alone searches in the dark, and finds nothing either.
+# Runs a fuzz target for a while with a fixed seed on a copy of the corpus. It must not find an error, and it must cover
+# a minimum number of edges: without the instrumentation of the library, only the entry point would be covered.
 # cmake -DFUZZER=… -DSEEDS=… -DTARGET=… -DEDGES=… -DDICTIONARY=… -DCORPUS=… -DWORK=… -P sees.cmake
 set(runs 1500)
 

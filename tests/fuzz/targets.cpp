@@ -10,7 +10,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "agal/check_report.hpp"
+#include "agal/ci_report.hpp"
 #include "agal/compile.hpp"
 #include "agal/extract.hpp"
 #include "agal/lint.hpp"

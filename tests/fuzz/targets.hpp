@@ -1,5 +1,5 @@
-// What is fuzzed. Each target takes any bytes and aborts where a promise is broken; libFuzzer drives them when
-// AGAL_BUILD_FUZZERS is on, and regression_test.cpp drives them over seeds and mutations everywhere else.
+// The fuzz targets. Each takes any bytes, and aborts if a check fails. libFuzzer runs them if AGAL_BUILD_FUZZERS is on,
+// and regression_test.cpp runs them over seeds and mutations in all other builds.
 #pragma once
 
 #include <cstddef>
@@ -7,16 +7,17 @@
 
 namespace agal::fuzz {
 
-/// Bytecode: whatever can be read is written back bit for bit, survives a trip through text, and can be validated.
+/// Bytecode: every program that can be read is written back bit for bit, survives a round trip through text, and can be
+/// validated.
 void bytecode(std::span<const std::byte> bytes);
 
-/// Assembly text: it assembles or gives diagnostics; what assembles survives a trip through canonical text.
+/// Assembly text: it assembles or gives diagnostics; an assembled program survives a round trip through canonical text.
 void assembly(std::span<const std::byte> bytes);
 
-/// A file of any kind: what is found in it has a place in it, and can be written and validated.
+/// A file of any kind: each program that is found has an origin inside the file, and can be written and validated.
 void extraction(std::span<const std::byte> bytes);
 
-/// Either form, compiled at the loosest validation: what is accepted gives a valid module and text in every family.
+/// Either form, compiled with validation off: an accepted program gives a valid module, and text in every family.
 void conversion(std::span<const std::byte> bytes);
 
 }  // namespace agal::fuzz

@@ -1,5 +1,5 @@
-// Outputs of a readable selection of our corpus, whole, under tests/golden/expected: IR, SPIR-V, ESSL 100, MSL and
-// reflection. A change of any of them shows in review. `./tools/bless` rewrites them.
+// Complete outputs of a readable selection of our corpus, under tests/golden/expected: IR, SPIR-V, ESSL 100, MSL and
+// reflection. They make each change of the output visible in a review. `./tools/bless` rewrites them.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -13,8 +13,8 @@
 namespace agal::test {
 namespace {
 
-// One program for each thing that a reader looks up: branches and phis, kil, matrices and relative addressing, several
-// outputs, depth, derivatives, what a target refuses.
+// One program for each important feature: branches and phis, kil, matrices and relative addressing, several outputs,
+// depth, derivatives, features that a target does not have.
 constexpr std::array<std::string_view, 10> selection{"techniques/phong.frag",
                                                      "techniques/dissolve.frag",
                                                      "techniques/skin_smooth.vert",
@@ -39,7 +39,7 @@ class Golden : public testing::TestWithParam<std::string_view> {
     return "tests/golden/expected/" + std::string(GetParam()) + std::string(suffix);
   }
 
-  // The product, or what is said instead of it.
+  // The product, or the messages.
   static std::string product(Target target) {
     CompileOptions options;
     options.target = target;
@@ -51,8 +51,8 @@ class Golden : public testing::TestWithParam<std::string_view> {
 TEST_P(Golden, Ir) {
   CompileOptions options;
   std::string last;
-  options.on_stage = [&](std::string_view stage, std::string_view text) {
-    if (stage.substr(0, 2) == "ir") last = text;
+  options.on_step = [&](std::string_view step, std::string_view text) {
+    if (step.substr(0, 2) == "ir") last = text;
   };
   ASSERT_TRUE(compile(program_of(GetParam()), options));
   expect_golden(file(".ir"), last);

@@ -1,4 +1,4 @@
-// docs/life-of-a-shader.md: one program on its way through the house, as --print-after-all tells it.
+// docs/life-of-a-shader.md: one program after each step, as --print-after-all prints it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,8 +15,8 @@ constexpr std::string_view path = "corpus/techniques/dissolve.frag.agal";
 
 constexpr std::string_view introduction = R"(# The life of a shader
 
-This is what `agalc compile --print-after-all --target essl100 corpus/techniques/dissolve.frag.agal` prints, stage by
-stage, as one page. Stages that change nothing say nothing. `./tools/bless` writes this page and a test keeps it fresh;
+This is what `agalc compile --print-after-all --target essl100 corpus/techniques/dissolve.frag.agal` prints, step by
+step, as one page. Steps that change nothing say nothing. `./tools/bless` writes this page and a test keeps it fresh;
 [ir.md](ir.md) explains the notation, [mapping.md](mapping.md) how each feature is translated.
 
 The program burns a picture away: where a noise texture is below a threshold the pixel is dropped, and just above it
@@ -40,10 +40,10 @@ TEST(LifeOfAShader, PageIsFresh) {
   page += fenced("", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   CompileOptions options;
   options.target = Target::Essl100;
-  options.on_stage = [&](std::string_view stage, std::string_view text) {
-    EXPECT_NE(stage_summary(stage), "") << stage << " has no row in src/translation/steps.def";
-    page += "## " + std::string(stage) + "\n\n" + std::string(stage_summary(stage)) + "\n\n";
-    page += fenced(find_target(stage) != nullptr ? "glsl" : "", text);
+  options.on_step = [&](std::string_view step, std::string_view text) {
+    EXPECT_NE(step_summary(step), "") << step << " has no row in src/translation/steps.def";
+    page += "## " + std::string(step) + "\n\n" + std::string(step_summary(step)) + "\n\n";
+    page += fenced(find_target(step) != nullptr ? "glsl" : "", text);
   };
   ASSERT_TRUE(compile(*program, options));
   page.pop_back();

@@ -12,7 +12,7 @@ class GpuCostCommand : public Cli {
  protected:
   Outcome cost(const std::vector<std::string>& arguments) const { return run(AGAL_GPU_COST, arguments); }
 
-  // Where the driver is missing there is nothing to test.
+  // The rest needs the driver.
   void SetUp() override {
     write("a.frag.agal", fragment);
     const Outcome run = cost({"a.frag.agal"});

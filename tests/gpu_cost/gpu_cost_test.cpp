@@ -1,4 +1,4 @@
-// What two pairs cost, by the library; bad input of every kind.
+// The costs of two pairs, measured by the library; bad input of every kind.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -40,7 +40,7 @@ class GpuCost : public testing::Test {
     return path;
   }
 
-  /// What the forms of these files are refused with.
+  /// The codes of the diagnostics for these files.
   static std::string refusal(const std::vector<std::string>& files) {
     return codes(forms_of_files(files).diagnostics());
   }
@@ -49,7 +49,7 @@ class GpuCost : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-// With the driver.
+// Tests that need the driver.
 class GpuCostOnRadv : public GpuCost {
  protected:
   void SetUp() override {
@@ -68,35 +68,36 @@ class GpuCostOnRadv : public GpuCost {
 };
 
 TEST_F(GpuCostOnRadv, APairInItsThreeFormsOnTwoFamilies) {
-  const Report report = measured({corpus + "techniques/water.vert.agal", corpus + "techniques/water.frag.agal"}).report;
-  EXPECT_THAT(report.forms, ElementsAre("spirv", "spirv-opt", "glsl"));
-  ASSERT_THAT(report.families, SizeIs(2));
-  EXPECT_THAT(report.families[0].device, HasSubstr("NAVI21"));
-  EXPECT_THAT(report.families[1].device, HasSubstr("POLARIS10"));
-  for (const Family& family : report.families) {
+  const Results results =
+      measured({corpus + "techniques/water.vert.agal", corpus + "techniques/water.frag.agal"}).results;
+  EXPECT_THAT(results.forms, ElementsAre("spirv", "spirv-opt", "glsl"));
+  ASSERT_THAT(results.families, SizeIs(2));
+  EXPECT_THAT(results.families[0].device, HasSubstr("NAVI21"));
+  EXPECT_THAT(results.families[1].device, HasSubstr("POLARIS10"));
+  for (const Family& family : results.families) {
     ASSERT_THAT(family.rows, SizeIs(2));
     for (const Row& row : family.rows)
       for (const std::optional<Cost>& cost : row.costs)
         for (const std::uint64_t value : cost.value().values) EXPECT_GT(value, 0u);
   }
-  EXPECT_NE(report.families[0].rows[1].costs[0], report.families[1].rows[1].costs[0]);
+  EXPECT_NE(results.families[0].rows[1].costs[0], results.families[1].rows[1].costs[0]);
 }
 
 TEST_F(GpuCostOnRadv, OtherFilesStandBesideIt) {
-  const Report report = measured({corpus + "common/flat_agal1.vert.agal", corpus + "common/texture_agal1.frag.agal",
-                                  file("a.vert", vertex_glsl), file("b.frag", fragment_glsl)})
-                            .report;
-  ASSERT_THAT(report.forms, SizeIs(4));
-  EXPECT_THAT(report.forms[3], HasSubstr("a.vert+b.frag"));
-  EXPECT_TRUE(report.families.at(0).rows.at(0).costs.at(3));
-  EXPECT_TRUE(report.families.at(0).rows.at(1).costs.at(3));
+  const Results results = measured({corpus + "common/flat_agal1.vert.agal", corpus + "common/texture_agal1.frag.agal",
+                                    file("a.vert", vertex_glsl), file("b.frag", fragment_glsl)})
+                              .results;
+  ASSERT_THAT(results.forms, SizeIs(4));
+  EXPECT_THAT(results.forms[3], HasSubstr("a.vert+b.frag"));
+  EXPECT_TRUE(results.families.at(0).rows.at(0).costs.at(3));
+  EXPECT_TRUE(results.families.at(0).rows.at(1).costs.at(3));
 }
 
 TEST_F(GpuCostOnRadv, MoreWorkCostsMore) {
-  const Report little = measured({file("a.frag", fragment_glsl)}).report;
+  const Results little = measured({file("a.frag", fragment_glsl)}).results;
   std::string more = fragment_glsl;
   more.replace(more.find("sqrt(v)"), 7, "sqrt(v) + sin(v) * cos(v.wzyx)");
-  const Report much = measured({file("b.frag", more)}).report;
+  const Results much = measured({file("b.frag", more)}).results;
   for (const Statistic statistic : {Statistic::Instructions, Statistic::CodeSize, Statistic::InverseThroughput})
     EXPECT_GT((*much.families.at(0).rows.at(0).costs.at(0))[statistic],
               (*little.families.at(0).rows.at(0).costs.at(0))[statistic]);
@@ -105,8 +106,8 @@ TEST_F(GpuCostOnRadv, MoreWorkCostsMore) {
 TEST_F(GpuCostOnRadv, TheSameBytesEachTime) {
   const std::vector<std::string> files{corpus + "techniques/phong.frag.agal"};
   const Measured first = measured(files), second = measured(files);
-  EXPECT_EQ(table(first.report, {}, Detail::EveryRow), table(second.report, {}, Detail::EveryRow));
-  EXPECT_EQ(json(first.report, {}), json(second.report, {}));
+  EXPECT_EQ(table(first.results, {}, Detail::EveryRow), table(second.results, {}, Detail::EveryRow));
+  EXPECT_EQ(json(first.results, {}), json(second.results, {}));
 }
 
 TEST_F(GpuCostOnRadv, ListsWhatTheDriverMakes) {
@@ -178,7 +179,7 @@ TEST_F(GpuCost, ACorpusIsReadInPairs) {
   EXPECT_EQ(codes(read_corpus(file("manifest.json", "{}")).diagnostics()), "AGAL1016 AGAL1016 ");
 }
 
-// ------------------------------------------------------------------------------------------------------ the report
+// ------------------------------------------------------------------------------------------------------ the results
 
 Cost cost(std::uint64_t instructions, std::uint64_t throughput) {
   Cost made;
@@ -186,15 +187,15 @@ Cost cost(std::uint64_t instructions, std::uint64_t throughput) {
   return made;
 }
 
-Report sample() {
+Results sample() {
   const Row equal{"equal.frag.agal", Stage::Fragment, {cost(100, 50), cost(99, 50), cost(120, 60)}};
   const Row worse{"worse.frag.agal", Stage::Fragment, {cost(100, 50), cost(96, 50), cost(100, 40)}};
   return {{"spirv", "spirv-opt", "glsl"}, {{"navi21", "a device", {equal, worse}}}, 3};
 }
 
 TEST(GpuCostReport, FindsWhatIsWorse) {
-  const Report report = sample();
-  const std::vector<Excess> found = excesses(report, report.families[0], {});
+  const Results results = sample();
+  const std::vector<Excess> found = excesses(results, results.families[0], {});
   ASSERT_THAT(found, SizeIs(2));
   EXPECT_EQ(found[0].form, "spirv-opt");
   EXPECT_EQ(found[0].statistic, Statistic::Instructions);
@@ -204,7 +205,7 @@ TEST(GpuCostReport, FindsWhatIsWorse) {
   EXPECT_EQ(found[1].ours, 50u);
   EXPECT_EQ(found[1].theirs, 40u);
   EXPECT_FALSE(found[1].is_unexplained());
-  EXPECT_FALSE(excesses(report, report.families[0], {{"worse.frag.agal", "luck"}})[0].is_unexplained());
+  EXPECT_FALSE(excesses(results, results.families[0], {{"worse.frag.agal", "luck"}})[0].is_unexplained());
 }
 
 TEST(GpuCostReport, PrintsTotals) {
@@ -214,7 +215,7 @@ TEST(GpuCostReport, PrintsTotals) {
   EXPECT_THAT(text, HasSubstr("-2.50 %"));
   EXPECT_THAT(text, HasSubstr("worse.frag.agal: 100 instructions, with spirv-opt 96 (+4.17 %): unexplained\n"));
   EXPECT_THAT(text, HasSubstr("programs more than 2 % above glsl: 1\n"));
-  EXPECT_THAT(text, HasSubstr("left out, as they cannot be compiled: 3\n"));
+  EXPECT_THAT(text, HasSubstr("skipped because they cannot be compiled: 3\n"));
 }
 
 TEST(GpuCostReport, WritesJson) {

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The lines of a document outside its code, which is fenced or indented: lists are not nested in our documents.
+// The lines of a document outside of fenced or indented code. (Our documents do not have nested lists.)
 using ProseVisitor = std::function<void(const std::string& line, std::size_t number)>;
 
 void for_each_line_of_prose(const fs::path& document, const ProseVisitor& visit) {
@@ -31,7 +31,7 @@ void for_each_line_of_prose(const fs::path& document, const ProseVisitor& visit)
   }
 }
 
-// What stands between backticks may look like a link.
+// Text between backticks may look like a link.
 std::string without_code_spans(const std::string& line) {
   std::string out;
   bool inside = false;
@@ -50,7 +50,7 @@ std::vector<std::string> links_in(const std::string& line) {
   return links;
 }
 
-// The name that a heading has in links: what GitHub makes of it.
+// The anchor that GitHub gives to a heading.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {

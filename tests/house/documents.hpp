@@ -1,4 +1,4 @@
-// Checks of the documents. As in house.hpp, each takes the root of a tree, so that a test can plant a breach.
+// Checks of the documents. As in house.hpp, each takes the root of a tree, so that a test can plant a violation.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ std::vector<std::string> pages_missing_from_index(const std::filesystem::path& r
 /// The fenced blocks of a document in this language, without the fences.
 std::vector<std::string> code_blocks(const std::filesystem::path& document, std::string_view language);
 
-/// The content of a file, "" where there is none.
+/// The content of a file, "" if it does not exist.
 std::string content_of(const std::filesystem::path& file);
 
 }  // namespace agal::house

@@ -1,4 +1,4 @@
-// House rules about the documents.
+// Rules about the documents.
 #include "house/documents.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ TEST(DocumentExample, StandsInTheReadme) {
   EXPECT_THAT(content_of(example / "main.cpp"), AllOf(HasSubstr("int main("), HasSubstr("#include <agal/")));
 }
 
-// What is installed is what was configured and built before.
+// The installation contains what was configured and built before.
 TEST(DocumentInstall, NamesOneFolder) {
   const std::string readme = content_of(source_dir / "README.md");
   std::vector<std::string> folders;

@@ -32,9 +32,9 @@ std::optional<int> level_of(std::string_view folder) {
   return row == folder_table.end() ? std::nullopt : std::optional(row->level);
 }
 
-std::string_view folder_of_public(std::string_view stem) {
+std::string folder_of_public(const std::string& stem) {
   for (const auto& [header, folder] : public_headers)
-    if (header == stem) return folder;
+    if (header == stem) return std::string(folder);
   return stem;
 }
 
@@ -61,7 +61,7 @@ std::vector<fs::path> files_under(const fs::path& folder, const std::vector<std:
 
 const std::vector<std::string_view> code{".cpp", ".hpp", ".h", ".def"};
 
-// The name in `#include "name"`, "" on any other line. Names in <…> are the system's and third parties'.
+// The name in `#include "name"`, "" on any other line. Names in <…> belong to the system and third parties.
 std::string quoted_include(const std::string& line) {
   const std::size_t hash = line.find_first_not_of(" \t");
   if (hash == std::string::npos || line[hash] != '#') return {};
@@ -71,13 +71,13 @@ std::string quoted_include(const std::string& line) {
   return close == std::string::npos ? std::string{} : line.substr(open + 1, close - open - 1);
 }
 
-// Why a file at `level` in `folder` may not include `name`, "" where it may.
+// The reason why a file at `level` in `folder` must not include `name`, "" if it may.
 std::string breach(const std::string& folder, int level, const std::string& name) {
   const fs::path path(name);
   const std::string first = path.begin()->string();
   if (first == "agal") {
     if (std::next(path.begin())->string() == "tables") return {};  // no code: what expands a table is what has a level
-    const std::string_view owner = folder_of_public(path.stem().string());
+    const std::string owner = folder_of_public(path.stem().string());
     const std::optional<int> other = level_of(owner);
     if (!other) return fmt::format("{} has no level: give it one in the include-direction test", name);
     return *other <= level ? std::string{} : fmt::format("includes {}, which belongs to {}", name, owner);
@@ -171,13 +171,13 @@ std::string architecture() {
   return out;
 }
 
-std::vector<std::string> long_files(const fs::path& root, std::size_t most) {
+std::vector<std::string> long_files(const fs::path& root, std::size_t max_lines) {
   std::vector<std::string> found;
   for (const char* folder : {"src", "tools", "include"})
     for (const fs::path& file : files_under(root / folder, {".cpp", ".hpp", ".h"})) {
       std::size_t lines = 0;
       for_each_line(file, [&](const std::string&, std::size_t number) { lines = number; });
-      if (lines > most) found.push_back(fmt::format("{}: {} lines", fs::relative(file, root).string(), lines));
+      if (lines > max_lines) found.push_back(fmt::format("{}: {} lines", fs::relative(file, root).string(), lines));
     }
   return found;
 }
@@ -202,9 +202,9 @@ std::vector<std::string> default_labels(const fs::path& root) {
 }
 
 std::vector<std::string> locations_made(const fs::path& root) {
-  // Places in what is not a program, or not yet one.
+  // Locations in things other than programs.
   const std::set<std::string> allowed{
-      "src/program/locate.cpp",     // where those of programs are made
+      "src/program/locate.cpp",     // locations in programs
       "src/bytecode/reader.cpp",    // the header
       "src/assembly/reporter.cpp",  // a text
       "src/extract/collector.cpp",  // a container
@@ -227,7 +227,7 @@ std::vector<std::string> locations_made(const fs::path& root) {
 }
 
 std::vector<std::string> forbidden_words(const fs::path& root) {
-  // Put together here, so that this file does not find itself.
+  // Concatenated, so that the check does not find this file.
   const std::vector<std::string> words{std::string("TO") + "DO",   std::string("FIX") + "ME",
                                        std::string("XX") + "X:",   std::string("/wo") + "rk/",
                                        std::string("/home") + "/", std::string("/ro") + "ot/"};

@@ -1,5 +1,5 @@
-// Checks of the source tree itself. Each takes the root of a tree, so that a test can plant a breach in a small tree
-// of its own and see it found.
+// Checks of the source tree itself. Each takes the root of a tree, so that a test can plant a violation in a small
+// tree, which the check must find.
 #pragma once
 
 #include <array>
@@ -20,16 +20,16 @@ struct Folder {
   std::string_view content;
 };
 
-/// In the order of their levels.
+/// In ascending order of levels.
 inline constexpr auto folder_table = std::to_array<Folder>({
 #define AGAL_FOLDER(name, level, library, content) {#name, level, #library, content},
 #include "house/folders.def"
 });
 
-/// The part of docs/architecture.md that follows from folders.def.
+/// The part of docs/architecture.md that is generated from folders.def.
 std::string architecture();
 
-/// Sources that a folder's CMakeLists.txt adds to another library than that of folders.def.
+/// Sources that a folder's CMakeLists.txt adds to a different library than folders.def says.
 std::vector<std::string> misplaced_sources(const std::filesystem::path& root);
 
 /// `#include`s that go against the direction of the folders: in src/, and in tools/, whose libraries (tools/lib) are
@@ -37,18 +37,17 @@ std::vector<std::string> misplaced_sources(const std::filesystem::path& root);
 /// driver/y.hpp …".
 std::vector<std::string> include_breaches(const std::filesystem::path& root);
 
-/// Files under src/, tools/ and include/ that are longer than `most` lines.
-std::vector<std::string> long_files(const std::filesystem::path& root, std::size_t most);
+/// Files under src/, tools/ and include/ that are longer than `max_lines` lines.
+std::vector<std::string> long_files(const std::filesystem::path& root, std::size_t max_lines);
 
-/// `default:` labels under src/ and tools/, outside comments and strings. Switches over characters and over SPIR-V's
-/// opcodes may have them: nobody names all of those.
+/// `default:` labels under src/ and tools/, outside comments and strings. Switches over characters and over SPIR-V
+/// opcodes may have them, because they cannot name all values.
 std::vector<std::string> default_labels(const std::filesystem::path& root);
 
-/// Locations under src/ that are filled in by hand: those of programs are made by program/locate.hpp, and only a few
-/// files have others to make.
+/// Locations under src/ that are not made by program/locate.hpp. Only a few files have a reason for that.
 std::vector<std::string> locations_made(const std::filesystem::path& root);
 
-/// Marks of unfinished work, and places of one machine, in any text file that belongs to the project.
+/// Marks of unfinished work, and paths of a single machine, in the text files of the project.
 std::vector<std::string> forbidden_words(const std::filesystem::path& root);
 
 /// A folder for temporary files with these files in it, removed at the end.

@@ -1,4 +1,4 @@
-// The include-direction test.
+// The direction of includes.
 #include <gmock/gmock.h>
 
 #include "house/house.hpp"
@@ -19,7 +19,7 @@ std::vector<std::string> breaches_of(const std::string& file, const std::string&
 TEST(IncludeDirection, HoldsInThisTree) { EXPECT_THAT(include_breaches(AGAL_SOURCE_DIR), IsEmpty()); }
 
 TEST(IncludeDirection, SeesTheSources) {
-  // An empty tree would pass too: something must be there to be looked at.
+  // An empty tree would pass too, so there must be some files.
   EXPECT_TRUE(std::filesystem::exists(AGAL_SOURCE_DIR "/src/base/text.hpp"));
 }
 

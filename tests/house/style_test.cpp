@@ -1,4 +1,4 @@
-// House rules about single files.
+// Rules about single files.
 #include <gmock/gmock.h>
 
 #include "house/house.hpp"
@@ -10,15 +10,15 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr std::size_t longest_file = 600;
+constexpr std::size_t max_file_lines = 600;
 
-TEST(Style, FilesAreShort) { EXPECT_THAT(long_files(AGAL_SOURCE_DIR, longest_file), IsEmpty()); }
+TEST(Style, FilesAreShort) { EXPECT_THAT(long_files(AGAL_SOURCE_DIR, max_file_lines), IsEmpty()); }
 
 TEST(Style, FindsALongFile) {
   std::string text;
-  for (std::size_t i = 0; i <= longest_file; ++i) text += "\n";
+  for (std::size_t i = 0; i <= max_file_lines; ++i) text += "\n";
   const PlantedTree tree({{"src/base/long.cpp", text}, {"src/base/short.cpp", text.substr(1)}});
-  EXPECT_THAT(long_files(tree.root(), longest_file), ElementsAre(HasSubstr("long.cpp: 601 lines")));
+  EXPECT_THAT(long_files(tree.root(), max_file_lines), ElementsAre(HasSubstr("long.cpp: 601 lines")));
 }
 
 TEST(Style, SwitchesNameEveryCase) { EXPECT_THAT(default_labels(AGAL_SOURCE_DIR), IsEmpty()); }

@@ -14,9 +14,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 const std::vector<std::pair<std::string, std::string>> malformed_lines{
-    {"{", "the line is not JSON"},
+    {"{", "the line is not valid JSON"},
     {"[]", "the line is not an object"},
-    {"\xff", "the line is not JSON"},
+    {"\xff", "the line is not valid JSON"},
     {R"({"stem":1,"status":"unreadable"})", "stem is not a string"},
     {R"({"status":"unreadable"})", "stem is missing"},
     {R"({"stem":"a","status":"fine"})", "status is not one of"},
@@ -26,9 +26,9 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
     {R"({"stem":"a","status":"accepted"})", "hash is missing"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"pixel","version":1,"tokens":1})", "stage is neither"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":-1})",
-     "tokens is not a whole"},
+     "tokens is not an integer"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"opcodes":{"mov":"x"}})",
-     "opcodes is not a whole number"},
+     "opcodes is not an integer"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"disassembly":"../x"})",
      "not a path inside the folder"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"outputs":{"spv":"/etc/hosts"}})",

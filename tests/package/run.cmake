@@ -1,4 +1,4 @@
-# Installs the build tree BUILD into a folder of its own, then builds and runs the project SOURCE against it.
+# Installs the build tree BUILD into a new folder, then builds and runs the project SOURCE against it.
 # cmake -DBUILD=… -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -DFLAGS=… -P run.cmake
 function(step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -28,7 +28,7 @@ step(${WORK}/prefix/bin/agalc --version)
 message(STATUS "installed ${output}")
 step(${WORK}/prefix/bin/agal-smith --seed 7)
 
-# The example that the README shows.
+# The example of the README.
 set(root ${SOURCE}/../..)
 step(${CMAKE_COMMAND} -S ${root}/examples/embed -B ${WORK}/embed -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
      -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
@@ -38,7 +38,7 @@ if(NOT output MATCHES "^#version 300 es\n")
   message(FATAL_ERROR "examples/embed printed: ${output}")
 endif()
 
-# With COMPONENTS core, what the rest stands on need not be there.
+# With COMPONENTS core, the dependencies of the rest need not be there.
 set(unfindable "")
 foreach(package SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip XxHash LibZip spirv_cross_core
                 spirv_cross_glsl spirv_cross_msl spirv_cross_hlsl)
@@ -51,7 +51,7 @@ step(${WORK}/core/uses-core)
 if(NOT output MATCHES "^[1-9][0-9]* words\n$")
   message(FATAL_ERROR "uses-core of COMPONENTS core printed: ${output}")
 endif()
-# Without COMPONENTS they must be there: what was made unfindable above would have been missed.
+# Without COMPONENTS they are required, which proves that they cannot be found.
 execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/all -G "${GENERATOR}"
                         -DCMAKE_PREFIX_PATH=${WORK}/prefix -DCMAKE_CXX_COMPILER=${COMPILER} ${unfindable}
                 RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
@@ -59,7 +59,7 @@ if(status EQUAL 0)
   message(FATAL_ERROR "agal was found without the packages that it needs")
 endif()
 
-# What is read by shells and by people.
+# Completions and manual pages.
 set(share ${WORK}/prefix/share)
 foreach(file bash-completion/completions/agalc zsh/site-functions/_agalc fish/vendor_completions.d/agalc.fish
              man/man1/agalc.1 man/man1/agalc-compile.1 doc/agal/README.md doc/agal/CHANGELOG.md doc/agal/LICENSE

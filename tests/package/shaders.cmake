@@ -1,4 +1,4 @@
-# Builds examples/cmake against an installed agalc, and proves that what changed is compiled again, and nothing else.
+# Builds examples/cmake against an installed agalc, and checks that only changed shaders are compiled again.
 # cmake -DBUILD=… -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -P shaders.cmake
 function(step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -13,7 +13,7 @@ macro(must_succeed)
   endif()
 endmacro()
 
-# Sets changed to the products that are not as old as they were.
+# Sets changed to the products that have a new time stamp.
 set(products "")
 foreach(stem wave.vert wave.frag)
   foreach(suffix .spv .essl300.glsl)
@@ -63,7 +63,7 @@ set(of_frag ${products})
 list(FILTER of_frag INCLUDE REGEX "frag")
 must_have_changed(${of_frag})
 
-# A shader that breaks a rule fails the build and says why; what was there stays as it was.
+# A shader that breaks a rule fails the build with a message; the old products stay unchanged.
 file(READ ${frag} good)
 file(WRITE ${frag} "//! agal 1 fragment\nmov fc0, v0\nmov oc, v0\n")
 step(${build})
@@ -75,8 +75,8 @@ file(WRITE ${frag} "${good}")
 must_succeed(${build})
 must_have_changed(${of_frag})
 
-# What the function refuses, and the other way to it: as a part of the build. That is only configured: the sources are
-# those that the tests around this one were built from.
+# Invalid arguments of the function, and its use with agalc as a part of the build. That is only configured, because
+# the same sources have just been built.
 function(must_refuse arguments message)
   file(WRITE ${WORK}/refused/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)
@@ -92,9 +92,9 @@ agal_add_shaders(${arguments})
   endif()
 endfunction()
 must_refuse("s SOURCES x.agal" "needs SOURCES and at least one language")
-must_refuse("s SOURCES x.agal EMIT glsl33" "'glsl33' is none of the languages")
+must_refuse("s SOURCES x.agal EMIT glsl33" "unknown language 'glsl33'")
 must_refuse("s SOURCES a/x.agal b/x.agal EMIT spv" "two sources would both be written")
-must_refuse("s SOURCES x.agal EMIT spv OUTPUTS y" "unknown argument|needs SOURCES|none of the languages")
+must_refuse("s SOURCES x.agal EMIT spv OUTPUTS y" "unknown argument|needs SOURCES|unknown language")
 
 file(WRITE ${WORK}/part/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)

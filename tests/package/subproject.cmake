@@ -1,6 +1,5 @@
-# Configures a project that takes agalc in with FetchContent, from the sources at SOURCE: the two libraries must be
-# there, and none of its tests and tools. (They are the sources that the tests around this one have just built, so
-# building them again would prove nothing more.)
+# Configures a project that includes agalc with FetchContent, from the sources at SOURCE: it must have the two libraries,
+# but not the tests and tools. (It is not built, because the same sources have just been built.)
 # cmake -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -P subproject.cmake
 file(REMOVE_RECURSE ${WORK})
 file(WRITE ${WORK}/CMakeLists.txt "

@@ -1,4 +1,4 @@
-// Compiles a program to WebGL's language with agal::agal.
+// Compiles a program to GLSL ES for WebGL with agal::agal.
 #include <agal/assembly.hpp>
 #include <agal/compile.hpp>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Translates a program to SPIR-V words with agal::core alone.
+// Translates a program to SPIR-V words with only agal::core.
 #include <agal/assembly.hpp>
 #include <agal/compile.hpp>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Whatever is looked for, what is left is about the least that shows it.
+// Reduction of programs to nearly minimal ones that still satisfy a predicate.
 #include "reduce/reduce.hpp"
 
 #include <gmock/gmock.h>
@@ -124,7 +124,7 @@ TEST(Reduce, CubesKeepTheirMipFilter) {
   EXPECT_THAT(text_of(small), HasSubstr("v0, fs0 <cube"));
 }
 
-// As somebody does who compares two interpretations of AGAL.
+// A predicate that compares two interpretations of AGAL.
 TEST(Reduce, FindsWhatMakesTwoResultsDiffer) {
   const auto red = [](const Program& program, Domain domain) {
     Bindings bindings;
@@ -135,8 +135,8 @@ TEST(Reduce, FindsWhatMakesTwoResultsDiffer) {
     InterpretOptions options;
     options.semantics.domain = domain;
     const Result<QuadOutput> output = interpret_quad(program, bindings, input, options);
-    if (!output || output->pixels[0].colours.empty() || !output->pixels[0].colours[0]) return 0.0f;
-    const float value = (*output->pixels[0].colours[0])[0];
+    if (!output || output->pixels[0].colors.empty() || !output->pixels[0].colors[0]) return 0.0f;
+    const float value = (*output->pixels[0].colors[0])[0];
     return std::isnan(value) ? 1e9f : value;
   };
   const auto differ = [&](const Program& program) { return red(program, Domain::Plain) != red(program, Domain::Abs); };
@@ -195,7 +195,7 @@ TEST(Reduce, GivesUpAfterAsManyCandidatesAsItMayTry) {
   const Program large = smith::generate(Stage::Fragment, {.seed = 6, .size = 60});
   std::size_t asked = 0, told = 0;
   Options options;
-  options.most_candidates = 20;
+  options.max_candidates = 20;
   options.on_progress = [&](const Program&, std::size_t) { ++told; };
   (void)reduce(
       large, [&](const Program&) { return ++asked % 2 == 0; }, options);
@@ -220,7 +220,7 @@ TEST(Reduce, ClearsBitsThatMeanNothing) {
     EXPECT_TRUE(format_token(token, Stage::Fragment).exact);
 }
 
-// What the validator refuses can be reduced too: to what else should one reduce a fault of the validator?
+// Programs that the validator rejects can be reduced too, for example to investigate a bug of the validator.
 TEST(Reduce, BrokenStructureIsNoObstacle) {
   Program broken;
   broken.stage = Stage::Fragment;

@@ -16,10 +16,10 @@ struct Pair {
 };
 
 Scene scene_of(const Pair& pair) {
-  static TextureShelf shelf;
+  static TextureCache texture_cache;
   const Result<Scene> scene =
       build_scene(assembled(pair.vertex, Stage::Vertex), assembled(pair.fragment, Stage::Fragment), pair.description,
-                  picture_side, picture_side, shelf);
+                  picture_side, picture_side, texture_cache);
   EXPECT_TRUE(scene) << render_text(scene.diagnostics());
   return *scene;
 }
@@ -102,10 +102,10 @@ TEST(Interpreting, ShowsTheBackgroundWhereNothingIs) {
   for (const Pixel& pixel : interpreted(pair).pixels) EXPECT_EQ(pixel, (Pixel{0, 255, 0, 255}));
 }
 
-TEST(Interpreting, ShowsTheColourThatIsAskedFor) {
+TEST(Interpreting, ShowsTheColorThatIsAskedFor) {
   Pair pair{"//! agal 2 vertex\nmov op, va0\nmov v0, va1\n", "//! agal 2 fragment\nmov oc, v0\nmov oc1, fc0\n", {}};
   pair.description.fragment_constants[0] = {0, 0, 1, 1};
-  pair.description.colour = 1;
+  pair.description.color_output = 1;
   EXPECT_EQ(interpreted(pair).at(3, 3), (Pixel{0, 0, 255, 255}));
 }
 
@@ -128,7 +128,7 @@ class Both : public testing::Test {
   }
   void expect_same(const Pair& pair, const DrawOptions& options) {
     const Difference d = compare(drawn(*vulkan_, pair, options), interpreted(pair, options), 6);
-    EXPECT_LE(d.pixels, picture_side * picture_side / 100) << pair.fragment << " differs by " << d.largest;
+    EXPECT_LE(d.pixels, picture_side * picture_side / 100) << pair.fragment << " differs by " << d.max;
   }
 
   std::unique_ptr<Renderer> vulkan_;
@@ -148,7 +148,7 @@ TEST_F(Both, DrawTheSameInEveryClipSpace) {
     }
 }
 
-// A comparison that cannot fail is a defect: what is upside down, or too far away, is seen.
+// Checks that the comparison can fail: it must find a picture that is upside down or too small.
 TEST_F(Both, ADifferenceIsSeen) {
   const Pair pair{flat, show, {}};
   Pair wrong{"mov vt0, va0\nneg vt0.y, vt0.y\nmov op, vt0\nmov v0, va1\n", show, {}};

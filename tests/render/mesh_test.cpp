@@ -1,4 +1,4 @@
-// The built-in meshes: sizes, orientation, and the promises of corpus/README.md.
+// The built-in meshes: sizes, orientation, and the properties in corpus/README.md.
 #include "render/mesh.hpp"
 
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@ namespace {
 
 float dot(const Float4& a, const Float4& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-// Looking at it from the side that its normal points to, u runs along the tangent and v along the bitangent.
+// Seen from the front (the side of the normal), u increases along the tangent and v along the bitangent.
 void expect_frames(const Mesh& mesh) {
   for (const MeshVertex& m : mesh.vertices) {
     EXPECT_NEAR(dot(m.normal, m.normal), 1, 1e-5);
@@ -25,7 +25,7 @@ void expect_frames(const Mesh& mesh) {
     const Float4 &a = mesh.vertices[i].tangent, &b = computed.vertices[i].tangent;
     same += dot(a, b) > 0.98f && a[3] == b[3];
   }
-  // At the poles of a sphere there is no direction along u.
+  // At the poles of a sphere, the direction of u is undefined.
   EXPECT_GE(same, mesh.vertices.size() * 85 / 100);
 }
 
@@ -84,7 +84,7 @@ TEST(Mesh, TheMiddleAndTheReachOfAMesh) {
   Mesh mesh = *built_in_mesh("cube");
   for (MeshVertex& m : mesh.vertices) m.position[1] += 5;
   const Extent extent = extent_of(mesh);
-  EXPECT_EQ(extent.centre, (std::array<float, 3>{0, 5, 0}));
+  EXPECT_EQ(extent.center, (std::array<float, 3>{0, 5, 0}));
   EXPECT_NEAR(extent.radius, std::sqrt(3.0f), 1e-6);
   EXPECT_EQ(extent_of(Mesh{}).radius, 0);
 }
@@ -101,7 +101,7 @@ TEST(Attributes, HoldWhatTheirWordsSay) {
   EXPECT_NEAR(value("phase")[0], 0.975, 1e-5);  // 3.65 + 2.325
   m.v = 0;
   EXPECT_EQ(value("bone")[0], 2);
-  EXPECT_EQ(find_attribute("colour"), nullptr);
+  EXPECT_EQ(find_attribute("tint"), nullptr);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(Obj, TakesAllFormsOfACorner) {
     EXPECT_EQ(mesh.vertices[0].normal, (Float4{0, 0, -1, 1})) << face;  // z is negated
     if (face.find("/1") != std::string::npos && face.find("//") == std::string::npos) {
       EXPECT_EQ(mesh.vertices[0].u, 0.25f);
-      EXPECT_EQ(mesh.vertices[0].v, 0.25f);  // v counts from below in the file
+      EXPECT_EQ(mesh.vertices[0].v, 0.25f);  // v counts from the bottom in the file
     }
   }
 }
@@ -57,7 +57,7 @@ TEST(Obj, CornersThatAreTheSameShareAVertex) {
 }
 
 TEST(Obj, MissingNormalsPointOutwards) {
-  // A square that the file's own viewer, at positive z, sees from the front.
+  // A square that faces positive z, the viewer in OBJ files.
   for (const MeshVertex& m : read(std::string(square) + "f 1 2 3 4\n").vertices) {
     EXPECT_EQ(m.normal, (Float4{0, 0, -1, 1}));
     EXPECT_NEAR(m.tangent[0], 1, 1e-6);
@@ -78,11 +78,11 @@ TEST(Obj, SkipsWhatIsNoGeometry) {
 }
 
 TEST(Obj, SaysWhatIsWrongAndWhere) {
-  EXPECT_THAT(said(""), HasSubstr("there is no face in it"));
-  EXPECT_THAT(said("v 1 2\n"), HasSubstr("x.obj:1: error[AGAL1018]: the mesh cannot be read: 3 numbers are needed"));
-  EXPECT_THAT(said("\nv 1 2 x\n"), HasSubstr("x.obj:2: error[AGAL1018]: the mesh cannot be read: 'x' is no number"));
-  EXPECT_THAT(said("v 1 2 nan\n"), HasSubstr("'nan' is no number"));
-  EXPECT_THAT(said("v 1 2 1e99\n"), HasSubstr("'1e99' is no number"));
+  EXPECT_THAT(said(""), HasSubstr("it does not contain a face"));
+  EXPECT_THAT(said("v 1 2\n"), HasSubstr("x.obj:1: error[AGAL1018]: cannot read the mesh: expected 3 numbers"));
+  EXPECT_THAT(said("\nv 1 2 x\n"), HasSubstr("x.obj:2: error[AGAL1018]: cannot read the mesh: 'x' is not a number"));
+  EXPECT_THAT(said("v 1 2 nan\n"), HasSubstr("'nan' is not a number"));
+  EXPECT_THAT(said("v 1 2 1e99\n"), HasSubstr("'1e99' is not a number"));
   EXPECT_THAT(said(std::string(square) + "f 1 2\n"), HasSubstr("x.obj:5"));
   for (const char* corner : {"0", "5", "-5", "1/1", "1//1", "x", "1/2/3/4", "/1", "99999999999999999999"})
     EXPECT_THAT(said(std::string(square) + "f 1 2 " + corner + "\n"), HasSubstr("x.obj:5")) << corner;
@@ -90,7 +90,7 @@ TEST(Obj, SaysWhatIsWrongAndWhere) {
 
 TEST(Obj, HasLimits) {
   std::string face = std::string(square) + "f";
-  for (std::size_t i = 0; i < largest_mesh + 3; ++i) face += " 1";
+  for (std::size_t i = 0; i < max_mesh_size + 3; ++i) face += " 1";
   EXPECT_THAT(said(face), HasSubstr("more than 1000000"));
 }
 

@@ -1,4 +1,4 @@
-// Pictures, PNG files, colours and letters.
+// Pictures, PNG files, colors and letters.
 #include "render/picture.hpp"
 
 #include <gmock/gmock.h>
@@ -46,7 +46,7 @@ TEST(Png, SaysWhatItCannotRead) {
     EXPECT_THAT(said(std::span(good).first(length)), HasSubstr("AGAL1019")) << length;
   std::vector<std::byte> noise(500, std::byte{0x5a});
   EXPECT_THAT(said(noise), HasSubstr("AGAL1019"));
-  EXPECT_THAT(said(write_png(Picture(largest_picture + 1, 1, {}))), HasSubstr("larger than 2048"));
+  EXPECT_THAT(said(write_png(Picture(max_picture_side + 1, 1, {}))), HasSubstr("larger than 2048"));
 }
 
 TEST(Png, SurvivesEveryBrokenByte) {
@@ -59,7 +59,7 @@ TEST(Png, SurvivesEveryBrokenByte) {
   }
 }
 
-TEST(Colour, RoundsAsAGpuDoes) {
+TEST(Color, RoundsAsAGpuDoes) {
   EXPECT_EQ(to_byte(0), 0);
   EXPECT_EQ(to_byte(1), 255);
   EXPECT_EQ(to_byte(-1), 0);
@@ -70,15 +70,15 @@ TEST(Colour, RoundsAsAGpuDoes) {
   for (int i = 0; i < 256; ++i) EXPECT_EQ(to_byte(from_byte(static_cast<std::uint8_t>(i))), i);
 }
 
-TEST(Colour, IsParsed) {
-  EXPECT_EQ(parse_colour("#fff"), (Float4{1, 1, 1, 1}));
-  EXPECT_EQ(parse_colour("#ff0000"), (Float4{1, 0, 0, 1}));
-  EXPECT_EQ(parse_colour("#00ff0000"), (Float4{0, 1, 0, 0}));
+TEST(Color, IsParsed) {
+  EXPECT_EQ(parse_color("#fff"), (Float4{1, 1, 1, 1}));
+  EXPECT_EQ(parse_color("#ff0000"), (Float4{1, 0, 0, 1}));
+  EXPECT_EQ(parse_color("#00ff0000"), (Float4{0, 1, 0, 0}));
   for (const char* text : {"", "#", "fff", "#ffff", "#ggg", "#-12345", "#ff00", "red"})
-    EXPECT_FALSE(parse_colour(text)) << text;
+    EXPECT_FALSE(parse_color(text)) << text;
 }
 
-TEST(Colour, Blends) {
+TEST(Color, Blends) {
   const Pixel below{100, 200, 0, 255};
   EXPECT_EQ(blend_premultiplied({0.2f, 0, 1, 1}, below), (Pixel{51, 0, 255, 255}));
   EXPECT_EQ(blend_premultiplied({0, 0, 0, 0}, below), below);
@@ -93,7 +93,7 @@ TEST(Picture, CountsDifferences) {
   b.at(2, 2)[0] = 12;
   EXPECT_EQ(compare(a, b, 2).pixels, 1u);
   EXPECT_EQ(compare(a, b, 1).pixels, 2u);
-  EXPECT_EQ(compare(a, b, 0).largest, 20u);
+  EXPECT_EQ(compare(a, b, 0).max, 20u);
   const Picture difference = difference_picture(a, b, 16);
   EXPECT_EQ(difference.at(0, 0), (Pixel{0, 0, 0, 255}));
   EXPECT_EQ(difference.at(1, 1), (Pixel{0, 0, 255, 255}));

@@ -49,7 +49,7 @@ TEST(Rasterizer, TwoTrianglesCoverEachPixelOnce) {
 }
 
 TEST(Rasterizer, AFanOverMiddlesOfPixelsCoversEachOnce) {
-  // The hub lies on the middle of a pixel, and so do edges on others.
+  // The hub is at the center of a pixel, and edges pass through the centers of others.
   const ClipVertex hub = at(0.125f, 0.125f);
   const std::vector<ClipVertex> rim{at(-1, 1), at(0.125f, 1),  at(1, 1),   at(1, 0.125f),
                                     at(1, -1), at(0.125f, -1), at(-1, -1), at(-1, 0.125f)};
@@ -59,7 +59,7 @@ TEST(Rasterizer, AFanOverMiddlesOfPixelsCoversEachOnce) {
 }
 
 TEST(Rasterizer, UpperAndLeftEdgesOwnTheirMiddles) {
-  // From the middle of pixel (1, 1) to the middle of (3, 3): 2 × 2 pixels.
+  // From the center of pixel (1, 1) to the center of (3, 3): 2 × 2 pixels.
   const auto place = [](float pixel) { return pixel / 4 - 1; };
   const ClipVertex a = at(place(1.5f), -place(1.5f)), b = at(place(3.5f), -place(1.5f)),
                    c = at(place(1.5f), -place(3.5f)), d = at(place(3.5f), -place(3.5f));
@@ -73,7 +73,7 @@ TEST(Rasterizer, UpperAndLeftEdgesOwnTheirMiddles) {
 }
 
 TEST(Rasterizer, InterpolatesWithPerspective) {
-  // The right edge is three times as far away: half way across the picture is a quarter of the way there.
+  // The right edge is three times as far away, so the middle of the picture is at a quarter of the quad.
   std::vector<ClipVertex> corners{at(-1, 1, 0, 1), at(1, 1, 1, 3), at(-1, -1, 0, 1), at(1, -1, 1, 3)};
   for (std::size_t i = 0; i < corners.size(); ++i) corners[i].varyings = {{static_cast<float>(i % 2), 0, 0, 1}};
   std::size_t quads = 0;
@@ -82,7 +82,7 @@ TEST(Rasterizer, InterpolatesWithPerspective) {
       const float x = (static_cast<float>(quad.x + p % 2) + 0.5f) / size;
       EXPECT_NEAR(quad.input.varyings[p][0][0], x / 3 / (1 - x + x / 3), 1e-5);
       EXPECT_NEAR(quad.input.varyings[p][0][3], 1, 1e-6);
-      EXPECT_NEAR(quad.depth[p], x, 1e-6);  // depth is linear on the picture
+      EXPECT_NEAR(quad.depth[p], x, 1e-6);  // depth is linear in screen space
     }
     ++quads;
   };
@@ -98,8 +98,8 @@ TEST(Rasterizer, OddPicturesHaveHalfQuads) {
   for (std::size_t i = 2; i < polygon.size(); ++i)
     rasterize({&polygon[0], &polygon[i - 1], &polygon[i]}, 5, 3, [&](const PixelQuad& quad) {
       for (std::uint32_t p = 0; p < quad_size; ++p) {
-        covered += quad.covered >> p & 1;
         if (quad.covered >> p & 1) {
+          ++covered;
           EXPECT_LT(quad.x + p % 2, 5u);
           EXPECT_LT(quad.y + p / 2, 3u);
         }
@@ -142,7 +142,7 @@ TEST(Clip, KeepsHugeTrianglesInTheBand) {
   Counts counts;
   draw({&a, &b, &c}, counts);
   EXPECT_EQ(counts.total(), static_cast<int>(size * size));
-  // Beyond what floats can tell apart anything may be covered, but nothing may overflow.
+  // Beyond the precision of floats, any pixels may be covered, but nothing may overflow.
   for (const float far : {1e20f, 1e30f, 3e38f}) {
     const ClipVertex d = at(-far, -far), e = at(far, -far), f = at(0, far);
     for (const ClipVertex& vertex : clip({&d, &e, &f}))

@@ -1,4 +1,4 @@
-// What a description becomes, and what stands in for what it leaves out.
+// Building a scene from a description, and the defaults.
 #include <gmock/gmock.h>
 
 #include "render/description.hpp"
@@ -15,8 +15,8 @@ constexpr std::string_view fragment =
     "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul ft0, ft0, fc0\nmov oc, ft0\n";
 
 Result<Scene> build(const Description& description, std::string_view v = vertex, std::string_view f = fragment) {
-  TextureShelf shelf;
-  return build_scene(assembled(v, Stage::Vertex), assembled(f, Stage::Fragment), description, 64, 32, shelf);
+  TextureCache texture_cache;
+  return build_scene(assembled(v, Stage::Vertex), assembled(f, Stage::Fragment), description, 64, 32, texture_cache);
 }
 
 TEST(Guess, AttributesByWhatIsDoneWithThem) {
@@ -39,7 +39,7 @@ TEST(Scene, HasDefaults) {
   EXPECT_EQ(scene->fragment_inputs.textures.at(0).texture->levels.size(), 8u);
 }
 
-// The middle of the mesh is in the middle of the picture, and all of it between the planes.
+// The center of the mesh is in the middle of the picture, and all of it is between the planes.
 TEST(Scene, TheDefaultMatrixShowsTheMesh) {
   for (const std::string_view word : built_in_mesh_words()) {
     Description description;
@@ -66,7 +66,7 @@ TEST(Scene, TakesWhatIsSaid) {
   description.fragment_constants[2] = {9, 9, 9, 9};
   description.vertex_constants[0] = {5, 5, 5, 5};
   description.complete_vertex_constants = true;
-  description.fragment_textures[0].colour = Float4{1, 0, 0, 1};
+  description.fragment_textures[0].color = Float4{1, 0, 0, 1};
   const Result<Scene> scene = build(description);
   ASSERT_TRUE(scene) << render_text(scene.diagnostics());
   EXPECT_EQ(scene->attributes.at(1).at(16), (Float4{1, 0, 0, 1}));
@@ -86,14 +86,14 @@ TEST(Scene, SaysWhatDoesNotFit) {
   description.mesh = "nowhere/teapot.obj";
   EXPECT_THAT(said(description), HasSubstr("AGAL1001"));
   description = {};
-  description.attributes[1] = {"colour", {}};
-  EXPECT_THAT(said(description), HasSubstr("attributes.va1: 'colour' is none of position"));
+  description.attributes[1] = {"tint", {}};
+  EXPECT_THAT(said(description), HasSubstr("attributes.va1: 'tint' is not one of position"));
   description = {};
   description.attributes[1] = {"", {{}, {}}};
   EXPECT_THAT(said(description), HasSubstr("has 2 values, but the mesh has 4 vertices"));
   description = {};
   description.fragment_textures[0].word = "brick";
-  EXPECT_THAT(said(description), HasSubstr("textures.fs0: 'brick' is no PNG file"));
+  EXPECT_THAT(said(description), HasSubstr("textures.fs0: 'brick' is not a PNG file"));
   description.fragment_textures[0] = {};
   description.fragment_textures[0].files = {"none.png"};
   EXPECT_THAT(said(description), HasSubstr("AGAL1001"));
@@ -111,16 +111,16 @@ TEST(Scene, IsCheckedBeforeItIsDrawn) {
   scene.instances = 0;
   EXPECT_THAT(said(scene), HasSubstr("AGAL1017"));
   scene = good;
-  scene.width = largest_side + 1;
+  scene.width = max_side + 1;
   EXPECT_THAT(said(scene), HasSubstr("AGAL1017"));
   scene = good;
-  scene.colour = 1;
+  scene.color_output = 1;
   EXPECT_THAT(said(scene), HasSubstr("AGAL1022"));
   scene = good;
   scene.fragment_inputs.textures.clear();
   EXPECT_THAT(said(scene), HasSubstr("AGAL1011"));
   scene = good;
-  scene.fragment_inputs.textures[0].texture = TextureShelf().by_word("cube-sky");
+  scene.fragment_inputs.textures[0].texture = TextureCache().by_word("cube-sky");
   EXPECT_THAT(said(scene), HasSubstr("AGAL1012"));
   scene = good;
   std::swap(scene.vertex, scene.fragment);

@@ -1,12 +1,12 @@
-// The words of corpus/README.md and those of the code are the same, and its formulas hold.
+// The words of corpus/README.md are those of the code, and its formulas hold.
 #include <gmock/gmock.h>
 
 #include <cmath>
 
-#include "render/colour.hpp"
+#include "render/color.hpp"
 #include "render/mesh.hpp"
 #include "render/textures.hpp"
-#include "unit/corpus/catalogue.hpp"
+#include "unit/corpus/catalog.hpp"
 
 namespace agal::render {
 namespace {
@@ -55,7 +55,7 @@ TEST(Textures, FollowTheirFormulas) {
   EXPECT_EQ(texel("leaf", 20, 2)[3], 0);
   EXPECT_NEAR(texel("ramp", 0, 0)[0], 0.25f, byte);
   EXPECT_EQ(texel("ramp", 127, 0)[0], 1);
-  // The sphere of the g-buffer looks at the viewer, and its upper half up.
+  // The normals of the sphere in the g-buffer point to the viewer, those of its upper half upward.
   EXPECT_LT(texel("gbuffer-normal", 64, 64)[2], 0.01f);
   EXPECT_GT(texel("gbuffer-normal", 64, 20)[1], 0.8f);
 }
@@ -73,7 +73,7 @@ TEST(Textures, PackedDepthUnpacks) {
   EXPECT_NEAR(unpacked(texel("packed-depth", 0, 0)), 0.8, 1e-5);
 }
 
-// The faces are where the sampler looks for them: up is sky, down is ground.
+// The faces have the orientation of the sampler: up is sky, down is ground.
 TEST(Textures, TheSkyIsAboveTheGround) {
   const Texture sky = *texture_by_word("cube-sky");
   const auto middle = [&](std::uint32_t face, std::uint32_t y) {

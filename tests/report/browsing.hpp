@@ -19,16 +19,16 @@ class Browsing : public testing::Test {
   static void SetUpTestSuite();
   static void TearDownTestSuite();
   void SetUp() override;
-  /// Nothing is wrong with the page, and it asked for nothing.
+  /// Expects that the page has no errors and sends no requests.
   void TearDown() override;
 
   void open(const std::filesystem::path& page, const std::string& fragment = {}) { tools().open(page, fragment); }
   /// Waits until an expression is true, for at most 20 seconds.
   void wait_for(const std::string& expression);
   nlohmann::json evaluate(const std::string& expression) { return tools().evaluate(expression); }
-  /// The text of the first element that fits.
+  /// The text of the first element that matches.
   std::string text(const std::string& selector);
-  /// The texts of all elements that fit.
+  /// The texts of all elements that match.
   std::vector<std::string> texts(const std::string& selector);
   std::size_t count(const std::string& selector) { return texts(selector).size(); }
 

@@ -1,4 +1,4 @@
-// What is inside a page, read back from its text.
+// The content of a page, decoded from its text.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +12,8 @@ struct Decoded {
   nlohmann::json index;
   std::vector<nlohmann::json> details;  // of all programs, in order
   std::vector<std::size_t> blocks;      // the first program of each block
-  std::vector<std::string> pictures;    // PNG files, or why there is none
-  std::string shell;                    // the page without what is in these elements
+  std::vector<std::string> pictures;    // PNG files, or the reason why there is none
+  std::string shell;                    // the page without the content of these elements
 };
 
 std::string file_text(const std::filesystem::path& path);

@@ -1,4 +1,4 @@
-// Base64 and zlib's format, in pieces of any size.
+// Base64 and the zlib format, in pieces of any size.
 #include "report/deflate.hpp"
 
 #include <gtest/gtest.h>

@@ -19,7 +19,7 @@ using json = nlohmann::json;
 
 constexpr int patience = 60'000;  // milliseconds for one answer, on a machine that may be busy
 
-// Commands and answers go through a pipe.
+// Commands and answers are sent through pipes.
 constexpr std::array<const char*, 2> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe"};
 
 }  // namespace
@@ -43,7 +43,7 @@ DevTools::~DevTools() {
   ::waitpid(process_, nullptr, 0);
 }
 
-// It reads commands from descriptor 3 and answers on 4.
+// Chromium reads commands from descriptor 3 and answers on 4.
 void DevTools::start(const std::filesystem::path& browser, const std::filesystem::path& folder) {
   ::signal(SIGPIPE, SIG_IGN);
   std::array<int, 2> commands{}, answers{};
@@ -51,7 +51,7 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
     fault_ = "no pipes";
     return;
   }
-  // Out of the way of 3 and 4 first: a pipe may have one of these numbers itself.
+  // First moved away from 3 and 4, because a pipe may have one of these numbers itself.
   const int input = ::fcntl(commands[0], F_DUPFD_CLOEXEC, 10), output = ::fcntl(answers[1], F_DUPFD_CLOEXEC, 10);
   to_ = ::fcntl(commands[1], F_DUPFD_CLOEXEC, 10);
   from_ = ::fcntl(answers[0], F_DUPFD_CLOEXEC, 10);
@@ -86,7 +86,7 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
   }
 }
 
-// Messages are JSON, with a zero byte after each.
+// Messages are JSON, each followed by a zero byte.
 void DevTools::send(const json& message) {
   const std::string text = message.dump() + '\0';
   for (std::size_t sent = 0; sent < text.size() && fault_.empty();) {
@@ -145,7 +145,7 @@ json DevTools::call(const std::string& method, json parameters) {
 }
 
 void DevTools::open(const std::filesystem::path& page, const std::string& fragment) {
-  // Another fragment alone would load nothing.
+  // A change of only the fragment would not load the page.
   call("Page.navigate", {{"url", "about:blank"}});
   evaluate("0");
   complaints_.clear();

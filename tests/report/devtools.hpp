@@ -1,4 +1,4 @@
-// Chromium without a window, driven through its DevTools protocol on a pair of pipes.
+// Headless Chromium, driven through its DevTools protocol on a pair of pipes.
 #pragma once
 
 #include <sys/types.h>
@@ -12,27 +12,27 @@ namespace agal::report {
 
 class DevTools {
  public:
-  /// `folder` is for the browser's own files.
+  /// `folder` is for the files of the browser.
   DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder);
   ~DevTools();
   DevTools(const DevTools&) = delete;
   DevTools& operator=(const DevTools&) = delete;
 
-  /// Why nothing works any more, "" while it does.
+  /// The error after which nothing works, "" if there is none.
   const std::string& fault() const { return fault_; }
 
-  /// Loads a file, with "#…" or without, and waits until it is loaded.
+  /// Loads a file, with an optional "#…", and waits until it is loaded.
   void open(const std::filesystem::path& page, const std::string& fragment = {});
-  /// The value of an expression in the page; promises are awaited.
+  /// The value of an expression in the page; waits for promises.
   nlohmann::json evaluate(const std::string& expression);
   /// Presses a key in the page: "ArrowDown", "/".
   void press(const std::string& key);
-  /// A method of the protocol.
+  /// Calls a method of the protocol.
   nlohmann::json call(const std::string& method, nlohmann::json parameters = nlohmann::json::object());
 
-  /// What the page complained about since it was opened: exceptions, the console's errors, breaches of its policy.
+  /// The errors since the page was opened: exceptions, errors on the console, violations of its security policy.
   const std::vector<std::string>& complaints() const { return complaints_; }
-  /// Addresses that were asked for since it was opened, other than the page's own and data.
+  /// The addresses requested since the page was opened, except for its own and data.
   const std::vector<std::string>& requests() const { return requests_; }
 
  private:

@@ -1,4 +1,4 @@
-// What the page says about all programs, in windows of all sizes.
+// The overview of all programs, in windows of all sizes.
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -15,11 +15,11 @@ using testing::IsEmpty;
 using testing::Not;
 
 constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
-// Nothing is seen of it, whatever the constants: all of it is one color.
+// It shows nothing, whatever the constants: all of it has one color.
 constexpr char flat_fragment[] = "//! agal 1 fragment\nsub ft0, v0, v0\nmov oc, ft0\n";
 constexpr char bright_fragment[] = "//! agal 1 fragment\nmov oc, v0\n";
 constexpr char wrong_fragment[] = "//! agal 1 fragment\nmov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n";
-// As many different opcodes as make a chart wider than a window.
+// So many different opcodes that the chart is wider than a window.
 constexpr char long_fragment[] =
     "//! agal 1 fragment\nmov ft0, v0\nadd ft0, ft0, fc0\nsub ft0, ft0, fc1\nmul ft0, ft0, fc2\ndiv ft0, ft0, fc3\n"
     "rcp ft1, v0\nmin ft1, ft1, ft0\nmax ft1, ft1, ft0\nfrc ft1, ft1\nsqt ft1, ft1\nrsq ft1, v0\npow ft1, ft1, fc1\n"
@@ -41,10 +41,10 @@ void write_sample(const fs::path& folder) {
   sample.add("a/flat.frag", flat_fragment, {"spv", "essl300"});
   sample.add("a/wrong.frag", wrong_fragment);
   sample.add("b/long.frag", long_fragment, {"spv"});
-  Sample::pair(sample.line("a/bright.vert"), sample.line("a/bright.frag"), "neighbours");
-  Sample::pair(sample.line("a/flat.vert"), sample.line("a/flat.frag"), "neighbours");
-  Sample::pair(sample.line("a/wrong.vert"), sample.line("a/wrong.frag"), "neighbours");
-  sample.line("a/lonely.vert")["pairs"].push_back({{"with", std::string(32, 'e')}, {"evidence", "neighbours"}});
+  Sample::pair(sample.line("a/bright.vert"), sample.line("a/bright.frag"), "neighbors");
+  Sample::pair(sample.line("a/flat.vert"), sample.line("a/flat.frag"), "neighbors");
+  Sample::pair(sample.line("a/wrong.vert"), sample.line("a/wrong.frag"), "neighbors");
+  sample.line("a/lonely.vert")["pairs"].push_back({{"with", std::string(32, 'e')}, {"evidence", "neighbors"}});
   for (const char* const tail : {"0001.frag", "0001.vert", "0002WithRipplesAndCausticsAndFoam.frag",
                                  "0003WithRipplesAndCausticsAndFoam.frag", "Shadow/Depth/Pass.vert"})
     sample.add(shared_name + tail, bright_fragment, {"spv"});
@@ -81,8 +81,8 @@ class ReportOverview : public Browsing {
                  {{"width", width}, {"height", 900}, {"deviceScaleFactor", 1}, {"mobile", false}});
     wait_for("innerWidth === " + std::to_string(width));
   }
-  // Observers are told, and draw, before frames; what they complain about comes behind them.
-  void settle() {
+  // Observers are notified, and draw, before a frame; their errors are reported after it.
+  void wait_for_frames() {
     evaluate(
         "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))");
   }
@@ -96,11 +96,11 @@ TEST_F(ReportOverview, NoWindowIsTooNarrow) {
   for (const int width : widths) {
     resize(width);
     show();
-    settle();
+    wait_for_frames();
     EXPECT_EQ(problems(), "") << width;
     EXPECT_THAT(tools().complaints(), IsEmpty()) << width;
     EXPECT_EQ(count(".chart"), 2u) << width;
-    // Nothing but charts and code is wider than the window.
+    // Only charts and code are wider than the window.
     EXPECT_EQ(evaluate("document.documentElement.scrollWidth <= innerWidth"), true) << width;
     EXPECT_EQ(
         evaluate(
@@ -115,10 +115,10 @@ TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
   show();
   for (const int width : {1100, 900, 768, 600, 420, 600, 768, 900, 1100, 1400, 420, 1400}) {
     resize(width);
-    settle();
+    wait_for_frames();
     EXPECT_EQ(problems(), "") << width;
     EXPECT_THAT(tools().complaints(), IsEmpty()) << width;
-    // Charts follow: they are as wide as their place, or scroll where their columns would be too narrow.
+    // Charts are resized: they are as wide as their container, or scroll if their columns would be too narrow.
     const nlohmann::json widths = evaluate(
         "[...document.querySelectorAll('.chart-place')].map((place) => [place.clientWidth, "
         "place.querySelector('.chart').clientWidth])");
@@ -127,7 +127,7 @@ TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
   }
 }
 
-// Of two rows that follow each other, the first letter in which they differ is seen in both, and the last letters are.
+// In two consecutive rows, the first letter in which they differ is visible, and so are the last letters.
 TEST_F(ReportOverview, RowsAreNotCutOffWhereTheyDiffer) {
   const std::string look = R"((() => {
     const rows = [...document.querySelectorAll('#list .row')].sort((a, b) => a.dataset.position - b.dataset.position);
@@ -187,13 +187,13 @@ TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
   wait_for("document.querySelectorAll('.lack').length === 3");
   EXPECT_EQ(text("h3.lacks"), "3 pairs without a picture");
   EXPECT_THAT(texts(".lack summary"),
-              ElementsAre("1 nothing is seen with made-up constants", "1 one of the two programs was rejected",
+              ElementsAre("1 made-up constants give an empty picture", "1 one of the two programs was rejected",
                           "1 the other program is not in the manifest"));
   EXPECT_THAT(texts(".lack .targets a"), ElementsAre("a/flat.vert", "a/wrong.vert", "a/lonely.vert"));
   EXPECT_EQ(evaluate("document.querySelectorAll('.gallery img').length"), 1);
   evaluate("document.querySelector('.lack a').click()");
   wait_for("document.querySelector('h1').textContent === 'a/flat.vert'");
-  EXPECT_THAT(texts(".pair .dim"), Contains("No picture: nothing is seen with made-up constants."));
+  EXPECT_THAT(texts(".pair .dim"), Contains("No picture: made-up constants give an empty picture."));
   const nlohmann::json index = decode(file_text(page_)).index;
   for (const auto& [stem, reason] : {std::pair("a/wrong.frag", "one of the two programs was rejected"),
                                      {"a/wrong.vert", "one of the two programs was rejected"},
@@ -214,13 +214,13 @@ TEST_F(ReportOverview, PicturesThatWereNotAskedForAreSaidToBe) {
     wait_for("document.querySelectorAll('.lack').length > 0");
   };
   ReportOptions options;
-  options.most_pictures = 1;
+  options.max_pictures = 1;
   write("one.html", options);
-  EXPECT_THAT(texts(".lack summary"), Contains("1 no more than 1 were asked for"));
+  EXPECT_THAT(texts(".lack summary"), Contains("1 only 1 picture was requested"));
   options.pictures = Pictures::None;
   write("none.html", options);
   EXPECT_EQ(text("h3.lacks"), "4 pairs without a picture");
-  EXPECT_THAT(texts(".lack summary"), Contains("2 none were asked for"));
+  EXPECT_THAT(texts(".lack summary"), Contains("2 pictures were not requested"));
   EXPECT_EQ(count(".gallery img"), 0u);
 }
 
@@ -235,7 +235,7 @@ TEST_F(ReportOverview, EveryColumnHasAHeading) {
     show("#" + row[1].get<std::string>());
     EXPECT_GT(count("th"), 0u);
     EXPECT_THAT(texts("th"), Each(Not(IsEmpty()))) << row[0];
-    // And no cell is without a column.
+    // And each cell belongs to a column.
     EXPECT_EQ(evaluate("[...document.querySelectorAll('tbody tr')].every((row) => row.cells.length === "
                        "row.closest('table').tHead.rows[0].cells.length)"),
               true);

@@ -1,4 +1,4 @@
-// The page in a browser: what is shown, found and reached by keys.
+// The page in a browser: content, search and keys.
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -37,7 +37,7 @@ class ReportPage : public Browsing {
       if (row[0] == stem) return row[1];
     return "none";
   }
-  // Rows of the list, by the names in them.
+  // The names in the rows of the list.
   std::vector<std::string> rows() { return texts("#list .name"); }
   std::vector<std::string> rows_for(const std::string& fragment) {
     show(fragment);
@@ -144,7 +144,7 @@ TEST_F(ReportPage, CaretsStandUnderWhatIsMeant) {
   EXPECT_EQ(text(".snippet"), "mov fc3.xy, ft0");
   EXPECT_EQ(text(".snippet mark"), "fc3.xy");
   EXPECT_EQ(evaluate("document.querySelector('.snippet mark').dataset.carets"), "^^^^^^");
-  // As wide as the letters above, and four letters from the left.
+  // As wide as the marked letters above, and four letters from the left.
   const std::string measure =
       "(() => { const mark = document.querySelector('.snippet mark'), range = document.createRange();"
       "range.setStart(mark.previousSibling, 0); range.setEnd(mark.previousSibling, 1);"
@@ -196,8 +196,8 @@ TEST_F(ReportPage, NothingElseMayRunInIt) {
 TEST_F(ReportPage, TheOverviewHasTotalsRulesAndCharts) {
   show();
   EXPECT_THAT(texts(".tile strong"), ElementsAre("5", "4", "1", "1", "1", "8"));
-  EXPECT_THAT(texts("h2"), ElementsAre("Pairs", "What was rejected, and why", "Warnings", "Targets", "Versions",
-                                       "What targets cannot express", "Opcodes", "Sizes"));
+  EXPECT_THAT(texts("h2"), ElementsAre("Pairs", "Reasons for rejection", "Warnings", "Targets", "Versions",
+                                       "Not expressible in targets", "Opcodes", "Sizes"));
   EXPECT_THAT(texts(".rule .code"), ElementsAre("AGAL1003", "AGAL3652", hostile, "AGAL4011"));
   EXPECT_THAT(text(".rule pre"), HasSubstr("AGAL1003"));
   wait_for("document.querySelectorAll('.chart').length === 2");
@@ -254,7 +254,7 @@ TEST_F(ReportPage, OddAddressesAreAnswered) {
   EXPECT_THAT(text(".panel"), HasSubstr("essl100 cannot express this program: AGAL4011."));
 }
 
-TEST_F(ReportPage, FollowsTheColoursOfTheSystem) {
+TEST_F(ReportPage, FollowsTheColorsOfTheSystem) {
   const std::string ground = "getComputedStyle(document.body).backgroundColor";
   show();
   const nlohmann::json light = evaluate(ground);

@@ -17,7 +17,7 @@ constexpr char vertex_text[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1
 constexpr char fragment_text[] =
     "//! agal 1 fragment\ntex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul ft0, ft0, fc0\nmov oc, ft0\n";
 constexpr char wrong_text[] = "//! agal 1 fragment\nmov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n";
-// ESSL 100 has no second colour without an extension; what matters is that some target refuses something.
+// ESSL 100 does not have a second color without an extension. Any program that a target cannot express would do.
 constexpr char outputs_text[] = "//! agal 3 fragment\nmov oc, v0\nmov oc1, v0\n";
 
 Json diagnostics_of(const Diagnostics& diagnostics) {
@@ -167,7 +167,7 @@ void write_large_sample(const fs::path& folder, std::size_t programs) {
     line["origins"][0]["name"] = fmt::format("Effect{}", i);
     line["pairs"] = Json::array();
     if (i % 3 < 2 && i / 3 * 3 + 1 < programs)
-      line["pairs"].push_back({{"with", hash_of(i % 3 == 0 ? i + 101 : i + 99)}, {"evidence", "neighbours"}});
+      line["pairs"].push_back({{"with", hash_of(i % 3 == 0 ? i + 101 : i + 99)}, {"evidence", "neighbors"}});
     out << line.dump() << "\n";
   }
 }

@@ -1,4 +1,4 @@
-// Folders as agalc batch leaves them, for tests of the report.
+// Folders like those that agalc batch writes, for tests of the report.
 #pragma once
 
 #include <filesystem>
@@ -15,16 +15,16 @@ class Sample {
  public:
   explicit Sample(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Assembles the text, compiles it for these targets, writes what came of it, and adds a line. Returns the line.
+  /// Assembles the text, compiles it for these targets, writes the products, and adds a line. Returns the line.
   Json& add(const std::string& stem, const std::string& assembly,
             const std::vector<std::string>& targets = {"essl300"});
-  /// Adds a line for a file in which there was nothing.
+  /// Adds a line for an unreadable file.
   Json& add_unreadable(const std::string& stem);
-  /// Adds a line for a file that was read and has no program in it.
+  /// Adds a line for a file without programs.
   Json& add_empty(const std::string& stem);
-  /// Two lines as a pair.
+  /// Makes two lines a pair.
   static void pair(Json& vertex, Json& fragment, const std::string& evidence);
-  /// The line of a stem.
+  /// The line with this stem.
   Json& line(const std::string& stem);
 
   void write_manifest() const;
@@ -41,7 +41,7 @@ class Sample {
 /// names and texts are hostile.
 Sample small_sample(const std::filesystem::path& folder);
 
-/// Many programs: copies of a few, each with a hash, a name and a file of its own.
+/// Many programs: copies of a few, each with its own hash, name and file.
 void write_large_sample(const std::filesystem::path& folder, std::size_t programs);
 
 inline constexpr char hostile[] = "</script><script>document.title='owned'</script><img src=x onerror=alert(1)>";

@@ -1,4 +1,4 @@
-// 5,000 programs: how long until the list is there, and whether scrolling is smooth.
+// 5,000 programs: the time until the list is shown, and whether scrolling is smooth.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t programs = 5000;
 
-// Scrolls by so many pixels in each frame, to the end or for so many frames. Gives the longest and the mean time
-// between two frames in milliseconds, and how many there were.
+// Scrolls by `pixels` in each frame, to the end or for `most` frames. Returns the longest and the mean time between two
+// frames in milliseconds, and the number of frames.
 constexpr char scroll[] = R"((pixels, most) => new Promise((resolve) => {
   const list = document.getElementById('list');
   let last = 0, first = 0, longest = 0, frames = 0;
@@ -32,8 +32,7 @@ constexpr char scroll[] = R"((pixels, most) => new Promise((resolve) => {
 
 class ReportAtScale : public Browsing {
  protected:
-  // What the page's own thread has worked so far, in milliseconds of its own: those in which others had the processor
-  // do not count.
+  // The CPU time of the thread of the page, in milliseconds.
   double worked() {
     double sum = 0;
     const nlohmann::json metrics = tools().call("Performance.getMetrics");
@@ -78,8 +77,8 @@ TEST_F(ReportAtScale, OpensAtOnceAndScrollsSmoothly) {
                frames[0].get<double>(), frames[2].get<int>());
   fmt::print("  work of the page itself: {:.1f} ms a frame of 130 pixels\n", work);
   EXPECT_LT(list, 3000);
-  // How fast frames come is for the machine that draws them to say (this one has no GPU); what the page itself does for
-  // each leaves room for sixty in a second.
+  // The frame rate depends on the machine, which may not have a GPU, so only the work of the page itself is limited: it
+  // must allow sixty frames per second.
   EXPECT_LT(work, 1000.0 / 60);
 }
 

@@ -1,4 +1,4 @@
-// Scenes for pairs of which nothing is known.
+// Scenes for pairs without a description.
 #include "report/staging.hpp"
 
 #include <gmock/gmock.h>
@@ -58,7 +58,7 @@ TEST(Staging, OddProgramsAreNoTrouble) {
         << vertex;
 }
 
-TEST(Staging, APictureOfOneColourShowsNothing) {
+TEST(Staging, APictureOfOneColorShowsNothing) {
   render::Picture picture(20, 20, {10, 10, 10, 255});
   EXPECT_FALSE(shows_something(picture));
   picture.at(3, 3) = {255, 255, 255, 255};

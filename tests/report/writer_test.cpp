@@ -1,4 +1,4 @@
-// What is in a page, and when there is none.
+// The content of the page, and the errors.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
@@ -27,7 +27,7 @@ class Writing : public testing::Test {
   fs::path manifest() const { return folder() / "manifest.jsonl"; }
   fs::path page() const { return folder() / "report.html"; }
   void lines(const std::string& text) const { Sample(folder()).write("manifest.jsonl", text); }
-  // Names of files beside the manifest that tests did not write themselves.
+  // The names of files next to the manifest, except those that tests write themselves.
   std::vector<std::string> left_over() const {
     std::vector<std::string> names;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder()))
@@ -81,7 +81,7 @@ TEST_F(Writing, ThePairIsDrawnOnceForBoth) {
 TEST_F(Writing, PicturesAreAsManyAsAskedFor) {
   write_large_sample(folder(), 60);
   ReportOptions options;
-  options.most_pictures = 3;
+  options.max_pictures = 3;
   EXPECT_FALSE(write(options).has_errors());
   EXPECT_EQ(decoded().pictures.size(), 3u);
   EXPECT_EQ(decoded().index["programs"][3 * 3][11][1], -1);
@@ -105,7 +105,7 @@ TEST_F(Writing, NothingLeadsOutOfThePage) {
   EXPECT_THAT(shell, HasSubstr("default-src 'none'"));
   for (const char* address : {"https:", "url(", "@import", "src=", "fetch(", "innerHTML", "eval("})
     EXPECT_THAT(shell, Not(HasSubstr(address))) << address;
-  // The one address in it is the name of a namespace.
+  // The only address in it is the name of a namespace.
   EXPECT_EQ(shell.find("http:"), shell.rfind("http:"));
   EXPECT_EQ(shell.find(folder().string()), std::string::npos);
 }
@@ -172,7 +172,7 @@ TEST_F(Writing, DamagedProductsAreShownAsWhatTheyAre) {
   sample.write("x.frag.agal", "\xff\xfe no UTF-8\n");
   sample.write_manifest();
   EXPECT_FALSE(write().has_errors());
-  EXPECT_THAT(decoded().details[0]["outputs"][0]["text"].get<std::string>(), HasSubstr("; no module"));
+  EXPECT_THAT(decoded().details[0]["outputs"][0]["text"].get<std::string>(), HasSubstr("; not a valid module"));
   EXPECT_THAT(decoded().details[0]["assembly"]["text"].get<std::string>(), HasSubstr("\xef\xbf\xbd no UTF-8"));
 }
 

@@ -1,4 +1,4 @@
-// Everything that AGAL has occurs in what is generated, within a modest number of seeds.
+// The generated programs contain every feature of AGAL within a moderate number of seeds.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -40,8 +40,8 @@ TEST(SmithCoverage, WhatIsRefusedOccursOnlyOnRequest) {
   for (const std::string& feature : wanted_reserved_features()) EXPECT_EQ(plain.count(feature), 0u) << feature;
 }
 
-// The survey itself sees what is there, and only that.
-TEST(SmithCoverage, TheSurveyCanMiss) {
+// The scan finds the features that a program has, and no others.
+TEST(SmithCoverage, ScanFindsTheFeaturesOfAProgramAlone) {
   std::set<std::string> features;
   add_features(
       {.stage = Stage::Vertex,

@@ -9,9 +9,9 @@ namespace {
 
 std::string noun(std::uint32_t type_code) { return std::string(info(static_cast<RegisterType>(type_code)).noun); }
 
-class Survey {
+class FeatureScan {
  public:
-  Survey(const Program& program, std::set<std::string>& features) : program_(program), features_(features) {}
+  FeatureScan(const Program& program, std::set<std::string>& features) : program_(program), features_(features) {}
 
   void run() {
     add("{} of version {}", name(program_.stage), program_.version);
@@ -24,7 +24,7 @@ class Survey {
     }
     for (const auto& [output, times] : writes_)
       if (times > 1) add("{} written {}", output, times > 2 ? "often" : "twice");
-    if (colours_ > 0) add("{} colour outputs", colours_);
+    if (colors_ > 0) add("{} color outputs", colors_);
   }
 
  private:
@@ -55,7 +55,7 @@ class Survey {
     add("mask {}", unsigned{dst.mask()});
     if (dst.type() != RegisterType::Temporary) {
       ++writes_[noun(dst.type_code()) + (dst.index() == 0 ? " 0" : " n")];
-      if (program_.stage == Stage::Fragment && dst.type() == RegisterType::Output) ++colours_;
+      if (program_.stage == Stage::Fragment && dst.type() == RegisterType::Output) ++colors_;
       if (dst.mask() != 0xf) add("part of {}", noun(dst.type_code()));
       return;
     }
@@ -101,7 +101,7 @@ class Survey {
   const Program& program_;
   std::set<std::string>& features_;
   std::map<std::string, int> writes_;
-  std::uint32_t depth_ = 0, colours_ = 0;
+  std::uint32_t depth_ = 0, colors_ = 0;
 };
 
 void add_opcodes(std::set<std::string>& wanted, OpcodeStatus status) {
@@ -140,15 +140,15 @@ void add_operands(std::set<std::string>& wanted) {
 
 }  // namespace
 
-void add_features(const Program& program, std::set<std::string>& features) { Survey(program, features).run(); }
+void add_features(const Program& program, std::set<std::string>& features) { FeatureScan(program, features).run(); }
 
 std::set<std::string> wanted_features() {
   std::set<std::string> wanted{"identity",
                                "descending swizzle",
-                               "1 colour outputs",
-                               "2 colour outputs",
-                               "3 colour outputs",
-                               "4 colour outputs",
+                               "1 color outputs",
+                               "2 color outputs",
+                               "3 color outputs",
+                               "4 color outputs",
                                "part of output",
                                "part of varying",
                                "output 0 written twice",

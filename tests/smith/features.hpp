@@ -1,4 +1,4 @@
-// What occurs in programs, by name, so that a test can say what is missing.
+// The features of programs, by name, so that a test can list those that are missing.
 #pragma once
 
 #include <set>
@@ -8,10 +8,11 @@
 
 namespace agal::smith {
 
-/// Adds the name of everything that occurs in the program: "opcode tex", "mask xy", "tex inside if", …
+/// Adds the features of the program: "opcode tex", "mask xy", "tex inside if", …
 void add_features(const Program& program, std::set<std::string>& features);
 
-/// All that shall occur, by the tables. `reserved`, `volume`: what the options of these names add.
+/// All features that must occur, derived from the tables. `reserved`, `volume`: those that the options of these names
+/// add.
 std::set<std::string> wanted_features();
 std::set<std::string> wanted_reserved_features();
 

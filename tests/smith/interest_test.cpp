@@ -1,5 +1,5 @@
-// What is generated is worth running: outputs depend on inputs and are numbers, conditions hold now and then, and few
-// tokens are there for nothing.
+// The generated programs are worth running: outputs depend on inputs and are finite, conditions hold sometimes, and few
+// tokens are dead code.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -77,19 +77,19 @@ Run run_fragment(Dice& dice, const Program& program) {
   Result<QuadOutput> output = interpret_quad(program, any_bindings(dice, program), input, {.trace = true});
   Run run;
   if (!output) return run;
-  for (const std::optional<Float4>& colour : output->pixels[0].colours) append(run.values, colour);
+  for (const std::optional<Float4>& color : output->pixels[0].colors) append(run.values, color);
   if (output->pixels[0].depth) run.values.push_back(*output->pixels[0].depth);
   run.killed = output->pixels[0].killed;
   run.trace = std::move(output->trace);
   return run;
 }
 
-// Counted over many programs with many inputs each.
+// Totals over many programs with many inputs each.
 struct Figures {
-  double outputs = 0, constant = 0;      // components of outputs, and those that are the same for all inputs
-  double values = 0, finite = 0;         // the values of them
-  double conditions = 0, both_ways = 0;  // that are reached, and that hold for some inputs and not for others
-  double kil_programs = 0, split = 0;    // that contain kil, and that kill some pixels and not others
+  double outputs = 0, constant = 0;      // components of outputs, and those that do not depend on the inputs
+  double values = 0, finite = 0;         // the values of the components
+  double conditions = 0, both_ways = 0;  // that are reached, and that hold for only some inputs
+  double kil_programs = 0, split = 0;    // that contain kil, and that kill only some pixels
 };
 
 void observe(const Program& program, Dice& dice, Figures& figures) {
@@ -135,7 +135,7 @@ Figures figures_of(Stage stage) {
 void expect_interesting(const Figures& figures) {
   EXPECT_LT(figures.constant, 0.15 * figures.outputs);
   EXPECT_GT(figures.finite, 0.88 * figures.values);
-  EXPECT_LT(figures.finite, figures.values);  // infinities and NaN are part of it
+  EXPECT_LT(figures.finite, figures.values);  // some are infinite or NaN
   EXPECT_GT(figures.conditions, 100);
   EXPECT_GT(figures.both_ways, 0.65 * figures.conditions);
 }
@@ -149,7 +149,7 @@ TEST(SmithInterest, FragmentPrograms) {
   EXPECT_GT(figures.split, 0.6 * figures.kil_programs);
 }
 
-// Backwards through a program: whether anything reads what a token writes. Inside conditionals nothing ends a life.
+// A backward liveness analysis: whether the result of a token is used. Writes in conditionals do not end a live range.
 double share_of_live_tokens(const Program& program) {
   std::map<std::uint32_t, unsigned> live;  // components, by temporary
   double all = 0, used = 0;

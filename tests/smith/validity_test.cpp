@@ -1,4 +1,5 @@
-// Whatever the seed, what is generated is valid, fits together, is about as long as asked for, and always the same.
+// For every seed, the generated programs are valid and deterministic, pairs fit together, and lengths are about as
+// requested.
 #include <gtest/gtest.h>
 
 #include "agal/assembly.hpp"
@@ -11,7 +12,7 @@
 namespace agal::smith {
 namespace {
 
-// The options that a seed stands for in these tests: every size and version in turn.
+// The options for a seed in these tests: every size and version in turn.
 Options options_of(std::uint64_t seed) {
   Options options;
   options.seed = seed;
@@ -61,7 +62,7 @@ TEST(SmithValidity, WhatIsRefusedPassesWhereItIsAllowed) {
 
 TEST(SmithValidity, PairsAreLinked) {
   CompileOptions compile_options;
-  compile_options.validate_spirv = false;  // the compiler's business, not the generator's
+  compile_options.validate_spirv = false;  // tests the compiler, not the generator
   for (std::uint64_t seed = 1; seed <= 400 && !HasFailure(); ++seed) {
     const Pair pair = generate_pair(options_of(seed));
     const Result<LinkedCompilation> linked = link(pair.vertex, pair.fragment, compile_options);
@@ -92,7 +93,7 @@ TEST(SmithValidity, SizesAreAboutAsAskedFor) {
       EXPECT_LE(program.instructions.size(), std::min(size + 24, most)) << "seed " << seed;
       EXPECT_GE(program.instructions.size(), std::min(size, most) / 2) << "seed " << seed;
       EXPECT_TRUE(validate(program).empty()) << "seed " << seed << ", size " << size;
-      if (size >= 1000 && seed > 20) break;  // it takes its time
+      if (size >= 1000 && seed > 20) break;  // it is slow
     }
 }
 
@@ -113,7 +114,7 @@ TEST(SmithValidity, TheSameSeedGivesTheSameBytesEverywhere) {
     EXPECT_EQ(write_bytecode(again.vertex), write_bytecode(pair.vertex));
     EXPECT_EQ(write_bytecode(again.fragment), write_bytecode(pair.fragment));
   }
-  // Every change of the generator or of the tables changes this number; a compiler or a machine must not.
+  // A change of the generator or of the tables changes this number; another compiler or machine must not.
   EXPECT_EQ(sum, 0xa1d5'b223'c298'9760u);
 }
 

@@ -27,7 +27,7 @@ void* or_throw(void* memory) {
 
 std::uint64_t agal::test::allocation_count() { return count; }
 
-// The forms for arrays and those that do not throw end up here.
+// The forms for arrays and the non-throwing forms call these.
 void* operator new(std::size_t size) { return or_throw(counted(size)); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return or_throw(counted(size, alignment)); }
 void operator delete(void* memory) noexcept { std::free(memory); }

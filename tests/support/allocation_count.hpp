@@ -1,4 +1,4 @@
-// How often the heap is asked for memory: replaces `operator new` of the whole executable.
+// Counts heap allocations: replaces `operator new` of the whole executable.
 //
 // To use it, list `../support/allocation_count.cpp` among the sources of the executable.
 #pragma once
@@ -7,7 +7,7 @@
 
 namespace agal::test {
 
-/// How often this thread has called `operator new`, in any of its forms.
+/// The number of calls of `operator new`, in any of its forms, by this thread.
 std::uint64_t allocation_count();
 
 }  // namespace agal::test

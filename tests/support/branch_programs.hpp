@@ -1,4 +1,4 @@
-// Programs that are branches and little else: what tests and benchmarks of many branches run over.
+// Programs that consist mostly of branches, for tests and benchmarks.
 #pragma once
 
 #include <array>
@@ -11,11 +11,11 @@ namespace agal::test {
 struct BranchShape {
   std::string_view name;
   std::string_view piece;  // repeated
-  std::string_view end;    // for what nests: repeated after all pieces
+  std::string_view end;    // for nested shapes: repeated after all pieces
 };
 
-/// Flat: one branch behind the other. Nested: one inside the other. In each shape a `kil` or an `if` has work of its
-/// own, so that no pass can take it away.
+/// Flat: consecutive branches. Nested: branches inside each other. Each `kil` or `if` has an effect, so that no pass
+/// can remove it.
 inline constexpr auto branch_shapes = std::to_array<BranchShape>({
     {"kills", "kil v0.x\nkil ft0.y\nkil ft0.z\nkil ft0.w\nsub ft0, ft0, fc0\n", ""},
     {"ifs", "ifg ft0.x, v1.y\nmul ft0, ft0, fc0\neif\n", ""},
@@ -27,7 +27,7 @@ inline constexpr auto branch_shapes = std::to_array<BranchShape>({
     {"nested kills in ifs", "ifg ft0.x, v1.y\nkil ft0.z\nsub ft0, ft0, fc0\n", "eif\n"},
 });
 
-/// A fragment program of AGAL 4 as text: the shape with as many whole pieces as fit into `tokens`, at least one.
+/// A fragment program of AGAL 4 as text: as many pieces of the shape as fit into `tokens`, at least one.
 std::string branch_program(const BranchShape& shape, std::uint32_t tokens);
 
 }  // namespace agal::test

@@ -1,11 +1,11 @@
-// How tests start Chromium, whatever they ask it for.
+// The flags with which all tests start Chromium.
 #pragma once
 
 #include <array>
 
 namespace agal::test {
 
-/// Without a window, drawing by software, and with nothing that reaches out. Sandboxes do not work in containers.
+/// Headless, with software rendering, and without network access. Sandboxes do not work in containers.
 inline constexpr std::array<const char*, 13> chromium_flags{"--headless",
                                                             "--no-sandbox",
                                                             "--disable-quic",

@@ -16,7 +16,7 @@ Form form_of(const std::vector<std::byte>& bytes) {
   return !bytes.empty() && bytes.front() == std::byte{0xa0} ? Form::Bytecode : Form::Assembly;
 }
 
-// `{"fc0": [1, 2, 3, 4], …}` as an array; registers between have zeros.
+// `{"fc0": [1, 2, 3, 4], …}` as an array; other registers are zero.
 std::vector<Float4> constants_of(const nlohmann::json& fields) {
   std::vector<Float4> constants;
   const nlohmann::json values = fields.value("constants", nlohmann::json::object());

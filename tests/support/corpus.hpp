@@ -1,5 +1,5 @@
-// The programs that tests run over: our own (corpus/ in the repository) and the collection of real ones beside the
-// repository (../shared/corpus), which need not be there.
+// The programs that tests run over: our own (corpus/ in the repository), and the collection of real ones next to the
+// repository (../shared/corpus), which may be missing.
 #pragma once
 
 #include <cstddef>
@@ -25,14 +25,14 @@ struct CorpusProgram {
   std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };
 
-/// Two programs that were made for each other: indices into `Corpus::programs`.
+/// Two programs that belong together: indices into `Corpus::programs`.
 struct CorpusPair {
   std::size_t vertex = 0;
   std::size_t fragment = 0;
 };
 
 struct Corpus {
-  std::string missing;  // why there is nothing here, for AGAL_NEED; "" if there is
+  std::string missing;  // the reason why there are no programs, for AGAL_NEED; "" if there are
   std::vector<CorpusProgram> programs;
   std::vector<CorpusPair> pairs;
 };
@@ -44,7 +44,7 @@ const Corpus& own_corpus();
 /// of origin "swf" and path "swf/NAME.swf#0", "#1", ….
 const Corpus& shared_corpus();
 
-/// Both, own ones first. Never missing as long as one of them is there.
+/// Both, our own first. Missing only if both are.
 const Corpus& whole_corpus();
 
 /// The bytes of a file; empty if it cannot be read.

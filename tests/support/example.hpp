@@ -34,7 +34,7 @@ inline std::vector<std::byte> to_bytes(std::string_view text) {
   return {begin, begin + text.size()};
 }
 
-/// What a rule's example stands for: the bytes behind "hex: ", else the text itself.
+/// The content of an example of a rule: the bytes after "hex: ", else the text itself.
 inline std::vector<std::byte> example_bytes(std::string_view example) {
   constexpr std::string_view prefix = "hex: ";
   return example.starts_with(prefix) ? from_hex(example.substr(prefix.size())) : to_bytes(example);

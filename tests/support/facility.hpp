@@ -1,5 +1,5 @@
-// What a test needs that may not be there. Without it the test is skipped and says why; where the environment variable
-// AGAL_REQUIRE names it, the test fails instead. docs/reliability.md has the names.
+// Facilities that a test needs and that may be missing. Then the test is skipped with a reason, or fails if the
+// environment variable AGAL_REQUIRE names the facility. docs/reliability.md lists the names.
 #pragma once
 
 #include <cstdint>
@@ -33,10 +33,10 @@ inline constexpr FacilityInfo facility_table[] = {
 
 constexpr const FacilityInfo& info(Facility facility) { return facility_table[static_cast<std::size_t>(facility)]; }
 
-/// A list as AGAL_REQUIRE has it: names with commas between them.
+/// The value of AGAL_REQUIRE: names, separated by commas.
 struct Requirements {
   std::vector<Facility> facilities;
-  std::string fault;  // why the list is none, "" if it is one
+  std::string fault;  // the error in the list, "" if it is valid
 };
 Requirements parse_requirements(std::string_view list);
 
@@ -44,19 +44,19 @@ enum class Verdict : std::uint8_t { Run, Skip, Fail };
 
 struct Decision {
   Verdict verdict = Verdict::Run;
-  std::string reason;  // why not to run
+  std::string reason;  // why it does not run
 };
 
-/// What a test does that needs this. `missing` says why it is not here, "" if it is. A list with an unknown name fails
-/// every test that asks.
+/// Decides whether a test that needs the facility runs. `missing` is the reason why it is missing, "" if it is not. An
+/// unknown name in the list fails every test that calls this.
 Decision decide(Facility facility, std::string_view missing, const Requirements& required);
 
-/// The same with AGAL_REQUIRE.
+/// The same, with the list from AGAL_REQUIRE.
 Decision decide(Facility facility, std::string_view missing);
 
 }  // namespace agal::test
 
-/// At the beginning of a test, or in SetUp: the test runs where `missing` is "", and is skipped or fails otherwise.
+/// For the beginning of a test, or SetUp: the test runs if `missing` is "", and is skipped or fails otherwise.
 #define AGAL_NEED(facility, missing)                                                                \
   do {                                                                                              \
     const ::agal::test::Decision agal_decision = ::agal::test::decide((facility), (missing));       \
@@ -64,7 +64,7 @@ Decision decide(Facility facility, std::string_view missing);
     if (agal_decision.verdict == ::agal::test::Verdict::Skip) GTEST_SKIP() << agal_decision.reason; \
   } while (false)
 
-/// The same for a test that looks at more where this is there, and goes on without it.
+/// The same for a test that checks more with the facility, and also runs without it.
 #define AGAL_WANT(facility, missing)                                                          \
   do {                                                                                        \
     const ::agal::test::Decision agal_decision = ::agal::test::decide((facility), (missing)); \

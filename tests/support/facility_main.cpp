@@ -1,4 +1,4 @@
-// For tests that are no GoogleTest programs, in place of what they would run: missing-facility NAME REASON.
+// Replaces tests that are not GoogleTest programs, if they cannot run: missing-facility NAME REASON.
 #include <iostream>
 
 #include "support/facility.hpp"

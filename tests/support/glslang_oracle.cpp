@@ -6,7 +6,7 @@
 namespace agal::test {
 namespace {
 
-// Set up once in a process and torn down at its end.
+// Initialized once per process and finalized at its end.
 struct Process {
   Process() { glslang::InitializeProcess(); }
   ~Process() { glslang::FinalizeProcess(); }
@@ -16,7 +16,7 @@ constexpr std::string_view draw_buffers_line = "#extension GL_EXT_draw_buffers :
 
 bool is_webgl1(Target target) { return info(target).family == TargetFamily::Essl && info(target).version == 100; }
 
-// The nine rules of WebGL 1 that go beyond ES 2.0; glslang itself exempts uniforms in vertex shaders.
+// The nine restrictions of WebGL 1 beyond ES 2.0; glslang itself exempts uniforms in vertex shaders.
 TBuiltInResource resources_for(Target target) {
   TBuiltInResource resources = *GetDefaultResources();
   if (is_webgl1(target)) resources.limits = TLimits{};
@@ -39,6 +39,7 @@ Setting setting_for(Target target) {
       break;
     case TargetFamily::Essl:
     case TargetFamily::Msl:
+    case TargetFamily::Wgsl:
     case TargetFamily::SpirV: break;
   }
   return {};
@@ -63,6 +64,7 @@ void configure(glslang::TShader& shader, const Setting& setting, EShLanguage lan
 bool has_oracle(Target target) {
   switch (info(target).family) {
     case TargetFamily::SpirV:
+    case TargetFamily::Wgsl:
     case TargetFamily::Msl: return false;
     case TargetFamily::Glsl:
     case TargetFamily::Essl:

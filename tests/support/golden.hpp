@@ -1,4 +1,4 @@
-// Files whose content is what the program prints: compared, or rewritten when BLESS=1 is set (./tools/bless).
+// Golden files: compared with the output, or rewritten if BLESS=1 is set (./tools/bless).
 #pragma once
 
 #include <string>
@@ -6,8 +6,9 @@
 
 namespace agal::test {
 
-/// Fails the running test unless the file, named relative to the project's root, holds exactly `actual`; says the
-/// first line that differs and how to accept the change. With BLESS=1 in the environment it writes the file instead.
+/// Fails the current test unless the file (a path relative to the root of the project) contains exactly `actual`. The
+/// message has the first line that differs, and how to accept the change. With BLESS=1 in the environment, writes the
+/// file instead.
 void expect_golden(const std::string& path, std::string_view actual);
 
 /// The same for the part of a document between the lines `<!-- NAME: begin -->` and `<!-- NAME: end -->`.

@@ -1,4 +1,4 @@
-// From assembly text to the IR in one call, and what tests ask of a module.
+// From assembly text to the IR in one call, and queries of a module for tests.
 //
 // To use it, list `../../support/lowering.cpp` and `../../support/corpus.cpp` among the SOURCES of your agal_test.
 #pragma once
@@ -13,10 +13,10 @@
 
 namespace agal::test {
 
-/// The program; a failed expectation where the text does not assemble, or is not valid at level Off.
+/// The program; a failed expectation if the text does not assemble, or is not valid at level Off.
 Program assembled(std::string_view text);
 
-/// The IR as lowering leaves it, verified.
+/// The IR after lowering, verified.
 ir::Module lowered(std::string_view text, const lower::Options& options = {});
 ir::Module lowered(std::string_view text, const Semantics& semantics);
 
@@ -32,7 +32,7 @@ std::string text_of(const ir::Module& module);
 /// The position of the nth instruction with this operation, or the size of the list.
 std::size_t position(const ir::Module& module, ir::Op op, std::size_t nth = 0);
 
-/// Every program of both corpora that `validate` lets through at level Off.
+/// Every program of both corpora that `validate` accepts at level Off.
 const std::vector<Program>& translatable_programs();
 
 }  // namespace agal::test

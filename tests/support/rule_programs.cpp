@@ -10,7 +10,7 @@
 namespace agal::test {
 namespace {
 
-// One `key=value`; false: it is not known.
+// Sets the option of one `key=value`; false: it is unknown.
 bool apply(std::string_view key, std::string_view value, CompileOptions& options) {
   if (key == "allow-reserved") {
     options.validation.allow_reserved = true;
@@ -26,6 +26,8 @@ bool apply(std::string_view key, std::string_view value, CompileOptions& options
     options.environment = find_environment(value)->environment;
   } else if (key == "entry-point") {
     options.entry_point = value;
+  } else if (key == "writer" && (value == "cross" || value == "own")) {
+    options.writer = value == "own" ? Writer::Own : Writer::Cross;
   } else if (key == "constants" && (value == "ubo" || value == "plain" || value == "push")) {
     options.constants = value == "ubo"     ? ConstantsMode::Ubo
                         : value == "plain" ? ConstantsMode::Plain

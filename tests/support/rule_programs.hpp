@@ -1,4 +1,4 @@
-// The bad and good programs of the registry of messages, as programs.
+// The bad and good programs of the registry of rules, as programs.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@ namespace agal::test {
 
 struct RuleProgram {
   Program program;
-  std::optional<Program> fragment;  // of a pair; `program` is what stands for its vertex program then
+  std::optional<Program> fragment;  // of a pair, whose vertex program is `program`
   CompileOptions options;           // from the line "//! options: …"
   bool loads = false;
   Diagnostics load_diagnostics;
@@ -20,10 +20,10 @@ struct RuleProgram {
 /// "---", options in a second comment line.
 RuleProgram load_rule_program(std::string_view text);
 
-/// The options of such a program; nullopt: one of them is not known, and a test would not test what it says.
+/// The options of such a program; nullopt: one of them is unknown.
 std::optional<CompileOptions> rule_options(std::string_view text);
 
-/// Validates it: both programs and the pair of them.
+/// Validates both programs and the pair.
 Diagnostics check(const RuleProgram& program);
 
 }  // namespace agal::test

@@ -1,4 +1,4 @@
-// SPIR-V modules from text, and the optimizer as a yardstick: for tests and measurements only.
+// SPIR-V modules from text, and the optimizer for comparisons: only for tests and measurements.
 //
 // To use it, list `../../support/spirv_text.cpp` among the SOURCES of your agal_test and `SPIRV-Tools-opt` among its
 // LIBS.
@@ -11,10 +11,10 @@
 
 namespace agal::test {
 
-/// Assembles SPIR-V assembly; throws std::runtime_error with what is wrong with it. `minor` is that of SPIR-V 1.x.
+/// Assembles SPIR-V assembly; throws std::runtime_error with the error message. `minor` is the x of SPIR-V 1.x.
 std::vector<std::uint32_t> assemble_spirv(std::string_view text, std::uint32_t minor = 0);
 
-/// What `spirv-opt -O` makes of a module; empty where it refuses it.
+/// The result of `spirv-opt -O`; empty if it rejects the module.
 std::vector<std::uint32_t> optimize_spirv(std::span<const std::uint32_t> words);
 
 }  // namespace agal::test

@@ -16,7 +16,7 @@ TemporaryFolder::TemporaryFolder() {
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  // A process that was just ended may still be writing.
+  // A process that was just killed may still be writing.
   for (int attempt = 0; attempt < 20 && !path_.empty(); ++attempt) {
     std::error_code error;
     std::filesystem::remove_all(path_, error);

@@ -5,7 +5,7 @@
 
 namespace agal::test {
 
-/// A new empty folder under the system's one for temporary files, removed with all that is in it.
+/// A new empty folder in the system's folder for temporary files; removed with its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -13,7 +13,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  /// Empty: it could not be made.
+  /// "": the folder could not be created.
   const std::filesystem::path& path() const { return path_; }
 
  private:

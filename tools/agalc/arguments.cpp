@@ -6,8 +6,8 @@
 namespace agalc {
 namespace {
 
-constexpr int deepest_nesting = 10;               // of @file in @file: a file that names itself must not hang
-constexpr std::size_t most_arguments = 1u << 20;  // and one that names itself twice must not take all memory
+constexpr int max_nesting = 10;                  // of @file in @file: a file that includes itself must not hang
+constexpr std::size_t max_arguments = 1u << 20;  // a file that includes itself twice must not use up all memory
 
 std::string translate(const std::string& argument) {
   for (const Spelling& row : spellings)
@@ -47,7 +47,7 @@ class Expander {
  public:
   agal::Diagnostics expand(const std::vector<std::string>& arguments, int depth) {
     for (const std::string& argument : arguments) {
-      if (out_.size() >= most_arguments) return usage_error("the argument files hold too many arguments");
+      if (out_.size() >= max_arguments) return usage_error("the argument files contain too many arguments");
       if (literal_) {
         out_.push_back(argument);
       } else if (argument.size() > 1 && argument[0] == '@') {
@@ -63,7 +63,7 @@ class Expander {
 
  private:
   agal::Diagnostics expand_file(const std::string& path, int depth) {
-    if (depth >= deepest_nesting) return usage_error("argument files are nested too deep at '@" + path + "'");
+    if (depth >= max_nesting) return usage_error("argument files are nested too deep at '@" + path + "'");
     agal::Result<std::vector<std::byte>> bytes = read_input(path);
     if (!bytes) return bytes.diagnostics().contains(empty_file_code()) ? agal::Diagnostics{} : bytes.diagnostics();
     std::string text;

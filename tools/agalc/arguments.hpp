@@ -10,7 +10,7 @@
 
 namespace agalc {
 
-/// An option as compilers spell it, and ours that it stands for.
+/// The spelling of an option in other compilers, and our equivalent.
 struct Spelling {
   std::string_view compiler;
   std::string_view option;
@@ -22,8 +22,8 @@ inline constexpr std::array spellings{
 };
 
 /// Replaces each `@file` by the arguments in that file (separated by white space; quotes and backslashes as in a
-/// shell; files may name files), and the spellings that compilers have trained into everybody's fingers (`-O0`,
-/// `-Werror`, `-MD`, `-MF file`) by the long options that stand for them. After `--` nothing is replaced.
+/// shell; files may include files), and the usual spellings of compilers (`-O0`, `-Werror`, `-MD`, `-MF file`) by our
+/// long options. After `--` nothing is replaced.
 agal::Result<std::vector<std::string>> expand_arguments(const std::vector<std::string>& arguments);
 
 }  // namespace agalc

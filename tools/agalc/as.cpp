@@ -16,14 +16,14 @@ Action build_as(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   app.add_option("IN", options->path, "Assembly text; - is stdin")->required();
-  app.add_option("-o,--output", options->output, "The bytecode, - for stdout")->type_name("FILE")->take_last();
+  app.add_option("-o,--output", options->output, "The bytecode; - is stdout")->type_name("FILE")->take_last();
   add_input_options(app, options->input);
   add_examples(app, {"agalc as water.frag.agal -o water.frag.bin"});
   add_console_options(app, console);
   return [options, &console] {
     ExitStatus status = ExitStatus::Done;
     if (same_file(options->path, options->output))
-      return console.report(usage_error("the product would overwrite its input " + options->path));
+      return console.report(usage_error("the product would overwrite the input " + options->path));
     const std::optional<agal::Program> program = load(options->path, options->input, console, status);
     if (!program) return status;
     const agal::Diagnostics failed = write_binary_output(options->output, agal::write_bytecode(*program));

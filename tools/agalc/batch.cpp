@@ -1,4 +1,4 @@
-// agalc batch: any number of programs, wherever they are, to a folder of products.
+// agalc batch: converts any number of programs, from files and containers, to a folder of products.
 #include "batch/batch.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "batch_reports.hpp"
+#include "batch_ci_reports.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -25,12 +25,12 @@ namespace {
 using agal::batch::ProgressMode;
 
 constexpr std::string_view notes =
-    R"(Inputs are files, folders (with all that looks like AGAL, SWF, SWC or ZIP in them) and quoted patterns
-('shaders/**/*.agal'); @FILE reads any number of them from a file.
-docs/batch.md describes what is written, docs/scale.md how to spread the work.)";
+    R"(Inputs are files, folders (searched for AGAL, SWF, SWC and ZIP files) and quoted patterns ('shaders/**/*.agal');
+@FILE reads any number of them from a file.
+docs/batch.md describes the products, docs/scale.md describes how to distribute the work.)";
 
-// More is no help to a reader, and all of them are in the manifest.
-constexpr std::size_t most_messages = 100;
+// More messages would not help, and the manifest has all of them.
+constexpr std::size_t max_messages = 100;
 
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
 
@@ -40,7 +40,7 @@ class Batch {
   CompileSettings settings;
   InputOptions input;
   LintSettings lints;
-  CheckReportPaths check_reports;
+  CiReportPaths ci_reports;
   std::string report;
   agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
@@ -63,18 +63,20 @@ class Batch {
 };
 
 agal::Diagnostics Batch::check() const {
-  if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder: -o DIR");
-  if (merge && !options.inputs.empty()) return usage_error("--merge-manifests takes no inputs");
-  if (merge && !options.shard.whole()) return usage_error("--merge-manifests is for when all shards are done");
-  if (check_reports.sarif == "-" && check_reports.junit == "-") return usage_error("stdout takes one report");
+  if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder", "pass -o DIR");
+  if (merge && !options.inputs.empty()) return usage_error("--merge-manifests does not take inputs");
+  if (merge && !options.shard.whole())
+    return usage_error("--merge-manifests cannot be combined with --shard", "pass it when all shards are done");
+  if (ci_reports.sarif == "-" && ci_reports.junit == "-")
+    return usage_error("only one CI report can be written to stdout");
   if (merge) return {};
-  if (options.inputs.empty()) return usage_error("there are no inputs", "name files, folders or patterns");
+  if (options.inputs.empty()) return usage_error("no inputs", "pass files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
-    return usage_error("batch does not read programs from stdin", "agalc compile does");
+    return usage_error("batch does not read programs from stdin", "use agalc compile");
   if (options.convert.emit.targets.empty() && !options.convert.emit.reflect)
-    return usage_error("nothing tells what to make", "say --emit, for example --emit spv,essl300,reflect");
+    return usage_error("no products are requested", "pass --emit, for example --emit spv,essl300,reflect");
   if (options.prune && !options.shard.whole())
-    return usage_error("a shard cannot know what is left of the others", "say --prune with --merge-manifests");
+    return usage_error("--prune cannot be combined with --shard", "pass it with --merge-manifests");
   return {};
 }
 
@@ -103,9 +105,9 @@ void Batch::tell(const agal::Diagnostics& diagnostics) {
   if (console_.format == DiagnosticsFormat::Json) return static_cast<void>(console_.report(diagnostics));
   agal::Diagnostics shown;
   for (const agal::Diagnostic& diagnostic : diagnostics)
-    if (told_++ < most_messages) shown.add(diagnostic);
+    if (told_++ < max_messages) shown.add(diagnostic);
   console_.report(shown);
-  if (told_ > most_messages && told_ - diagnostics.size() <= most_messages)
+  if (told_ > max_messages && told_ - diagnostics.size() <= max_messages)
     console_.report(only(make_diagnostic("more-messages", {})));
 }
 
@@ -113,7 +115,7 @@ ExitStatus Batch::convert() {
   const agal::batch::Listener listener{[this](const agal::Diagnostics& found) { tell(found); },
                                        [] { return InterruptGuard::interrupted(); }};
   const agal::batch::Outcome outcome = run_batch(options, listener);
-  if (InterruptGuard::interrupted()) print_error("interrupted: there is no new manifest\n");
+  if (InterruptGuard::interrupted()) print_error("interrupted: no manifest was written\n");
   ExitStatus status = outcome.status;
   if (outcome.complete) status = worse(status, write_reports());
   if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
@@ -125,7 +127,7 @@ ExitStatus Batch::convert() {
 
 ExitStatus Batch::write_reports() const {
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
-  ExitStatus status = console_.report(write_check_reports(manifest, options.output, check_reports));
+  ExitStatus status = console_.report(write_ci_reports(manifest, options.output, ci_reports));
   if (!report.empty())
     status = worse(status, console_.report(agal::report::write_report(manifest, options.output, report)));
   return status;
@@ -139,7 +141,7 @@ ExitStatus Batch::merge_manifests() const {
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
-  // A file that may not grow any further is an error like a full disk, not an end by a signal.
+  // Exceeding the limit of the file size is an error like a full disk; the signal must not end the process.
   std::signal(SIGXFSZ, SIG_IGN);
   if (merge) return merge_manifests();
   complete_options();
@@ -150,22 +152,22 @@ ExitStatus Batch::run() {
     status = convert();
     interrupted = InterruptGuard::interrupted();
   }
-  if (interrupted) std::raise(SIGINT);  // so that whoever started us knows
+  if (interrupted) std::raise(SIGINT);  // so that the parent process knows
   return status;
 }
 
 void add_emit_option(CLI::App& app, Batch& batch) {
   const auto store = [&batch](const std::vector<std::string>& names) {
     NamedTargets named = parse_targets("--emit", "product", names, agal::batch::reflect_product.name);
-    // In the order of the table: the order in which they were named makes no difference.
+    // In the order of the table: the order of the arguments does not matter.
     std::sort(named.targets.begin(), named.targets.end());
     batch.options.convert.emit = {std::move(named.targets), named.other};
     batch.target_notes = std::move(named.notes);
   };
   CLI::Option* const option =
-      app.add_option_function<std::vector<std::string>>(
-             "-e,--emit", store,
-             fmt::format("What to make of each program, or 'all': {}", target_help(agal::batch::reflect_product.name)))
+      app.add_option_function<std::vector<std::string>>("-e,--emit", store,
+                                                        fmt::format("Products to make from each program, or 'all': {}",
+                                                                    target_help(agal::batch::reflect_product.name)))
           ->type_name("NAME[,NAME...]")
           ->delimiter(',')
           ->allow_extra_args(false);
@@ -173,14 +175,14 @@ void add_emit_option(CLI::App& app, Batch& batch) {
 }
 
 void add_cache_options(CLI::App& app, Batch& batch) {
-  app.add_option("--cache-dir", batch.cache.folder, "Keep what was made in this folder (else: $AGAL_CACHE_DIR)")
+  app.add_option("--cache-dir", batch.cache.folder, "Folder of the cache; the default is $AGAL_CACHE_DIR")
       ->type_name("DIR")
       ->take_last();
-  app.add_option("--cache-size", batch.cache.most_bytes, "How large the cache may become (1G)")
+  app.add_option("--cache-size", batch.cache.max_bytes, "Maximum size of the cache; the default is 1G")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE")
       ->take_last();
-  app.add_flag("--no-cache", batch.no_cache, "Use no cache, whatever the environment says");
+  app.add_flag("--no-cache", batch.no_cache, "Do not use a cache, even if AGAL_CACHE_DIR is set");
 }
 
 void add_shard_options(CLI::App& app, Batch& batch) {
@@ -188,14 +190,14 @@ void add_shard_options(CLI::App& app, Batch& batch) {
          "--shard",
          [&batch](const std::string& text) {
            const std::optional<agal::batch::Shard> shard = agal::batch::parse_shard(text);
-           if (!shard) throw CLI::ValidationError("--shard", "'" + text + "' is no part such as 1/4");
+           if (!shard) throw CLI::ValidationError("--shard", "'" + text + "' is not a shard such as 1/4");
            batch.options.shard = *shard;
          },
-         "Convert the I-th of N parts of the programs")
+         "Convert only the I-th of N shards of the programs")
       ->type_name("I/N")
       ->take_last();
   app.add_flag("--merge-manifests", batch.merge, "Merge the manifests of all shards in the folder into one");
-  app.add_flag("--prune", batch.options.prune, "Remove what the last run made and this one does not");
+  app.add_flag("--prune", batch.options.prune, "Remove products of the last run that this run does not make");
 }
 
 }  // namespace
@@ -208,16 +210,16 @@ Action build_batch(CLI::App& app, Console& console) {
                 "agalc batch shaders/ -o out --emit spv --shard 1/2",
                 "agalc batch shaders/ -o out --emit spv --shard 2/2", "agalc batch -o out --merge-manifests"},
                notes);
-  app.add_option("IN", batch->options.inputs, "Files, folders, patterns");
+  app.add_option("IN", batch->options.inputs, "Files, folders or patterns");
   app.add_option("-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
       ->type_name("DIR")
       ->take_last()
       ->required();
   add_emit_option(app, *batch);
-  app.add_option("--base", batch->options.base, "Name products by their path from this folder")
+  app.add_option("--base", batch->options.base, "Name products by their path relative to this folder")
       ->type_name("DIR")
       ->take_last();
-  app.add_option("-j,--jobs", batch->options.threads, "How many threads (else: one for each core)")
+  app.add_option("-j,--jobs", batch->options.threads, "Number of threads; the default is one per core")
       ->check(CLI::Range(1u, 1024u))
       ->type_name("NUMBER")
       ->take_last();
@@ -227,14 +229,14 @@ Action build_batch(CLI::App& app, Console& console) {
                                       {"bar", ProgressChoice::Bar},
                                       {"plain", ProgressChoice::Plain},
                                       {"none", ProgressChoice::None}};
-  add_choice(app, "--progress", "mode", modes, batch->progress, "How progress is shown (auto: a bar on a terminal)");
-  app.add_option("--report", batch->report, "Write a page of HTML about all of it too, as agalc report does")
+  add_choice(app, "--progress", "mode", modes, batch->progress, "How to show progress; auto shows a bar on a terminal");
+  app.add_option("--report", batch->report, "Also write an HTML report, as agalc report does")
       ->type_name("FILE")
       ->take_last()
       ->group("Reports");
-  add_check_report_options(app, batch->check_reports);
-  app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit status 1 where the inputs hold no program at all");
-  app.add_flag("-q,--quiet", batch->quiet, "No progress and no summary on stderr");
+  add_ci_report_options(app, batch->ci_reports);
+  app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit with status 1 if the inputs do not contain a program");
+  app.add_flag("-q,--quiet", batch->quiet, "Do not print progress or a summary to stderr");
   add_input_options(app, batch->input);
   add_compile_options(app, batch->settings);
   add_lint_options(app, batch->lints);

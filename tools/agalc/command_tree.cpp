@@ -26,7 +26,7 @@ std::vector<std::string> choices_of(CLI::Option& option) {
   return list;
 }
 
-// The name of the value without what checks of it have added to it.
+// The name of the value, without the text that validators have appended.
 std::string value_name_of(CLI::Option& option) {
   std::string name = option.get_type_name();
   try {
@@ -35,7 +35,7 @@ std::string value_name_of(CLI::Option& option) {
       const std::size_t at = check.empty() ? std::string::npos : name.rfind(":" + check);
       if (at != std::string::npos) name.erase(at);
     }
-  } catch (const CLI::OptionNotFound&) {  // behind the last one
+  } catch (const CLI::OptionNotFound&) {  // after the last one
   }
   return name;
 }
@@ -56,7 +56,7 @@ DescribedOption describe_option(CLI::Option& option) {
   out.help = option.get_description();
   out.group = option.get_group();
   const bool flag = option.get_expected_min() == 0;
-  // Of a flag with names only, the parser can say what it stands for without a value.
+  // For a flag with only names, the parser knows its value if none is given.
   const bool may_have_value = flag && !option.get_flag_value(out.names.back().substr(2), "").empty() &&
                               option.get_flag_value(out.names.back().substr(2), "") != "true";
   if (may_have_value) out.value_name = "LIST";
@@ -65,7 +65,7 @@ DescribedOption describe_option(CLI::Option& option) {
   return out;
 }
 
-// The spellings of other compilers stand beside the options that they mean; with a value they are flags of their own.
+// The spellings of other compilers are listed with the options that they mean; those with a value are separate flags.
 void add_spellings(std::vector<DescribedOption>& options) {
   const std::size_t own = options.size();
   for (const Spelling& row : spellings)
@@ -75,7 +75,7 @@ void add_spellings(std::vector<DescribedOption>& options) {
         if (name != option || row.compiler.substr(0, 2) == "--") continue;
         DescribedOption other = options[i];
         other.names = {std::string(row.compiler)};
-        other.help = fmt::format("The same as {}", row.option);
+        other.help = fmt::format("Same as {}", row.option);
         if (option != row.option) other.value = ValueKind::None;
         options.push_back(std::move(other));
         break;

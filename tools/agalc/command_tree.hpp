@@ -1,4 +1,4 @@
-// All commands with their options, as the parser has them: what completions and manual pages are made from.
+// All commands with their options, from the parser. Completions and manual pages are generated from them.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct DescribedOption {
   std::vector<std::string> names;  // with their dashes: "-t", "--target"
   ValueKind value = ValueKind::None;
   std::string value_name;            // as in --help
-  std::vector<std::string> choices;  // what the value may be; empty: anything
+  std::vector<std::string> choices;  // the possible values; empty: any
   bool list = false;                 // several of them, separated by commas
   bool file = false;                 // the value may be the name of a file or folder
   std::string help, group;
@@ -32,13 +32,13 @@ struct DescribedCommand {
   std::string name, summary;
   std::vector<DescribedArgument> arguments;
   std::vector<DescribedOption> options;
-  std::string footer;  // examples, and what else there is to say
+  std::string footer;  // examples and additional information
 };
 
 /// All commands that are listed.
 std::vector<DescribedCommand> command_tree();
 
-/// The options of agalc itself, which stand in place of a command.
+/// The options of agalc itself, without a command.
 std::vector<DescribedOption> root_options();
 
 /// The completions of a shell for these commands.

@@ -31,9 +31,9 @@ Examples:
   agalc batch game.swf -o shaders --emit spv,essl300,reflect
   agalc explain AGAL3652
 
-Inputs are told apart by their first byte: 0xa0 is bytecode, anything else text; - is stdin. @FILE reads arguments
-from a file. Products go to stdout or -o, messages to stderr.
-Exit status: 0 done, 1 input rejected, 2 usage, 3 file not readable or writable, 70 fault of agalc.
+An input is bytecode if its first byte is 0xa0, otherwise assembly text; - is stdin. @FILE reads arguments from a
+file. Products are written to stdout or to -o, diagnostics to stderr.
+Exit status: 0 success, 1 input rejected, 2 usage error, 3 file not readable or writable, 70 bug in agalc.
 )";
 
 }  // namespace
@@ -80,7 +80,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   CLI::App app(std::string(command.summary), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   try {
-    std::reverse(words.begin(), words.end());  // it takes them last to first
+    std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
     app.parse(std::move(words));
   } catch (const CLI::Success&) {  // --help
     return console.report(write_output("-", app.help()));
@@ -94,19 +94,18 @@ agal::Diagnostics unknown_command(const std::string& word) {
   if (word.size() > 1 && word[0] == '-') {
     const std::vector<std::string_view> options{"--help", "--version"};
     return usage_error(unknown_word("option", word, options),
-                       "options follow the command that they belong to; agalc --help lists the commands");
+                       "options follow the command; agalc --help lists the commands");
   }
   const std::vector<std::string_view> names = command_names();
   if (agal::base::nearest(word, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())
-      return usage_error(fmt::format("'{}' is the name of a file, and the name of a command is expected first", word),
-                         proposal);
+      return usage_error(fmt::format("expected a command, found the path '{}'", word), proposal);
   return usage_error(unknown_word("command", word, names), "agalc --help lists the commands");
 }
 
 Action build_help(CLI::App& app, Console& console) {
   const auto topic = std::make_shared<std::string>();
-  describe_choices(*app.add_option("COMMAND", *topic, "The command; without it, all commands are listed"),
+  describe_choices(*app.add_option("COMMAND", *topic, "Command to describe; the default is to list all commands"),
                    command_names());
   add_examples(app, {"agalc help compile"});
   add_console_options(app, console);

@@ -1,4 +1,4 @@
-// The commands. Only the one that is asked for is built: its options cost time.
+// The commands. Only the requested one is built, because building the options takes time.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace agalc {
 
-/// What a command does once its options have been parsed.
+/// Runs a command after its options have been parsed.
 using Action = std::function<ExitStatus()>;
 
 // Each adds the options of its command to the parser.
@@ -36,28 +36,28 @@ inline constexpr auto command_table = std::to_array<Command>({
 #undef AGALC_COMMAND
 });
 
-/// nullptr: there is no such command.
+/// nullptr: unknown.
 const Command* find_command(std::string_view name);
 
-/// The names of those that are listed.
+/// The names of the listed commands.
 std::vector<std::string_view> command_names();
 
-/// Adds the examples of a command to its help, and what else there is to say.
+/// Adds the examples of a command, and additional information, to its help.
 void add_examples(CLI::App& app, std::initializer_list<std::string_view> lines, std::string_view notes = {});
 
-/// What `agalc` alone prints: how it is called, and the commands with one line for each.
+/// The output of `agalc` without arguments: the usage, and the commands with one line each.
 std::string usage_text();
 
-/// What `agalc --help` prints: the usage, and what holds for all commands.
+/// The output of `agalc --help`: the usage, and the options of all commands.
 std::string help_text();
 
-/// The line that `agalc --version` prints.
+/// The output of `agalc --version`, one line.
 std::string version_text();
 
-/// Parses the words behind the name of a command, and runs it.
+/// Parses the arguments after the name of a command, and runs it.
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console);
 
-/// What to say where the first word is the name of no command.
+/// The error if the first word is not the name of a command.
 agal::Diagnostics unknown_command(const std::string& word);
 
 }  // namespace agalc

@@ -71,17 +71,18 @@ agal::Diagnostics Compile::plan_targets() {
     settings.targets.push_back(*target);
     return {};
   }
-  return usage_error("no target is named and the name of the output tells none",
-                     "say --target, or -o with a name like x.spv, x.essl100.glsl, x.metal or x.hlsl");
+  const bool named = !output.empty() && output != "-";
+  return usage_error(named ? fmt::format("cannot infer a target from '{}'", output) : "no target is specified",
+                     "pass --target, or -o with a name such as x.spv, x.essl100.glsl, x.metal or x.hlsl");
 }
 
 agal::Diagnostics Compile::plan() {
   if (agal::Diagnostics failed = plan_targets(); failed.has_errors()) return failed;
   const bool several = inputs.size() > 1 || settings.targets.size() > 1;
   many_ = names_directory(output);
-  if (several && !many_) return usage_error("several products need a folder: -o DIR/");
+  if (several && !many_) return usage_error("several products need a folder", "pass -o DIR/");
   if (output == "-" && (reflect || (write_depfile && depfile.empty())))
-    return usage_error("--reflect and -MD need a file to write beside: -o FILE or -o DIR/");
+    return usage_error("--reflect and -MD need a named product", "pass -o FILE or -o DIR/");
   if (std::count(inputs.begin(), inputs.end(), "-") > 1) return usage_error("stdin can be read only once");
 
   for (const std::string& path : inputs) {
@@ -100,10 +101,10 @@ agal::Diagnostics Compile::check_collisions() const {
       if (!inserted)
         return usage_error(
             fmt::format("{} and {} would both be written to {}", inputs[owner->second], inputs[i], product.path),
-            "give them different names, or compile them into different folders");
+            "rename one of them, or compile them into different folders");
       for (const std::string& input_path : inputs)
         if (same_file(product.path, input_path))
-          return usage_error(fmt::format("the product would overwrite its input {}", input_path));
+          return usage_error(fmt::format("the product would overwrite the input {}", input_path));
     }
   return {};
 }
@@ -113,7 +114,7 @@ ExitStatus Compile::compile_input(std::size_t index) {
   const std::optional<agal::Program> program = load(inputs[index], input, console_, status);
   if (!program) return status;
   OncePerInput messages(console_);
-  if (settings.print_after_all) settings.options.on_stage = stage_printer(inputs[index], current_target_);
+  if (settings.print_after_all) settings.options.on_step = step_printer(inputs[index], current_target_);
   for (const Product& product : products_[index]) status = worse(status, compile_product(*program, product, messages));
   return status;
 }
@@ -142,7 +143,7 @@ std::string Compile::reproducer(const Product& product) const {
 }
 
 ExitStatus Compile::write_dependencies() const {
-  // Without -MF each input gets its own file beside its products; with it, all rules go into one.
+  // Without -MF, each input gets its own file next to its products; with it, all rules go into one file.
   ExitStatus status = ExitStatus::Done;
   std::string rules;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -164,13 +165,15 @@ ExitStatus Compile::write_dependencies() const {
 Action build_compile(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Compile>(console);
   app.add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
-  app.add_option("-o,--output", command->output, "The product, - for stdout, or DIR/ for one file per product")
+  app.add_option("-o,--output", command->output, "The product; - is stdout; DIR/ is a folder for one file per product")
       ->type_name("FILE|DIR/")
       ->take_last();
   add_target_option(app, command->settings);
   app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
   app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
-  app.add_option("--depfile", command->depfile, "Write the depfile here (also -MF)")->type_name("FILE")->take_last();
+  app.add_option("--depfile", command->depfile, "Write the depfile to this file (also -MF)")
+      ->type_name("FILE")
+      ->take_last();
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);
   add_stage_options(app, command->settings);

@@ -1,4 +1,4 @@
-// agalc completions: what shells complete, made from the parser.
+// agalc completions: completions for shells, generated from the parser.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 using Output = std::back_insert_iterator<std::string>;
 
-/// In single quotes, as bash and zsh read it.
+/// In single quotes, for bash and zsh.
 std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -77,7 +77,7 @@ _agalc() {{
 complete -F _agalc agalc
 )";
 
-// The pattern of a case: the option as the word before, or with '=' between; a value that may be missing needs the '='.
+// The pattern of a case: the option as the previous word, or followed by '='; an optional value needs the '='.
 std::string bash_pattern(const DescribedCommand& command, const DescribedOption& option) {
   std::string pattern;
   for (const std::string& name : option.names) {
@@ -166,7 +166,7 @@ void append_fish_option(std::string& out, const std::string& condition, const De
     const bool is_long = name.substr(0, 2) == "--";
     fmt::format_to(Output(out), " -{} {}", is_long ? "l" : name.size() == 2 ? "s" : "o", name.substr(is_long ? 2 : 1));
   }
-  // fish takes an option with -r for one that needs a value, in the next word too.
+  // In fish, an option with -r requires a value, which may be the next word.
   if (option.value == ValueKind::Required) out += option.file ? " -r -F" : " -x";
   if (option.value != ValueKind::None && !option.choices.empty()) {
     const std::string words = fmt::format("{}", fmt::join(option.choices, " "));
@@ -233,8 +233,7 @@ Action build_completions(CLI::App& app, Console& console) {
   const Choices<Writer> shells{{"bash", bash_completions}, {"zsh", zsh_completions}, {"fish", fish_completions}};
   const auto writer = std::make_shared<Writer>(nullptr);
   add_choice(app, "SHELL", "shell", shells, *writer, "The shell: bash, zsh or fish")->type_name("")->required();
-  add_examples(app, {"agalc completions bash > agalc.bash"},
-               "An installed agalc has its completions where the shells look for them.");
+  add_examples(app, {"agalc completions bash > agalc.bash"}, "Installing agalc also installs its completions.");
   add_console_options(app, console);
   return [writer, &console] { return console.report(write_output("-", (*writer)(command_tree()))); };
 }

@@ -15,17 +15,17 @@ Action build_dis(CLI::App& app, Console& console) {
     agal::DisassembleOptions disassemble;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("IN", options->path, "Bytecode (or text, to bring it into canonical form); - is stdin")->required();
-  app.add_option("-o,--output", options->output, "The text, - for stdout")->type_name("FILE")->take_last();
-  app.add_flag("--offsets", options->disassemble.offsets, "Say the number and the byte offset of each token");
-  app.add_flag("--explain", options->disassemble.explain, "Say every field of each token: bits, name, value");
+  app.add_option("IN", options->path, "Bytecode, or text to print in canonical form; - is stdin")->required();
+  app.add_option("-o,--output", options->output, "The text; - is stdout")->type_name("FILE")->take_last();
+  app.add_flag("--offsets", options->disassemble.offsets, "Print the number and byte offset of each token");
+  app.add_flag("--explain", options->disassemble.explain, "Print each field of each token: bits, name and value");
   add_input_options(app, options->input);
   add_examples(app, {"agalc dis water.frag.bin", "agalc dis --explain water.frag.agal"});
   add_console_options(app, console);
   return [options, &console] {
     ExitStatus status = ExitStatus::Done;
     if (same_file(options->path, options->output))
-      return console.report(usage_error("the product would overwrite its input " + options->path));
+      return console.report(usage_error("the product would overwrite the input " + options->path));
     const std::optional<agal::Program> program = load(options->path, options->input, console, status);
     if (!program) return status;
     const std::string text = agal::disassemble(*program, options->disassemble);

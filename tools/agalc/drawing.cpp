@@ -12,14 +12,14 @@ using agal::render::Description;
 void add_draw_options(CLI::App& app, DrawSettings& settings) {
   const Choices<Backend> backends{{"vulkan", Backend::Vulkan}, {"interp", Backend::Interpreter}};
   add_choice(app, "--backend", "backend", backends, settings.backend,
-             "What draws: Vulkan, or the reference interpreter in software");
+             "Draw with Vulkan, or with the reference interpreter in software");
   const Choices<agal::ClipZ> clip_z{{"zero-to-one", agal::ClipZ::ZeroToOne},
                                     {"negative-one-to-one", agal::ClipZ::NegativeOneToOne}};
-  const std::string group = "Interface of the shader";
+  const std::string group = "Shader interface";
   add_choice(app, "--clip-z", "range", clip_z, settings.options.clip_z,
              "Range of clip-space z that the shader is compiled for and drawn with")
       ->group(group);
-  app.add_flag("--flip-y", settings.options.flip_y, "Negate clip-space y, and draw with a viewport that goes down")
+  app.add_flag("--flip-y", settings.options.flip_y, "Negate clip-space y, and draw with a flipped viewport")
       ->group(group);
   add_input_options(app, settings.input);
   add_semantics_options(app, settings.options.semantics);

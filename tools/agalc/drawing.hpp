@@ -1,4 +1,4 @@
-// What `agalc render` and `agalc sheet` share.
+// Shared by `agalc render` and `agalc sheet`.
 #pragma once
 
 #include "commands.hpp"
@@ -10,7 +10,7 @@ namespace agalc {
 
 enum class Backend : std::uint8_t { Vulkan, Interpreter };
 
-/// --backend, and the options of compile that matter to a picture.
+/// --backend, and the options of compile that affect a picture.
 struct DrawSettings {
   Backend backend = Backend::Vulkan;
   InputOptions input;
@@ -18,12 +18,12 @@ struct DrawSettings {
 };
 void add_draw_options(CLI::App& app, DrawSettings& settings);
 
-/// The error for the name of a picture with an extension that tells another format than PNG; empty for others.
+/// The error for a picture whose extension implies a format other than PNG; empty for other names.
 agal::Diagnostics check_picture_name(const std::string& path);
 
 agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend);
 
-/// What a manifest says about these programs. Errors: AGAL1023.
+/// The description of these programs in a manifest. Errors: AGAL1023.
 agal::Result<agal::render::Description> describe(const Manifest& manifest, const std::string& vertex,
                                                  const std::string& fragment);
 

@@ -1,4 +1,4 @@
-// agalc explain: what a message, or a word of AGAL or of agalc, means.
+// agalc explain: explains a message, or a word of AGAL or agalc.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -22,7 +22,7 @@ std::string list_rules() {
   return out;
 }
 
-// Numbers are left out: one is not a misspelt other.
+// Without numbers, for which suggestions make no sense.
 std::vector<std::string_view> known_words() {
   std::vector<std::string_view> words = glossary_words();
   for (const agal::RuleInfo& rule : agal::all_rules()) words.push_back(rule.slug);
@@ -34,7 +34,7 @@ ExitStatus explain(const std::string& word, const Console& console) {
     return console.report(write_output("-", agal::explain(*rule)));
   if (const std::string text = glossary_entry(word); !text.empty()) return console.report(write_output("-", text));
   return console.report(usage_error(unknown_word("word", word, known_words()),
-                                    "agalc explain --list lists all messages, agalc opcodes all opcodes"));
+                                    "agalc explain --list lists all diagnostics, agalc opcodes lists all opcodes"));
 }
 
 }  // namespace
@@ -46,15 +46,15 @@ Action build_explain(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   CLI::Option* const word = app.add_option("WORD", options->word,
-                                           "A message (AGAL3652, 3652, or the slug of its rule), an opcode, a "
-                                           "register, a sampler option, a target, a profile");
+                                           "A diagnostic (AGAL3652, 3652, or the name of its rule), an opcode, a "
+                                           "register, a sampler option, a target or a profile");
   describe_choices(*word, known_words());
-  app.add_flag("--list", options->list, "List all messages");
+  app.add_flag("--list", options->list, "List all diagnostics");
   add_examples(app, {"agalc explain AGAL3652", "agalc explain mov", "agalc explain fs0", "agalc explain miplinear"});
   add_console_options(app, console);
   return [options, &console] {
     if (options->list != options->word.empty())
-      return console.report(usage_error("explain takes one word, or --list", "see agalc explain --help"));
+      return console.report(usage_error("expected one word or --list", "see agalc explain --help"));
     return options->list ? console.report(write_output("-", list_rules())) : explain(options->word, console);
   };
 }

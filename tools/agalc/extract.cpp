@@ -52,7 +52,7 @@ class Extract {
   std::set<std::pair<std::size_t, std::size_t>> paired_;
 };
 
-// The index of the program; one that another file has too gets its origins.
+// The index of the program. A program that another file also has gets the additional origins.
 std::size_t Extract::merge(agal::FoundProgram found) {
   std::vector<std::size_t>& same = by_hash_[agal::content_hash(found.program)];
   for (const std::size_t index : same) {
@@ -67,10 +67,10 @@ std::size_t Extract::merge(agal::FoundProgram found) {
 }
 
 ExitStatus Extract::read(const std::string& path) {
-  const agal::Result<std::vector<std::byte>> bytes = read_input(path, largest_container_file);
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path, max_container_file_bytes);
   if (!bytes) return console_.report(bytes.diagnostics());
-  const std::size_t largest = agal::batch::largest_file(agal::file_kind(*bytes, path));
-  if (bytes->size() > largest) return console_.report(file_too_large(path, largest));
+  const std::size_t max_bytes = agal::batch::max_file_bytes(agal::file_kind(*bytes, path));
+  if (bytes->size() > max_bytes) return console_.report(file_too_large(path, max_bytes));
   agal::Result<agal::Extraction> extraction = agal::extract(*bytes, display_name(path), options);
   if (extraction) {
     std::vector<std::size_t> indices;
@@ -122,14 +122,14 @@ std::string place(const agal::Origin& origin) {
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
 
-// The places, each once, and no more of them than a line can take: --json has all, and their names.
+// The distinct places, limited to what fits a line: --json has all, with names.
 std::string places(const std::vector<agal::Origin>& origins) {
-  constexpr std::size_t most = 4;
+  constexpr std::size_t max_shown = 4;
   std::vector<std::string> different;
   for (const agal::Origin& origin : origins)
     if (std::string text = place(origin); std::find(different.begin(), different.end(), text) == different.end())
       different.push_back(std::move(text));
-  const std::size_t more = different.size() - std::min(different.size(), most);
+  const std::size_t more = different.size() - std::min(different.size(), max_shown);
   different.resize(different.size() - more);
   return fmt::format("{}{}", fmt::join(different, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
 }
@@ -200,16 +200,16 @@ Action build_extract(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Extract>(console);
   app.add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
   app.add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
-  app.add_flag("--list", command->list, "Print a table of the programs (without -o this is done anyway)");
-  app.add_flag("--json", command->json, "Print one JSON object a line for each program instead of the table");
+  app.add_flag("--list", command->list, "Print a table of the programs; this is the default without -o");
+  app.add_flag("--json", command->json, "Print one JSON object per line and program instead of the table");
   const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
-  add_choice(app, "--form", "form", forms, command->form, "What is written for each program (default: both)");
-  app.add_option("--max-unpacked", command->options.max_unpacked_bytes, "How many bytes one file may unpack to")
+  add_choice(app, "--form", "form", forms, command->form, "What to write for each program; the default is both");
+  app.add_option("--max-unpacked", command->options.max_unpacked_bytes,
+                 "Maximum number of bytes that one file may unpack to")
       ->type_name("BYTES")
       ->take_last();
-  app.add_flag("--fail-if-empty", command->fail_if_empty,
-               "Exit status 1 where there is no program in any of the files");
-  app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit with status 1 if no file contains a program");
+  app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
                      "agalc extract --json --fail-if-empty game.swf"});
   add_console_options(app, console);

@@ -28,8 +28,8 @@ std::string_view programs_of(Stage stage) {
 std::string_view status_text(agal::OpcodeStatus status) {
   switch (status) {
     case agal::OpcodeStatus::Shipped: return "";
-    case agal::OpcodeStatus::Reserved: return "  players know it and refuse it; --allow-reserved accepts it\n";
-    case agal::OpcodeStatus::Tombstone: return "  no player has it\n";
+    case agal::OpcodeStatus::Reserved: return "  players reject it; --allow-reserved accepts it\n";
+    case agal::OpcodeStatus::Tombstone: return "  no player implements it\n";
   }
   return {};
 }
@@ -37,7 +37,7 @@ std::string_view status_text(agal::OpcodeStatus status) {
 std::string_view destination_text(agal::DestinationRule rule) {
   switch (rule) {
     case agal::DestinationRule::None: return "none";
-    case agal::DestinationRule::Xyz: return "x, y and z at most";
+    case agal::DestinationRule::Xyz: return "at most x, y and z";
     case agal::DestinationRule::Xyzw: return "any components";
   }
   return {};
@@ -103,7 +103,7 @@ void append_counts(std::string& out, const agal::RegisterInfo& row, Stage stage,
     const std::string_view prefix = row.prefix(stage);
     std::string text = count == 0 ? "none" : fmt::format("{}", count);
     if (count > 1) fmt::format_to(std::back_inserter(text), ": {}0 to {}{}", prefix, prefix, count - 1);
-    if (number && *number >= count) fmt::format_to(std::back_inserter(text), "; {}{} is beyond them", prefix, *number);
+    if (number && *number >= count) fmt::format_to(std::back_inserter(text), "; {}{} is out of range", prefix, *number);
     fmt::format_to(std::back_inserter(out), "    {:<20} {}\n", where, text);
   };
   for (const agal::Limits& limits : agal::version_limits_table)
@@ -118,7 +118,7 @@ std::string register_entry(std::string_view word, const Register& found) {
                                 found.number ? fmt::format(" {}", *found.number) : "", programs_of(found.name->stage));
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     if (!agal::covers(found.name->stage, stage) || row.use(stage) == agal::RegisterUse::None) continue;
-    fmt::format_to(std::back_inserter(out), "  {} program: {}; how many there are:\n", agal::name(stage),
+    fmt::format_to(std::back_inserter(out), "  {} program: {}; number of registers:\n", agal::name(stage),
                    use_text(row.use(stage)));
     append_counts(out, row, stage, found.number);
   }
@@ -133,8 +133,8 @@ std::string sampler_option_entry(std::string_view word, const agal::SamplerOptio
   if (!option.alias.empty())
     fmt::format_to(std::back_inserter(out), "  also written {}\n", word == option.text ? option.alias : option.text);
   if (!option.accepted) out += "  no player accepts it\n";
-  fmt::format_to(std::back_inserter(out), "\n  value {} of bits {} to {} of the operand; the other values:\n",
-                 option.value, field.bit, field.bit + field.width - 1);
+  fmt::format_to(std::back_inserter(out), "\n  value {} in bits {} to {} of the operand; other values:\n", option.value,
+                 field.bit, field.bit + field.width - 1);
   for (const agal::SamplerOptionInfo& other : agal::sampler_option_table)
     if (other.field == option.field && other.option != option.option)
       fmt::format_to(std::back_inserter(out), "    {}  {}\n", other.value, other.text);

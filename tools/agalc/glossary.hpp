@@ -1,4 +1,4 @@
-// The words of AGAL and of agalc, each explained out of the table that defines it.
+// The words of AGAL and agalc, each explained from the table that defines it.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace agalc {
 
-/// What an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target (`essl300`), a family of
-/// targets or a profile is; "" for any other word.
+/// The explanation of an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target (`essl300`), a
+/// family of targets or a profile; "" for any other word.
 std::string glossary_entry(std::string_view word);
 
-/// All words; of registers the prefixes.
+/// All words; for registers, the prefixes.
 std::vector<std::string_view> glossary_words();
 
 }  // namespace agalc

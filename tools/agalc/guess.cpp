@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As one word of the shell, in quotes only where it needs them.
+// As one word for the shell, in quotes only if necessary.
 std::string word_of(const std::string& path) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
   return path.find_first_not_of(plain) == std::string::npos ? path : shell_quoted(path);

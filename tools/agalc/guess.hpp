@@ -1,4 +1,4 @@
-// What somebody meant who gave a file to the wrong command, or to none.
+// Suggestions for a file that was given to the wrong command, or without a command.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@
 
 namespace agalc {
 
-/// The commands that fit a file or folder, as a sentence; "" where there is no such file and its name tells nothing.
+/// The commands that fit a file or folder, as a sentence; "" if it does not exist and its name does not help.
 std::string proposal_for(const std::string& path);
 
-/// The error for a container of programs where one program is asked for; empty where the bytes are none.
+/// The error for a container if a single program is expected; empty if the bytes are not a container.
 agal::Diagnostics container_given(std::span<const std::byte> bytes, const std::string& path);
 
 }  // namespace agalc

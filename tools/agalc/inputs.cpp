@@ -22,7 +22,7 @@ using agal::RegisterType;
 using agal::Stage;
 using nlohmann::json;
 
-constexpr std::uint32_t largest_size = 4096;  // of a texture, each way
+constexpr std::uint32_t max_size = 4096;  // of a texture, each way
 
 class Reader : public JsonReader {
  public:
@@ -92,7 +92,7 @@ void Reader::read_varyings(const json& object) {
 
 void Reader::read_instance(const json& value) {
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max())
-    fault("instance", "must be a whole number from 0 to 4294967295");
+    fault("instance", "must be an integer from 0 to 4294967295");
   else
     inputs.vertex.instance = value.get<std::uint32_t>();
 }
@@ -106,22 +106,22 @@ bool Reader::read_size(const std::string& path, const json& value, agal::Texture
   bool good = value.is_array() && value.size() == count;
   for (std::size_t i = 0; good && i < count; ++i) {
     good = value[i].is_number_unsigned() && value[i].get<std::uint64_t>() >= 1 &&
-           value[i].get<std::uint64_t>() <= largest_size;
+           value[i].get<std::uint64_t>() <= max_size;
     if (good) size[i] = value[i].get<std::uint32_t>();
   }
   if (!good) {
-    fault(path, fmt::format("must be a list of {} whole numbers from 1 to {}", count, largest_size));
+    fault(path, fmt::format("must be a list of {} integers from 1 to {}", count, max_size));
     return false;
   }
   if (texture.kind == agal::Texture::Kind::Cube && size[0] != size[1]) {
-    fault(path, "the faces of a cube are square");
+    fault(path, "the faces of a cube must be square");
     return false;
   }
   texture.levels = {{size[0], size[1], size[2], {}}};
   return true;
 }
 
-// Four numbers a texel, in one list a level. The size of a level follows from the first one's.
+// One list for each level, with four numbers for each texel. The sizes of further levels follow from the first.
 bool Reader::read_levels(const std::string& path, const json& value, agal::Texture& texture) {
   if (!is_list_of_lists(value)) {
     fault(path, "must be a list of lists of numbers, one for each level");
@@ -138,7 +138,7 @@ bool Reader::read_levels(const std::string& path, const json& value, agal::Textu
                                volume ? std::max(first.depth >> shift, 1u) : first.depth,
                                {}};
     if (i > 0 && std::max({first.width, first.height, volume ? first.depth : 1}) >> shift == 0) {
-      fault(place, "the level before is a single texel already");
+      fault(place, "the previous level is already a single texel");
       return false;
     }
     const std::size_t numbers = std::size_t{4} * level.width * level.height * level.depth;

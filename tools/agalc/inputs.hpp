@@ -8,7 +8,7 @@
 
 namespace agalc {
 
-/// What a program of either stage is run with.
+/// The inputs of a program of either stage.
 struct Inputs {
   agal::Bindings bindings;
   agal::VertexInput vertex;
@@ -18,7 +18,7 @@ struct Inputs {
 /// Reads the inputs for a program of this stage. All errors are collected; each names the place in the file.
 agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file, agal::Stage stage);
 
-/// A number as JSON has it, or "nan", "inf", "-inf", which `parse_inputs` takes too.
+/// A number in JSON, or "nan", "inf", "-inf", which `parse_inputs` accepts too.
 std::string float_text(float value);
 
 }  // namespace agalc

@@ -25,8 +25,8 @@ void JsonReader::fault(const std::string& path, std::string_view message) {
 void JsonReader::unknown_key(const std::string& path, const std::string& key,
                              const std::vector<std::string_view>& known) {
   const std::string_view near = agal::base::nearest(key, known);
-  fault(path, near.empty() ? fmt::format("unknown key '{}': it is one of {}", key, fmt::join(known, ", "))
-                           : fmt::format("unknown key '{}': did you mean '{}'?", key, near));
+  fault(path, near.empty() ? fmt::format("unknown key '{}'; expected one of {}", key, fmt::join(known, ", "))
+                           : fmt::format("unknown key '{}'; did you mean '{}'?", key, near));
 }
 
 bool JsonReader::is_object(const std::string& path, const json& value) {
@@ -49,7 +49,7 @@ std::optional<float> JsonReader::number(const std::string& path, const json& val
   }
   const auto wide = value.get<double>();
   if (std::fabs(wide) > static_cast<double>(std::numeric_limits<float>::max())) {
-    fault(path, "is beyond what 32 bits can hold; infinity is \"inf\"");
+    fault(path, "does not fit in 32 bits; infinity is \"inf\"");
     return std::nullopt;
   }
   return static_cast<float>(wide);
@@ -81,7 +81,7 @@ std::optional<std::uint32_t> JsonReader::register_number(const std::string& path
     return row.text == std::string_view(name).substr(0, digits) && row.type == type && agal::covers(row.stage, stage);
   });
   if (!is_number || !spelt || n >= agal::translatable_registers) {
-    fault(path, fmt::format("'{}' is no register of this kind: they are {}0, {}1, …", name,
+    fault(path, fmt::format("'{}' is not a register of this kind; expected {}0, {}1, …", name,
                             agal::info(type).prefix(stage), agal::info(type).prefix(stage)));
     return std::nullopt;
   }
@@ -104,7 +104,7 @@ void JsonReader::add_constants(const std::string& path, std::uint32_t first, con
   const bool several = is_list_of_lists(value);
   const std::size_t count = several ? value.size() : 1;
   if (first + count > agal::translatable_registers)
-    return fault(path, fmt::format("there are no more than {} registers", agal::translatable_registers));
+    return fault(path, fmt::format("there are only {} registers", agal::translatable_registers));
   for (std::size_t i = 0; i < count; ++i) {
     const std::string place = several ? fmt::format("{}[{}]", path, i) : path;
     const std::optional<Float4> row = vector(place, several ? value[i] : value, {});
@@ -115,7 +115,7 @@ void JsonReader::add_constants(const std::string& path, std::uint32_t first, con
 // ------------------------------------------------------------------------------------------------------ samplers
 
 std::optional<agal::SamplerOperand> JsonReader::state(const std::string& path, const json& list) {
-  constexpr std::string_view wanted = "must be a list of filters, mip filters and wrap modes as assembly spells them";
+  constexpr std::string_view wanted = "must be a list of filters, mip filters and wrap modes, named as in assembly";
   if (!list.is_array()) {
     fault(path, wanted);
     return std::nullopt;

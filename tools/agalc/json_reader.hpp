@@ -1,4 +1,4 @@
-// What the files that the command reads as JSON have in common: registers, numbers, and messages that name the place.
+// Shared by the JSON inputs of the command: registers, numbers, and messages with a path in the file.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace agalc {
 
-/// Reads parts of a file. All errors are collected; each names the place in the file.
+/// Reads parts of a file. All errors are collected; each has the path in the file.
 class JsonReader {
  public:
   agal::Diagnostics diagnostics;
@@ -20,7 +20,7 @@ class JsonReader {
  protected:
   using json = nlohmann::json;
 
-  /// `slug` is the rule for what does not fit: its arguments are a place and a message.
+  /// `slug` is the rule for invalid content: its arguments are a path and a message.
   JsonReader(const std::string& file, std::string_view slug) : file_(file), slug_(slug) {}
 
   void fault(const std::string& path, std::string_view message);
@@ -28,12 +28,12 @@ class JsonReader {
   bool is_object(const std::string& path, const json& value);
 
   std::optional<float> number(const std::string& path, const json& value);
-  /// One to four numbers; `missing` has the rest.
+  /// One to four numbers; the others are those of `missing`.
   std::optional<agal::Float4> vector(const std::string& path, const json& value, const agal::Float4& missing);
   static bool is_list_of_lists(const json& value) { return value.is_array() && !value.empty() && value[0].is_array(); }
   std::optional<std::uint32_t> register_number(const std::string& path, const std::string& name,
                                                agal::RegisterType type, agal::Stage stage);
-  /// An object of constants: to each a register, or a list of registers from the one that is named on.
+  /// An object of constants: each value is a register, or a list of consecutive registers.
   std::map<std::uint32_t, agal::Float4> constants(const std::string& where, const json& object, agal::Stage stage);
   /// One entry of it.
   void add_constants(const std::string& path, std::uint32_t first, const json& value,

@@ -44,7 +44,7 @@ ExitStatus Link::run() {
   status = worse(status, console_.report(make_directory(output)));
   if (status != ExitStatus::Done) return status;
 
-  if (settings.print_after_all) settings.options.on_stage = stage_printer(pair_stem(), current_target_);
+  if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
   OncePerInput messages(console_);
   for (const agal::Target target : settings.targets) status = worse(status, link_target(*v, *f, target, messages));
   if (settings.time_report) print_error(times_.text());
@@ -52,11 +52,11 @@ ExitStatus Link::run() {
 }
 
 agal::Diagnostics Link::check() const {
-  if (settings.targets.empty()) return usage_error("no target is named", "say --target");
+  if (settings.targets.empty()) return usage_error("no target is specified", "pass --target");
   if (vertex == "-" && fragment == "-") return usage_error("stdin can be read only once");
   if (stem_of(vertex) == stem_of(fragment))
-    return usage_error("both programs would be written to the same names",
-                       "name them apart, for example x.vert.agal and x.frag.agal");
+    return usage_error("the products of both programs would have the same names",
+                       "rename the programs, for example to x.vert.agal and x.frag.agal");
   return {};
 }
 

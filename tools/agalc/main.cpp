@@ -33,7 +33,7 @@ ExitStatus run(const std::vector<std::string>& words) {
 }  // namespace agalc
 
 int main(int argc, char** argv) {
-  // Nothing in the library throws; what remains is memory running out and faults of the parser.
+  // The library does not throw, but the parser may, and memory may run out.
   try {
     return static_cast<int>(agalc::run(std::vector<std::string>(argv + 1, argv + argc)));
   } catch (const std::exception& fault) {

@@ -1,4 +1,4 @@
-// agalc manual: the manual pages, made from the parser.
+// agalc manual: the manual pages, generated from the parser.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using Output = std::back_insert_iterator<std::string>;
 
-// Text in which nothing is a request: no line begins with a dot or a quote, and dashes are dashes.
+// Text escaped for roff: no line begins with a dot or a quote, and dashes stay dashes.
 std::string text(std::string_view plain) {
   std::string out;
   bool first = true;
@@ -36,7 +36,7 @@ std::string text(std::string_view plain) {
 std::string bold(std::string_view plain) { return "\\fB" + text(plain) + "\\fR"; }
 std::string italic(std::string_view plain) { return "\\fI" + text(plain) + "\\fR"; }
 
-// No date: the same agalc makes the same pages.
+// Without a date, so that the pages are reproducible.
 std::string head(std::string_view page, std::string_view summary) {
   std::string title;
   for (const char c : page) title += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -77,7 +77,7 @@ std::string options_of(const DescribedCommand& command) {
   return out;
 }
 
-// The examples as they are, what follows them as paragraphs.
+// The examples verbatim, the rest as paragraphs.
 std::string examples_of(const DescribedCommand& command) {
   std::string out, block;
   std::istringstream lines(command.footer);
@@ -91,8 +91,8 @@ std::string examples_of(const DescribedCommand& command) {
 }
 
 constexpr std::string_view exit_status_section =
-    ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nan input was rejected\n.TP\n.B 2\nusage\n.TP\n.B 3\n"
-    "a file could not be read or written\n.TP\n.B 70\na fault of agalc\n";
+    ".SH EXIT STATUS\n.TP\n.B 0\nsuccess\n.TP\n.B 1\nan input was rejected\n.TP\n.B 2\na usage error\n.TP\n.B 3\n"
+    "a file could not be read or written\n.TP\n.B 70\na bug in agalc\n";
 
 std::string page_of(const DescribedCommand& command) {
   std::string out = head("agalc-" + command.name, command.summary) + synopsis(command);
@@ -107,12 +107,12 @@ std::string main_page(const std::vector<DescribedCommand>& commands) {
   std::string out = head("agalc", "cross-compiler for AGAL, the shader bytecode of Stage3D");
   fmt::format_to(Output(out), ".SH SYNOPSIS\n{} {} [{}...]\n.br\n{} [{}]\n.br\n{}\n", bold("agalc"), italic("COMMAND"),
                  italic("ARGUMENT"), bold("agalc help"), italic("COMMAND"), bold("agalc --version"));
-  out += ".SH DESCRIPTION\nEach command has a page of its own.\n";
+  out += ".SH DESCRIPTION\nEach command has its own page.\n";
   for (const DescribedCommand& command : commands)
     fmt::format_to(Output(out), ".TP\n.BR {} (1)\n{}.\n", text("agalc-" + command.name), text(command.summary));
   out +=
-      ".PP\nInputs are told apart by their first byte: 0xa0 is bytecode, anything else text; \\- is stdin. "
-      "@FILE reads arguments from a file. Products go to stdout or \\-o, messages to stderr.\n";
+      ".PP\nAn input is bytecode if its first byte is 0xa0, otherwise assembly text; \\- is stdin. "
+      "@FILE reads arguments from a file. Products are written to stdout or to \\-o, diagnostics to stderr.\n";
   return out + std::string(exit_status_section);
 }
 
@@ -130,7 +130,7 @@ ExitStatus write_manual(const std::string& folder, const Console& console) {
 
 Action build_manual(CLI::App& app, Console& console) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "Where the pages are written")->required();
+  app.add_option("DIR", *folder, "Folder for the pages")->required();
   add_examples(app, {"agalc manual man1"});
   add_console_options(app, console);
   return [folder, &console] { return write_manual(*folder, console); };

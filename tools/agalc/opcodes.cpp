@@ -1,4 +1,4 @@
-// agalc opcodes: the instruction set as a table, straight from the table that everything else is made from.
+// agalc opcodes: the instruction set as a table, generated from opcodes.def.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -69,7 +69,7 @@ std::string text_line(const Row& r) {
 }
 
 std::string markdown_line(const Row& r) {
-  // A bar would end the cell, and the formulas may hold one some day.
+  // A bar would end the cell.
   std::string formula;
   for (const char c : r.formula) formula += c == '|' ? std::string("\\|") : std::string(1, c);
   return fmt::format("| {} | `{}` | {} | {} | {} | {} | {} | {} | {} |\n", r.code, r.text, r.version, r.stage, r.status,
@@ -86,7 +86,7 @@ std::string json_object(const agal::OpcodeInfo& info, const Row& r) {
       info.rows, info.cols, formula);
 }
 
-// Those of these names, in the order of the table; all where there are none.
+// The rows with these names, in the order of the table; all if there are no names.
 std::vector<const agal::OpcodeInfo*> rows_of(const std::vector<std::string>& names) {
   std::vector<const agal::OpcodeInfo*> rows;
   for (const agal::OpcodeInfo& info : agal::opcode_table)
@@ -129,11 +129,11 @@ Action build_opcodes(CLI::App& app, Console& console) {
         throw CLI::ValidationError("NAME", unknown_name("opcode", name, known));
     options->names = names;
   };
-  describe_choices(*app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes; without any, all"),
-                   known);
+  describe_choices(
+      *app.add_option_function<std::vector<std::string>>("NAME", store, "Opcodes to list; the default is all"), known);
   const Choices<TableFormat> formats{
       {"text", TableFormat::Text}, {"markdown", TableFormat::Markdown}, {"json", TableFormat::Json}};
-  add_choice(app, "--format", "format", formats, options->format, "Form of the table");
+  add_choice(app, "--format", "format", formats, options->format, "Format of the table");
   add_examples(app, {"agalc opcodes tex", "agalc opcodes --format=markdown"});
   add_console_options(app, console);
   return [options, &console] {

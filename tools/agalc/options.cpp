@@ -42,7 +42,7 @@ agal::Binding parse_binding(const std::string& text) {
   const std::optional<std::uint32_t> set_number = parse_number(set), binding_number = parse_number(binding);
   if (!set_number || !binding_number) throw malformed;
 
-  // A resource is a constant file or one sampler: the prefixes are the register table's.
+  // A resource is a constant file or one sampler, with the prefixes of the register table.
   const std::string resource = text.substr(0, equals);
   const std::size_t digits = std::min(resource.find_first_of("0123456789"), resource.size());
   const std::optional<std::uint32_t> number = parse_number(std::string_view(resource).substr(digits));
@@ -54,7 +54,8 @@ agal::Binding parse_binding(const std::string& text) {
           indexed == (digits < resource.size()) && number.value_or(0) < count)
         return {resource, *set_number, *binding_number};
     }
-  throw CLI::ValidationError("--bind", "'" + resource + "' is not a resource: vc, fc, fs0 to fs15, vs0 to vs3");
+  throw CLI::ValidationError("--bind",
+                             "'" + resource + "' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3");
 }
 
 }  // namespace
@@ -68,23 +69,25 @@ void add_semantics_options(CLI::App& app, agal::Semantics& semantics) {
       {"truncate", IndexConversion::Truncate}, {"round", IndexConversion::Round}, {"floor", IndexConversion::Floor}};
   const Choices<OffsetSign> sign{{"unsigned", OffsetSign::Unsigned}, {"signed", OffsetSign::Signed}};
   const Choices<Unwritten> unwritten{{"zero", Unwritten::Zero}, {"undefined", Unwritten::Undefined}};
-  const std::string group = "What AGAL leaves open (first is the default)";
-  add_choice(app, "--ifg", "meaning", ifg, semantics.ifg, "Whether ifg is > or >=")->group(group);
+  const std::string group = "Ambiguities of AGAL (the first choice is the default)";
+  add_choice(app, "--ifg", "meaning", ifg, semantics.ifg, "Comparison of ifg: > or >=")->group(group);
   add_choice(app, "--domain", "domain", domain, semantics.domain,
-             "Negative inputs of sqt, rsq, log and pow: as they are, or their absolute value")
+             "Negative inputs of sqt, rsq, log and pow: unchanged, or their absolute value")
       ->group(group);
-  add_choice(app, "--nrm-zero", "value", zero, semantics.normalize_zero, "nrm of a zero vector")->group(group);
-  add_choice(app, "--index", "conversion", index, semantics.index_conversion, "Float to integer in relative addressing")
+  add_choice(app, "--nrm-zero", "value", zero, semantics.normalize_zero, "Result of nrm for a zero vector")
+      ->group(group);
+  add_choice(app, "--index", "conversion", index, semantics.index_conversion,
+             "Conversion of indices to integers in relative addressing")
       ->group(group);
   add_choice(app, "--indirect-offset", "sign", sign, semantics.offset_sign,
-             "The offset byte of relative addressing from 128 up")
+             "Meaning of offset bytes from 128 up in relative addressing")
       ->group(group);
   add_choice(app, "--unwritten", "value", unwritten, semantics.unwritten,
-             "A temporary that is read before it is written")
+             "Value of a temporary that is read before it is written")
       ->group(group);
   app.add_flag_callback(
          "--no-clamp", [&semantics] { semantics.clamp_index = false; },
-         "Do not keep relative addresses inside the constant array")
+         "Do not clamp relative addresses to the constant array")
       ->group(group);
 }
 
@@ -96,23 +99,27 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       {"ubo", ConstantsMode::Ubo}, {"plain", ConstantsMode::Plain}, {"push", ConstantsMode::Push}};
   const Choices<ClipZ> clip_z{{"zero-to-one", ClipZ::ZeroToOne}, {"negative-one-to-one", ClipZ::NegativeOneToOne}};
   const Choices<Precision> precision{
-      {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-colour", Precision::LowColour}};
-  const std::string group = "Interface of the shader";
+      {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-color", Precision::LowColor}};
+  const Choices<Writer> writers{{"cross", Writer::Cross}, {"own", Writer::Own}};
+  const std::string group = "Shader interface";
+  add_choice(app, "--writer", "writer", writers, options.writer,
+             "Writer of GLSL and GLSL ES: SPIRV-Cross, or agalc's own, which is faster; WGSL is always written by agalc")
+      ->group("Output");
   add_choice(app, "--constants", "mode", constants, options.constants,
-             "How constants arrive: a uniform block, a plain array, push constants")
+             "How to pass constants: a uniform block, a plain array or push constants")
       ->group(group);
   add_choice(app, "--clip-z", "range", clip_z, options.clip_z, "Range of clip-space z that the target expects")
       ->group(group);
   app.add_flag("--flip-y", options.flip_y, "Negate clip-space y")->group(group);
   add_choice(app, "--precision", "bits", precision, options.precision,
-             "Of colours in fragment programs: all bits, 16, in GLSL ES even fewer")
+             "Precision in fragment programs: highp, mediump, or also lowp for colors in GLSL ES")
       ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",
          [&options](const std::vector<std::string>& list) {
            for (const std::string& text : list) options.bindings.push_back(parse_binding(text));
          },
-         "Bind a resource elsewhere: fs0=1:5 is set 1, binding 5 (may be repeated)")
+         "Change the binding of a resource: fs0=1:5 is set 1, binding 5 (may be repeated)")
       ->type_name("RESOURCE=SET:BINDING")
       ->allow_extra_args(false)
       ->group(group);
@@ -120,10 +127,10 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
          "--entry-point",
          [&options](const std::string& name) {
            if (!agal::is_identifier(name))
-             throw CLI::ValidationError("--entry-point", "'" + name + "' is no identifier");
+             throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
            options.entry_point = name;
          },
-         "Name of the entry point (main)")
+         "Name of the entry point; the default is main")
       ->type_name("NAME")
       ->take_last()
       ->group(group);
@@ -134,9 +141,9 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
 void add_input_options(CLI::App& app, InputOptions& options) {
   const Choices<agal::Stage> stages{{"vertex", agal::Stage::Vertex}, {"fragment", agal::Stage::Fragment}};
   add_choice(app, "--stage", "stage", stages, options.assemble.stage,
-             "Stage of assembly text (else: from the file name or the registers)");
+             "Stage of assembly text; the default is inferred from the file name or the registers");
   app.add_option("--agal-version", options.assemble.version,
-                 "AGAL version of assembly text (else: the lowest possible)")
+                 "AGAL version of assembly text; the default is the lowest possible")
       ->check(CLI::Range(1u, agal::newest_version))
       ->type_name("NUMBER")
       ->take_last();
@@ -150,19 +157,20 @@ void add_validation_options(CLI::App& app, agal::ValidateOptions& options) {
       {"strict", ValidationLevel::Strict}, {"warn", ValidationLevel::Warn}, {"off", ValidationLevel::Off}};
   const Choices<bool> strict{{"adobe", true}};
   const std::string group = "Validation";
-  add_choice(app, "--validate", "level", levels, options.level, "How firmly the player's rules hold")->group(group);
+  add_choice(app, "--validate", "level", levels, options.level, "How strictly to apply the player's rules")
+      ->group(group);
   add_choice(app, "--strict", "order", strict, options.adobe_order,
-             "Report the first error only, in the player's order")
+             "Report only the first error, in the player's order")
       ->group(group);
   add_choice(app, "--profile", "profile", profile_choices(), options.profile,
              "Check the limits of this Context3D profile")
       ->group(group);
-  app.add_option("--max-tokens", options.max_tokens, "Refuse programs with more tokens than this")
+  app.add_option("--max-tokens", options.max_tokens, "Reject programs with more tokens")
       ->type_name("NUMBER")
       ->take_last()
       ->group(group);
-  app.add_flag("--ignore-limits", options.ignore_limits, "Register and token limits do not hold")->group(group);
-  app.add_flag("--allow-reserved", options.allow_reserved, "Accept sgn and ted, which players refuse")->group(group);
+  app.add_flag("--ignore-limits", options.ignore_limits, "Ignore the limits on registers and tokens")->group(group);
+  app.add_flag("--allow-reserved", options.allow_reserved, "Accept sgn and ted, which players reject")->group(group);
 }
 
 agal::LintOptions LintSettings::options(const agal::ValidateOptions& validation) const {
@@ -185,9 +193,8 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
     return rules ? std::string() : rules.diagnostics()[0].message;
   };
   // A flag that may have a value, so that `--lint FILE` does not take the file for a list.
-  CLI::Option* const option =
-      app.add_flag("--lint{all}", settings.lists,
-                   "Look for lints too: all of them, or those that --lint=RULE,... names ('-RULE' leaves one out)");
+  CLI::Option* const option = app.add_flag(
+      "--lint{all}", settings.lists, "Also run lints: all of them, or those in --lint=RULE,... ('-RULE' excludes one)");
   option->check(check)->group("Validation");
   std::vector<std::string_view> names{"all", "none"};
   for (const agal::RuleInfo& rule : agal::all_rules())
@@ -210,17 +217,17 @@ void add_target_option(CLI::App& app, CompileSettings& settings) {
 }
 
 void add_stage_options(CLI::App& app, CompileSettings& settings) {
-  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each stage to stderr");
-  app.add_flag("--time-report", settings.time_report, "Print how long each stage took to stderr");
+  app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each step to stderr");
+  app.add_flag("--time-report", settings.time_report, "Print the time of each step to stderr");
 }
 
 void add_compile_options(CLI::App& app, CompileSettings& settings) {
   using agal::Optimization;
   agal::CompileOptions& options = settings.options;
-  add_choice(app, "--env", "environment", environment_choices(), options.environment, "What the SPIR-V is for");
+  add_choice(app, "--env", "environment", environment_choices(), options.environment, "Environment of the SPIR-V");
   const Choices<Optimization> levels{{"full", Optimization::Full}, {"none", Optimization::None}};
-  add_choice(app, "--optimize", "level", levels, options.optimization, "How much to simplify (also -O and -O0)");
-  app.add_flag("-g", options.debug_info, "Put source lines and names into the SPIR-V");
+  add_choice(app, "--optimize", "level", levels, options.optimization, "Optimization level (also -O and -O0)");
+  app.add_flag("-g", options.debug_info, "Add source lines and names to the SPIR-V");
   app.add_flag_callback(
       "--no-validate-spirv", [&options] { options.validate_spirv = false; }, "Do not run the SPIR-V validator");
   add_interface_options(app, options);

@@ -1,4 +1,4 @@
-// Options that several subcommands share, and what they fill in.
+// Options that several subcommands share, and their settings.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace agalc {
 
-/// How inputs are read, and what happens to warnings.
+/// How inputs are read, and how warnings are treated.
 struct InputOptions {
   agal::AssembleOptions assemble;
   bool warnings_are_errors = false;
@@ -25,41 +25,41 @@ void add_input_options(CLI::App& app, InputOptions& options);
 /// --validate, --strict, --profile, --max-tokens, --ignore-limits, --allow-reserved.
 void add_validation_options(CLI::App& app, agal::ValidateOptions& options);
 
-/// Which lints are looked for; without --lint, none.
+/// The enabled lints; without --lint, none.
 struct LintSettings {
-  std::vector<std::string> lists;  // as they were given
+  std::vector<std::string> lists;  // as on the command line
 
   std::vector<std::uint16_t> rules() const;
-  /// What the validation options say about limits and profiles holds for lints too.
+  /// The limits and profiles of the validation options apply to lints too.
   agal::LintOptions options(const agal::ValidateOptions& validation) const;
 };
 /// --lint.
 void add_lint_options(CLI::App& app, LintSettings& settings);
 
-/// --ifg, --domain, … : what AGAL leaves open.
+/// --ifg, --domain, …: behavior that AGAL leaves open.
 void add_semantics_options(CLI::App& app, agal::Semantics& semantics);
 
-/// Everything that decides what is made of a program.
+/// All settings that affect the products of a program.
 struct CompileSettings {
   std::vector<agal::Target> targets;
-  agal::Diagnostics target_notes;  // which targets the names of families stand for
+  agal::Diagnostics target_notes;  // the targets that names of families select
   agal::CompileOptions options;
   bool print_after_all = false;
   bool time_report = false;
 };
 /// --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);
-/// --print-after-all, --time-report: where one program is compiled after the other.
+/// --print-after-all, --time-report: for commands that compile sequentially.
 void add_stage_options(CLI::App& app, CompileSettings& settings);
 /// --env, --constants, --ifg, … and the validation options.
 void add_compile_options(CLI::App& app, CompileSettings& settings);
 
-/// The program in a file or on stdin, read as the options say. Messages are printed; `status` is raised to what they
-/// amount to; nullopt: there is no program to go on with.
+/// The program in a file or on stdin, read with these options. Prints messages and raises `status` accordingly;
+/// nullopt: there is no program.
 std::optional<agal::Program> load(const std::string& path, const InputOptions& options, const Console& console,
                                   ExitStatus& status);
 
-/// The same with the bytes of the file at hand.
+/// The same for a file that has been read.
 std::optional<agal::Program> parse(std::span<const std::byte> bytes, const std::string& path,
                                    const InputOptions& options, const Console& console, ExitStatus& status);
 

@@ -19,11 +19,10 @@ agal::Diagnostics write_product(const std::string& path, const agal::Compilation
   return write_binary_output(path, bytes);
 }
 
-agal::StageListener stage_printer(const std::string& input, const agal::Target& target) {
-  return [input, &target](std::string_view stage, std::string_view text) {
-    print_error(fmt::format("==== {}: {} (for {}) ====\n{}\n\n{}{}", display_name(input), stage,
-                            agal::info(target).name, agal::stage_summary(stage), text,
-                            !text.empty() && text.back() == '\n' ? "\n" : "\n\n"));
+agal::StepListener step_printer(const std::string& input, const agal::Target& target) {
+  return [input, &target](std::string_view step, std::string_view text) {
+    print_error(fmt::format("==== {}: {} (for {}) ====\n{}\n\n{}{}", display_name(input), step, agal::info(target).name,
+                            agal::step_summary(step), text, !text.empty() && text.back() == '\n' ? "\n" : "\n\n"));
   };
 }
 
@@ -36,9 +35,9 @@ ExitStatus OncePerInput::report(const agal::Diagnostics& diagnostics) {
 }
 
 void TimeReport::add(const agal::Compilation& compilation) {
-  for (const agal::StageTime& time : compilation.times) {
-    const auto [row, inserted] = totals_.try_emplace(time.stage);
-    if (inserted) order_.push_back(time.stage);
+  for (const agal::StepTime& time : compilation.times) {
+    const auto [row, inserted] = totals_.try_emplace(time.step);
+    if (inserted) order_.push_back(time.step);
     row->second.nanoseconds += time.nanoseconds;
     ++row->second.runs;
   }
@@ -48,11 +47,11 @@ std::string TimeReport::text() const {
   std::uint64_t all = 0;
   for (const auto& row : totals_) all += row.second.nanoseconds;
   const auto milliseconds = [](std::uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e6; };
-  std::string out = fmt::format("{:<24} {:>7} {:>12} {:>7}\n", "stage", "runs", "ms", "share");
-  for (const std::string& stage : order_) {
-    const Total& total = totals_.at(stage);
+  std::string out = fmt::format("{:<24} {:>7} {:>12} {:>7}\n", "step", "runs", "ms", "share");
+  for (const std::string& step : order_) {
+    const Total& total = totals_.at(step);
     const double share = all == 0 ? 0.0 : 100.0 * static_cast<double>(total.nanoseconds) / static_cast<double>(all);
-    fmt::format_to(std::back_inserter(out), "{:<24} {:>7} {:>12.3f} {:>6.1f}%\n", stage, total.runs,
+    fmt::format_to(std::back_inserter(out), "{:<24} {:>7} {:>12.3f} {:>6.1f}%\n", step, total.runs,
                    milliseconds(total.nanoseconds), share);
   }
   fmt::format_to(std::back_inserter(out), "{:<24} {:>7} {:>12.3f}\n", "total", "", milliseconds(all));
@@ -69,7 +68,7 @@ void save_fault(const std::vector<const agal::Program*>& programs, const std::st
     if (write_output(path, agal::write_bytecode(*program)).has_errors()) return;
     reproduce += " " + path;
   }
-  print_error("note: the input is saved; this shows the fault again: " + reproduce + "\n");
+  print_error("note: the input was saved; reproduce the bug with: " + reproduce + "\n");
 }
 
 }  // namespace agalc

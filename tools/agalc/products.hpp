@@ -1,4 +1,4 @@
-// What compile and link have in common once there is something to write.
+// Shared by compile and link: writing products.
 #pragma once
 
 #include <map>
@@ -15,13 +15,13 @@ namespace agalc {
 /// The extension of a reflection, appended to the name of the product that it describes.
 inline constexpr std::string_view reflection_suffix = ".reflect.json";
 
-/// Writes SPIR-V words (little-endian) or text, whichever the target is.
+/// Writes SPIR-V words (little-endian) or text, depending on the target.
 agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation);
 
-/// A listener that prints each stage to stderr under a heading, for --print-after-all.
-agal::StageListener stage_printer(const std::string& input, const agal::Target& target);
+/// A listener that prints each step to stderr under a heading, for --print-after-all.
+agal::StepListener step_printer(const std::string& input, const agal::Target& target);
 
-/// Reports each message once, though every target repeats what was found before the targets part.
+/// Reports each message once, although every target repeats the messages of the common steps.
 class OncePerInput {
  public:
   explicit OncePerInput(const Console& console) : console_(console) {}
@@ -32,7 +32,7 @@ class OncePerInput {
   std::set<std::string> seen_;
 };
 
-/// Sums of what each stage took, for --time-report.
+/// The total time of each step, for --time-report.
 class TimeReport {
  public:
   void add(const agal::Compilation& compilation);
@@ -47,7 +47,7 @@ class TimeReport {
   std::map<std::string, Total> totals_;
 };
 
-/// After an internal error: keeps the programs in the folder for temporary files and says how to see it again.
+/// After an internal error: saves the programs in the folder for temporary files, and prints how to reproduce it.
 void save_fault(const std::vector<const agal::Program*>& programs, const std::string& command);
 
 }  // namespace agalc

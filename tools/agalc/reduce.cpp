@@ -22,14 +22,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view notes =
-    R"(The command is run by the shell for one candidate after the other, with the path of the
-candidate in place of each {} (or behind the command where it has none). Exit status 0 means that the candidate is
-still interesting and may replace the program; anything else, or running out of time, that it is not. To keep what
-makes a program fail, turn the failure into success with '!'.
+    R"(The shell runs the command for one candidate after the other. Each {} in the command is replaced by
+the path of the candidate; without {}, the path is appended. Exit status 0 means that the candidate is still
+interesting and replaces the program; any other status, or a timeout, means that it is not. To reduce a program for
+which a command fails, invert the exit status with '!'.
 
-Candidates have the form of the input, bytecode or assembly text. What the command prints is thrown away.)";
+Candidates have the form of the input, bytecode or assembly text. The output of the command is discarded.)";
 
-// A folder that is gone with the object.
+// A folder that is removed with the object.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -44,7 +44,7 @@ class TemporaryFolder {
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  /// "" where it could not be made.
+  /// "" if it could not be created.
   const std::string& path() const { return path_; }
   const std::string& wanted() const { return wanted_; }
 
@@ -122,7 +122,7 @@ agal::Program Reduce::reduced(const agal::Program& program) {
 }
 
 ExitStatus Reduce::operator()(const Console& console) {
-  if (same_file(path, output)) return console.report(usage_error("the product would overwrite its input " + path));
+  if (same_file(path, output)) return console.report(usage_error("the product would overwrite the input " + path));
   const agal::Result<std::vector<std::byte>> bytes = read_input(path);
   if (!bytes) return console.report(bytes.diagnostics());
   bytecode_ = agal::looks_like_bytecode(*bytes);
@@ -132,7 +132,7 @@ ExitStatus Reduce::operator()(const Console& console) {
 
   const TemporaryFolder folder;
   if (folder.path().empty())
-    return console.report(only(make_diagnostic("cannot-write", folder.wanted(), {"no folder can be made there"})));
+    return console.report(only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"})));
   const std::string_view suffix = program->stage == agal::Stage::Vertex ? "vert" : "frag";
   candidate_path_ = fmt::format("{}/candidate.{}.agal", folder.path(), suffix);
   const InterruptGuard guard;
@@ -154,20 +154,20 @@ Action build_reduce(CLI::App& app, Console& console) {
                 "agalc reduce water.frag.agal --until 'agalc compile {} -t spvasm | grep ImageSample' -o small.agal"},
                notes);
   app.add_option("IN", reduce->path, "A program: bytecode or assembly text; - is stdin")->required();
-  app.add_option("--until", reduce->command, "What ends with exit status 0 as long as a program is interesting")
+  app.add_option("--until", reduce->command, "Command that exits with status 0 if a program is interesting")
       ->type_name("COMMAND")
       ->required()
       ->take_last();
   app.add_option("-o,--output", reduce->output,
-                 "The smallest program, in the form of the input; - for stdout, as assembly")
+                 "The reduced program, in the form of the input; - is stdout, as assembly")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("--timeout", reduce->timeout, "How long the command may take for one candidate (30)")
+  app.add_option("--timeout", reduce->timeout, "Maximum time of the command for one candidate; the default is 30")
       ->check(CLI::Range(0.001, 86'400.0))
       ->type_name("SECONDS")
       ->take_last();
   app.add_flag("--valid", reduce->valid, "Try only candidates that agalc validate accepts");
-  app.add_flag("--allow-reserved", reduce->allow_reserved, "With --valid: accept sgn and ted, which players refuse");
+  app.add_flag("--allow-reserved", reduce->allow_reserved, "With --valid: accept sgn and ted, which players reject");
   app.add_flag("-q,--quiet", reduce->quiet, "Do not print progress to stderr");
   add_input_options(app, reduce->input);
   add_console_options(app, console);

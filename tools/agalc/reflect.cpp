@@ -17,7 +17,7 @@ Action build_reflect(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   app.add_option("IN", options->path, "A program: bytecode or assembly text; - is stdin")->required();
-  app.add_option("-o,--output", options->output, "The JSON, - for stdout")->type_name("FILE")->take_last();
+  app.add_option("-o,--output", options->output, "The JSON; - is stdout")->type_name("FILE")->take_last();
   add_target_option(app, options->settings);
   add_input_options(app, options->input);
   add_compile_options(app, options->settings);
@@ -33,7 +33,7 @@ Action build_reflect(CLI::App& app, Console& console) {
     ExitStatus status = ExitStatus::Done;
     const std::optional<agal::Program> program = load(options->path, options->input, console, status);
     if (!program) return status;
-    if (settings.print_after_all) settings.options.on_stage = stage_printer(options->path, settings.options.target);
+    if (settings.print_after_all) settings.options.on_step = step_printer(options->path, settings.options.target);
     agal::Result<agal::Compilation> compilation = agal::compile(*program, settings.options);
     if (options->input.warnings_are_errors) compilation.diagnostics().promote_warnings();
     status = worse(status, console.report(compilation.diagnostics()));

@@ -33,7 +33,7 @@ class Render {
   agal::Result<Description> description() const;
 };
 
-// A word that is neither a mesh of ours nor a file is a mesh of ours that was misspelt.
+// A word that is neither a built-in mesh nor a file is a misspelled built-in mesh.
 agal::Diagnostics check_mesh(const std::string& mesh) {
   const std::vector<std::string_view>& words = agal::render::built_in_mesh_words();
   std::error_code ignored;
@@ -50,11 +50,11 @@ agal::Diagnostics Render::check() const {
   if (agal::Diagnostics found = check_picture_name(output); found.has_errors()) return found;
   for (const std::string& input : {vertex, fragment, scene, manifest})
     if (!input.empty() && same_file(input, output))
-      return usage_error("the product would overwrite its input " + output);
+      return usage_error("the product would overwrite the input " + output);
   return {};
 }
 
-// From the general to the special: the manifest, the scene, the command line.
+// In ascending order of precedence: the manifest, the scene, the command line.
 agal::Result<Description> Render::description() const {
   Description result;
   if (!manifest.empty()) {
@@ -90,8 +90,8 @@ ExitStatus Render::operator()(const Console& console) {
 
   const agal::Result<Description> wanted = description();
   if (!wanted) return worse(status, console.report(wanted.diagnostics()));
-  agal::render::TextureShelf shelf;
-  const agal::Result<Scene> built = build_scene(*v, *f, *wanted, width, height, shelf);
+  agal::render::TextureCache texture_cache;
+  const agal::Result<Scene> built = build_scene(*v, *f, *wanted, width, height, texture_cache);
   if (!built) return worse(status, console.report(built.diagnostics()));
   const auto renderer = make_renderer(settings.backend);
   if (!renderer) return worse(status, console.report(renderer.diagnostics()));
@@ -106,10 +106,10 @@ void parse_size(const std::string& text, std::uint32_t& width, std::uint32_t& he
   const auto [x, first] = std::from_chars(text.data(), end, width);
   const bool separated = first == std::errc{} && x != end && *x == 'x';
   const auto [rest, second] = separated ? std::from_chars(x + 1, end, height) : std::from_chars_result{x, first};
-  const auto fits = [](std::uint32_t side) { return side >= 1 && side <= agal::render::largest_side; };
+  const auto fits = [](std::uint32_t side) { return side >= 1 && side <= agal::render::max_side; };
   if (!separated || second != std::errc{} || rest != end || !fits(width) || !fits(height))
     throw CLI::ValidationError(
-        "--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text, agal::render::largest_side));
+        "--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text, agal::render::max_side));
 }
 
 void add_options(CLI::App& app, Render& render) {
@@ -121,31 +121,32 @@ void add_options(CLI::App& app, Render& render) {
       ->required();
   app.add_option_function<std::string>(
          "--size", [&render](const std::string& text) { parse_size(text, render.width, render.height); },
-         "Size of the picture (256x256)")
+         "Size of the picture; the default is 256x256")
       ->type_name("WIDTHxHEIGHT")
       ->take_last();
   CLI::Option* const mesh =
-      app.add_option("--mesh", render.overrides.mesh, "quad, grid, sphere, cube, sprites, or an OBJ file")
+      app.add_option("--mesh", render.overrides.mesh, "quad, grid, sphere, cube or sprites, or an OBJ file")
           ->type_name("MESH|FILE")
           ->take_last();
   describe_choices(*mesh, agal::render::built_in_mesh_words());
   app.add_option("--scene", render.scene, "Constants, attributes, textures, … as JSON (docs/render.md)")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("--manifest", render.manifest, "Take them from this manifest, for example corpus/manifest.json")
+  app.add_option("--manifest", render.manifest, "Read them from this manifest, for example corpus/manifest.json")
       ->type_name("FILE")
       ->take_last();
   app.add_option_function<std::string>(
          "--background",
          [&render](const std::string& text) {
-           render.overrides.background = agal::render::parse_colour(text);
+           render.overrides.background = agal::render::parse_color(text);
            if (!render.overrides.background)
-             throw CLI::ValidationError("--background", "'" + text + "' is no colour: #rgb, #rrggbb or #rrggbbaa");
+             throw CLI::ValidationError("--background",
+                                        "'" + text + "' is not a color; expected #rgb, #rrggbb or #rrggbbaa");
          },
-         "Colour behind everything")
+         "Background color")
       ->type_name("#RRGGBB")
       ->take_last();
-  app.add_option("--colour", render.overrides.colour, "Which colour output is shown (0)")
+  app.add_option("--color-output", render.overrides.color_output, "Color output to show; the default is 0")
       ->check(CLI::Range(0u, 7u))
       ->type_name("NUMBER")
       ->take_last();

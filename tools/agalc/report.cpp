@@ -25,7 +25,7 @@ ExitStatus run(const Settings& settings, const Console& console) {
   const std::string manifest =
       settings.manifest.empty() ? (fs::path(settings.folder) / "manifest.jsonl").string() : settings.manifest;
   if (same_file(manifest, settings.output))
-    return console.report(usage_error("the product would overwrite its input " + settings.output));
+    return console.report(usage_error("the product would overwrite the input " + settings.output));
   return console.report(write_report(manifest, settings.folder, settings.output, settings.options));
 }
 
@@ -33,23 +33,27 @@ ExitStatus run(const Settings& settings, const Console& console) {
 
 Action build_report(CLI::App& app, Console& console) {
   const auto settings = std::make_shared<Settings>();
-  app.add_option("FOLDER", settings->folder, "The folder that agalc batch wrote into")->required();
-  app.add_option("-o,--output", settings->output, "The page; - is stdout")->type_name("FILE")->take_last()->required();
-  app.add_option("--manifest", settings->manifest, "Read this manifest, rather than manifest.jsonl in the folder")
+  app.add_option("FOLDER", settings->folder, "The folder that agalc batch wrote")->required();
+  app.add_option("-o,--output", settings->output, "The HTML page; - is stdout")
+      ->type_name("FILE")
+      ->take_last()
+      ->required();
+  app.add_option("--manifest", settings->manifest, "Manifest to read; the default is manifest.jsonl in the folder")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("--title", settings->options.title, "Title of the page; without it, the name of the folder")
+  app.add_option("--title", settings->options.title, "Title of the page; the default is the name of the folder")
       ->type_name("TEXT")
       ->take_last();
   const Choices<Pictures> pictures{
       {"interp", Pictures::Interpreter}, {"vulkan", Pictures::Vulkan}, {"none", Pictures::None}};
   add_choice(app, "--pictures", "way to draw", pictures, settings->options.pictures,
-             "What draws the pairs: the reference interpreter, Vulkan, nothing");
-  app.add_option("--most-pictures", settings->options.most_pictures, "How many pairs are drawn at most (1000)")
+             "Draw the pairs with the reference interpreter, with Vulkan, or not at all");
+  app.add_option("--max-pictures", settings->options.max_pictures,
+                 "Maximum number of pairs to draw; the default is 1000")
       ->check(CLI::Range(0u, 100000u))
       ->type_name("NUMBER")
       ->take_last();
-  app.add_option("--picture-size", settings->options.picture_side, "Width and height of a picture (96)")
+  app.add_option("--picture-size", settings->options.picture_side, "Width and height of a picture; the default is 96")
       ->check(CLI::Range(8u, 512u))
       ->type_name("PIXELS")
       ->take_last();

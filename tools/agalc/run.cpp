@@ -1,4 +1,4 @@
-// agalc run: a program by the reference interpreter.
+// agalc run: runs a program in the reference interpreter.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -18,7 +18,7 @@ using agal::RegisterType;
 
 enum class Format { Text, Json };
 
-// One register that an invocation wrote: all of it, or x alone.
+// One output register of an invocation: all of it, or only x.
 struct OutputValue {
   std::string name;
   Float4 value;
@@ -63,7 +63,7 @@ agal::Result<Outcome> run_quad(const agal::Program& program, const Inputs& input
   for (const agal::PixelOutput& pixel : result->pixels) {
     Invocation invocation;
     invocation.killed = pixel.killed;
-    add_all(invocation.outputs, RegisterType::Output, program.stage, pixel.colours);
+    add_all(invocation.outputs, RegisterType::Output, program.stage, pixel.colors);
     if (pixel.depth) {
       invocation.outputs.push_back(named(RegisterType::Depth, 0, program.stage, {*pixel.depth, 0, 0, 0}));
       invocation.outputs.back().scalar = true;
@@ -120,9 +120,9 @@ class Run {
   ExitStatus operator()(const Console& console) {
     if (path == "-" && inputs == "-") return console.report(usage_error("only one of the inputs can be stdin"));
     if (options.trace && format == Format::Json)
-      return console.report(usage_error("a trace is text: leave --trace or --format=json out"));
+      return console.report(usage_error("a trace cannot be printed as JSON", "omit --trace or --format=json"));
     if (same_file(path, output) || same_file(inputs, output))
-      return console.report(usage_error("the product would overwrite its input " + output));
+      return console.report(usage_error("the product would overwrite the input " + output));
     options.semantics.allow_reserved = validation.allow_reserved;
     ExitStatus status = ExitStatus::Done;
     const std::optional<agal::Program> program = load(path, input, console, status);
@@ -136,7 +136,7 @@ class Run {
     if (!given) return status;
     const agal::Result<Outcome> outcome = program->stage == agal::Stage::Vertex ? run_vertex(*program, *given, options)
                                                                                 : run_quad(*program, *given, options);
-    // What it finds at level Off has been reported above, where there is a value.
+    // If there is a value, its messages at level Off have been reported above.
     if (!outcome) return worse(status, console.report(outcome.diagnostics()));
     const std::string text = format == Format::Text ? as_text(*program, *outcome) : as_json(*program, *outcome);
     return worse(status, console.report(write_output(output, text)));
@@ -160,10 +160,10 @@ Action build_run(CLI::App& app, Console& console) {
   app.add_option("--in", run->inputs, "The inputs as JSON (docs/interpreter.md); - is stdin")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("-o,--output", run->output, "The outputs, - for stdout")->type_name("FILE")->take_last();
-  app.add_flag("--trace", run->options.trace, "Print each token and what it changed before the outputs");
+  app.add_option("-o,--output", run->output, "The outputs; - is stdout")->type_name("FILE")->take_last();
+  app.add_flag("--trace", run->options.trace, "Print each token and its effect before the outputs");
   const Choices<Format> formats{{"text", Format::Text}, {"json", Format::Json}};
-  add_choice(app, "--format", "format", formats, run->format, "How the outputs are printed");
+  add_choice(app, "--format", "format", formats, run->format, "Format of the outputs");
   add_input_options(app, run->input);
   add_semantics_options(app, run->options.semantics);
   add_validation_options(app, run->validation);

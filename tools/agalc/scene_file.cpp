@@ -49,7 +49,7 @@ class Reader : public JsonReader {
   std::optional<AttributeSource> attribute(const std::string& path, const json& value);
 
   std::string text(const std::string& path, const json& value);
-  std::optional<Float4> colour(const std::string& path, const json& value);
+  std::optional<Float4> color(const std::string& path, const json& value);
   std::optional<bool> flag(const std::string& path, const json& value);
   std::optional<std::uint32_t> count(const std::string& path, const json& value);
   std::string mesh(const std::string& path, const json& value);
@@ -65,7 +65,7 @@ class Reader : public JsonReader {
 
 std::string Reader::text(const std::string& path, const json& value) {
   if (value.is_string() && !value.get_ref<const std::string&>().empty()) return value.get<std::string>();
-  fault(path, "must be a text");
+  fault(path, "must be a non-empty string");
   return {};
 }
 
@@ -76,17 +76,17 @@ std::optional<bool> Reader::flag(const std::string& path, const json& value) {
 }
 
 std::optional<std::uint32_t> Reader::count(const std::string& path, const json& value) {
-  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= agal::render::largest_draw)
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= agal::render::max_draw_triangles)
     return value.get<std::uint32_t>();
-  fault(path, "must be a whole number");
+  fault(path, "must be a non-negative integer");
   return std::nullopt;
 }
 
-std::optional<Float4> Reader::colour(const std::string& path, const json& value) {
+std::optional<Float4> Reader::color(const std::string& path, const json& value) {
   if (value.is_array()) return vector(path, value, {0, 0, 0, 1});
   std::optional<Float4> result;
-  if (value.is_string()) result = agal::render::parse_colour(value.get_ref<const std::string&>());
-  if (!result) fault(path, "must be a colour: \"#rrggbb\", \"#rrggbbaa\" or a list of numbers");
+  if (value.is_string()) result = agal::render::parse_color(value.get_ref<const std::string&>());
+  if (!result) fault(path, "must be a color: \"#rrggbb\", \"#rrggbbaa\" or a list of numbers");
   return result;
 }
 
@@ -134,7 +134,7 @@ void Reader::read_attributes(const json& object, Description& to) {
   }
 }
 
-// A word, a colour, a file, or six files.
+// A word, a color, a file, or six files.
 std::optional<TextureSource> Reader::image(const std::string& path, const json& value) {
   TextureSource source;
   if (value.is_array() && value.size() == cube_faces) {
@@ -146,8 +146,8 @@ std::optional<TextureSource> Reader::image(const std::string& path, const json& 
     return source;
   }
   if (!value.is_string() || value.get_ref<const std::string&>().starts_with('#')) {
-    source.colour = colour(path, value);
-    return source.colour ? std::optional(source) : std::nullopt;
+    source.color = color(path, value);
+    return source.color ? std::optional(source) : std::nullopt;
   }
   const std::string word = text(path, value);
   if (word.empty()) return std::nullopt;
@@ -204,18 +204,18 @@ Description Reader::scene(const json& root) {
     } else if (key == "textures") {
       read_textures(value, result);
     } else if (key == "background") {
-      result.background = colour(key, value);
+      result.background = color(key, value);
     } else if (key == "depth") {
       result.depth = flag(key, value);
     } else if (key == "blend") {
       if (const std::optional<bool> blends = flag(key, value))
         result.blend = *blends ? agal::render::Blend::Premultiplied : agal::render::Blend::None;
-    } else if (key == "colour") {
-      result.colour = count(key, value);
+    } else if (key == "colorOutput") {
+      result.color_output = count(key, value);
     } else {
       unknown_key(
           "the scene", key,
-          {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend", "colour"});
+          {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend", "colorOutput"});
     }
   }
   return result;
@@ -223,7 +223,7 @@ Description Reader::scene(const json& root) {
 
 // ------------------------------------------------------------------------------------------------------ manifests
 
-// Keys about other things than the picture are ignored.
+// Keys that do not affect pictures are ignored.
 Manifest::Program Reader::program(const agal::corpus::Program& listed) {
   Manifest::Program result{folder_ + listed.path, {}};
   for (const auto& [key, value] : listed.fields.items()) {

@@ -14,7 +14,7 @@ struct Manifest {
     agal::render::Description bindings;
   };
   struct Pair {
-    std::string vertex, fragment;  // as the manifest names them
+    std::string vertex, fragment;  // the paths in the manifest
     agal::render::Description drawing;
     bool loose = false;
   };
@@ -23,8 +23,8 @@ struct Manifest {
   std::vector<Program> programs;
   std::vector<Pair> pairs;
 
-  /// What the manifest says about two programs, and about the pair if it has them as one; nullopt: it does not have
-  /// the program of this path.
+  /// The description of two programs, and of the pair if the manifest lists it; nullopt: it does not list the program
+  /// with this path.
   const Program* find(const std::string& path) const;
   const Pair* find(const std::string& vertex, const std::string& fragment) const;
 };

@@ -1,4 +1,4 @@
-// agalc sheet: all pairs of a manifest, by Vulkan and by the interpreter, beside one another.
+// agalc sheet: draws all pairs of a manifest with Vulkan and with the interpreter, side by side.
 #include "render/sheet.hpp"
 
 #include <fmt/format.h>
@@ -21,8 +21,8 @@ using agal::render::Difference;
 using agal::render::Picture;
 using agal::render::Scene;
 
-// Two correct pictures may differ where rounding decides: in the last bits of a lane anywhere, and by any amount in
-// the few pixels where it decides which triangle, texel or branch is seen.
+// Two correct pictures may differ because of rounding: in the last bits of any lane, and by any amount in the few
+// pixels in which rounding decides which triangle, texel or branch is visible.
 constexpr std::uint32_t tolerance = 6;      // in 255ths
 constexpr std::size_t pixels_of_1000 = 10;  // that may differ by more
 constexpr std::uint32_t gain = 16;          // of the difference image
@@ -57,7 +57,7 @@ class Sheet {
   std::string device_;
 };
 
-// "techniques/water", "isa/kil.frag" where the other program is one of the common ones, else both.
+// "techniques/water", "isa/kil.frag" if the other program is a common one, else both.
 std::string label_of(const std::string& vertex, const std::string& fragment) {
   const auto without = [](const std::string& text, std::string_view end) {
     return text.substr(0, text.size() - std::min(end.size(), text.size()));
@@ -89,8 +89,8 @@ agal::Result<std::vector<Job>> Sheet::jobs() const {
   return list;
 }
 
-// A landscape shows at once whether up is up and near is near: the last one, in each of the other conventions of clip
-// space too.
+// A landscape shows clearly whether the orientation and the depth are right, so the last one is also drawn in each of
+// the other conventions of clip space.
 void add_conventions(std::vector<Job>& list) {
   const auto last = std::find_if(list.rbegin(), list.rend(),
                                  [](const Job& job) { return job.description.mesh == "grid" && !job.loose; });
@@ -110,12 +110,12 @@ void add_conventions(std::vector<Job>& list) {
 
 ExitStatus Sheet::load_scenes(std::vector<Job>& list, const Console& console) const {
   ExitStatus status = ExitStatus::Done;
-  agal::render::TextureShelf shelf;
+  agal::render::TextureCache texture_cache;
   for (Job& job : list) {
     const std::optional<agal::Program> v = load(job.vertex, settings.input, console, status);
     const std::optional<agal::Program> f = load(job.fragment, settings.input, console, status);
     if (!v || !f) continue;
-    agal::Result<Scene> scene = build_scene(*v, *f, job.description, tile, tile, shelf);
+    agal::Result<Scene> scene = build_scene(*v, *f, job.description, tile, tile, texture_cache);
     status = worse(status, console.report(scene.diagnostics()));
     if (scene) job.scene = *std::move(scene);
   }
@@ -152,7 +152,7 @@ ExitStatus Sheet::draw(std::vector<Job>& list, const Console& console) {
   return status;
 }
 
-// A table on stdout, and an error for each pair that differs by more than is allowed.
+// Prints a table on stdout, and an error for each pair that differs by more than the tolerance.
 ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) const {
   std::string table = fmt::format("{:<56} {:>9} {:>12}\n", "pair", "largest", "pixels");
   agal::Diagnostics found;
@@ -161,13 +161,13 @@ ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) 
     const Difference d = agal::render::compare(**job.vulkan, **job.interpreted, tolerance);
     const bool differs = d.pixels > allowed && !job.loose;
     const std::string_view remark = differs ? "  DIFFERS" : job.loose ? "  loose" : "";
-    table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.largest, d.pixels, remark);
+    table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.max, d.pixels, remark);
     if (differs)
       found.add(make_diagnostic("pictures-differ", job.label,
-                                {fmt::format("{} of {} by more than {}/255, at most {} may", d.pixels,
+                                {fmt::format("{} of {} differ by more than {}/255; at most {} may differ", d.pixels,
                                              agal::counted(std::size_t{tile} * tile, "pixel"), tolerance, allowed)}));
   }
-  table += fmt::format("{} on {}; a pixel counts if a lane differs by more than {}/255, and {} may\n",
+  table += fmt::format("{} on {}; pixels are counted if a component differs by more than {}/255, and {} may differ\n",
                        agal::counted(list.size(), "picture"), device_, tolerance, allowed);
   return worse(console.report(write_output("-", table)), console.report(found));
 }
@@ -186,19 +186,20 @@ Picture Sheet::lay_out(const std::vector<Job>& list) const {
 }
 
 ExitStatus Sheet::operator()(const Console& console) {
-  if (output == "-") return console.report(usage_error("the sheet must be a file: stdout is for the table"));
+  if (output == "-")
+    return console.report(usage_error("the sheet cannot be written to stdout, which receives the table"));
   if (const agal::Diagnostics found = check_picture_name(output); found.has_errors()) return console.report(found);
   if (same_file(manifest, output))
-    return console.report(usage_error("the product would overwrite its input " + output));
+    return console.report(usage_error("the product would overwrite the input " + output));
   agal::Result<std::vector<Job>> list = jobs();
   if (!list) return console.report(list.diagnostics());
-  if (list->empty()) return console.report(usage_error("the manifest has no pairs"));
+  if (list->empty()) return console.report(usage_error("the manifest does not contain a pair"));
   if (both()) add_conventions(*list);
   ExitStatus status = load_scenes(*list, console);
   if (status != ExitStatus::Done) return status;
   status = draw(*list, console);
   if (status != ExitStatus::Done) return status;
-  // The sheet is written whatever it shows: it is what one looks at when something is wrong.
+  // The sheet is written even if pictures differ, because it helps to find the reason.
   status = console.report(write_output(output, write_png(lay_out(*list))));
   return both() ? worse(status, compare(*list, console)) : status;
 }
@@ -209,11 +210,11 @@ Action build_sheet(CLI::App& app, Console& console) {
   const auto sheet = std::make_shared<Sheet>();
   app.add_option("MANIFEST", sheet->manifest, "The manifest, for example corpus/manifest.json")->required();
   app.add_option("-o,--output", sheet->output, "The sheet, a PNG file")->type_name("FILE")->take_last()->required();
-  app.add_option("--tile", sheet->tile, "Width and height of each picture (96)")
+  app.add_option("--tile", sheet->tile, "Width and height of each picture; the default is 96")
       ->check(CLI::Range(8u, 512u))
       ->type_name("PIXELS")
       ->take_last();
-  app.add_option("--columns", sheet->columns, "Pairs in a row (4)")
+  app.add_option("--columns", sheet->columns, "Pairs per row; the default is 4")
       ->check(CLI::Range(1u, 16u))
       ->type_name("NUMBER")
       ->take_last();

@@ -30,7 +30,7 @@ extern "C" void remember_interrupt(int) { interrupt_seen = 1; }
 
 ShellOutcome outcome_of(int status) {
   using Kind = ShellOutcome::Kind;
-  if (WIFSIGNALED(status)) return {Kind::Signalled, WTERMSIG(status)};
+  if (WIFSIGNALED(status)) return {Kind::Signaled, WTERMSIG(status)};
   return {Kind::Exited, WEXITSTATUS(status)};
 }
 
@@ -39,8 +39,8 @@ ShellOutcome outcome_of(int status) {
 std::string ShellOutcome::text() const {
   switch (kind) {
     case Kind::Exited: return fmt::format("exit status {}", value);
-    case Kind::Signalled: return fmt::format("ended by signal {}", value);
-    case Kind::TimedOut: return "it took too long";
+    case Kind::Signaled: return fmt::format("terminated by signal {}", value);
+    case Kind::TimedOut: return "timeout";
     case Kind::Interrupted: return "interrupted";
     case Kind::NotStarted: return std::generic_category().message(value);
   }
@@ -54,7 +54,7 @@ ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds tim
   const pid_t child = ::fork();
   if (child < 0) return {Kind::NotStarted, errno};
   if (child == 0) become_shell(command.c_str());
-  ::setpgid(child, child);  // in the parent too: whoever comes first
+  ::setpgid(child, child);  // in the parent too, because either may run first
 
   const Clock::time_point end = Clock::now() + timeout;
   std::chrono::microseconds pause(100);

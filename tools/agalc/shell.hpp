@@ -1,4 +1,4 @@
-// Commands that the user gives, run by the shell.
+// Runs commands of the user in the shell.
 #pragma once
 
 #include <chrono>
@@ -8,25 +8,25 @@
 
 namespace agalc {
 
-/// What became of a command.
+/// The outcome of a command.
 struct ShellOutcome {
-  enum class Kind : std::uint8_t { Exited, Signalled, TimedOut, Interrupted, NotStarted };
+  enum class Kind : std::uint8_t { Exited, Signaled, TimedOut, Interrupted, NotStarted };
   Kind kind = Kind::NotStarted;
-  int value = 0;  // the exit status, the signal, or why it could not be started (errno)
+  int value = 0;  // the exit status, the signal, or the errno of a failed start
 
   bool succeeded() const { return kind == Kind::Exited && value == 0; }
   /// "exit status 1", "ended by signal 11", …
   std::string text() const;
 };
 
-/// Runs `sh -c command` with nothing on stdin and its output thrown away. Where the time is over, or SIGINT or SIGTERM
-/// come while an `InterruptGuard` lives, the command is killed with all that it started.
+/// Runs `sh -c command` with empty stdin, and discards its output. After the time limit, or on SIGINT or SIGTERM during
+/// the lifetime of an `InterruptGuard`, the command is killed with its descendants.
 ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds timeout);
 
-/// The path as one word of the shell.
+/// The path as one word for the shell.
 std::string shell_quoted(std::string_view path);
 
-/// While it lives, SIGINT and SIGTERM do not end agalc but are remembered.
+/// During its lifetime, SIGINT and SIGTERM do not end agalc, but are recorded.
 class InterruptGuard {
  public:
   InterruptGuard();

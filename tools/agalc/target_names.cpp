@@ -62,7 +62,7 @@ std::string target_help(std::string_view other) {
 }
 
 std::optional<agal::Target> target_of(const std::string& path) {
-  // Longest suffix first: `.vulkan.glsl` before anything that ends in `.glsl`.
+  // The longest suffix first: `.vulkan.glsl` before `.glsl`.
   const agal::TargetInfo* best = nullptr;
   for (const agal::TargetInfo& row : agal::target_table)
     if (path.size() > row.suffix.size() && path.ends_with(row.suffix) &&

@@ -1,4 +1,4 @@
-// agalc targets: the output languages, straight from their table.
+// agalc targets: the output languages, generated from targets.def.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

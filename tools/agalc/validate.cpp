@@ -1,4 +1,4 @@
-// agalc validate: the player's rules over programs, or over a pair.
+// agalc validate: checks the player's rules for programs, or for a pair.
 #include "agal/validate.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
 #include "agal/text.hpp"
-#include "check_reports.hpp"
+#include "ci_reports.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "guess.hpp"
@@ -21,7 +21,7 @@
 namespace agalc {
 namespace {
 
-// A program, what was found in it, and the text that reports point into.
+// A program, its diagnostics, and the text that locations in CI reports refer to.
 struct Checked {
   std::string path;
   std::optional<agal::Program> program;
@@ -37,7 +37,7 @@ class Validate {
   InputOptions input;
   agal::ValidateOptions options;
   LintSettings lints;
-  CheckReportPaths report_paths;
+  CiReportPaths report_paths;
   std::string disassembly_folder;
 
   explicit Validate(const Console& console) : console_(console) {}
@@ -49,7 +49,7 @@ class Validate {
   void check_pair(Checked& vertex, Checked& fragment);
   void find_text(std::span<const std::byte> bytes, Checked& checked);
   std::string disassembly_path(const std::string& path) const;
-  void conclude(Checked checked, CheckReports& reports);
+  void conclude(Checked checked, CiReports& reports);
   std::string summary() const;
 
   const Console& console_;
@@ -60,9 +60,9 @@ class Validate {
 
 ExitStatus Validate::run() {
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
-  CheckReports reports(report_paths);
+  CiReports reports(report_paths);
   if (const ExitStatus status = console_.report(reports.diagnostics()); status != ExitStatus::Done) return status;
-  std::vector<Checked> held;  // what one program of a pair is found to lack may be known last
+  std::vector<Checked> held;  // the programs of a pair, whose linkage is checked last
   for (const std::string& path : inputs) {
     Checked checked = check(path);
     if (pair)
@@ -80,14 +80,15 @@ ExitStatus Validate::run() {
 
 agal::Diagnostics Validate::plan() {
   if (pair && inputs.size() != 2)
-    return usage_error("--pair takes two programs: the vertex program, then the fragment program");
+    return usage_error("expected two programs for --pair: the vertex program, then the fragment program");
   if (disassembly_folder.empty()) return {};
   std::map<std::string, std::string> owners;
   for (const std::string& path : inputs) {
     const std::string text = disassembly_path(path);
     const auto [owner, inserted] = owners.emplace(text, path);
     if (!inserted && owner->second != path)
-      return usage_error(fmt::format("the disassemblies of {} and {} would both be {}", owner->second, path, text));
+      return usage_error(
+          fmt::format("the disassemblies of {} and {} would both be written to {}", owner->second, path, text));
     for (const std::string& other : inputs)
       if (same_file(text, other)) return usage_error(fmt::format("a disassembly would overwrite the input {}", other));
   }
@@ -112,7 +113,7 @@ Checked Validate::check(const std::string& path) {
     agal::Diagnostics found = agal::validate(*checked.program, options);
     const bool refused = found.has_errors();
     checked.diagnostics.append(std::move(found));
-    // What is refused has to be mended first.
+    // Rejected programs are not linted: their errors must be fixed first.
     if (!refused) checked.diagnostics.append(agal::lint(*checked.program, lints.options(options)));
   }
   find_text(*bytes, checked);
@@ -128,7 +129,7 @@ void Validate::check_pair(Checked& vertex, Checked& fragment) {
     (diagnostic.location.file == vertex.program->name ? vertex : fragment).diagnostics.add(diagnostic);
 }
 
-// Messages about assembly point into it; those about bytecode into its disassembly, if that is wanted.
+// Locations of messages about assembly are in it; those about bytecode in its disassembly, if it is written.
 void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
   if (!agal::looks_like_bytecode(bytes)) {
     checked.text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -143,7 +144,7 @@ void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
   status_ = worse(status_, console_.report(failed));
 }
 
-// The input's own path below the folder; what leads out of it is left away.
+// The path of the input, inside the folder: components that lead out of it are removed.
 std::string Validate::disassembly_path(const std::string& path) const {
   std::filesystem::path out = disassembly_folder;
   for (const std::filesystem::path& part : std::filesystem::path(artifact_name(path)).relative_path())
@@ -151,7 +152,7 @@ std::string Validate::disassembly_path(const std::string& path) const {
   return out.extension() == ".agal" ? out.string() : out.string() + ".agal";
 }
 
-void Validate::conclude(Checked checked, CheckReports& reports) {
+void Validate::conclude(Checked checked, CiReports& reports) {
   if (input.warnings_are_errors) checked.diagnostics.promote_warnings();
   errors_ += checked.diagnostics.count(agal::Severity::Error);
   warnings_ += checked.diagnostics.count(agal::Severity::Warning);
@@ -172,14 +173,14 @@ std::string Validate::summary() const {
 Action build_validate(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Validate>(console);
   app.add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
-  app.add_flag("--pair", command->pair, "Check the linkage of two programs too: vertex, then fragment");
-  app.add_flag("-q,--quiet", command->quiet, "Leave out the summary");
+  app.add_flag("--pair", command->pair, "Also check the linkage of two programs: vertex, then fragment");
+  app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_input_options(app, command->input);
   add_validation_options(app, command->options);
   add_lint_options(app, command->lints);
-  add_check_report_options(app, command->report_paths);
+  add_ci_report_options(app, command->report_paths);
   app.add_option("--disassembly-dir", command->disassembly_folder,
-                 "Write the disassembly of bytecode into this folder, for SARIF to point into")
+                 "Write the disassembly of bytecode into this folder, for SARIF to refer to")
       ->type_name("DIR")
       ->take_last()
       ->group("Reports");

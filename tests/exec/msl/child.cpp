@@ -16,10 +16,10 @@ namespace {
 
 constexpr unsigned seconds_per_job = 20;
 
-// What the child tells about a job.
+// The status of a job, written by the child.
 struct alignas(Record) Report {
   bool finished;
-  char fault[247];  // ends with 0
+  char fault[247];  // null-terminated
 
   void set_fault(std::string_view text) { fault[text.copy(fault, sizeof fault - 1)] = 0; }
 };
@@ -38,7 +38,7 @@ class Shared {
   Shared& operator=(const Shared&) = delete;
 
   bool is_there() const { return memory_ != MAP_FAILED; }
-  // Zero at first, which is a value of either.
+  // Initially zero, which is a valid value of both types.
   Report* reports() const { return static_cast<Report*>(memory_); }
   Record* records() const { return reinterpret_cast<Record*>(reports() + report_count_); }
 
@@ -50,7 +50,7 @@ class Shared {
 
 std::size_t record_count(const Job& job) { return job.draws.size() * records_per_draw(job); }
 
-// Of a shared object: where it has its shaders. The host is set.
+// The shaders of a shared object. Sets its host.
 const agal_msl::Shader* load(const std::filesystem::path& object) {
   void* const library = dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return nullptr;
@@ -61,7 +61,7 @@ const agal_msl::Shader* load(const std::filesystem::path& object) {
   return static_cast<const agal_msl::Shader*>(shaders);
 }
 
-// In the child: runs the jobs from `first` on.
+// In the child: runs the jobs, starting with `first`.
 void run_jobs(const std::filesystem::path& object, std::span<const Job* const> jobs, std::size_t first,
               const Shared& shared) {
   const agal_msl::Shader* const shaders = load(object);

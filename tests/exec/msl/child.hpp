@@ -1,4 +1,4 @@
-// Runs the shaders of a shared object in a process of their own.
+// Runs the shaders of a shared object in a child process.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +11,12 @@
 namespace agal::exec::msl {
 
 struct ChildResult {
-  std::string fault;            // "" if the records are there
-  std::vector<Record> records;  // by draw; of a quad, four
+  std::string fault;            // "" if there are records
+  std::vector<Record> records;  // by draw; four for a quad
 };
 
-/// `object` has a shader for each job. One result for each, in the same order. A job that crashes or does not end has
-/// a fault; the others run.
+/// `object` has a shader for each job. Returns one result for each, in the same order. A job that crashes or does not
+/// end has a fault; the others still run.
 std::vector<ChildResult> execute_in_child(const std::filesystem::path& object, std::span<const Job* const> jobs);
 
 }  // namespace agal::exec::msl

@@ -19,7 +19,7 @@ using agal_msl::Fetch;
 using agal_msl::Invocation;
 using Registers = std::array<float[4], agal_msl::register_limit>;
 
-// What an invocation asks for that depends on its neighbours.
+// A request of an invocation that depends on its neighbors.
 struct Request {
   enum class What : std::uint8_t { DerivativeX, DerivativeY, Sample };
   What what = What::DerivativeX;
@@ -29,7 +29,7 @@ struct Request {
   bool operator==(const Request&) const = default;
 };
 
-// Memory for the stack of a fiber. It is touched only as far as it is used; unoptimized code of long shaders uses much.
+// Memory for the stack of a fiber. Untouched pages cost nothing; unoptimized code of long shaders uses much.
 class Stack {
  public:
   Stack() : memory_(mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
@@ -46,7 +46,7 @@ class Stack {
   void* memory_;
 };
 
-// One pixel: a fiber that runs until it asks for something that depends on the others, or to the end.
+// One pixel: a fiber that runs until a request that depends on the others, or to the end.
 struct Pixel {
   enum class State : std::uint8_t { Running, Waiting, Finished };
   State state = State::Running;
@@ -54,22 +54,22 @@ struct Pixel {
   Stack stack;
   Invocation invocation{};
   Request request;
-  std::array<float, 4> value{};  // what it brought
+  std::array<float, 4> value{};  // its own value for the request
 };
 
 struct Machine {
   const Job* job = nullptr;
   agal_msl::Shader shader = nullptr;
-  std::string fault;  // the first one
+  std::string fault;  // the first fault
   std::array<Pixel, quad_size> pixels;
-  std::array<std::array<float, 4>, quad_size> met{};  // what they brought when they last met
+  std::array<std::array<float, 4>, quad_size> met{};  // the values of all pixels for the last request
   std::size_t current = 0;
-  Record* record = nullptr;  // of the invocation that runs
+  Record* record = nullptr;  // of the current invocation
   ucontext_t scheduler{};
   bool in_quad = false;
 };
 
-// Shader code calls plain functions, so this cannot be passed to them. Made at first use.
+// Global, because shader code calls plain functions. Created at first use.
 Machine& machine() {
   static const auto instance = std::make_unique<Machine>();
   return *instance;
@@ -102,7 +102,7 @@ std::array<float, 3> coordinate(const Fetch& fetch, const float* at) {
 
 void store(const Float4& texel, float* to) { std::copy(texel.begin(), texel.end(), to); }
 
-// Lets the other pixels run until they are here too. False: they do not come.
+// Lets the other pixels run until they make the same request. False: they do not.
 bool meet(const Request& request, const float* values, std::size_t count) {
   Machine& m = machine();
   if (!m.in_quad) {
@@ -117,7 +117,7 @@ bool meet(const Request& request, const float* values, std::size_t count) {
   return true;
 }
 
-// How lane `lane` of what the pixels brought changes in the row and in the column of the current one.
+// The derivatives of lane `lane` of the values in the row and in the column of the current pixel.
 float change(std::size_t axis, std::size_t lane) {
   const Machine& m = machine();
   const std::size_t step = axis == 0 ? 1 : 2;
@@ -189,7 +189,7 @@ bool all_are(Pixel::State state) {
   return std::all_of(pixels.begin(), pixels.end(), [&](const Pixel& p) { return p.state == state; });
 }
 
-// The pixels of the quad run in turn, each up to where it needs the others.
+// The pixels of the quad run in turn, each until its next request.
 void run_quad() {
   Machine& m = machine();
   for (Pixel& pixel : m.pixels) {
@@ -209,19 +209,19 @@ void run_quad() {
     });
     if (!together) {
       report(fmt::format("line {}: derivative in divergent control flow", waiting->request.line));
-      return;  // what the fibers have on their stacks needs no destructors
+      return;  // the objects on the stacks of the fibers do not need destructors
     }
     for (std::size_t i = 0; i < quad_size; ++i) m.met[i] = m.pixels[i].value;
   }
 }
 
-// Registers as shader code reads them: those that are not given have `rest`.
+// Registers for shader code: those without a value have `rest`.
 template <std::size_t Count>
 void fill(std::array<float[4], Count>& registers, const std::vector<Float4>& given, const Float4& rest) {
   for (std::size_t i = 0; i < Count; ++i) store(i < given.size() ? given[i] : rest, registers[i]);
 }
 
-// A varying in the middle of a pixel, from its values at (0, 0), (4, 0) and (0, 4).
+// A varying at the center of a pixel, from its values at (0, 0), (4, 0) and (0, 4).
 Float4 interpolated(const Draw& draw, std::size_t varying, std::size_t pixel) {
   std::array<Float4, 3> corner{};
   for (std::size_t c = 0; c < corner.size(); ++c)
@@ -233,7 +233,7 @@ Float4 interpolated(const Draw& draw, std::size_t varying, std::size_t pixel) {
     const auto same = [&](const Float4& other) {
       return std::bit_cast<std::uint32_t>(other[lane]) == std::bit_cast<std::uint32_t>(origin);
     };
-    // Infinity, NaN and negative zero would not come through the sum.
+    // The sum would not preserve infinity, NaN and negative zero.
     const bool flat = same(corner[1]) && same(corner[2]);
     value[lane] = flat ? origin : origin + (corner[1][lane] - origin) * x + (corner[2][lane] - origin) * y;
   }

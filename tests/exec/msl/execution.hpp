@@ -10,7 +10,7 @@
 
 namespace agal::exec::msl {
 
-/// What one invocation wrote. Plain memory: it may be shared between processes.
+/// The outputs of one invocation. Trivially copyable, because it is in memory that processes share.
 struct Record {
   float outputs[agal_msl::register_limit][4];
   float position[4];
@@ -18,15 +18,15 @@ struct Record {
   bool killed;
 };
 
-/// How many records a draw of the job has.
+/// The number of records for each draw of the job.
 constexpr std::size_t records_per_draw(const Job& job) { return job.stage == Stage::Vertex ? 1 : quad_size; }
 
-/// What shaders call. Only one `execute` runs at a time.
+/// The functions that shaders call. Only one `execute` may run at a time.
 const agal_msl::Host& host();
 
-/// Runs all draws. Fragment programs run as quads: their four invocations wait for one another where they ask for a
-/// derivative. The result says what the text must not do, "" if it did not: a derivative that not all four ask for,
-/// a texture that is not there or of another kind, a sampler that is not the texture's.
+/// Runs all draws. Fragment programs run as quads: the four invocations wait for each other at each derivative. Returns
+/// the first error, "" if there is none: a derivative in divergent control flow, a texture that does not exist or has
+/// another kind, a sampler that does not belong to the texture.
 std::string execute(const Job& job, agal_msl::Shader shader, std::span<Record> records);
 
 }  // namespace agal::exec::msl

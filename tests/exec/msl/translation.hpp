@@ -1,4 +1,4 @@
-// From MSL to C++: the little of its syntax that no header can teach C++, and the code that calls the shader.
+// From MSL to C++: the syntax that a header cannot provide, and the code that calls the shader.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace agal::exec::msl {
 
-/// Swizzles become calls (shim/vector.hpp), and floating literals without a suffix, which are floats in Metal, get
-/// one. Lines stay where they are.
+/// Swizzles become calls (shim/vector.hpp), and floating-point literals without a suffix, which are floats in Metal,
+/// get one. Line numbers do not change.
 std::string to_cpp(std::string_view msl);
 
 /// A parameter of the entry point, or a member of its input or output: `float4 v3 [[user(locn3)]]` has attribute
@@ -25,7 +25,7 @@ struct Declaration {
 };
 
 struct EntryPoint {
-  std::string fault;  // why the text cannot be called; "" if it can
+  std::string fault;  // the reason why the function cannot be called; "" if it can
   std::string name;
   std::string result;  // the type that it returns
   std::vector<Declaration> parameters;
@@ -33,10 +33,10 @@ struct EntryPoint {
   std::vector<Declaration> outputs;  // members of the result
 };
 
-/// What the text declares. Everything is found by its attribute, as Metal itself binds it.
+/// The declarations of the text. Everything is found by its attribute, like Metal binds it.
 EntryPoint find_entry_point(std::string_view msl, Stage stage);
 
-/// A program in a unit.
+/// A program in a translation unit.
 struct UnitProgram {
   std::string_view name;
   std::string_view text;

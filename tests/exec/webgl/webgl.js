@@ -1,8 +1,8 @@
-// Runs the jobs of `agalJobs` (see webgl_backend.cpp for what they look like) and leaves what came of them, as JSON,
-// in the page's text. No part of it waits: all is there when the page has loaded.
+// Runs the jobs of `agalJobs` (webgl_backend.cpp has the format) and writes the results, as JSON, to the text of the
+// page. All of it is synchronous, so the results are complete when the page has loaded.
 "use strict";
 
-// Floats travel as base64 of their bytes, the lowest first.
+// Floats are transferred as base64 of their little-endian bytes.
 function bytesOf(base64) {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
@@ -67,22 +67,22 @@ class Runner {
     return texture;
   }
 
-  colourTexture() {
+  colorTexture() {
     return this.targetTexture(this.second ? this.gl.RGBA32F : this.gl.RGBA, this.gl.RGBA, this.gl.FLOAT);
   }
 
-  // A framebuffer of `count` colours, and one for each colour to read it from.
+  // A framebuffer of `count` colors, and one for each color to read it from.
   createTargets() {
     const gl = this.gl;
-    const most = this.second ? gl.getParameter(gl.MAX_DRAW_BUFFERS)
+    const max = this.second ? gl.getParameter(gl.MAX_DRAW_BUFFERS)
                              : gl.getParameter(this.extensions.WEBGL_draw_buffers.MAX_DRAW_BUFFERS_WEBGL);
-    this.colours = [];
+    this.colors = [];
     this.readers = [];
-    for (let i = 0; i < Math.min(most, 8); ++i) {
-      this.colours.push(this.colourTexture());
+    for (let i = 0; i < Math.min(max, 8); ++i) {
+      this.colors.push(this.colorTexture());
       this.readers.push(gl.createFramebuffer());
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[i]);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.colours[i], 0);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.colors[i], 0);
     }
     this.depth = this.second ? this.targetTexture(gl.DEPTH_COMPONENT32F, gl.DEPTH_COMPONENT, gl.FLOAT)
                              : this.targetTexture(gl.DEPTH_COMPONENT, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT);
@@ -92,7 +92,7 @@ class Runner {
                                {attributes: {p: 0}});
   }
 
-  // Of the depths of WebGL 1; those of WebGL 2 are floats.
+  // The bits of depths in WebGL 1; in WebGL 2 they are floats.
   depthBits() {
     if (this.second) return 0;
     const framebuffer = this.begin([0], true);
@@ -107,7 +107,7 @@ class Runner {
     else this.extensions.WEBGL_draw_buffers.drawBuffersWEBGL(list);
   }
 
-  // Binds and clears a framebuffer with these colours, and with a depth if asked.
+  // Binds and clears a framebuffer with these colors, and with a depth if asked.
   begin(numbers, depth) {
     const gl = this.gl;
     const framebuffer = gl.createFramebuffer();
@@ -116,7 +116,7 @@ class Runner {
     for (const number of numbers) {
       while (list.length < number) list.push(gl.NONE);
       list.push(gl.COLOR_ATTACHMENT0 + number);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + number, gl.TEXTURE_2D, this.colours[number], 0);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0 + number, gl.TEXTURE_2D, this.colors[number], 0);
     }
     this.drawBuffers(list);
     gl.disable(gl.SCISSOR_TEST);
@@ -141,7 +141,7 @@ class Runner {
     return pixels;
   }
 
-  // The depth that was drawn, copied into the first colour.
+  // The depth, copied to the first color.
   readDepth(rows) {
     const gl = this.gl;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[0]);
@@ -194,7 +194,7 @@ class Runner {
     return buffer;
   }
 
-  // vec4 attributes at these locations, side by side in a vertex; all others are off.
+  // vec4 attributes at these locations, consecutive in a vertex; all others are disabled.
   attributes(locations, perVertex) {
     const gl = this.gl;
     for (let i = 0; i < gl.getParameter(gl.MAX_VERTEX_ATTRIBS); ++i) gl.disableVertexAttribArray(i);
@@ -213,7 +213,7 @@ class Runner {
     }
   }
 
-  // Texels are whole 255ths, but stored as floats: SwiftShader filters bytes with 16 bits.
+  // Texels are multiples of 1/255, but stored as floats, because SwiftShader filters bytes with 16 bits.
   upload(slot) {
     const gl = this.gl;
     const target = [gl.TEXTURE_2D, gl.TEXTURE_CUBE_MAP, gl.TEXTURE_3D][slot.kind];
@@ -245,7 +245,7 @@ class Runner {
     return texture;
   }
 
-  // A function that sets the constant registers of a draw.
+  // Returns a function that sets the constant registers of a draw.
   constants(program, job) {
     const gl = this.gl;
     const {length, block, array, binding} = job.constants;
@@ -292,7 +292,7 @@ class Runner {
     const program = this.linkForJob(job.vertex, job.fragment, job);
     this.inputs(program, job);
     const use = this.constants(program, job);
-    const framebuffer = this.begin(job.colours, job.depth);
+    const framebuffer = this.begin(job.colors, job.depth);
     this.garbage.push(() => gl.deleteFramebuffer(framebuffer));
     gl.enable(gl.SCISSOR_TEST);
     job.cells.forEach(([x, y], draw) => {
@@ -303,11 +303,11 @@ class Runner {
     });
     gl.disable(gl.SCISSOR_TEST);
     gl.disable(gl.DEPTH_TEST);
-    const images = job.colours.map(number => base64Of(this.read(number, job.rows)));
-    return {colours: images, depth: job.depth ? base64Of(this.readDepth(job.rows)) : ""};
+    const images = job.colors.map(number => base64Of(this.read(number, job.rows)));
+    return {colors: images, depth: job.depth ? base64Of(this.readDepth(job.rows)) : ""};
   }
 
-  // Each draw draws one point, of several instances the last counts.
+  // Each draw is one point; the results of the last instance count.
   runVertexByFeedback(job) {
     const gl = this.gl;
     const program = this.linkForJob(job.vertex, job.fragment, job, job.captured);
@@ -343,7 +343,7 @@ class Runner {
     return {records: base64Of(records)};
   }
 
-  // One point a draw, its outputs in as many colours; as often as it takes to see all outputs.
+  // One point for each draw, with its outputs in the color targets; repeated until all outputs have been read.
   runVertexByPoints(job) {
     const gl = this.gl;
     const records = new Float32Array(job.draws * job.captured.length * 4);
@@ -387,7 +387,7 @@ class Runner {
       result = {fault: String(error.message || error)};
     }
     for (const remove of this.garbage) remove();
-    // The errors of a job that failed are not those of the next one.
+    // Discards the errors of a failed job.
     for (let i = 0; i < 8 && this.gl.getError() !== this.gl.NO_ERROR; ++i);
     return result;
   }
@@ -406,7 +406,7 @@ function answer(jobs) {
   return result;
 }
 
-// Only letters that HTML leaves alone.
+// Only characters that need no escaping in HTML.
 const text = JSON.stringify(answer(agalJobs))
                  .replace(/[&<>\u007f-\uffff]/g, c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
 document.getElementById("answer").textContent = "AGAL-ANSWER-BEGIN" + text + "AGAL-ANSWER-END";

@@ -133,7 +133,7 @@ TEST(Explain, UnusedFields) {
   EXPECT_NE(text.find("0x0000000000000001  not used, and should be zero\n"), std::string::npos) << text;
 }
 
-// Depth must not make the text grow with the square of its length.
+// The indentation of nested ifs must not make the size of the text quadratic.
 TEST(LargeInput, DeepNesting) {
   Program program;
   program.version = 2;

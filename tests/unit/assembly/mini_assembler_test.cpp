@@ -1,5 +1,5 @@
-// The facts about AGALMiniAssembler, each under its name. What it accepts is accepted; what it skipped in silence is
-// an error, and a warning in the lenient mode.
+// Compatibility with AGALMiniAssembler, one property per test. Everything that it accepts is accepted; lines that it
+// skips silently are errors, or warnings in the lenient mode.
 #include "assembly_support.hpp"
 
 namespace agal {
@@ -140,7 +140,7 @@ TEST(MiniAssembler, LastOptionOfAFieldWins) {
   EXPECT_EQ(made.sampler().field(SamplerField::Wrap), 1u);
 }
 
-TEST(MiniAssembler, NumbersAreTheBiasInEighthsCutTowardsZero) {
+TEST(MiniAssembler, NumbersAreTheBiasInEighthsCutTowardZero) {
   const auto bias = [](std::string_view number) {
     return int{token("tex ft0, v0, fs0 <2d, " + std::string(number) + ">", fragment()).sampler().bias_eighths()};
   };
@@ -181,7 +181,7 @@ TEST(MiniAssembler, RegisterSuggestions) {
 }
 
 TEST(MiniAssembler, RegistersOfAnyKindStandAnywhere) {
-  // What a player says about these is the validator's business.
+  // Whether a player accepts these is tested with the validator.
   EXPECT_TRUE(codes_of("mov vc0, va0", vertex()).empty());
   EXPECT_TRUE(codes_of("mov ft0, oc", fragment()).empty());
   EXPECT_TRUE(codes_of("mov ft0, fs0 <2d>", fragment()).empty());
@@ -202,7 +202,7 @@ TEST(MiniAssembler, RgbaMeansXyzw) {
 }
 
 TEST(MiniAssembler, StrayNumbersAreSkipped) {
-  // Old engines print register numbers into their texts.
+  // Old engines format register numbers into their texts.
   EXPECT_EQ(token("21\nmov vt0, va0\n7", vertex()), mov_vt0_va0);
   EXPECT_EQ(codes_of("21\nmov vt0, va0", vertex()), Codes{2022});
   EXPECT_EQ(codes_of("210\nmov vt0, va0", vertex()), Codes{2020});
@@ -239,7 +239,7 @@ TEST(MiniAssemblerLenient, SamplerWithoutOptionsRepeatsTheLatest) {
   ASSERT_EQ(all.size(), 4u);
   EXPECT_EQ(all[0].sampler(), SamplerOperand::make(0));
   EXPECT_EQ(all[3].sampler(), SamplerOperand::make(2).with(SamplerField::Dim, 1).with(SamplerField::Filter, 1));
-  // Otherwise each stands for itself.
+  // Otherwise each is a separate program.
   EXPECT_EQ(tokens("tex ft0, v0, fs1 <cube>\ntex ft2, v0, fs2", fragment()).at(1).sampler(), SamplerOperand::make(2));
 }
 

@@ -12,7 +12,7 @@ namespace {
 using namespace agal::test;
 using Bytes = std::vector<std::byte>;
 
-// With every way to print.
+// Checks the round trip with all disassembly options.
 void expect_round_trip(const Program& program) {
   const Bytes bytes = write_bytecode(program);
   for (const DisassembleOptions options : {DisassembleOptions{}, DisassembleOptions{true, true, true}}) {
@@ -43,7 +43,7 @@ TEST(RoundTrip, TextsOfTheCorpusAssemble) {
   std::size_t count = 0;
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Assembly) continue;
-    // What is known from SWF files has no name that would tell the stage.
+    // Programs from SWF files do not have a name that implies the stage.
     AssembleOptions options;
     if (entry.origin == "swf") options.stage = entry.stage;
     const auto program = assemble(entry.text(), entry.path, options);
@@ -68,7 +68,7 @@ TEST(RoundTrip, TextsOfTheCorpusMeanTheSameInTheLenientMode) {
 }
 
 TEST(RoundTrip, TheCorpusIsExact) {
-  // What engines produce never needs a directive, but for what no assembler could have written.
+  // Programs of engines need no directives, except for those that cannot come from an assembler.
   const Corpus& corpus = shared_corpus();
   AGAL_NEED(Facility::SharedCorpus, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {
@@ -77,7 +77,7 @@ TEST(RoundTrip, TheCorpusIsExact) {
   }
 }
 
-// Tokens of bits as they come: nearly all need a directive.
+// Tokens of random bits: nearly all need a directive.
 TEST(RoundTrip, RandomBits) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 300; ++round) {
@@ -92,7 +92,7 @@ TEST(RoundTrip, RandomBits) {
   }
 }
 
-// Tokens near the real ones: about one in four text can say, one in four it can nearly say.
+// Tokens that resemble real ones: text can express about one in four exactly, and one in four nearly.
 TEST(RoundTrip, RandomPlausibleTokens) {
   std::mt19937_64 random(2);
   const auto pick = [&](std::uint64_t bits) { return random() & bits; };
@@ -113,7 +113,7 @@ TEST(RoundTrip, RandomPlausibleTokens) {
         if (row->src1 == SourceRule::None) token.src1 = {};
         if (row->src2 == SourceRule::None) token.src2 = {};
       }
-      // A single flipped bit now and then.
+      // Sometimes a flipped bit.
       if (random() % 8 == 0) token.src1.bits ^= std::uint64_t{1} << random() % 64;
       if (random() % 8 == 0) token.src2.bits ^= std::uint64_t{1} << random() % 64;
       exact += format_token(token, program.stage).exact ? 1u : 0u;
@@ -122,12 +122,12 @@ TEST(RoundTrip, RandomPlausibleTokens) {
     }
     expect_round_trip(program);
   }
-  // Both kinds have to be there for the test to mean something.
+  // The test is meaningful only if both kinds occur.
   EXPECT_GT(exact, total / 10);
   EXPECT_LT(exact, total * 9 / 10);
 }
 
-// `exact` is what assembling the text alone gives, no more and no less.
+// `exact` is true if and only if assembling the text gives the same token.
 TEST(RoundTrip, ExactMeansThatTheTextSaysAll) {
   std::mt19937_64 random(3);
   for (int round = 0; round < 4000; ++round) {
@@ -160,7 +160,7 @@ TEST(RoundTrip, RandomBytesBehindAHeader) {
   }
 }
 
-// Whatever the text is: an answer, and an error if and only if there is no program.
+// For any text there is a result, with an error if and only if there is no program.
 TEST(RandomText, AlwaysAnAnswer) {
   std::mt19937 random(5);
   constexpr std::string_view alphabet = "mov add tex kil vtcfs0123.xyzw,<>[]+-/\n\r\t !agl2d\"#\x80\x01";
@@ -175,7 +175,7 @@ TEST(RandomText, AlwaysAnAnswer) {
   }
 }
 
-// One byte of a good text changed.
+// Changes one byte of a good text.
 TEST(RandomText, MutatedPrograms) {
   std::mt19937 random(6);
   const std::string good =

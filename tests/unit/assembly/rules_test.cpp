@@ -1,4 +1,4 @@
-// Every rule of the assembler by its own two programs, and what the rules without programs say.
+// Every rule of the assembler with its own two programs, and the rules without programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ TEST(AssemblyRules, LenientOnesHoldInTheLenientModeAlone) {
 TEST(AssemblyRules, MessagesPointIntoTheText) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.bad.empty()) continue;
-    // These are about the text as a whole.
+    // These are about the whole text.
     if (rule.code == 2003 || rule.code == 2010) continue;
     for (const Diagnostic& diagnostic : run(rule.bad, is_lenient(rule))) {
       EXPECT_TRUE(diagnostic.location.line && diagnostic.location.column) << rule.slug;
@@ -130,14 +130,14 @@ TEST(Messages, ThousandsOfWarningsAreCounted) {
   const auto result = assemble(text, {}, lenient(Stage::Vertex));
   ASSERT_TRUE(result);
   EXPECT_EQ(result.diagnostics().size(), 1001u);
-  EXPECT_EQ(result.diagnostics()[1000].message, "further warnings, which are not shown: 4000");
+  EXPECT_EQ(result.diagnostics()[1000].message, "further warnings are not shown: 4000");
 }
 
 TEST(Messages, OneOperandIsSingular) {
   EXPECT_EQ(assemble("kil ft0, ft1", {}, {Stage::Fragment, {}, false}).diagnostics()[0].message,
-            "'kil' takes 1 operand, not 2");
+            "'kil' takes 1 operand, found 2");
   EXPECT_EQ(assemble("mov oc", {}, {Stage::Fragment, {}, false}).diagnostics()[0].message,
-            "'mov' takes 2 operands, not 1");
+            "'mov' takes 2 operands, found 1");
 }
 
 TEST(Text, ByteOrderMarkIsSkipped) { EXPECT_EQ(tokens("\xef\xbb\xbfmov vt0, va0", vertex()).size(), 1u); }

@@ -57,13 +57,13 @@ TEST(Stage, EachRegisterOfTheOtherStageIsAnError) {
   EXPECT_EQ(result.diagnostics()[0].location.line, 1u);
   EXPECT_EQ(result.diagnostics()[0].location.column, 5u);
   EXPECT_EQ(result.diagnostics()[0].message,
-            "'ft0' belongs to fragment programs, and this is a vertex program: the file's name says so");
+            "'ft0' is only available in fragment programs; this is a vertex program because of the file name");
 }
 
 TEST(Stage, TheFirstRegisterThatDecidesIsNamed) {
   const auto result = assemble("mov v0, v1\nmov vt0, va0\nmov vt1, fc0");
   ASSERT_EQ(codes(result.diagnostics()), Codes{2011});
-  EXPECT_NE(result.diagnostics()[0].message.find("'vt0' in line 2 decides it"), std::string::npos);
+  EXPECT_NE(result.diagnostics()[0].message.find("because of 'vt0' in line 2"), std::string::npos);
 }
 
 TEST(Stage, IndexRegistersCountToo) { EXPECT_EQ(codes_of("mov vt0, vc[ft0.x]"), Codes{2011}); }
@@ -106,7 +106,7 @@ TEST(Version, TheNumberOfTokensCounts) {
   EXPECT_EQ(version_of(tokens(200)), 1u);
   EXPECT_EQ(version_of(tokens(201)), 2u);
   EXPECT_EQ(version_of(tokens(1025)), 3u);
-  EXPECT_EQ(version_of(tokens(4097)), 1u);  // no version has room for so many
+  EXPECT_EQ(version_of(tokens(4097)), 1u);  // more than any version allows
 }
 
 TEST(Version, AnIndexThatNoVersionHasRaisesNothing) { EXPECT_EQ(version_of("mov vt0, vc300"), 1u); }

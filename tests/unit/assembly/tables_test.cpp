@@ -1,4 +1,4 @@
-// Everything the tables name, in every combination that text can write.
+// Everything in the tables, in every combination that text can express.
 #include <fmt/format.h>
 
 #include "assembly_support.hpp"
@@ -12,7 +12,7 @@ Stage stage_for(const OpcodeInfo& row) { return row.stage == Stage::Any ? Stage:
 
 AssembleOptions options_for(Stage stage) { return {stage, {}, false}; }
 
-// A line with every operand that the opcode takes; sources are `source`.
+// A line with all operands of the opcode; sources are `source`.
 std::string line_for(const OpcodeInfo& row, std::string_view source) {
   const bool vertex = stage_for(row) == Stage::Vertex;
   std::string line(row.text);
@@ -78,7 +78,7 @@ TEST(Tables, EveryRegisterNameAsSourceAndDestination) {
                                                                : Source::make(name.type, index);
       EXPECT_EQ(made.src1, source) << reg;
     }
-    // The number may be left out: it is 0.
+    // The number may be omitted; then it is 0.
     EXPECT_EQ(token(fmt::format("mov {}, v1", name.text), options_for(stage)).dst, Destination::make(name.type, 0));
   }
 }

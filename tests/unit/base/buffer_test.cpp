@@ -48,7 +48,7 @@ TEST_F(Blocks, MayBeGivenBackInAnotherThread) {
   EXPECT_TRUE(same);
 }
 
-// Without this, a thread that once held much of one size would go to the heap for every block of another.
+// Otherwise a thread that has once used many blocks of one size would use the heap for every block of another size.
 TEST_F(Blocks, PushOutThoseThatFilledTheMemory) {
   for (const std::size_t many : {std::size_t{256} << 10, std::size_t{1} << 10}) {
     std::vector<void*> blocks;

@@ -1,4 +1,4 @@
-// Numbers in sentences.
+// Numbers with nouns.
 #include <gtest/gtest.h>
 
 #include "agal/text.hpp"

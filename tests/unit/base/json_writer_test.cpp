@@ -119,7 +119,7 @@ TEST(JsonWriter, EmptyOnesHaveNoParts) {
   EXPECT_EQ(text_of(Json::array({Json::array({1}), Json::array()})), "[\n  [1],\n  []\n]\n");
 }
 
-// The rule as docs and goldens have it, on a tree.
+// The same formatting rule, applied to a tree.
 std::string by_the_rule(const Json& value, std::size_t indent) {
   if (!value.is_structured() || value.empty()) return dump(value);
   const auto joined = [&](const std::string& before, const std::string& between, const auto& text) {

@@ -8,7 +8,7 @@
 namespace agal::base {
 namespace {
 
-// On both sides of every border: of words, and of what a set holds.
+// Numbers on both sides of each boundary: of words, and of the capacity.
 const std::vector<std::uint32_t> numbers{0, 1, 63, 64, 65, 127, 128, 500, 1023};
 
 RegisterSet set_of(const std::vector<std::uint32_t>& members) {

@@ -1,4 +1,4 @@
-// Well-formed UTF-8, and what is none.
+// Well-formed and malformed UTF-8.
 #include "base/utf8.hpp"
 
 #include <gtest/gtest.h>

@@ -72,7 +72,7 @@ TEST(ReadBytecode, TooShort) {
     bytes.resize(size);
     EXPECT_EQ(codes_of(bytes), std::vector<std::uint16_t>{3615}) << size;
   }
-  // The length is looked at before the magic.
+  // The length is checked before the magic.
   EXPECT_EQ(codes_of(from_hex("00 01 02")), std::vector<std::uint16_t>{3615});
 }
 
@@ -99,7 +99,7 @@ TEST(ReadBytecode, EverythingWrongInTheHeaderIsReportedInThePlayersOrder) {
   bytes[5] = std::byte{0};
   bytes[6] = std::byte{2};
   EXPECT_EQ(codes_of(bytes), (std::vector<std::uint16_t>{3617, 3618, 3619}));
-  // After a wrong magic the rest means nothing.
+  // After a wrong magic, the rest is not checked.
   bytes[0] = std::byte{0xb0};
   EXPECT_EQ(codes_of(bytes), std::vector<std::uint16_t>{3616});
 }
@@ -129,7 +129,7 @@ TEST(LooksLikeBytecode, FirstByteDecides) {
   EXPECT_FALSE(looks_like_bytecode({}));
 }
 
-// write(read(b)) == b, whatever the tokens hold.
+// write(read(b)) == b, whatever the tokens contain.
 TEST(RoundTrip, RandomBytesBehindAHeader) {
   std::mt19937 random(7);
   for (int round = 0; round < 2000; ++round) {

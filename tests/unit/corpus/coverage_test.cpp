@@ -1,4 +1,4 @@
-// The corpus exercises the whole instruction set. All of this is read off the assembled programs, not off the tags.
+// The corpus covers the whole instruction set. This is determined from the assembled programs, not from the tags.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <map>
 
 #include "agal/validate.hpp"
-#include "unit/corpus/catalogue.hpp"
+#include "unit/corpus/catalog.hpp"
 
 namespace agal::test {
 namespace {
@@ -16,21 +16,21 @@ constexpr Stage stages[] = {Stage::Vertex, Stage::Fragment};
 /// The newest version whose token and nesting limits Adobe published.
 constexpr std::uint32_t newest_published_version = 3;
 
-void for_each_instruction(const std::function<void(const CatalogueEntry&, const Instruction&)>& visit) {
-  for (const CatalogueEntry& entry : catalogue().entries)
+void for_each_instruction(const std::function<void(const CatalogEntry&, const Instruction&)>& visit) {
+  for (const CatalogEntry& entry : catalog().entries)
     for (const Instruction& instruction : entry.program.instructions)
       if (instruction.info() != nullptr) visit(entry, instruction);
 }
 
-void for_each_source(const std::function<void(const CatalogueEntry&, const Source&, std::uint32_t rows)>& visit) {
-  for_each_instruction([&](const CatalogueEntry& entry, const Instruction& instruction) {
+void for_each_source(const std::function<void(const CatalogEntry&, const Source&, std::uint32_t rows)>& visit) {
+  for_each_instruction([&](const CatalogEntry& entry, const Instruction& instruction) {
     const OpcodeInfo& row = *instruction.info();
     if (row.src1 != SourceRule::None) visit(entry, instruction.src1, 1);
     if (row.src2 != SourceRule::None && row.src2 != SourceRule::Sampler) visit(entry, instruction.src2, row.rows);
   });
 }
 
-/// One register as a program of some version names it.
+/// A register in a program of some version.
 struct Use {
   std::uint32_t version;
   Stage stage;
@@ -39,20 +39,20 @@ struct Use {
   auto operator<=>(const Use&) const = default;
 };
 
-/// For each kind of use the highest index.
+/// The highest index for each kind of use.
 std::map<Use, std::uint32_t> highest_indices() {
   std::map<Use, std::uint32_t> highest;
-  const auto note = [&](const CatalogueEntry& entry, RegisterType type, bool written, std::uint32_t index) {
+  const auto note = [&](const CatalogEntry& entry, RegisterType type, bool written, std::uint32_t index) {
     std::uint32_t& slot = highest[{entry.program.version, entry.stage(), type, written}];
     slot = std::max(slot, index);
   };
-  for_each_source([&](const CatalogueEntry& entry, const Source& source, std::uint32_t rows) {
+  for_each_source([&](const CatalogEntry& entry, const Source& source, std::uint32_t rows) {
     if (source.indirect())
       note(entry, source.index_type(), false, source.index());
     else
       note(entry, source.type(), false, source.index() + rows - 1);
   });
-  for_each_instruction([&](const CatalogueEntry& entry, const Instruction& instruction) {
+  for_each_instruction([&](const CatalogEntry& entry, const Instruction& instruction) {
     if (instruction.info()->dest != DestinationRule::None)
       note(entry, instruction.dst.type(), true, instruction.dst.index());
     if (instruction.info()->src2 == SourceRule::Sampler)
@@ -61,7 +61,7 @@ std::map<Use, std::uint32_t> highest_indices() {
   return highest;
 }
 
-std::uint32_t deepest_nesting(const Program& program) {
+std::uint32_t max_nesting(const Program& program) {
   std::uint32_t depth = 0, deepest = 0;
   for (const Instruction& instruction : program.instructions) {
     if (instruction.info()->flow == Flow::If) deepest = std::max(deepest, ++depth);
@@ -72,7 +72,7 @@ std::uint32_t deepest_nesting(const Program& program) {
 
 TEST(Coverage, EveryShippedOpcodeInEachStageThatHasIt) {
   std::set<std::pair<Opcode, Stage>> used;
-  for_each_instruction([&](const CatalogueEntry& entry, const Instruction& instruction) {
+  for_each_instruction([&](const CatalogEntry& entry, const Instruction& instruction) {
     used.insert({instruction.info()->opcode, entry.stage()});
   });
   for (const OpcodeInfo& row : opcode_table)
@@ -84,7 +84,7 @@ TEST(Coverage, EveryShippedOpcodeInEachStageThatHasIt) {
 
 TEST(Coverage, EverySamplerOptionThatPlayersAccept) {
   std::set<SamplerOption> used;
-  for_each_instruction([&](const CatalogueEntry&, const Instruction& instruction) {
+  for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->src2 != SourceRule::Sampler) return;
     for (const SamplerOptionInfo& row : sampler_option_table)
       if (instruction.sampler().has(row.option)) used.insert(row.option);
@@ -95,7 +95,7 @@ TEST(Coverage, EverySamplerOptionThatPlayersAccept) {
 
 TEST(Coverage, NegativeAndPositiveBias) {
   std::set<int> biases;
-  for_each_instruction([&](const CatalogueEntry&, const Instruction& instruction) {
+  for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->src2 == SourceRule::Sampler) biases.insert(instruction.sampler().bias_eighths());
   });
   ASSERT_FALSE(biases.empty());
@@ -134,7 +134,7 @@ TEST(Coverage, TheLastRegisterOfEachTypeInEachVersionThatChangesItsNumber) {
 TEST(Coverage, EveryFormOfRelativeAddressing) {
   std::set<RegisterType> types;
   std::set<std::uint32_t> components, offsets, rows_read;
-  for_each_source([&](const CatalogueEntry&, const Source& source, std::uint32_t rows) {
+  for_each_source([&](const CatalogEntry&, const Source& source, std::uint32_t rows) {
     if (!source.indirect()) return;
     types.insert(source.index_type());
     components.insert(source.index_component());
@@ -152,7 +152,7 @@ TEST(Coverage, EveryFormOfRelativeAddressing) {
 
 TEST(Coverage, EveryWriteMask) {
   std::set<WriteMask> masks;
-  for_each_instruction([&](const CatalogueEntry&, const Instruction& instruction) {
+  for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->dest != DestinationRule::None) masks.insert(instruction.dst.mask());
   });
   for (WriteMask mask = 1; mask <= 0xf; ++mask) EXPECT_TRUE(masks.contains(mask)) << mask_text(mask);
@@ -160,7 +160,7 @@ TEST(Coverage, EveryWriteMask) {
 
 TEST(Coverage, EveryRowTypeOfAMatrix) {
   std::set<std::pair<Opcode, RegisterType>> used;
-  for_each_instruction([&](const CatalogueEntry&, const Instruction& instruction) {
+  for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->src2 == SourceRule::Matrix)
       used.insert({instruction.info()->opcode, instruction.src2.type()});
   });
@@ -172,7 +172,7 @@ TEST(Coverage, EveryRowTypeOfAMatrix) {
 
 TEST(Coverage, AliasedDestinationsWhereLanesAreReadTogether) {
   std::set<Opcode> used;
-  for_each_instruction([&](const CatalogueEntry&, const Instruction& instruction) {
+  for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     const OpcodeInfo& row = *instruction.info();
     const Destination dst = instruction.dst;
     const auto aliases = [&](const Source& source) {
@@ -186,13 +186,13 @@ TEST(Coverage, AliasedDestinationsWhereLanesAreReadTogether) {
 
 TEST(Coverage, BranchesAsDeepAsAllowed) {
   std::uint32_t deepest = 0;
-  for (const CatalogueEntry& entry : catalogue().entries) deepest = std::max(deepest, deepest_nesting(entry.program));
+  for (const CatalogEntry& entry : catalog().entries) deepest = std::max(deepest, max_nesting(entry.program));
   EXPECT_EQ(deepest, version_limits(newest_published_version).nesting);
 }
 
 TEST(Coverage, DiscardAndTextureFetchInsideBranches) {
   std::set<Opcode> inside;
-  for (const CatalogueEntry& entry : catalogue().entries) {
+  for (const CatalogEntry& entry : catalog().entries) {
     std::uint32_t depth = 0;
     for (const Instruction& instruction : entry.program.instructions) {
       if (instruction.info()->flow == Flow::If) ++depth;
@@ -206,14 +206,14 @@ TEST(Coverage, DiscardAndTextureFetchInsideBranches) {
 
 TEST(Coverage, AProgramExactlyAsLongAsEachVersionAllows) {
   for (std::uint32_t version = 1; version <= newest_published_version; ++version) {
-    const auto full = [&](const CatalogueEntry& entry) {
+    const auto full = [&](const CatalogEntry& entry) {
       return entry.program.version == version && entry.program.instructions.size() == version_limits(version).tokens;
     };
-    EXPECT_TRUE(std::any_of(catalogue().entries.begin(), catalogue().entries.end(), full)) << "AGAL " << version;
+    EXPECT_TRUE(std::any_of(catalog().entries.begin(), catalog().entries.end(), full)) << "AGAL " << version;
   }
 }
 
-/// A profile that allows a program exactly what the one below it allows cannot be told from it by any program.
+/// No program can distinguish a profile from a lower one with exactly the same limits.
 bool tells_programs_apart(std::size_t profile) {
   if (profile == 0) return true;
   const Limits& lower = profile_table[profile - 1].limits;
@@ -227,7 +227,7 @@ bool tells_programs_apart(std::size_t profile) {
 
 TEST(Coverage, AProgramForEachProfileThatIsNotValidBelowIt) {
   std::set<std::string> lowest;
-  for (const CatalogueEntry& entry : catalogue().entries)
+  for (const CatalogEntry& entry : catalog().entries)
     for (const ProfileInfo& row : profile_table) {
       ValidateOptions options;
       options.profile = row.profile;

@@ -1,4 +1,4 @@
-// The programs at the limits of each version are those that their generator writes.
+// The programs at the limits of each version are the output of their generator.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

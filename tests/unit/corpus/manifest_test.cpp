@@ -1,11 +1,11 @@
-// The manifest says the truth about the files beside it.
+// The manifest describes the files next to it correctly.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-#include "unit/corpus/catalogue.hpp"
+#include "unit/corpus/catalog.hpp"
 
 namespace agal::test {
 namespace {
@@ -45,19 +45,19 @@ void expect_constants(const json& constants) {
 }
 
 TEST(Manifest, CanBeRead) {
-  ASSERT_EQ(catalogue().problem, "");
-  EXPECT_EQ(catalogue().manifest["version"], 1);
-  EXPECT_EQ(keys(catalogue().manifest), (std::set<std::string>{"version", "programs", "pairs"}));
-  EXPECT_GE(catalogue().entries.size(), 70u);
+  ASSERT_EQ(catalog().problem, "");
+  EXPECT_EQ(catalog().manifest["version"], 1);
+  EXPECT_EQ(keys(catalog().manifest), (std::set<std::string>{"version", "programs", "pairs"}));
+  EXPECT_GE(catalog().entries.size(), 70u);
 }
 
 TEST(Manifest, ListsExactlyTheFilesThatAreThere) {
   std::set<std::string> present, listed;
-  for (const auto& file : std::filesystem::recursive_directory_iterator(catalogue().root)) {
-    const std::string path = std::filesystem::relative(file.path(), catalogue().root).generic_string();
+  for (const auto& file : std::filesystem::recursive_directory_iterator(catalog().root)) {
+    const std::string path = std::filesystem::relative(file.path(), catalog().root).generic_string();
     if (path.ends_with(".agal")) present.insert(path);
   }
-  for (const CatalogueEntry& entry : catalogue().entries)
+  for (const CatalogEntry& entry : catalog().entries)
     EXPECT_TRUE(listed.insert(entry.file).second) << entry.file << " is listed twice";
   EXPECT_EQ(listed, present);
 }
@@ -68,7 +68,7 @@ TEST(Manifest, DescribesEachProgramInKnownWords) {
   ASSERT_FALSE(tags.empty());
   ASSERT_FALSE(attributes.empty());
   ASSERT_FALSE(textures.empty());
-  for (const CatalogueEntry& entry : catalogue().entries) {
+  for (const CatalogEntry& entry : catalog().entries) {
     SCOPED_TRACE(entry.file);
     expect_only(entry.fields, {"file", "stage", "agal", "title", "exercises", "profile", "constants"},
                 {"attributes", "textures"});
@@ -83,15 +83,15 @@ TEST(Manifest, DescribesEachProgramInKnownWords) {
 
 TEST(Manifest, UsesEveryWordThatTheReadmeDefines) {
   std::set<std::string> tags, meshes;
-  for (const CatalogueEntry& entry : catalogue().entries)
+  for (const CatalogEntry& entry : catalog().entries)
     for (const json& tag : entry.fields["exercises"]) tags.insert(tag.get<std::string>());
-  for (const json& pair : catalogue().manifest["pairs"]) meshes.insert(pair.value("mesh", ""));
+  for (const json& pair : catalog().manifest["pairs"]) meshes.insert(pair.value("mesh", ""));
   EXPECT_EQ(tags, defined_words("Tags"));
   EXPECT_EQ(meshes, defined_words("Meshes"));
 }
 
 TEST(Manifest, AgreesWithNameMagicCommentAndProgram) {
-  for (const CatalogueEntry& entry : catalogue().entries) {
+  for (const CatalogEntry& entry : catalog().entries) {
     SCOPED_TRACE(entry.file);
     EXPECT_EQ(entry.fields["stage"], name(entry.stage()));
     EXPECT_EQ(entry.fields["agal"], entry.program.version);
@@ -104,7 +104,7 @@ TEST(Manifest, AgreesWithNameMagicCommentAndProgram) {
 }
 
 TEST(Manifest, GivesAValueToEveryRegisterThatIsRead) {
-  for (const CatalogueEntry& entry : catalogue().entries) {
+  for (const CatalogEntry& entry : catalog().entries) {
     SCOPED_TRACE(entry.file);
     std::set<std::string> described = keys(entry.fields["constants"]);
     described.merge(keys(entry.fields.value("attributes", json::object())));
@@ -119,11 +119,11 @@ TEST(Manifest, GivesAValueToEveryRegisterThatIsRead) {
 TEST(Manifest, PairsProgramsThatExistAndLeavesNoneAlone) {
   const std::set<std::string> meshes = defined_words("Meshes");
   std::set<std::string> paired;
-  for (const json& pair : catalogue().manifest["pairs"]) {
+  for (const json& pair : catalog().manifest["pairs"]) {
     SCOPED_TRACE(pair.dump());
     expect_only(pair, {"vertex", "fragment", "title", "mesh"}, {"instances", "compare"});
-    const CatalogueEntry* vertex = catalogue().find(pair.value("vertex", ""));
-    const CatalogueEntry* fragment = catalogue().find(pair.value("fragment", ""));
+    const CatalogEntry* vertex = catalog().find(pair.value("vertex", ""));
+    const CatalogEntry* fragment = catalog().find(pair.value("fragment", ""));
     ASSERT_TRUE(vertex != nullptr && fragment != nullptr);
     EXPECT_EQ(vertex->stage(), Stage::Vertex);
     EXPECT_EQ(fragment->stage(), Stage::Fragment);
@@ -133,7 +133,7 @@ TEST(Manifest, PairsProgramsThatExistAndLeavesNoneAlone) {
     EXPECT_EQ(pair.value("compare", "loose"), "loose");
     paired.insert({vertex->file, fragment->file});
   }
-  for (const CatalogueEntry& entry : catalogue().entries) EXPECT_TRUE(paired.contains(entry.file)) << entry.file;
+  for (const CatalogEntry& entry : catalog().entries) EXPECT_TRUE(paired.contains(entry.file)) << entry.file;
 }
 
 }  // namespace

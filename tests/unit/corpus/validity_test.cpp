@@ -1,8 +1,8 @@
-// Every program of the corpus is one that a player accepts, and every pair links.
+// Players accept every program of the corpus, and every pair links.
 #include <gtest/gtest.h>
 
 #include "agal/validate.hpp"
-#include "unit/corpus/catalogue.hpp"
+#include "unit/corpus/catalog.hpp"
 
 namespace agal::test {
 namespace {
@@ -14,21 +14,21 @@ ValidateOptions under(Profile profile) {
 }
 
 TEST(OwnCorpus, AssemblesWithoutAMessage) {
-  for (const CatalogueEntry& entry : catalogue().entries) {
+  for (const CatalogEntry& entry : catalog().entries) {
     EXPECT_TRUE(entry.diagnostics.empty()) << render_text(entry.diagnostics);
     EXPECT_FALSE(entry.program.instructions.empty()) << entry.file;
   }
 }
 
 TEST(OwnCorpus, PassesStrictValidation) {
-  for (const CatalogueEntry& entry : catalogue().entries) {
+  for (const CatalogEntry& entry : catalog().entries) {
     const Diagnostics found = validate(entry.program);
     EXPECT_FALSE(found.has_errors()) << entry.file << "\n" << render_text(found);
   }
 }
 
 TEST(OwnCorpus, IsValidFromItsProfileUpAndNotBelow) {
-  for (const CatalogueEntry& entry : catalogue().entries) {
+  for (const CatalogEntry& entry : catalog().entries) {
     const ProfileInfo* lowest = find_profile(entry.fields.value("profile", ""));
     ASSERT_NE(lowest, nullptr) << entry.file;
     for (const ProfileInfo& row : profile_table) {
@@ -40,9 +40,9 @@ TEST(OwnCorpus, IsValidFromItsProfileUpAndNotBelow) {
 }
 
 TEST(OwnCorpus, PairsLink) {
-  for (const nlohmann::json& pair : catalogue().manifest["pairs"]) {
-    const CatalogueEntry* vertex = catalogue().find(pair.value("vertex", ""));
-    const CatalogueEntry* fragment = catalogue().find(pair.value("fragment", ""));
+  for (const nlohmann::json& pair : catalog().manifest["pairs"]) {
+    const CatalogEntry* vertex = catalog().find(pair.value("vertex", ""));
+    const CatalogEntry* fragment = catalog().find(pair.value("fragment", ""));
     ASSERT_TRUE(vertex != nullptr && fragment != nullptr) << pair;
     const Diagnostics found = validate_pair(vertex->program, fragment->program);
     EXPECT_FALSE(found.has_errors()) << pair << "\n" << render_text(found);

@@ -1,4 +1,4 @@
-// docs/diagnostics.md lists every rule, as the registry has it.
+// docs/diagnostics.md lists every rule of the registry.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace agal {
 namespace {
 
-// Arguments as an ellipsis; what Markdown would take for markup escaped.
+// With an ellipsis for each argument, and escaped for Markdown.
 std::string cell(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

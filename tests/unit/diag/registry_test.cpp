@@ -1,4 +1,4 @@
-// The registry itself; what its programs do is tested where the rules are checked.
+// The registry itself; its programs are tested with the code that checks the rules.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ TEST(Registry, MakesMessages) {
   EXPECT_EQ(made.severity, Severity::Error);
   EXPECT_EQ(made.message, "fc3 is a constant and cannot be written");
   EXPECT_EQ(made.help, "write to a temporary (ft0) or to the output (oc)");
-  // Arguments are not formats.
+  // Arguments are not format strings.
   EXPECT_EQ(diag::make(diag::Rule::ConstantWritten, {}, {"{0}{9}"}).message,
             "{0}{9} is a constant and cannot be written");
 }
@@ -84,14 +84,14 @@ TEST(Explain, ShowsTheRuleAndBothPrograms) {
             "\n"
             "  help: write to a temporary (ft0) or to the output (oc)\n"
             "\n"
-            "  checked at every level: a program that breaks it has no meaning to translate\n"
+            "  checked at every level: a program that breaks it cannot be translated\n"
             "\n"
-            "Breaks it:\n"
+            "Incorrect:\n"
             "\n"
             "    //! agal 1 fragment\n"
             "    mov fc0, v0\n"
             "\n"
-            "Mended:\n"
+            "Correct:\n"
             "\n"
             "    //! agal 1 fragment\n"
             "    mov oc, v0\n");
@@ -115,8 +115,8 @@ TEST(Explain, HasAPageForEveryRule) {
     const std::string page = explain(rule);
     EXPECT_THAT(page, HasSubstr(code_name(rule.code)));
     EXPECT_THAT(page, HasSubstr(std::string(rule.slug)));
-    EXPECT_EQ(page.find("Breaks it:") == std::string::npos, rule.bad.empty()) << rule.code;
-    EXPECT_EQ(page.find("Mended:") == std::string::npos, rule.good.empty()) << rule.code;
+    EXPECT_EQ(page.find("Incorrect:") == std::string::npos, rule.bad.empty()) << rule.code;
+    EXPECT_EQ(page.find("Correct:") == std::string::npos, rule.good.empty()) << rule.code;
     EXPECT_THAT(page, Not(HasSubstr("{0}")));
     EXPECT_THAT(page, Not(HasSubstr(" \n"))) << "blanks at the end of a line";
   }

@@ -55,7 +55,7 @@ TEST(RenderText, LeavesOutWhatIsNotKnown) {
   EXPECT_EQ(render_text(list(d)), "a:0x1f: warning[AGAL1001]: something\n");
 }
 
-TEST(RenderText, ColoursAreTheOnlyDifference) {
+TEST(RenderText, ColorsAreTheOnlyDifference) {
   std::string colored = render_text(list(sample()), {.color = true});
   EXPECT_NE(colored.find("\x1b[1;31m"), std::string::npos);
   for (std::size_t at = colored.find('\x1b'); at != std::string::npos; at = colored.find('\x1b'))
@@ -97,7 +97,7 @@ TEST(RenderJson, ReplacesWhatIsNotUtf8) {
   EXPECT_EQ(message_through_json("a\xff"
                                  "b"),
             "a" + r + "b");
-  EXPECT_EQ(message_through_json("\xc3"), r);                          // cut off
+  EXPECT_EQ(message_through_json("\xc3"), r);                          // truncated
   EXPECT_EQ(message_through_json("\xc3("), r + "(");                   // not continued
   EXPECT_EQ(message_through_json("\xc0\xaf"), r + r);                  // overlong
   EXPECT_EQ(message_through_json("\xe0\x80\xaf"), r + r + r);          // overlong
@@ -107,7 +107,7 @@ TEST(RenderJson, ReplacesWhatIsNotUtf8) {
   EXPECT_EQ(message_through_json("\xe2\x82"), r + r);
 }
 
-// nlohmann's parser refuses text that is not UTF-8, so that parsing at all is the test.
+// The parser of nlohmann-json rejects text that is not UTF-8, so parsing is the test.
 TEST(RenderJson, AnyBytesMakeValidJson) {
   std::mt19937 random(7);
   for (int round = 0; round < 2'000; ++round) {

@@ -1,5 +1,5 @@
-// Programs of many branches: SPIRV-Cross calls itself for each. Whatever their number, on the smallest stack that an
-// embedder is likely to have, the answer is a product or a message.
+// Programs with many branches, for each of which SPIRV-Cross recurses. Whatever their number, the result is a product
+// or a message, even on the smallest stack that an embedder is likely to have.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -43,14 +43,14 @@ Program program_of(const BranchShape& shape, std::uint32_t tokens) {
   return *std::move(program);
 }
 
-// On a thread with a small stack.
+// Runs on a thread with a small stack.
 Result<Compilation> compile_there(const Program& program, const CompileOptions& options) {
   Result<Compilation> result = Diagnostics{};
   EXPECT_TRUE(khronos::run_on_big_stack(small_stack, [&] { result = compile(program, options); }));
   return result;
 }
 
-// A product, or messages about the program: no fault of agalc.
+// Expects a product, or messages about the program, but no internal error.
 void expect_answer(const Result<Compilation>& result, std::string_view what) {
   if (result) {
     EXPECT_FALSE(result->spirv.empty()) << what;
@@ -73,7 +73,7 @@ TEST_P(Branches, EveryTargetAnswersOnASmallStack) {
   const Program program = program_of(shape(), tokens());
   for (const TargetInfo& row : target_table) {
     CompileOptions options = lenient(row.target);
-    // That takes as long for each target; the other tests have it on.
+    // This takes the same time for each target; the other tests validate.
     options.validate_spirv = row.target == Target::Spv;
     expect_answer(compile_there(program, options), row.name);
   }
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, Branches,
                                           testing::Values(10u, 100u, 1000u, 65536u)),
                          name_of);
 
-// The longest program that players take.
+// The longest program that players accept.
 TEST(ManyBranches, TheLongestProgramsThatAreValidCompile) {
   for (const std::string_view name : {"kills", "ifs", "ifs with els", "kills in ifs", "kills in ifs with els"}) {
     const Program program = program_of(shape(name), 4096);
@@ -145,7 +145,7 @@ TEST(ManyBranches, TheLimitIsForValidationAndTextAlone) {
     ASSERT_EQ(result.diagnostics().size(), 1u);
     const Diagnostic& found = *result.diagnostics().begin();
     EXPECT_EQ(found.code, 4092);
-    EXPECT_EQ(found.location.token, 3 * khronos::max_branches + 2);  // the first conditional too many
+    EXPECT_EQ(found.location.token, 3 * khronos::max_branches + 2);  // the first conditional beyond the limit
     EXPECT_EQ(found.location.line, 3 * khronos::max_branches + 3);
     EXPECT_EQ(found.snippet, "ifg ft0.x, v1.y");
   };
@@ -155,10 +155,10 @@ TEST(ManyBranches, TheLimitIsForValidationAndTextAlone) {
   refused();
 }
 
-// A whole megabyte for each thread, as hosts may have it.
+// A stack of a megabyte for each thread, as in some hosts.
 thread_local std::array<volatile char, 1 << 20> thread_local_room{};
 
-// Each call holds on to a page.
+// Each call uses a page.
 struct Deep {
   static std::uint32_t down(std::uint32_t depth) {
     volatile char page[4096];

@@ -1,4 +1,4 @@
-// compile(): stages, times, rejections, options on their way through the house.
+// compile(): steps, times, rejections, and the effects of options.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -66,35 +66,35 @@ TEST(Compile, TwoDimensionsOfOneSamplerAreAnError) {
 }
 
 TEST(Compile, TellsEachStage) {
-  std::vector<std::string> stages;
+  std::vector<std::string> steps;
   CompileOptions options;
   options.target = Target::Essl300;
-  options.on_stage = [&](std::string_view stage, std::string_view text) {
-    stages.emplace_back(stage);
+  options.on_step = [&](std::string_view step, std::string_view text) {
+    steps.emplace_back(step);
     EXPECT_FALSE(text.empty());
   };
   compiled(fragment_text, options);
-  EXPECT_THAT(stages, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "spirv", "essl300"));
+  EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "spirv", "essl300"));
 }
 
 TEST(Compile, ListeningChangesNothing) {
   CompileOptions options;
   const Compilation quiet = compiled(fragment_text, options);
-  options.on_stage = [](std::string_view, std::string_view) {};
+  options.on_step = [](std::string_view, std::string_view) {};
   EXPECT_EQ(compiled(fragment_text, options).spirv, quiet.spirv);
 }
 
-TEST(Compile, NotesTheTimeOfEachStage) {
+TEST(Compile, NotesTheTimeOfEachStep) {
   const Compilation result = compiled(fragment_text);
-  std::vector<std::string> stages;
-  for (const StageTime& time : result.times) stages.push_back(time.stage);
-  EXPECT_THAT(stages, IsSupersetOf({"validate", "lower", "passes", "emit", "spirv-val"}));
+  std::vector<std::string> steps;
+  for (const StepTime& time : result.times) steps.push_back(time.step);
+  EXPECT_THAT(steps, IsSupersetOf({"validate", "lower", "passes", "emit", "spirv-val"}));
 }
 
 TEST(Compile, CanSkipTheSpirvValidator) {
   CompileOptions options;
   options.validate_spirv = false;
-  for (const StageTime& time : compiled(fragment_text, options).times) EXPECT_NE(time.stage, "spirv-val");
+  for (const StepTime& time : compiled(fragment_text, options).times) EXPECT_NE(time.step, "spirv-val");
 }
 
 TEST(Compile, GivesTheSameEachTime) {
@@ -125,7 +125,7 @@ TEST(Compile, OptimizationRemovesWhatIsDead) {
 
 TEST(Compile, TheClipSpaceIsTheTargets) {
   CompileOptions options;
-  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // Vulkan's z is AGAL's
+  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // z is the same in Vulkan and AGAL
   options.target = Target::Glsl330;
   EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFSub"));
   options.clip_z = ClipZ::ZeroToOne;

@@ -1,4 +1,4 @@
-// link(): what two programs agree about.
+// link(): the interface between two programs.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -41,7 +41,7 @@ TEST(Link, DropsVaryingsThatNobodyReads) {
   const PairText text = text_of(linked("mov op, va0\nmov v0, va1\nmov v1, va2\n", "mov oc, v1\n"));
   EXPECT_THAT(text.vertex, Not(HasSubstr("\"v0\"")));
   EXPECT_THAT(text.vertex, HasSubstr("\"v1\""));
-  EXPECT_THAT(text.vertex, Not(HasSubstr("\"va1\"")));  // what only v0 needed
+  EXPECT_THAT(text.vertex, Not(HasSubstr("\"va1\"")));  // only v0 needed it
 }
 
 TEST(Link, DropsVaryingsThatOnlyDeadCodeReads) {
@@ -98,7 +98,7 @@ TEST(Link, ReportsAVaryingThatIsNotWritten) {
   EXPECT_TRUE(result.diagnostics().contains(3632));
 }
 
-// Reduced from random programs: the varyings of the vertex program were looked at before it had been validated.
+// Reduced from random programs: the varyings of the vertex program were used before it had been validated.
 TEST(Link, AnUnknownOpcodeInTheVertexProgramIsAMessage) {
   Program vertex = assembled("mov op, va0\nmov v0, va1\n");
   for (const std::uint32_t opcode : {0x22u, 0x2fu, 0xffffffffu}) {

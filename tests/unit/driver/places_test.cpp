@@ -1,4 +1,4 @@
-// Where messages point: for every rule that has a program, into its text.
+// The locations of messages: for every rule with a program, they are in its text.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,21 +18,21 @@
 namespace agal {
 namespace {
 
-// Rules about a text or a program as a whole: no token is more to blame than another.
+// Rules about a whole text or program, rather than a token.
 const std::set<std::uint16_t> about_the_whole{
     2003, 2010,              // a text without a stage, or without an instruction
     3630, 3631, 3757,        // the stages and the versions of a pair
-    3634, 3635,              // an output that is written nowhere, or nowhere in full
+    3634, 3635,              // an output that is never written, or never completely
     3725,                    // a profile without the version
-    4001, 4002, 4003, 4004,  // options that the target does not go with
+    4001, 4002, 4003, 4004,  // options that do not fit the target
     4005, 4006,              //
     6008,                    // how much of each kind the program uses
 };
 
-// Rules about bytes: there is no text of what cannot be read.
+// Rules about bytes: unreadable bytecode does not have a text.
 bool is_about_bytes(const RuleInfo& rule) { return rule.phase == Phase::File; }
 
-// Bytecode as the text that assembles to it; `.token` says what no assembly can.
+// The text that assembles to the bytecode; `.token` for what assembly cannot express.
 std::string as_text(std::string_view example) {
   const std::vector<std::byte> bytes = test::example_bytes(example);
   const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -94,7 +94,7 @@ TEST_P(Place, IsALineWithACaret) {
     ASSERT_TRUE(d.location.line && d.location.column) << render_text(said.found);
     ASSERT_GT(d.caret_length, 0u) << render_text(said.found);
     EXPECT_TRUE(rule.phase == Phase::Assemble || d.location.token) << render_text(said.found);
-    // The part of the line that the column names is what the caret stands under.
+    // The caret is at the column.
     const std::string_view line = said.line(d);
     ASSERT_LE(*d.location.column, line.size() + 1) << render_text(said.found);
     ASSERT_LE(d.caret, d.snippet.size());
@@ -141,11 +141,11 @@ TEST(Places, OfASamplerWithTwoDimensions) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   EXPECT_EQ(render_text(compile(textual(two_dimensions), options).diagnostics()),
-            "d.agal:3:14: error[AGAL4090]: sampler fs0 is used with two dimensions, 2d and cube\n"
+            "d.agal:3:14: error[AGAL4090]: sampler fs0 is used with two dimensions: 2d and cube\n"
             "  token 2, source 2, fragment program\n"
             "   |  tex  ft1 v0 fs0<cube,linear,miplinear> // the sky\n"
             "   |              ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-            "  help: a texture has one dimension: use another sampler register for the other texture\n");
+            "  help: a texture has one dimension; use another sampler register for the other texture\n");
 }
 
 TEST(Places, OfATextureThatIsMissingOrWrong) {
@@ -155,17 +155,18 @@ TEST(Places, OfATextureThatIsMissingOrWrong) {
     return render_text(result.diagnostics());
   };
   EXPECT_EQ(said({}).substr(0, said({}).find("\nd.agal")),
-            "d.agal:2:14: error[AGAL1011]: the program samples fs0, for which there is no texture\n"
+            "d.agal:2:14: error[AGAL1011]: no texture is bound to fs0, which the program samples\n"
             "  token 1, source 2, fragment program\n"
             "   | tex ft0, v0, fs0 <2d, linear>\n"
-            "   |              ^^^^^^^^^^^^^^^^");
+            "   |              ^^^^^^^^^^^^^^^^\n"
+            "  help: add a texture for it to the inputs");
   Bindings bindings;
   bindings.textures = {TextureBinding{}};  // without levels
   EXPECT_NE(said(bindings).find("d.agal:2:14: error[AGAL1013]"), std::string::npos) << said(bindings);
   EXPECT_NE(said(bindings).find("d.agal:3:14: error[AGAL1012]"), std::string::npos) << said(bindings);
 }
 
-// What changes a program leaves the text behind.
+// A changed program no longer corresponds to its text.
 TEST(Places, OfAProgramWithoutItsTextAreOffsets) {
   Program program = textual(two_dimensions);
   program.positions.clear();
@@ -173,7 +174,7 @@ TEST(Places, OfAProgramWithoutItsTextAreOffsets) {
   options.validation.level = ValidationLevel::Off;
   const std::string said = render_text(compile(program, options).diagnostics());
   EXPECT_EQ(said.substr(0, said.find("\n  help")),
-            "d.agal:0x1f: error[AGAL4090]: sampler fs0 is used with two dimensions, 2d and cube\n"
+            "d.agal:0x1f: error[AGAL4090]: sampler fs0 is used with two dimensions: 2d and cube\n"
             "  token 2, source 2, fragment program\n"
             "   | tex ft1, v0, fs0 <cube, linear, miplinear, clamp>\n"
             "   |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^");

@@ -1,5 +1,5 @@
-// Random programs through the whole compiler. Whatever the tokens hold, the answer is a module that the SPIR-V
-// validator accepts, or a message about the input: never a crash, never a fault of ours (5xxx).
+// Random programs through the whole compiler. Whatever the tokens contain, the result is a module that the SPIR-V
+// validator accepts, or a message about the input: never a crash or an internal error (5xxx).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -101,7 +101,7 @@ class Sensible {
     return Destination::make(RegisterType::Output, vertex() ? 0 : dice_.roll(4), mask);
   }
 
-  // One dimension a sampler, or nothing would be left after validation.
+  // One dimension for each sampler, otherwise validation would reject nearly all programs.
   SamplerOperand sampler() {
     const std::uint32_t n = dice_.roll(3);
     SamplerOperand operand = SamplerOperand::make(n).with(SamplerField::Dim, n);
@@ -178,7 +178,7 @@ bool ours(const Diagnostics& found) {
   return false;
 }
 
-// Whether it compiled. What must never be said is shown with the program.
+// Whether it compiled. Fails the test, and shows the program, if there is an internal error.
 bool survives(const Program& program, const CompileOptions& options, std::uint32_t seed) {
   const Result<Compilation> result = compile(program, options);
   EXPECT_FALSE(ours(result.diagnostics())) << "seed " << seed << "\n"
@@ -241,7 +241,7 @@ TEST(Random, PairsAreLinkedOrRefused) {
   }
 }
 
-// Bytes, as a file may hold them: cut short, or with bits flipped.
+// The bytes of damaged files: truncated, or with flipped bits.
 TEST(Random, BytesAreCompiledOrRefused) {
   for (std::uint32_t seed = 1; seed <= 2'000 && !testing::Test::HasFailure(); ++seed) {
     Dice dice(seed + 3'000'000);

@@ -49,7 +49,7 @@ TEST(Bytecode, BytesBehindTheLastTokenOfDataAreKept) {
 }
 
 TEST(Bytecode, BrokenRulesThatLeaveAMeaningDoNotMatter) {
-  // Reads a temporary that nothing wrote, and two constants: players refuse both.
+  // Reads an unwritten temporary, and two constants: players reject both.
   const std::string text = "add vt0, vc0, vc1\nadd op, vt0, vt1\n";
   EXPECT_THAT(texts_in_data(bytecode(text)), ElementsAre(canonical(text)));
   EXPECT_THAT(texts_in_data(bytes_of("!") + bytecode(text)), ElementsAre(canonical(text)));
@@ -61,13 +61,13 @@ TEST(Bytecode, ATokenThatIsNoneMakesItNoProgram) {
   const Result<Extraction> found = in_data(data);
   EXPECT_THAT(found->programs, IsEmpty());
   EXPECT_TRUE(found.diagnostics().contains(1033));
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("begins like AGAL bytecode, but is no program"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("looks like AGAL bytecode, but is not a valid program"));
 }
 
 TEST(Bytecode, AProgramWithoutOutputIsNone) {
   const Result<Extraction> found = in_data(bytecode("mov vt0, va0\n"));
   EXPECT_THAT(found->programs, IsEmpty());
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it writes no output"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it does not write an output"));
 }
 
 TEST(Bytecode, AConditionalThatStaysOpenIsNotCutAway) {

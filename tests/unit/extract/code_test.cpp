@@ -1,4 +1,4 @@
-// Assembly text that ActionScript code puts together.
+// Assembly text that ActionScript code concatenates.
 #include <functional>
 
 #include "extract_support.hpp"
@@ -12,7 +12,7 @@ using testing::UnorderedElementsAre;
 
 using Write = std::function<void(Code&)>;
 
-/// What is found where a class has these methods.
+/// The programs found in a class with these methods.
 Extraction in_methods(const std::vector<Write>& methods) {
   AbcBuilder abc;
   std::vector<Code> codes;
@@ -40,7 +40,7 @@ void assemble_sum(Code& code, const std::vector<std::string>& lines) {
 }
 
 TEST(Code, LinesThatProgramsShareAreFoundInEachOfThem) {
-  // The pool has each line once, so that only code tells what the second program is.
+  // The pool contains each line once, so the second program is only in the code.
   const Write first = [](Code& code) { assemble_sum(code, {"m44 op, va0, vc0\n", "mov v0, va1\n"}); };
   const Write second = [](Code& code) { assemble_sum(code, {"m44 op, va0, vc0\n", "mov v1, va2\n", "mov v0, va1\n"}); };
   const Extraction found = in_methods({first, second});

@@ -1,4 +1,4 @@
-// The SWF files of real projects: every program that is known to be in them is found, and nothing else.
+// The SWF files of real projects: all known programs in them are found, and no others.
 #include <map>
 
 #include "extract/scan.hpp"
@@ -62,7 +62,7 @@ TEST(RealSwf, ItsProgramsAreFoundInASwcToo) {
   EXPECT_EQ(origins, programs);
 }
 
-// Bytecode of real engines as they uploaded it, inside a file.
+// Bytecode that real engines uploaded, inside a file.
 TEST(RealSwf, BytecodeIsFoundAsItIs) {
   AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
   SwfBuilder swf;
@@ -73,7 +73,7 @@ TEST(RealSwf, BytecodeIsFoundAsItIs) {
     if (program.form != Form::Bytecode) continue;
     swf.binary_data(program.path, program.bytes);
     pack = pack + program.bytes;
-    // Some break rules without which a program has no meaning. Nothing is made of those.
+    // Some break rules that are not downgradable, so they do not count as programs.
     const Program known = *read_bytecode(program.bytes);
     if (extraction::is_plausible(known))
       hashes[content_hash(known)] += 2;

@@ -1,4 +1,4 @@
-// Programs to hide in files, and what extraction says about those files.
+// Programs for test files, and helpers that extract them.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -41,7 +41,7 @@ inline ByteVector operator+(ByteVector left, const ByteVector& right) {
   return left;
 }
 
-/// The canonical text of each program, in the order in which they were found.
+/// The canonical text of each program, in order.
 inline std::vector<std::string> texts(const Extraction& extraction) {
   std::vector<std::string> list;
   for (const FoundProgram& found : extraction.programs)
@@ -55,7 +55,7 @@ inline std::string canonical(const std::string& text) {
   return program ? disassemble(*program, {.offsets = false, .explain = false, .header = false}) : std::string();
 }
 
-/// What is found in a file; a failure where there is no value, or anything to complain about.
+/// The extraction of a file; fails the test if there is no value, or any diagnostic.
 inline Extraction found_in(const ByteVector& file, const std::string& name = "game.swf") {
   Result<Extraction> result = extract(file, name);
   EXPECT_TRUE(result) << render_text(result.diagnostics());

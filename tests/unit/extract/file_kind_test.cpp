@@ -1,4 +1,4 @@
-// What a file is taken for.
+// The detection of the kind of a file.
 #include "extract_support.hpp"
 
 namespace agal::test {
@@ -50,7 +50,7 @@ TEST(FileKind, NoMoreThanTheFirstBytesAreLookedAt) {
   EXPECT_EQ(kind(noise + "mov oc, v0\n"), FileKind::Other);
 }
 
-// A Pixel Bender kernel, an image, a text: one message each, and the same one whoever asks.
+// A Pixel Bender kernel, an image, a text: one message each, from all functions the same.
 TEST(FileKind, AFileOfAnotherKindIsOneMessage) {
   const std::string kernel = std::string("\xa5\x01\0\0\0\xa4\x04\0Glow", 12) + "\xa0\x0cnamespace" + '\0' + "demo";
   std::string prose;

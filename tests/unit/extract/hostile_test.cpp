@@ -1,4 +1,4 @@
-// Containers that are damaged, or that mean no good.
+// Damaged and malicious containers.
 #include <chrono>
 #include <functional>
 #include <random>
@@ -34,7 +34,7 @@ std::vector<std::string> texts_of(const Result<Extraction>& found) {
   return found ? texts(*found) : std::vector<std::string>();
 }
 
-/// Whatever was done to a file: nothing that was not in it is found, and it is said that something is wrong.
+/// In a damaged file, no programs are found that were not in the original, and there is a message.
 void expect_nothing_false(const ByteVector& file, const std::string& what) {
   const Result<Extraction> found = extract(file, "game.swf");
   for (const std::string& text : texts_of(found)) ASSERT_THAT(hidden(), testing::Contains(text)) << what;
@@ -51,7 +51,7 @@ TEST(Hostile, EveryTruncationOfASwf) {
       const Result<Extraction> found = extract(part, "game.swf");
       if (found) most = std::max(most, found->programs.size());
     }
-    // What stands before the damage is found.
+    // Programs before the damage are found.
     EXPECT_EQ(most, hidden().size());
   }
 }
@@ -100,11 +100,11 @@ TEST(Hostile, ATagThatRunsPastTheEnd) {
                          std::byte{0xff}, std::byte{0xff}, std::byte{0x7f}};
   const Result<Extraction> found = extract(cut, "game.swf");
   EXPECT_THAT(texts(*found), SizeIs(3));
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("error[AGAL1025]: the SWF is damaged: its tag"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("error[AGAL1025]: the SWF file is damaged: its tag"));
 }
 
 TEST(Hostile, DataThatIsCutOffIsNoProgram) {
-  // The file ends right behind the last token but one: what is left would be a program too.
+  // The file ends right after the last token but one: the rest would be a valid program too.
   ByteVector file = SwfBuilder().binary_data("", bytecode("mov op, va0\nmov v0, va1\n")).build();
   const std::size_t end = file.size() - 4;  // the tags for the frame and the end
   EXPECT_THAT(extract(first_bytes(file, end - 24), "game.swf")->programs, IsEmpty());
@@ -217,7 +217,7 @@ TEST(Hostile, CountsThatCannotBeTrueAreNotBelieved) {
   for (const unsigned byte : {0xffu, 0xffu, 0xffu, 0xffu, 0x0fu}) abc.push_back(static_cast<std::byte>(byte));
   const Result<Extraction> found = extract(SwfBuilder().abc(abc).build(), "game.swf");
   EXPECT_THAT(found->programs, IsEmpty());
-  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it has no room for 4294967295 strings"));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it is too short for 4294967295 strings"));
 }
 
 TEST(Hostile, MessagesAreNotEndless) {
@@ -235,8 +235,8 @@ double seconds(const ByteVector& file) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Four times the input in about four times the time; twelve is far from the sixteen of quadratic time, and leaves room
-// for a machine that does other things besides.
+// Four times the input must take about four times the time. A limit of twelve is well below the sixteen of quadratic
+// time, but allows for other load on the machine.
 void expect_linear(const std::function<ByteVector(std::size_t)>& make) {
   const ByteVector small = make(1), large = make(4);
   double best = 1e9;
@@ -246,7 +246,7 @@ void expect_linear(const std::function<ByteVector(std::size_t)>& make) {
 }
 
 TEST(Hostile, TimeIsLinearInHeadersThatBeginNothing) {
-  // Tokens that make sense, with a header in each: whoever reads on from each of them is never done.
+  // Valid tokens that each contain a header: reading on from each of them would take quadratic time.
   expect_linear([](std::size_t scale) {
     ByteVector header = first_bytes(bytecode(vertex_text), 7);
     ByteVector data;
@@ -260,7 +260,7 @@ TEST(Hostile, TimeIsLinearInTextsThatCodeUsesAgainAndAgain) {
     AbcBuilder abc;
     Code code(abc);
     code.push_string("mov ft0, v0\n").set_local(1);
-    // Doubled until it is as long as a text may be, then grown and used over and over.
+    // Doubled up to the maximum length of a text, then extended and used repeatedly.
     for (int i = 0; i < 14; ++i) code.get_local(1).get_local(1).add().set_local(1);
     for (std::size_t i = 0; i < 5000 * scale; ++i)
       code.get_local(1).push_string("\n").add().dup().set_local(1).set_field("code");

@@ -1,4 +1,4 @@
-// Which programs belong together, and why.
+// Pairing of programs, and the evidence.
 #include "extract/pairing.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-// Programs with one varying each, so that only those of one number fit each other.
+// Programs with one varying each, so that only those with the same number fit.
 std::string vertex(int varying) { return fmt::format("m44 op, va0, vc0\nmov v{}, va1\n", varying); }
 std::string fragment(int varying) { return fmt::format("mul ft0, v{0}, fc0\nmov oc, ft0\n", varying); }
 
@@ -50,8 +50,8 @@ TEST(Pairing, NamesCountMost) {
   const Extraction found = found_in(file);
   EXPECT_THAT(pairs_of(found), ElementsAre("A_SkyVertex+A_SkyFragment", "A_SeaVertex+A_SeaFragment"));
   EXPECT_EQ(found.pairs[0].evidence,
-            "their names, A_SkyVertex and A_SkyFragment, differ in the stage alone, and the fragment program reads "
-            "nothing that the vertex program does not write");
+            "their names, A_SkyVertex and A_SkyFragment, differ only in the stage, and the vertex program writes "
+            "all that the fragment program reads");
 }
 
 TEST(Pairing, ProgramsThatDoNotFitAreNoPair) {
@@ -74,7 +74,7 @@ TEST(Pairing, OneClassMayHaveBoth) {
   EXPECT_THAT(found.pairs[0].evidence, HasSubstr("both are embedded in the class Sea"));
 }
 
-TEST(Pairing, NeighboursBelongTogether) {
+TEST(Pairing, NeighborsBelongTogether) {
   const ByteVector file = SwfBuilder()
                               .binary_data("a", bytecode(vertex(0)))
                               .binary_data("b", bytecode(fragment(0)))
@@ -83,7 +83,7 @@ TEST(Pairing, NeighboursBelongTogether) {
                               .build();
   const Extraction found = found_in(file);
   EXPECT_THAT(pairs_of(found), ElementsAre("a+b", "c+d"));
-  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("they stand in neighbouring tags, 2 and 3"));
+  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("they are in adjacent tags, 2 and 3"));
 }
 
 TEST(Pairing, TheOnlyOnesWithTheSameVaryingsBelongTogether) {
@@ -96,7 +96,7 @@ TEST(Pairing, TheOnlyOnesWithTheSameVaryingsBelongTogether) {
                               .build();
   const Extraction found = found_in(file);
   EXPECT_THAT(pairs_of(found), ElementsAre("a+c"));
-  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("only these two have the same varyings"));
+  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("the only two programs in this file with these varyings"));
 }
 
 TEST(Pairing, OneVertexProgramMayServeSeveral) {
@@ -104,7 +104,7 @@ TEST(Pairing, OneVertexProgramMayServeSeveral) {
   const Extraction found = found_in(file);
   ASSERT_THAT(found.pairs, SizeIs(2));
   EXPECT_EQ(found.pairs[0].vertex, found.pairs[1].vertex);
-  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("they stand in one pool of strings"));
+  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("they are in the same pool of strings"));
 }
 
 TEST(Pairing, ContainersAreApart) {
@@ -124,7 +124,7 @@ TEST(Pairing, EntriesOfAnArchiveArePairedByName) {
 }
 
 TEST(Pairing, TheVersionOfTextIsOpen) {
-  // What assembles the text gives both one version; alone, one of them needs a later one.
+  // An engine assembles both texts with the same version, although only one of them needs the later one.
   const std::string later = "ddx ft0, v0\nmov oc, ft0\n";
   const Extraction found = found_in(swf_with_pool({vertex(0), "Main", later}));
   ASSERT_THAT(found.programs, SizeIs(2));
@@ -140,7 +140,7 @@ TEST(Pairing, OneMethodMayHaveBoth) {
   abc.add_class("effects", "Water", {code.return_void()});
   const Extraction found = found_in(SwfBuilder().abc(abc.build()).build());
   ASSERT_THAT(found.pairs, SizeIs(1));
-  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("the class effects.Water has both in one method"));
+  EXPECT_THAT(found.pairs[0].evidence, HasSubstr("the class effects.Water contains both in one method"));
 }
 
 }  // namespace

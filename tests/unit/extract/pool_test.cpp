@@ -1,4 +1,4 @@
-// Assembly text in pools of strings, where no code says how it is put together.
+// Assembly text in pools of strings, without code that concatenates it.
 #include "extract_support.hpp"
 
 namespace agal::test {
@@ -47,7 +47,7 @@ TEST(Pool, ASecondOutputBeginsAnotherProgram) {
               ElementsAre(canonical(vertex_text), canonical("mov op, va0\nmov v1, va1")));
 }
 
-// AGAL 1 players take it, but no program is meant by it.
+// AGAL 1 players accept it, but it is not a complete program.
 TEST(Pool, AStringThatWritesAColorTwiceIsNoProgram) {
   EXPECT_THAT(in_pool({"mov ft0, v0\nmov oc, ft0\nmov ft1, v1\nmov oc, ft1"}), IsEmpty());
 }
@@ -147,7 +147,7 @@ TEST(Pool, WordsOfOrdinaryCodeAreNotFound) {
 }
 
 TEST(Pool, PartsOfProgramsAreNotFound) {
-  // Each is lines of assembly; none writes an output out of what it has.
+  // Each consists of lines of assembly, but none computes an output from its inputs.
   EXPECT_THAT(in_pool({"mul ft0, ft0, v1\n", "mov oc, ft0\n"}), IsEmpty());
   EXPECT_THAT(in_pool({"tex ft1, v0, fs0 <2d,", "linear", ">\n", "mov oc, ft1\n"}), IsEmpty());
 }

@@ -1,4 +1,4 @@
-// Componentwise opcodes against values worked out by hand.
+// Componentwise opcodes, compared with values calculated by hand.
 #include "unit/interpret/interpret_support.hpp"
 
 namespace agal::test {
@@ -14,7 +14,7 @@ TEST(Arithmetic, AddsSubtractsMultiplies) {
 }
 
 TEST(Arithmetic, IsFloat32) {
-  // 2^24 + 1 has no float.
+  // 2^24 + 1 is not a float.
   EXPECT_THAT(apply("add", {16777216, 1, 1, 1}, {1, 1, 1, 1}), is(16777216, 2, 2, 2));
   EXPECT_THAT(apply("mul", {3e38f, 1e-30f, 1, 1}, {10, 1e-30f, 1, 1}), is(infinity, 0, 1, 1));
 }
@@ -75,15 +75,15 @@ TEST(Arithmetic, TakesDerivativesAcrossTheQuad) {
   // Rows differ in their slope along x, and columns along y.
   run.varyings = {{{{1, 0, 0, 0}}, {{4, 1, 0, 0}}, {{10, 0, 2, 0}}, {{20, 5, 0, 0}}}};
   const QuadOutput x = run("ddx ft0, v0\nmov oc, ft0\n");
-  EXPECT_THAT(*x.pixels[0].colours[0], is(3, 1, 0, 0));
-  EXPECT_THAT(*x.pixels[1].colours[0], is(3, 1, 0, 0));
-  EXPECT_THAT(*x.pixels[2].colours[0], is(10, 5, -2, 0));
-  EXPECT_THAT(*x.pixels[3].colours[0], is(10, 5, -2, 0));
+  EXPECT_THAT(*x.pixels[0].colors[0], is(3, 1, 0, 0));
+  EXPECT_THAT(*x.pixels[1].colors[0], is(3, 1, 0, 0));
+  EXPECT_THAT(*x.pixels[2].colors[0], is(10, 5, -2, 0));
+  EXPECT_THAT(*x.pixels[3].colors[0], is(10, 5, -2, 0));
   const QuadOutput y = run("ddy ft0, v0\nmov oc, ft0\n");
-  EXPECT_THAT(*y.pixels[0].colours[0], is(9, 0, 2, 0));
-  EXPECT_THAT(*y.pixels[1].colours[0], is(16, 4, 0, 0));
-  EXPECT_THAT(*y.pixels[2].colours[0], is(9, 0, 2, 0));
-  EXPECT_THAT(*y.pixels[3].colours[0], is(16, 4, 0, 0));
+  EXPECT_THAT(*y.pixels[0].colors[0], is(9, 0, 2, 0));
+  EXPECT_THAT(*y.pixels[1].colors[0], is(16, 4, 0, 0));
+  EXPECT_THAT(*y.pixels[2].colors[0], is(9, 0, 2, 0));
+  EXPECT_THAT(*y.pixels[3].colors[0], is(16, 4, 0, 0));
 }
 
 }  // namespace

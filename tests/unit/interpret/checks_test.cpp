@@ -1,4 +1,4 @@
-// What the interpreter refuses.
+// Programs and inputs that the interpreter rejects.
 #include "agal/bytecode.hpp"
 #include "unit/interpret/interpret_support.hpp"
 
@@ -33,19 +33,19 @@ TEST(Checks, Textures) {
   EXPECT_THAT(message_of({}), HasSubstr("fs0"));
   Texture cube;
   cube.kind = Texture::Kind::Cube;
-  EXPECT_THAT(message_of(with(cube)), HasSubstr("samples fs0 as 2d, but its texture is cube"));
-  EXPECT_THAT(message_of(with({})), HasSubstr("there is no level"));
+  EXPECT_THAT(message_of(with(cube)), HasSubstr("fs0 is sampled as 2d, but a cube texture is bound to it"));
+  EXPECT_THAT(message_of(with({})), HasSubstr("it does not have a level"));
   Texture texture;
   texture.levels = {{2, 2, 1, std::vector<Float4>(3)}};
-  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 0 has 3 texels where its size asks for 4"));
+  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 0 has 3 texels, but its size needs 4"));
   texture.levels = {{0, 2, 1, {}}};
   EXPECT_THAT(message_of(with(texture)), HasSubstr("a size is zero"));
   texture.levels = {{1u << 31, 1u << 31, 1, {}}};
-  EXPECT_THAT(message_of(with(texture)), HasSubstr("a size is more than"));
+  EXPECT_THAT(message_of(with(texture)), HasSubstr("a size is greater than"));
   texture.levels = {{2, 2, 1, std::vector<Float4>(4)}, {2, 1, 1, std::vector<Float4>(2)}};
   EXPECT_THAT(message_of(with(texture)), HasSubstr("level 1 is not half the size"));
   texture.levels = {{1, 1, 1, std::vector<Float4>(1)}, {1, 1, 1, std::vector<Float4>(1)}};
-  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 1 follows one of a single texel"));
+  EXPECT_THAT(message_of(with(texture)), HasSubstr("level 1 follows a level of a single texel"));
   texture.levels = {{2, 2, 1, std::vector<Float4>(4)}};
   EXPECT_EQ(message_of(with(texture)), "");
 }
@@ -57,9 +57,9 @@ TEST(Prepared, RunsAgainAndAgain) {
   Result<FragmentInterpreter> prepared = FragmentInterpreter::prepare(
       assembled("tex ft0, v0, fs0 <2d, nearest, mipnone, clamp>\nmul oc, ft0, fc0\n", Stage::Fragment), bindings);
   ASSERT_TRUE(prepared) << render_text(prepared.diagnostics());
-  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colours.at(0), Float4{});
+  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colors.at(0), Float4{});
   prepared->set_constants({{0.5f, 1, 1, 2}});
-  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colours.at(0), (Float4{0.5f, 0, 0, 2}));
+  EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colors.at(0), (Float4{0.5f, 0, 0, 2}));
 }
 
 TEST(Prepared, RefusesWhatARunWouldRefuse) {
@@ -86,7 +86,7 @@ TEST(Checks, ProgramsThatCannotBeTranslated) {
   }
 }
 
-// What validation at its lowest level lets through has a meaning.
+// Every program that validation accepts at level Off has a meaning.
 TEST(Checks, LeftoversHaveAMeaning) {
   Program program;
   program.stage = Stage::Fragment;
@@ -112,7 +112,7 @@ TEST(Checks, LeftoversHaveAMeaning) {
   for (auto& v : input.varyings) v = {{3, 0, 4, 9}, {1, -1, -1, -1}};
   const Result<QuadOutput> result = interpret_quad(program, {}, input);
   ASSERT_TRUE(result) << render_text(result.diagnostics());
-  EXPECT_THAT(*result->pixels[0].colours[0], is(0.6f, 0, 0.8f, 0));
+  EXPECT_THAT(*result->pixels[0].colors[0], is(0.6f, 0, 0.8f, 0));
   EXPECT_EQ(result->pixels[0].depth, 3);
   EXPECT_FALSE(result->pixels[0].killed);
 }
@@ -128,7 +128,7 @@ TEST(Checks, OutputsThatOnlyAnEmptyMaskWritesAreNotThere) {
   };
   const Result<QuadOutput> result = interpret_quad(program, {}, {});
   ASSERT_TRUE(result) << render_text(result.diagnostics());
-  EXPECT_FALSE(result->pixels[0].colours[0]);
+  EXPECT_FALSE(result->pixels[0].colors[0]);
   EXPECT_FALSE(result->pixels[0].depth);
 }
 

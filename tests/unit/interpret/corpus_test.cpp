@@ -1,4 +1,4 @@
-// Every program that validation lets through runs, and gives the outputs that it writes.
+// Every program that validation accepts runs, and gives the outputs that it writes.
 #include "support/corpus.hpp"
 #include "agal/validate.hpp"
 #include "support/facility.hpp"
@@ -7,7 +7,7 @@
 namespace agal::test {
 namespace {
 
-// A small texture of the dimension that the program samples, in each register that it does.
+// A small texture of the right dimension for each sampler of the program.
 Bindings bindings_for(const Program& program) {
   Bindings bindings;
   for (const Instruction& token : program.instructions) {
@@ -36,7 +36,7 @@ void run(const Program& program, const std::string& path) {
   } else {
     const Result<QuadOutput> result = interpret_quad(program, bindings, {});
     ASSERT_TRUE(result) << path << render_text(result.diagnostics());
-    for (const PixelOutput& pixel : result->pixels) EXPECT_FALSE(pixel.colours.empty()) << path;
+    for (const PixelOutput& pixel : result->pixels) EXPECT_FALSE(pixel.colors.empty()) << path;
   }
 }
 

@@ -4,7 +4,7 @@
 namespace agal::test {
 namespace {
 
-// Which arm "OP va0.x, va1.x" takes: 1 or 2.
+// The arm that "OP va0.x, va1.x" takes: 1 or 2.
 float arm(const std::string& opcode, float a, float b, const InterpretOptions& options = {}) {
   VertexRun run;
   run.attributes = {{a, 0, 0, 0}, {b, 0, 0, 0}, {1, 2, 0, 0}};
@@ -52,7 +52,7 @@ TEST(Branches, WriteSingleComponents) {
 }
 
 TEST(Branches, Nest) {
-  // x + 2y + 4z of three conditions, one inside the other.
+  // x + 2y + 4z of three nested conditions.
   const std::string text =
       "mov vt0, vc0.x\n"
       "ifg va0.x, vc0.x\n"
@@ -91,7 +91,7 @@ class Quads : public testing::Test {
   Quads() { run_.varyings = {{{{1, 1, 0, 0}}, {{2, 0, 0, 0}}, {{4, 0, 0, 0}}, {{8, 0, 0, 0}}}}; }
   std::array<float, 4> red(const QuadOutput& out) {
     std::array<float, 4> values{};
-    for (std::size_t i = 0; i < quad_size; ++i) values[i] = (*out.pixels[i].colours[0])[0];
+    for (std::size_t i = 0; i < quad_size; ++i) values[i] = (*out.pixels[i].colors[0])[0];
     return values;
   }
   QuadRun run_;
@@ -103,7 +103,7 @@ TEST_F(Quads, DivergeByPixel) {
 }
 
 TEST_F(Quads, DerivativesInABranchSeeAllPixels) {
-  // 2x is computed in the branch that only the first pixel takes.
+  // 2x is computed in a branch that only the first pixel takes.
   const QuadOutput out = run_(
       "mov ft1, v0.z\nifg v0.y, v0.z\nadd ft0, v0.x, v0.x\nddx ft1, ft0\nels\nadd ft0, v0.x, v0.y\nddy ft1, ft0\neif\n"
       "mov oc, ft1\n");
@@ -134,7 +134,7 @@ TEST_F(Quads, KilOnlyMarks) {
 }
 
 TEST_F(Quads, KilHoldsInItsBranchAlone) {
-  // All pixels would be killed in the branch; the first alone is there. A derivative follows.
+  // All pixels would be killed in the branch, but only the first one is active in it. A derivative follows.
   const QuadOutput out = run_("neg ft0, v0.x\nifg v0.y, v0.z\nkil ft0.x\neif\nddy ft1, ft0\nmov oc, ft1\n");
   EXPECT_TRUE(out.pixels[0].killed);
   EXPECT_FALSE(out.pixels[1].killed || out.pixels[2].killed || out.pixels[3].killed);

@@ -29,7 +29,7 @@ TEST(Geometry, NormalizesThreeLanes) {
   run.attributes = {{3, 0, 4, 7}};
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.xyz, vt0\nmov op, vt0\n").position, is(0.6f, 0, 0.8f, 7));
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.z, vt0\nmov op, vt0\n").position, is(3, 0, 0.8f, 7));
-  // The swizzle decides what is normalized.
+  // The swizzled vector is normalized.
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.xyz, vt0.xyy\nmov op, vt0\n").position, is(1, 0, 0, 7));
 }
 
@@ -82,7 +82,7 @@ TEST(Geometry, ComputesAMatrixBeforeWritingIt) {
 TEST(Geometry, ReadsMatricesFromVaryings) {
   QuadRun run;
   for (std::vector<Float4>& v : run.varyings) v = {{0, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 0, 0}, {5, 6, 7, 8}};
-  EXPECT_THAT(*run("mov ft0, v3\nm33 ft0.xyz, v3, v0\nmov oc, ft0\n").pixels[2].colours[0], is(6, 7, 5, 8));
+  EXPECT_THAT(*run("mov ft0, v3\nm33 ft0.xyz, v3, v0\nmov oc, ft0\n").pixels[2].colors[0], is(6, 7, 5, 8));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Masks, swizzles, relative addresses, and what the inputs leave out.
+// Masks, swizzles, relative addresses, and missing inputs.
 #include "unit/interpret/interpret_support.hpp"
 
 namespace agal::test {
@@ -30,7 +30,7 @@ TEST(Registers, MissingInputsHaveDefaults) {
   EXPECT_THAT(*run("mov op, va3\n").position, is(0, 0, 0, 1));
   EXPECT_THAT(*run("mov op, vc3\n").position, is(0, 0, 0, 0));
   QuadRun quad;
-  EXPECT_THAT(*quad("mov oc, v3\n").pixels[1].colours[0], is(0, 0, 0, 0));
+  EXPECT_THAT(*quad("mov oc, v3\n").pixels[1].colors[0], is(0, 0, 0, 0));
 }
 
 TEST(Registers, InstanceIdIsAFloat) {
@@ -82,7 +82,7 @@ TEST_F(RelativeAddress, KeepsAllRowsInside) {
   EXPECT_THAT(*run_("m44 op, va1, vc[va0.x]\n").position, is(0, 1, 2, 3));
 }
 
-// Validation at level Off lets it through: the two operands are limited each by the registers that it reads.
+// Validation accepts it at level Off. Each of the two operands is limited by the number of registers that it reads.
 TEST_F(RelativeAddress, LimitsVectorAndMatrixApart) {
   for (Float4& row : run_.constants) row = {row[0], 0, 0, 0};
   run_.attributes = {{249, 0, 0, 0}};
@@ -104,8 +104,8 @@ TEST(Registers, OutputsAreThereWhereTheyAreWritten) {
   QuadRun quad;
   for (std::size_t i = 0; i < quad_size; ++i) quad.varyings[i] = {{static_cast<float>(i), 1, 2, 3}};
   const QuadOutput pixels = quad("mov oc, v0\nmov oc1, v0.w\nmov fd.x, v0.x\n");
-  EXPECT_THAT(*pixels.pixels[3].colours[0], is(3, 1, 2, 3));
-  EXPECT_THAT(*pixels.pixels[3].colours[1], is(3, 3, 3, 3));
+  EXPECT_THAT(*pixels.pixels[3].colors[0], is(3, 1, 2, 3));
+  EXPECT_THAT(*pixels.pixels[3].colors[1], is(3, 3, 3, 3));
   EXPECT_EQ(pixels.pixels[3].depth, 3);
   EXPECT_FALSE(quad("mov oc, v0\n").pixels[0].depth);
 }

@@ -1,4 +1,4 @@
-// The software sampler: filters, wraps, levels, cubes, against values worked out by hand.
+// The software sampler: filters, wrap modes, levels, cubes, compared with values calculated by hand.
 #include "interpret/sampler.hpp"
 
 #include "unit/interpret/interpret_support.hpp"
@@ -50,7 +50,7 @@ TEST(Sampler, Wraps) {
   const auto at = [&](SamplerOption wrap, float u, float v) {
     return red(texture, state(SamplerOption::Nearest, wrap), u, v);
   };
-  // u beyond the right edge, v above the upper one: texels 1 and 3 where they repeat, 3 and 0 where they clamp.
+  // u beyond the right edge, v above the upper one: texels 1 and 3 with repeat, 3 and 0 with clamp.
   EXPECT_EQ(at(SamplerOption::Clamp, 1.3f, -0.2f), 3);
   EXPECT_EQ(at(SamplerOption::Repeat, 1.3f, -0.2f), 31);
   EXPECT_EQ(at(SamplerOption::ClampURepeatV, 1.3f, -0.2f), 33);
@@ -87,7 +87,7 @@ TEST(Sampler, TakesAnyCoordinate) {
       }
 }
 
-// Levels of 4, 2 and 1 texels that are 0, 100 and 200 all over.
+// Levels of 4, 2 and 1 texels with the values 0, 100 and 200.
 Texture plain_levels() {
   Texture texture;
   for (const std::uint32_t size : {4u, 2u, 1u})
@@ -134,7 +134,7 @@ TEST(Sampler, MeasuresDerivativesInTexels) {
   EXPECT_EQ(level_of_detail(grid(64, 64), {}), -infinity);
 }
 
-// Each face's texels are its number; with `size` 2 the texel in column x, row y adds 0.1x + 0.2y.
+// The texels of each face are its number; with `size` 2, plus 0.1x + 0.2y in column x and row y.
 Texture cube(std::uint32_t size) {
   Texture texture;
   texture.kind = Texture::Kind::Cube;
@@ -170,7 +170,7 @@ TEST(Sampler, OrientsTheFacesOfACube) {
   const Texture texture = cube(2);
   const SamplerOperand s = state(SamplerOption::Nearest);
   const auto at = [&](float x, float y, float z) { return sample(texture, s, {x, y, z}, 0)[0]; };
-  // Towards -z and +y, seen from inside, is the right and upper part of +x.
+  // The direction toward -z and +y is, seen from inside, in the right and upper part of +x.
   EXPECT_FLOAT_EQ(at(1, 0.5f, -0.5f), 0.1f);
   EXPECT_FLOAT_EQ(at(1, -0.5f, 0.5f), 0.2f);
   EXPECT_FLOAT_EQ(at(-1, 0.5f, 0.5f), 1.1f);
@@ -186,7 +186,7 @@ TEST(Sampler, FiltersAcrossTheEdgesOfACube) {
   const SamplerOperand s = state(SamplerOption::Linear);
   // The edge between +x (0) and +z (4), halfway up.
   EXPECT_FLOAT_EQ(sample(texture, s, {1, 0, 1}, 0)[0], 2);
-  // The corner of +x (0), +y (2) and +z (4): a quarter each, and a quarter of their average.
+  // The corner of +x (0), +y (2) and +z (4): a quarter of each, and a quarter of their average.
   EXPECT_FLOAT_EQ(sample(texture, s, {1, 1, 1}, 0)[0], 2);
   // The corner of -x (1), -y (3) and +z (4).
   EXPECT_FLOAT_EQ(sample(texture, s, {-1, -1, 1}, 0)[0], 8.0f / 3);

@@ -1,4 +1,4 @@
-// What AGAL leaves open: each option, both ways.
+// Behavior that AGAL leaves open: both choices of each option.
 #include "agal/validate.hpp"
 #include "unit/interpret/interpret_support.hpp"
 

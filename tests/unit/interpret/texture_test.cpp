@@ -4,7 +4,7 @@
 namespace agal::test {
 namespace {
 
-// 8 × 8; each level is its number all over, but the first, where the left half is 0.25 and the right half 0.5.
+// 8 × 8. The texels of each level are its number, except for the first: 0.25 in the left half, 0.5 in the right half.
 Texture numbered_levels() {
   Texture texture;
   for (std::uint32_t size = 8; size > 0; size /= 2) {
@@ -24,13 +24,13 @@ class Fetches : public testing::Test {
     run_.bindings.textures = {std::nullopt, TextureBinding{numbered_levels(), std::nullopt}};
     slope(1.0f / 8);
   }
-  // v0.xy grows by this much from pixel to pixel.
+  // The difference of v0.xy between pixels.
   void slope(float step) {
     for (std::size_t i = 0; i < quad_size; ++i)
       run_.varyings[i] = {{0.1f + step * static_cast<float>(i & 1), 0.1f + step * static_cast<float>(i / 2), 0, 0},
                           {i == 0 ? 1.0f : 0.0f, 0, 0, 0}};
   }
-  float red(const std::string& text, std::size_t pixel = 0) { return (*run_(text).pixels[pixel].colours[0])[0]; }
+  float red(const std::string& text, std::size_t pixel = 0) { return (*run_(text).pixels[pixel].colors[0])[0]; }
   QuadRun run_;
 };
 
@@ -55,12 +55,12 @@ TEST_F(Fetches, UseTheSwizzleAndTheMask) {
   EXPECT_EQ(red("tex ft0, v0, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n"), 0.25f);
   EXPECT_EQ(red("tex ft0, v0.yx, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n"), 0.5f);
   EXPECT_THAT(
-      *run_("mov ft0, v0.z\ntex ft0.yw, v0, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n").pixels[0].colours[0],
+      *run_("mov ft0, v0.z\ntex ft0.yw, v0, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n").pixels[0].colors[0],
       is(0, 10, 0, 30));
 }
 
 TEST_F(Fetches, RepeatRedWhereSingle) {
-  EXPECT_THAT(*run_("tex ft0, v0, fs1 <2d, nearest, mipnone, clamp, single>\nmov oc, ft0\n").pixels[0].colours[0],
+  EXPECT_THAT(*run_("tex ft0, v0, fs1 <2d, nearest, mipnone, clamp, single>\nmov oc, ft0\n").pixels[0].colors[0],
               is(0.25f, 0.25f, 0.25f, 0.25f));
 }
 
@@ -74,7 +74,7 @@ TEST_F(Fetches, TakeTheStateFromOutsideWhereAsked) {
 
 TEST_F(Fetches, TakeTheLevelInABranchFromAllPixels) {
   slope(1.0f / 8);
-  // Doubled in the branch that the first pixel alone takes.
+  // Doubled in a branch that only the first pixel takes.
   EXPECT_EQ(
       red("mov ft1, v0.z\nifg v1.x, v1.y\nadd ft0, v0, v0\ntex ft1, ft0, fs1 <2d, nearest, mipnearest, clamp>\neif\n"
           "mov oc, ft1\n"),
@@ -86,7 +86,7 @@ TEST_F(Fetches, TakeTheLevelFromKilledPixels) {
   const QuadOutput out =
       run_("neg ft0, v1.x\nkil ft0.x\ntex ft1, v0, fs1 <2d, nearest, mipnearest, clamp>\nmov oc, ft1\n");
   EXPECT_TRUE(out.pixels[0].killed);
-  EXPECT_EQ((*out.pixels[1].colours[0])[0], 1);
+  EXPECT_EQ((*out.pixels[1].colors[0])[0], 1);
 }
 
 TEST_F(Fetches, TedIsTexWhereAllowed) {
@@ -111,8 +111,8 @@ TEST(CubeFetch, UsesThreeLanes) {
   cube.levels = {{1, 1, 6, {{0, 0, 0, 1}, {1, 0, 0, 1}, {2, 0, 0, 1}, {3, 0, 0, 1}, {4, 0, 0, 1}, {5, 0, 0, 1}}}};
   run.bindings.textures = {TextureBinding{cube, std::nullopt}};
   for (std::vector<Float4>& v : run.varyings) v = {{0.5f, 0.1f, -3, 0}};
-  EXPECT_EQ((*run("tex ft0, v0, fs0 <cube, nearest, miplinear, clamp>\nmov oc, ft0\n").pixels[3].colours[0])[0], 5);
-  EXPECT_EQ((*run("tex ft0, v0.zyx, fs0 <cube, nearest, miplinear, clamp>\nmov oc, ft0\n").pixels[3].colours[0])[0], 1);
+  EXPECT_EQ((*run("tex ft0, v0, fs0 <cube, nearest, miplinear, clamp>\nmov oc, ft0\n").pixels[3].colors[0])[0], 5);
+  EXPECT_EQ((*run("tex ft0, v0.zyx, fs0 <cube, nearest, miplinear, clamp>\nmov oc, ft0\n").pixels[3].colors[0])[0], 1);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The builder, and the little algebra of lanes.
+// The builder, and functions on lanes.
 #include "ir/builder.hpp"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST(Ops, ACompositionHasAnOperandALane) {
   inst.op = Op::Compose;
   inst.type = float_type(3);
   EXPECT_EQ(inst.arg_count(), 3u);
-  inst.type = float_type(200);  // broken: whoever asks must still stay inside the list
+  inst.type = float_type(200);  // invalid: must not be used as an index
   EXPECT_EQ(inst.arg_count(), 4u);
 }
 

@@ -1,4 +1,4 @@
-// docs/ir.md says about every operation what ops.def says. BLESS=1 in the environment rewrites its table.
+// The table of operations in docs/ir.md agrees with ops.def. BLESS=1 in the environment rewrites it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ std::string table() {
   std::string out = "| Operation | Operands | Kind | Meaning |\n|---|---|---|---|\n";
   for (const OpInfo& row : op_table)
     out += fmt::format("| `{}` | {} | {} | {} |\n", row.text,
-                       row.kind == Kind::Compose ? "one a lane" : fmt::format("{}", row.args), name(row.kind),
+                       row.kind == Kind::Compose ? "one per lane" : fmt::format("{}", row.args), name(row.kind),
                        escaped(row.meaning));
   return out;
 }

@@ -72,11 +72,11 @@ TEST_F(PrintTest, FetchesAndStoresNameWhatTheyTouch) {
   module.samplers = {{5, Dimension::Plane}};
   const Value at = build.constant(0.0f, 2);
   const Value texel = build.make(Op::Sample, float_type(4), {at}, 0);
-  build.make(Op::StoreColour, {}, {texel}, 1);
+  build.make(Op::StoreColor, {}, {texel}, 1);
   EXPECT_EQ(print(module),
             "%0: float2 = constant 0, 0\n"
             "%1: float4 = sample fs5, %0\n"
-            "store-colour oc1, %1\n");
+            "store-color oc1, %1\n");
 }
 
 TEST_F(PrintTest, ARegisterNameStandsInItsOwnColumn) {

@@ -1,4 +1,4 @@
-// The verifier finds what a pass may break: each test breaks one thing in a module that is fine.
+// The verifier: each test breaks one rule in a valid module.
 #include <gmock/gmock.h>
 
 #include "ir/builder.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// One fragment program with an if, a phi, a fetch, a kill and a store, by the names of its values.
+// A fragment program with an if, a phi, a fetch, a kill and a store, and names for its values.
 class VerifyTest : public testing::Test {
  protected:
   VerifyTest() {
@@ -27,7 +27,7 @@ class VerifyTest : public testing::Test {
     phi = build.make(Op::Phi, float_type(4), {inner, outer});
     texel = build.make(Op::Sample, float_type(4), {at}, 0);
     kill = build.make(Op::Kill, {}, {truth});
-    store = build.make(Op::StoreColour, {}, {phi}, 0);
+    store = build.make(Op::StoreColor, {}, {phi}, 0);
   }
 
   Value one_lane(Value of, std::uint8_t lane) {
@@ -49,18 +49,18 @@ TEST_F(VerifyTest, AcceptsAnEmptyModule) { EXPECT_EQ(verify(Module{}), ""); }
 
 TEST_F(VerifyTest, NamesTheInstruction) {
   at_value(inner).set_arg(0, Value::None);
-  EXPECT_EQ(verify(module), "%5: neg: an operand is not made before its use");
+  EXPECT_EQ(verify(module), "%5: neg: an operand is used before its definition");
 }
 
 // ---- order and scope
 
 TEST_F(VerifyTest, FindsAUseBeforeTheValue) {
   at_value(inner).set_arg(0, texel);
-  expect("not made before its use");
+  expect("used before its definition");
 }
 TEST_F(VerifyTest, FindsAUseOfItself) {
   at_value(texel).set_arg(0, texel);
-  expect("not made before its use");
+  expect("used before its definition");
 }
 TEST_F(VerifyTest, FindsAUseOfSomethingWithoutValue) {
   at_value(store).set_arg(0, kill);
@@ -83,7 +83,7 @@ TEST_F(VerifyTest, FindsAPhiOfTheSameIf) {
   Inst second = at_value(phi);
   second.set_arg(0, phi);
   module.body.insert(module.body.begin() + index(phi) + 1, second);
-  expect("not made before the end-if");
+  expect("defined after the end-if");
 }
 TEST_F(VerifyTest, FindsAPhiAwayFromItsIf) {
   build.make(Op::Phi, float_type(4), {v, v});
@@ -120,26 +120,26 @@ TEST_F(VerifyTest, FindsAPhiOperandFromAnArmThatIsNotThere) {
 
 TEST_F(VerifyTest, FindsAnOpenIf) {
   build.make(Op::If, {}, {truth});
-  EXPECT_EQ(verify(module), "an if is not closed");
+  EXPECT_EQ(verify(module), "an if without a matching end-if");
 }
 TEST_F(VerifyTest, FindsAnEndWithoutAnIf) {
   build.make(Op::EndIf, {});
-  expect("there is no if");
+  expect("no matching if");
 }
 TEST_F(VerifyTest, FindsAnElseWithoutAnIf) {
   build.make(Op::Else, {});
-  expect("there is no if");
+  expect("no matching if");
 }
 TEST_F(VerifyTest, FindsASecondElse) {
   module.body.insert(module.body.begin() + index(close), at_value(other));
-  expect("a second else");
+  expect("the if already has an else");
 }
 
 // ---- types
 
 TEST_F(VerifyTest, FindsAConditionThatIsNoScalarBool) {
   at_value(open).set_arg(0, x);
-  expect("no scalar bool");
+  expect("expected a scalar bool as the condition");
 }
 TEST_F(VerifyTest, FindsAWidthBeyondFour) {
   at_value(inner).type.width = 5;
@@ -147,36 +147,36 @@ TEST_F(VerifyTest, FindsAWidthBeyondFour) {
 }
 TEST_F(VerifyTest, FindsAValueWithoutAType) {
   at_value(inner).type = {};
-  expect("it has no type");
+  expect("it does not have a type");
 }
 TEST_F(VerifyTest, FindsAStoreWithAType) {
   at_value(store).type = float_type(4);
-  expect("it makes no value");
+  expect("it does not produce a value");
 }
 TEST_F(VerifyTest, FindsOperandsOfAnotherWidth) {
   at_value(inner).set_arg(0, at);
-  expect("floats of one width");
+  expect("a float result of the same width");
 }
 TEST_F(VerifyTest, FindsArithmeticOnBools) {
   at_value(truth).op = Op::Add;
-  expect("floats of one width");
+  expect("a float result of the same width");
 }
 TEST_F(VerifyTest, FindsAComparisonThatMakesFloats) {
   at_value(truth).type = float_type(1);
-  expect("compares floats lane by lane");
+  expect("expected float operands and one bool per lane");
 }
 TEST_F(VerifyTest, FindsAVectorSelectedByOneBool) {
   build.make(Op::Select, float_type(4), {truth, v, v});
-  expect("one bool a lane");
+  expect("expected one bool per lane");
 }
 TEST_F(VerifyTest, FindsALaneThatIsNotThere) {
   const std::array<Lane, 2> beyond{Lane{x, 0}, Lane{x, 1}};
   build.compose(beyond);
-  expect("a lane that its operand has not");
+  expect("a lane that its operand does not have");
 }
 TEST_F(VerifyTest, FindsAPhiLaneThatIsNotThere) {
   at_value(inner) = at_value(at);
-  expect("a lane that its operand has not");
+  expect("a lane that its operand does not have");
 }
 TEST_F(VerifyTest, FindsACompositionOfMixedTypes) {
   const std::array<Lane, 2> mixed{Lane{x, 0}, Lane{truth, 0}};
@@ -185,7 +185,7 @@ TEST_F(VerifyTest, FindsACompositionOfMixedTypes) {
 }
 TEST_F(VerifyTest, FindsDotProductsOfDifferentWidths) {
   build.make(Op::Dot, float_type(1), {v, at});
-  expect("two vectors of one width");
+  expect("two vectors of the same width");
 }
 TEST_F(VerifyTest, FindsACrossProductOfFour) {
   build.make(Op::Cross, float_type(4), {v, v});
@@ -193,35 +193,35 @@ TEST_F(VerifyTest, FindsACrossProductOfFour) {
 }
 TEST_F(VerifyTest, FindsAScalarScaledByAScalar) {
   build.make(Op::Scale, float_type(1), {x, x});
-  expect("scales a vector by a scalar");
+  expect("expected a vector, a scalar and a vector result");
 }
 TEST_F(VerifyTest, FindsAnIntUsedAsAFloat) {
   const Value n = build.int_constant(1);
   build.make(Op::Add, float_type(1), {n, n});
-  expect("floats of one width");
+  expect("a float result of the same width");
 }
 TEST_F(VerifyTest, FindsAFloatUsedAsAnIndex) {
   build.make(Op::LoadUniformAt, float_type(4), {x});
-  expect("by an int");
+  expect("expected an int operand and a result of four floats");
 }
 TEST_F(VerifyTest, FindsAConversionOfAVector) {
   build.make(Op::ToInt, {Scalar::Int, 4}, {v});
-  expect("an int of a float");
+  expect("expected a float operand and an int result");
 }
 
 // ---- the interface
 
 TEST_F(VerifyTest, FindsALoadOfTwoLanes) {
   at_value(v).type = float_type(2);
-  expect("one float lane or all four");
+  expect("one float or four");
 }
 TEST_F(VerifyTest, FindsARegisterThatCannotBe) {
   at_value(v).aux = 1024;
-  expect("no such register");
+  expect("the register number is out of range");
 }
 TEST_F(VerifyTest, FindsAnAttributeInAFragmentProgram) {
   at_value(v).op = Op::LoadAttribute;
-  expect("other stage");
+  expect("not available in this stage");
 }
 TEST_F(VerifyTest, FindsAKillInAVertexProgram) {
   Module vertex;
@@ -238,7 +238,7 @@ TEST_F(VerifyTest, FindsAnImplicitLevelInAVertexProgram) {
 }
 TEST_F(VerifyTest, FindsASamplerThatIsNotThere) {
   at_value(texel).aux = 1;
-  expect("no such sampler");
+  expect("the sampler number is out of range");
 }
 TEST_F(VerifyTest, FindsACoordinateOfTheWrongDimension) {
   module.samplers[0].dimension = Dimension::Cube;
@@ -246,19 +246,19 @@ TEST_F(VerifyTest, FindsACoordinateOfTheWrongDimension) {
 }
 TEST_F(VerifyTest, FindsGradientsOfTheWrongWidth) {
   build.make(Op::SampleGrad, float_type(4), {at, at, v}, 0);
-  expect("gradients have the width of the coordinate");
+  expect("expected gradients of the width of the coordinate");
 }
 TEST_F(VerifyTest, FindsABiasThatIsAVector) {
   build.make(Op::SampleBias, float_type(4), {at, at}, 0);
-  expect("a level or a bias is a float");
+  expect("expected a scalar float as the level or bias");
 }
 TEST_F(VerifyTest, FindsAStoreOfTheWrongWidth) {
   at_value(store).set_arg(0, at);
-  expect("another number of lanes");
+  expect("the wrong number of lanes");
 }
 TEST_F(VerifyTest, FindsADepthOfFourLanes) {
   at_value(store).op = Op::StoreDepth;
-  expect("another number of lanes");
+  expect("the wrong number of lanes");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What every reader of the tables counts on.
+// Properties of the tables that all their users rely on.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -44,9 +44,9 @@ TEST(OpcodeTable, ColumnsAgreeWithEachOther) {
     EXPECT_EQ(row.rows > 1, row.src2 == SourceRule::Matrix);
     EXPECT_GE(row.min_version, 1);
     EXPECT_LE(row.min_version, newest_version);
-    // Only what is three components wide has to mask w off.
-    const bool three_wide = row.shape == Shape::Cross || row.shape == Shape::Normal ||
-                            (row.shape == Shape::Rows && row.rows == 3);
+    // Only opcodes with three components require that w is masked off.
+    const bool three_wide =
+        row.shape == Shape::Cross || row.shape == Shape::Normal || (row.shape == Shape::Rows && row.rows == 3);
     EXPECT_EQ(row.dest == DestinationRule::Xyz, three_wide);
     if (row.derivative == Derivative::Implicit) {
       EXPECT_EQ(row.stage, Stage::Fragment);
@@ -107,7 +107,7 @@ TEST(SamplerTable, FieldsDoNotOverlap) {
     EXPECT_EQ(taken & bits, 0u) << row.noun;
     taken |= bits;
   }
-  // What is left are the reserved bits 31:24 and 39:36.
+  // The rest are the reserved bits 31:24 and 39:36.
   EXPECT_EQ(~taken, 0xf0'ff00'0000u);
 }
 

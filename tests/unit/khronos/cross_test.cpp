@@ -22,7 +22,7 @@ CompileOptions options_of(Target target) {
   return options;
 }
 
-// The text; a failure of the test where there is none, or where glslang refuses it.
+// The text. Fails the test if there is none, or if glslang rejects it.
 std::string text_of(const std::vector<std::uint32_t>& words, Target target, Stage stage,
                     const CompileOptions* given = nullptr) {
   const CompileOptions options = given != nullptr ? *given : options_of(target);
@@ -77,7 +77,7 @@ TEST_P(EveryTextTarget, TakesAFragmentModuleAndKeepsNames) {
   EXPECT_THAT(text, AllOf(HasSubstr("fs3"), HasSubstr("v0"), HasSubstr("fc")));
 }
 
-TEST_P(EveryTextTarget, TakesDepthTwoColoursKillAndDerivatives) {
+TEST_P(EveryTextTarget, TakesDepthTwoColorsKillAndDerivatives) {
   const std::string text =
       fragment_text(GetParam(), {.depth = true, .second = true, .kill = true, .derivative = true, .gradients = true});
   EXPECT_THAT(text, HasSubstr("discard"));

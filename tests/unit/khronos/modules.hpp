@@ -1,4 +1,4 @@
-// Handwritten modules in the shape that our emitter gives them, for tests of the bridges.
+// Handwritten modules that look like those of our emitter, for tests of the bridges.
 #pragma once
 
 #include <fmt/format.h>
@@ -66,8 +66,8 @@ inline std::vector<std::uint32_t> words_of(const ModuleText& m) { return assembl
 
 enum class Constants { Block, Plain, Push };
 
-/// The declaration of `vc` or `fc` as an array of four, and the way to constant %iN: `%p = OpAccessChain %cptr {chain}
-/// %iN`.
+/// The declaration of `vc` or `fc` as an array of four, and the beginning of the access chain to constant %iN: `%p =
+/// OpAccessChain %cptr {chain} %iN`.
 struct ConstantsText {
   std::string names, decorations, globals, chain;
 };
@@ -106,7 +106,7 @@ inline std::vector<std::uint32_t> vertex_module(Constants form, bool dynamic = f
       c.globals +
       "%va0 = OpVariable %in4 Input\n%va1 = OpVariable %in4 Input\n%v0 = OpVariable %out4 Output\n"
       "%op = OpVariable %out4 Output\n";
-  std::string code = "%p = OpLoad %v4 %va0\n%colour = OpLoad %v4 %va1\nOpStore %v0 %colour\n";
+  std::string code = "%p = OpLoad %v4 %va0\n%color = OpLoad %v4 %va1\nOpStore %v0 %color\n";
   if (dynamic)
     code += "%px = OpCompositeExtract %float %p 0\n%pi = OpConvertFToS %int %px\n%index = OpIAdd %int %pi %i1\n";
   for (int row = 0; row < 4; ++row)
@@ -117,7 +117,7 @@ inline std::vector<std::uint32_t> vertex_module(Constants form, bool dynamic = f
   return words_of({Stage::Vertex, "%va0 %va1 %v0 %op", "", names, decorations, globals, code});
 }
 
-/// What a fragment module may hold; `oc` is the texel of fs3 times fc0.
+/// The optional parts of a fragment module; `oc` is the texel of fs3 times fc0.
 struct FragmentParts {
   Constants constants = Constants::Block;
   std::string_view dimension = "2D";

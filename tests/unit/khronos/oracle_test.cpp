@@ -1,4 +1,4 @@
-// The judge itself: it must refuse what no compiler takes, of each kind that matters to us.
+// The oracle itself: it must reject invalid text of each relevant kind.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> chain(int length, bool named) {
   return module_of(names, code);
 }
 
-// Names of the values that become statements.
+// The names of the values that become statements.
 std::vector<std::string> statements(std::span<const std::uint32_t> words) {
   std::vector<std::string> names;
   for (const Variable& variable : variables_of(words))
@@ -48,7 +48,7 @@ std::string glsl(const std::vector<std::uint32_t>& words) {
   return *cross_compile(words, options);
 }
 
-std::size_t longest_line(const std::string& text) {
+std::size_t max_line_length(const std::string& text) {
   std::size_t longest = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -66,16 +66,16 @@ TEST(StatementValues, LeavesShortExpressionsWhole) {
 
 TEST(StatementValues, CutsLongExpressionsAtRegisters) {
   const std::string text = glsl(chain(60, true));
-  EXPECT_LT(longest_line(text), 100u) << text;
+  EXPECT_LT(max_line_length(text), 100u) << text;
   EXPECT_THAT(text, HasSubstr("vec4 ft0 = "));
 }
 
 TEST(StatementValues, GivesNoNumbersForNamesWhereLinesCanBeRead) {
   EXPECT_THAT(statements(chain(7, false)), IsEmpty());
-  EXPECT_LT(longest_line(glsl(chain(200, false))), 300u);
+  EXPECT_LT(max_line_length(glsl(chain(200, false))), 300u);
 }
 
-// `c ? dFdx(x) : y` would take the derivative where c holds alone, and there it has no neighbours.
+// `c ? dFdx(x) : y` would compute the derivative only where c holds, that is, in non-uniform control flow.
 TEST(StatementValues, TakesDerivativesInFrontOfWhatIsLazy) {
   const std::string code =
       "%a = OpLoad %v4 %v0\n%x = OpCompositeExtract %float %a 0\n%y = OpCompositeExtract %float %a 1\n"

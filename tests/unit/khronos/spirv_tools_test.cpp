@@ -66,7 +66,7 @@ TEST(Disassemble, GivesTextThatMakesTheSameModuleAgain) {
   EXPECT_EQ(disassemble(test::assemble_spirv(text)), text);
 }
 
-TEST(Disassemble, SaysSoWhereThereIsNoModule) { EXPECT_THAT(disassemble({}), StartsWith("; no module")); }
+TEST(Disassemble, SaysSoWhereThereIsNoModule) { EXPECT_THAT(disassemble({}), StartsWith("; not a valid module")); }
 
 }  // namespace
 }  // namespace agal::khronos

@@ -1,5 +1,4 @@
-// The lints over real programs: engines that shipped have few faults, so that a lint with many findings there would be
-// wrong.
+// The lints over real programs: shipped engines have few mistakes, so a lint with many findings there would be wrong.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -45,13 +44,14 @@ TEST(LintCorpus, FindsLittleInRealPrograms) {
     fmt::print("{}: {} findings in {} programs\n", find_rule(code)->slug, count, programs[code]);
   ASSERT_GT(accepted, 1000u);
   for (const auto& [code, count] : programs) {
-    // Results that nobody needs are common indeed: every one that was looked at is one.
+    // Unused results are really common: all findings that were checked by hand are correct.
     const std::size_t tolerable = find_rule(code)->slug == "result-never-used" ? accepted / 4 : accepted / 20;
     EXPECT_LE(count, tolerable) << find_rule(code)->slug;
   }
 }
 
-// Our own programs show how it is done. Those under isa/ try out every mask and flag, used or not.
+// Our own programs are examples, so they should not have findings, except under isa/, where every mask and flag is
+// used.
 TEST(LintCorpus, FindsLittleInOurOwn) {
   std::set<std::string> found;
   for (const test::CorpusProgram& entry : test::own_corpus().programs) {
@@ -60,7 +60,7 @@ TEST(LintCorpus, FindsLittleInOurOwn) {
     for (const Diagnostic& d : lint(*program))
       if (d.severity != Severity::Note) found.insert(fmt::format("{} {}", entry.path, find_rule(d.code)->slug));
   }
-  // Its last round ends as all rounds do.
+  // Its last iteration ends like all others.
   EXPECT_EQ(found, std::set<std::string>{"techniques/mandelbrot.frag.agal result-never-used"});
 }
 

@@ -1,4 +1,4 @@
-// What the lints find, beyond the programs of their rules.
+// The lints, beyond the programs of their rules.
 #include "agal/lint.hpp"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ TEST(ResultNeverUsed, SeesWhatIsOverwritten) {
                        "mov ft0, v0\n"
                        "mov oc, ft0\n"),
               ElementsAre("6003:1"));
-  // Each component on its own: together the two leave nothing of the first.
+  // Components are tracked separately: together, the two overwrite the first completely.
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mov ft0, v2\n"
                        "mov ft0.xy, v0\n"
@@ -71,7 +71,7 @@ TEST(ResultNeverUsed, LetsComponentsBeLeftOver) {
               IsEmpty());
 }
 
-// The player wants all components of a swizzle written, whatever the mask: writing them is no mistake.
+// Players require that all components of a swizzle are written, whatever the mask, so writing them is not a mistake.
 TEST(ResultNeverUsed, CountsWhatThePlayerCountsAsRead) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mov ft0.xy, v0\n"
@@ -136,7 +136,7 @@ TEST(ResultNeverUsed, KnowsOutputsMatricesAndIndices) {
               ElementsAre("6003:1"));
 }
 
-// What is read only by something that is itself not used is left for when that is gone.
+// A result that only an unused token reads is reported after that token is removed.
 TEST(ResultNeverUsed, ReportsTheEndOfAChain) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mul ft0, v0, fc0\n"
@@ -181,7 +181,7 @@ TEST(Indexed, SaysHowMuchRoomThereIs) {
                       "add vt0, vt0, vc[va1.x+5]\n"
                       "add op, vt0, vc4\n"));
   ASSERT_EQ(found.size(), 1u) << render_text(found);
-  EXPECT_EQ(found[0].message, "at index 3 vc[va1.x+5] reads vc8, which the program also reads by its number");
+  EXPECT_EQ(found[0].message, "at index 3, vc[va1.x+5] reads vc8, which the program also reads directly");
   // An index without an offset is a register's number.
   EXPECT_THAT(findings("//! agal 1 vertex\nadd vt0, va0, vc9\nadd op, vt0, vc[va1.x]\n"), IsEmpty());
 }
@@ -200,7 +200,7 @@ TEST(CoordinateInBranch, LeavesToTheValidatorWhatItSays) {
   LintOptions options;
   options.validated = ValidationLevel::Off;
   EXPECT_THAT(findings(text, options), ElementsAre("6005:4"));
-  // Without mipmaps there is no level to choose.
+  // Without mipmaps, the level does not matter.
   std::string plain(text);
   plain.replace(plain.find("miplinear"), 9, "mipnone");
   EXPECT_THAT(findings(plain, options), IsEmpty());
@@ -244,7 +244,7 @@ TEST(LimitsNear, MeasuresAgainstTheProfile) {
   options.profile = Profile::Baseline;
   const Diagnostics found = lint(program_of(many_tokens(180)), options);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "little is left of what the baseline profile has: 180 of 200 tokens");
+  EXPECT_EQ(found[0].message, "close to the limits of the baseline profile: 180 of 200 tokens");
   EXPECT_THAT(findings(many_tokens(201), options), IsEmpty());  // beyond is for the validator to say
   options.ignore_limits = true;
   EXPECT_THAT(findings(many_tokens(180), options), IsEmpty());
@@ -255,7 +255,7 @@ TEST(LimitsNear, CountsRegisters) {
   for (int i = 0; i < 26; ++i) text += fmt::format("add ft0, ft0, fc{}\n", i);
   const Diagnostics found = lint(program_of(text + "mov oc, ft0\n"));
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "little is left of what AGAL 1 has: 26 of 28 constant registers");
+  EXPECT_EQ(found[0].message, "close to the limits of AGAL 1: 26 of 28 constant registers");
 }
 
 TEST(ParseLints, ReadsFromLeftToRight) {
@@ -270,14 +270,14 @@ TEST(ParseLints, ReadsFromLeftToRight) {
 
 TEST(ParseLints, RefusesOtherNames) {
   for (std::string_view list : {"result-never-usd", "3652", "6900", ",", "all,", "-", "6003 "}) {
-    // An empty word at the end is none.
+    // An empty word at the end is ignored.
     if (list == "all,") continue;
     const auto rules = parse_lints(list);
     EXPECT_FALSE(rules) << list;
     EXPECT_TRUE(rules.diagnostics().contains(1007)) << list;
   }
   EXPECT_EQ(parse_lints("result-never-usd").diagnostics()[0].message,
-            "unknown lint 'result-never-usd': did you mean 'result-never-used'?");
+            "unknown lint 'result-never-usd'; did you mean 'result-never-used'?");
 }
 
 TEST(Lint, CutsLongLists) {

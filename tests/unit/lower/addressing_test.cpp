@@ -17,7 +17,7 @@ float number(const ir::Module& module, ir::Value v, std::uint32_t lane = 0) {
   return std::bit_cast<float>(module[v].args[lane]);
 }
 
-// The bounds of the first clamp.
+// The limits of the first clamp.
 std::pair<float, float> bounds(const ir::Module& module) {
   const std::vector<ir::Inst> clamps = all(module, Op::Clamp);
   if (clamps.empty()) return {1, -1};
@@ -56,7 +56,7 @@ TEST(Addressing, ARegisterBeyondTheVersionLengthensTheArray) {
   EXPECT_EQ((*lower(program, {})).constant_array, 501u);
 }
 
-// The same operand as a vector and as a matrix of one token: the matrix needs room for its other rows.
+// The same operand as a vector and as a matrix in one token: the matrix needs room for its other rows.
 TEST(Addressing, AVectorAndAMatrixHaveBoundsOfTheirOwn) {
   const ir::Module module = lowered("m44 op, vc[va0.x], vc[va0.x]\n");
   std::vector<float> highest;

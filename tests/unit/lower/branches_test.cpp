@@ -1,4 +1,4 @@
-// What an if merges.
+// Phis of conditionals.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,9 +17,9 @@ using test::text_of;
 
 TEST(Branch, ARegisterThatNoArmWritesNeedsNoPhi) {
   EXPECT_EQ(count(lowered("mov ft0, v0\nife v1.x, fc0.x\nmov ft1, v2\neif\nmov oc, ft0\n"), Op::Phi), 1u);
-  // The one phi is ft1's; ft0 is what it was.
+  // The only phi is for ft1; ft0 does not change.
   const ir::Module module = lowered("mov ft0, v0\nife v1.x, fc0.x\nmov ft1, v2\neif\nmov oc, ft0\n");
-  EXPECT_EQ(module[all(module, Op::StoreColour).at(0).arg(0)].op, Op::LoadVarying);
+  EXPECT_EQ(module[all(module, Op::StoreColor).at(0).arg(0)].op, Op::LoadVarying);
 }
 
 TEST(Branch, OneSidedMergesWithWhatWasBefore) {
@@ -36,7 +36,7 @@ if %6
   %9: float4 = add %8, %8
 end-if
 %11: float4 = phi %9, %1
-store-colour oc, %11
+store-color oc, %11
 )");
 }
 
@@ -53,7 +53,7 @@ TEST(Branch, ComponentsAreMergedOneByOne) {
   EXPECT_EQ(phi.type, ir::float_type(1));
   EXPECT_EQ(ir::lane_at(phi.lanes, 0), 1u);   // v2.y
   EXPECT_EQ(ir::lane_at(phi.lanes2, 0), 1u);  // v0.y
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ(module[lanes.arg(0)].op, Op::LoadVarying);
   EXPECT_EQ(module[lanes.arg(1)].op, Op::Phi);
 }
@@ -108,7 +108,7 @@ TEST(Branch, NestFourDeep) {
   const ir::Module module = lowered(text);
   EXPECT_EQ(count(module, Op::If), 4u);
   EXPECT_EQ(count(module, Op::Phi), 4u);
-  // Each phi but the innermost merges the one inside it.
+  // Each phi except the innermost merges the next inner one.
   const std::vector<ir::Inst> phis = all(module, Op::Phi);
   for (std::size_t i = 1; i < phis.size(); ++i) EXPECT_EQ(module[phis[i].arg(0)].op, Op::Phi);
   EXPECT_EQ(module[phis[0].arg(0)].op, Op::Add);
@@ -148,15 +148,15 @@ end-if
 %19: float = phi %14, %1.y
 %20: float = phi %1.z, %16.z
 %21: float4 = compose %18, %19, %20, %1.w
-store-colour oc, %21
+store-color oc, %21
 )");
 }
 
 TEST(Branch, OutputsWrittenInArmsAreMergedToo) {
-  // No player takes this, but the meaning is plain: the last write wins.
+  // Players reject this, but its meaning is clear: the last write wins.
   const ir::Module module = lowered("mov oc, v0\nife v1.x, fc0.x\nmov oc, v2\neif\n");
-  EXPECT_EQ(count(module, Op::StoreColour), 1u);
-  EXPECT_EQ(module[all(module, Op::StoreColour)[0].arg(0)].op, Op::Phi);
+  EXPECT_EQ(count(module, Op::StoreColor), 1u);
+  EXPECT_EQ(module[all(module, Op::StoreColor)[0].arg(0)].op, Op::Phi);
 }
 
 TEST(Branch, WrittenInOneArmAloneMergesWithZero) {

@@ -1,4 +1,4 @@
-// Inputs and outputs: what is stored, in which order, and how a pair agrees.
+// Inputs and outputs: what is stored, in which order, and the interface of a pair.
 #include <gtest/gtest.h>
 
 #include "support/lowering.hpp"
@@ -39,9 +39,9 @@ TEST(Outputs, AVaryingThatIsNotWrittenIsNotStored) {
   EXPECT_EQ(count(lowered("mov op, va0\nmov v3, va1\n"), Op::StoreVarying), 1u);
 }
 
-TEST(Outputs, EveryColourGoesToItsOwn) {
+TEST(Outputs, EveryColorGoesToItsOwn) {
   const ir::Module module = lowered("mov oc, v0\nmov oc1, v1\nmov oc3, v3\n");
-  const std::vector<ir::Inst> stores = all(module, Op::StoreColour);
+  const std::vector<ir::Inst> stores = all(module, Op::StoreColor);
   ASSERT_EQ(stores.size(), 3u);
   EXPECT_EQ(stores[2].aux, 3u);
   EXPECT_EQ(module[stores[2].arg(0)].aux, 3u);
@@ -62,7 +62,7 @@ TEST(Outputs, DepthWithoutItsXIsNotWritten) {
 
 TEST(Outputs, TheLastWriteWins) {
   const ir::Module module = lowered("mov oc, v0\nmov oc, v1\n");
-  EXPECT_EQ(module[all(module, Op::StoreColour).at(0).arg(0)].aux, 1u);
+  EXPECT_EQ(module[all(module, Op::StoreColor).at(0).arg(0)].aux, 1u);
 }
 
 TEST(Inputs, AreLoadedOnce) { EXPECT_EQ(count(lowered("add ft0, v0, v0\nadd oc, ft0, v0\n"), Op::LoadVarying), 1u); }

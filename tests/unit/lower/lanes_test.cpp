@@ -21,7 +21,7 @@ TEST(Lanes, AMaskedMoveTakesTheLaneOfItsOwnComponent) {
 %1: float4 = varying v1
 %2: float4 = varying v0
 %3: float4 = compose %2.x, %1.y, %2.z, %2.w
-store-colour oc, %3
+store-color oc, %3
 )");
 }
 
@@ -32,13 +32,13 @@ TEST(Lanes, AMaskedMoveSwizzlesFirst) {
 %0: float = constant 0
 %1: float4 = varying v1
 %2: float4 = compose %1.w, %1.w, %1.w, %1.w
-store-colour oc, %2
+store-color oc, %2
 )");
 }
 
 TEST(Lanes, AMaskedFetchTakesTheLaneOfItsOwnComponent) {
   const ir::Module module = lowered("tex ft0.y, v0, fs0 <2d, linear>\nmov oc, ft0.y\n");
-  const ir::Inst store = all(module, Op::StoreColour).at(0);
+  const ir::Inst store = all(module, Op::StoreColor).at(0);
   const ir::Inst lanes = module[store.arg(0)];
   ASSERT_EQ(lanes.op, Op::Compose);
   EXPECT_EQ(module[lanes.arg(0)].op, Op::Sample);
@@ -55,7 +55,7 @@ TEST(Lanes, AMaskedOperationIsAsWideAsItsMask) {
 %4: float2 = compose %2.y, %2.w
 %5: float2 = mul %3, %4
 %6: float4 = compose %5.x, %5.x, %5.y, %5.y
-store-colour oc, %6
+store-color oc, %6
 )");
 }
 
@@ -69,7 +69,7 @@ TEST(Lanes, MovingLanesAboutAndBackIsTheValueItself) {
   EXPECT_EQ(text_of(lowered("mov ft0, v0.wzyx\nmov oc, ft0.wzyx\n")), R"(
 %0: float = constant 0
 %1: float4 = varying v0
-store-colour oc, %1
+store-color oc, %1
 )");
 }
 
@@ -101,7 +101,7 @@ TEST(Lanes, AllSourcesAreReadBeforeTheDestinationIsWritten) {
 %0: float = constant 0
 %1: float4 = varying v0
 %2: float4 = compose %1.y, %1.x, %1.z, %1.w
-store-colour oc, %2
+store-color oc, %2
 )");
 }
 

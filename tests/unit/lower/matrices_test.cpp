@@ -109,7 +109,7 @@ TEST(Matrix, RowsMayBeVaryings) {
 
 TEST(Matrix, AConstantOfAMatrixIsStillAVector) {
   const ir::Module module = lowered("m44 op, va0, vc0\nmov v0, vc1\nmov v1, vc[va1.x]\n");
-  // One load of vc1 for both uses, in one array with what is addressed by a register.
+  // One load of vc1 for both uses, from the same array as the relative addresses.
   EXPECT_EQ(count(module, Op::LoadUniform), 4u);
   EXPECT_EQ(count(module, Op::LoadUniformAt), 1u);
 }
@@ -128,7 +128,7 @@ TEST(Normalize, ReadsThreeLanesWhateverTheMask) {
 %2: float3 = compose %1.x, %1.y, %1.z
 %3: float3 = normalize %2
 %4: float4 = compose %3.y, %3.y, %3.y, %3.y
-store-colour oc, %4
+store-color oc, %4
 )");
 }
 
@@ -137,7 +137,7 @@ TEST(Normalize, NeverWritesW) {
   program.instructions[1].dst = Destination::make(RegisterType::Temporary, 0, 0xf);
   const Result<ir::Module> module = lower(program, {});
   ASSERT_TRUE(module);
-  const ir::Inst lanes = (*module)[all(*module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = (*module)[all(*module, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ((*module)[lanes.arg(3)].op, Op::LoadVarying);
 }
 
@@ -158,13 +158,13 @@ TEST(Normalize, OfZeroCanBeZero) {
 %8: float3 = constant 0, 0, 0
 %9: float3 = select %7, %8, %3
 %10: float4 = compose %9.x, %9.y, %9.z, %9.z
-store-colour oc, %10
+store-color oc, %10
 )");
 }
 
 TEST(Cross, APartialMaskTakesTheLaneOfTheWholeProduct) {
   const ir::Module module = lowered("crs ft0.z, v0, v1\nmov oc, ft0.z\n");
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ(module[lanes.arg(0)].op, Op::Cross);
   EXPECT_EQ(ir::lane_at(lanes.lanes, 0), 2u);
 }
@@ -179,7 +179,7 @@ TEST(Cross, TheDestinationMayBeASource) {
 TEST(Dot, GoesToEveryEnabledComponent) {
   const ir::Module module = lowered("dp3 ft0.yz, v0, v1\nmov oc, ft0.yyzz\n");
   ASSERT_EQ(count(module, Op::Dot), 1u);
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   for (std::uint32_t lane = 0; lane < 4; ++lane) EXPECT_EQ(module[lanes.arg(lane)].op, Op::Dot);
 }
 

@@ -1,4 +1,4 @@
-// What each opcode becomes, and what the options change about it.
+// The lowering of each opcode, and the effects of the options.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ struct Row {
   Op op;
 };
 
-// Name of a parameterized test.
+// The name of a parameterized test.
 std::string row_name(const testing::TestParamInfo<Row>& info) { return std::string(info.param.opcode); }
 
 class OneSource : public testing::TestWithParam<Row> {};
@@ -119,7 +119,7 @@ TEST_P(DomainTest, TakesTheAbsoluteValueWhereAsked) {
   agal::Semantics semantics;
   semantics.domain = Domain::Abs;
   const ir::Module module = lowered(text, semantics);
-  ASSERT_EQ(count(module, Op::Abs), 1u);  // of pow: the base alone
+  ASSERT_EQ(count(module, Op::Abs), 1u);  // for pow: only of the base
   const ir::Inst inst = all(module, GetParam().op).at(0);
   EXPECT_EQ(module[inst.arg(0)].op, Op::Abs);
 }
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Opcodes, DomainTest,
 
 TEST(Semantics, AnUnwrittenTemporaryIsZero) {
   const ir::Module module = lowered("mov ft0.x, v0\nmov oc, ft0\n");
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ(module[lanes.arg(0)].op, Op::LoadVarying);
   EXPECT_EQ(module[lanes.arg(1)].op, Op::Constant);
   EXPECT_EQ(count(module, Op::Undef), 0u);
@@ -140,7 +140,7 @@ TEST(Semantics, AnUnwrittenTemporaryCanBeUndefined) {
   agal::Semantics semantics;
   semantics.unwritten = Unwritten::Undefined;
   const ir::Module module = lowered("mov ft0.x, v0\nmov oc, ft0\n", semantics);
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ(module[lanes.arg(1)].op, Op::Undef);
 }
 

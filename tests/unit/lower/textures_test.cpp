@@ -18,7 +18,7 @@ TEST(Fetch, APlaneTakesTwoLanes) {
 %1: float4 = varying v0
 %2: float2 = compose %1.x, %1.y
 %3: float4 = sample fs0, %2
-store-colour oc, %3
+store-color oc, %3
 )");
 }
 
@@ -43,7 +43,7 @@ TEST(Fetch, TheCoordinateIsSwizzled) {
 
 TEST(Fetch, SingleRepeatsX) {
   const ir::Module module = lowered("tex ft0, v0, fs0 <2d, linear, single>\nmov oc, ft0\n");
-  const ir::Inst lanes = module[all(module, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst lanes = module[all(module, Op::StoreColor).at(0).arg(0)];
   ASSERT_EQ(lanes.op, Op::Compose);
   for (std::uint32_t c = 0; c < 4; ++c) EXPECT_EQ(ir::lane_at(lanes.lanes, c), 0u);
 }

@@ -27,7 +27,7 @@ TEST_F(ContractTest, AProductThatOneSumReadsIsPartOfIt) {
 %1: float4 = varying v1
 %2: float4 = uniform fc0
 %3: float4 = fma %0, %2, %1
-store-colour oc, %3
+store-color oc, %3
 )");
 }
 
@@ -40,7 +40,7 @@ TEST_F(ContractTest, OfTwoProductsTheFirstIsTaken) {
 %2: float4 = uniform fc0
 %3: float4 = mul %0, %2
 %4: float4 = fma %0, %1, %3
-store-colour oc, %4
+store-color oc, %4
 )");
 }
 

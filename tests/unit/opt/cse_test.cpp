@@ -105,14 +105,14 @@ TEST_F(CommonTest, ANameIsKeptFromWhicheverHasOne) {
   EXPECT_EQ(all(run(), Op::Add).at(0).hint, (ir::Hint{RegisterType::Temporary, 6}));
 }
 
-// The emitter would write a composition of one part, which SPIR-V does not have.
+// Otherwise the emitter would write a composite of one part, which SPIR-V does not allow.
 TEST_F(CommonTest, ACompositionThatBecomesTheWholeOfAValueIsThatValue) {
   const Value a = build.lanewise(Op::Add, v0, v1);
   const Value b = build.lanewise(Op::Add, v0, v1);
   store(lanes({{a, 0}, {b, 1}, {a, 2}, {b, 3}}));
   const ir::Module result = run();
   EXPECT_EQ(count(result, Op::Compose), 0u);
-  EXPECT_EQ(result[all(result, Op::StoreColour).at(0).arg(0)].op, Op::Add);
+  EXPECT_EQ(result[all(result, Op::StoreColor).at(0).arg(0)].op, Op::Add);
 }
 
 TEST_F(CommonTest, FetchesOfOneCoordinateAreOne) {

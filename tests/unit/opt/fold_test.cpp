@@ -13,14 +13,14 @@ using test::text_of;
 
 class FoldTest : public PassTest {
  protected:
-  /// What became of a value after folding: it is stored last.
+  /// The value after folding, which is stored last.
   ir::Inst folded(Value v) {
     if (module[v].type.width == 1)
       store_scalar(v);
     else
       store(v);
     result = after(fold, module);
-    const ir::Inst stored = result[all(result, Op::StoreColour).back().arg(0)];
+    const ir::Inst stored = result[all(result, Op::StoreColor).back().arg(0)];
     return stored.op == Op::Compose && module[v].type.width == 1 ? result[stored.arg(0)] : stored;
   }
   float number(const ir::Inst& inst, std::uint32_t at = 0) {

@@ -54,7 +54,7 @@ if %6
   %10: float4 = sample-grad fs0, %3, %7, %8
 end-if
 %12: float4 = phi %10, %1
-store-colour oc, %12
+store-color oc, %12
 )");
 }
 
@@ -73,7 +73,7 @@ TEST_F(DerivativesTest, WithoutExplicitGradientsTheFetchMoves) {
 if %6
 end-if
 %10: float4 = phi %7, %1
-store-colour oc, %10
+store-color oc, %10
 )");
 }
 
@@ -240,7 +240,7 @@ TEST_F(DerivativesTest, ALevelThatIsSaidNeedsNothing) {
   EXPECT_FALSE(hoist_derivatives(module, true));
 }
 
-// The chain is as long as a program may be, and each fetch in it has a coordinate of its own.
+// The chain has the maximum length of a program, and each fetch has a different coordinate.
 TEST_F(DerivativesTest, LongChainsAndManyFetchesAreNoTrouble) {
   constexpr int many = 100'000;
   open_varying_if();

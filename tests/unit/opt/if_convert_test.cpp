@@ -11,7 +11,7 @@ using test::text_of;
 
 class IfConvertTest : public PassTest {
  protected:
-  // Lanes that nothing reads would be in the way of what is looked at.
+  // Removes unused lanes first, so that the result is easier to check.
   ir::Module run() {
     return after(
         [](ir::Module& m) {
@@ -34,7 +34,7 @@ TEST_F(IfConvertTest, AnIfWithEmptyArmsBecomesSelects) {
 %4: bool = less %3, %2
 %5: bool4 = compose %4, %4, %4, %4
 %6: float4 = select %5, %1, %0
-store-colour oc, %6
+store-color oc, %6
 )");
 }
 

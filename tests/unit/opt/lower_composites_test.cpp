@@ -37,7 +37,7 @@ TEST_F(SplitTest, AShuffleOfTwoVectorsIsGroupedWhereTextCounts) {
 %3: float3 = compose %0.x, %0.y, %0.z
 %4: float = compose %1.w
 %5: float4 = compose %3.x, %3.y, %3.z, %4
-store-colour oc, %5
+store-color oc, %5
 )");
 }
 
@@ -52,7 +52,7 @@ TEST_F(SplitTest, ALanePutAmongOthersIsTakenOut) {
 %4: float = compose %0.x
 %5: float2 = compose %0.z, %0.w
 %6: float4 = compose %4, %3, %5.x, %5.y
-store-colour oc, %6
+store-color oc, %6
 )");
 }
 
@@ -60,7 +60,7 @@ TEST_F(SplitTest, LanesOfThreeVectorsAreTakenOut) {
   store(lanes({{v0, 0}, {v1, 1}, {fc0, 2}, {fc0, 3}}));
   const ir::Module result = run();
   EXPECT_EQ(count(result, Op::Compose), 4u);
-  const ir::Inst whole = result[all(result, Op::StoreColour).at(0).arg(0)];
+  const ir::Inst whole = result[all(result, Op::StoreColor).at(0).arg(0)];
   EXPECT_EQ(result[whole.arg(2)].type, ir::float_type(2));
 }
 
@@ -97,7 +97,7 @@ else
 end-if
 %13: float = phi %8, %11
 %14: float4 = compose %13, %13, %13, %13
-store-colour oc, %14
+store-color oc, %14
 )");
 }
 

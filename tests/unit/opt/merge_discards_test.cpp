@@ -43,7 +43,7 @@ TEST_F(MergeKillsTest, StandsWhereTheLastStood) {
   const ir::Module result = run();
   ASSERT_EQ(count(result, Op::Kill), 1u);
   EXPECT_GT(position(result, Op::Kill), position(result, Op::Add));
-  EXPECT_LT(position(result, Op::Kill), position(result, Op::StoreColour));
+  EXPECT_LT(position(result, Op::Kill), position(result, Op::StoreColor));
 }
 
 TEST_F(MergeKillsTest, ManyBecomeOne) {

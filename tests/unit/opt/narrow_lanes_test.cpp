@@ -19,7 +19,7 @@ TEST_F(NarrowTest, WhatNothingReadsDisappears) {
   store(v0);
   EXPECT_EQ(text_of(run()), R"(
 %0: float4 = varying v0
-store-colour oc, %0
+store-color oc, %0
 )");
 }
 
@@ -38,7 +38,7 @@ TEST_F(NarrowTest, DeadLanesAreNotComputed) {
 %2: float = add %0, %1
 %3: float = sqrt %2
 %4: float4 = compose %3, %3, %3, %3
-store-colour oc, %4
+store-color oc, %4
 )");
 }
 
@@ -50,7 +50,7 @@ TEST_F(NarrowTest, LanesMoveTogether) {
 %1: float2 = compose %0.y, %0.w
 %2: float2 = sqrt %1
 %3: float4 = compose %2.x, %2.y, %2.x, %2.y
-store-colour oc, %3
+store-color oc, %3
 )");
 }
 
@@ -127,7 +127,7 @@ TEST_F(NarrowTest, AnIfThatNothingNeedsDisappears) {
   store(v0);
   EXPECT_EQ(text_of(run()), R"(
 %0: float4 = varying v0
-store-colour oc, %0
+store-color oc, %0
 )");
 }
 

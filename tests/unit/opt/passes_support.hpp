@@ -1,4 +1,4 @@
-// What the tests of the passes share.
+// Shared by the tests of the passes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace agal::opt {
 
-/// Runs one pass over a copy and verifies what it leaves.
+/// Runs one pass on a copy and verifies the result.
 template <class Pass>
 ir::Module after(Pass pass, ir::Module module) {
   EXPECT_EQ(ir::verify(module), "") << ir::print(module);
@@ -21,7 +21,7 @@ ir::Module after(Pass pass, ir::Module module) {
   return module;
 }
 
-/// A fragment program built by hand: two varyings, two uniforms, and whatever the test adds; `store` ends it.
+/// A fragment program built by hand: two varyings, two uniforms, and the code of the test; `store` ends it.
 class PassTest : public testing::Test {
  protected:
   PassTest() {
@@ -34,7 +34,7 @@ class PassTest : public testing::Test {
 
   ir::Value lanes(std::initializer_list<ir::Lane> list) { return build.compose({list.begin(), list.size()}); }
   ir::Value lane(ir::Value v, std::uint8_t c) { return lanes({{v, c}}); }
-  void store(ir::Value v, std::uint32_t output = 0) { build.make(ir::Op::StoreColour, {}, {v}, output); }
+  void store(ir::Value v, std::uint32_t output = 0) { build.make(ir::Op::StoreColor, {}, {v}, output); }
   /// Stores a scalar in all four lanes.
   void store_scalar(ir::Value v) { store(lanes({{v, 0}, {v, 0}, {v, 0}, {v, 0}})); }
 

@@ -1,4 +1,4 @@
-// The passes together: order, listener, what -O0 leaves out, and what the build's verification does.
+// The passes together: order, listener, -O0, and verification in builds with AGAL_VERIFY_IR.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -51,7 +51,7 @@ TEST(Pipeline, RunsInThisOrder) {
 }
 
 TEST(Pipeline, TellsOnlyOfPassesThatChangedSomething) {
-  EXPECT_THAT(passes_of("mov oc, v0\n", {}), ElementsAre("narrow-lanes"));  // the zero of unwritten registers goes
+  EXPECT_THAT(passes_of("mov oc, v0\n", {}), ElementsAre("narrow-lanes"));  // removes the zero of unwritten registers
 }
 
 TEST(Pipeline, UnoptimizedStillDefinesDerivatives) {
@@ -99,7 +99,7 @@ TEST(Pipeline, ASplatBecomesScale) {
 %0: float4 = varying v0
 %1: float = uniform fc0.z
 %2: float4 = scale %0, %1
-store-colour oc, %2
+store-color oc, %2
 )");
 }
 
@@ -153,8 +153,8 @@ TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->code, 5003);
   EXPECT_EQ(found->message,
-            "the IR is broken after narrow-lanes: %2: store-colour: an operand is not made before its use");
-  EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0\nstore-colour oc, %?\n"));
+            "invalid IR after narrow-lanes: %2: store-color: an operand is used before its definition");
+  EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0\nstore-color oc, %?\n"));
 }
 
 TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {
@@ -164,7 +164,7 @@ TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {
   const Diagnostics found = run_pipeline(module, {}, [&](std::string_view, const ir::Module&) { ++told; });
   ASSERT_TRUE(found.contains(5003));
   EXPECT_THAT(found[0].message, HasSubstr("after lower"));
-  EXPECT_EQ(told, 0u);  // no pass touches a module that is broken
+  EXPECT_EQ(told, 0u);  // no pass runs on an invalid module
 }
 
 }  // namespace

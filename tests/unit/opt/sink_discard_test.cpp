@@ -41,7 +41,7 @@ TEST_F(KillsTest, SinksBehindAFetch) {
 %7: bool = less %5, %6
 %8: float4 = sample fs0, %4
 kill %7
-store-colour oc, %8
+store-color oc, %8
 )");
 }
 
@@ -140,7 +140,7 @@ TEST_F(KillsTest, BeforeAndInAnArm) {
   const ir::Module result = run();
   const ir::Inst phi = all(result, Op::Phi).at(0);
   EXPECT_EQ(result[phi.arg(0)].op, Op::Or);    // either, if the arm ran
-  EXPECT_EQ(result[phi.arg(1)].op, Op::Less);  // the first alone, if not
+  EXPECT_EQ(result[phi.arg(1)].op, Op::Less);  // only the first, if not
 }
 
 TEST_F(KillsTest, InNestedArms) {
@@ -181,7 +181,7 @@ TEST_F(KillsTest, StandsBeforeTheStores) {
   kill(condition(0));
   store(fetch());
   const ir::Module result = run();
-  EXPECT_LT(position(result, Op::Kill), position(result, Op::StoreColour));
+  EXPECT_LT(position(result, Op::Kill), position(result, Op::StoreColor));
 }
 
 }  // namespace

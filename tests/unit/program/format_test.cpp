@@ -91,7 +91,7 @@ TEST(Format, RegisterNames) {
   EXPECT_EQ(register_name(7, 0, Stage::Vertex), "iid");
   EXPECT_EQ(register_name(1, 12, Stage::Vertex), "vc12");
   EXPECT_EQ(register_name(9, 3, Stage::Vertex), "?9[3]");
-  // No fragment program has attributes: the name still tells what is meant.
+  // Fragment programs do not have attributes, but the name is still understandable.
   EXPECT_EQ(register_name(0, 1, Stage::Fragment), "va1");
 }
 
@@ -110,7 +110,7 @@ TEST(Format, Swizzles) {
   EXPECT_EQ(swizzle_text(0b00'01'10'11), ".wzyx");
 }
 
-// What no assembly can say is told apart, one case a row.
+// `exact` is false for tokens that assembly cannot express, one kind per row.
 TEST(Format, InexactTokens) {
   const Instruction good = make(Opcode::Add, Destination::make(Tmp, 0), Source::make(Con, 0), Source::make(Att, 0));
   ASSERT_TRUE(format_token(good, Stage::Vertex).exact);

@@ -25,7 +25,7 @@ TEST(Locate, Bytecode) {
   EXPECT_FALSE(location.line.has_value());
 }
 
-// As the assembler leaves it.
+// The program from the assembler, with positions.
 Program from_text() {
   Program out = two_tokens();
   out.text = "//! agal 1 vertex\n\n\tmov  vt0,va0.xyzw // first\r\nmov op vt0";
@@ -61,7 +61,7 @@ TEST(Locate, TextHasLinesAndColumnsOfOperands) {
   EXPECT_EQ(place(0, Operand::Opcode), "3:2");
   EXPECT_EQ(place(0, Operand::Destination), "3:7");
   EXPECT_EQ(place(0, Operand::Source1), "3:11");
-  EXPECT_EQ(place(0, Operand::Source2), "3:2");  // which the text does not show
+  EXPECT_EQ(place(0, Operand::Source2), "3:2");  // the text does not have this operand
   EXPECT_EQ(place(1, Operand::Source1), "4:8");
   EXPECT_EQ(place(1, Operand::None), "4:1");
 }

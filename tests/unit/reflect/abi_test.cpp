@@ -1,4 +1,4 @@
-// docs/abi.md is a promise about the texts: names, slots and locations, looked up in them.
+// The texts conform to docs/abi.md: names, slots and locations.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// The keys that spirv-cross --reflect has are what SPIRV-Cross itself says of our modules.
+// The keys of spirv-cross --reflect agree with the reflection by SPIRV-Cross itself.
 #include <gtest/gtest.h>
 
 #include <spirv_cross/spirv_reflect.hpp>
@@ -12,7 +12,7 @@
 namespace agal::test {
 namespace {
 
-// The types of SPIRV-Cross are keyed by their id; ours by their name.
+// SPIRV-Cross uses ids as keys of types, we use names.
 void rename_types(json& reflection) {
   if (!reflection.contains("types")) return;
   json renamed = json::object();

@@ -1,4 +1,4 @@
-// What a porter asks about a program, one question a test. Constants, samplers and pairs have files of their own.
+// The JSON of single programs, one property per test. Constants, samplers and pairs have their own files.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view transform = "m44 op, va0, vc0\nmov v0, va1\n";
 
-TEST(Reflection, SaysTheVersionOfItsForm) { EXPECT_EQ(reflected(vertex(transform)).at("version"), 1); }
+TEST(Reflection, SaysTheVersionOfItsForm) { EXPECT_EQ(reflected(vertex(transform)).at("version"), 2); }
 
 TEST(Reflection, SaysStageAndAgalVersionAndTokens) {
   const json agal = agal_of(vertex(transform, 2));
@@ -80,13 +80,13 @@ TEST(Reflection, VaryingsHaveLocationComponentsAndCentroid) {
 
 TEST(Reflection, OutputsOfAVertexProgram) {
   EXPECT_EQ(agal_of(vertex(transform)).at("outputs"),
-            json({{"position", true}, {"colours", json::array()}, {"depth", false}, {"kills", false}}));
+            json({{"position", true}, {"colors", json::array()}, {"depth", false}, {"kills", false}}));
 }
 
 TEST(Reflection, OutputsOfAFragmentProgram) {
   const json outputs =
       agal_of(fragment("mov ft0, v0\nkil ft0.w\nmov oc0, ft0\nmov oc1, fc0\nmov fd.x, ft0.z\n", 2)).at("outputs");
-  EXPECT_EQ(outputs.at("colours"), json({{{"name", "oc"}, {"location", 0}}, {{"name", "oc1"}, {"location", 1}}}));
+  EXPECT_EQ(outputs.at("colors"), json({{{"name", "oc"}, {"location", 0}}, {{"name", "oc1"}, {"location", 1}}}));
   EXPECT_EQ(outputs.at("depth"), true);
   EXPECT_EQ(outputs.at("kills"), true);
   EXPECT_EQ(outputs.at("position"), false);

@@ -1,5 +1,5 @@
-// The example of docs/reflection.md: it stands there as it stands here, and does what the page says.
-// BLESS=1 in the environment rewrites the page.
+// The example of docs/reflection.md: the page contains this code, and it works as described. BLESS=1 in the environment
+// rewrites the page.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -14,7 +14,7 @@
 namespace agal::test {
 namespace {
 
-// An engine's layer over its graphics API, which writes down what it is asked.
+// An engine's layer over its graphics API, which records the calls.
 struct Device {
   void vertex_input(std::uint32_t location) { calls.push_back(fmt::format("vertex input {}", location)); }
   void constants(std::uint32_t set, std::uint32_t binding, std::uint32_t bytes) {

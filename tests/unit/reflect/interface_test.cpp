@@ -1,4 +1,4 @@
-// What an embedder asks of the structs, without any JSON.
+// The structs, without JSON.
 #include "agal/interface.hpp"
 
 #include <gtest/gtest.h>
@@ -130,7 +130,7 @@ TEST(Interface, ConstantsAreCountedBeforeAndAfter) {
   EXPECT_FALSE(none.layout);
 }
 
-TEST(Interface, NeighboursMakeARange) {
+TEST(Interface, NeighborsMakeARange) {
   base::RegisterSet set;
   for (const std::uint32_t n : {0u, 1u, 2u, 5u, 63u, 64u}) set.add(n);
   EXPECT_EQ(reflect::ranges_of(set), (std::vector<RegisterRange>{{0, 3}, {5, 1}, {63, 2}}));
@@ -219,8 +219,8 @@ TEST(Interface, ExtensionsAreThoseOfEachTarget) {
             (std::vector<std::string_view>{"GL_EXT_frag_depth", "GL_EXT_draw_buffers", "GL_OES_standard_derivatives"}));
 }
 
-// Such a fetch has its derivatives taken before the branch where the target has explicit gradients; the targets that
-// need an extension for derivatives have no such gradients.
+// If the target has explicit gradients, the derivatives for such a fetch are computed before the branch; the targets
+// that need an extension for derivatives do not have explicit gradients.
 TEST(Interface, AFetchInABranchAsksForNoExtension) {
   const Program program = fragment("mov ft0, fc0\nifg v0.x, fc0.x\ntex ft0, v1, fs0 <2d>\neif\nmov oc, ft0\n", 2);
   EXPECT_TRUE(interface_of(program, for_target(Target::Spv)).extensions.empty());

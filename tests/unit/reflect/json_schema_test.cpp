@@ -1,4 +1,4 @@
-// The validator that the other tests rely on.
+// The validator that other tests rely on.
 #include "support/json_schema.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Pairs: what the two programs share.
+// Pairs: the interface between the two programs.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"
@@ -14,7 +14,7 @@ const Program& wide_vertex() {
 TEST(ReflectionPair, HasBothProgramsAndTheSameVersion) {
   const Program second = fragment("mov oc, v0\n");
   const json pair = linked(wide_vertex(), second);
-  EXPECT_EQ(pair.at("version"), 1);
+  EXPECT_EQ(pair.at("version"), 2);
   EXPECT_EQ(pair.at("fragment"), reflected(second));
   EXPECT_EQ(pair.at("vertex").at("agal").at("stage"), "vertex");
   EXPECT_EQ(pair.at("pushConstants"), json::array());

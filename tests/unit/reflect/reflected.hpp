@@ -23,7 +23,7 @@ inline const json& schema() {
   return parsed;
 }
 
-/// The program of a text whose registers decide the stage. Fails the test where it does not assemble.
+/// The program of a text whose registers imply the stage. Fails the test if it does not assemble.
 inline Program program_of(std::string_view text, std::uint32_t version = 1, Stage stage = Stage::Vertex) {
   AssembleOptions options;
   options.stage = stage;
@@ -60,7 +60,7 @@ inline json linked(const Program& first, const Program& second, const CompileOpt
   return pair ? json::parse(pair->reflection) : json();
 }
 
-/// The entry of a list with this name; null where there is none.
+/// The entry of a list with this name; null if there is none.
 inline json named(const json& list, std::string_view name) {
   for (const json& entry : list)
     if (entry.at("name") == name) return entry;

@@ -1,4 +1,4 @@
-// docs/reflection.schema.json says nothing else than the tables.
+// docs/reflection.schema.json agrees with the tables.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -47,7 +47,7 @@ TEST(ReflectionSchema, SamplerOptionsAreThoseOfTheTable) {
     for (const SamplerOptionInfo& option : sampler_option_table)
       if (option.field == field.field) texts.push_back(option.text);
     EXPECT_EQ(choices.at(0).at("enum"), texts) << field.noun;
-    // The first number that has no name, and the last that the field can hold.
+    // The first number without a name, and the largest number of the field.
     std::uint32_t first = 0;
     while (find_sampler_option(field.field, first) != nullptr || (field.combine == SamplerCombine::Union && first < 8))
       ++first;

@@ -1,4 +1,4 @@
-// The printer knows what the struct says and nothing else: these interfaces belong to no program.
+// The printer only needs the struct: these interfaces do not belong to programs.
 #include "reflect/to_json.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(ToJson, PrintsWhatTheStructSays) {
   EXPECT_EQ(agal.at("varyings"), json({{{"name", "b"}, {"location", 33}, {"components", "w"}, {"centroid", true}}}));
   EXPECT_EQ(
       agal.at("outputs"),
-      json({{"position", false}, {"colours", {{{"name", "c"}, {"location", 34}}}}, {"depth", true}, {"kills", true}}));
+      json({{"position", false}, {"colors", {{{"name", "c"}, {"location", 34}}}}, {"depth", true}, {"kills", true}}));
   EXPECT_FALSE(agal.contains("instanceId"));
   EXPECT_FALSE(agal.contains("clipSpace"));
 }

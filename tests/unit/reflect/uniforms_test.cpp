@@ -1,4 +1,4 @@
-// The constant registers: which are read, which are left, and where they are.
+// The constant registers: which are read before and after, and where they are.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"

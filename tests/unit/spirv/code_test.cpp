@@ -1,4 +1,4 @@
-// What single operations become.
+// The code for single operations.
 #include <fmt/format.h>
 
 #include "emitted.hpp"
@@ -39,7 +39,7 @@ TEST_P(Extended, IsOneInstruction) {
   ASSERT_EQ(module.count(spv::OpExtInst), 1u);
   EXPECT_EQ(module.all(spv::OpExtInst)[0].operands[3], GetParam().core);
 }
-// Numbers of GLSL.std.450.
+// Instruction numbers of GLSL.std.450.
 INSTANTIATE_TEST_SUITE_P(Opcodes, Extended,
                          testing::Values(Row{"abs", 4, false}, Row{"sgn", 6, false}, Row{"frc", 10, false},
                                          Row{"sin", 13, false}, Row{"cos", 14, false}, Row{"pow", 26, true},
@@ -104,7 +104,7 @@ TEST(Compose, OneLaneIsExtracted) {
 // ---- constants
 
 TEST(Constants, AVectorOfBoolsIsAComposite) {
-  // Nothing strict makes one: it takes a comparison of unwritten registers.
+  // Only possible with a comparison of unwritten registers, which level Strict rejects.
   ir::Module module;
   module.stage = Stage::Fragment;
   ir::Builder b(module);
@@ -115,7 +115,7 @@ TEST(Constants, AVectorOfBoolsIsAComposite) {
   mixed.args = {1, 0, 1, 0};
   const Value condition = b.append(mixed);
   const Value other = b.lanewise(Op::Neg, v);
-  b.make(Op::StoreColour, {}, {b.select(condition, v, other)}, 0);
+  b.make(Op::StoreColor, {}, {b.select(condition, v, other)}, 0);
   const Emitted emitted(std::move(module));
   EXPECT_EQ(emitted.count(spv::OpConstantTrue), 1u);
   EXPECT_EQ(emitted.count(spv::OpConstantFalse), 1u);
@@ -159,7 +159,7 @@ TEST(Flow, AKillIsATerminatorInABlockOfItsOwn) {
 }
 
 TEST(Flow, APhiBehindAKillNamesTheBlockBehindTheKill) {
-  Emitted("mov ft0, v0\nifl v1.x, fc0.x\nkil v0.y\nadd ft0, v0, v1\neif\nmov oc, ft0\n");  // the validator looks
+  Emitted("mov ft0, v0\nifl v1.x, fc0.x\nkil v0.y\nadd ft0, v0, v1\neif\nmov oc, ft0\n");  // spirv-val checks it
 }
 
 // ---- fetches

@@ -1,4 +1,4 @@
-// From assembly text to SPIR-V, and the words taken apart again.
+// From assembly text to parsed SPIR-V.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace agal::spirv {
 
 struct Instruction {
   std::uint32_t op = 0;
-  std::vector<std::uint32_t> operands;  // all words but the first
+  std::vector<std::uint32_t> operands;  // all words except the first
 };
 
 inline std::vector<Instruction> instructions_of(const std::vector<std::uint32_t>& words) {
@@ -67,14 +67,14 @@ class Emitted {
   }
   std::size_t count(std::uint32_t op) const { return all(op).size(); }
 
-  /// The first id with this name; 0: none has it.
+  /// The first id with this name; 0: none.
   std::uint32_t named(std::string_view name) const {
     for (const Instruction& inst : list)
       if (inst.op == spv::OpName && string_at(inst, 1) == name) return inst.operands[0];
     return 0;
   }
 
-  /// The operands of a decoration behind its number; {~0u}: the id has it not.
+  /// The operands of a decoration after its number; {~0u}: the id does not have it.
   std::vector<std::uint32_t> decoration(std::uint32_t id, std::uint32_t decoration) const {
     for (const Instruction& inst : list)
       if (inst.op == spv::OpDecorate && inst.operands[0] == id && inst.operands[1] == decoration)

@@ -185,7 +185,7 @@ TEST(InterfaceOf, SaysWhatIsLeft) {
   EXPECT_TRUE(found.varyings.contains(2));
   EXPECT_FALSE(found.varyings.contains(6));
   EXPECT_EQ(found.constants, 5u);
-  EXPECT_EQ(found.colours.count(), 2u);
+  EXPECT_EQ(found.colors.count(), 2u);
   EXPECT_TRUE(found.samplers.contains(0));  // the slot, not the number
   EXPECT_TRUE(found.depth && found.kills);
   EXPECT_FALSE(found.position || found.indirect || found.instance);

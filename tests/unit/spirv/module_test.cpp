@@ -1,4 +1,4 @@
-// The frame of a module: header, sections, names, lines, strings.
+// The structure of a module: header, sections, names, lines, strings.
 #include "emitted.hpp"
 
 namespace agal::spirv {
@@ -23,7 +23,7 @@ TEST(Header, BoundIsAboveEveryId) {
   for (const Instruction& inst : module.all(spv::OpName)) EXPECT_LT(inst.operands[0], module.words[3]);
 }
 
-// The place of an instruction in the logical layout of a module.
+// The section of an instruction in the logical layout of a module.
 int section(std::uint32_t op) {
   switch (op) {
     case spv::OpCapability: return 0;
@@ -186,7 +186,7 @@ TEST_F(LineTest, OfAProgramWithoutANameAreNone) {
 }
 
 TEST_F(LineTest, HoldToTheEndOfTheirBlockOnly) {
-  // The two halves of one token, in different blocks: each block says where it comes from.
+  // The two halves of one token are in different blocks, and each block has its line.
   Program program = test::assembled("mov ft0, v0\nifl v1.x, fc0.x\nadd ft0, v1, v2\neif\nmov oc, ft0\n");
   program.name = "a.agal";
   const Emitted module = emitted(program);

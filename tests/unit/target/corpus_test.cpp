@@ -1,4 +1,4 @@
-// Every program that there is, in every target: SPIRV-Cross must take our module, and glslang its text.
+// Every program of both corpora in every target: SPIRV-Cross must accept our module, and glslang its text.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::vector<std::string> extension_lines(const std::string& text) {
   return found;
 }
 
-std::size_t longest_line(const std::string& text) {
+std::size_t max_line_length(const std::string& text) {
   std::size_t longest = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -49,18 +49,18 @@ void judge(const Program& program, const Compilation& made, Count& count) {
   for (std::string_view extension : target::extensions_required(made.target, target::extension_uses(program)))
     required.emplace_back(extension);
   std::vector<std::string> used = extension_lines(made.text);
-  // A program may ask for what dead code would have needed.
+  // Features that only dead code needs do not count.
   std::sort(required.begin(), required.end());
   std::sort(used.begin(), used.end());
   EXPECT_TRUE(std::includes(required.begin(), required.end(), used.begin(), used.end())) << program.name;
-  // SPIRV-Cross calls what has no name by its number.
+  // SPIRV-Cross gives values without a name a number.
   for (const char* type :
        {"float _", "vec2 _", "vec3 _", "vec4 _", "float2 _", "float3 _", "float4 _", "bool _", "int _"})
     if (made.text.find(type) != std::string::npos) {
       ++count.numbered;
       break;
     }
-  count.longest = std::max(count.longest, longest_line(made.text));
+  count.longest = std::max(count.longest, max_line_length(made.text));
 }
 
 class WholeCorpus : public testing::TestWithParam<Target> {};

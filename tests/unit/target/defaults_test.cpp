@@ -38,9 +38,9 @@ TEST(Defaults, ClipSpaceIsThatOfTheLanguage) {
 TEST(Defaults, ThirdPrecisionOnlyWhereThereIsOne) {
   for (const TargetInfo& row : target_table) {
     OutputOptions options = output_for(row.target);
-    options.precision = Precision::LowColour;
+    options.precision = Precision::LowColor;
     const bool essl = row.family == TargetFamily::Essl;
-    EXPECT_EQ(precision_of(options), essl ? Precision::LowColour : Precision::Medium) << row.name;
+    EXPECT_EQ(precision_of(options), essl ? Precision::LowColor : Precision::Medium) << row.name;
     options.precision = Precision::High;
     EXPECT_EQ(precision_of(options), Precision::High) << row.name;
   }

@@ -1,4 +1,4 @@
-// docs/mapping.md shows programs and what becomes of them; this keeps what it shows true.
+// docs/mapping.md shows programs and their translations; these must be up to date.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -36,8 +36,8 @@ std::string text_in(std::string_view target, const std::string& source) {
   return text;
 }
 
-// The page with every block that is fenced as a target (```` ```essl100 ````) made anew from the last block that is
-// fenced as agal.
+// The page, with every block that is fenced as a target (```` ```essl100 ````) regenerated from the previous block that
+// is fenced as agal.
 std::string rebuilt(const std::string& page, std::size_t& blocks) {
   constexpr std::string_view fence = "```";
   std::string out, source;
@@ -72,7 +72,7 @@ TEST(MappingPage, ShowsWhatAgalcMakes) {
   std::ofstream(path, std::ios::binary) << wanted;
 }
 
-// Every opcode that can be translated, every register type and sampler field has its row.
+// Every opcode that can be translated, every register type and every sampler field has a row.
 TEST(MappingPage, HasARowForEverything) {
   const std::string page = read_page();
   for (const OpcodeInfo& row : opcode_table)

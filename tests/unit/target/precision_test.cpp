@@ -1,4 +1,4 @@
-// --precision: which values of a fragment program are relaxed, and what becomes of that in each language.
+// --precision: which values of a fragment program are relaxed, and the effect in each language.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -20,7 +20,7 @@ constexpr std::string_view with_texture = "tex ft0, v0, fs0 <2d, linear, mipline
 
 std::string fragment(std::string_view lines) { return "//! agal 2 fragment\n" + std::string(lines); }
 
-// The product, judged by glslang where it knows the language.
+// The product, checked by glslang if it knows the language.
 std::string text_of(std::string_view program, Precision precision, Target target = Target::Essl300) {
   const Result<Program> assembled = assemble(program);
   EXPECT_TRUE(assembled) << render_text(assembled.diagnostics());
@@ -55,7 +55,7 @@ TEST(Precision, IsHighWithoutTheOption) {
   }
 }
 
-TEST(Precision, RelaxesTexelsColoursAndOutputs) {
+TEST(Precision, RelaxesTexelsColorsAndOutputs) {
   const std::string text = medium(std::string(with_texture) + "mul ft1, ft0, fc0\nadd ft0, ft1, ft0\nmov oc, ft0\n");
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
   EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 = texture(fs0, v0.xy)"));
@@ -102,7 +102,7 @@ TEST(Precision, RelaxesAnAlphaTestButNoTestOfDepth) {
   EXPECT_THAT(medium(difference), HasSubstr("uniform sampler2D fs0;"));
 }
 
-TEST(Precision, LeavesAColourBesideSomethingElse) {
+TEST(Precision, LeavesAColorBesideSomethingElse) {
   const std::string text = medium(std::string(with_texture) + "mov ft1.xyz, ft0.xyz\nmov ft1.w, v1.z\nmov oc, ft1\n");
   EXPECT_THAT(text, HasSubstr("out vec4 oc;"));
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
@@ -118,28 +118,28 @@ TEST(Precision, GoesThroughBranches) {
 TEST(Precision, LeavesVertexProgramsAlone) {
   const std::string program = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
   for (const Target target : {Target::Essl100, Target::Essl300, Target::Spvasm})
-    EXPECT_EQ(text_of(program, Precision::LowColour, target), text_of(program, Precision::High, target));
+    EXPECT_EQ(text_of(program, Precision::LowColor, target), text_of(program, Precision::High, target));
 }
 
 TEST(Precision, LowIsForTexelsAndOutputsBetweenZeroAndOne) {
   const std::string clamped = fragment(tinted.substr(0, tinted.find("mov oc")) + "sat ft0, ft0\nmov oc, ft0\n");
-  const std::string text = text_of(clamped, Precision::LowColour);
+  const std::string text = text_of(clamped, Precision::LowColor);
   EXPECT_THAT(text, HasSubstr("uniform lowp sampler2D fs0;"));
   EXPECT_THAT(text, HasSubstr("out lowp vec4 oc;"));
   EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 ="));
-  EXPECT_THAT(text_of(clamped, Precision::LowColour, Target::Essl100), HasSubstr("uniform lowp sampler2D fs0;"));
-  // A product with a constant can be larger than lowp holds.
-  EXPECT_THAT(text_of(fragment(tinted), Precision::LowColour), HasSubstr("out vec4 oc;"));
+  EXPECT_THAT(text_of(clamped, Precision::LowColor, Target::Essl100), HasSubstr("uniform lowp sampler2D fs0;"));
+  // A product with a constant can exceed the range of lowp.
+  EXPECT_THAT(text_of(fragment(tinted), Precision::LowColor), HasSubstr("out vec4 oc;"));
 }
 
 TEST(Precision, IsADecorationInSpirv) {
   const std::string text = medium(tinted, Target::Spvasm);
   EXPECT_THAT(text, HasSubstr("OpDecorate %fs0 RelaxedPrecision"));
   EXPECT_THAT(text, HasSubstr("OpDecorate %oc RelaxedPrecision"));
-  EXPECT_EQ(text, text_of(fragment(tinted), Precision::LowColour, Target::Spvasm));
+  EXPECT_EQ(text, text_of(fragment(tinted), Precision::LowColor, Target::Spvasm));
 }
 
-// docs/mapping.md says so; if a newer SPIRV-Cross does better, it must say something else.
+// As docs/mapping.md says. If a newer SPIRV-Cross supports it, the page must be changed.
 TEST(Precision, IsNothingInMslAndHlsl) {
   for (const Target target : {Target::Msl23, Target::Hlsl50})
     EXPECT_EQ(medium(tinted, target), text_of(fragment(tinted), Precision::High, target));
@@ -156,10 +156,10 @@ TEST(Precision, IsValidForAllProgramsOfTheCorpora) {
     if (!program) continue;
     CompileOptions options;
     options.target = Target::Essl300;
-    options.precision = Precision::LowColour;
+    options.precision = Precision::LowColor;
     options.reflect = false;
     const Result<Compilation> made = compile(*program, options);
-    if (!made) continue;  // refused, as without the option
+    if (!made) continue;  // rejected, as without the option
     ++fragments;
     if (made->text.find("lowp sampler") != std::string::npos) ++relaxed;
     ASSERT_EQ(test::glslang_error(made->text, options.target, entry.stage), std::nullopt) << entry.path;

@@ -13,8 +13,8 @@
 namespace agal {
 namespace {
 
-// AGAL4091 and AGAL4092 take programs of many thousand tokens: tests/unit/driver makes them. AGAL4093 takes a system
-// without memory.
+// AGAL4091 and AGAL4092 need programs of many thousand tokens, which are in tests/unit/driver. AGAL4093 needs a system
+// without free memory.
 constexpr auto without_programs = std::to_array<std::uint16_t>({4091, 4092, 4093});
 
 std::vector<const RuleInfo*> target_rules() {

@@ -1,4 +1,4 @@
-// targets.def holds together.
+// targets.def is consistent.
 #include <gmock/gmock.h>
 
 #include <set>

@@ -14,7 +14,7 @@ TEST(ControlFlow, OpenConditionalsAreReportedOnceAtTheInnermost) {
   const Diagnostics found =
       validate(assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nine v0.x, v0.z\nmov ft0, v0"));
   ASSERT_EQ(findings(found), Findings{"3739@3"});
-  EXPECT_EQ(found[0].message, "this ine has no eif; conditionals that are open at the end: 2");
+  EXPECT_EQ(found[0].message, "'ine' without a matching 'eif'; unclosed conditionals at the end of the program: 2");
 }
 
 TEST(ControlFlow, EveryBranchMayBeEmptyOnceTooOften) {
@@ -32,7 +32,7 @@ TEST(ControlFlow, DepthIsReportedWhereItIsFirstTooDeep) {
 }
 
 TEST(ControlFlow, StateSurvivesDeepNesting) {
-  // Beyond the depth that needs no memory; with a level that downgrades the rule, so that the rest is checked.
+  // Deeper than the fixed-size storage, at a level that downgrades the rule, so that the rest is checked.
   std::string text = "mov ft0, v0\n";
   for (int i = 0; i < 20; ++i) text += "ife v0.x, v0.y\nmov ft1, v0\n";
   text += "mov ft0, ft1\n";

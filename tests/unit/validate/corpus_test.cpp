@@ -1,5 +1,5 @@
-// The validator against real programs. What is known about them: the player's own AGAL 1 rules accept all bytecode of
-// three engines, linkage of their pairs included, and 147 of Heaps' 314 AGAL 1 programs.
+// The validator over real programs. Known facts: the AGAL 1 rules of the player accept all bytecode of three engines,
+// including the linkage of their pairs, and 147 of the 314 AGAL 1 programs of Heaps.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -50,11 +50,11 @@ std::string text_of_first(const Diagnostics& found) {
 class CorpusTest : public testing::Test {
  protected:
   void SetUp() override { AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing); }
-  // Texts may be beyond the assembler, which is for its own tests to say; bytecode must load.
+  // The assembler may reject a text, which its own tests check; bytecode must load.
   static std::optional<Program> load(const test::CorpusProgram& entry) {
     AssembleOptions options;
     options.stage = entry.stage;
-    options.lenient = true;  // some texts rely on what AGALMiniAssembler let pass
+    options.lenient = true;  // some texts contain lines that AGALMiniAssembler skips
     Result<Program> program = load_program(entry.bytes, entry.path, options);
     EXPECT_TRUE(program || entry.form == test::Form::Assembly) << entry.path;
     if (!program) return std::nullopt;
@@ -78,7 +78,7 @@ TEST_F(CorpusTest, EveryFirstErrorHasARule) {
       EXPECT_EQ(rule->phase, Phase::Validate);
       EXPECT_FALSE(diagnostic.snippet.empty() && diagnostic.location.token) << entry.path;
     }
-    // The player stops at the first error; the order of the checks is the same.
+    // The player stops at the first error, and the order of the checks is the same.
     ValidateOptions adobe;
     adobe.adobe_order = true;
     const Diagnostics first = validate(*program, adobe);
@@ -99,7 +99,7 @@ TEST_F(CorpusTest, PairsLink) {
     const test::CorpusProgram& fragment = corpus.programs[pair.fragment];
     std::optional<Program> v = load(vertex), f = load(fragment);
     if (!v || !f) continue;
-    // Texts do not say their version: each got the lowest that it needs.
+    // Texts do not contain their version, so each has the lowest that it needs.
     if (vertex.form == test::Form::Assembly) v->version = f->version = std::max(v->version, f->version);
     const Diagnostics found = validate_pair(*v, *f);
     tallies[vertex.origin].add(found);
@@ -110,8 +110,8 @@ TEST_F(CorpusTest, PairsLink) {
   for (const auto& [origin, tally] : tallies) fmt::print("{}: {}\n", origin, tally.text());
 }
 
-// The player's published AGAL 1 code is older than the special flags of samplers and takes none of them; players that
-// shipped later do. Counting what it would accept has to give the number that running it gave.
+// The published AGAL 1 code of the player is older than the special flags of samplers and rejects them; later players
+// accept them. The number of programs that the published code would accept must equal the result of running it.
 TEST_F(CorpusTest, AcceptsWhatThePlayersAgal1CodeAccepts) {
   std::size_t programs = 0, accepted = 0;
   for (const test::CorpusProgram& entry : test::shared_corpus().programs) {

@@ -76,11 +76,11 @@ TEST(Dataflow, NestedBranchesMerge) {
 }
 
 TEST(Dataflow, WritesOfBrokenInstructionsAreNotMissed) {
-  // The destination of an opcode that nobody knows may be what is read later.
+  // The destination of an unknown opcode may be read later.
   Program program = assembled("agal 1 fragment", "mov ft0, v0\nmov oc, ft0");
   program.instructions[0].opcode = 0x99;
   EXPECT_EQ(findings(validate(program)), Findings{"3620@1"});
-  // So may one whose mask is empty.
+  // So may a destination with an empty mask.
   program = assembled("agal 1 fragment", "mov ft0, v0\nmov oc, ft0");
   program.instructions[0].dst = Destination::make(RegisterType::Temporary, 0, 0);
   EXPECT_EQ(findings(validate(program)), Findings{"3653@1"});
@@ -89,7 +89,7 @@ TEST(Dataflow, WritesOfBrokenInstructionsAreNotMissed) {
 TEST(Dataflow, SaysWhatIsMissing) {
   const Diagnostics found = validate(assembled("agal 1 fragment", "mov ft3.xz, v0\nmov oc, ft3"));
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "ft3.yw is read, but only ft3.xz is certain to be written");
+  EXPECT_EQ(found[0].message, "ft3.yw is read, but only ft3.xz is written on every path");
 }
 
 }  // namespace

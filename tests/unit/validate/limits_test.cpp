@@ -67,7 +67,7 @@ TEST(Limits, MayBeIgnored) {
   EXPECT_EQ(findings("agal 1 fragment", "mov oc, v0\nmov oc3, v0\n", options), Findings{"3775@2"});
 }
 
-// Beyond what anybody can translate the level does not matter.
+// Beyond the limits of the translation, the level does not matter.
 TEST(Limits, HardOnesHoldAtEveryLevel) {
   const auto codes_at = [](ValidationLevel level, std::uint32_t index) {
     Program program = assembled("agal 1 fragment", "mov oc, v0");

@@ -24,7 +24,7 @@ TEST(Linkage, PointsAtTheReadAndNamesTheComponents) {
   const Diagnostics found = validate_pair(assembled("agal 1 vertex", "mov op, va0\nmov v1.xy, va1"),
                                           assembled("agal 1 fragment", "mov ft0, fc0\nadd oc, ft0, v1.xyzz"));
   ASSERT_EQ(findings(found), Findings{"3632@2"});
-  EXPECT_EQ(found[0].message, "v1.z is read here, but the vertex program does not write it");
+  EXPECT_EQ(found[0].message, "v1.z is read, but the vertex program does not write it");
   EXPECT_EQ(found[0].location.operand, Operand::Source2);
   EXPECT_EQ(found[0].location.stage, Stage::Fragment);
   EXPECT_EQ(found[0].snippet.substr(found[0].caret, found[0].caret_length), "v1.xyzz");
@@ -66,7 +66,7 @@ TEST(Linkage, LevelsApply) {
   EXPECT_EQ(link_findings("mov op.x, va0.x", "mov oc, v0", options), Findings{});
 }
 
-// It is not told that either program is valid.
+// Neither program needs to be valid.
 TEST(Linkage, TakesAnyTokens) {
   Program vertex = assembled("agal 1 vertex", "mov op, va0"), fragment = assembled("agal 1 fragment", "mov oc, v0");
   vertex.instructions[0].dst = Destination::make(RegisterType::Varying, 65535);

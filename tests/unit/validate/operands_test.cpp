@@ -1,4 +1,4 @@
-// Operands, samplers and outputs beyond the minimal programs of the registry; where messages point.
+// Operands, samplers and outputs, beyond the minimal programs of the registry; locations of messages.
 #include "unit/validate/support.hpp"
 
 namespace agal::test {
@@ -30,7 +30,7 @@ TEST(Operands, ConstantsNeedCompany) {
 TEST(Operands, ConstantsOnlyNamesThem) {
   const Diagnostics found = validate(assembled("agal 1 vertex", "add op, vc3, vc[va0.y+2]"));
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].message, "every source of add is a constant: vc3 and vc[va0.y]");
+  EXPECT_EQ(found[0].message, "add reads only constants: vc3 and vc[va0.y]");
 }
 
 TEST(Operands, IndicesMayBeConstantsAndInstanceIds) {
@@ -53,7 +53,7 @@ TEST(Operands, ReservedBitsOfEverySortOfOperand) {
   EXPECT_EQ(with([](Instruction& i) { i.src1.bits |= std::uint64_t{1} << 36; }), Findings{"3654@1"});
   EXPECT_EQ(with([](Instruction& i) { i.src1.bits |= std::uint64_t{1} << 62; }), Findings{"3654@1"});
   EXPECT_EQ(with([](Instruction& i) { i.src2.bits |= std::uint64_t{1} << 24; }), Findings{"3654@1"});
-  // Read modes beyond the known four take bits that nothing defines.
+  // Read modes beyond the known four use undefined bits.
   EXPECT_EQ(with([](Instruction& i) { i.src2.bits |= std::uint64_t{4} << 40; }), Findings{"3654@1"});
 }
 
@@ -106,7 +106,7 @@ TEST(Samplers, VertexFetchDoesNotCascade) {
   EXPECT_EQ(findings(validate(program)), Findings{"3622@1"});
 }
 
-TEST(Outputs, ColoursAreWrittenOnceEach) {
+TEST(Outputs, ColorsAreWrittenOnceEach) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc2, v0\nmov oc3, v0"), Findings{});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc1, v0"), Findings{"3744@3"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc1, v0"), Findings{"3775@1"});

@@ -1,4 +1,4 @@
-// What is taken for plain must be what no rule has anything to say about.
+// Tokens on the fast path (plain tokens) must not break any rule.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -28,7 +28,7 @@ void compare(const Program& program, const ValidateOptions& options, Tally& tall
   }
 }
 
-// One bit of one token is another.
+// Flips one bit of one token.
 Program mutated(Program program, std::mt19937& random) {
   Instruction& token = program.instructions[random() % program.instructions.size()];
   const auto bit = static_cast<std::uint32_t>(random() % 192);
@@ -65,7 +65,7 @@ TEST(Plain, BreaksNoRuleWhicheverBitIsWrong) {
   EXPECT_GT(tally.plain, 1000u);
 }
 
-// A write mask of three components is one bit away from one of four, and so on: most of what is near a rule.
+// A write mask of three components differs in one bit from one of four, and so on, so this covers most boundary cases.
 TEST(Plain, KnowsTheEdges) {
   const auto plain = [](std::string_view text, std::size_t token) {
     const Program program = test::assembled(text);

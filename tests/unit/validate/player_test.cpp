@@ -1,4 +1,4 @@
-// What a real player said to programs that were uploaded to it: the first error of each, by number, operand and token.
+// The results of a real player for uploaded programs: the first error of each, with number, operand and token.
 #include <array>
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@ struct Recorded {
   const char* name;
   Stage stage;
   std::vector<Instruction> instructions;
-  std::optional<std::uint16_t> code;  // none: accepted
+  std::optional<std::uint16_t> code;  // nullopt: accepted
   Operand operand = Operand::None;
   std::uint32_t token = 1;
 };
@@ -73,7 +73,7 @@ TEST(Player, FirstErrorsAreTheRecordedOnes) {
     EXPECT_EQ(found[0].code, *entry.code);
     EXPECT_EQ(found[0].location.operand, entry.operand);
     EXPECT_EQ(found[0].location.token, entry.token);
-    // Nothing is said twice in other words when all errors are collected.
+    // When all errors are collected, no error is reported twice under different numbers.
     EXPECT_EQ(validate(program).size(), 1u) << render_text(validate(program));
   }
 }
@@ -86,7 +86,7 @@ TEST(Player, SamplerConflict) {
             Findings{"3696@2"});
 }
 
-// A token that breaks a rule of every stage of the check: the player stops at the first.
+// A token that breaks a rule of every step of the check: the player stops at the first.
 TEST(Player, ChecksInThePlayersOrder) {
   using enum RegisterType;
   const auto first = [](const Instruction& instruction) {
@@ -106,7 +106,7 @@ TEST(Player, ChecksInThePlayersOrder) {
   token.opcode = m44;
   EXPECT_EQ(first(token), 3647);  // source 1
   token.src1 = Source::make(Constant, 0);
-  EXPECT_EQ(first(token), 3660);  // source 2: the range of its rows comes first
+  EXPECT_EQ(first(token), 3660);  // source 2: the range of its rows is checked first
   token.src2 = Source::make(Constant, 26);
   EXPECT_EQ(first(token), 3659);
   token.src2 = Source::make(Constant, 1, 0);
@@ -125,7 +125,7 @@ TEST(Player, ChecksInThePlayersOrder) {
   EXPECT_EQ(first(token), 0);
 }
 
-// The number and the operand of the first error, as the player would report it.
+// The number and the operand of the first error, in the order of the player.
 std::string first_error(const Program& program, ValidationLevel level = ValidationLevel::Strict) {
   ValidateOptions options;
   options.adobe_order = true;
@@ -149,12 +149,12 @@ constexpr std::array<std::uint32_t, 5> upper_halves{1, 2, 4, 8, 15};
 void set_upper_half(Destination& dst, std::uint32_t bits) { dst.bits |= bits << 28; }
 void set_upper_half(Source& source, std::uint32_t bits) { source.bits |= std::uint64_t{bits} << 36; }
 
-// What the player's AGAL 1 code reads as the register type is a byte, of which the format page uses four bits.
+// The AGAL 1 code of the player reads a byte as the register type, of which the format specifies four bits.
 TEST(Player, OfAgal1TakesAWholeByteForTheTypeOfADestination) {
   using enum RegisterType;
   for (const std::uint32_t bits : upper_halves) {
     SCOPED_TRACE(bits);
-    // Nothing else is wrong; the index is beyond the limit; the register cannot be written; the mask is empty.
+    // No other error; the index exceeds the limit; the register cannot be written; the mask is empty.
     for (Destination dst :
          {Destination::make(Output, 0), Destination::make(Temporary, 9), Destination::make(Constant, 0),
           Destination::make(Output, 0, 0), Destination::make(Sampler, 99)}) {
@@ -204,7 +204,7 @@ TEST(Player, OfAgal1ReportsReservedBitsOfASourceBeforeItsIndex) {
     }
 }
 
-// The code for later versions is not known, and nothing depends on the bits where all findings are listed.
+// The code of later versions is unknown, and when all errors are listed, nothing depends on these bits.
 TEST(Player, TakesAByteForATypeInAgal1AndInItsOrderAlone) {
   using enum RegisterType;
   const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
@@ -230,7 +230,7 @@ TEST(Player, TakesAByteForATypeInAgal1AndInItsOrderAlone) {
   }
 }
 
-// The player's code for AGAL 1 has no such rule; that of AGAL 2 has.
+// The player does not have this rule in AGAL 1, but in AGAL 2.
 TEST(Player, RefusesAColorWrittenTwiceFromAgal2On) {
   const std::string lines = "mov oc, v0\nmov oc, v1";
   const Diagnostics found = validate(assembled("agal 1 fragment", lines));

@@ -1,4 +1,4 @@
-// Any tokens at all: no crash, and what passes can be translated.
+// Arbitrary tokens: no crash, and every accepted program can be translated.
 #include <random>
 
 #include "unit/validate/support.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr ValidationLevel levels[] = {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off};
 
-// Bits that are more often sensible than not, so that some of the programs get far.
+// Bits that are mostly valid, so that some of the programs pass many checks.
 class TokenMaker {
  public:
   explicit TokenMaker(std::uint32_t seed) : random_(seed) {}
@@ -46,7 +46,7 @@ class TokenMaker {
   std::mt19937 random_;
 };
 
-// What include/agal/validate.hpp promises of a program without errors, said another way.
+// An independent implementation of the guarantees in include/agal/validate.hpp for a program without errors.
 class Promise {
  public:
   explicit Promise(const Program& program) : program_(program) {}
@@ -122,7 +122,7 @@ TEST(Robustness, WhatPassesCanBeTranslated) {
       ++passed;
       EXPECT_EQ(Promise(program).broken(), "") << "seed " << seed;
     }
-    // Nothing that can be translated is refused at the level that asks for nothing more.
+    // Level Off must not reject a program that can be translated.
     ValidateOptions off;
     off.level = ValidationLevel::Off;
     const Diagnostics found = validate(program, off);
@@ -154,7 +154,7 @@ TEST(Robustness, NoiseIsSurvived) {
   }
 }
 
-// Hostile input costs memory in proportion to what somebody can read.
+// The number of messages about hostile input is limited.
 TEST(Robustness, FindingsAreCut) {
   Program program;
   program.instructions.resize(200'000, {0xff, {}, {}, {}});

@@ -18,7 +18,7 @@ std::set<std::uint16_t> codes(const Diagnostics& found) {
   return out;
 }
 
-// Both sources are then constants too, which is the older of the two rules.
+// Both sources are then constants, which breaks another rule too.
 std::set<std::uint16_t> expected_codes(const RuleInfo& rule) {
   if (rule.code == 3626) return {3625, 3626};
   return {rule.code};
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, RuleTest, testing::ValuesIn(rules_about_progr
                          });
 
 TEST(RuleRegistry, EveryRuleAboutProgramsHasBothPrograms) {
-  const std::set<std::uint16_t> without{6900};  // a thousand findings are no minimal program
+  const std::set<std::uint16_t> without{6900};  // needs a thousand findings, so there is no minimal program
   for (const RuleInfo& rule : all_rules()) {
     if (!is_about_programs(rule) || without.count(rule.code) != 0) continue;
     EXPECT_FALSE(rule.bad.empty()) << rule.code;
@@ -81,7 +81,7 @@ TEST(RuleRegistry, EveryRuleAboutProgramsHasBothPrograms) {
   }
 }
 
-// Adobe's numbers about programs and pairs, all of them; docs/diagnostics.md says which others there are.
+// All of Adobe's numbers about programs and pairs; docs/diagnostics.md lists the others.
 TEST(RuleRegistry, HasAdobesNumbers) {
   const std::set<std::uint16_t> numbers{3620, 3621, 3622, 3623, 3624, 3625, 3626, 3627, 3628, 3629, 3630, 3631, 3632,
                                         3633, 3634, 3635, 3636, 3637, 3638, 3639, 3640, 3641, 3642, 3643, 3644, 3645,

@@ -1,4 +1,4 @@
-// Short ways to say programs and findings.
+// Helpers for programs and their diagnostics.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,14 +11,14 @@
 
 namespace agal::test {
 
-/// Assembles lines behind a magic comment such as "agal 2 fragment".
+/// Assembles lines after a magic comment such as "agal 2 fragment".
 inline Program assembled(const std::string& magic, const std::string& lines) {
   Result<Program> program = assemble("//! " + magic + "\n" + lines);
   EXPECT_TRUE(program) << render_text(program.diagnostics());
   return program ? *std::move(program) : Program{};
 }
 
-/// "3647@2": number and token of each finding, in order.
+/// "3647@2": number and token of each diagnostic, in order.
 inline std::vector<std::string> findings(const Diagnostics& found) {
   std::vector<std::string> out;
   for (const Diagnostic& diagnostic : found)

@@ -52,7 +52,7 @@ Code& Code::land(std::size_t branch) {
 std::uint32_t AbcBuilder::string(std::string_view text) {
   if (const auto known = string_numbers_.find(text); known != string_numbers_.end()) return known->second;
   strings_.emplace_back(text);
-  const auto number = static_cast<std::uint32_t>(strings_.size());  // 0 is the string that is not written
+  const auto number = static_cast<std::uint32_t>(strings_.size());  // 0 is the string that is not stored
   string_numbers_.emplace(text, number);
   return number;
 }
@@ -95,8 +95,8 @@ void AbcBuilder::write_pool(ByteVector& out) const {
   }
 }
 
-// Each class has two methods of its own (its constructor, and what runs when it is made) before the others; the script
-// has the last method of all.
+// Each class has two methods (its constructor and its static initializer) before the others; the last method of all
+// belongs to the script.
 void AbcBuilder::write_classes(ByteVector& out) const {
   std::uint32_t methods = 1;
   for (const Class& row : classes_) methods += 2 + static_cast<std::uint32_t>(row.methods.size());

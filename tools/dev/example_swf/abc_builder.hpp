@@ -1,4 +1,4 @@
-// ABC files, as an ActionScript compiler would write them for classes that put shaders together.
+// ABC files, like those of an ActionScript compiler for classes that assemble shaders.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@ namespace agal::example {
 
 class AbcBuilder;
 
-/// The code of a method, one instruction after the other.
+/// Builds the code of a method.
 class Code {
  public:
   explicit Code(AbcBuilder& abc) : abc_(abc) {}
 
   Code& push_string(std::string_view text);
-  /// A value that is known at run time only.
+  /// A value that is only known at run time.
   Code& push_field(std::string_view name);
   Code& add() { return op(0xa0); }
   Code& dup() { return op(0x2a); }
@@ -29,11 +29,11 @@ class Code {
   Code& coerce_string() { return op(0x85); }
   Code& get_local(std::uint32_t local) { return op(0x62).number(local); }
   Code& set_local(std::uint32_t local) { return op(0x63).number(local); }
-  /// `object.name(arguments)`: all of these are on the stack. One leaves what it returns there.
+  /// `object.name(arguments)`, with all operands on the stack. One of the two pushes the result.
   Code& call(std::string_view name, std::uint32_t arguments);
   Code& call_void(std::string_view name, std::uint32_t arguments);
   Code& set_field(std::string_view name);
-  /// Forward branches: the place is what `land` is given.
+  /// Forward branches: pass the returned position to `land`.
   std::size_t if_false() { return branch(0x12); }
   std::size_t jump() { return branch(0x10); }
   Code& land(std::size_t branch);
@@ -52,7 +52,7 @@ class Code {
 
 class AbcBuilder {
  public:
-  /// Indices in the pool; what is there already is not added again.
+  /// Indices in the pool, without duplicates.
   std::uint32_t string(std::string_view text);
   std::uint32_t name(std::string_view text, std::string_view package = {});
 

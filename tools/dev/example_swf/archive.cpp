@@ -8,7 +8,7 @@
 namespace agal::example {
 namespace {
 
-// The first date that ZIP knows, so that the archive is the same today and tomorrow.
+// The earliest date in ZIP, so that the archive is reproducible.
 constexpr zip_uint16_t date = 1 << 5 | 1, time_of_day = 0;
 
 void require(bool good) {

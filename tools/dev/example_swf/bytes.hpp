@@ -1,4 +1,4 @@
-// Numbers as SWF and ABC files write them.
+// Numbers in the format of SWF and ABC files.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ inline void put_little(ByteVector& out, std::uint64_t value, std::size_t bytes) 
 }
 inline void put_u8(ByteVector& out, std::uint8_t value) { put_little(out, value, 1); }
 
-/// Seven bits a byte, the lowest first.
+/// Seven bits per byte, the lowest first.
 inline void put_variable(ByteVector& out, std::uint32_t value) {
   for (; value >= 0x80; value >>= 7) put_u8(out, static_cast<std::uint8_t>((value & 0x7f) | 0x80));
   put_u8(out, static_cast<std::uint8_t>(value));

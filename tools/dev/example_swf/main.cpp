@@ -1,4 +1,4 @@
-// The agal-example-swf command: a small "game" out of the pairs of a manifest, as SWF files of all three kinds and as a
+// The agal-example-swf command: a small "game" from the pairs of a manifest, as SWF files of all three kinds and as a
 // SWC.
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using agalc::ExitStatus;
 
-// "techniques/normal_map.frag.agal" is "NormalMap".
+// "techniques/normal_map.frag.agal" becomes "NormalMap".
 std::string symbol_of(const std::string& path) {
   std::string symbol;
   bool upper = true;
@@ -80,11 +80,11 @@ void Game::embed(const std::string& symbol, const Program& program) {
   if (embedded_.insert(symbol).second) swf_.binary_data(symbol, write_bytecode(program));
 }
 
-// One method that assembles both: the vertex program out of lines that are joined with +, the fragment program out of
+// One method that assembles both: the vertex program from lines that are concatenated with +, the fragment program from
 // a list of lines.
 Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
   Code code(abc_);
-  code.op(0xd0).op(0x30);  // as every method begins
+  code.op(0xd0).op(0x30);  // the beginning of every method
   code.push_field("assembler");
   bool first = true;
   for (const std::string& line : code_lines(vertex.text)) {
@@ -100,7 +100,7 @@ Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
   return code.return_void();
 }
 
-// Text has no version, so that only pairs of AGAL 1 can be found again as what they are.
+// Text does not contain a version, so only pairs of AGAL 1 are extracted unchanged.
 Diagnostics Game::add_pair(const std::string& vertex, const std::string& fragment) {
   const Result<Loaded> first = load(vertex), second = load(fragment);
   if (!first) return first.diagnostics();
@@ -151,10 +151,10 @@ Diagnostics run(const std::string& manifest_path, const std::string& output) {
 }
 
 int main_of(int argc, char** argv) {
-  CLI::App app("Writes a SWF, in all three compressions, and a SWC with the pairs of a manifest in them.",
+  CLI::App app("Writes the pairs of a manifest into a SWF file, in all three compressions, and into a SWC file.",
                "agal-example-swf");
   std::string manifest, output;
-  app.add_option("MANIFEST", manifest, "A manifest as corpus/manifest.json")->required();
+  app.add_option("MANIFEST", manifest, "A manifest such as corpus/manifest.json")->required();
   app.add_option("-o,--output", output, "The folder for game.swf, game-lzma.swf, game-raw.swf, game.swc")->required();
   CLI11_PARSE(app, argc, argv);
   return static_cast<int>(agalc::Console().report(run(manifest, output)));

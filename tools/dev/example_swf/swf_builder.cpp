@@ -7,7 +7,7 @@ constexpr std::uint16_t end_tag = 0, show_frame_tag = 1, file_attributes_tag = 6
                         do_abc_tag = 82, define_binary_data_tag = 87;
 constexpr std::size_t header_bytes = 8;
 
-// The length of short ones stands in the head itself.
+// A short length is stored in the head itself.
 void put_tag(ByteVector& out, std::uint16_t code, std::span<const std::byte> content) {
   constexpr std::size_t long_form = 0x3f;
   const std::size_t length = content.size() < long_form ? content.size() : long_form;
@@ -25,7 +25,7 @@ SwfBuilder& SwfBuilder::tag(std::uint16_t code, std::span<const std::byte> conte
 
 SwfBuilder& SwfBuilder::abc(const ByteVector& file, std::string_view name) {
   ByteVector content;
-  put_little(content, 1, 4);  // run it when it is needed
+  put_little(content, 1, 4);  // lazy initialization
   put_text(content, name);
   put_u8(content, 0);
   put_bytes(content, file);

@@ -1,5 +1,4 @@
-// SWF and SWC files out of programs, for tests and for whoever wants to see one taken apart. The same parts give the
-// same bytes.
+// SWF and SWC files from programs, for tests and as examples. The same parts give the same bytes.
 #pragma once
 
 #include <span>
@@ -19,7 +18,7 @@ class SwfBuilder {
   /// DoABC, with a name, or its older form without one.
   SwfBuilder& abc(const ByteVector& file, std::string_view name = "code");
   SwfBuilder& old_abc(const ByteVector& file) { return tag(72, file); }
-  /// DefineBinaryData. A symbol "" gives it no name.
+  /// DefineBinaryData. With the symbol "", it does not have a name.
   SwfBuilder& binary_data(std::string_view symbol, std::span<const std::byte> content);
 
   ByteVector build(Compression compression = Compression::None) const;
@@ -36,12 +35,12 @@ class SwfBuilder {
 using Entries = std::vector<std::pair<std::string, ByteVector>>;
 ByteVector build_archive(const Entries& entries);
 
-/// A SWC: catalog.xml, library.swf, and nothing else.
+/// A SWC with only catalog.xml and library.swf.
 ByteVector build_swc(const ByteVector& library);
 
-/// The body of a SWF by itself.
+/// The compressed body of a SWF.
 ByteVector compress_zlib(std::span<const std::byte> bytes);
-/// The same: five bytes of properties, then the stream. Encoders differ in whether a mark ends it.
+/// The same: five bytes of properties, then the stream. Some encoders write an end marker, others do not.
 enum class EndMark { Written, Omitted };
 ByteVector compress_lzma(std::span<const std::byte> bytes, EndMark mark = EndMark::Written);
 

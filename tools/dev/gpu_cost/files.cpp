@@ -1,4 +1,4 @@
-// Forms out of files of any kind.
+// Forms from files of any kind.
 #include <filesystem>
 
 #include "agal/assembly.hpp"
@@ -28,7 +28,7 @@ bool is_named(const std::string& file, std::string_view part) {
   return std::filesystem::path(file).filename().string().find(part) != std::string::npos;
 }
 
-// By the name where that says it, else by the content; what is neither may be assembly.
+// By the name if possible, else by the content; other files may be assembly.
 Kind kind_of(const std::string& file, std::span<const std::byte> bytes) {
   if (is_named(file, ".agal") || looks_like_bytecode(bytes)) return Kind::Agal;
   if (is_named(file, ".spv") || (bytes.size() >= 4 && word_at(bytes, 0) == spirv_magic)) return Kind::SpirV;
@@ -38,7 +38,7 @@ Kind kind_of(const std::string& file, std::span<const std::byte> bytes) {
 
 Result<Shader> read_spirv(const std::string& file, std::span<const std::byte> bytes) {
   if (bytes.size() % 4 != 0)
-    return agalc::only(agalc::make_diagnostic("spirv-malformed", file, {"its size is no multiple of four bytes"}));
+    return agalc::only(agalc::make_diagnostic("spirv-malformed", file, {"its size is not a multiple of four bytes"}));
   std::vector<std::uint32_t> words;
   for (std::size_t i = 0; i < bytes.size() / 4; ++i) words.push_back(word_at(bytes, i));
   return shader_of(std::move(words), file);
@@ -47,8 +47,8 @@ Result<Shader> read_spirv(const std::string& file, std::span<const std::byte> by
 Result<Shader> read_glsl(const std::string& file, std::span<const std::byte> bytes) {
   const bool vertex = is_named(file, "vert"), fragment = is_named(file, "frag");
   if (vertex == fragment)
-    return agalc::only(agalc::make_diagnostic(
-        "shader-unusable", file, {"its name should have either vert or frag in it, for the stage of the GLSL"}));
+    return agalc::only(agalc::make_diagnostic("shader-unusable", file,
+                                              {"its name must contain vert or frag, for the stage of the GLSL"}));
   return shader_of_glsl(std::string(text_of(bytes)), vertex ? Stage::Vertex : Stage::Fragment, file);
 }
 
@@ -77,12 +77,12 @@ class Files {
     Result<Program> program = load_program(bytes, file);
     if (!program || program.diagnostics().has_errors()) return std::move(program.diagnostics());
     std::optional<Program>& place = program->stage == Stage::Vertex ? subject_.vertex : subject_.fragment;
-    if (place) return agalc::usage_error("there are two AGAL programs of one stage: " + place->name + " and " + file);
+    if (place) return agalc::usage_error("two AGAL programs have the same stage: " + place->name + " and " + file);
     place = *std::move(program);
     return {};
   }
 
-  // Joins the form before it where that is of the same kind and lacks this stage.
+  // Added to the previous form, if that is of the same kind and does not have this stage yet.
   Diagnostics add_other(const std::string& file, Kind kind, Result<Shader> shader) {
     if (!shader) return std::move(shader.diagnostics());
     const auto half = [&](Form& form) -> std::optional<Shader>& {

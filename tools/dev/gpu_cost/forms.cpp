@@ -9,7 +9,7 @@ struct Compiled {
   std::optional<Compilation> vertex, fragment;
 };
 
-// Rules of a player that say nothing about the code are no reason to leave a program out.
+// Programs that only break rules of players are not left out.
 Result<Compiled> compiled(const Subject& subject, Target target) {
   CompileOptions options;
   options.target = target;
@@ -25,7 +25,7 @@ Result<Compiled> compiled(const Subject& subject, Target target) {
   return subject.vertex ? Compiled{*std::move(single), {}} : Compiled{{}, *std::move(single)};
 }
 
-// Makes a form out of both halves, each by `make`.
+// Creates a form from both halves, with `make` for each.
 template <class Half, class Make>
 Result<Form> form_of(std::string_view name, const std::optional<Half>& vertex, const std::optional<Half>& fragment,
                      Make make) {

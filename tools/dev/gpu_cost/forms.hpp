@@ -12,18 +12,18 @@ namespace agal::gpu_cost {
 
 struct Form {
   std::string name;
-  std::optional<Shader> vertex, fragment;  // one at least
+  std::optional<Shader> vertex, fragment;  // at least one
 };
 
-/// What each form of AGAL is called, in this order: our SPIR-V, the same after spirv-opt -O, and our GLSL through
+/// The names of the forms of AGAL, in this order: our SPIR-V, the same after spirv-opt -O, and our GLSL compiled by
 /// glslang.
 inline constexpr std::string_view own_form = "spirv", optimized_form = "spirv-opt", glsl_form = "glsl";
 
-/// The three of them. Errors are those of compiling.
+/// The three forms of a program or pair. Errors are those of the compilation.
 Result<std::vector<Form>> forms_of(const Subject& subject);
 
-/// What files on the command line are: programs of AGAL, at most one of each stage, in their three forms; then SPIR-V
-/// and GLSL, a vertex and a fragment shader that stand next to each other as one form.
+/// The forms of the files on the command line: AGAL programs, at most one of each stage, in their three forms; then
+/// SPIR-V and GLSL files, of which an adjacent vertex and fragment shader are one form.
 Result<std::vector<Form>> forms_of_files(const std::vector<std::string>& files);
 
 }  // namespace agal::gpu_cost

@@ -1,4 +1,4 @@
-// GLSL through glslang.
+// Compiles GLSL with glslang.
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>

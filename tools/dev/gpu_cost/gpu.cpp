@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::uint32_t bytes_of_attribute = 16;
 
-// The names that RADV of Debian 12 takes: any other one would end the process.
+// The names that RADV in Debian 12 accepts: any other name would abort the process.
 constexpr auto families = std::to_array<std::string_view>(
     {"tahiti",    "pitcairn", "verde",   "oland",   "hainan", "bonaire", "kabini",    "kaveri",
      "hawaii",    "tonga",    "iceland", "carrizo", "fiji",   "stoney",  "polaris10", "polaris11",
      "polaris12", "vegam",    "vega10",  "vega12",  "vega20", "raven",   "raven2",    "renoir",
      "navi10",    "navi12",   "navi14",  "navi21",  "navi22", "navi23",  "vangogh",   "gfx1100"});
 
-// "" where RADV is not installed.
+// "" if RADV is not installed.
 std::string installed_driver() {
   namespace fs = std::filesystem;
   for (const char* folder : {"/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d"}) {
@@ -36,7 +36,7 @@ std::string installed_driver() {
   return {};
 }
 
-// What the driver reads once: which GPU to be, and to compile each pipeline anew.
+// Variables that the driver reads once: the GPU to emulate, and that pipelines are not cached.
 void set_environment(const std::string& family, const std::string& driver) {
   ::setenv("VK_ICD_FILENAMES", driver.c_str(), 1);
   ::setenv("VK_DRIVER_FILES", driver.c_str(), 1);
@@ -61,7 +61,7 @@ vk::Format format_of(std::uint32_t lanes) {
   return formats[lanes - 1];
 }
 
-// What two shaders ask of the rest of a pipeline.
+// The requirements of two shaders on the rest of a pipeline.
 class Layout {
  public:
   Layout(const vulkan::Device& device, const Shader& vertex, const Shader& fragment) {
@@ -105,10 +105,10 @@ class Layout {
   vk::UniquePipelineLayout layout_;
 };
 
-// What makes a pair unfit for one pipeline; "" if nothing does.
+// The reason why a pair cannot be one pipeline; "" if it can.
 std::string mismatch(const Shader& vertex, const Shader& fragment) {
   if (vertex.stage != Stage::Vertex || fragment.stage != Stage::Fragment)
-    return "a pair is a vertex and a fragment shader";
+    return "a pair needs a vertex and a fragment shader";
   for (const Variable& input : fragment.inputs) {
     const auto writes = [&](const Variable& output) { return output.location == input.location; };
     if (std::none_of(vertex.outputs.begin(), vertex.outputs.end(), writes))
@@ -118,7 +118,7 @@ std::string mismatch(const Shader& vertex, const Shader& fragment) {
   for (const Resource& a : vertex.resources)
     for (const Resource& b : fragment.resources)
       if (a.set == b.set && a.binding == b.binding && a.kind != b.kind)
-        return "the two have different resources at binding " + std::to_string(a.binding);
+        return "the shaders have different resources at binding " + std::to_string(a.binding);
   return {};
 }
 
@@ -148,26 +148,26 @@ Cost& Cost::operator+=(const Cost& other) {
 struct Gpu::State {
   State() : device({.hardware = true, .statistics = true}) {}
 
-  vk::RenderPass pass(std::uint32_t colours) {
-    vk::UniqueRenderPass& made = passes[colours];
-    if (!made) made = vulkan::make_pass(device, vk::Format::eR8G8B8A8Unorm, colours);
+  vk::RenderPass pass(std::uint32_t colors) {
+    vk::UniqueRenderPass& made = passes[colors];
+    if (!made) made = vulkan::make_pass(device, vk::Format::eR8G8B8A8Unorm, colors);
     return *made;
   }
 
   PairCost cost(const Shader& vertex, const Shader& fragment, Listing listing);
 
   vulkan::Device device;
-  std::map<std::uint32_t, vk::UniqueRenderPass> passes;  // by the number of colours
+  std::map<std::uint32_t, vk::UniqueRenderPass> passes;  // by the number of colors
 };
 
 PairCost Gpu::State::cost(const Shader& vertex, const Shader& fragment, Listing listing) {
   const Layout layout(device, vertex, fragment);
   const vk::UniqueShaderModule vertex_module = device.make_shader(vertex.words);
   const vk::UniqueShaderModule fragment_module = device.make_shader(fragment.words);
-  const std::uint32_t colours = fragment.outputs.empty() ? 1 : fragment.outputs.back().location + 1;
+  const std::uint32_t colors = fragment.outputs.empty() ? 1 : fragment.outputs.back().location + 1;
   vulkan::PipelineSetup setup;
   setup.layout = layout.handle();
-  setup.pass = pass(colours);
+  setup.pass = pass(colors);
   setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, vertex_module),
                   vulkan::stage(vk::ShaderStageFlagBits::eFragment, fragment_module)};
   for (const Variable& input : vertex.inputs) {
@@ -177,8 +177,8 @@ PairCost Gpu::State::cost(const Shader& vertex, const Shader& fragment, Listing 
     setup.stride += bytes_of_attribute;
   }
   using Channel = vk::ColorComponentFlagBits;
-  setup.colours.assign(colours, vk::PipelineColorBlendAttachmentState{.colorWriteMask = Channel::eR | Channel::eG |
-                                                                                        Channel::eB | Channel::eA});
+  setup.colors.assign(colors, vk::PipelineColorBlendAttachmentState{.colorWriteMask = Channel::eR | Channel::eG |
+                                                                                      Channel::eB | Channel::eA});
   setup.flags = vk::PipelineCreateFlagBits::eCaptureStatisticsKHR;
   if (listing == Listing::Yes) setup.flags |= vk::PipelineCreateFlagBits::eCaptureInternalRepresentationsKHR;
   const vk::UniquePipeline pipeline = vulkan::make_pipeline(device, setup);
@@ -201,7 +201,7 @@ const std::string& Gpu::name() const { return state_->device.name(); }
 
 Result<Gpu> Gpu::open(const std::string& family, const std::string& driver) try {
   if (std::find(families.begin(), families.end(), family) == families.end()) {
-    const std::string names = fmt::format("RADV knows {}", fmt::join(families, ", "));
+    const std::string names = fmt::format("RADV supports {}", fmt::join(families, ", "));
     return agalc::only(agalc::make_diagnostic("gpu-driver-missing", {}, {family, names}));
   }
   const std::string manifest = driver.empty() ? installed_driver() : driver;

@@ -1,4 +1,4 @@
-// A GPU that need not be there: RADV compiles for the family that it is told to.
+// A GPU that need not be present: RADV compiles for any family.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ inline constexpr auto statistic_table = std::to_array<StatisticInfo>({
 #undef AGAL_STATISTIC
 });
 
-/// The figures of one shader.
+/// The statistics of one shader.
 struct Cost {
   std::array<std::uint64_t, statistic_table.size()> values{};
 
@@ -36,15 +36,16 @@ struct Cost {
 
 struct PairCost {
   Cost vertex, fragment;
-  std::string listing;  // assembly and what it came from, where that was asked for
+  std::string listing;  // the assembly and its source, if requested
 };
 
 enum class Listing : std::uint8_t { No, Yes };
 
 class Gpu {
  public:
-  /// `family` as RADV_FORCE_FAMILY has it ("navi21"); `driver` is a manifest of a Vulkan driver, "" for the RADV that
-  /// is installed. Sets environment variables: one at a time, and before other threads begin. Errors: AGAL1080.
+  /// `family` is a name for RADV_FORCE_FAMILY ("navi21"); `driver` is the manifest of a Vulkan driver, "" for the
+  /// installed RADV. Sets environment variables, so only one GPU may be open, and no other threads may exist. Errors:
+  /// AGAL1080.
   static Result<Gpu> open(const std::string& family, const std::string& driver);
   Gpu(Gpu&&) noexcept;
   Gpu& operator=(Gpu&&) noexcept;

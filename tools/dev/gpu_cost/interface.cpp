@@ -1,4 +1,4 @@
-// What SPIRV-Cross finds in a module.
+// The interface of a module, from SPIRV-Cross.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,10 +20,10 @@ class InterfaceReader {
  public:
   explicit InterfaceReader(Shader& shader) : shader_(shader), compiler_(shader.words) {}
 
-  /// "" if all is well.
+  /// The error, "" if there is none.
   std::string run() {
     const auto entries = compiler_.get_entry_points_and_stages();
-    if (entries.size() != 1 || entries[0].name != "main") return "it needs one entry point, and that named main";
+    if (entries.size() != 1 || entries[0].name != "main") return "it must have a single entry point named main";
     if (entries[0].execution_model != spv::ExecutionModelVertex &&
         entries[0].execution_model != spv::ExecutionModelFragment)
       return "it is neither a vertex nor a fragment shader";
@@ -39,7 +39,7 @@ class InterfaceReader {
       shader_.push_constants =
           static_cast<std::uint32_t>(compiler_.get_declared_struct_size(compiler_.get_type(block.base_type_id)));
     if (!add(all.stage_inputs, shader_.inputs) || !add(all.stage_outputs, shader_.outputs))
-      return "an input or output is no vector of floats";
+      return "an input or output is not a vector of floats";
     return {};
   }
 

@@ -1,7 +1,7 @@
-// The report as JSON.
+// The results as JSON.
 #include <nlohmann/json.hpp>
 
-#include "report.hpp"
+#include "results.hpp"
 
 namespace agal::gpu_cost {
 namespace {
@@ -14,10 +14,10 @@ Json json_of(const Cost& cost) {
   return object;
 }
 
-Json json_of(const Report& report, const Row& row) {
+Json json_of(const Results& results, const Row& row) {
   Json costs = Json::object();
   for (std::size_t i = 0; i < row.costs.size(); ++i)
-    if (row.costs[i]) costs[report.forms[i]] = json_of(*row.costs[i]);
+    if (row.costs[i]) costs[results.forms[i]] = json_of(*row.costs[i]);
   return {{"program", row.program}, {"stage", std::string(name(row.stage))}, {"costs", std::move(costs)}};
 }
 
@@ -32,12 +32,12 @@ Json json_of(const Excess& excess) {
   return object;
 }
 
-Json json_of(const Report& report, const Family& family, const Reasons& reasons) {
+Json json_of(const Results& results, const Family& family, const Reasons& reasons) {
   Json sums = Json::object(), rows = Json::array(), worse = Json::array();
-  const std::vector<Cost> all = totals(report, family);
-  for (std::size_t i = 0; i < all.size(); ++i) sums[report.forms[i]] = json_of(all[i]);
-  for (const Row& row : family.rows) rows.push_back(json_of(report, row));
-  for (const Excess& excess : excesses(report, family, reasons)) worse.push_back(json_of(excess));
+  const std::vector<Cost> all = totals(results, family);
+  for (std::size_t i = 0; i < all.size(); ++i) sums[results.forms[i]] = json_of(all[i]);
+  for (const Row& row : family.rows) rows.push_back(json_of(results, row));
+  for (const Excess& excess : excesses(results, family, reasons)) worse.push_back(json_of(excess));
   return {{"family", family.name},
           {"device", family.device},
           {"totals", std::move(sums)},
@@ -47,11 +47,11 @@ Json json_of(const Report& report, const Family& family, const Reasons& reasons)
 
 }  // namespace
 
-std::string json(const Report& report, const Reasons& reasons) {
+std::string json(const Results& results, const Reasons& reasons) {
   Json families = Json::array();
-  for (const Family& family : report.families) families.push_back(json_of(report, family, reasons));
+  for (const Family& family : results.families) families.push_back(json_of(results, family, reasons));
   const Json root{
-      {"version", 1}, {"forms", report.forms}, {"families", std::move(families)}, {"leftOut", report.left_out}};
+      {"version", 1}, {"forms", results.forms}, {"families", std::move(families)}, {"leftOut", results.left_out}};
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -18,10 +18,10 @@ constexpr std::string_view footer = R"(Examples:
   agal-gpu-cost water.vert.agal water.frag.agal other/water.vert.spv other/water.frag.spv
   agal-gpu-cost --corpus corpus/manifest.json --reasons tools/dev/gpu_cost/reasons.txt --json cost.json
 
-AGAL is compiled to SPIR-V and to GLSL 450; the SPIR-V is measured as it is and after spirv-opt -O, the GLSL through
-glslang. SPIR-V and GLSL files are measured beside it: a vertex and a fragment shader next to each other are a pair.
-No GPU is needed: RADV (mesa-vulkan-drivers) compiles for the family that it is told to.
-Exit status: 0 done, 1 a file is refused or a cost is unexplained, 2 usage, 3 file not readable or writable.)";
+AGAL is compiled to SPIR-V and to GLSL 450. The SPIR-V is measured unchanged and after spirv-opt -O; the GLSL is
+compiled by glslang. SPIR-V and GLSL files are compared with it: a vertex shader and the fragment shader after it are
+a pair. A GPU is not needed: RADV (mesa-vulkan-drivers) compiles for the requested family.
+Exit status: 0 success, 1 a file is rejected or a cost is unexplained, 2 usage error, 3 file not readable or writable.)";
 
 struct Command {
   MeasureOptions options;
@@ -50,7 +50,7 @@ Result<Measured> Command::measured(Diagnostics& found) const {
   return measure(subjects, options);
 }
 
-// Every cost that nobody explains is an error, where there are reasons to look at.
+// If there is a table of reasons, every unexplained excess is an error.
 Diagnostics Command::print(const Measured& measured) {
   Reasons known;
   if (!reasons.empty()) {
@@ -59,18 +59,18 @@ Diagnostics Command::print(const Measured& measured) {
     known = *std::move(read);
   }
   const Detail detail = every || corpora.empty() ? Detail::EveryRow : Detail::Totals;
-  Diagnostics found = agalc::write_output("-", table(measured.report, known, detail) + measured.listings);
-  if (!json.empty()) found.append(agalc::write_output(json, gpu_cost::json(measured.report, known)));
+  Diagnostics found = agalc::write_output("-", table(measured.results, known, detail) + measured.listings);
+  if (!json.empty()) found.append(agalc::write_output(json, gpu_cost::json(measured.results, known)));
   if (reasons.empty()) return found;
-  for (const Family& family : measured.report.families)
-    for (const Excess& excess : excesses(measured.report, family, known))
+  for (const Family& family : measured.results.families)
+    for (const Excess& excess : excesses(measured.results, family, known))
       if (excess.is_unexplained())
         found.add(agalc::make_diagnostic("cost-unexplained", excess.program, {family.name, excess.form}));
   return found;
 }
 
 Diagnostics Command::run() {
-  if (files.empty() == corpora.empty()) return agalc::usage_error("name either files or a --corpus");
+  if (files.empty() == corpora.empty()) return agalc::usage_error("pass either files or --corpus");
   options.listing = listing ? Listing::Yes : Listing::No;
   Diagnostics found;
   const Result<Measured> result = measured(found);
@@ -80,27 +80,30 @@ Diagnostics Command::run() {
 }
 
 void add_options(CLI::App& app, Command& command) {
-  app.add_option("FILE", command.files, "AGAL (of each stage one program), SPIR-V and GLSL");
+  app.add_option("FILE", command.files, "AGAL (one program per stage), SPIR-V and GLSL");
   app.add_option("--corpus", command.corpora, "Measure all programs of a corpus: its manifest.json")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  app.add_option("--family", command.options.families, "GPU to compile for, as RADV calls it (navi21 and polaris10)")
+  app.add_option("--family", command.options.families,
+                 "GPU to compile for, by its name in RADV; the default is navi21 and polaris10")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  app.add_option("--reasons", command.reasons, "Why programs cost more than another form of them; others are errors")
+  app.add_option("--reasons", command.reasons,
+                 "Known reasons for higher costs than another form; costs without a reason are errors")
       ->type_name("FILE")
       ->take_last();
   app.add_option("--json", command.json, "Write everything as JSON")->type_name("FILE")->take_last();
-  app.add_option("--driver", command.options.driver, "Manifest of the Vulkan driver (else: of the installed RADV)")
+  app.add_option("--driver", command.options.driver,
+                 "Manifest of the Vulkan driver; the default is that of the installed RADV")
       ->type_name("FILE")
       ->take_last();
   app.add_flag("--all", command.every, "Print every program of a corpus");
-  app.add_flag("--listing", command.listing, "Print what the driver makes of each form: its IRs and its assembly");
+  app.add_flag("--listing", command.listing, "Print the driver's IRs and assembly for each form");
 }
 
 int run(int argc, char** argv) {
   Command command;
-  CLI::App app("What shaders cost on a GPU that need not be there.", "agal-gpu-cost");
+  CLI::App app("Measures the cost of shaders on a GPU that does not have to be installed.", "agal-gpu-cost");
   app.footer(std::string(footer));
   add_options(app, command);
   return agalc::run_single(app, argc, argv, [&](const Console& console) { return console.report(command.run()); });

@@ -9,11 +9,11 @@ namespace {
 
 /// A program or pair, ready to be compiled.
 struct Job {
-  std::string vertex, fragment;  // their names; "" of a partner, whose cost is nobody's
+  std::string vertex, fragment;  // their names; "" for a generated partner, whose cost is not counted
   std::vector<Form> forms;
 };
 
-// The shader that completes a form, made once for all forms with the same interface.
+// The shader that completes a form, created once for all forms with the same interface.
 class Partners {
  public:
   Result<Shader> find(const Shader& shader) {
@@ -37,7 +37,7 @@ class Partners {
 class Measurement {
  public:
   Measurement(const MeasureOptions& options, std::vector<std::string> forms) : options_(options) {
-    out_.report.forms = std::move(forms);
+    out_.results.forms = std::move(forms);
   }
 
   Diagnostics run(const std::vector<Job>& jobs) {
@@ -50,13 +50,13 @@ class Measurement {
         found.append(measure(*gpu, job));
         if (found.has_errors()) return found;
       }
-      out_.report.families.push_back(std::move(family_));
+      out_.results.families.push_back(std::move(family_));
     }
     return found;
   }
 
   Measured take(std::size_t left_out) {
-    out_.report.left_out = left_out;
+    out_.results.left_out = left_out;
     return std::move(out_);
   }
 

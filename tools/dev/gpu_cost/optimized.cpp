@@ -7,7 +7,7 @@ namespace agal::gpu_cost {
 Result<Shader> optimized(const Shader& shader, const std::string& file) {
   std::vector<std::uint32_t> words = optimized_words(shader.words);
   if (words.empty())
-    return agalc::only(agalc::make_diagnostic("shader-unusable", file, {"spirv-opt cannot optimise it"}));
+    return agalc::only(agalc::make_diagnostic("shader-unusable", file, {"spirv-opt cannot optimize it"}));
   return shader_of(std::move(words), file);
 }
 

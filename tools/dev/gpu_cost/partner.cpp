@@ -9,7 +9,7 @@ std::string type_of(const Variable& variable) {
   return variable.lanes == 1 ? std::string("float") : fmt::format("vec{}", variable.lanes);
 }
 
-// A vec4 that every lane of the variable has a part in.
+// A vec4 that depends on every lane of the variable.
 std::string widened(const Variable& variable, const std::string& name) {
   if (variable.lanes == 4) return name;
   if (variable.lanes == 1) return fmt::format("vec4({})", name);

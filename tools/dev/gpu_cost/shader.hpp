@@ -1,4 +1,4 @@
-// A shader as a driver takes it, and what the rest of a pipeline has to know of it.
+// A shader for a driver, and its interface to the rest of a pipeline.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace agal::gpu_cost {
 
-/// An input or output: a vector of floats, or one of them.
+/// An input or output: a float or a vector of floats.
 struct Variable {
   std::uint32_t location = 0;
   std::uint32_t lanes = 4;
@@ -37,7 +37,7 @@ struct Shader {
 /// Validates a module and describes its interface; `file` is for messages. Errors: AGAL1081 and AGAL1083.
 Result<Shader> shader_of(std::vector<std::uint32_t> words, const std::string& file);
 
-/// The same from GLSL for Vulkan. Errors: AGAL1082 too.
+/// The same from GLSL for Vulkan. Errors: also AGAL1082.
 Result<Shader> shader_of_glsl(const std::string& text, Stage stage, const std::string& file);
 
 /// The same after `spirv-opt -O`.

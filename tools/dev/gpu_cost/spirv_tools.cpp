@@ -12,7 +12,7 @@ std::string fault_of_module(std::span<const std::uint32_t> words) {
     if (fault.empty()) fault = message;
   });
   if (tools.Validate(words.data(), words.size())) return {};
-  return fault.empty() ? "the validator refuses it" : fault.substr(0, fault.find('\n'));
+  return fault.empty() ? "the validator rejects it" : fault.substr(0, fault.find('\n'));
 }
 
 std::vector<std::uint32_t> optimized_words(std::span<const std::uint32_t> words) {

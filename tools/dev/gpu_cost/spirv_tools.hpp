@@ -1,4 +1,4 @@
-// What SPIRV-Tools does here.
+// The functions of SPIRV-Tools that are used here.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace agal::gpu_cost {
 
-/// What the validator finds wrong with a module for Vulkan 1.1; "" if nothing is.
+/// The error of the validator for Vulkan 1.1; "" if the module is valid.
 std::string fault_of_module(std::span<const std::uint32_t> words);
 
 /// The module after the passes of `spirv-opt -O`; empty if the optimizer fails.

@@ -1,9 +1,9 @@
-// The report as tables for people.
+// The results as tables.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "report.hpp"
+#include "results.hpp"
 
 namespace agal::gpu_cost {
 namespace {
@@ -22,29 +22,29 @@ std::size_t width_of_names(const std::vector<std::string>& names) {
 
 class Table {
  public:
-  Table(const Report& report, const Reasons& reasons) : report_(report), reasons_(reasons) {}
+  Table(const Results& results, const Reasons& reasons) : results_(results), reasons_(reasons) {}
 
   std::string run(Detail detail) {
-    for (const Family& family : report_.families) {
+    for (const Family& family : results_.families) {
       out_ += fmt::format("{}: {}\n\n", family.name, family.device);
       if (detail == Detail::EveryRow)
         for (const Row& row : family.rows) costs(fmt::format("{}, {}", row.program, name(row.stage)), row.costs);
       if (detail == Detail::Totals) sums(family);
       worse(family, detail);
     }
-    if (report_.left_out != 0) out_ += fmt::format("left out, as they cannot be compiled: {}\n", report_.left_out);
+    if (results_.left_out != 0) out_ += fmt::format("skipped because they cannot be compiled: {}\n", results_.left_out);
     return std::move(out_);
   }
 
  private:
   void costs(const std::string& title, const std::vector<std::optional<Cost>>& costs) {
-    const std::size_t width = std::max<std::size_t>(width_of_names(report_.forms), 10);
+    const std::size_t width = std::max<std::size_t>(width_of_names(results_.forms), 10);
     out_ += title + "\n" + std::string(width + 2, ' ');
     for (const StatisticInfo& statistic : statistic_table) out_ += fmt::format("{:>18}", statistic.heading);
     out_ += '\n';
     for (std::size_t i = 0; i < costs.size(); ++i) {
       if (!costs[i]) continue;
-      out_ += fmt::format("  {:<{}}", report_.forms[i], width);
+      out_ += fmt::format("  {:<{}}", results_.forms[i], width);
       for (const std::uint64_t value : costs[i]->values) out_ += fmt::format("{:>18}", value);
       out_ += '\n';
     }
@@ -52,10 +52,10 @@ class Table {
   }
 
   void sums(const Family& family) {
-    const std::vector<Cost> all = totals(report_, family);
+    const std::vector<Cost> all = totals(results_, family);
     costs(fmt::format("sum of {} shaders", family.rows.size()), {all.begin(), all.end()});
     for (std::size_t i = 1; i < all.size(); ++i) {
-      out_ += fmt::format("  {:<{}}", report_.forms[i], std::max<std::size_t>(width_of_names(report_.forms), 10));
+      out_ += fmt::format("  {:<{}}", results_.forms[i], std::max<std::size_t>(width_of_names(results_.forms), 10));
       for (std::size_t s = 0; s < statistic_table.size(); ++s)
         out_ += fmt::format("{:>18}", percent(all[i].values[s], all[0].values[s]));
       out_ += '\n';
@@ -63,11 +63,11 @@ class Table {
     out_ += '\n';
   }
 
-  // Of a corpus, what has to have a reason; of the rest the number.
+  // For a corpus, lists those that need a reason, and the number of the others.
   void worse(const Family& family, Detail detail) {
     std::string listed;
     std::map<std::string, std::size_t> counted;
-    for (const Excess& excess : excesses(report_, family, reasons_)) {
+    for (const Excess& excess : excesses(results_, family, reasons_)) {
       if (detail == Detail::EveryRow || excess.form == optimized_form)
         listed += line(excess);
       else
@@ -86,15 +86,15 @@ class Table {
                        percent(excess.ours, excess.theirs), why);
   }
 
-  const Report& report_;
+  const Results& results_;
   const Reasons& reasons_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string table(const Report& report, const Reasons& reasons, Detail detail) {
-  return Table(report, reasons).run(detail);
+std::string table(const Results& results, const Reasons& reasons, Detail detail) {
+  return Table(results, reasons).run(detail);
 }
 
 }  // namespace agal::gpu_cost

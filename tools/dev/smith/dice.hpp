@@ -1,5 +1,4 @@
-// Random numbers that are the same everywhere. Those of the standard library are not: its distributions differ between
-// implementations.
+// Random numbers that are the same on all platforms. The distributions of the standard library are not.
 #pragma once
 
 #include <array>
@@ -39,10 +38,10 @@ class Dice {
   std::uint64_t state_;
 };
 
-/// `count` different numbers below `limit` in any order, or all there are.
+/// `count` different numbers below `limit` in any order, or all of them.
 std::vector<std::uint32_t> distinct_numbers(Dice& dice, std::uint32_t count, std::uint32_t limit);
 
-/// The same, each one more than the one before.
+/// The same, but consecutive.
 std::vector<std::uint32_t> consecutive_numbers(Dice& dice, std::uint32_t count, std::uint32_t limit);
 
 }  // namespace agal::smith

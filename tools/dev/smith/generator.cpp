@@ -10,7 +10,7 @@ namespace {
 
 constexpr WriteMask low_lanes(std::uint32_t count) { return static_cast<WriteMask>((1u << count) - 1); }
 
-// The sizes of the register sets that a program chooses from: few, so that registers are used more than once.
+// The sizes of the register sets of a program: small, so that registers are used more than once.
 std::uint32_t choice_of(Dice& dice, RegisterType type, std::uint32_t limit) {
   const bool constants = type == RegisterType::Constant;
   if (dice.chance(5)) return limit;
@@ -23,7 +23,7 @@ Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& o
     : dice_(dice), shared_(std::move(shared)), options_(options), limits_(version_limits(shared_.version)) {
   program_.stage = stage;
   program_.version = shared_.version;
-  // What finishes a statement may come on top.
+  // The tokens that complete a statement may come in addition.
   constexpr std::uint32_t margin = 24;
   size_ = std::min<std::uint32_t>(options.size, limits_.tokens - margin);
 
@@ -34,7 +34,7 @@ Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& o
     if (row.readable(stage) && row.type != RegisterType::Temporary)
       inputs(row.type) = distinct_numbers(dice_, choice_of(dice_, row.type, count(row.type)), count(row.type));
   if (stage == Stage::Fragment) inputs(RegisterType::Varying) = shared_.varyings;
-  // Not every language has it: most programs do without.
+  // Not all languages have it, so most programs do not use it.
   if (!dice_.chance(30)) inputs(RegisterType::InstanceId).clear();
   make_samplers();
   kills_ = stage == Stage::Fragment && dice_.chance(35) ? dice_.between(1, 2) : 0;
@@ -60,22 +60,22 @@ bool Generator::allowed(const OpcodeInfo& op) const {
     case Flow::None: break;
     case Flow::If: return depth_ < limits_.nesting && room(5);
     case Flow::Else:
-    case Flow::EndIf: return false;  // `conditional` puts them where they belong
+    case Flow::EndIf: return false;  // `conditional` emits them
     case Flow::Kill: return kills_ > 0;
   }
   if (op.src2 == SourceRule::Sampler && samplers_.empty()) return false;
   if (depth_ == 0 || op.derivative == Derivative::None) return true;
-  // Inside a conditional derivatives are taken of varyings alone, by a fetch.
+  // In conditionals, only fetches with a varying as coordinate use derivatives.
   return op.shape == Shape::Texel && (op.status == OpcodeStatus::Reserved || !inputs(RegisterType::Varying).empty());
 }
 
-// With a mask, one that can write it; nullptr where there is none.
+// With a mask, an opcode that can write it; nullptr if there is none.
 const OpcodeInfo* Generator::choose_opcode(std::optional<WriteMask> mask, bool two_sources) {
   const auto weight = [&](const OpcodeInfo& op) -> std::uint32_t {
     if (!allowed(op)) return 0;
     if (mask && (op.dest == DestinationRule::None || (op.dest == DestinationRule::Xyz && (*mask & 8) != 0))) return 0;
     if (two_sources && op.src2 != SourceRule::Vector) return 0;
-    return habit(op.opcode).weight;
+    return opcode_traits(op.opcode).weight;
   };
   std::uint32_t total = 0;
   for (const OpcodeInfo& op : opcode_table) total += weight(op);
@@ -101,7 +101,7 @@ void Generator::statement() {
   operation(*op, {});
 }
 
-// A token that computes something, into a temporary unless told where to.
+// A token that computes something, to a temporary unless a destination is given.
 void Generator::operation(const OpcodeInfo& op, std::optional<Destination> to) {
   const std::size_t locks = locked_.size();
   if (op.shape == Shape::Texel) {
@@ -117,14 +117,14 @@ void Generator::operation(const OpcodeInfo& op, std::optional<Destination> to) {
   locked_.resize(locks);
 }
 
-// Values that have become large rarely become small again by themselves.
+// Large values seldom become small again by chance.
 void Generator::bring_back(Destination dst) {
   bool wild = false;
   for (std::uint32_t i = 0; i < 4; ++i)
     if ((dst.mask() >> i & 1) != 0) wild = wild || !meets(Need::Tame, temporaries_[dst.index()].lanes[i]);
   if (!wild || !room(1) || dice_.chance(8)) return;
   constexpr std::array limiting{Opcode::Sat, Opcode::Frc, Opcode::Sat, Opcode::Sin, Opcode::Cos};
-  // A swizzle may read only what is written: the first lane stands in for those that are not.
+  // A swizzle may only read written components: the first lane replaces the others.
   std::uint32_t first = 0;
   while ((dst.mask() >> first & 1) == 0) ++first;
   std::uint32_t swizzle = 0;
@@ -152,7 +152,7 @@ void Generator::mark_reads(const Instruction& token, WriteMask lanes) {
   });
 }
 
-// With what the same token wrote into the other components.
+// Including the other components that the same token writes.
 void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
   Known& known = temporaries_[temporary];
   for (std::uint32_t i = 0; i < 4; ++i)
@@ -160,7 +160,7 @@ void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
 }
 
 void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
-  const Habit& usual = habit(op.opcode);
+  const OpcodeTraits& usual = opcode_traits(op.opcode);
   const bool second = op.src2 != SourceRule::None && op.src2 != SourceRule::Sampler;
   std::array<Lane, 4> result{};
   for (std::uint32_t i = 0; i < 4; ++i) {
@@ -187,7 +187,7 @@ WriteMask Generator::any_mask(DestinationRule rule) {
   return static_cast<WriteMask>(dice_.between(1, all));
 }
 
-// A temporary to write to: often one of the sources, else one whose contents are not waiting to be read.
+// A destination: often one of the sources, else a temporary whose value has already been read.
 Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
   for (const Source source : {src1, src2}) {
     const bool same = source.bits != 0 && !source.indirect() && source.type() == RegisterType::Temporary &&
@@ -200,7 +200,7 @@ Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
     if (std::find(locked_.begin(), locked_.end(), number) != locked_.end()) continue;
     std::uint32_t cost = dice_.roll(6);
     cost += 12 * static_cast<std::uint32_t>(std::popcount(static_cast<unsigned>(mask & temporaries_[number].unread)));
-    // What is new inside a conditional is lost at its end.
+    // Components first written in a conditional are undefined after it.
     if (depth_ > 0 && (mask & ~temporaries_[number].written) != 0) cost += 4;
     if (cost < lowest) best = number, lowest = cost;
   }

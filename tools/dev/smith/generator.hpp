@@ -1,5 +1,5 @@
-// One program in the making. Statements are chosen at random from those that are valid where they would stand, each
-// appends one token or a few, and `emit` keeps track of what the temporaries hold.
+// Generates one program. Statements are chosen randomly from those that are valid at the current position, each appends
+// one or a few tokens, and `emit` tracks the contents of the temporaries.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "dice.hpp"
-#include "habits.hpp"
+#include "opcode_traits.hpp"
 #include "smith.hpp"
 
 namespace agal::smith {
 
-/// What two programs of a pair have in common.
+/// The interface between two programs of a pair.
 struct Interface {
   std::uint32_t version = 1;
   std::vector<std::uint32_t> varyings;  // written by the vertex program, or read by the fragment program
@@ -23,7 +23,7 @@ struct Interface {
 /// All temporaries, by number.
 using Knowledge = std::vector<Known>;
 
-/// What a source operand has to be.
+/// Requirements on a source operand.
 struct Wanted {
   Need need = Need::Any;
   WriteMask lanes = 0xf;  // of the swizzle, those that the result depends on
@@ -87,13 +87,13 @@ class Generator {
   SamplerOperand sampler_for(const OpcodeInfo& op);
 
   std::uint32_t emitted() const { return static_cast<std::uint32_t>(program_.instructions.size()); }
-  /// Whether this many tokens may still be spent.
+  /// Whether this many tokens may still be emitted.
   bool room(std::uint32_t tokens) const { return emitted() + reserved_ + tokens <= size_; }
   /// The registers of a type that are read.
   std::vector<std::uint32_t>& inputs(RegisterType type) { return inputs_[static_cast<std::size_t>(type)]; }
   const std::vector<std::uint32_t>& inputs(RegisterType type) const { return inputs_[static_cast<std::size_t>(type)]; }
   std::uint32_t count(RegisterType type) const { return limits_.count(type, program_.stage); }
-  /// Keeps what is in the register until the token is emitted that reads it.
+  /// Protects the register until the next token is emitted, which reads it.
   void lock(Source source);
 
   Dice& dice_;
@@ -102,12 +102,12 @@ class Generator {
   const Limits& limits_;
   Program program_;
   Knowledge temporaries_;
-  std::uint32_t size_ = 0;              // tokens to make
-  std::uint32_t reserved_ = 0;          // tokens of which something that is open needs to be finished
-  std::uint32_t depth_ = 0;             // conditionals that are open
-  std::uint32_t kills_ = 0;             // that may still be made
-  bool finishing_ = false;              // use what is there rather than begin something new
-  std::vector<std::uint32_t> scratch_;  // the temporaries that are written to
+  std::uint32_t size_ = 0;              // the number of tokens to generate
+  std::uint32_t reserved_ = 0;          // tokens needed to complete open statements
+  std::uint32_t depth_ = 0;             // open conditionals
+  std::uint32_t kills_ = 0;             // that may still be emitted
+  bool finishing_ = false;              // use existing values rather than compute new ones
+  std::vector<std::uint32_t> scratch_;  // the temporaries of the program
   std::array<std::vector<std::uint32_t>, register_table.size()> inputs_;  // by type: the registers that are read
   std::vector<SamplerOperand> samplers_;
   std::vector<Destination> outputs_;  // not yet written

@@ -1,4 +1,4 @@
-// The agal-smith command: programs out of seeds, as files or as text.
+// The agal-smith command: generates programs from seeds, as files or as text.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -23,8 +23,8 @@ constexpr std::string_view footer = R"(Examples:
   agal-smith --seed 7 --stage fragment | agalc validate -
   agal-smith --seed 1 --count 100 --pairs --size 60 -o programs/
 
-The same seed and options give the same programs on every machine. All pass agalc validate, and pairs fit together.
-Exit status: 0 done, 2 usage, 3 file not writable.)";
+The same seed and options give the same programs on every machine. All programs and pairs pass agalc validate.
+Exit status: 0 success, 2 usage error, 3 file not writable.)";
 
 struct Command {
   Options options;
@@ -40,7 +40,7 @@ struct Command {
   agal::Diagnostics write(const Program& program);
 };
 
-// Into the folder under the number of its seed, or else onto what is printed.
+// Writes a file named after the seed to the folder, or appends to the printed output.
 agal::Diagnostics Command::write(const Program& program) {
   if (folder.empty()) {
     printed += (printed.empty() ? "" : "\n") + disassemble(program);
@@ -63,8 +63,8 @@ agal::Diagnostics Command::make_one() {
 }
 
 agal::Diagnostics Command::run() {
-  if (pairs && stage) return agalc::usage_error("--pairs makes programs of both stages: leave --stage out");
-  if (text && folder.empty()) return agalc::usage_error("--text says what is written into a folder: name it with -o");
+  if (pairs && stage) return agalc::usage_error("--pairs cannot be combined with --stage");
+  if (text && folder.empty()) return agalc::usage_error("--text needs a folder", "pass -o DIR");
   if (!folder.empty()) {
     agal::Diagnostics failed = agalc::make_directory(folder);
     if (failed.has_errors()) return failed;
@@ -78,29 +78,31 @@ agal::Diagnostics Command::run() {
 
 void add_options(CLI::App& app, Command& command) {
   const agalc::Choices<Stage> stages{{"vertex", Stage::Vertex}, {"fragment", Stage::Fragment}};
-  app.add_option("--seed", command.options.seed, "Seed of the first program; each further one has the next (1)")
+  app.add_option("--seed", command.options.seed,
+                 "Seed of the first program, incremented for each further one; the default is 1")
       ->type_name("NUMBER")
       ->take_last();
-  app.add_option("--count", command.count, "How many programs or pairs (1)")
+  app.add_option("--count", command.count, "Number of programs or pairs; the default is 1")
       ->check(CLI::Range(1u, 1'000'000u))
       ->type_name("NUMBER")
       ->take_last();
-  app.add_option("--size", command.options.size, "Tokens of each program, about (30)")
+  app.add_option("--size", command.options.size, "Approximate number of tokens of each program; the default is 30")
       ->check(CLI::Range(1u, std::uint32_t{version_limits(newest_version).tokens}))
       ->type_name("NUMBER")
       ->take_last();
-  app.add_option("--version", command.options.version, "AGAL version (else: any)")
+  app.add_option("--version", command.options.version, "AGAL version; the default is any")
       ->check(CLI::Range(1u, newest_version))
       ->type_name("NUMBER")
       ->take_last();
-  agalc::add_choice(app, "--stage", "stage", stages, command.stage, "Programs of this stage (else: of either)");
-  app.add_flag("--pairs", command.pairs, "A vertex and a fragment program for each seed, which fit together");
+  agalc::add_choice(app, "--stage", "stage", stages, command.stage, "Stage of the programs; the default is either");
+  app.add_flag("--pairs", command.pairs, "Make a vertex and a matching fragment program for each seed");
   app.add_flag("--allow-reserved", command.options.allow_reserved,
-               "Use sgn and ted too, which agalc accepts with --allow-reserved");
+               "Also use sgn and ted, which agalc accepts with --allow-reserved");
   app.add_flag("--allow-volume", command.options.allow_volume,
-               "Use 3d textures too, which agalc accepts with --validate=warn");
-  app.add_option("-o,--output", command.folder,
-                 "Folder for NNNN.vert.agal and NNNN.frag.agal, NNNN being the seed (else: print assembly)")
+               "Also use 3d textures, which agalc accepts with --validate=warn");
+  app.add_option(
+         "-o,--output", command.folder,
+         "Folder for NNNN.vert.agal and NNNN.frag.agal, where NNNN is the seed; the default is to print assembly")
       ->type_name("DIR")
       ->take_last();
   app.add_flag("--text", command.text, "Write assembly into the folder rather than bytecode");
@@ -108,7 +110,7 @@ void add_options(CLI::App& app, Command& command) {
 
 int run(int argc, char** argv) {
   Command command;
-  CLI::App app("Makes valid AGAL programs out of seeds.", "agal-smith");
+  CLI::App app("Generates valid AGAL programs from seeds.", "agal-smith");
   app.footer(std::string(footer));
   add_options(app, command);
   return agalc::run_single(app, argc, argv, [&](const Console& console) { return console.report(command.run()); });

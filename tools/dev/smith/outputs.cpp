@@ -1,11 +1,11 @@
-// What leaves the program: planned at the beginning, written mostly at the end.
+// The outputs: planned at the beginning, mostly written at the end.
 #include <algorithm>
 
 #include "generator.hpp"
 
 namespace agal::smith {
 
-// All four components: at once, or each part by itself, or some of them twice.
+// All four components: at once, or in parts, or some of them twice.
 void Generator::plan_whole_or_in_parts(RegisterType type, std::uint32_t number) {
   const auto add = [&](WriteMask mask) { outputs_.push_back(Destination::make(type, number, mask)); };
   if (dice_.chance(65)) {
@@ -23,9 +23,9 @@ void Generator::plan_outputs() {
     plan_whole_or_in_parts(RegisterType::Output, 0);
     for (const std::uint32_t number : shared_.varyings) plan_whole_or_in_parts(RegisterType::Varying, number);
   } else {
-    const std::uint32_t most = count(RegisterType::Output);
-    const std::uint32_t colours = most > 1 && dice_.chance(35) ? dice_.between(2, most) : 1;
-    for (std::uint32_t i = 0; i < colours; ++i) outputs_.push_back(Destination::make(RegisterType::Output, i));
+    const std::uint32_t max = count(RegisterType::Output);
+    const std::uint32_t colors = max > 1 && dice_.chance(35) ? dice_.between(2, max) : 1;
+    for (std::uint32_t i = 0; i < colors; ++i) outputs_.push_back(Destination::make(RegisterType::Output, i));
     if (count(RegisterType::Depth) > 0 && dice_.chance(20))
       outputs_.push_back(Destination::make(RegisterType::Depth, 0, 0x1));
   }
@@ -40,7 +40,7 @@ void Generator::write_output() {
   --reserved_;
   const bool two = dice_.chance(50) && unread_registers() > 1;
   const OpcodeInfo* op = choose_opcode(dst.mask(), two);
-  // Depth is cut to 0..1 by whoever takes it.
+  // Devices clamp depth to 0..1.
   if (dst.type() == RegisterType::Depth && dice_.chance(75)) op = &info(Opcode::Sat);
   operation(op == nullptr ? info(Opcode::Mov) : *op, dst);
 }
@@ -51,7 +51,7 @@ std::uint32_t Generator::unread_registers() const {
   return found;
 }
 
-// Brings together what nothing has read yet, so that most of the program has a say in its outputs.
+// Combines values that have not been read yet, so that most of the program affects its outputs.
 void Generator::use_up() {
   const std::uint32_t kept = 2 * static_cast<std::uint32_t>(outputs_.size());
   for (std::uint32_t left = std::min(size_ / 2, 16u); left > 0 && unread_registers() > kept; --left)

@@ -1,8 +1,8 @@
-// A rough idea of what a register component holds, so that most programs compute something worth comparing: not only
-// zeros, infinities and NaN.
+// Estimated ranges of register components, so that most programs compute meaningful values instead of only zeros,
+// infinities and NaN.
 //
-// Integers, because the choices that depend on it must be the same on every machine: sixteenths. Rough, because it is
-// about what is likely: a component that is zero for one input in a million counts as one that is not zero.
+// In integers (sixteenths), because the choices that depend on them must be the same on every machine. Estimates of
+// likely values: a component that is zero for one input in a million counts as not zero.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@ struct Range {
 };
 
 inline constexpr std::int32_t one = 16;
-inline constexpr std::int32_t farthest = 1 << 16;  // what is beyond is not told apart
+inline constexpr std::int32_t farthest = 1 << 16;  // ranges are clamped to it
 inline constexpr Range unit{0, one};
 inline constexpr Range sign{-one, one};
 inline constexpr Range input{-2 * one, 2 * one};  // constants, attributes, varyings
 inline constexpr Range instance{0, 4 * one};
-inline constexpr Range unheard_of{-4 * one, 4 * one};  // the result of an opcode that nothing is known about
+inline constexpr Range unheard_of{-4 * one, 4 * one};  // the result of an unknown opcode
 
 constexpr Range limited(std::int64_t lo, std::int64_t hi) {
   const auto limit = [](std::int64_t v) {
@@ -39,22 +39,22 @@ constexpr bool spans_zero(Range r) { return r.lo < 0 && r.hi > 0; }
 constexpr bool overlap(Range a, Range b) { return a.lo < b.hi && b.lo < a.hi; }
 constexpr Range hull(Range a, Range b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
-/// What is known about one component of a register.
+/// The estimate for one component of a register.
 struct Lane {
   Range range;
-  bool few = false;         // one of a few values, so that two such are often equal
-  bool address = false;     // made to be an index of a constant
-  std::uint32_t token = 0;  // that wrote it last
+  bool few = false;         // few possible values, so two such components are often equal
+  bool address = false;     // computed as the index of a constant
+  std::uint32_t token = 0;  // the last token that wrote it
 };
 
-/// What is known about a temporary.
+/// The estimates for a temporary.
 struct Known {
   std::array<Lane, 4> lanes;
-  WriteMask written = 0;  // on every path to here
-  WriteMask unread = 0;   // of those, what was written by a token of which nothing has been read
+  WriteMask written = 0;  // on all paths
+  WriteMask unread = 0;   // of those, the components of tokens whose result has not been read
 };
 
-/// Of one or the other.
+/// The union of two.
 constexpr Lane merged(const Lane& a, const Lane& b) {
   return {hull(a.range, b.range), a.few && b.few, a.address && b.address, b.token};
 }

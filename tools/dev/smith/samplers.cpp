@@ -1,4 +1,4 @@
-// Samplers, each with one state for the whole program, and the fetches through them.
+// Samplers, each with one state for the whole program, and fetches.
 #include <algorithm>
 
 #include "generator.hpp"
@@ -46,11 +46,11 @@ SamplerOperand Generator::sampler_state(std::uint32_t number) {
 }
 
 void Generator::make_samplers() {
-  const std::uint32_t most = count(RegisterType::Sampler);
-  const std::uint32_t wanted = dice_.chance(5) ? most : dice_.between(1, 3);
-  for (const std::uint32_t number : distinct_numbers(dice_, wanted, most)) samplers_.push_back(sampler_state(number));
+  const std::uint32_t max = count(RegisterType::Sampler);
+  const std::uint32_t wanted = dice_.chance(5) ? max : dice_.between(1, 3);
+  for (const std::uint32_t number : distinct_numbers(dice_, wanted, max)) samplers_.push_back(sampler_state(number));
   if (!options_.allow_reserved || samplers_.empty()) return;
-  // `ted` needs one with a mip filter and without a bias.
+  // `ted` needs a sampler with a mip filter and without a bias.
   SamplerOperand& plain = samplers_.front();
   plain = plain.with_bias(0);
   if (plain.has(SamplerOption::MipNone)) plain = plain.with(SamplerField::Mip, info(SamplerOption::MipLinear).value);
@@ -62,7 +62,7 @@ SamplerOperand Generator::sampler_for(const OpcodeInfo& op) {
 
 void Generator::texel(const OpcodeInfo& op, std::optional<Destination> to) {
   const SamplerOperand sampler = sampler_for(op);
-  Wanted wanted{.need = habit(op.opcode).first, .lanes = 0x7, .relative = false};
+  Wanted wanted{.need = opcode_traits(op.opcode).first, .lanes = 0x7, .relative = false};
   wanted.constants = dice_.chance(5);
   if (sampler.has(SamplerOption::Plane)) wanted.lanes = 0x3;
   const bool varying_only = depth_ > 0 && op.derivative == Derivative::Implicit && op.status == OpcodeStatus::Shipped;

@@ -9,10 +9,10 @@ std::uint32_t version_of(Dice& dice, const Options& options) {
   return options.version == 0 ? dice.between(1, newest_version) : version_limits(options.version).agal_version;
 }
 
-std::vector<std::uint32_t> shared_varyings(Dice& dice, std::uint32_t version, std::uint32_t fewest) {
-  const std::uint32_t most = version_limits(version).varyings;
-  const std::uint32_t wanted = dice.chance(10) ? most : dice.between(fewest, 4);
-  return dice.chance(50) ? consecutive_numbers(dice, wanted, most) : distinct_numbers(dice, wanted, most);
+std::vector<std::uint32_t> shared_varyings(Dice& dice, std::uint32_t version, std::uint32_t min) {
+  const std::uint32_t max = version_limits(version).varyings;
+  const std::uint32_t wanted = dice.chance(10) ? max : dice.between(min, 4);
+  return dice.chance(50) ? consecutive_numbers(dice, wanted, max) : distinct_numbers(dice, wanted, max);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
-// The smith: makes valid AGAL programs out of a seed, to compare what different machines compute from them.
+// The smith: generates valid AGAL programs from a seed, to compare the results of different implementations.
 //
-// What can be made is read from the tables: an opcode, a sampler option or a register type that is added to
-// include/agal/tables is used without a change here. What is made passes `validate` at level Strict, and pairs pass
-// `validate_pair`. Values flow from the inputs to the outputs, and mostly stay small: the programs are meant to be run
-// with attributes, varyings and constants between about -2 and 2.
+// It is driven by the tables: an opcode, a sampler option or a register type that is added to include/agal/tables is
+// used without a change here. The programs pass `validate` at level Strict, and pairs pass `validate_pair`. Values flow
+// from the inputs to the outputs, and mostly stay small: the programs should be run with attributes, varyings and
+// constants between about -2 and 2.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace agal::smith {
 
 struct Options {
   std::uint64_t seed = 1;
-  std::uint32_t size = 30;      // tokens of a program, about; cut to what its version allows
+  std::uint32_t size = 30;      // approximate number of tokens; limited to the maximum of the version
   std::uint32_t version = 0;    // 1 to 4; 0: any
-  bool allow_reserved = false;  // use `sgn` and `ted` too, which pass validation with `allow_reserved` alone
-  bool allow_volume = false;    // use 3d textures too, which pass validation at level Warn alone
+  bool allow_reserved = false;  // also use `sgn` and `ted`, which pass validation only with `allow_reserved`
+  bool allow_volume = false;    // also use 3d textures, which pass validation only at level Warn
 };
 
 struct Pair {

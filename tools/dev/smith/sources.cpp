@@ -1,4 +1,4 @@
-// Source operands: which register, which components, and what is done first to a value that would not do.
+// Source operands: which register, which components, and the conversion of unsuitable values.
 #include <algorithm>
 
 #include "generator.hpp"
@@ -58,7 +58,7 @@ std::uint8_t Generator::swizzle(WriteMask available, WriteMask preferred, const 
   if (available == 0xf && dice_.chance(45)) return swizzle_identity;
   std::array<std::uint32_t, lanes> chosen{};
   for (std::uint32_t i = 0; i < lanes; ++i) chosen[i] = (available >> i & 1) != 0 && dice_.chance(35) ? i : component();
-  // As assemblers do: lanes that nothing reads repeat the last that something does.
+  // As in assemblers: unused lanes repeat the last used one.
   std::uint32_t last = lanes - 1;
   while (last > 0 && (wanted.lanes >> last & 1) == 0) --last;
   if (dice_.chance(60)) std::fill(chosen.begin() + last, chosen.end(), chosen[last]);
@@ -77,7 +77,7 @@ Source Generator::any_temporary(const Wanted& wanted) {
                       swizzle(temporaries_[number].written, temporaries_[number].unread, wanted));
 }
 
-// By the register table: whatever the stage can read, as far as the version has it.
+// From the register table: all types that the stage can read in this version.
 Source Generator::any_source(const Wanted& wanted) {
   const auto weight = [&](const RegisterInfo& row) -> std::uint32_t {
     if (!row.readable(program_.stage)) return 0;
@@ -126,14 +126,14 @@ Source Generator::source(const Wanted& wanted) {
   return found;
 }
 
-// Makes a value of the wanted kind out of one that is not.
+// Converts a value to one that meets the requirement.
 Source Generator::made_fit(Source given, const Wanted& wanted) {
   lock(given);
   const auto mask = wanted.scalar ? static_cast<WriteMask>(1u << dice_.roll(lanes)) : wanted.lanes;
   const Destination dst = temporary_for(mask);
   const Source fit = Source::make(RegisterType::Temporary, dst.index(),
                                   wanted.scalar ? static_cast<std::uint8_t>(first_of(mask) * 0x55) : in_place(mask));
-  if (is_constant(given)) {  // only mov may read nothing but a constant
+  if (is_constant(given)) {  // only mov may have just a constant as source
     emit(Opcode::Mov, dst, given);
     given = fit;
   }
@@ -170,7 +170,7 @@ Source Generator::made_fit(Source given, const Wanted& wanted) {
   return fit;
 }
 
-// A component that holds a number somewhere in the range of the constants.
+// A component with a number in the range of the constants.
 std::optional<Source> Generator::fresh_address() {
   const std::uint32_t doublings = dice_.between(1, 5);
   if (!room(doublings + 2)) return {};
@@ -232,7 +232,7 @@ Source Generator::relative(std::uint32_t rows, std::uint8_t swizzle) {
   return make(type, index, number ? 0 : dice_.roll(lanes));
 }
 
-// Rows in temporaries: as they happen to be there, or else written for the purpose.
+// Rows in temporaries: existing ones, or else newly written.
 Source Generator::matrix_of_temporaries(std::uint32_t rows) {
   std::vector<std::uint32_t> bases;
   const auto limit = static_cast<std::uint32_t>(temporaries_.size());
@@ -257,7 +257,7 @@ Source Generator::matrix(std::uint32_t rows) {
   if (room(rows + 1) && dice_.chance(20)) return matrix_of_temporaries(rows);
   const RegisterType type = program_.stage == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
   if (dice_.chance(25)) {
-    // Attributes are all there; of the varyings those that the pair shares.
+    // All attributes; only those varyings that the pair shares.
     std::vector<std::uint32_t> bases;
     const std::vector<std::uint32_t>& shared = inputs(type);
     for (std::uint32_t base = 0; base + rows <= count(type); ++base) {
@@ -272,9 +272,9 @@ Source Generator::matrix(std::uint32_t rows) {
   return Source::make(RegisterType::Constant, dice_.between(0, count(RegisterType::Constant) - rows));
 }
 
-// Both sources of a token, or the one that it has; the two are never constants together.
+// Both sources of a token, or its only one; not both are constants.
 std::pair<Source, Source> Generator::two_sources(const OpcodeInfo& op, WriteMask mask) {
-  const Habit& known = habit(op.opcode);
+  const OpcodeTraits& known = opcode_traits(op.opcode);
   Wanted first{.need = known.first, .lanes = mask, .scalar = op.src1 == SourceRule::Scalar};
   Wanted second{.need = known.second, .lanes = mask, .scalar = op.src2 == SourceRule::Scalar};
   if (op.src1 == SourceRule::None) return {};
@@ -299,7 +299,7 @@ std::pair<Source, Source> Generator::two_sources(const OpcodeInfo& op, WriteMask
     other = source(rest);
   }
   if (!known.equality || is_constant(a) || !room(1) || dice_.chance(35)) return {a, b};
-  // Equal more than once in a blue moon: the lesser of both is one of them.
+  // Makes equality more likely: the minimum of both equals one of them.
   const Destination lesser = temporary_for(mask);
   emit(dice_.chance(50) ? Opcode::Min : Opcode::Max, lesser, a, b);
   return {a, Source::make(RegisterType::Temporary, lesser.index(), in_place(mask))};

@@ -36,7 +36,7 @@ InputOptions input_options(const BatchOptions& options) {
   return out;
 }
 
-// The labels of runs in the scratch folder of an output: what runs it may share the folder with.
+// The labels of runs in the scratch folder of an output: they decide which runs may share the folder.
 std::string run_label(const std::string& identity, const Shard& shard) {
   return fmt::format("{}-{}-of-{}", identity, shard.index, shard.count);
 }
@@ -90,10 +90,10 @@ class BatchRun {
   std::unique_ptr<Scratch> scratch_;
   std::optional<Writer> writer_;
   std::unique_ptr<Cache> cache_;
-  Memo memo_;  // where there is no cache
+  Memo memo_;  // if there is no cache
   std::optional<ManifestLines> lines_;
   std::optional<Inputs> inputs_;
-  Claims claims_;
+  StemRegistry stems_;
   std::atomic<bool> stopped_{false};
 };
 
@@ -102,7 +102,7 @@ void BatchRun::tell(const Diagnostics& diagnostics) {
   progress_.clear();
   listener_.tell(diagnostics);
   const ExitStatus status = agalc::exit_status(diagnostics);
-  // Inputs that make no sense: whoever named them wants something else done.
+  // Invalid inputs: the user probably wants something else.
   if (status == ExitStatus::Usage) stopped_ = true;
   outcome_.status = agalc::worse(outcome_.status, status);
 }
@@ -132,13 +132,13 @@ ExitStatus BatchRun::open() {
 Outcome BatchRun::operator()() {
   if (open() != ExitStatus::Done) return std::move(outcome_);
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
-  Stages stages;
-  stages.next = [&] { return next(); };
-  stages.load = [&](Job& job) { load(as_file(job)); };
-  stages.name = [&](Job& job) { name(as_file(job)); };
-  stages.convert = [&](Job& job) { convert_all(as_file(job)); };
-  stages.finish = [&](Job& job) { finish(as_file(job)); };
-  run_pipeline(stages, options_.threads);
+  Steps steps;
+  steps.next = [&] { return next(); };
+  steps.load = [&](Job& job) { load(as_file(job)); };
+  steps.name = [&](Job& job) { name(as_file(job)); };
+  steps.convert = [&](Job& job) { convert_all(as_file(job)); };
+  steps.finish = [&](Job& job) { finish(as_file(job)); };
+  run_pipeline(steps, options_.threads);
   progress_.clear();
   tell(inputs_->take_diagnostics());
   outcome_.status = agalc::worse(outcome_.status, close());
@@ -147,7 +147,7 @@ Outcome BatchRun::operator()() {
   return std::move(outcome_);
 }
 
-// The manifest comes last: it speaks of files that are there.
+// The manifest is written last, so that all files that it names exist.
 ExitStatus BatchRun::close() {
   if (cache_) {
     cache_->trim();
@@ -171,7 +171,7 @@ ExitStatus BatchRun::close() {
   return outcome_.status;
 }
 
-// ------------------------------------------------------------------------------------------------------- stages
+// -------------------------------------------------------------------------------------------------------- steps
 
 std::unique_ptr<Job> BatchRun::next() {
   if (listener_.interrupted()) stopped_ = true;
@@ -191,7 +191,7 @@ void BatchRun::load(FileJob& job) const {
     input.loaded = load_file(input.file, options_.assemble);
     LoadedFile& loaded = input.loaded;
     if (options_.convert.warnings_are_errors) loaded.diagnostics.promote_warnings();
-    // Assembly text that is rejected for a warning is a program no more.
+    // Assembly text that is rejected because of -Werror does not count as a program.
     if (loaded.kind == InputKind::Program && loaded.diagnostics.has_errors()) loaded.extraction = {};
     for (const FoundProgram& found : loaded.extraction.programs) input.hashes.push_back(content_hash(found.program));
     if (loaded.kind == InputKind::Container) input.names = agalc::file_stems(loaded.extraction.programs);
@@ -211,18 +211,18 @@ void BatchRun::name(FileJob& job) {
   for (std::size_t i = 0; i < job.inputs.size(); ++i) name_input(job, i);
 }
 
-// Gives the input its stem, its programs theirs, and decides which of them are this shard's.
+// Assigns stems to the input and its programs, and decides which of them belong to this shard.
 void BatchRun::name_input(FileJob& job, std::size_t index) {
   LoadedInput& input = job.inputs[index];
   const LoadedFile& loaded = input.loaded;
   if (loaded.kind == InputKind::Nothing) return;
-  input.fate = InputFate::Repeated;
+  input.status = InputStatus::Repeated;
   const bool container = loaded.kind == InputKind::Container;
   const std::string& relative = input.file.relative;
   const std::optional<std::string> stem =
-      claims_.claim(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
+      stems_.assign(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
   if (!stem) return;
-  input.fate = InputFate::Read;
+  input.status = InputStatus::Read;
   const Extraction& extraction = loaded.extraction;
   const bool own_file = options_.shard.owns(hash64(*stem));
   if (loaded.diagnostics.has_errors() || extraction.programs.empty()) {
@@ -266,7 +266,7 @@ void BatchRun::convert_all(FileJob& job) {
     if (!stopped_ && job.programs[i].own) convert_one(job.programs[i], failures[i]);
   });
   for (Diagnostics& failure : failures) job.write_failure.append(std::move(failure));
-  // What has been converted is not needed any more, and jobs wait for those before them.
+  // Frees the inputs early, because converted jobs may have to wait for earlier ones.
   for (LoadedInput& input : job.inputs) input.loaded = {};
 }
 
@@ -317,7 +317,7 @@ Diagnostics BatchRun::write(ProgramJob& program, Conversion& conversion) {
     if (failed.has_errors()) return failed;
     const std::string path = record.stem + std::string(row.suffix);
     if (product == conversion.products.end() || product->name != row.name) {
-      failed = writer_->remove(path);  // an earlier run may have made it, of another program
+      failed = writer_->remove(path);  // an earlier run may have written it for another program
       continue;
     }
     failed = write_product(program, path, product->bytes);
@@ -333,8 +333,8 @@ void BatchRun::finish(FileJob& job) {
   for (ProgramJob& program : job.programs) finish_program(program);
   state_.files += job.inputs.size();
   for (const LoadedInput& input : job.inputs) {
-    outcome_.summary.files += input.fate == InputFate::Read ? 1u : 0u;
-    outcome_.summary.passed_over += input.fate == InputFate::PassedOver ? 1u : 0u;
+    outcome_.summary.files += input.status == InputStatus::Read ? 1u : 0u;
+    outcome_.summary.skipped += input.status == InputStatus::Skipped ? 1u : 0u;
   }
   state_.programs = outcome_.summary.programs();
   state_.rejected = outcome_.summary.rejected + outcome_.summary.unreadable;

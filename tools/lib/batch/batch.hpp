@@ -1,7 +1,7 @@
 // agalc batch without its command line: any number of inputs to a folder of products and a manifest.
 //
-// inputs → load → convert → writer, manifest; the pipeline runs them on all cores. docs/batch.md describes what comes
-// out. What is kept in memory is what is in flight, and two hashes for each input (names.hpp).
+// inputs → load → convert → writer, manifest; the pipeline runs them on all cores. docs/batch.md describes the output.
+// Memory holds the jobs in flight, and two hashes for each input (names.hpp).
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ namespace agal::batch {
 
 struct BatchOptions {
   std::vector<std::string> inputs;  // files, folders, patterns
-  std::string base;                 // what stems are relative to; "": see docs/batch.md
+  std::string base;                 // stems are relative to it; "": see docs/batch.md
   std::string output;               // a folder
   AssembleOptions assemble;
   ConvertOptions convert;
@@ -28,10 +28,10 @@ struct BatchOptions {
   Shard shard;
   unsigned threads = 0;  // 0: all cores
   ProgressMode progress = ProgressMode::None;
-  bool prune = false;  // remove what the manifest of the last run names and this one's does not
+  bool prune = false;  // remove products that the previous manifest names and the new one does not
 };
 
-/// What a run tells as it goes on. Never called twice at once.
+/// Callbacks of a run. Never called concurrently.
 struct Listener {
   std::function<void(const Diagnostics&)> tell;
   std::function<bool()> interrupted;
@@ -41,10 +41,10 @@ struct Outcome {
   agalc::ExitStatus status = agalc::ExitStatus::Done;
   Summary summary;
   std::chrono::duration<double> elapsed{0};
-  bool complete = false;  // all inputs have been looked at, and the manifest is written
+  bool complete = false;  // all inputs have been processed, and the manifest is written
 };
 
-/// Goes on after an input that is rejected or cannot be read; stops where the output cannot be written.
+/// Continues after an input that is rejected or cannot be read; stops if the output cannot be written.
 Outcome run_batch(const BatchOptions& options, const Listener& listener);
 
 /// Merges the manifests that the shards of a run left in the folder into one, and removes them.

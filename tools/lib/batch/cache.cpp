@@ -22,15 +22,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An entry: this line, the XXH3-128 of the rest (32 digits and a newline), then identity and conversion as texts.
+// The format of an entry: this line, the XXH3-128 of the rest (32 digits and a newline), then identity and conversion
+// as texts.
 constexpr std::string_view magic = "agalc cache 1\n";
 constexpr std::size_t header_size = magic.size() + 33;
 constexpr std::string_view entries_folder = "entries";
 
-// Entries that are used are touched, but not again and again: this is near enough to tell old ones from new ones.
+// Entries are touched when they are used, but not more often than this, which is precise enough to find old ones.
 constexpr std::time_t touch_after_seconds = 1800;
 
-// Folders that are caches say so by this file, and programs that make backups leave them out (bford.info/cachedir).
+// This file marks a folder as a cache, which backup programs skip (bford.info/cachedir).
 constexpr std::string_view tag_name = "CACHEDIR.TAG";
 constexpr std::string_view tag_text =
     "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of agalc.\n";
@@ -43,20 +44,20 @@ std::string entry_of(const std::string& identity, const Conversion& conversion) 
   return fmt::format("{}{}\n{}", magic, hash128(bytes_of(text)).hex(), text);
 }
 
-// Nothing: these bytes are not the entry of this identity.
+// nullopt: these bytes are not the entry of this identity.
 std::optional<Conversion> conversion_of(std::string_view entry, std::string_view identity) {
   if (entry.size() < header_size || entry.substr(0, magic.size()) != magic || entry[header_size - 1] != '\n')
     return std::nullopt;
   const std::string_view body = entry.substr(header_size);
   if (entry.substr(magic.size(), 32) != hash128(bytes_of(body)).hex()) return std::nullopt;
   ByteReader in(body);
-  // Whole and well, but of something else: renamed by somebody, or two inputs with one hash.
+  // Intact, but of something else: a renamed file, or a hash collision.
   if (in.text() != identity) return std::nullopt;
   const std::string_view conversion = in.text();
   return in.finished() ? decode(conversion) : std::nullopt;
 }
 
-// The bytes of a regular file; nothing: `errno` says why. Marks it as used.
+// The bytes of a regular file; nullopt: `errno` has the reason. Marks it as used.
 std::optional<std::string> read_entry(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
@@ -71,7 +72,7 @@ std::optional<std::string> read_entry(const std::string& path) {
 }
 
 struct Entry {
-  std::int64_t seconds = 0, nanoseconds = 0;  // when it was used
+  std::int64_t seconds = 0, nanoseconds = 0;  // of the last use
   std::uint64_t bytes = 0;
   Hash128 key;
 
@@ -98,7 +99,7 @@ std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
     if (::lstat(item->path().c_str(), &status) != 0 || !S_ISREG(status.st_mode)) continue;
     const std::optional<Hash128> key = key_of(item->path());
     if (!key) continue;
-    // What it takes on the disk, which for small files is more than what it holds.
+    // The size on disk, which for small files is larger than the content.
     const std::uint64_t bytes = static_cast<std::uint64_t>(status.st_blocks) * 512;
     entries.push_back({status.st_mtim.tv_sec, status.st_mtim.tv_nsec, bytes, *key});
     total += bytes;
@@ -168,7 +169,7 @@ Diagnostics Cache::store(const std::string& identity, const Conversion& conversi
     if (complained_.exchange(true)) return {};
     return agalc::only(agalc::make_diagnostic("cache-not-written", options_.folder, {failed[0].message}));
   }
-  const std::uint64_t every = std::max<std::uint64_t>(options_.most_bytes / 8, 1);
+  const std::uint64_t every = std::max<std::uint64_t>(options_.max_bytes / 8, 1);
   const std::uint64_t before = stored_bytes_.fetch_add(entry.size());
   if (before / every != (before + entry.size()) / every) trim();
   return {};
@@ -179,9 +180,9 @@ void Cache::trim() {
   if (!guard || stored_bytes_ == 0) return;
   std::uint64_t total = 0;
   std::vector<Entry> entries = list_entries(fs::path(options_.folder) / entries_folder, total);
-  if (total <= options_.most_bytes) return;
+  if (total <= options_.max_bytes) return;
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.order() < b.order(); });
-  const std::uint64_t enough = options_.most_bytes / 10 * 9;
+  const std::uint64_t enough = options_.max_bytes / 10 * 9;
   for (const Entry& entry : entries) {
     if (total <= enough) break;
     ::unlink(path_of(entry.key).c_str());

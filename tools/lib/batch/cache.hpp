@@ -1,4 +1,4 @@
-// Conversions kept on disk, found by what they depend on. docs/batch.md describes the folder.
+// The cache of conversions on disk, with everything that they depend on as the key. docs/batch.md describes the folder.
 #pragma once
 
 #include <atomic>
@@ -17,17 +17,18 @@ namespace agal::batch {
 
 struct CacheOptions {
   std::string folder;
-  std::uint64_t most_bytes = std::uint64_t{1} << 30;
+  std::uint64_t max_bytes = std::uint64_t{1} << 30;
 };
 
 struct CacheCounts {
   std::uint64_t hits = 0, misses = 0, damaged = 0;
 };
 
-/// Any number of threads and processes may use one folder at once. An entry is one file, complete or not there.
+/// Any number of threads and processes may use one folder concurrently. An entry is one file, which is written
+/// atomically.
 class Cache {
  public:
-  /// Makes the folder, and removes the temporary files of dead processes.
+  /// Creates the folder, and removes the temporary files of processes that have ended.
   static Result<std::unique_ptr<Cache>> open(const CacheOptions& options);
 
   struct Found {
@@ -37,13 +38,12 @@ class Cache {
   /// The conversion with this identity (`identity_of`).
   Found find(const std::string& identity);
 
-  /// Keeps a conversion. What goes wrong is a warning (AGAL1052), said once in the life of a cache: nothing depends on
-  /// it.
+  /// Stores a conversion. Errors are only a warning (AGAL1052), reported once, because nothing depends on the entry.
   Diagnostics store(const std::string& identity, const Conversion& conversion);
 
-  /// Removes those entries that were not used for the longest time, until less than nine tenths of the limit is left,
-  /// if there is more than the limit. Takes time linear in the number of entries (but for a sort of them where some
-  /// must go). `store` calls it now and then; the end of a run should too.
+  /// If the cache exceeds its limit, removes the least recently used entries until it is below nine tenths of the
+  /// limit. Linear in the number of entries (except for a sort, if entries are removed). `store` calls it from time to
+  /// time; it should also be called at the end of a run.
   void trim();
 
   CacheCounts counts() const { return {hits_, misses_, damaged_}; }

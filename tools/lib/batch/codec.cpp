@@ -42,7 +42,7 @@ Diagnostic get_diagnostic(ByteReader& in) {
   return d;
 }
 
-// Whether the enumerations hold values that exist: the bytes came from a file.
+// Whether the enumerations have valid values, because the bytes are from a file.
 bool is_sound(const Diagnostic& d) {
   return d.severity <= Severity::Error && d.location.operand <= Operand::Source2 &&
          (!d.location.stage || *d.location.stage <= Stage::Any);
@@ -51,7 +51,7 @@ bool is_sound(const Diagnostic& d) {
 }  // namespace
 
 void ByteWriter::number(std::uint64_t value) {
-  // Seven bits a byte, the lowest first; the eighth says that there are more.
+  // Seven bits per byte, the lowest first; the eighth bit is set if more follow.
   for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<char>((value & 0x7f) | 0x80));
   bytes_.push_back(static_cast<char>(value));
 }

@@ -1,4 +1,4 @@
-// Conversions as bytes, for the cache.
+// Serializes conversions for the cache.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +22,13 @@ class ByteWriter {
   std::string bytes_;
 };
 
-/// Reads them back. Bytes that are not there read as nothing, and `good` tells.
+/// Reads them back. Missing bytes read as zero or "", and then `good` returns false.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
   std::uint64_t number();
   std::string_view text();
-  /// A number of things of which each takes at least a byte: never more than there can be.
+  /// The number of elements of a list, limited by the number of remaining bytes.
   std::size_t count();
   bool good() const { return good_; }
   bool finished() const { return good_ && rest_.empty(); }
@@ -40,7 +40,7 @@ class ByteReader {
 
 std::string encode(const Conversion& conversion);
 
-/// Nothing: these bytes are no conversion. Whatever they are, no harm comes of it.
+/// nullopt: these bytes are not a conversion. Safe for any bytes.
 std::optional<Conversion> decode(std::string_view bytes);
 
 }  // namespace agal::batch

@@ -34,7 +34,7 @@ class Converter {
       compile_for(target, true);
       if (out_.status == Status::Rejected) break;
     }
-    // Asked for alone: there is nothing else that it could describe.
+    // The reflection alone is requested, so it is not for any of the targets.
     if (options_.emit.reflect && options_.emit.targets.empty()) compile_for(Target::Spv, false);
     if (out_.status == Status::Accepted && !options_.lint.rules.empty()) {
       Diagnostics found = lint(program_, options_.lint);
@@ -62,7 +62,7 @@ class Converter {
     if (keep) out_.products.push_back({std::string(info(target).name), product_bytes(*compiled)});
   }
 
-  // Takes the messages in, each once; returns the numbers of those that are a target's own errors.
+  // Adds the messages, without duplicates; returns the numbers of the errors that only concern a target.
   std::vector<std::uint16_t> note(const Diagnostics& found) {
     std::vector<std::uint16_t> codes;
     for (const Diagnostic& diagnostic : found) {

@@ -1,4 +1,4 @@
-// A file descriptor that closes itself, and the few calls that everything here is made of.
+// An owning file descriptor, and basic calls.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class Descriptor {
   ~Descriptor();
   explicit operator bool() const { return number_ >= 0; }
   int get() const { return number_; }
-  /// Closes it now; what `errno` says about that, 0: it went well.
+  /// Closes it now; returns 0 or the value of `errno`.
   int close();
 
  private:
@@ -33,7 +33,8 @@ class Descriptor {
 /// 0, or the value of `errno`.
 int write_all(int descriptor, std::span<const std::byte> bytes);
 
-/// Reads until the end of the file or until `bytes` is full; how many came. Nothing: `errno` says why.
+/// Reads until the end of the file or until `bytes` is full; returns the number of bytes. nullopt: `errno` has the
+/// reason.
 std::optional<std::size_t> read_some(int descriptor, std::span<std::byte> bytes);
 
 /// "No space left on device".

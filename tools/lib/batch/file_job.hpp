@@ -1,4 +1,4 @@
-// One input, or two that belong together, on its way through the pipeline.
+// One input, or two that belong together, in the pipeline.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace agal::batch {
 
-/// One line of the manifest in the making.
+/// One line of the manifest under construction.
 struct ProgramJob {
   const FoundProgram* found = nullptr;  // unset: the line is about a file
-  bool own = true;                      // of this shard
+  bool own = true;                      // belongs to this shard
   bool done = false;
   manifest::Record record;
   std::string line;
@@ -24,26 +24,26 @@ struct ProgramJob {
   Diagnostics asides;            // about the cache; not in the manifest
 };
 
-enum class InputFate : std::uint8_t {
-  PassedOver,  // found in a folder, and nothing of ours
-  Repeated,    // it was here before
+enum class InputStatus : std::uint8_t {
+  Skipped,   // found in a folder, and not a program or container
+  Repeated,  // already processed
   Read,
 };
 
 struct LoadedInput {
   InputFile file;
   LoadedFile loaded;
-  InputFate fate = InputFate::PassedOver;
+  InputStatus status = InputStatus::Skipped;
   std::vector<std::string> hashes;  // of its programs
-  std::vector<std::string> names;   // of the programs of a container, in it
+  std::vector<std::string> names;   // of the programs in a container
 };
 
 struct FileJob : Job {
   std::vector<LoadedInput> inputs;  // one or two
   std::vector<FoundPair> pairs;     // of the two: indices into `inputs`
   std::vector<ProgramJob> programs;
-  Diagnostics diagnostics;    // that belong to no line
-  Diagnostics write_failure;  // an end to the run
+  Diagnostics diagnostics;    // that do not belong to a line
+  Diagnostics write_failure;  // ends the run
 };
 
 }  // namespace agal::batch

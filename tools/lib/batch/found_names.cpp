@@ -10,7 +10,7 @@
 namespace agalc {
 namespace {
 
-constexpr std::size_t longest_name = 80, name_hash_digits = 8, hash_digits = 16;
+constexpr std::size_t max_name_bytes = 80, name_hash_digits = 8, hash_digits = 16;
 
 bool is_safe(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.'; }
 
@@ -18,15 +18,15 @@ void drop_suffix(std::string_view& name, std::string_view suffix) {
   if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
 }
 
-// "ui/water.frag.agal" is "water".
+// "ui/water.frag.agal" becomes "water".
 std::string safe_name(std::string_view name) {
   name.remove_prefix(std::min(name.size(), name.find_last_of("/\\") + 1));
   for (const std::string_view suffix : {".agal", ".bin", ".vert", ".frag", ".vertex", ".fragment"})
     drop_suffix(name, suffix);
-  std::string safe(name.substr(0, longest_name));
+  std::string safe(name.substr(0, max_name_bytes));
   std::replace_if(
       safe.begin(), safe.end(), [](char c) { return !is_safe(c); }, '_');
-  // Neither hidden nor the folder above.
+  // Neither a hidden file nor "..".
   safe.erase(0, safe.find_first_not_of('.'));
   return safe;
 }

@@ -8,9 +8,9 @@
 
 namespace agalc {
 
-/// A name for each program without extension: what it is called where it was found, and its stage (`Water.vert`), or
-/// its hash where it has no name. Whatever a container says, a name is one file name of letters, digits, '_', '-' and
-/// '.', and no two are the same, not even where upper and lower case are.
+/// A name without extension for each program: its name in the container, and its stage (`Water.vert`), or its hash if
+/// it does not have a name. Whatever the container contains, each name is a file name of letters, digits, '_', '-' and
+/// '.', and all are different, even if case is ignored.
 std::vector<std::string> file_stems(const std::vector<agal::FoundProgram>& programs);
 
 }  // namespace agalc

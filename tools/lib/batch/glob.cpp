@@ -34,7 +34,7 @@ Glob::Glob(std::string_view pattern) {
 }
 
 Glob::Match Glob::match(std::string_view path) const {
-  // reached[i]: the components of the path so far can be what the first i of the pattern stand for.
+  // reached[i]: the first i components of the pattern match the components of the path so far.
   std::vector<bool> reached(components_.size() + 1, false);
   const auto skip_empty = [&] {
     for (std::size_t i = 0; i < components_.size(); ++i)

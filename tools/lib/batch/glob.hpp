@@ -8,21 +8,21 @@
 
 namespace agal::batch {
 
-/// A pattern as shells have it: `*`, `?` and `[…]` within a component, and `**` for any number of components. None of
-/// them matches a dot at the beginning of a name.
+/// A pattern as in shells: `*`, `?` and `[…]` within a component, and `**` for any number of components. None of them
+/// matches a dot at the beginning of a name.
 class Glob {
  public:
   explicit Glob(std::string_view pattern);
 
-  /// Whether the text has anything of a pattern in it.
+  /// Whether the text contains wildcards.
   static bool is_pattern(std::string_view text);
 
-  /// The folder before the first component that is a pattern: "" is where we are.
+  /// The folder before the first component with wildcards; "": the working directory.
   const std::string& folder() const { return folder_; }
 
   enum class Match : std::uint8_t {
     None,
-    Inside,  // not this, but something below it may
+    Inside,  // not the path itself, but something below it may match
     Whole,
     Both,
   };

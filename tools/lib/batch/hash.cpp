@@ -1,7 +1,7 @@
 #include "hash.hpp"
 
 #include <fmt/format.h>
-#define XXH_INLINE_ALL  // the header alone is all that is needed
+#define XXH_INLINE_ALL  // header-only
 #include <xxhash.h>
 
 namespace agal::batch {

@@ -9,8 +9,8 @@
 
 namespace agal::batch {
 
-/// 128 bits of XXH3: fast, and good against accidents. It is no defence against somebody who wants two inputs to
-/// collide, so nothing here takes equal hashes for equal bytes where a wrong file would be the result.
+/// 128 bits of XXH3: fast, and safe against accidental collisions. It is not a cryptographic hash, so equal hashes must
+/// not be taken for equal bytes where the result would be a wrong file.
 struct Hash128 {
   std::uint64_t high = 0, low = 0;
 

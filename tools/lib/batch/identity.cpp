@@ -14,7 +14,7 @@
 namespace agal::batch {
 namespace {
 
-// Counted up when a conversion becomes something else without a change of any version.
+// Incremented when conversions change without a change of any version.
 constexpr unsigned identity_format = 1;
 
 class Text {
@@ -37,7 +37,8 @@ class Text {
   std::string out_;
 };
 
-// The structures are taken apart whole, so that a member that is added to one does not compile until it stands here.
+// The structures are destructured completely, so that this does not compile after a member is added, until it is
+// handled here.
 void add_validation(const ValidateOptions& options, Text& out) {
   const auto& [level, adobe_order, profile, ignore_limits, allow_reserved, max_tokens] = options;
   out.add("validate", level).add("adobe-order", adobe_order).add("profile", profile);
@@ -51,15 +52,16 @@ void add_semantics(const Semantics& semantics, Text& out) {
 }
 
 void add_output(const OutputOptions& options, Text& out) {
-  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point] = options;
+  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point, writer] = options;
   static_cast<void>(target);  // each of `Emit` in turn
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
-  out.add("entry-point", entry_point);
+  out.add("entry-point", entry_point).add("writer", writer);
 }
 
-// What has a base cannot be taken apart. Where one more member than these is no error, one has been added.
+// Structures with a base class cannot be destructured. If an initializer with one more member compiles, a member has
+// been added.
 struct AnyMember {
   template <class T>
   operator T() const;  // NOLINT: a member takes it as it is
@@ -74,7 +76,7 @@ static_assert(!HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M, M>, "a
 static_assert(HasMembers<CompileOptions, TranslateOptions, M, M>);
 static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M>, "add the new member to add_compile");
 
-// But for `on_stage`, which listens and changes nothing, and `reflect`, which is as `Emit` says.
+// Except for `on_step`, which does not change the result, and `reflect`, which `Emit` replaces.
 void add_compile(const CompileOptions& options, Text& out) {
   add_output(options, out);
   add_validation(options.validation, out);
@@ -137,7 +139,7 @@ std::string identity_of(const FoundProgram& found, const std::string& run_identi
     out.number(instruction.src2.bits);
   }
   out.text(std::string_view(reinterpret_cast<const char*>(program.trailing.data()), program.trailing.size()));
-  // Where a token stood in the text, and in which line: messages and debug information say it.
+  // The positions of tokens in the text, which messages and debug information contain.
   out.number(program.positions.size());
   for (std::size_t i = 0; i < program.positions.size(); ++i) {
     out.number(program.positions[i].line);

@@ -1,4 +1,4 @@
-// What a conversion depends on, as bytes: equal bytes, equal conversion.
+// Everything that a conversion depends on, as bytes: equal bytes, equal conversion.
 #pragma once
 
 #include <string>
@@ -7,17 +7,18 @@
 
 namespace agal::batch {
 
-/// Every option that decides what a program becomes, as text.
+/// All options that affect a conversion, as text.
 std::string options_text(const ConvertOptions& options);
 
-/// The compiler: its version, those of SPIRV-Tools and SPIRV-Cross, and a hash of the executable that runs, so that a
-/// build that differs in anything has conversions of its own.
+/// The compiler: its version, those of SPIRV-Tools and SPIRV-Cross, and a hash of the running executable, so that
+/// different builds do not share conversions.
 std::string toolchain_text();
 
-/// What is the same for all programs of a run: the options and the toolchain, as a hash.
+/// A hash of the options and the toolchain, which are the same for all programs of a run.
 std::string run_identity(const ConvertOptions& options, const std::string& toolchain);
 
-/// What a program's conversion depends on. With debug information that is its name too, which the words then hold.
+/// Everything that the conversion of a program depends on. With debug information, this includes its name, which the
+/// words then contain.
 std::string identity_of(const FoundProgram& found, const std::string& run_identity, const ConvertOptions& options);
 
 }  // namespace agal::batch

@@ -26,11 +26,11 @@ std::optional<Inode> folder_inode(const std::string& path) {
   return Inode(status.st_dev, status.st_ino);
 }
 
-// A name in a folder. Sorted as whole paths are: a folder's name as if it ended in a slash.
+// A name in a folder. Sorted like whole paths: the name of a folder as if it ended in a slash.
 struct Name {
   std::string name;
   bool folder = false;
-  bool taken = false;  // given already, as the partner of one before it
+  bool taken = false;  // already returned, as the partner of an earlier one
 
   std::string key() const { return folder ? name + "/" : name; }
 };
@@ -39,10 +39,10 @@ std::string joined(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.back() == '/' ? folder + name : folder + "/" + name;
 }
 
-// A folder on the way down, and how far we are in it.
+// A folder on the current path, and the position in it.
 struct Level {
-  std::string path;   // for the system
-  std::string below;  // the root of the walk
+  std::string path;   // for system calls
+  std::string below;  // relative to the root of the walk
   std::vector<Name> names;
   std::size_t next = 0;
 };
@@ -57,7 +57,8 @@ std::optional<Name> name_of(const fs::directory_entry& entry) {
   return name;
 }
 
-// An absolute path as one from where we are: messages and manifests shall not tell where on the disk the inputs lie.
+// An absolute path relative to the working directory, because messages and manifests must not contain the location of
+// the inputs on the disk.
 std::string from_here(const std::string& argument) {
   const fs::path path(argument);
   if (path.is_relative()) return argument;
@@ -66,8 +67,8 @@ std::string from_here(const std::string& argument) {
   return failed ? argument : path.lexically_proximate(here).string();
 }
 
-// What the stem of a named file is made from. An absolute path tells where a file lies on this machine, and a relative
-// one what somebody thought of as its name: of the former the file's own name is kept, of the latter all.
+// The path from which the stem of a named file is derived. An absolute path contains the location on this machine, so
+// only the file name is kept; a relative path is kept completely.
 std::string own_path(const std::string& argument) {
   const fs::path path = fs::path(argument).lexically_normal();
   return clean_path(path.is_absolute() ? path.filename().string() : path.string());
@@ -84,8 +85,8 @@ struct Inputs::State {
   std::size_t next_argument = 0;
   std::vector<Level> levels;
   std::set<fs::path> walked;  // folders that were named
-  std::optional<Glob> glob;   // of the walk that is going on
-  bool matching = false;      // it is one of a pattern rather than of a folder
+  std::optional<Glob> glob;   // of the current walk
+  bool matching = false;      // the walk is for a pattern rather than for a folder
   std::string last_parent;    // of the last named file, and whether it is in an excluded folder
   bool last_parent_excluded = false;
   Diagnostics diagnostics;
@@ -102,7 +103,7 @@ struct Inputs::State {
   std::optional<std::string> below_base(const std::string& path) const;
 };
 
-// The path from the base; nothing: it does not lie there, or there is no base.
+// The path relative to the base; nullopt: it is not below the base, or there is no base.
 std::optional<std::string> Inputs::State::below_base(const std::string& path) const {
   if (base.empty()) return std::nullopt;
   std::error_code failed;
@@ -153,13 +154,13 @@ void Inputs::State::begin(const std::string& argument) {
   glob.reset();
   std::error_code ignored;
   matching = !fs::is_directory(argument, ignored);
-  // Two names of one folder are one input.
+  // A folder with two names is one input.
   if (!matching && !walked.insert((fs::absolute(argument, ignored) / "").lexically_normal()).second) return;
   if (matching) glob.emplace(argument);
   const std::string folder = matching ? glob->folder() : argument;
   if (!enter(from_here(folder), "") && !matching)
-    diagnostics.append(agalc::usage_error(fmt::format("{} lies in a folder that is written to", argument),
-                                          "convert into a folder that is not among the inputs"));
+    diagnostics.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument),
+                                          "choose an output folder outside the inputs"));
 }
 
 // False: this folder is excluded.
@@ -189,7 +190,7 @@ std::optional<InputItem> Inputs::State::step() {
   const Glob::Match match = glob ? glob->match(below) : Glob::Match::Both;
   if (name.folder) {
     const bool inside = match == Glob::Match::Inside || match == Glob::Match::Both;
-    // Taken apart first: `level` is gone once there is another.
+    // Copied first: adding a level invalidates `level`.
     if (inside) enter(joined(level.path, name.name), below);
     return std::nullopt;
   }
@@ -200,7 +201,7 @@ std::optional<InputItem> Inputs::State::step() {
 InputFile Inputs::State::found_file(const Level& level, const std::string& name) const {
   const std::string path = joined(level.path, name);
   if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching};
-  // What an absolute pattern matches is as well told apart by the path from where the pattern begins.
+  // For an absolute pattern, paths relative to the beginning of the pattern are sufficient to distinguish files.
   const bool whole = matching && fs::path(glob->folder()).is_relative();
   return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching};
 }
@@ -223,8 +224,8 @@ std::optional<InputItem> Inputs::State::file_in(Level& level, Name& name) {
 
 std::optional<InputItem> Inputs::State::named_file(Name& argument) {
   if (lies_in_excluded(argument.name)) {
-    diagnostics.append(agalc::usage_error(fmt::format("{} lies in a folder that is written to", argument.name),
-                                          "convert into a folder that is not among the inputs"));
+    diagnostics.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument.name),
+                                          "choose an output folder outside the inputs"));
     return std::nullopt;
   }
   InputItem item{named(argument.name), std::nullopt};

@@ -1,4 +1,4 @@
-// Which files there are to look at: from files, folders and patterns to a sorted stream of paths.
+// Expands files, folders and patterns to a sorted stream of paths.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@
 namespace agal::batch {
 
 struct InputFile {
-  std::string path;      // as the user named it, but from where we are, and what was found below it
-  std::string relative;  // what the stem is made from: it follows from the names that were given, and from them alone
-  bool found = false;    // in a folder, rather than named: it may be anything
+  std::string path;      // as the user named it, relative to the working directory, with the path below a folder
+  std::string relative;  // for the stem: depends only on the arguments
+  bool found = false;    // in a folder, rather than named: it may be of any kind
 };
 
-/// One file, or the two halves of a pair that are called alike (`water.vert.agal`, `water.frag.agal`).
+/// One file, or the two halves of a pair with matching names (`water.vert.agal`, `water.frag.agal`).
 struct InputItem {
   InputFile file;
   std::optional<InputFile> partner;
@@ -26,12 +26,12 @@ struct InputItem {
 struct InputOptions {
   std::vector<std::string> arguments;  // files, folders, patterns (`*`, `?`, `[…]`, `**`)
   std::string base;                    // the folder that stems are relative to; "": see docs/batch.md
-  std::vector<std::string> excluded;   // folders that are not looked into: the output, the cache
+  std::vector<std::string> excluded;   // folders that are skipped: the output, the cache
 };
 
-/// Goes through all files, folder by folder, in an order that depends on names alone. Folders and files whose name
-/// begins with a dot are left out where they were not named; links to folders are not followed. What is kept is the
-/// names in the folders from the top down to where it is.
+/// Visits all files, folder by folder, in an order that depends only on names. Folders and files whose name begins with
+/// a dot are skipped unless they were named; links to folders are not followed. Memory holds only the names in the
+/// folders on the current path.
 class Inputs {
  public:
   explicit Inputs(InputOptions options);
@@ -40,7 +40,7 @@ class Inputs {
   Inputs& operator=(Inputs&&) noexcept;
 
   std::optional<InputItem> next();
-  /// What was wrong so far with folders: those that cannot be read.
+  /// The errors so far: folders that cannot be read.
   Diagnostics take_diagnostics();
 
  private:
@@ -48,7 +48,7 @@ class Inputs {
   std::unique_ptr<State> state_;
 };
 
-/// How many files `next` will give, partners counted.
+/// The number of files that `next` will return, including partners.
 std::uint64_t count_inputs(const InputOptions& options);
 
 }  // namespace agal::batch

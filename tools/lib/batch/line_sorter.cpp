@@ -17,9 +17,9 @@
 namespace agal::batch {
 namespace {
 
-constexpr std::size_t most_runs = 256;  // that are open at once
+constexpr std::size_t max_runs = 256;  // that are open at the same time
 
-// Collects what is written into large pieces.
+// Buffers the output.
 class OutputFile {
  public:
   static Result<OutputFile> create(std::string path) {
@@ -77,7 +77,7 @@ struct LaterLine {
 Diagnostics LineSorter::add(std::string key, std::string line) {
   bytes_ += key.size() + line.size() + sizeof(Row);
   rows_.push_back({std::move(key), std::move(line)});
-  return bytes_ > most_bytes_ ? spill() : Diagnostics{};
+  return bytes_ > max_bytes_ ? spill() : Diagnostics{};
 }
 
 Diagnostics LineSorter::spill() {
@@ -90,7 +90,7 @@ Diagnostics LineSorter::spill() {
   bytes_ = 0;
   runs_.push_back(file->path());
   if (Diagnostics failed = file->finish(); failed.has_errors()) return failed;
-  return runs_.size() < most_runs ? Diagnostics{} : merge_runs();
+  return runs_.size() < max_runs ? Diagnostics{} : merge_runs();
 }
 
 Diagnostics LineSorter::merge(const Visitor& visit) {
@@ -100,7 +100,7 @@ Diagnostics LineSorter::merge(const Visitor& visit) {
   };
   for (const std::string& path : runs_) put_back(std::make_unique<SortedFile>(path));
   while (!queue.empty()) {
-    // The queue only lends its elements; what is popped is moved out first.
+    // The queue only gives const access to its elements, so an element is moved out before it is popped.
     std::unique_ptr<SortedFile> run = std::move(const_cast<std::unique_ptr<SortedFile>&>(queue.top()));
     queue.pop();
     run->line += '\n';

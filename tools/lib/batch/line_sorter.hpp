@@ -1,4 +1,4 @@
-// Lines in order, however many there are.
+// Sorts any number of lines.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@
 
 namespace agal::batch {
 
-/// Sorts lines by a key, and by themselves where keys are equal, in bounded memory: what is too much for it goes to
-/// files of the scratch folder, each sorted, and these are merged in the end.
+/// Sorts lines by a key, and by themselves if keys are equal, in bounded memory: beyond that, sorted runs are written
+/// to files in the scratch folder, which are merged at the end.
 class LineSorter {
  public:
   /// `line` has its newline.
   using Visitor = std::function<Diagnostics(std::string_view key, std::string_view line)>;
 
-  explicit LineSorter(Scratch& scratch, std::size_t most_bytes = std::size_t{16} << 20)
-      : scratch_(&scratch), most_bytes_(most_bytes) {}
+  explicit LineSorter(Scratch& scratch, std::size_t max_bytes = std::size_t{16} << 20)
+      : scratch_(&scratch), max_bytes_(max_bytes) {}
 
   /// `line` ends in a newline and has no other; `key` has neither a newline nor a NUL.
   Diagnostics add(std::string key, std::string line);
 
-  /// Visits all lines in order, and has none then. The first error is an end to it.
+  /// Visits all lines in order, and removes them. Stops at the first error.
   Diagnostics drain(const Visitor& visit);
 
   /// The path of a file with all lines, in the scratch folder.
@@ -40,7 +40,7 @@ class LineSorter {
   Diagnostics merge(const Visitor& visit);
 
   Scratch* scratch_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::size_t bytes_ = 0;
   std::vector<Row> rows_;
   std::vector<std::string> runs_;  // files

@@ -21,8 +21,8 @@ constexpr std::uint64_t large_file = std::uint64_t{4} << 20;
 // Large files are read and unpacked one at a time, whatever the number of threads.
 std::mutex large_files;
 
-// What is found in a folder may be anything: text is only taken for assembly where the name says so, and bytecode is
-// not looked for in files that do not begin with it.
+// Files in a folder may be of any kind: text only counts as assembly if the name says so, and files that do not begin
+// with bytecode are not searched for it.
 InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
   const bool named = !file.found || file.path.ends_with(".agal");
   switch (kind) {
@@ -34,7 +34,7 @@ InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
   return InputKind::Nothing;
 }
 
-// Whether bytecode may be followed by more of it: programs in a row, without anything that says so.
+// Whether another program may follow the bytecode: consecutive programs without a container.
 bool has_second_header(std::span<const std::byte> bytes) {
   if (!looks_like_bytecode(bytes)) return false;
   for (std::size_t at = 1; at + header_bytes <= bytes.size(); ++at)
@@ -60,14 +60,14 @@ class Loader {
     else if (S_ISDIR(status.st_mode))
       fail(agalc::only(agalc::make_diagnostic("is-directory", file_.path)));
     else if (!S_ISREG(status.st_mode))
-      fail(agalc::only(agalc::make_diagnostic("cannot-read", file_.path, {"it is no regular file"})));
+      fail(agalc::only(agalc::make_diagnostic("cannot-read", file_.path, {"it is not a regular file"})));
     else
       read(opened, static_cast<std::size_t>(status.st_size));
     return std::move(out_);
   }
 
  private:
-  // What was found in a folder and cannot be read may be a program: that is said.
+  // An unreadable file in a folder may be a program, so it is reported.
   void fail(Diagnostics diagnostics) {
     out_.diagnostics = std::move(diagnostics);
     if (out_.kind == InputKind::Nothing) out_.kind = InputKind::Program;
@@ -82,14 +82,14 @@ class Loader {
     out_.kind = input_kind(kind, file_, size);
     if (out_.kind == InputKind::Nothing) return;
     if (bytes.empty()) return fail(agalc::only(agalc::make_diagnostic("empty-file", file_.path)));
-    if (const std::size_t largest = largest_file(kind); size > largest)
-      return fail(agalc::file_too_large(file_.path, largest));
+    if (const std::size_t max_bytes = max_file_bytes(kind); size > max_bytes)
+      return fail(agalc::file_too_large(file_.path, max_bytes));
     const std::size_t head = bytes.size();
     bytes.resize(std::max(size, head));
     if (fill(opened, bytes, head)) parse(bytes);
   }
 
-  // Reads on behind what is there. False: it cannot be read, and that is said.
+  // Reads more of the file. False: it cannot be read, which is reported.
   bool fill(const Descriptor& opened, std::vector<std::byte>& bytes, std::size_t filled) {
     const std::optional<std::size_t> count = read_some(opened.get(), std::span(bytes).subspan(filled));
     if (!count) fail(cannot_read(file_.path, errno));
@@ -124,8 +124,8 @@ class Loader {
 
 }  // namespace
 
-std::size_t largest_file(FileKind kind) {
-  return kind == FileKind::Assembly ? agalc::largest_program_file : agalc::largest_container_file;
+std::size_t max_file_bytes(FileKind kind) {
+  return kind == FileKind::Assembly ? agalc::max_program_file_bytes : agalc::max_container_file_bytes;
 }
 
 LoadedFile load_file(const InputFile& file, const AssembleOptions& options) { return Loader(file, options).run(); }
@@ -135,7 +135,8 @@ std::optional<FoundPair> pair_of(const Program& first, const Program& second) {
   const bool vertex_first = first.stage == Stage::Vertex;
   if (validate_pair(vertex_first ? first : second, vertex_first ? second : first).has_errors()) return std::nullopt;
   const std::size_t vertex = vertex_first ? 0 : 1;
-  return FoundPair{vertex, 1 - vertex, "the files are called alike, and the programs fit together"};
+  return FoundPair{vertex, 1 - vertex,
+                   "the names of the files differ only in the stage, and the programs fit together"};
 }
 
 }  // namespace agal::batch

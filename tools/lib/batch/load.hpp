@@ -1,4 +1,4 @@
-// One input file to the programs in it.
+// Loads an input file and finds the programs in it.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@
 namespace agal::batch {
 
 enum class InputKind : std::uint8_t {
-  Nothing,    // found in a folder, and nothing of ours
+  Nothing,    // found in a folder, and not a program or container
   Program,    // a file that is one program, or should be
-  Container,  // a file with programs in it, or none
+  Container,  // a file that may contain programs
 };
 
 struct LoadedFile {
@@ -21,14 +21,14 @@ struct LoadedFile {
   Diagnostics diagnostics;
 };
 
-/// How many bytes a file of this kind may have.
-std::size_t largest_file(FileKind kind);
+/// The maximum size of a file of this kind.
+std::size_t max_file_bytes(FileKind kind);
 
-/// Reads the file and finds the programs in it. Of files that were found in a folder, those that look like nothing of
-/// ours are not read any further than that takes. Files of more than a few megabytes are read one at a time.
+/// Reads the file and finds the programs in it. If a file that was found in a folder is of another kind, only its
+/// beginning is read. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& options);
 
-/// Two programs (0 and 1 of the pair) whose files are called alike, if they are a vertex and a fragment program that
+/// The pair of two programs (0 and 1) whose files have matching names, if they are a vertex and a fragment program that
 /// fit together.
 std::optional<FoundPair> pair_of(const Program& first, const Program& second);
 

@@ -13,10 +13,10 @@ namespace {
 using manifest::Json;
 using manifest::text_of;
 
-// The origins of a line: a program that is in a million files has a thousand lines.
+// The maximum number of origins of a joined line: a program in a million files has a thousand lines.
 constexpr std::size_t max_joined = 1000;
 
-// What must be equal in lines that become one: all but what tells the place.
+// The parts that must be equal in lines that are joined: all except the location.
 std::string body_of(const Json& line) {
   Json body = line;
   const std::string stem = body["stem"].get<std::string>();
@@ -28,7 +28,7 @@ std::string body_of(const Json& line) {
   return text_of(body);
 }
 
-// Adds the elements of one list to another that it has not.
+// Adds the elements of one list to another, without duplicates.
 void add_missing(Json& to, const Json& from) {
   for (const Json& element : from)
     if (std::find(to.begin(), to.end(), element) == to.end()) to.push_back(element);
@@ -53,7 +53,7 @@ class Group {
     Json line;
   };
 
-  // Nearly all lines of nearly all manifests: nothing is taken apart.
+  // The usual case: the line is not parsed.
   Diagnostics keep() {
     return lines_.empty() ? Diagnostics{} : by_stem_.add(std::move(lines_[0].first), std::move(lines_[0].second));
   }
@@ -82,7 +82,7 @@ class Group {
 
 }  // namespace
 
-// Files without a program have no hash: they come first, and none is like another.
+// Files without a program do not have a hash: they come first, and are never joined.
 Diagnostics ManifestLines::add(const manifest::Record& record, std::string line) {
   return by_program_.add(record.hash + " " + record.stem, std::move(line));
 }

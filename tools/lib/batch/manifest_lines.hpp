@@ -1,4 +1,4 @@
-// Identical programs are one program with many origins.
+// Joins the lines of identical programs to one line with many origins.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace agal::batch {
 
-/// The lines of a manifest in the making.
+/// The lines of a manifest under construction.
 class ManifestLines {
  public:
   explicit ManifestLines(Scratch& scratch) : scratch_(&scratch), by_program_(scratch) {}
 
-  /// `line` is that of `record`.
+  /// `line` is the line of `record`.
   Diagnostics add(const manifest::Record& record, std::string line);
 
   /// The path of a file (in the scratch folder) with all lines, sorted by stem. Lines that differ only in where the
@@ -24,7 +24,7 @@ class ManifestLines {
   /// about assembly text tell its lines), keep a line each.
   Result<std::string> finish();
 
-  /// How many different programs there were. Known when finished.
+  /// The number of different programs. Valid after `finish`.
   std::uint64_t different() const { return different_; }
 
  private:

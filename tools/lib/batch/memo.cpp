@@ -5,7 +5,7 @@
 namespace agal::batch {
 namespace {
 
-// The identity stands twice; what the containers need beside is little.
+// The identity is stored twice; the overhead of the containers is small.
 std::size_t size_of(const std::string& identity, const std::string& encoded) {
   return 2 * identity.size() + encoded.size();
 }
@@ -30,7 +30,7 @@ void Memo::store(const std::string& identity, const Conversion& conversion) {
   if (!fresh) return;
   bytes_ += size_of(identity, at->second);
   identities_.push_back(identity);
-  while (bytes_ > most_bytes_) {
+  while (bytes_ > max_bytes_) {
     const auto oldest = encoded_.find(identities_.front());
     bytes_ -= size_of(oldest->first, oldest->second);
     encoded_.erase(oldest);

@@ -1,4 +1,4 @@
-// Programs that come again in one run.
+// A cache of conversions in memory, for programs that occur repeatedly in a run.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace agal::batch {
 
-/// What was made last, found by what it was made of (`identity_of`). The oldest goes when there is more than
-/// `most_bytes`. Any thread may use it.
+/// The last conversions by identity (`identity_of`). The oldest is removed if there are more than `max_bytes`.
+/// Thread-safe.
 class Memo {
  public:
-  explicit Memo(std::size_t most_bytes = std::size_t{16} << 20) : most_bytes_(most_bytes) {}
+  explicit Memo(std::size_t max_bytes = std::size_t{16} << 20) : max_bytes_(max_bytes) {}
 
   std::optional<Conversion> find(const std::string& identity);
   void store(const std::string& identity, const Conversion& conversion);
@@ -25,7 +25,7 @@ class Memo {
   std::mutex guard_;
   std::unordered_map<std::string, std::string> encoded_;
   std::deque<std::string> identities_;  // the oldest first
-  std::size_t most_bytes_, bytes_ = 0;
+  std::size_t max_bytes_, bytes_ = 0;
 };
 
 }  // namespace agal::batch

@@ -24,14 +24,14 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
     const std::optional<Shard> shard = shard_of_manifest(entry->path().filename().string());
     if (!shard) continue;
     if (count && *count != shard->count)
-      return agalc::only(agalc::make_diagnostic("shards-incomplete", folder, {"they are parts of different wholes"}));
+      return agalc::only(agalc::make_diagnostic("shards-incomplete", folder, {"they are shards of different runs"}));
     count = shard->count;
     merged.parts.push_back(entry->path().filename().string());
   }
   if (failed) return cannot_read(folder, failed.value());
   if (!count || merged.parts.size() != *count)
-    return agalc::only(agalc::make_diagnostic(
-        "shards-incomplete", folder, {fmt::format("{} of {} are there", merged.parts.size(), count.value_or(0))}));
+    return agalc::only(agalc::make_diagnostic("shards-incomplete", folder,
+                                              {fmt::format("found {} of {}", merged.parts.size(), count.value_or(0))}));
   std::sort(merged.parts.begin(), merged.parts.end());
   LineSorter sorter(scratch);
   for (const std::string& part : merged.parts) {

@@ -14,7 +14,7 @@ namespace {
 struct StageExtensions {
   std::string_view vertex, fragment;
 };
-// As engines and tools name the two halves of a pair.
+// Names that engines and tools give to the two halves of a pair.
 constexpr std::array stage_extensions{StageExtensions{".vert", ".frag"}, StageExtensions{".vertex", ".fragment"},
                                       StageExtensions{".vsh", ".fsh"},   StageExtensions{".vs", ".fs"},
                                       StageExtensions{".vs", ".ps"},     StageExtensions{".vp", ".fp"}};
@@ -30,7 +30,7 @@ bool tells_stage(std::string_view extension) {
                      [&](const StageExtensions& row) { return row.vertex == extension || row.fragment == extension; });
 }
 
-// The length of the well-formed UTF-8 sequence that the text begins with; 0: it begins with none.
+// The length of the well-formed UTF-8 sequence at the beginning of the text; 0: there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : '\0'); };
   const auto follows = [&](std::size_t i) { return (at(i) & 0xc0) == 0x80; };
@@ -63,7 +63,7 @@ std::string clean_component(std::string_view component) {
     append_clean(rest.substr(0, std::max<std::size_t>(length, 1)), length != 0, out);
     rest.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  // Names with a dot in front are hidden, and ours.
+  // Names that begin with a dot are hidden, and reserved for agalc.
   if (!out.empty() && out[0] == '.') out.replace(0, 1, "%2E");
   return out;
 }
@@ -103,7 +103,8 @@ std::optional<std::string> partner_of(std::string_view file_name) {
   return std::nullopt;
 }
 
-std::optional<std::string> Claims::claim(const std::string& wanted, const std::string& fallback, std::uint64_t input) {
+std::optional<std::string> StemRegistry::assign(const std::string& wanted, const std::string& fallback,
+                                                std::uint64_t input) {
   std::string stem = wanted;
   for (unsigned attempt = 1;; ++attempt) {
     const auto [owner, fresh] = owners_.emplace(hash64(stem), input);

@@ -1,4 +1,4 @@
-// What products are called: stems, which are paths below the output folder.
+// The names of products: stems, which are paths below the output folder.
 #pragma once
 
 #include <cstdint>
@@ -9,23 +9,23 @@
 
 namespace agal::batch {
 
-/// A path as a stem may have it: no component is empty, `.` or `..` or begins with a dot, and bytes that are no part of
-/// well-formed UTF-8, control characters, backslashes and percent signs are written as %XX.
+/// A path that is valid in a stem: no component is empty, `.` or `..` or begins with a dot, and malformed UTF-8,
+/// control characters, backslashes and percent signs are written as %XX.
 std::string clean_path(std::string_view path);
 
 /// The stem of a file that is one program, from its (clean) relative path: without the last extension, unless that
-/// tells the stage (`water.frag`, `water.vsh`).
+/// implies the stage (`water.frag`, `water.vsh`).
 std::string stem_of_file(std::string_view relative);
 
-/// If the name tells a stage (`water.vert.agal`, `water.vsh`): the name of the file that holds the other half.
+/// If the name implies a stage (`water.vert.agal`, `water.vsh`): the name of the file with the other half.
 std::optional<std::string> partner_of(std::string_view file_name);
 
-/// Who has which stem. Keeps two hashes for each input, about 50 bytes: the only thing that grows with the inputs.
-class Claims {
+/// The assigned stems. Stores two hashes for each input, about 50 bytes; nothing else grows with the number of inputs.
+class StemRegistry {
  public:
-  /// The stem for an input: `wanted`; if another input has it, `fallback`; else `wanted` with ~2, ~3, … Nothing: this
-  /// very input was here before.
-  std::optional<std::string> claim(const std::string& wanted, const std::string& fallback, std::uint64_t input);
+  /// The stem for an input: `wanted`; if another input has it, `fallback`; else `wanted` with ~2, ~3, … nullopt: this
+  /// input already has a stem.
+  std::optional<std::string> assign(const std::string& wanted, const std::string& fallback, std::uint64_t input);
 
  private:
   std::unordered_map<std::uint64_t, std::uint64_t> owners_;

@@ -1,32 +1,33 @@
 #include "pipeline.hpp"
 
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
-#include "handover.hpp"
+#include <algorithm>
+
+#include "tsan.hpp"
 
 namespace agal::batch {
 namespace {
 
-// Around everything that runs on other threads: each call comes after the beginning and before the end.
-class Bracket {
+// Encloses everything that runs on other threads: each call happens after the beginning and before the end.
+class ForkJoinScope {
  public:
-  Bracket() { hand_over(&begin_); }
-  ~Bracket() { take_over(&end_); }
-  Bracket(const Bracket&) = delete;
-  Bracket& operator=(const Bracket&) = delete;
+  ForkJoinScope() { tsan_release(&begin_); }
+  ~ForkJoinScope() { tsan_acquire(&end_); }
+  ForkJoinScope(const ForkJoinScope&) = delete;
+  ForkJoinScope& operator=(const ForkJoinScope&) = delete;
 
   class Call {
    public:
-    explicit Call(const Bracket& bracket) : bracket_(bracket) { take_over(&bracket.begin_); }
-    ~Call() { hand_over(&bracket_.end_); }
+    explicit Call(const ForkJoinScope& scope) : scope_(scope) { tsan_acquire(&scope.begin_); }
+    ~Call() { tsan_release(&scope_.end_); }
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
 
    private:
-    const Bracket& bracket_;
+    const ForkJoinScope& scope_;
   };
 
  private:
@@ -39,60 +40,75 @@ unsigned all_cores() { return static_cast<unsigned>(tbb::info::default_concurren
 
 std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads == 0 ? all_cores() : threads); }
 
-void run_pipeline(const Stages& stages, unsigned threads) {
+void run_pipeline(const Steps& steps, unsigned threads) {
   const unsigned used = threads == 0 ? all_cores() : threads;
-  // More threads than cores are had only by asking for them.
+  // TBB uses more threads than cores only on request.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, used);
   tbb::task_arena arena(static_cast<int>(used));
-  const Bracket bracket;
+  const ForkJoinScope scope;
   const auto next = [&](tbb::flow_control& flow) -> Job* {
-    const Bracket::Call call(bracket);
-    const Turn of_stage(&stages.next);
-    std::unique_ptr<Job> job = stages.next();
+    const ForkJoinScope::Call call(scope);
+    const SerialScope of_step(&steps.next);
+    std::unique_ptr<Job> job = steps.next();
     if (!job) flow.stop();
-    hand_over(job.get());
+    tsan_release(job.get());
     return job.release();
   };
-  const auto parallel_stage = [&](const std::function<void(Job&)>& work) {
+  const auto parallel_step = [&](const std::function<void(Job&)>& work) {
     return [&](Job* job) {
-      const Bracket::Call call(bracket);
-      const Turn of_job(job);
+      const ForkJoinScope::Call call(scope);
+      const SerialScope of_job(job);
       work(*job);
       return job;
     };
   };
-  const auto serial_stage = [&](const std::function<void(Job&)>& work) {
+  const auto serial_step = [&](const std::function<void(Job&)>& work) {
     return [&](Job* job) {
-      const Bracket::Call call(bracket);
-      const Turn of_stage(&work), of_job(job);
+      const ForkJoinScope::Call call(scope);
+      const SerialScope of_step(&work), of_job(job);
       work(*job);
       return job;
     };
   };
   const auto finish = [&](Job* job) {
-    const Bracket::Call call(bracket);
-    const Turn of_stage(&stages.finish), of_job(job);
+    const ForkJoinScope::Call call(scope);
+    const SerialScope of_step(&steps.finish), of_job(job);
     const std::unique_ptr<Job> owned(job);
-    stages.finish(*owned);
+    steps.finish(*owned);
   };
   constexpr tbb::filter_mode in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
   arena.execute([&] {
     tbb::parallel_pipeline(jobs_in_flight(threads),
                            tbb::make_filter<void, Job*>(in_order, next) &
-                               tbb::make_filter<Job*, Job*>(parallel, parallel_stage(stages.load)) &
-                               tbb::make_filter<Job*, Job*>(in_order, serial_stage(stages.name)) &
-                               tbb::make_filter<Job*, Job*>(parallel, parallel_stage(stages.convert)) &
+                               tbb::make_filter<Job*, Job*>(parallel, parallel_step(steps.load)) &
+                               tbb::make_filter<Job*, Job*>(in_order, serial_step(steps.name)) &
+                               tbb::make_filter<Job*, Job*>(parallel, parallel_step(steps.convert)) &
                                tbb::make_filter<Job*, void>(in_order, finish));
   });
 }
 
+// A pipeline rather than tbb::parallel_for, whose headers share memory with libtbb in ways that the thread sanitizer
+// cannot see.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
   if (count == 1) return work(0);
-  const Bracket bracket;
-  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-    const Bracket::Call call(bracket);
+  const ForkJoinScope scope;
+  std::size_t next = 0;
+  const auto index = [&](tbb::flow_control& flow) -> std::size_t {
+    const ForkJoinScope::Call call(scope);
+    const SerialScope of_step(&next);
+    if (next == count) {
+      flow.stop();
+      return 0;
+    }
+    return next++;
+  };
+  const auto call_work = [&](std::size_t i) {
+    const ForkJoinScope::Call call(scope);
     work(i);
-  });
+  };
+  tbb::parallel_pipeline(std::min(count, jobs_in_flight(0)),
+                         tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, index) &
+                             tbb::make_filter<std::size_t, void>(tbb::filter_mode::parallel, call_work));
 }
 
 }  // namespace agal::batch

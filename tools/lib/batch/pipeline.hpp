@@ -1,4 +1,4 @@
-// Work on many things by all cores: pipeline.cpp is the only file here that includes TBB.
+// Processes many jobs on all cores: pipeline.cpp is the only file here that includes TBB.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace agal::batch {
 
-/// One thing on its way.
+/// A unit of work in the pipeline.
 class Job {
  public:
   Job() = default;
@@ -16,25 +16,25 @@ class Job {
   Job& operator=(const Job&) = delete;
 };
 
-/// `next`, `name` and `finish` are called for one job after the other, in the order in which `next` gives them; `load`
-/// and `convert` for several at once.
-struct Stages {
-  std::function<std::unique_ptr<Job>()> next;  // null: that was all
+/// `next`, `name` and `finish` are called for one job at a time, in the order of `next`; `load` and `convert` run
+/// concurrently.
+struct Steps {
+  std::function<std::unique_ptr<Job>()> next;  // null: no more jobs
   std::function<void(Job&)> load;
   std::function<void(Job&)> name;
   std::function<void(Job&)> convert;
   std::function<void(Job&)> finish;
 };
 
-/// Runs until all jobs are done, by so many threads; 0: as many as the machine has cores. No more than
-/// `jobs_in_flight(threads)` exist at a time.
-void run_pipeline(const Stages& stages, unsigned threads);
+/// Runs all jobs on this many threads; 0: as many as the machine has cores. At most `jobs_in_flight(threads)` exist at
+/// a time.
+void run_pipeline(const Steps& steps, unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
 
-/// Calls `work` for 0 to count - 1, several at once where this is called from a stage.
+/// Calls `work` for 0 to count - 1, concurrently if this is called from a step.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
 
-/// How many threads 0 stands for.
+/// The number of threads that 0 selects.
 unsigned all_cores();
 
 }  // namespace agal::batch

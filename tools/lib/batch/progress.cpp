@@ -46,7 +46,7 @@ std::string progress_line(const ProgressState& state, std::chrono::duration<doub
   const std::uint64_t filled =
       state.all_files == 0 ? 0 : bar_cells * std::min(state.files, state.all_files) / state.all_files;
   text = fmt::format("[{:<{}}] {}", std::string(filled, '#'), bar_cells, text);
-  // A line that is broken cannot be drawn over.
+  // A wrapped line cannot be overwritten.
   return text.substr(0, std::max(columns, 2u) - 1);
 }
 

@@ -1,4 +1,4 @@
-// How far it is, on stderr.
+// The progress, on stderr.
 #pragma once
 
 #include <chrono>
@@ -9,12 +9,12 @@ namespace agal::batch {
 
 enum class ProgressMode : std::uint8_t {
   None,
-  Bar,    // one line that is drawn again and again
-  Plain,  // a line now and then
+  Bar,    // one line that is redrawn
+  Plain,  // a new line from time to time
 };
 
 struct ProgressState {
-  std::uint64_t files = 0, all_files = 0;  // done, and how many there are
+  std::uint64_t files = 0, all_files = 0;  // done, and total
   std::uint64_t programs = 0, rejected = 0;
 };
 
@@ -34,9 +34,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Draws, if it is time to.
+  /// Draws, if enough time has passed.
   void update(const ProgressState& state);
-  /// Takes the bar away, before something else is printed.
+  /// Removes the bar, before something else is printed.
   void clear();
   std::chrono::duration<double> elapsed() const { return Clock::now() - start_; }
 

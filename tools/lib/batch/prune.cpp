@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether this is the path of a product: what a manifest says is a file's content, and not to be trusted with more.
+// Whether this is the path of a product: manifests are untrusted input, so nothing else may be removed.
 bool is_product_path(const std::string& path, const std::string& stem) {
   if (path.size() <= stem.size() || path.compare(0, stem.size(), stem) != 0 || path[stem.size()] != '.') return false;
   const bool plain = std::none_of(path.begin(), path.end(), [](char c) { return c == '\n' || c == '\0'; });
@@ -23,12 +23,12 @@ bool is_product_path(const std::string& path, const std::string& stem) {
          path.find('/', stem.size()) == std::string::npos && parsed.lexically_normal() == parsed;
 }
 
-// A file with the paths of all products that a manifest names, sorted.
+// A file with the paths of all products that a manifest names, sorted. An old manifest may be invalid: nothing after
+// the first invalid line is used.
 Result<std::string> product_paths(manifest::Reader& reader, Scratch& scratch) {
   LineSorter paths(scratch);
   std::string before;
   while (const std::optional<manifest::Entry> entry = reader.next()) {
-    // The rest of a manifest that is not one of ours is ignored.
     if (!reader.diagnostics.empty() || entry->stem <= before) break;
     before = entry->stem;
     for (const manifest::Place& place : places_of(*entry))

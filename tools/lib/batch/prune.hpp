@@ -1,4 +1,4 @@
-// Files that an earlier run has made and this one has not.
+// Removes products of an earlier run.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace agal::batch {
 
-/// Removes the files that the old manifest names and the new one does not. Both are paths of files; where there is no
-/// old one there is nothing to do. How many files went.
+/// Removes the files that the old manifest names and the new one does not. Both are paths of manifests; does nothing if
+/// there is no old one. Returns the number of removed files.
 Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Scratch& scratch,
                             Writer& writer);
 

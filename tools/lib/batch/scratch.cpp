@@ -35,8 +35,8 @@ bool same_inode(int descriptor, const std::string& path) {
          here.st_dev == there.st_dev;
 }
 
-// The parent folder, made if need be, under a lock that each run holds for a moment only, when it comes and when it
-// goes. Another run may remove the folder between our making it and our locking it: then it is made again.
+// Creates the parent folder if necessary, and locks it. Each run holds this lock only briefly, at its start and at its
+// end. Another run may remove the folder between its creation and the lock: then it is created again.
 Result<Descriptor> lock_parent(const std::string& parent) {
   for (;;) {
     std::error_code failed;
@@ -59,7 +59,7 @@ bool alive(const fs::path& folder) {
   return file && lock(file, LOCK_EX | LOCK_NB) == EWOULDBLOCK;
 }
 
-// Removes what dead runs left. Nothing may be changed here by anybody else: the parent is locked.
+// Removes the files of runs that have ended. The parent is locked, so no other run changes it.
 Diagnostics clean(const std::string& parent, const Scratch::Conflicts& conflicts) {
   std::vector<fs::path> dead;
   std::error_code failed;

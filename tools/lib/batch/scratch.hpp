@@ -1,4 +1,4 @@
-// A folder for temporary files that is known to be somebody's as long as that process lives.
+// A folder for temporary files that is locked by its process.
 #pragma once
 
 #include <atomic>
@@ -12,30 +12,30 @@
 
 namespace agal::batch {
 
-/// Where the runs that write to a folder have theirs.
+/// The parent of the folders of all runs that write to an output folder.
 inline std::string scratch_folder(const std::string& written) { return written + "/.agalc"; }
 
 /// The label of runs that write to a cache.
 inline constexpr std::string_view cache_label = "cache";
 
-/// A run's own folder inside `parent`, which is `.agalc` in the folder that the run writes to: one file system, so that
-/// finished files can be renamed to where they belong. Each run holds a lock (flock) on a file in its folder. The
-/// system releases it when the process ends, however it ends: a folder whose lock nobody holds is what a dead process
-/// left, and whoever comes next removes it.
+/// The folder of a run inside `parent`, which is `.agalc` in the folder that the run writes to: on the same file
+/// system, so that finished files can be renamed into place. Each run holds a lock (flock) on a file in its folder. The
+/// system releases it when the process ends in any way, so an unlocked folder belongs to a process that has ended, and
+/// the next run removes it.
 class Scratch {
  public:
-  /// Whether a living run with this label keeps us from running.
+  /// Whether this run conflicts with a running one with this label.
   using Conflicts = std::function<bool(std::string_view label)>;
 
-  /// Makes the folder after removing those of dead processes. A living run that conflicts is an error (AGAL1050).
-  /// `label` must be fit for a file name, and tells what kind of run this is.
+  /// Removes the folders of processes that have ended, and creates the folder. A conflict with a running process is an
+  /// error (AGAL1050). `label` names the kind of run, and must be valid in a file name.
   static Result<std::unique_ptr<Scratch>> open(const std::string& parent, const std::string& label,
                                                const Conflicts& conflicts);
   ~Scratch();
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  /// A path in the folder that nothing else uses. Any thread may ask.
+  /// A new unique path in the folder. Thread-safe.
   std::string next_path();
 
  private:

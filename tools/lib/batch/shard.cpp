@@ -18,7 +18,7 @@ std::optional<std::uint32_t> number(std::string_view text) {
 
 std::optional<Shard> shard(std::string_view index, std::string_view count) {
   const std::optional<std::uint32_t> i = number(index), n = number(count);
-  if (!i || !n || *i < 1 || *i > *n || *n > most_shards) return std::nullopt;
+  if (!i || !n || *i < 1 || *i > *n || *n > max_shards) return std::nullopt;
   return Shard{*i, *n};
 }
 
@@ -49,7 +49,7 @@ std::optional<Shard> shard_of_manifest(std::string_view file_name) {
   const std::size_t at = middle.find(separator);
   if (at == std::string_view::npos) return std::nullopt;
   const std::optional<Shard> found = shard(middle.substr(0, at), middle.substr(at + separator.size()));
-  // 1-of-1 is the whole, whose manifest has another name.
+  // 1-of-1 is not a shard; its manifest has another name.
   return found && !found->whole() ? found : std::nullopt;
 }
 

@@ -30,11 +30,11 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
                    row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
   if (summary.cache)
     fmt::format_to(
-        to, "cache: {} found, {} made{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
+        to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
         summary.cache->damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(summary.cache->damaged)));
   if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
   const std::string different = summary.different.value_or(summary.programs()) < summary.programs()
-                                    ? fmt::format(" ({} different)", grouped(*summary.different))
+                                    ? fmt::format(" ({} distinct)", grouped(*summary.different))
                                     : std::string();
   fmt::format_to(to, "{}, {}{}: {} accepted, {} rejected", counted(summary.files, "file"),
                  counted(summary.programs(), "program"), different, grouped(summary.accepted),
@@ -44,8 +44,8 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   };
   more(summary.unreadable, "file", "unreadable");
   more(summary.empty, "file", "without a program");
-  more(summary.passed_over, "other file", "passed over");
-  more(summary.elsewhere, "program", "left to other shards");
+  more(summary.skipped, "other file", "skipped");
+  more(summary.elsewhere, "program", "in other shards");
   const double seconds = elapsed.count();
   const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.programs()) / seconds : 0);
   fmt::format_to(to, " ({:.1f} s, {} programs/s, {} MiB)\n", seconds, grouped(rate), summary.peak_bytes >> 20);

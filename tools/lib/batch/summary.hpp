@@ -1,4 +1,4 @@
-// What a run did, as a table.
+// The summary of a run, as a table.
 #pragma once
 
 #include <chrono>
@@ -19,24 +19,24 @@ struct ProductCounts {
 };
 
 struct Summary {
-  std::uint64_t files = 0;        // that were read, each once
-  std::uint64_t passed_over = 0;  // others that lie in the folders
+  std::uint64_t files = 0;    // distinct files that were read
+  std::uint64_t skipped = 0;  // other files in the folders
   std::uint64_t accepted = 0, rejected = 0;
-  std::optional<std::uint64_t> different;   // programs; the others are the same, found elsewhere. Unset: not counted
-  std::uint64_t unreadable = 0, empty = 0;  // files of which not all can be read; that hold no program
+  std::optional<std::uint64_t> different;   // distinct programs; unset: not counted
+  std::uint64_t unreadable = 0, empty = 0;  // files that cannot be read completely; files without programs
   std::uint64_t elsewhere = 0;              // programs of other shards
   std::uint64_t pruned = 0;                 // files that were removed
   std::vector<ProductCounts> products;
   std::optional<CacheCounts> cache;
-  std::uint64_t peak_bytes = 0;  // of memory that the process had at once
+  std::uint64_t peak_bytes = 0;  // the maximum memory of the process
 
   std::uint64_t programs() const { return accepted + rejected; }
 };
 
-/// With names as --emit takes them, and one for the disassembly.
+/// Uses the names of --emit, and one for the disassembly.
 Summary empty_summary(const Emit& emit);
 
-/// What the process has had of memory so far.
+/// The maximum memory of the process so far.
 std::uint64_t peak_memory();
 
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed);

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t block = std::size_t{64} << 10;
 
-// A regular file, and its size. Links are not followed: what stands at the end of one is not ours.
+// A regular file, and its size. Links are not followed, because their targets do not belong to the output.
 Descriptor open_regular(const std::string& path, std::uint64_t& size) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
@@ -28,7 +28,7 @@ Descriptor open_regular(const std::string& path, std::uint64_t& size) {
   return file;
 }
 
-// memcmp, as std::equal compares std::byte one by one.
+// memcmp, because std::equal compares std::byte one by one.
 bool holds(const std::string& path, std::span<const std::byte> bytes) {
   std::uint64_t size = 0;
   const Descriptor file = open_regular(path, size);
@@ -62,7 +62,8 @@ bool equal_files(const std::string& a, const std::string& b) {
 Diagnostics Writer::rename(const std::string& from, const std::string& path) {
   const std::string target = full(path);
   int error = 0;
-  // Folders are made when they are missed. Another thread may find one empty and remove it just then: try again.
+  // Folders are created when a write fails. Another thread may remove one at that moment because it is empty, so this
+  // is repeated.
   for (int attempt = 0; attempt < 16; ++attempt) {
     if (::rename(from.c_str(), target.c_str()) == 0) return {};
     error = errno;
@@ -84,7 +85,7 @@ Result<Written> Writer::write(const std::string& path, std::span<const std::byte
   Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!file) return cannot_write(full(path), errno);
   int error = write_all(file.get(), bytes);
-  // Some file systems say only now that there was no room.
+  // Some file systems report a full disk only now.
   if (const int late = file.close(); error == 0) error = late;
   if (error != 0) {
     ::unlink(temporary.c_str());

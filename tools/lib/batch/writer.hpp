@@ -1,4 +1,4 @@
-// Files of the output folder: whole or not at all, and not touched where they are right already.
+// Writes files of the output folder: atomically, and only if they have changed.
 #pragma once
 
 #include <cstddef>
@@ -14,21 +14,21 @@ namespace agal::batch {
 
 enum class Written : std::uint8_t { Changed, Unchanged };
 
-/// Writes below one folder. Paths are relative to it, with '/'. Any thread may write; no two may write one path.
+/// Writes below one folder. Paths are relative to it, with '/'. Thread-safe, except for concurrent writes of one path.
 class Writer {
  public:
   /// `scratch` must outlive this, and be on the same file system.
   Writer(std::string root, Scratch& scratch) : root_(std::move(root)), scratch_(&scratch) {}
 
-  /// Puts these bytes there: under a temporary name first, which is then renamed. A file that has these bytes already
-  /// is left alone, with its time of change. Folders are made as needed.
+  /// Writes these bytes to a temporary file, and renames it. A file that already has these bytes is not changed and
+  /// keeps its modification time. Creates folders as needed.
   Result<Written> write(const std::string& path, std::span<const std::byte> bytes);
   Result<Written> write(const std::string& path, std::string_view text);
 
-  /// Moves a finished file (of the scratch folder) there, unless the two are equal: then it is removed.
+  /// Moves a finished file from the scratch folder, unless the two files are equal: then it is removed.
   Result<Written> adopt(const std::string& path, const std::string& finished);
 
-  /// Removes a file; it is no error if there is none. With it go the folders that are empty then.
+  /// Removes a file, if it exists, and the folders that are empty then.
   Diagnostics remove(const std::string& path);
 
   const std::string& root() const { return root_; }

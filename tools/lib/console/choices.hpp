@@ -1,4 +1,4 @@
-// Options that take one of a few names: parsed, listed in --help, and corrected where the name is nearly right.
+// Options that take one of a few names: parsing, the list in --help, and suggestions for misspelled names.
 #pragma once
 
 #include <fmt/format.h>
@@ -31,12 +31,12 @@ std::vector<std::string_view> choice_names(const Choices<T>& choices) {
   return names;
 }
 
-/// "unknown target 'essl10': did you mean 'essl100'?", or the list of all names where none is near.
+/// "unknown target 'essl10': did you mean 'essl100'?", or the list of all names if none is near.
 inline std::string unknown_name(std::string_view noun, std::string_view name,
                                 const std::vector<std::string_view>& names) {
   const std::string_view near = agal::base::nearest(name, names);
-  if (!near.empty()) return fmt::format("unknown {} '{}': did you mean '{}'?", noun, name, near);
-  return fmt::format("unknown {} '{}': it is one of {}", noun, name, fmt::join(names, ", "));
+  if (!near.empty()) return fmt::format("unknown {} '{}'; did you mean '{}'?", noun, name, near);
+  return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
 }
 
 template <class T>
@@ -46,11 +46,12 @@ const T& parse_choice(const std::string& option, std::string_view noun, const Ch
   throw CLI::ValidationError(option, unknown_name(noun, name, choice_names(choices)));
 }
 
-/// The name under which an option carries what it may be, for completions and manuals.
+/// The name of the validator that stores the choices of an option, for completions and manuals.
 inline constexpr char choices_key[] = "choices";
 
-/// Lets an option tell what it may be. (As a validator that is never active: those are told apart by name, and describe
-/// themselves in --help only while they are active.)
+/// Stores the choices in an option. (As a validator that is never active: it can be found by name, and does not appear
+/// in
+/// --help.)
 template <class Names>
 void describe_choices(CLI::Option& option, const Names& names) {
   option.check(

@@ -19,13 +19,13 @@ Choices<ColorMode> color_choices() {
 }
 
 bool stderr_takes_color() {
-  const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org: any value but the empty one
+  const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org: any value except ""
   const char* const term = std::getenv("TERM");
   if (no_color != nullptr && *no_color != '\0') return false;
   return isatty(STDERR_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
 }
 
-// The value of `--name=value` or `--name value`, the last one where there are several, "" where there is none.
+// The value of `--name=value` or `--name value`, the last one if there are several, "" if there is none.
 std::string_view last_value(const std::vector<std::string>& arguments, std::string_view name) {
   std::string_view value;
   for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
@@ -54,8 +54,8 @@ ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
 
 void add_console_options(CLI::App& app, Console& console) {
   add_choice(app, "--diagnostics-format", "format", format_choices(), console.format,
-             "How messages are written to stderr: for people, or one JSON object a line");
-  add_choice(app, "--color", "mode", color_choices(), console.color, "Colours in messages (auto: on a terminal)");
+             "Format of diagnostics on stderr: text, or one JSON object per line");
+  add_choice(app, "--color", "mode", color_choices(), console.color, "Color diagnostics; auto does so on a terminal");
 }
 
 void prescan_console_options(const std::vector<std::string>& arguments, Console& console) {
@@ -95,7 +95,7 @@ ExitStatus exit_status(const agal::Diagnostic& error) {
       if (rule->slug == "cannot-read" || rule->slug == "cannot-write" || rule->slug == "is-directory" ||
           rule->slug == "output-in-use")
         return ExitStatus::Io;
-      return ExitStatus::Rejected;  // the file could be read: what is wrong is in it
+      return ExitStatus::Rejected;  // the file can be read, so the error is in its content
     case agal::Phase::Assemble:
     case agal::Phase::Validate:
     case agal::Phase::Link:

@@ -103,11 +103,11 @@ std::string stem_of(const std::string& path) {
   return fs::path(path).stem().string();
 }
 
-agal::Diagnostics file_too_large(const std::string& path, std::size_t largest) {
-  return only(make_diagnostic("file-too-large", display_name(path), {agal::grouped(largest)}));
+agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes) {
+  return only(make_diagnostic("file-too-large", display_name(path), {agal::grouped(max_bytes)}));
 }
 
-agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t largest) {
+agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t max_bytes) {
   File opened;
   std::FILE* file = stdin;
   if (path != "-") {
@@ -121,7 +121,7 @@ agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::si
 
   std::vector<std::byte> bytes;
   std::size_t filled = 0;
-  while (filled <= largest) {
+  while (filled <= max_bytes) {
     bytes.resize(filled + (std::size_t{64} << 10) + filled);
     const std::size_t count = std::fread(bytes.data() + filled, 1, bytes.size() - filled, file);
     filled += count;
@@ -129,7 +129,7 @@ agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::si
   }
   if (std::ferror(file) != 0) return cannot_read(path, errno);
   bytes.resize(filled);
-  if (filled > largest) return file_too_large(path, largest);
+  if (filled > max_bytes) return file_too_large(path, max_bytes);
   if (bytes.empty()) return only(make_diagnostic("empty-file", display_name(path)));
   return bytes;
 }

@@ -13,40 +13,41 @@
 
 namespace agalc {
 
-/// What "-" is called in messages and as a stem.
+/// The name of "-" in messages and as a stem.
 inline constexpr std::string_view stdin_name = "<stdin>";
 
-/// How messages name an input.
+/// The name of an input in messages.
 std::string display_name(const std::string& path);
 
-/// The name that products of an input begin with: the file name without its folder and its last extension
-/// (`x.frag.agal` gives `x.frag`), "stdin" for "-".
+/// The stem of the products of an input: the file name without its folder and its last extension (`x.frag.agal` gives
+/// `x.frag`), "stdin" for "-".
 std::string stem_of(const std::string& path);
 
-/// Far beyond any program, and an end to inputs that have none (/dev/zero).
-inline constexpr std::size_t largest_program_file = std::size_t{64} << 20;
-/// A file with programs in it may be far larger.
-inline constexpr std::size_t largest_container_file = std::size_t{1} << 30;
+/// Much larger than any program; stops at endless inputs (/dev/zero).
+inline constexpr std::size_t max_program_file_bytes = std::size_t{64} << 20;
+/// A file that contains programs may be much larger.
+inline constexpr std::size_t max_container_file_bytes = std::size_t{1} << 30;
 
 /// AGAL1005.
-agal::Diagnostics file_too_large(const std::string& path, std::size_t largest);
+agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes);
 
-/// The whole file, or stdin for "-". Files that are empty, too large, directories or not readable are errors.
-agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t largest = largest_program_file);
+/// The content of the file, or of stdin for "-". Empty, too large and unreadable files and directories are errors.
+agal::Result<std::vector<std::byte>> read_input(const std::string& path,
+                                                std::size_t max_bytes = max_program_file_bytes);
 
 /// Writes a product to `path`, or to stdout for "-". A regular file is written under a temporary name in the same
-/// folder and renamed, so that nobody ever sees half of it; a pipe or a device is written to directly.
+/// folder and renamed, so that readers never see a partial file; a pipe or a device is written to directly.
 agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes);
 agal::Diagnostics write_output(const std::string& path, std::string_view text);
 
-/// As `write_output`, but refuses when `path` is "-" and stdout is a terminal.
+/// Like `write_output`, but an error if `path` is "-" and stdout is a terminal.
 agal::Diagnostics write_binary_output(const std::string& path, std::span<const std::byte> bytes);
 
-/// Where a product named `path` is written: what it points to if it is a link. And the temporary name beside that.
+/// Where a product named `path` is written: the target, if it is a link. And the temporary name next to it.
 std::filesystem::path followed(const std::string& path);
 std::filesystem::path temporary_beside(const std::filesystem::path& target);
 
-/// Whether the path is there and is no regular file: devices, pipes and sockets take what is written to them.
+/// Whether the path exists and is not a regular file: devices, pipes and sockets are written to directly.
 bool is_special(const std::filesystem::path& path);
 
 /// AGAL1002 about a file, with the text of this errno.
@@ -55,7 +56,7 @@ agal::Diagnostics cannot_write(const std::string& path, int error);
 /// Whether -o names a folder: it ends in a slash or is one already.
 bool names_directory(const std::string& path);
 
-/// Makes the folder and those above it.
+/// Creates the folder and its parents.
 agal::Diagnostics make_directory(const std::string& path);
 
 /// Whether both name one existing file.

@@ -24,7 +24,7 @@ std::vector<std::string> spellings_of(const CLI::App& app) {
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names) {
   const std::string_view near = agal::base::nearest(word.substr(0, word.find('=')), names);
   return near.empty() ? fmt::format("unknown {} '{}'", noun, word)
-                      : fmt::format("unknown {} '{}': did you mean '{}'?", noun, word, near);
+                      : fmt::format("unknown {} '{}'; did you mean '{}'?", noun, word, near);
 }
 
 agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& error) {
@@ -33,7 +33,7 @@ agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& erro
   for (const std::string& word : app.remaining(true)) {
     if (word == "--") continue;
     const bool option = word.size() > 1 && word[0] == '-';
-    if (!option) return usage_error(fmt::format("there is one argument too many: '{}'", word), help);
+    if (!option) return usage_error(fmt::format("unexpected argument '{}'", word), help);
     return usage_error(unknown_word("option", word, {spellings.begin(), spellings.end()}), help);
   }
   return usage_error(error.what(), help);

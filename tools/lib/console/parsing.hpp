@@ -1,4 +1,4 @@
-// What is said about a command line that does not parse.
+// Messages about invalid command lines.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,10 @@ class ParseError;
 
 namespace agalc {
 
-/// "unknown option '--tagret': did you mean '--target'?", without the question where no name is near.
+/// "unknown option '--tagret': did you mean '--target'?", without the question if no name is near.
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names);
 
-/// The usage error for what the parser threw.
+/// The usage error for an exception of the parser.
 agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace agalc

@@ -1,4 +1,4 @@
-// Executables that are one command: from main's arguments to the exit status.
+// Executables with a single command: from the arguments of main to the exit status.
 #pragma once
 
 #include <functional>

@@ -8,7 +8,7 @@
 namespace agalc {
 namespace {
 
-// Streams do not say why; the system call that failed may have.
+// Streams do not have an error code, but the failed system call may have set errno.
 int last_error() { return errno != 0 ? errno : EIO; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A file that is written piece by piece and that nobody sees before it is whole.
+// A file that is written piece by piece, and appears under its name only when it is complete.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@
 
 namespace agalc {
 
-/// Written under a temporary name and renamed by `commit`; without that, removed. "-" is stdout: that, pipes and
-/// devices get everything at the end.
+/// Written under a temporary name and renamed by `commit`; removed if that is not called. "-" is stdout. Stdout, pipes
+/// and devices get everything at the end.
 class StreamedFile {
  public:
   explicit StreamedFile(std::string path);
@@ -20,13 +20,13 @@ class StreamedFile {
   StreamedFile(const StreamedFile&) = delete;
   StreamedFile& operator=(const StreamedFile&) = delete;
 
-  /// Why it could not be opened; empty where it was.
+  /// The error of opening; empty if there is none.
   const agal::Diagnostics& diagnostics() const { return failed_; }
-  /// After a failure nothing more is written; `commit` tells.
+  /// After a failure nothing more is written; `commit` returns the error.
   void write(std::string_view text) { stream().write(text.data(), static_cast<std::streamsize>(text.size())); }
   bool failed() { return failed_.has_errors() || !stream(); }
   std::ostream& stream() { return direct_ ? static_cast<std::ostream&>(buffer_) : file_; }
-  /// Makes the file appear under its name. An error leaves an older file as it was.
+  /// Renames the file to its name. In case of an error, an older file is not changed.
   agal::Diagnostics commit();
 
  private:

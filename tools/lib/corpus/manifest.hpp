@@ -34,8 +34,8 @@ struct Manifest {
 
 /// Reads the text of the manifest `file`. A program is an object with a path in `file` or `path`; a pair is an object
 /// with `vertex` and `fragment`, or a list of both. Other keys are not checked. Programs inside of SWF files (`swf`)
-/// come after the others. Errors: AGAL1015 for text that is not JSON, AGAL1016 for everything else, each with its place
-/// in the manifest.
+/// come after the others. Errors: AGAL1015 for text that is not valid JSON, AGAL1016 for everything else, each with its
+/// place in the manifest.
 Result<Manifest> parse_manifest(std::string_view text, const std::string& file);
 
 }  // namespace agal::corpus

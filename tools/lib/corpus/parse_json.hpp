@@ -9,7 +9,7 @@
 
 namespace agal::corpus {
 
-/// `slug` names the rule for text that is not JSON; its argument is the reason.
+/// `slug` names the rule for text that is not valid JSON; its argument is the reason.
 Result<nlohmann::json> parse_json(std::string_view text, const std::string& file, std::string_view slug);
 
 }  // namespace agal::corpus

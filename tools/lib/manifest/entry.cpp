@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// More than any line of ours has; writing a value recurses once for each level.
+// More than any line of a batch has; writing a value recurses once for each level.
 constexpr std::size_t max_nesting = 64;
 
 // The greatest number of objects and lists inside one another.
@@ -36,7 +36,7 @@ std::size_t nesting_of(std::string_view line) {
   return deepest;
 }
 
-// Whether the path is inside of the folder that it is relative to.
+// A relative path that cannot lead out of the folder.
 bool stays_inside(const std::string& path) {
   const fs::path parts(path);
   if (path.empty() || parts.is_absolute()) return false;
@@ -100,7 +100,7 @@ std::string EntryReader::path_in(std::string_view key, const Json& value) {
 std::uint32_t EntryReader::number(std::string_view key, const Json& value) {
   const bool fits =
       value.is_number_unsigned() && value.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max();
-  if (!fits) fault(key, "is not a whole number");
+  if (!fits) fault(key, "is not an integer");
   return fits ? value.get<std::uint32_t>() : 0;
 }
 
@@ -247,7 +247,7 @@ Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_vi
 Result<Entry> parse_entry(std::string_view line, const std::string& file, std::uint32_t number) {
   if (nesting_of(line) > max_nesting) return agalc::only(malformed(file, number, "the line is nested too deeply"));
   const Json object = Json::parse(line, nullptr, false);
-  if (object.is_discarded()) return agalc::only(malformed(file, number, "the line is not JSON"));
+  if (object.is_discarded()) return agalc::only(malformed(file, number, "the line is not valid JSON"));
   EntryReader reader(object, file, number);
   reader.read();
   if (reader.found.has_errors()) return std::move(reader.found);
@@ -265,7 +265,7 @@ std::vector<Place> places_of(const Entry& entry) {
   for (const Json& origin : entry.origins) {
     const std::string stem = text_at(origin, "stem");
     Place& last = places.back();
-    // Origins with the same stem follow each other.
+    // Origins with the same stem are adjacent.
     if (stem.empty() || stem == last.stem) {
       if (last.container.empty()) last.container = text_at(origin, "container");
     } else {

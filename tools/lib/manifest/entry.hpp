@@ -1,4 +1,4 @@
-// One line of a manifest, checked.
+// One line of a manifest, validated.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Entry {
   Json origins = Json::array(), not_expressible = Json::object(), diagnostics = Json::array();
 };
 
-/// The entry in a line. Every fault is an AGAL1053 with this file and line number. Unknown keys are ignored.
+/// Parses a line. Every fault is an AGAL1053 with this file and line number. Unknown keys are ignored.
 Result<Entry> parse_entry(std::string_view line, const std::string& file, std::uint32_t number);
 
 /// AGAL1053.
@@ -35,7 +35,7 @@ Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_vi
 /// The messages of the entry. Values that are unknown, or not of the expected type, are left out.
 Diagnostics diagnostics_of(const Entry& entry);
 
-/// One of the places where the products of a program are.
+/// One of the places of the products of a program.
 struct Place {
   std::string stem, container;
 };
@@ -43,10 +43,10 @@ struct Place {
 /// In the order of the origins; the first is at the entry's own stem.
 std::vector<Place> places_of(const Entry& entry);
 
-/// The path, at `place`, of the product that is at `path` for the entry's own stem.
+/// The path at `place` of the product that is `path` at the stem of the entry.
 std::string path_at(const Entry& entry, const Place& place, const std::string& path);
 
-/// The paths of all products at one of the entry's places, the disassembly first.
+/// The paths of all products at one place of the entry, the disassembly first.
 std::vector<std::string> products_at(const Entry& entry, const Place& place);
 
 }  // namespace agal::manifest

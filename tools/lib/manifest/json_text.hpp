@@ -6,7 +6,7 @@
 
 namespace agal::manifest {
 
-/// Keeps the order of keys.
+/// Keys stay in the order in which they are set.
 using Json = nlohmann::ordered_json;
 
 /// The value on one line, without blanks, as the writer of the library writes it.

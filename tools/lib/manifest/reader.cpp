@@ -11,10 +11,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Far more than any line of ours; ends the reading of files that have no line feeds.
+// Much longer than any line of a program; stops at endless files.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
 constexpr std::size_t buffer_bytes = std::size_t{64} << 10;
-// More faults would say nothing new.
+// More messages would not help.
 constexpr std::size_t max_faults = 20;
 
 Diagnostic cannot_read(const std::string& file, int error) {

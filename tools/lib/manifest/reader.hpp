@@ -21,8 +21,8 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  /// The next entry; nullopt at the end, and after an error that ends the reading. Blank lines are skipped. Malformed
-  /// lines are skipped too, and add to `diagnostics` (AGAL1053); after 20 of these, reading ends.
+  /// The next entry; nullopt at the end, or after a fatal error. Blank lines are skipped. Malformed lines are skipped
+  /// too, and reported in `diagnostics` (AGAL1053); after 20 of these, reading ends.
   std::optional<Entry> next();
 
   /// The text of the line that `next` read, without the line feed.

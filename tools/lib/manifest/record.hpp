@@ -11,13 +11,13 @@
 
 namespace agal::manifest {
 
-/// A target that cannot express the program, and the numbers (4xxx) of the messages that say why.
+/// A target that cannot express the program, and the numbers (4xxx) of the messages with the reason.
 struct NotExpressible {
   std::string target;
   std::vector<std::uint16_t> codes;
 };
 
-/// The input of a line.
+/// The content of a line.
 struct Record {
   const FoundProgram* found = nullptr;  // nullptr: the line is about a file
   std::string hash, stem;

@@ -24,9 +24,9 @@ constexpr std::string_view name(Status status) { return status_names[static_cast
 
 constexpr bool is_of_program(Status status) { return status == Status::Accepted || status == Status::Rejected; }
 
-/// A program that this one is used with.
+/// The other program of a pair.
 struct Partner {
-  std::string hash;
+  std::string hash;      // of the other program
   std::string evidence;  // why they are considered a pair
 };
 

@@ -18,7 +18,7 @@ Source with_swizzle(Source source, std::uint8_t swizzle) {
   return {(source.bits & ~(std::uint64_t{0xff} << 24)) | std::uint64_t{swizzle} << 24};
 }
 
-// Simplest first, so that less is tried of what would be replaced again.
+// Simplest first, which saves attempts that would be replaced again.
 std::vector<Source> simpler_sources(Source source, SourceRule rule, Stage stage) {
   const std::uint8_t plain = plain_swizzle(rule);
   const RegisterType input = stage == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
@@ -61,7 +61,7 @@ std::vector<SamplerOperand> simpler_states(SamplerOperand sampler) {
   return list;
 }
 
-// Calls `visit(type code, number)` for each register that a token names; what it returns is the number from then on.
+// Calls `visit(type code, number)` for each register that a token names, and replaces the number by the result.
 template <class Visit>
 void visit_registers(Instruction& token, Visit visit) {
   const OpcodeInfo* const op = token.info();
@@ -195,7 +195,7 @@ bool lower_registers(const Program& program, const Attempt& attempt) {
       return number;
     });
   for (const Name& name : names) {
-    // The lowest that is free, and after that zero: two registers may become one.
+    // The lowest free number, then zero: two registers may become one.
     std::uint32_t free = 0;
     while (names.count({name.first, free}) != 0 && free < name.second) ++free;
     for (const std::uint32_t lower : {free, 0u}) {

@@ -1,4 +1,4 @@
-// What makes one program simpler than another.
+// The measure of simplicity.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace agal::reduce {
 
-/// Fewer tokens are simpler whatever they are; of as many tokens, those with plainer operands.
+/// Fewer tokens are always simpler; with the same number of tokens, simpler operands.
 struct Cost {
   std::uint64_t tokens = 0;
   std::uint64_t details = 0;

@@ -15,7 +15,7 @@ class Reduction {
  public:
   Reduction(const Program& program, const Predicate& interesting, const Options& options)
       : interesting_(interesting), options_(options), best_(program), cost_(cost(program)) {
-    best_.positions.clear();  // they would be those of other tokens soon
+    best_.positions.clear();  // they do not belong to the tokens after a change
     broken_ = refused(program);
   }
 
@@ -31,7 +31,7 @@ class Reduction {
   }
 
  private:
-  bool spent() const { return options_.most_candidates != 0 && candidates_ >= options_.most_candidates; }
+  bool spent() const { return options_.max_candidates != 0 && candidates_ >= options_.max_candidates; }
 
   bool refused(const Program& program) const {
     ValidateOptions validation;
@@ -45,7 +45,7 @@ class Reduction {
     return (broken_ && !options_.valid) || !refused(candidate);
   }
 
-  // Whether the candidate is simpler and still interesting; then it takes the place of the program.
+  // Whether the candidate is simpler and still interesting; then it replaces the program.
   bool attempt(const Program& candidate) {
     const Cost simpler = cost(candidate);
     if (spent() || !(simpler < cost_)) return false;
@@ -83,7 +83,8 @@ class Reduction {
     return changed;
   }
 
-  // Half of the tokens, a quarter, and so on to each by itself; from the end, where less depends on them.
+  // Removes half of the tokens, a quarter, and so on down to single ones; from the end, because fewer tokens depend on
+  // those.
   bool drop_tokens() {
     bool changed = false;
     for (std::size_t length = (best_.instructions.size() + 1) / 2; length > 0; length /= 2) {
@@ -97,7 +98,7 @@ class Reduction {
     return changed;
   }
 
-  // Applies `step` to what the step before it left, until nothing changes.
+  // Repeats `step` until nothing changes.
   template <class Step>
   bool repeat(Step step) {
     bool changed = false;
@@ -124,7 +125,7 @@ class Reduction {
   Cost cost_;
   std::unordered_set<std::string> tried_;
   std::size_t candidates_ = 0;
-  bool broken_ = false;  // nothing can be translated from the start
+  bool broken_ = false;  // the original program cannot be translated
 };
 
 }  // namespace

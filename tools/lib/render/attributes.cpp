@@ -1,4 +1,4 @@
-// What attributes hold, by word.
+// The content of attributes, by word.
 #include <algorithm>
 #include <cmath>
 

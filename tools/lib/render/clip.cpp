@@ -1,4 +1,4 @@
-// Clipping in homogeneous coordinates, plane after plane.
+// Clipping in homogeneous coordinates, one plane at a time.
 #include <algorithm>
 #include <cmath>
 
@@ -7,14 +7,14 @@
 namespace agal::render {
 namespace {
 
-// How far inside a plane a position is; below zero is outside.
+// The signed distances of a position from the planes; negative is outside.
 using Distance = float (*)(const Float4&);
 
-constexpr float band = 8;  // how many times the picture a triangle may be before it is cut at the sides
-constexpr float least_w = 1e-6f;
+constexpr float band = 8;  // the guard band, in multiples of the picture
+constexpr float min_w = 1e-6f;
 
 constexpr std::array<Distance, 7> planes{
-    [](const Float4& p) { return p[3] - least_w; },     [](const Float4& p) { return p[2]; },
+    [](const Float4& p) { return p[3] - min_w; },       [](const Float4& p) { return p[2]; },
     [](const Float4& p) { return p[3] - p[2]; },        [](const Float4& p) { return band * p[3] + p[0]; },
     [](const Float4& p) { return band * p[3] - p[0]; }, [](const Float4& p) { return band * p[3] + p[1]; },
     [](const Float4& p) { return band * p[3] - p[1]; }};
@@ -39,7 +39,7 @@ std::vector<ClipVertex> clip_at(std::vector<ClipVertex> polygon, Distance distan
     const ClipVertex &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
     if (inside(a)) result.push_back(a);
     if (inside(a) == inside(b)) continue;
-    // Always from the inside out, so that two triangles that share the edge cut it at the same place.
+    // Always from the inside to the outside, so that two triangles with a common edge are clipped at the same point.
     const ClipVertex &in = inside(a) ? a : b, &out = inside(a) ? b : a;
     const float from = distance(in.position), to = distance(out.position);
     result.push_back(between(in, out, from / (from - to)));
@@ -51,9 +51,9 @@ bool finite(const Float4& position) {
   return std::all_of(position.begin(), position.end(), [](float lane) { return std::isfinite(lane); });
 }
 
-// What rounding has left outside: nothing that follows may meet a place far beyond the picture.
+// Clamps positions that are still outside because of rounding, so that none is far outside the picture.
 void keep_inside(Float4& p) {
-  p[3] = std::max(p[3], least_w);
+  p[3] = std::max(p[3], min_w);
   p[2] = std::clamp(p[2], 0.0f, p[3]);
   for (std::size_t i = 0; i < 2; ++i) p[i] = std::clamp(p[i], -band * p[3], band * p[3]);
 }

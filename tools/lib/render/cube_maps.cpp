@@ -1,4 +1,4 @@
-// The textures that are no planes.
+// Cube and volume textures.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ constexpr std::uint32_t volume_texels = 32;
 
 using Vector = std::array<float, 3>;
 
-// The direction through the place (s, t) of a face, both from -1 to 1, t down: the layout that all APIs share.
+// The direction through the position (s, t) on a face, both from -1 to 1, t downward: the common layout of all APIs.
 Vector direction(std::uint32_t face, float s, float t) {
   switch (face) {
     case 0: return {1, -t, -s};
@@ -35,12 +35,12 @@ Float4 sky(Vector d) {
   const float length = std::hypot(d[0], d[1], d[2]);
   for (float& lane : d) lane /= length;
   const float up = d[1];
-  Vector colour = mix(horizon, zenith, std::sqrt(std::max(up, 0.0f)));
-  colour = mix(colour, ground, std::clamp(0.5f - 20 * up, 0.0f, 1.0f));
-  const float towards = std::max(d[0] * sun[0] + d[1] * sun[1] + d[2] * sun[2], 0.0f);
-  const float glow = std::pow(std::min(towards, 1.0f), 64.0f);
-  colour = mix(colour, {1, 0.97f, 0.85f}, glow);
-  return {colour[0], colour[1], colour[2], 1};
+  Vector color = mix(horizon, zenith, std::sqrt(std::max(up, 0.0f)));
+  color = mix(color, ground, std::clamp(0.5f - 20 * up, 0.0f, 1.0f));
+  const float toward = std::max(d[0] * sun[0] + d[1] * sun[1] + d[2] * sun[2], 0.0f);
+  const float glow = std::pow(std::min(toward, 1.0f), 64.0f);
+  color = mix(color, {1, 0.97f, 0.85f}, glow);
+  return {color[0], color[1], color[2], 1};
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ Texture cube_sky() {
   return texture;
 }
 
-Texture colour_volume() {
+Texture color_volume() {
   Texture texture;
   texture.kind = Texture::Kind::Volume;
   texture.levels.push_back({volume_texels, volume_texels, volume_texels, {}});

@@ -1,4 +1,4 @@
-// What a program is given where nobody says: attributes by what it does with them, constants by their numbers.
+// The default inputs of programs: attributes by their use in the program, constants by their numbers.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -43,14 +43,14 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return result;
 }
 
-// The mesh moved into the middle, made as large as fits, and turned a little to the left and towards the viewer.
+// Moves the mesh to the center, scales it to fit, and rotates it slightly to the left and toward the viewer.
 Matrix model_matrix(const Mesh& mesh) {
   constexpr float fits = 1.3f, turn = 0.4f, tilt = 0.5f;
   const Extent extent = extent_of(mesh);
   const float scale = extent.radius > 0 && std::isfinite(extent.radius) ? fits / extent.radius : 1;
-  const Matrix place{{{scale, 0, 0, -scale * extent.centre[0]},
-                      {0, scale, 0, -scale * extent.centre[1]},
-                      {0, 0, scale, -scale * extent.centre[2]},
+  const Matrix place{{{scale, 0, 0, -scale * extent.center[0]},
+                      {0, scale, 0, -scale * extent.center[1]},
+                      {0, 0, scale, -scale * extent.center[2]},
                       {0, 0, 0, 1}}};
   const Matrix about_y{
       {{std::cos(turn), 0, std::sin(turn), 0}, {0, 1, 0, 0}, {-std::sin(turn), 0, std::cos(turn), 0}, {0, 0, 0, 1}}};
@@ -59,7 +59,7 @@ Matrix model_matrix(const Mesh& mesh) {
   return product(about_x, product(about_y, place));
 }
 
-// At (0, 0, -3), looking along z, 60 degrees high, from 1 to 9.
+// At (0, 0, -3), looking along z, with a vertical field of view of 60 degrees, planes at 1 and 9.
 Matrix view_projection(float aspect) {
   constexpr float eye = -3, near = 1, far = 9;
   const float focal = 1 / std::tan(std::numbers::pi_v<float> / 6), range = far / (far - near);

@@ -11,7 +11,7 @@
 namespace agal::render {
 namespace {
 
-// With the fetches that leave the state to the texture.
+// Including the fetches that use the state of the texture.
 SamplerOperand default_state() {
   SamplerOperand state = SamplerOperand::make(0);
   for (const SamplerOption option : {SamplerOption::Linear, SamplerOption::MipLinear, SamplerOption::Repeat})
@@ -21,7 +21,8 @@ SamplerOperand default_state() {
 
 class Builder {
  public:
-  Builder(const Description& description, TextureShelf& shelf) : description_(description), shelf_(shelf) {}
+  Builder(const Description& description, TextureCache& texture_cache)
+      : description_(description), texture_cache_(texture_cache) {}
 
   Scene scene;
   Diagnostics found;
@@ -41,7 +42,7 @@ class Builder {
   std::shared_ptr<const Texture> texture_from_files(const std::string& what, const std::vector<std::string>& files);
 
   const Description& description_;
-  TextureShelf& shelf_;
+  TextureCache& texture_cache_;
 };
 
 void Builder::read_mesh() {
@@ -73,11 +74,11 @@ void Builder::set_attribute(std::uint32_t number, const AttributeSource& source)
     for (const MeshVertex& vertex : scene.mesh.vertices) values.push_back(of(vertex));
   } else {
     fault(fmt::format("attributes.va{}", number),
-          fmt::format("'{}' is none of {}", source.word, fmt::join(attribute_words(), ", ")));
+          fmt::format("'{}' is not one of {}", source.word, fmt::join(attribute_words(), ", ")));
   }
 }
 
-// Those that are named nowhere are guessed from all that the program does, whatever else is named.
+// Attributes without a description are guessed from the whole program, independently of the others.
 void Builder::set_attributes() {
   bind_attributes(scene, guess_attributes(scene.vertex));
   for (const auto& [number, source] : description_.attributes) set_attribute(number, source);
@@ -111,7 +112,7 @@ std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& wh
   const std::uint32_t side = pictures.front().width;
   if (std::any_of(pictures.begin(), pictures.end(),
                   [&](const Picture& p) { return p.width != side || p.height != side; })) {
-    fault(what, "the six pictures of a cube must be square and of one size");
+    fault(what, "the six pictures of a cube must be square and of the same size");
     return nullptr;
   }
   return std::make_shared<const Texture>(cube_of(pictures));
@@ -119,13 +120,13 @@ std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& wh
 
 std::shared_ptr<const Texture> Builder::texture(const std::string& what, const TextureSource& source,
                                                 Texture::Kind kind) {
-  if (source.colour) return std::make_shared<const Texture>(plain_texture(kind, *source.colour));
+  if (source.color) return std::make_shared<const Texture>(plain_texture(kind, *source.color));
   if (!source.files.empty()) return texture_from_files(what, source.files);
-  if (source.word.empty()) return shelf_.by_default(kind);
-  std::shared_ptr<const Texture> result = shelf_.by_word(source.word);
+  if (source.word.empty()) return texture_cache_.by_default(kind);
+  std::shared_ptr<const Texture> result = texture_cache_.by_word(source.word);
   if (result == nullptr)
     fault(what,
-          fmt::format("'{}' is no PNG file, no colour and none of {}", source.word, fmt::join(texture_words(), ", ")));
+          fmt::format("'{}' is not a PNG file, a color or one of {}", source.word, fmt::join(texture_words(), ", ")));
   return result;
 }
 
@@ -136,7 +137,7 @@ void Builder::set_textures(const Program& program, const std::map<std::uint32_t,
     const auto row = given.find(operand.index());
     const TextureSource source = row == given.end() ? TextureSource{} : row->second;
     if (inputs.textures.size() <= operand.index()) inputs.textures.resize(operand.index() + 1);
-    // Values beyond the known dimensions are refused when the scene is checked.
+    // Unknown dimensions are rejected when the scene is checked.
     const std::uint32_t dimension = std::min(operand.field(SamplerField::Dim), 2u);
     SceneTexture& slot = inputs.textures[operand.index()];
     slot.texture = texture(what, source, static_cast<Texture::Kind>(dimension));
@@ -151,7 +152,7 @@ void Builder::build() {
   if (description_.background) scene.background = *description_.background;
   scene.depth = description_.depth.value_or(scene.mesh.depth);
   scene.blend = description_.blend.value_or(Blend::Premultiplied);
-  scene.colour = description_.colour.value_or(0);
+  scene.color_output = description_.color_output.value_or(0);
   set_attributes();
   scene.vertex_inputs.constants =
       constants(scene.vertex, description_.vertex_constants, description_.complete_vertex_constants);
@@ -186,11 +187,11 @@ Description merged(Description base, const Description& over) {
   take(base.background, over.background);
   take(base.depth, over.depth);
   take(base.blend, over.blend);
-  take(base.colour, over.colour);
+  take(base.color_output, over.color_output);
   return base;
 }
 
-std::shared_ptr<const Texture> TextureShelf::by_word(const std::string& word) {
+std::shared_ptr<const Texture> TextureCache::by_word(const std::string& word) {
   const auto [place, is_new] = words_.try_emplace(word);
   if (is_new)
     if (std::optional<Texture> texture = texture_by_word(word))
@@ -198,15 +199,15 @@ std::shared_ptr<const Texture> TextureShelf::by_word(const std::string& word) {
   return place->second;
 }
 
-std::shared_ptr<const Texture> TextureShelf::by_default(Texture::Kind kind) {
+std::shared_ptr<const Texture> TextureCache::by_default(Texture::Kind kind) {
   std::shared_ptr<const Texture>& place = defaults_[kind];
   if (place == nullptr) place = std::make_shared<const Texture>(default_texture(kind));
   return place;
 }
 
 Result<Scene> build_scene(Program vertex, Program fragment, const Description& description, std::uint32_t width,
-                          std::uint32_t height, TextureShelf& shelf) {
-  Builder builder(description, shelf);
+                          std::uint32_t height, TextureCache& texture_cache) {
+  Builder builder(description, texture_cache);
   builder.scene.vertex = std::move(vertex);
   builder.scene.fragment = std::move(fragment);
   builder.scene.width = width;

@@ -1,4 +1,4 @@
-// A scene as people write it down: by words, colours and file names. docs/render.md describes the file.
+// The description of a scene: words, colors and file names. docs/render.md describes the file.
 #pragma once
 
 #include <map>
@@ -16,36 +16,36 @@ struct AttributeSource {
   std::vector<Float4> values;
 };
 
-/// A word of `texture_words`, a colour, a PNG file, or six of them: +x, -x, +y, -y, +z, -z.
+/// A word of `texture_words`, a color, a PNG file, or six of them: +x, -x, +y, -y, +z, -z.
 struct TextureSource {
   std::string word;
-  std::optional<Float4> colour;
+  std::optional<Float4> color;
   std::vector<std::string> files;
   std::optional<SamplerOperand> state;
 };
 
-/// Everything may be left out. Keys of maps are register numbers.
+/// Everything is optional. Keys of maps are register numbers.
 struct Description {
   std::string mesh;  // a word of `built_in_mesh_words`, or an OBJ file
   std::optional<std::uint32_t> instances;
   std::map<std::uint32_t, AttributeSource> attributes;
   std::map<std::uint32_t, Float4> vertex_constants, fragment_constants;
-  bool complete_vertex_constants = false;  // those that are not named are zero, rather than as by default
+  bool complete_vertex_constants = false;  // the others are zero, instead of the defaults
   bool complete_fragment_constants = false;
   std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
   std::optional<Float4> background;
   std::optional<bool> depth;
   std::optional<Blend> blend;
-  std::optional<std::uint32_t> colour;
+  std::optional<std::uint32_t> color_output;
 };
 
-/// What `over` says, and otherwise what `base` says; register by register.
+/// `over`, with missing values from `base`, register by register.
 Description merged(Description base, const Description& over);
 
-/// Textures by word, made once.
-class TextureShelf {
+/// Textures by word, each created once.
+class TextureCache {
  public:
-  /// null: no such word.
+  /// nullptr: unknown word.
   std::shared_ptr<const Texture> by_word(const std::string& word);
   std::shared_ptr<const Texture> by_default(Texture::Kind kind);
 
@@ -54,8 +54,8 @@ class TextureShelf {
   std::map<Texture::Kind, std::shared_ptr<const Texture>> defaults_;
 };
 
-/// The scene, with defaults for what the description leaves out. Reads the files that it names.
+/// The scene, with defaults for everything that the description omits. Reads the files that it names.
 Result<Scene> build_scene(Program vertex, Program fragment, const Description& description, std::uint32_t width,
-                          std::uint32_t height, TextureShelf& shelf);
+                          std::uint32_t height, TextureCache& texture_cache);
 
 }  // namespace agal::render

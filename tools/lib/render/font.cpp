@@ -1,5 +1,5 @@
-// The letters of the contact sheet: drawn for it, five by nine pixels with two below the line, one number a row, the
-// leftmost pixel highest.
+// The font of the contact sheet: five by nine pixels, of which two are below the baseline; one number for each row,
+// with the leftmost pixel in the highest bit.
 #include <array>
 
 #include "render/picture.hpp"
@@ -67,14 +67,14 @@ constexpr Glyph missing{31, 17, 17, 17, 17, 17, 31, 0, 0};
 
 std::string_view font_characters() { return characters; }
 
-void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& colour) {
+void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& color) {
   for (const char c : text) {
     const std::size_t place = characters.find(c);
     const Glyph& glyph = place == std::string_view::npos ? missing : glyphs[place];
     for (std::uint32_t row = 0; row < glyph_height && c != ' '; ++row)
       for (std::uint32_t column = 0; column < glyph_width; ++column) {
         const bool set = (glyph[row] >> (glyph_width - 1 - column) & 1) != 0;
-        if (set && x + column < into.width && y + row < into.height) into.at(x + column, y + row) = colour;
+        if (set && x + column < into.width && y + row < into.height) into.at(x + column, y + row) = color;
       }
     x += cell_width;
   }

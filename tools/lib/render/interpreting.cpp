@@ -1,4 +1,4 @@
-// The software backend: every vertex and every quad of pixels by the reference interpreter.
+// The software backend: runs every vertex and every quad of pixels in the reference interpreter.
 #include <algorithm>
 #include <cmath>
 
@@ -15,13 +15,13 @@ class Target {
         picture_(scene.width, scene.height, store(scene.background)),
         depth_(picture_.pixels.size(), 1.0f) {}
 
-  /// Whether a fragment at this depth is seen so far.
+  /// Whether a fragment at this depth passes the depth test.
   bool passes(std::size_t at, float depth) const { return !scene_.depth || depth <= depth_[at]; }
-  void put(std::size_t at, float depth, const std::optional<Float4>& colour) {
+  void put(std::size_t at, float depth, const std::optional<Float4>& color) {
     if (scene_.depth) depth_[at] = depth;
-    if (!colour) return;
+    if (!color) return;
     Pixel& pixel = picture_.pixels[at];
-    pixel = scene_.blend == Blend::None ? store(*colour) : blend_premultiplied(*colour, pixel);
+    pixel = scene_.blend == Blend::None ? store(*color) : blend_premultiplied(*color, pixel);
   }
   Picture take() { return std::move(picture_); }
 
@@ -95,7 +95,7 @@ void Drawing::shade(const PixelQuad& quad) {
     return std::size_t{quad.y + static_cast<std::uint32_t>(i / 2)} * scene_.width + quad.x + i % 2;
   };
   const auto covered = [&](std::size_t i) { return (quad.covered >> i & 1) != 0; };
-  // A program that writes no depth need not run where none of its pixels would be seen.
+  // Early depth test: a program that does not write depth need not run for hidden pixels.
   bool seen = writes_depth_;
   for (std::size_t i = 0; i < quad_size; ++i) seen |= covered(i) && target_.passes(place(i), quad.depth[i]);
   if (!seen) return;
@@ -106,7 +106,8 @@ void Drawing::shade(const PixelQuad& quad) {
     const float written = pixel.depth.value_or(quad.depth[i]);
     const float depth = written > 0 ? std::min(written, 1.0f) : 0.0f;
     if (!target_.passes(place(i), depth)) continue;
-    target_.put(place(i), depth, scene_.colour < pixel.colours.size() ? pixel.colours[scene_.colour] : std::nullopt);
+    target_.put(place(i), depth,
+                scene_.color_output < pixel.colors.size() ? pixel.colors[scene_.color_output] : std::nullopt);
   }
 }
 

@@ -1,4 +1,4 @@
-// The built-in meshes, and what all meshes need.
+// The built-in meshes, and functions for all meshes.
 #include "render/mesh.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ constexpr std::uint32_t grid_cells = 16;
 constexpr std::uint32_t sphere_columns = 32, sphere_rows = 16;
 constexpr std::uint32_t sprite_count = 8, sprite_columns = 4, sprite_rows = 2;
 
-// A patch of columns × rows cells over u and v; `place` makes the vertex at (u, v).
+// A patch of columns × rows cells over u and v; `place` creates the vertex at (u, v).
 template <class Place>
 void add_patch(Mesh& mesh, std::uint32_t columns, std::uint32_t rows, Place&& place) {
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
@@ -66,7 +66,7 @@ Mesh make_sphere() {
   return mesh;
 }
 
-// Each face as whoever looks at it from outside sees it, with its own u to the right and v down.
+// Each face seen from outside, with its own u to the right and v down.
 Mesh make_cube() {
   using Axis = std::array<float, 3>;
   struct Face {
@@ -92,7 +92,7 @@ Mesh make_cube() {
   return mesh;
 }
 
-// Where a program places sprites by itself it looks at corner and index; the positions lay them side by side.
+// Programs that place sprites themselves use corner and index; for others, the positions put them side by side.
 Mesh make_sprites() {
   Mesh mesh;
   mesh.depth = false;
@@ -129,7 +129,7 @@ Vector xyz(const Float4& value) { return {value[0], value[1], value[2]}; }
 
 Vector difference(const Float4& a, const Float4& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-// Some direction across the normal.
+// An arbitrary direction perpendicular to the normal.
 Vector any_across(const Vector& normal) {
   const Vector axis = std::fabs(normal[0]) < 0.9f ? Vector{1, 0, 0} : Vector{0, 1, 0};
   return cross(normal, axis);
@@ -187,10 +187,10 @@ Extent extent_of(const Mesh& mesh) {
       low[i] = std::min(low[i], vertex.position[i]);
       high[i] = std::max(high[i], vertex.position[i]);
     }
-  for (std::size_t i = 0; i < 3; ++i) extent.centre[i] = low[i] / 2 + high[i] / 2;
+  for (std::size_t i = 0; i < 3; ++i) extent.center[i] = low[i] / 2 + high[i] / 2;
   for (const MeshVertex& vertex : mesh.vertices) {
-    const Vector from{vertex.position[0] - extent.centre[0], vertex.position[1] - extent.centre[1],
-                      vertex.position[2] - extent.centre[2]};
+    const Vector from{vertex.position[0] - extent.center[0], vertex.position[1] - extent.center[1],
+                      vertex.position[2] - extent.center[2]};
     extent.radius = std::max(extent.radius, std::hypot(from[0], from[1], from[2]));
   }
   return extent;

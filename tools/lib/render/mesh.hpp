@@ -1,4 +1,4 @@
-// What is drawn: vertices with everything that an attribute can hold, in triangles.
+// Meshes: triangles of vertices, which have the content of all kinds of attributes.
 #pragma once
 
 #include <array>
@@ -25,36 +25,36 @@ struct MeshVertex {
 struct Mesh {
   std::vector<MeshVertex> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
-  bool depth = true;  // whether it is meant to be drawn with a depth test
+  bool depth = true;  // the default for the depth test
 };
 
-/// quad, grid, sphere, cube or sprites; nullopt: no such mesh.
+/// quad, grid, sphere, cube or sprites; nullopt: unknown.
 std::optional<Mesh> built_in_mesh(std::string_view word);
 const std::vector<std::string_view>& built_in_mesh_words();
 
-/// The largest numbers of vertices and of triangles that a file may describe.
-inline constexpr std::size_t largest_mesh = 1'000'000;
+/// The maximum number of vertices, and of triangles, in a file.
+inline constexpr std::size_t max_mesh_size = 1'000'000;
 
-/// Reads a Wavefront OBJ file: v, vt, vn and f; other lines are skipped. Polygons become fans. z is negated, as the
-/// space of such files is right-handed, and so is v, which counts from below there. Missing normals are the means of
-/// the faces around a vertex; missing texture coordinates come from x and y. Errors name the line.
+/// Reads a Wavefront OBJ file: v, vt, vn and f; other lines are skipped. Polygons become fans. z is negated, because
+/// the space of such files is right-handed, and v is flipped, because it counts from the bottom. Missing normals are
+/// the averages of the faces around a vertex; missing texture coordinates come from x and y. Errors have the line.
 Result<Mesh> read_obj(std::string_view text, const std::string& name);
 
 /// Sets the tangents from positions, normals and texture coordinates.
 void compute_tangents(Mesh& mesh);
 
-/// The middle of the box around a mesh, and the largest distance from it.
+/// The center of the bounding box of a mesh, and the largest distance from it.
 struct Extent {
-  std::array<float, 3> centre{};
+  std::array<float, 3> center{};
   float radius = 0;
 };
 Extent extent_of(const Mesh& mesh);
 
 // ------------------------------------------------------------------------------------------------------ attributes
 
-/// What an attribute can hold, by the words of corpus/README.md.
+/// The possible contents of an attribute, by the words of corpus/README.md.
 using AttributeOf = Float4 (*)(const MeshVertex&);
-/// nullptr: no such word.
+/// nullptr: unknown word.
 AttributeOf find_attribute(std::string_view word);
 std::vector<std::string_view> attribute_words();
 

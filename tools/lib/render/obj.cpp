@@ -14,7 +14,7 @@ namespace {
 
 using Vector = std::array<float, 3>;
 
-// The numbers of a corner in the lists, from 0; texture coordinates and normal may be missing.
+// The indices of a corner, from 0; texture coordinates and normal may be missing.
 struct Corner {
   std::uint32_t position = 0;
   std::optional<std::uint32_t> uv, normal;
@@ -22,7 +22,7 @@ struct Corner {
   auto operator<=>(const Corner&) const = default;
 };
 
-// Takes the next word off a line, "" at its end.
+// Removes the next word from a line and returns it; "" at its end.
 std::string_view next_word(std::string_view& line) {
   constexpr std::string_view blank = " \t\r";
   const std::size_t begin = std::min(line.find_first_not_of(blank), line.size());
@@ -44,7 +44,7 @@ class Reader {
   bool faulty() const { return found_.has_errors(); }
 
   void read_line(std::string_view line);
-  std::array<float, 3> numbers(std::string_view line, std::size_t least, std::size_t most);
+  std::array<float, 3> numbers(std::string_view line, std::size_t min, std::size_t max);
   void read_face(std::string_view line);
   std::optional<Corner> corner(std::string_view word);
   std::optional<std::uint32_t> number_of(std::string_view text, std::size_t count);
@@ -62,29 +62,29 @@ class Reader {
   bool missing_normals_ = false, missing_coordinates_ = false;
 };
 
-// The first fault ends the reading: what follows would be nonsense.
+// Stops at the first error, because later ones would be meaningless.
 void Reader::fault(std::string message) {
   Diagnostic diagnostic = agalc::make_diagnostic("mesh-malformed", name_, {message});
   if (line_ != 0) diagnostic.location.line = line_;
   found_.add(std::move(diagnostic));
 }
 
-std::array<float, 3> Reader::numbers(std::string_view line, std::size_t least, std::size_t most) {
+std::array<float, 3> Reader::numbers(std::string_view line, std::size_t min, std::size_t max) {
   std::array<float, 3> values{};
-  for (std::size_t i = 0; i < most; ++i) {
+  for (std::size_t i = 0; i < max; ++i) {
     std::string_view word = next_word(line);
-    if (word.empty() && i >= least) break;
+    if (word.empty() && i >= min) break;
     if (word.starts_with('+')) word.remove_prefix(1);
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), values[i]);
     if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(values[i])) {
-      fault(word.empty() ? fmt::format("{} numbers are needed", least) : fmt::format("'{}' is no number", word));
+      fault(word.empty() ? fmt::format("expected {} numbers", min) : fmt::format("'{}' is not a number", word));
       break;
     }
   }
   return values;
 }
 
-// Numbers count from 1; negative ones from the end of what has been read so far.
+// Numbers count from 1; negative ones from the end of the elements read so far.
 std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_t count) {
   std::int64_t n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
@@ -92,7 +92,7 @@ std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_
   const std::int64_t from_zero = n < 0 ? n + static_cast<std::int64_t>(count) : n - 1;
   if (good && n != 0 && from_zero >= 0 && from_zero < static_cast<std::int64_t>(count))
     return static_cast<std::uint32_t>(from_zero);
-  fault(fmt::format("'{}' is not the number of a line before ({})", text, counted(count, "line")));
+  fault(fmt::format("'{}' does not refer to a previous line ({})", text, counted(count, "line")));
   return std::nullopt;
 }
 
@@ -151,10 +151,10 @@ void Reader::read_face(std::string_view line) {
     if (count == 0) first = vertex;
     if (count >= 2) mesh_.triangles.push_back({first, last, vertex});
     last = vertex;
-    if (mesh_.vertices.size() > largest_mesh || mesh_.triangles.size() > largest_mesh)
-      return fault(fmt::format("there are more than {} vertices or triangles", largest_mesh));
+    if (mesh_.vertices.size() > max_mesh_size || mesh_.triangles.size() > max_mesh_size)
+      return fault(fmt::format("there are more than {} vertices or triangles", max_mesh_size));
   }
-  if (count < 3) fault("a face has three corners or more");
+  if (count < 3) fault("a face needs at least three corners");
 }
 
 void Reader::read_line(std::string_view line) {
@@ -182,10 +182,10 @@ void Reader::read(std::string_view text) {
   }
   if (faulty()) return;
   line_ = 0;
-  if (mesh_.triangles.empty()) fault("there is no face in it");
+  if (mesh_.triangles.empty()) fault("it does not contain a face");
 }
 
-// The mean of the faces that share the position, weighted by their areas.
+// The average of the faces that share the position, weighted by their areas.
 void Reader::make_normals() {
   std::vector<std::array<double, 3>> sums(positions_.size());
   for (const auto& triangle : mesh_.triangles) {
@@ -196,7 +196,7 @@ void Reader::make_normals() {
       ab[i] = double{b[i]} - double{a[i]};
       ac[i] = double{c[i]} - double{a[i]};
     }
-    // Counter-clockwise from outside in the file's own space, and so clockwise after z has been negated.
+    // Counter-clockwise, seen from outside, in the space of the file, so clockwise after z has been negated.
     for (const std::uint32_t vertex : triangle)
       for (std::size_t i = 0; i < 3; ++i)
         sums[corners_[vertex].position][i] += ac[(i + 1) % 3] * ab[(i + 2) % 3] - ac[(i + 2) % 3] * ab[(i + 1) % 3];
@@ -216,8 +216,8 @@ void Reader::make_coordinates() {
   for (std::size_t n = 0; n < mesh_.vertices.size(); ++n) {
     if (corners_[n].uv) continue;
     MeshVertex& vertex = mesh_.vertices[n];
-    vertex.u = 0.5f + (vertex.position[0] - extent.centre[0]) * scale;
-    vertex.v = 0.5f - (vertex.position[1] - extent.centre[1]) * scale;
+    vertex.u = 0.5f + (vertex.position[0] - extent.center[0]) * scale;
+    vertex.v = 0.5f - (vertex.position[1] - extent.center[1]) * scale;
   }
 }
 

@@ -18,11 +18,10 @@ void paste(Picture& into, const Picture& from, std::uint32_t x, std::uint32_t y)
 Difference compare(const Picture& a, const Picture& b, std::uint32_t tolerance) {
   Difference difference;
   for (std::size_t i = 0; i < a.pixels.size(); ++i) {
-    std::uint32_t largest = 0;
-    for (std::size_t lane = 0; lane < 4; ++lane)
-      largest = std::max(largest, distance(a.pixels[i][lane], b.pixels[i][lane]));
-    difference.largest = std::max(difference.largest, largest);
-    difference.pixels += largest > tolerance;
+    std::uint32_t max = 0;
+    for (std::size_t lane = 0; lane < 4; ++lane) max = std::max(max, distance(a.pixels[i][lane], b.pixels[i][lane]));
+    difference.max = std::max(difference.max, max);
+    difference.pixels += max > tolerance;
   }
   return difference;
 }

@@ -1,4 +1,4 @@
-// Pictures of eight bits a lane, and PNG files of them.
+// Pictures with eight bits per channel, and PNG files.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "agal/result.hpp"
-#include "render/colour.hpp"
+#include "render/color.hpp"
 
 namespace agal::render {
 
@@ -26,22 +26,22 @@ struct Picture {
   bool operator==(const Picture&) const = default;
 };
 
-/// The largest width and height of a picture that is read as a texture.
-inline constexpr std::uint32_t largest_picture = 2048;
+/// The maximum width and height of a picture that is read as a texture.
+inline constexpr std::uint32_t max_picture_side = 2048;
 
-/// A PNG file of any kind as 8-bit lanes; colours are taken as the file has them, alpha is not multiplied in.
+/// Reads a PNG file of any format as 8-bit channels; colors are not converted, alpha is not premultiplied.
 Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name);
 
-/// The same bytes for the same picture.
+/// Deterministic.
 std::vector<std::byte> write_png(const Picture& picture);
 
-/// Copies a picture into another one, which it must fit into.
+/// Copies a picture into another one, into which it must fit.
 void paste(Picture& into, const Picture& from, std::uint32_t x, std::uint32_t y);
 
 /// How two pictures of one size differ.
 struct Difference {
-  std::uint32_t largest = 0;  // of any lane, in 255ths
-  std::size_t pixels = 0;     // that differ by more than `tolerance` in some lane
+  std::uint32_t max = 0;   // of any lane, in 255ths
+  std::size_t pixels = 0;  // that differ by more than `tolerance` in some lane
 };
 Difference compare(const Picture& a, const Picture& b, std::uint32_t tolerance);
 
@@ -50,9 +50,9 @@ Picture difference_picture(const Picture& a, const Picture& b, std::uint32_t gai
 
 // ------------------------------------------------------------------------------------------------------ text
 
-/// A font of our own, five by nine pixels in cells of six by ten. Characters that it lacks are boxes.
+/// The built-in font, five by nine pixels in cells of six by ten. Missing characters are boxes.
 inline constexpr std::uint32_t cell_width = 6, cell_height = 10;
-void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& colour);
+void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& color);
 /// The characters that the font has.
 std::string_view font_characters();
 

@@ -1,4 +1,4 @@
-// PNG by libpng's simplified interface: no times, no names, nothing that differs from run to run.
+// PNG with the simplified interface of libpng: without metadata, so that files are reproducible.
 #include <fmt/format.h>
 #include <png.h>
 
@@ -8,7 +8,7 @@
 namespace agal::render {
 namespace {
 
-// Frees what libpng holds for a picture that was not finished.
+// Frees the memory of libpng for an incomplete picture.
 struct PngImage {
   png_image image{};
   PngImage() { image.version = PNG_IMAGE_VERSION; }
@@ -27,8 +27,8 @@ Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& na
   PngImage png;
   if (png_image_begin_read_from_memory(&png.image, bytes.data(), bytes.size()) == 0)
     return unreadable(name, static_cast<const char*>(png.image.message));
-  if (png.image.width > largest_picture || png.image.height > largest_picture)
-    return unreadable(name, fmt::format("it is larger than {} × {}", largest_picture, largest_picture));
+  if (png.image.width > max_picture_side || png.image.height > max_picture_side)
+    return unreadable(name, fmt::format("it is larger than {} × {}", max_picture_side, max_picture_side));
   png.image.format = PNG_FORMAT_RGBA;
   png.image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // not linear light
   Picture picture(png.image.width, png.image.height, {});

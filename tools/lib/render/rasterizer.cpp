@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t subpixels = 256;
 
-// A vertex on the picture: exactly, for interpolation, and snapped, for coverage.
+// A vertex in screen space: exact, for interpolation, and snapped to a grid, for coverage.
 struct ScreenVertex {
   double x = 0, y = 0, z = 0, inverse_w = 0;
   std::int64_t snapped_x = 0, snapped_y = 0;
@@ -30,13 +30,14 @@ ScreenVertex to_screen(const ClipVertex& vertex, std::uint32_t width, std::uint3
 
 using ScreenTriangle = std::array<ScreenVertex, 3>;
 
-// Twice the signed area, positive where the corners run clockwise on the picture.
+// Twice the signed area, positive if the corners are in clockwise order on the picture.
 std::int64_t snapped_area(const ScreenTriangle& t) {
   return (t[1].snapped_x - t[0].snapped_x) * (t[2].snapped_y - t[0].snapped_y) -
          (t[2].snapped_x - t[0].snapped_x) * (t[1].snapped_y - t[0].snapped_y);
 }
 
-// Which side of the edge from a to b the middle of a pixel is on; upper and left edges own the middles on them.
+// The side of the edge from a to b on which the center of a pixel is. Centers on upper and left edges are inside
+// (top-left rule).
 bool covers(const ScreenVertex& a, const ScreenVertex& b, std::uint32_t x, std::uint32_t y) {
   const std::int64_t middle_x = std::int64_t{x} * subpixels + subpixels / 2;
   const std::int64_t middle_y = std::int64_t{y} * subpixels + subpixels / 2;
@@ -82,7 +83,7 @@ class Interpolation {
   double area_ = 0;
 };
 
-// The pixels, from the first to the one after the last, whose middles may lie between two snapped coordinates.
+// The pixels [first, last) whose centers may lie between two snapped coordinates.
 std::pair<std::uint32_t, std::uint32_t> span_of(std::int64_t low, std::int64_t high, std::uint32_t size) {
   const auto limit = static_cast<std::int64_t>(size);
   const auto first = std::clamp<std::int64_t>(low / subpixels - 1, 0, limit);

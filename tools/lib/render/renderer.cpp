@@ -1,4 +1,4 @@
-// What both backends have in common.
+// Shared by both backends.
 #include <fmt/format.h>
 
 #include "console/console.hpp"
@@ -22,22 +22,23 @@ void check_stage(const Program& program, Stage stage, Diagnostics& found) {
     found.add(agalc::make_diagnostic("wrong-stage", program.name, {name(program.stage), name(stage)}));
 }
 
-void check_limit(std::string_view what, std::uint64_t value, std::uint64_t most, Diagnostics& found) {
-  if (value < 1 || value > most)
+void check_limit(std::string_view what, std::uint64_t value, std::uint64_t max, Diagnostics& found) {
+  if (value < 1 || value > max)
     found.add(
-        agalc::make_diagnostic("scene-too-large", {}, {fmt::format("{} {}", value, what), fmt::format("{}", most)}));
+        agalc::make_diagnostic("scene-too-large", {}, {fmt::format("{} {}", value, what), fmt::format("{}", max)}));
 }
 
 Diagnostics check(const Scene& scene) {
   Diagnostics found;
   check_stage(scene.vertex, Stage::Vertex, found);
   check_stage(scene.fragment, Stage::Fragment, found);
-  check_limit("pixels a side", std::max(scene.width, scene.height), largest_side, found);
-  check_limit("pixels a side", std::min(scene.width, scene.height), largest_side, found);
-  check_limit("instances", scene.instances, largest_instances, found);
-  check_limit("triangles", std::uint64_t{scene.mesh.triangles.size()} * scene.instances, largest_draw, found);
-  if (!found.has_errors() && scene.colour >= colour_count(scene.fragment))
-    found.add(agalc::make_diagnostic("colour-not-written", scene.fragment.name, {fmt::format("{}", scene.colour)}));
+  check_limit("pixels per side", std::max(scene.width, scene.height), max_side, found);
+  check_limit("pixels per side", std::min(scene.width, scene.height), max_side, found);
+  check_limit("instances", scene.instances, max_instances, found);
+  check_limit("triangles", std::uint64_t{scene.mesh.triangles.size()} * scene.instances, max_draw_triangles, found);
+  if (!found.has_errors() && scene.color_output >= color_count(scene.fragment))
+    found.add(
+        agalc::make_diagnostic("color-output-not-written", scene.fragment.name, {fmt::format("{}", scene.color_output)}));
   return found;
 }
 

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> registers_read(const Program& program, RegisterType t
   return {numbers.begin(), numbers.end()};
 }
 
-std::uint32_t colour_count(const Program& fragment) {
+std::uint32_t color_count(const Program& fragment) {
   std::uint32_t count = 0;
   for (const Instruction& token : fragment.instructions) {
     const OpcodeInfo* const row = token.info();

@@ -1,4 +1,4 @@
-// Everything that a picture is made from, ready to be drawn by either backend.
+// A complete scene for either backend.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 namespace agal::render {
 
 enum class Blend : std::uint8_t {
-  Premultiplied,  // colour + (1 - alpha) background
+  Premultiplied,  // color + (1 - alpha) background
   None,
 };
 
-/// Textures are shared: a contact sheet shows some of them a hundred times.
+/// Textures are shared, because a contact sheet uses some of them a hundred times.
 struct SceneTexture {
   std::shared_ptr<const Texture> texture;
   std::optional<SamplerOperand> state;  // of fetches with `ignoresampler`
@@ -32,45 +32,45 @@ struct StageInputs {
 struct Scene {
   Program vertex, fragment;
   Mesh mesh;
-  std::vector<std::vector<Float4>> attributes;  // by register, then by vertex; an empty one: the program reads none
+  std::vector<std::vector<Float4>> attributes;  // by register, then by vertex; empty: the program does not read it
   std::uint32_t instances = 1;
   StageInputs vertex_inputs, fragment_inputs;
   std::uint32_t width = 256, height = 256;
   Float4 background{0.08f, 0.09f, 0.12f, 1};
-  bool depth = true;  // test and write depth: nearer fragments, and equally near later ones, are seen
+  bool depth = true;  // test and write depth: nearer fragments, and later ones at the same depth, are visible
   Blend blend = Blend::Premultiplied;
-  std::uint32_t colour = 0;  // which colour output is shown
+  std::uint32_t color_output = 0;  // which color output is shown
 };
 
-inline constexpr std::uint32_t largest_side = 4096;       // of a picture that is drawn
-inline constexpr std::uint32_t largest_instances = 4096;  // in a call
-inline constexpr std::size_t largest_draw = 4'000'000;    // triangles times instances
+inline constexpr std::uint32_t max_side = 4096;               // of a picture that is drawn
+inline constexpr std::uint32_t max_instances = 4096;          // in a call
+inline constexpr std::size_t max_draw_triangles = 4'000'000;  // triangles times instances
 
-/// Registers of one type that the program names as sources; what a relative address leads to is not among them.
+/// Registers of one type that the program names as sources, without those that it only reads by relative addresses.
 std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type);
-/// One more than the number of the last colour that the program writes.
-std::uint32_t colour_count(const Program& fragment);
+/// One more than the number of the last color that the program writes.
+std::uint32_t color_count(const Program& fragment);
 
 /// The first fetch of each sampler register that the program samples.
 std::vector<SamplerOperand> samplers_of(const Program& program);
 
 // ------------------------------------------------------------------------------------------------------ defaults
 
-/// What each attribute of a program probably holds, by register ("" where the program does not read it): the first one
-/// is the position; what goes through a 3 × 3 matrix, `nrm` or `dp3` is a normal, then a tangent; matrix rows are rows;
-/// the others are texture coordinates, a colour, and texture coordinates again.
+/// The probable content of each attribute of a program, by register ("" if the program does not read it): the first one
+/// is the position; inputs of 3 × 3 matrices, `nrm` or `dp3` are a normal, then a tangent; matrix rows are rows; the
+/// others are texture coordinates, a color, and texture coordinates again.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
 
-/// The constants where nobody gives any. Vertex: rows of the model-view-projection matrix, then of the model matrix,
-/// then (1, 0.5, 0.25, 1); fragment: (1, 0.5, 0.25, 1).
+/// The default constants. Vertex: rows of the model-view-projection matrix, then of the model matrix, then (1, 0.5,
+/// 0.25, 1); fragment: (1, 0.5, 0.25, 1).
 std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect);
 
-/// Sets `attributes` to what these words mean for the mesh. Words must be known, "" is skipped.
+/// Sets `attributes` to the contents that these words have for the mesh. Words must be known, "" is skipped.
 void bind_attributes(Scene& scene, const std::vector<std::string_view>& words);
 
 // ------------------------------------------------------------------------------------------------------ drawing
 
-/// What the shader of a GPU is compiled with. The interpreter looks at the semantics alone.
+/// The options for the compilation. The interpreter only uses the semantics.
 struct DrawOptions {
   Semantics semantics;
   ValidateOptions validation;
@@ -87,15 +87,15 @@ class Renderer {
 };
 
 std::unique_ptr<Renderer> make_interpreting_renderer();
-/// Errors: AGAL1020 where there is no device, or where agalc was built without Vulkan.
+/// Errors: AGAL1020 if there is no device, or if agalc was built without Vulkan.
 Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool validation_layer = false);
 
-/// The two programs with what they are bound to, as the interpreter runs them.
+/// The two programs with their bindings, for the interpreter.
 struct PreparedPair {
   VertexInterpreter vertex;
   FragmentInterpreter fragment;
 };
-/// What both backends do first. Errors: those of the interpreter, and sizes beyond the limits.
+/// The first step of both backends. Errors: those of the interpreter, and sizes beyond the limits.
 Result<PreparedPair> prepare(const Scene& scene, const DrawOptions& options);
 
 }  // namespace agal::render

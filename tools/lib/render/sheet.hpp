@@ -1,4 +1,4 @@
-// The contact sheet: pictures beside pictures.
+// The contact sheet: pictures side by side.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@ namespace agal::render {
 
 struct SheetEntry {
   std::string label;
-  std::vector<Picture> tiles;  // of one size; an empty picture leaves its place empty
+  std::vector<Picture> tiles;  // of the same size; an empty picture leaves its place empty
 };
 
-/// All entries in rows of `columns`, each with its label under it. `heads` stand above the tiles of each column.
+/// All entries in rows of `columns`, each with its label below. `heads` are the headings of the tiles in each column.
 Picture make_sheet(const std::vector<SheetEntry>& entries, const std::vector<std::string>& heads, std::uint32_t tile,
                    std::uint32_t columns);
 

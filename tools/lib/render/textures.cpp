@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "render/colour.hpp"
+#include "render/color.hpp"
 
 namespace agal::render {
 namespace {
@@ -12,10 +12,10 @@ namespace {
 constexpr std::uint32_t texels = 128;
 constexpr float pi = std::numbers::pi_v<float>;
 
-// What one texel shows, by the place of its middle.
+// The texel at a position, given by its center.
 using TexelOf = Float4 (*)(float u, float v);
 
-Float4 grey(float value) { return {value, value, value, 1}; }
+Float4 gray(float value) { return {value, value, value, 1}; }
 
 float from_middle(float u, float v) { return std::hypot(u - 0.5f, v - 0.5f); }
 
@@ -28,13 +28,13 @@ float wave(int s, float u, float v) {
   return 0.5f + 0.5f * std::clamp(sum / 2.5f, -1.0f, 1.0f);
 }
 
-// A soft spot around a place; `width` is where it has fallen to 1 / e.
+// A soft spot around a position; `width` is the distance at which it has fallen to 1 / e.
 float spot(float u, float v, float at_u, float at_v, float width) {
   const float x = (u - at_u) / width, y = (v - at_v) / width;
   return std::exp(-x * x - y * y);
 }
 
-Float4 white(float, float) { return grey(1); }
+Float4 white(float, float) { return gray(1); }
 
 Float4 checker(float u, float v) {
   const bool dark = (static_cast<int>(u * 8) + static_cast<int>(v * 8)) % 2 != 0;
@@ -46,7 +46,7 @@ Float4 gradient(float u, float v) { return {u, v, 1 - u, 1}; }
 Float4 noise(float u, float v) { return {wave(1, u, v), wave(2, u, v), wave(3, u, v), wave(4, u, v)}; }
 
 Float4 height(float u, float v) {
-  return grey(0.5f + 0.25f * std::sin(4 * pi * u) * std::cos(4 * pi * v) + 0.25f * std::sin(2 * pi * (u + v)));
+  return gray(0.5f + 0.25f * std::sin(4 * pi * u) * std::cos(4 * pi * v) + 0.25f * std::sin(2 * pi * (u + v)));
 }
 
 Float4 normal(float u, float v) {
@@ -69,7 +69,7 @@ Float4 bricks(float u, float v) {
   return inside ? Float4{0.6f, 0.25f, 0.18f, 1} : Float4{0.75f, 0.72f, 0.68f, 1};
 }
 
-Float4 ramp(float u, float) { return grey(0.25f * (1 + std::floor(u * 4))); }
+Float4 ramp(float u, float) { return gray(0.25f * (1 + std::floor(u * 4))); }
 
 Float4 disc(float u, float v) {
   const float a = std::clamp((0.45f - from_middle(u, v)) / 0.1f, 0.0f, 1.0f);
@@ -91,7 +91,7 @@ Float4 glyph_sdf(float u, float v) {
 Float4 splat(float u, float v) { return {(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v}; }
 Float4 grass(float u, float v) { return {0.15f + 0.15f * wave(2, u, v), 0.4f + 0.3f * wave(1, u, v), 0.1f, 1}; }
 Float4 sand(float u, float v) { return {0.8f + 0.1f * wave(1, u, v), 0.7f + 0.1f * wave(1, u, v), 0.45f, 1}; }
-Float4 rock(float u, float v) { return grey(0.35f + 0.3f * wave(3, u, v)); }
+Float4 rock(float u, float v) { return gray(0.35f + 0.3f * wave(3, u, v)); }
 Float4 snow(float, float) { return {0.9f, 0.93f, 0.97f, 1}; }
 
 Float4 lightmap(float u, float v) {
@@ -99,9 +99,9 @@ Float4 lightmap(float u, float v) {
   return {light, 0.95f * light, 0.85f * light, 1};
 }
 
-Float4 bright(float u, float v) { return grey(spot(u, v, 0.35f, 0.35f, 0.15f) + spot(u, v, 0.7f, 0.6f, 0.1f)); }
+Float4 bright(float u, float v) { return gray(spot(u, v, 0.35f, 0.35f, 0.15f) + spot(u, v, 0.7f, 0.6f, 0.1f)); }
 
-// As techniques/shadow_write packs it: four bytes, each without what the next one carries.
+// Packed like in techniques/shadow_write: four bytes, each without the part that the next one holds.
 Float4 packed_depth(float u, float v) {
   const float depth = from_middle(u, v) < 0.25f ? 0.35f : 0.8f;
   std::array<double, 4> part{};
@@ -115,18 +115,19 @@ Float4 packed_depth(float u, float v) {
   return packed;
 }
 
-Float4 plane_depth(float u, float v) { return grey(from_middle(u, v) < 0.3f ? 0.3f : 0.8f); }
+Float4 plane_depth(float u, float v) { return gray(from_middle(u, v) < 0.3f ? 0.3f : 0.8f); }
 
-// The sphere looks at whoever looks at it, along -z; beside it there is no surface, and the normal points there too.
+// The normals of the sphere point to the viewer, along -z; next to the sphere there is no surface, and the normal also
+// points to the viewer.
 Float4 gbuffer_normal(float u, float v) {
   const float x = (u - 0.5f) / 0.4f, y = (0.5f - v) / 0.4f, rest = 1 - x * x - y * y;
   if (rest <= 0) return {0.5f, 0.5f, 0, 1};
   return {0.5f + 0.5f * x, 0.5f + 0.5f * y, 0.5f - 0.5f * std::sqrt(rest), 1};
 }
 
-Float4 luma(float u, float v) { return grey(0.15f + 0.7f * (0.5f + 0.5f * std::sin(9 * u) * std::cos(7 * v))); }
-Float4 chroma_b(float u, float) { return grey(0.5f + 0.3f * (u - 0.5f)); }
-Float4 chroma_r(float, float v) { return grey(0.5f + 0.4f * (v - 0.5f)); }
+Float4 luma(float u, float v) { return gray(0.15f + 0.7f * (0.5f + 0.5f * std::sin(9 * u) * std::cos(7 * v))); }
+Float4 chroma_b(float u, float) { return gray(0.5f + 0.3f * (u - 0.5f)); }
+Float4 chroma_r(float, float v) { return gray(0.5f + 0.4f * (v - 0.5f)); }
 
 Float4 green_screen(float u, float v) {
   return from_middle(u, v) < 0.33f ? photo(u, v) : Float4{0.1f, 0.85f, 0.15f, 1};
@@ -212,16 +213,16 @@ Texture default_texture(Texture::Kind kind) {
   switch (kind) {
     case Texture::Kind::Plane: return plane(photo);
     case Texture::Kind::Cube: return finished(cube_sky());
-    case Texture::Kind::Volume: return finished(colour_volume());
+    case Texture::Kind::Volume: return finished(color_volume());
   }
   return {};
 }
 
-Texture plain_texture(Texture::Kind kind, const Float4& colour) {
+Texture plain_texture(Texture::Kind kind, const Float4& color) {
   Texture texture;
   texture.kind = kind;
   const std::uint32_t slices = kind == Texture::Kind::Cube ? 6 : 1;
-  texture.levels.push_back({1, 1, slices, std::vector<Float4>(slices, colour)});
+  texture.levels.push_back({1, 1, slices, std::vector<Float4>(slices, color)});
   round_to_bytes(texture);
   return texture;
 }

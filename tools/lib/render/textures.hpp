@@ -9,25 +9,25 @@
 
 namespace agal::render {
 
-/// With all levels; every lane is n / 255. nullopt: no such word.
+/// With all levels; every channel is n / 255. nullopt: unknown word.
 std::optional<Texture> texture_by_word(std::string_view word);
 std::vector<std::string_view> texture_words();
 
-/// What stands for a texture that nobody names.
+/// The default texture.
 Texture default_texture(Texture::Kind kind);
 
-/// One texel of this colour; of a cube, on each face.
-Texture plain_texture(Texture::Kind kind, const Float4& colour);
+/// A texture with one texel of this color; a cube has one on each face.
+Texture plain_texture(Texture::Kind kind, const Float4& color);
 
-/// A picture as a texture with all its levels; six of one size, square, as a cube.
+/// A picture as a texture with all levels; six square pictures of the same size as a cube.
 Texture texture_of(const Picture& picture);
 Texture cube_of(std::span<const Picture> faces);
 
-/// The level with each lane rounded to n / 255: what eight bits hold.
+/// The level with each channel rounded to n / 255, the precision of eight bits.
 void round_to_bytes(Texture& texture);
 
 // cube_maps.cpp
 Texture cube_sky();
-Texture colour_volume();
+Texture color_volume();
 
 }  // namespace agal::render

@@ -1,4 +1,4 @@
-// The Vulkan backend: the pair as agalc compiles it.
+// The Vulkan backend: runs the pair as compiled by agalc.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -12,7 +12,7 @@ namespace {
 
 Diagnostics failed(std::string_view why) { return agalc::only(agalc::make_diagnostic("vulkan-failed", {}, {why})); }
 
-// Clip space has y up, Vulkan's pictures have it down: the viewport turns it, unless the shader did.
+// y points up in clip space, but down in Vulkan's framebuffers: the viewport flips it, unless the shader has done so.
 vk::Viewport viewport_of(const Scene& scene, bool flipped) {
   const auto width = static_cast<float>(scene.width), height = static_cast<float>(scene.height);
   return flipped ? vk::Viewport{0, 0, width, height, 0, 1} : vk::Viewport{0, height, width, -height, 0, 1};
@@ -34,12 +34,12 @@ class VulkanRenderer final : public Renderer {
 Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& options) {
   if (const Result<PreparedPair> pair = prepare(scene, options); !pair) return pair.diagnostics();
   if (options.clip_z == ClipZ::NegativeOneToOne && !device_.has_depth_clip_control())
-    return failed("this device has no VK_EXT_depth_clip_control, without which z runs from 0 to 1");
-  if (colour_count(scene.fragment) > device_.limits().maxColorAttachments)
-    return failed(fmt::format("this device has no more than {} colour outputs", device_.limits().maxColorAttachments));
+    return failed("the device does not support VK_EXT_depth_clip_control, which z from -1 to 1 needs");
+  if (color_count(scene.fragment) > device_.limits().maxColorAttachments)
+    return failed(fmt::format("the device supports only {} color outputs", device_.limits().maxColorAttachments));
   const std::vector<std::uint32_t> attributes = registers_read(scene.vertex, RegisterType::Attribute);
   if (!attributes.empty() && attributes.back() >= device_.limits().maxVertexInputAttributes)
-    return failed(fmt::format("this device has no more than {} attributes", device_.limits().maxVertexInputAttributes));
+    return failed(fmt::format("the device supports only {} attributes", device_.limits().maxVertexInputAttributes));
   CompileOptions compile;
   compile.target = Target::Spv;
   compile.semantics = options.semantics;
@@ -59,7 +59,7 @@ Result<Picture> VulkanRenderer::draw(const Scene& scene, const DrawOptions& opti
 }
 
 Picture VulkanRenderer::draw(const Scene& scene, const DrawOptions& options, const LinkedCompilation& linked) const {
-  const VulkanTarget target(device_, scene, colour_count(scene.fragment));
+  const VulkanTarget target(device_, scene, color_count(scene.fragment));
   const VulkanResources resources(device_, scene);
   const VulkanMesh mesh(device_, scene);
   const vk::UniquePipeline pipeline =

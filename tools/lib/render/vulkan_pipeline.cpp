@@ -10,7 +10,7 @@ namespace {
 
 using vulkan::Device;
 
-constexpr vk::Format colour_format = vk::Format::eR8G8B8A8Unorm;
+constexpr vk::Format color_format = vk::Format::eR8G8B8A8Unorm;
 constexpr vk::Format attribute_format = vk::Format::eR32G32B32A32Sfloat;
 
 vulkan::Buffer constants_buffer(const Device& device, const Program& program, const std::vector<Float4>& constants) {
@@ -25,15 +25,15 @@ vulkan::Buffer constants_buffer(const Device& device, const Program& program, co
 
 // ------------------------------------------------------------------------------------------------------ target
 
-VulkanTarget::VulkanTarget(const Device& device, const Scene& scene, std::uint32_t colours)
+VulkanTarget::VulkanTarget(const Device& device, const Scene& scene, std::uint32_t colors)
     : scene_(scene),
-      surface_(device, colour_format, colours, scene.width, scene.height),
+      surface_(device, color_format, colors, scene.width, scene.height),
       pixels_(device.make_buffer(std::size_t{scene.width} * scene.height * sizeof(Pixel),
                                  vk::BufferUsageFlagBits::eTransferDst)) {}
 
 void VulkanTarget::end(vk::CommandBuffer commands) const {
   surface_.end(commands);
-  surface_.copy_colour(commands, scene_.colour, pixels_);
+  surface_.copy_color(commands, scene_.color_output, pixels_);
 }
 
 Picture VulkanTarget::picture() const {
@@ -144,7 +144,7 @@ vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompil
   const vk::UniqueShaderModule vertex = device.make_shader(linked.vertex.spirv);
   const vk::UniqueShaderModule fragment = device.make_shader(linked.fragment.spirv);
   using Component = vk::ColorComponentFlagBits;
-  const vk::PipelineColorBlendAttachmentState colour{
+  const vk::PipelineColorBlendAttachmentState color{
       .blendEnable = scene.blend == Blend::Premultiplied,
       .srcColorBlendFactor = vk::BlendFactor::eOne,
       .dstColorBlendFactor = vk::BlendFactor::eOneMinusSrcAlpha,
@@ -161,7 +161,7 @@ vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompil
   setup.negative_one_to_one = negative_one_to_one;
   setup.depth = scene.depth;
   setup.depth_compare = vk::CompareOp::eLessOrEqual;
-  setup.colours.assign(target.colours(), colour);
+  setup.colors.assign(target.colors(), color);
   return vulkan::make_pipeline(device, setup);
 }
 

@@ -1,4 +1,4 @@
-// What a draw on Vulkan is made of: the render target, the pipeline, and what is bound.
+// The parts of a draw on Vulkan: the render target, the pipeline, and the resources.
 #pragma once
 
 #include "render/scene.hpp"
@@ -7,15 +7,15 @@
 
 namespace agal::render {
 
-/// One attachment for each colour that the program writes, and depth.
+/// One attachment for each color that the program writes, and depth.
 class VulkanTarget {
  public:
-  VulkanTarget(const vulkan::Device& device, const Scene& scene, std::uint32_t colours);
+  VulkanTarget(const vulkan::Device& device, const Scene& scene, std::uint32_t colors);
 
   vk::RenderPass pass() const { return surface_.pass(); }
-  std::uint32_t colours() const { return surface_.colours(); }
+  std::uint32_t colors() const { return surface_.colors(); }
   void begin(vk::CommandBuffer commands) const { surface_.begin(commands, scene_.background); }
-  /// Ends the pass and copies the colour that is shown to where the CPU can read it.
+  /// Ends the pass and copies the selected color to memory that the CPU can read.
   void end(vk::CommandBuffer commands) const;
   Picture picture() const;
 
@@ -25,7 +25,7 @@ class VulkanTarget {
   vulkan::Buffer pixels_;
 };
 
-/// Constants, textures and samplers, at the places of docs/abi.md.
+/// Constants, textures and samplers, at the bindings of docs/abi.md.
 class VulkanResources {
  public:
   VulkanResources(const vulkan::Device& device, const Scene& scene);
@@ -52,7 +52,7 @@ class VulkanResources {
   vk::DescriptorSet set_;
 };
 
-/// The attributes of the mesh, one vertex after another, and the corners of its triangles.
+/// The attributes of the mesh, vertex by vertex, and the indices of its triangles.
 struct VulkanMesh {
   VulkanMesh(const vulkan::Device& device, const Scene& scene);
 

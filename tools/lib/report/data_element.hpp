@@ -1,4 +1,4 @@
-// Data on its way into the page.
+// Writes data into the page.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace agal::report {
 
-/// An element of the page that holds data: compressed text in Base64, which no character of the data can end.
+/// An element of the page that contains data: compressed text in Base64, so that the data cannot end the element.
 class DataElement {
  public:
   /// `attributes` are ours and need no escaping.

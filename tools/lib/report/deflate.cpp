@@ -49,7 +49,7 @@ struct Deflater::Stream {
   std::array<char, 32 * 1024> buffer{};
 };
 
-// With valid arguments, memory is all that zlib can lack.
+// With valid arguments, zlib fails only if there is no memory.
 Deflater::Deflater(Sink sink) : sink_(std::move(sink)), stream_(std::make_unique<Stream>()) {
   if (deflateInit(&stream_->z, Z_DEFAULT_COMPRESSION) != Z_OK) throw std::bad_alloc();
 }
@@ -58,7 +58,7 @@ Deflater::~Deflater() { deflateEnd(&stream_->z); }
 
 void Deflater::run(std::string_view bytes, bool last) {
   z_stream& z = stream_->z;
-  // zlib's pointer is not const, but it only reads.
+  // The parameter of zlib is not const, but zlib does not write through it.
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   z.avail_in = static_cast<uInt>(bytes.size());
   do {
@@ -70,8 +70,8 @@ void Deflater::run(std::string_view bytes, bool last) {
 }
 
 void Deflater::write(std::string_view bytes) {
-  constexpr std::size_t most = std::size_t{1} << 30;  // zlib counts in 32 bits
-  for (; bytes.size() > most; bytes.remove_prefix(most)) run(bytes.substr(0, most), false);
+  constexpr std::size_t max_bytes = std::size_t{1} << 30;  // zlib counts in 32 bits
+  for (; bytes.size() > max_bytes; bytes.remove_prefix(max_bytes)) run(bytes.substr(0, max_bytes), false);
   run(bytes, false);
 }
 

@@ -1,4 +1,4 @@
-// Compressed text inside a page: the bridge to zlib. deflate.cpp is the only file here that includes its header.
+// Compressed text in a page: the bridge to zlib. deflate.cpp is the only file here that includes its header.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@ namespace agal::report {
 
 using Sink = std::function<void(std::string_view)>;
 
-/// Turns bytes into Base64, as they come.
+/// Encodes bytes as Base64, piece by piece.
 class Base64 {
  public:
   explicit Base64(Sink sink) : sink_(std::move(sink)) {}
@@ -24,7 +24,7 @@ class Base64 {
 
 std::string base64_of(std::string_view bytes);
 
-/// Compresses what is written to it, in zlib's format, which browsers call "deflate". Memory does not grow with it.
+/// Compresses data to the zlib format, which browsers call "deflate". Memory use does not depend on the size.
 class Deflater {
  public:
   explicit Deflater(Sink sink);

@@ -1,4 +1,4 @@
-// What the page shows of one program at a time.
+// The details of programs, which the page shows one at a time.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@ namespace agal::report {
 using manifest::Entry;
 using manifest::Json;
 
-/// Files that the manifest names and that cannot be read.
+/// Files in the manifest that cannot be read.
 struct MissingFiles {
   std::size_t count = 0;
   std::string first, why;
 };
 
-/// Writes details in blocks that the page opens one at a time: 32 programs, or 2 MiB of text.
+/// Writes details in blocks of 32 programs, or 2 MiB of text, which the page decompresses one at a time.
 class Details {
  public:
   Details(agalc::StreamedFile& output, std::string folder) : output_(output), folder_(std::move(folder)) {}

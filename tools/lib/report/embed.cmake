@@ -1,9 +1,9 @@
-# Turns page/ into C++: cmake -DSOURCE=<folder> -DOUTPUT=<file> "-DSCRIPTS=a.js|b.js" -P embed.cmake
-# Each file is one string, as compilers need not take strings of more than 64 KiB. The page's security policy names
-# the style and the script by their SHA-256, so that nothing else can run in it.
+# Embeds page/ in C++: cmake -DSOURCE=<folder> -DOUTPUT=<file> "-DSCRIPTS=a.js|b.js" -P embed.cmake
+# Each file is a separate string, because compilers need not accept strings of more than 64 KiB. The security policy of the
+# page contains the SHA-256 of the style and the script, so that nothing else can run in it.
 cmake_minimum_required(VERSION 3.25)
 
-# base64_of(<variable> <hex>): of a number of bytes that leaves two in the last group of three, as SHA-256 does.
+# base64_of(<variable> <hex>): for a number of bytes whose remainder modulo three is two, like SHA-256.
 function(base64_of variable hex)
   set(digits "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   string(APPEND hex "00")
@@ -32,7 +32,7 @@ function(policy_hash variable text)
   set(${variable} "'sha256-${base64}'" PARENT_SCOPE)
 endfunction()
 
-# Adds strings to `code`; texts are arguments of their own, since they hold semicolons and brackets.
+# Adds strings to `code`; texts are separate arguments, because they contain semicolons and brackets.
 macro(begin_list name)
   string(APPEND code "constexpr auto ${name}_parts = std::to_array<std::string_view>({\n")
 endmacro()
@@ -56,7 +56,7 @@ policy_hash(script_hash "${script}")
 string(REPLACE "@style-hash@" "${style_hash}" html "${html}")
 string(REPLACE "@script-hash@" "${script_hash}" html "${html}")
 
-# The page in five pieces, by the marks between them.
+# Splits the page into five pieces at the marks.
 foreach(mark style index script data)
   string(FIND "${html}" "@${mark}@" at)
   if(at LESS 0)

@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_text = std::size_t{512} << 10;
+constexpr std::size_t max_text_bytes = std::size_t{512} << 10;
 
-// Reading from a pipe could take for ever.
+// Reading from a pipe could block forever.
 bool is_regular(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored);
@@ -29,15 +29,15 @@ Result<std::vector<std::byte>> bytes_of(const std::string& folder, const std::st
   const fs::path file = fs::path(folder) / path;
   std::error_code ignored;
   if (fs::exists(file, ignored) && !is_regular(file))
-    return agalc::only(agalc::make_diagnostic("cannot-read", path, {"it is no regular file"}));
+    return agalc::only(agalc::make_diagnostic("cannot-read", path, {"it is not a regular file"}));
   return agalc::read_input(file.string());
 }
 
-// Cuts at the end of a line.
+// Truncates at the end of a line.
 void shorten(FileText& file) {
-  if (file.text.size() <= longest_text) return;
-  const std::size_t line = file.text.rfind('\n', longest_text);
-  const std::size_t kept = line == std::string::npos ? longest_text : line + 1;
+  if (file.text.size() <= max_text_bytes) return;
+  const std::size_t line = file.text.rfind('\n', max_text_bytes);
+  const std::size_t kept = line == std::string::npos ? max_text_bytes : line + 1;
   file.cut = file.text.size() - kept;
   file.text.resize(kept);
 }

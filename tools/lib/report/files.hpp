@@ -1,4 +1,4 @@
-// The files that a manifest names.
+// Reads the files that a manifest names.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace agal::report {
 
-/// A file as the page shows it.
+/// A file for the page.
 struct FileText {
   std::string text;
-  std::string problem;  // why there is no text, "" where there is
+  std::string problem;  // the reason why there is no text, "" if there is
   Diagnostics diagnostics;
   std::size_t cut = 0;  // bytes at the end that are left out
 };

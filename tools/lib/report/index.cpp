@@ -10,7 +10,7 @@ namespace {
 
 using manifest::text_of;
 
-// The container, and on a line of its own the name that the program has there, if it has one.
+// The container, and on a separate line the name of the program in it, if it has one.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
@@ -30,6 +30,7 @@ std::string_view family_name(TargetFamily family) {
     case TargetFamily::Essl: return "glsl";
     case TargetFamily::Msl: return "msl";
     case TargetFamily::Hlsl: return "hlsl";
+    case TargetFamily::Wgsl: return "wgsl";
   }
   return "";
 }
@@ -53,7 +54,7 @@ void Index::note_rule(const std::string& code) {
   if (rule != nullptr) rules_.try_emplace(code, explain(*rule));
 }
 
-// Each once, with the worst severity that it occurs with.
+// Each rule once, with its worst severity.
 Json Index::rules_of(const Entry& entry) {
   std::map<std::string, int> worst;
   for (const Json& diagnostic : entry.diagnostics) {

@@ -1,4 +1,4 @@
-// What the page needs of every program at once: the list, the charts and the search are made from it.
+// The data of all programs that the page needs at once, for the list, the charts and the search.
 #pragma once
 
 #include <map>
@@ -11,19 +11,19 @@ namespace agal::report {
 
 using manifest::Json;
 
-/// Writes one row a program as they come, and at the end the names that rows refer to by number, and the rules that
-/// occur, each with what `agalc explain` says. page/data.js reads it.
+/// Writes one row for each program, and at the end the names that rows refer to by number, and the rules that occur,
+/// each with the text of `agalc explain`. page/data.js reads it.
 class Index {
  public:
   explicit Index(agalc::StreamedFile& output);
   void add(const Entry& entry, PairList& pairs);
-  /// What is said about the page as a whole: its title and the like.
+  /// The data of the whole page: its title and the like.
   void finish(const Json& about);
 
   std::size_t size() const { return size_; }
 
  private:
-  // Numbers names in the order in which they come.
+  // Numbers names in order of first appearance.
   class Names {
    public:
     std::size_t number(const std::string& name);

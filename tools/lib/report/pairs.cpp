@@ -11,21 +11,21 @@
 namespace agal::report {
 namespace {
 
-// The first error in words; the page shows it where the picture would be.
+// The text of the first error; the page shows it instead of the picture.
 std::string fault_of(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics)
     if (diagnostic.severity == Severity::Error) return code_name(diagnostic.code) + ": " + diagnostic.message;
   return "one of the two programs was not accepted, or is not in the manifest";
 }
 
-// The picture of the first scene in which something is seen.
+// The picture of the first scene that shows something.
 DrawnPicture draw_first(render::Renderer& renderer, const std::vector<render::Scene>& scenes) {
   for (const render::Scene& scene : scenes) {
     const Result<render::Picture> picture = renderer.draw(scene, {});
     if (!picture) return {{}, fault_of(picture.diagnostics())};
     if (shows_something(*picture)) return {write_png(*picture), {}};
   }
-  return {{}, "nothing is seen with made-up constants"};
+  return {{}, "made-up constants give an empty picture"};
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& p
   const auto key = vertex ? std::pair(entry.hash, partner.hash) : std::pair(partner.hash, entry.hash);
   auto place = numbers_.find(key);
   if (place == numbers_.end()) {
-    if (pairs_.size() >= most_) return std::nullopt;
+    if (pairs_.size() >= max_) return std::nullopt;
     place = numbers_.emplace(key, pairs_.size()).first;
     pairs_.emplace_back();
   }
@@ -45,29 +45,29 @@ std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& p
   return place->second;
 }
 
-Result<std::unique_ptr<Artist>> Artist::hire(const ReportOptions& options, std::string folder) {
-  auto artist = std::make_unique<Artist>();
-  artist->folder_ = std::move(folder);
-  artist->side_ = options.picture_side;
+Result<std::unique_ptr<PairRenderer>> PairRenderer::create(const ReportOptions& options, std::string folder) {
+  auto pair_renderer = std::make_unique<PairRenderer>();
+  pair_renderer->folder_ = std::move(folder);
+  pair_renderer->side_ = options.picture_side;
   if (options.pictures == Pictures::Vulkan) {
     Result<std::unique_ptr<render::Renderer>> vulkan = render::make_vulkan_renderer();
     if (!vulkan) return std::move(vulkan.diagnostics());
-    artist->renderers_.push_back(*std::move(vulkan));
-    return artist;
+    pair_renderer->renderers_.push_back(*std::move(vulkan));
+    return pair_renderer;
   }
   for (unsigned i = 0; i < std::max(std::thread::hardware_concurrency(), 1u); ++i)
-    artist->renderers_.push_back(render::make_interpreting_renderer());
-  return artist;
+    pair_renderer->renderers_.push_back(render::make_interpreting_renderer());
+  return pair_renderer;
 }
 
-Result<Program> Artist::program_at(const std::string& path) const {
+Result<Program> PairRenderer::program_at(const std::string& path) const {
   const FileText file = read_text(folder_, path);
   if (!file.problem.empty()) return file.diagnostics;
   return assemble(file.text, path);
 }
 
-// The scenes to try, one after the other.
-Result<std::vector<render::Scene>> Artist::scenes_of(const DrawnPair& pair) {
+// The scenes to try, in this order.
+Result<std::vector<render::Scene>> PairRenderer::scenes_of(const DrawnPair& pair) {
   if (pair.vertex.empty() || pair.fragment.empty()) return Diagnostics();
   const Result<Program> vertex = program_at(pair.vertex);
   if (!vertex) return vertex.diagnostics();
@@ -75,17 +75,17 @@ Result<std::vector<render::Scene>> Artist::scenes_of(const DrawnPair& pair) {
   if (!fragment) return fragment.diagnostics();
   std::vector<render::Scene> scenes;
   for (const render::Description& description : stagings(*vertex, *fragment)) {
-    Result<render::Scene> scene = build_scene(*vertex, *fragment, description, side_, side_, shelf_);
+    Result<render::Scene> scene = build_scene(*vertex, *fragment, description, side_, side_, texture_cache_);
     if (!scene) return std::move(scene.diagnostics());
     scenes.push_back(*std::move(scene));
   }
   return scenes;
 }
 
-std::vector<DrawnPicture> Artist::draw(std::span<const DrawnPair> pairs) {
+std::vector<DrawnPicture> PairRenderer::draw(std::span<const DrawnPair> pairs) {
   std::vector<DrawnPicture> pictures(pairs.size());
   std::vector<Result<std::vector<render::Scene>>> scenes;
-  // Not in parallel, as textures are shared.
+  // Not in parallel, because textures are shared.
   for (const DrawnPair& pair : pairs) scenes.push_back(scenes_of(pair));
   std::atomic<std::size_t> next{0};
   const auto work = [&](render::Renderer& renderer) {

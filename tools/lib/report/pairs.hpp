@@ -16,7 +16,7 @@ namespace agal::report {
 using manifest::Entry;
 using manifest::Partner;
 
-/// A pair that is drawn: where the assembly of its halves is, "" where that was not seen.
+/// A pair that is drawn: the paths of the assembly of its halves, "" if not found in the manifest.
 struct DrawnPair {
   std::string vertex, fragment;
 };
@@ -24,33 +24,33 @@ struct DrawnPair {
 /// Numbers the first pairs of a manifest, in its order.
 class PairList {
  public:
-  explicit PairList(std::size_t most) : most_(most) {}
+  explicit PairList(std::size_t max) : max_(max) {}
 
-  /// The number of the entry's pair with this partner; nullopt: it is not drawn.
+  /// The number of the pair of an entry and this partner; nullopt: it is not drawn.
   std::optional<std::size_t> number(const Entry& entry, const Partner& partner);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
 
  private:
-  std::size_t most_;
+  std::size_t max_;
   std::map<std::pair<std::string, std::string>, std::size_t> numbers_;
   std::vector<DrawnPair> pairs_;
 };
 
-/// A picture as a PNG file, or why there is none.
+/// A picture as a PNG file, or the reason why there is none.
 struct DrawnPicture {
   std::vector<std::byte> png;
   std::string fault;
 };
 
 /// Draws pairs on as many threads as the machine has, or on one Vulkan device.
-class Artist {
+class PairRenderer {
  public:
-  /// Errors: AGAL1020 where Vulkan was asked for and is not there.
-  static Result<std::unique_ptr<Artist>> hire(const ReportOptions& options, std::string folder);
+  /// Errors: AGAL1020 if Vulkan was requested and is missing.
+  static Result<std::unique_ptr<PairRenderer>> create(const ReportOptions& options, std::string folder);
 
   std::string device() const { return renderers_.front()->device(); }
-  /// In the order of the pairs, whoever is done first.
+  /// The pictures, in the order of the pairs.
   std::vector<DrawnPicture> draw(std::span<const DrawnPair> pairs);
 
  private:
@@ -60,7 +60,7 @@ class Artist {
   std::string folder_;
   std::uint32_t side_ = 0;
   std::vector<std::unique_ptr<render::Renderer>> renderers_;
-  render::TextureShelf shelf_;
+  render::TextureCache texture_cache_;
 };
 
 }  // namespace agal::report

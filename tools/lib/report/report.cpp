@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "agal/compile.hpp"
+#include "agal/text.hpp"
 #include "console/console.hpp"
 #include "details.hpp"
 #include "index.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Pairs that are drawn together: what is held in memory, and enough for many threads.
+// The number of pairs that are drawn together: limits memory, and is enough for many threads.
 constexpr std::size_t pairs_at_once = 16;
 
 class Writer {
@@ -27,7 +28,7 @@ class Writer {
         folder_(folder),
         options_(options),
         output_(page),
-        pairs_(options.pictures == Pictures::None ? 0 : options.most_pictures) {}
+        pairs_(options.pictures == Pictures::None ? 0 : options.max_pictures) {}
 
   Diagnostics write();
 
@@ -42,7 +43,7 @@ class Writer {
   const ReportOptions& options_;
   agalc::StreamedFile output_;
   PairList pairs_;
-  std::unique_ptr<Artist> artist_;
+  std::unique_ptr<PairRenderer> pair_renderer_;
   std::size_t programs_ = 0;
   Diagnostics found_;
 };
@@ -51,7 +52,7 @@ void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> 
   for (const std::string_view part : parts) output.write(part);
 }
 
-// The folder's own name: where it lies is nobody's business.
+// Only the name of the folder, because the page must not contain its location.
 std::string Writer::title() const {
   if (!options_.title.empty()) return options_.title;
   std::error_code ignored;
@@ -62,8 +63,8 @@ std::string Writer::title() const {
 
 Json Writer::about() const {
   Json result{{"title", title()}, {"version", version_string()}};
-  if (artist_) result["device"] = artist_->device();
-  result["mostPictures"] = artist_ ? options_.most_pictures : 0;
+  if (pair_renderer_) result["device"] = pair_renderer_->device();
+  result["maxPictures"] = pair_renderer_ ? options_.max_pictures : 0;
   return result;
 }
 
@@ -89,15 +90,15 @@ void Writer::write_details() {
   const MissingFiles& missing = details.missing();
   if (missing.count > 0)
     found_.add(agalc::make_diagnostic("report-file-missing", manifest_,
-                                      {fmt::format("{}", missing.count), missing.first, missing.why}));
+                                      {counted(missing.count, "file"), missing.first, missing.why}));
 }
 
 void Writer::write_pictures() {
-  if (!artist_) return;
+  if (!pair_renderer_) return;
   std::span<const DrawnPair> rest = pairs_.pairs();
   for (std::size_t number = 0; !rest.empty() && !output_.failed();) {
     const std::size_t count = std::min(rest.size(), pairs_at_once);
-    for (const DrawnPicture& picture : artist_->draw(rest.first(count))) {
+    for (const DrawnPicture& picture : pair_renderer_->draw(rest.first(count))) {
       const std::string_view png(reinterpret_cast<const char*>(picture.png.data()), picture.png.size());
       output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\"{}>{}</script>\n", number++,
                                 picture.fault.empty() ? "" : " class=\"fault\"",
@@ -108,10 +109,10 @@ void Writer::write_pictures() {
 }
 
 Diagnostics Writer::write() {
-  if (options_.pictures != Pictures::None && options_.most_pictures > 0) {
-    Result<std::unique_ptr<Artist>> artist = Artist::hire(options_, folder_);
-    if (!artist) return std::move(artist.diagnostics());
-    artist_ = *std::move(artist);
+  if (options_.pictures != Pictures::None && options_.max_pictures > 0) {
+    Result<std::unique_ptr<PairRenderer>> created = PairRenderer::create(options_, folder_);
+    if (!created) return std::move(created.diagnostics());
+    pair_renderer_ = *std::move(created);
   }
   write_parts(output_, page::head);
   write_index();

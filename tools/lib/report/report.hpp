@@ -1,4 +1,4 @@
-// The report on a folder of converted programs: one page of HTML that needs nothing else. docs/report.md describes it.
+// The report about a folder of converted programs: one self-contained page of HTML. docs/report.md describes it.
 #pragma once
 
 #include <cstddef>
@@ -9,22 +9,24 @@
 
 namespace agal::report {
 
-/// What draws the pairs. The interpreter is the quicker one for small pictures, which are the same on every machine.
+/// The backend that draws the pairs. The interpreter is faster for small pictures, and gives the same ones on every
+/// machine.
 enum class Pictures : std::uint8_t { Interpreter, Vulkan, None };
 
 struct ReportOptions {
   std::string title;  // "": the name of the folder
   Pictures pictures = Pictures::Interpreter;
-  std::size_t most_pictures = 1000;  // further pairs are listed without one
-  std::uint32_t picture_side = 96;   // pixels
+  std::size_t max_pictures = 1000;  // further pairs are listed without one
+  std::uint32_t picture_side = 96;  // pixels
 };
 
-/// Reads a manifest (one JSON object a line, as `agalc batch` writes it) line by line, twice, and from `folder` the
-/// files that it names, and writes the page under a temporary name that is renamed at the end; "-" is stdout. Memory
-/// grows with the largest program and the number of pictures' pairs, not with the number of programs.
+/// Reads a manifest (one JSON object per line, as `agalc batch` writes it) line by line, twice, and the files in
+/// `folder` that it names, and writes the page under a temporary name that is renamed at the end; "-" is stdout. Memory
+/// use depends on the largest program and the number of drawn pairs, not on the number of programs.
 ///
-/// Errors: AGAL1053 for malformed lines of the manifest, and AGAL1060 if it changes meanwhile: then no page is written;
-/// AGAL1001, AGAL1002. Warnings: AGAL1061 if files are missing that the manifest names; the page says so too.
+/// Errors: AGAL1053 for malformed lines of the manifest, and AGAL1060 if it changes while it is read, and then no page
+/// is written; AGAL1001, AGAL1002. Warnings: AGAL1061 if files that the manifest names are missing; the page shows that
+/// too.
 Diagnostics write_report(const std::string& manifest, const std::string& folder, const std::string& page,
                          const ReportOptions& options = {});
 

@@ -16,14 +16,15 @@ constexpr std::array<Float4, 4> identity{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 
 
 bool is_register(std::uint32_t type_code, RegisterType type) { return type_code == static_cast<std::uint32_t>(type); }
 
-// A matrix that tokens take from the constants by number.
+// A matrix in constants that tokens address directly.
 bool has_constant_matrix(const Instruction& token) {
   const OpcodeInfo* const row = token.info();
   return row != nullptr && row->src2 == SourceRule::Matrix && !token.src2.indirect() &&
          is_register(token.src2.type_code(), RegisterType::Constant);
 }
 
-// The matrix that makes the position, found by following the first source of each token back from there; nullopt: none.
+// The matrix that computes the position, found by following the first source of each token backward from the output;
+// nullopt: none.
 std::optional<std::uint32_t> projection_of(const Program& vertex) {
   std::uint32_t type = static_cast<std::uint32_t>(RegisterType::Output), index = 0;
   for (auto token = vertex.instructions.rbegin(); token != vertex.instructions.rend(); ++token) {
@@ -38,7 +39,7 @@ std::optional<std::uint32_t> projection_of(const Program& vertex) {
   return std::nullopt;
 }
 
-// The projection with all transformation in it, where the program takes it from; other matrices change nothing.
+// Puts the whole transformation into the matrix of the position; other matrices are the identity.
 void place_matrices(const Program& vertex, const std::vector<Float4>& defaults, Constants& constants) {
   const auto put = [&](std::uint32_t first, std::size_t rows, const Float4* matrix) {
     for (std::size_t i = 0; i < rows; ++i) constants[first + static_cast<std::uint32_t>(i)] = matrix[i];
@@ -58,7 +59,7 @@ Constants filled(const Program& program, const Float4& value) {
 }  // namespace
 
 std::vector<Description> stagings(const Program& vertex, const Program& fragment) {
-  // Steps, ranges and signs are what constants mostly are; programs differ in where they keep a zero or a one.
+  // Constants are mostly steps, ranges and signs; programs differ in the registers that hold a zero or a one.
   constexpr std::array<Float4, 4> guesses{{{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 1}, {1, 1, 1, 1}, {0.5f, 0.5f, 2, 0.5f}}};
   const std::vector<std::string_view> words = render::guess_attributes(vertex);
   const bool lit = std::find(words.begin(), words.end(), "normal") != words.end();

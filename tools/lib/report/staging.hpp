@@ -1,4 +1,4 @@
-// Scenes for pairs of which nothing is known but the programs.
+// Scenes for pairs of which only the programs are known.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,9 @@
 
 namespace agal::report {
 
-/// Descriptions of scenes in which something may be seen, the likeliest first: on a sphere where the program reads a
-/// normal, else on a square; with the matrices where the program takes them from; with several made-up constants.
+/// Descriptions of scenes that may show something, the most promising first: on a sphere if the program reads a normal,
+/// else on a square; with the matrices in the registers from which the program reads them; with several guesses of
+/// constants.
 std::vector<render::Description> stagings(const Program& vertex, const Program& fragment);
 
 /// Whether a picture shows anything: one pixel of a hundred differs visibly from the first one.

@@ -25,7 +25,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT
   return VK_FALSE;
 }
 
-// Opens the loader's library, which then stays: drivers do not like to be unloaded.
+// Opens the library of the loader, which is never closed, because unloading drivers causes problems.
 void load_functions() {
   static const bool loaded = [] {
     try {
@@ -36,7 +36,7 @@ void load_functions() {
       return false;
     }
   }();
-  if (!loaded) throw vk::InitializationFailedError("there is no libvulkan");
+  if (!loaded) throw vk::InitializationFailedError("cannot load libvulkan");
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ DeviceOptions options_of_environment(bool validation) {
   return {wanted != nullptr && std::string_view(wanted) == "gpu", validation};
 }
 
-// The layer may call from any thread.
+// The layer may call this on any thread.
 struct Device::Messages {
   std::mutex mutex;
   std::vector<std::string> list;
@@ -63,7 +63,7 @@ Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messag
 }
 
 Device::~Device() {
-  // Only once something was submitted: drivers that just compile cannot even wait.
+  // Only if something was submitted: drivers that only compile do not support waiting.
   if (device_ && submitted_) device_->waitIdle();
   keep_libraries_loaded();
 }
@@ -101,7 +101,7 @@ void Device::choose(const DeviceOptions& options) {
   auto found = std::find_if(all.begin(), all.end(), [&](auto device) { return on_cpu(device) != options.hardware; });
   if (found == all.end() && !options.hardware) found = all.begin();
   if (found == all.end())
-    throw vk::InitializationFailedError(options.hardware ? "there is no GPU" : "there is no Vulkan device");
+    throw vk::InitializationFailedError(options.hardware ? "no GPU was found" : "no Vulkan device was found");
   physical_ = *found;
   const vk::PhysicalDeviceProperties properties = physical_.getProperties();
   limits_ = properties.limits;
@@ -131,14 +131,14 @@ void Device::make_device(const DeviceOptions& options) {
   });
   if (graphics == families.end()) throw vk::InitializationFailedError("the Vulkan device cannot draw");
   queue_family_ = static_cast<std::uint32_t>(graphics - families.begin());
-  if (!options.statistics) {  // only what drawing AGAL takes, and what observing its vertex programs does
+  if (!options.statistics) {  // only the features for drawing AGAL, and for capturing the outputs of vertex programs
     const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
     features_.geometryShader = available.geometryShader;
     features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
     features_.robustBufferAccess = available.robustBufferAccess;
     has_depth_clip_control_ = supports_depth_clip_control();
   } else if (!has_extension(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
-    throw vk::InitializationFailedError("the Vulkan device says nothing about the code that it makes");
+    throw vk::InitializationFailedError("the Vulkan device does not report statistics of its code");
   }
   const float priority = 1;
   const vk::DeviceQueueCreateInfo queue{
@@ -174,7 +174,7 @@ vk::UniqueDeviceMemory Device::allocate(const vk::MemoryRequirements& needs, vk:
   for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i)
     if ((needs.memoryTypeBits >> i & 1) != 0 && (memory.memoryTypes[i].propertyFlags & properties) == properties)
       return device_->allocateMemoryUnique(vk::MemoryAllocateInfo{.allocationSize = needs.size, .memoryTypeIndex = i});
-  throw vk::OutOfDeviceMemoryError("there is no memory of the kind that is needed");
+  throw vk::OutOfDeviceMemoryError("the Vulkan device does not have the required type of memory");
 }
 
 Buffer Device::make_buffer(std::size_t size, vk::BufferUsageFlags usage) const {

@@ -1,8 +1,8 @@
-// A Vulkan device without a window: as much of one as drawing into memory takes. The command's pictures and the tests
-// that execute shaders share it. Vulkan errors are thrown as vk::Error; whoever opens a device catches them.
+// A Vulkan device for offscreen drawing, for the pictures of the command and for the tests that execute shaders. Vulkan
+// errors are thrown as vk::Error; the code that opens a device must catch them.
 #pragma once
 
-// NOLINTNEXTLINE: fields by name, as everywhere here
+// NOLINTNEXTLINE: for designated initializers
 #define VULKAN_HPP_NO_STRUCT_CONSTRUCTORS
 #include <cstddef>
 #include <cstdint>
@@ -19,15 +19,15 @@
 namespace agal::vulkan {
 
 struct DeviceOptions {
-  bool hardware = false;    // a GPU, where there is one, rather than a device that computes on the CPU
-  bool validation = false;  // load the validation layer; without it on the machine, opening fails
-  bool statistics = false;  // for executables_of(): nothing is drawn, and no feature changes the code that is made
+  bool hardware = false;    // prefer a GPU to a software device
+  bool validation = false;  // load the validation layer; an error if it is not installed
+  bool statistics = false;  // for executables_of(): without drawing, and without features that affect the code
 };
 
-/// As $AGAL_VULKAN_DEVICE has it: `gpu` for hardware.
+/// From $AGAL_VULKAN_DEVICE: `gpu` for hardware.
 DeviceOptions options_of_environment(bool validation);
 
-/// Memory that the CPU sees, mapped for as long as it lives.
+/// Host-visible memory, mapped during its lifetime.
 struct Buffer {
   vk::UniqueDeviceMemory memory;
   vk::UniqueBuffer buffer;
@@ -60,22 +60,22 @@ class Device {
   const std::string& name() const { return name_; }
   const vk::PhysicalDeviceLimits& limits() const { return limits_; }
   const vk::PhysicalDeviceFeatures& features() const { return features_; }
-  /// Whether viewports may be told that clip-space z runs from -w to w (VK_EXT_depth_clip_control).
+  /// Whether viewports support clip-space z from -w to w (VK_EXT_depth_clip_control).
   bool has_depth_clip_control() const { return has_depth_clip_control_; }
 
-  /// What the validation layer has said since the last call: errors and warnings.
+  /// The errors and warnings of the validation layer since the last call.
   std::vector<std::string> take_messages();
 
   Buffer make_buffer(std::size_t size, vk::BufferUsageFlags usage) const;
-  /// An attachment of one level that can be copied from.
+  /// An attachment with one level, which can be copied from.
   Image make_attachment(vk::Format format, std::uint32_t width, std::uint32_t height) const;
-  /// A texture with its levels, as eight bits a lane, ready to be sampled. Texels are rounded to n / 255.
+  /// A texture with its levels, with eight bits per channel, ready to be sampled. Texels are rounded to n / 255.
   Image make_texture(const Texture& texture) const;
   vk::UniqueShaderModule make_shader(std::span<const std::uint32_t> words) const;
-  /// For a sampler's filter, mip filter and wrap mode. The bias is the shader's business.
+  /// For the filter, mip filter and wrap mode of a sampler. The bias is in the shader.
   vk::UniqueSampler make_sampler(SamplerOperand state) const;
 
-  /// Records commands, submits them and waits for their end.
+  /// Records commands, submits them and waits for their completion.
   void submit(const std::function<void(vk::CommandBuffer)>& record) const;
 
  private:

@@ -13,7 +13,7 @@ std::uint64_t value_of(const vk::PipelineExecutableStatisticKHR& statistic) {
   return 0;
 }
 
-// Asked twice: for the sizes, and for the texts.
+// Called twice: for the sizes, and for the texts.
 std::vector<Executable::Representation> representations_of(vk::Device device,
                                                            const VkPipelineExecutableInfoKHR& which) {
   std::uint32_t count = 0;

@@ -1,4 +1,4 @@
-// What a driver says about the code that it has made of a pipeline (VK_KHR_pipeline_executable_properties).
+// Information of the driver about the code of a pipeline (VK_KHR_pipeline_executable_properties).
 #pragma once
 
 #include "vulkan/device.hpp"
@@ -16,11 +16,11 @@ struct Executable {
   };
 
   vk::ShaderStageFlags stages;
-  std::vector<Statistic> statistics;            // as the driver orders them
-  std::vector<Representation> representations;  // assembly and what it came from
+  std::vector<Statistic> statistics;            // in the order of the driver
+  std::vector<Representation> representations;  // the assembly and its source
 };
 
-/// Of a pipeline of a device that was opened for statistics. `captured` are the flags that it was made with:
+/// For a pipeline of a device that was opened for statistics. `captured` are the flags of its creation:
 /// eCaptureStatisticsKHR, and eCaptureInternalRepresentationsKHR for representations.
 std::vector<Executable> executables_of(const Device& device, vk::Pipeline pipeline, vk::PipelineCreateFlags captured);
 

@@ -2,9 +2,9 @@
 
 namespace agal::vulkan {
 
-/// In a build with the address sanitizer, every library that is loaded now stays loaded; in others, nothing. Drivers
-/// are unloaded with the last instance, and then the leak sanitizer takes what their globals refer to for leaks, which
-/// it cannot even attribute to them.
+/// In builds with the address sanitizer, keeps all currently loaded libraries loaded; does nothing in others. Drivers
+/// are unloaded with the last instance, and then the leak sanitizer reports objects that their globals refer to as
+/// leaks, without a usable stack trace.
 void keep_libraries_loaded();
 
 }  // namespace agal::vulkan

@@ -22,8 +22,8 @@ vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setu
   const vk::PipelineMultisampleStateCreateInfo multisample;
   const vk::PipelineDepthStencilStateCreateInfo depth{
       .depthTestEnable = setup.depth, .depthWriteEnable = setup.depth, .depthCompareOp = setup.depth_compare};
-  const vk::PipelineColorBlendStateCreateInfo blend{.attachmentCount = static_cast<std::uint32_t>(setup.colours.size()),
-                                                    .pAttachments = setup.colours.data()};
+  const vk::PipelineColorBlendStateCreateInfo blend{.attachmentCount = static_cast<std::uint32_t>(setup.colors.size()),
+                                                    .pAttachments = setup.colors.data()};
   const std::array dynamic{vk::DynamicState::eViewport, vk::DynamicState::eScissor};
   const vk::PipelineDynamicStateCreateInfo dynamics{.dynamicStateCount = static_cast<std::uint32_t>(dynamic.size()),
                                                     .pDynamicStates = dynamic.data()};

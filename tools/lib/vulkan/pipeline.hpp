@@ -1,4 +1,5 @@
-// Graphics pipelines with what differs between those that are made here; viewport and scissor are set while drawing.
+// Graphics pipelines. PipelineSetup has the properties that differ between them; viewport and scissor are dynamic
+// state.
 #pragma once
 
 #include "vulkan/device.hpp"
@@ -9,18 +10,18 @@ struct PipelineSetup {
   vk::RenderPass pass;
   vk::PipelineLayout layout;
   std::vector<vk::PipelineShaderStageCreateInfo> stages;
-  std::vector<vk::VertexInputAttributeDescription> attributes;  // all of one buffer
-  std::uint32_t stride = 0;                                     // of it
+  std::vector<vk::VertexInputAttributeDescription> attributes;  // all in one buffer
+  std::uint32_t stride = 0;                                     // of that buffer
   vk::PipelineCreateFlags flags;
   vk::PrimitiveTopology topology = vk::PrimitiveTopology::eTriangleList;
-  bool discard = false;              // of everything before it is rasterized
+  bool discard = false;              // disable rasterization
   bool negative_one_to_one = false;  // the range of z in the shader's clip space; needs VK_EXT_depth_clip_control
   bool depth = true;                 // whether depth is compared and written
   vk::CompareOp depth_compare = vk::CompareOp::eAlways;
-  std::vector<vk::PipelineColorBlendAttachmentState> colours;
+  std::vector<vk::PipelineColorBlendAttachmentState> colors;
 };
 
-/// A stage whose entry point is "main". The module has to live until the pipeline is made.
+/// A stage with the entry point "main". The module must live until the pipeline has been created.
 vk::PipelineShaderStageCreateInfo stage(vk::ShaderStageFlagBits kind, const vk::UniqueShaderModule& module);
 
 vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setup);

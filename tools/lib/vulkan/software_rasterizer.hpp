@@ -1,13 +1,13 @@
-// How Mesa's rasterizer on the CPU is told to be exact.
+// Makes Mesa's software rasterizers precise.
 #pragma once
 
 #include <cstdlib>
 
 namespace agal::vulkan {
 
-/// llvmpipe and lavapipe by default share levels of detail in a quad and filter in eight bits. They also optimise for
-/// long runs, where compiling takes much longer than the few pixels here. Call before the first context or device is
-/// made; what the environment says already is left alone.
+/// By default, llvmpipe and lavapipe share levels of detail in a quad, and filter in eight bits. They also optimize the
+/// code, which takes much longer than drawing the few pixels here. Call this before the first context or device is
+/// created. Environment variables that are already set are not changed.
 inline void precise_software_rasterizer() { setenv("GALLIVM_PERF", "no_quad_lod,no_aos_sampling,nopt", 0); }
 
 }  // namespace agal::vulkan

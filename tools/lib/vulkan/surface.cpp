@@ -20,14 +20,14 @@ void copy(vk::CommandBuffer commands, const Image& image, const Buffer& to, vk::
 
 }  // namespace
 
-vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uint32_t colours) {
-  std::vector<vk::AttachmentDescription> attachments(colours, attachment(format));
+vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uint32_t colors) {
+  std::vector<vk::AttachmentDescription> attachments(colors, attachment(format));
   attachments.push_back(attachment(depth_format));
   std::vector<vk::AttachmentReference> references;
-  for (std::uint32_t i = 0; i < colours; ++i) references.push_back({i, vk::ImageLayout::eColorAttachmentOptimal});
-  const vk::AttachmentReference depth{colours, vk::ImageLayout::eDepthStencilAttachmentOptimal};
+  for (std::uint32_t i = 0; i < colors; ++i) references.push_back({i, vk::ImageLayout::eColorAttachmentOptimal});
+  const vk::AttachmentReference depth{colors, vk::ImageLayout::eDepthStencilAttachmentOptimal};
   const vk::SubpassDescription subpass{
-      .colorAttachmentCount = colours, .pColorAttachments = references.data(), .pDepthStencilAttachment = &depth};
+      .colorAttachmentCount = colors, .pColorAttachments = references.data(), .pDepthStencilAttachment = &depth};
   const vk::SubpassDependency before_copies{
       .srcSubpass = 0,
       .dstSubpass = VK_SUBPASS_EXTERNAL,
@@ -44,16 +44,16 @@ vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uin
                                .pDependencies = &before_copies});
 }
 
-Surface::Surface(const Device& device, vk::Format format, std::uint32_t colours, std::uint32_t width,
+Surface::Surface(const Device& device, vk::Format format, std::uint32_t colors, std::uint32_t width,
                  std::uint32_t height) {
   std::vector<vk::ImageView> views;
-  for (std::uint32_t i = 0; i < colours; ++i) {
-    colours_.push_back(device.make_attachment(format, width, height));
-    views.push_back(*colours_.back().view);
+  for (std::uint32_t i = 0; i < colors; ++i) {
+    colors_.push_back(device.make_attachment(format, width, height));
+    views.push_back(*colors_.back().view);
   }
   depth_ = device.make_attachment(depth_format, width, height);
   views.push_back(*depth_.view);
-  pass_ = make_pass(device, format, colours);
+  pass_ = make_pass(device, format, colors);
   framebuffer_ = device.handle().createFramebufferUnique(
       vk::FramebufferCreateInfo{.renderPass = *pass_,
                                 .attachmentCount = static_cast<std::uint32_t>(views.size()),
@@ -64,7 +64,7 @@ Surface::Surface(const Device& device, vk::Format format, std::uint32_t colours,
 }
 
 void Surface::begin(vk::CommandBuffer commands, const Float4& clear) const {
-  std::vector<vk::ClearValue> values(colours_.size(), vk::ClearColorValue(clear));
+  std::vector<vk::ClearValue> values(colors_.size(), vk::ClearColorValue(clear));
   values.emplace_back(vk::ClearDepthStencilValue{1, 0});
   commands.beginRenderPass(
       vk::RenderPassBeginInfo{.renderPass = *pass_,
@@ -75,8 +75,8 @@ void Surface::begin(vk::CommandBuffer commands, const Float4& clear) const {
       vk::SubpassContents::eInline);
 }
 
-void Surface::copy_colour(vk::CommandBuffer commands, std::size_t colour, const Buffer& to) const {
-  copy(commands, colours_[colour], to, vk::ImageAspectFlagBits::eColor);
+void Surface::copy_color(vk::CommandBuffer commands, std::size_t color, const Buffer& to) const {
+  copy(commands, colors_[color], to, vk::ImageAspectFlagBits::eColor);
 }
 
 void Surface::copy_depth(vk::CommandBuffer commands, const Buffer& to) const {

@@ -1,4 +1,4 @@
-// What is drawn to.
+// Render targets.
 #pragma once
 
 #include "vulkan/device.hpp"
@@ -7,25 +7,25 @@ namespace agal::vulkan {
 
 inline constexpr vk::Format depth_format = vk::Format::eD32Sfloat;
 
-/// A pass over so many colours of one format, and depth.
-vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uint32_t colours);
+/// A render pass with this number of colors of one format, and depth.
+vk::UniqueRenderPass make_pass(const Device& device, vk::Format format, std::uint32_t colors);
 
-/// Colours of one format, and depth. All are cleared when a pass begins, and can be copied from when it has ended.
+/// Colors of one format, and depth. All are cleared when a pass begins, and can be copied after it has ended.
 class Surface {
  public:
-  Surface(const Device& device, vk::Format format, std::uint32_t colours, std::uint32_t width, std::uint32_t height);
+  Surface(const Device& device, vk::Format format, std::uint32_t colors, std::uint32_t width, std::uint32_t height);
 
   vk::RenderPass pass() const { return *pass_; }
-  std::uint32_t colours() const { return static_cast<std::uint32_t>(colours_.size()); }
-  /// Clears all colours to this one, and depth to 1.
+  std::uint32_t colors() const { return static_cast<std::uint32_t>(colors_.size()); }
+  /// Clears all colors to this one, and depth to 1.
   void begin(vk::CommandBuffer commands, const Float4& clear) const;
   void end(vk::CommandBuffer commands) const { commands.endRenderPass(); }
-  /// After the end: into a buffer that the CPU can read, rows from the top without gaps.
-  void copy_colour(vk::CommandBuffer commands, std::size_t colour, const Buffer& to) const;
+  /// After the end of the pass: copies to a buffer that the CPU can read, rows from the top without gaps.
+  void copy_color(vk::CommandBuffer commands, std::size_t color, const Buffer& to) const;
   void copy_depth(vk::CommandBuffer commands, const Buffer& to) const;
 
  private:
-  std::vector<Image> colours_;
+  std::vector<Image> colors_;
   Image depth_;
   vk::UniqueRenderPass pass_;
   vk::UniqueFramebuffer framebuffer_;

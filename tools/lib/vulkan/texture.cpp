@@ -48,7 +48,7 @@ vk::ImageMemoryBarrier transition(const Image& image, const vk::ImageSubresource
           .subresourceRange = range};
 }
 
-// Fills the buffer, and says where each level lies in it.
+// Fills the buffer, and returns the position of each level.
 std::vector<vk::BufferImageCopy> stage(const Texture& texture, std::uint32_t layers, const Buffer& buffer) {
   std::vector<vk::BufferImageCopy> copies;
   std::size_t offset = 0;
@@ -101,7 +101,7 @@ Image Device::make_texture(const Texture& texture) const {
 }
 
 vk::UniqueSampler Device::make_sampler(SamplerOperand state) const {
-  // Anisotropic filters are linear ones; numbers that no option has are as the first, nearest.
+  // Anisotropic filters are treated as linear, unknown numbers as the first option, nearest.
   const std::uint32_t value = state.field(SamplerField::Filter);
   const bool linear = value != info(SamplerOption::Nearest).value && find_sampler_option(SamplerField::Filter, value);
   const vk::Filter filter = linear ? vk::Filter::eLinear : vk::Filter::eNearest;

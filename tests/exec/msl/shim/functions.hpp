@@ -6,7 +6,7 @@
 
 namespace metal {
 
-// `name` of one, two or three scalars is there already: the same for each lane of vectors.
+// Defines `name` for vectors, lane by lane, from the function with one, two or three scalars.
 #define AGAL_MSL_LANEWISE_1(name)                            \
   template <int N>                                           \
   vec<float, N> name(const vec<float, N>& a) {               \
@@ -31,7 +31,7 @@ namespace metal {
 
 inline float abs(float a) { return __builtin_fabsf(a); }
 inline float floor(float a) { return __builtin_floorf(a); }
-/// Always less than one, even where `a` is so little below zero that the difference rounds to one.
+/// Always less than one, even if `a` is a tiny negative number, so that the difference rounds to one.
 inline float fract(float a) {
   const float rest = a - floor(a);
   return rest < 1 || rest != rest ? rest : 0x1.fffffep-1f;
@@ -80,7 +80,7 @@ namespace fast {
 
 inline float min(float a, float b) { return b < a ? b : a; }
 inline float max(float a, float b) { return a < b ? b : a; }
-/// A number even where `a` is none, as fmin(fmax(a, low), high) is by Metal's book.
+/// Not NaN even if `a` is NaN, like fmin(fmax(a, low), high) in the specification of Metal.
 inline float clamp(float a, float low, float high) { return a != a ? low : min(max(a, low), high); }
 
 AGAL_MSL_LANEWISE_2(min)
@@ -98,7 +98,7 @@ vec<float, N> normalize(const vec<float, N>& a) {
 #undef AGAL_MSL_LANEWISE_2
 #undef AGAL_MSL_LANEWISE_3
 
-// The line of the call tells whether the pixels of a quad have met in one place.
+// The line of the call tells whether all pixels of a quad execute the same call.
 inline float dfdx(float a, int line = __builtin_LINE()) {
   agal_host->derivative(0, &a, 1, &a, line);
   return a;
@@ -118,7 +118,7 @@ vec<float, N> dfdy(vec<float, N> a, int line = __builtin_LINE()) {
   return a;
 }
 
-/// The function goes on: Metal only forgets what it writes.
+/// The function continues: Metal only ignores its outputs.
 inline void discard_fragment() { agal_host->discard(); }
 
 }  // namespace metal

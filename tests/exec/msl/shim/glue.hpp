@@ -1,5 +1,5 @@
-// What the code around a shader's text uses. The types are exact: a member that is not what docs/abi.md says does not
-// compile.
+// Functions for the code around the text of a shader. The types are strict: a member that does not conform to
+// docs/abi.md does not compile.
 #pragma once
 
 #include "host.hpp"

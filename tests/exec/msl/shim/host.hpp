@@ -1,9 +1,9 @@
-// Between shader code and the program that loaded it. Both sides include this, so it includes nothing.
+// The interface between shader code and the program that loads it. Both include this file, so it includes nothing.
 #pragma once
 
 namespace agal_msl {
 
-/// The kinds of textures, as agal::Texture::Kind counts them.
+/// The kinds of textures, with the values of agal::Texture::Kind.
 enum class Kind : unsigned char { Plane, Cube, Volume };
 
 /// One fetch in the text.
@@ -13,9 +13,9 @@ struct Fetch {
   int line;
 };
 
-/// What shader code asks for.
+/// The functions that shader code calls.
 struct Host {
-  /// How `count` numbers change to the right (axis 0) or downwards (1).
+  /// The differences of `count` numbers to the right (axis 0) or downward (1).
   void (*derivative)(int axis, const float* values, int count, float* result, int line);
   void (*sample_implicit)(const Fetch& fetch, const float* at, float bias, float* texel);
   void (*sample_level)(const Fetch& fetch, const float* at, float level, float* texel);
@@ -23,15 +23,15 @@ struct Host {
   void (*discard)();
 };
 
-inline constexpr unsigned register_limit = 16;    // attributes, varyings and colours of one stage
+inline constexpr unsigned register_limit = 16;    // attributes, varyings and colors of one stage
 inline constexpr unsigned constant_limit = 1024;  // constant registers
 
-/// One run of a shader function: what goes in and what comes out.
+/// The inputs and outputs of one run of a shader function.
 struct Invocation {
   const void* constants;     // constant_limit registers
   const float (*inputs)[4];  // attributes or varyings, register_limit of them
   unsigned instance;
-  float (*outputs)[4];  // varyings or colours, register_limit of them
+  float (*outputs)[4];  // varyings or colors, register_limit of them
   float* position;
   float* depth;
 };
@@ -40,5 +40,5 @@ using Shader = void (*)(const Invocation&);
 
 }  // namespace agal_msl
 
-/// Set by whoever loads the shaders.
+/// Set by the program that loads the shaders.
 extern "C" const agal_msl::Host* agal_host;

@@ -1,4 +1,4 @@
-// The texture types of Metal. What they hold is known outside; a texture or a sampler is its slot.
+// The texture types of Metal. Textures and samplers only hold the number of their slot; the host has the content.
 #pragma once
 
 #include "host.hpp"
@@ -22,7 +22,7 @@ struct level {
 
 namespace shim {
 
-// A type of its own for each kind of texture, as Metal has it: gradient2d does not fit a cube.
+// One type for each kind of texture, as in Metal: gradient2d does not fit a cube.
 template <agal_msl::Kind kind, class Coordinate>
 struct Gradient {
   Gradient(const Coordinate& x, const Coordinate& y) : dx(x), dy(y) {}

@@ -1,7 +1,7 @@
-// The vector types of Metal. C++ has no syntax for swizzles: `a.zx` arrives here as `a.lanes<2, 0>()`, and where it is
-// assigned to, as `a.slots<2, 0>()` (see translation.hpp). Lanes that a vector does not have, and writing one lane
-// twice, are errors as in Metal. So are conversions between vectors that are not spelt out; those from a scalar are
-// errors here but not in Metal.
+// The vector types of Metal. C++ does not have a syntax for swizzles: `a.zx` is translated to `a.lanes<2, 0>()`, or to
+// `a.slots<2, 0>()` on the left side of an assignment (see translation.hpp). As in Metal, lanes that a vector does not
+// have, writing one lane twice, and implicit conversions between vectors are errors. Implicit conversions from a scalar
+// are errors here, but not in Metal.
 #pragma once
 
 namespace metal {
@@ -50,7 +50,7 @@ struct vec;
 
 namespace shim {
 
-/// How many lanes something brings to a constructor.
+/// The number of lanes of an argument of a constructor.
 template <class T>
 inline constexpr int width = 1;
 template <class T, int N>
@@ -65,7 +65,7 @@ void append(T*& to, const vec<U, N>& vector) {
   for (int i = 0; i < N; ++i) *to++ = T(vector.lane[i]);
 }
 
-/// Lanes of a vector that are assigned to.
+/// Lanes of a vector on the left side of an assignment.
 template <class T, int N, int... I>
 struct Slots {
   static constexpr int count = sizeof...(I);

@@ -2,7 +2,7 @@
 
 // ---------------------------------------------------------------------------------------------- base: used everywhere
 
-// Faults of the page itself are shown, and tests look for them.
+// Errors of the page itself are shown, and tests check for them.
 function noteProblem(text) {
   const box = document.getElementById('problems');
   box.hidden = false;
@@ -11,7 +11,7 @@ function noteProblem(text) {
 addEventListener('error', (event) => noteProblem(event.message));
 addEventListener('unhandledrejection', (event) => noteProblem(String(event.reason)));
 
-// An element. Children are elements or texts; nothing is ever parsed as HTML. `name` is "tag.class.class".
+// Creates an element. Children are elements or texts; nothing is ever parsed as HTML. `name` is "tag.class.class".
 function make(name, attributes = {}, ...children) {
   return fill(document.createElement(name.split('.', 1)[0]), name, attributes, children);
 }
@@ -56,7 +56,7 @@ function bytesOfBase64(text) {
   return bytes;
 }
 
-// The text in a data element: zlib's format in Base64.
+// The text in a data element: zlib format in Base64.
 async function inflate(node) {
   const stream = new DecompressionStream('deflate');
   const writer = stream.writable.getWriter();
@@ -72,7 +72,7 @@ function splitAtBytes(text, start, length) {
   return [decode(0, start), decode(start, start + length), decode(start + length)];
 }
 
-// One call for however many events come before the next frame.
+// Calls a function once for all events before the next frame.
 function oncePerFrame(action) {
   let asked = false;
   return () => {
@@ -85,7 +85,7 @@ function oncePerFrame(action) {
   };
 }
 
-// A button that copies, where the browser lets it.
+// A button that copies text, if the browser allows it.
 function copyButton(text, what) {
   const button = make('button.copy', {type: 'button', title: `Copy ${what}`}, 'copy');
   button.addEventListener('click', async () => {

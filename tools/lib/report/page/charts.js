@@ -6,7 +6,7 @@ function niceStep(value) {
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= value) || 10 * power;
 }
 
-// Numbers on an axis: short ones.
+// A short form of a number on an axis.
 function shortNumber(value) {
   if (value >= 1e6) return `${value / 1e6}M`;
   return value >= 10000 ? `${value / 1000}k` : formatNumber(value);
@@ -15,11 +15,11 @@ function shortNumber(value) {
 const chartHeight = 200;
 const chartMargin = {left: 44, right: 4, top: 16, bottom: 22};
 
-// Columns {label, title, link, parts: [{value, kind}]}, parts on top of one another.
+// Stacked columns: {label, title, link, parts: [{value, kind}]}.
 function drawColumns(columns, width) {
-  const most = Math.max(1, ...columns.map((column) => column.parts.reduce((sum, part) => sum + part.value, 0)));
-  const step = niceStep(most / 4);
-  const top = Math.ceil(most / step) * step;
+  const max = Math.max(1, ...columns.map((column) => column.parts.reduce((sum, part) => sum + part.value, 0)));
+  const step = niceStep(max / 4);
+  const top = Math.ceil(max / step) * step;
   const pitch = Math.max((width - chartMargin.left - chartMargin.right) / columns.length, 22);
   const whole = chartMargin.left + chartMargin.right + pitch * columns.length;
   const inner = chartHeight - chartMargin.top - chartMargin.bottom;
@@ -51,8 +51,8 @@ function drawColumn(column, x, pitch, y) {
   return group;
 }
 
-// A chart that is drawn again when its place changes its width. What is drawn never changes the place's own size (the
-// style sheet sees to that, and scroll bars are those of an element in it), or each drawing could ask for another.
+// A chart that is redrawn when the width of its container changes. The drawing must not change the size of the container
+// (the style sheet ensures that, and scroll bars belong to an inner element), or the redrawing might never end.
 function columnChart(label, columns) {
   const scrolled = make('div.chart-scrolled');
   const place = make('div.chart-place', {role: 'group', 'aria-label': label}, scrolled);
@@ -67,7 +67,7 @@ function columnChart(label, columns) {
   return place;
 }
 
-// A bar of shares [{value, kind}], as wide as its place.
+// A bar of shares [{value, kind}], as wide as its container.
 function shareBar(shares, label) {
   const whole = shares.reduce((sum, share) => sum + share.value, 0) || 1;
   const bar = makeSvg('svg.shares', {viewBox: '0 0 100 1', preserveAspectRatio: 'none', role: 'img', 'aria-label': label});

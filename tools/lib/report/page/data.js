@@ -5,7 +5,7 @@ const statusNames = ['accepted', 'rejected', 'unreadable', 'empty'];
 const statusLabels = {unreadable: 'unreadable file', empty: 'file without a program'};
 const severityNames = ['note', 'warning', 'error'];
 
-// All of the document is there: details and pictures come after the script.
+// The whole document has been loaded: details and pictures come after the script.
 const wholeDocument = new Promise((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve, {once: true});
   else resolve();
@@ -18,7 +18,7 @@ function couples(list) {
   return result;
 }
 
-// One row of the index; index.cpp writes them.
+// One row of the index, as index.cpp writes it.
 function programOf(row, number, names) {
   const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs] = row;
   return {
@@ -35,13 +35,13 @@ function programOf(row, number, names) {
   };
 }
 
-// Everything that the list, the charts and the search need.
+// The data for the list, the charts and the search.
 async function readIndex() {
   const data = JSON.parse(await inflate(document.getElementById('index')));
   const programs = data.programs.map((row, number) => programOf(row, number, data));
   const byKey = new Map();
   for (const program of programs) {
-    // Programs are addressed by their hash; the few that share one, or have none, by their name.
+    // Programs are addressed by their hash; the few with the same hash, or without one, by their name.
     program.key = program.hash && !byKey.has(program.hash) ? program.hash : '@' + program.stem;
     byKey.set(program.key, program);
   }
@@ -51,7 +51,7 @@ async function readIndex() {
 
 // ------------------------------------------------------------------------------------------------------------ details
 
-const openBlocks = new Map();  // the ones used last, by their first program
+const openBlocks = new Map();  // the most recently used ones, by their first program
 const mostOpenBlocks = 6;
 let blocks = null;
 
@@ -80,7 +80,7 @@ async function detailsOf(program) {
 
 // ----------------------------------------------------------------------------------------------------------- pictures
 
-// The picture of a pair: its address, or why there is none; null where it was not drawn or is not there yet.
+// The picture of a pair: its address, or the reason why there is none; null if it was not drawn or is not loaded yet.
 function pictureOf(number) {
   const node = number < 0 ? null : document.getElementById('picture' + number);
   if (node === null) return null;
@@ -88,7 +88,7 @@ function pictureOf(number) {
   return {address: 'data:image/png;base64,' + node.textContent};
 }
 
-// Why a program's pair has no picture; null: it has one.
+// The reason why the pair of a program does not have a picture; null: it has one.
 function lackOfPicture(program, pair, report) {
   const picture = pictureOf(pair.picture);
   if (picture !== null && picture.address) return null;
@@ -96,11 +96,11 @@ function lackOfPicture(program, pair, report) {
   if (partner === undefined) return 'the other program is not in the manifest';
   if (program.status !== 'accepted' || partner.status !== 'accepted') return 'one of the two programs was rejected';
   if (picture !== null) return picture.fault;
-  const most = report.about.mostPictures;
-  return most === 0 ? 'none were asked for' : `no more than ${formatNumber(most)} were asked for`;
+  const most = report.about.maxPictures;
+  return most === 0 ? 'pictures were not requested' : `only ${plural(most, 'picture')} ${most === 1 ? 'was' : 'were'} requested`;
 }
 
-// The first picture that a program has a part in.
+// The first picture of a pair with this program.
 function firstPicture(program) {
   for (const pair of program.pairs) {
     const picture = pictureOf(pair.picture);

@@ -1,15 +1,15 @@
 // ------------------------------------------------------------------ list: thousands of rows, of which those in sight exist
 
 const rowHeight = 52;
-const spareRows = 6;  // above and below what is seen
+const spareRows = 6;  // above and below the visible ones
 
-// The file's name, with its folder before it.
+// The name of the file, after its folder.
 function nameParts(stem) {
   const at = stem.lastIndexOf('/') + 1;
   return [stem.slice(0, at), stem.slice(at)];
 }
 
-// How many letters two texts have in common at their beginning.
+// The length of the common prefix of two texts.
 function commonLength(a, b) {
   let length = 0;
   while (length < a.length && a[length] === b[length]) ++length;
@@ -18,14 +18,13 @@ function commonLength(a, b) {
 
 const endLetters = 14;
 
-// A name in parts: its folder, and what comes after it, as far as both neighbours in the list have them too; what it
-// differs in from the one; what it differs in from the other; and its last letters. Where there is little room letters
-// are left out of the first part first, and so on. The beginnings of those that differ and all of the last are always
-// seen.
-function rowParts(stem, neighbours) {
+// A name in parts: the folder and the rest, as far as both neighbors in the list have the same; the part that differs from
+// one neighbor; the part that differs from the other; and the last letters. In narrow columns, letters are left out of the
+// first part first, and so on. The beginnings of the differing parts, and all of the last part, are always visible.
+function rowParts(stem, neighbors) {
   const whole = (at) => (/[\udc00-\udfff]/.test(stem[at] || '') ? at - 1 : at);  // no letter is cut in two
   const end = whole(Math.max(0, stem.length - endLetters));
-  const common = neighbours.map((other) => whole(Math.min(end, commonLength(stem, other))));
+  const common = neighbors.map((other) => whole(Math.min(end, commonLength(stem, other))));
   const first = Math.min(end, ...common);
   const folder = Math.min(first, stem.lastIndexOf('/') + 1);
   const cuts = [0, folder, first, Math.max(first, ...common), end, stem.length];
@@ -41,7 +40,7 @@ function rowLabel(program) {
   return `${program.stage} · AGAL ${program.version} · ${plural(program.tokens, 'token')}`;
 }
 
-// What is wrong with it, in a word.
+// The status of a program, as one word.
 function rowRemark(program) {
   const error = program.rules.find((rule) => rule.severity === 'error');
   if (error !== undefined && program.status !== 'accepted') return make('span.remark.error', {}, error.code);
@@ -56,7 +55,7 @@ function thumbnailOf(program) {
   return make(`span.glyph.${program.stage || 'none'}`, {'aria-hidden': 'true'}, (program.stage || '?')[0].toUpperCase());
 }
 
-// The list in `container`. `choose` is told of a program that was clicked.
+// The list in `container`. `choose` is called with a program that was clicked.
 class ProgramList {
   constructor(container, choose) {
     this.container = container;
@@ -88,7 +87,7 @@ class ProgramList {
     for (const [position, row] of this.rows) this.mark(row, position);
   }
 
-  // Rows are made anew: pictures have come.
+  // Recreates the rows, after pictures have been loaded.
   refresh() {
     this.forget();
     this.draw();
@@ -99,7 +98,7 @@ class ProgramList {
     this.rows.clear();
   }
 
-  // Scrolls as little as shows the chosen row.
+  // Scrolls just enough to show the selected row.
   reveal() {
     if (this.chosen < 0) return;
     const top = this.chosen * rowHeight;
@@ -129,11 +128,11 @@ class ProgramList {
 
   make(position) {
     const program = this.items[position];
-    const neighbours = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.stem);
+    const neighbors = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.stem);
     const row = make(`div.row.${program.status}`,
       {role: 'option', id: 'row' + position, 'data-position': position, 'aria-posinset': position + 1, 'aria-setsize': this.items.length},
       thumbnailOf(program),
-      make('div.name', {title: program.stem}, rowParts(program.stem, neighbours)),
+      make('div.name', {title: program.stem}, rowParts(program.stem, neighbors)),
       make('div.label', {}, make('span', {}, rowLabel(program)), rowRemark(program)));
     row.style.top = `${position * rowHeight}px`;
     this.mark(row, position);

@@ -1,6 +1,6 @@
 // ------------------------------------------------------------------------------------------- overview: all of it at once
 
-// Counts of whatever `keysOf` gives for each program, as [[key, count]], the most frequent first.
+// Counts the keys that `keysOf` returns for each program, as [[key, count]], the most frequent first.
 function tally(programs, keysOf) {
   const counts = new Map();
   for (const program of programs) for (const key of keysOf(program)) counts.set(key, (counts.get(key) || 0) + 1);
@@ -45,7 +45,7 @@ function totals(report, pairs) {
 
 const picturesAtOnce = 24;
 
-// So many of a list, evenly spread: neighbours look alike.
+// Elements of a list, evenly spread, because neighbors look similar.
 function spread(list, count) {
   if (list.length <= count) return list;
   return Array.from({length: count}, (_, i) => list[Math.floor((i * list.length) / count)]);
@@ -59,7 +59,7 @@ function pictureTile(pair) {
 
 const pairsNamed = 12;
 
-// Pairs that have no picture for one reason.
+// Pairs without a picture, for one reason.
 function lackRow(reason, some) {
   const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, pair.program.stem));
   const more = some.length - links.length;
@@ -68,7 +68,7 @@ function lackRow(reason, some) {
     make('p.targets', {}, links, more > 0 ? make('span.dim', {}, `and ${formatNumber(more)} more`) : null));
 }
 
-// How many pairs have no picture, by the reason.
+// The numbers of pairs without a picture, by reason.
 function lacksOfPictures(report, pairs) {
   const byReason = new Map();
   for (const pair of pairs) {
@@ -81,7 +81,7 @@ function lacksOfPictures(report, pairs) {
   return [make('h3.lacks', {}, `${plural(lacking, 'pair')} without a picture`), ...rows.map(([reason, some]) => lackRow(reason, some))];
 }
 
-// Filled when the pictures are there: they come last in the document.
+// Filled when the pictures have been loaded: they are at the end of the document.
 function galleryOf(report, pairs) {
   if (pairs.length === 0) return null;
   const grid = make('div.gallery');
@@ -90,7 +90,7 @@ function galleryOf(report, pairs) {
     const drawn = pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null);
     grid.append(...spread(drawn, picturesAtOnce).map(pictureTile));
     if (drawn.length > 0)
-      section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants: a likeness, not what the game shows.`));
+      section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants; a game may look different.`));
     section.append(...lacksOfPictures(report, pairs));
     if (drawn.length <= picturesAtOnce) return;
     const more = make('button.more', {type: 'button', onclick: () => {
@@ -104,7 +104,7 @@ function galleryOf(report, pairs) {
 
 // ----------------------------------------------------------------------------------------------- rejections and warnings
 
-// A rule, how often, a bar, and its explanation.
+// A rule, the number of its occurrences, a bar, and its explanation.
 function ruleRow(report, code, count, most, link, kind = 'error') {
   const rule = Object.hasOwn(report.rules, code) ? report.rules[code] : null;
   const message = rule === null ? '' : rule.message.replace(/\{\d\}/g, '…');
@@ -114,16 +114,16 @@ function ruleRow(report, code, count, most, link, kind = 'error') {
       make('span.message', {}, message),
       make('a.count', {href: link, title: 'Show these programs'}, formatNumber(count)),
       shareBar([{value: count, kind}, {value: most - count, kind: 'none'}], percent(count, most))),
-    make('pre', {}, rule === null ? 'This rule is not one that this version of agalc has.' : rule.explanation));
+    make('pre', {}, rule === null ? 'This version of agalc does not have this rule.' : rule.explanation));
 }
 
 function rejectionsOf(report) {
   const refused = report.programs.filter((program) => program.status === 'rejected' || program.status === 'unreadable');
   if (refused.length === 0) return null;
   const rules = tally(refused, (program) => program.rules.filter((rule) => rule.severity === 'error').map((rule) => rule.code));
-  return make('section', {}, make('h2', {}, 'What was rejected, and why'),
+  return make('section', {}, make('h2', {}, 'Reasons for rejection'),
     rules.map(([code, count]) => ruleRow(report, code, count, refused.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}))),
-    make('p.dim', {}, `Of ${countOf(refused)}. A program may break several rules; each opens what agalc explain says.`));
+    make('p.dim', {}, `In ${countOf(refused)}. A program may break several rules. Click a rule for its explanation.`));
 }
 
 function warningsOf(report) {
@@ -132,7 +132,7 @@ function warningsOf(report) {
   if (warned.length === 0) return null;
   return make('section', {}, make('h2', {}, 'Warnings'),
     tally(warned, codes).map(([code, count]) => ruleRow(report, code, count, warned.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}), 'warning')),
-    make('p.dim', {}, `About ${countOf(warned)}. A program counts once for each rule.`));
+    make('p.dim', {}, `In ${countOf(warned)}. A program counts once for each rule.`));
 }
 
 function lacksOf(report) {
@@ -143,7 +143,7 @@ function lacksOf(report) {
     const [code, target] = key.split(' ');
     byCode.set(code, [...(byCode.get(code) || []), [target, count]]);
   }
-  return make('section', {}, make('h2', {}, 'What targets cannot express'),
+  return make('section', {}, make('h2', {}, 'Not expressible in targets'),
     [...byCode].map(([code, targets]) => {
       const programs = report.programs.filter((program) => program.lacking.some((lack) => lack.codes.includes(code))).length;
       const row = ruleRow(report, code, programs, report.programs.length, linkTo({}, {q: `rule:${code.toLowerCase()}`}), 'warning');
@@ -208,7 +208,7 @@ function opcodeChart(report) {
     legend('Tokens, in '));
 }
 
-// Sizes in doubling steps: 1, 2, 3-4, 5-8, …
+// Sizes in ranges of doubling width: 1, 2, 3-4, 5-8, …
 function sizeChart(report) {
   const readable = report.programs.filter((program) => !program.isFile && program.stage !== '');
   if (readable.length === 0) return null;
@@ -236,7 +236,7 @@ function sizeChart(report) {
 
 const legend = (before) => make('p.legend', {}, before, make('span.key.vertex', {}, 'vertex'), ' and ', make('span.key.fragment', {}, 'fragment'), ' programs');
 
-// The page that is shown where no program is.
+// The page that is shown if no program is selected.
 function overviewPage(report) {
   const pairs = distinctPairs(report);
   const side = [targetsOf(report), stagesOf(report)].filter((part) => part !== null);
@@ -249,6 +249,6 @@ function overviewPage(report) {
     lacksOf(report),
     opcodeChart(report),
     sizeChart(report),
-    make('footer', {}, `Made by ${report.about.version}. Everything is in this file; it fetches nothing.`),
+    make('footer', {}, `Made by ${report.about.version}. This file is self-contained and does not load anything.`),
   ].filter((part) => part !== null);
 }

@@ -4,8 +4,8 @@ const tagNames = {72: 'DoABC', 76: 'SymbolClass', 82: 'DoABC', 87: 'DefineBinary
 
 // ------------------------------------------------------------------------------------------------------- diagnostics
 
-// The snippet with carets under the part that is meant. They hang on that part itself, so that they stand under it
-// whatever the font and the letters are.
+// The snippet with carets under the marked part. They are attached to that part itself, so that they are below it with
+// any font and any characters.
 function snippetOf(diagnostic) {
   const text = String(diagnostic.snippet);
   const [start, length] = list(diagnostic.caret);
@@ -43,7 +43,7 @@ function diagnosticBox(diagnostic, report) {
 
 function diagnosticsOf(details, report) {
   if (details.diagnostics.length === 0) return null;
-  return make('section.diagnostics', {}, make('h2', {}, 'What was found'),
+  return make('section.diagnostics', {}, make('h2', {}, 'Diagnostics'),
     details.diagnostics.map((diagnostic) => diagnosticBox(diagnostic, report)));
 }
 
@@ -91,12 +91,12 @@ function pairsOf(program, details, report, view) {
     grid.append(...boxes(rest));
     more.remove();
   }}, `${formatNumber(rest.length)} more`);
-  return make('section', {}, make('h2', {}, program.stage === 'vertex' ? 'Fragment programs beside it' : 'Vertex programs beside it'), grid, more);
+  return make('section', {}, make('h2', {}, program.stage === 'vertex' ? 'Paired fragment programs' : 'Paired vertex programs'), grid, more);
 }
 
 // ------------------------------------------------------------------------------------------------------------------ code
 
-// What the tabs have: the assembly, then each output, then what a target lacks.
+// The tabs: the assembly, then each output, then the targets that cannot express the program.
 function tabsOf(program, details, report) {
   const tabs = [];
   if (details.assembly) tabs.push({name: 'agal', label: 'AGAL', file: details.assembly, language: 'agal'});
@@ -107,7 +107,7 @@ function tabsOf(program, details, report) {
   return tabs;
 }
 
-// Marks the lines that messages point at.
+// Marks the lines of messages.
 function markTokens(code, diagnostics) {
   const lines = tokenLines(code);
   for (const diagnostic of diagnostics) {
@@ -143,7 +143,7 @@ function codeOf(program, details, report, view) {
     make('nav.tabs', {'aria-label': 'Outputs'}, tabs.map((tab) => make(tab.lack ? 'a.lacking' : 'a', {
       href: linkTo(view, {tab: tab.name}),
       'aria-current': tab === chosen ? 'true' : null,
-      title: tab.lack ? 'cannot be expressed in it' : null,
+      title: tab.lack ? 'not expressible in this target' : null,
     }, tab.label))),
     panelOf(chosen, details, report));
 }

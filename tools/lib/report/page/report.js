@@ -1,6 +1,6 @@
 // --------------------------------------------------------------------------------------------- report: puts it together
 
-// What is shown is written in the address, behind the #: a program and a tab, then what the list asks for.
+// The address contains the state, after the #: a program and a tab, then the query of the list.
 //   #HASH/essl300?q=tex&stage=fragment
 const viewKeys = ['q', 'stage', 'status', 'version', 'lacks', 'pair', 'sort'];
 
@@ -83,13 +83,13 @@ class Report {
     location.hash = linkTo(this.view, {key: program.key});
   }
 
-  // Changes the address without a new entry in the browser's history: typing makes none.
+  // Changes the address without a new entry in the history of the browser, for typing.
   replace(changes) {
     history.replaceState(null, '', linkTo(this.view, changes));
     this.follow();
   }
 
-  // Shows what the address says.
+  // Shows the state in the address.
   follow() {
     const before = this.view;
     this.view = viewOf(location.hash);
@@ -104,7 +104,7 @@ class Report {
     else this.keepFilters();
   }
 
-  // Links to programs and tabs keep what the list asks for; those of the overview ask for something themselves.
+  // Links to programs and tabs keep the query of the list; those of the overview contain a query.
   keepFilters() {
     for (const link of this.main.querySelectorAll('.program-page a[href^="#"]')) {
       const {key, tab} = viewOf(link.getAttribute('href'));
@@ -117,7 +117,7 @@ class Report {
     const parts = program !== undefined ? await programPage(program, this.data, view) :
       view.key ? [make('header', {}, make('h1', {}, 'Not in this report'), make('p', {}, view.key))] :
       isOther ? overviewPage(this.data) : null;
-    // Another one may have been chosen while this one was unpacked.
+    // Another program may have been selected while this one was decompressed.
     if (view.key !== this.view.key || view.tab !== this.view.tab || parts === null) return;
     document.title = (program === undefined ? '' : program.stem + ' · ') + this.data.about.title;
     this.main.replaceChildren(make(program === undefined ? 'div.page' : 'div.page.program-page', {}, parts));
@@ -159,7 +159,7 @@ class Report {
     this.follow();
   }
 
-  // To the tab beside the one that is shown.
+  // Selects the tab next to the current one.
   turn(step) {
     const tabs = [...this.main.querySelectorAll('nav.tabs a')];
     const next = tabs[tabs.findIndex((tab) => tab.hasAttribute('aria-current')) + step];
@@ -172,7 +172,7 @@ class Report {
 
 async function start() {
   if (typeof DecompressionStream === 'undefined')
-    return noteProblem('This browser is too old to unpack the report: it lacks DecompressionStream.');
+    return noteProblem('This browser cannot unpack the report, because it does not support DecompressionStream.');
   const report = new Report(await readIndex());
   document.getElementById('title').textContent = report.data.about.title;
   report.follow();

@@ -26,7 +26,7 @@ const questions = {
   },
 };
 
-// All that a plain word may be found in.
+// The text that plain words are searched in.
 function haystackOf(program) {
   if (program.haystack === undefined) {
     const codes = [...program.rules.map((rule) => rule.code), ...program.lacking.flatMap((lack) => lack.codes)];
@@ -51,12 +51,12 @@ const filters = {
 };
 
 const orders = {
-  name: null,  // as the manifest has them
+  name: null,  // in the order of the manifest
   largest: (a, b) => b.tokens - a.tokens || a.number - b.number,
   smallest: (a, b) => a.tokens - b.tokens || a.number - b.number,
 };
 
-// The programs that a view asks for: {q, stage, status, version, lacks, pair, sort}.
+// The programs for a query: {q, stage, status, version, lacks, pair, sort}.
 function find(programs, view) {
   const tests = (view.q || '').toLowerCase().split(/\s+/).filter(Boolean).map(questionOf);
   for (const [name, filter] of Object.entries(filters))

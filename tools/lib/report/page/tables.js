@@ -1,6 +1,6 @@
 // -------------------------------------------------------------------- tables: the interface, from a program's reflection
 
-// A table of texts and elements, or null where it would be empty.
+// A table of texts and elements, or null if it would be empty.
 function tableOf(heads, rows, name = '') {
   if (rows.length === 0) return null;
   return make('div.table', {},
@@ -49,7 +49,7 @@ function constantRows(agal) {
   const rows = list(agal.registers).filter((register) => register.type === 'constant').map((register) => [
     code(register.name),
     code(register.read),
-    within(after.ranges, register.index) || after.indirect ? 'supply' : make('span.dim', {}, 'not needed'),
+    within(after.ranges, register.index) || after.indirect ? 'from the application' : make('span.dim', {}, 'not needed'),
   ]);
   for (const indirect of list(agal.indirect)) {
     const reach = indirect.reach || {};
@@ -57,7 +57,7 @@ function constantRows(agal) {
     rows.push([
       make('span', {}, code(`${uniforms.name}${reach.first}`), ' to ', code(`${uniforms.name}${last}`)),
       make('span', {}, 'by ', code(`${indirect.index}+${indirect.offset}`), `, token ${indirect.token}`),
-      'supply',
+      'from the application',
     ]);
   }
   return rows;
@@ -79,8 +79,8 @@ function outputRows(agal) {
   const outputs = agal.outputs || {};
   const rows = [];
   if (outputs.position) rows.push([code('op'), 'position', '']);
-  for (const colour of list(outputs.colours)) rows.push([code(colour.name), 'colour', known(colour.location)]);
-  if (outputs.depth) rows.push([code('od'), 'depth', '']);
+  for (const color of list(outputs.colors)) rows.push([code(color.name), 'color', known(color.location)]);
+  if (outputs.depth) rows.push([code('fd'), 'depth', '']);
   if (outputs.kills) rows.push([code('kil'), 'discards fragments', '']);
   return rows;
 }

@@ -1,0 +1,87 @@
+#include "ci_report/rule_descriptor.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "agal/diagnostic.hpp"
+
+namespace agal::ci_report {
+namespace {
+
+// The message with an ellipsis for each argument.
+std::string general_message(const RuleInfo& rule) {
+  std::string out;
+  for (std::size_t i = 0; i < rule.message.size(); ++i) {
+    const bool argument = rule.message[i] == '{' && i + 2 < rule.message.size() && rule.message[i + 2] == '}';
+    out += argument ? std::string_view("…") : rule.message.substr(i, 1);
+    if (argument) i += 2;
+  }
+  return out;
+}
+
+std::string sentence(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text + ".";
+}
+
+std::string full_description(const RuleInfo& rule) {
+  const std::string message = sentence(general_message(rule));
+  return rule.help.empty() ? message : message + " " + sentence(std::string(rule.help));
+}
+
+void append_program(std::string_view title, std::string_view program, std::string& out) {
+  if (program.empty()) return;
+  out += "\n\n**" + std::string(title) + "**\n\n```\n" + std::string(program);
+  if (program.back() != '\n') out += '\n';
+  out += "```";
+}
+
+std::string markdown(const RuleInfo& rule) {
+  std::string out = full_description(rule);
+  append_program("Incorrect", rule.bad, out);
+  append_program("Correct", rule.good, out);
+  return out;
+}
+
+// GitHub sorts by it.
+std::string_view problem_severity(Severity severity) {
+  switch (severity) {
+    case Severity::Note: return "recommendation";
+    case Severity::Warning: return "warning";
+    case Severity::Error: return "error";
+  }
+  return "";
+}
+
+}  // namespace
+
+void write_rule(base::JsonWriter& json, std::uint16_t code) {
+  const RuleInfo* const rule = find_rule(code);
+  if (rule == nullptr) return json.object({{"id", code_name(code)}});
+  json.object([&] {
+    json.members({{"id", code_name(code)}, {"name", rule->slug}});
+    json.key("shortDescription").object({{"text", sentence(general_message(*rule))}});
+    json.key("fullDescription").object({{"text", full_description(*rule)}});
+    json.key("help").object({{"text", explain(*rule)}, {"markdown", markdown(*rule)}});
+    json.key("defaultConfiguration").object({{"level", name(rule->severity)}});
+    json.key("properties").object([&] {
+      json.key("tags").list([&] {
+        json.value("agal");
+        json.value(name(rule->phase));
+      });
+      json.member("problem.severity", problem_severity(rule->severity));
+    });
+  });
+}
+
+void write_driver(base::JsonWriter& json, std::span<const std::uint16_t> rules) {
+  json.object([&] {
+    json.members({{"name", "agalc"}, {"semanticVersion", AGAL_VERSION_TEXT}});
+    json.key("shortDescription").object({{"text", "Cross-compiler for AGAL, the shader bytecode of Stage3D."}});
+    json.key("rules").list([&] {
+      for (const std::uint16_t code : rules) write_rule(json, code);
+    });
+  });
+}
+
+}  // namespace agal::ci_report

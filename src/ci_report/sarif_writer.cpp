@@ -1,0 +1,167 @@
+// SARIF 2.1.0 (OASIS): one run. The results come first and the rules that they refer to last, so that results need not
+// be kept in memory.
+#include <algorithm>
+#include <map>
+#include <ostream>
+
+#include "agal/ci_report.hpp"
+#include "agal/text.hpp"
+#include "base/json_writer.hpp"
+#include "ci_report/region.hpp"
+#include "ci_report/rule_descriptor.hpp"
+#include "ci_report/uri.hpp"
+
+namespace agal {
+namespace {
+
+using base::JsonStyle;
+using base::JsonWriter;
+using ci_report::Lines;
+using ci_report::Region;
+
+constexpr std::string_view source_root = "%SRCROOT%";
+
+// FNV-1a, because fingerprints must be the same on all platforms.
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+std::string hexadecimal(std::uint64_t value) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out(16, '0');
+  for (std::size_t i = 16; i-- > 0; value >>= 4) out[i] = digits[value & 0xf];
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+}
+
+std::string message_of(const Diagnostic& d) {
+  std::string text = d.message;
+  if (d.location.token) text += " (token " + std::to_string(*d.location.token) + ")";
+  return text + ".";
+}
+
+void write_artifact(JsonWriter& json, const std::string& path) {
+  json.object([&] {
+    json.member("uri", ci_report::uri_of(path));
+    if (ci_report::is_relative(path)) json.member("uriBaseId", source_root);
+  });
+}
+
+void write_location(JsonWriter& json, const Diagnostic& d, const CheckedProgram& program, const Lines& lines) {
+  const Region region = region_of(d, lines);
+  json.object([&] {
+    json.key("physicalLocation").object([&] {
+      write_artifact(json.key("artifactLocation"), program.artifact);
+      json.key("region").object({{"startLine", region.line},
+                                 {"startColumn", region.start_column},
+                                 {"endLine", region.line},
+                                 {"endColumn", region.end_column}});
+    });
+  });
+}
+
+// Properties for which SARIF has no standard field.
+void write_properties(JsonWriter& json, const Diagnostic& d, const CheckedProgram& program) {
+  json.object([&] {
+    json.member("program", program.name);
+    if (d.location.stage) json.member("stage", name(*d.location.stage));
+    if (d.location.token) json.member("token", *d.location.token);
+    if (d.location.operand != Operand::None) json.member("operand", name(d.location.operand));
+    if (d.location.byte_offset) json.member("byteOffset", *d.location.byte_offset);
+    if (!d.snippet.empty()) json.member("snippet", d.snippet);
+    if (!d.help.empty()) json.member("help", d.help);
+  });
+}
+
+// `left_out` results are missing from the run.
+void write_invocation(JsonWriter& json, std::size_t left_out) {
+  json.object([&] {
+    json.member("executionSuccessful", true);
+    if (left_out == 0) return;
+    json.key("toolExecutionNotifications").list([&] {
+      json.object([&] {
+        json.member("level", "warning");
+        json.key("message").object({{"text", counted(left_out, "more result") + " left out of this file."}});
+      });
+    });
+  });
+}
+
+}  // namespace
+
+struct SarifWriter::State {
+  std::ostream& out;
+  SarifOptions options;
+  std::map<std::uint16_t, std::size_t> rule_indices{};
+  std::vector<std::uint16_t> rules{};  // in the order of their first result
+  std::size_t results = 0, left_out = 0;
+  bool finished = false;
+
+  std::size_t index_of(std::uint16_t code) {
+    const auto [row, inserted] = rule_indices.emplace(code, rules.size());
+    if (inserted) rules.push_back(code);
+    return row->second;
+  }
+
+  // Does not change when lines are inserted above: the rule, the text of the line, and how often this combination
+  // occurred before.
+  static std::string fingerprint(const Diagnostic& d, const Lines& lines, std::map<std::string, std::size_t>& seen) {
+    const std::string_view line = trimmed(lines.line(ci_report::line_of(d)));
+    const std::string hash = hexadecimal(hash_of(code_name(d.code) + '\0' + std::string(line)));
+    return hash + ":" + std::to_string(++seen[hash]);
+  }
+
+  void add(const Diagnostic& d, const CheckedProgram& program, const Lines& lines, const std::string& print) {
+    JsonWriter json(JsonStyle::Compact);
+    json.object([&] {
+      json.members({{"ruleId", code_name(d.code)}, {"ruleIndex", index_of(d.code)}, {"level", name(d.severity)}});
+      json.key("message").object({{"text", message_of(d)}});
+      json.key("locations").list([&] { write_location(json, d, program, lines); });
+      json.key("partialFingerprints").object({{"primaryLocationLineHash", print}});
+      write_properties(json.key("properties"), d, program);
+    });
+    out << (results++ == 0 ? "\n" : ",\n") << json.text();
+  }
+};
+
+SarifWriter::SarifWriter(std::ostream& out, const SarifOptions& options)
+    : state_(std::make_unique<State>(State{out, options})) {
+  out << "{\"$schema\":\"https://json.schemastore.org/"
+         "sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"results\":[";
+}
+SarifWriter::~SarifWriter() = default;
+SarifWriter::SarifWriter(SarifWriter&&) noexcept = default;
+SarifWriter& SarifWriter::operator=(SarifWriter&&) noexcept = default;
+
+void SarifWriter::add(const CheckedProgram& program) {
+  if (program.diagnostics.empty() || state_->finished) return;
+  const Lines lines(program.text);
+  std::map<std::string, std::size_t> seen;
+  for (const Diagnostic& diagnostic : program.diagnostics) {
+    if (state_->results == state_->options.max_results) {
+      ++state_->left_out;
+      continue;
+    }
+    state_->add(diagnostic, program, lines, State::fingerprint(diagnostic, lines, seen));
+  }
+}
+
+void SarifWriter::finish() {
+  if (std::exchange(state_->finished, true)) return;
+  JsonWriter invocation(JsonStyle::Compact), driver(JsonStyle::Compact);
+  write_invocation(invocation, state_->left_out);
+  ci_report::write_driver(driver, state_->rules);
+  state_->out
+      << "\n],\"columnKind\":\"utf16CodeUnits\",\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\",\"\\f\",\"\\u000b\"],"
+      << "\"originalUriBaseIds\":{\"" << source_root
+      << "\":{\"description\":{\"text\":\"The folder in which agalc was run.\"}}},\"invocations\":["
+      << invocation.text() << "],\"tool\":{\"driver\":" << driver.text() << "}}]}\n";
+}
+
+}  // namespace agal

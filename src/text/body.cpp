@@ -1,0 +1,212 @@
+#include "text/body.hpp"
+
+namespace agal::text {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+Body::Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Output& out)
+    : module_(module),
+      dialect_(dialect),
+      out_(out),
+      structure_(ir::find_structure(module.body)),
+      statements_(module, structure_, dialect),
+      variables_(module, structure_, statements_, relaxed) {}
+
+void Body::print() {
+  for (std::uint32_t i = 0; i < module_.body.size(); ++i) {
+    const Inst& inst = module_.body[i];
+    switch (ir::kind(inst.op)) {
+      case ir::Kind::Phi: break;
+      case ir::Kind::Marker:
+        if (inst.op == Op::If) open_if(i);
+        if (inst.op == Op::Else) open_else(i);
+        if (inst.op == Op::EndIf) close_if(i);
+        break;
+      case ir::Kind::Effect:
+        if (inst.op == Op::Kill)
+          kill(inst);
+        else
+          store(inst);
+        break;
+      case ir::Kind::Constant:
+      case ir::Kind::Input:
+      case ir::Kind::Lanewise:
+      case ir::Kind::Horizontal:
+      case ir::Kind::Compose:
+        if (statements_.has_variable(static_cast<Value>(i))) statement(i);
+        break;
+    }
+  }
+}
+
+// `vec3 ft1` or `let ft1`: what precedes the first value.
+void Body::declare(const Variable& variable) {
+  if (dialect_.wgsl) {
+    out_ << (variable.assignments == 1 && variable.declared_before == Variable::none ? "let " : "var ")
+         << variable.name();
+    return;
+  }
+  if (variable.relaxed && dialect_.precisions) out_ << "mediump ";
+  out_ << dialect_.type(variable.type) << ' ' << variable.name();
+}
+
+void Body::bare_declaration(const Variable& variable) {
+  out_.begin_line();
+  declare(variable);
+  if (dialect_.wgsl) out_ << ": " << dialect_.type(variable.type);
+  out_ << ';';
+  out_.end_line();
+}
+
+void Body::statement(std::uint32_t i) {
+  const auto v = static_cast<Value>(i);
+  const Variable& variable = variables_.of(v);
+  out_.begin_line();
+  if (variables_.declares(v))
+    declare(variable);
+  else
+    out_ << variable.name();
+  out_ << " = ";
+  value(module_[v], Precedence::Ternary);
+  out_ << ';';
+  out_.end_line();
+}
+
+// Assigns the operands of the phis that follow `end`. `start`: the `if`, where this is done before it.
+void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
+  for_each_phi(end, [&](Value phi) {
+    if (!variables_.copies(phi, side)) return;
+    const Variable& variable = variables_.of(phi);
+    out_.begin_line();
+    if (start != Variable::none && variable.declared_before == start)
+      declare(variable);
+    else
+      out_ << variable.name();
+    out_ << " = ";
+    expression(module_[phi].arg(side));
+    out_ << ';';
+    out_.end_line();
+  });
+}
+
+// Declarations, and the assignments that an `if` without `else` has before it.
+void Body::before_if(std::uint32_t i) {
+  const bool assigns = !structure_[i].has_else();
+  variables_.for_each_declared_at(i, [&](const Variable& variable) {
+    bool initialized = variable.assignments == 0;
+    if (assigns)
+      for_each_phi(structure_[i].end, [&](Value phi) {
+        initialized |= variables_.copies(phi, 1) && &variables_.of(phi) == &variable;
+      });
+    if (!initialized) bare_declaration(variable);
+  });
+  if (assigns) copies(structure_[i].end, 1, i);
+}
+
+void Body::open_if(std::uint32_t i) {
+  const std::size_t before = out_.size();
+  const bool first_in_else = !open_.empty() && open_.back().other == before;
+  before_if(i);
+  OpenIf open;
+  if (first_in_else && out_.size() == before && is_all_of_else(i)) {
+    OpenIf& outer = open_.back();
+    out_.truncate(outer.then);
+    outer.then = outer.other = no_position;
+    out_.dedent();
+    open.chained = true;
+  }
+  open_.push_back(open);
+  if_header(i, false);
+}
+
+void Body::if_header(std::uint32_t i, bool negated) {
+  OpenIf& open = open_.back();
+  open.header = out_.size();
+  out_.begin_line();
+  out_ << (open.chained ? "} else if (" : "if (") << (negated ? "!" : "");
+  expression(module_.body[i].arg(0), negated ? Precedence::Primary : Precedence::Ternary);
+  out_ << ") {";
+  out_.end_line();
+  open.then = out_.size();
+  out_.indent();
+}
+
+// Whether nothing but the `if` at `i` will be written in the second arm that it begins.
+bool Body::is_all_of_else(std::uint32_t i) const {
+  for (std::uint32_t k = structure_[i].end + 1; k < module_.body.size(); ++k) {
+    const Inst& inst = module_.body[k];
+    const auto v = static_cast<Value>(k);
+    if (inst.op == Op::EndIf) {
+      bool copied = false;
+      for_each_phi(k, [&](Value phi) { copied |= variables_.copies(phi, 1); });
+      return !copied;
+    }
+    if (inst.op != Op::Phi && (!inst.is_value() || statements_.has_variable(v))) return false;
+  }
+  return false;
+}
+
+void Body::open_else(std::uint32_t i) {
+  const std::uint32_t start = structure_[i].start;
+  copies(structure_[start].end, 0, Variable::none);
+  OpenIf& open = open_.back();
+  out_.dedent();
+  if (out_.size() == open.then) {
+    // Nothing to do if the condition holds.
+    out_.truncate(open.header);
+    if_header(start, true);
+    return;
+  }
+  open.then = out_.size();
+  out_.line("} else {");
+  open.other = out_.size();
+  out_.indent();
+}
+
+void Body::close_if(std::uint32_t i) {
+  copies(i, structure_[structure_[i].start].has_else() ? 1 : 0, Variable::none);
+  const OpenIf open = open_.back();
+  open_.pop_back();
+  if (out_.size() == open.other) out_.truncate(open.then);
+  if (open.other == no_position && out_.size() == open.then) out_.truncate(open.header);
+  if (open.chained) return;  // the outer `if` ends the chain
+  out_.dedent();
+  if (out_.size() != open.header) out_.line("}");
+}
+
+void Body::kill(const Inst& inst) {
+  out_.begin_line();
+  out_ << "if (";
+  expression(inst.arg(0));
+  out_ << ") {";
+  out_.end_line();
+  out_.indent();
+  out_.line("discard;");
+  out_.dedent();
+  out_.line("}");
+}
+
+void Body::store(const Inst& inst) {
+  out_.begin_line();
+  out_ << dialect_.outputs;
+  switch (inst.op) {
+    case Op::StorePosition: out_ << dialect_.position; break;
+    case Op::StoreDepth: out_ << dialect_.depth; break;
+    case Op::StoreVarying: out_ << 'v' << std::uint32_t{inst.aux}; break;
+    default:
+      if (dialect_.color_array)
+        out_ << "gl_FragData[" << std::uint32_t{inst.aux} << ']';
+      else
+        out_ << "oc";
+      if (!dialect_.color_array && inst.aux > 0) out_ << std::uint32_t{inst.aux};
+      break;
+  }
+  out_ << " = ";
+  expression(inst.arg(0));
+  out_ << ';';
+  out_.end_line();
+}
+
+}  // namespace agal::text

@@ -1,0 +1,290 @@
+// The expressions of a body. Parentheses stand only where the language or the order of evaluation needs them.
+#include <algorithm>
+#include <bit>
+
+#include "text/body.hpp"
+#include "text/composition.hpp"
+
+namespace agal::text {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+constexpr std::string_view lane_names = "xyzw";
+
+constexpr Precedence above(Precedence p) { return static_cast<Precedence>(static_cast<std::uint8_t>(p) + 1); }
+
+}  // namespace
+
+void Body::expression(Value v, Precedence needed) {
+  if (statements_.has_variable(v))
+    out_ << variables_.of(v).name();
+  else
+    value(module_[v], needed);
+}
+
+void Body::value(const Inst& inst, Precedence needed) {
+  const Spelling& spelling = (*dialect_.spellings)[static_cast<std::size_t>(inst.op)];
+  switch (spelling.form) {
+    case Spelling::Form::Special: break;
+    case Spelling::Form::Call: return inst.op == Op::Clamp ? clamp(inst) : call(inst, spelling.text);
+    case Spelling::Form::Infix: return infix(inst, spelling.text, spelling.precedence, needed);
+    case Spelling::Form::Compare:
+      if (inst.type.width > 1) return call(inst, spelling.vectors);
+      return infix(inst, spelling.text, spelling.precedence, needed);
+    case Spelling::Form::Prefix: {
+      const bool parentheses = needed > Precedence::Unary;
+      if (parentheses) out_ << '(';
+      out_ << spelling.text;
+      expression(inst.arg(0), Precedence::Primary);
+      if (parentheses) out_ << ')';
+      return;
+    }
+  }
+  switch (ir::kind(inst.op)) {
+    case ir::Kind::Constant: return constant(inst, needed);
+    case ir::Kind::Input: return input(inst);
+    case ir::Kind::Compose: return compose(inst, needed);
+    case ir::Kind::Lanewise: return select(inst, needed);
+    case ir::Kind::Horizontal:
+      if (ir::is_sample(inst.op)) return sample(inst);
+      out_ << dialect_.constants;
+      expression(inst.arg(0));
+      out_ << ']';
+      return;
+    case ir::Kind::Phi:
+    case ir::Kind::Marker:
+    case ir::Kind::Effect: return;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ constants, inputs
+
+void Body::scalar_constant(ir::Type type, std::uint32_t bits) {
+  if (type.scalar == ir::Scalar::Bool) {
+    out_ << (bits != 0 ? "true" : "false");
+  } else if (type.scalar == ir::Scalar::Int) {
+    const auto number = static_cast<std::int32_t>(bits);
+    if (number < 0) out_ << '-';
+    out_ << (number < 0 ? 0u - bits : bits);
+  } else {
+    out_.float_literal(bits);
+  }
+}
+
+void Body::constant(const Inst& inst, Precedence needed) {
+  const auto lane_bits = [&](std::uint32_t lane) { return inst.op == Op::Undef ? 0u : inst.args[lane]; };
+  if (inst.type.width == 1) {
+    const bool negative = inst.type.scalar != ir::Scalar::Bool && static_cast<std::int32_t>(lane_bits(0)) < 0;
+    const bool parentheses = negative && needed > Precedence::Unary;
+    if (parentheses) out_ << '(';
+    scalar_constant(inst.type, lane_bits(0));
+    if (parentheses) out_ << ')';
+    return;
+  }
+  out_ << dialect_.type(inst.type) << '(';
+  const std::uint32_t lanes = is_uniform_constant(inst) ? 1 : inst.type.width;
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    if (lane > 0) out_ << ", ";
+    scalar_constant(inst.type, lane_bits(lane));
+  }
+  out_ << ')';
+}
+
+void Body::input(const Inst& inst) {
+  if (inst.op == Op::LoadInstance) {
+    out_ << dialect_.instance;
+    return;
+  }
+  if (inst.op == Op::LoadUniform) {
+    out_ << dialect_.constants << std::uint32_t{inst.aux} << ']';
+  } else {
+    out_ << (inst.op == Op::LoadAttribute ? "va" : "v") << std::uint32_t{inst.aux};
+  }
+  if (inst.type.width == 1) out_ << '.' << lane_names[ir::lane_at(inst.lanes, 0)];
+}
+
+// ------------------------------------------------------------------------------------------------------- operations
+
+// Whether the text of the vector can be that of one scalar.
+bool Body::is_repeated(Value v) const { return !statements_.has_variable(v) && is_repeated_scalar(module_[v]); }
+
+// A vector with equal lanes as one scalar, where the language repeats it.
+void Body::scalar_or_vector(Value v, Precedence needed) {
+  if (!is_repeated(v)) return expression(v, needed);
+  const Inst& inst = module_[v];
+  if (inst.op == Op::Compose) return part(inst, inst.arg(0), 0, 1, needed);
+  Inst scalar = inst;
+  scalar.type.width = 1;
+  constant(scalar, needed);
+}
+
+void Body::infix(const Inst& inst, std::string_view text, Precedence own, Precedence needed) {
+  const Value left = inst.arg(0), right = inst.arg(1);
+  const bool parentheses = needed > own;
+  if (parentheses) out_ << '(';
+  // One side may be a scalar, if the other is a vector. Comparisons take two of a kind.
+  const bool mixes = own >= Precedence::Sum;
+  const bool left_scalar = mixes && is_repeated(left) && !is_repeated(right);
+  const bool right_scalar = mixes && is_repeated(right) && !is_repeated(left);
+  // Comparisons do not chain in WGSL.
+  const Precedence left_needed = own <= Precedence::Relation && own != Precedence::Or ? Precedence::Sum : own;
+  if (left_scalar)
+    scalar_or_vector(left, left_needed);
+  else
+    expression(left, left_needed);
+  out_ << ' ' << text << ' ';
+  if (right_scalar)
+    scalar_or_vector(right, above(own));
+  else
+    expression(right, own == Precedence::Or ? own : std::max(above(own), left_needed));
+  if (parentheses) out_ << ')';
+}
+
+void Body::call(const Inst& inst, std::string_view name) {
+  out_ << name << '(';
+  const bool scalars = dialect_.scalar_arguments && (inst.op == Op::Min || inst.op == Op::Max);
+  for (std::uint32_t k = 0; k < inst.arg_count(); ++k) {
+    if (k > 0) out_ << ", ";
+    if (scalars && k > 0 && !is_repeated(inst.arg(0)))
+      scalar_or_vector(inst.arg(k), Precedence::Ternary);
+    else
+      expression(inst.arg(k));
+  }
+  out_ << ')';
+}
+
+bool Body::holds(Value v, float value) const {
+  const Inst& inst = module_[v];
+  return !statements_.has_variable(v) && inst.op == Op::Constant && is_uniform_constant(inst) &&
+         inst.args[0] == std::bit_cast<std::uint32_t>(value);
+}
+
+void Body::clamp(const Inst& inst) {
+  const bool unit = holds(inst.arg(1), 0.0f) && holds(inst.arg(2), 1.0f);
+  if (dialect_.wgsl && unit) {
+    out_ << "saturate(";
+    expression(inst.arg(0));
+    out_ << ')';
+    return;
+  }
+  const bool scalars = dialect_.scalar_arguments && is_repeated(inst.arg(1)) && is_repeated(inst.arg(2));
+  out_ << "clamp(";
+  for (std::uint32_t k = 0; k < 3; ++k) {
+    if (k > 0) out_ << ", ";
+    if (scalars && k > 0)
+      scalar_or_vector(inst.arg(k), Precedence::Ternary);
+    else
+      expression(inst.arg(k));
+  }
+  out_ << ')';
+}
+
+void Body::select(const Inst& inst, Precedence needed) {
+  const Value condition = inst.arg(0), yes = inst.arg(1), no = inst.arg(2);
+  if (inst.type.scalar == ir::Scalar::Float && holds(yes, 1.0f) && holds(no, 0.0f)) {
+    out_ << dialect_.type(inst.type) << '(';
+    expression(condition);
+    out_ << ')';
+    return;
+  }
+  const bool one_condition = inst.type.width == 1 || is_repeated(condition);
+  if (dialect_.wgsl) {
+    out_ << "select(";
+    expression(no);
+    out_ << ", ";
+    expression(yes);
+    out_ << ", ";
+    scalar_or_vector(condition, Precedence::Ternary);
+    out_ << ')';
+  } else if (one_condition) {
+    const bool parentheses = needed > Precedence::Ternary;
+    if (parentheses) out_ << '(';
+    scalar_or_vector(condition, Precedence::Or);
+    out_ << " ? ";
+    expression(yes, Precedence::Or);
+    out_ << " : ";
+    expression(no);
+    if (parentheses) out_ << ')';
+  } else if (dialect_.mixes_bools) {
+    out_ << "mix(";
+    expression(no);
+    out_ << ", ";
+    expression(yes);
+    out_ << ", ";
+    expression(condition);
+    out_ << ')';
+  } else {
+    out_ << dialect_.type(inst.type) << '(';
+    for (std::uint32_t i = 0; i < inst.type.width; ++i) {
+      if (i > 0) out_ << ", ";
+      lane(condition, i);
+      out_ << " ? ";
+      lane(yes, i);
+      out_ << " : ";
+      lane(no, i);
+    }
+    out_ << ')';
+  }
+}
+
+void Body::lane(Value v, std::uint32_t lane) {
+  expression(v, Precedence::Primary);
+  out_ << '.' << lane_names[lane];
+}
+
+void Body::sample(const Inst& inst) {
+  const ir::SamplerSlot& slot = module_.samplers[inst.aux];
+  const char stage = module_.stage == Stage::Vertex ? 'v' : 'f';
+  if (dialect_.wgsl) {
+    out_ << (inst.op == Op::Sample       ? "textureSample("
+             : inst.op == Op::SampleBias ? "textureSampleBias("
+             : inst.op == Op::SampleLod  ? "textureSampleLevel("
+                                         : "textureSampleGrad(");
+  } else if (dialect_.old_fetches) {
+    out_ << (slot.dimension == ir::Dimension::Cube ? "textureCube" : "texture2D");
+    out_ << (inst.op == Op::SampleLod ? "Lod(" : "(");
+  } else {
+    out_ << (inst.op == Op::SampleLod ? "textureLod(" : inst.op == Op::SampleGrad ? "textureGrad(" : "texture(");
+  }
+  out_ << stage << 's' << slot.index;
+  if (dialect_.wgsl) out_ << ", " << stage << 's' << slot.index << "_sampler";
+  for_each_arg(inst, [&](Value v) {
+    out_ << ", ";
+    expression(v);
+  });
+  out_ << ')';
+}
+
+// ----------------------------------------------------------------------------------------------------------- lanes
+
+// Lanes `first` to `first + count` - 1 of the composition, which come from one value.
+void Body::part(const Inst& inst, Value source, std::uint32_t first, std::uint32_t count, Precedence needed) {
+  const std::uint32_t width = module_[source].type.width;
+  if (width == 1) return expression(source, needed);
+  bool all = count == width;
+  for (std::uint32_t i = 0; i < count; ++i) all = all && ir::lane_at(inst.lanes, first + i) == i;
+  if (all) return expression(source, needed);
+  expression(source, Precedence::Primary);
+  out_ << '.';
+  for (std::uint32_t i = 0; i < count; ++i) out_ << lane_names[ir::lane_at(inst.lanes, first + i)];
+}
+
+void Body::compose(const Inst& inst, Precedence needed) {
+  const std::uint32_t width = inst.type.width;
+  const bool scalar_source = module_[inst.arg(0)].type.width == 1;
+  if (is_swizzle(inst) && (!scalar_source || width == 1)) return part(inst, inst.arg(0), 0, width, needed);
+  out_ << dialect_.type(inst.type) << '(';
+  for (std::uint32_t i = 0; i < width;) {
+    if (i > 0) out_ << ", ";
+    const Part p = is_swizzle(inst) ? Part{0, width, inst.arg(0)} : part_at(module_, inst, i);
+    part(inst, p.source, i, p.count, Precedence::Ternary);
+    i += p.count;
+  }
+  out_ << ')';
+}
+
+}  // namespace agal::text

@@ -1,0 +1,14 @@
+// The declarations and the entry point of each family.
+#pragma once
+
+#include <string>
+
+#include "text/output.hpp"
+#include "text/print.hpp"
+
+namespace agal::text {
+
+void print_glsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
+void print_wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
+
+}  // namespace agal::text

@@ -1,0 +1,210 @@
+// GLSL and GLSL ES: version, extensions, precision, interface (docs/abi.md), entry point.
+#include <array>
+
+#include "spirv/interface.hpp"
+#include "spirv/precision.hpp"
+#include "text/body.hpp"
+#include "text/families.hpp"
+
+namespace agal::text {
+namespace {
+
+using ir::Op;
+
+class Glsl {
+ public:
+  Glsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+      : module_(module),
+        interface_(interface),
+        options_(options),
+        target_(info(options.target)),
+        out_(out),
+        es_(target_.family == TargetFamily::Essl),
+        es100_(options.target == Target::Essl100),
+        vertex_(module.stage == Stage::Vertex) {
+    if (options.precision != Precision::High) relaxed_ = spirv::relaxed_of(module);
+  }
+
+  void print() {
+    header();
+    constants();
+    samplers();
+    inputs();
+    outputs();
+    out_.blank_line();
+    out_.line("void main() {");
+    out_.indent();
+    const Dialect dialect = make_dialect();
+    Body(module_, dialect, relaxed_.values, out_).print();
+    out_.dedent();
+    out_.line("}");
+  }
+
+ private:
+  // Whether the language has locations for everything, and bindings.
+  bool explicit_layout() const { return target_.version >= (es_ ? 310 : 450); }
+
+  Dialect make_dialect() const {
+    Dialect d;
+    d.spellings = &spellings::glsl;
+    d.float_types = {"float", "vec2", "vec3", "vec4"};
+    d.bool_types = {"bool", "bvec2", "bvec3", "bvec4"};
+    d.int_type = "int";
+    d.lazy_select = true;
+    d.mixes_bools = d.scalar_arguments = true;
+    d.precisions = es_;
+    d.constants = vertex_ ? "vc" : "fc";
+    d.constants += options_.constants == ConstantsMode::Plain ? "[" : ".c[";
+    d.position = "gl_Position";
+    d.depth = es100_ ? "gl_FragDepthEXT" : "gl_FragDepth";
+    d.instance = target_.vulkan ? "gl_InstanceIndex" : "gl_InstanceID";
+    if (es100_) {
+      d.mixes_bools = false;
+      d.old_fetches = d.color_array = true;
+    }
+    return d;
+  }
+
+  // ---- the first lines
+
+  void header() {
+    out_ << "#version " << std::uint32_t{target_.version} << (es_ && !es100_ ? " es\n" : "\n");
+    extensions();
+    if (es_) precision();
+    out_.blank_line();
+  }
+
+  void extensions() {
+    std::array<bool, 3> uses{};
+    uses[static_cast<std::size_t>(ExtensionUse::FragmentDepth)] = interface_.depth;
+    uses[static_cast<std::size_t>(ExtensionUse::DrawBuffers)] = interface_.colors.bound() > 1;
+    bool& derivatives = uses[static_cast<std::size_t>(ExtensionUse::Derivatives)];
+    if (es100_)
+      for (const ir::Inst& inst : module_.body)
+        derivatives = derivatives || inst.op == Op::DerivativeX || inst.op == Op::DerivativeY;
+    for (const TargetExtension& row : target_extension_table)
+      if (row.target == options_.target && uses[static_cast<std::size_t>(row.use)])
+        out_ << "#extension " << row.name << " : require\n";
+  }
+
+  // Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits of half-float textures, and
+  // sampler3D has no default.
+  void precision() {
+    const auto all = [&](std::string_view precision) {
+      if (!vertex_) out_ << "precision " << precision << " float;\n";
+      std::array<bool, 3> dimensions{};
+      interface_.samplers.for_each([&](std::uint32_t slot) {
+        dimensions[static_cast<std::size_t>(module_.samplers[slot].dimension)] = true;
+      });
+      for (const ir::Dimension dimension : {ir::Dimension::Plane, ir::Dimension::Cube, ir::Dimension::Volume})
+        if (dimensions[static_cast<std::size_t>(dimension)])
+          out_ << "precision " << precision << ' ' << sampler_type(dimension) << ";\n";
+    };
+    if (!es100_ || vertex_) return all("highp");
+    out_ << "#ifdef GL_FRAGMENT_PRECISION_HIGH\n";
+    all("highp");
+    out_ << "#else\n";
+    all("mediump");
+    out_ << "#endif\n";
+  }
+
+  static std::string_view sampler_type(ir::Dimension dimension) {
+    switch (dimension) {
+      case ir::Dimension::Plane: return "sampler2D";
+      case ir::Dimension::Cube: return "samplerCube";
+      case ir::Dimension::Volume: return "sampler3D";
+    }
+    return {};
+  }
+
+  // ---- the interface
+
+  void layout(std::uint32_t location) { out_ << "layout(location = " << location << ") "; }
+
+  void binding(const Binding& where, std::string_view rest) {
+    out_ << "layout(";
+    if (target_.vulkan) out_ << "set = " << where.set << ", ";
+    out_ << "binding = " << where.binding << rest << ") ";
+  }
+
+  void constants() {
+    if (interface_.constants == 0) return;
+    const std::string_view name = vertex_ ? "vc" : "fc";
+    if (options_.constants == ConstantsMode::Plain) {
+      if (explicit_layout()) layout(spirv::plain_location(module_.stage));
+      out_ << "uniform vec4 " << name << '[' << interface_.constants << "];\n\n";
+      return;
+    }
+    if (options_.constants == ConstantsMode::Push)
+      out_ << "layout(push_constant, std430) ";
+    else if (explicit_layout())
+      binding(spirv::constants_binding(module_.stage, options_.bindings), ", std140");
+    else
+      out_ << "layout(std140) ";
+    out_ << "uniform " << spirv::block_name(module_.stage) << " {\n    ";
+    if (options_.constants == ConstantsMode::Push && options_.push_offset > 0)
+      out_ << "layout(offset = " << options_.push_offset << ") ";
+    out_ << "vec4 " << spirv::block_member << '[' << interface_.constants << "];\n} " << name << ";\n\n";
+  }
+
+  void samplers() {
+    interface_.samplers.for_each([&](std::uint32_t slot) {
+      const ir::SamplerSlot& sampler = module_.samplers[slot];
+      if (explicit_layout()) binding(spirv::sampler_binding(module_.stage, sampler.index, options_.bindings), "");
+      out_ << "uniform ";
+      if (es_ && relaxed_.samplers.contains(slot)) out_ << (low() ? "lowp " : "mediump ");
+      out_ << sampler_type(sampler.dimension) << ' ' << (vertex_ ? 'v' : 'f') << 's' << sampler.index << ";\n";
+    });
+    if (!interface_.samplers.empty()) out_.blank_line();
+  }
+
+  bool low() const { return options_.precision == Precision::LowColor; }
+
+  void varyings(std::string_view es100, std::string_view modern) {
+    interface_.varyings.for_each([&](std::uint32_t n) {
+      if (explicit_layout()) layout(n);
+      if (module_.centroid_varyings.contains(n) && has(options_.target, TargetFeature::CentroidVaryings))
+        out_ << "centroid ";
+      out_ << (es100_ ? es100 : modern) << " vec4 v" << n << ";\n";
+    });
+  }
+
+  void inputs() {
+    interface_.attributes.for_each([&](std::uint32_t n) {
+      if (!es100_) layout(n);
+      out_ << (es100_ ? "attribute" : "in") << " vec4 va" << n << ";\n";
+    });
+    if (!vertex_) varyings("varying", "in");
+  }
+
+  void outputs() {
+    if (vertex_) varyings("varying", "out");
+    if (es100_) return;
+    const base::RegisterSet& reduced = low() ? relaxed_.unit_colors : relaxed_.colors;
+    interface_.colors.for_each([&](std::uint32_t n) {
+      layout(n);
+      out_ << "out ";
+      if (es_ && reduced.contains(n)) out_ << (low() ? "lowp " : "mediump ");
+      out_ << "vec4 oc";
+      if (n > 0) out_ << n;
+      out_ << ";\n";
+    });
+  }
+
+  const ir::Module& module_;
+  const spirv::ModuleInterface& interface_;
+  const Options& options_;
+  const TargetInfo& target_;
+  Output& out_;
+  spirv::Relaxed relaxed_;
+  bool es_, es100_, vertex_;
+};
+
+}  // namespace
+
+void print_glsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options,
+                Output& out) {
+  Glsl(module, interface, options, out).print();
+}
+
+}  // namespace agal::text

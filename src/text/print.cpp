@@ -1,0 +1,21 @@
+#include "text/print.hpp"
+
+#include "text/families.hpp"
+
+namespace agal::text {
+
+std::string print(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options) {
+  constexpr std::size_t frame = 768, per_instruction = 40;
+  Output out(frame + per_instruction * module.body.size());
+  switch (info(options.target).family) {
+    case TargetFamily::Glsl:
+    case TargetFamily::Essl: print_glsl(module, interface, options, out); break;
+    case TargetFamily::Wgsl: print_wgsl(module, interface, options, out); break;
+    case TargetFamily::SpirV:
+    case TargetFamily::Msl:
+    case TargetFamily::Hlsl: break;
+  }
+  return out.take();
+}
+
+}  // namespace agal::text

@@ -1,0 +1,223 @@
+#include "text/statements.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "text/composition.hpp"
+
+namespace agal::text {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+// The maximum number of nested operations and of columns in an expression before it is split.
+constexpr std::uint32_t max_operations = 4;
+constexpr std::uint32_t max_width = 84;
+constexpr std::uint32_t max_constructor_width = 120;  // breaks well between its arguments
+
+// Estimates of the columns of a text.
+constexpr std::uint32_t name_width = 5, input_width = 7, scalar_width = 3, lane_width = 5, punctuation_width = 4;
+
+bool is_atom(Op op) { return ir::kind(op) == ir::Kind::Constant || ir::kind(op) == ir::Kind::Input; }
+
+bool is_arithmetic(Op op) {
+  return ir::kind(op) == ir::Kind::Lanewise || (ir::kind(op) == ir::Kind::Horizontal && !ir::is_sample(op));
+}
+
+}  // namespace
+
+Statements::Statements(const ir::Module& module, const ir::Structure& structure, const Dialect& dialect)
+    : module_(module), structure_(structure), dialect_(dialect), facts_(module.body.size()) {
+  count_reads();
+  measure_all();
+}
+
+// ---------------------------------------------------------------------------------------------------------- reads
+
+void Statements::add_read(Value v, std::uint32_t count, bool lazy) {
+  Fact& operand = fact(v);
+  operand.reads = static_cast<std::uint8_t>(std::min(operand.reads + count, 2u));
+  operand.lazy |= lazy;
+}
+
+// Uses come after definitions, so one backward walk sees every read of a value before the value.
+void Statements::count_reads() {
+  for (std::uint32_t i = static_cast<std::uint32_t>(facts_.size()); i-- > 0;) {
+    const Inst& inst = module_.body[i];
+    Fact& f = facts_[i];
+    if (is_atom(inst.op) || (inst.is_value() && f.reads == 0)) continue;
+    if (inst.op == Op::Phi) {
+      f.statement = true;
+      for (std::uint32_t side = 0; side < 2; ++side) add_read(inst.arg(side), 1, false);
+      continue;
+    }
+    const bool misplaced = f.lazy && ir::takes_derivative(inst.op);
+    if (inst.is_value() && !is_swizzle(inst) && (f.reads > 1 || misplaced)) f.statement = true;
+    const bool inside = inst.is_value() && !f.statement;
+    std::uint32_t reads = inside ? f.reads : 1;
+    const bool nested = inside && f.lazy;
+    if (inst.op == Op::Compose) {
+      if (is_swizzle(inst))
+        add_read(inst.arg(0), reads, nested);
+      else
+        for (std::uint32_t lane = 0; lane < inst.type.width;) {
+          const Part part = part_at(module_, inst, lane);
+          add_read(part.source, reads, nested);
+          lane += part.count;
+        }
+      continue;
+    }
+    const bool selects = inst.op == Op::Select && dialect_.lazy_select;
+    // Written lane by lane.
+    if (selects && inst.type.width > 1 && !dialect_.mixes_bools && !is_splat(module_[inst.arg(0)])) reads = 2;
+    for (std::uint32_t k = 0; k < inst.arg_count(); ++k)
+      add_read(inst.arg(k), reads, nested || (k > 0 && (selects || inst.op == Op::Or)));
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------- lengths
+
+bool Statements::is_transparent(Value v) const {
+  const Inst& inst = module_[v];
+  return is_swizzle(inst) || inst.op == Op::Neg;
+}
+
+Value Statements::behind_swizzles(Value v) const {
+  while (!fact(v).statement && is_transparent(v)) v = module_[v].arg(0);
+  return v;
+}
+
+Statements::Cost Statements::cost_of(Value v) const {
+  const Fact& f = fact(v);
+  if (f.statement) return {0, name_width};
+  return {f.operations, f.width};
+}
+
+void Statements::measure_all() {
+  for (std::uint32_t i = 0; i < facts_.size(); ++i) {
+    const Inst& inst = module_.body[i];
+    if (inst.is_value()) {
+      if (facts_[i].reads > 0 && inst.op != Op::Phi) measure(i);
+      continue;
+    }
+    if (inst.op == Op::If && !structure_[i].has_else()) measure_phi_operands(structure_[i].end, 1);
+    if (inst.op == Op::Else) measure_phi_operands(structure_[structure_[i].start].end, 0);
+    if (inst.op == Op::EndIf) measure_phi_operands(i, structure_[structure_[i].start].has_else() ? 1 : 0);
+    if (inst.arg_count() > 0) {
+      const std::array operand{inst.arg(0)};
+      consume(operand, 0, punctuation_width, false);
+    }
+    if (ir::kind(inst.op) == ir::Kind::Marker || inst.op == Op::Kill) ++segment_;
+  }
+}
+
+void Statements::measure_phi_operands(std::uint32_t end, std::uint32_t side) {
+  for (std::uint32_t p = end + 1; p < facts_.size() && module_.body[p].op == Op::Phi; ++p) {
+    if (facts_[p].reads == 0) continue;
+    const std::array operand{module_.body[p].arg(side)};
+    consume(operand, 0, punctuation_width, false);
+  }
+}
+
+void Statements::measure(std::uint32_t i) {
+  const Inst& inst = module_.body[i];
+  Fact& f = facts_[i];
+  const std::uint32_t width = inst.type.width;
+  if (is_atom(inst.op)) {
+    const bool constant = ir::kind(inst.op) == ir::Kind::Constant;
+    f.constant = constant;
+    const std::uint32_t lanes = is_uniform_constant(inst) ? 1 : width;
+    f.width = static_cast<std::uint16_t>(!constant     ? input_width
+                                         : width == 1 ? scalar_width
+                                                      : punctuation_width + lane_width * lanes);
+    return;
+  }
+  std::array<Value, 4> operands;
+  std::uint32_t count = 0;
+  if (inst.op == Op::Compose) {
+    for (std::uint32_t lane = 0; lane < width;) {
+      const Part part = part_at(module_, inst, lane);
+      operands[count++] = part.source;
+      lane += is_swizzle(inst) ? width : part.count;
+    }
+  } else {
+    for_each_arg(inst, [&](Value v) { operands[count++] = v; });
+  }
+  const std::span<const Value> used(operands.data(), count);
+  bool constant = true;
+  for (const Value v : used) constant = constant && fact(v).constant && !fact(v).statement;
+  if (constant && dialect_.wgsl && is_arithmetic(inst.op)) {
+    make_statement(used[0]);
+    constant = false;
+  }
+  const bool joins = inst.op == Op::Compose;
+  const std::uint32_t own = joins || inst.op == Op::Neg ? 0 : 1;
+  const Cost cost = consume(used, own, is_swizzle(inst) || inst.op == Op::Neg ? 1 : punctuation_width, joins);
+  f.constant = constant;
+  f.operations = static_cast<std::uint16_t>(std::min(cost.operations, 1000u));
+  f.width = static_cast<std::uint16_t>(std::min(cost.width, 10000u));
+  f.segment = ir::takes_derivative(inst.op) ? segment_ : 0;
+  for (const Value v : used)
+    if (!fact(v).statement && fact(v).segment != 0) f.segment = fact(v).segment;
+}
+
+void Statements::make_statement(Value v) { fact(v).statement = true; }
+
+// The cost of an expression over the operands, some of which become statements if it would be too long, or would take
+// a derivative in the wrong place.
+Statements::Cost Statements::consume(std::span<const Value> operands, std::uint32_t own_operations,
+                                     std::uint32_t own_width, bool joins) {
+  for (const Value v : operands)
+    if (!fact(v).statement && fact(v).segment != 0 && fact(v).segment != segment_) {
+      const Value tied = behind_swizzles(v);
+      make_statement(tied);
+      refresh(v);
+    }
+  const auto total = [&] {
+    Cost cost{0, own_width};
+    for (const Value v : operands) {
+      const Cost operand = cost_of(v);
+      cost.operations = joins ? std::max(cost.operations, operand.operations) : cost.operations + operand.operations;
+      cost.width += operand.width + 2;
+    }
+    cost.operations += own_operations;
+    return cost;
+  };
+  Cost cost = total();
+  const std::uint32_t columns = joins ? max_constructor_width : max_width;
+  while ((cost.operations > max_operations || cost.width > columns) && cut_one(operands)) cost = total();
+  return cost;
+}
+
+// Makes a statement of the operand, looking through swizzles, that simplifies the expression most.
+bool Statements::cut_one(std::span<const Value> operands) {
+  Value best = Value::None;
+  for (const Value operand : operands) {
+    const Value v = behind_swizzles(operand);
+    const Fact& f = fact(v);
+    if (f.statement || is_atom(module_[v].op) || (f.operations == 0 && f.width < 2 * input_width)) continue;
+    const bool better = best == Value::None || f.operations > fact(best).operations ||
+                        (f.operations == fact(best).operations && f.width > fact(best).width);
+    if (better) best = v;
+  }
+  if (best == Value::None) return false;
+  make_statement(best);
+  for (const Value operand : operands) refresh(operand);
+  return true;
+}
+
+// The costs of swizzles after the value behind them has become a statement.
+void Statements::refresh(Value v) {
+  const Value behind = behind_swizzles(v);
+  if (behind == v || !fact(behind).statement) return;
+  for (; v != behind; v = module_[v].arg(0)) {
+    fact(v).operations = 0;
+    fact(v).width = name_width + 2;
+    fact(v).segment = 0;
+  }
+}
+
+}  // namespace agal::text

@@ -1,0 +1,66 @@
+// Which values of a module become statements of their own; all others are written inside the expressions that use them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "ir/structure.hpp"
+#include "text/dialect.hpp"
+
+namespace agal::text {
+
+/// A value is a statement
+///  - if it is read more than once, and is more than a swizzle, a constant or an input;
+///  - if the expression would be too long without: more than four operations, or a line that is too wide;
+///  - if it takes a derivative, and would otherwise be evaluated in another block, after a discard, or only where it is
+///    selected;
+///  - in WGSL, if the operation that uses it would be a constant expression, which is an error where its value is not
+///    finite.
+class Statements {
+ public:
+  Statements(const ir::Module& module, const ir::Structure& structure, const Dialect& dialect);
+
+  /// Whether the value has a variable: statements, and phis that are read.
+  bool has_variable(ir::Value v) const { return facts_[ir::index(v)].statement; }
+  /// Whether anything reads it.
+  bool is_read(ir::Value v) const { return facts_[ir::index(v)].reads > 0; }
+
+ private:
+  struct Cost {
+    std::uint32_t operations = 0, width = 0;
+  };
+  struct Fact {
+    std::uint8_t reads = 0;       // 2: more than one
+    bool statement = false;
+    bool lazy = false;            // inside an operand that is not always evaluated
+    bool constant = false;        // a constant expression
+    std::uint16_t operations = 0;
+    std::uint16_t width = 0;
+    std::uint32_t segment = 0;    // where the derivatives inside it have to be taken; 0: it has none
+  };
+
+  void count_reads();
+  void add_read(ir::Value v, std::uint32_t count, bool lazy);
+  void measure_all();
+  void measure(std::uint32_t i);
+  void measure_phi_operands(std::uint32_t end, std::uint32_t side);
+  Cost consume(std::span<const ir::Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
+  bool cut_one(std::span<const ir::Value> operands);
+  Cost cost_of(ir::Value v) const;
+  ir::Value behind_swizzles(ir::Value v) const;
+  void refresh(ir::Value v);
+  void make_statement(ir::Value v);
+  bool is_transparent(ir::Value v) const;
+
+  Fact& fact(ir::Value v) { return facts_[ir::index(v)]; }
+  const Fact& fact(ir::Value v) const { return facts_[ir::index(v)]; }
+
+  const ir::Module& module_;
+  const ir::Structure& structure_;
+  const Dialect& dialect_;
+  base::Buffer<Fact> facts_;
+  std::uint32_t segment_ = 1;
+};
+
+}  // namespace agal::text

@@ -1,0 +1,272 @@
+#include "text/variables.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "text/composition.hpp"
+
+namespace agal::text {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+// What a variable without a register is named after.
+constexpr auto unnamed_bases = std::to_array<std::string_view>({"test", "index", "dx", "dy", "value"});
+constexpr std::uint32_t slots_per_base = 8;  // widths, of full and of reduced precision
+
+std::uint32_t base_of(const Inst& inst, ir::Hint hint) {
+  if (inst.type.scalar == ir::Scalar::Bool) return 0;
+  if (inst.type.scalar == ir::Scalar::Int) return 1;
+  if (inst.op == Op::DerivativeX && !inst.hint.present()) return 2;
+  if (inst.op == Op::DerivativeY && !inst.hint.present()) return 3;
+  if (hint.present()) return static_cast<std::uint32_t>(unnamed_bases.size()) + hint.index;
+  return 4;
+}
+
+}  // namespace
+
+Variables::Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
+                     std::span<const std::uint8_t> relaxed)
+    : module_(module),
+      structure_(structure),
+      statements_(statements),
+      relaxed_(relaxed),
+      places_(module.body.size()),
+      hints_(module.body.size()),
+      last_use_(module.body.size(), none) {
+  collect_uses();
+  inherit_hints();
+  assign();
+}
+
+// ------------------------------------------------------------------------------------------------------------- uses
+
+void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
+  if (statements_.has_variable(v)) {
+    std::uint32_t& last = last_use_[ir::index(v)];
+    uses_.push_back({time, user, last});
+    last = static_cast<std::uint32_t>(uses_.size() - 1);
+    return;
+  }
+  const Inst& inst = module_[v];
+  if (inst.op == Op::Compose) {
+    for (std::uint32_t lane = 0; lane < inst.type.width;) {
+      const Part part = part_at(module_, inst, lane);
+      add_uses(part.source, time, user);
+      lane += is_swizzle(inst) ? inst.type.width : part.count;
+    }
+    return;
+  }
+  for_each_arg(inst, [&](Value operand) { add_uses(operand, time, user); });
+}
+
+void Variables::phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t time) {
+  for (std::uint32_t p = end + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p)
+    if (statements_.has_variable(static_cast<Value>(p))) add_uses(module_.body[p].arg(side), time, p);
+}
+
+// A value is used where the statement that contains it is, not where it is computed.
+void Variables::collect_uses() {
+  for (std::uint32_t i = 0; i < places_.size(); ++i) {
+    const Inst& inst = module_.body[i];
+    if (inst.op == Op::Phi) continue;
+    if (inst.op == Op::If && !structure_[i].has_else()) phi_uses(structure_[i].end, 1, i);
+    if (inst.op == Op::Else) phi_uses(structure_[structure_[i].start].end, 0, i);
+    if (inst.op == Op::EndIf) phi_uses(i, structure_[structure_[i].start].has_else() ? 1 : 0, i);
+    if (!inst.is_value() || statements_.has_variable(static_cast<Value>(i)))
+      for_each_arg(inst, [&](Value operand) { add_uses(operand, i, i); });
+  }
+}
+
+// Whether nothing reads the variable of `value` from `time` on, but for `user` itself, on the path to there: what the
+// other arm of an open `if` reads does not count.
+bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
+  constexpr std::size_t max_ifs = 8;  // outer ones are taken as read, which is safe
+  for (std::uint32_t u = last_use_[value]; u != none; u = uses_[u].next) {
+    const Use& use = uses_[u];
+    if (use.time < time) return true;
+    if (use.time == time && use.user == user) continue;
+    bool other_arm = false;
+    for (std::size_t k = open_.size(); k-- > 0 && open_.size() - k <= max_ifs && !other_arm;) {
+      const ir::Structure::Place& place = structure_[open_[k].start];
+      other_arm = open_[k].in_then && place.has_else() && use.time > place.other && use.time <= place.end;
+    }
+    if (!other_arm) return false;
+  }
+  return true;
+}
+
+// ------------------------------------------------------------------------------------------------------------ names
+
+// What becomes part of a value has the name of its register.
+void Variables::inherit_hints() {
+  for (std::uint32_t i = static_cast<std::uint32_t>(places_.size()); i-- > 0;) {
+    const Inst& inst = module_.body[i];
+    if (inst.hint.present()) hints_[i] = inst.hint;
+    if (!hints_[i].present()) continue;
+    for_each_arg(inst, [&](Value v) {
+      if (!hints_[ir::index(v)].present()) hints_[ir::index(v)] = hints_[i];
+    });
+  }
+  std::uint32_t bases = static_cast<std::uint32_t>(unnamed_bases.size());
+  for (std::uint32_t i = 0; i < places_.size(); ++i)
+    if (hints_[i].present()) bases = std::max(bases, base_of(module_.body[i], hints_[i]) + 1);
+  slots_.assign(std::size_t{bases} * slots_per_base, none);
+  numbers_.assign(bases, 0);
+}
+
+std::uint32_t Variables::slot_of(std::uint32_t i) const {
+  const Inst& inst = module_.body[i];
+  const std::uint32_t relaxed = relaxed_.empty() ? 0 : relaxed_[i];
+  return base_of(inst, hints_[i]) * slots_per_base + 2u * (inst.type.width - 1u) + relaxed;
+}
+
+std::uint32_t Variables::make_variable(std::uint32_t i) {
+  const Inst& inst = module_.body[i];
+  const std::uint32_t base = base_of(inst, hints_[i]);
+  Variable variable;
+  variable.type = inst.type;
+  variable.relaxed = !relaxed_.empty() && relaxed_[i] != 0;
+  char* out = variable.characters.data();
+  char* const end = out + variable.characters.size();
+  if (base < unnamed_bases.size()) {
+    out = std::copy(unnamed_bases[base].begin(), unnamed_bases[base].end(), out);
+  } else {
+    *out++ = module_.stage == Stage::Vertex ? 'v' : 'f';
+    *out++ = 't';
+    out = std::to_chars(out, end, base - unnamed_bases.size()).ptr;
+  }
+  if (const std::uint32_t number = numbers_[base]++; number > 0) {
+    *out++ = '_';
+    out = std::to_chars(out, end, number).ptr;
+  }
+  variable.length = static_cast<std::uint8_t>(out - variable.characters.data());
+  variables_.push_back(variable);
+  owners_.push_back(none);
+  return static_cast<std::uint32_t>(variables_.size() - 1);
+}
+
+// ------------------------------------------------------------------------------------------------------- assignment
+
+void Variables::set_owner(std::uint32_t variable, std::uint32_t value) {
+  undo_.push_back({false, variable, owners_[variable]});
+  owners_[variable] = value;
+}
+
+void Variables::set_slot(std::uint32_t slot, std::uint32_t variable) {
+  undo_.push_back({true, slot, slots_[slot]});
+  slots_[slot] = variable;
+}
+
+void Variables::undo_to(std::size_t mark) {
+  for (; undo_.size() > mark; undo_.pop_back()) {
+    const Undo& last = undo_.back();
+    (last.of_slot ? slots_ : owners_)[last.place] = last.before;
+  }
+}
+
+void Variables::declare_at(std::uint32_t start, std::uint32_t variable) {
+  if (first_declared_.empty()) first_declared_.assign(places_.size(), none);
+  variables_[variable].declared_before = start;
+  variables_[variable].next = first_declared_[start];
+  first_declared_[start] = variable;
+}
+
+void Variables::assign() {
+  for (std::uint32_t i = 0; i < places_.size(); ++i) {
+    switch (module_.body[i].op) {
+      case Op::If: open_if(i); break;
+      case Op::Else: close_arm(i); break;
+      case Op::EndIf: close_if(i); break;
+      case Op::Phi: break;
+      default:
+        if (statements_.has_variable(static_cast<Value>(i))) assign_statement(i);
+    }
+  }
+}
+
+void Variables::assign_statement(std::uint32_t i) {
+  const std::uint32_t slot = slot_of(i);
+  std::uint32_t variable = slots_[slot];
+  Place& place = places_[i];
+  if (variable == none || (owners_[variable] != none && !is_dead(owners_[variable], i, i))) {
+    variable = make_variable(i);
+    set_slot(slot, variable);
+    place.declares = true;
+  }
+  place.variable = variable;
+  set_owner(variable, i);
+  ++variables_[variable].assignments;
+}
+
+// Chooses a variable for each phi, before the arms take one for theirs.
+void Variables::open_if(std::uint32_t i) {
+  const ir::Structure::Place& place = structure_[i];
+  if (candidates_.empty()) candidates_.assign(places_.size(), none);
+  for (std::uint32_t p = place.end + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p) {
+    if (!statements_.has_variable(static_cast<Value>(p))) continue;
+    const std::uint32_t slot = slot_of(p);
+    std::uint32_t variable = slots_[slot];
+    const auto earlier = candidates_.begin() + place.end + 1;
+    if (variable == none || std::find(earlier, candidates_.begin() + p, variable) != candidates_.begin() + p) {
+      variable = make_variable(p);
+      declare_at(i, variable);
+      set_slot(slot, variable);
+    }
+    candidates_[p] = variable;
+    if (!place.has_else()) settle_phi_operand(p, 1, i);
+  }
+  open_.push_back({i, undo_.size(), true});
+}
+
+// Whether the operand is in the phi's variable already, or can be assigned to it at `time`.
+void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::uint32_t time) {
+  const std::uint32_t variable = candidates_[phi];
+  if (variable == none) return;
+  const std::uint32_t owner = owners_[variable];
+  if (owner != none && owner == module_.body[phi].args[side]) {
+    places_[phi].copies[side] = false;
+    return;
+  }
+  places_[phi].copies[side] = true;
+  if (owner != none && !is_dead(owner, time, phi)) {
+    candidates_[phi] = none;
+    return;
+  }
+  set_owner(variable, none);
+}
+
+void Variables::close_arm(std::uint32_t i) {
+  OpenIf& open = open_.back();
+  for (std::uint32_t p = structure_[open.start].end + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p)
+    settle_phi_operand(p, 0, i);
+  undo_to(open.mark);
+  open.in_then = false;
+}
+
+void Variables::close_if(std::uint32_t i) {
+  const OpenIf open = open_.back();
+  const std::uint32_t side = structure_[open.start].has_else() ? 1 : 0;
+  const auto is_phi = [&](std::uint32_t p) { return p < places_.size() && module_.body[p].op == Op::Phi; };
+  for (std::uint32_t p = i + 1; is_phi(p); ++p) settle_phi_operand(p, side, i);
+  undo_to(open.mark);
+  open_.pop_back();
+  for (std::uint32_t p = i + 1; is_phi(p); ++p) {
+    if (!statements_.has_variable(static_cast<Value>(p))) continue;
+    Place& place = places_[p];
+    place.variable = candidates_[p];
+    if (place.variable == none) {
+      place.variable = make_variable(p);
+      declare_at(open.start, place.variable);
+      set_slot(slot_of(p), place.variable);
+      place.copies = {true, true};
+    }
+    set_owner(place.variable, p);
+    variables_[place.variable].assignments += 2;
+  }
+}
+
+}  // namespace agal::text

@@ -1,0 +1,110 @@
+// The variables of a function: which statements and phis share one, and what it is called.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/buffer.hpp"
+#include "ir/structure.hpp"
+#include "text/statements.hpp"
+
+namespace agal::text {
+
+/// A variable is named after the register that its values were written to. A value takes the variable of the previous
+/// value of its register and type where nothing reads that any more, so that the text assigns as the program did; a phi
+/// takes the variable that its operands are in, so that an `if` without `else` is one assignment.
+struct Variable {
+  static constexpr std::uint32_t none = 0xffff'ffff;
+
+  ir::Type type;
+  bool relaxed = false;
+  std::uint32_t declared_before = none;  // the `if` that it is declared before; none: a statement declares it
+  std::uint32_t next = none;             // the next that is declared before the same `if`
+  std::uint32_t assignments = 0;
+  std::uint8_t length = 0;
+  std::array<char, 15> characters;
+
+  std::string_view name() const { return {characters.data(), length}; }
+};
+
+class Variables {
+ public:
+  /// `relaxed` tells which values have reduced precision; empty: none.
+  Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
+            std::span<const std::uint8_t> relaxed);
+
+  const Variable& of(ir::Value v) const { return variables_[places_[ir::index(v)].variable]; }
+  /// Whether the statement of the value declares its variable.
+  bool declares(ir::Value v) const { return places_[ir::index(v)].declares; }
+  /// Whether operand `side` of a phi has to be assigned to its variable at the end of its arm.
+  bool copies(ir::Value phi, std::uint32_t side) const { return places_[ir::index(phi)].copies[side]; }
+  /// Calls `visit(variable)` for those declared before the `if`.
+  template <class Visit>
+  void for_each_declared_at(std::uint32_t start, Visit visit) const {
+    if (first_declared_.empty()) return;
+    for (std::uint32_t n = first_declared_[start]; n != Variable::none; n = variables_[n].next) visit(variables_[n]);
+  }
+
+ private:
+  static constexpr std::uint32_t none = Variable::none;
+
+  struct Place {
+    std::uint32_t variable = none;
+    bool declares = false;
+    std::array<bool, 2> copies{};
+  };
+  // One reading of a variable's value: where it is written, and by which instruction.
+  struct Use {
+    std::uint32_t time, user, next;
+  };
+  struct OpenIf {
+    std::uint32_t start;
+    std::size_t mark;   // length of `undo_` when the current arm began
+    bool in_then;
+  };
+  struct Undo {
+    bool of_slot;
+    std::uint32_t place, before;
+  };
+
+  void collect_uses();
+  void add_uses(ir::Value v, std::uint32_t time, std::uint32_t user);
+  void phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t time);
+  void inherit_hints();
+  void assign();
+  void assign_statement(std::uint32_t i);
+  void open_if(std::uint32_t i);
+  void close_arm(std::uint32_t i);
+  void close_if(std::uint32_t i);
+  void settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::uint32_t time);
+  bool is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const;
+
+  std::uint32_t slot_of(std::uint32_t i) const;
+  std::uint32_t make_variable(std::uint32_t i);
+  void set_owner(std::uint32_t variable, std::uint32_t value);
+  void set_slot(std::uint32_t slot, std::uint32_t variable);
+  void undo_to(std::size_t mark);
+  void declare_at(std::uint32_t start, std::uint32_t variable);
+
+  const ir::Module& module_;
+  const ir::Structure& structure_;
+  const Statements& statements_;
+  std::span<const std::uint8_t> relaxed_;
+
+  base::Buffer<Variable> variables_;
+  base::Buffer<Place> places_;
+  base::Buffer<ir::Hint> hints_;
+  base::Buffer<Use> uses_;
+  base::Buffer<std::uint32_t> last_use_;        // by value: the head of its list in `uses_`
+  base::Buffer<std::uint32_t> first_declared_;  // by if
+  base::Buffer<std::uint32_t> owners_;          // by variable: the value that it holds
+  base::Buffer<std::uint32_t> slots_;           // by register and type: the visible variable
+  base::Buffer<std::uint32_t> numbers_;         // by register: how many variables have its name
+  base::Buffer<std::uint32_t> candidates_;      // by phi, while its if is open; `none`: a fresh one is needed
+  base::Buffer<OpenIf> open_;
+  base::Buffer<Undo> undo_;
+};
+
+}  // namespace agal::text

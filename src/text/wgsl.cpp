@@ -1,0 +1,149 @@
+// WGSL: interface (docs/abi.md) and entry point.
+#include "spirv/interface.hpp"
+#include "text/body.hpp"
+#include "text/families.hpp"
+
+namespace agal::text {
+namespace {
+
+class Wgsl {
+ public:
+  Wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+      : module_(module),
+        interface_(interface),
+        options_(options),
+        out_(out),
+        vertex_(module.stage == Stage::Vertex) {}
+
+  void print() {
+    if (has_outputs()) output_struct();
+    resources();
+    out_ << (vertex_ ? "@vertex\n" : "@fragment\n");
+    entry_point();
+    out_.indent();
+    if (has_outputs()) out_.line(vertex_ ? "var output: VertexOutput;" : "var output: FragmentOutput;");
+    const Dialect dialect = make_dialect();
+    Body(module_, dialect, {}, out_).print();
+    if (has_outputs()) out_.line("return output;");
+    out_.dedent();
+    out_.line("}");
+  }
+
+ private:
+  // A vertex shader must have a position.
+  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
+
+  Dialect make_dialect() const {
+    Dialect d;
+    d.spellings = &spellings::wgsl;
+    d.float_types = {"f32", "vec2f", "vec3f", "vec4f"};
+    d.bool_types = {"bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"};
+    d.int_type = "i32";
+    d.wgsl = true;
+    d.mixes_bools = true;
+    d.constants = vertex_ ? "vc[" : "fc[";
+    d.outputs = "output.";
+    d.position = "position";
+    d.depth = "depth";
+    d.instance = "i32(iid)";
+    return d;
+  }
+
+  void varying(std::uint32_t n) {
+    out_ << "@location(" << n << ") ";
+    if (module_.centroid_varyings.contains(n)) out_ << "@interpolate(perspective, centroid) ";
+    out_ << 'v' << n << ": vec4f";
+  }
+
+  void output_struct() {
+    out_ << (vertex_ ? "struct VertexOutput {\n" : "struct FragmentOutput {\n");
+    if (vertex_) {
+      out_ << "    @builtin(position) position: vec4f,\n";
+      interface_.varyings.for_each([&](std::uint32_t n) {
+        out_ << "    ";
+        varying(n);
+        out_ << ",\n";
+      });
+    }
+    interface_.colors.for_each([&](std::uint32_t n) {
+      out_ << "    @location(" << n << ") oc";
+      if (n > 0) out_ << n;
+      out_ << ": vec4f,\n";
+    });
+    if (interface_.depth) out_ << "    @builtin(frag_depth) depth: f32,\n";
+    out_ << "}\n\n";
+  }
+
+  void binding(const Binding& where) {
+    out_ << "@group(" << where.set << ") @binding(" << where.binding << ") ";
+  }
+
+  void resources() {
+    if (interface_.constants > 0) {
+      binding(spirv::constants_binding(module_.stage, options_.bindings));
+      out_ << "var<uniform> " << (vertex_ ? "vc" : "fc") << ": array<vec4f, " << interface_.constants << ">;\n";
+    }
+    interface_.samplers.for_each([&](std::uint32_t slot) {
+      const ir::SamplerSlot& sampler = module_.samplers[slot];
+      Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      const char stage = vertex_ ? 'v' : 'f';
+      binding(where);
+      out_ << "var " << stage << 's' << sampler.index << ": " << texture_type(sampler.dimension) << ";\n";
+      where.binding += separate_sampler_offset;
+      binding(where);
+      out_ << "var " << stage << 's' << sampler.index << "_sampler: sampler;\n";
+    });
+    if (interface_.constants > 0 || !interface_.samplers.empty()) out_.blank_line();
+  }
+
+  static std::string_view texture_type(ir::Dimension dimension) {
+    switch (dimension) {
+      case ir::Dimension::Plane: return "texture_2d<f32>";
+      case ir::Dimension::Cube: return "texture_cube<f32>";
+      case ir::Dimension::Volume: return "texture_3d<f32>";
+    }
+    return {};
+  }
+
+  // One parameter a line, if there is more than one.
+  void entry_point() {
+    const std::uint32_t inputs = interface_.attributes.count() + (vertex_ ? 0 : interface_.varyings.count()) +
+                                 (interface_.instance ? 1 : 0);
+    const std::string_view before = inputs > 1 ? "\n    " : "";
+    std::uint32_t left = inputs;
+    const auto after = [&] { out_ << (--left > 0 ? "," : inputs > 1 ? ",\n" : ""); };
+    out_ << "fn " << options_.entry_point << '(';
+    interface_.attributes.for_each([&](std::uint32_t n) {
+      out_ << before << "@location(" << n << ") va" << n << ": vec4f";
+      after();
+    });
+    if (!vertex_)
+      interface_.varyings.for_each([&](std::uint32_t n) {
+        out_ << before;
+        varying(n);
+        after();
+      });
+    if (interface_.instance) {
+      out_ << before << "@builtin(instance_index) iid: u32";
+      after();
+    }
+    out_ << ')';
+    if (has_outputs()) out_ << (vertex_ ? " -> VertexOutput" : " -> FragmentOutput");
+    out_ << " {\n";
+  }
+
+  const ir::Module& module_;
+  const spirv::ModuleInterface& interface_;
+  const Options& options_;
+  Output& out_;
+  bool vertex_;
+};
+
+}  // namespace
+
+void print_wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options,
+                Output& out) {
+  Wgsl(module, interface, options, out).print();
+}
+
+}  // namespace agal::text

@@ -1,0 +1,65 @@
+// What --print-after-all says of each step.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "support/corpus.hpp"
+
+namespace agal {
+namespace {
+
+using Names = std::set<std::string>;
+
+// The steps of src/translation/steps.def.
+Names table() {
+  return {
+#define AGAL_STEP(name, summary) name,
+#include "translation/steps.def"
+#undef AGAL_STEP
+  };
+}
+
+// The steps that listeners are called for, over all programs and targets, without the products.
+Names told() {
+  Names names;
+  const auto listen = [&](std::string_view step, std::string_view) {
+    if (find_target(step) == nullptr) names.emplace(step);
+  };
+  for (const test::CorpusProgram& source : test::own_corpus().programs) {
+    const Result<Program> program = load_program(source.bytes, source.path, {source.stage, {}, false});
+    EXPECT_TRUE(program) << render_text(program.diagnostics());
+    if (!program) continue;
+    for (const TargetInfo& target : target_table) {
+      CompileOptions options;
+      options.target = target.target;
+      options.on_step = listen;
+      EXPECT_FALSE(translate(*program, options).diagnostics().contains(5003)) << source.path;
+    }
+  }
+  // The steps after the passes are the same for all.
+  CompileOptions options;
+  options.on_step = listen;
+  EXPECT_TRUE(compile(*assemble("//! agal 1 fragment\nmov oc, v0"), options));
+  return names;
+}
+
+TEST(Steps, AreThoseOfTheTable) {
+  ASSERT_EQ(test::own_corpus().missing, "");
+  EXPECT_EQ(told(), table());
+}
+
+TEST(Steps, HaveASentenceEach) {
+  for (const std::string& step : table()) {
+    EXPECT_NE(step_summary(step), "") << step;
+    EXPECT_THAT(std::string(step_summary(step)), testing::EndsWith(".")) << step;
+  }
+  for (const TargetInfo& target : target_table) EXPECT_NE(step_summary(target.name), "") << target.name;
+  EXPECT_EQ(step_summary("ir: nothing"), "");
+}
+
+}  // namespace
+}  // namespace agal

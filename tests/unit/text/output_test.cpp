@@ -1,0 +1,69 @@
+#include "text/output.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdlib>
+#include <random>
+
+namespace agal::text {
+namespace {
+
+std::string literal(std::uint32_t bits) {
+  Output out(0);
+  out.float_literal(bits);
+  return out.take();
+}
+
+TEST(FloatLiteral, IsShort) {
+  EXPECT_EQ(literal(std::bit_cast<std::uint32_t>(1.0f)), "1.0");
+  EXPECT_EQ(literal(std::bit_cast<std::uint32_t>(-0.0f)), "-0.0");
+  EXPECT_EQ(literal(std::bit_cast<std::uint32_t>(0.1f)), "0.1");
+  EXPECT_EQ(literal(std::bit_cast<std::uint32_t>(1e10f)), "1e+10");
+}
+
+TEST(FloatLiteral, ReadsBackAsTheSameBits) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 100000; ++i) {
+    const auto bits = static_cast<std::uint32_t>(random());
+    if ((bits >> 23 & 0xff) == 0xff) continue;  // infinities and NaNs
+    const std::string text = literal(bits);
+    ASSERT_EQ(std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr)), bits) << text;
+    ASSERT_NE(text.find_first_of(".e"), std::string::npos) << text;
+  }
+}
+
+TEST(Output, BreaksLongLinesAtSpaces) {
+  Output out(0);
+  out.indent();
+  out.begin_line();
+  for (int i = 0; i < 100; ++i) out << "word" << static_cast<std::uint32_t>(i) << ", ";
+  out.end_line();
+  const std::string text = out.take();
+  std::string words;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    EXPECT_LE(end - begin, Output::max_columns);
+    words += text.substr(text.find_first_not_of(' ', begin), end - text.find_first_not_of(' ', begin)) + " ";
+    begin = end + 1;
+  }
+  for (int i = 0; i < 100; ++i) EXPECT_THAT(words, testing::HasSubstr("word" + std::to_string(i) + ", "));
+}
+
+TEST(Output, LeavesALineWithoutSpacesWhole) {
+  const std::string word(300, 'x');
+  Output out(0);
+  out.line(word);
+  EXPECT_EQ(out.take(), word + "\n");
+}
+
+TEST(Output, IndentsDeepCodeNoFurther) {
+  Output out(0);
+  for (int i = 0; i < 1000; ++i) out.indent();
+  out.line("x");
+  EXPECT_EQ(out.take(), std::string(40, ' ') + "x\n");
+}
+
+}  // namespace
+}  // namespace agal::text

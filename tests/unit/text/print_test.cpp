@@ -1,0 +1,231 @@
+// What agalc's own writer writes, feature by feature. The conversion and execution tests go over the corpora.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "agal/assembly.hpp"
+#include "agal/translate.hpp"
+
+namespace agal {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string write(std::string_view source, Target target, TranslateOptions options = {}) {
+  const Result<Program> program = assemble(source, "test");
+  if (!program) return "does not assemble: " + program.diagnostics()[0].message;
+  options.target = target;
+  options.validation.level = ValidationLevel::Warn;
+  const Result<std::string> text = agal::write(*program, options);
+  return text ? *text : "rejected: " + text.diagnostics()[0].message;
+}
+
+// The lines between the braces of the entry point, without their indentation of one level.
+std::string body(std::string_view source, Target target = Target::Essl300, TranslateOptions options = {}) {
+  const std::string text = write(source, target, options);
+  const std::size_t entry = text.find("main(");
+  if (entry == std::string::npos) return text;
+  const std::size_t open = text.find("{\n", entry);
+  std::string out;
+  for (std::size_t begin = open + 2; begin < text.size() && text[begin] != '}';) {
+    const std::size_t end = text.find('\n', begin);
+    out += text.substr(begin + 4, end - begin - 3);
+    begin = end + 1;
+  }
+  return out;
+}
+
+TEST(Write, DeclaresTheInterface) {
+  EXPECT_EQ(write("//! agal 2 fragment\n"
+                  "tex ft0, v0, fs0 <2d, linear>\n"
+                  "mul oc, ft0, fc1\n",
+                  Target::Essl300),
+            "#version 300 es\n"
+            "precision highp float;\n"
+            "precision highp sampler2D;\n"
+            "\n"
+            "layout(std140) uniform FragmentConstants {\n"
+            "    vec4 c[2];\n"
+            "} fc;\n"
+            "\n"
+            "uniform sampler2D fs0;\n"
+            "\n"
+            "in vec4 v0;\n"
+            "layout(location = 0) out vec4 oc;\n"
+            "\n"
+            "void main() {\n"
+            "    oc = texture(fs0, v0.xy) * fc.c[1];\n"
+            "}\n");
+}
+
+TEST(Write, DeclaresTheInterfaceOfWgsl) {
+  EXPECT_EQ(write("//! agal 2 fragment\n"
+                  "tex ft0, v0, fs0 <2d, linear>\n"
+                  "mul oc, ft0, fc1\n",
+                  Target::Wgsl),
+            "struct FragmentOutput {\n"
+            "    @location(0) oc: vec4f,\n"
+            "}\n"
+            "\n"
+            "@group(0) @binding(1) var<uniform> fc: array<vec4f, 2>;\n"
+            "@group(0) @binding(2) var fs0: texture_2d<f32>;\n"
+            "@group(0) @binding(34) var fs0_sampler: sampler;\n"
+            "\n"
+            "@fragment\n"
+            "fn main(@location(0) v0: vec4f) -> FragmentOutput {\n"
+            "    var output: FragmentOutput;\n"
+            "    output.oc = textureSample(fs0, fs0_sampler, v0.xy) * fc[1];\n"
+            "    return output;\n"
+            "}\n");
+}
+
+TEST(Write, NamesValuesAfterRegisters) {
+  EXPECT_EQ(body("//! agal 1 fragment\n"
+                 "mul ft0, v0, fc0\n"
+                 "mul oc, ft0, ft0\n"),
+            "vec4 ft0 = v0 * fc.c[0];\n"
+            "oc = ft0 * ft0;\n");
+}
+
+TEST(Write, UsesAVariableAgainWhereItsValueIsDead) {
+  EXPECT_EQ(body("//! agal 1 fragment\n"
+                 "mul ft0, v0, fc0\n"
+                 "mul ft0, ft0, ft0\n"
+                 "mul oc, ft0, ft0\n"),
+            "vec4 ft0 = v0 * fc.c[0];\n"
+            "ft0 = ft0 * ft0;\n"
+            "oc = ft0 * ft0;\n");
+}
+
+TEST(Write, AssignsInAnIfWithoutElse) {
+  EXPECT_EQ(body("//! agal 2 fragment\n"
+                 "mul ft0, v0, fc0\n"
+                 "ifg v0.x, fc0.x\n"
+                 "mul ft0.xyz, ft0.xyz, fc1.xyz\n"
+                 "eif\n"
+                 "mov oc, ft0\n"),
+            "vec4 ft0 = v0 * fc.c[0];\n"
+            "vec3 ft0_1 = ft0.xyz;\n"
+            "if (v0.x > fc.c[0].x) {\n"
+            "    ft0_1 = ft0_1 * fc.c[1].xyz;\n"
+            "}\n"
+            "oc = vec4(ft0_1, ft0.w);\n");
+}
+
+TEST(Write, SwapsRegistersInABranch) {
+  const std::string text = body(
+      "//! agal 2 fragment\n"
+      "mul ft0, v0, fc0\n"
+      "mul ft1, v1, fc0\n"
+      "mul ft3, v0, v1\n"
+      "ifg v0.x, fc0.x\n"
+      "mov ft2, ft0\n"
+      "mov ft0, ft1\n"
+      "mov ft1, ft2\n"
+      "add ft3, ft3, ft3\n"
+      "eif\n"
+      "mul ft0, ft0, fc1\n"
+      "add ft0, ft0, ft1\n"
+      "add oc, ft0, ft3\n");
+  // Neither is assigned before the other has been read.
+  EXPECT_THAT(text, Not(HasSubstr("ft0 = ft1;\n    ft1 = ft0;"))) << text;
+}
+
+TEST(Write, ChainsElseIfs) {
+  EXPECT_EQ(body("//! agal 2 fragment\n"
+                 "mov ft0, fc0\n"
+                 "ifg v0.x, fc0.x\n"
+                 "mul ft0, v0, fc1\n"
+                 "els\n"
+                 "ifg v0.x, fc0.y\n"
+                 "mul ft0, v0, fc2\n"
+                 "els\n"
+                 "mul ft0, v0, fc3\n"
+                 "eif\n"
+                 "eif\n"
+                 "mov oc, ft0\n"),
+            "vec4 ft0;\n"
+            "if (v0.x > fc.c[0].x) {\n"
+            "    ft0 = v0 * fc.c[1];\n"
+            "} else if (v0.x > fc.c[0].y) {\n"
+            "    ft0 = v0 * fc.c[2];\n"
+            "} else {\n"
+            "    ft0 = v0 * fc.c[3];\n"
+            "}\n"
+            "oc = ft0;\n");
+}
+
+TEST(Write, KeepsTheOrderOfEvaluation) {
+  EXPECT_EQ(body("//! agal 1 fragment\n"
+                 "sub ft0, v0, fc0\n"
+                 "sub ft0, v1, ft0\n"
+                 "add ft0, v2, ft0\n"
+                 "mul oc, ft0, fc1\n"),
+            "oc = (v2 + (v1 - (v0 - fc.c[0]))) * fc.c[1];\n");
+}
+
+TEST(Write, ComparesLaneByLane) {
+  constexpr std::string_view source =
+      "//! agal 1 fragment\n"
+      "sge ft0, v0, fc0\n"
+      "mov oc, ft0\n";
+  EXPECT_EQ(body(source), "oc = vec4(greaterThanEqual(v0, fc.c[0]));\n");
+  EXPECT_THAT(body(source, Target::Wgsl), HasSubstr("output.oc = vec4f(v0 >= fc[0]);\n"));
+}
+
+// WGSL evaluates constant expressions when the module is made, and rejects results that are not finite.
+TEST(Write, HasNoConstantExpressionsInWgsl) {
+  TranslateOptions options;
+  options.optimization = Optimization::None;
+  EXPECT_THAT(body("//! agal 2 fragment\n"
+                   "rcp ft0, ft1\n"
+                   "mov oc, ft0\n",
+                   Target::Wgsl, options),
+              HasSubstr("let "));
+}
+
+TEST(Write, TakesDerivativesBeforeBranches) {
+  const std::string text = body(
+      "//! agal 2 fragment\n"
+      "tex ft0, v0, fs0 <2d>\n"
+      "ifg v0.x, fc0.x\n"
+      "mul ft1, ft0, fc1\n"
+      "els\n"
+      "mul ft1, v0, fc1\n"
+      "eif\n"
+      "mov oc, ft1\n",
+      Target::Essl100);
+  EXPECT_LT(text.find("texture2D"), text.find("if (")) << text;
+}
+
+TEST(Write, TakesDerivativesBeforeADiscard) {
+  const std::string text = body(
+      "//! agal 1 fragment\n"
+      "tex ft0, v0, fs0 <2d>\n"
+      "sub ft1.x, v0.x, fc0.x\n"
+      "kil ft1.x\n"
+      "mov oc, ft0\n");
+  EXPECT_LT(text.find("texture("), text.find("discard")) << text;
+}
+
+TEST(Write, DeclaresColorsOfReducedPrecision) {
+  TranslateOptions options;
+  options.precision = Precision::Medium;
+  const std::string text = write(
+      "//! agal 1 fragment\n"
+      "tex ft0, v0, fs0 <2d>\n"
+      "mul ft0, ft0, ft0\n"
+      "mul oc, ft0, ft0\n",
+      Target::Essl300, options);
+  EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
+  EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 = "));
+  EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
+}
+
+TEST(Write, RefusesLanguagesThatItDoesNotWrite) {
+  for (const Target target : {Target::Spv, Target::Msl21, Target::Hlsl50})
+    EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", target), HasSubstr("cannot be written by agalc"));
+}
+
+}  // namespace
+}  // namespace agal

@@ -1,0 +1,66 @@
+#include "batch_ci_reports.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "agal/bytecode.hpp"
+#include "agal/extract.hpp"
+#include "console/files.hpp"
+#include "manifest/reader.hpp"
+
+namespace agalc {
+namespace {
+
+using agal::manifest::Entry;
+
+// The content of the file, if it is text; "" if not, or if it cannot be read.
+std::string text_of(const std::string& path) {
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path);
+  if (!bytes || agal::looks_like_bytecode(*bytes) || agal::looks_like_container(*bytes)) return {};
+  return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+}
+
+// Lines and columns refer to the text that a program was assembled from. If that is inside a container, locations refer
+// to the disassembly instead, which has a line for each token.
+agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
+  for (agal::Diagnostic& diagnostic : diagnostics) {
+    diagnostic.location.line.reset();
+    diagnostic.location.column.reset();
+  }
+  return diagnostics;
+}
+
+// Adds a test case with its messages for one of the places where the program was found.
+void add(const Entry& entry, const agal::manifest::Place& place, const agal::Diagnostics& diagnostics,
+         const std::string& output, CiReports& reports) {
+  const bool assembly = entry.form == "assembly";
+  const bool found_inside = !entry.disassembly.empty() && !assembly;
+  const std::string text = found_inside ? std::string() : text_of(place.container);
+  if (!text.empty() || entry.disassembly.empty()) {
+    reports.add({place.container, artifact_name(place.container), text, diagnostics});
+    return;
+  }
+  const std::string path = fmt::format("{}/{}", output, path_at(entry, place, entry.disassembly));
+  const std::string disassembly = text_of(path);
+  reports.add({place.stem, artifact_name(path), disassembly, assembly ? without_lines(diagnostics) : diagnostics});
+}
+
+}  // namespace
+
+agal::Diagnostics write_ci_reports(const std::string& manifest, const std::string& output, const CiReportPaths& paths) {
+  CiReports reports(paths);
+  if (!reports.wanted()) return {};
+  agal::Diagnostics found = reports.diagnostics();
+  if (found.has_errors()) return found;
+  found = agal::manifest::for_each_entry(manifest, [&](const Entry& entry, std::string_view) {
+    const agal::Diagnostics diagnostics = diagnostics_of(entry);
+    for (const agal::manifest::Place& place : places_of(entry)) add(entry, place, diagnostics, output, reports);
+    return agal::Diagnostics{};
+  });
+  if (found.has_errors()) return found;
+  return reports.finish();
+}
+
+}  // namespace agalc

@@ -1,0 +1,58 @@
+#include "ci_reports.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace agalc {
+
+void add_ci_report_options(CLI::App& app, CiReportPaths& paths) {
+  const std::string group = "Reports";
+  app.add_option("--sarif", paths.sarif, "Also write all findings as SARIF 2.1.0; - is stdout")
+      ->type_name("FILE")
+      ->take_last()
+      ->group(group);
+  app.add_option("--junit", paths.junit, "Also write each program as a test case of a JUnit file; - is stdout")
+      ->type_name("FILE")
+      ->take_last()
+      ->group(group);
+}
+
+CiReports::CiReports(const CiReportPaths& paths) {
+  if (!paths.sarif.empty()) sarif_.emplace(paths.sarif);
+  if (!paths.junit.empty()) junit_.emplace(paths.junit);
+}
+
+agal::Diagnostics CiReports::diagnostics() const {
+  agal::Diagnostics out;
+  if (sarif_) out.append(sarif_->file.diagnostics());
+  if (junit_) out.append(junit_->file.diagnostics());
+  return out;
+}
+
+void CiReports::add(const agal::CheckedProgram& program) {
+  if (sarif_) sarif_->writer.add(program);
+  if (junit_) junit_->writer.add(program);
+}
+
+agal::Diagnostics CiReports::finish() {
+  agal::Diagnostics out;
+  if (sarif_) {
+    sarif_->writer.finish();
+    out.append(sarif_->file.commit());
+  }
+  if (junit_) {
+    junit_->writer.finish();
+    out.append(junit_->file.commit());
+  }
+  return out;
+}
+
+std::string artifact_name(const std::string& path) {
+  if (path == "-") return "stdin";
+  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
+  if (normal.is_relative()) return normal.generic_string();
+  std::error_code failed;
+  const std::filesystem::path inside = normal.lexically_relative(std::filesystem::current_path(failed));
+  return failed || inside.empty() || *inside.begin() == ".." ? normal.generic_string() : inside.generic_string();
+}
+
+}  // namespace agalc

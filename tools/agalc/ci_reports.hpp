@@ -1,0 +1,45 @@
+// CI reports: --sarif and --junit.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "agal/ci_report.hpp"
+#include "console/console.hpp"
+#include "console/streamed_file.hpp"
+
+namespace agalc {
+
+struct CiReportPaths {
+  std::string sarif, junit;  // "": none; "-": stdout
+};
+/// --sarif, --junit.
+void add_ci_report_options(CLI::App& app, CiReportPaths& paths);
+
+/// The requested CI reports. The files appear under their names only after `finish`.
+class CiReports {
+ public:
+  explicit CiReports(const CiReportPaths& paths);
+
+  /// The errors of writing so far; empty if there are none.
+  agal::Diagnostics diagnostics() const;
+  bool wanted() const { return sarif_.has_value() || junit_.has_value(); }
+  void add(const agal::CheckedProgram& program);
+  agal::Diagnostics finish();
+
+ private:
+  template <class Writer>
+  struct Report {
+    explicit Report(const std::string& path) : file(path), writer(file.stream()) {}
+    StreamedFile file;
+    Writer writer;
+  };
+  std::optional<Report<agal::SarifWriter>> sarif_;
+  std::optional<Report<agal::JUnitWriter>> junit_;
+};
+
+/// The path of a file in CI reports: with '/', relative to the current folder if it is inside.
+std::string artifact_name(const std::string& path);
+
+}  // namespace agalc

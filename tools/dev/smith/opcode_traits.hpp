@@ -1,0 +1,40 @@
+// How each opcode is used: how often, with which kind of values, and the expected result.
+#pragma once
+
+#include <cstdint>
+
+#include "agal/isa.hpp"
+#include "ranges.hpp"
+
+namespace agal::smith {
+
+/// The range that a source should have, so that the result is a number of moderate size.
+enum class Need : std::uint8_t {
+  Any,
+  NotNegative,
+  Positive,
+  NotZero,
+  Exponent,    // magnitude at most 6
+  Power,       // magnitude at most 3
+  Angle,       // magnitude at most 16
+  Direction,   // not zero in all lanes
+  Coordinate,  // magnitude at most 3
+  Tame,        // magnitude at most 32
+};
+
+bool meets(Need need, const Lane& lane);
+
+struct OpcodeTraits {
+  Opcode opcode;
+  std::uint8_t weight;
+  Need first, second;
+  bool few_stay_few;  // sources with few possible values give a result with few
+  bool few;           // the result has few possible values
+  bool equality;      // compares for equality, which rarely holds for arbitrary values
+  Range (*result)(Range a, Range b);
+};
+
+/// The traits of an opcode; the default ones, of an arithmetic opcode, if it is not in the table.
+const OpcodeTraits& opcode_traits(Opcode opcode);
+
+}  // namespace agal::smith

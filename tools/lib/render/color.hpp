@@ -1,0 +1,29 @@
+// Conversion of colors between floats and bytes, and blending. Both backends round in the same way.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "agal/interpret.hpp"
+
+namespace agal::render {
+
+using Pixel = std::array<std::uint8_t, 4>;  // red, green, blue, alpha
+
+/// NaN and negative numbers become 0.
+inline std::uint8_t to_byte(float value) {
+  return value > 0 ? static_cast<std::uint8_t>(std::lround(std::min(value, 1.0f) * 255)) : std::uint8_t{0};
+}
+
+inline float from_byte(std::uint8_t value) { return static_cast<float>(value) / 255; }
+
+/// "#rgb", "#rrggbb" or "#rrggbbaa"; nullopt: anything else.
+std::optional<Float4> parse_color(std::string_view text);
+
+/// The pixel in the target after a fragment with this color, without blending or with premultiplied alpha.
+Pixel store(const Float4& color);
+Pixel blend_premultiplied(const Float4& color, const Pixel& below);
+
+}  // namespace agal::render
