@@ -8,7 +8,7 @@
 #include "program/locate.hpp"
 #include "target/capabilities.hpp"
 #include "target/defaults.hpp"
-#include "text/print.hpp"
+#include "writer/print.hpp"
 #include "translation/timed.hpp"
 
 namespace agal {
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
 }
 
 std::string Translation::print() {
-  text::Options out;
+  writer::Options out;
   out.target = options_.target;
   out.constants = target::constants_of(options_);
   out.bindings = options_.bindings;
@@ -67,7 +67,7 @@ std::string Translation::print() {
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
   std::string text;
-  timed(times_, "print", [&] { text = text::print(module_, interface_, out); });
+  timed(times_, "print", [&] { text = writer::print(module_, interface_, out); });
   if (options_.on_step) notify(info(options_.target).name, text);
   return text;
 }

@@ -115,6 +115,7 @@ Opened open_gles_essl100();
 Opened open_gles_essl300();
 Opened open_webgl1();
 Opened open_webgl2();
+Opened open_webgpu();
 Opened open_msl();
 /// The same backend under another name, running texts of agalc's own writer.
 Opened with_own_writer(Opened opened, std::string_view name);

@@ -22,6 +22,7 @@ constexpr std::array openers{
     Opener{"gles-essl300", test::Facility::Gles, open_gles_essl300},
     Opener{"webgl1-essl100", test::Facility::WebGl, open_webgl1},
     Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2},
+    Opener{"webgpu-wgsl", test::Facility::WebGpu, open_webgpu},
     Opener{"cpu-msl21", test::Facility::Msl, open_msl},
     Opener{"gl-own330", test::Facility::Gl, open_gl_glsl330, true},
     Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, true},

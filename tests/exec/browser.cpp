@@ -98,10 +98,12 @@ fs::path find_browser() {
   return {};
 }
 
-Page load_page(const fs::path& browser, const fs::path& page, const fs::path& folder, std::chrono::seconds limit) {
+Page load_page(const fs::path& browser, const fs::path& page, const fs::path& folder, std::chrono::seconds limit,
+               const std::vector<std::string>& flags) {
   std::vector<std::string> command{browser.string()};
   command.insert(command.end(), test::chromium_flags.begin(), test::chromium_flags.end());
   command.insert(command.end(), webgl_flags.begin(), webgl_flags.end());
+  command.insert(command.end(), flags.begin(), flags.end());
   command.push_back("--user-data-dir=" + (folder / "profile").string());
   command.push_back("file://" + page.string());
   const fs::path out = folder / "document.html", err = folder / "messages.txt";

@@ -50,6 +50,20 @@ std::optional<Varying> varying_in(std::string_view line) {
   return Varying{*number, std::string(line)};
 }
 
+bool is_wgsl(std::string_view shader) { return shader.substr(0, 8) != "#version"; }
+
+// Matches `@location(3) v3: vec4f` with attributes in between, a member or a parameter.
+void add_varyings_of_wgsl(std::string_view shader, std::vector<Varying>& found) {
+  constexpr std::string_view location = "@location(", type = ": vec4f";
+  for (std::size_t at = shader.find(location); at != std::string_view::npos; at = shader.find(location, at + 1)) {
+    const std::optional<std::uint32_t> number = number_at(shader, at + location.size());
+    const std::size_t end = shader.find(type, at);
+    if (!number || end == std::string_view::npos) continue;
+    const std::string_view declaration = shader.substr(at, end + type.size() - at);
+    if (declaration.ends_with(fmt::format(" v{}{}", *number, type))) found.push_back({*number, std::string(declaration)});
+  }
+}
+
 // The same declaration in the other stage: `in` becomes `out`, `varying` stays.
 std::string as_output(std::string_view declaration) {
   std::string text(declaration);
@@ -70,6 +84,7 @@ void append(std::vector<float>& data, const Float4& value) { data.insert(data.en
 
 std::vector<Varying> varyings_of(std::string_view shader) {
   std::vector<Varying> found;
+  if (is_wgsl(shader)) add_varyings_of_wgsl(shader, found);
   for_each_line(shader, [&](std::string_view line) {
     if (std::optional<Varying> varying = varying_in(line)) found.push_back(*std::move(varying));
   });
@@ -77,7 +92,7 @@ std::vector<Varying> varyings_of(std::string_view shader) {
 }
 
 std::uint32_t constants_of(std::string_view shader) {
-  for (const std::string_view array : {" vec4 c[", " vec4 vc[", " vec4 fc["})
+  for (const std::string_view array : {" vec4 c[", " vec4 vc[", " vec4 fc[", "array<vec4f, "})
     if (const std::size_t at = shader.find(array); at != std::string_view::npos)
       return number_at(shader, at + array.size()).value_or(0);
   return 0;

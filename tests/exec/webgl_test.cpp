@@ -27,7 +27,8 @@ TEST_P(WebGl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
 
 INSTANTIATE_TEST_SUITE_P(Ways, WebGl,
                          testing::Values(BackendParameter{"webgl1", test::Facility::WebGl, open_webgl1},
-                                         BackendParameter{"webgl2", test::Facility::WebGl, open_webgl2}),
+                                         BackendParameter{"webgl2", test::Facility::WebGl, open_webgl2},
+                                         BackendParameter{"webgpu", test::Facility::WebGpu, open_webgpu}),
                          name_of_backend);
 
 TEST(Browser, ABrowserThatHangsIsEnded) {

@@ -68,6 +68,7 @@ constexpr Hidden hidden[] = {
     {Facility::Gles, "__EGL_VENDOR_LIBRARY_FILENAMES=/none", "exec-gl", "*SaysWhatItIs/essl*"},
     {Facility::WebGl, "AGAL_CHROMIUM=/none", "exec-agreement", "*Regressions/webgl*"},
     {Facility::WebGl, "AGAL_CHROMIUM=/none", "exec-webgl", "*WebGl*"},
+    {Facility::WebGpu, "AGAL_CHROMIUM=/none", "exec-agreement", "*Regressions/webgpu*"},
     {Facility::Msl, "CXX=/none", "exec-agreement", "*Regressions/cpu_msl*"},
     {Facility::Msl, "CXX=/none", "exec-msl", "MslLanguage.Vectors*"},
     {Facility::Msl, "CXX=/none", "exec-msl", "MslBackend.RunsTheCorpus"},

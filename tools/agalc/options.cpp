@@ -112,7 +112,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       ->group(group);
   app.add_flag("--flip-y", options.flip_y, "Negate clip-space y")->group(group);
   add_choice(app, "--precision", "bits", precision, options.precision,
-             "Precision in fragment programs: highp, mediump, or also lowp for colors in GLSL ES")
+             "Precision of colors in fragment programs; lowp applies to GLSL ES alone")
       ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",

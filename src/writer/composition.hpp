@@ -6,7 +6,7 @@
 
 #include "ir/module.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 /// Consecutive lanes of a composition that come from one value: a swizzle of it.
 struct Part {
@@ -47,4 +47,4 @@ inline bool is_repeated_scalar(const ir::Inst& inst) {
 /// Whether it only selects lanes of one value, so that its text is that of the value and a swizzle.
 inline bool is_swizzle(const ir::Inst& inst) { return inst.op == ir::Op::Compose && ir::one_source(inst); }
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "ir/structure.hpp"
-#include "text/dialect.hpp"
-#include "text/output.hpp"
-#include "text/statements.hpp"
-#include "text/variables.hpp"
+#include "writer/dialect.hpp"
+#include "writer/output.hpp"
+#include "writer/statements.hpp"
+#include "writer/variables.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 class Body {
  public:
@@ -75,4 +75,4 @@ class Body {
   base::Buffer<OpenIf> open_;
 };
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -8,7 +8,7 @@
 #include "ir/module.hpp"
 #include "spirv/emit.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 struct Options {
   Target target = Target::Essl300;  // a target whose family `prints`
@@ -29,4 +29,4 @@ constexpr bool prints(Target target) {
 /// and whose program `target::check_target` accepts. Linear in the number of instructions, but for the phis of an `if`.
 std::string print(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options);
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -1,11 +1,11 @@
-#include "text/statements.hpp"
+#include "writer/statements.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "text/composition.hpp"
+#include "writer/composition.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 using ir::Inst;
 using ir::Op;
@@ -220,4 +220,4 @@ void Statements::refresh(Value v) {
   }
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer

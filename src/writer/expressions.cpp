@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "text/body.hpp"
-#include "text/composition.hpp"
+#include "writer/body.hpp"
+#include "writer/composition.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 using ir::Inst;
 using ir::Op;
@@ -287,4 +287,4 @@ void Body::compose(const Inst& inst, Precedence needed) {
   out_ << ')';
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer

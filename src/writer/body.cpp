@@ -1,6 +1,6 @@
-#include "text/body.hpp"
+#include "writer/body.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 using ir::Inst;
 using ir::Op;
@@ -209,4 +209,4 @@ void Body::store(const Inst& inst) {
   out_.end_line();
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer

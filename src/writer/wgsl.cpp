@@ -1,9 +1,9 @@
 // WGSL: interface (docs/abi.md) and entry point.
 #include "spirv/interface.hpp"
-#include "text/body.hpp"
-#include "text/families.hpp"
+#include "writer/body.hpp"
+#include "writer/families.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 namespace {
 
 class Wgsl {
@@ -146,4 +146,4 @@ void print_wgsl(const ir::Module& module, const spirv::ModuleInterface& interfac
   Wgsl(module, interface, options, out).print();
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -8,9 +8,9 @@
 
 #include "base/buffer.hpp"
 #include "ir/structure.hpp"
-#include "text/statements.hpp"
+#include "writer/statements.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 /// A variable is named after the register that its values were written to. A value takes the variable of the previous
 /// value of its register and type where nothing reads that any more, so that the text assigns as the program did; a phi
@@ -107,4 +107,4 @@ class Variables {
   base::Buffer<Undo> undo_;
 };
 
-}  // namespace agal::text
+}  // namespace agal::writer

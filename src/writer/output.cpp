@@ -1,4 +1,4 @@
-#include "text/output.hpp"
+#include "writer/output.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace agal::text {
+namespace agal::writer {
 namespace {
 
 constexpr std::size_t indent_width = 4;
@@ -61,4 +61,4 @@ void Output::wrap() {
   text_.append(line, begin);
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -1,11 +1,11 @@
-#include "text/variables.hpp"
+#include "writer/variables.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-#include "text/composition.hpp"
+#include "writer/composition.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 using ir::Inst;
 using ir::Op;
@@ -269,4 +269,4 @@ void Variables::close_if(std::uint32_t i) {
   }
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "text/output.hpp"
-#include "text/print.hpp"
+#include "writer/output.hpp"
+#include "writer/print.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 void print_glsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
 void print_wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace agal::text {
+namespace agal::writer {
 
 class Output {
  public:
@@ -52,4 +52,4 @@ class Output {
   std::uint32_t depth_ = 0;
 };
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "ir/module.hpp"
-#include "text/spelling.hpp"
+#include "writer/spelling.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 struct Dialect {
   const Spellings* spellings = nullptr;
@@ -36,4 +36,4 @@ struct Dialect {
   }
 };
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -107,7 +107,7 @@ TEST(Write, AssignsInAnIfWithoutElse) {
             "vec4 ft0 = v0 * fc.c[0];\n"
             "vec3 ft0_1 = ft0.xyz;\n"
             "if (v0.x > fc.c[0].x) {\n"
-            "    ft0_1 = ft0_1 * fc.c[1].xyz;\n"
+            "    ft0_1 = ft0.xyz * fc.c[1].xyz;\n"
             "}\n"
             "oc = vec4(ft0_1, ft0.w);\n");
 }

@@ -6,9 +6,9 @@
 
 #include "base/buffer.hpp"
 #include "ir/structure.hpp"
-#include "text/dialect.hpp"
+#include "writer/dialect.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 /// A value is a statement
 ///  - if it is read more than once, and is more than a swizzle, a constant or an input;
@@ -63,4 +63,4 @@ class Statements {
   std::uint32_t segment_ = 1;
 };
 
-}  // namespace agal::text
+}  // namespace agal::writer

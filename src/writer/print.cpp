@@ -1,8 +1,8 @@
-#include "text/print.hpp"
+#include "writer/print.hpp"
 
-#include "text/families.hpp"
+#include "writer/families.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 std::string print(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options) {
   constexpr std::size_t frame = 768, per_instruction = 40;
@@ -18,4 +18,4 @@ std::string print(const ir::Module& module, const spirv::ModuleInterface& interf
   return out.take();
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer

@@ -1,4 +1,4 @@
-#include "text/output.hpp"
+#include "writer/output.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <random>
 
-namespace agal::text {
+namespace agal::writer {
 namespace {
 
 std::string literal(std::uint32_t bits) {
@@ -66,4 +66,4 @@ TEST(Output, IndentsDeepCodeNoFurther) {
 }
 
 }  // namespace
-}  // namespace agal::text
+}  // namespace agal::writer

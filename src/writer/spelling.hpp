@@ -7,7 +7,7 @@
 
 #include "ir/module.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 
 /// How tightly an expression binds, the loosest first.
 enum class Precedence : std::uint8_t { Ternary, Or, Equality, Relation, Sum, Product, Unary, Primary };
@@ -53,4 +53,4 @@ inline constexpr Spellings wgsl{{
 }};
 
 }  // namespace spellings
-}  // namespace agal::text
+}  // namespace agal::writer

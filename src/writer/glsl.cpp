@@ -3,10 +3,10 @@
 
 #include "spirv/interface.hpp"
 #include "spirv/precision.hpp"
-#include "text/body.hpp"
-#include "text/families.hpp"
+#include "writer/body.hpp"
+#include "writer/families.hpp"
 
-namespace agal::text {
+namespace agal::writer {
 namespace {
 
 using ir::Op;
@@ -207,4 +207,4 @@ void print_glsl(const ir::Module& module, const spirv::ModuleInterface& interfac
   Glsl(module, interface, options, out).print();
 }
 
-}  // namespace agal::text
+}  // namespace agal::writer
