@@ -27,7 +27,7 @@ class ManifestLinesTest : public testing::Test {
     record.found = &found_;
     record.hash = std::string(32, hash[0]);
     record.stem = stem;
-    record.status = Status::Accepted;
+    record.status = manifest::Status::Accepted;
     record.origins = {{stem + ".swf", 0, 0, ""}};
     record.outputs = {{"spv", stem + ".spv"}};
     if (!partner.empty()) record.pairs = {{std::string(32, partner[0]), "same class"}};
@@ -42,7 +42,7 @@ class ManifestLinesTest : public testing::Test {
   void add_unreadable(const std::string& stem) {
     manifest::Record record;
     record.stem = stem;
-    record.status = Status::Unreadable;
+    record.status = manifest::Status::Unreadable;
     ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
   }
   std::vector<json> finish() {
