@@ -91,6 +91,9 @@ constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
   return nullptr;
 }
 
+/// Whether its name is not also that of a target: a language without versions has one name for both.
+constexpr bool has_name_of_its_own(const TargetFamilyInfo& family) { return find_target(family.name) == nullptr; }
+
 /// Features that some targets lack.
 enum class TargetFeature : std::uint8_t {
   UniformBlocks,

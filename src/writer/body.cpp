@@ -191,18 +191,19 @@ void Body::kill(const Inst& inst) {
 void Body::store(const Inst& inst) {
   out_.begin_line();
   out_ << dialect_.outputs;
-  switch (inst.op) {
-    case Op::StorePosition: out_ << dialect_.position; break;
-    case Op::StoreDepth: out_ << dialect_.depth; break;
-    case Op::StoreVarying: out_ << 'v' << std::uint32_t{inst.aux}; break;
-    default:
-      if (dialect_.color_array)
-        out_ << "gl_FragData[" << std::uint32_t{inst.aux} << ']';
-      else
-        out_ << "oc";
-      if (!dialect_.color_array && inst.aux > 0) out_ << std::uint32_t{inst.aux};
-      break;
-  }
+  const std::uint32_t number = inst.aux;
+  if (inst.op == Op::StorePosition)
+    out_ << dialect_.position;
+  else if (inst.op == Op::StoreDepth)
+    out_ << dialect_.depth;
+  else if (inst.op == Op::StoreVarying)
+    out_ << 'v' << number;
+  else if (dialect_.color_array)
+    out_ << "gl_FragData[" << number << ']';
+  else if (number == 0)
+    out_ << "oc";
+  else
+    out_ << "oc" << number;
   out_ << " = ";
   expression(inst.arg(0));
   out_ << ';';

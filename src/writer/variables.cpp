@@ -177,14 +177,11 @@ void Variables::declare_at(std::uint32_t start, std::uint32_t variable) {
 
 void Variables::assign() {
   for (std::uint32_t i = 0; i < places_.size(); ++i) {
-    switch (module_.body[i].op) {
-      case Op::If: open_if(i); break;
-      case Op::Else: close_arm(i); break;
-      case Op::EndIf: close_if(i); break;
-      case Op::Phi: break;
-      default:
-        if (statements_.has_variable(static_cast<Value>(i))) assign_statement(i);
-    }
+    const Op op = module_.body[i].op;
+    if (op == Op::If) open_if(i);
+    if (op == Op::Else) close_arm(i);
+    if (op == Op::EndIf) close_if(i);
+    if (op != Op::Phi && statements_.has_variable(static_cast<Value>(i))) assign_statement(i);
   }
 }
 

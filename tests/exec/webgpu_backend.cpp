@@ -23,7 +23,7 @@ using nlohmann::json;
 constexpr std::string_view position_name = "position";
 constexpr std::uint32_t position_location = 15;  // of the position in the vertices of a fragment job
 
-json texture_as_json(const TextureSlot& slot, Stage stage) {
+json webgpu_texture(const TextureSlot& slot, Stage stage) {
   const SamplerParameters p = parameters_of(slot);
   json levels = json::array();
   for (const Texture::Level& level : slot.texture.levels)
@@ -91,7 +91,7 @@ std::string capturing(const Job& job, const std::vector<std::string>& captured) 
       text.substr(0, entry), head, function.substr(body), arguments, stores);
 }
 
-json job_as_json(const Job& job) {
+json webgpu_job(const Job& job) {
   const bool fragment = job.stage == Stage::Fragment;
   const std::uint32_t length = constants_of(job.shader.text);
   json out{{"name", job.name},
@@ -107,7 +107,7 @@ json job_as_json(const Job& job) {
              {"data", base64(constant_data(job, length))}}}};
   for (std::size_t draw = 0; draw < job.draws.size(); ++draw)
     out["cells"].push_back({cell_of(draw).x, cell_of(draw).y});
-  for (const TextureSlot& slot : job.textures) out["textures"].push_back(texture_as_json(slot, job.stage));
+  for (const TextureSlot& slot : job.textures) out["textures"].push_back(webgpu_texture(slot, job.stage));
   if (fragment) {
     const std::vector<Varying> varyings = varyings_of(job.shader.text);
     out["vertex"] = pass_through_wgsl(varyings);
@@ -158,7 +158,7 @@ class WebGpuBackend final : public Backend {
 
   std::vector<Outcome> run(std::span<const Job> jobs) override {
     return run_in_pages(
-        jobs, [](const Job&) { return std::string(); }, [](const Job& job) { return job_as_json(job).dump(); },
+        jobs, [](const Job&) { return std::string(); }, [](const Job& job) { return webgpu_job(job).dump(); },
         [&](const std::string& text, std::size_t count) { return ask(text, count); }, position_name);
   }
 

@@ -188,7 +188,8 @@ std::vector<std::string_view> glossary_words() {
     if (!row.alias.empty()) words.push_back(row.alias);
   }
   for (const agal::TargetInfo& row : agal::target_table) words.push_back(row.name);
-  for (const agal::TargetFamilyInfo& row : agal::target_family_table) words.push_back(row.name);
+  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+    if (has_name_of_its_own(row)) words.push_back(row.name);
   for (const agal::ProfileInfo& row : agal::profile_table) words.push_back(row.name);
   return words;
 }

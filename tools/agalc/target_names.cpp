@@ -24,7 +24,8 @@ void add_once(std::vector<agal::Target>& list, agal::Target target) {
 std::vector<std::string_view> target_names(std::string_view other) {
   std::vector<std::string_view> names;
   for (const agal::TargetInfo& row : agal::target_table) names.push_back(row.name);
-  for (const agal::TargetFamilyInfo& row : agal::target_family_table) names.push_back(row.name);
+  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+    if (has_name_of_its_own(row)) names.push_back(row.name);
   if (!other.empty()) names.push_back(other);
   names.push_back(every_target);
   return names;
@@ -56,8 +57,9 @@ std::string target_help(std::string_view other) {
   for (const agal::TargetInfo& row : agal::target_table) fmt::format_to(std::back_inserter(text), " {}", row.name);
   if (!other.empty()) fmt::format_to(std::back_inserter(text), " {}", other);
   for (const agal::TargetFamilyInfo& row : agal::target_family_table)
-    fmt::format_to(std::back_inserter(text), "{} {} ({})", &row == &agal::target_family_table.front() ? ";" : ",",
-                   row.name, info(row.target).name);
+    if (has_name_of_its_own(row))
+      fmt::format_to(std::back_inserter(text), "{} {} ({})", &row == &agal::target_family_table.front() ? ";" : ",",
+                     row.name, info(row.target).name);
   return text.substr(1);
 }
 

@@ -16,9 +16,11 @@ Action build_targets(CLI::App& app, Console& console) {
     std::string out;
     for (const agal::TargetInfo& row : agal::target_table)
       fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, row.suffix, info(row.family).title);
-    for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+    for (const agal::TargetFamilyInfo& row : agal::target_family_table) {
+      if (!has_name_of_its_own(row)) continue;
       fmt::format_to(std::back_inserter(out), "{:<15} {:<14} {}\n", row.name, "",
                      fmt::format("stands for {}", info(row.target).name));
+    }
     return console.report(write_output("-", out));
   };
 }

@@ -51,7 +51,8 @@ std::string fragment_text(Target target, FragmentParts parts = {}) {
 std::vector<Target> text_targets() {
   std::vector<Target> targets;
   for (const TargetInfo& row : target_table)
-    if (row.family != TargetFamily::SpirV) targets.push_back(row.target);
+    if (info(row.family).writers == Writers::Cross || info(row.family).writers == Writers::Both)
+      targets.push_back(row.target);
   return targets;
 }
 
