@@ -227,14 +227,14 @@ TEST_F(VerifyTest, FindsAKillInAVertexProgram) {
   Module vertex;
   Builder b(vertex);
   b.make(Op::Kill, {}, {b.bool_constant(true)});
-  EXPECT_THAT(verify(vertex), HasSubstr("other stage"));
+  EXPECT_THAT(verify(vertex), HasSubstr("not available in this stage"));
 }
 TEST_F(VerifyTest, FindsAnImplicitLevelInAVertexProgram) {
   Module vertex;
   vertex.samplers = {{0, Dimension::Plane}};
   Builder b(vertex);
   b.make(Op::Sample, float_type(4), {b.constant(0.0f, 2)}, 0);
-  EXPECT_THAT(verify(vertex), HasSubstr("other stage"));
+  EXPECT_THAT(verify(vertex), HasSubstr("not available in this stage"));
 }
 TEST_F(VerifyTest, FindsASamplerThatIsNotThere) {
   at_value(texel).aux = 1;
