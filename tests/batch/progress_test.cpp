@@ -55,7 +55,7 @@ TEST(SummaryText, IsATableAndALine) {
               HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
   EXPECT_THAT(text, Not(HasSubstr("unreadable")));
   summary.different = 1000;
-  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs (1,000 different): "));
+  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs (1,000 distinct): "));
   summary.different = 1234;
   EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs: "));
   EXPECT_GT(peak_memory(), std::uint64_t{1} << 20);
