@@ -119,7 +119,7 @@ expect() {
   zpty -w -n shell $'\C-u\n'
   print "$1"
 }
-expect 'agalc comp' 'completions*Print the completions'
+expect 'agalc comp' 'completions*Print shell completions'
 expect 'agalc compile --targ' 'agalc compile --target'
 expect 'agalc compile --stage=' 'fragment*vertex'
 expect 'agalc compile --stage v' 'vertex'
