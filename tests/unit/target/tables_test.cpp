@@ -28,7 +28,9 @@ TEST(TargetTables, NamesAreFoundAndStandForOneThing) {
   for (const TargetFamilyInfo& row : target_family_table) {
     EXPECT_EQ(find_target_family(row.name), &row);
     EXPECT_EQ(names.insert(row.name).second, has_name_of_its_own(row)) << row.name;
-    if (!has_name_of_its_own(row)) EXPECT_EQ(find_target(row.name), &info(row.target));
+    if (!has_name_of_its_own(row)) {
+      EXPECT_EQ(find_target(row.name), &info(row.target));
+    }
     EXPECT_EQ(info(row.target).family, row.family) << row.name;
   }
   for (const EnvironmentInfo& row : environment_table) EXPECT_EQ(find_environment(row.name), &row);
