@@ -22,7 +22,7 @@ struct Compilation {
   Stage stage = Stage::Vertex;
   // The product for Target::Spv, and what SPIRV-Cross made the text from; empty if our own writer wrote it.
   std::vector<std::uint32_t> spirv;
-  std::string text;                  // the product for every target except Spv
+  std::string text;  // the product for every target except Spv
   // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
   std::string reflection;       // that as JSON, docs/reflection.schema.json; "" without `reflect`

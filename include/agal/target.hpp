@@ -75,7 +75,7 @@ struct TargetFamilyInfo {
 };
 
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
-#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers) \
+#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers)        \
   {TargetFamily::id,         name,       title,           Target::target, extension, EntryPointNames::entry, \
    FirstInstance::instances, precisions, Writers::writers},
 #include "agal/tables/targets.def"

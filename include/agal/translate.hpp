@@ -45,8 +45,8 @@ struct TranslateOptions : OutputOptions {
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options = {});
 
 /// The program as text in `options.target`, by agalc's own writer: GLSL, GLSL ES or WGSL, another target is an error.
-/// Takes about as long as `translate`, and allocates as little. The text is not validated: docs/execution.md tells how it
-/// is tested.
+/// Takes about as long as `translate`, and allocates as little. The text is not validated: docs/execution.md tells how
+/// it is tested.
 Result<std::string> write(const Program& program, const TranslateOptions& options);
 
 }  // namespace agal

@@ -127,9 +127,9 @@ inline constexpr std::uint32_t no_token = 0xffff'ffff;
 struct Inst {
   Op op{};
   Type type;
-  Lanes lanes = identity_lanes;  // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane
-  Lanes lanes2 = identity_lanes;                          // Phi: lanes of operand 1
-  std::uint16_t aux = 0;                                  // register number · sampler slot
+  Lanes lanes = identity_lanes;   // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane
+  Lanes lanes2 = identity_lanes;  // Phi: lanes of operand 1
+  std::uint16_t aux = 0;          // register number · sampler slot
   std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
   std::uint32_t token = no_token;                         // 0-based token of its origin
   Hint hint;

@@ -1,6 +1,7 @@
 // Splits operations that one instruction of SPIR-V cannot express: a composition of parts of several vectors, and the
-// lanes that a phi selects. This is done in the IR, not in the emitter, so that CSE finds equal parts. For our own text,
-// which can express any composition, it only makes the operands of phis whole values, and joins the phis of a register.
+// lanes that a phi selects. This is done in the IR, not in the emitter, so that CSE finds equal parts. For our own
+// text, which can express any composition, it only makes the operands of phis whole values, and joins the phis of a
+// register.
 #include <algorithm>
 #include <utility>
 

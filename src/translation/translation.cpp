@@ -8,8 +8,8 @@
 #include "program/locate.hpp"
 #include "target/capabilities.hpp"
 #include "target/defaults.hpp"
-#include "writer/print.hpp"
 #include "translation/timed.hpp"
+#include "writer/print.hpp"
 
 namespace agal {
 namespace translation {

@@ -97,9 +97,8 @@ void Body::before_if(std::uint32_t i) {
   variables_.for_each_declared_at(i, [&](const Variable& variable) {
     bool initialized = variable.assignments == 0;
     if (assigns)
-      for_each_phi(structure_[i].end, [&](Value phi) {
-        initialized |= variables_.copies(phi, 1) && &variables_.of(phi) == &variable;
-      });
+      for_each_phi(structure_[i].end,
+                   [&](Value phi) { initialized |= variables_.copies(phi, 1) && &variables_.of(phi) == &variable; });
     if (!initialized) bare_declaration(variable);
   });
   if (assigns) copies(structure_[i].end, 1, i);

@@ -93,9 +93,8 @@ class Glsl {
     const auto all = [&](std::string_view precision) {
       if (!vertex_) out_ << "precision " << precision << " float;\n";
       std::array<bool, 3> dimensions{};
-      interface_.samplers.for_each([&](std::uint32_t slot) {
-        dimensions[static_cast<std::size_t>(module_.samplers[slot].dimension)] = true;
-      });
+      interface_.samplers.for_each(
+          [&](std::uint32_t slot) { dimensions[static_cast<std::size_t>(module_.samplers[slot].dimension)] = true; });
       for (const ir::Dimension dimension : {ir::Dimension::Plane, ir::Dimension::Cube, ir::Dimension::Volume})
         if (dimensions[static_cast<std::size_t>(dimension)])
           out_ << "precision " << precision << ' ' << sampler_type(dimension) << ";\n";

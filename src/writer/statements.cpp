@@ -107,8 +107,10 @@ void Statements::measure_all() {
     if (inst.op == Op::Else) measure_phi_operands(structure_[structure_[i].start].end, 0);
     if (inst.op == Op::EndIf) measure_phi_operands(i, structure_[structure_[i].start].has_else() ? 1 : 0);
     if (inst.arg_count() > 0) {
+      // What is stored may be a constructor.
+      const bool store = ir::kind(inst.op) == ir::Kind::Effect && inst.op != Op::Kill;
       const std::array operand{inst.arg(0)};
-      consume(operand, 0, punctuation_width, false);
+      consume(operand, 0, punctuation_width, store);
     }
     if (ir::kind(inst.op) == ir::Kind::Marker || inst.op == Op::Kill) ++segment_;
   }
@@ -118,7 +120,7 @@ void Statements::measure_phi_operands(std::uint32_t end, std::uint32_t side) {
   for (std::uint32_t p = end + 1; p < facts_.size() && module_.body[p].op == Op::Phi; ++p) {
     if (facts_[p].reads == 0) continue;
     const std::array operand{module_.body[p].arg(side)};
-    consume(operand, 0, punctuation_width, false);
+    consume(operand, 0, punctuation_width, true);
   }
 }
 
@@ -130,7 +132,7 @@ void Statements::measure(std::uint32_t i) {
     const bool constant = ir::kind(inst.op) == ir::Kind::Constant;
     f.constant = constant;
     const std::uint32_t lanes = is_uniform_constant(inst) ? 1 : width;
-    f.width = static_cast<std::uint16_t>(!constant     ? input_width
+    f.width = static_cast<std::uint16_t>(!constant    ? input_width
                                          : width == 1 ? scalar_width
                                                       : punctuation_width + lane_width * lanes);
     return;

@@ -31,13 +31,13 @@ class Statements {
     std::uint32_t operations = 0, width = 0;
   };
   struct Fact {
-    std::uint8_t reads = 0;       // 2: more than one
+    std::uint8_t reads = 0;  // 2: more than one
     bool statement = false;
-    bool lazy = false;            // inside an operand that is not always evaluated
-    bool constant = false;        // a constant expression
+    bool lazy = false;      // inside an operand that is not always evaluated
+    bool constant = false;  // a constant expression
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
-    std::uint32_t segment = 0;    // where the derivatives inside it have to be taken; 0: it has none
+    std::uint32_t segment = 0;  // where the derivatives inside it have to be taken; 0: it has none
   };
 
   void count_reads();

@@ -61,7 +61,7 @@ class Variables {
   };
   struct OpenIf {
     std::uint32_t start;
-    std::size_t mark;   // length of `undo_` when the current arm began
+    std::size_t mark;  // length of `undo_` when the current arm began
     bool in_then;
   };
   struct Undo {

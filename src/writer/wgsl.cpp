@@ -9,11 +9,7 @@ namespace {
 class Wgsl {
  public:
   Wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
-      : module_(module),
-        interface_(interface),
-        options_(options),
-        out_(out),
-        vertex_(module.stage == Stage::Vertex) {}
+      : module_(module), interface_(interface), options_(options), out_(out), vertex_(module.stage == Stage::Vertex) {}
 
   void print() {
     if (has_outputs()) output_struct();
@@ -74,9 +70,7 @@ class Wgsl {
     out_ << "}\n\n";
   }
 
-  void binding(const Binding& where) {
-    out_ << "@group(" << where.set << ") @binding(" << where.binding << ") ";
-  }
+  void binding(const Binding& where) { out_ << "@group(" << where.set << ") @binding(" << where.binding << ") "; }
 
   void resources() {
     if (interface_.constants > 0) {
@@ -107,8 +101,8 @@ class Wgsl {
 
   // One parameter a line, if there is more than one.
   void entry_point() {
-    const std::uint32_t inputs = interface_.attributes.count() + (vertex_ ? 0 : interface_.varyings.count()) +
-                                 (interface_.instance ? 1 : 0);
+    const std::uint32_t inputs =
+        interface_.attributes.count() + (vertex_ ? 0 : interface_.varyings.count()) + (interface_.instance ? 1 : 0);
     const std::string_view before = inputs > 1 ? "\n    " : "";
     std::uint32_t left = inputs;
     const auto after = [&] { out_ << (--left > 0 ? "," : inputs > 1 ? ",\n" : ""); };

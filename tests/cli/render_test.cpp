@@ -121,8 +121,7 @@ TEST_F(RenderCommand, SaysWhatIsWrongWithAScene) {
   EXPECT_THAT(said(R"({"constants": {"fc0": [1, 2, 3, 4, 5]}})"), HasSubstr("constants.fc0"));
   EXPECT_THAT(said(R"({"constants": {"fs0": [1]}})"), HasSubstr("constants.fs0: 'fs0' is not a register of this kind"));
   EXPECT_THAT(said(R"({"constants": {"vc99999": [1]}})"), HasSubstr("constants.vc99999"));
-  EXPECT_THAT(said(R"({"attributes": {"va1": "tint"}})"),
-              HasSubstr("attributes.va1: 'tint' is not one of position"));
+  EXPECT_THAT(said(R"({"attributes": {"va1": "tint"}})"), HasSubstr("attributes.va1: 'tint' is not one of position"));
   EXPECT_THAT(said(R"({"attributes": {"va1": [[0], [1]]}})"), HasSubstr("has 2 values, but the mesh has 4 vertices"));
   EXPECT_THAT(said(R"({"textures": {"fs0": "#12"}})"), HasSubstr("textures.fs0: must be a color"));
   EXPECT_THAT(said(R"({"textures": {"fs0": {"picture": "x"}}})"), HasSubstr("unknown key 'picture'"));

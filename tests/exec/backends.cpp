@@ -10,7 +10,8 @@ struct Opener {
   std::string_view name;
   test::Facility facility;
   Opened (*open)();
-  bool own = false;  // texts of agalc's own writer
+  bool own = false;           // texts of agalc's own writer
+  bool in_every_test = true;  // false: only in tools/fidelity
 };
 
 constexpr std::array openers{
@@ -28,15 +29,16 @@ constexpr std::array openers{
     Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, true},
     Opener{"gles-own100", test::Facility::Gles, open_gles_essl100, true},
     Opener{"gles-own300", test::Facility::Gles, open_gles_essl300, true},
-    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, true},
-    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, true},
+    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, true, false},
+    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, true, false},
 };
 
 }  // namespace
 
-std::vector<std::string_view> backend_names() {
+std::vector<std::string_view> tested_backend_names() {
   std::vector<std::string_view> names;
-  for (const Opener& opener : openers) names.push_back(opener.name);
+  for (const Opener& opener : openers)
+    if (opener.in_every_test) names.push_back(opener.name);
   return names;
 }
 

@@ -16,8 +16,8 @@ struct Page {
   std::string fault;  // the error, if there is no document
 };
 
-/// Loads a file and returns the document after its scripts have run. `folder` is for the files of the browser, `flags` are
-/// added to those that every page needs.
+/// Loads a file and returns the document after its scripts have run. `folder` is for the files of the browser, `flags`
+/// are added to those that every page needs.
 Page load_page(const std::filesystem::path& browser, const std::filesystem::path& page,
                const std::filesystem::path& folder, std::chrono::seconds limit,
                const std::vector<std::string>& flags = {});

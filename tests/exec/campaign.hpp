@@ -65,8 +65,9 @@ struct CampaignPlan {
 std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
                                                        std::initializer_list<const Backends*> several);
 
-/// The names of all backends, including those that this machine does not have.
-std::vector<std::string_view> backend_names();
+/// The names of the backends that every run of the tests goes over, including those that this machine does not have.
+/// Only tools/fidelity has more: texts that another backend runs already, in a browser.
+std::vector<std::string_view> tested_backend_names();
 
 /// The facility for the backend of this name, for AGAL_REQUIRE.
 test::Facility facility_of(std::string_view name);

@@ -60,7 +60,8 @@ void add_varyings_of_wgsl(std::string_view shader, std::vector<Varying>& found) 
     const std::size_t end = shader.find(type, at);
     if (!number || end == std::string_view::npos) continue;
     const std::string_view declaration = shader.substr(at, end + type.size() - at);
-    if (declaration.ends_with(fmt::format(" v{}{}", *number, type))) found.push_back({*number, std::string(declaration)});
+    if (declaration.ends_with(fmt::format(" v{}{}", *number, type)))
+      found.push_back({*number, std::string(declaration)});
   }
 }
 

@@ -1,4 +1,5 @@
-// Jobs that a page in a browser runs: they are JSON in a script, and the document that the page writes is returned as text.
+// Jobs that a page in a browser runs: they are JSON in a script, and the document that the page writes is returned as
+// text.
 #pragma once
 
 #include <filesystem>

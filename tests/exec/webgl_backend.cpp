@@ -157,7 +157,8 @@ class WebGlBackend final : public Backend {
 
   std::vector<Outcome> run(std::span<const Job> jobs) override {
     return run_in_pages(
-        jobs, [&](const Job& job) { return cannot(job); }, [&](const Job& job) { return job_as_json(job, second_).dump(); },
+        jobs, [&](const Job& job) { return cannot(job); },
+        [&](const Job& job) { return job_as_json(job, second_).dump(); },
         [&](const std::string& text, std::size_t count) { return ask(text, count); }, saved_position);
   }
 

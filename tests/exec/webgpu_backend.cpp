@@ -1,9 +1,9 @@
 // WGSL on WebGPU in headless Chromium: Tint validates it, Dawn executes it on SwiftShader. The jobs are JSON in a page,
 // and webgpu/webgpu.js runs them.
 //
-// Fragment shaders run as they are, behind a vertex shader that passes its attributes through. WebGPU cannot capture what
-// a vertex shader writes, so that its entry point is called from a compute shader, as a function without attributes; the
-// module itself is made into a pipeline, too, with the fragment shader of the pair if there is one.
+// Fragment shaders run as they are, behind a vertex shader that passes its attributes through. WebGPU cannot capture
+// what a vertex shader writes, so that its entry point is called from a compute shader, as a function without
+// attributes; the module itself is made into a pipeline, too, with the fragment shader of the pair if there is one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,8 +41,8 @@ json webgpu_texture(const TextureSlot& slot, Stage stage) {
           {"levels", levels}};
 }
 
-// A vertex shader that writes the varyings of a fragment shader. The first row of pixels in memory is the lowest in clip
-// space in all backends; in WebGPU it is the highest.
+// A vertex shader that writes the varyings of a fragment shader. The first row of pixels in memory is the lowest in
+// clip space in all backends; in WebGPU it is the highest.
 std::string pass_through_wgsl(const std::vector<Varying>& varyings) {
   std::string members, parameters, body;
   for (const Varying& varying : varyings) {
@@ -164,11 +164,10 @@ class WebGpuBackend final : public Backend {
 
  private:
   Answer ask(const std::string& jobs, std::size_t count) const {
-    const json setup{{"size", surface_size},
-                     {"cell", cell_size},
-                     {"triangle", triangle_size},
-                     {"untouched", untouched}};
-    // The results come asynchronously: the browser waits for the page's timers as long as the budget of its clock lasts.
+    const json setup{
+        {"size", surface_size}, {"cell", cell_size}, {"triangle", triangle_size}, {"untouched", untouched}};
+    // The results come asynchronously: the browser waits for the page's timers as long as the budget of its clock
+    // lasts.
     return ask_page({browser_,
                      "webgpu/webgpu.js",
                      {"--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--virtual-time-budget=100000000"},

@@ -102,8 +102,9 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-color", Precision::LowColor}};
   const Choices<Writer> writers{{"cross", Writer::Cross}, {"own", Writer::Own}};
   const std::string group = "Shader interface";
-  add_choice(app, "--writer", "writer", writers, options.writer,
-             "Writer of GLSL and GLSL ES: SPIRV-Cross, or agalc's own, which is faster; WGSL is always written by agalc")
+  add_choice(
+      app, "--writer", "writer", writers, options.writer,
+      "Writer of GLSL and GLSL ES: SPIRV-Cross, or agalc's own, which is faster; WGSL is always written by agalc")
       ->group("Output");
   add_choice(app, "--constants", "mode", constants, options.constants,
              "How to pass constants: a uniform block, a plain array or push constants")

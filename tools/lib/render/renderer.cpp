@@ -37,8 +37,8 @@ Diagnostics check(const Scene& scene) {
   check_limit("instances", scene.instances, max_instances, found);
   check_limit("triangles", std::uint64_t{scene.mesh.triangles.size()} * scene.instances, max_draw_triangles, found);
   if (!found.has_errors() && scene.color_output >= color_count(scene.fragment))
-    found.add(
-        agalc::make_diagnostic("color-output-not-written", scene.fragment.name, {fmt::format("{}", scene.color_output)}));
+    found.add(agalc::make_diagnostic("color-output-not-written", scene.fragment.name,
+                                     {fmt::format("{}", scene.color_output)}));
   return found;
 }
 
