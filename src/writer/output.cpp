@@ -41,7 +41,23 @@ void Output::end_line() {
   text_.push_back('\n');
 }
 
-// Continues the line, indented by two more levels, wherever a space is the last within the columns.
+// Where to break a line that goes on at `begin`, which is longer than `columns`: of the spaces in the last two thirds
+// of the columns, the last that is in the fewest parentheses; without any, the next space. npos: there is none.
+std::size_t Output::space_to_break(std::string_view line, std::size_t begin, std::size_t columns) {
+  std::size_t best = std::string_view::npos;
+  const std::size_t text = line.find_first_not_of(' ', begin);
+  const std::size_t first = text + (begin + columns - text) / 3;
+  int depth = 0, best_depth = 0;
+  for (std::size_t i = begin; i <= begin + columns; ++i) {
+    if (line[i] == '(') ++depth;
+    if (line[i] == ')') --depth;
+    if (line[i] != ' ' || i < first) continue;
+    if (best == std::string_view::npos || depth <= best_depth) best = i, best_depth = depth;
+  }
+  return best != std::string_view::npos ? best : line.find(' ', begin + columns);
+}
+
+// Continues the line, indented by two more levels.
 void Output::wrap() {
   const std::string line = text_.substr(line_);
   const std::size_t indent = line.find_first_not_of(' ');
@@ -49,9 +65,8 @@ void Output::wrap() {
   std::size_t begin = 0;
   std::size_t columns = max_columns;
   while (line.size() - begin > columns) {
-    std::size_t space = line.rfind(' ', begin + columns);
-    if (space == std::string::npos || space <= begin + indent) space = line.find(' ', begin + columns);
-    if (space == std::string::npos) break;
+    const std::size_t space = space_to_break(line, begin, columns);
+    if (space == std::string::npos || space < begin + indent) break;
     text_.append(line, begin, space - begin);
     text_.push_back('\n');
     text_.append(indent + 2 * indent_width, ' ');

@@ -45,6 +45,7 @@ class Output {
   std::string take() { return std::move(text_); }
 
  private:
+  static std::size_t space_to_break(std::string_view line, std::size_t begin, std::size_t columns);
   void wrap();
 
   std::string text_;

@@ -51,6 +51,14 @@ TEST(Output, BreaksLongLinesAtSpaces) {
   for (int i = 0; i < 100; ++i) EXPECT_THAT(words, testing::HasSubstr("word" + std::to_string(i) + ", "));
 }
 
+TEST(Output, BreaksLinesOutsideOfParentheses) {
+  Output out(0);
+  for (int i = 0; i < 20; ++i) out.indent();
+  out.line("f(" + std::string(30, 'a') + ", g(" + std::string(18, 'b') + ", " + std::string(20, 'c') + "))");
+  EXPECT_EQ(out.take(), std::string(40, ' ') + "f(" + std::string(30, 'a') + ",\n" + std::string(48, ' ') + "g(" +
+                            std::string(18, 'b') + ", " + std::string(20, 'c') + "))\n");
+}
+
 TEST(Output, LeavesALineWithoutSpacesWhole) {
   const std::string word(300, 'x');
   Output out(0);
