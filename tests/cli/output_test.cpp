@@ -8,6 +8,7 @@
 namespace agal::cli {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -36,7 +37,8 @@ TEST_F(Output, TheNameTellsTheTarget) {
                                                         {"a.glsl330.glsl", "#version 330"},
                                                         {"a.vulkan.glsl", "#version 450"},
                                                         {"a.metal", "#include <metal_stdlib>"},
-                                                        {"a.essl310.glsl", "#version 310 es"}}) {
+                                                        {"a.essl310.glsl", "#version 310 es"},
+                                                        {"a.wgsl", "struct FragmentOutput {"}}) {
     EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", name}).status, done) << name;
     EXPECT_THAT(read(name), StartsWith(begin)) << name;
   }
@@ -44,6 +46,18 @@ TEST_F(Output, TheNameTellsTheTarget) {
   EXPECT_THAT(read("a.spv"), StartsWith("\x03\x02\x23\x07"));
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.hlsl"}).status, done);
   EXPECT_THAT(read("a.hlsl"), HasSubstr("SV_Target"));
+}
+
+TEST_F(Output, TheWriterIsAChoiceWhereThereAreTwo) {
+  const Outcome cross = agalc({"compile", "x.frag.agal", "-t", "essl300", "--writer=cross"});
+  const Outcome own = agalc({"compile", "x.frag.agal", "-t", "essl300", "--writer=own"});
+  EXPECT_EQ(cross.out, agalc({"compile", "x.frag.agal", "-t", "essl300"}).out);
+  EXPECT_EQ(own.status, done) << own.err;
+  EXPECT_THAT(own.out, AllOf(StartsWith("#version 300 es"), HasSubstr("void main() {")));
+  EXPECT_NE(own.out, cross.out);
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-t", "wgsl", "--writer=own"}).status, done);
+  EXPECT_THAT(agalc({"compile", "x.frag.agal", "-t", "wgsl", "--writer=cross"}).err, HasSubstr("error[AGAL4007]"));
+  EXPECT_THAT(agalc({"compile", "x.frag.agal", "-t", "msl21", "--writer=own"}).err, HasSubstr("error[AGAL4007]"));
 }
 
 TEST_F(Output, ANameThatTellsNoneNeedsATarget) {
