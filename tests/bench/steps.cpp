@@ -45,6 +45,17 @@ void add_paths(std::vector<Step>& steps) {
                    },
                    {},
                    {}});
+  for (const Target target : {Target::Essl300, Target::Wgsl})
+    steps.push_back({"path",
+                     of("own", target),
+                     [=](const Subject& s) {
+                       TranslateOptions options = s.spirv.options;
+                       options.target = target;
+                       const Result<Program> program = read_bytecode(s.bytes);
+                       use(write(*program, options));
+                     },
+                     {},
+                     {}});
   const auto whole = [](const Subject& s, const CompileOptions& options) {
     const Result<Program> program = read_bytecode(s.bytes);
     use(compile(*program, options));

@@ -16,6 +16,9 @@ constexpr double max_validator_ratio = 0.10;
 constexpr double max_allocations = 25;
 constexpr double max_unevenness = 1.5;
 constexpr double max_khronos_ratio = 1.10;
+constexpr double max_own_text_ratio = 1.5;
+constexpr double max_own_text_khronos_ratio = 0.10;
+constexpr double max_own_text_allocations = 10;
 constexpr double max_words_median = 1.05;
 constexpr double max_words = 1.25;
 
@@ -94,6 +97,31 @@ Verdict text_against_khronos(const Figures& figures) {
       max_khronos_ratio);
 }
 
+// Three guarantees about the text of agalc's own writer.
+void add_own_text(const Figures& figures, std::vector<Verdict>& out) {
+  Worst words, khronos, heap;
+  for (const std::string& selection : figures.selections())
+    for (const std::string_view name : {"essl300", "wgsl"}) {
+      const Figure* const row = figures.find(selection, "path", fmt::format("own:{}", name));
+      const Figure* const reference = figures.find(selection, "path", "words");
+      if (row == nullptr || reference == nullptr) continue;
+      const std::string where = fmt::format("{} {}", selection, name);
+      words.add(where, row->time() / reference->time(), "{:.2f}");
+      heap.add(where, row->max_allocations, "{:.0f}");
+      if (const auto ratio = over_khronos(figures, *row)) khronos.add(where, *ratio, "{:.3f}");
+    }
+  out.push_back(
+      words.verdict(fmt::format("bytes to text by agalc's writer / bytes to words: at most {:.1f}", max_own_text_ratio),
+                    max_own_text_ratio));
+  out.push_back(khronos.verdict(
+      fmt::format("bytes to text by agalc's writer / (spirv-val + SPIRV-Cross to ESSL 300): at most {:.2f}",
+                  max_own_text_khronos_ratio),
+      max_own_text_khronos_ratio));
+  out.push_back(heap.verdict(
+      fmt::format("bytes to text by agalc's writer, heap allocations: at most {:.0f}", max_own_text_allocations),
+      max_own_text_allocations));
+}
+
 std::optional<double> number(const Figures& figures, const std::string& key) {
   const auto it = figures.context.find(key);
   if (it == figures.context.end()) return std::nullopt;
@@ -125,6 +153,7 @@ std::string_view name(Outcome outcome) {
 std::vector<Verdict> verdicts(const Figures& figures) {
   std::vector<Verdict> out{words_against_validator(figures), allocations(figures), evenness(figures),
                            text_against_khronos(figures)};
+  add_own_text(figures, out);
   add_words(figures, out);
   return out;
 }
