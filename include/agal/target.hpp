@@ -69,15 +69,24 @@ struct TargetFamilyInfo {
   FirstInstance instances;
   std::uint8_t precisions;
   Writers writers;
+  std::uint8_t max_nesting;  // of ifs; 0: no limit
 
   /// GLSL or GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
 };
 
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
-#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers)        \
-  {TargetFamily::id,         name,       title,           Target::target, extension, EntryPointNames::entry, \
-   FirstInstance::instances, precisions, Writers::writers},
+#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers, nesting) \
+  {TargetFamily::id,                                                                                           \
+   name,                                                                                                       \
+   title,                                                                                                      \
+   Target::target,                                                                                             \
+   extension,                                                                                                  \
+   EntryPointNames::entry,                                                                                     \
+   FirstInstance::instances,                                                                                   \
+   precisions,                                                                                                 \
+   Writers::writers,                                                                                           \
+   nesting},
 #include "agal/tables/targets.def"
 });
 

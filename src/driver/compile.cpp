@@ -39,9 +39,10 @@ class ProductBuilder {
   /// False: there is no product, and the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
     if (target::writer_of(options_) == Writer::Own)
-      result_.text = translation_.print();
-    else if (!by_words(diagnostics))
-      return false;
+      result_.text = translation_.print(diagnostics);
+    else
+      by_words(diagnostics);
+    if (diagnostics.has_errors()) return false;
     if (options_.reflect)
       timed(&times_, "reflect", [&] {
         const Interface& found = result_.program_interface.emplace(reflect::interface_of(subject_of(translation_)));
@@ -57,11 +58,11 @@ class ProductBuilder {
 
  private:
   // SPIR-V, and what SPIRV-Cross makes of it.
-  bool by_words(Diagnostics& diagnostics) {
+  void by_words(Diagnostics& diagnostics) {
     result_.spirv = translation_.emit(diagnostics);
-    if (diagnostics.has_errors()) return false;
+    if (diagnostics.has_errors()) return;
     if (options_.on_step) translation_.notify("spirv", khronos::disassemble(result_.spirv));
-    return few_branches(diagnostics) && valid(diagnostics) && text(diagnostics);
+    if (few_branches(diagnostics) && valid(diagnostics)) text(diagnostics);
   }
 
   // Whether SPIRV-Tools and SPIRV-Cross, where they are asked, get through the module in good time.
@@ -86,20 +87,19 @@ class ProductBuilder {
     return !diagnostics.has_errors();
   }
 
-  bool text(Diagnostics& diagnostics) {
-    if (options_.target == Target::Spv) return true;
+  void text(Diagnostics& diagnostics) {
+    if (options_.target == Target::Spv) return;
     if (options_.target == Target::Spvasm) {
       timed(&times_, "disassemble", [&] { result_.text = khronos::disassemble(result_.spirv); });
-      return true;
+      return;
     }
     timed(&times_, "spirv-cross", [&] {
       Result<std::string> crossed = khronos::cross_compile(result_.spirv, options_);
       diagnostics.append(std::move(crossed.diagnostics()));
       if (crossed) result_.text = *std::move(crossed);
     });
-    if (diagnostics.has_errors()) return false;
+    if (diagnostics.has_errors()) return;
     translation_.notify(info(options_.target).name, result_.text);
-    return true;
   }
 
   Translation& translation_;

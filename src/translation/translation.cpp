@@ -1,5 +1,6 @@
 #include "translation/translation.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -58,7 +59,24 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   return {};
 }
 
-std::string Translation::print() {
+void Translation::check_nesting(Diagnostics& diagnostics) const {
+  const TargetInfo& row = info(options_.target);
+  const std::uint32_t limit = info(row.family).max_nesting;
+  std::uint32_t depth = 0, deepest = 0, first_too_deep = ir::no_token;
+  for (const ir::Inst& inst : module_.body) {
+    if (inst.op == ir::Op::EndIf) --depth;
+    if (inst.op != ir::Op::If) continue;
+    deepest = std::max(deepest, ++depth);
+    if (depth == limit + 1 && first_too_deep == ir::no_token) first_too_deep = inst.token;
+  }
+  if (limit == 0 || deepest <= limit) return;
+  diagnostics.add(program::diagnose(program_, first_too_deep, Operand::Opcode, diag::Rule::NestedTooDeeply,
+                                    {row.name, std::to_string(limit), std::to_string(deepest)}));
+}
+
+std::string Translation::print(Diagnostics& diagnostics) {
+  check_nesting(diagnostics);
+  if (diagnostics.has_errors()) return {};
   writer::Options out;
   out.target = options_.target;
   out.constants = target::constants_of(options_);
@@ -121,7 +139,9 @@ Result<std::string> write(const Program& program, const TranslateOptions& option
   Diagnostics diagnostics;
   translation::Translation translation(program, own, nullptr);
   if (!translation.run(diagnostics)) return diagnostics;
-  return {translation.print(), std::move(diagnostics)};
+  std::string text = translation.print(diagnostics);
+  if (diagnostics.has_errors()) return diagnostics;
+  return {std::move(text), std::move(diagnostics)};
 }
 
 }  // namespace agal

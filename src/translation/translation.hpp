@@ -27,8 +27,9 @@ class Translation {
   /// The words; empty (with an error) if they exceed the limits of a module. Only after a successful `run`.
   std::vector<std::uint32_t> emit(Diagnostics& diagnostics);
 
-  /// The program as text of our own writer (`target::writer_of`). Only after a successful `run`.
-  std::string print();
+  /// The program as text of our own writer (`target::writer_of`); "" (with an error) if it is nested too deeply for the
+  /// language. Only after a successful `run`.
+  std::string print(Diagnostics& diagnostics);
 
   /// Bytes of the push constants that the previous program of a pair uses.
   void set_push_offset(std::uint32_t bytes) { push_offset_ = bytes; }
@@ -45,6 +46,7 @@ class Translation {
 
  private:
   void passes(Diagnostics& diagnostics);
+  void check_nesting(Diagnostics& diagnostics) const;
   spirv::Options spirv_options() const;
 
   const Program& program_;

@@ -99,7 +99,7 @@ TEST_F(ReportPage, AProgramHasItsAssembly) {
   show("#" + hash_of("a/water.frag"));
   EXPECT_EQ(text("h1"), "a/water.frag");
   EXPECT_THAT(texts(".chip"), ElementsAre("accepted", "fragment program", "AGAL 1", "3 tokens", "bytecode"));
-  EXPECT_THAT(texts("nav.tabs a"), ElementsAre("AGAL", "spv", "essl300", "msl21", "hlsl50"));
+  EXPECT_THAT(texts("nav.tabs a"), ElementsAre("AGAL", "spv", "essl300", "msl21", "hlsl50", "wgsl"));
   EXPECT_EQ(text("pre.code code"), file_text(folder() / "a/water.frag.agal"));
   EXPECT_THAT(texts(".line .keyword"), ElementsAre("tex", "mul", "mov"));
   EXPECT_EQ(text(".line .option"), "<2d, linear, miplinear, repeat>");
@@ -110,13 +110,15 @@ TEST_F(ReportPage, AProgramHasItsAssembly) {
 TEST_F(ReportPage, EachOutputIsHighlighted) {
   const std::vector<std::pair<std::string, std::string>> tabs{{"essl300", "a/water.frag.essl300.glsl"},
                                                               {"msl21", "a/water.frag.msl21.metal"},
-                                                              {"hlsl50", "a/water.frag.hlsl50.hlsl"}};
+                                                              {"hlsl50", "a/water.frag.hlsl50.hlsl"},
+                                                              {"wgsl", "a/water.frag.wgsl"}};
   for (const auto& [tab, file] : tabs) {
     show("#" + hash_of("a/water.frag") + "/" + tab);
     EXPECT_EQ(text("nav.tabs [aria-current]"), tab);
     EXPECT_EQ(text("pre.code code"), file_text(folder() / file));
-    EXPECT_THAT(texts(".line .type"), Contains(testing::AnyOf("vec4", "float4"))) << tab;
-    EXPECT_THAT(texts(".line .keyword"), Contains("void").Times(testing::Ge(tab == "msl21" ? 0 : 1))) << tab;
+    EXPECT_THAT(texts(".line .type"), Contains(testing::AnyOf("vec4", "float4", "vec4f"))) << tab;
+    const std::string keyword = tab == "msl21" ? "fragment" : tab == "wgsl" ? "fn" : "void";
+    EXPECT_THAT(texts(".line .keyword"), Contains(keyword)) << tab;
     EXPECT_THAT(texts(".line .call"), Not(IsEmpty())) << tab;
   }
   show("#" + hash_of("a/water.frag") + "/spv");

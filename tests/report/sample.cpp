@@ -131,7 +131,7 @@ void Sample::write(const std::string& path, const std::string& text) const { wri
 Sample small_sample(const fs::path& folder) {
   Sample sample(folder);
   sample.add("a/water.vert", vertex_text, {"spv", "essl300"});
-  sample.add("a/water.frag", fragment_text, {"spv", "essl300", "msl21", "hlsl50"});
+  sample.add("a/water.frag", fragment_text, {"spv", "essl300", "msl21", "hlsl50", "wgsl"});
   Sample::pair(sample.line("a/water.vert"), sample.line("a/water.frag"), "the same class");
   sample.add("b/wrong.frag", wrong_text);
   sample.add("c/outputs.frag", outputs_text, {"essl300"});

@@ -222,6 +222,25 @@ TEST(Write, DeclaresColorsOfReducedPrecision) {
   EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
 }
 
+Result<std::string> nested(std::uint32_t ifs, Target target) {
+  std::string source = "//! agal 2 fragment\nmul ft0, v0, fc0\n";
+  for (std::uint32_t i = 0; i < ifs; ++i) source += "ifg ft0.x, v1.y\nmul ft0, ft0, fc0\n";
+  for (std::uint32_t i = 0; i < ifs; ++i) source += "eif\n";
+  TranslateOptions options;
+  options.target = target;
+  options.validation.level = ValidationLevel::Off;
+  return agal::write(*assemble(source + "mov oc, ft0\n", "test"), options);
+}
+
+TEST(Write, KeepsTheNestingThatWgslAllows) {
+  EXPECT_TRUE(nested(60, Target::Wgsl));
+  const Result<std::string> text = nested(61, Target::Wgsl);
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.diagnostics()[0].code, 4094);
+  EXPECT_EQ(text.diagnostics()[0].location.line, 2 + 2 * 60 + 1);
+  EXPECT_TRUE(nested(1000, Target::Essl300));
+}
+
 TEST(Write, RefusesLanguagesThatItDoesNotWrite) {
   for (const Target target : {Target::Spv, Target::Msl21, Target::Hlsl50})
     EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", target), HasSubstr("agalc does not write "));
