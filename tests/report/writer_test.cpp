@@ -51,7 +51,7 @@ TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
   EXPECT_EQ(water[4], 3);  // tokens
   EXPECT_EQ(water[7], nlohmann::json({"game.swf\na/water.frag"}));
   EXPECT_THAT(page.details[1]["assembly"]["text"].get<std::string>(), StartsWith("//! agal 1 fragment\ntex ft0"));
-  EXPECT_EQ(page.details[1]["outputs"].size(), 4u);
+  EXPECT_EQ(page.details[1]["outputs"].size(), 5u);
   EXPECT_THAT(page.details[1]["outputs"][0]["text"].get<std::string>(), HasSubstr("OpCapability Shader"));
   EXPECT_GT(page.details[1]["outputs"][0]["bytes"].get<int>(), 100);
   EXPECT_THAT(page.details[1]["reflection"]["text"].get<std::string>(), HasSubstr("\"samplers\""));
