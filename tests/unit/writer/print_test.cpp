@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agal/assembly.hpp"
+#include "agal/limits.hpp"
 #include "agal/translate.hpp"
 
 namespace agal {
@@ -238,7 +239,7 @@ TEST(Write, KeepsTheNestingThatWgslAllows) {
   ASSERT_FALSE(text);
   EXPECT_EQ(text.diagnostics()[0].code, 4094);
   EXPECT_EQ(text.diagnostics()[0].location.line, 2 + 2 * 60 + 1);
-  EXPECT_TRUE(nested(1000, Target::Essl300));
+  EXPECT_TRUE(nested(translatable_nesting, Target::Essl300));
 }
 
 TEST(Write, RefusesLanguagesThatItDoesNotWrite) {
