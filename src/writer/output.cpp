@@ -59,21 +59,15 @@ std::size_t Output::space_to_break(std::string_view line, std::size_t begin, std
 
 // Continues the line, indented by two more levels.
 void Output::wrap() {
-  const std::string line = text_.substr(line_);
-  const std::size_t indent = line.find_first_not_of(' ');
-  text_.resize(line_);
-  std::size_t begin = 0;
-  std::size_t columns = max_columns;
-  while (line.size() - begin > columns) {
-    const std::size_t space = space_to_break(line, begin, columns);
-    if (space == std::string::npos || space < begin + indent) break;
-    text_.append(line, begin, space - begin);
-    text_.push_back('\n');
-    text_.append(indent + 2 * indent_width, ' ');
+  const std::size_t indent = text_.find_first_not_of(' ', line_) - line_;
+  std::size_t begin = line_;
+  while (text_.size() - begin > max_columns) {
+    const std::size_t space = space_to_break(text_, begin, max_columns);
+    if (space == std::string::npos) break;
+    text_.replace(space, 1, 1 + indent + 2 * indent_width, ' ');
+    text_[space] = '\n';
     begin = space + 1;
-    columns = max_columns - indent - 2 * indent_width;
   }
-  text_.append(line, begin);
 }
 
 }  // namespace agal::writer

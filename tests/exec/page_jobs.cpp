@@ -116,19 +116,32 @@ std::string base64(const void* data, std::size_t size) {
   return text;
 }
 
+json levels_as_json(const Texture& texture) {
+  json levels = json::array();
+  for (const Texture::Level& level : texture.levels)
+    levels.push_back({{"width", level.width},
+                      {"height", level.height},
+                      {"depth", level.depth},
+                      {"texels", base64(bytes_of(level))}});
+  return levels;
+}
+
 // The jobs are a JavaScript literal in the page; JSON is one.
 Answer ask_page(const JobPage& page, const std::string& jobs, std::size_t count) {
   const test::TemporaryFolder folder;
-  const fs::path script = fs::path(AGAL_SOURCE_DIR) / "tests/exec" / page.script;
-  std::error_code error;
   if (folder.path().empty()) return fault("there is no folder for temporary files");
-  fs::copy_file(script, folder.path() / "run.js", error);
-  if (error) return fault(fmt::format("{}: {}", script.string(), error.message()));
+  const fs::path source = fs::path(AGAL_SOURCE_DIR) / "tests/exec";
+  for (const auto& [from, to] : {std::pair(source / "page.js", "page.js"), std::pair(source / page.script, "run.js")}) {
+    std::error_code error;
+    fs::copy_file(from, folder.path() / to, error);
+    if (error) return fault(fmt::format("{}: {}", from.string(), error.message()));
+  }
   std::ofstream(folder.path() / "jobs.js", std::ios::binary)
       << "const agalJobs = {\"setup\": " << page.setup << ", \"jobs\": [" << jobs << "]};\n";
   const fs::path html = folder.path() / "page.html";
   std::ofstream(html) << "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<pre id=\"answer\"></pre>\n"
-                         "<script src=\"jobs.js\"></script>\n<script src=\"run.js\"></script>\n";
+                         "<script src=\"page.js\"></script>\n<script src=\"jobs.js\"></script>\n"
+                         "<script src=\"run.js\"></script>\n";
   const std::chrono::seconds limit(60 + 3 * count);
   const Page loaded = load_page(page.browser, html, folder.path(), limit, page.flags);
   if (!loaded.fault.empty()) return fault(loaded.fault);

@@ -22,6 +22,9 @@ std::string base64(const std::vector<T>& values) {
   return base64(values.data(), values.size() * sizeof(T));
 }
 
+/// The levels of a texture, each with its size and its texels.
+nlohmann::json levels_as_json(const Texture& texture);
+
 /// What a page answered.
 struct Answer {
   std::string device, fault;

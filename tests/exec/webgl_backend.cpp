@@ -25,12 +25,6 @@ constexpr std::size_t outputs_in_pass = 4;  // of a vertex job of WebGL 1: the m
 
 json texture_as_json(const TextureSlot& slot, Stage stage) {
   const SamplerParameters p = parameters_of(slot);
-  json levels = json::array();
-  for (const Texture::Level& level : slot.texture.levels)
-    levels.push_back({{"width", level.width},
-                      {"height", level.height},
-                      {"depth", level.depth},
-                      {"texels", base64(bytes_of(level))}});
   return {{"kind", static_cast<int>(slot.texture.kind)},
           {"unit", default_sampler_binding(stage, slot.sampler)},
           {"minFilter", p.min_filter},
@@ -38,7 +32,7 @@ json texture_as_json(const TextureSlot& slot, Stage stage) {
           {"wrapS", p.wrap_s},
           {"wrapT", p.wrap_t},
           {"wrapR", p.wrap_r},
-          {"levels", levels}};
+          {"levels", levels_as_json(slot.texture)}};
 }
 
 json constants_as_json(const Job& job) {

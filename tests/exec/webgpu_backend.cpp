@@ -25,12 +25,6 @@ constexpr std::uint32_t position_location = 15;  // of the position in the verti
 
 json webgpu_texture(const TextureSlot& slot, Stage stage) {
   const SamplerParameters p = parameters_of(slot);
-  json levels = json::array();
-  for (const Texture::Level& level : slot.texture.levels)
-    levels.push_back({{"width", level.width},
-                      {"height", level.height},
-                      {"depth", level.depth},
-                      {"texels", base64(bytes_of(level))}});
   const std::uint32_t binding = default_sampler_binding(stage, slot.sampler);
   return {{"kind", static_cast<int>(slot.texture.kind)},
           {"texture", binding},
@@ -38,7 +32,7 @@ json webgpu_texture(const TextureSlot& slot, Stage stage) {
           {"minFilter", p.min_filter},
           {"magFilter", p.mag_filter},
           {"wrap", {p.wrap_s, p.wrap_t, p.wrap_r}},
-          {"levels", levels}};
+          {"levels", levels_as_json(slot.texture)}};
 }
 
 // A vertex shader that writes the varyings of a fragment shader. The first row of pixels in memory is the lowest in

@@ -2,25 +2,6 @@
 // page. All of it is synchronous, so the results are complete when the page has loaded.
 "use strict";
 
-// Floats are transferred as base64 of their little-endian bytes.
-function bytesOf(base64) {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
-  return bytes;
-}
-
-function floatsOf(base64) {
-  return new Float32Array(bytesOf(base64).buffer);
-}
-
-function base64Of(floats) {
-  const bytes = new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
-  let text = "";
-  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode.apply(null, bytes.subarray(i, i + 4096));
-  return btoa(text);
-}
-
 class Runner {
   constructor(setup) {
     this.setup = setup;
@@ -406,7 +387,4 @@ function answer(jobs) {
   return result;
 }
 
-// Only characters that need no escaping in HTML.
-const text = JSON.stringify(answer(agalJobs))
-                 .replace(/[&<>\u007f-\uffff]/g, c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
-document.getElementById("answer").textContent = "AGAL-ANSWER-BEGIN" + text + "AGAL-ANSWER-END";
+showAnswer(answer(agalJobs));

@@ -1,0 +1,28 @@
+// What the pages that run jobs share (page_jobs.cpp).
+"use strict";
+
+// Floats are transferred as base64 of their little-endian bytes.
+function bytesOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+function floatsOf(base64) {
+  return new Float32Array(bytesOf(base64).buffer);
+}
+
+function base64Of(floats) {
+  const bytes = new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode.apply(null, bytes.subarray(i, i + 4096));
+  return btoa(text);
+}
+
+// Writes the results, as JSON, to the text of the page, with only characters that need no escaping in HTML.
+function showAnswer(result) {
+  const text = JSON.stringify(result).replace(/[&<>\u007f-\uffff]/g,
+                                              c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+  document.getElementById("answer").textContent = "AGAL-ANSWER-BEGIN" + text + "AGAL-ANSWER-END";
+}
