@@ -137,6 +137,10 @@ Result<std::string> write(const Program& program, const TranslateOptions& option
   TranslateOptions own = options;
   own.writer = Writer::Own;
   Diagnostics diagnostics;
+  if (target::writer_of(own) != Writer::Own) {
+    diagnostics.add(program::diagnose(program, diag::Rule::WriterUnavailable, {info(own.target).name, "agalc"}));
+    return diagnostics;
+  }
   translation::Translation translation(program, own, nullptr);
   if (!translation.run(diagnostics)) return diagnostics;
   std::string text = translation.print(diagnostics);

@@ -58,6 +58,7 @@ TEST_F(Output, TheWriterIsAChoiceWhereThereAreTwo) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-t", "wgsl", "--writer=own"}).status, done);
   EXPECT_THAT(agalc({"compile", "x.frag.agal", "-t", "wgsl", "--writer=cross"}).err, HasSubstr("error[AGAL4007]"));
   EXPECT_THAT(agalc({"compile", "x.frag.agal", "-t", "msl21", "--writer=own"}).err, HasSubstr("error[AGAL4007]"));
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-t", "spv,essl300", "--writer=own", "-o", "both/"}).status, done);
 }
 
 TEST_F(Output, ANameThatTellsNoneNeedsATarget) {
