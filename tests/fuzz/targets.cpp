@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -95,9 +96,16 @@ void extraction(std::span<const std::byte> bytes) {
 void conversion(std::span<const std::byte> bytes) {
   const Result<Program> program = load_program(bytes, "input");
   if (!program) return;
-  for (const Target target : {Target::Spv, Target::Essl100, Target::Msl21, Target::Hlsl50}) {
+  struct Output {
+    Target target;
+    std::optional<Writer> writer;
+  };
+  for (const Output& output : {Output{Target::Spv, {}}, Output{Target::Essl100, Writer::Cross},
+                               Output{Target::Msl21, Writer::Cross}, Output{Target::Hlsl50, Writer::Cross},
+                               Output{Target::Essl100, Writer::Own}, Output{Target::Wgsl, Writer::Own}}) {
     CompileOptions options;
-    options.target = target;
+    options.target = output.target;
+    options.writer = output.writer;
     options.validation.level = ValidationLevel::Off;
     options.validation.ignore_limits = true;
     options.semantics.allow_reserved = true;

@@ -4,10 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
@@ -69,19 +72,41 @@ class Branches : public testing::TestWithParam<std::tuple<std::size_t, std::uint
   std::uint32_t tokens() const { return std::get<1>(GetParam()); }
 };
 
+// One output, by each of its writers.
+std::vector<CompileOptions> outputs(const TargetInfo& row) {
+  CompileOptions options = lenient(row.target);
+  // This takes the same time for each target; the other tests validate.
+  options.validate_spirv = row.target == Target::Spv;
+  if (info(row.family).writers != Writers::Both) return {options};
+  std::vector<CompileOptions> result;
+  for (const Writer writer : {Writer::Cross, Writer::Own}) result.emplace_back(options).writer = writer;
+  return result;
+}
+
+constexpr ValidationLevel levels[] = {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off};
+
 TEST_P(Branches, EveryTargetAnswersOnASmallStack) {
   const Program program = program_of(shape(), tokens());
-  for (const TargetInfo& row : target_table) {
-    CompileOptions options = lenient(row.target);
-    // This takes the same time for each target; the other tests validate.
-    options.validate_spirv = row.target == Target::Spv;
-    expect_answer(compile_there(program, options), row.name);
-  }
+  for (const TargetInfo& row : target_table)
+    for (const CompileOptions& options : outputs(row)) expect_answer(compile_there(program, options), row.name);
+}
+
+// On both stacks. For the longest programs this takes minutes, and is left to the preset asan-ubsan.
+TEST_P(Branches, EveryTargetAnswersAtEveryLevel) {
+  const bool exhaustive = std::getenv("AGAL_EXHAUSTIVE") != nullptr;
+  const Program program = program_of(shape(), exhaustive ? tokens() : std::min(tokens(), 1000u));
+  for (const TargetInfo& row : target_table)
+    for (CompileOptions options : outputs(row))
+      for (const ValidationLevel level : levels) {
+        options.validation.level = level;
+        expect_answer(compile(program, options), row.name);
+        expect_answer(compile_there(program, options), row.name);
+      }
 }
 
 TEST_P(Branches, EveryLevelAnswers) {
   const Program program = program_of(shape(), tokens());
-  for (const ValidationLevel level : {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off}) {
+  for (const ValidationLevel level : levels) {
     CompileOptions options = lenient(Target::Essl300);
     options.validation.level = level;
     expect_answer(compile(program, options), fmt::format("level {}", static_cast<int>(level)));
