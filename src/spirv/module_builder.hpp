@@ -14,23 +14,23 @@ namespace agal::spirv {
 
 using Id = std::uint32_t;
 
+/// The sections of a module, in the order of the specification.
+enum class Section : std::uint8_t {
+  Capabilities,
+  Imports,
+  MemoryModel,
+  EntryPoints,
+  Modes,
+  Debug,
+  Names,
+  Decorations,
+  Globals,
+  Code,
+  Count
+};
+
 class ModuleBuilder {
  public:
-  /// The sections, in the order of the specification.
-  enum class Section : std::uint8_t {
-    Capabilities,
-    Imports,
-    MemoryModel,
-    EntryPoints,
-    Modes,
-    Debug,
-    Names,
-    Decorations,
-    Globals,
-    Code,
-    Count
-  };
-
   /// Reserves space for the interface of most programs.
   ModuleBuilder();
 
