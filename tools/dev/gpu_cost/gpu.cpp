@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint32_t bytes_of_attribute = 16;
 
 // The names that RADV in Debian 12 accepts: any other name would abort the process.
-constexpr auto families = std::to_array<std::string_view>(
+constexpr auto known_families = std::to_array<std::string_view>(
     {"tahiti",    "pitcairn", "verde",   "oland",   "hainan", "bonaire", "kabini",    "kaveri",
      "hawaii",    "tonga",    "iceland", "carrizo", "fiji",   "stoney",  "polaris10", "polaris11",
      "polaris12", "vegam",    "vega10",  "vega12",  "vega20", "raven",   "raven2",    "renoir",
@@ -200,8 +200,8 @@ Gpu::~Gpu() = default;
 const std::string& Gpu::name() const { return state_->device.name(); }
 
 Result<Gpu> Gpu::open(const std::string& family, const std::string& driver) try {
-  if (std::find(families.begin(), families.end(), family) == families.end()) {
-    const std::string names = fmt::format("RADV supports {}", fmt::join(families, ", "));
+  if (std::find(known_families.begin(), known_families.end(), family) == known_families.end()) {
+    const std::string names = fmt::format("RADV supports {}", fmt::join(known_families, ", "));
     return agalc::only(agalc::make_diagnostic("gpu-driver-missing", {}, {family, names}));
   }
   const std::string manifest = driver.empty() ? installed_driver() : driver;
