@@ -22,6 +22,10 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(agal-flags INTERFACE -Wno-subobject-linkage)
 endif()
+# Clang reports that a name of one of those files hides a name of another.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(agal-flags INTERFACE -Wno-shadow)
+endif()
 # Tables are aggregates whose last columns may be left out.
 target_compile_options(agal-flags INTERFACE -Wno-missing-field-initializers)
 if(AGAL_WERROR)
