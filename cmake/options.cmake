@@ -1,5 +1,4 @@
-# Options of the build. Tests and warnings as errors are for whoever works on agalc itself, not for a project that
-# embeds it.
+# Options of the build. Tests and warnings as errors are for work on agalc itself, not for a project that embeds it.
 option(AGAL_BUILD_TOOLS "Build the agalc command" ${PROJECT_IS_TOP_LEVEL})
 option(AGAL_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(AGAL_BUILD_BENCHMARKS "Build the benchmarks" OFF)

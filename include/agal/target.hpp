@@ -57,6 +57,8 @@ enum class EntryPointNames : std::uint8_t { Any, Main, Identifier };
 enum class FirstInstance : std::uint8_t { Environment, First, Zero };
 /// Who can write a language as text.
 enum class Writers : std::uint8_t { Words, Cross, Own, Both };
+/// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
+enum class Writer : std::uint8_t { Cross, Own };
 
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
@@ -73,6 +75,10 @@ struct TargetFamilyInfo {
 
   /// GLSL or GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
+  /// Whether this writer can write it.
+  constexpr bool has(Writer writer) const {
+    return writers == Writers::Both || writers == (writer == Writer::Own ? Writers::Own : Writers::Cross);
+  }
 };
 
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
@@ -206,9 +212,6 @@ constexpr bool is_identifier(std::string_view name) {
     if (!starts(c) && (c < '0' || c > '9')) return false;
   return !name.empty() && starts(name[0]);
 }
-
-/// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
-enum class Writer : std::uint8_t { Cross, Own };
 
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <spirv_cross/spirv_cross_c.h>
 
+#include <algorithm>
+#include <array>
 #include <exception>
 
 #include "diag/rules.hpp"
@@ -13,16 +15,30 @@
 namespace agal::khronos {
 namespace {
 
+struct Translator {
+  TargetFamily family;
+  std::string (*translate)(std::span<const std::uint32_t> words, const OutputOptions& options);
+};
+
+constexpr auto translators = std::to_array<Translator>({
+    {TargetFamily::Glsl, cross_glsl},
+    {TargetFamily::Essl, cross_glsl},
+    {TargetFamily::Msl, cross_msl},
+    {TargetFamily::Hlsl, cross_hlsl},
+});
+
+constexpr const Translator* translator_of(TargetFamily family) {
+  for (const Translator& row : translators)
+    if (row.family == family) return &row;
+  return nullptr;
+}
+static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo& row) {
+  return row.has(Writer::Cross) == (translator_of(row.family) != nullptr);
+}));
+
 std::string translate(std::span<const std::uint32_t> words, const OutputOptions& options) {
-  switch (info(options.target).family) {
-    case TargetFamily::SpirV:
-    case TargetFamily::Wgsl: break;
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl: return cross_glsl(words, options);
-    case TargetFamily::Msl: return cross_msl(words, options);
-    case TargetFamily::Hlsl: return cross_hlsl(words, options);
-  }
-  return {};
+  const Translator* const row = translator_of(info(options.target).family);
+  return row != nullptr ? row->translate(words, options) : std::string{};
 }
 
 Result<std::string> guarded_translate(std::span<const std::uint32_t> words, const OutputOptions& options) {

@@ -74,7 +74,7 @@ class Checker {
     diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
   }
 
-  // Nobody writes SPIR-V as text, so that a writer for other targets of the same run does not matter there.
+  // SPIR-V does not have a writer, so one that is meant for other targets of the same run does not matter.
   void check_writer() {
     if (family_.writers == Writers::Words) return;
     if (options_.writer && *options_.writer != writer_of(options_))

@@ -1,20 +1,39 @@
 #include "writer/print.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "writer/families.hpp"
 
 namespace agal::writer {
+namespace {
+
+struct Printer {
+  TargetFamily family;
+  void (*print)(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
+};
+
+constexpr auto printers = std::to_array<Printer>({
+    {TargetFamily::Glsl, print_glsl},
+    {TargetFamily::Essl, print_glsl},
+    {TargetFamily::Wgsl, print_wgsl},
+});
+
+constexpr const Printer* printer_of(TargetFamily family) {
+  for (const Printer& row : printers)
+    if (row.family == family) return &row;
+  return nullptr;
+}
+static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo& row) {
+  return row.has(Writer::Own) == (printer_of(row.family) != nullptr);
+}));
+
+}  // namespace
 
 std::string print(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options) {
   constexpr std::size_t frame = 768, per_instruction = 40;
   Output out(frame + per_instruction * module.body.size());
-  switch (info(options.target).family) {
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl: print_glsl(module, interface, options, out); break;
-    case TargetFamily::Wgsl: print_wgsl(module, interface, options, out); break;
-    case TargetFamily::SpirV:
-    case TargetFamily::Msl:
-    case TargetFamily::Hlsl: break;
-  }
+  if (const Printer* const row = printer_of(info(options.target).family)) row->print(module, interface, options, out);
   return out.take();
 }
 

@@ -11,19 +11,13 @@
 namespace agal::writer {
 
 struct Options {
-  Target target = Target::Essl300;  // a target whose family `prints`
+  Target target = Target::Essl300;  // a target whose family has `Writer::Own`
   ConstantsMode constants = ConstantsMode::Ubo;
   std::span<const Binding> bindings;  // deviations from docs/abi.md
   std::string_view entry_point = "main";
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
   Precision precision = Precision::High;
 };
-
-/// Whether this writer knows the language.
-constexpr bool prints(Target target) {
-  const Writers writers = info(info(target).family).writers;
-  return writers == Writers::Own || writers == Writers::Both;
-}
 
 /// The module, whose interface is `spirv::interface_of` it, as text. Cannot fail on a module that `ir::verify` accepts
 /// and whose program `target::check_target` accepts. Linear in the number of instructions, but for the phis of an `if`.

@@ -20,7 +20,7 @@ Figure figure_of(const json& entry) {
   std::string name = entry.at("run_name").get<std::string>();
   name = name.substr(0, name.rfind("/manual_time"));
   const std::size_t first = name.find('/'), second = name.find('/', first + 1);
-  if (second == std::string::npos) throw std::runtime_error(name + " is no name of a step");
+  if (second == std::string::npos) throw std::runtime_error(name + " is not the name of a step");
   Figure out;
   out.selection = name.substr(0, first);
   out.group = name.substr(first + 1, second - first - 1);

@@ -73,15 +73,10 @@ void khronos_validate(const std::vector<std::uint32_t>& words, Environment envir
 
 std::size_t khronos_cross(const std::vector<std::uint32_t>& words, Target target) {
   const TargetInfo& row = info(target);
-  switch (row.family) {
-    case TargetFamily::SpirV:
-    case TargetFamily::Wgsl: break;
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl: return glsl(words, row);
-    case TargetFamily::Msl: return msl(words, row);
-    case TargetFamily::Hlsl: return hlsl(words, row);
-  }
-  return 0;
+  if (info(row.family).glsl()) return glsl(words, row);
+  if (row.family == TargetFamily::Msl) return msl(words, row);
+  if (row.family == TargetFamily::Hlsl) return hlsl(words, row);
+  throw std::invalid_argument("the benchmark does not call SPIRV-Cross for " + std::string(row.name));
 }
 
 }  // namespace agal::bench

@@ -16,7 +16,7 @@ constexpr std::size_t position_z = 2, opengl_z = 4;
 
 bool is_opengl(Target target) {
   const TargetInfo& row = info(target);
-  return !row.vulkan && (row.family == TargetFamily::Glsl || row.family == TargetFamily::Essl);
+  return !row.vulkan && info(row.family).glsl();
 }
 
 // A range that is too wide to be meaningful: more than a sixteenth of the number itself.

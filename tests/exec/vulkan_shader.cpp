@@ -41,7 +41,7 @@ void add(VulkanShader& shader, const spirv_cross::Compiler& compiler, const Reso
   for (const spirv_cross::Resource& resource : resources) {
     const auto number = register_number(compiler.get_name(resource.id));
     if (!number && kind != VulkanShader::Kind::Constants) {
-      shader.fault = fmt::format("the shader has a resource that is no register: {}", resource.name);
+      shader.fault = fmt::format("the shader has a resource that is not a register: {}", resource.name);
       return;
     }
     shader.resources.push_back(

@@ -1,10 +1,8 @@
 // Rules about the documents.
 #include "house/documents.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "agal/target.hpp"
 #include "house/house.hpp"
 
 namespace agal::house {
@@ -42,11 +40,6 @@ TEST(DocumentIndex, FindsAMissingPage) {
                           {"docs/adr/README.md", ""},
                           {"docs/adr/1.md", ""}});
   EXPECT_THAT(pages_missing_from_index(tree.root()), ElementsAre("docs/b.md: 2 times", "docs/c.md: 0 times"));
-}
-
-TEST(DocumentTargets, AreAllInTheReadme) {
-  const std::string readme = content_of(source_dir / "README.md");
-  for (const TargetInfo& row : target_table) EXPECT_THAT(readme, HasSubstr(fmt::format("`{}`", row.name)));
 }
 
 // package.installed builds and runs it.

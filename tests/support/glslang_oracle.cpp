@@ -31,17 +31,9 @@ struct Setting {
 
 Setting setting_for(Target target) {
   const auto spirv_rules = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules);
-  switch (info(target).family) {
-    case TargetFamily::Hlsl:
-      return {static_cast<EShMessages>(spirv_rules | EShMsgReadHlsl), glslang::EShSourceHlsl, true};
-    case TargetFamily::Glsl:
-      if (info(target).vulkan) return {spirv_rules, glslang::EShSourceGlsl, true};
-      break;
-    case TargetFamily::Essl:
-    case TargetFamily::Msl:
-    case TargetFamily::Wgsl:
-    case TargetFamily::SpirV: break;
-  }
+  if (info(target).family == TargetFamily::Hlsl)
+    return {static_cast<EShMessages>(spirv_rules | EShMsgReadHlsl), glslang::EShSourceHlsl, true};
+  if (info(target).vulkan) return {spirv_rules, glslang::EShSourceGlsl, true};
   return {};
 }
 
@@ -62,15 +54,8 @@ void configure(glslang::TShader& shader, const Setting& setting, EShLanguage lan
 }  // namespace
 
 bool has_oracle(Target target) {
-  switch (info(target).family) {
-    case TargetFamily::SpirV:
-    case TargetFamily::Wgsl:
-    case TargetFamily::Msl: return false;
-    case TargetFamily::Glsl:
-    case TargetFamily::Essl:
-    case TargetFamily::Hlsl: return true;
-  }
-  return false;
+  const TargetFamily family = info(target).family;
+  return info(family).glsl() || family == TargetFamily::Hlsl;
 }
 
 std::optional<std::string> glslang_error(std::string_view text, Target target, Stage stage,

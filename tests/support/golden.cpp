@@ -33,29 +33,42 @@ std::string first_difference(std::string_view expected, std::string_view actual)
 
 void expect_golden(const std::string& path, std::string_view actual) {
   const std::filesystem::path file = std::filesystem::path(AGAL_SOURCE_DIR) / path;
+  const bool exists = std::filesystem::exists(file);
+  const std::string expected = source_text(path);
+  if (exists && expected == actual) return;
   if (blessing()) {
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << actual;
-    return;
-  }
-  std::ifstream in(file, std::ios::binary);
-  const std::string expected((std::istreambuf_iterator<char>(in)), {});
-  if (!in.is_open()) {
+  } else if (!exists) {
     ADD_FAILURE() << path << " is missing; ./tools/bless writes it";
-  } else if (expected != actual) {
+  } else {
     ADD_FAILURE() << path << " is not what agalc prints now: " << first_difference(expected, actual)
                   << "\nif the change is meant, ./tools/bless accepts it";
   }
 }
 
 void expect_section(const std::string& path, const std::string& name, std::string_view actual) {
+  expect_golden(path, with_section(source_text(path), name, actual));
+}
+
+std::string source_text(const std::string& path) {
   std::ifstream file(std::filesystem::path(AGAL_SOURCE_DIR) / path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::string begin_mark = "<!-- " + name + ": begin -->\n", end_mark = "<!-- " + name + ": end -->\n";
-  const std::size_t begin = text.find(begin_mark), end = text.find(end_mark);
-  ASSERT_NE(begin, std::string::npos) << path << " has no line " << begin_mark;
-  ASSERT_NE(end, std::string::npos) << path << " has no line " << end_mark;
-  expect_golden(path, text.substr(0, begin + begin_mark.size()) + std::string(actual) + text.substr(end));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string with_part(const std::string& text, std::string_view begin, std::string_view end, std::string_view part) {
+  const std::size_t at = text.find(begin);
+  const std::size_t start = at == std::string::npos ? at : at + begin.size();
+  const std::size_t stop = start == std::string::npos ? start : text.find(end, start);
+  if (stop == std::string::npos) {
+    ADD_FAILURE() << "there is no part between\n" << begin << "and\n" << end;
+    return text;
+  }
+  return text.substr(0, start) + std::string(part) + text.substr(stop);
+}
+
+std::string with_section(const std::string& text, const std::string& name, std::string_view part) {
+  return with_part(text, "<!-- " + name + ": begin -->\n", "<!-- " + name + ": end -->\n", part);
 }
 
 }  // namespace agal::test

@@ -101,7 +101,7 @@ TEST(Link, ReportsAVaryingThatIsNotWritten) {
 // Reduced from random programs: the varyings of the vertex program were used before it had been validated.
 TEST(Link, AnUnknownOpcodeInTheVertexProgramIsAMessage) {
   Program vertex = assembled("mov op, va0\nmov v0, va1\n");
-  for (const std::uint32_t opcode : {0x22u, 0x2fu, 0xffffffffu}) {
+  for (const std::uint32_t opcode : {0x22u, std::uint32_t{opcode_table.size()}, 0xffffffffu}) {
     vertex.instructions[1].opcode = opcode;
     const Result<LinkedCompilation> result = link(vertex, assembled("mov oc, v0\n"), {});
     EXPECT_FALSE(result);

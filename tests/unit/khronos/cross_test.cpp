@@ -51,8 +51,7 @@ std::string fragment_text(Target target, FragmentParts parts = {}) {
 std::vector<Target> text_targets() {
   std::vector<Target> targets;
   for (const TargetInfo& row : target_table)
-    if (info(row.family).writers == Writers::Cross || info(row.family).writers == Writers::Both)
-      targets.push_back(row.target);
+    if (info(row.family).has(Writer::Cross)) targets.push_back(row.target);
   return targets;
 }
 

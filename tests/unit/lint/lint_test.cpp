@@ -297,7 +297,7 @@ TEST(Lint, NeverFails) {
     program.version = random() % 6;
     program.instructions.resize(random() % 20);
     for (Instruction& token : program.instructions) {
-      token.opcode = random() % 8 == 0 ? random() : random() % 0x2f;
+      token.opcode = random() % 8 == 0 ? random() : random() % std::uint32_t{opcode_table.size()};
       const bool wild = random() % 4 == 0;
       token.dst.bits = random() & (wild ? 0xffff'ffff : 0x070f'0007);
       const std::uint64_t mask = wild ? ~0ull : 0x8003'0707'ff07'0007;

@@ -80,7 +80,7 @@ TEST_F(Corpus, GivesTheSameWordsEachTime) {
   for (const Lowered& entry : modules()) ASSERT_EQ(emit(entry.module, {}), emit(entry.module, {})) << entry.name;
 }
 
-// spirv-opt hardly improves the SPIR-V.
+// spirv-opt improves the SPIR-V by little.
 TEST_F(Corpus, LeavesNothingForAnOptimizer) {
   std::vector<std::pair<double, std::string>> ratios;
   std::size_t ours = 0, theirs = 0;

@@ -15,7 +15,7 @@ class TokenMaker {
 
   Instruction make() {
     Instruction token;
-    token.opcode = chance(95) ? below(0x2f) : static_cast<std::uint32_t>(random_());
+    token.opcode = chance(95) ? below(std::uint32_t{opcode_table.size()}) : static_cast<std::uint32_t>(random_());
     const OpcodeInfo* op = token.info();
     const bool known = op != nullptr && op->status != OpcodeStatus::Tombstone;
     if (!known || op->dest != DestinationRule::None || chance(3))

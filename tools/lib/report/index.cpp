@@ -23,17 +23,8 @@ Json origins_of(const Entry& entry) {
   return list;
 }
 
-std::string_view family_name(TargetFamily family) {
-  switch (family) {
-    case TargetFamily::SpirV: return "spirv";
-    case TargetFamily::Glsl: return "glsl";
-    case TargetFamily::Essl: return "glsl";
-    case TargetFamily::Msl: return "msl";
-    case TargetFamily::Hlsl: return "hlsl";
-    case TargetFamily::Wgsl: return "wgsl";
-  }
-  return "";
-}
+// A scanner of page/highlight.js, which may have none of this name: then the text is not highlighted.
+std::string_view scanner_name(TargetFamily family) { return info(family).glsl() ? "glsl" : info(family).name; }
 
 }  // namespace
 
@@ -102,7 +93,7 @@ void Index::finish(const Json& about) {
   Json families = Json::object(), rules = Json::object();
   for (const Json& name : targets_.list()) {
     const TargetInfo* const target = find_target(name.get_ref<const std::string&>());
-    if (target != nullptr) families[std::string(target->name)] = family_name(target->family);
+    if (target != nullptr) families[std::string(target->name)] = scanner_name(target->family);
   }
   for (const auto& [code, text] : rules_) {
     const RuleInfo* const rule = find_rule(code);

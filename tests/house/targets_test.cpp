@@ -1,0 +1,73 @@
+// The documents that list the targets: ./tools/bless writes the lists, but for the README.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "agal/target.hpp"
+#include "house/documents.hpp"
+#include "support/golden.hpp"
+
+namespace agal::house {
+namespace {
+
+std::vector<std::string_view> target_names() {
+  std::vector<std::string_view> names;
+  for (const TargetInfo& row : target_table) names.push_back(row.name);
+  return names;
+}
+
+// The lines of a list in JSON, each with one of the names in it.
+std::string json_lines(const std::vector<std::string_view>& names, std::string_view before, std::string_view after) {
+  std::string out;
+  for (const std::string_view name : names)
+    out += fmt::format("{}{}\"{}\"{}", out.empty() ? "" : ",\n", before, name, after);
+  return out + "\n";
+}
+
+TEST(DocumentTargets, AreAllInTheReadme) {
+  const std::string readme = test::source_text("README.md");
+  for (const std::string_view name : target_names()) EXPECT_THAT(readme, testing::HasSubstr(fmt::format("`{}`", name)));
+}
+
+TEST(DocumentTargets, AreThoseOfTheReflectionSchema) {
+  const std::string path = "docs/reflection.schema.json";
+  constexpr std::string_view begin = R"(      "required": ["name", "environment", "spirv"],
+      "properties": {
+        "name": {
+          "type": "string",
+          "enum": [
+)";
+  test::expect_golden(path, test::with_part(test::source_text(path), begin, "          ]\n",
+                                            json_lines(target_names(), "            ", "")));
+}
+
+TEST(DocumentTargets, AreThoseOfTheManifestSchema) {
+  const std::string path = "docs/manifest.schema.json";
+  constexpr std::string_view before = "        ", end = "      },\n";
+  constexpr std::string_view outputs = R"(      "description": "The products that there are, by target.",
+      "type": "object",
+      "required": [],
+      "properties": {
+)";
+  constexpr std::string_view refused =
+      R"(      "description": "The targets that cannot express the program, with the numbers that say why.",
+      "type": "object",
+      "required": [],
+      "properties": {
+)";
+  std::vector<std::string_view> products = target_names();
+  products.push_back("reflect");
+  std::string text = test::source_text(path);
+  text = test::with_part(text, outputs, end, json_lines(products, before, R"(: {"$ref": "#/$defs/path"})"));
+  text = test::with_part(text, refused, end, json_lines(target_names(), before, R"(: {"$ref": "#/$defs/codes"})"));
+  test::expect_golden(path, text);
+}
+
+TEST(DocumentTargets, FamiliesAreThoseOfTheManual) {
+  std::string table = "| Family | Stands for |\n|---|---|\n";
+  for (const TargetFamilyInfo& row : target_family_table)
+    if (has_name_of_its_own(row)) table += fmt::format("| `{}` | `{}` |\n", row.name, info(row.target).name);
+  test::expect_section("docs/cli.md", "families", table);
+}
+
+}  // namespace
+}  // namespace agal::house

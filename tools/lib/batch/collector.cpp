@@ -1,0 +1,74 @@
+#include "collector.hpp"
+
+#include <utility>
+
+namespace agal::batch {
+
+using agalc::ExitStatus;
+
+Collector::Collector(const BatchOptions& options, const Listener& listener, std::atomic<bool>& stopped)
+    : listener_(listener), progress_(options.progress), stopped_(stopped) {
+  outcome_.summary = empty_summary(options.convert.emit);
+}
+
+void Collector::tell(const Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return;
+  progress_.clear();
+  listener_.tell(diagnostics);
+  const ExitStatus status = agalc::exit_status(diagnostics);
+  // Invalid inputs: the user probably wants something else.
+  if (status == ExitStatus::Usage) stopped_ = true;
+  outcome_.status = agalc::worse(outcome_.status, status);
+}
+
+void Collector::finish(FileJob& job, ManifestLines& lines) {
+  tell(job.diagnostics);
+  tell(job.write_failure);
+  for (ProgramJob& program : job.programs) finish_program(program, lines);
+  state_.files += job.inputs.size();
+  for (const LoadedInput& input : job.inputs) {
+    outcome_.summary.files += input.status == InputStatus::Read ? 1u : 0u;
+    outcome_.summary.skipped += input.status == InputStatus::Skipped ? 1u : 0u;
+  }
+  state_.programs = outcome_.summary.programs();
+  state_.rejected = outcome_.summary.rejected + outcome_.summary.unreadable;
+  if (!stopped_) progress_.update(state_);
+}
+
+void Collector::finish_program(ProgramJob& program, ManifestLines& lines) {
+  if (!program.own && program.found != nullptr) ++outcome_.summary.elsewhere;
+  if (!program.done) return;
+  tell(program.asides);
+  tell(program.record.diagnostics);
+  count(program);
+  const Diagnostics failed = lines.add(program.record, std::move(program.line));
+  if (failed.has_errors()) stopped_ = true;
+  tell(failed);
+}
+
+void Collector::count(const ProgramJob& program) {
+  Summary& summary = outcome_.summary;
+  const manifest::Record& record = program.record;
+  if (record.found == nullptr) {
+    ++(record.status == Status::Unreadable ? summary.unreadable : summary.empty);
+    return;
+  }
+  ++(record.status == Status::Accepted ? summary.accepted : summary.rejected);
+  std::size_t next = 0;
+  for (ProductCounts& row : summary.products) {
+    const bool disassembly = &row == &summary.products.front();
+    if (!disassembly && (next - 1 >= record.outputs.size() || record.outputs[next - 1].first != row.name)) continue;
+    ++(program.written[next++] == Written::Changed ? row.written : row.unchanged);
+  }
+  for (const NotExpressible& refused : record.not_expressible)
+    for (ProductCounts& row : summary.products)
+      if (row.name == refused.target) ++row.not_expressible;
+}
+
+Outcome Collector::take() {
+  outcome_.elapsed = progress_.elapsed();
+  outcome_.summary.peak_bytes = peak_memory();
+  return std::move(outcome_);
+}
+
+}  // namespace agal::batch

@@ -1,0 +1,48 @@
+// What a run tells: messages, progress, the lines of the manifest, and the summary.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "batch.hpp"
+#include "file_job.hpp"
+#include "manifest_lines.hpp"
+
+namespace agal::batch {
+
+/// Called for one job at a time, in the order of the inputs.
+class Collector {
+ public:
+  /// `stopped` is set if the run should end: an input is not valid, or the output cannot be written. `listener` and
+  /// `stopped` must outlive this.
+  Collector(const BatchOptions& options, const Listener& listener, std::atomic<bool>& stopped);
+
+  /// The total for the progress.
+  void set_all_files(std::uint64_t files) { state_.all_files = files; }
+
+  /// Passes messages on. The status of the run becomes that of the worst.
+  void tell(const Diagnostics& diagnostics);
+
+  /// Takes the results of a converted job.
+  void finish(FileJob& job, ManifestLines& lines);
+
+  void clear_progress() { progress_.clear(); }
+  agalc::ExitStatus status() const { return outcome_.status; }
+  /// For what is known when all jobs are done.
+  Outcome& outcome() { return outcome_; }
+
+  /// The outcome, with the time and memory so far.
+  Outcome take();
+
+ private:
+  void finish_program(ProgramJob& program, ManifestLines& lines);
+  void count(const ProgramJob& program);
+
+  const Listener& listener_;
+  Outcome outcome_;
+  Progress progress_;
+  ProgressState state_;
+  std::atomic<bool>& stopped_;
+};
+
+}  // namespace agal::batch

@@ -1,0 +1,102 @@
+#include "planner.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "hash.hpp"
+
+namespace agal::batch {
+namespace {
+
+std::uint64_t input_number(const std::string& path) {
+  std::error_code failed;
+  return hash64(std::filesystem::absolute(path, failed).lexically_normal().string());
+}
+
+InputOptions input_options(const BatchOptions& options) {
+  InputOptions out{options.inputs, options.base, {options.output}};
+  if (options.cache) out.excluded.push_back(options.cache->folder);
+  return out;
+}
+
+// `first`: the programs of this input begin there in the job.
+void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
+  const LoadedInput& input = job.inputs[index];
+  for (const FoundPair& pair : input.loaded.extraction.pairs) {
+    job.programs[first + pair.vertex].record.pairs.push_back({input.hashes[pair.fragment], pair.evidence});
+    job.programs[first + pair.fragment].record.pairs.push_back({input.hashes[pair.vertex], pair.evidence});
+  }
+  for (const FoundPair& pair : job.pairs) {
+    const std::size_t other = index == pair.vertex ? pair.fragment : pair.vertex;
+    job.programs[first].record.pairs.push_back({job.inputs[other].hashes[0], pair.evidence});
+  }
+}
+
+}  // namespace
+
+Planner::Planner(const BatchOptions& options) : options_(options), inputs_(input_options(options)) {}
+
+std::uint64_t Planner::count() const { return count_inputs(input_options(options_)); }
+
+std::unique_ptr<FileJob> Planner::next() {
+  std::optional<InputItem> item = inputs_.next();
+  if (!item) return nullptr;
+  auto job = std::make_unique<FileJob>();
+  job->diagnostics = inputs_.take_diagnostics();
+  job->inputs.push_back({std::move(item->file), {}, {}, {}});
+  if (item->partner) job->inputs.push_back({*std::move(item->partner), {}, {}, {}});
+  return job;
+}
+
+void Planner::name(FileJob& job) {
+  for (std::size_t i = 0; i < job.inputs.size(); ++i) name_input(job, i);
+}
+
+void Planner::name_input(FileJob& job, std::size_t index) {
+  LoadedInput& input = job.inputs[index];
+  const LoadedFile& loaded = input.loaded;
+  if (loaded.kind == InputKind::Nothing) return;
+  input.status = InputStatus::Repeated;
+  const bool container = loaded.kind == InputKind::Container;
+  const std::string& relative = input.file.relative;
+  const std::optional<std::string> stem =
+      stems_.assign(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
+  if (!stem) return;
+  input.status = InputStatus::Read;
+  if (loaded.diagnostics.has_errors() || loaded.extraction.programs.empty()) {
+    add_file_line(job, input, *stem);
+  } else if (container && options_.shard.owns(hash64(*stem))) {
+    job.diagnostics.append(loaded.diagnostics);
+  }
+  const std::size_t first = job.programs.size();
+  add_programs(job, input, *stem);
+  add_pairs(job, index, first);
+}
+
+void Planner::add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) const {
+  ProgramJob& line = job.programs.emplace_back();
+  line.own = options_.shard.owns(hash64(stem));
+  line.record.stem = stem;
+  line.record.origins.push_back({input.file.path, 0, 0, ""});
+  line.record.diagnostics = input.loaded.diagnostics;
+  line.record.status = line.record.diagnostics.has_errors() ? Status::Unreadable : Status::Empty;
+}
+
+void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) const {
+  const bool container = input.loaded.kind == InputKind::Container;
+  const std::vector<FoundProgram>& programs = input.loaded.extraction.programs;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    ProgramJob& program = job.programs.emplace_back();
+    program.found = &programs[i];
+    program.record.found = program.found;
+    program.record.hash = input.hashes[i];
+    program.record.stem = container ? fmt::format("{}/{}", stem, input.names[i]) : stem;
+    program.record.origins = program.found->origins;
+    if (!container) program.record.diagnostics = input.loaded.diagnostics;
+    program.own = options_.shard.owns(program.record.hash);
+  }
+}
+
+}  // namespace agal::batch

@@ -1,0 +1,42 @@
+// The jobs of a run, and the names of their products.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "batch.hpp"
+#include "file_job.hpp"
+#include "inputs.hpp"
+#include "names.hpp"
+
+namespace agal::batch {
+
+/// Called for one job at a time, in the order of the inputs.
+class Planner {
+ public:
+  explicit Planner(const BatchOptions& options);
+
+  /// The number of inputs, without reading them.
+  std::uint64_t count() const;
+
+  /// One input, or two that belong together, not loaded; null: there are no more.
+  std::unique_ptr<FileJob> next();
+
+  /// Assigns stems to the inputs of a loaded job and to the programs in them, and decides which belong to this shard.
+  void name(FileJob& job);
+
+  /// The errors after the last job: folders that cannot be read.
+  Diagnostics take_diagnostics() { return inputs_.take_diagnostics(); }
+
+ private:
+  void name_input(FileJob& job, std::size_t index);
+  void add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) const;
+  void add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) const;
+
+  const BatchOptions& options_;
+  Inputs inputs_;
+  StemRegistry stems_;
+};
+
+}  // namespace agal::batch

@@ -1,0 +1,109 @@
+#include "worker.hpp"
+
+#include <utility>
+
+#include "found_names.hpp"
+#include "hash.hpp"
+#include "identity.hpp"
+#include "pipeline.hpp"
+
+namespace agal::batch {
+
+Worker::Worker(const BatchOptions& options, const std::string& identity, Writer& writer, Cache* cache,
+               std::atomic<bool>& stopped)
+    : options_(options),
+      identity_(identity),
+      names_(product_names(options.convert.emit)),
+      writer_(writer),
+      cache_(cache),
+      stopped_(stopped) {}
+
+void Worker::load(FileJob& job) const {
+  if (stopped_) return;
+  for (LoadedInput& input : job.inputs) {
+    input.loaded = load_file(input.file, options_.assemble);
+    LoadedFile& loaded = input.loaded;
+    if (options_.convert.warnings_are_errors) loaded.diagnostics.promote_warnings();
+    // Assembly text that is rejected because of -Werror does not count as a program.
+    if (loaded.kind == InputKind::Program && loaded.diagnostics.has_errors()) loaded.extraction = {};
+    for (const FoundProgram& found : loaded.extraction.programs) input.hashes.push_back(content_hash(found.program));
+    if (loaded.kind == InputKind::Container) input.names = agalc::file_stems(loaded.extraction.programs);
+  }
+  if (job.inputs.size() != 2) return;
+  const auto single = [](const LoadedInput& input) {
+    return input.loaded.kind == InputKind::Program && input.loaded.extraction.programs.size() == 1;
+  };
+  if (!single(job.inputs[0]) || !single(job.inputs[1])) return;
+  const FoundProgram& first = job.inputs[0].loaded.extraction.programs[0];
+  const FoundProgram& second = job.inputs[1].loaded.extraction.programs[0];
+  if (const std::optional<FoundPair> pair = pair_of(first.program, second.program)) job.pairs.push_back(*pair);
+}
+
+void Worker::convert(FileJob& job) {
+  std::vector<Diagnostics> failures(job.programs.size());
+  for_each_index(job.programs.size(), [&](std::size_t i) {
+    if (!stopped_ && job.programs[i].own) convert_one(job.programs[i], failures[i]);
+  });
+  for (Diagnostics& failure : failures) job.write_failure.append(std::move(failure));
+  // Frees the inputs early, because converted jobs may have to wait for earlier ones.
+  for (LoadedInput& input : job.inputs) input.loaded = {};
+}
+
+void Worker::convert_one(ProgramJob& program, Diagnostics& failure) {
+  if (program.found != nullptr) {
+    Conversion conversion = conversion_of(*program.found, program.asides);
+    failure = write(program, conversion);
+    if (failure.has_errors()) return stopped_.store(true);
+    program.record.status = conversion.status;
+    program.record.not_expressible = std::move(conversion.not_expressible);
+    for (Diagnostic& diagnostic : conversion.diagnostics) {
+      diagnostic.location.file = program.found->program.name;
+      program.record.diagnostics.add(std::move(diagnostic));
+    }
+  }
+  program.line = manifest::record_line(program.record);
+  program.done = true;
+}
+
+Conversion Worker::conversion_of(const FoundProgram& found, Diagnostics& asides) {
+  const std::string identity = identity_of(found, identity_, options_.convert);
+  if (!cache_) {
+    if (std::optional<Conversion> known = memo_.find(identity)) return *std::move(known);
+    Conversion made = batch::convert(found.program, options_.convert);
+    memo_.store(identity, made);
+    return made;
+  }
+  Cache::Found cached = cache_->find(identity);
+  asides.append(std::move(cached.diagnostics));
+  if (cached.conversion) return *std::move(cached.conversion);
+  Conversion conversion = batch::convert(found.program, options_.convert);
+  asides.append(cache_->store(identity, conversion));
+  return conversion;
+}
+
+Diagnostics Worker::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {
+  Result<Written> written = writer_.write(path, bytes);
+  if (!written) return written.diagnostics();
+  program.written.push_back(*written);
+  return {};
+}
+
+Diagnostics Worker::write(ProgramJob& program, Conversion& conversion) {
+  manifest::Record& record = program.record;
+  Diagnostics failed = write_product(program, record.stem + std::string(disassembly_suffix), conversion.disassembly);
+  auto product = conversion.products.begin();
+  for (const ProductName& row : names_) {
+    if (failed.has_errors()) return failed;
+    const std::string path = record.stem + std::string(row.suffix);
+    if (product == conversion.products.end() || product->name != row.name) {
+      failed = writer_.remove(path);  // an earlier run may have written it for another program
+      continue;
+    }
+    failed = write_product(program, path, product->bytes);
+    record.outputs.emplace_back(row.name, path);
+    ++product;
+  }
+  return failed;
+}
+
+}  // namespace agal::batch

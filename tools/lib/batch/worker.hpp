@@ -1,0 +1,44 @@
+// The steps of a run that its threads do concurrently: read inputs, convert programs, write products.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "batch.hpp"
+#include "file_job.hpp"
+#include "memo.hpp"
+#include "writer.hpp"
+
+namespace agal::batch {
+
+/// Thread-safe for different jobs.
+class Worker {
+ public:
+  /// `identity` is that of the run (`run_identity`); a null `cache` means that conversions are only kept in memory.
+  /// `stopped` ends the work on all jobs; it is set if a product cannot be written. All must outlive this.
+  Worker(const BatchOptions& options, const std::string& identity, Writer& writer, Cache* cache,
+         std::atomic<bool>& stopped);
+
+  /// Reads the inputs of a job, and pairs them.
+  void load(FileJob& job) const;
+
+  /// Converts the programs of a named job that belong to this shard, writes their products, and makes their lines.
+  void convert(FileJob& job);
+
+ private:
+  void convert_one(ProgramJob& program, Diagnostics& failure);
+  Conversion conversion_of(const FoundProgram& found, Diagnostics& asides);
+  Diagnostics write(ProgramJob& program, Conversion& conversion);
+  Diagnostics write_product(ProgramJob& program, const std::string& path, std::string_view bytes);
+
+  const BatchOptions& options_;
+  const std::string& identity_;
+  std::vector<ProductName> names_;
+  Writer& writer_;
+  Cache* cache_;
+  Memo memo_;  // if there is no cache
+  std::atomic<bool>& stopped_;
+};
+
+}  // namespace agal::batch
