@@ -58,6 +58,9 @@ struct ExtractOptions {
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name,
                            const ExtractOptions& options = {});
 
+/// One line of JSON for each program: its hash, stage, version, size, form, origins and partners (docs/extract.md).
+std::string to_json_lines(const Extraction& extraction);
+
 /// Whether the bytes are a SWF or ZIP file (a SWC is a ZIP file), judged by the first bytes only.
 bool looks_like_container(std::span<const std::byte> file);
 

@@ -113,6 +113,18 @@ struct QuadOutput {
   Trace trace;
 };
 
+enum class OutputFormat : std::uint8_t {
+  Text,  // a line for each register, and one before those of each pixel
+  Json,  // a line for each invocation: an object with the registers as keys (docs/interpreter.md)
+};
+
+/// The outputs by the names of their registers.
+std::string format_outputs(const VertexOutput& output, OutputFormat format);
+std::string format_outputs(const QuadOutput& output, OutputFormat format);
+
+/// A number in JSON, or "nan", "inf", "-inf" as strings, as everywhere in the JSON of agalc.
+std::string float_as_json(float value);
+
 /// Runs a vertex program once, or a fragment program for one quad. Errors: those of `validate` at level Off, a program
 /// of the other stage (AGAL1010), a texture that is missing, malformed or of a different dimension than the program
 /// samples.

@@ -5,11 +5,11 @@
 #include <iterator>
 #include <memory>
 
+#include "agal/glossary.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
-#include "glossary.hpp"
 
 namespace agalc {
 namespace {
@@ -24,7 +24,7 @@ std::string list_rules() {
 
 // Without numbers, for which suggestions make no sense.
 std::vector<std::string_view> known_words() {
-  std::vector<std::string_view> words = glossary_words();
+  std::vector<std::string_view> words = agal::glossary_words();
   for (const agal::RuleInfo& rule : agal::all_rules()) words.push_back(rule.slug);
   return words;
 }
@@ -32,7 +32,7 @@ std::vector<std::string_view> known_words() {
 ExitStatus explain(const std::string& word, const Console& console) {
   if (const agal::RuleInfo* const rule = agal::find_rule(word))
     return console.report(write_output("-", agal::explain(*rule)));
-  if (const std::string text = glossary_entry(word); !text.empty()) return console.report(write_output("-", text));
+  if (const std::string text = agal::glossary_entry(word); !text.empty()) return console.report(write_output("-", text));
   return console.report(usage_error(unknown_word("word", word, known_words()),
                                     "agalc explain --list lists all diagnostics, agalc opcodes lists all opcodes"));
 }

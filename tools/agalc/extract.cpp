@@ -12,19 +12,14 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/text.hpp"
-#include "base/json_writer.hpp"
 #include "batch/found_names.hpp"
 #include "batch/load.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "manifest/status.hpp"
 
 namespace agalc {
 namespace {
-
-using agal::base::JsonWriter;
-using agal::manifest::Partner;
 
 enum class Form : std::uint8_t { Bytecode, Assembly, Both };
 
@@ -44,7 +39,6 @@ class Extract {
   std::size_t merge(agal::FoundProgram found);
   ExitStatus write() const;
   std::string table() const;
-  std::string json_lines() const;
 
   const Console& console_;
   agal::Extraction all_;
@@ -87,7 +81,7 @@ ExitStatus Extract::run() {
   for (const std::string& path : inputs) status = worse(status, read(path));
   if (!output.empty()) status = worse(status, write());
   const bool nothing_else = output.empty() && !json;
-  if (json) status = worse(status, console_.report(write_output("-", json_lines())));
+  if (json) status = worse(status, console_.report(write_output("-", to_json_lines(all_))));
   if ((list || nothing_else) && !json && !all_.programs.empty())
     status = worse(status, console_.report(write_output("-", table())));
   if (!quiet && console_.format == DiagnosticsFormat::Text)
@@ -153,45 +147,6 @@ std::string Extract::table() const {
                    agal::content_hash(all_.programs[pair.vertex].program).substr(0, shown_hash),
                    agal::content_hash(all_.programs[pair.fragment].program).substr(0, shown_hash), pair.evidence);
   return out;
-}
-
-void write_origins(JsonWriter& json, const std::vector<agal::Origin>& origins) {
-  json.list([&] {
-    for (const agal::Origin& origin : origins)
-      json.object(
-          {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
-  });
-}
-
-void write_pairs(JsonWriter& json, const std::vector<Partner>& pairs) {
-  json.list([&] {
-    for (const Partner& pair : pairs) json.object({{"with", pair.hash}, {"evidence", pair.evidence}});
-  });
-}
-
-std::string Extract::json_lines() const {
-  std::vector<std::string> hashes;
-  std::vector<std::vector<Partner>> pairs(all_.programs.size());
-  for (const agal::FoundProgram& found : all_.programs) hashes.push_back(agal::content_hash(found.program));
-  for (const agal::FoundPair& pair : all_.pairs) {
-    pairs[pair.vertex].push_back({hashes[pair.fragment], pair.evidence});
-    pairs[pair.fragment].push_back({hashes[pair.vertex], pair.evidence});
-  }
-  JsonWriter lines(agal::base::JsonStyle::Compact);
-  for (std::size_t i = 0; i < all_.programs.size(); ++i) {
-    const agal::FoundProgram& found = all_.programs[i];
-    lines.object([&] {
-      lines.members({{"hash", hashes[i]},
-                     {"stage", agal::name(found.program.stage)},
-                     {"version", found.program.version},
-                     {"tokens", found.program.instructions.size()},
-                     {"form", found.form == agal::FindForm::Bytecode ? "bytecode" : "assembly"}});
-      write_origins(lines.key("origins"), found.origins);
-      write_pairs(lines.key("pairs"), pairs[i]);
-    });
-    lines.end_line();
-  }
-  return std::string(lines.text());
 }
 
 }  // namespace

@@ -233,10 +233,4 @@ agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file
   return {std::move(reader.inputs), std::move(reader.diagnostics)};
 }
 
-std::string float_text(float value) {
-  if (std::isnan(value)) return "\"nan\"";
-  if (std::isinf(value)) return value < 0 ? "\"-inf\"" : "\"inf\"";
-  return fmt::format("{}", value);
-}
-
 }  // namespace agalc

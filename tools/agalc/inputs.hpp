@@ -18,7 +18,4 @@ struct Inputs {
 /// Reads the inputs for a program of this stage. All errors are collected; each names the place in the file.
 agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file, agal::Stage stage);
 
-/// A number in JSON, or "nan", "inf", "-inf", which `parse_inputs` accepts too.
-std::string float_text(float value);
-
 }  // namespace agalc

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace agalc {
+namespace agal {
 
 /// The explanation of an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target (`essl300`), a
 /// family of targets or a profile; "" for any other word.
@@ -14,4 +14,4 @@ std::string glossary_entry(std::string_view word);
 /// All words; for registers, the prefixes.
 std::vector<std::string_view> glossary_words();
 
-}  // namespace agalc
+}  // namespace agal

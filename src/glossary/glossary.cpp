@@ -1,4 +1,4 @@
-#include "glossary.hpp"
+#include "agal/glossary.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,11 @@
 #include <iterator>
 #include <optional>
 
-#include "agal/compile.hpp"
 #include "agal/isa.hpp"
+#include "agal/target.hpp"
 
-namespace agalc {
+namespace agal {
 namespace {
-
-using agal::Stage;
 
 std::string_view programs_of(Stage stage) {
   switch (stage) {
@@ -25,37 +23,36 @@ std::string_view programs_of(Stage stage) {
 
 // ---------------------------------------------------------------------------------------------------------- opcodes
 
-std::string_view status_text(agal::OpcodeStatus status) {
+std::string_view status_text(OpcodeStatus status) {
   switch (status) {
-    case agal::OpcodeStatus::Shipped: return "";
-    case agal::OpcodeStatus::Reserved: return "  players reject it; --allow-reserved accepts it\n";
-    case agal::OpcodeStatus::Tombstone: return "  no player implements it\n";
+    case OpcodeStatus::Shipped: return "";
+    case OpcodeStatus::Reserved: return "  players reject it; --allow-reserved accepts it\n";
+    case OpcodeStatus::Tombstone: return "  no player implements it\n";
   }
   return {};
 }
 
-std::string_view destination_text(agal::DestinationRule rule) {
+std::string_view destination_text(DestinationRule rule) {
   switch (rule) {
-    case agal::DestinationRule::None: return "none";
-    case agal::DestinationRule::Xyz: return "at most x, y and z";
-    case agal::DestinationRule::Xyzw: return "any components";
+    case DestinationRule::None: return "none";
+    case DestinationRule::Xyz: return "at most x, y and z";
+    case DestinationRule::Xyzw: return "any components";
   }
   return {};
 }
 
-std::string source_text(agal::SourceRule rule, const agal::OpcodeInfo& row) {
+std::string source_text(SourceRule rule, const OpcodeInfo& row) {
   switch (rule) {
-    case agal::SourceRule::None: return "none";
-    case agal::SourceRule::Vector: return "any components";
-    case agal::SourceRule::Scalar: return "one component, for example .x";
-    case agal::SourceRule::Matrix:
-      return fmt::format("{} registers in a row, a {}x{} matrix", row.rows, row.rows, row.cols);
-    case agal::SourceRule::Sampler: return "a sampler";
+    case SourceRule::None: return "none";
+    case SourceRule::Vector: return "any components";
+    case SourceRule::Scalar: return "one component, for example .x";
+    case SourceRule::Matrix: return fmt::format("{} registers in a row, a {}x{} matrix", row.rows, row.rows, row.cols);
+    case SourceRule::Sampler: return "a sampler";
   }
   return {};
 }
 
-std::string opcode_entry(const agal::OpcodeInfo& row) {
+std::string opcode_entry(const OpcodeInfo& row) {
   std::string out = fmt::format("{}: opcode 0x{:02x}, in {} from AGAL {} on\n", row.text,
                                 static_cast<unsigned>(row.opcode), programs_of(row.stage), row.min_version);
   out += status_text(row.status);
@@ -67,19 +64,19 @@ std::string opcode_entry(const agal::OpcodeInfo& row) {
 
 // -------------------------------------------------------------------------------------------------------- registers
 
-std::string_view use_text(agal::RegisterUse use) {
+std::string_view use_text(RegisterUse use) {
   switch (use) {
-    case agal::RegisterUse::None: return "does not exist";
-    case agal::RegisterUse::Read: return "is read";
-    case agal::RegisterUse::Write: return "is written";
-    case agal::RegisterUse::ReadWrite: return "is read and written";
-    case agal::RegisterUse::Sample: return "is sampled";
+    case RegisterUse::None: return "does not exist";
+    case RegisterUse::Read: return "is read";
+    case RegisterUse::Write: return "is written";
+    case RegisterUse::ReadWrite: return "is read and written";
+    case RegisterUse::Sample: return "is sampled";
   }
   return {};
 }
 
 struct Register {
-  const agal::RegisterName* name = nullptr;
+  const RegisterName* name = nullptr;
   std::optional<std::uint32_t> number;
 };
 
@@ -87,7 +84,7 @@ struct Register {
 std::optional<Register> parse_register(std::string_view word) {
   const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
   Register out;
-  for (const agal::RegisterName& row : agal::register_names)
+  for (const RegisterName& row : register_names)
     if (row.text == word.substr(0, digits)) out.name = &row;
   if (out.name == nullptr) return std::nullopt;
   if (digits == word.size()) return out;
@@ -98,7 +95,7 @@ std::optional<Register> parse_register(std::string_view word) {
   return out;
 }
 
-void append_counts(std::string& out, const agal::RegisterInfo& row, Stage stage, std::optional<std::uint32_t> number) {
+void append_counts(std::string& out, const RegisterInfo& row, Stage stage, std::optional<std::uint32_t> number) {
   const auto line = [&](const std::string& where, std::uint32_t count) {
     const std::string_view prefix = row.prefix(stage);
     std::string text = count == 0 ? "none" : fmt::format("{}", count);
@@ -106,19 +103,19 @@ void append_counts(std::string& out, const agal::RegisterInfo& row, Stage stage,
     if (number && *number >= count) fmt::format_to(std::back_inserter(text), "; {}{} is out of range", prefix, *number);
     fmt::format_to(std::back_inserter(out), "    {:<20} {}\n", where, text);
   };
-  for (const agal::Limits& limits : agal::version_limits_table)
+  for (const Limits& limits : version_limits_table)
     line(fmt::format("AGAL {}", limits.agal_version), limits.count(row.type, stage));
-  for (const agal::ProfileInfo& profile : agal::profile_table)
+  for (const ProfileInfo& profile : profile_table)
     line(std::string(profile.name), profile.limits.count(row.type, stage));
 }
 
 std::string register_entry(std::string_view word, const Register& found) {
-  const agal::RegisterInfo& row = agal::info(found.name->type);
+  const RegisterInfo& row = info(found.name->type);
   std::string out = fmt::format("{}: {}{}, in {}\n", word, row.noun,
                                 found.number ? fmt::format(" {}", *found.number) : "", programs_of(found.name->stage));
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
-    if (!agal::covers(found.name->stage, stage) || row.use(stage) == agal::RegisterUse::None) continue;
-    fmt::format_to(std::back_inserter(out), "  {} program: {}; number of registers:\n", agal::name(stage),
+    if (!covers(found.name->stage, stage) || row.use(stage) == RegisterUse::None) continue;
+    fmt::format_to(std::back_inserter(out), "  {} program: {}; number of registers:\n", name(stage),
                    use_text(row.use(stage)));
     append_counts(out, row, stage, found.number);
   }
@@ -127,39 +124,39 @@ std::string register_entry(std::string_view word, const Register& found) {
 
 // ------------------------------------------------------------------------------- sampler options, targets, profiles
 
-std::string sampler_option_entry(std::string_view word, const agal::SamplerOptionInfo& option) {
-  const agal::SamplerFieldInfo& field = agal::info(option.field);
+std::string sampler_option_entry(std::string_view word, const SamplerOptionInfo& option) {
+  const SamplerFieldInfo& field = info(option.field);
   std::string out = fmt::format("{}: {} of a sampler, for example <2d, {}>\n", word, field.noun, option.text);
   if (!option.alias.empty())
     fmt::format_to(std::back_inserter(out), "  also written {}\n", word == option.text ? option.alias : option.text);
   if (!option.accepted) out += "  no player accepts it\n";
   fmt::format_to(std::back_inserter(out), "\n  value {} in bits {} to {} of the operand; other values:\n", option.value,
                  field.bit, field.bit + field.width - 1);
-  for (const agal::SamplerOptionInfo& other : agal::sampler_option_table)
+  for (const SamplerOptionInfo& other : sampler_option_table)
     if (other.field == option.field && other.option != option.option)
       fmt::format_to(std::back_inserter(out), "    {}  {}\n", other.value, other.text);
   return out;
 }
 
-std::string target_entry(const agal::TargetInfo& row) {
+std::string target_entry(const TargetInfo& row) {
   return fmt::format("{}: output language, {}; its files end in {}\n", row.name, info(row.family).title, row.suffix);
 }
 
-std::string family_entry(const agal::TargetFamilyInfo& family) {
+std::string family_entry(const TargetFamilyInfo& family) {
   std::string out =
       fmt::format("{}: {}; as a target it stands for {}\n\n", family.name, family.title, info(family.target).name);
-  for (const agal::TargetInfo& row : agal::target_table)
+  for (const TargetInfo& row : target_table)
     if (row.family == family.family) fmt::format_to(std::back_inserter(out), "  {:<15} {}\n", row.name, row.suffix);
   return out;
 }
 
-std::string profile_entry(const agal::ProfileInfo& profile) {
+std::string profile_entry(const ProfileInfo& profile) {
   std::string out =
       fmt::format("{}: a Context3D profile, AGAL {}, at most {} tokens and {} nested conditionals\n\n", profile.name,
                   profile.limits.agal_version, profile.limits.tokens, profile.limits.nesting);
-  for (const agal::RegisterInfo& row : agal::register_table)
+  for (const RegisterInfo& row : register_table)
     for (const Stage stage : {Stage::Vertex, Stage::Fragment})
-      if (row.use(stage) != agal::RegisterUse::None)
+      if (row.use(stage) != RegisterUse::None)
         fmt::format_to(std::back_inserter(out), "  {:<4} {:>3}  {} of {}\n", row.prefix(stage),
                        profile.limits.count(row.type, stage), row.noun, programs_of(stage));
   return out;
@@ -168,30 +165,29 @@ std::string profile_entry(const agal::ProfileInfo& profile) {
 }  // namespace
 
 std::string glossary_entry(std::string_view word) {
-  for (const agal::OpcodeInfo& row : agal::opcode_table)
+  for (const OpcodeInfo& row : opcode_table)
     if (row.text == word) return opcode_entry(row);
   if (const std::optional<Register> found = parse_register(word)) return register_entry(word, *found);
-  if (const agal::SamplerOptionInfo* const option = agal::find_sampler_option(word))
-    return sampler_option_entry(word, *option);
-  if (const agal::TargetInfo* const target = agal::find_target(word)) return target_entry(*target);
-  if (const agal::TargetFamilyInfo* const family = agal::find_target_family(word)) return family_entry(*family);
-  if (const agal::ProfileInfo* const profile = agal::find_profile(word)) return profile_entry(*profile);
+  if (const SamplerOptionInfo* const option = find_sampler_option(word)) return sampler_option_entry(word, *option);
+  if (const TargetInfo* const target = find_target(word)) return target_entry(*target);
+  if (const TargetFamilyInfo* const family = find_target_family(word)) return family_entry(*family);
+  if (const ProfileInfo* const profile = find_profile(word)) return profile_entry(*profile);
   return {};
 }
 
 std::vector<std::string_view> glossary_words() {
   std::vector<std::string_view> words;
-  for (const agal::OpcodeInfo& row : agal::opcode_table) words.push_back(row.text);
-  for (const agal::RegisterName& row : agal::register_names) words.push_back(row.text);
-  for (const agal::SamplerOptionInfo& row : agal::sampler_option_table) {
+  for (const OpcodeInfo& row : opcode_table) words.push_back(row.text);
+  for (const RegisterName& row : register_names) words.push_back(row.text);
+  for (const SamplerOptionInfo& row : sampler_option_table) {
     words.push_back(row.text);
     if (!row.alias.empty()) words.push_back(row.alias);
   }
-  for (const agal::TargetInfo& row : agal::target_table) words.push_back(row.name);
-  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+  for (const TargetInfo& row : target_table) words.push_back(row.name);
+  for (const TargetFamilyInfo& row : target_family_table)
     if (has_name_of_its_own(row)) words.push_back(row.name);
-  for (const agal::ProfileInfo& row : agal::profile_table) words.push_back(row.name);
+  for (const ProfileInfo& row : profile_table) words.push_back(row.name);
   return words;
 }
 
-}  // namespace agalc
+}  // namespace agal

@@ -1,0 +1,47 @@
+// All options of the library as one structure, and by name: for hosts that get them as text, such as a command line, a
+// configuration file, or another language through agal.h.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "agal/extract.hpp"
+#include "agal/interpret.hpp"
+#include "agal/lint.hpp"
+
+namespace agal {
+
+/// What each function of the library takes. `validate` and `lint` also use `compile.validation`; the interpreter uses
+/// `compile.semantics` instead of its own.
+struct Options {
+  struct Lints {
+    std::vector<std::uint16_t> rules;  // none by default
+  };
+  AssembleOptions assemble;
+  DisassembleOptions disassemble;
+  CompileOptions compile;
+  Lints lint;
+  InterpretOptions interpret;
+  ExtractOptions extract;
+};
+
+/// One row of options.def.
+struct OptionInfo {
+  std::string_view name;                  // "clip-z"
+  std::string_view summary;               // one sentence without a full stop
+  std::vector<std::string_view> choices;  // the values, if it has a fixed set of them
+  std::string form;                       // otherwise what a value looks like: "1 to 4", "NAME"
+};
+
+/// In the order of the table.
+std::vector<OptionInfo> all_options();
+
+/// Sets the option `name` to `value`. An unknown name or value is an error (AGAL1007) and changes nothing. A flag takes
+/// "true" and "false"; a family of targets stands for its usual version (`essl` for `essl300`).
+Diagnostics set_option(Options& options, std::string_view name, std::string_view value);
+
+}  // namespace agal

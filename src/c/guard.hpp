@@ -1,0 +1,30 @@
+// Runs a function of agal.h so that no exception leaves it. A build without exceptions has none to catch: there, the
+// process ends where memory ends.
+#pragma once
+
+#ifdef __cpp_exceptions
+#include <exception>
+#include <new>
+#endif
+
+namespace agal::c {
+
+/// What `work` returns; `no_memory()` or `fault(text)` if it throws.
+template <class Work, class NoMemory, class Fault>
+auto guarded(Work&& work, NoMemory&& no_memory, Fault&& fault) {
+#ifdef __cpp_exceptions
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    return no_memory();
+  } catch (const std::exception& error) {
+    return fault(error.what());
+  }
+#else
+  static_cast<void>(no_memory);
+  static_cast<void>(fault);
+  return work();
+#endif
+}
+
+}  // namespace agal::c

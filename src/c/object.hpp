@@ -1,0 +1,40 @@
+// The objects behind the pointers of agal.h. All that are alive are known, so that a pointer which is none of them, or
+// was released, is noticed.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <unordered_set>
+
+namespace agal::c {
+
+/// The living objects of one type. Thread-safe.
+template <class T>
+class Living {
+ public:
+  /// Takes ownership; may throw std::bad_alloc.
+  static T* add(std::unique_ptr<T> object) {
+    const std::lock_guard lock(mutex_);
+    all_.insert(object.get());
+    return object.release();
+  }
+  /// The object itself; nullptr: not one that is alive.
+  template <class Pointer>
+  static Pointer* find(Pointer* object) {
+    const std::lock_guard lock(mutex_);
+    return all_.contains(object) ? object : nullptr;
+  }
+  static void release(T* object) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (all_.erase(object) == 0) return;
+    }
+    delete object;
+  }
+
+ private:
+  inline static std::mutex mutex_;
+  inline static std::unordered_set<const T*> all_;
+};
+
+}  // namespace agal::c

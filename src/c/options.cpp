@@ -1,0 +1,69 @@
+#include "c/options.hpp"
+
+#include <memory>
+#include <new>
+
+#include "c/guard.hpp"
+#include "c/object.hpp"
+
+namespace agal::c {
+namespace {
+
+using Options = Living<agal_options>;
+
+agal_options* created(const agal_options& values) {
+  return guarded([&] { return Options::add(std::make_unique<agal_options>(values)); },
+                 []() -> agal_options* { return nullptr; }, [](const char*) -> agal_options* { return nullptr; });
+}
+
+// The names of programs; nullptr: an option of the library.
+std::string* name_option(agal_options& options, std::string_view name) {
+  if (name == "name") return &options.name;
+  if (name == "vertex-name") return &options.vertex_name;
+  if (name == "fragment-name") return &options.fragment_name;
+  return nullptr;
+}
+
+agal_status set(agal_options& options, const char* name, const char* value) {
+  options.message.clear();
+  if (name == nullptr || value == nullptr) {
+    options.message = "the name or the value of an option is a null pointer";
+    return AGAL_BAD_ARGUMENT;
+  }
+  if (std::string* const text = name_option(options, name)) {
+    *text = value;
+    return AGAL_OK;
+  }
+  const Diagnostics found = set_option(options.all, name, value);
+  if (found.empty()) return AGAL_OK;
+  options.message = found[0].message;
+  return AGAL_BAD_ARGUMENT;
+}
+
+}  // namespace
+}  // namespace agal::c
+
+extern "C" {
+
+agal_options* agal_options_create(void) { return agal::c::created({}); }
+
+agal_options* agal_options_copy(const agal_options* options) {
+  const agal_options* const object = agal::c::Options::find(options);
+  return object == nullptr ? nullptr : agal::c::created(*object);
+}
+
+agal_status agal_options_set(agal_options* options, const char* name, const char* value) {
+  agal_options* const object = agal::c::Options::find(options);
+  if (object == nullptr) return AGAL_BAD_ARGUMENT;
+  return agal::c::guarded([&] { return agal::c::set(*object, name, value); }, [] { return AGAL_OUT_OF_MEMORY; },
+                          [](const char*) { return AGAL_INTERNAL_ERROR; });
+}
+
+const char* agal_options_message(const agal_options* options) {
+  const agal_options* const object = agal::c::Options::find(options);
+  return object == nullptr ? "not an object that is alive" : object->message.c_str();
+}
+
+void agal_options_release(agal_options* options) { agal::c::Options::release(options); }
+
+}  // extern "C"

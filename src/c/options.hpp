@@ -1,0 +1,13 @@
+// agal_options: the options of the library, and the names that messages give to programs.
+#pragma once
+
+#include <string>
+
+#include "agal/agal.h"
+#include "agal/options.hpp"
+
+struct agal_options {
+  agal::Options all;
+  std::string name, vertex_name, fragment_name;
+  std::string message;  // why the last value was not accepted, "" if it was
+};

@@ -1,0 +1,184 @@
+// The functions of agal.h that take programs.
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
+#include "agal/lint.hpp"
+#include "agal/validate.hpp"
+#include "c/inputs.hpp"
+#include "c/options.hpp"
+#include "c/result.hpp"
+
+namespace agal::c {
+namespace {
+
+constexpr std::string_view null_input = "the input is a null pointer, but its size is not 0\n";
+constexpr std::string_view unknown_options = "the options are not an object that is alive\n";
+constexpr std::string_view unknown_inputs = "the inputs are not an object that is alive\n";
+
+struct Bytes {
+  const void* data;
+  std::size_t size;
+  bool missing() const { return data == nullptr && size != 0; }
+  std::span<const std::byte> span() const { return {static_cast<const std::byte*>(data), size}; }
+};
+
+// Calls `work(result, options)` after a look at the arguments.
+template <class Work>
+agal_result* operate(std::initializer_list<Bytes> inputs, const agal_options* options, Work&& work) {
+  for (const Bytes& input : inputs)
+    if (input.missing()) return failed_result(AGAL_BAD_ARGUMENT, null_input);
+  if (options != nullptr && Living<agal_options>::find(options) == nullptr)
+    return failed_result(AGAL_BAD_ARGUMENT, unknown_options);
+  return make_result([&](agal_result& result) {
+    if (options != nullptr) return work(result, *options);
+    const agal_options defaults;
+    work(result, defaults);
+  });
+}
+
+// Loads a program and calls `work(program, diagnostics)`; the diagnostics are those of loading, and in the end all of
+// them are added to the result.
+template <class Work>
+void with_program(agal_result& result, const Bytes& bytes, const std::string& name, const agal_options& options,
+                  Work&& work) {
+  Result<Program> program = load_program(bytes.span(), name, options.all.assemble);
+  Diagnostics diagnostics = std::move(program.diagnostics());
+  if (program) work(*program, diagnostics);
+  result.add(diagnostics);
+}
+
+// The product of one program.
+void add_product(agal_result& result, const Compilation& product) {
+  if (product.target == Target::Spv)
+    result.add(name(product.stage), std::as_bytes(std::span(product.spirv)));
+  else
+    result.add(name(product.stage), product.text);
+}
+
+CompileOptions compile_options(const agal_options& options) {
+  CompileOptions out = options.all.compile;
+  out.validation.allow_reserved = out.semantics.allow_reserved;
+  return out;
+}
+
+void check(const Program& program, const agal_options& options, Diagnostics& diagnostics) {
+  const ValidateOptions validation = compile_options(options).validation;
+  diagnostics.append(validate(program, validation));
+  if (options.all.lint.rules.empty()) return;
+  LintOptions lints;
+  lints.rules = options.all.lint.rules;
+  lints.profile = validation.profile;
+  lints.ignore_limits = validation.ignore_limits;
+  lints.validated = validation.level;
+  diagnostics.append(lint(program, lints));
+}
+
+void link_pair(agal_result& result, const Bytes& vertex, const Bytes& fragment, const agal_options& options) {
+  Result<Program> first = load_program(vertex.span(), options.vertex_name, options.all.assemble);
+  Result<Program> second = load_program(fragment.span(), options.fragment_name, options.all.assemble);
+  Diagnostics diagnostics = std::move(first.diagnostics());
+  diagnostics.append(std::move(second.diagnostics()));
+  if (first && second) {
+    Result<LinkedCompilation> linked = link(*first, *second, compile_options(options));
+    diagnostics.append(std::move(linked.diagnostics()));
+    if (linked) {
+      add_product(result, linked->vertex);
+      add_product(result, linked->fragment);
+      if (options.all.compile.reflect) result.add("reflection", linked->reflection);
+    }
+  }
+  result.add(diagnostics);
+}
+
+template <class Output>
+void add_run(agal_result& result, const Program& program, Result<Output> output, bool traced,
+             Diagnostics& diagnostics) {
+  diagnostics.append(std::move(output.diagnostics()));
+  if (!output) return;
+  result.add("outputs", format_outputs(*output, OutputFormat::Json));
+  if (traced) result.add("trace", format_trace(program, output->trace));
+}
+
+void run(agal_result& result, const Program& program, const agal_inputs& inputs, const agal_options& options,
+         Diagnostics& diagnostics) {
+  InterpretOptions interpret = options.all.interpret;
+  interpret.semantics = options.all.compile.semantics;
+  diagnostics.append(validate(program, compile_options(options).validation));
+  if (diagnostics.has_errors()) return;
+  if (program.stage == Stage::Vertex)
+    add_run(result, program, interpret_vertex(program, inputs.bindings, inputs.vertex, interpret), interpret.trace,
+            diagnostics);
+  else
+    add_run(result, program, interpret_quad(program, inputs.bindings, inputs.quad, interpret), interpret.trace,
+            diagnostics);
+}
+
+}  // namespace
+}  // namespace agal::c
+
+using namespace agal;
+using namespace agal::c;
+
+extern "C" {
+
+agal_result* agal_assemble(const char* text, std::size_t size, const agal_options* options) {
+  return operate({{text, size}}, options, [&](agal_result& result, const agal_options& given) {
+    Result<Program> program = assemble({text, size}, given.name, given.all.assemble);
+    if (program) result.add("bytecode", write_bytecode(*program));
+    result.add(program.diagnostics());
+  });
+}
+
+agal_result* agal_disassemble(const void* program, std::size_t size, const agal_options* options) {
+  return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
+    with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics&) {
+      result.add("assembly", disassemble(loaded, given.all.disassemble));
+    });
+  });
+}
+
+agal_result* agal_validate(const void* program, std::size_t size, const agal_options* options) {
+  return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
+    with_program(result, {program, size}, given.name, given,
+                 [&](const Program& loaded, Diagnostics& diagnostics) { check(loaded, given, diagnostics); });
+  });
+}
+
+agal_result* agal_compile(const void* program, std::size_t size, const agal_options* options) {
+  return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
+    with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {
+      Result<Compilation> product = compile(loaded, compile_options(given));
+      diagnostics.append(std::move(product.diagnostics()));
+      if (!product) return;
+      add_product(result, *product);
+      if (given.all.compile.reflect) result.add("reflection", product->reflection);
+    });
+  });
+}
+
+agal_result* agal_link(const void* vertex, std::size_t vertex_size, const void* fragment, std::size_t fragment_size,
+                       const agal_options* options) {
+  return operate({{vertex, vertex_size}, {fragment, fragment_size}}, options,
+                 [&](agal_result& result, const agal_options& given) {
+                   link_pair(result, {vertex, vertex_size}, {fragment, fragment_size}, given);
+                 });
+}
+
+agal_result* agal_interpret(const void* program, std::size_t size, const agal_inputs* inputs,
+                            const agal_options* options) {
+  if (inputs != nullptr && Living<agal_inputs>::find(inputs) == nullptr)
+    return failed_result(AGAL_BAD_ARGUMENT, unknown_inputs);
+  return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
+    const agal_inputs nothing;
+    with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {
+      run(result, loaded, inputs == nullptr ? nothing : *inputs, given, diagnostics);
+    });
+  });
+}
+
+}  // extern "C"

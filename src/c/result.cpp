@@ -1,0 +1,101 @@
+#include "c/result.hpp"
+
+#include <cstring>
+
+using agal::c::Living;
+
+void agal_result::add(std::string_view name, std::span<const std::byte> content) {
+  Part& part = parts.emplace_back();
+  part.name = name;
+  part.size = content.size();
+  part.storage.resize(content.size() / sizeof(std::uint64_t) + 1);
+  if (!content.empty()) std::memcpy(part.storage.data(), content.data(), content.size());
+}
+
+void agal_result::add(const agal::Diagnostics& diagnostics) {
+  errors = diagnostics.count(agal::Severity::Error);
+  warnings = diagnostics.count(agal::Severity::Warning);
+  if (errors != 0) status = AGAL_REJECTED;
+  add("diagnostics", diagnostics.empty() ? std::string() : render_json(diagnostics));
+  add("messages", diagnostics.empty() ? std::string() : render_text(diagnostics));
+}
+
+namespace agal::c {
+namespace {
+
+agal_result without_memory() {
+  agal_result result;
+  result.status = AGAL_OUT_OF_MEMORY;
+  result.errors = 1;
+  return result;
+}
+
+// Made when the library is loaded: later there may be no memory for it.
+agal_result no_memory = without_memory();
+
+// nullptr: not a result.
+const agal_result* known(const agal_result* result) {
+  return result == &no_memory ? result : Living<agal_result>::find(result);
+}
+
+}  // namespace
+
+agal_result* no_memory_result() { return &no_memory; }
+
+agal_result* failed_result(agal_status status, std::string_view message) {
+  return guarded(
+      [&] {
+        auto result = std::make_unique<agal_result>();
+        result->status = status;
+        result->errors = 1;
+        result->add("diagnostics", "");
+        result->add("messages", message);
+        return Living<agal_result>::add(std::move(result));
+      },
+      no_memory_result, [](const char*) { return no_memory_result(); });
+}
+
+}  // namespace agal::c
+
+extern "C" {
+
+agal_status agal_result_status(const agal_result* result) {
+  const agal_result* const object = agal::c::known(result);
+  return object == nullptr ? AGAL_BAD_ARGUMENT : object->status;
+}
+
+std::size_t agal_result_errors(const agal_result* result) {
+  const agal_result* const object = agal::c::known(result);
+  return object == nullptr ? 0 : object->errors;
+}
+
+std::size_t agal_result_warnings(const agal_result* result) {
+  const agal_result* const object = agal::c::known(result);
+  return object == nullptr ? 0 : object->warnings;
+}
+
+const char* agal_result_get(const agal_result* result, const char* part, std::size_t* size) {
+  if (size != nullptr) *size = 0;
+  const agal_result* const object = agal::c::known(result);
+  if (object == nullptr || part == nullptr) return nullptr;
+  for (const agal_result::Part& each : object->parts)
+    if (each.name == part) {
+      if (size != nullptr) *size = each.size;
+      return each.data();
+    }
+  return nullptr;
+}
+
+std::size_t agal_result_count(const agal_result* result) {
+  const agal_result* const object = agal::c::known(result);
+  return object == nullptr ? 0 : object->parts.size();
+}
+
+const char* agal_result_name(const agal_result* result, std::size_t index) {
+  const agal_result* const object = agal::c::known(result);
+  return object == nullptr || index >= object->parts.size() ? nullptr : object->parts[index].name.c_str();
+}
+
+void agal_result_release(agal_result* result) { Living<agal_result>::release(result); }
+
+}  // extern "C"

@@ -1,0 +1,56 @@
+// agal_result, and how the operations fill it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agal/agal.h"
+#include "agal/diagnostic.hpp"
+#include "c/guard.hpp"
+#include "c/object.hpp"
+
+struct agal_result {
+  struct Part {
+    std::string name;
+    std::vector<std::uint64_t> storage;  // aligned for words; at least one zero byte follows the content
+    std::size_t size = 0;                // bytes of the content
+    const char* data() const { return reinterpret_cast<const char*>(storage.data()); }
+  };
+
+  agal_status status = AGAL_OK;
+  std::size_t errors = 0, warnings = 0;
+  std::vector<Part> parts;  // few
+
+  void add(std::string_view name, std::span<const std::byte> content);
+  void add(std::string_view name, std::string_view text) { add(name, std::as_bytes(std::span(text))); }
+  /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.
+  void add(const agal::Diagnostics& diagnostics);
+};
+
+namespace agal::c {
+
+/// The result if there is no memory for one. It is not among the living, so that releasing it does nothing.
+agal_result* no_memory_result();
+
+/// A result without parts but a message.
+agal_result* failed_result(agal_status status, std::string_view message);
+
+/// A new result that belongs to the caller of the library, filled by `fill(result)`.
+template <class Fill>
+agal_result* make_result(Fill&& fill) {
+  return guarded(
+      [&] {
+        auto result = std::make_unique<agal_result>();
+        fill(*result);
+        return Living<agal_result>::add(std::move(result));
+      },
+      no_memory_result, [](const char* what) { return failed_result(AGAL_INTERNAL_ERROR, what); });
+}
+
+}  // namespace agal::c

@@ -1,0 +1,55 @@
+// What was found in a file, as lines of JSON.
+#include "agal/extract.hpp"
+#include "base/json_writer.hpp"
+
+namespace agal {
+namespace {
+
+// The other program of a pair.
+struct Partner {
+  std::string_view hash;
+  std::string_view evidence;
+};
+
+void write_origins(base::JsonWriter& json, const std::vector<Origin>& origins) {
+  json.list([&] {
+    for (const Origin& origin : origins)
+      json.object(
+          {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
+  });
+}
+
+void write_partners(base::JsonWriter& json, const std::vector<Partner>& partners) {
+  json.list([&] {
+    for (const Partner& partner : partners) json.object({{"with", partner.hash}, {"evidence", partner.evidence}});
+  });
+}
+
+}  // namespace
+
+std::string to_json_lines(const Extraction& extraction) {
+  std::vector<std::string> hashes;
+  std::vector<std::vector<Partner>> partners(extraction.programs.size());
+  for (const FoundProgram& found : extraction.programs) hashes.push_back(content_hash(found.program));
+  for (const FoundPair& pair : extraction.pairs) {
+    partners[pair.vertex].push_back({hashes[pair.fragment], pair.evidence});
+    partners[pair.fragment].push_back({hashes[pair.vertex], pair.evidence});
+  }
+  base::JsonWriter lines(base::JsonStyle::Compact);
+  for (std::size_t i = 0; i < extraction.programs.size(); ++i) {
+    const FoundProgram& found = extraction.programs[i];
+    lines.object([&] {
+      lines.members({{"hash", hashes[i]},
+                     {"stage", name(found.program.stage)},
+                     {"version", found.program.version},
+                     {"tokens", found.program.instructions.size()},
+                     {"form", found.form == FindForm::Bytecode ? "bytecode" : "assembly"}});
+      write_origins(lines.key("origins"), found.origins);
+      write_partners(lines.key("pairs"), partners[i]);
+    });
+    lines.end_line();
+  }
+  return std::string(lines.text());
+}
+
+}  // namespace agal

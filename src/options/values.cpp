@@ -1,0 +1,101 @@
+#include "options/values.hpp"
+
+#include <algorithm>
+
+namespace agal::options {
+namespace {
+
+template <class Table>
+std::vector<std::string_view> names_in(const Table& table) {
+  std::vector<std::string_view> names;
+  for (const auto& row : table) names.push_back(row.name);
+  return names;
+}
+
+// A file of constants, or one sampler, with the prefixes of the register table.
+bool is_resource(std::string_view name) {
+  const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
+  const std::optional<std::uint32_t> number = parse_number<std::uint32_t>(name.substr(digits));
+  for (const RegisterType type : {RegisterType::Constant, RegisterType::Sampler})
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      const bool indexed = type == RegisterType::Sampler;
+      const std::uint32_t count = version_limits(newest_version).count(type, stage);
+      if (name.substr(0, digits) == info(type).prefix(stage) && indexed == number.has_value() &&
+          indexed == (digits < name.size()) && number.value_or(0) < count)
+        return true;
+    }
+  return false;
+}
+
+// "fs0=1:5", or "fs0=5" in set 0.
+std::optional<Binding> parse_binding(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || !is_resource(text.substr(0, equals))) return std::nullopt;
+  const std::string_view place = text.substr(equals + 1);
+  const std::size_t colon = place.find(':');
+  const bool has_set = colon != std::string_view::npos;
+  const auto set = parse_number<std::uint32_t>(has_set ? place.substr(0, colon) : "0");
+  const auto binding = parse_number<std::uint32_t>(has_set ? place.substr(colon + 1) : place);
+  if (!set || !binding) return std::nullopt;
+  return Binding{std::string(text.substr(0, equals)), *set, *binding};
+}
+
+}  // namespace
+
+std::vector<std::string_view> Values<Target>::choices() {
+  std::vector<std::string_view> names = names_in(target_table);
+  for (const TargetFamilyInfo& row : target_family_table)
+    if (has_name_of_its_own(row)) names.push_back(row.name);
+  return names;
+}
+
+std::optional<Target> Values<Target>::parse(std::string_view text) {
+  if (const TargetInfo* const row = find_target(text)) return row->target;
+  if (const TargetFamilyInfo* const row = find_target_family(text)) return row->target;
+  return std::nullopt;
+}
+
+std::vector<std::string_view> Values<Environment>::choices() { return names_in(environment_table); }
+
+std::optional<Environment> Values<Environment>::parse(std::string_view text) {
+  const EnvironmentInfo* const row = find_environment(text);
+  return row == nullptr ? std::nullopt : std::optional(row->environment);
+}
+
+std::vector<std::string_view> Values<Profile>::choices() { return names_in(profile_table); }
+
+std::optional<Profile> Values<Profile>::parse(std::string_view text) {
+  for (const ProfileInfo& row : profile_table)
+    if (row.name == text) return row.profile;
+  return std::nullopt;
+}
+
+std::optional<Stage> Values<Stage>::parse(std::string_view text) {
+  for (const Stage stage : {Stage::Vertex, Stage::Fragment})
+    if (name(stage) == text) return stage;
+  return std::nullopt;
+}
+
+std::optional<std::string> Values<std::string>::parse(std::string_view text) {
+  return is_identifier(text) ? std::optional<std::string>(text) : std::nullopt;
+}
+
+std::optional<std::vector<Binding>> Values<std::vector<Binding>>::parse(std::string_view text) {
+  std::vector<Binding> bindings;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    std::optional<Binding> binding = parse_binding(text.substr(0, comma));
+    if (!binding) return std::nullopt;
+    bindings.push_back(*std::move(binding));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return bindings;
+}
+
+std::optional<std::vector<std::uint16_t>> Values<std::vector<std::uint16_t>>::parse(std::string_view text) {
+  Result<std::vector<std::uint16_t>> rules = parse_lints(text);
+  if (!rules) return std::nullopt;
+  return *std::move(rules);
+}
+
+}  // namespace agal::options

@@ -1,0 +1,86 @@
+// Options by name: every row of options.def can be set, and what is not a value changes nothing.
+#include "agal/options.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace agal {
+namespace {
+
+using testing::HasSubstr;
+
+// A value that `option` takes, other than the one that it has if there are several.
+std::string some_value(const OptionInfo& option) {
+  if (!option.choices.empty()) return std::string(option.choices.back());
+  if (option.form == "NAME") return "shader";
+  if (option.form.starts_with("RESOURCE")) return "fs0=1:5,fc=3";
+  if (option.form.starts_with("LINT")) return "all,-limits-near";
+  return option.form.substr(0, option.form.find(' '));  // the least number
+}
+
+std::string message_of(const Diagnostics& found) { return found.empty() ? "" : found[0].message; }
+
+TEST(Options, EveryOptionTakesItsValues) {
+  Options options;
+  const std::vector<OptionInfo> all = all_options();
+  ASSERT_GT(all.size(), 30u);
+  for (const OptionInfo& option : all) {
+    EXPECT_TRUE(option.choices.empty() != option.form.empty()) << option.name;
+    for (const std::string_view choice : option.choices)
+      EXPECT_TRUE(set_option(options, option.name, choice).empty()) << option.name << "=" << choice;
+    EXPECT_TRUE(set_option(options, option.name, some_value(option)).empty()) << option.name;
+    EXPECT_FALSE(set_option(options, option.name, "no such value!").empty()) << option.name;
+  }
+}
+
+TEST(Options, NamesAreUnique) {
+  std::set<std::string_view> names;
+  for (const OptionInfo& option : all_options()) EXPECT_TRUE(names.insert(option.name).second) << option.name;
+}
+
+TEST(Options, AreStoredWhereTheLibraryReadsThem) {
+  Options options;
+  EXPECT_TRUE(set_option(options, "target", "essl").empty());
+  EXPECT_TRUE(set_option(options, "clip-z", "zero-to-one").empty());
+  EXPECT_TRUE(set_option(options, "ifg", "ge").empty());
+  EXPECT_TRUE(set_option(options, "bind", "fs3=2:7").empty());
+  EXPECT_TRUE(set_option(options, "max-tokens", "200").empty());
+  EXPECT_TRUE(set_option(options, "stage", "fragment").empty());
+  EXPECT_TRUE(set_option(options, "lint", "none").empty());
+  EXPECT_EQ(options.compile.target, Target::Essl300);
+  EXPECT_EQ(options.compile.clip_z, ClipZ::ZeroToOne);
+  EXPECT_EQ(options.compile.semantics.ifg, IfgMode::GreaterEqual);
+  ASSERT_EQ(options.compile.bindings.size(), 1u);
+  EXPECT_EQ(options.compile.bindings[0].resource, "fs3");
+  EXPECT_EQ(options.compile.bindings[0].set, 2u);
+  EXPECT_EQ(options.compile.bindings[0].binding, 7u);
+  EXPECT_EQ(options.compile.validation.max_tokens, 200u);
+  EXPECT_EQ(options.assemble.stage, Stage::Fragment);
+  EXPECT_TRUE(options.lint.rules.empty());
+}
+
+TEST(Options, WhatIsNotAValueChangesNothing) {
+  Options options;
+  ASSERT_TRUE(set_option(options, "agal-version", "3").empty());
+  for (const char* const value : {"0", "5", "-1", "3x", "", "99999999999999999999"}) {
+    EXPECT_FALSE(set_option(options, "agal-version", value).empty()) << value;
+    EXPECT_EQ(options.assemble.version, 3u) << value;
+  }
+  for (const char* const value : {"fs0", "fs0=", "=1", "fs16=1", "fx0=1", "fc0=1", "fs=1", "fs0=1:", "fs0=1,fs1"})
+    EXPECT_FALSE(set_option(options, "bind", value).empty()) << value;
+  EXPECT_TRUE(options.compile.bindings.empty());
+}
+
+TEST(Options, MessagesNameWhatIsNear) {
+  Options options;
+  EXPECT_THAT(message_of(set_option(options, "taget", "spv")), HasSubstr("did you mean 'target'?"));
+  EXPECT_THAT(message_of(set_option(options, "target", "essl30")), HasSubstr("did you mean 'essl300'?"));
+  EXPECT_THAT(message_of(set_option(options, "clip-z", "elsewhere")),
+              HasSubstr("expected one of zero-to-one, negative-one-to-one"));
+  EXPECT_THAT(message_of(set_option(options, "agal-version", "7")), HasSubstr("expected 1 to 4"));
+}
+
+}  // namespace
+}  // namespace agal
