@@ -50,6 +50,10 @@ TEST(DocumentExample, StandsInTheReadme) {
   EXPECT_THAT(content_of(example / "main.cpp"), AllOf(HasSubstr("int main("), HasSubstr("#include <agal/")));
 }
 
+TEST(DocumentExample, StandsInThePageOfTheCInterface) {
+  EXPECT_THAT(code_blocks(source_dir / "docs/c-api.md", "c"), ElementsAre(content_of(source_dir / "examples/c/main.c")));
+}
+
 // The installation contains what was configured and built before.
 TEST(DocumentInstall, NamesOneFolder) {
   const std::string readme = content_of(source_dir / "README.md");

@@ -38,6 +38,15 @@ if(NOT output MATCHES "^#version 300 es\n")
   message(FATAL_ERROR "examples/embed printed: ${output}")
 endif()
 
+# The same in C.
+step(${CMAKE_COMMAND} -S ${root}/examples/c -B ${WORK}/embed-c -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
+     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
+step(${CMAKE_COMMAND} --build ${WORK}/embed-c)
+step(${WORK}/embed-c/embed-c ${root}/corpus/techniques/water.frag.agal)
+if(NOT output MATCHES "@fragment")
+  message(FATAL_ERROR "examples/c printed: ${output}")
+endif()
+
 # With COMPONENTS core, the dependencies of the rest need not be there.
 set(unfindable "")
 foreach(package SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip XxHash LibZip spirv_cross_core
