@@ -7,7 +7,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "exec/browser.hpp"
+#include "browser/chromium.hpp"
 #include "exec/gl_job.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -143,7 +143,7 @@ Answer ask_page(const JobPage& page, const std::string& jobs, std::size_t count)
                          "<script src=\"page.js\"></script>\n<script src=\"jobs.js\"></script>\n"
                          "<script src=\"run.js\"></script>\n";
   const std::chrono::seconds limit(60 + 3 * count);
-  const Page loaded = load_page(page.browser, html, folder.path(), limit, page.flags);
+  const browser::Page loaded = browser::load_page(page.browser, html, folder.path(), limit, page.flags);
   if (!loaded.fault.empty()) return fault(loaded.fault);
   return answer_in(loaded.text);
 }

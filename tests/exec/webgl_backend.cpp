@@ -9,8 +9,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "browser/chromium.hpp"
 #include "exec/backend.hpp"
-#include "exec/browser.hpp"
 #include "exec/gl_job.hpp"
 #include "exec/page_jobs.hpp"
 
@@ -168,7 +168,7 @@ class WebGlBackend final : public Backend {
 };
 
 Opened open_webgl(bool second) {
-  fs::path browser = find_browser();
+  fs::path browser = browser::find_browser();
   if (browser.empty()) return {nullptr, "there is no Chromium ($AGAL_CHROMIUM, or chromium in $PATH)"};
   auto backend = std::make_unique<WebGlBackend>(std::move(browser), second);
   std::string missing = backend->prepare();

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "browser/chromium.hpp"
 #include "exec/backend_parameter.hpp"
-#include "exec/browser.hpp"
 #include "exec/small_jobs.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -38,7 +38,7 @@ TEST(Browser, ABrowserThatHangsIsEnded) {
   std::ofstream(script) << "#!/bin/sh\necho waiting >&2\nsleep 100\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   const auto begin = std::chrono::steady_clock::now();
-  const Page page = load_page(script, "page.html", folder.path(), std::chrono::seconds(1));
+  const browser::Page page = browser::load_page(script, "page.html", folder.path(), std::chrono::seconds(1));
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   EXPECT_NE(page.fault.find("was not done after 1 seconds"), std::string::npos) << page.fault;
   EXPECT_NE(page.fault.find("waiting"), std::string::npos) << page.fault;
@@ -46,9 +46,10 @@ TEST(Browser, ABrowserThatHangsIsEnded) {
 
 TEST(Browser, ABrowserThatFailsIsAFault) {
   const test::TemporaryFolder folder;
-  EXPECT_NE(load_page("/bin/false", "page.html", folder.path(), std::chrono::seconds(20)).fault.find("status 1"),
-            std::string::npos);
-  EXPECT_NE(load_page(folder.path() / "none", "page.html", folder.path(), std::chrono::seconds(20)).fault, "");
+  EXPECT_NE(
+      browser::load_page("/bin/false", "page.html", folder.path(), std::chrono::seconds(20)).fault.find("status 1"),
+      std::string::npos);
+  EXPECT_NE(browser::load_page(folder.path() / "none", "page.html", folder.path(), std::chrono::seconds(20)).fault, "");
 }
 
 TEST(Browser, TemporaryFoldersGo) {

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "browser/chromium.hpp"
 #include "exec/backend.hpp"
-#include "exec/browser.hpp"
 #include "exec/gl_job.hpp"
 #include "exec/page_jobs.hpp"
 
@@ -176,7 +176,7 @@ class WebGpuBackend final : public Backend {
 }  // namespace
 
 Opened open_webgpu() {
-  std::filesystem::path browser = find_browser();
+  std::filesystem::path browser = browser::find_browser();
   if (browser.empty()) return {nullptr, "there is no Chromium ($AGAL_CHROMIUM, or chromium in $PATH)"};
   auto backend = std::make_unique<WebGpuBackend>(std::move(browser));
   std::string missing = backend->prepare();

@@ -8,12 +8,13 @@
 #include <string>
 #include <vector>
 
-namespace agal::report {
+namespace agal::browser {
 
 class DevTools {
  public:
-  /// `folder` is for the files of the browser.
-  DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder);
+  /// `folder` is for the files of the browser; `flags` are added to those that every page needs.
+  DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder,
+           const std::vector<std::string>& flags = {});
   ~DevTools();
   DevTools(const DevTools&) = delete;
   DevTools& operator=(const DevTools&) = delete;
@@ -36,7 +37,8 @@ class DevTools {
   const std::vector<std::string>& requests() const { return requests_; }
 
  private:
-  void start(const std::filesystem::path& browser, const std::filesystem::path& folder);
+  void start(const std::filesystem::path& browser, const std::filesystem::path& folder,
+             const std::vector<std::string>& flags);
   void send(const nlohmann::json& message);
   nlohmann::json receive();
   void hear(const nlohmann::json& event);
@@ -48,4 +50,4 @@ class DevTools {
   std::vector<std::string> complaints_, requests_;
 };
 
-}  // namespace agal::report
+}  // namespace agal::browser

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace agal::exec {
+namespace agal::browser {
 
 /// The path of Chromium, from $AGAL_CHROMIUM or $PATH; empty: not found.
 std::filesystem::path find_browser();
@@ -22,4 +22,4 @@ Page load_page(const std::filesystem::path& browser, const std::filesystem::path
                const std::filesystem::path& folder, std::chrono::seconds limit,
                const std::vector<std::string>& flags = {});
 
-}  // namespace agal::exec
+}  // namespace agal::browser

@@ -1,4 +1,4 @@
-#include "exec/browser.hpp"
+#include "browser/chromium.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,9 +16,9 @@
 #include <thread>
 #include <vector>
 
-#include "support/chromium_flags.hpp"
+#include "browser/flags.hpp"
 
-namespace agal::exec {
+namespace agal::browser {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,7 +101,7 @@ fs::path find_browser() {
 Page load_page(const fs::path& browser, const fs::path& page, const fs::path& folder, std::chrono::seconds limit,
                const std::vector<std::string>& flags) {
   std::vector<std::string> command{browser.string()};
-  command.insert(command.end(), test::chromium_flags.begin(), test::chromium_flags.end());
+  command.insert(command.end(), common_flags.begin(), common_flags.end());
   command.insert(command.end(), webgl_flags.begin(), webgl_flags.end());
   command.insert(command.end(), flags.begin(), flags.end());
   command.push_back("--user-data-dir=" + (folder / "profile").string());
@@ -115,4 +115,4 @@ Page load_page(const fs::path& browser, const fs::path& page, const fs::path& fo
   return {contents_of(out), {}};
 }
 
-}  // namespace agal::exec
+}  // namespace agal::browser

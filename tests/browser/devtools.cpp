@@ -1,4 +1,4 @@
-#include "report/devtools.hpp"
+#include "browser/devtools.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -10,9 +10,9 @@
 #include <array>
 #include <cerrno>
 
-#include "support/chromium_flags.hpp"
+#include "browser/flags.hpp"
 
-namespace agal::report {
+namespace agal::browser {
 namespace {
 
 using json = nlohmann::json;
@@ -24,8 +24,9 @@ constexpr std::array<const char*, 2> page_flags{"--window-size=1400,1000", "--re
 
 }  // namespace
 
-DevTools::DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder) {
-  start(browser, folder);
+DevTools::DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder,
+                   const std::vector<std::string>& flags) {
+  start(browser, folder, flags);
   json targets = call("Target.getTargets");
   for (const json& target : targets.value("targetInfos", json::array()))
     if (target.value("type", "") == "page" && session_.empty())
@@ -44,7 +45,8 @@ DevTools::~DevTools() {
 }
 
 // Chromium reads commands from descriptor 3 and answers on 4.
-void DevTools::start(const std::filesystem::path& browser, const std::filesystem::path& folder) {
+void DevTools::start(const std::filesystem::path& browser, const std::filesystem::path& folder,
+                     const std::vector<std::string>& flags) {
   ::signal(SIGPIPE, SIG_IGN);
   std::array<int, 2> commands{}, answers{};
   if (::pipe2(commands.data(), O_CLOEXEC) != 0 || ::pipe2(answers.data(), O_CLOEXEC) != 0) {
@@ -68,8 +70,9 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   std::vector<std::string> words{browser.string()};
-  words.insert(words.end(), test::chromium_flags.begin(), test::chromium_flags.end());
+  words.insert(words.end(), common_flags.begin(), common_flags.end());
   words.insert(words.end(), page_flags.begin(), page_flags.end());
+  words.insert(words.end(), flags.begin(), flags.end());
   words.push_back("--user-data-dir=" + (folder / "profile").string());
   words.push_back("about:blank");
   std::vector<char*> arguments;
@@ -171,4 +174,4 @@ void DevTools::press(const std::string& key) {
   call("Input.dispatchKeyEvent", event);
 }
 
-}  // namespace agal::report
+}  // namespace agal::browser

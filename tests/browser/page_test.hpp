@@ -1,0 +1,48 @@
+// A page in a browser, for tests.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "browser/chromium.hpp"
+#include "browser/devtools.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace agal::browser {
+
+/// One browser for all tests of a suite; without one they are skipped.
+class PageTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { start({}); }
+  static void TearDownTestSuite();
+  void SetUp() override;
+  /// Expects that the page has no errors, and requests nothing but files.
+  void TearDown() override;
+
+  /// Starts the browser, for suites that need more flags.
+  static void start(const std::vector<std::string>& flags);
+
+  void open(const std::filesystem::path& page, const std::string& fragment = {}) { tools().open(page, fragment); }
+  /// Waits until an expression is true, for at most 20 seconds.
+  void wait_for(const std::string& expression);
+  nlohmann::json evaluate(const std::string& expression) { return tools().evaluate(expression); }
+  /// The text of the first element that matches.
+  std::string text(const std::string& selector);
+  /// The texts of all elements that match.
+  std::vector<std::string> texts(const std::string& selector);
+  std::size_t count(const std::string& selector) { return texts(selector).size(); }
+
+  bool has_browser() const { return tools_ != nullptr; }
+  DevTools& tools() { return *tools_; }
+  static std::filesystem::path folder() { return folder_->path(); }
+  bool breaches_expected_ = false;
+
+ private:
+  static std::unique_ptr<test::TemporaryFolder> folder_;
+  static std::unique_ptr<DevTools> tools_;
+};
+
+}  // namespace agal::browser
