@@ -34,4 +34,7 @@ export function vertexConstants(angle) {
   ]);
 }
 
+// The tint, and the threshold below which texels are cut out.
 export const fragmentConstants = new Float32Array([1, 0.6, 0.2, 1, 0.5, 0, 0, 0]);
+
+export const background = [0.1, 0.1, 0.15, 1];
