@@ -95,14 +95,19 @@ class Collisions {
     const Binding binding = spirv::sampler_binding(stage, slot.index, options_.bindings);
     Place place{binding.set, binding.binding, stage, ResourceKind::Texture, slot.dimension, slot.index};
     if (places_ == Places::Slots) {
-      const bool hlsl = info(options_.target).family == TargetFamily::Hlsl;
-      place.set = hlsl ? target::hlsl_space_of(binding, options_) : 0;
+      place.set = has_spaces() ? target::hlsl_space_of(binding, options_) : 0;
       place.number = target::slot_of(binding.resource, options_.bindings, 0);
     }
     found_.push_back(place);
     if (target::samplers_of(options_) == Samplers::Combined || places_ == Places::Slots) return;
     found_.push_back({binding.set, spirv::separate_sampler_binding(binding).binding, stage, ResourceKind::Sampler,
                       ir::Dimension::Plane, slot.index});
+  }
+
+  // Shader model 5.0 has registers alone.
+  bool has_spaces() const {
+    const TargetInfo& row = info(options_.target);
+    return row.family == TargetFamily::Hlsl && row.version >= 51;
   }
 
   bool may_share(const Place& a, const Place& b) const {
@@ -124,7 +129,9 @@ class Collisions {
   std::string text(const Place& place) const {
     switch (info(options_.target).family) {
       case TargetFamily::Msl: return fmt::format("texture {}", place.number);
-      case TargetFamily::Hlsl: return fmt::format("register t{}, space {}", place.number, place.set);
+      case TargetFamily::Hlsl:
+        return has_spaces() ? fmt::format("register t{}, space {}", place.number, place.set)
+                            : fmt::format("register t{}", place.number);
       case TargetFamily::Wgsl: return fmt::format("group {}, binding {}", place.set, place.number);
       case TargetFamily::SpirV:
       case TargetFamily::Glsl:

@@ -92,11 +92,13 @@ TEST(Bindings, OfTexturesDifferInMetalAndDirect3D) {
   EXPECT_THAT(collisions(options_for(Target::Msl20, {{"fs0", 0, 1}})),
               ElementsAre("fs0 and fs1 are both bound to texture 1 in msl20"));
   EXPECT_THAT(collisions(options_for(Target::Hlsl50, {{"fs0", 1, 1}})),
-              ElementsAre("fs0 and fs1 are both bound to register t1, space 0 in hlsl50"));
+              ElementsAre("fs0 and fs1 are both bound to register t1 in hlsl50"));
   EXPECT_THAT(collisions(options_for(Target::Msl20, {{"fc", 0, 1}})), IsEmpty()) << "buffers have their own indices";
   CompileOptions spaces = options_for(Target::Hlsl51, {{"fs0", 1, 1}});
   spaces.environment = Environment::Vulkan10;
   EXPECT_THAT(collisions(spaces), IsEmpty()) << "another space";
+  spaces.target = Target::Hlsl50;
+  EXPECT_THAT(collisions(spaces), ElementsAre("fs0 and fs1 are both bound to register t1 in hlsl50"));
 }
 
 // In the SPIR-V for these languages, fs0 has the binding of fs3.

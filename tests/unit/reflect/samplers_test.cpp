@@ -50,7 +50,7 @@ TEST(ReflectionSamplers, SayWhereSeparateOnesAreBound) {
 TEST(ReflectionSamplers, OfWgslHaveAGroupAndTwoBindings) {
   CompileOptions options = for_target(Target::Wgsl);
   options.bindings = {{"fs0", 2, 7}};
-  const json reflection = reflected(fragment("tex ft0, v0, fs0 <cube>\nmul oc, ft0, fc0\n"), options);
+  const json reflection = reflected(fragment("tex ft0, v0, fs0 <cube, mipnearest>\nmul oc, ft0, fc0\n"), options);
   const json sampler = reflection.at("agal").at("samplers").at(0);
   EXPECT_EQ(sampler.at("set"), 2);
   EXPECT_EQ(sampler.at("binding"), 7);
