@@ -102,8 +102,8 @@ struct Interface {
   /// Where one resource is bound in each API. All of them follow from the options: fields that `target` does not use
   /// have the values of a compilation for their own language with the same options.
   struct Slots {
-    std::optional<std::uint32_t> set;  // descriptor set; unset if the environment is OpenGL
-    std::uint32_t binding = 0;         // of the SPIR-V, and of the GLSL that prints it (docs/abi.md)
+    std::optional<std::uint32_t> set;  // descriptor set or bind group; unset if the environment is OpenGL
+    std::uint32_t binding = 0;         // of the SPIR-V, and of the GLSL and WGSL that print it (docs/abi.md)
     std::uint32_t msl = 0;             // buffer(n) of the constants; texture(n) and sampler(n) of a sampler
     std::uint32_t hlsl = 0;            // register bn of the constants; tn and sn of a sampler
     std::uint32_t hlsl_space = 0;      // register space; shader model 5.0 has none
@@ -162,6 +162,8 @@ struct Interface {
   struct BoundTexture {
     TextureKind kind = TextureKind::Plane;
     Slots slots;
+    std::optional<std::uint32_t> sampler_binding;  // of the sampler, in the set of `slots`; unset: combined
+    bool filtering = true;  // false: no token has a filter but `nearest`, so that the texture need not be filterable
     constexpr bool operator==(const BoundTexture&) const = default;
   };
 

@@ -53,12 +53,14 @@ constexpr const TargetInfo* find_target(std::string_view name) {
   return nullptr;
 }
 
-enum class EntryPointNames : std::uint8_t { Any, Main, Identifier };
+enum class EntryPointNames : std::uint8_t { Any, Main, Identifier, Unreserved };
 enum class FirstInstance : std::uint8_t { Environment, First, Zero };
 /// Who can write a language as text.
 enum class Writers : std::uint8_t { Words, Cross, Own, Both };
 /// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
 enum class Writer : std::uint8_t { Cross, Own };
+/// Which values of `OutputOptions::samplers` a language accepts.
+enum class SamplerForms : std::uint8_t { Combined, Separate, Vulkan, Either, Same };
 
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
@@ -72,6 +74,7 @@ struct TargetFamilyInfo {
   std::uint8_t precisions;
   Writers writers;
   std::uint8_t max_nesting;  // of ifs; 0: no limit
+  SamplerForms samplers;
 
   /// GLSL or GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
@@ -82,7 +85,8 @@ struct TargetFamilyInfo {
 };
 
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
-#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers, nesting) \
+#define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers, nesting, \
+                           samplers)                                                                           \
   {TargetFamily::id,                                                                                           \
    name,                                                                                                       \
    title,                                                                                                      \
@@ -92,7 +96,8 @@ inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
    FirstInstance::instances,                                                                                   \
    precisions,                                                                                                 \
    Writers::writers,                                                                                           \
-   nesting},
+   nesting,                                                                                                    \
+   SamplerForms::samplers},
 #include "agal/tables/targets.def"
 });
 
@@ -191,8 +196,16 @@ enum class ConstantsMode : std::uint8_t {
   Push,   // push constants; Vulkan only
 };
 
-/// In WGSL, the sampler of a texture is bound this much further than the texture (docs/abi.md).
+/// How a shader declares a sampler register.
+enum class Samplers : std::uint8_t {
+  Combined,  // one variable, a texture together with its sampler
+  Separate,  // a texture and a sampler
+};
+
+/// A separate sampler is bound this much further than its texture, and its name is that of the texture with this suffix
+/// (docs/abi.md).
 inline constexpr std::uint32_t separate_sampler_offset = 32;
+inline constexpr std::string_view separate_sampler_suffix = "_sampler";
 
 /// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then fsN
 /// at 2 + N and, after the 16 of those that a program may have, vsN at 18 + N.
@@ -205,7 +218,7 @@ constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampl
 inline constexpr std::uint32_t constant_stride = 16;
 
 /// Whether a name consists of ASCII letters, digits and underscores, and does not begin with a digit: what
-/// EntryPointNames::Identifier allows.
+/// EntryPointNames::Identifier allows, and Unreserved unless the language has another use for the name.
 constexpr bool is_identifier(std::string_view name) {
   const auto starts = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   for (const char c : name)
@@ -241,7 +254,8 @@ struct OutputOptions {
   Precision precision = Precision::High;   // of colors in a fragment program
   std::vector<Binding> bindings;           // deviations from docs/abi.md
   std::string entry_point = "main";
-  std::optional<Writer> writer;  // unset: Cross where it can write the target, else Own
+  std::optional<Writer> writer;      // unset: Cross where it can write the target, else Own
+  std::optional<Samplers> samplers;  // unset: Separate for WGSL, else Combined
 };
 
 }  // namespace agal

@@ -13,6 +13,7 @@
 #include "reflect/to_json.hpp"
 #include "spirv/interface.hpp"
 #include "target/defaults.hpp"
+#include "translation/bindings.hpp"
 #include "translation/timed.hpp"
 #include "translation/translation.hpp"
 
@@ -144,6 +145,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   const bool vertex_good = first.run(diagnostics);
   diagnostics.append(std::move(fragment_diagnostics));
   diagnostics.append(validate_pair(vertex, fragment, options.validation));
+  if (vertex_good && fragment_good) translation::check_bindings(first, second, diagnostics);
   if (!vertex_good || !fragment_good || diagnostics.has_errors()) return diagnostics;
 
   // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex

@@ -40,12 +40,17 @@ void set_shared(Options& options) {
   options.relax_nan_checks = true;
 }
 
-/// Calls `visit(resource, is_sampler)` for the constants and every sampler of a module.
+/// Calls `visit(resource)` for the constants, every texture and every separate sampler of a module. Each has a binding
+/// of its own by then: SPIRV-Cross assigns slots by binding, and resources that share one may have different slots.
 template <class Visit>
-void for_each_resource(const spirv_cross::Compiler& compiler, Visit visit) {
-  const spirv_cross::ShaderResources resources = compiler.get_shader_resources();
-  for (const spirv_cross::Resource& resource : resources.uniform_buffers) visit(resource, false);
-  for (const spirv_cross::Resource& resource : resources.sampled_images) visit(resource, true);
+void for_each_resource(spirv_cross::Compiler& compiler, Visit visit) {
+  const spirv_cross::ShaderResources all = compiler.get_shader_resources();
+  std::uint32_t count = 0;
+  for (const auto* list : {&all.uniform_buffers, &all.sampled_images, &all.separate_images, &all.separate_samplers})
+    for (const spirv_cross::Resource& resource : *list) {
+      compiler.set_decoration(resource.id, spv::DecorationBinding, count++);
+      visit(resource);
+    }
 }
 
 }  // namespace agal::khronos

@@ -16,7 +16,7 @@ std::string cross_hlsl(std::span<const std::uint32_t> words, const OutputOptions
   hlsl.use_entry_point_name = options.entry_point != "main";
   compiler.set_hlsl_options(hlsl);
 
-  for_each_resource(compiler, [&](const spirv_cross::Resource& resource, bool) {
+  for_each_resource(compiler, [&](const spirv_cross::Resource& resource) {
     spirv_cross::HLSLResourceBinding binding;
     binding.stage = compiler.get_execution_model();
     binding.desc_set = compiler.get_decoration(resource.id, spv::DecorationDescriptorSet);

@@ -17,7 +17,7 @@ std::string cross_msl(std::span<const std::uint32_t> words, const OutputOptions&
   compiler.set_msl_options(msl);
 
   // Otherwise the indices would follow the order of declaration, and differ between shaders.
-  for_each_resource(compiler, [&](const spirv_cross::Resource& resource, bool) {
+  for_each_resource(compiler, [&](const spirv_cross::Resource& resource) {
     spirv_cross::MSLResourceBinding binding;
     binding.stage = compiler.get_execution_model();
     binding.desc_set = compiler.get_decoration(resource.id, spv::DecorationDescriptorSet);

@@ -29,7 +29,7 @@ std::uint32_t width_of_name(const ValueNode& value) {
 // The text of these is that of their operand with some punctuation, however often it is repeated.
 bool is_transparent(spv::Op op) {
   return op == spv::OpLoad || op == spv::OpAccessChain || op == spv::OpCompositeExtract || op == spv::OpVectorShuffle ||
-         op == spv::OpCopyObject;
+         op == spv::OpCopyObject || op == spv::OpSampledImage;
 }
 
 // These take derivatives, so all pixels of a quad must execute them. SPIRV-Cross computes them in place, and declares a
@@ -127,6 +127,7 @@ class StatementCutter {
       case spv::OpCompositeExtract:
       case spv::OpVectorShuffle: cost.width += 1; break;
       case spv::OpFNegate: cost.width += 1; break;
+      case spv::OpSampledImage: cost.width += 8; break;
       case spv::OpConstantComposite:
       case spv::OpCompositeConstruct: cost.width += 4; break;
       default:

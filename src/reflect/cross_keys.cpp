@@ -50,19 +50,37 @@ void add_located(base::JsonWriter& json, std::string_view key, const std::vector
 }
 
 void write_texture(base::JsonWriter& json, const Interface::Sampler& sampler) {
+  const TextureKind kind = sampler.bound->kind;
   json.object([&] {
-    json.members({{"type", sampler_type(sampler.bound->kind)}, {"name", sampler.name}});
+    json.members(
+        {{"type", sampler.bound->sampler_binding ? texture_type(kind) : sampler_type(kind)}, {"name", sampler.name}});
     add_binding(json, sampler.bound->slots);
   });
 }
 
+void write_separate_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
+  Interface::Slots slots = sampler.bound->slots;
+  slots.binding = *sampler.bound->sampler_binding;
+  json.object([&] {
+    json.members({{"type", "sampler"}, {"name", sampler.name + std::string(separate_sampler_suffix)}});
+    add_binding(json, slots);
+  });
+}
+
+// Samplers are combined with their textures, or none is.
 void add_textures(base::JsonWriter& json, const std::vector<Interface::Sampler>& samplers) {
   const auto is_bound = [](const Interface::Sampler& sampler) { return sampler.bound.has_value(); };
-  if (std::none_of(samplers.begin(), samplers.end(), is_bound)) return;
-  json.key("textures").list([&] {
-    for (const Interface::Sampler& sampler : samplers)
-      if (is_bound(sampler)) write_texture(json, sampler);
-  });
+  const auto first = std::find_if(samplers.begin(), samplers.end(), is_bound);
+  if (first == samplers.end()) return;
+  const bool separate = first->bound->sampler_binding.has_value();
+  const auto add = [&](std::string_view key, auto write) {
+    json.key(key).list([&] {
+      for (const Interface::Sampler& sampler : samplers)
+        if (is_bound(sampler)) write(json, sampler);
+    });
+  };
+  add(separate ? "separate_images" : "textures", write_texture);
+  if (separate) add("separate_samplers", write_separate_sampler);
 }
 
 void write_ubo(base::JsonWriter& json, const Interface::Layout& layout) {

@@ -35,6 +35,15 @@ std::string_view sampler_type(TextureKind kind) {
   return {};
 }
 
+std::string_view texture_type(TextureKind kind) {
+  switch (kind) {
+    case TextureKind::Plane: return "texture2D";
+    case TextureKind::Cube: return "textureCube";
+    case TextureKind::Volume: return "texture3D";
+  }
+  return {};
+}
+
 void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges) {
   json.list([&] {
     for (const RegisterRange& range : ranges) json.object({{"first", range.first}, {"count", range.count}});

@@ -59,6 +59,8 @@ void add_bound(base::JsonWriter& json, const Interface::BoundTexture& bound) {
   const Interface::Slots& slots = bound.slots;
   json.member("type", sampler_type(bound.kind));
   add_binding(json, slots);
+  if (bound.sampler_binding) json.member("samplerBinding", *bound.sampler_binding);
+  json.member("filtering", bound.filtering);
   json.key("msl").object({{"texture", slots.msl}, {"sampler", slots.msl}});
   json.key("hlsl").object({{"texture", 't' + std::to_string(slots.hlsl)},
                            {"sampler", 's' + std::to_string(slots.hlsl)},

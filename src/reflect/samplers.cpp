@@ -29,13 +29,24 @@ TextureKind kind_of(ir::Dimension dimension) {
   return TextureKind::Plane;
 }
 
+// Whether a sampler in one of these states computes with more than one texel. The state that `ignoresampler` leaves to
+// the engine, and fields without a meaning, may.
+bool filters(const SamplerUsage& sampler) {
+  return !std::all_of(sampler.states.begin(), sampler.states.end(), [](const SamplerState& state) {
+    return state.operand.has(SamplerOption::Nearest) && !state.operand.has(SamplerOption::IgnoreSampler) &&
+           (state.operand.has(SamplerOption::MipNone) || state.operand.has(SamplerOption::MipNearest));
+  });
+}
+
 // nullopt if the compiled program does not sample it.
-std::optional<Interface::BoundTexture> bound_texture(const Subject& s, std::uint32_t index) {
+std::optional<Interface::BoundTexture> bound_texture(const Subject& s, const SamplerUsage& usage) {
   std::optional<Interface::BoundTexture> found;
+  const std::uint32_t index = usage.index;
   s.interface.samplers.for_each([&](std::uint32_t slot) {
     const ir::SamplerSlot& sampler = s.module.samplers[slot];
     if (sampler.index != index) return;
-    found = {kind_of(sampler.dimension), sampler_slots(s.program.stage, index, s.options)};
+    found = {kind_of(sampler.dimension), sampler_slots(s.program.stage, index, s.options),
+             separate_sampler_slot(s.program.stage, index, s.options), filters(usage)};
   });
   return found;
 }
@@ -60,7 +71,7 @@ std::vector<Interface::Sampler> samplers_of(const Subject& s, const Usage& usage
   out.reserve(usage.samplers.size());
   for (const SamplerUsage& sampler : usage.samplers)
     out.push_back({register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index, s.program.stage),
-                   sampler.index, bound_texture(s, sampler.index), states_of(sampler)});
+                   sampler.index, bound_texture(s, sampler), states_of(sampler)});
   return out;
 }
 

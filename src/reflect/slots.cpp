@@ -11,7 +11,7 @@ namespace {
 
 Interface::Slots slots_of(std::string_view name, const Binding& binding, const OutputOptions& options) {
   Interface::Slots out;
-  if (target::follows_vulkan(options)) out.set = binding.set;
+  if (target::has_sets(options)) out.set = binding.set;
   out.binding = binding.binding;
   out.msl = target::slot_of(name, options.bindings, target::msl_fragment_constants);
   out.hlsl = target::slot_of(name, options.bindings, target::hlsl_fragment_constants);
@@ -30,6 +30,11 @@ Interface::Slots constants_slots(Stage stage, const OutputOptions& options) {
 Interface::Slots sampler_slots(Stage stage, std::uint32_t index, const OutputOptions& options) {
   const Binding binding = spirv::sampler_binding(stage, index, options.bindings);
   return slots_of(binding.resource, binding, options);
+}
+
+std::optional<std::uint32_t> separate_sampler_slot(Stage stage, std::uint32_t index, const OutputOptions& options) {
+  if (target::samplers_of(options) == Samplers::Combined) return std::nullopt;
+  return spirv::separate_sampler_binding(spirv::sampler_binding(stage, index, options.bindings)).binding;
 }
 
 }  // namespace agal::reflect

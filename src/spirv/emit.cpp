@@ -65,10 +65,15 @@ class Emitter {
     Id header;        // block that ends with the branch
   };
 
+  struct Loaded {
+    Id texture = 0;  // together with its sampler, unless that is separate
+    Id sampler = 0;
+  };
+
   void relax() {
     relaxed_ = relaxed_of(module_);
     const auto decorate = [this](Id id) { builder_.decorate(id, {spv::DecorationRelaxedPrecision}); };
-    relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot)); });
+    relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot).texture); });
     // RelaxedPrecision is the only decoration for both mediump and lowp, so SPIRV-Cross can only print lowp for outputs
     // that have it.
     const bool low = options_.precision == Precision::LowColor;
@@ -95,7 +100,9 @@ class Emitter {
   void load_samplers() {
     samplers_.resize(module_.samplers.size());
     interface_.samplers.for_each([&](std::uint32_t slot) {
-      samplers_[slot] = code(spv::OpLoad, variables_.sampler_type(slot), {variables_.sampler(slot)});
+      const Variables::Sampler& from = variables_.sampler(slot);
+      samplers_[slot].texture = code(spv::OpLoad, from.texture_type, {from.texture});
+      if (from.sampler != 0) samplers_[slot].sampler = code(spv::OpLoad, from.sampler_type, {from.sampler});
     });
   }
 
@@ -248,7 +255,11 @@ class Emitter {
   }
 
   Id sample(const Inst& inst) {
-    const Id image = samplers_[inst.aux];
+    const Loaded& loaded = samplers_[inst.aux];
+    Id image = loaded.texture;
+    // A combination may only be used in the block that it is made in.
+    if (loaded.sampler != 0)
+      image = code(spv::OpSampledImage, variables_.sampler(inst.aux).combined_type, {loaded.texture, loaded.sampler});
     const Id at = id(inst.arg(0));
     if (inst.op == Op::Sample) return result(inst, spv::OpImageSampleImplicitLod, {image, at});
     const Id second = id(inst.arg(1));
@@ -377,7 +388,7 @@ class Emitter {
   Variables variables_;
   Relaxed relaxed_;
   base::Buffer<Id> ids_;
-  base::Buffer<Id> samplers_;  // by slot: the loaded sampler
+  base::Buffer<Loaded> samplers_;  // by slot
   base::Buffer<OpenIf> ifs_;
   ir::Structure places_;
   Id closed_then_ = 0, closed_other_ = 0;  // predecessors of the merge block of the last closed if

@@ -23,6 +23,7 @@ struct Options {
   std::string_view entry_point = "main";
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
   Precision precision = Precision::High;
+  Samplers samplers = Samplers::Combined;
   bool value_names = false;        // OpName for values: text targets use the register names
   const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
 };

@@ -50,6 +50,11 @@ Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Bindin
   return binding_of(name, default_sampler_binding(stage, index), bindings);
 }
 
+Binding separate_sampler_binding(const Binding& texture) {
+  return {texture.resource + std::string(separate_sampler_suffix), texture.set,
+          texture.binding + separate_sampler_offset};
+}
+
 Variables::Variables(const ir::Module& module, const ModuleInterface& interface, const Options& options,
                      ModuleBuilder& builder)
     : module_(module), options_(options), builder_(builder), interface_(interface) {
@@ -143,7 +148,6 @@ void Variables::declare_constants() {
 
 void Variables::declare_samplers() {
   samplers_.resize(module_.samplers.size());
-  sampler_types_.resize(module_.samplers.size());
   interface_.samplers.for_each([&](std::uint32_t slot) {
     const ir::SamplerSlot& sampler = module_.samplers[slot];
     std::uint32_t dim = spv::Dim2D;
@@ -155,11 +159,23 @@ void Variables::declare_samplers() {
     const std::uint32_t no_depth = 0, not_arrayed = 0, single_sampled = 0, with_sampler = 1;
     const Id image = builder_.type(spv::OpTypeImage, {builder_.float_type(1), dim, no_depth, not_arrayed,
                                                       single_sampled, with_sampler, spv::ImageFormatUnknown});
-    sampler_types_[slot] = builder_.type(spv::OpTypeSampledImage, {image});
-    const std::string text = register_text(RegisterType::Sampler, sampler.index);
-    samplers_[slot] = declare(sampler_types_[slot], spv::StorageClassUniformConstant, text);
-    bind(samplers_[slot], sampler_binding(module_.stage, sampler.index, options_.bindings));
+    declare_sampler(samplers_[slot], image, sampler_binding(module_.stage, sampler.index, options_.bindings));
   });
+}
+
+void Variables::declare_sampler(Sampler& sampler, Id image, const Binding& binding) {
+  const auto declare_bound = [&](Id type, const Binding& where) {
+    const Id id = declare(type, spv::StorageClassUniformConstant, where.resource);
+    bind(id, where);
+    return id;
+  };
+  sampler.combined_type = builder_.type(spv::OpTypeSampledImage, {image});
+  const bool separate = options_.samplers == Samplers::Separate;
+  sampler.texture_type = separate ? image : sampler.combined_type;
+  sampler.texture = declare_bound(sampler.texture_type, binding);
+  if (!separate) return;
+  sampler.sampler_type = builder_.type(spv::OpTypeSampler, {});
+  sampler.sampler = declare_bound(sampler.sampler_type, separate_sampler_binding(binding));
 }
 
 }  // namespace agal::spirv

@@ -26,6 +26,8 @@ inline constexpr std::string_view block_member = "c";
 /// Where a resource is bound: as requested by the caller, else set 0 and the default binding.
 Binding constants_binding(Stage stage, std::span<const Binding> bindings);
 Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings);
+/// Where the sampler of a texture that is bound at `texture` is bound, if it is separate: its name and numbers.
+Binding separate_sampler_binding(const Binding& texture);
 
 class Variables {
  public:
@@ -38,8 +40,13 @@ class Variables {
   Id depth() const { return depth_; }
   Id instance() const { return instance_; }
   Id constants() const { return constants_; }
-  Id sampler(std::uint32_t slot) const { return samplers_[slot]; }
-  Id sampler_type(std::uint32_t slot) const { return sampler_types_[slot]; }
+  /// What a fetch from a slot needs. Of separate ones, `texture` is the texture alone.
+  struct Sampler {
+    Id texture = 0, texture_type = 0;  // the variable and its type
+    Id sampler = 0, sampler_type = 0;  // 0: combined
+    Id combined_type = 0;              // of both together
+  };
+  const Sampler& sampler(std::uint32_t slot) const { return samplers_[slot]; }
   std::uint32_t constants_storage() const { return constants_storage_; }
 
   /// The interface variables of the entry point.
@@ -54,13 +61,15 @@ class Variables {
   void declare_outputs();
   void declare_constants();
   void declare_samplers();
+  void declare_sampler(Sampler& sampler, Id image, const Binding& binding);
   void bind(Id id, const Binding& binding);
 
   const ir::Module& module_;
   const Options& options_;
   ModuleBuilder& builder_;
   const ModuleInterface& interface_;
-  base::Buffer<Id> attributes_, varyings_, colors_, samplers_, sampler_types_, listed_;
+  base::Buffer<Id> attributes_, varyings_, colors_, listed_;
+  base::Buffer<Sampler> samplers_;  // by slot
   Id position_ = 0, depth_ = 0, instance_ = 0, constants_ = 0;
   std::uint32_t constants_storage_ = 0;
 };

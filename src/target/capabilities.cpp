@@ -11,6 +11,7 @@
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
 #include "target/defaults.hpp"
+#include "target/wgsl_names.hpp"
 
 namespace agal::target {
 namespace {
@@ -56,6 +57,7 @@ class Checker {
     check_environment();
     check_constants();
     check_entry_point();
+    check_samplers();
     const bool lacks = lacks_anything(), counts = find_minimums();
     if (!lacks && !counts) return std::move(diagnostics_);
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
@@ -113,8 +115,18 @@ class Checker {
         if (name != "main") report(Rule::EntryPointFixed, {name_of_target(), name});
         return;
       case EntryPointNames::Identifier: break;
+      case EntryPointNames::Unreserved:
+        if (is_wgsl_name(name)) return;
+        return report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
     }
     if (!is_identifier(name)) report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
+  }
+
+  void check_samplers() {
+    if (!options_.samplers || family_.samplers == SamplerForms::Same) return;
+    if (*options_.samplers != samplers_of(options_))
+      report(Rule::SamplersUnavailable,
+             {name_of_target(), *options_.samplers == Samplers::Separate ? "separate" : "combined"});
   }
 
   bool lacks(TargetFeature feature) const { return !has(options_.target, feature); }

@@ -33,6 +33,24 @@ Writer writer_of(const OutputOptions& options) {
   return Writer::Cross;
 }
 
+Samplers samplers_of(const OutputOptions& options) {
+  const TargetInfo& row = info(options.target);
+  switch (info(row.family).samplers) {
+    case SamplerForms::Combined:
+    case SamplerForms::Same: return Samplers::Combined;
+    case SamplerForms::Separate: return Samplers::Separate;
+    case SamplerForms::Vulkan:
+      if (!row.vulkan || !follows_vulkan(options)) return Samplers::Combined;
+      return options.samplers.value_or(Samplers::Combined);
+    case SamplerForms::Either: return options.samplers.value_or(Samplers::Combined);
+  }
+  return Samplers::Combined;
+}
+
 bool follows_vulkan(const OutputOptions& options) { return info(environment_of(options)).vulkan; }
+
+bool has_sets(const OutputOptions& options) {
+  return follows_vulkan(options) || info(options.target).family == TargetFamily::Wgsl;
+}
 
 }  // namespace agal::target

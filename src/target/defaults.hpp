@@ -14,7 +14,13 @@ Precision precision_of(const OutputOptions& options);
 /// Who writes the text of the target: the requested writer if there is a choice.
 Writer writer_of(const OutputOptions& options);
 
+/// How the target declares sampler registers: as requested if there is a choice.
+Samplers samplers_of(const OutputOptions& options);
+
 /// Whether the output follows Vulkan's rules rather than OpenGL's.
 bool follows_vulkan(const OutputOptions& options);
+
+/// Whether resources have a descriptor set, or a bind group, beside their binding.
+bool has_sets(const OutputOptions& options);
 
 }  // namespace agal::target

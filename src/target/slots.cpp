@@ -5,6 +5,8 @@
 namespace agal::target {
 
 std::uint32_t slot_of(std::string_view resource, std::span<const Binding> bindings, std::uint32_t fragment_constants) {
+  // A separate sampler has the number of its texture.
+  if (resource.ends_with(separate_sampler_suffix)) resource.remove_suffix(separate_sampler_suffix.size());
   for (const Binding& binding : bindings)
     if (binding.resource == resource) return binding.binding;
   const std::string_view prefix = resource.substr(0, 2);

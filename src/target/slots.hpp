@@ -13,8 +13,8 @@ namespace agal::target {
 inline constexpr std::uint32_t msl_fragment_constants = 0;
 inline constexpr std::uint32_t hlsl_fragment_constants = 1;
 
-/// The slot of a resource: the number of a sampler, 0 for `vc`, and `fragment_constants` for `fc`; if the caller bound
-/// the resource, the requested binding.
+/// The slot of a resource: the number of a sampler (also of a separate one), 0 for `vc`, and `fragment_constants` for
+/// `fc`; if the caller bound the resource, the requested binding.
 std::uint32_t slot_of(std::string_view resource, std::span<const Binding> bindings, std::uint32_t fragment_constants);
 
 /// The register space of a resource in Direct3D: its descriptor set, or 0 for OpenGL, which has no sets.

@@ -9,6 +9,7 @@
 #include "program/locate.hpp"
 #include "target/capabilities.hpp"
 #include "target/defaults.hpp"
+#include "translation/bindings.hpp"
 #include "translation/timed.hpp"
 #include "writer/print.hpp"
 
@@ -46,7 +47,8 @@ bool Translation::run(Diagnostics& diagnostics) {
   timed(times_, "passes", [&] { passes(diagnostics); });
   if (diagnostics.has_errors()) return false;
   interface_ = spirv::interface_of(module_);
-  return true;
+  check_bindings(*this, diagnostics);
+  return !diagnostics.has_errors();
 }
 
 std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
@@ -84,6 +86,7 @@ std::string Translation::print(Diagnostics& diagnostics) {
   out.entry_point = options_.entry_point;
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
+  out.samplers = target::samplers_of(options_);
   std::string text;
   timed(times_, "print", [&] { text = writer::print(module_, interface_, out); });
   if (options_.on_step) notify(info(options_.target).name, text);
@@ -116,6 +119,7 @@ spirv::Options Translation::spirv_options() const {
   out.entry_point = options_.entry_point;
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
+  out.samplers = target::samplers_of(options_);
   // Text keeps the author's register names; in a binary they are debug information.
   out.value_names = options_.debug_info || info(options_.target).family != TargetFamily::SpirV;
   if (options_.debug_info) out.lines = &program_;

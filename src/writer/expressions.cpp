@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "agal/target.hpp"
 #include "writer/body.hpp"
 #include "writer/composition.hpp"
 
@@ -250,8 +251,10 @@ void Body::sample(const Inst& inst) {
   } else {
     out_ << (inst.op == Op::SampleLod ? "textureLod(" : inst.op == Op::SampleGrad ? "textureGrad(" : "texture(");
   }
+  if (dialect_.joins_samplers) out_ << Dialect::sampler_type(slot.dimension) << '(';
   out_ << stage << 's' << slot.index;
-  if (dialect_.wgsl) out_ << ", " << stage << 's' << slot.index << "_sampler";
+  if (dialect_.wgsl || dialect_.joins_samplers) out_ << ", " << stage << 's' << slot.index << separate_sampler_suffix;
+  if (dialect_.joins_samplers) out_ << ')';
   for_each_arg(inst, [&](Value v) {
     out_ << ", ";
     expression(v);

@@ -41,6 +41,8 @@ class Glsl {
   }
 
  private:
+  bool separate() const { return options_.samplers == Samplers::Separate; }
+
   // Whether the language has locations for everything, and bindings.
   bool explicit_layout() const { return target_.version >= (es_ ? 310 : 450); }
 
@@ -53,6 +55,7 @@ class Glsl {
     d.lazy_select = true;
     d.mixes_bools = d.scalar_arguments = true;
     d.precisions = es_;
+    d.joins_samplers = separate();
     d.constants = vertex_ ? "vc" : "fc";
     d.constants += options_.constants == ConstantsMode::Plain ? "[" : ".c[";
     d.position = "gl_Position";
@@ -97,7 +100,7 @@ class Glsl {
           [&](std::uint32_t slot) { dimensions[static_cast<std::size_t>(module_.samplers[slot].dimension)] = true; });
       for (const ir::Dimension dimension : {ir::Dimension::Plane, ir::Dimension::Cube, ir::Dimension::Volume})
         if (dimensions[static_cast<std::size_t>(dimension)])
-          out_ << "precision " << precision << ' ' << sampler_type(dimension) << ";\n";
+          out_ << "precision " << precision << ' ' << Dialect::sampler_type(dimension) << ";\n";
     };
     if (!es100_ || vertex_) return all("highp");
     out_ << "#ifdef GL_FRAGMENT_PRECISION_HIGH\n";
@@ -107,11 +110,11 @@ class Glsl {
     out_ << "#endif\n";
   }
 
-  static std::string_view sampler_type(ir::Dimension dimension) {
+  static std::string_view texture_type(ir::Dimension dimension) {
     switch (dimension) {
-      case ir::Dimension::Plane: return "sampler2D";
-      case ir::Dimension::Cube: return "samplerCube";
-      case ir::Dimension::Volume: return "sampler3D";
+      case ir::Dimension::Plane: return "texture2D";
+      case ir::Dimension::Cube: return "textureCube";
+      case ir::Dimension::Volume: return "texture3D";
     }
     return {};
   }
@@ -149,10 +152,16 @@ class Glsl {
   void samplers() {
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const ir::SamplerSlot& sampler = module_.samplers[slot];
-      if (explicit_layout()) binding(spirv::sampler_binding(module_.stage, sampler.index, options_.bindings), "");
+      const Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      if (explicit_layout()) binding(where, "");
       out_ << "uniform ";
       if (es_ && relaxed_.samplers.contains(slot)) out_ << (low() ? "lowp " : "mediump ");
-      out_ << sampler_type(sampler.dimension) << ' ' << (vertex_ ? 'v' : 'f') << 's' << sampler.index << ";\n";
+      out_ << (separate() ? texture_type(sampler.dimension) : Dialect::sampler_type(sampler.dimension)) << ' '
+           << where.resource << ";\n";
+      if (!separate()) return;
+      const Binding second = spirv::separate_sampler_binding(where);
+      binding(second, "");
+      out_ << "uniform sampler " << second.resource << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
   }

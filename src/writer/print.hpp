@@ -17,6 +17,7 @@ struct Options {
   std::string_view entry_point = "main";
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
   Precision precision = Precision::High;
+  Samplers samplers = Samplers::Combined;  // in WGSL always separate
 };
 
 /// The module, whose interface is `spirv::interface_of` it, as text. Cannot fail on a module that `ir::verify` accepts

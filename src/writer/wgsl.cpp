@@ -79,13 +79,12 @@ class Wgsl {
     }
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const ir::SamplerSlot& sampler = module_.samplers[slot];
-      Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
-      const char stage = vertex_ ? 'v' : 'f';
+      const Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
       binding(where);
-      out_ << "var " << stage << 's' << sampler.index << ": " << texture_type(sampler.dimension) << ";\n";
-      where.binding += separate_sampler_offset;
-      binding(where);
-      out_ << "var " << stage << 's' << sampler.index << "_sampler: sampler;\n";
+      out_ << "var " << where.resource << ": " << texture_type(sampler.dimension) << ";\n";
+      const Binding second = spirv::separate_sampler_binding(where);
+      binding(second);
+      out_ << "var " << second.resource << ": sampler;\n";
     });
     if (interface_.constants > 0 || !interface_.samplers.empty()) out_.blank_line();
   }

@@ -56,6 +56,9 @@ TEST(Identity, EveryOptionMakesADifference) {
         o.compile.bindings = {{"fs0", 1, 6}};
       },
       [](ConvertOptions& o) { o.compile.entry_point = "start"; },
+      [](ConvertOptions& o) { o.compile.writer = Writer::Own; },
+      [](ConvertOptions& o) { o.compile.samplers = Samplers::Combined; },
+      [](ConvertOptions& o) { o.compile.samplers = Samplers::Separate; },
       [](ConvertOptions& o) { o.compile.optimization = Optimization::None; },
       [](ConvertOptions& o) { o.compile.debug_info = true; },
       [](ConvertOptions& o) { o.compile.validate_spirv = false; },

@@ -61,6 +61,22 @@ TEST_F(Output, TheWriterIsAChoiceWhereThereAreTwo) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-t", "spv,essl300", "--writer=own", "-o", "both/"}).status, done);
 }
 
+TEST_F(Output, SamplersAreOneVariableOrTwo) {
+  write("t.frag.agal", "tex oc, v0, fs0 <2d, linear>\n");
+  const Outcome combined = agalc({"compile", "t.frag.agal", "-t", "vulkan-glsl450", "--samplers=combined"});
+  EXPECT_EQ(combined.out, agalc({"compile", "t.frag.agal", "-t", "vulkan-glsl450"}).out);
+  EXPECT_THAT(combined.out, HasSubstr("uniform sampler2D fs0;"));
+  EXPECT_THAT(agalc({"compile", "t.frag.agal", "-t", "vulkan-glsl450", "--samplers=separate"}).out,
+              AllOf(HasSubstr("uniform texture2D fs0;"), HasSubstr("uniform sampler fs0_sampler;")));
+  EXPECT_THAT(agalc({"reflect", "t.frag.agal", "--samplers=separate"}).out, HasSubstr("\"samplerBinding\": 34"));
+  EXPECT_THAT(agalc({"compile", "t.frag.agal", "-t", "essl300", "--samplers=separate"}).err,
+              HasSubstr("error[AGAL4008]"));
+  EXPECT_THAT(agalc({"compile", "t.frag.agal", "-t", "wgsl", "--samplers=combined"}).err, HasSubstr("error[AGAL4008]"));
+  EXPECT_EQ(
+      agalc({"compile", "t.frag.agal", "-t", "spv,msl20,hlsl50,wgsl", "--samplers=separate", "-o", "all/"}).status,
+      done);
+}
+
 TEST_F(Output, ANameThatTellsNoneNeedsATarget) {
   const Outcome run = agalc({"compile", "x.frag.agal", "-o", "a.glsl"});
   EXPECT_EQ(run.status, usage);

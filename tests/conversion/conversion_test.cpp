@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -186,6 +187,43 @@ std::vector<TargetInfo> targets_with_two_writers() {
     if (info(row.family).writers == Writers::Both) targets.push_back(row);
   return targets;
 }
+
+struct SeparateForm {
+  Target target;
+  std::optional<Writer> writer;
+  std::string_view name;
+};
+
+class SeparateSamplers : public testing::TestWithParam<SeparateForm> {};
+
+// The SPIR-V is valid, and independent compilers accept the texts.
+TEST_P(SeparateSamplers, EveryProgram) {
+  std::size_t accepted = 0;
+  for (const Loaded& loaded : programs()) {
+    CompileOptions options;
+    options.target = GetParam().target;
+    options.writer = GetParam().writer;
+    options.samplers = Samplers::Separate;
+    options.validation.level = ValidationLevel::Warn;
+    const Result<Compilation> compiled = compile(loaded.program, options);
+    EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target))
+        << loaded.source->path << "\n"
+        << render_text(compiled.diagnostics());
+    if (!compiled) continue;
+    ++accepted;
+    if (!has_oracle(options.target)) continue;
+    if (const auto error = glslang_error(compiled->text, options.target, loaded.program.stage))
+      ADD_FAILURE() << loaded.source->path << ": " << *error << "\n" << compiled->text;
+  }
+  EXPECT_GE(accepted, own_programs);
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, SeparateSamplers,
+                         testing::Values(SeparateForm{Target::Spv, {}, "spv"},
+                                         SeparateForm{Target::VulkanGlsl450, Writer::Cross, "vulkan_cross"},
+                                         SeparateForm{Target::VulkanGlsl450, Writer::Own, "vulkan_own"},
+                                         SeparateForm{Target::Hlsl50, {}, "hlsl50"}),
+                         [](const auto& suite) { return std::string(suite.param.name); });
 
 class OwnWriter : public testing::TestWithParam<TargetInfo> {};
 

@@ -72,6 +72,12 @@ struct Outcome {
   std::vector<QuadOutput> quads;
 };
 
+/// How the shaders of a backend differ from the default of its target.
+struct Variation {
+  std::optional<Writer> writer;
+  std::optional<Samplers> samplers;
+};
+
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -83,8 +89,7 @@ class Backend {
   virtual std::string_view name() const = 0;
   /// The target of the jobs.
   virtual Target target() const = 0;
-  /// Who writes the text of that; unset: the target's default.
-  virtual std::optional<Writer> writer() const { return std::nullopt; }
+  virtual Variation variation() const { return {}; }
   /// The device in words: "llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6".
   virtual std::string device() const = 0;
   /// The step between the depths that it can store, if it is larger than that of a 32-bit float.
@@ -117,8 +122,12 @@ Opened open_webgl1();
 Opened open_webgl2();
 Opened open_webgpu();
 Opened open_msl();
-/// The same backend under another name, running texts of agalc's own writer.
-Opened with_own_writer(Opened opened, std::string_view name);
+/// The same backend under another name, running other shaders.
+Opened with_variation(Opened opened, std::string_view name, const Variation& variation);
+
+/// The options with which the jobs of a backend are compiled; all others are those given.
+CompileOptions options_for(const Backend& backend, CompileOptions options);
+
 /// The interpreter as a backend; not among those that are compared.
 Opened open_interpreter();
 

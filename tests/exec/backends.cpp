@@ -10,13 +10,16 @@ struct Opener {
   std::string_view name;
   test::Facility facility;
   Opened (*open)();
-  bool own = false;           // texts of agalc's own writer
+  Variation variation = {};
   bool in_every_test = true;  // false: only in tools/fidelity
 };
+
+constexpr Variation own_writer{Writer::Own, {}}, separate_samplers{{}, Samplers::Separate};
 
 constexpr std::array openers{
     Opener{"vulkan-spv", test::Facility::Vulkan, open_vulkan_spv},
     Opener{"vulkan-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl},
+    Opener{"vulkan-separate", test::Facility::Vulkan, open_vulkan_spv, separate_samplers},
     Opener{"gl-glsl330", test::Facility::Gl, open_gl_glsl330},
     Opener{"gl-glsl450", test::Facility::Gl, open_gl_glsl450},
     Opener{"gles-essl100", test::Facility::Gles, open_gles_essl100},
@@ -25,12 +28,12 @@ constexpr std::array openers{
     Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2},
     Opener{"webgpu-wgsl", test::Facility::WebGpu, open_webgpu},
     Opener{"cpu-msl21", test::Facility::Msl, open_msl},
-    Opener{"gl-own330", test::Facility::Gl, open_gl_glsl330, true},
-    Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, true},
-    Opener{"gles-own100", test::Facility::Gles, open_gles_essl100, true},
-    Opener{"gles-own300", test::Facility::Gles, open_gles_essl300, true},
-    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, true, false},
-    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, true, false},
+    Opener{"gl-own330", test::Facility::Gl, open_gl_glsl330, own_writer},
+    Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, own_writer},
+    Opener{"gles-own100", test::Facility::Gles, open_gles_essl100, own_writer},
+    Opener{"gles-own300", test::Facility::Gles, open_gles_essl300, own_writer},
+    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, own_writer, false},
+    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, own_writer, false},
 };
 
 }  // namespace
@@ -52,7 +55,9 @@ Backends open_backends(const std::vector<std::string>& names, std::vector<std::s
   for (const Opener& opener : openers) {
     const auto asked_for = [&](const std::string& name) { return opener.name.find(name) != std::string_view::npos; };
     if (!names.empty() && std::none_of(names.begin(), names.end(), asked_for)) continue;
-    Opened opened = opener.own ? with_own_writer(opener.open(), opener.name) : opener.open();
+    Opened opened = opener.open();
+    if (opened.backend != nullptr && opened.backend->name() != opener.name)
+      opened = with_variation(std::move(opened), opener.name, opener.variation);
     if (opened.backend != nullptr)
       backends.push_back(std::move(opened.backend));
     else

@@ -133,10 +133,7 @@ void Campaign::add_job(Prepared& prepared, Job job, std::size_t backend, Batch& 
 }
 
 void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& batch) {
-  CompileOptions options = options_.compile;
-  options.target = backend_at(backend).target();
-  options.writer = backend_at(backend).writer();
-  Result<Compilation> compiled = agal::compile(planted(prepared), options);
+  Result<Compilation> compiled = agal::compile(planted(prepared), options_for(backend_at(backend), options_.compile));
   if (compiled)
     add_job(prepared, make_job(prepared.subject, std::move(*compiled), nullptr), backend, batch);
   else
@@ -146,9 +143,7 @@ void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& bat
 // As a pair if the target can express both.
 void Campaign::compile_entry(PreparedEntry& entry, std::size_t backend, Batch& batch) {
   if (entry.vertex && entry.fragment) {
-    CompileOptions options = options_.compile;
-    options.target = backend_at(backend).target();
-    options.writer = backend_at(backend).writer();
+    const CompileOptions options = options_for(backend_at(backend), options_.compile);
     const Result<LinkedCompilation> linked = link(planted(*entry.vertex), planted(*entry.fragment), options);
     if (linked) {
       add_job(*entry.vertex, make_job(entry.vertex->subject, linked->vertex, &linked->fragment), backend, batch);

@@ -85,10 +85,7 @@ void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std:
 }
 
 std::optional<OpcodeError> measure(const OpcodeInfo& row, const Subject& subject, Backend& backend) {
-  CompileOptions options;
-  options.target = backend.target();
-  options.writer = backend.writer();
-  auto compiled = compile(subject.program, options);
+  auto compiled = compile(subject.program, options_for(backend, {}));
   if (!compiled) return std::nullopt;
   Job job;
   job.name = subject.name;

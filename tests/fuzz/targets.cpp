@@ -99,13 +99,16 @@ void conversion(std::span<const std::byte> bytes) {
   struct Output {
     Target target;
     std::optional<Writer> writer;
+    std::optional<Samplers> samplers = {};
   };
-  for (const Output& output : {Output{Target::Spv, {}}, Output{Target::Essl100, Writer::Cross},
-                               Output{Target::Msl21, Writer::Cross}, Output{Target::Hlsl50, Writer::Cross},
-                               Output{Target::Essl100, Writer::Own}, Output{Target::Wgsl, Writer::Own}}) {
+  for (const Output& output :
+       {Output{Target::Spv, {}}, Output{Target::Spv, {}, Samplers::Separate}, Output{Target::Essl100, Writer::Cross},
+        Output{Target::Msl21, Writer::Cross}, Output{Target::Hlsl50, Writer::Cross},
+        Output{Target::Essl100, Writer::Own}, Output{Target::Wgsl, Writer::Own}}) {
     CompileOptions options;
     options.target = output.target;
     options.writer = output.writer;
+    options.samplers = output.samplers;
     options.validation.level = ValidationLevel::Off;
     options.validation.ignore_limits = true;
     options.semantics.allow_reserved = true;

@@ -28,6 +28,11 @@ bool apply(std::string_view key, std::string_view value, CompileOptions& options
     options.entry_point = value;
   } else if (key == "writer" && (value == "cross" || value == "own")) {
     options.writer = value == "own" ? Writer::Own : Writer::Cross;
+  } else if (key == "samplers" && (value == "combined" || value == "separate")) {
+    options.samplers = value == "separate" ? Samplers::Separate : Samplers::Combined;
+  } else if (const std::size_t equals = value.find('='); key == "bind" && equals != std::string_view::npos) {
+    options.bindings.push_back({std::string(value.substr(0, equals)), 0,
+                                static_cast<std::uint32_t>(std::stoul(std::string(value.substr(equals + 1))))});
   } else if (key == "constants" && (value == "ubo" || value == "plain" || value == "push")) {
     options.constants = value == "ubo"     ? ConstantsMode::Ubo
                         : value == "plain" ? ConstantsMode::Plain

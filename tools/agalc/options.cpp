@@ -101,6 +101,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   const Choices<Precision> precision{
       {"highp", Precision::High}, {"mediump", Precision::Medium}, {"lowp-color", Precision::LowColor}};
   const Choices<Writer> writers{{"cross", Writer::Cross}, {"own", Writer::Own}};
+  const Choices<Samplers> samplers{{"combined", Samplers::Combined}, {"separate", Samplers::Separate}};
   const std::string group = "Shader interface";
   add_choice(
       app, "--writer", "writer", writers, options.writer,
@@ -114,6 +115,9 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   app.add_flag("--flip-y", options.flip_y, "Negate clip-space y")->group(group);
   add_choice(app, "--precision", "bits", precision, options.precision,
              "Precision of colors in fragment programs; lowp applies to GLSL ES alone")
+      ->group(group);
+  add_choice(app, "--samplers", "form", samplers, options.samplers,
+             "Declare a texture and its sampler as one variable or as two; the default is two in WGSL, else one")
       ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",

@@ -98,6 +98,44 @@ TEST(Abi, Direct3DHasFixedRegisters) {
   expect_holds(fragment_for(Target::Hlsl51), {"register(b1, space0)", "register(t3, space0)"});
 }
 
+TEST(Abi, SeparateSamplersAreTwoVariables) {
+  CompileOptions options;
+  options.samplers = Samplers::Separate;
+  for (const Writer writer : {Writer::Cross, Writer::Own}) {
+    options.writer = writer;
+    expect_holds(
+        fragment_for(Target::VulkanGlsl450, options),
+        {"layout(set = 0, binding = 5) uniform texture2D fs3;",
+         "layout(set = 0, binding = 37) uniform sampler fs3_sampler;", "texture(sampler2D(fs3, fs3_sampler), v1.xy)"});
+  }
+  options.writer = {};
+  expect_holds(fragment_for(Target::Hlsl50, options),
+               {"cbuffer FragmentConstants : register(b1)", "Texture2D<float4> fs3 : register(t3);",
+                "SamplerState fs3_sampler : register(s3);", "fs3.Sample(fs3_sampler, v1.xy)"});
+  EXPECT_EQ(fragment_for(Target::Msl20, options), fragment_for(Target::Msl20));
+}
+
+TEST(Abi, SeparateSamplersFollowTheBindingsThatWereAskedFor) {
+  CompileOptions options;
+  options.samplers = Samplers::Separate;
+  options.environment = Environment::Vulkan10;
+  options.bindings = {{"fs3", 2, 9}};
+  expect_holds(fragment_for(Target::VulkanGlsl450, options),
+               {"layout(set = 2, binding = 9) uniform texture2D fs3;",
+                "layout(set = 2, binding = 41) uniform sampler fs3_sampler;"});
+  expect_holds(fragment_for(Target::Hlsl51, options),
+               {"fs3 : register(t9, space2);", "fs3_sampler : register(s9, space2);"});
+}
+
+TEST(Abi, WgslHasGroupsAndBindings) {
+  expect_holds(vertex_for(Target::Wgsl), {"@group(0) @binding(0) var<uniform> vc: array<vec4f, 4>;",
+                                          "@location(2) va2: vec4f", "@location(1) v1: vec4f"});
+  expect_holds(
+      fragment_for(Target::Wgsl),
+      {"@group(0) @binding(1) var<uniform> fc: array<vec4f, 3>;", "@group(0) @binding(5) var fs3: texture_2d<f32>;",
+       "@group(0) @binding(37) var fs3_sampler: sampler;", "@location(0) oc: vec4f"});
+}
+
 TEST(Abi, ClipSpaceZIsMappedForOpenGl) {
   const std::string_view program = "mov op, va0\n";
   CompileOptions options = for_target(Target::Glsl330);

@@ -58,6 +58,7 @@ TEST(ReflectionCorpus, OurProgramsFitTheSchema) {
   ASSERT_EQ(own_corpus().missing, "");
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Spv)), 60u);
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Essl100)), 30u);
+  EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Wgsl)), 60u);
 }
 
 TEST(ReflectionCorpus, OurPairsFitTheSchema) {

@@ -56,6 +56,8 @@ std::vector<CompileOptions> ways() {
   out.back().constants = ConstantsMode::Push;
   out.push_back(for_target(Target::Spv));
   out.back().bindings = {{"fs0", 1, 5}, {"vc", 2, 3}, {"fc", 4, 0}};
+  out.push_back(out.back());
+  out.back().samplers = Samplers::Separate;
   out.push_back(for_target(Target::Glsl330));
   out.back().constants = ConstantsMode::Plain;
   return out;

@@ -39,6 +39,34 @@ TEST(ReflectionPair, VaryingsThatNobodyWritesAreAdded) {
   EXPECT_EQ(varyings.at("kept").size(), 1u);
 }
 
+TEST(ReflectionPair, HasWhatAPipelineOfWebGpuNeeds) {
+  CompileOptions options = for_target(Target::Wgsl);
+  options.entry_point = "shade";
+  const json pair =
+      linked(vertex("tld vt0, va0, vs1 <2d, nearest, mipnone, 0>\nm44 op, vt0, vc0\nmov v0, va1\nmov v1, va1\n", 4),
+             fragment("tex ft0, v0, fs2 <cube, linear, miplinear>\nmul ft0, ft0, fc1\nmov oc, ft0\nmov oc1, ft0\n"
+                      "mov fd.x, ft0.x\n",
+                      4),
+             options);
+  const json vertex_agal = pair.at("vertex").at("agal"), fragment_agal = pair.at("fragment").at("agal");
+  for (const json& agal : {vertex_agal, fragment_agal}) EXPECT_EQ(agal.at("entryPoint"), "shade");
+  const auto place = [](const json& entry) { return json({entry.at("set"), entry.at("binding"), entry.at("size")}); };
+  EXPECT_EQ(place(vertex_agal.at("uniforms").at("layout")), json({0, 0, 64}));
+  EXPECT_EQ(place(fragment_agal.at("uniforms").at("layout")), json({0, 1, 32}));
+  const json& in_vertex = vertex_agal.at("samplers").at(0);
+  EXPECT_EQ(in_vertex.at("binding"), 19);
+  EXPECT_EQ(in_vertex.at("samplerBinding"), 51);
+  EXPECT_EQ(in_vertex.at("type"), "sampler2D");
+  EXPECT_EQ(in_vertex.at("filtering"), false);
+  const json& in_fragment = fragment_agal.at("samplers").at(0);
+  EXPECT_EQ(in_fragment.at("binding"), 4);
+  EXPECT_EQ(in_fragment.at("samplerBinding"), 36);
+  EXPECT_EQ(in_fragment.at("type"), "samplerCube");
+  EXPECT_EQ(in_fragment.at("filtering"), true);
+  EXPECT_EQ(fragment_agal.at("outputs").at("colors").size(), 2u);
+  EXPECT_EQ(fragment_agal.at("outputs").at("depth"), true);
+}
+
 TEST(ReflectionPair, CentroidHoldsOnBothSides) {
   const json pair = linked(vertex("mov op, va0\nmov v0, va1\n", 2), fragment("tex oc, v0, fs0 <2d,centroid>\n", 2));
   EXPECT_EQ(pair.at("varyings").at("kept").at(0).at("centroid"), true);

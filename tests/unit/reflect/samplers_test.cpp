@@ -33,6 +33,53 @@ TEST(ReflectionSamplers, FollowTheBindingsThatWereAskedFor) {
   EXPECT_NE(compilation.text.find("register(t9, space1)"), std::string::npos);
 }
 
+TEST(ReflectionSamplers, SayWhereSeparateOnesAreBound) {
+  CompileOptions options = for_target(Target::Spv);
+  const Program program = fragment("tex oc, v0, fs3 <2d>\n");
+  EXPECT_FALSE(first_sampler(program, options).contains("samplerBinding"));
+  options.samplers = Samplers::Separate;
+  EXPECT_EQ(first_sampler(program, options).at("samplerBinding"), 37);
+  options.bindings = {{"fs3", 1, 9}};
+  EXPECT_EQ(first_sampler(program, options).at("samplerBinding"), 41);
+  options = for_target(Target::Hlsl51);
+  options.samplers = Samplers::Separate;
+  EXPECT_EQ(first_sampler(program, options).at("hlsl"), json({{"texture", "t3"}, {"sampler", "s3"}, {"space", 0}}));
+  EXPECT_FALSE(first_sampler(program, for_target(Target::Msl20)).contains("samplerBinding")) << "`msl` says it";
+}
+
+TEST(ReflectionSamplers, OfWgslHaveAGroupAndTwoBindings) {
+  CompileOptions options = for_target(Target::Wgsl);
+  options.bindings = {{"fs0", 2, 7}};
+  const json reflection = reflected(fragment("tex ft0, v0, fs0 <cube, mipnearest>\nmul oc, ft0, fc0\n"), options);
+  const json sampler = reflection.at("agal").at("samplers").at(0);
+  EXPECT_EQ(sampler.at("set"), 2);
+  EXPECT_EQ(sampler.at("binding"), 7);
+  EXPECT_EQ(sampler.at("samplerBinding"), 39);
+  EXPECT_EQ(reflection.at("agal").at("uniforms").at("layout").at("set"), 0);
+  EXPECT_EQ(reflection.at("separate_images"),
+            json({{{"type", "textureCube"}, {"name", "fs0"}, {"set", 2}, {"binding", 7}}}));
+  EXPECT_EQ(reflection.at("separate_samplers"),
+            json({{{"type", "sampler"}, {"name", "fs0_sampler"}, {"set", 2}, {"binding", 39}}}));
+  EXPECT_FALSE(reflection.contains("textures"));
+}
+
+TEST(ReflectionSamplers, FilterUnlessEveryStateIsNearest) {
+  const auto filtering = [](std::string_view text, std::uint32_t version = 1) {
+    CompileOptions options;
+    options.validation.level = ValidationLevel::Warn;
+    return first_sampler(fragment(text, version), options).at("filtering").get<bool>();
+  };
+  EXPECT_FALSE(filtering("tex oc, v0, fs0 <2d, nearest, mipnone>\n"));
+  EXPECT_FALSE(filtering("tex oc, v0, fs0 <2d, nearest, mipnearest>\n"));
+  EXPECT_TRUE(filtering("tex oc, v0, fs0 <2d, nearest, miplinear>\n"));
+  EXPECT_TRUE(filtering("tex oc, v0, fs0 <2d, linear, mipnone>\n"));
+  EXPECT_TRUE(filtering("tex oc, v0, fs0 <2d, anisotropic2x, mipnone>\n", 2));
+  EXPECT_TRUE(filtering("tex oc, v0, fs0 <2d, nearest, mipnone, ignoresampler>\n")) << "the engine sets the state";
+  EXPECT_TRUE(
+      filtering("tex ft0, v0, fs0 <2d, nearest, mipnone>\ntex ft1, v0, fs0 <2d, linear, mipnone>\n"
+                "add oc, ft0, ft1\n"));
+}
+
 TEST(ReflectionSamplers, StateIsThatOfTheToken) {
   const json state =
       first_sampler(fragment("tex oc, v0, fs0 <2d,dxt5,anisotropic8x,mipnearest,repeat_u_clamp_v,-1.5>\n", 2))

@@ -57,9 +57,11 @@ TEST(ToJson, PrintsWhereResourcesAre) {
   program.uniforms.name = "u";
   program.uniforms.layout =
       Interface::Layout{ConstantsMode::Ubo, 3, 8, 4, "block", "member", std::nullopt, Interface::Slots{1, 2, 3, 4, 5}};
-  program.samplers = {
-      {"s", 6, Interface::BoundTexture{TextureKind::Volume, {std::nullopt, 7, 8, 9, 10}}, {{{}, 2, {11, 12}}}},
-      {"t", 13, std::nullopt, {}}};
+  program.samplers = {{"s",
+                       6,
+                       Interface::BoundTexture{TextureKind::Volume, {std::nullopt, 7, 8, 9, 10}, std::nullopt, false},
+                       {{{}, 2, {11, 12}}}},
+                      {"t", 13, std::nullopt, {}}};
   const json printed = json::parse(to_json(program));
   EXPECT_EQ(printed.at("ubos"),
             json({{{"type", "_block"}, {"name", "block"}, {"block_size", 24}, {"set", 1}, {"binding", 2}}}));
@@ -69,11 +71,28 @@ TEST(ToJson, PrintsWhereResourcesAre) {
   EXPECT_EQ(layout.at("msl"), json({{"buffer", 3}}));
   EXPECT_EQ(layout.at("hlsl"), json({{"constants", "b4"}, {"space", 5}}));
   const json& sampler = printed.at("agal").at("samplers").at(0);
+  EXPECT_EQ(sampler.at("filtering"), false);
+  EXPECT_FALSE(sampler.contains("samplerBinding"));
   EXPECT_EQ(sampler.at("msl"), json({{"texture", 8}, {"sampler", 8}}));
   EXPECT_EQ(sampler.at("hlsl"), json({{"texture", "t9"}, {"sampler", "s9"}, {"space", 10}}));
   EXPECT_EQ(sampler.at("states").at(0).at("anisotropy"), 2);
   EXPECT_EQ(sampler.at("states").at(0).at("tokens"), json({11, 12}));
   EXPECT_EQ(printed.at("agal").at("samplers").at(1).at("active"), false);
+}
+
+TEST(ToJson, PrintsSeparateSamplers) {
+  Interface program = invented(Stage::Fragment);
+  program.samplers = {{"s", 6, Interface::BoundTexture{TextureKind::Cube, {5, 7, 8, 9, 10}, 11, true}, {}}};
+  const json printed = json::parse(to_json(program));
+  EXPECT_EQ(printed.at("separate_images"),
+            json({{{"type", "textureCube"}, {"name", "s"}, {"set", 5}, {"binding", 7}}}));
+  EXPECT_EQ(printed.at("separate_samplers"),
+            json({{{"type", "sampler"}, {"name", "s_sampler"}, {"set", 5}, {"binding", 11}}}));
+  EXPECT_FALSE(printed.contains("textures"));
+  const json& sampler = printed.at("agal").at("samplers").at(0);
+  EXPECT_EQ(sampler.at("type"), "samplerCube");
+  EXPECT_EQ(sampler.at("samplerBinding"), 11);
+  EXPECT_EQ(sampler.at("filtering"), true);
 }
 
 TEST(ToJson, PrintsWhatAPairShares) {

@@ -176,6 +176,59 @@ TEST(Samplers, HaveTheDimensionOfTheTexture) {
   EXPECT_EQ(dimensions, (Numbers{spv::Dim2D, spv::DimCube, spv::Dim3D}));
 }
 
+Options separate(Environment environment = Environment::Vulkan10) {
+  Options options = in(environment);
+  options.samplers = Samplers::Separate;
+  return options;
+}
+
+TEST(Samplers, AreTwoVariablesIfSeparate) {
+  const std::vector<Binding> bindings{{"fs1", 2, 9}};
+  Options options = separate();
+  options.bindings = bindings;
+  const Emitted module("tex ft0, v0, fs3 <2d, linear>\ntex ft1, v0, fs1 <cube, linear>\nadd oc, ft0, ft1\n", options);
+  EXPECT_EQ(module.count(spv::OpTypeSampler), 1u) << "one type for all";
+  const auto place = [&](const char* name) {
+    Numbers numbers = module.decoration(module.named(name), spv::DecorationDescriptorSet);
+    numbers.push_back(module.decoration(module.named(name), spv::DecorationBinding).at(0));
+    return numbers;
+  };
+  EXPECT_EQ(place("fs3"), (Numbers{0, 5}));
+  EXPECT_EQ(place("fs3_sampler"), (Numbers{0, 37}));
+  EXPECT_EQ(place("fs1"), (Numbers{2, 9}));
+  EXPECT_EQ(place("fs1_sampler"), (Numbers{2, 41}));
+  for (const char* name : {"fs3", "fs3_sampler"})
+    EXPECT_EQ(storage_of(module, name), static_cast<std::uint32_t>(spv::StorageClassUniformConstant)) << name;
+}
+
+TEST(Samplers, AreOneVariableIfCombined) {
+  const Emitted module("tex oc, v0, fs3 <2d, linear>\n");
+  EXPECT_EQ(module.count(spv::OpTypeSampler), 0u);
+  EXPECT_EQ(module.count(spv::OpSampledImage), 0u);
+  EXPECT_EQ(module.named("fs3_sampler"), 0u);
+}
+
+TEST(Samplers, AreCombinedDirectlyBeforeEachFetch) {
+  const Emitted module(
+      "tex ft0, v0, fs0 <2d, linear>\nifg ft0.x, fc0.x\ntex ft1, v1, fs0 <2d, linear>\nels\n"
+      "tex ft1, v1, fs1 <2d, linear>\neif\nadd ft1, ft1, ft0\nmov oc, ft1\n",
+      separate());
+  EXPECT_EQ(module.count(spv::OpSampledImage), 3u);
+  std::uint32_t combined = 0;  // by the instruction before
+  for (const Instruction& inst : module.list) {
+    if (inst.op == spv::OpImageSampleImplicitLod || inst.op == spv::OpImageSampleExplicitLod) {
+      EXPECT_EQ(inst.operands[2], combined);
+    }
+    combined = inst.op == spv::OpSampledImage ? inst.operands[1] : 0;
+  }
+}
+
+TEST(Samplers, AreListedFromSpirv14OnIfSeparate) {
+  const Emitted module("tex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc0\n", separate(Environment::Vulkan13));
+  const Instruction entry = module.all(spv::OpEntryPoint).at(0);
+  EXPECT_EQ(std::count(entry.operands.begin() + 4, entry.operands.end(), module.named("fs3_sampler")), 1);
+}
+
 TEST(InterfaceOf, SaysWhatIsLeft) {
   ir::Module module = test::lowered(
       "tex ft0, v1, fs3 <2d, linear>\nkil ft0.w\nmov oc, ft0\nmov oc1, fc4\nmov fd.x, v2\nadd ft5, v6, fc9\n");

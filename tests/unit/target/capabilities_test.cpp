@@ -84,6 +84,47 @@ TEST(CheckTarget, ConstantsByTargetAndEnvironment) {
   EXPECT_THAT(with(Target::Essl300, ConstantsMode::Ubo, Environment::Vulkan12), ElementsAre(4004));
 }
 
+TEST(CheckTarget, SamplersByTargetAndEnvironment) {
+  const Program p = program(Stage::Fragment, {tex(0)});
+  const auto with = [&](Target target, Samplers samplers, std::optional<Environment> environment = std::nullopt) {
+    OutputOptions options = options_for(target);
+    options.samplers = samplers;
+    options.environment = environment;
+    return codes(check_target(p, options));
+  };
+  for (const Target target : {Target::Spv, Target::Spvasm, Target::VulkanGlsl450, Target::Hlsl51, Target::Msl20}) {
+    EXPECT_THAT(with(target, Samplers::Separate), IsEmpty()) << info(target).name;
+    EXPECT_THAT(with(target, Samplers::Combined), IsEmpty()) << info(target).name;
+  }
+  for (const Target target : {Target::Glsl330, Target::Glsl450, Target::Essl100, Target::Essl300, Target::Essl310}) {
+    EXPECT_THAT(with(target, Samplers::Separate), ElementsAre(4008)) << info(target).name;
+    EXPECT_THAT(with(target, Samplers::Combined), IsEmpty()) << info(target).name;
+  }
+  EXPECT_THAT(with(Target::Wgsl, Samplers::Separate), IsEmpty());
+  EXPECT_THAT(with(Target::Wgsl, Samplers::Combined), ElementsAre(4008));
+  EXPECT_THAT(with(Target::Spv, Samplers::Separate, Environment::OpenGL45), ElementsAre(4008));
+  EXPECT_THAT(with(Target::Spv, Samplers::Combined, Environment::OpenGL45), IsEmpty());
+}
+
+TEST(CheckTarget, NamesOfEntryPointsByTarget) {
+  const Program p = program(Stage::Fragment, {tex(0)});
+  const auto with = [&](Target target, std::string name) {
+    OutputOptions options = options_for(target);
+    options.entry_point = std::move(name);
+    return codes(check_target(p, options));
+  };
+  for (const char* good : {"main", "shade", "_1", "a__b", "v0", "output", "fs", "fs0_", "sampler_fs0", "vec5"})
+    EXPECT_THAT(with(Target::Wgsl, good), IsEmpty()) << good;
+  for (const char* bad :
+       {"",      "_",       "__",      "__main",        "2nd",         "a-b",          "fn",
+        "while", "true",    "target",  "filter",        "resource",    "NULL",         "yield",
+        "vc",    "fc",      "fs0",     "vs3",           "fs0_sampler", "VertexOutput", "FragmentOutput",
+        "vec4f", "uniform", "sampler", "textureSample", "saturate"})
+    EXPECT_THAT(with(Target::Wgsl, bad), ElementsAre(4006)) << bad;
+  for (const char* good : {"_", "__main", "fn", "vc", "textureSample"})
+    EXPECT_THAT(with(Target::Spv, good), IsEmpty()) << good;
+}
+
 TEST(CheckTarget, WarnsOnceWhereAPromiseIsExceeded) {
   std::vector<Instruction> many;
   for (std::uint32_t i = 0; i < 10; ++i) many.push_back(make(Opcode::Add, oc(), va(i), va(i).bits));

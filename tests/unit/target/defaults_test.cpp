@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace agal::target {
 namespace {
 
@@ -44,6 +47,39 @@ TEST(Defaults, ThirdPrecisionOnlyWhereThereIsOne) {
     options.precision = Precision::High;
     EXPECT_EQ(precision_of(options), Precision::High) << row.name;
   }
+}
+
+std::optional<Samplers> samplers_for(Target target, std::optional<Samplers> asked,
+                                     std::optional<Environment> environment = std::nullopt) {
+  OutputOptions options = output_for(target);
+  options.samplers = asked;
+  options.environment = environment;
+  return samplers_of(options);
+}
+
+TEST(Defaults, SamplersAreCombinedExceptInWgsl) {
+  for (const TargetInfo& row : target_table)
+    EXPECT_EQ(samplers_for(row.target, {}), row.family == TargetFamily::Wgsl ? Samplers::Separate : Samplers::Combined)
+        << row.name;
+}
+
+TEST(Defaults, SamplersAreSeparateWhereTheLanguageCan) {
+  const std::vector<Target> able{Target::Spv,    Target::Spvasm, Target::VulkanGlsl450,
+                                 Target::Hlsl50, Target::Hlsl51, Target::Wgsl};
+  for (const TargetInfo& row : target_table) {
+    const bool separate = std::find(able.begin(), able.end(), row.target) != able.end();
+    EXPECT_EQ(samplers_for(row.target, Samplers::Separate), separate ? Samplers::Separate : Samplers::Combined)
+        << row.name;
+  }
+  EXPECT_EQ(samplers_for(Target::Spv, Samplers::Separate, Environment::Vulkan13), Samplers::Separate);
+  EXPECT_EQ(samplers_for(Target::Spv, Samplers::Separate, Environment::OpenGL45), Samplers::Combined);
+}
+
+TEST(Defaults, SetsAreThoseOfVulkanAndWebGpu) {
+  for (const Target target : {Target::Spv, Target::VulkanGlsl450, Target::Wgsl})
+    EXPECT_TRUE(has_sets(output_for(target))) << info(target).name;
+  for (const Target target : {Target::Glsl450, Target::Essl300, Target::Msl20, Target::Hlsl51})
+    EXPECT_FALSE(has_sets(output_for(target))) << info(target).name;
 }
 
 }  // namespace

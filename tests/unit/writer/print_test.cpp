@@ -5,6 +5,7 @@
 #include "agal/assembly.hpp"
 #include "agal/limits.hpp"
 #include "agal/translate.hpp"
+#include "writer/spelling.hpp"
 
 namespace agal {
 namespace {
@@ -78,6 +79,44 @@ TEST(Write, DeclaresTheInterfaceOfWgsl) {
             "    output.oc = textureSample(fs0, fs0_sampler, v0.xy) * fc[1];\n"
             "    return output;\n"
             "}\n");
+}
+
+TEST(Write, JoinsSeparateSamplersInVulkanGlsl) {
+  TranslateOptions options;
+  options.samplers = Samplers::Separate;
+  options.bindings = {{"fs1", 2, 9}};
+  EXPECT_EQ(write("//! agal 2 fragment\n"
+                  "tex ft0, v0, fs0 <2d, linear>\n"
+                  "tex ft1, v1, fs1 <cube, linear, 1.5>\n"
+                  "mul oc, ft0, ft1\n",
+                  Target::VulkanGlsl450, options),
+            "#version 450\n"
+            "\n"
+            "layout(set = 0, binding = 2) uniform texture2D fs0;\n"
+            "layout(set = 0, binding = 34) uniform sampler fs0_sampler;\n"
+            "layout(set = 2, binding = 9) uniform textureCube fs1;\n"
+            "layout(set = 2, binding = 41) uniform sampler fs1_sampler;\n"
+            "\n"
+            "layout(location = 0) in vec4 v0;\n"
+            "layout(location = 1) in vec4 v1;\n"
+            "layout(location = 0) out vec4 oc;\n"
+            "\n"
+            "void main() {\n"
+            "    oc = texture(sampler2D(fs0, fs0_sampler), v0.xy) *\n"
+            "            texture(samplerCube(fs1, fs1_sampler), v1.xyz, 1.5);\n"
+            "}\n");
+}
+
+// A function of the name of something that the text uses would hide it.
+TEST(Write, RefusesEntryPointsWithANameThatWgslTextUses) {
+  TranslateOptions options;
+  for (const writer::Spelling& spelling : writer::spellings::wgsl) {
+    if (spelling.form != writer::Spelling::Form::Call) continue;
+    options.entry_point = spelling.text;
+    EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", Target::Wgsl, options),
+                HasSubstr("is not a valid name for an entry point of wgsl"))
+        << spelling.text;
+  }
 }
 
 TEST(Write, NamesValuesAfterRegisters) {
