@@ -24,10 +24,14 @@ ValidateOptions validation_of(const TranslateOptions& options) {
 
 }  // namespace
 
-Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times,
-                         lower::Options lowering)
-    : program_(program), options_(options), lowering_(std::move(lowering)), times_(times) {
+Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
+    : program_(program), options_(options), times_(times) {
   lowering_.semantics = options.semantics;
+}
+
+void Translation::store_varyings_for(const Translation& fragment) {
+  lowering_.varyings_read = fragment.interface_.varyings;
+  lowering_.centroid_varyings = lower::centroid_varyings_of(fragment.program_);
 }
 
 bool Translation::run(Diagnostics& diagnostics) {
@@ -122,6 +126,13 @@ spirv::Options Translation::spirv_options() const {
   return out;
 }
 
+Diagnostics check_own_writer(const Program& program, const OutputOptions& options) {
+  Diagnostics diagnostics;
+  if (target::writer_of(options) != Writer::Own)
+    diagnostics.add(program::diagnose(program, diag::Rule::WriterUnavailable, {info(options.target).name, "agalc"}));
+  return diagnostics;
+}
+
 }  // namespace translation
 
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options) {
@@ -136,11 +147,8 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Trans
 Result<std::string> write(const Program& program, const TranslateOptions& options) {
   TranslateOptions own = options;
   own.writer = Writer::Own;
-  Diagnostics diagnostics;
-  if (target::writer_of(own) != Writer::Own) {
-    diagnostics.add(program::diagnose(program, diag::Rule::WriterUnavailable, {info(own.target).name, "agalc"}));
-    return diagnostics;
-  }
+  Diagnostics diagnostics = translation::check_own_writer(program, own);
+  if (diagnostics.has_errors()) return diagnostics;
   translation::Translation translation(program, own, nullptr);
   if (!translation.run(diagnostics)) return diagnostics;
   std::string text = translation.print(diagnostics);
