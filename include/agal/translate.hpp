@@ -58,9 +58,10 @@ Result<TranslatedPair> translate(const Program& vertex, const Program& fragment,
 /// it is tested.
 Result<std::string> write(const Program& program, const TranslateOptions& options);
 
-/// A pair as text, one for each stage.
+/// A pair as text.
 struct WrittenPair {
   std::string vertex, fragment;
+  std::string both;  // as one module of WGSL; "" without `OutputOptions::single_module`
 };
 
 /// A pair as text, by agalc's own writer, with the checks and the varyings of `translate` of a pair.

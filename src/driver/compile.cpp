@@ -14,6 +14,7 @@
 #include "target/defaults.hpp"
 #include "translation/pair.hpp"
 #include "translation/timed.hpp"
+#include "writer/print.hpp"
 
 namespace agal {
 namespace {
@@ -136,6 +137,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   LinkedCompilation out;
   out.vertex = first.take();
   out.fragment = second.take();
+  if (target::is_single_module(options)) out.both = writer::join(out.vertex.text, out.fragment.text);
   if (options.reflect) share(out);
   return {std::move(out), std::move(diagnostics)};
 }

@@ -33,6 +33,15 @@ Writer writer_of(const OutputOptions& options) {
   return Writer::Cross;
 }
 
+bool is_single_module(const OutputOptions& options) {
+  return options.single_module && info(options.target).family == TargetFamily::Wgsl;
+}
+
+std::string entry_point_of(const OutputOptions& options, Stage stage) {
+  if (!is_single_module(options)) return options.entry_point;
+  return (stage == Stage::Vertex ? "vertex_" : "fragment_") + options.entry_point;
+}
+
 bool follows_vulkan(const OutputOptions& options) { return info(environment_of(options)).vulkan; }
 
 }  // namespace agal::target

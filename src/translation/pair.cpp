@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "target/defaults.hpp"
+#include "writer/print.hpp"
 
 namespace agal {
 namespace translation {
@@ -52,6 +53,7 @@ Result<WrittenPair> write(const Program& vertex, const Program& fragment, const 
   texts.vertex = pair.vertex().print(diagnostics);
   texts.fragment = pair.fragment().print(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
+  if (target::is_single_module(own)) texts.both = writer::join(texts.vertex, texts.fragment);
   return {std::move(texts), std::move(diagnostics)};
 }
 

@@ -25,7 +25,10 @@ ValidateOptions validation_of(const TranslateOptions& options) {
 }  // namespace
 
 Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
-    : program_(program), options_(options), times_(times) {
+    : program_(program),
+      options_(options),
+      times_(times),
+      entry_point_(target::entry_point_of(options, program.stage)) {
   lowering_.semantics = options.semantics;
 }
 
@@ -85,7 +88,7 @@ std::string Translation::print(Diagnostics& diagnostics) {
   out.target = options_.target;
   out.constants = target::constants_of(options_);
   out.bindings = options_.bindings;
-  out.entry_point = options_.entry_point;
+  out.entry_point = entry_point_;
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
   std::string text;
@@ -117,7 +120,7 @@ spirv::Options Translation::spirv_options() const {
   out.environment = target::environment_of(options_);
   out.constants = target::constants_of(options_);
   out.bindings = options_.bindings;
-  out.entry_point = options_.entry_point;
+  out.entry_point = entry_point_;
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
   // Text keeps the author's register names; in a binary they are debug information.

@@ -55,6 +55,7 @@ class Translation {
   const TranslateOptions& options_;
   lower::Options lowering_;
   std::vector<StepTime>* times_;
+  std::string entry_point_;
   std::uint32_t push_offset_ = 0;
   ir::Module module_;
   spirv::ModuleInterface interface_;

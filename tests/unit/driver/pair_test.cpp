@@ -98,6 +98,36 @@ TEST(Pair, ReportsAPairThatDoesNotFit) {
   EXPECT_TRUE(texts.diagnostics().contains(3632));
 }
 
+TEST(Pair, ASingleModuleHasBothTextsWithTheirOwnEntryPoints) {
+  const Program vertex = assembled("m44 op, va0, vc0\nmov v0, va1\n"), fragment = assembled("mul oc, v0, fc0\n");
+  CompileOptions options = options_for(Target::Wgsl);
+  options.single_module = options.reflect = true;
+  const Result<WrittenPair> texts = write(vertex, fragment, options);
+  ASSERT_TRUE(texts) << render_text(texts.diagnostics());
+  EXPECT_EQ(texts->both, texts->vertex + "\n" + texts->fragment);
+  EXPECT_THAT(texts->vertex, HasSubstr("fn vertex_main("));
+  EXPECT_THAT(texts->fragment, HasSubstr("fn fragment_main("));
+
+  const Result<LinkedCompilation> linked = link(vertex, fragment, options);
+  ASSERT_TRUE(linked) << render_text(linked.diagnostics());
+  EXPECT_EQ(linked->both, texts->both);
+  EXPECT_EQ(linked->vertex.program_interface->entry_point, "vertex_main");
+  EXPECT_EQ(linked->fragment.program_interface->entry_point, "fragment_main");
+}
+
+TEST(Pair, ASingleModuleIsForWgslAlone) {
+  const Program vertex = assembled("mov op, va0\nmov v0, va1\n"), fragment = assembled("mov oc, v0\n");
+  for (const Target target : {Target::Essl300, Target::VulkanGlsl450}) {
+    CompileOptions options = options_for(target);
+    const Result<WrittenPair> two = write(vertex, fragment, options);
+    options.single_module = true;
+    const Result<WrittenPair> texts = write(vertex, fragment, options);
+    ASSERT_TRUE(texts && two);
+    EXPECT_EQ(texts->vertex, two->vertex);
+    EXPECT_EQ(texts->both, "");
+  }
+}
+
 TEST(Pair, OwnWriterDoesNotWriteMetal) {
   const Program vertex = assembled("mov op, va0\nmov v0, va1\n"), fragment = assembled("mov oc, v0\n");
   const Result<WrittenPair> texts = write(vertex, fragment, options_for(Target::Msl20));
