@@ -240,7 +240,7 @@ struct OutputOptions {
   std::string entry_point = "main";
   // WGSL: the names of entry points begin with vertex_ and fragment_, so that a pair can be one module
   bool single_module = false;
-  std::optional<Writer> writer;  // unset: Cross where it can write the target, else Own
+  std::optional<Writer> writer;  // unset: Cross where it can write the target and is in this build, else Own
 };
 
 }  // namespace agal

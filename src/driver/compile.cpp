@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "khronos/available.hpp"
 #include "khronos/branches.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
@@ -59,8 +60,13 @@ class ProductBuilder {
  private:
   // SPIR-V, and what SPIRV-Cross makes of it.
   void by_words(Diagnostics& diagnostics) {
+    if (options_.target != Target::Spv && !khronos::available()) {
+      diagnostics.add(
+          program::diagnose(translation_.program(), diag::Rule::NotInThisBuild, {info(options_.target).name}));
+      return;
+    }
     result_.spirv = translation_.emit(diagnostics);
-    if (diagnostics.has_errors()) return;
+    if (diagnostics.has_errors() || !khronos::available()) return;
     if (options_.on_step) translation_.notify("spirv", khronos::disassemble(result_.spirv));
     if (few_branches(diagnostics) && valid(diagnostics)) text(diagnostics);
   }

@@ -1,6 +1,15 @@
 #include "target/defaults.hpp"
 
 namespace agal::target {
+namespace {
+
+#ifdef AGAL_WITHOUT_KHRONOS
+constexpr Writer default_writer = Writer::Own;
+#else
+constexpr Writer default_writer = Writer::Cross;
+#endif
+
+}  // namespace
 
 Environment environment_of(const OutputOptions& options) {
   if (options.environment) return *options.environment;
@@ -28,7 +37,7 @@ Writer writer_of(const OutputOptions& options) {
     case Writers::Words:
     case Writers::Cross: return Writer::Cross;
     case Writers::Own: return Writer::Own;
-    case Writers::Both: return options.writer.value_or(Writer::Cross);
+    case Writers::Both: return options.writer.value_or(default_writer);
   }
   return Writer::Cross;
 }
