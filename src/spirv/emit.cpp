@@ -18,7 +18,6 @@ namespace {
 using ir::Inst;
 using ir::Op;
 using ir::Value;
-using Section = ModuleBuilder::Section;
 
 // The encoding of an operation that maps to one instruction: a core opcode, or an instruction of GLSL.std.450.
 struct Encoding {

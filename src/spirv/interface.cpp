@@ -6,7 +6,6 @@
 namespace agal::spirv {
 
 using ir::Op;
-using Section = ModuleBuilder::Section;
 
 ModuleInterface interface_of(const ir::Module& module) {
   ModuleInterface out;

@@ -118,4 +118,6 @@ class ModuleBuilder {
   std::array<Pointer, 8> pointers_;
 };
 
+using Section = ModuleBuilder::Section;
+
 }  // namespace agal::spirv
