@@ -1,27 +1,32 @@
 # Third-party packages. Names differ between distributions: take the first that exists.
-find_package(Threads REQUIRED)
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
 find_package(fmt REQUIRED)
 find_package(SPIRV-Headers REQUIRED)
-
-find_package(SPIRV-Tools REQUIRED)
-find_package(SPIRV-Tools-opt REQUIRED)
-foreach(candidate SPIRV-Tools-static SPIRV-Tools SPIRV-Tools-shared)
-  if(TARGET ${candidate})
-    set(AGAL_SPIRV_TOOLS ${candidate})
-    break()
-  endif()
-endforeach()
-
-foreach(part core glsl msl hlsl cpp reflect util)
-  find_package(spirv_cross_${part} QUIET)
-endforeach()
-
-# To unpack what programs are found in, and to name them by their content.
-list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
-find_package(ZLIB REQUIRED)
-find_package(LibLZMA REQUIRED)
-find_package(Minizip REQUIRED)
+# To name programs by their content.
 find_package(XxHash REQUIRED)
+
+if(AGAL_WITH_KHRONOS)
+  find_package(Threads REQUIRED)
+  find_package(SPIRV-Tools REQUIRED)
+  find_package(SPIRV-Tools-opt REQUIRED)
+  foreach(candidate SPIRV-Tools-static SPIRV-Tools SPIRV-Tools-shared)
+    if(TARGET ${candidate})
+      set(AGAL_SPIRV_TOOLS ${candidate})
+      break()
+    endif()
+  endforeach()
+
+  foreach(part core glsl msl hlsl cpp reflect util)
+    find_package(spirv_cross_${part} QUIET)
+  endforeach()
+endif()
+
+# To unpack what programs are found in.
+if(AGAL_WITH_UNPACKERS)
+  find_package(ZLIB REQUIRED)
+  find_package(LibLZMA REQUIRED)
+  find_package(Minizip REQUIRED)
+endif()
 
 # The library writes JSON itself; the tools and the tests also read it.
 if(AGAL_BUILD_TOOLS OR AGAL_BUILD_TESTS)

@@ -1,12 +1,32 @@
 # Options of the build. Tests and warnings as errors are for work on agalc itself, not for a project that embeds it.
-option(AGAL_BUILD_TOOLS "Build the agalc command" ${PROJECT_IS_TOP_LEVEL})
-option(AGAL_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+
+# WebAssembly (cmake/wasi.cmake) has the library alone, with a C interface.
+set(AGAL_WASM OFF)
+set(agal_complete ON)
+set(agal_developed ${PROJECT_IS_TOP_LEVEL})
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+  set(AGAL_WASM ON)
+  set(agal_complete OFF)
+  set(agal_developed OFF)
+endif()
+option(AGAL_BUILD_TOOLS "Build the agalc command" ${agal_developed})
+option(AGAL_BUILD_TESTS "Build the tests" ${agal_developed})
 option(AGAL_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(AGAL_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
-option(AGAL_INSTALL "Make the install target" ${PROJECT_IS_TOP_LEVEL})
+option(AGAL_INSTALL "Make the install target" ${agal_developed})
+option(AGAL_WITH_KHRONOS "Use SPIRV-Tools and SPIRV-Cross: validated SPIR-V, its disassembly, MSL and HLSL" ${agal_complete})
+option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compressed SWF, SWC and ZIP files" ${agal_complete})
 option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
+
+if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
+  foreach(part TOOLS TESTS BENCHMARKS FUZZERS)
+    if(AGAL_BUILD_${part})
+      message(FATAL_ERROR "AGAL_BUILD_${part} needs AGAL_WITH_KHRONOS and AGAL_WITH_UNPACKERS")
+    endif()
+  endforeach()
+endif()
 
 # Everything of ours is compiled with these; third-party headers are included as system headers.
 add_library(agal-flags INTERFACE)

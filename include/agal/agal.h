@@ -111,7 +111,7 @@ AGAL_API agal_result* agal_validate(const void* program, size_t size, const agal
 AGAL_API agal_result* agal_compile(const void* program, size_t size, const agal_options* options);
 
 /* A pair: checks that the programs fit together, and drops what the fragment program does not read. Parts: "vertex" and
- * "fragment", "reflection" of both. */
+ * "fragment", or "both" with the option "single-module"; "reflection" of both. */
 AGAL_API agal_result* agal_link(const void* vertex, size_t vertex_size, const void* fragment, size_t fragment_size,
                                 const agal_options* options);
 

@@ -35,6 +35,7 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 struct LinkedCompilation {
   Compilation vertex;
   Compilation fragment;
+  std::string both;  // the texts as one module of WGSL; "" without `OutputOptions::single_module`
   std::optional<SharedInterface> shared_interface;  // unset without `reflect`
   std::string reflection;                           // of both, as JSON; "" without `reflect`
 };

@@ -16,7 +16,7 @@
 namespace agal {
 
 /// What each function of the library takes. `validate` and `lint` also use `compile.validation`; the interpreter uses
-/// `compile.semantics` instead of its own.
+/// `compile.semantics` instead of its own. `compile.validation.allow_reserved` stands for that of the semantics too.
 struct Options {
   struct Lints {
     std::vector<std::uint16_t> rules;  // none by default
@@ -39,6 +39,9 @@ struct OptionInfo {
 
 /// In the order of the table.
 std::vector<OptionInfo> all_options();
+
+/// The summary of an option; "" for an unknown one.
+std::string_view option_summary(std::string_view name);
 
 /// Sets the option `name` to `value`. An unknown name or value is an error (AGAL1007) and changes nothing. A flag takes
 /// "true" and "false"; a family of targets stands for its usual version (`essl` for `essl300`).

@@ -254,7 +254,9 @@ struct OutputOptions {
   Precision precision = Precision::High;   // of colors in a fragment program
   std::vector<Binding> bindings;           // deviations from docs/abi.md
   std::string entry_point = "main";
-  std::optional<Writer> writer;      // unset: Cross where it can write the target, else Own
+  // WGSL: the names of entry points begin with vertex_ and fragment_, so that a pair can be one module
+  bool single_module = false;
+  std::optional<Writer> writer;  // unset: Cross where it can write the target and is in this build, else Own
   std::optional<Samplers> samplers;  // unset: Separate for WGSL, else Combined
 };
 

@@ -44,9 +44,27 @@ struct TranslateOptions : OutputOptions {
 /// shaped for that target.
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options = {});
 
+/// The words of a vertex and a fragment program that belong together.
+struct TranslatedPair {
+  std::vector<std::uint32_t> vertex, fragment;
+};
+
+/// Translates a pair: checks that the programs fit, drops varyings that the fragment program never reads, and puts its
+/// push constants after those of the vertex program. Otherwise as `translate` of one program.
+Result<TranslatedPair> translate(const Program& vertex, const Program& fragment, const TranslateOptions& options = {});
+
 /// The program as text in `options.target`, by agalc's own writer: GLSL, GLSL ES or WGSL, another target is an error.
 /// Takes about as long as `translate`, and allocates as little. The text is not validated: docs/execution.md tells how
 /// it is tested.
 Result<std::string> write(const Program& program, const TranslateOptions& options);
+
+/// A pair as text.
+struct WrittenPair {
+  std::string vertex, fragment;
+  std::string both;  // as one module of WGSL; "" without `OutputOptions::single_module`
+};
+
+/// A pair as text, by agalc's own writer, with the checks and the varyings of `translate` of a pair.
+Result<WrittenPair> write(const Program& vertex, const Program& fragment, const TranslateOptions& options);
 
 }  // namespace agal

@@ -179,8 +179,8 @@ void JsonWriter::scalar(std::int64_t number) {
   scalar(number < 0 ? 0 - magnitude : magnitude);
 }
 
-void JsonWriter::scalar(double number) {
-  char digits[384];  // more than the maximum
+void JsonWriter::scalar(float number) {
+  char digits[64];  // more than the maximum
   const auto written = std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::fixed);
   const std::string_view text = between(digits, written.ptr);
   put(text);

@@ -38,12 +38,12 @@ class JsonScalar {
   template <std::signed_integral Number>
   JsonScalar(Number number) : value_(std::int64_t{number}) {}
   /// Finite. All digits are written, without an exponent.
-  template <std::floating_point Number>
-  JsonScalar(Number number) : value_(double{number}) {}
+  template <std::same_as<float> Float>
+  JsonScalar(Float number) : value_(number) {}
 
  private:
   friend class JsonWriter;
-  std::variant<std::string_view, bool, std::uint64_t, std::int64_t, double> value_;
+  std::variant<std::string_view, bool, std::uint64_t, std::int64_t, float> value_;
 };
 
 /// A member of an object whose value is a scalar.
@@ -132,7 +132,7 @@ class JsonWriter {
   void scalar(bool truth);
   void scalar(std::uint64_t number);
   void scalar(std::int64_t number);
-  void scalar(double number);
+  void scalar(float number);
 
   JsonStyle style_;
   std::vector<char, Uninitialized<char>> text_;  // and room for more

@@ -62,7 +62,7 @@ void add_product(agal_result& result, const Compilation& product) {
 
 CompileOptions compile_options(const agal_options& options) {
   CompileOptions out = options.all.compile;
-  out.validation.allow_reserved = out.semantics.allow_reserved;
+  out.semantics.allow_reserved = out.validation.allow_reserved;
   return out;
 }
 
@@ -87,8 +87,12 @@ void link_pair(agal_result& result, const Bytes& vertex, const Bytes& fragment, 
     Result<LinkedCompilation> linked = link(*first, *second, compile_options(options));
     diagnostics.append(std::move(linked.diagnostics()));
     if (linked) {
-      add_product(result, linked->vertex);
-      add_product(result, linked->fragment);
+      if (linked->both.empty()) {
+        add_product(result, linked->vertex);
+        add_product(result, linked->fragment);
+      } else {
+        result.add("both", linked->both);
+      }
       if (options.all.compile.reflect) result.add("reflection", linked->reflection);
     }
   }
@@ -107,7 +111,7 @@ void add_run(agal_result& result, const Program& program, Result<Output> output,
 void run(agal_result& result, const Program& program, const agal_inputs& inputs, const agal_options& options,
          Diagnostics& diagnostics) {
   InterpretOptions interpret = options.all.interpret;
-  interpret.semantics = options.all.compile.semantics;
+  interpret.semantics = compile_options(options).semantics;
   diagnostics.append(validate(program, compile_options(options).validation));
   if (diagnostics.has_errors()) return;
   if (program.stage == Stage::Vertex)

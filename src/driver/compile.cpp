@@ -4,18 +4,18 @@
 #include <utility>
 #include <vector>
 
+#include "khronos/available.hpp"
 #include "khronos/branches.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
-#include "lower/lower.hpp"
 #include "program/locate.hpp"
 #include "reflect/interface.hpp"
 #include "reflect/to_json.hpp"
 #include "spirv/interface.hpp"
 #include "target/defaults.hpp"
-#include "translation/bindings.hpp"
+#include "translation/pair.hpp"
 #include "translation/timed.hpp"
-#include "translation/translation.hpp"
+#include "writer/print.hpp"
 
 namespace agal {
 namespace {
@@ -60,8 +60,13 @@ class ProductBuilder {
  private:
   // SPIR-V, and what SPIRV-Cross makes of it.
   void by_words(Diagnostics& diagnostics) {
+    if (options_.target != Target::Spv && !khronos::available()) {
+      diagnostics.add(
+          program::diagnose(translation_.program(), diag::Rule::NotInThisBuild, {info(options_.target).name}));
+      return;
+    }
     result_.spirv = translation_.emit(diagnostics);
-    if (diagnostics.has_errors()) return;
+    if (diagnostics.has_errors() || !khronos::available()) return;
     if (options_.on_step) translation_.notify("spirv", khronos::disassemble(result_.spirv));
     if (few_branches(diagnostics) && valid(diagnostics)) text(diagnostics);
   }
@@ -129,34 +134,16 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 }
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
-  Diagnostics fragment_diagnostics;
-  std::vector<StepTime> vertex_times, fragment_times;
-  Translation second(fragment, options, &fragment_times);
-  const bool fragment_good = second.run(fragment_diagnostics);
-
-  lower::Options lowering;
-  if (fragment_good) {
-    // Only varyings that the fragment program reads after dead-code elimination.
-    lowering.varyings_read = second.interface().varyings;
-    lowering.centroid_varyings = lower::centroid_varyings_of(fragment);
-  }
-  Translation first(vertex, options, &vertex_times, std::move(lowering));
   Diagnostics diagnostics;
-  const bool vertex_good = first.run(diagnostics);
-  diagnostics.append(std::move(fragment_diagnostics));
-  diagnostics.append(validate_pair(vertex, fragment, options.validation));
-  if (vertex_good && fragment_good) translation::check_bindings(first, second, diagnostics);
-  if (!vertex_good || !fragment_good || diagnostics.has_errors()) return diagnostics;
-
-  // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
-  // program.
-  if (target::constants_of(options) == ConstantsMode::Push)
-    second.set_push_offset(constant_stride * first.interface().constants);
-  ProductBuilder first_builder(first, options, vertex_times), second_builder(second, options, fragment_times);
-  if (!first_builder.run(diagnostics) || !second_builder.run(diagnostics)) return diagnostics;
+  std::vector<StepTime> vertex_times, fragment_times;
+  translation::PairTranslation pair(vertex, fragment, options, &vertex_times, &fragment_times);
+  if (!pair.run(diagnostics)) return diagnostics;
+  ProductBuilder first(pair.vertex(), options, vertex_times), second(pair.fragment(), options, fragment_times);
+  if (!first.run(diagnostics) || !second.run(diagnostics)) return diagnostics;
   LinkedCompilation out;
-  out.vertex = first_builder.take();
-  out.fragment = second_builder.take();
+  out.vertex = first.take();
+  out.fragment = second.take();
+  if (target::is_single_module(options)) out.both = writer::join(out.vertex.text, out.fragment.text);
   if (options.reflect) share(out);
   return {std::move(out), std::move(diagnostics)};
 }

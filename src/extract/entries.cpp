@@ -81,7 +81,10 @@ bool looks_like_archive(Bytes bytes) {
 }
 
 void extract_archive(Collector& collector, const Container& container, Bytes bytes) {
-  if (ArchiveExtractor(collector, container, bytes).run()) return;
+  if (!can_unpack())
+    collector.report(Rule::CannotUnpack, container, {}, {"ZIP and SWC files"});
+  else if (ArchiveExtractor(collector, container, bytes).run())
+    return;
   // Without a central directory, uncompressed content can still be searched.
   Part part;
   part.container = &container;

@@ -55,6 +55,8 @@ class Stream {
 
 }  // namespace
 
+bool can_unpack() { return true; }
+
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
   Stream stream(input);
   GrowingBuffer out(head, limit);

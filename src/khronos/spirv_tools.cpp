@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "agal/spirv.hpp"
+#include "khronos/available.hpp"
 
 namespace agal::khronos {
 namespace {
@@ -97,6 +98,8 @@ std::string disassemble(std::span<const std::uint32_t> words) {
     return fmt::format("; not a valid module: {}\n", message_of(raw, "unreadable"));
   return std::string(raw_text->str, raw_text->length);
 }
+
+bool available() { return true; }
 
 std::string spirv_tools_version() { return spvSoftwareVersionDetailsString(); }
 

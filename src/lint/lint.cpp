@@ -16,8 +16,6 @@ namespace {
 
 using diag::max_findings;
 
-constexpr std::uint32_t swizzle_bits = 2;
-
 }  // namespace
 
 bool Linter::wants(Rule rule) const {

@@ -19,7 +19,7 @@ class Components {
     masks_.resize(std::size_t{size_} * register_table.size());
     for (std::uint32_t type = 0; type < register_table.size(); ++type)
       if (static_cast<RegisterType>(type) != RegisterType::Temporary)
-        std::fill_n(masks_.begin() + std::ptrdiff_t{type} * size_, size_, WriteMask{0xf});
+        std::fill_n(masks_.data() + place(type, 0), size_, WriteMask{0xf});
   }
 
   WriteMask get(std::uint32_t type_code, std::uint32_t index) const {

@@ -51,7 +51,7 @@ bool equal(const Inst& a, const Inst& b) {
   const ir::Kind kind = ir::kind(a.op);
   if (significant_lanes(a, kind) != significant_lanes(b, kind)) return false;
   if (ir::commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
-  return std::equal(a.args.begin(), a.args.begin() + significant_args(a, kind), b.args.begin());
+  return std::equal(a.args.data(), a.args.data() + significant_args(a, kind), b.args.data());
 }
 
 // The instructions that are available at this point, as a chained hash table; leaving an arm removes those that it

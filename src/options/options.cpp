@@ -20,28 +20,46 @@ void store(std::optional<Number>& out, std::uint64_t number) {
   out = static_cast<Number>(number);
 }
 
-// False: not a value of this option.
-template <class T>
-bool set(T& out, std::string_view text) {
-  auto value = Values<T>::parse(text);
-  if (value) out = *std::move(value);
-  return value.has_value();
+std::string unknown(std::string_view noun, std::string_view name, const std::vector<std::string_view>& names) {
+  const std::string_view near = base::nearest(name, names);
+  if (!near.empty()) return fmt::format("unknown {} '{}'; did you mean '{}'?", noun, name, near);
+  return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
 }
 
+std::string invalid(std::string_view name, std::string_view value, std::string_view form) {
+  return fmt::format("invalid value '{}' of {}; expected {}", value, name, form);
+}
+
+// Returns what is wrong with the value; "" if it was stored.
 template <class T>
-bool set_number(T& out, std::string_view text, std::uint64_t least, std::uint64_t greatest) {
+std::string set(T& out, std::string_view name, std::string_view text) {
+  if (auto value = Values<T>::parse(text)) {
+    out = *std::move(value);
+    return {};
+  }
+  if constexpr (requires { Values<T>::fault(text); }) return Values<T>::fault(text);
+  if (const auto choices = Values<T>::choices(); !choices.empty())
+    return unknown(fmt::format("value of {}", name), text, choices);
+  return invalid(name, text, Values<T>::form());
+}
+
+std::string range(std::uint64_t least, std::uint64_t greatest) { return fmt::format("{} to {}", least, greatest); }
+
+template <class T>
+std::string set_number(T& out, std::string_view name, std::string_view text, std::uint64_t least,
+                       std::uint64_t greatest) {
   const std::optional<std::uint64_t> number = options::parse_number<std::uint64_t>(text);
-  if (!number || *number < least || *number > greatest) return false;
+  if (!number || *number < least || *number > greatest) return invalid(name, text, range(least, greatest));
   store(out, *number);
-  return true;
+  return {};
 }
 
-// Unset: there is no such option.
-std::optional<bool> assign(Options& options, std::string_view name, std::string_view value) {
+// What is wrong with the value, as above; unset: there is no such option.
+std::optional<std::string> assign(Options& options, std::string_view name, std::string_view value) {
 #define AGAL_OPTION(owner, text, member, summary) \
-  if (name == text) return set(options.owner.member, value);
+  if (name == text) return set(options.owner.member, name, value);
 #define AGAL_NUMBER(owner, text, member, least, greatest, summary) \
-  if (name == text) return set_number(options.owner.member, value, least, greatest);
+  if (name == text) return set_number(options.owner.member, name, value, least, greatest);
 #include "agal/tables/options.def"
   return std::nullopt;
 }
@@ -49,17 +67,6 @@ std::optional<bool> assign(Options& options, std::string_view name, std::string_
 template <class T>
 OptionInfo describe(std::string_view name, std::string_view summary, const T&) {
   return {name, summary, Values<T>::choices(), Values<T>::form()};
-}
-
-std::string unknown(std::string_view noun, std::string_view name, const std::vector<std::string_view>& names) {
-  const std::string_view near = base::nearest(name, names);
-  if (!near.empty()) return fmt::format("unknown {} '{}'; did you mean '{}'?", noun, name, near);
-  return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
-}
-
-std::string unknown_value(const OptionInfo& option, std::string_view value) {
-  if (!option.choices.empty()) return unknown(fmt::format("value of {}", option.name), value, option.choices);
-  return fmt::format("invalid value '{}' of {}; expected {}", value, option.name, option.form);
 }
 
 Diagnostics usage_error(const std::string& message) {
@@ -75,20 +82,25 @@ std::vector<OptionInfo> all_options() {
   return {
 #define AGAL_OPTION(owner, name, member, summary) describe(name, summary, defaults.owner.member),
 #define AGAL_NUMBER(owner, name, member, least, greatest, summary) \
-  OptionInfo{name, summary, {}, fmt::format("{} to {}", std::uint64_t{least}, std::uint64_t{greatest})},
+  OptionInfo{name, summary, {}, range(least, greatest)},
 #include "agal/tables/options.def"
   };
 }
 
+std::string_view option_summary(std::string_view name) {
+#define AGAL_OPTION(owner, text, member, summary) \
+  if (name == text) return summary;
+#define AGAL_NUMBER(owner, text, member, least, greatest, summary) \
+  if (name == text) return summary;
+#include "agal/tables/options.def"
+  return {};
+}
+
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
-  const std::optional<bool> known = assign(options, name, value);
-  if (known.value_or(false)) return {};
+  const std::optional<std::string> fault = assign(options, name, value);
+  if (fault) return fault->empty() ? Diagnostics() : usage_error(*fault);
   std::vector<std::string_view> names;
-  const std::vector<OptionInfo> all = all_options();
-  for (const OptionInfo& option : all) {
-    if (option.name == name) return usage_error(unknown_value(option, value));
-    names.push_back(option.name);
-  }
+  for (const OptionInfo& option : all_options()) names.push_back(option.name);
   return usage_error(unknown("option", name, names));
 }
 

@@ -1,6 +1,9 @@
 #include "options/values.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 namespace agal::options {
 namespace {
@@ -27,17 +30,26 @@ bool is_resource(std::string_view name) {
   return false;
 }
 
-// "fs0=1:5", or "fs0=5" in set 0.
-std::optional<Binding> parse_binding(std::string_view text) {
+// The set, 0 if it is not given, and the binding; unset: malformed. `text` is "fs0=1:5".
+std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string_view::npos || !is_resource(text.substr(0, equals))) return std::nullopt;
+  if (equals == std::string_view::npos || equals == 0) return std::nullopt;
   const std::string_view place = text.substr(equals + 1);
   const std::size_t colon = place.find(':');
   const bool has_set = colon != std::string_view::npos;
   const auto set = parse_number<std::uint32_t>(has_set ? place.substr(0, colon) : "0");
   const auto binding = parse_number<std::uint32_t>(has_set ? place.substr(colon + 1) : place);
   if (!set || !binding) return std::nullopt;
-  return Binding{std::string(text.substr(0, equals)), *set, *binding};
+  return std::pair(*set, *binding);
+}
+
+template <class Visit>
+void for_each_in_list(std::string_view list, Visit&& visit) {
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    visit(list.substr(0, comma));
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
 }
 
 }  // namespace
@@ -80,16 +92,38 @@ std::optional<std::string> Values<std::string>::parse(std::string_view text) {
   return is_identifier(text) ? std::optional<std::string>(text) : std::nullopt;
 }
 
+std::optional<Binding> Values<Binding>::parse(std::string_view text) {
+  const auto place = place_in(text);
+  const std::string_view resource = text.substr(0, text.find('='));
+  if (!place || !is_resource(resource)) return std::nullopt;
+  return Binding{std::string(resource), place->first, place->second};
+}
+
+std::string Values<Binding>::fault(std::string_view text) {
+  if (!place_in(text))
+    return fmt::format("'{}' is not RESOURCE=SET:BINDING or RESOURCE=BINDING, for example fs0=1:5", text);
+  return fmt::format("'{}' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3",
+                     text.substr(0, text.find('=')));
+}
+
 std::optional<std::vector<Binding>> Values<std::vector<Binding>>::parse(std::string_view text) {
   std::vector<Binding> bindings;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    std::optional<Binding> binding = parse_binding(text.substr(0, comma));
-    if (!binding) return std::nullopt;
-    bindings.push_back(*std::move(binding));
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
+  bool good = true;
+  for_each_in_list(text, [&](std::string_view each) {
+    std::optional<Binding> binding = Values<Binding>::parse(each);
+    good = good && binding.has_value();
+    if (binding) bindings.push_back(*std::move(binding));
+  });
+  if (!good) return std::nullopt;
   return bindings;
+}
+
+std::string Values<std::vector<Binding>>::fault(std::string_view text) {
+  std::string first;
+  for_each_in_list(text, [&](std::string_view each) {
+    if (first.empty() && !Values<Binding>::parse(each)) first = Values<Binding>::fault(each);
+  });
+  return first;
 }
 
 std::optional<std::vector<std::uint16_t>> Values<std::vector<std::uint16_t>>::parse(std::string_view text) {

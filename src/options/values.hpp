@@ -28,7 +28,8 @@ inline constexpr Choice choice_table[] = {
 };
 
 /// What a type of member takes: `choices` are all its values, or `form` says what they look like; `parse` gives nothing
-/// for any other text. This is the one for enumerations in options.def.
+/// for any other text, and `fault`, which few types have, says what is wrong with it. This is the one for enumerations
+/// in options.def.
 template <class T>
 struct Values {
   static std::vector<std::string_view> choices() {
@@ -99,11 +100,20 @@ struct Values<std::string> : Free {
   static std::optional<std::string> parse(std::string_view text);
 };
 
-/// "fs0=1:5,fc=3".
+/// "fs0=1:5", or "fs0=5" in set 0.
+template <>
+struct Values<Binding> : Free {
+  static std::string form() { return "RESOURCE=SET:BINDING"; }
+  static std::optional<Binding> parse(std::string_view text);
+  static std::string fault(std::string_view text);
+};
+
+/// Some of these, separated by commas.
 template <>
 struct Values<std::vector<Binding>> : Free {
   static std::string form() { return "RESOURCE=SET:BINDING,..."; }
   static std::optional<std::vector<Binding>> parse(std::string_view text);
+  static std::string fault(std::string_view text);
 };
 
 /// As parse_lints.

@@ -19,9 +19,9 @@ std::string name_of(RegisterType type, std::uint32_t number, Stage stage) {
 }
 
 // A Metal function cannot be called `main`; SPIRV-Cross renames it.
-std::string_view entry_point_of(const OutputOptions& options) {
-  const bool renamed = info(options.target).family == TargetFamily::Msl && options.entry_point == "main";
-  return renamed ? std::string_view("main0") : options.entry_point;
+std::string text_entry_point_of(const OutputOptions& options, Stage stage) {
+  const std::string name = target::entry_point_of(options, stage);
+  return info(options.target).family == TargetFamily::Msl && name == "main" ? "main0" : name;
 }
 
 // Whether a derivative comes from a ddx or ddy token. The others belong to fetches in branches, for targets with
@@ -136,8 +136,8 @@ Interface interface_of(const Subject& s) {
   out.version = s.program.version;
   out.target = s.options.target;
   out.environment = target::environment_of(s.options);
-  out.entry_point = entry_point_of(s.options);
-  out.spirv_entry_point = s.options.entry_point;
+  out.entry_point = text_entry_point_of(s.options, stage);
+  out.spirv_entry_point = target::entry_point_of(s.options, stage);
   out.extensions = extensions_of(s);
   out.tokens = static_cast<std::uint32_t>(s.program.instructions.size());
   out.opcodes = opcodes_of(usage);

@@ -1,6 +1,15 @@
 #include "target/defaults.hpp"
 
 namespace agal::target {
+namespace {
+
+#ifdef AGAL_WITHOUT_KHRONOS
+constexpr Writer default_writer = Writer::Own;
+#else
+constexpr Writer default_writer = Writer::Cross;
+#endif
+
+}  // namespace
 
 Environment environment_of(const OutputOptions& options) {
   if (options.environment) return *options.environment;
@@ -28,7 +37,7 @@ Writer writer_of(const OutputOptions& options) {
     case Writers::Words:
     case Writers::Cross: return Writer::Cross;
     case Writers::Own: return Writer::Own;
-    case Writers::Both: return options.writer.value_or(Writer::Cross);
+    case Writers::Both: return options.writer.value_or(default_writer);
   }
   return Writer::Cross;
 }
@@ -45,6 +54,15 @@ Samplers samplers_of(const OutputOptions& options) {
     case SamplerForms::Either: return options.samplers.value_or(Samplers::Combined);
   }
   return Samplers::Combined;
+}
+
+bool is_single_module(const OutputOptions& options) {
+  return options.single_module && info(options.target).family == TargetFamily::Wgsl;
+}
+
+std::string entry_point_of(const OutputOptions& options, Stage stage) {
+  if (!is_single_module(options)) return options.entry_point;
+  return (stage == Stage::Vertex ? "vertex_" : "fragment_") + options.entry_point;
 }
 
 bool follows_vulkan(const OutputOptions& options) { return info(environment_of(options)).vulkan; }

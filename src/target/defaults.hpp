@@ -1,6 +1,8 @@
 // Output options with the target's defaults for those that the caller leaves unset.
 #pragma once
 
+#include <string>
+
 #include "agal/target.hpp"
 
 namespace agal::target {
@@ -16,6 +18,12 @@ Writer writer_of(const OutputOptions& options);
 
 /// How the target declares sampler registers: as requested if there is a choice.
 Samplers samplers_of(const OutputOptions& options);
+
+/// Whether a pair is one text, with an entry point for each stage.
+bool is_single_module(const OutputOptions& options);
+
+/// The name of the entry point of a stage, before SPIRV-Cross renames it.
+std::string entry_point_of(const OutputOptions& options, Stage stage);
 
 /// Whether the output follows Vulkan's rules rather than OpenGL's.
 bool follows_vulkan(const OutputOptions& options);

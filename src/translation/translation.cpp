@@ -25,10 +25,17 @@ ValidateOptions validation_of(const TranslateOptions& options) {
 
 }  // namespace
 
-Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times,
-                         lower::Options lowering)
-    : program_(program), options_(options), lowering_(std::move(lowering)), times_(times) {
+Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
+    : program_(program),
+      options_(options),
+      times_(times),
+      entry_point_(target::entry_point_of(options, program.stage)) {
   lowering_.semantics = options.semantics;
+}
+
+void Translation::store_varyings_for(const Translation& fragment) {
+  lowering_.varyings_read = fragment.interface_.varyings;
+  lowering_.centroid_varyings = lower::centroid_varyings_of(fragment.program_);
 }
 
 bool Translation::run(Diagnostics& diagnostics) {
@@ -83,7 +90,7 @@ std::string Translation::print(Diagnostics& diagnostics) {
   out.target = options_.target;
   out.constants = target::constants_of(options_);
   out.bindings = options_.bindings;
-  out.entry_point = options_.entry_point;
+  out.entry_point = entry_point_;
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
   out.samplers = target::samplers_of(options_);
@@ -116,7 +123,7 @@ spirv::Options Translation::spirv_options() const {
   out.environment = target::environment_of(options_);
   out.constants = target::constants_of(options_);
   out.bindings = options_.bindings;
-  out.entry_point = options_.entry_point;
+  out.entry_point = entry_point_;
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
   out.samplers = target::samplers_of(options_);
@@ -124,6 +131,13 @@ spirv::Options Translation::spirv_options() const {
   out.value_names = options_.debug_info || info(options_.target).family != TargetFamily::SpirV;
   if (options_.debug_info) out.lines = &program_;
   return out;
+}
+
+Diagnostics check_own_writer(const Program& program, const OutputOptions& options) {
+  Diagnostics diagnostics;
+  if (target::writer_of(options) != Writer::Own)
+    diagnostics.add(program::diagnose(program, diag::Rule::WriterUnavailable, {info(options.target).name, "agalc"}));
+  return diagnostics;
 }
 
 }  // namespace translation
@@ -140,11 +154,8 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Trans
 Result<std::string> write(const Program& program, const TranslateOptions& options) {
   TranslateOptions own = options;
   own.writer = Writer::Own;
-  Diagnostics diagnostics;
-  if (target::writer_of(own) != Writer::Own) {
-    diagnostics.add(program::diagnose(program, diag::Rule::WriterUnavailable, {info(own.target).name, "agalc"}));
-    return diagnostics;
-  }
+  Diagnostics diagnostics = translation::check_own_writer(program, own);
+  if (diagnostics.has_errors()) return diagnostics;
   translation::Translation translation(program, own, nullptr);
   if (!translation.run(diagnostics)) return diagnostics;
   std::string text = translation.print(diagnostics);

@@ -16,10 +16,12 @@ namespace agal::translation {
 /// Each step takes the result of the previous one from a member, calls the listener, and records its time.
 class Translation {
  public:
-  /// `program` and `options` must outlive this. `lowering` contains the decisions about the varyings of a pair; its
-  /// semantics are replaced by those of `options`. `times` may be null.
-  Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times,
-              lower::Options lowering = {});
+  /// `program` and `options` must outlive this. `times` may be null.
+  Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times);
+
+  /// For the vertex program of a pair, before its `run`: it stores the varyings that the fragment program reads after
+  /// dead-code elimination, and no others. `fragment` has been run successfully.
+  void store_varyings_for(const Translation& fragment);
 
   /// AGAL validation, the target's limits, lowering, all passes. False: rejected, with errors in the diagnostics.
   bool run(Diagnostics& diagnostics);
@@ -53,9 +55,13 @@ class Translation {
   const TranslateOptions& options_;
   lower::Options lowering_;
   std::vector<StepTime>* times_;
+  std::string entry_point_;
   std::uint32_t push_offset_ = 0;
   ir::Module module_;
   spirv::ModuleInterface interface_;
 };
+
+/// AGAL4007 if the writer of these options is not our own.
+Diagnostics check_own_writer(const Program& program, const OutputOptions& options);
 
 }  // namespace agal::translation

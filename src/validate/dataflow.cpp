@@ -7,7 +7,7 @@ namespace agal::validation {
 
 void Temporaries::extend(State& state, std::uint32_t used) {
   if (used <= state.used) return;
-  std::fill(state.masks.begin() + state.used, state.masks.begin() + used, WriteMask{0});
+  std::fill(state.masks.data() + state.used, state.masks.data() + used, WriteMask{0});
   state.used = used;
 }
 
@@ -29,7 +29,7 @@ Temporaries::State& Temporaries::saved(std::size_t level) {
 
 void Temporaries::enter_if() {
   State& before = saved(depth_++);
-  std::copy(now_.masks.begin(), now_.masks.begin() + now_.used, before.masks.begin());
+  std::copy_n(now_.masks.begin(), now_.used, before.masks.begin());
   before.used = now_.used;
 }
 
@@ -37,7 +37,7 @@ void Temporaries::enter_if() {
 void Temporaries::enter_else() {
   State& other = saved(depth_ - 1);
   extend(other, now_.used);  // it started from the current state, so it is never longer
-  std::swap_ranges(now_.masks.begin(), now_.masks.begin() + now_.used, other.masks.begin());
+  std::swap_ranges(now_.masks.data(), now_.masks.data() + now_.used, other.masks.data());
 }
 
 // Without an else, the saved state is that before the conditional, which is also the state if the condition fails.

@@ -37,4 +37,10 @@ std::string print(const ir::Module& module, const spirv::ModuleInterface& interf
   return out.take();
 }
 
+std::string join(std::string_view vertex, std::string_view fragment) {
+  std::string out;
+  out.reserve(vertex.size() + 1 + fragment.size());
+  return out.append(vertex).append("\n").append(fragment);
+}
+
 }  // namespace agal::writer

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "agal/target.hpp"
 #include "ir/module.hpp"
@@ -23,5 +24,9 @@ struct Options {
 /// The module, whose interface is `spirv::interface_of` it, as text. Cannot fail on a module that `ir::verify` accepts
 /// and whose program `target::check_target` accepts. Linear in the number of instructions, but for the phis of an `if`.
 std::string print(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options);
+
+/// The texts of a pair in WGSL, whose entry points have different names, as one module: no other global name occurs in
+/// both.
+std::string join(std::string_view vertex, std::string_view fragment);
 
 }  // namespace agal::writer

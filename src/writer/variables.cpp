@@ -207,8 +207,8 @@ void Variables::open_if(std::uint32_t i) {
     if (!statements_.has_variable(static_cast<Value>(p))) continue;
     const std::uint32_t slot = slot_of(p);
     std::uint32_t variable = slots_[slot];
-    const auto earlier = candidates_.begin() + place.end + 1;
-    if (variable == none || std::find(earlier, candidates_.begin() + p, variable) != candidates_.begin() + p) {
+    const std::uint32_t *const begin = candidates_.data() + place.end + 1, *const end = candidates_.data() + p;
+    if (variable == none || std::find(begin, end, variable) != end) {
       variable = make_variable(p);
       declare_at(i, variable);
       set_slot(slot, variable);

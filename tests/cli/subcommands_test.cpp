@@ -102,6 +102,26 @@ TEST_F(Subcommands, LinkWritesBothAndOneReflection) {
   EXPECT_TRUE(json::accept(read("out/x.essl300.glsl.reflect.json")));
 }
 
+TEST_F(Subcommands, LinkWritesASingleModule) {
+  write("x.vert.agal", vertex);
+  write("x.frag.agal", fragment);
+  const Outcome run = agalc({"link", "x.vert.agal", "x.frag.agal", "--target", "wgsl", "--single-module", "-o", "out"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(list("out"), ElementsAre("x.wgsl", "x.wgsl.reflect.json"));
+  EXPECT_THAT(read("out/x.wgsl"), HasSubstr("fn vertex_main("));
+  EXPECT_THAT(read("out/x.wgsl"), HasSubstr("fn fragment_main("));
+  EXPECT_THAT(read("out/x.wgsl.reflect.json"), HasSubstr("\"fragment_main\""));
+}
+
+TEST_F(Subcommands, OnlyWgslHasSingleModules) {
+  write("x.vert.agal", vertex);
+  write("x.frag.agal", fragment);
+  const Outcome run =
+      agalc({"link", "x.vert.agal", "x.frag.agal", "--target", "wgsl,essl300", "--single-module", "-o", "out"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("essl300 cannot have both programs in one file"));
+}
+
 TEST_F(Subcommands, LinkRefusesProgramsThatDoNotFit) {
   write("x.vert.agal", vertex);
   write("y.frag.agal", "mov oc, v3\n");

@@ -4,6 +4,7 @@
 
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "library_options.hpp"
 
 namespace agalc {
 
@@ -13,10 +14,8 @@ void add_draw_options(CLI::App& app, DrawSettings& settings) {
   const Choices<Backend> backends{{"vulkan", Backend::Vulkan}, {"interp", Backend::Interpreter}};
   add_choice(app, "--backend", "backend", backends, settings.backend,
              "Draw with Vulkan, or with the reference interpreter in software");
-  const Choices<agal::ClipZ> clip_z{{"zero-to-one", agal::ClipZ::ZeroToOne},
-                                    {"negative-one-to-one", agal::ClipZ::NegativeOneToOne}};
   const std::string group = "Shader interface";
-  add_choice(app, "--clip-z", "range", clip_z, settings.options.clip_z,
+  add_choice(app, "--clip-z", "range", library_choices<agal::ClipZ>(), settings.options.clip_z,
              "Range of clip-space z that the shader is compiled for and drawn with")
       ->group(group);
   app.add_flag("--flip-y", settings.options.flip_y, "Negate clip-space y, and draw with a flipped viewport")

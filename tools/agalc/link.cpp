@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "library_options.hpp"
 #include "products.hpp"
 
 namespace agalc {
@@ -57,6 +58,11 @@ agal::Diagnostics Link::check() const {
   if (stem_of(vertex) == stem_of(fragment))
     return usage_error("the products of both programs would have the same names",
                        "rename the programs, for example to x.vert.agal and x.frag.agal");
+  for (const agal::Target target : settings.targets)
+    if (const agal::TargetInfo& row = agal::info(target);
+        settings.options.single_module && row.family != agal::TargetFamily::Wgsl)
+      return usage_error(fmt::format("{} cannot have both programs in one file", row.name),
+                         "pass --single-module with --target wgsl alone");
   return {};
 }
 
@@ -81,8 +87,13 @@ ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
   const auto path = [&](const std::string& stem, std::string_view more = {}) {
     return fmt::format("{}{}{}{}", folder(), stem, suffix, more);
   };
-  ExitStatus status = console_.report(write_product(path(stem_of(vertex)), linked.vertex));
-  status = worse(status, console_.report(write_product(path(stem_of(fragment)), linked.fragment)));
+  ExitStatus status = ExitStatus::Done;
+  if (settings.options.single_module) {
+    status = console_.report(write_output(path(pair_stem()), linked.both));
+  } else {
+    status = console_.report(write_product(path(stem_of(vertex)), linked.vertex));
+    status = worse(status, console_.report(write_product(path(stem_of(fragment)), linked.fragment)));
+  }
   return worse(status, console_.report(write_output(path(pair_stem(), reflection_suffix), linked.reflection)));
 }
 
@@ -108,8 +119,10 @@ Action build_link(CLI::App& app, Console& console) {
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);
   add_stage_options(app, command->settings);
+  add_library_flag(app, "single-module", command->settings.options.single_module);
   add_examples(app, {"agalc link water.vert.agal water.frag.agal --target spv -o out/",
-                     "agalc link water.vert.agal water.frag.agal --target essl300 --clip-z=zero-to-one -o out/"});
+                     "agalc link water.vert.agal water.frag.agal --target essl300 --clip-z=zero-to-one -o out/",
+                     "agalc link water.vert.agal water.frag.agal --target wgsl --single-module -o out/"});
   add_console_options(app, console);
   return [command] { return command->run(); };
 }

@@ -244,11 +244,11 @@ TEST(JsonWriter, WritesEveryBiasAsTheLibraryDoes) {
 }
 
 TEST(JsonWriter, WritesNumbersOfAnySizeWithoutAnExponent) {
-  using Double = std::numeric_limits<double>;
-  for (const double number : {Double::max(), -Double::max(), Double::min(), -Double::denorm_min(), 1e-9, 1e20}) {
+  using Float = std::numeric_limits<float>;
+  for (const float number : {Float::max(), -Float::max(), Float::min(), -Float::denorm_min(), 1e-9f, 1e20f}) {
     const std::string text = text_of_scalar(number);
     EXPECT_EQ(text.find('e'), std::string::npos) << text;
-    EXPECT_EQ(Json::parse(text).get<double>(), number) << text;
+    EXPECT_EQ(Json::parse(text).get<float>(), number) << text;
   }
 }
 

@@ -1,11 +1,23 @@
 #include "manifest/json_text.hpp"
 
+#include <charconv>
+#include <iterator>
+
 #include "base/json_writer.hpp"
 
 namespace agal::manifest {
 namespace {
 
 using base::JsonWriter;
+
+// All digits, without an exponent.
+std::string digits_of(double number) {
+  char digits[384];  // more than the maximum
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::fixed).ptr;
+  std::string text(std::begin(digits), end);
+  if (text.find('.') == text.npos) text += ".0";
+  return text;
+}
 
 void write(JsonWriter& json, const Json& value) {
   if (value.is_object()) {
@@ -25,7 +37,7 @@ void write(JsonWriter& json, const Json& value) {
   } else if (value.is_number_integer()) {
     json.value(value.get<std::int64_t>());
   } else if (value.is_number_float()) {
-    json.value(value.get<double>());
+    json.raw(digits_of(value.get<double>()));
   } else {
     json.raw("null");
   }

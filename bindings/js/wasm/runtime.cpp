@@ -1,0 +1,25 @@
+// What the libraries of C and C++ call in a module, and would import from WASI. With these functions a module imports
+// nothing.
+#include <__verbose_abort>
+#include <cstddef>
+#include <ctime>
+
+// Where the C++ library gives up, it prints a message. A module ends with a trap.
+_LIBCPP_BEGIN_NAMESPACE_STD
+[[noreturn]] void __libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
+_LIBCPP_END_NAMESPACE_STD
+
+extern "C" {
+
+[[noreturn]] void __abort_message(const char*, ...) { __builtin_trap(); }
+
+// fmt calls it for hexadecimal floating-point numbers, which agalc does not write.
+int snprintf(char*, std::size_t, const char*, ...) { __builtin_trap(); }
+
+// The times of the steps of a compilation: hosts measure with clocks of their own.
+int clock_gettime(clockid_t, timespec* time) {
+  *time = {};
+  return 0;
+}
+
+}  // extern "C"

@@ -1,0 +1,14 @@
+# Toolchain file for WebAssembly: clang, lld, libc++ and wasi-libc as Debian packages them.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+
+set(AGAL_WASM_VERSION 22 CACHE STRING "The version of clang for WebAssembly")
+set(CMAKE_CXX_COMPILER clang++-${AGAL_WASM_VERSION})
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES AGAL_WASM_VERSION)
+
+# -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi. Without destructors of static
+# objects: a module never ends, it is dropped.
+set(CMAKE_CXX_FLAGS_INIT "-Wno-deprecated -fno-exceptions -fno-rtti -fno-c++-static-destructors")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-mexec-model=reactor")
