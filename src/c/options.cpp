@@ -2,6 +2,8 @@
 
 #include <memory>
 #include <new>
+#include <optional>
+#include <string_view>
 
 #include "c/guard.hpp"
 #include "c/object.hpp"
@@ -24,6 +26,12 @@ std::string* name_option(agal_options& options, std::string_view name) {
   return nullptr;
 }
 
+std::optional<bool> flag_of(std::string_view value) {
+  if (value == "true") return true;
+  if (value == "false") return false;
+  return std::nullopt;
+}
+
 agal_status set(agal_options& options, const char* name, const char* value) {
   options.message.clear();
   if (name == nullptr || value == nullptr) {
@@ -32,6 +40,10 @@ agal_status set(agal_options& options, const char* name, const char* value) {
   }
   if (std::string* const text = name_option(options, name)) {
     *text = value;
+    return AGAL_OK;
+  }
+  if (std::string_view(name) == "print-after-all" && flag_of(value)) {
+    options.print_after_all = *flag_of(value);
     return AGAL_OK;
   }
   const Diagnostics found = set_option(options.all, name, value);

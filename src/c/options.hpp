@@ -1,4 +1,4 @@
-// agal_options: the options of the library, and the names that messages give to programs.
+// agal_options: the options of the library, and a few of the interface itself.
 #pragma once
 
 #include <string>
@@ -9,5 +9,6 @@
 struct agal_options {
   agal::Options all;
   std::string name, vertex_name, fragment_name;
+  bool print_after_all = false;
   std::string message;  // why the last value was not accepted, "" if it was
 };

@@ -9,6 +9,7 @@
 #include "agal/compile.hpp"
 #include "agal/lint.hpp"
 #include "agal/validate.hpp"
+#include "base/json_writer.hpp"
 #include "c/inputs.hpp"
 #include "c/options.hpp"
 #include "c/result.hpp"
@@ -64,6 +65,18 @@ CompileOptions compile_options(const agal_options& options) {
   CompileOptions out = options.all.compile;
   out.semantics.allow_reserved = out.validation.allow_reserved;
   return out;
+}
+
+// Compiles with a list of the steps as JSON lines in the part "steps".
+Result<Compilation> compile_in_steps(agal_result& result, const Program& program, CompileOptions options) {
+  base::JsonWriter steps(base::JsonStyle::Compact);
+  options.on_step = [&](std::string_view step, std::string_view text) {
+    steps.object({{"step", step}, {"summary", step_summary(step)}, {"text", text}});
+    steps.end_line();
+  };
+  Result<Compilation> product = compile(program, options);
+  result.add("steps", steps.text());
+  return product;
 }
 
 void check(const Program& program, const agal_options& options, Diagnostics& diagnostics) {
@@ -156,7 +169,9 @@ agal_result* agal_validate(const void* program, std::size_t size, const agal_opt
 agal_result* agal_compile(const void* program, std::size_t size, const agal_options* options) {
   return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
     with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {
-      Result<Compilation> product = compile(loaded, compile_options(given));
+      const CompileOptions chosen = compile_options(given);
+      Result<Compilation> product =
+          given.print_after_all ? compile_in_steps(result, loaded, chosen) : compile(loaded, chosen);
       diagnostics.append(std::move(product.diagnostics()));
       if (!product) return;
       add_product(result, *product);
