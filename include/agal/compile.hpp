@@ -15,6 +15,7 @@ namespace agal {
 struct CompileOptions : TranslateOptions {
   bool validate_spirv = true;  // run the SPIR-V validator over the module
   bool reflect = true;         // describe the interface (Compilation::program_interface, reflection)
+  bool time_steps = false;     // measure the steps (Compilation::times)
 };
 
 struct Compilation {
@@ -26,7 +27,7 @@ struct Compilation {
   // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
   std::string reflection;       // that as JSON, docs/reflection.schema.json; "" without `reflect`
-  std::vector<StepTime> times;  // in order of execution
+  std::vector<StepTime> times;  // in order of execution; empty without `time_steps`
 };
 
 /// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error.

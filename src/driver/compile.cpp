@@ -1,5 +1,6 @@
 #include "agal/compile.hpp"
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,7 +32,8 @@ reflect::Subject subject_of(const Translation& translation) {
 // From SPIR-V words to the product, with the libraries of Khronos.
 class ProductBuilder {
  public:
-  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StepTime>& times)
+  // `times` may be null.
+  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StepTime>* times)
       : translation_(translation), options_(options), times_(times) {
     result_.target = options_.target;
     result_.stage = translation.program().stage;
@@ -45,7 +47,7 @@ class ProductBuilder {
       by_words(diagnostics);
     if (diagnostics.has_errors()) return false;
     if (options_.reflect)
-      timed(&times_, "reflect", [&] {
+      timed(times_, "reflect", [&] {
         const Interface& found = result_.program_interface.emplace(reflect::interface_of(subject_of(translation_)));
         result_.reflection = reflect::to_json(found);
       });
@@ -53,7 +55,7 @@ class ProductBuilder {
   }
 
   Compilation take() {
-    result_.times = std::move(times_);
+    if (times_ != nullptr) result_.times = std::move(*times_);
     return std::move(result_);
   }
 
@@ -86,7 +88,7 @@ class ProductBuilder {
 
   bool valid(Diagnostics& diagnostics) {
     if (!options_.validate_spirv) return true;
-    timed(&times_, "spirv-val", [&] {
+    timed(times_, "spirv-val", [&] {
       if (auto error = khronos::validate(result_.spirv, target::environment_of(options_)))
         diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
     });
@@ -96,10 +98,10 @@ class ProductBuilder {
   void text(Diagnostics& diagnostics) {
     if (options_.target == Target::Spv) return;
     if (options_.target == Target::Spvasm) {
-      timed(&times_, "disassemble", [&] { result_.text = khronos::disassemble(result_.spirv); });
+      timed(times_, "disassemble", [&] { result_.text = khronos::disassemble(result_.spirv); });
       return;
     }
-    timed(&times_, "spirv-cross", [&] {
+    timed(times_, "spirv-cross", [&] {
       Result<std::string> crossed = khronos::cross_compile(result_.spirv, options_);
       diagnostics.append(std::move(crossed.diagnostics()));
       if (crossed) result_.text = *std::move(crossed);
@@ -110,7 +112,7 @@ class ProductBuilder {
 
   Translation& translation_;
   const CompileOptions& options_;
-  std::vector<StepTime>& times_;
+  std::vector<StepTime>* times_;
   Compilation result_;
 };
 
@@ -125,8 +127,9 @@ void share(LinkedCompilation& pair) {
 
 Result<Compilation> compile(const Program& program, const CompileOptions& options) {
   Diagnostics diagnostics;
-  std::vector<StepTime> times;
-  Translation translation(program, options, &times);
+  std::vector<StepTime> list;
+  std::vector<StepTime>* const times = options.time_steps ? &list : nullptr;
+  Translation translation(program, options, times);
   if (!translation.run(diagnostics)) return diagnostics;
   ProductBuilder builder(translation, options, times);
   if (!builder.run(diagnostics)) return diagnostics;
@@ -135,8 +138,10 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
   Diagnostics diagnostics;
-  std::vector<StepTime> vertex_times, fragment_times;
-  translation::PairTranslation pair(vertex, fragment, options, &vertex_times, &fragment_times);
+  std::array<std::vector<StepTime>, 2> lists;
+  std::vector<StepTime>* const vertex_times = options.time_steps ? &lists[0] : nullptr;
+  std::vector<StepTime>* const fragment_times = options.time_steps ? &lists[1] : nullptr;
+  translation::PairTranslation pair(vertex, fragment, options, vertex_times, fragment_times);
   if (!pair.run(diagnostics)) return diagnostics;
   ProductBuilder first(pair.vertex(), options, vertex_times), second(pair.fragment(), options, fragment_times);
   if (!first.run(diagnostics) || !second.run(diagnostics)) return diagnostics;

@@ -60,7 +60,7 @@ ExitStatus Compile::run() {
   ExitStatus status = ExitStatus::Done;
   for (std::size_t i = 0; i < inputs.size(); ++i) status = worse(status, compile_input(i));
   if (write_depfile || !depfile.empty()) status = worse(status, write_dependencies());
-  if (settings.time_report) print_error(times_.text());
+  if (settings.options.time_steps) print_error(times_.text());
   return status;
 }
 

@@ -32,7 +32,8 @@ std::vector<std::string_view> known_words() {
 ExitStatus explain(const std::string& word, const Console& console) {
   if (const agal::RuleInfo* const rule = agal::find_rule(word))
     return console.report(write_output("-", agal::explain(*rule)));
-  if (const std::string text = agal::glossary_entry(word); !text.empty()) return console.report(write_output("-", text));
+  if (const std::string text = agal::glossary_entry(word); !text.empty())
+    return console.report(write_output("-", text));
   return console.report(usage_error(unknown_word("word", word, known_words()),
                                     "agalc explain --list lists all diagnostics, agalc opcodes lists all opcodes"));
 }

@@ -48,7 +48,7 @@ ExitStatus Link::run() {
   if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
   OncePerInput messages(console_);
   for (const agal::Target target : settings.targets) status = worse(status, link_target(*v, *f, target, messages));
-  if (settings.time_report) print_error(times_.text());
+  if (settings.options.time_steps) print_error(times_.text());
   return status;
 }
 

@@ -138,7 +138,7 @@ void add_target_option(CLI::App& app, CompileSettings& settings) {
 
 void add_stage_options(CLI::App& app, CompileSettings& settings) {
   app.add_flag("--print-after-all", settings.print_after_all, "Print the program after each step to stderr");
-  app.add_flag("--time-report", settings.time_report, "Print the time of each step to stderr");
+  app.add_flag("--time-report", settings.options.time_steps, "Print the time of each step to stderr");
 }
 
 void add_compile_options(CLI::App& app, CompileSettings& settings) {

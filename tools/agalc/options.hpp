@@ -45,7 +45,6 @@ struct CompileSettings {
   agal::Diagnostics target_notes;  // the targets that names of families select
   agal::CompileOptions options;
   bool print_after_all = false;
-  bool time_report = false;
 };
 /// --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);

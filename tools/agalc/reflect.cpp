@@ -38,7 +38,7 @@ Action build_reflect(CLI::App& app, Console& console) {
     if (options->input.warnings_are_errors) compilation.diagnostics().promote_warnings();
     status = worse(status, console.report(compilation.diagnostics()));
     if (!compilation || compilation.diagnostics().has_errors()) return worse(status, ExitStatus::Rejected);
-    if (settings.time_report) {
+    if (settings.options.time_steps) {
       TimeReport times;
       times.add(*compilation);
       print_error(times.text());

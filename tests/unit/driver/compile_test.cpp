@@ -85,7 +85,10 @@ TEST(Compile, ListeningChangesNothing) {
 }
 
 TEST(Compile, NotesTheTimeOfEachStep) {
-  const Compilation result = compiled(fragment_text);
+  CompileOptions options;
+  EXPECT_TRUE(compiled(fragment_text, options).times.empty());
+  options.time_steps = true;
+  const Compilation result = compiled(fragment_text, options);
   std::vector<std::string> steps;
   for (const StepTime& time : result.times) steps.push_back(time.step);
   EXPECT_THAT(steps, IsSupersetOf({"validate", "lower", "passes", "emit", "spirv-val"}));
@@ -94,6 +97,7 @@ TEST(Compile, NotesTheTimeOfEachStep) {
 TEST(Compile, CanSkipTheSpirvValidator) {
   CompileOptions options;
   options.validate_spirv = false;
+  options.time_steps = true;
   for (const StepTime& time : compiled(fragment_text, options).times) EXPECT_NE(time.step, "spirv-val");
 }
 
