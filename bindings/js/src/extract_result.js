@@ -22,7 +22,8 @@ export class ExtractResult extends Outcome {
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     super.read(instance, result);
-    this.diagnostics = this.diagnostics.map((each) => this.#moved(each));
+    const moved = this.diagnostics.map((each) => this.#moved(each));
+    this.say(moved, this.messages);
     for (const damage of this.#unpacked.damage.reverse()) this.#report(damage);
     this.programs = parseLines(instance.partText(result, instance.parts.programs));
     this.programs.forEach((program, i) => {
@@ -49,7 +50,7 @@ export class ExtractResult extends Outcome {
     const place = byteOffset === undefined ? undefined : this.#unpacked.layouts.get(file)?.find(byteOffset);
     if (place === undefined || byteOffset === undefined) return diagnostic;
     const moved = { ...diagnostic, file: place.entry ?? file, byteOffset: place.offset };
-    this.messages = this.messages.replace(located(file, byteOffset), located(moved.file, moved.byteOffset));
+    this.say(this.diagnostics, this.messages.replace(located(file, byteOffset), located(moved.file, moved.byteOffset)));
     return moved;
   }
 
@@ -61,9 +62,8 @@ export class ExtractResult extends Outcome {
     const diagnostic = { code, severity: rule.severity, message, file };
     if (byteOffset !== undefined) diagnostic.byteOffset = byteOffset;
     if (file === '') delete diagnostic.file;
-    this.diagnostics = [diagnostic, ...this.diagnostics];
     const place = byteOffset === undefined ? `${file}:` : located(file, byteOffset);
-    this.messages = `${place} ${rule.severity}[${code}]: ${message}\n${this.messages}`;
+    this.say([diagnostic, ...this.diagnostics], `${place} ${rule.severity}[${code}]: ${message}\n${this.messages}`);
     if (rule.severity === 'error') this.ok = false;
   }
 }

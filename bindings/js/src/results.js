@@ -1,16 +1,18 @@
 // What the functions return. A result of the library is copied and released at once, so that nothing has to be released
 // by the caller.
 
+import { Fault } from './instance.js';
+
 /** @typedef {import('./instance.js').Instance} Instance */
-/** @typedef {import('./instance.js').Fault} Fault */
 /** @typedef {import('../index.js').Diagnostic} Diagnostic */
 
 const decoder = new TextDecoder();
 
-/** @type {Diagnostic[]} */
+/** @type {readonly Diagnostic[]} */
 const none = Object.freeze(/** @type {any} */ ([]));
 
 const status = { ok: 0, rejected: 1, badArgument: 2, outOfMemory: 3, internalError: 4 };
+/** @type {Record<number, Fault['code']>} */
 const faultCodes = { [status.outOfMemory]: 'AGAL_OUT_OF_MEMORY', [status.internalError]: 'AGAL_INTERNAL_ERROR' };
 
 /** @param {string | undefined} lines @returns {any[]} */
@@ -25,9 +27,15 @@ const faultDiagnostic = (code, message) => ({ code, severity: 'error', message }
 /** What all results have. */
 export class Outcome {
   ok = true;
-  /** @type {Diagnostic[]} */
+  /** @type {readonly Diagnostic[]} */
   diagnostics = none;
   messages = '';
+
+  /** @param {readonly Diagnostic[]} diagnostics @param {string} messages */
+  say(diagnostics, messages) {
+    this.diagnostics = diagnostics;
+    this.messages = messages;
+  }
 
   /** Makes this the result of a call that did not come to an end. @param {Fault} fault */
   failed(fault) {
@@ -51,7 +59,7 @@ export class Outcome {
     const code = faultCodes[found];
     if (code !== undefined) {
       const message = this.messages.trim();
-      this.failed({ code, message: message === '' ? 'out of memory' : message });
+      this.failed(new Fault(code, message === '' ? 'out of memory' : message));
     }
     return this;
   }
