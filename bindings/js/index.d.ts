@@ -320,11 +320,6 @@ export interface Translator {
   validate(program: Program, options?: ValidateOptions): ValidateResult;
   /** What to bind for a program, for the output language that the option `target` names. */
   reflect(program: Program, options?: CompileOptions): ReflectResult;
-  /** A table of the library. */
-  list(table: 'options'): OptionInfo[];
-  list(table: 'targets'): TargetInfo[];
-  list(table: 'opcodes'): OpcodeInfo[];
-  list(table: 'diagnostics'): DiagnosticInfo[];
 }
 
 export interface Agal extends Translator {
@@ -334,6 +329,11 @@ export interface Agal extends Translator {
   disassemble(program: Program, options?: DisassembleOptions): DisassembleResult;
   /** What a diagnostic, an opcode, a register, a sampler option, a target or a profile is; null: not a known word. */
   explain(word: string): string | null;
+  /** A table of the library. */
+  list(table: 'options'): OptionInfo[];
+  list(table: 'targets'): TargetInfo[];
+  list(table: 'opcodes'): OpcodeInfo[];
+  list(table: 'diagnostics'): DiagnosticInfo[];
   /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
   run(program: Program, inputs?: RunInputs, options?: RunOptions): RunResult;
   /** The programs in a SWF, SWC, ZIP or other file. `name` is for messages and locations; that of a File by default. */

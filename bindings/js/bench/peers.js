@@ -1,17 +1,60 @@
-// The AGAL converters of other packages, as functions that prepare a program and convert it to text.
-import { createRequire, register } from 'node:module';
-import { existsSync } from 'node:fs';
+// The AGAL converters of other packages, as functions that prepare a program and convert it to text. They are bundled, as
+// in a page: OpenFL's modules call `require` for each register, which takes milliseconds in Node.
+import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** @param {string} folder that has node_modules */
-export function loadOpenfl(folder) {
-  const require = createRequire(join(folder, 'package.json'));
-  const generated = join(folder, 'node_modules/openfl/lib/_gen/openfl');
-  const { default: Converter } = require(join(generated, '_internal/formats/agal/AGALConverter.js'));
-  const { default: ByteArrayData } = require(join(generated, 'utils/ByteArrayData.js'));
+const packages = ['esbuild', 'openfl', '@awayjs/stage'];
+
+const openflSource = `
+export { default as Converter } from 'openfl/lib/_gen/openfl/_internal/formats/agal/AGALConverter.js';
+export { default as ByteArrayData } from 'openfl/lib/_gen/openfl/utils/ByteArrayData.js';
+`;
+
+const awaySource = `
+export { AGALTokenizer } from '@awayjs/stage/dist/lib/aglsl/AGALTokenizer.js';
+export { AGLSLParser } from '@awayjs/stage/dist/lib/aglsl/AGLSLParser.js';
+export { ByteArray } from '@awayjs/core';
+`;
+
+// All of @awayjs/core wants a browser. The converter needs its ByteArray and a store of settings.
+const awayCore = `
+export { ByteArray } from '@awayjs/core/dist/lib/utils/ByteArray.js';
+export const ConfigManager = { instance: { addStore: (name, settings) => settings } };
+`;
+
+const awayPlugin = {
+  name: 'away',
+  setup(/** @type {any} */ build) {
+    build.onResolve({ filter: /^@awayjs\/core$/ }, () => ({ path: 'core', namespace: 'away' }));
+    build.onLoad({ filter: /.*/, namespace: 'away' }, () => ({ contents: awayCore, resolveDir: build.initialOptions.absWorkingDir }));
+  },
+};
+
+/** @param {string} folder that has node_modules @param {string} contents @param {any[]} plugins */
+async function importBundled(folder, contents, plugins = []) {
+  const { build } = createRequire(join(folder, 'package.json'))('esbuild');
+  const out = mkdtempSync(join(tmpdir(), 'agalc-bench-'));
+  try {
+    const outfile = join(out, 'bundle.mjs');
+    const stdin = { contents, resolveDir: folder };
+    await build({ stdin, outfile, plugins, absWorkingDir: folder, bundle: true, format: 'esm', logLevel: 'error' });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+/** @param {string} folder @param {string} name */
+const titleOf = (folder, name) => `${name} ${createRequire(join(folder, 'package.json'))(`${name}/package.json`).version}`;
+
+/** @param {string} folder */
+async function loadOpenfl(folder) {
+  const { Converter, ByteArrayData } = await importBundled(folder, openflSource);
   return {
-    name: `openfl ${require('openfl/package.json').version}`,
+    name: titleOf(folder, 'openfl'),
     prepare(/** @type {Uint8Array} */ bytecode) {
       const bytes = ByteArrayData.fromArrayBuffer(bytecode.slice().buffer);
       const isFragment = bytecode[6] === 1;
@@ -20,19 +63,13 @@ export function loadOpenfl(folder) {
   };
 }
 
-/** @param {string} folder that has node_modules */
-export async function loadAway(folder) {
-  const at = pathToFileURL(`${folder}/`);
-  register('./away_hooks.js', { parentURL: import.meta.url, data: at.href });
-  const file = (/** @type {string} */ path) => new URL(`node_modules/@awayjs/${path}.js`, at).href;
-  const { AGALTokenizer } = await import(file('stage/dist/lib/aglsl/AGALTokenizer'));
-  const { AGLSLParser } = await import(file('stage/dist/lib/aglsl/AGLSLParser'));
-  const { ByteArray } = await import(file('core/dist/lib/utils/ByteArray'));
-  const { version } = createRequire(join(folder, 'package.json'))('@awayjs/stage/package.json');
+/** @param {string} folder */
+async function loadAway(folder) {
+  const { AGALTokenizer, AGLSLParser, ByteArray } = await importBundled(folder, awaySource, [awayPlugin]);
   const tokenizer = new AGALTokenizer();
   const parser = new AGLSLParser();
   return {
-    name: `@awayjs/stage ${version}`,
+    name: titleOf(folder, '@awayjs/stage'),
     prepare(/** @type {Uint8Array} */ bytecode) {
       const bytes = new ByteArray(bytecode.length);
       bytes.setArrayBuffer(bytecode.slice().buffer);
@@ -44,10 +81,10 @@ export async function loadAway(folder) {
   };
 }
 
-/** Both, or an explanation how to install them. @param {string} folder */
+/** Both; throws with an explanation how to install them. @param {string} folder */
 export async function loadPeers(folder) {
-  for (const name of ['openfl', '@awayjs/stage'])
-    if (!existsSync(join(folder, 'node_modules', name)))
-      throw new Error(`${name} is not installed in ${folder}: npm install --prefix ${folder} --ignore-scripts openfl @awayjs/stage`);
-  return [loadOpenfl(folder), await loadAway(folder)];
+  const missing = packages.filter((name) => !existsSync(join(folder, 'node_modules', name)));
+  if (missing.length > 0)
+    throw new Error(`not installed: ${missing.join(', ')}; run npm install --prefix ${folder} --ignore-scripts ${packages.join(' ')}`);
+  return [await loadOpenfl(folder), await loadAway(folder)];
 }

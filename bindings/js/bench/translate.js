@@ -1,6 +1,6 @@
 // Compares agalc's WebAssembly with the AGAL converters of OpenFL and AwayJS, in one process on the same programs:
 //
-//     npm install --prefix /tmp/peers --ignore-scripts openfl @awayjs/stage
+//     npm install --prefix /tmp/peers --ignore-scripts esbuild openfl @awayjs/stage
 //     node bench/translate.js /tmp/peers [FOLDER OF .agal FILES]...
 //
 // The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules. Each row is the mean

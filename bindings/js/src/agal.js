@@ -25,6 +25,13 @@ export class Agal extends Translator {
     return this._wordCall('agal_explain', word, 'text').text ?? null;
   }
 
+  /** @param {string} table */
+  list(table) {
+    const out = this._wordCall('agal_list', table, 'json');
+    if (out.text === undefined) throw new TypeError(out.messages.trim().replace('unknown word', 'unknown table'));
+    return JSON.parse(out.text);
+  }
+
   /** @param {Program} program @param {RunInputs} [inputs] @param {object} [options] */
   run(program, inputs = {}, options = undefined) {
     let given = 0;

@@ -27,10 +27,10 @@ const isTrap = (error) =>
 export class Instance {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    this.host = { memory: /** @type {any} */ (undefined), printed: '' };
     /** @type {Record<string, any>} */
-    this.exports = new WebAssembly.Instance(module, wasiImports(module, this.host)).exports;
-    this.host.memory = this.exports.memory;
+    this.exports = new WebAssembly.Instance(module, wasiImports(module)).exports;
+    /** @type {WebAssembly.Memory} */
+    this.memory = this.exports.memory;
     this.exports._initialize?.();
     this.bytes = new Uint8Array(0);
     this.words = new Uint32Array(0);
@@ -51,8 +51,8 @@ export class Instance {
   /** The memory. Growth replaces it: not to be kept over a call. */
   view() {
     if (this.bytes.length === 0) {
-      this.bytes = new Uint8Array(this.host.memory.buffer);
-      this.words = new Uint32Array(this.host.memory.buffer);
+      this.bytes = new Uint8Array(this.memory.buffer);
+      this.words = new Uint32Array(this.memory.buffer);
     }
     return this.bytes;
   }
@@ -155,12 +155,11 @@ export class Instance {
   explainTrap(error) {
     const spare = 1024; // pages of 64 KiB
     try {
-      this.host.memory.grow(spare);
+      this.memory.grow(spare);
     } catch {
       return this.outOfMemory();
     }
-    const printed = this.host.printed.trim();
-    return new Fault('AGAL_INTERNAL_ERROR', `agalc stopped: ${printed === '' ? error.message : printed}`);
+    return new Fault('AGAL_INTERNAL_ERROR', `agalc stopped: ${error.message}`);
   }
 }
 

@@ -92,13 +92,6 @@ export class Translator {
     return this._programCall('agal_compile', program, { ...options, reflect: true }, new ReflectResult());
   }
 
-  /** @param {string} table */
-  list(table) {
-    const out = this._wordCall('agal_list', table, 'json');
-    if (out.text === undefined) throw new TypeError(out.messages.trim().replace('unknown word', 'unknown table'));
-    return JSON.parse(out.text);
-  }
-
   /**
    * Calls a function that takes a program and options. `between` may do something with the instance before, and returns
    * further arguments, which stand before the options.
