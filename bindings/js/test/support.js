@@ -1,6 +1,6 @@
 // What tests need: the modules, which may not be built, and other things that a machine may not have.
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import test from 'node:test';
 import { load } from '../src/index.node.js';
@@ -10,8 +10,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const packageFolder = join(here, '..');
 export const root = join(packageFolder, '..', '..');
 
-const folders = [process.env.AGAL_WASM, join(packageFolder, 'dist'), join(root, 'build', 'web')];
-const folder = folders.find((each) => each !== undefined && existsSync(join(each, 'agalc.wasm')));
+const folders = [process.env.AGAL_WASM, join(root, 'build', 'web'), join(packageFolder, 'dist')];
+const folder = folders.map((each) => each && resolve(each)).find((each) => each && existsSync(join(each, 'agalc.wasm')));
 
 /** The URL of a module, if there is one. */
 export function wasmUrl(name) {
@@ -24,6 +24,15 @@ export function need(name, missing) {
   if (missing === '') return {};
   const required = (process.env.AGAL_REQUIRE ?? '').split(',').includes(name);
   return required ? {} : { skip: missing };
+}
+
+/** Where the modules are; undefined: nowhere. */
+export const wasmFolder = folder;
+
+/** A package for development, here or in the folder that AGAL_NODE_TOOLS names; '' if it is not there. */
+export function tool(name) {
+  const path = join(process.env.AGAL_NODE_TOOLS ?? packageFolder, 'node_modules', name);
+  return existsSync(path) ? path : '';
 }
 
 export const needsWasm = need('wasm', wasmUrl('agalc.wasm') === undefined ? 'agalc.wasm is not built: run ./tools/web' : '');

@@ -1,15 +1,14 @@
-// The types, if TypeScript is installed here, or in the folder that AGAL_TYPESCRIPT names.
+// The types, if TypeScript is installed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync, copyFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { need, packageFolder } from './support.js';
+import { need, packageFolder, tool } from './support.js';
 
-const installed = join(process.env.AGAL_TYPESCRIPT ?? packageFolder, 'node_modules');
-const compiler = join(installed, 'typescript', 'bin', 'tsc');
-const needs = need('typescript', existsSync(compiler) ? '' : `TypeScript is not in ${installed}`);
+const compiler = join(tool('typescript'), 'bin', 'tsc');
+const needs = need('typescript', tool('typescript') === '' ? 'TypeScript is not installed' : '');
 const common = { noEmit: true, strict: true, target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], types: [] };
 
 /** In a folder that has the package as a dependency. */
