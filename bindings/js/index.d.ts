@@ -14,8 +14,17 @@ export interface LoadOptions {
 }
 
 export type Target =
-  | 'spv' | 'glsl330' | 'glsl450' | 'vulkan-glsl450' | 'essl100' | 'essl300' | 'essl310' | 'wgsl'
-  | 'spirv' | 'glsl' | 'essl';
+  | 'spv'
+  | 'glsl330'
+  | 'glsl450'
+  | 'vulkan-glsl450'
+  | 'essl100'
+  | 'essl300'
+  | 'essl310'
+  | 'wgsl'
+  | 'spirv'
+  | 'glsl'
+  | 'essl';
 
 /** How assembly text is read, and what messages call the program. */
 export interface ReadOptions {
@@ -179,22 +188,24 @@ export type CompileResult =
   | (Rejected & Absent<'stage' | 'code' | 'words' | 'reflection'>);
 
 export type LinkResult =
-  | (Outcome & { readonly ok: true; readonly vertex: Product; readonly fragment: Product; readonly reflection: Reflection })
+  | (Outcome & {
+      readonly ok: true;
+      readonly vertex: Product;
+      readonly fragment: Product;
+      readonly reflection: Reflection;
+    })
   | (Rejected & Absent<'vertex' | 'fragment' | 'reflection'>);
 
 export type ReflectResult =
-  | (Outcome & { readonly ok: true; readonly reflection: Reflection })
-  | (Rejected & Absent<'reflection'>);
+  (Outcome & { readonly ok: true; readonly reflection: Reflection }) | (Rejected & Absent<'reflection'>);
 
 export type ValidateResult = Outcome;
 
 export type AssembleResult =
-  | (Outcome & { readonly ok: true; readonly bytecode: Uint8Array })
-  | (Rejected & Absent<'bytecode'>);
+  (Outcome & { readonly ok: true; readonly bytecode: Uint8Array }) | (Rejected & Absent<'bytecode'>);
 
 export type DisassembleResult =
-  | (Outcome & { readonly ok: true; readonly assembly: string })
-  | (Rejected & Absent<'assembly'>);
+  (Outcome & { readonly ok: true; readonly assembly: string }) | (Rejected & Absent<'assembly'>);
 
 /** A number, or one of the names that JSON files use. */
 export type InputNumber = number | 'nan' | 'inf' | '-inf';
@@ -208,8 +219,8 @@ export interface TextureInput {
   /** Width, height, and for '3d' the number of slices. */
   size: ArrayLike<number>;
   /**
-   * One level: four numbers for each texel, by row from the top, then by slice or face. Bytes (as in ImageData) are from 0
-   * to 255.
+   * One level: four numbers for each texel, by row from the top, then by slice or face. Bytes (as in ImageData) are
+   * from 0 to 255.
    */
   levels: [ArrayLike<InputNumber>];
   /** Compute the smaller levels. */
@@ -337,10 +348,15 @@ export interface Agal extends Translator {
   /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
   run(program: Program, inputs?: RunInputs, options?: RunOptions): RunResult;
   /** The programs in a SWF, SWC, ZIP or other file. `name` is for messages and locations; that of a File by default. */
-  extract(file: Uint8Array | ArrayBuffer | ArrayBufferView | Blob, name?: string, options?: ExtractOptions): Promise<ExtractResult>;
+  extract(
+    file: Uint8Array | ArrayBuffer | ArrayBufferView | Blob,
+    name?: string,
+    options?: ExtractOptions,
+  ): Promise<ExtractResult>;
 }
 
 /**
- * Loads the module. Without options all callers share one instance; with an object, even an empty one, each gets its own.
+ * Loads the module. Without options all callers share one instance; with an object, even an empty one, each gets its
+ * own.
  */
 export function load(options?: LoadOptions): Promise<Agal>;

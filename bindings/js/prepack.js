@@ -1,5 +1,6 @@
-// Completes the package before `npm pack` and `npm publish`: puts the modules into dist/, and the license beside the README.
-// The modules are built by ./tools/web; the environment variable AGAL_WASM may name another folder that has them.
+// Completes the package before `npm pack` and `npm publish`: puts the modules into dist/, and the license beside the
+// README. The modules are built by ./tools/web; the environment variable AGAL_WASM may name another folder that has
+// them.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The AGAL converters of other packages, as functions that prepare a program and convert it to text. They are bundled, as
-// in a page: OpenFL's modules call `require` for each register, which takes milliseconds in Node.
+// The AGAL converters of other packages, as functions that prepare a program and convert it to text. They are bundled,
+// as in a page: OpenFL's modules call `require` for each register, which takes milliseconds in Node.
 import { createRequire } from 'node:module';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,10 @@ const awayPlugin = {
   name: 'away',
   setup(/** @type {any} */ build) {
     build.onResolve({ filter: /^@awayjs\/core$/ }, () => ({ path: 'core', namespace: 'away' }));
-    build.onLoad({ filter: /.*/, namespace: 'away' }, () => ({ contents: awayCore, resolveDir: build.initialOptions.absWorkingDir }));
+    build.onLoad({ filter: /.*/, namespace: 'away' }, () => ({
+      contents: awayCore,
+      resolveDir: build.initialOptions.absWorkingDir,
+    }));
   },
 };
 
@@ -48,7 +51,8 @@ async function importBundled(folder, contents, plugins = []) {
 }
 
 /** @param {string} folder @param {string} name */
-const titleOf = (folder, name) => `${name} ${createRequire(join(folder, 'package.json'))(`${name}/package.json`).version}`;
+const titleOf = (folder, name) =>
+  `${name} ${createRequire(join(folder, 'package.json'))(`${name}/package.json`).version}`;
 
 /** @param {string} folder */
 async function loadOpenfl(folder) {
@@ -85,6 +89,8 @@ async function loadAway(folder) {
 export async function loadPeers(folder) {
   const missing = packages.filter((name) => !existsSync(join(folder, 'node_modules', name)));
   if (missing.length > 0)
-    throw new Error(`not installed: ${missing.join(', ')}; run npm install --prefix ${folder} --ignore-scripts ${packages.join(' ')}`);
+    throw new Error(
+      `not installed: ${missing.join(', ')}; run npm install --prefix ${folder} --ignore-scripts ${packages.join(' ')}`,
+    );
   return [await loadOpenfl(folder), await loadAway(folder)];
 }

@@ -3,8 +3,8 @@
 //     npm install --prefix /tmp/peers --ignore-scripts esbuild openfl @awayjs/stage
 //     node bench/translate.js /tmp/peers [FOLDER OF .agal FILES]...
 //
-// The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules. Each row is the mean
-// time for one program, over all programs of the row, in ns; the smallest of several rounds, which alternate.
+// The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules. Each row is the
+// mean time for one program, over all programs of the row, in ns; the smallest of several rounds, which alternate.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -67,11 +67,14 @@ export class Agal extends Translator {
    */
   async extract(file, name, options) {
     const isBlob = typeof Blob !== 'undefined' && file instanceof Blob;
-    const called = name ?? /** @type {any} */ (file).name ?? '';
+    const called = String(name ?? /** @type {any} */ (file).name ?? '');
     const bytes = inputOf(isBlob ? await file.arrayBuffer() : /** @type {Program} */ (file));
     const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-    this._use((instance) => instance.options.get(options), () => 0); // complains about them first
-    const unpacked = await unpack(content, String(called), options ?? {});
+    this._use(
+      (instance) => instance.options.get(options),
+      () => 0,
+    ); // complains about them first
+    const unpacked = await unpack(content, called, options ?? {});
     const out = new ExtractResult(unpacked, (code) => this.#rule(code));
     return this._use(
       (instance) => {

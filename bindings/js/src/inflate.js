@@ -21,8 +21,8 @@ function streamOf(parts) {
 }
 
 /**
- * Unpacks the parts, taken as one. `problem`: what the stream complains about; then `bytes` is what it gave before that.
- * `full`: there is more than `limit` bytes, which are not in `bytes`.
+ * Unpacks the parts, taken as one. `problem`: what the stream complains about; then `bytes` is what it gave before
+ * that. `full`: there is more than `limit` bytes, which are not in `bytes`.
  * @param {Uint8Array[]} parts
  * @param {'deflate' | 'gzip'} format
  * @param {number} limit
@@ -56,8 +56,8 @@ export async function inflate(parts, format, limit) {
 }
 
 /**
- * Unpacks deflated data without a frame. It is given one, that of gzip: this checks the sum, and not every DecompressionStream
- * knows 'deflate-raw' (Node 18 does not).
+ * Unpacks deflated data without a frame. It is given one, that of gzip: this checks the sum, and not every
+ * DecompressionStream knows 'deflate-raw' (Node 18 does not).
  * @param {Uint8Array} packed
  * @param {{ crc: number, size: number }} content
  * @param {number} limit

@@ -4,7 +4,11 @@
 /** @typedef {import('../index.js').RunInputs} RunInputs */
 /** @typedef {import('../index.js').TextureInput} TextureInput */
 
-const numbers = new Map([['nan', NaN], ['inf', Infinity], ['-inf', -Infinity]]);
+const numbers = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+]);
 const attributeDefault = [0, 0, 0, 1];
 const zeros = [0, 0, 0, 0];
 const pixels = 4;
@@ -22,7 +26,8 @@ function toNumber(value, of) {
  * @param {any} value @param {number[]} defaults @param {string} of
  */
 function toRegister(value, defaults, of) {
-  if (!isList(value) || value.length < 1 || value.length > 4) throw new TypeError(`${of}: expected one to four numbers`);
+  if (!isList(value) || value.length < 1 || value.length > 4)
+    throw new TypeError(`${of}: expected one to four numbers`);
   return defaults.map((each, i) => (i < value.length ? toNumber(value[i], of) : each));
 }
 
@@ -100,8 +105,12 @@ class InputsBuilder {
       const each = isList(value) && isList(value[0]);
       if (each && value.length !== pixels) throw new TypeError(`${name}: expected one register for each of 4 pixels`);
       for (let pixel = 0; pixel < pixels; ++pixel)
-        this.#set('agal_inputs_set_varying', (at) => [pixel, number, at],
-          toRegister(each ? value[pixel] : value, zeros, name), name);
+        this.#set(
+          'agal_inputs_set_varying',
+          (at) => [pixel, number, at],
+          toRegister(each ? value[pixel] : value, zeros, name),
+          name,
+        );
     }
   }
 
@@ -136,7 +145,12 @@ class InputsBuilder {
     const kind = this.#instance.allocate(8);
     try {
       this.#instance.put(`${dimension}\0`.slice(0, 8), kind);
-      this.#set('agal_inputs_set_texture', (at) => [sampler, kind, width, height, depth, at, mipmaps ? 1 : 0], texels, name);
+      this.#set(
+        'agal_inputs_set_texture',
+        (at) => [sampler, kind, width, height, depth, at, mipmaps ? 1 : 0],
+        texels,
+        name,
+      );
     } finally {
       this.#instance.exports.agal_free(kind);
     }
@@ -154,7 +168,8 @@ function rows(list) {
 /** Bytes are colors from 0 to 255, as in ImageData. @param {any} level @param {string} of */
 function texelsOf(level, of) {
   if (level instanceof Float32Array) return level;
-  if (level instanceof Uint8Array || level instanceof Uint8ClampedArray) return Float32Array.from(level, (byte) => byte / 255);
+  if (level instanceof Uint8Array || level instanceof Uint8ClampedArray)
+    return Float32Array.from(level, (byte) => byte / 255);
   if (!isList(level)) throw new TypeError(`${of}: a level is a list of numbers`);
   return Float32Array.from(level, (value) => toNumber(value, of));
 }
@@ -169,7 +184,8 @@ export function fillInputs(instance, target, inputs) {
     if (value === undefined) continue;
     if (!['constants', 'attributes', 'varyings', 'instance', 'textures'].includes(key))
       throw new TypeError(`unknown key '${key}' of the inputs`);
-    if (key !== 'instance' && (typeof value !== 'object' || value === null)) throw new TypeError(`${key}: expected an object`);
+    if (key !== 'instance' && (typeof value !== 'object' || value === null))
+      throw new TypeError(`${key}: expected an object`);
     /** @type {any} */ (builder)[key](value);
   }
   return builder.stages;

@@ -6,8 +6,20 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 const smallScratch = 64 * 1024;
-const partNames = ['vertex', 'fragment', 'reflection', 'diagnostics', 'messages', 'bytecode', 'assembly', 'outputs', 'trace',
-  'programs', 'text', 'json'];
+const partNames = [
+  'vertex',
+  'fragment',
+  'reflection',
+  'diagnostics',
+  'messages',
+  'bytecode',
+  'assembly',
+  'outputs',
+  'trace',
+  'programs',
+  'text',
+  'json',
+];
 
 /** @typedef {Uint8Array | string} Input */
 
@@ -66,7 +78,8 @@ export class Instance {
 
   /** @param {number} size */
   allocate(size) {
-    const at = this.exports.agal_allocate(size) >>> 0;
+    const maxSize = 0x7fffffff; // larger ones would wrap around
+    const at = size > maxSize ? 0 : this.exports.agal_allocate(size) >>> 0;
     if (at === 0) throw this.outOfMemory();
     return at;
   }

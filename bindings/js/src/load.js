@@ -50,10 +50,12 @@ export function makeLoad(Api, url, read) {
 
   return async (options) => {
     if (options === undefined)
-      return (shared ??= ownModule().then((module) => new Api(module)).catch((error) => {
-        shared = undefined;
-        throw error;
-      }));
+      return (shared ??= ownModule()
+        .then((module) => new Api(module))
+        .catch((error) => {
+          shared = undefined;
+          throw error;
+        }));
     const source = await options.wasm;
     return new Api(source === undefined ? await ownModule() : await moduleOf(source, read));
   };

@@ -1,5 +1,5 @@
-// Options: an object of JavaScript to agal_options. The names are those of the library, in camelCase: it knows them, and
-// nothing is repeated here.
+// Options: an object of JavaScript to agal_options. The names are those of the library, in camelCase: it knows them,
+// and nothing is repeated here.
 
 const maxKept = 64;
 
@@ -15,7 +15,8 @@ function keyOf(options) {
   for (const name in options) {
     const value = options[name];
     if (value === undefined) continue;
-    if (typeof value === 'string' && value.includes('\0')) throw new TypeError(`the option ${name} contains a zero byte`);
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new TypeError(`the option ${name} contains a zero byte`);
     key += `${name}\0${value}\0`;
   }
   return key;
@@ -33,7 +34,8 @@ export class OptionsCache {
   }
 
   /**
-   * A pointer to agal_options, 0 for the defaults. Throws a TypeError for a name or a value that the library does not know.
+   * A pointer to agal_options, 0 for the defaults. Throws a TypeError for a name or a value that the library does not
+   * know.
    * @param {object | null | undefined} options
    * @returns {number}
    */

@@ -18,7 +18,10 @@ const faultCodes = { [status.outOfMemory]: 'AGAL_OUT_OF_MEMORY', [status.interna
 /** @param {string | undefined} lines @returns {any[]} */
 export function parseLines(lines) {
   if (lines === undefined || lines === '') return [];
-  return lines.trimEnd().split('\n').map((line) => JSON.parse(line));
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 /** @param {string} code @param {string} message @returns {Diagnostic} */
@@ -185,7 +188,11 @@ export class DisassembleResult extends Outcome {
 }
 
 /** What JSON cannot say as a number. */
-const words = new Map([['nan', NaN], ['inf', Infinity], ['-inf', -Infinity]]);
+const words = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+]);
 
 export class RunResult extends Outcome {
   /** @type {'vertex' | 'fragment' | undefined} */
@@ -200,7 +207,10 @@ export class RunResult extends Outcome {
     super.read(instance, result);
     if (!this.ok) return this;
     const text = instance.partText(result, instance.parts.outputs) ?? '';
-    this.outputs = text.trimEnd().split('\n').map((line) => JSON.parse(line, (_, value) => words.get(value) ?? value));
+    this.outputs = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line, (_, value) => words.get(value) ?? value));
     this.stage = this.outputs.length === 1 ? 'vertex' : 'fragment';
     this.trace = instance.partText(result, instance.parts.trace);
     return this;

@@ -9,11 +9,14 @@ const binaryHeadBytes = 6; // the number of the data, and four reserved bytes
 
 /** @param {Uint8Array} bytes */
 export const isSwf = (bytes) =>
-  bytes.length >= 4 && (bytes[0] === 0x46 || bytes[0] === 0x43 || bytes[0] === 0x5a) && bytes[1] === 0x57 &&
+  bytes.length >= 4 &&
+  (bytes[0] === 0x46 || bytes[0] === 0x43 || bytes[0] === 0x5a) &&
+  bytes[1] === 0x57 &&
   bytes[2] === 0x53;
 
 /**
- * The tags of an uncompressed movie: the code, where it begins, and where its content begins and ends. `cut`: truncated.
+ * The tags of an uncompressed movie: the code, where it begins, and where its content begins and ends. `cut`:
+ * truncated.
  * @param {Uint8Array} movie
  */
 function* tagsOf(movie) {
@@ -54,7 +57,6 @@ function readSymbols(content, names) {
 /** A name as the library prints it. @param {Uint8Array} bytes */
 export function printable(bytes) {
   const maxBytes = 512;
-  // eslint-disable-next-line no-control-regex
   return new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/[\u0000-\u001f\u007f\ufffd]/g, '?');
 }
 
@@ -73,7 +75,13 @@ export function binaryDataOf(movie) {
   return found.map((tag) => {
     const number = viewOf(movie).getUint16(tag.content, true);
     const name = names.get(number) ?? `binary-${number}`;
-    return { name, number, begin: tag.begin, end: tag.end, content: movie.subarray(tag.content + binaryHeadBytes, tag.end) };
+    return {
+      name,
+      number,
+      begin: tag.begin,
+      end: tag.end,
+      content: movie.subarray(tag.content + binaryHeadBytes, tag.end),
+    };
   });
 }
 

@@ -108,7 +108,8 @@ export class Translator {
         const at = instance.reserve(roomFor(input));
         const size = instance.put(input, at);
         const call = instance.callable(name);
-        const result = between === undefined ? call(at, size, settings) : call(at, size, ...between(instance), settings);
+        const result =
+          between === undefined ? call(at, size, settings) : call(at, size, ...between(instance), settings);
         return finish(instance, result, out);
       },
       (fault) => /** @type {T} */ (out.failed(fault)),

@@ -1,6 +1,7 @@
-// Unpacks what is compressed in a file. The library searches uncompressed SWF files and what is inside them, so this makes
-// one of everything: a compressed SWF file becomes an uncompressed one, an archive a SWF file that has each entry as
-// binary data, and a container inside a SWF file is replaced by what it becomes. `layouts` says where everything was.
+// Unpacks what is compressed in a file. The library searches uncompressed SWF files and what is inside them, so this
+// makes one of everything: a compressed SWF file becomes an uncompressed one, an archive a SWF file that has each entry
+// as binary data, and a container inside a SWF file is replaced by what it becomes. `layouts` says where everything
+// was.
 import { inflate, inflateRaw } from './inflate.js';
 import { unpackLzma } from './lzma.js';
 import * as swf from './swf.js';
@@ -101,7 +102,8 @@ class Unpacker {
 
   /** A compressed movie without compression; itself if there is nothing that could unpack it. */
   async #movie(/** @type {Uint8Array} */ file, /** @type {string} */ name) {
-    const unpacked = file[0] === 0x5a ? await this.#lzma(file) : await inflate([file.subarray(8)], 'deflate', this.#left);
+    const unpacked =
+      file[0] === 0x5a ? await this.#lzma(file) : await inflate([file.subarray(8)], 'deflate', this.#left);
     if (unpacked === undefined) return file;
     const movie = new Uint8Array(swf.headBytes + unpacked.bytes.length);
     movie.set(file.subarray(0, swf.headBytes));
@@ -111,7 +113,8 @@ class Unpacker {
     // Data after the end of the stream is a problem for some streams, and not for others.
     const complete = unpacked.problem === '' || movie.length === swf.declaredLength(file);
     if (unpacked.full) this.#report('AGAL1028', name, this.#limits.maxUnpacked, movie.length);
-    else if (!complete) this.#report('AGAL1025', name, `its data cannot be decompressed: ${unpacked.problem}`, movie.length);
+    else if (!complete)
+      this.#report('AGAL1025', name, `its data cannot be decompressed: ${unpacked.problem}`, movie.length);
     if (unpacked.full || !complete) swf.setDeclaredLength(movie, movie.length);
     return movie;
   }

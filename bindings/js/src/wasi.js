@@ -1,5 +1,5 @@
-// What a module for wasm32-wasi may ask of its host. The modules of this package import nothing; others that are built from
-// the same sources, with the C library as it is, have clocks that stand still, no environment and no files.
+// What a module for wasm32-wasi may ask of its host. The modules of this package import nothing; others that are built
+// from the same sources, with the C library as it is, have clocks that stand still, no environment and no files.
 
 const success = 0;
 const badFile = 8;

@@ -1,6 +1,15 @@
 // The directory of a ZIP file.
 
-/** @typedef {{ name: Uint8Array, method: number, flags: number, crc: number, packedSize: number, size: number, at: number }} Entry */
+/**
+ * @typedef {object} Entry
+ * @property {Uint8Array} name
+ * @property {number} method
+ * @property {number} flags
+ * @property {number} crc
+ * @property {number} packedSize
+ * @property {number} size
+ * @property {number} at Where its local header begins.
+ */
 
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
@@ -12,7 +21,9 @@ const maxCommentBytes = 0xffff;
 
 /** @param {Uint8Array} bytes */
 export const isArchive = (bytes) =>
-  bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b &&
+  bytes.length >= 4 &&
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 /** @param {Uint8Array} bytes */
@@ -21,7 +32,8 @@ export const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, by
 /** Where the end of the directory begins; -1: there is none. @param {DataView} view */
 function findEnd(view) {
   const last = view.byteLength - endBytes;
-  for (let at = last; at >= 0 && at >= last - maxCommentBytes; --at) if (view.getUint32(at, true) === endMark) return at;
+  for (let at = last; at >= 0 && at >= last - maxCommentBytes; --at)
+    if (view.getUint32(at, true) === endMark) return at;
   return -1;
 }
 

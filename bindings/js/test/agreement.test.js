@@ -42,13 +42,24 @@ test('assembles as the command', needs, async () => {
 
 const games = join(root, '../shared/games');
 const swfs = existsSync(games) ? readdirSync(games).filter((name) => name.endsWith('.swf')) : [];
-test('extracts as the command', needs.skip ? needs : need('shared-games', swfs.length > 0 ? '' : 'there are no games'), async () => {
-  const agal = await loadAgal();
-  for (const name of swfs) {
-    const path = join(games, name);
-    const { stdout } = spawnSync(agalc, ['extract', '--json', name], { cwd: dirname(path), encoding: 'utf8' });
-    const expected = stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
-    const { programs: found } = await agal.extract(readFileSync(path), name);
-    assert.deepEqual(found.map(({ bytecode, ...rest }) => rest), expected, name);
-  }
-});
+test(
+  'extracts as the command',
+  needs.skip ? needs : need('shared-games', swfs.length > 0 ? '' : 'there are no games'),
+  async () => {
+    const agal = await loadAgal();
+    for (const name of swfs) {
+      const path = join(games, name);
+      const { stdout } = spawnSync(agalc, ['extract', '--json', name], { cwd: dirname(path), encoding: 'utf8' });
+      const expected = stdout
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line));
+      const { programs: found } = await agal.extract(readFileSync(path), name);
+      assert.deepEqual(
+        found.map(({ bytecode, ...rest }) => rest),
+        expected,
+        name,
+      );
+    }
+  },
+);

@@ -11,7 +11,11 @@ function leb(value) {
 }
 
 const vector = (/** @type {number[][]} */ items) => [items.length, ...items.flat()];
-const section = (/** @type {number} */ id, /** @type {number[]} */ content) => [id, ...unsignedLeb(content.length), ...content];
+const section = (/** @type {number} */ id, /** @type {number[]} */ content) => [
+  id,
+  ...unsignedLeb(content.length),
+  ...content,
+];
 
 /** @param {number} value @returns {number[]} */
 const unsignedLeb = (value) => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsignedLeb(value >> 7)]);
@@ -38,11 +42,23 @@ const functions = [
 ];
 
 export function brokenModule() {
-  const types = functions.map(([, parameters, returns]) => [0x60, parameters, ...Array(parameters).fill(i32), ...(returns ? [1, i32] : [0])]);
+  const types = functions.map(([, parameters, returns]) => [
+    0x60,
+    parameters,
+    ...Array(parameters).fill(i32),
+    ...(returns ? [1, i32] : [0]),
+  ]);
   const bodies = functions.map(([, , , code]) => [code.length + 2, 0, ...code, 0x0b]);
   const exports = functions.map(([name], i) => [...text(name), 0, i]);
   return Uint8Array.from([
-    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, vector(types)),
     ...section(3, vector(functions.map((_, i) => [i]))),
     ...section(5, [1, 0, 2]),

@@ -1,9 +1,8 @@
 // Makes the files that extract reads: SWF and ZIP files.
-import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 
-/** node:zlib has crc32 since version 22. @param {Uint8Array} bytes */
+/** CRC-32. @param {Uint8Array} bytes */
 function sumOf(bytes) {
-  if (crc32 !== undefined) return crc32(bytes);
   let sum = -1;
   for (const byte of bytes) {
     sum ^= byte;
@@ -25,7 +24,12 @@ export function swf(data, signature = 'FWS') {
   const entries = Object.entries(data);
   const tags = entries.map(([, content], i) => tag(87, Buffer.concat([u16(i + 1), u32(0), content])));
   const symbols = entries.map(([name], i) => Buffer.concat([u16(i + 1), Buffer.from(`${name}\0`)]));
-  const body = Buffer.concat([Buffer.alloc(5), ...tags, tag(76, Buffer.concat([u16(entries.length), ...symbols])), tag(0, Buffer.alloc(0))]);
+  const body = Buffer.concat([
+    Buffer.alloc(5),
+    ...tags,
+    tag(76, Buffer.concat([u16(entries.length), ...symbols])),
+    tag(0, Buffer.alloc(0)),
+  ]);
   return Buffer.concat([Buffer.from(signature), Buffer.from([10]), u32(8 + body.length), body]);
 }
 
@@ -47,14 +51,45 @@ export function zip(files, { stored = false, wrongSum = false, flags = 0, method
   for (const [name, content] of Object.entries(files)) {
     const packed = stored ? content : deflateRawSync(content);
     const sum = u32(wrongSum ? 1 : sumOf(content));
-    const common = Buffer.concat([u16(20), u16(flags), u16(method), u32(0), sum, u32(packed.length), u32(content.length),
-      u16(Buffer.byteLength(name)), u16(0)]);
+    const common = Buffer.concat([
+      u16(20),
+      u16(flags),
+      u16(method),
+      u32(0),
+      sum,
+      u32(packed.length),
+      u32(content.length),
+      u16(Buffer.byteLength(name)),
+      u16(0),
+    ]);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed]);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), u16(20), common, u16(0), u16(0), u16(0), u32(0), u32(at), Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\x01\x02'),
+        u16(20),
+        common,
+        u16(0),
+        u16(0),
+        u16(0),
+        u32(0),
+        u32(at),
+        Buffer.from(name),
+      ]),
+    );
     locals.push(local);
     at += local.length;
   }
   const all = Buffer.concat(directory);
   const count = u16(directory.length);
-  return Buffer.concat([...locals, all, Buffer.from('PK\x05\x06'), u32(0), count, count, u32(all.length), u32(at), u16(0)]);
+  return Buffer.concat([
+    ...locals,
+    all,
+    Buffer.from('PK\x05\x06'),
+    u32(0),
+    count,
+    count,
+    u32(all.length),
+    u32(at),
+    u16(0),
+  ]);
 }

@@ -1,12 +1,15 @@
 // Programs in files.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { agalTest, fragmentText, loadAgal, need, needsWasm, vertexText } from './support.js';
 import { deflated, lzma, swf, zip } from './containers.js';
 import test from 'node:test';
 
 const library = await import('lzma1').catch(() => undefined);
-const needsLzma = needsWasm.skip ? needsWasm : need('lzma1', library === undefined ? 'lzma1 is not installed: run npm install' : '');
+const needsLzma = needsWasm.skip
+  ? needsWasm
+  : need('lzma1', library === undefined ? 'lzma1 is not installed: run npm install' : '');
 
 const programs = (agal) => ({
   Water_vertex: agal.assemble(vertexText).bytecode,
@@ -15,13 +18,20 @@ const programs = (agal) => ({
 const other = (agal) => agal.assemble('mov oc, v0', { stage: 'fragment' }).bytecode;
 
 /** What does not depend on how the file is packed. */
-const essence = ({ programs: found }) => found.map(({ hash, stage, form, origins, pairs }) => ({ hash, stage, form, origins, pairs }));
+const essence = ({ programs: found }) =>
+  found.map(({ hash, stage, form, origins, pairs }) => ({ hash, stage, form, origins, pairs }));
 
 agalTest('finds programs in SWF files', async (agal) => {
   const data = programs(agal);
   const result = await agal.extract(swf(data), 'game.swf');
   assert.equal(result.ok, true, result.messages);
-  assert.deepEqual(result.programs.map(({ stage, tokens }) => [stage, tokens]), [['vertex', 2], ['fragment', 2]]);
+  assert.deepEqual(
+    result.programs.map(({ stage, tokens }) => [stage, tokens]),
+    [
+      ['vertex', 2],
+      ['fragment', 2],
+    ],
+  );
   assert.deepEqual(result.programs[0].bytecode, data.Water_vertex);
   assert.deepEqual(result.programs[0].origins[0].name, 'Water_vertex');
   assert.equal(result.programs[0].pairs[0].with, result.programs[1].hash);
@@ -56,13 +66,21 @@ test('unpacks LZMA', needsLzma, async () => {
 agalTest('finds programs in archives, and says where', async (agal) => {
   const { Water_vertex: vertex, Water_fragment: fragment } = programs(agal);
   for (const stored of [false, true]) {
-    const files = { 'a/': Buffer.alloc(0), 'a/water.vert.bin': vertex, 'a/water.frag.bin': fragment, 'note.txt': Buffer.from('text') };
+    const files = {
+      'a/': Buffer.alloc(0),
+      'a/water.vert.bin': vertex,
+      'a/water.frag.bin': fragment,
+      'note.txt': Buffer.from('text'),
+    };
     const { ok, messages, programs: found } = await agal.extract(zip(files, { stored }), 'all.zip');
     assert.equal(ok, true, messages);
-    assert.deepEqual(found.map(({ origins }) => origins), [
-      [{ container: 'all.zip!a/water.vert.bin', tag: 0, offset: 0, name: 'a/water.vert.bin' }],
-      [{ container: 'all.zip!a/water.frag.bin', tag: 0, offset: 0, name: 'a/water.frag.bin' }],
-    ]);
+    assert.deepEqual(
+      found.map(({ origins }) => origins),
+      [
+        [{ container: 'all.zip!a/water.vert.bin', tag: 0, offset: 0, name: 'a/water.vert.bin' }],
+        [{ container: 'all.zip!a/water.frag.bin', tag: 0, offset: 0, name: 'a/water.frag.bin' }],
+      ],
+    );
     assert.equal(found[0].pairs[0].with, found[1].hash);
   }
 });
@@ -91,7 +109,7 @@ agalTest('opens containers in containers', async (agal) => {
 });
 
 agalTest('reports damage, and searches the rest', async (agal) => {
-  const file = swf({ ...programs(agal), noise: crypto.getRandomValues(new Uint8Array(60_000)) });
+  const file = swf({ ...programs(agal), noise: randomBytes(60_000) });
   const packed = deflated(file);
   const cut = await agal.extract(packed.subarray(0, packed.length >> 1), 'game.swf');
   assert.equal(cut.ok, false);
@@ -139,14 +157,25 @@ agalTest('survives hostile files', async (agal) => {
     for (let change = random(6); change >= 0; --change) file[random(file.length)] = random(256);
     const result = await agal.extract(file.subarray(0, random(3) === 0 ? random(file.length) : file.length), 'x');
     assert.ok(Array.isArray(result.programs));
-    assert.equal(result.diagnostics.some(({ code }) => code.startsWith('AGAL_')), false, result.messages);
+    assert.equal(
+      result.diagnostics.some(({ code }) => code.startsWith('AGAL_')),
+      false,
+      result.messages,
+    );
   }
 });
 
 const games = new URL('../../../../shared/games/', import.meta.url);
-test('finds the programs of a real game', needsWasm.skip ? needsWasm : need('shared-games', existsSync(games) ? '' : 'there are no games'), async () => {
-  const agal = await loadAgal();
-  const { ok, programs: found } = await agal.extract(readFileSync(new URL('book_chapter04.swf', games)), 'book_chapter04.swf');
-  assert.equal(ok, true);
-  assert.ok(found.length > 0);
-});
+test(
+  'finds the programs of a real game',
+  needsWasm.skip ? needsWasm : need('shared-games', existsSync(games) ? '' : 'there are no games'),
+  async () => {
+    const agal = await loadAgal();
+    const { ok, programs: found } = await agal.extract(
+      readFileSync(new URL('book_chapter04.swf', games)),
+      'book_chapter04.swf',
+    );
+    assert.equal(ok, true);
+    assert.ok(found.length > 0);
+  },
+);

@@ -11,8 +11,16 @@ const wgsl = { target: 'wgsl' };
 test('loads modules from everything that may have one', needsWasm, async () => {
   const url = wasmUrl('agalc.wasm');
   const bytes = readFileSync(url);
-  const sources = [url, url.href, bytes, new Uint8Array(bytes).buffer, await WebAssembly.compile(bytes), Promise.resolve(url),
-    new Response(bytes), new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } })];
+  const sources = [
+    url,
+    url.href,
+    bytes,
+    new Uint8Array(bytes).buffer,
+    await WebAssembly.compile(bytes),
+    Promise.resolve(url),
+    new Response(bytes),
+    new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }),
+  ];
   for (const wasm of sources) assert.equal((await load({ wasm })).compile(fragmentText, wgsl).ok, true);
 });
 

@@ -25,7 +25,10 @@ agalTest('notices that options were changed', (agal) => {
 
 agalTest('throws for options that do not exist', (agal) => {
   const call = (options) => () => agal.compile(fragmentText, options);
-  assert.throws(call({ clippZ: 'x' }), { name: 'TypeError', message: "unknown option 'clippZ'; did you mean 'clipZ'?" });
+  assert.throws(call({ clippZ: 'x' }), {
+    name: 'TypeError',
+    message: "unknown option 'clippZ'; did you mean 'clipZ'?",
+  });
   assert.throws(call({ target: 'wgls' }), { name: 'TypeError', message: /wgls.*did you mean 'wgsl'/ });
   assert.throws(call({ flipY: 'perhaps' }), TypeError);
   assert.throws(call({ maxTokens: -1 }), TypeError);
@@ -36,7 +39,10 @@ agalTest('throws for options that do not exist', (agal) => {
 
 agalTest('keeps a limited number of options', (agal) => {
   for (let i = 0; i < 200; ++i)
-    assert.match(agal.compile('mov oc, x', { name: `program ${i}`, stage: 'fragment' }).messages, new RegExp(`^program ${i}:`));
+    assert.match(
+      agal.compile('mov oc, x', { name: `program ${i}`, stage: 'fragment' }).messages,
+      new RegExp(`^program ${i}:`),
+    );
 });
 
 agalTest('has a type for every option', (agal) => {

@@ -11,11 +11,24 @@ import { need, needsTranslate, needsWasm, packageFolder, tool, wasmFolder } from
 const needsModules = needsWasm.skip ? needsWasm : needsTranslate;
 const chromium = process.env.AGAL_CHROMIUM ?? spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout?.trim();
 const needsBrowser = needsModules.skip ? needsModules : need('chromium', chromium ? '' : 'there is no Chromium');
-const needsBundler = needsBrowser.skip ? needsBrowser : need('esbuild', tool('esbuild') === '' ? 'esbuild is not installed' : '');
+const needsBundler = needsBrowser.skip
+  ? needsBrowser
+  : need('esbuild', tool('esbuild') === '' ? 'esbuild is not installed' : '');
 
-const flags = ['--headless', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-default-apps', '--disable-extensions', '--disable-sync', '--disable-dev-shm-usage',
-  '--disable-crash-reporter', '--disable-gpu'];
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--disable-crash-reporter',
+  '--disable-gpu',
+];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 /** What every program here does; the result is a list of texts. */
@@ -45,7 +58,11 @@ before(async () => {
   if (needsModules.skip !== undefined) return;
   folder = mkdtempSync(join(tmpdir(), 'agalc-package-'));
   const env = { ...process.env, AGAL_WASM: wasmFolder };
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: packageFolder, env, encoding: 'utf8' });
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: packageFolder,
+    env,
+    encoding: 'utf8',
+  });
   mkdirSync(join(folder, 'node_modules', 'agalc'), { recursive: true });
   const archive = join(folder, packed.trim().split('\n').at(-1));
   execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', join(folder, 'node_modules', 'agalc')]);
@@ -102,17 +119,31 @@ console.log(results, typeof (await other()).compile, await load() === agal);`;
 
 test('works in a page without a bundler', needsBrowser, async () => {
   const imports = { agalc: '/node_modules/agalc/src/index.js', lzma1: '/node_modules/lzma1/lib/index.js' };
-  writeFileSync(join(folder, 'plain.html'), `<!doctype html><meta charset="utf-8">
+  writeFileSync(
+    join(folder, 'plain.html'),
+    `<!doctype html><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'">
 <script type="importmap">${JSON.stringify({ imports })}</script>
-<script type="module">${script("import { load } from 'agalc';").replace('LOAD', '')}</script>`);
+<script type="module">${script("import { load } from 'agalc';").replace('LOAD', '')}</script>`,
+  );
   assert.equal(await resultOf('plain.html'), expected);
 });
 
 test('works in a page with a bundler', needsBundler, async () => {
-  writeFileSync(join(folder, 'main.js'), script("import { load } from 'agalc'; import wasm from 'agalc/agalc.wasm';").replace('LOAD', '{ wasm }'));
+  writeFileSync(
+    join(folder, 'main.js'),
+    script("import { load } from 'agalc'; import wasm from 'agalc/agalc.wasm';").replace('LOAD', '{ wasm }'),
+  );
   if (tool('lzma1') !== '') cpSync(tool('lzma1'), join(folder, 'node_modules', 'lzma1'), { recursive: true });
-  const args = ['main.js', '--bundle', '--format=esm', '--outdir=out', '--loader:.wasm=file', '--public-path=/out', '--log-level=error'];
+  const args = [
+    'main.js',
+    '--bundle',
+    '--format=esm',
+    '--outdir=out',
+    '--loader:.wasm=file',
+    '--public-path=/out',
+    '--log-level=error',
+  ];
   const lazy = tool('lzma1') === '' ? ['--external:lzma1'] : [];
   execFileSync(process.execPath, [join(tool('esbuild'), 'bin', 'esbuild'), ...args, ...lazy], { cwd: folder });
   writeFileSync(join(folder, 'bundled.html'), '<!doctype html><script type="module" src="/out/main.js"></script>');

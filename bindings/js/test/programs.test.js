@@ -35,7 +35,12 @@ agalTest('takes bytecode in every form', (agal) => {
   const expected = agal.compile(bytecode, { target: 'wgsl' }).code;
   const shifted = new Uint8Array(bytecode.length + 3);
   shifted.set(bytecode, 3);
-  const forms = [Buffer.from(bytecode), bytecode.slice().buffer, shifted.subarray(3), new DataView(bytecode.slice().buffer)];
+  const forms = [
+    Buffer.from(bytecode),
+    bytecode.slice().buffer,
+    shifted.subarray(3),
+    new DataView(bytecode.slice().buffer),
+  ];
   for (const form of forms) assert.equal(agal.compile(form, { target: 'wgsl' }).code, expected);
   for (const wrong of [undefined, null, 1, {}, [0xa0]]) assert.throws(() => agal.compile(wrong), TypeError);
 });
@@ -81,7 +86,10 @@ agalTest('validates, with lints', (agal) => {
   assert.equal(strict.ok, false);
   const lax = agal.validate('mov ft0, v0\nmov ft0, ft0\nmov oc, ft0\n', { lint: 'all' });
   assert.equal(lax.ok, true);
-  assert.ok(lax.diagnostics.some(({ code }) => code === 'AGAL6004'), lax.messages);
+  assert.ok(
+    lax.diagnostics.some(({ code }) => code === 'AGAL6004'),
+    lax.messages,
+  );
 });
 
 agalTest('explains and lists', (agal) => {
@@ -94,4 +102,33 @@ agalTest('explains and lists', (agal) => {
   assert.throws(() => agal.list('nothing'), TypeError);
   assert.match(agal.version, /^\d+\.\d+\.\d+$/);
   assert.equal(agal.abiVersion, 1);
+});
+
+agalTest('survives hostile programs', (agal) => {
+  const programs = [vertexText, fragmentText].map((text) => agal.assemble(text).bytecode);
+  let state = 1;
+  const random = (limit) => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) % limit;
+  for (let i = 0; i < 3000; ++i) {
+    const program = programs[i % 2].slice(0, random(4) === 0 ? random(60) : 100);
+    for (let change = random(5); change > 0 && program.length > 0; --change)
+      program[random(program.length)] = random(256);
+    const results = [
+      agal.compile(program, { target: 'wgsl', validate: ['strict', 'warn', 'off'][i % 3] }),
+      agal.disassemble(program),
+      agal.validate(program, { lint: 'all' }),
+      agal.run(program),
+      agal.link(program, programs[1], { target: 'essl300' }),
+    ];
+    for (const { ok, diagnostics, messages } of results) {
+      assert.equal(ok, !diagnostics.some(({ severity }) => severity === 'error'));
+      assert.equal(
+        diagnostics.some(({ code }) => code.startsWith('AGAL_')),
+        false,
+        messages,
+      );
+    }
+  }
+  const nothing = agal.compile(new Uint8Array(0));
+  assert.equal(nothing.ok, false);
+  assert.equal(agal.compile('\ud800 \0 mov').ok, false);
 });

@@ -14,8 +14,15 @@ agalTest('the examples of the README run', async (agal) => {
   const bytecode = agal.assemble(fragmentText).bytecode;
   const vertexBytes = agal.assemble(vertexText).bytecode;
   const values = {
-    load: () => agal, agal, bytecode, program: bytecode, vertexBytes, fragmentBytes: bytecode,
-    readFile: () => swf({ Water: bytecode }), createPipeline: assert.ok, console: { log: assert.ok, error: assert.fail },
+    load: () => agal,
+    agal,
+    bytecode,
+    program: bytecode,
+    vertexBytes,
+    fragmentBytes: bytecode,
+    readFile: () => swf({ Water: bytecode }),
+    createPipeline: assert.ok,
+    console: { log: assert.ok, error: assert.fail },
   };
   for (const example of examples) {
     const code = example.replace(/^import .*\n/gm, '').replace('const agal = await load();', '');
@@ -27,6 +34,9 @@ agalTest('the examples of the README run', async (agal) => {
 });
 
 agalTest('the README names every function', (agal) => {
-  const names = [agal, Object.getPrototypeOf(agal), Object.getPrototypeOf(Object.getPrototypeOf(agal))].flatMap(Object.getOwnPropertyNames);
-  for (const name of new Set(names)) if (name !== 'constructor' && name[0] !== '_') assert.match(readme, new RegExp(`### .*\\b${name}\\b`));
+  const names = [agal, Object.getPrototypeOf(agal), Object.getPrototypeOf(Object.getPrototypeOf(agal))].flatMap(
+    Object.getOwnPropertyNames,
+  );
+  for (const name of new Set(names))
+    if (name !== 'constructor' && name[0] !== '_') assert.match(readme, new RegExp(`### .*\\b${name}\\b`));
 });

@@ -11,7 +11,9 @@ export const packageFolder = join(here, '..');
 export const root = join(packageFolder, '..', '..');
 
 const folders = [process.env.AGAL_WASM, join(root, 'build', 'web'), join(packageFolder, 'dist')];
-const folder = folders.map((each) => each && resolve(each)).find((each) => each && existsSync(join(each, 'agalc.wasm')));
+const folder = folders
+  .map((each) => each && resolve(each))
+  .find((each) => each && existsSync(join(each, 'agalc.wasm')));
 
 /** The URL of a module, if there is one. */
 export function wasmUrl(name) {
@@ -35,8 +37,14 @@ export function tool(name) {
   return existsSync(path) ? path : '';
 }
 
-export const needsWasm = need('wasm', wasmUrl('agalc.wasm') === undefined ? 'agalc.wasm is not built: run ./tools/web' : '');
-export const needsTranslate = need('wasm', wasmUrl('agalc-translate.wasm') === undefined ? 'agalc-translate.wasm is not built' : '');
+export const needsWasm = need(
+  'wasm',
+  wasmUrl('agalc.wasm') === undefined ? 'agalc.wasm is not built: run ./tools/web' : '',
+);
+export const needsTranslate = need(
+  'wasm',
+  wasmUrl('agalc-translate.wasm') === undefined ? 'agalc-translate.wasm is not built' : '',
+);
 
 let shared;
 /** An instance that most tests share. */

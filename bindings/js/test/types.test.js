@@ -17,7 +17,10 @@ function withProject(options, body) {
   try {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(packageFolder, join(folder, 'node_modules', 'agalc'));
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...common, ...options }, files: ['types.ts'] }));
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...common, ...options }, files: ['types.ts'] }),
+    );
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     copyFileSync(join(packageFolder, 'test', 'types.ts'), join(folder, 'types.ts'));
     body(folder);
@@ -31,4 +34,5 @@ for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolut
     withProject(options, (folder) => {
       const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
       assert.equal(status, 0, stdout);
-    }));
+    }),
+  );

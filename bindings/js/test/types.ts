@@ -30,11 +30,15 @@ agal.validate('mov oc, v0', { lint: ['all', '-limits-near'], validate: 'warn' })
 const assembled = agal.assemble('mov oc, v0', { stage: 'fragment', agalVersion: 2 });
 if (assembled.ok) agal.disassemble(assembled.bytecode, { offsets: true }).assembly?.trim();
 agal.explain('mov')?.trim();
-const run = agal.run('mov oc, v0', {
-  constants: { fc0: [1, 'inf'], fc1: [[1], [2]], fc8: new Float32Array(64) },
-  varyings: { v0: [[1], [2], [3], [4]], v1: [1, 2] },
-  textures: { fs0: { dimension: 'cube', size: [1, 1], levels: [new Uint8ClampedArray(24)], mipmaps: true } },
-}, { trace: true });
+const run = agal.run(
+  'mov oc, v0',
+  {
+    constants: { fc0: [1, 'inf'], fc1: [[1], [2]], fc8: new Float32Array(64) },
+    varyings: { v0: [[1], [2], [3], [4]], v1: [1, 2] },
+    textures: { fs0: { dimension: 'cube', size: [1, 1], levels: [new Uint8ClampedArray(24)], mipmaps: true } },
+  },
+  { trace: true },
+);
 if (run.ok) run.outputs[0].oc[0].toFixed();
 const { programs } = await agal.extract(new Blob([]), 'a.swf', { maxUnpacked: 1e6 });
 const first: FoundProgram | undefined = programs[0];
