@@ -90,6 +90,7 @@ const ours = [
   ['WGSL', { target: 'wgsl', reflect: false }],
   ['GLSL ES 3.00', { target: 'essl300', reflect: false }],
   ['GLSL ES 1.00', { target: 'essl100', constants: 'plain', reflect: false }],
+  ['GLSL ES 3.00, optimize: none', { target: 'essl300', optimize: 'none', reflect: false }],
   ['GLSL ES 3.00 and reflection', { target: 'essl300' }],
 ].map(([name, options]) => ({
   name: `agalc ${translate.version}, ${name}`,

@@ -22,11 +22,33 @@ function keyOf(options) {
   return key;
 }
 
+/**
+ * The names and values in turn; undefined if one is an object, which may change without being replaced.
+ * @param {Record<string, unknown>} options
+ */
+function contentOf(options) {
+  const content = [];
+  for (const name in options) {
+    if (typeof options[name] === 'object') return undefined;
+    content.push(name, options[name]);
+  }
+  return content;
+}
+
+/** @param {Record<string, unknown>} options @param {unknown[]} content */
+function hasContent(options, content) {
+  let i = 0;
+  for (const name in options) if (content[i++] !== name || content[i++] !== options[name]) return false;
+  return i === content.length;
+}
+
 /** The options that an instance was given so far. Setting them takes longer than to compile a short program. */
 export class OptionsCache {
   #instance;
   /** @type {Map<string, number>} */
   #kept = new Map();
+  /** The call before this one, which most often had the same options. */
+  #last = { options: {}, content: /** @type {unknown[]} */ ([undefined]), pointer: 0 };
 
   /** @param {import('./instance.js').Instance} instance */
   constructor(instance) {
@@ -43,6 +65,15 @@ export class OptionsCache {
     if (options === undefined || options === null) return 0;
     if (typeof options !== 'object') throw new TypeError('the options are not an object');
     const values = /** @type {Record<string, unknown>} */ (options);
+    if (options === this.#last.options && hasContent(values, this.#last.content)) return this.#last.pointer;
+    const pointer = this.#find(values);
+    const content = contentOf(values);
+    if (content !== undefined) this.#last = { options, content, pointer };
+    return pointer;
+  }
+
+  /** @param {Record<string, unknown>} values */
+  #find(values) {
     const key = keyOf(values);
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
@@ -81,5 +112,6 @@ export class OptionsCache {
     const [key, options] = /** @type {[string, number]} */ (this.#kept.entries().next().value);
     this.#instance.exports.agal_options_release(options);
     this.#kept.delete(key);
+    if (this.#last.pointer === options) this.#last.content = [undefined];
   }
 }
