@@ -151,6 +151,9 @@ AGAL_API const char* agal_result_get(const agal_result* result, const char* part
 AGAL_API size_t agal_result_count(const agal_result* result);
 AGAL_API const char* agal_result_name(const agal_result* result, size_t index);
 
+/* A part by its number, as agal_result_get. */
+AGAL_API const char* agal_result_at(const agal_result* result, size_t index, size_t* size);
+
 /* Accepts NULL. */
 AGAL_API void agal_result_release(agal_result* result);
 

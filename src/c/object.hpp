@@ -3,10 +3,23 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <unordered_set>
+#ifndef __wasi__
+#include <mutex>
+#endif
 
 namespace agal::c {
+
+#ifdef __wasi__
+/// WebAssembly has one thread, and its C++ library no locks.
+struct Mutex {};
+struct Lock {
+  explicit Lock(Mutex&) {}
+};
+#else
+using Mutex = std::mutex;
+using Lock = std::lock_guard<std::mutex>;
+#endif
 
 /// The living objects of one type. Thread-safe.
 template <class T>
@@ -14,26 +27,26 @@ class Living {
  public:
   /// Takes ownership; may throw std::bad_alloc.
   static T* add(std::unique_ptr<T> object) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     all_.insert(object.get());
     return object.release();
   }
   /// The object itself; nullptr: not one that is alive.
   template <class Pointer>
   static Pointer* find(Pointer* object) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     return all_.contains(object) ? object : nullptr;
   }
   static void release(T* object) {
     {
-      const std::lock_guard lock(mutex_);
+      const Lock lock(mutex_);
       if (all_.erase(object) == 0) return;
     }
     delete object;
   }
 
  private:
-  inline static std::mutex mutex_;
+  inline static Mutex mutex_;
   inline static std::unordered_set<const T*> all_;
 };
 

@@ -11,6 +11,7 @@
 #include "agal/validate.hpp"
 #include "base/json_writer.hpp"
 #include "c/inputs.hpp"
+#include "c/load.hpp"
 #include "c/options.hpp"
 #include "c/result.hpp"
 
@@ -47,7 +48,7 @@ agal_result* operate(std::initializer_list<Bytes> inputs, const agal_options* op
 template <class Work>
 void with_program(agal_result& result, const Bytes& bytes, const std::string& name, const agal_options& options,
                   Work&& work) {
-  Result<Program> program = load_program(bytes.span(), name, options.all.assemble);
+  Result<Program> program = load(bytes.span(), name, options.all.assemble);
   Diagnostics diagnostics = std::move(program.diagnostics());
   if (program) work(*program, diagnostics);
   result.add(diagnostics);
@@ -92,8 +93,8 @@ void check(const Program& program, const agal_options& options, Diagnostics& dia
 }
 
 void link_pair(agal_result& result, const Bytes& vertex, const Bytes& fragment, const agal_options& options) {
-  Result<Program> first = load_program(vertex.span(), options.vertex_name, options.all.assemble);
-  Result<Program> second = load_program(fragment.span(), options.fragment_name, options.all.assemble);
+  Result<Program> first = load(vertex.span(), options.vertex_name, options.all.assemble);
+  Result<Program> second = load(fragment.span(), options.fragment_name, options.all.assemble);
   Diagnostics diagnostics = std::move(first.diagnostics());
   diagnostics.append(std::move(second.diagnostics()));
   if (first && second) {

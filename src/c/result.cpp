@@ -96,6 +96,14 @@ const char* agal_result_name(const agal_result* result, std::size_t index) {
   return object == nullptr || index >= object->parts.size() ? nullptr : object->parts[index].name.c_str();
 }
 
+const char* agal_result_at(const agal_result* result, std::size_t index, std::size_t* size) {
+  if (size != nullptr) *size = 0;
+  const agal_result* const object = agal::c::known(result);
+  if (object == nullptr || index >= object->parts.size()) return nullptr;
+  if (size != nullptr) *size = object->parts[index].size;
+  return object->parts[index].data();
+}
+
 void agal_result_release(agal_result* result) { Living<agal_result>::release(result); }
 
 }  // extern "C"

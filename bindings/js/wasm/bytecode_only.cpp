@@ -1,14 +1,11 @@
-// For agalc-translate: a program is bytecode, so that the linker leaves out the assembler. The linker takes this
-// function instead of the library's, because it finds it first.
-#include <utility>
-
-#include "agal/assembly.hpp"
+// For agalc-translate: a program is bytecode.
 #include "agal/bytecode.hpp"
+#include "c/load.hpp"
 
-namespace agal {
+namespace agal::c {
 
-Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions&) {
-  return read_bytecode(bytes, std::move(name));
+Result<Program> load(std::span<const std::byte> bytes, const std::string& name, const AssembleOptions&) {
+  return read_bytecode(bytes, name);
 }
 
-}  // namespace agal
+}  // namespace agal::c

@@ -1,0 +1,362 @@
+// Types of agalc: everything.
+
+/** Bytecode, or assembly text. */
+export type Program = Uint8Array | ArrayBuffer | ArrayBufferView | string;
+
+export type Stage = 'vertex' | 'fragment';
+
+/** Where a module comes from. A string is a URL (in Node also a path). */
+export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface LoadOptions {
+  /** The default is the module in this package. */
+  wasm?: WasmSource | Promise<WasmSource>;
+}
+
+export type Target =
+  | 'spv'
+  | 'glsl330'
+  | 'glsl450'
+  | 'vulkan-glsl450'
+  | 'essl100'
+  | 'essl300'
+  | 'essl310'
+  | 'wgsl'
+  | 'spirv'
+  | 'glsl'
+  | 'essl';
+
+/** How assembly text is read, and what messages call the program. */
+export interface ReadOptions {
+  /** What messages call the program. */
+  name?: string;
+  /** Stage of assembly text; the default is inferred from the name or the registers. */
+  stage?: Stage;
+  /** AGAL version of assembly text; the default is the lowest possible. */
+  agalVersion?: number;
+  /** Skip unknown lines with a warning, as AGALMiniAssembler did. */
+  lenient?: boolean;
+}
+
+/** The player's rules. */
+export interface RuleOptions {
+  /** How strictly to apply the player's rules; the default is strict. */
+  validate?: 'strict' | 'warn' | 'off';
+  /** Report only the first error, in the player's order. */
+  adobeOrder?: boolean;
+  /** Check the limits of this Context3D profile. */
+  profile?: string;
+  /** Ignore the limits on registers and tokens. */
+  ignoreLimits?: boolean;
+  /** Accept sgn and ted, which players reject. */
+  allowReserved?: boolean;
+  /** Reject programs with more tokens. */
+  maxTokens?: number;
+}
+
+/** What AGAL means where it is ambiguous. */
+export interface SemanticsOptions {
+  /** Comparison of ifg: > or >=. */
+  ifg?: 'gt' | 'ge';
+  /** Negative inputs of sqt, rsq, log and pow: unchanged, or their absolute value. */
+  domain?: 'plain' | 'abs';
+  /** Result of nrm for a zero vector. */
+  nrmZero?: 'undefined' | 'zero';
+  /** Conversion of indices to integers in relative addressing. */
+  index?: 'truncate' | 'round' | 'floor';
+  /** Meaning of offset bytes from 128 up in relative addressing. */
+  indirectOffset?: 'unsigned' | 'signed';
+  /** Value of a temporary that is read before it is written. */
+  unwritten?: 'zero' | 'undefined';
+  /** Clamp relative addresses to the constant array. */
+  clamp?: boolean;
+}
+
+export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptions {
+  /** Output language; the default is spv. */
+  target?: Target | (string & {});
+  /** Environment of the SPIR-V. */
+  env?: string;
+  /** Writer of GLSL and GLSL ES. WebAssembly has agalc's own. */
+  writer?: 'own' | 'cross';
+  /** Optimization level. */
+  optimize?: 'full' | 'none';
+  /** Add source lines and names to the SPIR-V. */
+  debugInfo?: boolean;
+  /** Run the SPIR-V validator, which WebAssembly does not have. */
+  validateSpirv?: boolean;
+  /** Describe the interface; the default is true. */
+  reflect?: boolean;
+  /** How to pass constants: a uniform block, a plain array or push constants. */
+  constants?: 'ubo' | 'plain' | 'push';
+  /** Range of clip-space z that the target expects. */
+  clipZ?: 'zero-to-one' | 'negative-one-to-one';
+  /** Negate clip-space y. */
+  flipY?: boolean;
+  /** Precision of colors in fragment programs; lowp applies to GLSL ES alone. */
+  precision?: 'highp' | 'mediump' | 'lowp-color';
+  /** Change bindings: 'fs0=1:5' is set 1, binding 5. */
+  bind?: string | string[];
+  /** Name of the entry point. */
+  entryPoint?: string;
+}
+
+export interface LinkOptions extends CompileOptions {
+  /** What messages call the vertex program. */
+  vertexName?: string;
+  /** What messages call the fragment program. */
+  fragmentName?: string;
+}
+
+export interface ValidateOptions extends ReadOptions, RuleOptions {
+  /** Lints to run: all, none, or their names; '-NAME' excludes one. */
+  lint?: string | string[];
+}
+
+export interface DisassembleOptions extends ReadOptions {
+  /** Prefix each token with its offset and number, as a comment. */
+  offsets?: boolean;
+  /** Follow each token by its fields, as comments. */
+  explain?: boolean;
+  /** Begin with the comment that carries stage and version. */
+  header?: boolean;
+}
+
+export interface RunOptions extends ReadOptions, RuleOptions, SemanticsOptions {
+  /** Record each token as it is executed. */
+  trace?: boolean;
+}
+
+export interface ExtractOptions {
+  /** Bytes that a file may unpack to; the default is 256 MiB. */
+  maxUnpacked?: number;
+  /** Levels of containers, the file included; the default is 4. */
+  maxNesting?: number;
+  /** Entries of all archives in a file; the default is 65,536. */
+  maxEntries?: number;
+  /** Programs in a file; the default is 65,536. */
+  maxPrograms?: number;
+}
+
+/** A message about the input: docs/diagnostics.md. */
+export interface Diagnostic {
+  /** 'AGAL3652'. 'AGAL_OUT_OF_MEMORY' and 'AGAL_INTERNAL_ERROR' are not about the input. */
+  code: string;
+  severity: 'note' | 'warning' | 'error';
+  /** One sentence without a period at the end. */
+  message: string;
+  file?: string;
+  /** Location in assembly text, from 1. */
+  line?: number;
+  column?: number;
+  /** Location in bytecode. */
+  byteOffset?: number;
+  /** From 1. */
+  token?: number;
+  operand?: 'opcode' | 'destination' | 'source 1' | 'source 2';
+  stage?: Stage;
+  /** The line of text, or for bytecode the token in canonical assembly. */
+  snippet?: string;
+  /** First byte and length of the relevant part of `snippet`. */
+  caret?: [number, number];
+  help?: string;
+}
+
+/** What all results have. `messages` are the diagnostics for people, '' if there are none. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly messages: string;
+}
+
+export interface Rejected extends Outcome {
+  readonly ok: false;
+}
+
+/** Text, or the words of SPIR-V. */
+export type Product =
+  | { readonly stage: Stage; readonly code: string; readonly words: undefined }
+  | { readonly stage: Stage; readonly code: undefined; readonly words: Uint32Array };
+
+/** docs/reflection.md. `any`, because docs/reflection.schema.json describes it. */
+export type Reflection = any;
+
+type Absent<Keys extends string> = { readonly [key in Keys]: undefined };
+
+export type CompileResult =
+  | (Outcome & { readonly ok: true; readonly reflection: Reflection } & Product)
+  | (Rejected & Absent<'stage' | 'code' | 'words' | 'reflection'>);
+
+export type LinkResult =
+  | (Outcome & {
+      readonly ok: true;
+      readonly vertex: Product;
+      readonly fragment: Product;
+      readonly reflection: Reflection;
+    })
+  | (Rejected & Absent<'vertex' | 'fragment' | 'reflection'>);
+
+export type ReflectResult =
+  (Outcome & { readonly ok: true; readonly reflection: Reflection }) | (Rejected & Absent<'reflection'>);
+
+export type ValidateResult = Outcome;
+
+export type AssembleResult =
+  (Outcome & { readonly ok: true; readonly bytecode: Uint8Array }) | (Rejected & Absent<'bytecode'>);
+
+export type DisassembleResult =
+  (Outcome & { readonly ok: true; readonly assembly: string }) | (Rejected & Absent<'assembly'>);
+
+/** A number, or one of the names that JSON files use. */
+export type InputNumber = number | 'nan' | 'inf' | '-inf';
+
+/** One to four numbers: x, y, z, w. */
+export type InputRegister = ArrayLike<InputNumber>;
+
+export interface TextureInput {
+  /** The default is '2d'. */
+  dimension?: '2d' | 'cube' | '3d';
+  /** Width, height, and for '3d' the number of slices. */
+  size: ArrayLike<number>;
+  /**
+   * One level: four numbers for each texel, by row from the top, then by slice or face. Bytes (as in ImageData) are
+   * from 0 to 255.
+   */
+  levels: [ArrayLike<InputNumber>];
+  /** Compute the smaller levels. */
+  mipmaps?: boolean;
+}
+
+/** The inputs of docs/interpreter.md, without `state` of textures. */
+export interface RunInputs {
+  /** By register ('fc0'): a register, a list of registers for this one and the next, or more than four numbers. */
+  constants?: Record<string, InputRegister | InputRegister[]>;
+  /** By register ('va0'). */
+  attributes?: Record<string, InputRegister>;
+  /** By register ('v0'): for all pixels, or for each of the four. */
+  varyings?: Record<string, InputRegister | [InputRegister, InputRegister, InputRegister, InputRegister]>;
+  /** The number of the instance. */
+  instance?: number;
+  /** By register ('fs0'). */
+  textures?: Record<string, TextureInput>;
+}
+
+/** Registers that were written ('op', 'v0', 'oc', 'od'): four numbers, one for 'od'; `killed` of a pixel. */
+export interface Invocation {
+  readonly killed?: boolean;
+  readonly [register: string]: any;
+}
+
+export type RunResult =
+  | (Outcome & {
+      readonly ok: true;
+      readonly stage: Stage;
+      /** One for a vertex program; for a fragment program those of upper left, upper right, lower left, lower right. */
+      readonly outputs: readonly Invocation[];
+      /** If the option is on. */
+      readonly trace: string | undefined;
+    })
+  | (Rejected & Absent<'stage' | 'outputs' | 'trace'>);
+
+export interface FoundProgram {
+  readonly hash: string;
+  readonly stage: Stage;
+  readonly version: number;
+  readonly tokens: number;
+  readonly form: 'bytecode' | 'assembly';
+  readonly origins: readonly {
+    readonly container: string;
+    /** Of a SWF file; 0 elsewhere. */
+    readonly tag: number;
+    /** In the unpacked container. */
+    readonly offset: number;
+    readonly name: string;
+  }[];
+  /** The programs that probably belong to this one. */
+  readonly pairs: readonly { readonly with: string; readonly evidence: string }[];
+  readonly bytecode: Uint8Array;
+}
+
+/** If `ok` is false, there may be programs nevertheless: those in the part of the file that could be read. */
+export interface ExtractResult extends Outcome {
+  readonly programs: readonly FoundProgram[];
+}
+
+export interface OptionInfo {
+  readonly name: string;
+  readonly summary: string;
+  /** All values, or what they look like. */
+  readonly choices?: readonly string[];
+  readonly form?: string;
+}
+
+export interface TargetInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly version: number;
+  readonly suffix: string;
+  readonly binary: boolean;
+}
+
+export interface OpcodeInfo {
+  readonly name: string;
+  readonly code: number;
+  readonly version: number;
+  readonly stage: string;
+  readonly reserved: boolean;
+  readonly destination: boolean;
+  readonly sources: number;
+  readonly samples: boolean;
+  readonly formula: string;
+}
+
+export interface DiagnosticInfo {
+  readonly code: string;
+  readonly name: string;
+  readonly severity: string;
+  readonly phase: string;
+  readonly message: string;
+}
+
+/** What both modules can do. */
+export interface Translator {
+  /** '0.1.0'. */
+  readonly version: string;
+  readonly abiVersion: number;
+  /** A program in the language that the option `target` names. */
+  compile(program: Program, options?: CompileOptions): CompileResult;
+  /** A pair: checks that the programs fit together, and drops what the fragment program does not read. */
+  link(vertex: Program, fragment: Program, options?: LinkOptions): LinkResult;
+  /** Checks the player's rules, and the lints that the option `lint` names. */
+  validate(program: Program, options?: ValidateOptions): ValidateResult;
+  /** What to bind for a program, for the output language that the option `target` names. */
+  reflect(program: Program, options?: CompileOptions): ReflectResult;
+}
+
+export interface Agal extends Translator {
+  /** Text to bytecode. */
+  assemble(text: string, options?: ReadOptions): AssembleResult;
+  /** A program as canonical assembly. */
+  disassemble(program: Program, options?: DisassembleOptions): DisassembleResult;
+  /** What a diagnostic, an opcode, a register, a sampler option, a target or a profile is; null: not a known word. */
+  explain(word: string): string | null;
+  /** A table of the library. */
+  list(table: 'options'): OptionInfo[];
+  list(table: 'targets'): TargetInfo[];
+  list(table: 'opcodes'): OpcodeInfo[];
+  list(table: 'diagnostics'): DiagnosticInfo[];
+  /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
+  run(program: Program, inputs?: RunInputs, options?: RunOptions): RunResult;
+  /** The programs in a SWF, SWC, ZIP or other file. `name` is for messages and locations; that of a File by default. */
+  extract(
+    file: Uint8Array | ArrayBuffer | ArrayBufferView | Blob,
+    name?: string,
+    options?: ExtractOptions,
+  ): Promise<ExtractResult>;
+}
+
+/**
+ * Loads the module. Without options all callers share one instance; with an object, even an empty one, each gets its
+ * own.
+ */
+export function load(options?: LoadOptions): Promise<Agal>;

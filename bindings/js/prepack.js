@@ -1,0 +1,20 @@
+// Completes the package before `npm pack` and `npm publish`: puts the modules into dist/, and the license beside the
+// README. The modules are built by ./tools/web; the environment variable AGAL_WASM may name another folder that has
+// them.
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = join(here, '..', '..');
+const built = process.env.AGAL_WASM ?? join(root, 'build', 'web');
+const modules = ['agalc.wasm', 'agalc-translate.wasm'];
+
+const missing = modules.filter((name) => !existsSync(join(built, name)));
+if (missing.length > 0) {
+  console.error(`${missing.join(' and ')} not found in ${built}: run ./tools/web in the root of the repository first`);
+  process.exit(1);
+}
+mkdirSync(join(here, 'dist'), { recursive: true });
+for (const name of modules) copyFileSync(join(built, name), join(here, 'dist', name));
+copyFileSync(join(root, 'LICENSE'), join(here, 'LICENSE'));

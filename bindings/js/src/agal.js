@@ -1,0 +1,104 @@
+// All functions: what agalc.wasm has.
+import { unpack } from './unpack.js';
+import { fillInputs } from './inputs.js';
+import { AssembleResult, DisassembleResult, RunResult } from './results.js';
+import { ExtractResult } from './extract_result.js';
+import { Translator, inputOf } from './translator.js';
+
+/** @typedef {import('../index.js').Program} Program */
+/** @typedef {import('../index.js').RunInputs} RunInputs */
+
+export class Agal extends Translator {
+  /** @param {string} text @param {object} [options] */
+  assemble(text, options) {
+    if (typeof text !== 'string') throw new TypeError('the assembly is not a string');
+    return this._programCall('agal_assemble', text, options, new AssembleResult());
+  }
+
+  /** @param {Program} program @param {object} [options] */
+  disassemble(program, options) {
+    return this._programCall('agal_disassemble', program, options, new DisassembleResult());
+  }
+
+  /** @param {string} word */
+  explain(word) {
+    return this._wordCall('agal_explain', word, 'text').text ?? null;
+  }
+
+  /** @param {string} table */
+  list(table) {
+    const out = this._wordCall('agal_list', table, 'json');
+    if (out.text === undefined) throw new TypeError(out.messages.trim().replace('unknown word', 'unknown table'));
+    return JSON.parse(out.text);
+  }
+
+  /** @param {Program} program @param {RunInputs} [inputs] @param {object} [options] */
+  run(program, inputs = {}, options = undefined) {
+    let given = 0;
+    /** @type {Map<string, string>} */
+    let stages = new Map();
+    const fill = (/** @type {import('./instance.js').Instance} */ instance) => {
+      given = instance.exports.agal_inputs_create();
+      if (given === 0) throw instance.outOfMemory();
+      stages = fillInputs(instance, given, inputs);
+      return given;
+    };
+    const out = new RunResult();
+    this._use(
+      (instance) => {
+        try {
+          const object = fill(instance);
+          return this._programCall('agal_interpret', program, options, out, () => [object]);
+        } finally {
+          instance.exports.agal_inputs_release(given);
+        }
+      },
+      (fault) => /** @type {RunResult} */ (out.failed(fault)),
+    );
+    for (const [stage, register] of stages)
+      if (out.stage !== undefined && stage !== out.stage)
+        throw new TypeError(`'${register}' is set, but the program is a ${out.stage} program`);
+    return out;
+  }
+
+  /**
+   * @param {Program | Blob} file @param {string} [name]
+   * @param {import('../index.js').ExtractOptions} [options]
+   */
+  async extract(file, name, options) {
+    const isBlob = typeof Blob !== 'undefined' && file instanceof Blob;
+    const called = String(name ?? /** @type {any} */ (file).name ?? '');
+    const bytes = inputOf(isBlob ? await file.arrayBuffer() : /** @type {Program} */ (file));
+    const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+    this._use(
+      (instance) => instance.options.get(options),
+      () => 0,
+    ); // complains about them first
+    const unpacked = await unpack(content, called, options ?? {});
+    const out = new ExtractResult(unpacked, (code) => this.#rule(code));
+    return this._use(
+      (instance) => {
+        const settings = instance.options.get(options);
+        const at = instance.reserve(unpacked.bytes.length + 3 * called.length + 1);
+        const size = instance.put(unpacked.bytes, at);
+        instance.put(`${called}\0`, at + size);
+        const result = instance.exports.agal_extract(at, size, at + size, settings);
+        try {
+          return out.read(instance, result);
+        } finally {
+          instance.exports.agal_result_release(result);
+        }
+      },
+      (fault) => /** @type {ExtractResult} */ (out.failed(fault)),
+    );
+  }
+
+  /** @type {Map<string, any> | undefined} */
+  #rules;
+
+  /** A diagnostic by its code, as `list` has it. @param {string} code */
+  #rule(code) {
+    this.#rules ??= new Map(this.list('diagnostics').map((/** @type {any} */ each) => [each.code, each]));
+    return this.#rules.get(code);
+  }
+}

@@ -1,0 +1,192 @@
+// The inputs of the interpreter: the object that docs/interpreter.md describes, to agal_inputs.
+
+/** @typedef {import('./instance.js').Instance} Instance */
+/** @typedef {import('../index.js').RunInputs} RunInputs */
+/** @typedef {import('../index.js').TextureInput} TextureInput */
+
+const numbers = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+]);
+const attributeDefault = [0, 0, 0, 1];
+const zeros = [0, 0, 0, 0];
+const pixels = 4;
+const maxRegisters = 1024;
+
+/** @param {unknown} value @param {string} of */
+function toNumber(value, of) {
+  const number = typeof value === 'number' ? value : numbers.get(/** @type {string} */ (value));
+  if (number === undefined) throw new TypeError(`${of}: ${JSON.stringify(value)} is not a number`);
+  return number;
+}
+
+/**
+ * One to four numbers, completed.
+ * @param {any} value @param {number[]} defaults @param {string} of
+ */
+function toRegister(value, defaults, of) {
+  if (!isList(value) || value.length < 1 || value.length > 4)
+    throw new TypeError(`${of}: expected one to four numbers`);
+  return defaults.map((each, i) => (i < value.length ? toNumber(value[i], of) : each));
+}
+
+/** @param {unknown} value @returns {value is ArrayLike<any>} */
+const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+/** The number in the name of a register. @param {string} name @param {RegExp} form */
+function numberOf(name, form) {
+  const match = form.exec(name);
+  const number = match === null ? NaN : Number(match[1]);
+  if (!(number < maxRegisters)) throw new TypeError(`'${name}' is not a register that can be set here`);
+  return number;
+}
+
+/** The stage whose register this is: the letter before its type. @param {string} name */
+const stageOf = (name) => (name[0] === 'f' || !/^v[acs]/.test(name) ? 'fragment' : 'vertex');
+
+class InputsBuilder {
+  #instance;
+  #inputs;
+  /** @type {Map<string, string>} A register of each stage that was set. */
+  stages = new Map();
+
+  /** @param {Instance} instance @param {number} inputs */
+  constructor(instance, inputs) {
+    this.#instance = instance;
+    this.#inputs = inputs;
+  }
+
+  /**
+   * Calls a function of agal.h with numbers that stand in memory.
+   * @param {string} name @param {(at: number) => any[]} args @param {ArrayLike<number>} values @param {string} of
+   */
+  #set(name, args, values, of) {
+    const { exports } = this.#instance;
+    const at = this.#instance.reserve(4 * values.length);
+    new Float32Array(this.#instance.view().buffer, at, values.length).set(values);
+    const status = exports[name](this.#inputs, ...args(at));
+    if (status === 3) throw this.#instance.outOfMemory();
+    if (status !== 0) throw new TypeError(`${of}: not accepted`);
+  }
+
+  /** @param {Record<string, any>} constants */
+  constants(constants) {
+    /** @type {number[]} */
+    const values = [];
+    for (const [name, value] of Object.entries(constants)) {
+      const first = numberOf(name, /^[vf]c(\d{1,4})$/);
+      this.stages.set(stageOf(name), name);
+      if (!isList(value)) throw new TypeError(`${name}: expected one to four numbers, or a list of such lists`);
+      const registers = isList(value[0]) ? Array.from(value) : rows(value);
+      registers.forEach((each, i) => {
+        toRegister(each, zeros, name).forEach((number, lane) => (values[4 * (first + i) + lane] = number));
+      });
+    }
+    const filled = Float32Array.from(values, (value) => value ?? 0);
+    if (filled.length > 4 * maxRegisters) throw new TypeError(`there are at most ${maxRegisters} constants`);
+    this.#set('agal_inputs_set_constants', (at) => [at, filled.length / 4], filled, 'constants');
+  }
+
+  /** @param {Record<string, any>} attributes */
+  attributes(attributes) {
+    for (const [name, value] of Object.entries(attributes)) {
+      const number = numberOf(name, /^va(\d{1,4})$/);
+      this.stages.set('vertex', name);
+      this.#set('agal_inputs_set_attribute', (at) => [number, at], toRegister(value, attributeDefault, name), name);
+    }
+  }
+
+  /** @param {Record<string, any>} varyings */
+  varyings(varyings) {
+    for (const [name, value] of Object.entries(varyings)) {
+      const number = numberOf(name, /^v(\d{1,4})$/);
+      this.stages.set('fragment', name);
+      const each = isList(value) && isList(value[0]);
+      if (each && value.length !== pixels) throw new TypeError(`${name}: expected one register for each of 4 pixels`);
+      for (let pixel = 0; pixel < pixels; ++pixel)
+        this.#set(
+          'agal_inputs_set_varying',
+          (at) => [pixel, number, at],
+          toRegister(each ? value[pixel] : value, zeros, name),
+          name,
+        );
+    }
+  }
+
+  /** @param {unknown} instance */
+  instance(instance) {
+    if (!Number.isInteger(instance)) throw new TypeError('instance: expected an integer');
+    this.stages.set('vertex', 'instance');
+    this.#instance.exports.agal_inputs_set_instance(this.#inputs, instance);
+  }
+
+  /** @param {Record<string, TextureInput>} textures */
+  textures(textures) {
+    for (const [name, texture] of Object.entries(textures)) {
+      const number = numberOf(name, /^[vf]s(\d{1,4})$/);
+      this.stages.set(stageOf(name), name);
+      this.#texture(name, number, texture);
+    }
+  }
+
+  /** @param {string} name @param {number} sampler @param {TextureInput} texture */
+  #texture(name, sampler, texture) {
+    const { dimension = '2d', size, levels, mipmaps = false, ...others } = texture;
+    const unknown = Object.keys(others)[0];
+    if (unknown !== undefined) throw new TypeError(`${name}: '${unknown}' is not supported here`);
+    const [width, height, slices = 1] = Array.from(size);
+    const depth = dimension === 'cube' ? 6 : slices;
+    if (!Array.isArray(levels) || levels.length !== 1)
+      throw new TypeError(`${name}: expected one level; mipmaps: true computes the others`);
+    const texels = texelsOf(levels[0], name);
+    if (texels.length !== 4 * width * height * depth)
+      throw new TypeError(`${name}: expected ${4 * width * height * depth} numbers, found ${texels.length}`);
+    const kind = this.#instance.allocate(8);
+    try {
+      this.#instance.put(`${dimension}\0`.slice(0, 8), kind);
+      this.#set(
+        'agal_inputs_set_texture',
+        (at) => [sampler, kind, width, height, depth, at, mipmaps ? 1 : 0],
+        texels,
+        name,
+      );
+    } finally {
+      this.#instance.exports.agal_free(kind);
+    }
+  }
+}
+
+/** A flat list as one register, or as several if it is longer. @param {ArrayLike<any>} list */
+function rows(list) {
+  if (list.length <= 4) return [list];
+  const registers = [];
+  for (let i = 0; i < list.length; i += 4) registers.push(Array.prototype.slice.call(list, i, i + 4));
+  return registers;
+}
+
+/** Bytes are colors from 0 to 255, as in ImageData. @param {any} level @param {string} of */
+function texelsOf(level, of) {
+  if (level instanceof Float32Array) return level;
+  if (level instanceof Uint8Array || level instanceof Uint8ClampedArray)
+    return Float32Array.from(level, (byte) => byte / 255);
+  if (!isList(level)) throw new TypeError(`${of}: a level is a list of numbers`);
+  return Float32Array.from(level, (value) => toNumber(value, of));
+}
+
+/**
+ * Fills agal_inputs; returns the stages whose registers were set, each with one of these.
+ * @param {Instance} instance @param {number} target @param {RunInputs} inputs
+ */
+export function fillInputs(instance, target, inputs) {
+  const builder = new InputsBuilder(instance, target);
+  for (const [key, value] of Object.entries(inputs)) {
+    if (value === undefined) continue;
+    if (!['constants', 'attributes', 'varyings', 'instance', 'textures'].includes(key))
+      throw new TypeError(`unknown key '${key}' of the inputs`);
+    if (key !== 'instance' && (typeof value !== 'object' || value === null))
+      throw new TypeError(`${key}: expected an object`);
+    /** @type {any} */ (builder)[key](value);
+  }
+  return builder.stages;
+}

@@ -1,0 +1,215 @@
+// One instance of a module: its memory, and what JavaScript needs to call the functions of agal.h.
+import { OptionsCache } from './options.js';
+import { Exit, wasiImports } from './wasi.js';
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+const smallScratch = 64 * 1024;
+const partNames = [
+  'vertex',
+  'fragment',
+  'reflection',
+  'diagnostics',
+  'messages',
+  'bytecode',
+  'assembly',
+  'outputs',
+  'trace',
+  'programs',
+  'text',
+  'json',
+];
+
+/** @typedef {Uint8Array | string} Input */
+
+/** Why a call did not come to an end. */
+export class Fault extends Error {
+  /** @param {'AGAL_OUT_OF_MEMORY' | 'AGAL_INTERNAL_ERROR'} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** @param {unknown} error */
+const isTrap = (error) =>
+  error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error instanceof Exit;
+
+export class Instance {
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    /** @type {Record<string, any>} */
+    this.exports = new WebAssembly.Instance(module, wasiImports(module)).exports;
+    /** @type {WebAssembly.Memory} */
+    this.memory = this.exports.memory;
+    this.exports._initialize?.();
+    this.bytes = new Uint8Array(0);
+    this.words = new Uint32Array(0);
+    this.scratch = 0;
+    this.scratchSize = 0;
+    this.partSize = 0;
+    this.options = new OptionsCache(this);
+    this.sizeAt = this.allocate(8);
+    /** @type {Record<string, number>} The names of parts as C strings. */
+    this.parts = {};
+    for (const name of partNames) {
+      const text = encoder.encode(`${name}\0`);
+      this.parts[name] = this.allocate(text.length);
+      this.view().set(text, this.parts[name]);
+    }
+  }
+
+  /** The memory. Growth replaces it: not to be kept over a call. */
+  view() {
+    if (this.bytes.length === 0) {
+      this.bytes = new Uint8Array(this.memory.buffer);
+      this.words = new Uint32Array(this.memory.buffer);
+    }
+    return this.bytes;
+  }
+
+  /** A function of agal.h, which may be missing in a module that only translates. @param {string} name */
+  callable(name) {
+    const found = this.exports[name];
+    if (found === undefined) throw new TypeError(`this module of agalc does not have ${name}`);
+    return found;
+  }
+
+  /** @param {number} size */
+  allocate(size) {
+    const maxSize = 0x7fffffff; // larger ones would wrap around
+    const at = size > maxSize ? 0 : this.exports.agal_allocate(size) >>> 0;
+    if (at === 0) throw this.outOfMemory();
+    return at;
+  }
+
+  outOfMemory() {
+    return new Fault('AGAL_OUT_OF_MEMORY', 'out of memory');
+  }
+
+  /**
+   * A buffer that is used again by the next call.
+   * @param {number} size
+   */
+  reserve(size) {
+    if (size > this.scratchSize) {
+      this.exports.agal_free(this.scratch);
+      this.scratch = this.scratchSize = 0;
+      const room = Math.max(size, smallScratch);
+      this.scratch = this.allocate(room);
+      this.scratchSize = room;
+    }
+    return this.scratch;
+  }
+
+  /** Gives a large buffer back. */
+  trim() {
+    if (this.scratchSize <= 16 * smallScratch) return;
+    this.exports.agal_free(this.scratch);
+    this.scratch = this.scratchSize = 0;
+  }
+
+  /**
+   * Copies an input to `at`, where there is room for it; returns its size.
+   * @param {Input} input @param {number} at
+   */
+  put(input, at) {
+    const bytes = this.view();
+    if (typeof input === 'string') return encoder.encodeInto(input, bytes.subarray(at)).written ?? 0;
+    bytes.set(input, at);
+    return input.length;
+  }
+
+  /**
+   * C strings in the scratch buffer; returns where they are.
+   * @param {string[]} texts
+   */
+  putStrings(texts) {
+    let at = this.reserve(texts.reduce((sum, text) => sum + 3 * text.length + 1, 0));
+    return texts.map((text) => {
+      const begin = at;
+      at += this.put(text, at);
+      this.view()[at++] = 0;
+      return begin;
+    });
+  }
+
+  /** @param {number} at */
+  cString(at) {
+    const bytes = this.view();
+    return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+  }
+
+  /**
+   * A part of a result: where it is, and its size in `partSize`; 0: there is no such part.
+   * @param {number} result @param {number} name of `parts`, or another C string
+   */
+  part(result, name) {
+    const at = this.exports.agal_result_get(result, name, this.sizeAt) >>> 0;
+    this.view();
+    this.partSize = this.words[this.sizeAt >>> 2];
+    return at;
+  }
+
+  /** @param {number} result @param {number} name @returns {Uint8Array | undefined} A copy. */
+  partBytes(result, name) {
+    const at = this.part(result, name);
+    return at === 0 ? undefined : this.bytes.slice(at, at + this.partSize);
+  }
+
+  /** @param {number} result @param {number} name @returns {string | undefined} */
+  partText(result, name) {
+    const at = this.part(result, name);
+    return at === 0 ? undefined : decoder.decode(this.bytes.subarray(at, at + this.partSize));
+  }
+
+  /** Why a call trapped. @param {Error} error */
+  explainTrap(error) {
+    const spare = 1024; // pages of 64 KiB
+    try {
+      this.memory.grow(spare);
+    } catch {
+      return this.outOfMemory();
+    }
+    return new Fault('AGAL_INTERNAL_ERROR', `agalc stopped: ${error.message}`);
+  }
+}
+
+/** A module, and the instance of it that is in use. After a trap a new instance takes its place. */
+export class Machine {
+  #module;
+  /** @type {Instance | undefined} */
+  #instance;
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.#module = module;
+    this.#instance = new Instance(module);
+  }
+
+  /**
+   * Returns what `work` returns, or what `failed` returns if the module traps or has no memory.
+   * @template T
+   * @param {(instance: Instance) => T} work
+   * @param {(fault: Fault) => T} failed
+   * @returns {T}
+   */
+  use(work, failed) {
+    const maxKeptMemory = 128 * 1024 * 1024; // that of an instance never shrinks
+    try {
+      const instance = (this.#instance ??= new Instance(this.#module));
+      const out = work(instance);
+      instance.trim();
+      if (instance.bytes.length > maxKeptMemory) this.#instance = undefined;
+      return out;
+    } catch (error) {
+      if (!(error instanceof Fault) && !isTrap(error)) throw error;
+      const instance = this.#instance;
+      this.#instance = undefined;
+      if (error instanceof Fault) return failed(error);
+      const { message } = /** @type {Error} */ (error);
+      return failed(instance?.explainTrap(/** @type {Error} */ (error)) ?? new Fault('AGAL_OUT_OF_MEMORY', message));
+    }
+  }
+}

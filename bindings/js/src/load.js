@@ -1,0 +1,62 @@
+// How a module becomes an object with functions.
+
+/** @typedef {import('../index.js').WasmSource} WasmSource */
+
+/**
+ * @param {unknown} source
+ * @param {(url: string | URL) => Promise<WebAssembly.Module>} fetchModule
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function moduleOf(source, fetchModule) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source === 'string' || source instanceof URL) return fetchModule(source);
+  if (typeof Response !== 'undefined' && source instanceof Response) return compileResponse(source);
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+    return WebAssembly.compile(/** @type {BufferSource} */ (source));
+  throw new TypeError('wasm: expected a URL, a Response, bytes or a WebAssembly.Module');
+}
+
+/** @param {Response} response */
+export async function compileResponse(response) {
+  if (!response.ok) throw new Error(`cannot load ${response.url}: ${response.status} ${response.statusText}`);
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** For browsers. @param {string | URL} url */
+export const fetchModule = async (url) => compileResponse(await fetch(url));
+
+/**
+ * The function `load` of an entry point.
+ * @template T
+ * @param {new (module: WebAssembly.Module) => T} Api
+ * @param {URL} url of its module
+ * @param {(url: string | URL) => Promise<WebAssembly.Module>} read
+ * @returns {(options?: { wasm?: WasmSource | Promise<WasmSource> }) => Promise<T>}
+ */
+export function makeLoad(Api, url, read) {
+  /** @type {Promise<WebAssembly.Module> | undefined} */
+  let compiled;
+  /** @type {Promise<T> | undefined} */
+  let shared;
+
+  // What fails, for example without a network, may succeed when it is tried again.
+  const ownModule = () =>
+    (compiled ??= read(url).catch((error) => {
+      compiled = undefined;
+      throw error;
+    }));
+
+  return async (options) => {
+    if (options === undefined)
+      return (shared ??= ownModule()
+        .then((module) => new Api(module))
+        .catch((error) => {
+          shared = undefined;
+          throw error;
+        }));
+    const source = await options.wasm;
+    return new Api(source === undefined ? await ownModule() : await moduleOf(source, read));
+  };
+}

@@ -1,0 +1,117 @@
+// Options: an object of JavaScript to agal_options. The names are those of the library, in camelCase: it knows them,
+// and nothing is repeated here.
+
+const maxKept = 64;
+
+const dashed = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+const camelCase = (/** @type {string} */ text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
+
+/**
+ * One text for options that mean the same.
+ * @param {Record<string, unknown>} options
+ */
+function keyOf(options) {
+  let key = '';
+  for (const name in options) {
+    const value = options[name];
+    if (value === undefined) continue;
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new TypeError(`the option ${name} contains a zero byte`);
+    key += `${name}\0${value}\0`;
+  }
+  return key;
+}
+
+/**
+ * The names and values in turn; undefined if one is an object, which may change without being replaced.
+ * @param {Record<string, unknown>} options
+ */
+function contentOf(options) {
+  const content = [];
+  for (const name in options) {
+    if (typeof options[name] === 'object') return undefined;
+    content.push(name, options[name]);
+  }
+  return content;
+}
+
+/** @param {Record<string, unknown>} options @param {unknown[]} content */
+function hasContent(options, content) {
+  let i = 0;
+  for (const name in options) if (content[i++] !== name || content[i++] !== options[name]) return false;
+  return i === content.length;
+}
+
+/** The options that an instance was given so far. Setting them takes longer than to compile a short program. */
+export class OptionsCache {
+  #instance;
+  /** @type {Map<string, number>} */
+  #kept = new Map();
+  /** The call before this one, which most often had the same options. */
+  #last = { options: {}, content: /** @type {unknown[]} */ ([undefined]), pointer: 0 };
+
+  /** @param {import('./instance.js').Instance} instance */
+  constructor(instance) {
+    this.#instance = instance;
+  }
+
+  /**
+   * A pointer to agal_options, 0 for the defaults. Throws a TypeError for a name or a value that the library does not
+   * know.
+   * @param {object | null | undefined} options
+   * @returns {number}
+   */
+  get(options) {
+    if (options === undefined || options === null) return 0;
+    if (typeof options !== 'object') throw new TypeError('the options are not an object');
+    const values = /** @type {Record<string, unknown>} */ (options);
+    if (options === this.#last.options && hasContent(values, this.#last.content)) return this.#last.pointer;
+    const pointer = this.#find(values);
+    const content = contentOf(values);
+    if (content !== undefined) this.#last = { options, content, pointer };
+    return pointer;
+  }
+
+  /** @param {Record<string, unknown>} values */
+  #find(values) {
+    const key = keyOf(values);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    const made = this.#make(values);
+    if (this.#kept.size >= maxKept) this.#dropOldest();
+    this.#kept.set(key, made);
+    return made;
+  }
+
+  /** @param {Record<string, unknown>} values */
+  #make(values) {
+    const { exports } = this.#instance;
+    const options = exports.agal_options_create();
+    if (options === 0) throw this.#instance.outOfMemory();
+    try {
+      for (const name in values) if (values[name] !== undefined) this.#set(options, name, String(values[name]));
+    } catch (error) {
+      exports.agal_options_release(options);
+      throw error;
+    }
+    return options;
+  }
+
+  /** @param {number} options @param {string} name @param {string} value */
+  #set(options, name, value) {
+    const { exports } = this.#instance;
+    const [nameAt, valueAt] = this.#instance.putStrings([dashed(name), value]);
+    const status = exports.agal_options_set(options, nameAt, valueAt);
+    if (status === 0) return;
+    if (status !== 2) throw this.#instance.outOfMemory();
+    const message = this.#instance.cString(exports.agal_options_message(options));
+    throw new TypeError(message.startsWith('unknown option') ? camelCase(message) : message);
+  }
+
+  #dropOldest() {
+    const [key, options] = /** @type {[string, number]} */ (this.#kept.entries().next().value);
+    this.#instance.exports.agal_options_release(options);
+    this.#kept.delete(key);
+    if (this.#last.pointer === options) this.#last.content = [undefined];
+  }
+}

@@ -1,0 +1,231 @@
+// What the functions return. A result of the library is copied and released at once, so that nothing has to be released
+// by the caller.
+
+import { Fault } from './instance.js';
+
+/** @typedef {import('./instance.js').Instance} Instance */
+/** @typedef {import('../index.js').Diagnostic} Diagnostic */
+
+const decoder = new TextDecoder();
+
+/** @type {readonly Diagnostic[]} */
+const none = Object.freeze(/** @type {any} */ ([]));
+
+const status = { ok: 0, rejected: 1, badArgument: 2, outOfMemory: 3, internalError: 4 };
+/** @type {Record<number, Fault['code']>} */
+const faultCodes = { [status.outOfMemory]: 'AGAL_OUT_OF_MEMORY', [status.internalError]: 'AGAL_INTERNAL_ERROR' };
+
+/** @param {string | undefined} lines @returns {any[]} */
+export function parseLines(lines) {
+  if (lines === undefined || lines === '') return [];
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** @param {string} code @param {string} message @returns {Diagnostic} */
+const faultDiagnostic = (code, message) => ({ code, severity: 'error', message });
+
+/** What all results have. */
+export class Outcome {
+  ok = true;
+  /** @type {readonly Diagnostic[]} */
+  diagnostics = none;
+  messages = '';
+
+  /** @param {readonly Diagnostic[]} diagnostics @param {string} messages */
+  say(diagnostics, messages) {
+    this.diagnostics = diagnostics;
+    this.messages = messages;
+  }
+
+  /** Makes this the result of a call that did not come to an end. @param {Fault} fault */
+  failed(fault) {
+    this.ok = false;
+    this.diagnostics = [faultDiagnostic(fault.code, fault.message)];
+    this.messages = `error[${fault.code}]: ${fault.message}\n`;
+    return this;
+  }
+
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    const found = instance.exports.agal_result_status(result);
+    this.ok = found === status.ok;
+    const at = instance.part(result, instance.parts.diagnostics);
+    if (this.ok && instance.partSize === 0) return this;
+    if (at !== 0) {
+      this.diagnostics = parseLines(instance.partText(result, instance.parts.diagnostics));
+      this.messages = instance.partText(result, instance.parts.messages) ?? '';
+    }
+    if (found === status.badArgument) throw new TypeError(this.messages.trim());
+    const code = faultCodes[found];
+    if (code !== undefined) {
+      const message = this.messages.trim();
+      this.failed(new Fault(code, message === '' ? 'out of memory' : message));
+    }
+    return this;
+  }
+}
+
+/** The text or the words of one stage. */
+class Product {
+  /** @type {'vertex' | 'fragment' | undefined} */
+  stage;
+  /** @type {string | undefined} */
+  code;
+  /** @type {Uint32Array | undefined} */
+  words;
+}
+
+/**
+ * Reads the product of a stage into `out`; false: there is none.
+ * @param {{ stage: any, code: any, words: any }} out
+ * @param {Instance} instance @param {number} result @param {'vertex' | 'fragment'} stage
+ */
+function readProduct(out, instance, result, stage) {
+  const firstOfSpirv = 0x03; // no text begins with this byte
+  const at = instance.part(result, instance.parts[stage]);
+  if (at === 0) return false;
+  out.stage = stage;
+  const content = instance.bytes.subarray(at, at + instance.partSize);
+  if (content[0] === firstOfSpirv) out.words = new Uint32Array(content.slice().buffer);
+  else out.code = decoder.decode(content);
+  return true;
+}
+
+/** Parsed when it is asked for: that takes longer than to compile the program. */
+class WithReflection extends Outcome {
+  /** @type {Uint8Array | undefined} */
+  #json;
+  /** @type {any} */
+  #reflection;
+
+  /** @param {Instance} instance @param {number} result */
+  readReflection(instance, result) {
+    this.#json = instance.partBytes(result, instance.parts.reflection);
+  }
+
+  get reflection() {
+    if (this.#json !== undefined) {
+      this.#reflection = JSON.parse(decoder.decode(this.#json));
+      this.#json = undefined;
+    }
+    return this.#reflection;
+  }
+
+  toJSON() {
+    return { ...this, reflection: this.reflection };
+  }
+}
+
+export class CompileResult extends WithReflection {
+  /** @type {'vertex' | 'fragment' | undefined} */
+  stage;
+  /** @type {string | undefined} */
+  code;
+  /** @type {Uint32Array | undefined} */
+  words;
+
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    super.read(instance, result);
+    if (!this.ok) return this;
+    if (!readProduct(this, instance, result, 'fragment')) readProduct(this, instance, result, 'vertex');
+    this.readReflection(instance, result);
+    return this;
+  }
+}
+
+export class LinkResult extends WithReflection {
+  /** @type {Product | undefined} */
+  vertex;
+  /** @type {Product | undefined} */
+  fragment;
+
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    super.read(instance, result);
+    if (!this.ok) return this;
+    readProduct((this.vertex = new Product()), instance, result, 'vertex');
+    readProduct((this.fragment = new Product()), instance, result, 'fragment');
+    this.readReflection(instance, result);
+    return this;
+  }
+}
+
+export class ReflectResult extends WithReflection {
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    super.read(instance, result);
+    if (this.ok) this.readReflection(instance, result);
+    return this;
+  }
+}
+
+export class AssembleResult extends Outcome {
+  /** @type {Uint8Array | undefined} */
+  bytecode;
+
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    super.read(instance, result);
+    if (this.ok) this.bytecode = instance.partBytes(result, instance.parts.bytecode);
+    return this;
+  }
+}
+
+export class DisassembleResult extends Outcome {
+  /** @type {string | undefined} */
+  assembly;
+
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    super.read(instance, result);
+    if (this.ok) this.assembly = instance.partText(result, instance.parts.assembly);
+    return this;
+  }
+}
+
+/** What JSON cannot say as a number. */
+const words = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+]);
+
+export class RunResult extends Outcome {
+  /** @type {'vertex' | 'fragment' | undefined} */
+  stage;
+  /** @type {Record<string, any>[] | undefined} */
+  outputs;
+  /** @type {string | undefined} */
+  trace;
+
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    super.read(instance, result);
+    if (!this.ok) return this;
+    const text = instance.partText(result, instance.parts.outputs) ?? '';
+    this.outputs = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line, (_, value) => words.get(value) ?? value));
+    this.stage = this.outputs.length === 1 ? 'vertex' : 'fragment';
+    this.trace = instance.partText(result, instance.parts.trace);
+    return this;
+  }
+}
+
+/** One text. `undefined`: the library does not know the word that was asked for. */
+export class TextResult extends Outcome {
+  /** @type {string | undefined} */
+  text;
+
+  /** @param {Instance} instance @param {number} result @param {number} name of the part */
+  read(instance, result, name = instance.parts.text) {
+    super.read(instance, result);
+    if (this.ok) this.text = instance.partText(result, name);
+    return this;
+  }
+}

@@ -1,0 +1,140 @@
+// The functions that both modules have.
+import { Machine } from './instance.js';
+import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from './results.js';
+
+/** @typedef {import('./instance.js').Instance} Instance */
+/** @typedef {import('./instance.js').Input} Input */
+/** @typedef {import('../index.js').Program} Program */
+
+/** @param {Program} program @returns {Input} */
+export function inputOf(program) {
+  if (program instanceof Uint8Array || typeof program === 'string') return program;
+  if (ArrayBuffer.isView(program)) return new Uint8Array(program.buffer, program.byteOffset, program.byteLength);
+  if (program instanceof ArrayBuffer) return new Uint8Array(program);
+  throw new TypeError('a program is a Uint8Array, an ArrayBuffer (bytecode), or a string (assembly)');
+}
+
+/** Bytes that an input needs at most. @param {Input} input */
+const roomFor = (input) => (typeof input === 'string' ? 3 : 1) * input.length;
+
+/**
+ * Lets `out` read a result of the library, and releases that.
+ * @template {Outcome} T
+ * @param {Instance} instance @param {number} result
+ * @param {T & { read(instance: Instance, result: number, part?: number): unknown }} out @param {number} [part]
+ * @returns {T}
+ */
+function finish(instance, result, out, part) {
+  try {
+    out.read(instance, result, part);
+  } finally {
+    instance.exports.agal_result_release(result);
+  }
+  return out;
+}
+
+export class Translator {
+  #machine;
+  #version = '';
+  #abiVersion = 0;
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.#machine = new Machine(module);
+    this.#machine.use(
+      (instance) => {
+        this.#version = instance.cString(instance.exports.agal_version()).replace(/^agalc /, '');
+        this.#abiVersion = instance.exports.agal_abi_version();
+      },
+      (fault) => {
+        throw fault;
+      },
+    );
+  }
+
+  get version() {
+    return this.#version;
+  }
+
+  get abiVersion() {
+    return this.#abiVersion;
+  }
+
+  /** @param {Program} program @param {object} [options] */
+  compile(program, options) {
+    return this._programCall('agal_compile', program, options, new CompileResult());
+  }
+
+  /** @param {Program} vertex @param {Program} fragment @param {object} [options] */
+  link(vertex, fragment, options) {
+    const first = inputOf(vertex);
+    const second = inputOf(fragment);
+    const out = new LinkResult();
+    return this.#machine.use(
+      (instance) => {
+        const settings = instance.options.get(options);
+        const at = instance.reserve(roomFor(first) + roomFor(second));
+        const size = instance.put(first, at);
+        const secondSize = instance.put(second, at + size);
+        return finish(instance, instance.callable('agal_link')(at, size, at + size, secondSize, settings), out);
+      },
+      (fault) => out.failed(fault),
+    );
+  }
+
+  /** @param {Program} program @param {object} [options] */
+  validate(program, options) {
+    return this._programCall('agal_validate', program, options, new Outcome());
+  }
+
+  /** @param {Program} program @param {object} [options] */
+  reflect(program, options) {
+    return this._programCall('agal_compile', program, { ...options, reflect: true }, new ReflectResult());
+  }
+
+  /**
+   * Calls a function that takes a program and options. `between` may do something with the instance before, and returns
+   * further arguments, which stand before the options.
+   * @template {Outcome} T
+   * @param {string} name @param {Program} program @param {object | undefined} options @param {T} out
+   * @param {(instance: Instance) => number[]} [between]
+   * @returns {T}
+   */
+  _programCall(name, program, options, out, between) {
+    const input = inputOf(program);
+    return this.#machine.use(
+      (instance) => {
+        const settings = instance.options.get(options);
+        const at = instance.reserve(roomFor(input));
+        const size = instance.put(input, at);
+        const call = instance.callable(name);
+        const result =
+          between === undefined ? call(at, size, settings) : call(at, size, ...between(instance), settings);
+        return finish(instance, result, out);
+      },
+      (fault) => /** @type {T} */ (out.failed(fault)),
+    );
+  }
+
+  /** @param {string} name @param {string} word @param {string} part */
+  _wordCall(name, word, part) {
+    const out = new TextResult();
+    return this.#machine.use(
+      (instance) => {
+        const [at] = instance.putStrings([String(word)]);
+        return finish(instance, instance.callable(name)(at), out, instance.parts[part]);
+      },
+      (fault) => {
+        throw new Error(fault.message);
+      },
+    );
+  }
+
+  /**
+   * @template T
+   * @param {(instance: Instance) => T} work @param {(fault: import('./instance.js').Fault) => T} failed
+   */
+  _use(work, failed) {
+    return this.#machine.use(work, failed);
+  }
+}

@@ -1,0 +1,54 @@
+// Options, and what callers do wrong.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agalTest, fragmentText, packageFolder, vertexText } from './support.js';
+
+agalTest('sets options by their names in camelCase', (agal) => {
+  const wgsl = (options) => agal.compile(vertexText, { target: 'wgsl', ...options }).code;
+  assert.notEqual(wgsl({ clipZ: 'negative-one-to-one' }), wgsl({}));
+  assert.notEqual(wgsl({ flipY: true }), wgsl({}));
+  assert.equal(wgsl({ flipY: false }), wgsl({}));
+  assert.equal(wgsl({ flipY: undefined }), wgsl({}));
+  assert.match(wgsl({ entryPoint: 'shade' }), /fn shade\(/);
+  assert.equal(agal.compile(fragmentText, { maxTokens: 1 }).ok, false);
+  assert.equal(agal.compile(fragmentText, { maxTokens: 2 }).ok, true);
+  assert.equal(agal.compile(vertexText, { target: 'vulkan-glsl450', bind: ['vc=1:5'] }).ok, true);
+});
+
+agalTest('notices that options were changed', (agal) => {
+  const options = { target: 'wgsl' };
+  const first = agal.compile(fragmentText, options).code;
+  options.target = 'essl300';
+  assert.notEqual(agal.compile(fragmentText, options).code, first);
+});
+
+agalTest('throws for options that do not exist', (agal) => {
+  const call = (options) => () => agal.compile(fragmentText, options);
+  assert.throws(call({ clippZ: 'x' }), {
+    name: 'TypeError',
+    message: "unknown option 'clippZ'; did you mean 'clipZ'?",
+  });
+  assert.throws(call({ target: 'wgls' }), { name: 'TypeError', message: /wgls.*did you mean 'wgsl'/ });
+  assert.throws(call({ flipY: 'perhaps' }), TypeError);
+  assert.throws(call({ maxTokens: -1 }), TypeError);
+  assert.throws(call({ name: 'a\0b' }), TypeError);
+  assert.throws(call('wgsl'), TypeError);
+  assert.equal(agal.compile(fragmentText, { target: 'wgsl' }).ok, true);
+});
+
+agalTest('keeps a limited number of options', (agal) => {
+  for (let i = 0; i < 200; ++i)
+    assert.match(
+      agal.compile('mov oc, x', { name: `program ${i}`, stage: 'fragment' }).messages,
+      new RegExp(`^program ${i}:`),
+    );
+});
+
+agalTest('has a type for every option', (agal) => {
+  const types = readFileSync(join(packageFolder, 'index.d.ts'), 'utf8');
+  for (const { name } of agal.list('options')) {
+    const property = name.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
+    assert.match(types, new RegExp(`\\n  ${property}\\?: `), `index.d.ts does not have ${property}`);
+  }
+});

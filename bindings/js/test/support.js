@@ -1,0 +1,59 @@
+// What tests need: the modules, which may not be built, and other things that a machine may not have.
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import test from 'node:test';
+import { load } from '../src/index.node.js';
+import { load as loadTranslate } from '../src/translate.node.js';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const packageFolder = join(here, '..');
+export const root = join(packageFolder, '..', '..');
+
+const folders = [process.env.AGAL_WASM, join(root, 'build', 'web'), join(packageFolder, 'dist')];
+const folder = folders
+  .map((each) => each && resolve(each))
+  .find((each) => each && existsSync(join(each, 'agalc.wasm')));
+
+/** The URL of a module, if there is one. */
+export function wasmUrl(name) {
+  const path = folder === undefined ? '' : join(folder, name);
+  return existsSync(path) ? pathToFileURL(path) : undefined;
+}
+
+/** Options for a test that needs something: it is skipped, or fails if AGAL_REQUIRE names the thing. */
+export function need(name, missing) {
+  if (missing === '') return {};
+  const required = (process.env.AGAL_REQUIRE ?? '').split(',').includes(name);
+  return required ? {} : { skip: missing };
+}
+
+/** Where the modules are; undefined: nowhere. */
+export const wasmFolder = folder;
+
+/** A package for development, here or in the folder that AGAL_NODE_TOOLS names; '' if it is not there. */
+export function tool(name) {
+  const path = join(process.env.AGAL_NODE_TOOLS ?? packageFolder, 'node_modules', name);
+  return existsSync(path) ? path : '';
+}
+
+export const needsWasm = need(
+  'wasm',
+  wasmUrl('agalc.wasm') === undefined ? 'agalc.wasm is not built: run ./tools/web' : '',
+);
+export const needsTranslate = need(
+  'wasm',
+  wasmUrl('agalc-translate.wasm') === undefined ? 'agalc-translate.wasm is not built' : '',
+);
+
+let shared;
+/** An instance that most tests share. */
+export const loadAgal = () => (shared ??= load({ wasm: wasmUrl('agalc.wasm') }));
+export const loadOwnAgal = () => load({ wasm: wasmUrl('agalc.wasm') });
+export const loadTranslator = () => loadTranslate({ wasm: wasmUrl('agalc-translate.wasm') });
+
+/** A test of the whole module. */
+export const agalTest = (name, body) => test(name, needsWasm, async (context) => body(await loadAgal(), context));
+
+export const fragmentText = 'mul ft0, v0, fc0\nmov oc, ft0\n';
+export const vertexText = 'm44 op, va0, vc0\nmov v0, va1\n';
