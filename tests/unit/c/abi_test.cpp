@@ -54,6 +54,7 @@ std::string part(const ResultOwner& result, const char* name) {
 std::vector<std::string> names(const ResultOwner& result) {
   std::vector<std::string> list;
   for (std::size_t i = 0; i < agal_result_count(result.get()); ++i) list.push_back(agal_result_name(result.get(), i));
+  EXPECT_EQ(agal_result_at(result.get(), list.size(), nullptr), nullptr);
   return list;
 }
 
@@ -77,6 +78,9 @@ TEST(CInterface, CompilesToTextAndWords) {
   EXPECT_THAT(part(text, "fragment"), HasSubstr("@fragment"));
   EXPECT_THAT(part(text, "reflection"), StartsWith("{"));
   EXPECT_EQ(part(text, "messages"), "");
+  std::size_t size = 0;
+  EXPECT_EQ(agal_result_at(text.get(), 0, &size), agal_result_get(text.get(), "fragment", nullptr));
+  EXPECT_EQ(size, part(text, "fragment").size());
 
   const ResultOwner words = compile_text(fragment_text, nullptr);
   const Result<Program> program = assemble(fragment_text);
