@@ -99,6 +99,17 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   bind?: string | string[];
   /** Name of the entry point. */
   entryPoint?: string;
+  /** Declare a texture and its sampler as one variable or as two; the default is two in WGSL, else one. */
+  samplers?: 'combined' | 'separate';
+  /** Keep the program after each step of `compile`. */
+  steps?: boolean;
+}
+
+/** The program after a step of its compilation. */
+export interface Step {
+  readonly step: string;
+  readonly summary: string;
+  readonly text: string;
 }
 
 export interface LinkOptions extends CompileOptions {
@@ -106,6 +117,8 @@ export interface LinkOptions extends CompileOptions {
   vertexName?: string;
   /** What messages call the fragment program. */
   fragmentName?: string;
+  /** Write both programs into one module of WGSL, with the entry points vertex_main and fragment_main. */
+  singleModule?: boolean;
 }
 
 export interface ValidateOptions extends ReadOptions, RuleOptions {
@@ -183,18 +196,29 @@ export type Reflection = any;
 
 type Absent<Keys extends string> = { readonly [key in Keys]: undefined };
 
-export type CompileResult =
+/** `steps`: if the option is on, even if the program is rejected. */
+export type CompileResult = { readonly steps: readonly Step[] | undefined } & (
   | (Outcome & { readonly ok: true; readonly reflection: Reflection } & Product)
-  | (Rejected & Absent<'stage' | 'code' | 'words' | 'reflection'>);
+  | (Rejected & Absent<'stage' | 'code' | 'words' | 'reflection'>)
+);
 
 export type LinkResult =
   | (Outcome & {
       readonly ok: true;
       readonly vertex: Product;
       readonly fragment: Product;
+      readonly both: undefined;
       readonly reflection: Reflection;
     })
-  | (Rejected & Absent<'vertex' | 'fragment' | 'reflection'>);
+  | (Outcome & {
+      readonly ok: true;
+      readonly vertex: undefined;
+      readonly fragment: undefined;
+      /** With the option `singleModule`. */
+      readonly both: string;
+      readonly reflection: Reflection;
+    })
+  | (Rejected & Absent<'vertex' | 'fragment' | 'both' | 'reflection'>);
 
 export type ReflectResult =
   (Outcome & { readonly ok: true; readonly reflection: Reflection }) | (Rejected & Absent<'reflection'>);

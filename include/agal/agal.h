@@ -80,8 +80,8 @@ AGAL_API agal_options* agal_options_copy(const agal_options* options);
 
 /* Sets an option by name, for example "clip-z" to "zero-to-one"; agal_list("options") gives all of them. In addition,
  * "name" is what messages call the program; "vertex-name" and "fragment-name" are for the programs of a pair;
- * "print-after-all" is for agal_compile. Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and
- * agal_options_message says what is wrong. */
+ * "steps" gives agal_compile a part of that name. Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has
+ * changed, and agal_options_message says what is wrong. */
 AGAL_API agal_status agal_options_set(agal_options* options, const char* name, const char* value);
 
 /* What the last call of agal_options_set for these options complained about; "" if it did not. Valid until the next
@@ -108,8 +108,8 @@ AGAL_API agal_result* agal_validate(const void* program, size_t size, const agal
 
 /* A program in the language that the option "target" names. Parts: "vertex" or "fragment", by its stage: text, or the
  * words of SPIR-V in the byte order of the machine; "reflection" unless the option "reflect" is off (JSON,
- * docs/reflection.md). With the option "print-after-all" also "steps": the program after each step that changed it, as
- * JSON lines with "step", "summary" and "text"; this part exists even if the program is rejected. */
+ * docs/reflection.md); "steps" if that option is set: the program after each step that changed it, as JSON lines
+ * with "step", "summary" and "text", which exist even if the program is rejected. */
 AGAL_API agal_result* agal_compile(const void* program, size_t size, const agal_options* options);
 
 /* A pair: checks that the programs fit together, and drops what the fragment program does not read. Parts: "vertex" and

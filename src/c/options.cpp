@@ -42,8 +42,8 @@ agal_status set(agal_options& options, const char* name, const char* value) {
     *text = value;
     return AGAL_OK;
   }
-  if (std::string_view(name) == "print-after-all" && flag_of(value)) {
-    options.print_after_all = *flag_of(value);
+  if (std::string_view(name) == "steps" && flag_of(value)) {
+    options.steps = *flag_of(value);
     return AGAL_OK;
   }
   const Diagnostics found = set_option(options.all, name, value);

@@ -9,6 +9,6 @@
 struct agal_options {
   agal::Options all;
   std::string name, vertex_name, fragment_name;
-  bool print_after_all = false;
+  bool steps = false;
   std::string message;  // why the last value was not accepted, "" if it was
 };

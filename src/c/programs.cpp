@@ -172,7 +172,7 @@ agal_result* agal_compile(const void* program, std::size_t size, const agal_opti
     with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {
       const CompileOptions chosen = compile_options(given);
       Result<Compilation> product =
-          given.print_after_all ? compile_in_steps(result, loaded, chosen) : compile(loaded, chosen);
+          given.steps ? compile_in_steps(result, loaded, chosen) : compile(loaded, chosen);
       diagnostics.append(std::move(product.diagnostics()));
       if (!product) return;
       add_product(result, *product);

@@ -27,8 +27,7 @@ export class ExtractResult extends Outcome {
     for (const damage of this.#unpacked.damage.reverse()) this.#report(damage);
     this.programs = parseLines(instance.partText(result, instance.parts.programs));
     this.programs.forEach((program, i) => {
-      const [name] = instance.putStrings([`program-${i}`]);
-      program.bytecode = instance.partBytes(result, name);
+      program.bytecode = instance.partBytesAt(result, i + 1); // the first part is the list
       for (const origin of program.origins) this.#move(origin);
     });
     return this;

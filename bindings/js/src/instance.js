@@ -9,6 +9,8 @@ const smallScratch = 64 * 1024;
 const partNames = [
   'vertex',
   'fragment',
+  'both',
+  'steps',
   'reflection',
   'diagnostics',
   'messages',
@@ -156,6 +158,13 @@ export class Instance {
   partBytes(result, name) {
     const at = this.part(result, name);
     return at === 0 ? undefined : this.bytes.slice(at, at + this.partSize);
+  }
+
+  /** @param {number} result @param {number} index @returns {Uint8Array | undefined} A copy. */
+  partBytesAt(result, index) {
+    const at = this.exports.agal_result_at(result, index, this.sizeAt) >>> 0;
+    this.view();
+    return at === 0 ? undefined : this.bytes.slice(at, at + this.words[this.sizeAt >>> 2]);
   }
 
   /** @param {number} result @param {number} name @returns {string | undefined} */

@@ -126,10 +126,14 @@ export class CompileResult extends WithReflection {
   code;
   /** @type {Uint32Array | undefined} */
   words;
+  /** @type {any[] | undefined} */
+  steps;
 
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     super.read(instance, result);
+    const steps = instance.partText(result, instance.parts.steps);
+    if (steps !== undefined) this.steps = parseLines(steps);
     if (!this.ok) return this;
     if (!readProduct(this, instance, result, 'fragment')) readProduct(this, instance, result, 'vertex');
     this.readReflection(instance, result);
@@ -142,14 +146,18 @@ export class LinkResult extends WithReflection {
   vertex;
   /** @type {Product | undefined} */
   fragment;
+  /** @type {string | undefined} */
+  both;
 
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     super.read(instance, result);
     if (!this.ok) return this;
+    this.both = instance.partText(result, instance.parts.both);
+    this.readReflection(instance, result);
+    if (this.both !== undefined) return this;
     readProduct((this.vertex = new Product()), instance, result, 'vertex');
     readProduct((this.fragment = new Product()), instance, result, 'fragment');
-    this.readReflection(instance, result);
     return this;
   }
 }

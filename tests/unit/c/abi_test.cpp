@@ -111,11 +111,11 @@ TEST(CInterface, GivesWhatTheLibraryGives) {
 }
 
 TEST(CInterface, TellsTheSteps) {
-  const ResultOwner result = compile_text(fragment_text, options({{"target", "wgsl"}, {"print-after-all", "true"}}));
+  const ResultOwner result = compile_text(fragment_text, options({{"target", "wgsl"}, {"steps", "true"}}));
   ASSERT_EQ(agal_result_status(result.get()), AGAL_OK);
   EXPECT_THAT(part(result, "steps"), StartsWith("{\"step\":\"ast\",\"summary\":\""));
   EXPECT_THAT(part(result, "steps"), HasSubstr("\n{\"step\":\"wgsl\","));
-  EXPECT_EQ(agal_options_set(options({}).get(), "print-after-all", "perhaps"), AGAL_BAD_ARGUMENT);
+  EXPECT_EQ(agal_options_set(options({}).get(), "steps", "perhaps"), AGAL_BAD_ARGUMENT);
 }
 
 TEST(CInterface, LinksPairs) {
