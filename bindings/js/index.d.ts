@@ -207,18 +207,14 @@ export type LinkResult =
       readonly ok: true;
       readonly vertex: Product;
       readonly fragment: Product;
-      readonly both: undefined;
       readonly reflection: Reflection;
     })
-  | (Outcome & {
-      readonly ok: true;
-      readonly vertex: undefined;
-      readonly fragment: undefined;
-      /** With the option `singleModule`. */
-      readonly both: string;
-      readonly reflection: Reflection;
-    })
-  | (Rejected & Absent<'vertex' | 'fragment' | 'both' | 'reflection'>);
+  | (Rejected & Absent<'vertex' | 'fragment' | 'reflection'>);
+
+/** A pair as one module. */
+export type JoinedResult =
+  | (Outcome & { readonly ok: true; readonly both: string; readonly reflection: Reflection })
+  | (Rejected & Absent<'both' | 'reflection'>);
 
 export type ReflectResult =
   (Outcome & { readonly ok: true; readonly reflection: Reflection }) | (Rejected & Absent<'reflection'>);
@@ -350,7 +346,8 @@ export interface Translator {
   /** A program in the language that the option `target` names. */
   compile(program: Program, options?: CompileOptions): CompileResult;
   /** A pair: checks that the programs fit together, and drops what the fragment program does not read. */
-  link(vertex: Program, fragment: Program, options?: LinkOptions): LinkResult;
+  link(vertex: Program, fragment: Program, options?: LinkOptions & { singleModule?: false }): LinkResult;
+  link(vertex: Program, fragment: Program, options: LinkOptions & { singleModule: true }): JoinedResult;
   /** Checks the player's rules, and the lints that the option `lint` names. */
   validate(program: Program, options?: ValidateOptions): ValidateResult;
   /** What to bind for a program, for the output language that the option `target` names. */

@@ -26,6 +26,8 @@ agal.compile(5);
 
 const linked = agal.link('mov op, va0', 'mov oc, fc0', { target: 'essl300', vertexName: 'a' });
 if (linked.ok) linked.vertex.code?.trim();
+const joined = agal.link('mov op, va0', 'mov oc, fc0', { target: 'wgsl', singleModule: true });
+if (joined.ok) joined.both.trim();
 agal.validate('mov oc, v0', { lint: ['all', '-limits-near'], validate: 'warn' }).messages.trim();
 const assembled = agal.assemble('mov oc, v0', { stage: 'fragment', agalVersion: 2 });
 if (assembled.ok) agal.disassemble(assembled.bytecode, { offsets: true }).assembly?.trim();
