@@ -54,6 +54,22 @@ agalTest('describes the interface', (agal) => {
   assert.deepEqual(JSON.parse(JSON.stringify(alone)).reflection, reflection);
 });
 
+agalTest('tells the steps of a compilation', (agal) => {
+  const { steps } = agal.compile(fragmentText, { target: 'wgsl', steps: true });
+  assert.equal(steps[0].step, 'ast');
+  assert.equal(steps.at(-1).step, 'wgsl');
+  for (const { summary, text } of steps) assert.ok(summary.length > 0 && text.length > 0);
+  assert.equal(agal.compile(fragmentText, { target: 'wgsl' }).steps, undefined);
+});
+
+agalTest('joins pairs', (agal) => {
+  const result = agal.link(vertexText, fragmentText, { target: 'wgsl', singleModule: true });
+  assert.equal(result.ok, true, result.messages);
+  assert.match(result.both, /fn vertex_main\(/);
+  assert.match(result.both, /fn fragment_main\(/);
+  assert.equal(result.vertex, undefined);
+});
+
 agalTest('links pairs', (agal) => {
   const { ok, vertex, fragment, reflection, messages } = agal.link(vertexText, fragmentText, { target: 'wgsl' });
   assert.equal(ok, true, messages);
