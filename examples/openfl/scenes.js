@@ -47,7 +47,10 @@ export const scenes = [
     ...square,
     vertex: passThrough,
     fragment: "mov oc, v0",
-    attributes: [corners.map(([x, y]) => [x, y, 0.8 * x + 0.3 * y]), corners.map(([x, y]) => [(x + 1) / 2, 0.6, (y + 1) / 2])],
+    attributes: [
+      corners.map(([x, y]) => [x, y, 0.8 * x + 0.3 * y]),
+      corners.map(([x, y]) => [(x + 1) / 2, 0.6, (y + 1) / 2]),
+    ],
   },
   {
     name: "branch",

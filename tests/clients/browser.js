@@ -1,6 +1,7 @@
 // Headless Chromium, which is told what to do over the pipe of the DevTools protocol.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -68,13 +69,17 @@ export class Browser {
 
   async close() {
     const ended = new Promise((resolve) => this.#process.once('exit', resolve));
-    if (this.#process.exitCode === null && this.#process.kill()) await ended;
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10 });
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      this.#request('Browser.close').catch(() => {});
+      await ended;
+    }
+    // Its other processes may write for a moment.
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 
   #request(method, params = {}) {
     const id = ++this.#count;
-    const sessionId = method.startsWith('Target.') ? undefined : this.#session;
+    const sessionId = /^(Target|Browser)\./.test(method) ? undefined : this.#session;
     this.#process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject }));
   }

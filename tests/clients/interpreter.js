@@ -31,7 +31,10 @@ export function expectedColors(agal, scene, [width, height], [x, y]) {
   for (const name of Object.keys(corners[0]).filter((each) => each.startsWith('v')))
     varyings[name] = points.map(([s, t]) => interpolate(corners.map((corner) => corner[name]), s, t));
   const inputs = { varyings, constants: named('fc', scene.fragmentConstants) };
-  if (scene.texture) inputs.textures = { fs0: { size: scene.texture.size, levels: [Uint8Array.from(scene.texture.texels)] } };
+  if (scene.texture) {
+    const { size, texels } = scene.texture;
+    inputs.textures = { fs0: { size, levels: [Uint8Array.from(texels)] } };
+  }
   const colors = run(agal, scene.fragment, inputs, 'fragment', scene.version);
   return points.map(([s, t], i) => {
     const [, , z, w] = interpolate(corners.map(({ op }) => op), s, t);
