@@ -1,0 +1,103 @@
+// Headless Chromium, which is told what to do over the pipe of the DevTools protocol.
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// With software rendering, and without network access. Sandboxes do not work in containers.
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--disable-hang-monitor',
+  '--disable-crash-reporter',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--force-device-scale-factor=1',
+  '--window-size=1000,700',
+  '--remote-debugging-pipe',
+];
+
+export class Browser {
+  #process;
+  #profile = mkdtempSync(join(tmpdir(), 'agalc-chromium-'));
+  #answers = new Map(); // what waits for an answer, by the number of the request
+  #count = 0;
+  #received = '';
+  #session;
+
+  /** @param {string} chromium the path of the program */
+  constructor(chromium) {
+    const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'];
+    this.#process = spawn(chromium, [...flags, `--user-data-dir=${this.#profile}`, 'about:blank'], { stdio });
+    this.#process.stdio[4].setEncoding('utf8').on('data', (text) => this.#receive(text));
+    this.#process.once('exit', () => this.#fail('Chromium has ended'));
+    this.#process.once('error', (error) => this.#fail(String(error)));
+  }
+
+  /** Opens a page, and resolves when it and its modules are loaded. @param {string} url */
+  async open(url) {
+    const { targetId } = await this.#request('Target.createTarget', { url: 'about:blank' });
+    ({ sessionId: this.#session } = await this.#request('Target.attachToTarget', { targetId, flatten: true }));
+    await this.#request('Page.enable');
+    const loaded = new Promise((resolve) => this.#answers.set('Page.loadEventFired', { resolve, reject() {} }));
+    await this.#request('Page.navigate', { url });
+    await loaded;
+  }
+
+  /** The value of an expression in the page; a promise is awaited. @param {string} expression */
+  async evaluate(expression) {
+    const options = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await this.#request('Runtime.evaluate', options);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  /** A picture of the page, as a PNG file. */
+  async screenshot() {
+    return Buffer.from((await this.#request('Page.captureScreenshot')).data, 'base64');
+  }
+
+  async close() {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      this.#request('Browser.close').catch(() => {});
+      await ended;
+    }
+    // Its other processes may write for a moment.
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+
+  #request(method, params = {}) {
+    const id = ++this.#count;
+    const sessionId = /^(Target|Browser)\./.test(method) ? undefined : this.#session;
+    this.#process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject }));
+  }
+
+  #receive(text) {
+    const messages = (this.#received + text).split('\0');
+    this.#received = messages.pop();
+    for (const message of messages) {
+      const { id, method, result, error } = JSON.parse(message);
+      const answer = this.#answers.get(id ?? method);
+      this.#answers.delete(id ?? method);
+      if (error) answer?.reject(new Error(error.message));
+      else answer?.resolve(result);
+    }
+  }
+
+  #fail(message) {
+    for (const { reject } of this.#answers.values()) reject(new Error(message));
+    this.#answers.clear();
+  }
+}
