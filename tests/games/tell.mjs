@@ -20,7 +20,7 @@ if (!agalc) {
 }
 const games = names.length ? names : readdirSync(join(here, 'expected')).map((file) => basename(file, '.txt')).sort();
 const puppeteer = createRequire(join(resolve(modules), 'any.js'))('puppeteer-core');
-const maxSeconds = 60;
+const maxSeconds = 300;
 
 const page = `<!DOCTYPE html><script src="/ruffle/ruffle.js"></script><body><script>
 window.RufflePlayer.config = { preferredRenderer: 'wgpu-webgl', autoplay: 'on', splashScreen: false };
@@ -50,11 +50,8 @@ function serve(folder) {
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
-// The class of a game: text_array is TextArray.
-const className = (game) => game.replace(/(^|_)([a-z])/g, (_, before, letter) => letter.toUpperCase());
-
 function compile(game, folder) {
-  execFileSync('haxe', ['--class-path', join(here, 'source'), '--class-path', folder, '--main', className(game),
+  execFileSync('haxe', ['--class-path', join(here, 'source'), '--class-path', folder, '--main', game,
     '--swf', join(folder, game + '.swf'), '--swf-version', '17', '-D', 'loop-unroll-max-cost=0', '-D', 'tell'],
     { stdio: 'inherit' });
 }
@@ -99,7 +96,7 @@ const browser = await puppeteer.launch({
 });
 let failures = 0;
 try {
-  compile('inner', folder); // loading.swf contains it
+  compile('Inner', folder); // Loading.swf contains it
   for (const game of games) {
     try {
       compile(game, folder);

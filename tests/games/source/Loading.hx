@@ -14,5 +14,5 @@ class Loading {
 	}
 }
 
-@:file("inner.swf")
+@:file("Inner.swf")
 class InnerFile extends ByteArray {}
