@@ -20,10 +20,16 @@ if (!agalc) {
 }
 const games = names.length ? names : readdirSync(join(here, 'expected')).map((file) => basename(file, '.txt')).sort();
 const puppeteer = createRequire(join(resolve(modules), 'any.js'))('puppeteer-core');
-const maxSeconds = 300;
+const maxSeconds = 60;
 
 const page = `<!DOCTYPE html><script src="/ruffle/ruffle.js"></script><body><script>
-window.RufflePlayer.config = { preferredRenderer: 'wgpu-webgl', autoplay: 'on', splashScreen: false };
+window.RufflePlayer.config = {
+  preferredRenderer: 'wgpu-webgl', // 'webgl' does not have Context3D, and 'webgpu' fails on SwiftShader
+  logLevel: 'info', // traces are messages of this level
+  autoplay: 'on',
+  unmuteOverlay: 'hidden',
+  splashScreen: false,
+};
 window.addEventListener('load', () => {
   const player = window.RufflePlayer.newest().createPlayer();
   player.style.width = '320px';
@@ -52,7 +58,8 @@ function serve(folder) {
 
 function compile(game, folder) {
   execFileSync('haxe', ['--class-path', join(here, 'source'), '--class-path', folder, '--main', game,
-    '--swf', join(folder, game + '.swf'), '--swf-version', '17', '-D', 'loop-unroll-max-cost=0', '-D', 'tell'],
+    '--swf', join(folder, game + '.swf'), '--swf-version', '17',
+    '--swf-header', '320:80:30', '-D', 'loop-unroll-max-cost=0', '-D', 'tell'],
     { stdio: 'inherit' });
 }
 
@@ -67,7 +74,7 @@ async function play(browser, base, game) {
         maxSeconds * 1000);
       tab.on('console', (message) => {
         log.push(message.text());
-        if (!/\bend$/m.test(message.text())) return;
+        if (!message.text().includes('end of pairs')) return;
         clearTimeout(timer);
         done();
       });

@@ -61,7 +61,7 @@ class Game {
 		make();
 		Lib.current.addEventListener(Event.ENTER_FRAME, draw);
 		#if tell
-		Lib.trace("end");
+		Lib.trace("end of pairs");
 		#end
 	}
 
