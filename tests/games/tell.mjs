@@ -96,7 +96,7 @@ const disassemble = (hex) => execFileSync(agalc, ['dis', '-'], { input: Buffer.f
 const folder = mkdtempSync(join(tmpdir(), 'tell-'));
 const server = await serve(folder);
 const browser = await puppeteer.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.AGAL_CHROMIUM ?? '/usr/bin/chromium',
   headless: true,
   args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--use-gl=angle',
     '--ignore-gpu-blocklist'],

@@ -14,9 +14,9 @@ class Loops extends Game {
 		pair(vertex, squares);
 
 		var sum = "mov ft0, v0\n";
-		for (i in 0...4)
+		for (i in 1...4)
 			sum += "add ft0, ft0, fc" + i + "\n";
-		sum += "mov oc, ft0";
+		sum += "mul oc, ft0, fc2";
 		pair(vertex, sum);
 	}
 }
