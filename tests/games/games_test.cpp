@@ -1,0 +1,110 @@
+// Games that build their programs at run time, compiled from Haxe (source/). What each uploads is in expected/, which
+// tell.mjs compares with a player. Here: what is found in the SWF files without playing them.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/extract.hpp"
+#include "agal/validate.hpp"
+#include "support/corpus.hpp"
+#include "support/facility.hpp"
+#include "support/golden.hpp"
+
+namespace agal {
+namespace {
+
+using testing::IsEmpty;
+
+struct Game {
+  std::string_view name, way;
+  std::string_view constant;  // digits: positions in the expected programs
+};
+void PrintTo(const Game& game, std::ostream* out) { *out << game.name; }
+
+constexpr Game games[] = {
+#define AGAL_GAME(name, way, constant) {#name, way, constant},
+#include "games/games.def"
+#undef AGAL_GAME
+};
+
+class Games : public testing::TestWithParam<Game> {
+ protected:
+  /// The programs that the game uploads, in order: vertex, fragment, vertex, …
+  static std::vector<Program> expected() {
+    const std::string path = "tests/games/expected/" + std::string(GetParam().name) + ".txt";
+    const std::string all = test::source_text(path);
+    constexpr std::string_view mark = "//! agal ";
+    EXPECT_EQ(all.find(mark), 0U) << path;
+    std::vector<Program> programs;
+    for (std::size_t at = 0; at < all.size();) {
+      const std::size_t next = std::min(all.find(mark, at + 1), all.size());
+      const std::string text = all.substr(at, next - at);
+      at = next;
+      Result<Program> program = assemble(text, path);
+      EXPECT_THAT(program.diagnostics(), IsEmpty()) << render_text(program.diagnostics());
+      if (!program) continue;
+      EXPECT_EQ(disassemble(*program), text) << path;
+      programs.push_back(std::move(*program));
+    }
+    return programs;
+  }
+
+  static std::string missing() {
+    return std::string_view(AGAL_GAMES).empty() ? "haxe was not found when this was configured" : "";
+  }
+};
+
+bool contains(const std::vector<Program>& programs, const Program& program) {
+  return std::any_of(programs.begin(), programs.end(),
+                     [&](const Program& other) { return content_hash(other) == content_hash(program); });
+}
+
+TEST_P(Games, ExpectedAreValidPairs) {
+  const std::vector<Program> programs = expected();
+  ASSERT_EQ(programs.size() % 2, 0U);
+  for (std::size_t i = 0; i < programs.size(); i += 2) {
+    ASSERT_EQ(programs[i].stage, Stage::Vertex) << i;
+    ASSERT_EQ(programs[i + 1].stage, Stage::Fragment) << i;
+    for (const Diagnostics& list :
+         {validate(programs[i]), validate(programs[i + 1]), validate_pair(programs[i], programs[i + 1])})
+      EXPECT_THAT(list, IsEmpty()) << i << "\n" << render_text(list);
+  }
+}
+
+TEST_P(Games, ConstantsAreFound) {
+  AGAL_NEED(test::Facility::Haxe, missing());
+  const std::string file = std::string(GetParam().name) + ".swf";
+  const Result<Extraction> result = extract(test::read_file(AGAL_GAMES "/" + file), file);
+  ASSERT_TRUE(result) << render_text(result.diagnostics());
+  for (const Diagnostic& message : result.diagnostics()) EXPECT_NE(message.severity, Severity::Error) << message.message;
+
+  std::vector<Program> found;
+  for (const FoundProgram& program : result->programs) found.push_back(program.program);
+  const std::vector<Program> uploads = expected();
+  for (const char digit : GetParam().constant) {
+    const std::size_t position = static_cast<std::size_t>(digit - '0');
+    ASSERT_LT(position, uploads.size());
+    EXPECT_TRUE(contains(found, uploads[position])) << disassemble(uploads[position]);
+  }
+
+  // How much is found beyond that is not a rule, but a figure.
+  std::vector<Program> distinct;
+  for (const Program& program : uploads)
+    if (!contains(distinct, program)) distinct.push_back(program);
+  const auto in = [](const std::vector<Program>& list) { return [&](const Program& p) { return contains(list, p); }; };
+  std::cout << GetParam().name << " (" << GetParam().way << "): " << distinct.size() << " programs uploaded, "
+            << std::count_if(distinct.begin(), distinct.end(), in(found)) << " of them found, "
+            << std::count_if(found.begin(), found.end(), [&](const Program& p) { return !contains(distinct, p); })
+            << " others found\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Games, testing::ValuesIn(games),
+                         [](const auto& parameter) { return std::string(parameter.param.name); });
+
+}  // namespace
+}  // namespace agal
