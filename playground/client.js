@@ -26,7 +26,7 @@ export function ask(kind, argument = {}, transfer = []) {
 }
 
 // A function that asks, and has at most one question under way: of those that arrive meanwhile only the last is asked.
-// `take` gets the answer, unless there is already a newer question.
+// `take` gets each answer and its question.
 export function latest(kind, take) {
   let busy = false;
   let next = null;
@@ -37,8 +37,7 @@ export function latest(kind, take) {
     }
     busy = true;
     try {
-      const answer = await ask(kind, argument);
-      if (next === null) take(answer, argument);
+      take(await ask(kind, argument), argument);
     } finally {
       busy = false;
       if (next !== null) {

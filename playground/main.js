@@ -45,7 +45,7 @@ const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment
 const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
   byId('preview-state').textContent = text;
   byId('preview-state').classList.toggle('problem', problem);
-});
+}, () => askAnalysis());
 const optionFields = new OptionFields(byId('option-fields'), () => changed());
 const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => changed());
 const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
@@ -94,8 +94,7 @@ function changed() {
 }
 
 function sceneChanged(what) {
-  if (what === 'api') askAnalysis();
-  else preview.refresh(what);
+  preview.refresh(what);
   tracing.refresh();
   linkSoon();
 }
@@ -223,6 +222,18 @@ function play(on) {
   byId('play').setAttribute('aria-pressed', String(on));
 }
 
+// Escape and a click elsewhere close it.
+function connectMenu(menu) {
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  });
+  addEventListener('pointerdown', (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+}
+
 function connectControls() {
   byId('play').addEventListener('click', () => {
     play(!preview.playing);
@@ -245,6 +256,7 @@ function connectControls() {
   });
   for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
   byId('interface-target').addEventListener('change', askAnalysis);
+  connectMenu(byId('options'));
   addEventListener('hashchange', readLink);
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
@@ -270,7 +282,6 @@ async function main() {
   if (!(await readLink())) showFirst();
   play(!stillness.matches);
   await preview.use('auto');
-  askAnalysis(); // in the language of the renderer that works here
 }
 
 main();

@@ -6,6 +6,7 @@ import * as webgpu from './webgpu.js';
 const size = 512;
 const background = [0.08, 0.09, 0.12, 1];
 const apis = {webgpu, webgl};
+const maxLosses = 1;
 
 export class Preview {
   #box;
@@ -17,18 +18,22 @@ export class Preview {
   #generation = 0; // of the canvas: what an older one reports is ignored
   #drawing = null;
   #stale = new Set(); // of 'pair', 'mesh', 'textures'
-  #uploaded = new Map(); // pictures by sampler
+  #uploaded = new WeakMap(); // by renderer: pictures by sampler
   #updating = false;
   #frame = 0;
   #playing = false;
   #seconds = 0;
   #lastFrame = null;
+  #losses = new Map(); // how often a device was lost, by interface
+  #onApi;
 
-  // `show(text, problem)` shows a state: the text, and whether it is a problem.
-  constructor(box, inputs, show) {
+  // `show(text, problem)` shows a state: the text, and whether it is a problem. `onApi()` is called when the language of the
+  // shaders may be another.
+  constructor(box, inputs, show, onApi) {
     this.#box = box;
     this.#inputs = inputs;
     this.#show = show;
+    this.#onApi = onApi;
   }
 
   get size() {
@@ -50,10 +55,20 @@ export class Preview {
 
   // Begins to draw with 'webgpu', 'webgl', or 'auto': the first of these that works here.
   async use(choice) {
+    this.#losses.clear();
+    await this.#begin(choice);
+  }
+
+  async #begin(choice) {
     const reasons = [];
     for (const name of choice === 'auto' ? ['webgpu', 'webgl'] : [choice]) {
+      if ((this.#losses.get(name) ?? 0) > maxLosses) {
+        reasons.push(`the device of ${apis[name].title} was lost`);
+        continue;
+      }
       try {
-        await this.#start(apis[name]);
+        await this.#start(name, choice);
+        this.#onApi();
         return;
       } catch (error) {
         reasons.push(error.message);
@@ -64,7 +79,16 @@ export class Preview {
     this.#show(`Nothing can be drawn: ${reasons.join(', and ')}.`, true);
   }
 
-  async #start(api) {
+  // Tries again, and then, if the choice allows it, with the other interface.
+  #lose(name, choice, reason) {
+    this.#losses.set(name, (this.#losses.get(name) ?? 0) + 1);
+    this.#renderer = null;
+    this.#show(`The device was lost${reason ? `: ${reason}` : ''}. Starting again.`, true);
+    this.#begin(choice);
+  }
+
+  async #start(name, choice) {
+    const api = apis[name];
     const generation = ++this.#generation;
     this.#renderer?.dispose();
     this.#renderer = null;
@@ -74,24 +98,20 @@ export class Preview {
     this.#box.prepend(canvas);
     const current = (report) => (text) => generation === this.#generation && report(text);
     const renderer = await api.Renderer.create(canvas, {
-      onLost: current((text) => {
-        this.#renderer = null;
-        this.#show(`The device was lost${text ? `: ${text}` : ''}. Choose how to draw again.`, true);
-      }),
+      onLost: current((text) => this.#lose(name, choice, text)),
       onError: current((text) => this.#show(text, true)),
     });
     if (generation !== this.#generation) return;
     this.#api = api;
     this.#renderer = renderer;
-    this.#uploaded.clear();
     this.#mark('pair');
   }
 
-  // The answer of the worker, or null if there is nothing to draw.
+  // The answer of the worker.
   setDrawing(drawing) {
-    const same = drawing !== null && this.#drawing !== null && JSON.stringify(drawing) === JSON.stringify(this.#drawing);
+    if (JSON.stringify(drawing) === JSON.stringify(this.#drawing)) return;
     this.#drawing = drawing;
-    if (!same) this.#mark('pair');
+    this.#mark('pair');
   }
 
   // 'look' (blending, depth, output), 'mesh', 'textures' or 'constants' have changed.
@@ -107,18 +127,24 @@ export class Preview {
     else this.#askFrame();
   }
 
+  get #isReady() {
+    return this.#renderer !== null && this.#drawing !== null && this.#drawing.target === this.target;
+  }
+
   // What a change makes necessary, one at a time.
   async #update() {
-    if (this.#updating || this.#drawing === null || this.#renderer === null || this.#drawing.target !== this.target) return;
+    if (this.#updating || !this.#isReady) return;
     this.#updating = true;
+    this.#box.setAttribute('aria-busy', 'true');
     try {
-      while (this.#stale.size > 0 && this.#renderer !== null && this.#drawing !== null) {
+      while (this.#stale.size > 0 && this.#isReady) {
         const stale = this.#stale;
         this.#stale = new Set();
         await this.#apply(stale);
       }
     } finally {
       this.#updating = false;
+      this.#box.removeAttribute('aria-busy');
     }
     this.#askFrame();
   }
@@ -130,9 +156,9 @@ export class Preview {
     try {
       if (stale.has('textures')) this.#upload(renderer);
       if (stale.has('pair')) await renderer.setPair(drawing, {blend: scene.blend, output: scene.output, depth: mesh.depth});
+      if (renderer !== this.#renderer || drawing !== this.#drawing) return; // everything will be done again
       if (stale.has('mesh')) renderer.setMesh(this.#inputs.attributes(), mesh.indices);
-      if (stale.has('textures')) this.#upload(renderer);
-      if (renderer === this.#renderer) this.#show(`${this.#api.title}, ${size} × ${size}`, false);
+      this.#show(`${this.#api.title}, ${size} × ${size}`, false);
     } catch (error) {
       if (renderer === this.#renderer) this.#show(`${this.#api.title}: ${error.message}`, true);
     }
@@ -140,10 +166,12 @@ export class Preview {
   }
 
   #upload(renderer) {
+    if (!this.#uploaded.has(renderer)) this.#uploaded.set(renderer, new Map());
+    const uploaded = this.#uploaded.get(renderer);
     for (const texture of this.#inputs.guess.textures) {
       const picture = this.#inputs.picture(texture);
-      if (this.#uploaded.get(texture.name) === picture) continue;
-      this.#uploaded.set(texture.name, picture);
+      if (uploaded.get(texture.name) === picture) continue;
+      uploaded.set(texture.name, picture);
       renderer.setTexture(texture.name, picture);
     }
   }

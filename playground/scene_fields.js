@@ -35,7 +35,7 @@ export class SceneFields {
       labeledSelect('Blend', blends, scene.blend, set('blend', 'look')),
       labeledSelect('Draw with', apis, this.#api, (choice) => {
         this.#api = choice;
-        this.#preview.use(choice).then(() => this.#onChange('api'));
+        this.#preview.use(choice);
       }),
     ];
     if (guess.outputs.length > 1)

@@ -48,6 +48,14 @@ function outputText(outputs) {
     .concat(outputs.killed ? ['discarded'] : []).join(', ');
 }
 
+// The first color output as a patch of that color.
+function swatchOf({oc}) {
+  if (oc === undefined) return null;
+  const swatch = make('span.swatch', {'aria-hidden': 'true'});
+  swatch.style.backgroundColor = `rgb(${oc.slice(0, 3).map((lane) => Math.round(255 * Math.min(Math.max(lane, 0), 1))).join(', ')})`;
+  return swatch;
+}
+
 export class TracePanel {
   #view;
   #all;
@@ -90,7 +98,7 @@ export class TracePanel {
     const inputs = Object.entries(answer.inputs).map(([name, value]) => [make('code', {}, name), make('code', {}, registerText(isPixel ? value[own] : value))]);
     const covering = answer.covering > 1 ? `, the nearest of ${answer.covering} triangles` : '';
     this.#view.replaceChildren(...[
-      make('p.summary', {}, isPixel ? `The ${places[own]} pixel of its group of four${covering}: ` : 'The vertex: ', make('code', {}, outputText(answer.outputs[own]))),
+      make('p.summary', {}, isPixel ? `The ${places[own]} pixel of its group of four${covering}: ` : 'The vertex: ', make('code', {}, outputText(answer.outputs[own])), ' ', swatchOf(answer.outputs[own])),
       tableOf([isPixel ? 'varying' : 'attribute', 'value'], inputs),
       tokenTable(parse(answer.trace), isPixel && this.#all.checked ? null : own),
     ].filter((part) => part !== null));
