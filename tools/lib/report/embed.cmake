@@ -1,4 +1,5 @@
-# Embeds page/ in C++: cmake -DSOURCE=<folder> -DOUTPUT=<file> "-DSCRIPTS=a.js|b.js" -P embed.cmake
+# Embeds page/ in C++:
+#   cmake -DSOURCE=<folder> -DOUTPUT=<file> "-DSTYLES=a.css|b.css" "-DSCRIPTS=a.js|b.js" -P embed.cmake
 # Each file is a separate string, because compilers need not accept strings of more than 64 KiB. The security policy of the
 # page contains the SHA-256 of the style and the script, so that nothing else can run in it.
 cmake_minimum_required(VERSION 3.25)
@@ -44,7 +45,12 @@ macro(end_list name)
 endmacro()
 
 file(READ "${SOURCE}/report.html" html)
-file(READ "${SOURCE}/report.css" style)
+string(REPLACE "|" ";" styles "${STYLES}")
+set(style "")
+foreach(name ${styles})
+  file(READ "${SOURCE}/${name}" text)
+  string(APPEND style "${text}")
+endforeach()
 string(REPLACE "|" ";" scripts "${SCRIPTS}")
 set(script "")
 foreach(name ${scripts})

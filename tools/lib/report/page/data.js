@@ -3,7 +3,6 @@
 const stageNames = ['vertex', 'fragment'];
 const statusNames = ['accepted', 'rejected', 'unreadable', 'empty'];
 const statusLabels = {unreadable: 'unreadable file', empty: 'file without a program'};
-const severityNames = ['note', 'warning', 'error'];
 
 // The whole document has been loaded: details and pictures come after the script.
 const wholeDocument = new Promise((resolve) => {

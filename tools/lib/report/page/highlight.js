@@ -42,9 +42,13 @@ function highlightLine(line, scanner) {
   return parts;
 }
 
+function scannerOf(language) {
+  return Object.hasOwn(scanners, language) ? scanners[language] : /(?!)/g;
+}
+
 // A text with numbered lines. Its textContent is the text.
 function highlight(text, language) {
-  const scanner = Object.hasOwn(scanners, language) ? scanners[language] : /(?!)/g;
+  const scanner = scannerOf(language);
   const lines = text.split('\n');
   if (lines[lines.length - 1] === '') lines.pop();
   const code = make(`code.${language || 'plain'}`);

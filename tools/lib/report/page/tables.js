@@ -17,6 +17,7 @@ const known = (value) => (value === undefined || value === null ? '' : String(va
 function placeOf(thing) {
   const parts = [];
   if (thing.binding !== undefined) parts.push((thing.set === undefined ? '' : `set ${thing.set}, `) + `binding ${thing.binding}`);
+  if (thing.samplerBinding !== undefined) parts.push(`sampler binding ${thing.samplerBinding}`);
   if (thing.location !== undefined) parts.push(`location ${thing.location}`);
   if (thing.offset > 0) parts.push(`offset ${thing.offset}`);
   for (const [language, names] of [['MSL', thing.msl], ['HLSL', thing.hlsl]])

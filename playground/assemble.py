@@ -1,0 +1,98 @@
+"""Writes the playground as a folder that any file server can serve: assemble.py MODULE FOLDER LZMA1
+
+MODULE is agalc.wasm, LZMA1 the folder of the npm package lzma1, or "" if it is not there.
+"""
+
+import json
+import pathlib
+import shutil
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SHARED = ("shared.css", "base.js", "highlight.js", "tables.js", "diagnostics.js")
+IMPORT_LZMA = "import('lzma1')"  # pages without an import map need a path
+NO_LZMA = "throw new Error('lzma1 is not included');\n"
+
+
+def program_of(corpus, manifest, name):
+    for program in manifest["programs"]:
+        if program["file"] == name:
+            return program, (corpus / name).read_text()
+    raise SystemExit(f"playground: {name} is not in corpus/manifest.json")
+
+
+def constants_of(row, programs):
+    """Each register with its value, and the components that grow with the time."""
+    constants = {}
+    for program in programs:
+        for name, value in program.get("constants", {}).items():
+            constants[name] = {"value": value, "moves": row.get("moves", {}).get(name, "")}
+    for name in row.get("moves", {}):
+        if name not in constants:
+            raise SystemExit(f"playground: {name} is not a constant of {row['vertex']} and {row['fragment']}")
+    return constants
+
+
+def example_of(corpus, manifest, row):
+    """One pair with its scene, as main.js reads it."""
+    pairs = [p for p in manifest["pairs"] if (p["vertex"], p["fragment"]) == (row["vertex"], row["fragment"])]
+    if not pairs:
+        raise SystemExit(f"playground: {row['vertex']} and {row['fragment']} are not a pair of corpus/manifest.json")
+    vertex, vertex_text = program_of(corpus, manifest, row["vertex"])
+    fragment, fragment_text = program_of(corpus, manifest, row["fragment"])
+    scene = {
+        "mesh": pairs[0]["mesh"],
+        "instances": pairs[0].get("instances", 1),
+        "attributes": vertex.get("attributes", {}),
+        "constants": constants_of(row, [vertex, fragment]),
+        "matrices": row.get("matrices", {}),
+        "textures": {**vertex.get("textures", {}), **fragment.get("textures", {})},
+    }
+    return {"title": pairs[0]["title"], "vertex": vertex_text, "fragment": fragment_text, "scene": scene}
+
+
+def write_examples(folder):
+    corpus = ROOT / "corpus"
+    manifest = json.loads((corpus / "manifest.json").read_text())
+    rows = json.loads((ROOT / "playground" / "examples.json").read_text())["pairs"]
+    examples = [example_of(corpus, manifest, row) for row in rows]
+    (folder / "examples.json").write_text(json.dumps(examples))
+
+
+def write_package(folder, module, lzma):
+    package = folder / "agalc"
+    (package / "dist").mkdir(parents=True)
+    shutil.copy(module, package / "dist" / "agalc.wasm")
+    (package / "src").mkdir()
+    for file in (ROOT / "bindings" / "js" / "src").glob("*.js"):
+        if file.name.endswith(".node.js") or file.name == "translate.js":
+            continue
+        text = file.read_text()
+        if file.name == "lzma.js":
+            if IMPORT_LZMA not in text:
+                raise SystemExit(f"playground: lzma.js does not contain {IMPORT_LZMA}")
+            text = text.replace(IMPORT_LZMA, "import('../../lzma1/index.js')")
+        (package / "src" / file.name).write_text(text)
+    if lzma:
+        shutil.copytree(pathlib.Path(lzma) / "lib", folder / "lzma1")
+        shutil.copy(pathlib.Path(lzma) / "LICENSE", folder / "lzma1")
+    else:
+        (folder / "lzma1").mkdir()
+        (folder / "lzma1" / "index.js").write_text(NO_LZMA)
+
+
+def main():
+    module, folder, lzma = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for file in (ROOT / "playground").iterdir():
+        if file.suffix in (".js", ".css", ".html", ".svg"):
+            shutil.copy(file, folder)
+    (folder / "shared").mkdir()
+    for name in SHARED:
+        shutil.copy(ROOT / "tools" / "lib" / "report" / "page" / name, folder / "shared")
+    write_examples(folder)
+    write_package(folder, module, lzma)
+
+
+main()

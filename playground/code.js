@@ -1,0 +1,30 @@
+// Text of programs, highlighted, for panels.
+import { copyButton, highlightLine, make } from './shared.js';
+
+const linesAtOnce = 400;
+
+// A scrollable box with numbered lines. `classOf` gives a class for a line by its number from 0.
+export function codeBox(text, scanner, label, classOf = () => '') {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const code = make('code');
+  const lineOf = (line, i) => make(['span.line', classOf(i)].filter((part) => part !== '').join('.'), {}, ...highlightLine(line, scanner), '\n');
+  code.append(...lines.slice(0, linesAtOnce).map(lineOf));
+  const box = make('pre.code', {tabindex: '0', role: 'group', 'aria-label': label}, code);
+  if (lines.length <= linesAtOnce) return box;
+  const more = make('button.more', {type: 'button', onclick: () => {
+    code.append(...lines.slice(linesAtOnce).map((line, i) => lineOf(line, i + linesAtOnce)));
+    more.remove();
+    box.focus();
+  }}, `Show all ${lines.length} lines`);
+  return make('div', {}, box, more);
+}
+
+// Buttons that copy a text and save it, or bytes, as a file.
+export function fileButtons(content, name) {
+  const save = make('button.copy', {type: 'button', title: `Save ${name}`, onclick: () => {
+    const address = URL.createObjectURL(new Blob([content]));
+    make('a', {href: address, download: name}).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }}, 'save');
+  return [typeof content === 'string' ? copyButton(content, name) : null, save];
+}

@@ -1,0 +1,126 @@
+// The inputs of a pair: what the knobs say, and where they say nothing, what was guessed.
+import { attributeValues, makeMesh, matrixRows } from './scene.js';
+import { pictureByWord, pictureFromImage } from './pictures.js';
+
+const lanes = ['x', 'y', 'z', 'w'];
+const fallback = [1, 0.5, 0.25, 1];
+
+// What the user, a link or an example chose. Files are not part of links.
+export const emptyScene = () => ({mesh: null, blend: 'none', output: 0, instances: 8, attributes: {}, constants: {}, matrices: {}, textures: {}});
+
+const isRegister = (values) => Array.isArray(values) && values.length === 4 && values.every(Number.isFinite);
+const textsIn = (object) => Object.entries(object ?? {}).filter(([, word]) => typeof word === 'string');
+
+// A scene from a link, without anything that is not valid.
+export function readScene(given) {
+  const scene = emptyScene();
+  if (typeof given !== 'object' || given === null) return scene;
+  if (typeof given.mesh === 'string') scene.mesh = given.mesh;
+  if (typeof given.blend === 'string') scene.blend = given.blend;
+  if ([0, 1, 2, 3].includes(given.output)) scene.output = given.output;
+  if (Number.isInteger(given.instances) && given.instances >= 1 && given.instances <= 64) scene.instances = given.instances;
+  for (const key of ['attributes', 'matrices', 'textures']) scene[key] = Object.fromEntries(textsIn(given[key]));
+  for (const [name, entry] of Object.entries(given.constants ?? {}))
+    if (/^[vf]c\d{1,4}$/.test(name) && isRegister(entry?.value))
+      scene.constants[name] = {value: entry.value, moves: typeof entry.moves === 'string' ? entry.moves : ''};
+  return scene;
+}
+
+export class Inputs {
+  guess = null; // by guessScene
+  images = new Map(); // pixels of files, by sampler
+  scene = emptyScene();
+  #mesh = null;
+  #meshWord = '';
+
+  get meshWord() {
+    return this.scene.mesh ?? this.guess?.mesh ?? 'quad';
+  }
+
+  get mesh() {
+    if (this.#mesh === null || this.#meshWord !== this.meshWord) {
+      this.#meshWord = this.meshWord;
+      this.#mesh = makeMesh(this.meshWord);
+    }
+    return this.#mesh;
+  }
+
+  attributeWord(name) {
+    return this.scene.attributes[name] ?? this.guess.attributes[name];
+  }
+
+  matrixKind({name, kind}) {
+    return this.scene.matrices[name] ?? (this.scene.constants[name] === undefined ? kind : 'numbers');
+  }
+
+  // {value, moves}: of a register that is not part of a matrix.
+  constant(name) {
+    const guessed = this.guess?.constants.flatMap(({registers}) => registers).find((register) => register.name === name);
+    return this.scene.constants[name] ?? {value: guessed?.value ?? fallback, moves: guessed?.moves ?? ''};
+  }
+
+  // Whether the picture changes with time.
+  get isMoving() {
+    return this.guess !== null && this.guess.constants.some(({registers, matrices, reached}) =>
+      matrices.some((matrix) => ['model', 'model-view-projection'].includes(this.matrixKind(matrix))) ||
+      registers.some(({name, matrix}) => !matrix && this.constant(name).moves !== '') ||
+      (reached !== null && Object.values(this.scene.constants).some(({moves}) => moves !== '')));
+  }
+
+  pictureWord({name, word}) {
+    return this.images.has(name) ? 'file' : this.scene.textures[name] ?? word;
+  }
+
+  picture(texture) {
+    const image = this.images.get(texture.name);
+    return image === undefined ? pictureByWord(texture.kind, this.pictureWord(texture)) : pictureFromImage(texture.kind, image);
+  }
+
+  attributes() {
+    const words = Object.keys(this.guess.attributes);
+    return Object.fromEntries(words.map((name) => [name, attributeValues(this.mesh, this.attributeWord(name))]));
+  }
+
+  // The constants of a stage as they are uploaded: four floats for each of the first `count` registers.
+  constants(stage, count, seconds) {
+    const {matrices} = this.guess.constants.find((each) => each.stage === stage);
+    const letters = stage === 'vertex' ? 'vc' : 'fc';
+    const values = new Float32Array(4 * count);
+    for (let i = 0; i < count; ++i) {
+      const {value, moves} = this.constant(`${letters}${i}`);
+      values.set(value.map((number, lane) => (moves.includes(lanes[lane]) ? number * seconds : number)), 4 * i);
+    }
+    for (const matrix of matrices) {
+      const kind = this.matrixKind(matrix);
+      if (kind === 'numbers') continue;
+      const rows = matrixRows(kind, this.mesh.radius, seconds);
+      const first = Number(matrix.name.slice(2));
+      for (let row = 0; row < matrix.rows && first + row < count; ++row) values.set(rows[row], 4 * (first + row));
+    }
+    return values;
+  }
+
+  get instances() {
+    return this.guess.isInstanced ? this.scene.instances : undefined;
+  }
+
+  // For the interpreter: everything as pixel.js takes it.
+  forTrace(reflection, seconds, size) {
+    const count = (stage) => reflection[stage].agal.uniforms.layout?.count ?? 0;
+    const texturesOf = (stage) => Object.fromEntries(this.guess.textures.filter((each) => each.stage === stage).map((texture) => {
+      const {kind, width, height, layers, levels} = this.picture(texture);
+      const dimensions = kind === '3d' ? [width, height, layers] : [width, height];
+      return [texture.name, {dimension: kind, size: dimensions, levels: [levels[0].bytes], mipmaps: texture.mips}];
+    }));
+    return {
+      size,
+      attributes: this.attributes(),
+      indices: Uint16Array.from(this.mesh.indices),
+      depth: this.mesh.depth,
+      instances: this.instances,
+      varyings: reflection.varyings.kept.map(({name}) => name),
+      constants: {vertex: this.constants('vertex', count('vertex'), seconds), fragment: this.constants('fragment', count('fragment'), seconds)},
+      textures: {vertex: texturesOf('vertex'), fragment: texturesOf('fragment')},
+    };
+  }
+}

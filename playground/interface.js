@@ -1,0 +1,28 @@
+// The panel with what an engine must bind, as tables.
+import { interfaceOf, make, tableOf } from './shared.js';
+
+const code = (text) => make('code', {}, text);
+
+// How the varyings of a pair meet.
+function varyingTable({kept, dropped, added}) {
+  const rows = [
+    ...kept.map(({name, location, written, read, centroid}) => [code(name), code(written), code(read), String(location), centroid ? 'centroid' : '']),
+    ...dropped.map((name) => [code(name), 'yes', 'no', '', 'not stored']),
+    ...added.map((name) => [code(name), 'no', 'yes', '', 'stored as zero']),
+  ];
+  return tableOf(['varying', 'written', 'read', 'location', ''], rows);
+}
+
+export function showInterface(root, reflection) {
+  const parts = [];
+  for (const stage of ['vertex', 'fragment']) {
+    if (!reflection?.[stage]) continue;
+    const {agal} = reflection[stage];
+    parts.push(make('section.stage-interface', {'aria-label': `${stage} program`}, make('h3', {}, make(`span.stage.${stage}`, {}, stage),
+      ` AGAL ${agal.version}, ${agal.tokens} tokens, entry point `, code(agal.entryPoint ?? 'main')),
+      make('div.bindings', {}, interfaceOf(reflection[stage]))));
+  }
+  const table = reflection?.varyings ? varyingTable(reflection.varyings) : null;
+  if (table !== null) parts.push(make('section.stage-interface', {}, make('h3', {}, 'Varyings of the pair'), table));
+  root.replaceChildren(...(parts.length > 0 ? parts : [make('p.dim', {}, 'There is no valid program.')]));
+}

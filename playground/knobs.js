@@ -1,0 +1,197 @@
+// Knobs for what a pair needs: constants, textures, attributes.
+import { numberText } from './numbers.js';
+import { readImage, wordsFor } from './pictures.js';
+import { attributeWords, matrixWords } from './scene.js';
+import { make } from './shared.js';
+
+const lanes = ['x', 'y', 'z', 'w'];
+const hexOf = (value) => Math.round(255 * Math.min(Math.max(value, 0), 1)).toString(16).padStart(2, '0');
+const colorOf = (value) => `#${value.slice(0, 3).map(hexOf).join('')}`;
+const colorFrom = (text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
+
+// A select with a label. `options` are words, or [word, text].
+export function labeledSelect(label, options, value, onchange) {
+  const select = make('select', {onchange: () => onchange(select.value)}, options.map((option) => {
+    const [word, text] = Array.isArray(option) ? option : [option, option];
+    return make('option', {value: word}, text);
+  }));
+  select.value = value;
+  return make('label.field', {}, make('span.label', {}, label), select);
+}
+
+export class Knobs {
+  #root;
+  #inputs;
+  #onChange;
+  #key = '';
+
+  // `onChange(what)`: 'constants', 'mesh' or 'textures'.
+  constructor(root, inputs, onChange) {
+    this.#root = root;
+    this.#inputs = inputs;
+    this.#onChange = onChange;
+  }
+
+  // Makes the knobs again if the pair needs others, or in any case.
+  update(always = false) {
+    const {guess} = this.#inputs;
+    const key = JSON.stringify(guess);
+    if (!always && key === this.#key) return;
+    this.#key = key;
+    if (guess === null) {
+      this.#root.replaceChildren();
+      return;
+    }
+    const section = (title, parts) => (parts.length === 0 ? [] : [make('section.knobs', {}, make('h3', {}, title), parts)]);
+    this.#root.replaceChildren(
+      ...section('Constants', guess.constants.flatMap((stage) => this.#stageKnobs(stage))),
+      ...section('Textures', guess.textures.map((texture) => this.#textureKnob(texture))),
+      ...section('Attributes', Object.keys(guess.attributes).map((name) => this.#attributeKnob(name))));
+  }
+
+  // -------------------------------------------------------------------------------------------------------------- constants
+
+  #stageKnobs({stage, registers, matrices, reached}) {
+    const knobs = [];
+    const byName = new Map(registers.map((register) => [register.name, register]));
+    for (const matrix of matrices) knobs.push(this.#matrixKnob(matrix, byName));
+    for (const register of registers) if (!register.matrix) knobs.push(this.#registerKnob(register));
+    if (reached !== null) knobs.push(this.#reachedKnob(stage, reached));
+    return knobs;
+  }
+
+  #matrixKnob(matrix, byName) {
+    const letters = matrix.name.slice(0, 2);
+    const first = Number(matrix.name.slice(2));
+    const rows = Array.from({length: matrix.rows}, (_, i) => byName.get(`${letters}${first + i}`)).filter((row) => row !== undefined);
+    const numbers = make('div.rows', {hidden: this.#inputs.matrixKind(matrix) !== 'numbers'}, rows.map((row) => this.#registerKnob(row)));
+    const label = make('span', {}, make('code', {}, `${matrix.name} to ${letters}${first + matrix.rows - 1}`), ' matrix');
+    const select = labeledSelect(label, matrixWords, this.#inputs.matrixKind(matrix), (kind) => {
+      this.#inputs.scene.matrices[matrix.name] = kind;
+      numbers.hidden = kind !== 'numbers';
+      this.#onChange('constants');
+    });
+    return make('div.knob', {}, select, numbers);
+  }
+
+  #registerKnob(register) {
+    const {name, read, note, parts, color} = register;
+    const {value, moves} = this.#inputs.constant(name);
+    const state = {value: [...value], moves};
+    const store = () => {
+      this.#inputs.scene.constants[name] = {value: [...state.value], moves: state.moves};
+      this.#onChange('constants');
+    };
+    const components = [...read].map((lane) => this.#component(name, lane, parts[lanes.indexOf(lane)], state, store));
+    const picker = color && make('input', {type: 'color', value: colorOf(value), 'aria-label': `${name}, color`, oninput: () => {
+      colorFrom(picker.value).forEach((channel, i) => (state.value[i] = channel));
+      for (const {refresh} of components) refresh();
+      store();
+    }});
+    for (const component of components) component.onStore = () => picker && (picker.value = colorOf(state.value));
+    return make('fieldset.knob', {},
+      make('legend', {}, make('code', {}, name), note !== '' && make('span.note', {}, ` ${note}`)),
+      make('div.components', {}, components.map(({node}) => node), picker && make('div.component.color', {}, make('span.label', {}, 'color'), picker)));
+  }
+
+  // A number, a slider, and a button that multiplies by the time.
+  #component(name, lane, part, state, store) {
+    const i = lanes.indexOf(lane);
+    const label = `${name}.${lane}${part ? `, ${part}` : ''}`;
+    const number = make('input', {type: 'number', step: 'any', 'aria-label': label});
+    const slider = make('input', {type: 'range', step: 'any', 'aria-label': `${label}, slider`});
+    const clock = make('button.clock', {
+      type: 'button', 'aria-label': `${label}, times the seconds`, title: 'times the seconds', 'aria-pressed': String(state.moves.includes(lane)),
+    }, '× t');
+    const component = {onStore: () => {}, node: make('div.component', {title: part ?? ''},
+      make('span.label', {}, make('span', {}, lane), clock), number, slider)};
+    component.refresh = () => {
+      const value = state.value[i];
+      const reach = Math.max(2 ** Math.ceil(Math.log2(Math.abs(value) || 1)), Number(slider.max) || 1, 1);
+      slider.max = reach;
+      slider.min = value < 0 || Number(slider.min) < 0 ? -reach : 0;
+      slider.value = value;
+      number.value = numberText(value);
+    };
+    const set = (value) => {
+      state.value[i] = value;
+      component.refresh();
+      component.onStore();
+      store();
+    };
+    number.addEventListener('change', () => Number.isFinite(number.valueAsNumber) && set(number.valueAsNumber));
+    slider.addEventListener('input', () => set(slider.valueAsNumber));
+    clock.addEventListener('click', () => {
+      const on = !state.moves.includes(lane);
+      state.moves = on ? state.moves + lane : state.moves.replace(lane, '');
+      clock.setAttribute('aria-pressed', String(on));
+      if (on && state.value[i] === 0) set(1);
+      else store();
+    });
+    component.refresh();
+    return component;
+  }
+
+  // One register at a time of those that a relative address can reach.
+  #reachedKnob(stage, [first, end]) {
+    const letters = stage === 'vertex' ? 'vc' : 'fc';
+    const place = make('div');
+    const show = (index) => place.replaceChildren(this.#registerKnob({name: `${letters}${index}`, read: 'xyzw', note: '', parts: [], color: false}));
+    const field = make('input', {type: 'number', min: first, max: end - 1, value: first, onchange: () => {
+      const index = Math.min(Math.max(Math.round(field.valueAsNumber) || first, first), end - 1);
+      field.value = index;
+      show(index);
+    }});
+    show(first);
+    return make('details.knob', {}, make('summary', {}, `Any of ${letters}${first} to ${letters}${end - 1}: reached by relative addresses`),
+      make('label.field', {}, make('span.label', {}, 'Register'), field), place);
+  }
+
+  // --------------------------------------------------------------------------------------------------- textures, attributes
+
+  #textureKnob(texture) {
+    const {name, kind} = texture;
+    const thumbnail = make('canvas.thumbnail', {width: 40, height: 40, 'aria-hidden': 'true'});
+    const draw = () => drawThumbnail(thumbnail, this.#inputs.picture(texture));
+    const changed = () => {
+      draw();
+      this.#onChange('textures');
+    };
+    const field = labeledSelect(make('span', {}, make('code', {}, name), kind === '2d' ? '' : ` ${kind}`), wordsFor(kind),
+      this.#inputs.pictureWord(texture), (word) => {
+        this.#inputs.images.delete(name);
+        this.#inputs.scene.textures[name] = word;
+        changed();
+      });
+    const problem = make('p.problem', {role: 'status'});
+    const chooser = make('input', {type: 'file', accept: 'image/*', hidden: true, onchange: async () => {
+      try {
+        this.#inputs.images.set(name, await readImage(chooser.files[0]));
+        problem.textContent = '';
+        changed();
+      } catch {
+        problem.textContent = `${chooser.files[0].name} is not an image that this browser can read.`;
+      }
+    }});
+    draw();
+    return make('div.knob.texture', {}, thumbnail, field,
+      make('button', {type: 'button', 'aria-label': `${name}: open an image`, onclick: () => chooser.click()}, 'Image…'), chooser, problem);
+  }
+
+  #attributeKnob(name) {
+    return make('div.knob', {}, labeledSelect(make('code', {}, name), attributeWords, this.#inputs.attributeWord(name), (word) => {
+      this.#inputs.scene.attributes[name] = word;
+      this.#onChange('mesh');
+    }));
+  }
+}
+
+// The first layer of a picture, opaque.
+function drawThumbnail(canvas, {levels}) {
+  const level = levels.find(({width}) => width <= 64) ?? levels[0];
+  const pixels = new Uint8ClampedArray(level.bytes.subarray(0, 4 * level.width * level.height));
+  for (let i = 3; i < pixels.length; i += 4) pixels[i] = 255;
+  const whole = make('canvas', {width: level.width, height: level.height});
+  whole.getContext('2d').putImageData(new ImageData(pixels, level.width, level.height), 0, 0);
+  canvas.getContext('2d').drawImage(whole, 0, 0, canvas.width, canvas.height);
+}

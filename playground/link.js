@@ -1,0 +1,33 @@
+// The page's state as text for an address: JSON, compressed, in base64 for URLs.
+
+const maxBytes = 4 * 1024 * 1024; // a program of AGAL 4 has far less
+
+async function through(stream, bytes) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) break;
+    parts.push(value);
+    size += value.length;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new Error('too large');
+    }
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+export async function encode(state) {
+  const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(JSON.stringify(state)));
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+// Throws for a text that `encode` cannot have written.
+export async function decode(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(await through(new DecompressionStream('deflate-raw'), bytes)));
+}

@@ -1,0 +1,287 @@
+// The playground: connects the editors, the worker with agalc, the panels and the picture.
+import { ask, latest } from './client.js';
+import { Editor } from './editor.js';
+import { Files } from './files.js';
+import { guessScene, partnerOf } from './guesses.js';
+import { Inputs, emptyScene, readScene } from './inputs.js';
+import { Knobs } from './knobs.js';
+import { showInterface } from './interface.js';
+import { decode, encode } from './link.js';
+import { showMessages, summaryOf } from './messages.js';
+import { OptionFields } from './options.js';
+import { Preview } from './preview.js';
+import { SceneFields } from './scene_fields.js';
+import { make } from './shared.js';
+import { StepPanel } from './steps.js';
+import { Tabs } from './tabs.js';
+import { TargetPanel, targetTable } from './targets.js';
+import { Tracing } from './tracing.js';
+
+const stages = ['vertex', 'fragment'];
+const typingPause = 50; // milliseconds
+const linkPause = 400;
+
+const byId = (id) => document.getElementById(id);
+
+// Calls a function once for all calls within a time.
+function debounced(milliseconds, action) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, milliseconds);
+  };
+}
+
+const inputs = new Inputs();
+let analysis = null; // the last answer, with the question
+let lastLink = '';
+let hasSteps = true;
+let isNewScene = true; // the knobs do not show it yet
+
+const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
+  labelId: `${stage}-title`, describedBy: `${stage}-summary`, onInput: () => changed()})]));
+const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment.text});
+
+const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
+  byId('preview-state').textContent = text;
+  byId('preview-state').classList.toggle('problem', problem);
+}, () => askAnalysis());
+const optionFields = new OptionFields(byId('option-fields'), () => changed());
+const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => changed());
+const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
+const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
+const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
+const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
+const tabs = new Tabs(byId('tabs'), () => showPanel());
+
+// --------------------------------------------------------------------------------------------------------------- analysis
+
+const analyze = latest('analyze', (answer, question) => {
+  analysis = {...answer, texts: question.texts};
+  for (const stage of stages) showChecks(stage, answer);
+  targets.show(answer.products);
+  if (answer.drawing?.reflection) {
+    inputs.guess = guessScene(question.texts, answer.drawing.reflection);
+    knobs.update(isNewScene);
+    isNewScene = false;
+    sceneFields.update();
+    preview.setDrawing(answer.drawing);
+  }
+  showPictureState(answer);
+  showPanel();
+  document.documentElement.dataset.analyzed = Number(document.documentElement.dataset.analyzed ?? 0) + 1;
+});
+
+const askSteps = latest('steps', (answer, question) => {
+  hasSteps = answer !== undefined;
+  tabs.setAvailable('steps', hasSteps);
+  if (hasSteps) steps.show(answer, question.target);
+});
+
+function askAnalysis() {
+  analyze({
+    texts: textsNow(), targets: targets.shown, interfaceTarget: byId('interface-target').value, drawTarget: preview.target,
+    options: optionFields.values,
+  });
+}
+
+const analyzeSoon = debounced(typingPause, askAnalysis);
+const linkSoon = debounced(linkPause, updateLink);
+
+function changed() {
+  analyzeSoon();
+  linkSoon();
+}
+
+function sceneChanged(what) {
+  preview.refresh(what);
+  tracing.refresh();
+  linkSoon();
+}
+
+// Diagnostics of a pair belong to the program that they name.
+function showChecks(stage, {checks, pair}) {
+  const {given, diagnostics} = checks[stage];
+  const ofPair = (pair?.diagnostics ?? []).filter((each) => (each.stage ?? 'fragment') === stage);
+  const all = [...diagnostics, ...ofPair];
+  editors[stage].setDiagnostics(all);
+  byId(`${stage}-summary`).textContent = given ? summaryOf(all) : 'empty';
+  showMessages(byId(`${stage}-messages`), all, ({line, column}) => editors[stage].goTo(line, column));
+}
+
+// Why there is no picture of these programs; the last one is still there.
+function showPictureState({checks, pair, drawing}) {
+  const current = Boolean(drawing?.reflection);
+  byId('canvas-box').classList.toggle('stale', !current);
+  const missing = stages.find((stage) => !checks[stage].given);
+  const partner = byId('partner');
+  partner.hidden = missing === undefined || stages.every((stage) => !checks[stage].given) || !checks[stages.find((stage) => stage !== missing)].ok;
+  partner.textContent = `Write a ${missing} program for it`;
+  if (current) return;
+  const state = byId('preview-state');
+  state.classList.remove('problem');
+  state.textContent = missing !== undefined ? `A picture needs a ${missing} program too.`
+    : pair === null ? 'A picture needs two valid programs.' : 'The two programs do not fit together.';
+  if (drawing?.diagnostics?.length > 0) state.textContent = `This cannot be drawn here: ${drawing.diagnostics[0].message}.`;
+}
+
+// What the visible panel shows is made when it is visible.
+function showPanel() {
+  if (analysis === null) return;
+  const panel = tabs.selected;
+  tracing.setVisible(panel === 'trace');
+  if (panel === 'interface') showInterface(byId('interface'), analysis.reflection);
+  // Whether there are steps at all is known after the first question.
+  if (hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
+    const stage = byId('step-stage').value;
+    askSteps({text: analysis.texts[stage], stage, target: byId('step-target').value, options: optionFields.values});
+  }
+}
+
+function writePartner() {
+  const missing = stages.find((stage) => !analysis.checks[stage].given);
+  const other = missing === 'vertex' ? 'fragment' : 'vertex';
+  editors[missing].text = partnerOf(other, analysis.reflection);
+  editors[missing].focus();
+  changed();
+}
+
+// ------------------------------------------------------------------------------------------------------------------- link
+
+const stateNow = () => ({version: 1, ...textsNow(), scene: inputs.scene, options: optionFields.values, targets: targets.shown});
+
+async function updateLink() {
+  lastLink = `#p=${await encode(stateNow())}`;
+  history.replaceState(null, '', lastLink);
+}
+
+async function copyLink() {
+  await updateLink();
+  const button = byId('share');
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'The link is in the address';
+  }
+  setTimeout(() => (button.textContent = 'Copy link'), 2000);
+}
+
+function setPrograms(texts, scene) {
+  inputs.scene = scene;
+  inputs.images.clear();
+  for (const stage of stages) editors[stage].text = texts[stage] ?? '';
+  preview.setSeconds(0);
+  isNewScene = true;
+  askAnalysis();
+}
+
+// Whether the address holds a program.
+async function readLink() {
+  if (!location.hash.startsWith('#p=')) return false;
+  if (location.hash === lastLink) return true;
+  try {
+    const {vertex, fragment, scene, options, targets: shown} = await decode(location.hash.slice(3));
+    if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
+    if (Array.isArray(shown)) targets.shown = shown;
+    optionFields.values = options;
+    setPrograms({vertex, fragment}, readScene(scene));
+    byId('state').textContent = 'The program is from the link.';
+  } catch {
+    byId('state').textContent = 'The link in the address is damaged.';
+    return false;
+  }
+  return true;
+}
+
+// --------------------------------------------------------------------------------------------------------------- examples
+
+async function loadExamples() {
+  const list = await (await fetch(new URL('./examples.json', import.meta.url))).json();
+  const select = byId('examples');
+  select.append(make('option', {value: ''}, 'choose one'), ...list.map(({title}, i) => make('option', {value: String(i)}, title)));
+  const show = (index) => setPrograms(list[index], readScene(list[index].scene));
+  select.addEventListener('change', () => {
+    if (select.value === '') return;
+    show(Number(select.value));
+    linkSoon();
+  });
+  return () => {
+    select.value = '0';
+    show(0);
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------------------- time
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+function play(on) {
+  preview.play(on);
+  byId('play').textContent = on ? 'Pause' : 'Play';
+  byId('play').setAttribute('aria-pressed', String(on));
+}
+
+// Escape and a click elsewhere close it.
+function connectMenu(menu) {
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  });
+  addEventListener('pointerdown', (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+}
+
+function connectControls() {
+  byId('play').addEventListener('click', () => {
+    play(!preview.playing);
+    tracing.refresh();
+  });
+  byId('restart').addEventListener('click', () => {
+    preview.setSeconds(0);
+    tracing.refresh();
+  });
+  stillness.addEventListener('change', () => stillness.matches && play(false));
+  byId('share').addEventListener('click', copyLink);
+  byId('partner').addEventListener('click', writePartner);
+  byId('skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    editors.vertex.focus();
+  });
+  byId('canvas-box').addEventListener('click', (event) => {
+    tabs.select('trace');
+    tracing.choosePixel(event);
+  });
+  for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
+  byId('interface-target').addEventListener('change', askAnalysis);
+  connectMenu(byId('options'));
+  addEventListener('hashchange', readLink);
+  const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
+  byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
+  byId('step-target').append(...titled);
+  new Files({dialog: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name) => {
+    const before = textsNow();
+    const both = texts.vertex !== undefined && texts.fragment !== undefined;
+    // One program alone takes the place of the one that is there.
+    setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene);
+    byId('examples').value = '';
+    byId('state').textContent = `From ${name}.`;
+    linkSoon();
+  });
+}
+
+async function main() {
+  connectControls();
+  const showFirst = await loadExamples();
+  const {version, options} = await ask('about');
+  byId('version').textContent = `agalc ${version}.`;
+  byId('state').textContent = '';
+  optionFields.offer(options);
+  if (!(await readLink())) showFirst();
+  play(!stillness.matches);
+  await preview.use('auto');
+}
+
+main();

@@ -1,0 +1,212 @@
+// The picture: a canvas, the renderer for it, and time.
+import { make } from './shared.js';
+import * as webgl from './webgl.js';
+import * as webgpu from './webgpu.js';
+
+const size = 512;
+const background = [0.08, 0.09, 0.12, 1];
+const apis = {webgpu, webgl};
+const maxLosses = 1;
+
+export class Preview {
+  #box;
+  #inputs;
+  #show;
+  #canvas = null;
+  #api = null;
+  #renderer = null;
+  #generation = 0; // of the canvas: what an older one reports is ignored
+  #drawing = null;
+  #stale = new Set(); // of 'pair', 'mesh', 'textures'
+  #uploaded = new WeakMap(); // by renderer: pictures by sampler
+  #updating = false;
+  #frame = 0;
+  #playing = false;
+  #seconds = 0;
+  #lastFrame = null;
+  #losses = new Map(); // how often a device was lost, by interface
+  #onApi;
+
+  // `show(text, problem)` shows a state: the text, and whether it is a problem. `onApi()` is called when the language of the
+  // shaders may be another.
+  constructor(box, inputs, show, onApi) {
+    this.#box = box;
+    this.#inputs = inputs;
+    this.#show = show;
+    this.#onApi = onApi;
+  }
+
+  get size() {
+    return size;
+  }
+
+  get canvas() {
+    return this.#canvas;
+  }
+
+  get seconds() {
+    return this.#seconds;
+  }
+
+  // The language of the shaders that are drawn.
+  get target() {
+    return (this.#api ?? (navigator.gpu ? webgpu : webgl)).target;
+  }
+
+  // Begins to draw with 'webgpu', 'webgl', or 'auto': the first of these that works here.
+  async use(choice) {
+    this.#losses.clear();
+    await this.#begin(choice);
+  }
+
+  async #begin(choice) {
+    const reasons = [];
+    for (const name of choice === 'auto' ? ['webgpu', 'webgl'] : [choice]) {
+      if ((this.#losses.get(name) ?? 0) > maxLosses) {
+        reasons.push(`the device of ${apis[name].title} was lost`);
+        continue;
+      }
+      try {
+        await this.#start(name, choice);
+        this.#onApi();
+        return;
+      } catch (error) {
+        reasons.push(error.message);
+      }
+    }
+    this.#api = null;
+    this.#renderer = null;
+    this.#show(`Nothing can be drawn: ${reasons.join(', and ')}.`, true);
+  }
+
+  // Tries again, and then, if the choice allows it, with the other interface.
+  #lose(name, choice, reason) {
+    this.#losses.set(name, (this.#losses.get(name) ?? 0) + 1);
+    this.#renderer = null;
+    this.#show(`The device was lost${reason ? `: ${reason}` : ''}. Starting again.`, true);
+    this.#begin(choice);
+  }
+
+  async #start(name, choice) {
+    const api = apis[name];
+    const generation = ++this.#generation;
+    this.#renderer?.dispose();
+    this.#renderer = null;
+    const canvas = make('canvas', {width: size, height: size, id: 'picture', role: 'img'});
+    this.#canvas?.remove();
+    this.#canvas = canvas;
+    this.#box.prepend(canvas);
+    const current = (report) => (text) => generation === this.#generation && report(text);
+    const renderer = await api.Renderer.create(canvas, {
+      onLost: current((text) => this.#lose(name, choice, text)),
+      onError: current((text) => this.#show(text, true)),
+    });
+    if (generation !== this.#generation) return;
+    this.#api = api;
+    this.#renderer = renderer;
+    this.#mark('pair');
+  }
+
+  // The answer of the worker.
+  setDrawing(drawing) {
+    if (JSON.stringify(drawing) === JSON.stringify(this.#drawing)) return;
+    this.#drawing = drawing;
+    this.#mark('pair');
+  }
+
+  // 'look' (blending, depth, output), 'mesh', 'textures' or 'constants' have changed.
+  refresh(what) {
+    this.#mark(what === 'look' ? 'pair' : what);
+  }
+
+  #mark(what) {
+    if (what === 'pair') for (const each of ['pair', 'mesh', 'textures']) this.#stale.add(each);
+    else if (what === 'mesh') for (const each of ['pair', 'mesh']) this.#stale.add(each); // the mesh decides about depth
+    else if (what === 'textures') this.#stale.add('textures');
+    if (this.#stale.size > 0) this.#update();
+    else this.#askFrame();
+  }
+
+  get #isReady() {
+    return this.#renderer !== null && this.#drawing !== null && this.#drawing.target === this.target;
+  }
+
+  // What a change makes necessary, one at a time.
+  async #update() {
+    if (this.#updating || !this.#isReady) return;
+    this.#updating = true;
+    this.#box.setAttribute('aria-busy', 'true');
+    try {
+      while (this.#stale.size > 0 && this.#isReady) {
+        const stale = this.#stale;
+        this.#stale = new Set();
+        await this.#apply(stale);
+      }
+    } finally {
+      this.#updating = false;
+      this.#box.removeAttribute('aria-busy');
+    }
+    this.#askFrame();
+  }
+
+  async #apply(stale) {
+    const renderer = this.#renderer;
+    const drawing = this.#drawing;
+    const {scene, mesh} = this.#inputs;
+    try {
+      if (stale.has('textures')) this.#upload(renderer);
+      if (stale.has('pair')) await renderer.setPair(drawing, {blend: scene.blend, output: scene.output, depth: mesh.depth});
+      if (renderer !== this.#renderer || drawing !== this.#drawing) return; // everything will be done again
+      if (stale.has('mesh')) renderer.setMesh(this.#inputs.attributes(), mesh.indices);
+      this.#show(`${this.#api.title}, ${size} × ${size}`, false);
+    } catch (error) {
+      if (renderer === this.#renderer) this.#show(`${this.#api.title}: ${error.message}`, true);
+    }
+    this.#canvas.setAttribute('aria-label', `The pair on the mesh ${this.#inputs.meshWord}`);
+  }
+
+  #upload(renderer) {
+    if (!this.#uploaded.has(renderer)) this.#uploaded.set(renderer, new Map());
+    const uploaded = this.#uploaded.get(renderer);
+    for (const texture of this.#inputs.guess.textures) {
+      const picture = this.#inputs.picture(texture);
+      if (uploaded.get(texture.name) === picture) continue;
+      uploaded.set(texture.name, picture);
+      renderer.setTexture(texture.name, picture);
+    }
+  }
+
+  #askFrame() {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#drawFrame(now));
+  }
+
+  #drawFrame(now) {
+    this.#frame = 0;
+    if (this.#playing && this.#inputs.isMoving) {
+      if (this.#lastFrame !== null) this.#seconds += Math.min(now - this.#lastFrame, 100) / 1000;
+      this.#lastFrame = now;
+      this.#askFrame();
+    }
+    if (this.#renderer === null || this.#drawing === null || this.#updating || this.#stale.size > 0) return;
+    this.#renderer.draw({
+      constants: (stage, count) => this.#inputs.constants(stage, count, this.#seconds),
+      instances: this.#inputs.instances ?? 1,
+      background,
+    });
+  }
+
+  get playing() {
+    return this.#playing;
+  }
+
+  play(on) {
+    this.#playing = on;
+    this.#lastFrame = null;
+    this.#askFrame();
+  }
+
+  setSeconds(seconds) {
+    this.#seconds = seconds;
+    this.#askFrame();
+  }
+}

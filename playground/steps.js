@@ -1,0 +1,74 @@
+// The panel with the life of a shader: the program after each step that changes it.
+import { codeBox } from './code.js';
+import { make, scannerOf } from './shared.js';
+import { addTabKeys } from './tabs.js';
+
+const irScanner = /(?<comment>;.*)|(?<temporary>%\w+)|(?<type>\b(?:float|int|uint|bool)\d?\b)|(?<interface>\b(?:va|v|oc|od|op|[vf]s)\d+\b|\boc\b|\bop\b)|(?<number>(?:\b\d|-\d|\.\d)[\w.]*)|(?<keyword>(?<== )[a-z][\w-]*|^\s*[a-z][\w-]*)/g;
+const maxCompared = 1500; // lines
+
+const languageOf = (name, target) =>
+  /^(?:ast|source|bytecode)/.test(name) ? scannerOf('agal')
+  : name.startsWith('ir') ? irScanner
+  : scannerOf(target === 'wgsl' ? 'wgsl' : /^spv|^spirv/.test(name) ? 'spirv' : 'glsl');
+
+// Which lines of `after` are not in `before`, by their longest common subsequence.
+function newLines(before, after) {
+  const rows = Array.from({length: before.length + 1}, () => new Uint16Array(after.length + 1));
+  for (let i = before.length - 1; i >= 0; --i)
+    for (let j = after.length - 1; j >= 0; --j)
+      rows[i][j] = before[i] === after[j] ? rows[i + 1][j + 1] + 1 : Math.max(rows[i + 1][j], rows[i][j + 1]);
+  const fresh = new Set();
+  for (let i = 0, j = 0; j < after.length;) {
+    if (i < before.length && before[i] === after[j]) ++i, ++j;
+    else if (i < before.length && rows[i + 1][j] >= rows[i][j + 1]) ++i;
+    else fresh.add(j++);
+  }
+  return fresh;
+}
+
+const linesOf = (text) => text.replace(/\n$/, '').split('\n');
+
+export class StepPanel {
+  #list;
+  #view;
+  #steps = [];
+  #target = '';
+  #chosen = 0;
+
+  constructor({list, view}) {
+    this.#list = list;
+    this.#view = view;
+    addTabKeys(list, (tab) => this.#choose(Number(tab.dataset.index)));
+  }
+
+  // The steps of one program, [{step, summary, text}].
+  show(steps, target) {
+    const chosenName = this.#steps[this.#chosen]?.step;
+    this.#steps = steps;
+    this.#target = target;
+    this.#list.replaceChildren(...steps.map(({step}, i) =>
+      make('button.step', {type: 'button', role: 'tab', id: `step-${i}`, 'data-index': i, 'aria-controls': this.#view.id, tabindex: '-1'}, step)));
+    if (steps.length === 0) this.#view.replaceChildren(make('p.dim', {}, 'There is no valid program.'));
+    else this.#choose(Math.max(0, steps.findIndex(({step}) => step === chosenName)));
+  }
+
+  #choose(index) {
+    this.#chosen = index;
+    [...this.#list.children].forEach((tab, i) => {
+      tab.setAttribute('aria-selected', i === index);
+      tab.tabIndex = i === index ? 0 : -1;
+    });
+    const {step, summary, text} = this.#steps[index];
+    const before = index > 0 ? linesOf(this.#steps[index - 1].text) : null;
+    const after = linesOf(text);
+    const sameLanguage = before !== null && languageOf(step, this.#target) === languageOf(this.#steps[index - 1].step, this.#target);
+    const compared = sameLanguage && before.length <= maxCompared && after.length <= maxCompared;
+    const fresh = compared ? newLines(before, after) : new Set();
+    const gone = compared ? before.length - (after.length - fresh.size) : 0;
+    this.#view.setAttribute('aria-labelledby', `step-${index}`);
+    this.#view.replaceChildren(
+      make('p.summary', {}, summary),
+      compared && make('p.dim', {}, `${fresh.size} new or changed lines, ${gone} gone`),
+      codeBox(text, languageOf(step, this.#target), `After ${step}`, (i) => (fresh.has(i) ? 'fresh' : '')));
+  }
+}

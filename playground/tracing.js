@@ -1,0 +1,84 @@
+// The controls of the trace, and the questions to the worker.
+import { latest } from './client.js';
+import { TracePanel } from './trace.js';
+
+const pause = 150; // milliseconds, while knobs move
+
+export class Tracing {
+  #byId;
+  #preview;
+  #current;
+  #panel;
+  #visible = false;
+  #timer = 0;
+  #ask;
+
+  // `current()` gives {texts, drawing, inputs, options} of a pair that can be run, or null.
+  constructor(byId, preview, current) {
+    this.#byId = byId;
+    this.#preview = preview;
+    this.#current = current;
+    this.#panel = new TracePanel({view: byId('trace'), all: byId('trace-all')});
+    this.#ask = {
+      fragment: latest('tracePixel', (answer) => this.#panel.show(answer, 'fragment')),
+      vertex: latest('traceVertex', (answer) => this.#panel.show(answer, 'vertex')),
+    };
+    for (const id of ['trace-x', 'trace-y', 'trace-vertex', 'trace-instance', 'trace-stage'])
+      byId(id).addEventListener('change', () => this.#trace());
+    byId('trace-now').addEventListener('click', () => this.#trace());
+  }
+
+  setVisible(visible) {
+    this.#visible = visible;
+    this.refresh();
+  }
+
+  // Something has changed that the trace depends on.
+  refresh() {
+    clearTimeout(this.#timer);
+    this.#byId('cross').hidden = !this.#visible || this.#byId('trace-stage').value !== 'fragment';
+    if (this.#visible) this.#timer = setTimeout(() => this.#trace(), pause);
+  }
+
+  // The pixel under the mouse.
+  choosePixel(event) {
+    const box = this.#preview.canvas.getBoundingClientRect();
+    const at = (position, start, extent) =>
+      Math.min(Math.max(Math.floor(((position - start) / extent) * this.#preview.size), 0), this.#preview.size - 1);
+    this.#byId('trace-stage').value = 'fragment';
+    this.#byId('trace-x').value = at(event.clientX, box.left, box.width);
+    this.#byId('trace-y').value = at(event.clientY, box.top, box.height);
+    this.#trace();
+  }
+
+  #number(id, max) {
+    const field = this.#byId(id);
+    const value = Math.min(Math.max(Math.round(field.valueAsNumber) || 0, 0), max);
+    field.value = value;
+    return value;
+  }
+
+  #trace() {
+    clearTimeout(this.#timer);
+    const stage = this.#byId('trace-stage').value;
+    for (const [kind, of] of [['pixel', 'fragment'], ['vertex', 'vertex']])
+      for (const field of this.#byId('panel-trace').querySelectorAll(`.bar .${kind}`)) field.hidden = stage !== of;
+    const {size} = this.#preview;
+    const x = this.#number('trace-x', size - 1);
+    const y = this.#number('trace-y', size - 1);
+    const cross = this.#byId('cross');
+    cross.style.left = `${(100 * (x + 0.5)) / size}%`;
+    cross.style.top = `${(100 * (y + 0.5)) / size}%`;
+    cross.hidden = !this.#visible || stage !== 'fragment';
+    const current = this.#current();
+    if (current === null) {
+      this.#panel.say('A trace needs two valid programs.');
+      return;
+    }
+    const {texts, drawing, inputs, options} = current;
+    const scene = inputs.forTrace(drawing.reflection, this.#preview.seconds, size);
+    const vertex = this.#number('trace-vertex', inputs.mesh.vertices.length - 1);
+    const instance = this.#number('trace-instance', (scene.instances ?? 1) - 1);
+    this.#ask[stage]({texts, scene, options, x, y, vertex, instance});
+  }
+}

@@ -1,0 +1,165 @@
+// Everything that calls agalc, so that typing never waits for it.
+import { load } from './agalc/src/index.js';
+import { tracePixel, traceVertex } from './pixel.js';
+
+const stages = ['vertex', 'fragment'];
+
+// What the page sets itself, and what has no effect here.
+const hiddenOptions = new Set(['target', 'writer', 'reflect', 'validate-spirv', 'stage', 'trace', 'offsets', 'explain',
+  'header', 'print-after-all', 'steps', 'debug-info', 'env']);
+// The options that change what a program means. The others would change how the picture has to be bound.
+const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
+  'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient'];
+
+const camelCase = (text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
+const isGiven = (text) => text.replace(/\/\/.*/g, '').trim() !== '';
+const nameOf = (stage) => `${stage} program`;
+const pick = (options, names) => Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+
+// lzma.js loads its library for the first file that needs it. The page shall not need the network then.
+const ready = load().then((agal) => {
+  import('./lzma1/index.js').catch(() => {});
+  return agal;
+});
+
+function check(agal, text, stage, options) {
+  if (!isGiven(text)) return {given: false, ok: false, diagnostics: []};
+  const {ok, diagnostics} = agal.validate(text, {...options, stage, name: nameOf(stage), lint: 'all'});
+  return {given: true, ok, diagnostics};
+}
+
+const productOf = ({code, words}) => ({code, words});
+
+// One target: of the pair, or if the programs are not a valid pair, of each program.
+function productsFor(agal, texts, target, options, checks, isPair) {
+  const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
+  if (isPair) {
+    const {ok, diagnostics, vertex, fragment} = agal.link(texts.vertex, texts.fragment, {...options, ...names, target, reflect: false});
+    return ok ? {vertex: productOf(vertex), fragment: productOf(fragment)} : {diagnostics};
+  }
+  const out = {};
+  for (const stage of stages) {
+    if (!checks[stage].ok) continue;
+    const result = agal.compile(texts[stage], {...options, target, stage, name: nameOf(stage), reflect: false});
+    if (result.ok) out[stage] = productOf(result);
+    else out.diagnostics = [...(out.diagnostics ?? []), ...result.diagnostics];
+  }
+  return out;
+}
+
+// What to bind: {vertex, fragment, varyings}.
+function reflectionFor(agal, texts, target, options, checks, isPair) {
+  if (isPair) return agal.link(texts.vertex, texts.fragment, {...options, target}).reflection;
+  const out = {};
+  for (const stage of stages)
+    if (checks[stage].ok) out[stage] = agal.reflect(texts[stage], {...options, target, stage}).reflection;
+  return out;
+}
+
+// What the picture needs: both programs, compiled as the renderer expects them.
+function drawingFor(agal, texts, target, options) {
+  const {ok, diagnostics, vertex, fragment, reflection} =
+    agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), target});
+  if (!ok) return {diagnostics};
+  return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection};
+}
+
+// Options that the library rejects are reported, instead of everything else.
+function analyze(agal, {texts, targets, interfaceTarget, drawTarget, options}) {
+  const checks = {};
+  for (const stage of stages) checks[stage] = check(agal, texts[stage], stage, options);
+  const out = {checks, pair: null, products: {}, reflection: null, drawing: null};
+  const both = checks.vertex.ok && checks.fragment.ok;
+  let isPair = false;
+  if (both) {
+    const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
+    const {ok, diagnostics} = agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), ...names, reflect: false});
+    isPair = ok;
+    out.pair = {ok, diagnostics: ok ? [] : diagnostics};
+  }
+  for (const target of targets) out.products[target] = productsFor(agal, texts, target, options, checks, isPair);
+  out.reflection = reflectionFor(agal, texts, interfaceTarget, options, checks, isPair) ?? null;
+  if (isPair) out.drawing = drawingFor(agal, texts, drawTarget, options);
+  return out;
+}
+
+// Undefined if this agalc does not have the steps.
+function steps(agal, {text, stage, target, options}) {
+  if (!isGiven(text)) return [];
+  let result;
+  try {
+    result = agal.compile(text, {...options, stage, target, reflect: false, steps: true});
+  } catch (error) {
+    if (/unknown option/.test(error.message)) return undefined;
+    throw error;
+  }
+  return result.steps ?? [];
+}
+
+// ------------------------------------------------------------------------------------------------------------------ files
+
+let found = new Map();
+
+const isBytecode = (bytes) => bytes[0] === 0xa0 && bytes.length >= 7 && bytes[5] === 0xa1;
+
+// The text of a file that is text; else undefined.
+function textOf(bytes) {
+  try {
+    const text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+// From the bytecode if it assembles, else from the registers.
+function stageOfText(agal, text, name) {
+  const {bytecode} = agal.assemble(text, {name});
+  if (bytecode !== undefined) return bytecode[6] === 0 ? 'vertex' : 'fragment';
+  return /\bvert/.test(name) || /\b(?:v[act]\d|op\b)/.test(text.replace(/\/\/.*/g, '')) ? 'vertex' : 'fragment';
+}
+
+function openBytecode(agal, bytes, name) {
+  const {ok, assembly, diagnostics} = agal.disassemble(bytes, {name});
+  return ok ? {program: {stage: bytes[6] === 0 ? 'vertex' : 'fragment', text: assembly}, diagnostics} : {diagnostics};
+}
+
+// A program as text, or the list of those in a container.
+async function open(agal, {bytes, name}) {
+  if (isBytecode(bytes)) return openBytecode(agal, bytes, name);
+  const text = textOf(bytes);
+  if (text !== undefined && isGiven(text)) return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
+  const {programs, diagnostics} = await agal.extract(bytes, name);
+  found = new Map(programs.map((program) => [program.hash, program.bytecode]));
+  return {programs: programs.map(({bytecode, ...rest}) => rest), diagnostics};
+}
+
+function take(agal, {hash}) {
+  return openBytecode(agal, found.get(hash), hash).program;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- answers
+
+const kinds = {
+  about: (agal) => ({
+    version: agal.version,
+    targets: agal.list('targets'),
+    options: agal.list('options').filter(({name, choices}) => choices !== undefined && !hiddenOptions.has(name))
+      .map((option) => ({...option, key: camelCase(option.name)})),
+  }),
+  analyze,
+  steps,
+  explain: (agal, {word}) => agal.explain(word),
+  open,
+  take,
+  tracePixel: (agal, argument) => tracePixel(agal, {...argument, options: pick(argument.options, meaningOptions)}),
+  traceVertex: (agal, argument) => traceVertex(agal, {...argument, options: pick(argument.options, meaningOptions)}),
+};
+
+addEventListener('message', async ({data: {id, kind, argument}}) => {
+  try {
+    postMessage({id, value: await kinds[kind](await ready, argument)});
+  } catch (error) {
+    postMessage({id, error: String(error.message ?? error)});
+  }
+});

@@ -1,0 +1,175 @@
+// Files that are dropped on the page, and links that hold a program.
+#include <agal/assembly.hpp>
+#include <agal/bytecode.hpp>
+#include <agal/compile.hpp>
+
+#include "playground/playing.hpp"
+
+namespace agal::playground {
+namespace {
+
+using testing::HasSubstr;
+
+using Bytes = std::vector<std::uint8_t>;
+
+Bytes bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
+Bytes bytecode(const std::string& assembly) {
+  const Result<Program> program = load_program(std::as_bytes(std::span(assembly)));
+  if (!program) return {};
+  Bytes bytes;
+  for (const std::byte byte : write_bytecode(*program)) bytes.push_back(std::to_integer<std::uint8_t>(byte));
+  return bytes;
+}
+
+void append(Bytes& bytes, std::uint32_t value, int size) {
+  for (int i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+// An uncompressed SWF file with each of these as binary data.
+Bytes swf(const std::vector<Bytes>& contents) {
+  Bytes tags{0, 0, 1, 1, 0};  // an empty rectangle, frames a second, number of frames
+  std::uint32_t number = 0;
+  for (const Bytes& content : contents) {
+    append(tags, (87 << 6) | 63, 2);
+    append(tags, static_cast<std::uint32_t>(content.size()) + 6, 4);
+    append(tags, ++number, 2);
+    append(tags, 0, 4);
+    tags.insert(tags.end(), content.begin(), content.end());
+  }
+  append(tags, 0, 2);
+  Bytes file{'F', 'W', 'S', 10};
+  append(file, static_cast<std::uint32_t>(tags.size()) + 8, 4);
+  file.insert(file.end(), tags.begin(), tags.end());
+  return file;
+}
+
+class Dropped : public Playing {
+ protected:
+  // Drops files on the page, as a mouse does.
+  void drop(const std::vector<std::pair<std::string, Bytes>>& files) {
+    evaluate("{ const files = new DataTransfer(); for (const [name, bytes] of " + nlohmann::json(files).dump() +
+             ") files.items.add(new File([new Uint8Array(bytes)], name));"
+             "for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent("
+             "new DragEvent(type, {dataTransfer: files, bubbles: true, cancelable: true})); }");
+  }
+  std::string program(const std::string& stage) {
+    return evaluate("document.querySelector('#" + stage + "-editor textarea').value").get<std::string>();
+  }
+};
+
+TEST_F(Dropped, BytecodeBecomesText) {
+  show();
+  const int before = analyses();
+  drop({{"a.bin", bytecode("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n")},
+        {"b.bin", bytecode("//! agal 1 fragment\nmov oc, v0\n")}});
+  wait_for_more(before);
+  EXPECT_EQ(program("vertex"), "//! agal 1 vertex\nmov op, va0\nmov v0, va1\n");
+  EXPECT_EQ(program("fragment"), "//! agal 1 fragment\nmov oc, v0\n");
+  EXPECT_EQ(text("#state"), "From a.bin, b.bin.");
+  EXPECT_EQ(evaluate("document.body.classList.contains('dropping')"), false);
+}
+
+TEST_F(Dropped, OneProgramLeavesTheOther) {
+  show();
+  const std::string vertex = program("vertex");
+  const int before = analyses();
+  drop({{"light.frag.agal", bytes_of("mov oc, v1 // the second\n")}});
+  wait_for_more(before);
+  EXPECT_EQ(program("fragment"), "mov oc, v1 // the second\n");
+  EXPECT_EQ(program("vertex"), vertex);
+}
+
+TEST_F(Dropped, AContainerIsAListOfPrograms) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
+  wait_for("document.querySelector('#found[open]')");
+  EXPECT_EQ(text("#found h2"), "2 programs in game.swf");
+  EXPECT_THAT(text("#found li"), HasSubstr("AGAL 1, 2 tokens"));
+  const int before = analyses();
+  click("#found li button");
+  wait_for_more(before);
+  EXPECT_EQ(evaluate("document.querySelector('#found').open"), false);
+  EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
+}
+
+TEST_F(Dropped, FilesWithoutProgramsAreTold) {
+  show();
+  drop({{"empty.swf", swf({})}});
+  wait_for("document.querySelector('#found[open]')");
+  EXPECT_EQ(text("#found h2"), "0 programs in empty.swf");
+  click("#found button");
+  drop({{"damaged.bin", Bytes{0xa0, 1, 0, 0, 0, 0xa1, 7, 1, 2, 3}}});
+  wait_for("document.querySelector('#found[open] .diagnostic')");
+}
+
+TEST_F(Dropped, NamesAreTexts) {
+  show();
+  drop({{"<img src=x onerror=alert(1)>.swf", swf({})}});
+  wait_for("document.querySelector('#found[open]')");
+  EXPECT_EQ(evaluate("document.querySelectorAll('img').length"), 0);
+  EXPECT_THAT(text("#found h2"), HasSubstr("<img src=x"));
+}
+
+class Link : public Playing {};
+
+TEST_F(Link, HoldsProgramsKnobsAndTargets) {
+  show();
+  type_pair("mov op, va0\nmov v0, va1\n", "// a comment: é\nmul oc, v0, fc2\n");
+  wait_for("document.querySelector(\"[aria-label='fc2.x']\")");
+  set("[aria-label='fc2.x']", "0.125");
+  click("[aria-label='fc2.y, times the seconds']");
+  click("#target-choices [value=glsl330]");
+  evaluate("window.before = location.hash");
+  wait_for("location.hash.startsWith('#p=') && location.hash !== window.before");
+  evaluate("new Promise((resolve) => setTimeout(resolve, 600))");
+  const std::string fragment = evaluate("location.hash").get<std::string>();
+  EXPECT_THAT(fragment, testing::MatchesRegex("#p=[A-Za-z0-9_-]*"));
+  show(fragment);
+  EXPECT_EQ(evaluate("document.querySelector('#fragment-editor textarea').value"),
+            "// a comment: é\nmul oc, v0, fc2\n");
+  wait_for("document.querySelector(\"[aria-label='fc2.x']\")");
+  EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc2.x']\").value"), "0.125");
+  EXPECT_EQ(
+      evaluate("document.querySelector(\"[aria-label='fc2.y, times the seconds']\").getAttribute('aria-pressed')"),
+      "true");
+  EXPECT_THAT(texts("#cards h3"), testing::Contains("GLSL 3.30"));
+  EXPECT_EQ(text("#state"), "The program is from the link.");
+}
+
+TEST_F(Link, ThatIsDamagedIsTold) {
+  for (const char* fragment : {"#p=", "#p=AAAA", "#p=%E0%A4%A", "#p=q1YqLlCyUlAqTy1RqgUA"}) {
+    show(fragment);
+    EXPECT_EQ(text("#state"), "The link in the address is damaged.") << fragment;
+    EXPECT_EQ(text("#vertex-summary"), "no errors");
+  }
+}
+
+// Values that no page wrote: the page shows what is valid.
+TEST_F(Link, WithStrangeValuesIsHarmless) {
+  show();
+  const nlohmann::json fragment = evaluate(
+      "import('./link.js').then(({encode}) => encode({version: 1, vertex: 'mov op, va0', fragment: 'mov oc, fc0',"
+      "scene: {mesh: 'none', blend: 7, output: 9, instances: -1, attributes: {va0: 'nothing'}, matrices: [],"
+      "textures: {fs0: {}}, constants: {fc0: {value: [1, 'x']}, __proto__: {}}}, options: {ifg: 'no', target: 'msl'},"
+      "targets: ['wgsl', 'nonsense']}))");
+  ASSERT_TRUE(fragment.is_string());
+  show("#p=" + fragment.get<std::string>());
+  EXPECT_EQ(text("#state"), "The program is from the link.");
+  EXPECT_THAT(texts("#cards h3"), testing::ElementsAre("WGSL"));
+  EXPECT_EQ(text("#fragment-summary"), "no errors");
+}
+
+TEST_F(Link, ThatIsTooLargeIsRejected) {
+  show();
+  const nlohmann::json fragment = evaluate(
+      "import('./link.js').then(({encode}) => encode({version: 1, vertex: ' '.repeat(3e6), fragment: ' '.repeat(3e6)}))"
+      ".catch((error) => error.message)");
+  ASSERT_TRUE(fragment.is_string());
+  EXPECT_LT(fragment.get<std::string>().size(), 100'000u);
+  show("#p=" + fragment.get<std::string>());
+  EXPECT_EQ(text("#state"), "The link in the address is damaged.");
+}
+
+}  // namespace
+}  // namespace agal::playground

@@ -1,0 +1,126 @@
+#include "playground/playing.hpp"
+
+#include <cstdlib>
+
+#include "support/facility.hpp"
+
+namespace agal::playground {
+namespace {
+
+namespace fs = std::filesystem;
+
+// agalc.wasm as ./tools/web builds it, or from the folder that AGAL_WASM names; "": it is not there.
+fs::path find_module() {
+  const fs::path root = AGAL_SOURCE_DIR;
+  const char* const given = std::getenv("AGAL_WASM");
+  for (const fs::path& folder : {fs::path(given ? given : "/none"), root / "build/web", root / "bindings/js/dist"})
+    if (fs::exists(folder / "agalc.wasm")) return folder / "agalc.wasm";
+  return {};
+}
+
+std::string quoted(const std::string& text) { return nlohmann::json(text).dump(); }
+
+}  // namespace
+
+std::string Playing::missing_;
+
+void Playing::SetUpTestSuite() {
+  // The first lets pages that are files load modules and data; the others are for drawing on the CPU.
+  start({"--allow-file-access-from-files", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+         "--disable-gpu-watchdog", "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"});
+}
+
+void Playing::SetUp() {
+  PageTest::SetUp();
+  if (IsSkipped() || HasFatalFailure()) return;
+  const fs::path module = find_module(), page = folder() / "playground";
+  AGAL_NEED(test::Facility::Wasm, module.empty() ? "agalc.wasm is not built: run ./tools/web" : "");
+  AGAL_NEED(test::Facility::Python, std::system("python3 -c '' 2>&1") == 0 ? "" : "python3 is not in $PATH");
+  if (fs::exists(page / "index.html")) return;
+  const std::string command =
+      "python3 '" AGAL_SOURCE_DIR "/playground/assemble.py' '" + module.string() + "' '" + page.string() + "' ''";
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+}
+
+void Playing::TearDown() {
+  if (has_browser() && !IsSkipped()) {
+    EXPECT_EQ(text("#problems"), "");
+  }
+  PageTest::TearDown();
+}
+
+std::string Playing::one(const std::string& selector) { return "document.querySelector(" + quoted(selector) + ")"; }
+
+int Playing::analyses() {
+  const nlohmann::json count = evaluate("Number(document.documentElement.dataset.analyzed || 0)");
+  return count.is_number() ? count.get<int>() : 0;
+}
+
+void Playing::wait_for_more(int before) {
+  wait_for("Number(document.documentElement.dataset.analyzed) > " + std::to_string(before));
+}
+
+void Playing::show(const std::string& fragment) {
+  const nlohmann::json still{{"name", "prefers-reduced-motion"}, {"value", "reduce"}};
+  tools().call("Emulation.setEmulatedMedia", {{"features", nlohmann::json::array({still})}});
+  open(folder() / "playground/index.html", fragment);
+  wait_for("document.documentElement.dataset.analyzed");
+  wait_for("document.querySelector('#preview-state').textContent !== ''");
+}
+
+void Playing::type(const std::string& stage, const std::string& text) {
+  const int before = analyses();
+  set("#" + stage + "-editor textarea", text);
+  wait_for_more(before);
+}
+
+void Playing::type_pair(const std::string& vertex, const std::string& fragment) {
+  type("vertex", vertex);
+  type("fragment", fragment);
+}
+
+void Playing::choose_example(const std::string& title) {
+  const int before = analyses();
+  evaluate(
+      "{ const list = document.querySelector('#examples');"
+      "list.value = [...list.options].find((option) => option.text === " +
+      quoted(title) +
+      ").value;"
+      "list.dispatchEvent(new Event('change')); }");
+  wait_for_more(before);
+}
+
+void Playing::set(const std::string& selector, const std::string& value) {
+  evaluate("{ const control = " + one(selector) + "; control.value = " + quoted(value) +
+           ";"
+           "control.dispatchEvent(new Event('input', {bubbles: true}));"
+           "control.dispatchEvent(new Event('change', {bubbles: true})); }");
+}
+
+void Playing::press_key(const std::string& key, int code) {
+  for (const char* type : {"rawKeyDown", "keyUp"})
+    tools().call("Input.dispatchKeyEvent", {{"type", type}, {"key", key}, {"windowsVirtualKeyCode", code}});
+}
+
+void Playing::draw_with(const std::string& api, const std::string& title) {
+  evaluate(
+      "{ const list = [...document.querySelectorAll('#scene-fields select')]"
+      ".find((select) => [...select.options].some(({value}) => value === 'webgl'));"
+      "list.value = " +
+      quoted(api) + "; list.dispatchEvent(new Event('change')); }");
+  wait_for("document.querySelector('#preview-state').textContent.startsWith(" + quoted(title + ",") + ")");
+}
+
+// The picture must be read in the frame in which it is drawn. Something that does not matter makes the page draw.
+std::vector<int> Playing::pixel(int x, int y) {
+  wait_for("!document.querySelector('#canvas-box').hasAttribute('aria-busy')");
+  const nlohmann::json color = evaluate(
+      "new Promise((resolve) => { document.querySelector('#restart').click(); requestAnimationFrame(() => {"
+      "const copy = document.createElement('canvas'); copy.width = copy.height = 512;"
+      "const context = copy.getContext('2d'); context.drawImage(document.querySelector('#picture'), 0, 0);"
+      "resolve([...context.getImageData(" +
+      std::to_string(x) + ", " + std::to_string(y) + ", 1, 1).data]); }); })");
+  return color.is_array() ? color.get<std::vector<int>>() : std::vector<int>{};
+}
+
+}  // namespace agal::playground
