@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "agal/diagnostic.hpp"
 #include "agal/program.hpp"
 
 namespace agal::extraction {

@@ -60,7 +60,8 @@ void CodeRun::pass_on(State& state, const Avm2Instruction& t, std::uint32_t name
     use(state, {t.begin, UseKind::Argument, name, number}, arguments[i]);
     if (uses_ == nullptr || !values_[arguments[i]].wanted || !values_.is_text(arguments[i])) continue;
     const Value key = values_.make(ValueKind::Operation, lines_key, name, number);
-    const auto row = std::find_if(state.fields.begin(), state.fields.end(), [&](const Field& f) { return f.key == key; });
+    const auto row =
+        std::find_if(state.fields.begin(), state.fields.end(), [&](const Field& f) { return f.key == key; });
     if (row != state.fields.end())
       row->value = values_.make(ValueKind::List, row->value, arguments[i]);
     else if (state.fields.size() < max_fields)
@@ -81,8 +82,7 @@ bool CodeRun::follow_call(State& state, const Avm2Instruction& t, std::uint32_t 
   State first;
   first.locals.push_back(object);
   for (std::uint32_t i = 0; i < abc_.parameters[method]; ++i)
-    first.locals.push_back(i < arguments.size() ? arguments[i]
-                                                : values_.make(ValueKind::Unknown, 4, method, i));
+    first.locals.push_back(i < arguments.size() ? arguments[i] : values_.make(ValueKind::Unknown, 4, method, i));
   first.decisions = state.decisions;
   first.arrays = state.arrays;
   CodeRun callee(all_, body - 1, depth_ + 1, nullptr);

@@ -22,8 +22,8 @@ struct Decision {
 
 struct Field {
   Value key = nothing, value = nothing;
-  std::size_t at = 0;    // where it was stored
-  bool called = false;   // another method was called since
+  std::size_t at = 0;   // where it was stored
+  bool called = false;  // another method was called since
 };
 
 /// One path, or several that are equal from here on.
@@ -84,7 +84,7 @@ class Interpreter {
   std::size_t budget_ = 0;                     // of steps, for all bodies
   std::size_t body_budget_ = 0;                // for the current one
   Extended extended_;
-  std::map<Value, std::uint32_t> results_;     // of methods that were followed: the string of the method's name
+  std::map<Value, std::uint32_t> results_;  // of methods that were followed: the string of the method's name
 };
 
 }  // namespace agal::extraction

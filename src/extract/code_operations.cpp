@@ -12,8 +12,7 @@ void CodeRun::apply_to_local(State& state, const Avm2Instruction& t) {
   // The first four locals have instructions of their own.
   const std::uint32_t local = t.info().operands == Avm2Operands::Index ? t.index : t.code & 3u;
   const Avm2Effect effect = t.info().effect;
-  if (effect == Avm2Effect::GetLocal)
-    return push(state, local < state.locals.size() ? state.locals[local] : nothing);
+  if (effect == Avm2Effect::GetLocal) return push(state, local < state.locals.size() ? state.locals[local] : nothing);
   Value value = effect == Avm2Effect::SetLocal ? pop(state) : nothing;
   if (local >= max_locals) return;
   if (local >= state.locals.size()) state.locals.resize(local + 1, nothing);
@@ -147,7 +146,8 @@ void CodeRun::call(State& state, const Avm2Instruction& t) {
   for (std::size_t i = 0; i < std::size_t{t.info().pops} + t.name_pops; ++i) pop(state);
   const bool named = t.info().operands == Avm2Operands::NameCount;
   pass_on(state, t, named ? abc_.name_string(t.index) : 0, arguments);
-  if (t.info().pushes > 0) push(state, values_.make(ValueKind::Result, static_cast<std::uint32_t>(t.begin), 0, body_.method));
+  if (t.info().pushes > 0)
+    push(state, values_.make(ValueKind::Result, static_cast<std::uint32_t>(t.begin), 0, body_.method));
 }
 
 bool CodeRun::apply(State& state, const Avm2Instruction& t) {

@@ -123,7 +123,8 @@ void CodeRun::change(State& state, const Loop& loop) {
     Value first = value;
     for (std::size_t depth = 0; values_.kind(first) == ValueKind::Joined && depth < max_turns; ++depth)
       first = values_[first].a;
-    if (values_.kind(first) == ValueKind::Changed && values_[first].a == begin && values_[first].b == what) return first;
+    if (values_.kind(first) == ValueKind::Changed && values_[first].a == begin && values_[first].b == what)
+      return first;
     return values_.make(ValueKind::Changed, begin, what, values_.is_text(value) ? value : nothing);
   };
   for (const std::uint32_t local : loop.locals)
@@ -227,7 +228,8 @@ bool CodeRun::choose(State& state, const Avm2Instruction& t) {
   }
   for (std::size_t i = 0; i <= cases; ++i) {
     State taken = state;
-    const Value condition = values_.binary(Avm2Opcode::equals, index, values_.integer(static_cast<std::int32_t>(i) - 1));
+    const Value condition =
+        values_.binary(Avm2Opcode::equals, index, values_.integer(static_cast<std::int32_t>(i) - 1));
     if (i > 0 && decided(state, condition).value_or(true)) decide(taken, condition, true, t.begin);
     const std::size_t target = t.targets[i];
     if (target > t.begin || go_back(taken, t.begin, target)) go(std::move(taken), target);

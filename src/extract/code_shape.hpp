@@ -32,11 +32,11 @@ struct Loop {
 };
 
 struct CodeShape {
-  std::vector<bool> is_target;          // by position
-  std::vector<Loop> loops;              // by end
-  std::vector<std::size_t> last_read;   // by local: it is not read at or after this position
-  bool has_wanted = false;              // it pushes a string that looks like assembly
-  std::vector<std::uint32_t> pushed;    // strings of the pool
+  std::vector<bool> is_target;         // by position
+  std::vector<Loop> loops;             // by end
+  std::vector<std::size_t> last_read;  // by local: it is not read at or after this position
+  bool has_wanted = false;             // it pushes a string that looks like assembly
+  std::vector<std::uint32_t> pushed;   // strings of the pool
 };
 
 CodeShape read_shape(const Abc& abc, Bytes code, const std::vector<bool>& wanted);

@@ -153,7 +153,9 @@ Value Values::binary(Avm2Opcode code, Value left, Value right) {
   const std::optional<std::int32_t> l = number(left), r = number(right);
   if (l && r) {
     const std::int64_t a = *l, b = *r;
-    const auto wrapped = [&](std::int64_t result) { return make(ValueKind::Integer, static_cast<std::uint32_t>(result)); };
+    const auto wrapped = [&](std::int64_t result) {
+      return make(ValueKind::Integer, static_cast<std::uint32_t>(result));
+    };
     if (equality) return boolean(a == b);
     if (code == Avm2Opcode::lessthan) return boolean(a < b);
     if (code == Avm2Opcode::lessequals) return boolean(a <= b);
@@ -258,7 +260,8 @@ std::string Values::describe(Value value, unsigned depth) const {
     case ValueKind::Argument: return node.a == 0 ? "this" : "argument " + std::to_string(node.a);
     case ValueKind::Property: return std::string(string_at(node.b).substr(0, max_shown));
     case ValueKind::Slot: return "variable " + std::to_string(node.b);
-    case ValueKind::Result: return node.b == 0 ? "a result" : std::string(string_at(node.b).substr(0, max_shown)) + "()";
+    case ValueKind::Result:
+      return node.b == 0 ? "a result" : std::string(string_at(node.b).substr(0, max_shown)) + "()";
     case ValueKind::Changed: return "a loop";
     case ValueKind::Operation: return describe_operation(node, depth - 1);
     case ValueKind::Null: return "null";

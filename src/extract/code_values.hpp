@@ -21,16 +21,16 @@ enum class ValueKind : std::uint8_t {
   Property,  // of the object a, with the name b; known by its name alone
   Slot,      // of the object a, with the number b
   Result,    // of a call at a, of the method with the name b
-  Changed,   // the value c, changed by a loop that begins at a and runs an unknown number of times; b tells locals apart
-  Operation, // the instruction a on the values b and c
+  Changed,  // the value c, changed by a loop that begins at a and runs an unknown number of times; b tells locals apart
+  Operation,  // the instruction a on the values b and c
   Null,
   Boolean,
   Integer,
-  String,    // a is an index of the pool, or beyond it a text of `made`
-  Joined,    // the texts or unknown values a and b
-  Filled,    // the template a, whose hole b (a text) is replaced by something unknown
-  List,      // the items of the list a, then b; a is `nothing` at the beginning
-  Array      // a is its number in the state
+  String,  // a is an index of the pool, or beyond it a text of `made`
+  Joined,  // the texts or unknown values a and b
+  Filled,  // the template a, whose hole b (a text) is replaced by something unknown
+  List,    // the items of the list a, then b; a is `nothing` at the beginning
+  Array    // a is its number in the state
 };
 
 inline constexpr Value nothing = 0;  // unknown and of no interest; as a list: the empty one
@@ -83,7 +83,8 @@ class Values {
 
  private:
   std::string_view string_at(std::uint32_t index) const {
-    return index < abc_.strings.size() ? abc_.strings[index].text : std::string_view(made_[index - abc_.strings.size()]);
+    return index < abc_.strings.size() ? abc_.strings[index].text
+                                       : std::string_view(made_[index - abc_.strings.size()]);
   }
   void flatten(Value top, Flat& out, std::vector<Value>& rest) const;
   std::string describe_operation(const Node& node, unsigned depth) const;

@@ -25,8 +25,7 @@ void write_origin(base::JsonWriter& json, const Origin& origin) {
 
 void write_origins(base::JsonWriter& json, const std::vector<Origin>& origins) {
   json.list([&] {
-    for (const Origin& origin : origins)
-      write_origin(json, origin);
+    for (const Origin& origin : origins) write_origin(json, origin);
   });
 }
 
@@ -49,9 +48,8 @@ std::string_view name(Certainty certainty) {
 }
 
 Certainty certainty_of(const FoundProgram& found) {
-  const auto best = std::min_element(found.origins.begin(), found.origins.end(), [](const Origin& a, const Origin& b) {
-    return a.certainty < b.certainty;
-  });
+  const auto best = std::min_element(found.origins.begin(), found.origins.end(),
+                                     [](const Origin& a, const Origin& b) { return a.certainty < b.certainty; });
   return best == found.origins.end() ? Certainty::Exact : best->certainty;
 }
 
