@@ -1,6 +1,7 @@
 // ActionScript: assembly text that code builds from strings, and adjacent strings that are lines of assembly.
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "agal/text.hpp"
 #include "extract/code_text.hpp"
@@ -46,6 +47,7 @@ class ActionScriptExtractor {
   void run() {
     if (!abc_.problem.empty())
       collector_.report(Rule::AbcDamaged, *part_.container, part_.offset + abc_.problem_at, {abc_.problem});
+    for (const PoolString& string : abc_.strings) names_.insert(string.text);
     wanted_.resize(abc_.strings.size());
     for (std::size_t i = 0; i < wanted_.size(); ++i) wanted_[i] = may_be_assembly(abc_.strings[i].text);
     if (std::find(wanted_.begin(), wanted_.end(), true) != wanted_.end()) {
@@ -67,7 +69,8 @@ class ActionScriptExtractor {
   void count_unassigned();
   void report_texts() const;
   void report_uploads();
-  bool has_string(std::string_view text) const;
+  std::string hole_in_options(std::string_view text) const;
+  bool has_string(std::string_view text) const { return names_.contains(text); }
   FindContext context_of(const CodeText& text) const;
   bool add_program(std::string text, const CodeText& from, bool one_line);
   void add(Program program, std::string text, std::size_t string, FindContext context, const CodeText& from);
@@ -80,6 +83,7 @@ class ActionScriptExtractor {
   Collector& collector_;
   const Part& part_;
   Abc abc_;
+  std::unordered_set<std::string_view> names_;  // the strings of the pool
   std::vector<bool> wanted_;    // by string: it looks like assembly
   std::vector<bool> assigned_;  // by string: it belongs to a program or a text
   std::size_t programs_ = 0, texts_ = 0;
@@ -129,7 +133,13 @@ bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, 
   Diagnostics warnings;
   std::optional<Program> program = recognize_program(text, &warnings);
   if (!program || (program->instructions.size() < 2 && !one_line)) return false;
-  const bool has_hole = filled.certainty == Certainty::Template && filled.detail == from.detail;
+  bool has_hole = filled.certainty == Certainty::Template && filled.detail == from.detail;
+  const std::string option = hole_in_options(text);
+  if (!option.empty() && filled.certainty != Certainty::Partial) {
+    filled.certainty = Certainty::Template;
+    filled.detail = option;
+    has_hole = true;
+  }
   if (filled.certainty == Certainty::Partial || has_hole) {
     add_text(filled, std::move(text));
     return true;
@@ -272,8 +282,20 @@ void ActionScriptExtractor::report_texts() const {
                     {agal::counted(texts_, "text"), first.origin.name, first.origin.detail});
 }
 
-bool ActionScriptExtractor::has_string(std::string_view text) const {
-  return std::any_of(abc_.strings.begin(), abc_.strings.end(), [&](const PoolString& s) { return s.text == text; });
+// An unknown option that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`; "" if there is none.
+std::string ActionScriptExtractor::hole_in_options(std::string_view text) const {
+  constexpr std::string_view word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
+    const std::size_t end = std::min(text.find('>', at), text.size());
+    while (at < end) {
+      const std::size_t begin = std::min(text.find_first_of(word, at), end);
+      at = std::min(text.find_first_not_of(word, begin), end);
+      const std::string_view option = text.substr(begin, at - begin);
+      if (!option.empty() && !(option[0] >= '0' && option[0] <= '9') &&
+          find_sampler_option(option) == nullptr && has_string(option)) return std::string(option);
+    }
+  }
+  return {};
 }
 
 // Code that uploads programs, and has fewer than a pair of them.

@@ -190,7 +190,7 @@ Action build_extract(CLI::App& app, Console& console) {
   app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit with status 1 if no file contains a program");
   app.add_flag("--fail-if-incomplete", command->fail_if_incomplete,
                "Exit with status 1 if a file may upload programs that are not known");
-  app.add_option("--fill", command->fills, "Replace a hole in templates, as in '<???>=<2d,linear,mipnone,clamp>'")
+  app.add_option("--fill", command->fills, "Replace a hole in templates, as in '<?\?\?>=<2d,linear,mipnone,clamp>'")
       ->type_name("HOLE=TEXT");
   app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",

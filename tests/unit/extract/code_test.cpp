@@ -232,8 +232,8 @@ TEST(Code, MethodsThatReturnTextsAreFollowed) {
 }
 
 const Write has_hole = [](Code& code) {
-  code.push_field("assembler").push_string("tex ft0, v0, fs0 <???>\n").push_string("mov oc, ft0").add();
-  code.push_string("<???>").push_field("options").call("replace", 2).call_void("assemble", 1);
+  code.push_field("assembler").push_string("tex ft0, v0, fs0 <?\?\?>\n").push_string("mov oc, ft0").add();
+  code.push_string("<?\?\?>").push_field("options").call("replace", 2).call_void("assemble", 1);
 };
 
 TEST(Code, TextsWithAHoleAreTemplates) {
@@ -241,7 +241,7 @@ TEST(Code, TextsWithAHoleAreTemplates) {
   EXPECT_THAT(texts(found), IsEmpty());
   ASSERT_EQ(found.texts.size(), 1u);
   EXPECT_EQ(name(found.texts[0].origin.certainty), "template");
-  EXPECT_EQ(found.texts[0].origin.detail, "<???>");
+  EXPECT_EQ(found.texts[0].origin.detail, "<?\?\?>");
 }
 
 TEST(Code, HolesAreFilled) {
@@ -250,10 +250,10 @@ TEST(Code, HolesAreFilled) {
   has_hole(code);
   abc.add_class("", "Water", {code.return_void()});
   ExtractOptions options;
-  options.fills.emplace_back("<???>", "<2d,linear>");
+  options.fills.emplace_back("<?\?\?>", "<2d,linear>");
   const Result<Extraction> found = extract(SwfBuilder().abc(abc.build()).build(), "game.swf", options);
   EXPECT_THAT(texts(*found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear>\nmov oc, ft0")));
-  EXPECT_THAT(origins(*found), ElementsAre("template: <???> filled with <2d,linear>"));
+  EXPECT_THAT(origins(*found), ElementsAre("template: <?\?\?> filled with <2d,linear>"));
 }
 
 TEST(Code, LinesMayEndInSemicolons) {

@@ -7,7 +7,7 @@
 namespace agal::example {
 namespace {
 
-constexpr std::uint8_t package_namespace = 0x16, qualified_name = 0x07, late_name = 0x1b;
+constexpr std::uint8_t package_namespace = 0x16, qualified_name = 0x07, late_multiname = 0x1b;
 constexpr std::uint8_t get_local_0 = 0xd0, push_scope = 0x30, return_void = 0x47;
 
 const ByteVector& empty_method() {
@@ -107,7 +107,7 @@ void AbcBuilder::write_pool(ByteVector& out) const {
   put_variable(out, static_cast<std::uint32_t>(names_.size() + 1));
   for (const auto& [name_space, text] : names_) {
     if (text == 0) {
-      put_u8(out, late_name);
+      put_u8(out, late_multiname);
       put_variable(out, 0);  // the set of namespaces
       continue;
     }
