@@ -57,7 +57,7 @@ class ActionScriptExtractor {
       count_unassigned();
       report_texts();
     }
-    report_uploads();
+    note_uploads();
   }
 
  private:
@@ -68,7 +68,7 @@ class ActionScriptExtractor {
   void extract_run(const std::vector<PoolLines>& run, std::size_t first);
   void count_unassigned();
   void report_texts() const;
-  void report_uploads();
+  void note_uploads();
   std::string hole_in_options(std::string_view text) const;
   bool has_string(std::string_view text) const { return names_.contains(text); }
   FindContext context_of(const CodeText& text) const;
@@ -84,9 +84,9 @@ class ActionScriptExtractor {
   const Part& part_;
   Abc abc_;
   std::unordered_set<std::string_view> names_;  // the strings of the pool
-  std::vector<bool> wanted_;    // by string: it looks like assembly
-  std::vector<bool> assigned_;  // by string: it belongs to a program or a text
-  std::size_t programs_ = 0, texts_ = 0;
+  std::vector<bool> wanted_;                    // by string: it looks like assembly
+  std::vector<bool> assigned_;                  // by string: it belongs to a program or a text
+  std::size_t texts_ = 0;
 };
 
 Origin ActionScriptExtractor::origin_of(const FindContext& context, std::size_t string, const CodeText& from) const {
@@ -112,7 +112,6 @@ void ActionScriptExtractor::add(Program program, std::string text, std::size_t s
   found.program.text.clear();
   found.origins.push_back(origin_of(context, string, from));
   found.program.name = display_name(*part_.container, found.origins.back());
-  ++programs_;
   collector_.add(std::move(found), std::move(context));
 }
 
@@ -291,19 +290,20 @@ std::string ActionScriptExtractor::hole_in_options(std::string_view text) const 
       const std::size_t begin = std::min(text.find_first_of(word, at), end);
       at = std::min(text.find_first_not_of(word, begin), end);
       const std::string_view option = text.substr(begin, at - begin);
-      if (!option.empty() && !(option[0] >= '0' && option[0] <= '9') &&
-          find_sampler_option(option) == nullptr && has_string(option)) return std::string(option);
+      if (!option.empty() && !(option[0] >= '0' && option[0] <= '9') && find_sampler_option(option) == nullptr &&
+          has_string(option))
+        return std::string(option);
     }
   }
   return {};
 }
 
-// Code that uploads programs, and has fewer than a pair of them.
-void ActionScriptExtractor::report_uploads() {
-  if (programs_ > 1 || !has_string("Program3D") || !has_string("upload")) return;
-  collector_.extraction().uploads_unknown.push_back(part_.container->name);
-  collector_.report(Rule::UploadsUnknown, *part_.container, part_.offset,
-                    {programs_ == 0 ? "no program was" : "only one program was"});
+// Whether these are all programs is known at the end of the file: they may be in other parts of it.
+void ActionScriptExtractor::note_uploads() {
+  std::vector<std::string>& uploads = collector_.extraction().uploads_unknown;
+  if (!has_string("Program3D") || !has_string("upload")) return;
+  if (std::find(uploads.begin(), uploads.end(), part_.container->name) == uploads.end())
+    uploads.push_back(part_.container->name);
 }
 
 }  // namespace
