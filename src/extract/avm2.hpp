@@ -25,6 +25,7 @@ enum class Avm2Effect : std::uint8_t {
   Use,
   Keep,
   Fresh,
+  Drop,
   PushString,
   PushByte,
   PushShort,

@@ -27,6 +27,7 @@ bool CodeRun::call_of_list(State& state, std::string_view name, Value list, cons
     content = values_.make(ValueKind::Unknown, 1);
     return false;
   }
+  if (!spend(values_.items(content).size())) return false;
   const std::optional<Values::Flat> separator = arguments.empty() ? std::nullopt : values_.flat(arguments[0]);
   const std::string_view by = arguments.empty() ? "," : separator ? std::string_view(separator->text) : "\n";
   push(state, known ? values_.joined_items(content, by) : values_.make(ValueKind::Unknown, 1));
@@ -39,7 +40,7 @@ bool CodeRun::call_of_text(State& state, std::string_view name, Value text, cons
     push(state, arguments[0]);
     return true;
   }
-  if (!values_.is_text(text)) return false;
+  if (!values_.is_text(text) || (name == "replace" && !spend(values_[text].length))) return false;
   if (name == "toString" || name == "valueOf") {
     push(state, text);
   } else if (name == "concat") {
@@ -120,8 +121,9 @@ bool CodeRun::call_property(State& state, const Avm2Instruction& t) {
     return true;
   }
   if (t.name_pops == 0 && follow_call(state, t, name, object, arguments)) return false;
-  use(state, {t.begin, UseKind::Other, name, 0}, object);
-  pass_on(state, t, name, arguments);
+  // Other methods of texts, such as `indexOf`, do not need the whole text.
+  if (text == "split") use(state, {t.begin, UseKind::Other, name, 0}, object);
+  if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes > 0)
     push(state, values_.make(ValueKind::Result, static_cast<std::uint32_t>(t.begin), name, body_.method));
   return true;

@@ -1,4 +1,6 @@
 // The instructions of ActionScript code, except for branches.
+#include <algorithm>
+
 #include "extract/code_run.hpp"
 
 namespace agal::extraction {
@@ -58,6 +60,7 @@ bool CodeRun::get_item(State& state, const Avm2Instruction& t, Value list, Value
   const bool is_array = values_.kind(list) == ValueKind::Array && values_[list].a < state.arrays.size();
   const Value content = is_array ? state.arrays[values_[list].a] : nothing;
   const std::vector<Value> items = values_.items(content);
+  spend(items.size());
   const std::optional<std::int32_t> number = values_.number(index);
   const Value unknown = values_.make(ValueKind::Operation, t.code, list, index);
   if (items.empty() || items.size() > max_items || (number && (*number < 0 || items.size() <= std::size_t(*number)))) {
@@ -88,6 +91,7 @@ bool CodeRun::get_property(State& state, const Avm2Instruction& t) {
     if (is_array && abc_.string(name) == "length") {
       const Value content = state.arrays[values_[object].a];
       const auto size = static_cast<std::int32_t>(values_.items(content).size());
+      spend(static_cast<std::size_t>(size));
       const bool known = content == nothing || values_.kind(content) == ValueKind::List;
       push(state, known ? values_.integer(size) : values_.make(ValueKind::Property, object, name));
     } else {
@@ -114,30 +118,40 @@ void CodeRun::set_property(State& state, const Avm2Instruction& t) {
   if (!is_array) return use(state, {t.begin, UseKind::Other, 0, 0}, value);
   Value& content = state.arrays[values_[object].a];
   const std::optional<std::int32_t> number = values_.number(index);
+  spend(values_.items(content).size());
   const bool appends = number && *number >= 0 && values_.items(content).size() == std::size_t(*number);
   content = appends ? values_.make(ValueKind::List, content, value) : values_.make(ValueKind::Unknown, 1);
 }
 
 bool CodeRun::apply_to_object(State& state, const Avm2Instruction& t) {
   const Value self = values_.make(ValueKind::Argument, 0);
-  switch (t.info().effect) {
-    case Avm2Effect::Find:
-      for (std::size_t i = 0; i < t.name_pops; ++i) pop(state);
-      push(state, self);
-      return true;
-    case Avm2Effect::GetLex:
-      push(state, read(state, values_.make(ValueKind::Property, self, abc_.name_string(t.index))));
-      return true;
-    case Avm2Effect::GetSlot: push(state, read(state, values_.make(ValueKind::Slot, pop(state), t.index))); return true;
-    case Avm2Effect::SetSlot: {
-      const Value value = pop(state);
-      write(state, values_.make(ValueKind::Slot, pop(state), t.index), value, t.begin);
-      return true;
-    }
-    case Avm2Effect::ScopeObject: push(state, values_.make(ValueKind::Unknown, 2, t.index)); return true;
-    case Avm2Effect::GetProperty: return get_property(state, t);
-    default: set_property(state, t); return true;
+  const Avm2Effect effect = t.info().effect;
+  if (effect == Avm2Effect::GetProperty) return get_property(state, t);
+  if (effect == Avm2Effect::SetProperty) set_property(state, t);
+  if (effect == Avm2Effect::Find) {
+    for (std::size_t i = 0; i < t.name_pops; ++i) pop(state);
+    push(state, self);
   }
+  if (effect == Avm2Effect::GetLex)
+    push(state, read(state, values_.make(ValueKind::Property, self, abc_.name_string(t.index))));
+  if (effect == Avm2Effect::GetSlot) push(state, read(state, values_.make(ValueKind::Slot, pop(state), t.index)));
+  if (effect == Avm2Effect::SetSlot) {
+    const Value value = pop(state);
+    write(state, values_.make(ValueKind::Slot, pop(state), t.index), value, t.begin);
+  }
+  if (effect == Avm2Effect::ScopeObject) push(state, values_.make(ValueKind::Unknown, 2, t.index));
+  return true;
+}
+
+void CodeRun::new_array(State& state, const Avm2Instruction& t) {
+  const std::size_t count = std::min<std::size_t>(t.count, state.stack.size());
+  Value list = nothing;
+  for (std::size_t i = state.stack.size() - count; i < state.stack.size(); ++i)
+    list = values_.make(ValueKind::List, list, state.stack[i]);
+  state.stack.resize(state.stack.size() - count);
+  if (state.arrays.size() >= max_arrays) return push(state, nothing);
+  state.arrays.push_back(list);
+  push(state, values_.make(ValueKind::Array, static_cast<std::uint32_t>(state.arrays.size() - 1)));
 }
 
 void CodeRun::call(State& state, const Avm2Instruction& t) {
@@ -158,6 +172,7 @@ bool CodeRun::apply(State& state, const Avm2Instruction& t) {
       if (t.info().pushes > 0) push(state, values_.make(ValueKind::Unknown, 3, static_cast<std::uint32_t>(t.begin)));
       return true;
     case Avm2Effect::Keep: return true;
+    case Avm2Effect::Drop: pop(state); return true;
     case Avm2Effect::PushByte:
     case Avm2Effect::PushShort:
     case Avm2Effect::PushInt:
@@ -175,17 +190,7 @@ bool CodeRun::apply(State& state, const Avm2Instruction& t) {
     case Avm2Effect::SetLocal:
     case Avm2Effect::KillLocal:
     case Avm2Effect::CountLocal: apply_to_local(state, t); return true;
-    case Avm2Effect::NewArray: {
-      Value list = nothing;
-      const std::size_t count = std::min<std::size_t>(t.count, state.stack.size());
-      const std::vector<Value> items(state.stack.end() - static_cast<std::ptrdiff_t>(count), state.stack.end());
-      state.stack.resize(state.stack.size() - count);
-      for (const Value item : items) list = values_.make(ValueKind::List, list, item);
-      if (state.arrays.size() >= max_arrays) return push(state, nothing), true;
-      state.arrays.push_back(list);
-      push(state, values_.make(ValueKind::Array, static_cast<std::uint32_t>(state.arrays.size() - 1)));
-      return true;
-    }
+    case Avm2Effect::NewArray: new_array(state, t); return true;
     case Avm2Effect::NewObject:
       take(state, t, std::size_t{2} * t.count);
       push(state, values_.make(ValueKind::Unknown, 3, static_cast<std::uint32_t>(t.begin)));

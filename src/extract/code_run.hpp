@@ -23,6 +23,7 @@ class CodeRun {
   void apply_to_local(State& state, const Avm2Instruction& t);
   void push_constant(State& state, const Avm2Instruction& t);
   bool apply_to_object(State& state, const Avm2Instruction& t);
+  void new_array(State& state, const Avm2Instruction& t);
   void call(State& state, const Avm2Instruction& t);
   bool branch(State& state, const Avm2Instruction& t);
   bool choose(State& state, const Avm2Instruction& t);

@@ -8,6 +8,16 @@
 namespace agal::extraction {
 namespace {
 
+// The decisions of all outcomes.
+std::vector<Decision> common_decisions(const std::vector<Outcome>& all) {
+  std::vector<Decision> common = all.front().decisions;
+  for (const Outcome& other : all)
+    std::erase_if(common, [&](const Decision& decision) {
+      return std::find(other.decisions.begin(), other.decisions.end(), decision) == other.decisions.end();
+    });
+  return common;
+}
+
 class TextFinder {
  public:
   TextFinder(const Abc& abc, const std::vector<bool>& wanted, const std::function<void(CodeText)>& found)
@@ -33,7 +43,7 @@ class TextFinder {
   void report(CodeText text, const Site& site, const std::vector<Outcome>& outcomes, bool complete);
   void describe(CodeText& text, const Site& site, const Values::Flat& flat) const;
   bool read(CodeText& text, Values::Flat& flat, Value value) const;
-  std::string path_of(const Outcome& outcome, const std::vector<Outcome>& all) const;
+  std::string path_of(const Outcome& outcome, const std::vector<Decision>& common, std::size_t paths) const;
 
   const Abc& abc_;
   const std::function<void(CodeText)>& found_;
@@ -80,6 +90,7 @@ bool TextFinder::read(CodeText& text, Values::Flat& flat, Value value) const {
 
 void TextFinder::report(CodeText text, const Site& site, const std::vector<Outcome>& outcomes, bool complete) {
   const Values& values = interpreter_.values();
+  const std::vector<Decision> common = common_decisions(outcomes);
   std::set<std::pair<std::string, std::vector<std::string>>> before;
   for (const Outcome& outcome : outcomes) {
     const std::size_t length = values[outcome.value].length;
@@ -93,7 +104,7 @@ void TextFinder::report(CodeText text, const Site& site, const std::vector<Outco
     const bool constant = values.kind(outcome.value) == ValueKind::String && one.strings.size() == 1;
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
-      one.detail = path_of(outcome, outcomes);
+      one.detail = path_of(outcome, common, outcomes.size());
     } else if (!complete && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = "not all paths were followed";
@@ -117,21 +128,18 @@ void TextFinder::describe(CodeText& text, const Site& site, const Values::Flat& 
 }
 
 // The decisions that tell it from the others.
-std::string TextFinder::path_of(const Outcome& outcome, const std::vector<Outcome>& all) const {
+std::string TextFinder::path_of(const Outcome& outcome, const std::vector<Decision>& common, std::size_t paths) const {
   constexpr std::size_t max_shown = 6;
   std::string out;
   std::size_t shown = 0;
   for (const Decision& decision : outcome.decisions) {
-    const bool common = std::all_of(all.begin(), all.end(), [&](const Outcome& other) {
-      return std::find(other.decisions.begin(), other.decisions.end(), decision) != other.decisions.end();
-    });
-    if (common) continue;
+    if (std::find(common.begin(), common.end(), decision) != common.end()) continue;
     if (++shown > max_shown) return out + "; \u2026";
     if (!out.empty()) out += "; ";
     if (!decision.truth) out += "not ";
     out += interpreter_.values().describe(decision.condition);
   }
-  return out.empty() ? "one of " + std::to_string(all.size()) + " paths" : out;
+  return out.empty() ? "one of " + std::to_string(paths) + " paths" : out;
 }
 
 }  // namespace

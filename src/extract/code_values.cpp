@@ -92,14 +92,11 @@ std::optional<std::int32_t> Values::number(Value value) const {
 
 std::optional<bool> Values::truth(Value value) const {
   const Node& node = nodes_[value];
-  switch (node.kind) {
-    case ValueKind::Null: return false;
-    case ValueKind::Boolean:
-    case ValueKind::Integer: return node.a != 0;
-    case ValueKind::String: return !string_at(node.a).empty();
-    case ValueKind::Array: return true;
-    default: return std::nullopt;
-  }
+  if (node.kind == ValueKind::Null) return false;
+  if (node.kind == ValueKind::Boolean || node.kind == ValueKind::Integer) return node.a != 0;
+  if (node.kind == ValueKind::String) return !string_at(node.a).empty();
+  if (node.kind == ValueKind::Array) return true;
+  return std::nullopt;
 }
 
 Value Values::joined(Value left, Value right) {
