@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agal/program.hpp"
@@ -17,12 +18,23 @@ namespace agal {
 
 enum class FindForm : std::uint8_t { Bytecode, Assembly };
 
+/// How much is known about a find. docs/extract.md describes each.
+enum class Certainty : std::uint8_t {
+  Exact,     // it is stored as it is, or the code builds it on its only path
+  Variant,   // the code builds it on one of several paths
+  Partial,   // a part of it is only known at run time
+  Template,  // it has a hole that the code replaces
+};
+std::string_view name(Certainty certainty);
+
 /// Where a program was found.
 struct Origin {
   std::string container;     // the file as the user named it; nested archives and entries are joined by '!'
   std::uint16_t tag = 0;     // SWF tag code (87 DefineBinaryData, 82 DoABC, …); 0 outside a SWF's tags
   std::uint64_t offset = 0;  // of the first byte of the program, in the unpacked container
   std::string name;          // of the binary data (SymbolClass), the class, or the archive entry; "" if unnamed
+  Certainty certainty = Certainty::Exact;
+  std::string detail;  // the path of a variant, the unknown part, or the hole; "" if exact
 };
 
 struct FoundProgram {
@@ -30,6 +42,21 @@ struct FoundProgram {
   FindForm form = FindForm::Bytecode;
   std::string text;             // the assembly as found; "" for bytecode
   std::vector<Origin> origins;  // at least one, in file order; identical programs are merged
+};
+
+/// The best of its origins.
+Certainty certainty_of(const FoundProgram& found);
+
+/// Assembly text that is not a program: a part of it is unknown, or it has a hole that is not filled.
+struct FoundText {
+  std::string text;  // unknown parts are described between ‹ and ›
+  Origin origin;     // partial or template
+};
+
+/// Strings of one class that look like assembly, and belong to neither a program nor a text.
+struct UnassignedLines {
+  std::string container, class_name;
+  std::size_t lines = 0;
 };
 
 /// A vertex and a fragment program that probably belong together: indices into `Extraction::programs`.
@@ -41,6 +68,13 @@ struct FoundPair {
 struct Extraction {
   std::vector<FoundProgram> programs;  // in file order
   std::vector<FoundPair> pairs;        // by vertex program, then by fragment program
+  std::vector<FoundText> texts;
+  std::vector<UnassignedLines> unassigned;
+  /// Containers with code that uploads programs, of which fewer than two were found in the code.
+  std::vector<std::string> uploads_unknown;
+
+  /// Whether there are texts, unassigned lines, or uploads that are not known.
+  bool incomplete() const { return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty(); }
 };
 
 /// Limits on the resources that an untrusted file may use.
@@ -49,6 +83,7 @@ struct ExtractOptions {
   std::uint32_t max_nesting = 4;                                // levels of containers, including the file itself
   std::uint32_t max_entries = 65536;                            // in all archives of one file
   std::uint32_t max_programs = 65536;                           // distinct programs
+  std::vector<std::pair<std::string, std::string>> fills;       // holes of templates, and what replaces them
 };
 
 /// Finds every program in a file. A damaged container gives the programs that can be recovered, and errors (AGAL1025

@@ -65,6 +65,7 @@ class AbcReader {
   }
 
   void read_pool();
+  void read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count);
   void read_strings();
   void read_multinames();
   Multiname read_multiname();
@@ -74,6 +75,10 @@ class AbcReader {
   void read_scripts();
   void read_bodies();
   void read_traits(std::uint32_t class_name);
+  static void call(std::unordered_map<std::uint32_t, std::uint32_t>& names, std::uint32_t name, std::uint32_t what) {
+    const auto [row, is_new] = names.try_emplace(name, what);
+    if (!is_new && row->second != what) row->second = Abc::ambiguous;
+  }
   void note_method(std::uint32_t method, std::uint32_t class_name) {
     if (method < abc_.class_of_method.size()) abc_.class_of_method[method] = class_name;
   }
@@ -85,9 +90,14 @@ class AbcReader {
 // Counts in the pool include entry 0, which is not stored.
 std::size_t written(std::size_t count) { return count == 0 ? 0 : count - 1; }
 
+void AbcReader::read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count) {
+  numbers.push_back(0);
+  for (std::size_t left = written(count); left > 0 && !reader_.failed(); --left) numbers.push_back(reader_.variable());
+}
+
 void AbcReader::read_pool() {
-  skip_numbers(written(count("integers")));
-  skip_numbers(written(count("unsigned integers")));
+  read_numbers(abc_.integers, count("integers"));
+  read_numbers(abc_.unsigned_integers, count("unsigned integers"));
   reader_.skip(written(count("numbers")) * sizeof(double));
   read_strings();
   abc_.namespaces.push_back(0);
@@ -160,6 +170,7 @@ void AbcReader::read_methods() {
     }
     if ((flags & has_parameter_names) != 0) skip_numbers(parameters);
     abc_.class_of_method.push_back(0);
+    abc_.parameters.push_back(parameters);
   }
 }
 
@@ -213,14 +224,18 @@ void AbcReader::read_bodies() {
 void AbcReader::read_traits(std::uint32_t class_name) {
   constexpr std::uint8_t has_metadata = 0x40;
   for (std::uint32_t left = reader_.variable(); left > 0 && check("its traits"); --left) {
-    reader_.variable();  // its name
+    const std::uint32_t name = abc_.name_string(reader_.variable());
     const std::uint8_t kind = reader_.u8();
     reader_.variable();  // slot or dispatch number
     const std::uint32_t what = reader_.variable();
     if ((kind & 0xf) == Slot || (kind & 0xf) == Const) {
-      if (reader_.variable() != 0) reader_.skip(1);
+      constexpr std::uint8_t is_string = 0x01;
+      const std::uint32_t value = reader_.variable();
+      const bool string = value != 0 && reader_.u8() == is_string;
+      call(abc_.constant_called, name, string && (kind & 0xf) == Const ? value : Abc::ambiguous);
     } else if ((kind & 0xf) == Method || (kind & 0xf) == Getter || (kind & 0xf) == Setter) {
       note_method(what, class_name);
+      if ((kind & 0xf) == Method) call(abc_.method_called, name, what);
     }
     if ((kind & has_metadata) != 0) skip_numbers(reader_.variable());
   }

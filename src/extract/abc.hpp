@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "extract/reader.hpp"
@@ -29,15 +30,24 @@ struct MethodBody {
 
 /// Index 0 of every list is an entry that ABC files do not store.
 struct Abc {
+  std::vector<std::uint32_t> integers, unsigned_integers;
   std::vector<PoolString> strings;
   std::vector<std::uint32_t> namespaces;  // index of the name's string
   std::vector<Multiname> multinames;
   std::vector<std::uint32_t> class_of_method;  // index of the class name's multiname; 0: none
+  std::vector<std::uint32_t> parameters;       // of each method
   std::vector<MethodBody> bodies;
+  /// By the string of a name: the method, or the string constant, that is called so; `ambiguous` if there are several.
+  std::unordered_map<std::uint32_t, std::uint32_t> method_called, constant_called;
   std::string problem;         // the error in it, "" if there is none
   std::size_t problem_at = 0;  // offset
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }
+  static constexpr std::uint32_t ambiguous = 0xffff'ffffu;
+  /// The index of the string of a name; 0 if it is only known at run time.
+  std::uint32_t name_string(std::uint32_t multiname) const {
+    return multiname < multinames.size() ? multinames[multiname].name : 0;
+  }
   /// `flash.display::Sprite`; "" if the name is unknown.
   std::string class_name(std::uint32_t method) const;
 };

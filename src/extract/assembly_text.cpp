@@ -55,9 +55,31 @@ bool may_be_assembly(std::string_view text) {
   return false;
 }
 
-std::optional<Program> recognize_program(std::string_view text) {
+std::string without_semicolons(std::string_view text) {
+  constexpr std::string_view blanks = " \t", ends = "\n\r";
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::size_t next = i;
+    while (next < text.size() && (text[next] == ';' || blanks.find(text[next]) != blanks.npos)) ++next;
+    const bool ends_line = next == text.size() || ends.find(text[next]) != ends.npos;
+    if (text[i] == ';' && ends_line) continue;
+    out += text[i];
+  }
+  return out;
+}
+
+std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings) {
   if (!may_be_assembly(text)) return std::nullopt;
   Result<Program> program = assemble(text);
+  if (!program) {
+    AssembleOptions as_games;
+    as_games.lenient = true;
+    program = assemble(text, {}, as_games);
+    // A line that is skipped may mean that this is not assembly.
+    if (program.diagnostics().contains(static_cast<std::uint16_t>(diag::Rule::LenientSkippedLine))) return std::nullopt;
+    if (program && warnings != nullptr) *warnings = program.diagnostics();
+  }
   if (!program || !is_one_program(*program)) return std::nullopt;
   const std::uint8_t outputs = outputs_of(*program);
   if (program->stage == Stage::Vertex ? outputs != whole_position : (outputs & 1) == 0) return std::nullopt;
@@ -67,6 +89,8 @@ std::optional<Program> recognize_program(std::string_view text) {
 std::optional<AssemblyLines> recognize_lines(std::string_view text) {
   if (!may_be_assembly(text)) return std::nullopt;
   AssemblyLines lines;
+  std::string plain;
+  if (text.find(';') != std::string_view::npos) text = plain = without_semicolons(text);
   const std::string_view end = text.substr(text.find_last_not_of(" \t\n\r") + 1);
   lines.ends_line = end.find_first_of("\n\r") != std::string_view::npos;
   Result<Program> program = assemble(text);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "agal/diagnostic.hpp"
 #include "agal/program.hpp"
 
 namespace agal::extraction {
@@ -18,7 +19,11 @@ bool may_be_assembly(std::string_view text);
 
 /// The program in a text, if it assembles, is valid in players, and writes the whole position or a color. Weaker
 /// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else.
-std::optional<Program> recognize_program(std::string_view text);
+/// Lines that only the game's assembler accepts are read as that does; `warnings` receives what it ignored.
+std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr);
+
+/// The text without the semicolons at the ends of its lines, which the game's assembler ignores.
+std::string without_semicolons(std::string_view text);
 
 /// Lines of a program, not necessarily all of it.
 struct AssemblyLines {

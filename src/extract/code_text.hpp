@@ -1,10 +1,12 @@
-// Texts that ActionScript code builds from strings of the pool: by `+`, `+=` and `join`.
+// Texts that ActionScript code builds from strings of the pool.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
+#include "agal/extract.hpp"
 #include "extract/abc.hpp"
 
 namespace agal::extraction {
@@ -13,20 +15,20 @@ namespace agal::extraction {
 struct CodeText {
   std::string text;
   std::vector<std::uint32_t> strings;  // of the pool, in order
+  std::vector<std::string> items;      // of a list, whose text is empty
+  bool passed = false;                 // it is an argument of a method: it may be one of several lines
+  bool lines = false;                  // a list of the texts that calls of one method pass on
   std::uint32_t method = 0;
-  std::size_t body = 0;   // index into Abc::bodies
-  std::uint64_t use = 0;  // how it is used: equal numbers are calls of the same name, or other equal instructions
+  std::size_t body = 0;  // index into Abc::bodies
+  Certainty certainty = Certainty::Exact;
+  std::string detail;  // as Origin::detail
 };
 
-struct CodeTextListener {
-  std::function<void(CodeText)> used;
-  /// A string that is concatenated with a value that is only known at run time.
-  std::function<void(std::uint32_t string)> joined_with_unknown;
-};
+/// Runs all method bodies on all their paths, and gives the texts that contain a string for which `wanted` is set (by
+/// index in the pool). Linear in the size of the code.
+void follow_code(const Abc& abc, const std::vector<bool>& wanted, const std::function<void(CodeText)>& found);
 
-/// Tracks strings through all method bodies, in one forward pass: where paths with different strings meet, the path
-/// that falls through wins. Only texts that contain a string for which `wanted` is set (by index in the pool) are
-/// reported. Linear in the size of the code.
-void track_strings(const Abc& abc, const std::vector<bool>& wanted, const CodeTextListener& listener);
+/// For each body, the strings that its code pushes.
+std::vector<std::vector<std::uint32_t>> strings_of_bodies(const Abc& abc);
 
 }  // namespace agal::extraction

@@ -44,6 +44,13 @@ void Collector::add(FoundProgram found, FindContext context) {
   extraction_.programs.push_back(std::move(found));
 }
 
+bool Collector::add_text(FoundText text) {
+  if (extraction_.texts.size() >= options_.max_programs) return false;
+  if (!texts_.emplace(text.origin.container, text.text).second) return false;
+  extraction_.texts.push_back(std::move(text));
+  return true;
+}
+
 void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
                        std::initializer_list<std::string_view> arguments) {
   const std::size_t before = reported_[static_cast<std::uint16_t>(rule)]++;

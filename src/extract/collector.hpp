@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "agal/extract.hpp"
@@ -42,6 +44,9 @@ class Collector {
   /// Adds a program with its origin. A program that was already found gets another origin.
   void add(FoundProgram found, FindContext context);
 
+  /// Adds a text that is not a program; false: it is known.
+  bool add_text(FoundText text);
+
   /// Reports a message about a byte of a container.
   void report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
               std::initializer_list<std::string_view> arguments = {});
@@ -73,6 +78,7 @@ class Collector {
   std::vector<Occurrence> occurrences_;
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
+  std::set<std::pair<std::string, std::string>> texts_;
 };
 
 /// The name of a program in messages: the container, and its name or offset in it.

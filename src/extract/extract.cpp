@@ -2,6 +2,8 @@
 
 #include <optional>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "assembly/source.hpp"
 #include "extract/contents.hpp"
@@ -13,8 +15,24 @@ namespace {
 
 using namespace agal::extraction;
 
+// Of the containers with code that uploads programs, keeps and reports those with less than a pair.
+void report_uploads(Collector& collector) {
+  Extraction& extraction = collector.extraction();
+  std::unordered_map<std::string, std::size_t> programs;
+  for (const FoundProgram& found : extraction.programs) {
+    std::unordered_set<std::string> containers;
+    for (const Origin& origin : found.origins)
+      if (containers.insert(origin.container).second) ++programs[origin.container];
+  }
+  std::erase_if(extraction.uploads_unknown, [&](const std::string& container) { return programs[container] > 1; });
+  for (const std::string& container : extraction.uploads_unknown)
+    collector.report(Rule::UploadsUnknown, {container, {}, 1}, {},
+                     {programs[container] == 0 ? "no program was" : "only one program was"});
+}
+
 Result<Extraction> finish(Collector& collector) {
   Extraction& extraction = collector.extraction();
+  report_uploads(collector);
   extraction.pairs = find_pairs(extraction.programs, collector.occurrences());
   return {std::move(extraction), std::move(collector.diagnostics())};
 }

@@ -1,4 +1,6 @@
 // What was found in a file, as lines of JSON.
+#include <algorithm>
+
 #include "agal/extract.hpp"
 #include "base/json_writer.hpp"
 
@@ -11,11 +13,19 @@ struct Partner {
   std::string_view evidence;
 };
 
+// A find that is exact has the keys that it had before there were others.
+void write_origin(base::JsonWriter& json, const Origin& origin) {
+  json.object([&] {
+    json.members(
+        {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
+    if (origin.certainty != Certainty::Exact)
+      json.members({{"certainty", name(origin.certainty)}, {"detail", origin.detail}});
+  });
+}
+
 void write_origins(base::JsonWriter& json, const std::vector<Origin>& origins) {
   json.list([&] {
-    for (const Origin& origin : origins)
-      json.object(
-          {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
+    for (const Origin& origin : origins) write_origin(json, origin);
   });
 }
 
@@ -26,6 +36,22 @@ void write_partners(base::JsonWriter& json, const std::vector<Partner>& partners
 }
 
 }  // namespace
+
+std::string_view name(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::Exact: return "exact";
+    case Certainty::Variant: return "variant";
+    case Certainty::Partial: return "partial";
+    case Certainty::Template: return "template";
+  }
+  return {};
+}
+
+Certainty certainty_of(const FoundProgram& found) {
+  const auto best = std::min_element(found.origins.begin(), found.origins.end(),
+                                     [](const Origin& a, const Origin& b) { return a.certainty < b.certainty; });
+  return best == found.origins.end() ? Certainty::Exact : best->certainty;
+}
 
 std::string to_json_lines(const Extraction& extraction) {
   std::vector<std::string> hashes;
@@ -43,7 +69,8 @@ std::string to_json_lines(const Extraction& extraction) {
                      {"stage", name(found.program.stage)},
                      {"version", found.program.version},
                      {"tokens", found.program.instructions.size()},
-                     {"form", found.form == FindForm::Bytecode ? "bytecode" : "assembly"}});
+                     {"form", found.form == FindForm::Bytecode ? "bytecode" : "assembly"},
+                     {"certainty", name(certainty_of(found))}});
       write_origins(lines.key("origins"), found.origins);
       write_partners(lines.key("pairs"), partners[i]);
     });

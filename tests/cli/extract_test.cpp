@@ -47,11 +47,12 @@ TEST_F(Extract, PrintsATable) {
   const Outcome run = agalc({"extract", "game.swf"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.out,
-              MatchesRegex("stage     agal  tokens  hash              name                   origins\n"
-                           "vertex       1       2  [0-9a-f]+  Shaders_WaterVertex    game.swf tag 87 at 0x[0-9a-f]+\n"
-                           "fragment     1       2  [0-9a-f]+  Shaders_WaterFragment  game.swf tag 87 at 0x[0-9a-f]+\n"
-                           "\npairs\n"
-                           "[0-9a-f]+  [0-9a-f]+  their names, Shaders_WaterVertex and .*\n"));
+              MatchesRegex(
+                  "stage     agal  tokens  hash              certain   name                   origins\n"
+                  "vertex       1       2  [0-9a-f]+  exact     Shaders_WaterVertex    game.swf tag 87 at 0x[0-9a-f]+\n"
+                  "fragment     1       2  [0-9a-f]+  exact     Shaders_WaterFragment  game.swf tag 87 at 0x[0-9a-f]+\n"
+                  "\npairs\n"
+                  "[0-9a-f]+  [0-9a-f]+  their names, Shaders_WaterVertex and .*\n"));
   EXPECT_EQ(run.err, "1 file: 2 programs, 1 pair\n");
   EXPECT_THAT(agalc({"extract", "-q", "game.swf"}).err, IsEmpty());
 }

@@ -27,7 +27,8 @@ class Extract {
  public:
   std::vector<std::string> inputs;
   std::string output;
-  bool list = false, json = false, quiet = false, fail_if_empty = false;
+  bool list = false, json = false, quiet = false, fail_if_empty = false, fail_if_incomplete = false;
+  std::vector<std::string> fills;
   Form form = Form::Both;
   agal::ExtractOptions options;
 
@@ -39,6 +40,7 @@ class Extract {
   std::size_t merge(agal::FoundProgram found);
   ExitStatus write() const;
   std::string table() const;
+  bool read_fills();
 
   const Console& console_;
   agal::Extraction all_;
@@ -60,6 +62,11 @@ std::size_t Extract::merge(agal::FoundProgram found) {
   return same.back();
 }
 
+template <class T>
+void append(std::vector<T>& all, std::vector<T>& more) {
+  std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
 ExitStatus Extract::read(const std::string& path) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(path, max_container_file_bytes);
   if (!bytes) return console_.report(bytes.diagnostics());
@@ -72,12 +79,26 @@ ExitStatus Extract::read(const std::string& path) {
     for (agal::FoundPair& pair : extraction->pairs)
       if (paired_.emplace(indices[pair.vertex], indices[pair.fragment]).second)
         all_.pairs.push_back({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence)});
+    append(all_.texts, extraction->texts);
+    append(all_.unassigned, extraction->unassigned);
+    append(all_.uploads_unknown, extraction->uploads_unknown);
   }
   return console_.report(extraction.diagnostics());
 }
 
+// `HOLE=TEXT`; the hole may not contain '='.
+bool Extract::read_fills() {
+  for (const std::string& fill : fills) {
+    const std::size_t equals = fill.find('=');
+    if (equals == std::string::npos || equals == 0) return false;
+    options.fills.emplace_back(fill.substr(0, equals), fill.substr(equals + 1));
+  }
+  return true;
+}
+
 ExitStatus Extract::run() {
   ExitStatus status = ExitStatus::Done;
+  if (!read_fills()) return console_.report(only(make_diagnostic("usage", {}, {"--fill needs HOLE=TEXT"})));
   for (const std::string& path : inputs) status = worse(status, read(path));
   if (!output.empty()) status = worse(status, write());
   const bool nothing_else = output.empty() && !json;
@@ -90,6 +111,9 @@ ExitStatus Extract::run() {
   if (fail_if_empty && all_.programs.empty())
     status =
         worse(status, console_.report(only(make_diagnostic("none-found", {}, {agal::counted(inputs.size(), "file")}))));
+  if (fail_if_incomplete && all_.incomplete())
+    status =
+        worse(status, console_.report(only(make_diagnostic("incomplete", {}, {agal::counted(inputs.size(), "file")}))));
   return status;
 }
 
@@ -132,14 +156,14 @@ std::string Extract::table() const {
   constexpr std::size_t shown_hash = 16;
   std::size_t width = 4;
   for (const agal::FoundProgram& found : all_.programs) width = std::max(width, found.origins[0].name.size());
-  std::string out = fmt::format("{:<8}  {:>4}  {:>6}  {:<16}  {:<{}}  {}\n", "stage", "agal", "tokens", "hash", "name",
-                                width, "origins");
+  std::string out = fmt::format("{:<8}  {:>4}  {:>6}  {:<16}  {:<8}  {:<{}}  {}\n", "stage", "agal", "tokens", "hash",
+                                "certain", "name", width, "origins");
   for (const agal::FoundProgram& found : all_.programs) {
     const std::string& name = found.origins[0].name;
-    fmt::format_to(std::back_inserter(out), "{:<8}  {:>4}  {:>6}  {}  {:<{}}  {}\n", agal::name(found.program.stage),
-                   found.program.version, found.program.instructions.size(),
-                   agal::content_hash(found.program).substr(0, shown_hash), name.empty() ? "-" : name, width,
-                   places(found.origins));
+    fmt::format_to(std::back_inserter(out), "{:<8}  {:>4}  {:>6}  {}  {:<8}  {:<{}}  {}\n",
+                   agal::name(found.program.stage), found.program.version, found.program.instructions.size(),
+                   agal::content_hash(found.program).substr(0, shown_hash), agal::name(certainty_of(found)),
+                   name.empty() ? "-" : name, width, places(found.origins));
   }
   if (!all_.pairs.empty()) out += "\npairs\n";
   for (const agal::FoundPair& pair : all_.pairs)
@@ -164,6 +188,10 @@ Action build_extract(CLI::App& app, Console& console) {
       ->type_name("BYTES")
       ->take_last();
   app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit with status 1 if no file contains a program");
+  app.add_flag("--fail-if-incomplete", command->fail_if_incomplete,
+               "Exit with status 1 if a file may upload programs that are not known");
+  app.add_option("--fill", command->fills, "Replace a hole in templates, as in '<?\?\?>=<2d,linear,mipnone,clamp>'")
+      ->type_name("HOLE=TEXT");
   app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
                      "agalc extract --json --fail-if-empty game.swf"});

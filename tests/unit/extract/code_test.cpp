@@ -29,6 +29,14 @@ Extraction in_methods(const std::vector<Write>& methods) {
 
 std::vector<std::string> texts_in(const std::vector<Write>& methods) { return texts(in_methods(methods)); }
 
+/// How certain each program is, and why.
+std::vector<std::string> origins(const Extraction& extraction) {
+  std::vector<std::string> list;
+  for (const FoundProgram& found : extraction.programs)
+    list.push_back(std::string(name(found.origins[0].certainty)) + ": " + found.origins[0].detail);
+  return list;
+}
+
 /// `assembler.assemble(a + b + …)`
 void assemble_sum(Code& code, const std::vector<std::string>& lines) {
   code.push_field("assembler");
@@ -78,7 +86,7 @@ TEST(Code, FieldsAreUses) {
   EXPECT_THAT(texts_in({stored}), ElementsAre(canonical(vertex_text)));
 }
 
-TEST(Code, OfPathsTheOneThatFallsThroughIsFollowed) {
+TEST(Code, BothSidesOfABranchAreVariants) {
   const Write optional = [](Code& code) {
     code.push_string("m44 op, va0, vc0\n").set_local(1);
     const std::size_t skip = code.push_field("tinted").if_false();
@@ -87,10 +95,13 @@ TEST(Code, OfPathsTheOneThatFallsThroughIsFollowed) {
     code.get_local(1).push_string("mov v0, va1\n").add().set_local(1);
     code.push_field("assembler").get_local(1).call_void("assemble", 1);
   };
-  EXPECT_THAT(texts_in({optional}), ElementsAre(canonical("m44 op, va0, vc0\nmov v1, va2\nmov v0, va1\n")));
+  const Extraction found = in_methods({optional});
+  EXPECT_THAT(texts(found),
+              UnorderedElementsAre(canonical(vertex_text), canonical("m44 op, va0, vc0\nmov v1, va2\nmov v0, va1\n")));
+  EXPECT_THAT(origins(found), UnorderedElementsAre("variant: tinted", "variant: not tinted"));
 }
 
-TEST(Code, AChoiceIsFollowedOneWay) {
+TEST(Code, BothSidesOfAChoiceAreVariants) {
   const Write choice = [](Code& code) {
     code.push_field("assembler").push_string("mov ft0, v0\n");
     const std::size_t otherwise = code.push_field("gray").if_false();
@@ -99,7 +110,178 @@ TEST(Code, AChoiceIsFollowedOneWay) {
     code.land(otherwise).push_string("mov oc, ft0");
     code.land(end).add().call_void("assemble", 1);
   };
-  EXPECT_THAT(texts_in({choice}), ElementsAre(canonical("mov ft0, v0\nmov oc, ft0")));
+  const Extraction found = in_methods({choice});
+  EXPECT_THAT(texts(found),
+              UnorderedElementsAre(canonical("mov ft0, v0\nmov oc, ft0"), canonical("mov ft0, v0\nmov oc, ft0.xxxx")));
+  EXPECT_THAT(origins(found), UnorderedElementsAre("variant: gray", "variant: not gray"));
+}
+
+/// `if (tinted) text += line;`
+void add_if_tinted(Code& code, const char* line) {
+  const std::size_t skip = code.push_field("tinted").if_false();
+  code.get_local(1).push_string(line).add().set_local(1);
+  code.land(skip);
+}
+
+TEST(Code, OneConditionHasOneResult) {
+  const Write twice = [](Code& code) {
+    code.push_string("mov ft0, v0\n").set_local(1);
+    add_if_tinted(code, "mul ft0, ft0, fc0\n");
+    add_if_tinted(code, "add ft0, ft0, fc1\n");
+    code.push_field("assembler").get_local(1).push_string("mov oc, ft0\n").add().call_void("assemble", 1);
+  };
+  EXPECT_THAT(texts_in({twice}),
+              UnorderedElementsAre(canonical("mov ft0, v0\nmov oc, ft0"),
+                                   canonical("mov ft0, v0\nmul ft0, ft0, fc0\nadd ft0, ft0, fc1\nmov oc, ft0")));
+}
+
+TEST(Code, BranchesThatDoNotChangeATextDoNotMakeVariants) {
+  const Write unrelated = [](Code& code) {
+    code.push_string("m44 op, va0, vc0\n").set_local(1);
+    for (int i = 0; i < 40; ++i) {
+      const std::size_t skip = code.push_field("flag" + std::to_string(i)).if_false();
+      code.push_field("log").call_void("write", 0);
+      code.land(skip);
+    }
+    code.push_field("assembler").get_local(1).push_string("mov v0, va1\n").add().call_void("assemble", 1);
+  };
+  const Extraction found = in_methods({unrelated});
+  EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
+  EXPECT_THAT(origins(found), ElementsAre("exact: "));
+}
+
+/// `for (var i = 0; i < turns; i++) text += line;`, with the number from `push_turns`.
+void repeat_line(Code& code, const char* line, const Write& push_turns) {
+  code.push_byte(0).set_local(2);
+  const std::size_t test = code.jump();
+  const std::size_t begin = code.position();
+  code.op(0x09).get_local(1).push_string(line).add().set_local(1).increment_local(2);
+  code.land(test).get_local(2);
+  push_turns(code);
+  code.back_if_less(begin);
+}
+
+Write blur(const Write& push_turns) {
+  return [push_turns](Code& code) {
+    code.push_string("mov ft0, v0\n").set_local(1);
+    repeat_line(code, "add ft0, ft0, v0\n", push_turns);
+    code.push_field("assembler").get_local(1).push_string("mov oc, ft0\n").add().call_void("assemble", 1);
+  };
+}
+
+TEST(Code, LoopsWithConstantBoundsAreRun) {
+  const Extraction found = in_methods({blur([](Code& code) { code.push_byte(3); })});
+  EXPECT_THAT(texts(found), ElementsAre(canonical("mov ft0, v0\nadd ft0, ft0, v0\nadd ft0, ft0, v0\n"
+                                                  "add ft0, ft0, v0\nmov oc, ft0")));
+  EXPECT_THAT(origins(found), ElementsAre("exact: "));
+}
+
+TEST(Code, OtherLoopsGivePartialTexts) {
+  const Extraction found = in_methods({blur([](Code& code) { code.push_field("lights"); })});
+  EXPECT_THAT(texts(found), IsEmpty());
+  ASSERT_EQ(found.texts.size(), 1u);
+  EXPECT_EQ(name(found.texts[0].origin.certainty), "partial");
+  EXPECT_EQ(found.texts[0].origin.detail, "a loop");
+  EXPECT_TRUE(found.incomplete());
+}
+
+TEST(Code, ItemsOfAListStayApart) {
+  const Write list = [](Code& code) {
+    code.push_field("assembler").push_string("mov ft0, v0\nmov oc, ft0").push_string("mov ft0, v1\nmov oc, ft0");
+    code.new_array(2).push_field("index").get_item().call_void("assemble", 1);
+  };
+  const Write stored = [](Code& code) {
+    code.op(0xd0).push_string("mov ft1, v0\nmov oc, ft1").push_string("mov ft1, v1\nmov oc, ft1").new_array(2);
+    code.set_field("programs");
+  };
+  EXPECT_THAT(texts_in({list, stored}),
+              UnorderedElementsAre(canonical("mov ft0, v0\nmov oc, ft0"), canonical("mov ft0, v1\nmov oc, ft0"),
+                                   canonical("mov ft1, v0\nmov oc, ft1"), canonical("mov ft1, v1\nmov oc, ft1")));
+}
+
+TEST(Code, FieldsGrow) {
+  const Write growing = [](Code& code) {
+    code.op(0xd0).push_string("m44 op, va0, vc0\n").set_field("code");
+    code.op(0xd0).push_field("code").push_string("mov v0, va1\n").add().set_field("code");
+  };
+  EXPECT_THAT(texts_in({growing}), ElementsAre(canonical(vertex_text)));
+}
+
+TEST(Code, AFieldThatOtherCodeExtendsIsPartial) {
+  const Write begins = [](Code& code) { code.op(0xd0).push_string("m44 op, va0, vc0\n").set_field("code"); };
+  const Write extends = [](Code& code) {
+    code.op(0xd0).push_field("code").push_string("mov v0, va1\n").add().set_field("code");
+  };
+  const Extraction found = in_methods({begins, extends});
+  EXPECT_THAT(texts(found), IsEmpty());
+  EXPECT_EQ(found.texts.size(), 2u);
+}
+
+TEST(Code, MethodsThatReturnTextsAreFollowed) {
+  const Write caller = [](Code& code) {
+    code.push_field("assembler").push_string("tex ft0, v0, fs0 ").op(0xd0).call("method1", 0).add();
+    code.push_string("\nmov oc, ft0").add().call_void("assemble", 1);
+  };
+  const Write options = [](Code& code) {
+    const std::size_t otherwise = code.push_field("smooth").if_false();
+    code.push_string("<2d,linear>").return_value().land(otherwise).push_string("<2d,nearest>").return_value();
+  };
+  EXPECT_THAT(texts_in({caller, options}),
+              UnorderedElementsAre(canonical("tex ft0, v0, fs0 <2d,linear>\nmov oc, ft0"),
+                                   canonical("tex ft0, v0, fs0 <2d,nearest>\nmov oc, ft0")));
+}
+
+const Write has_hole = [](Code& code) {
+  code.push_field("assembler").push_string("tex ft0, v0, fs0 <?\?\?>\n").push_string("mov oc, ft0").add();
+  code.push_string("<?\?\?>").push_field("options").call("replace", 2).call_void("assemble", 1);
+};
+
+TEST(Code, TextsWithAHoleAreTemplates) {
+  const Extraction found = in_methods({has_hole});
+  EXPECT_THAT(texts(found), IsEmpty());
+  ASSERT_EQ(found.texts.size(), 1u);
+  EXPECT_EQ(name(found.texts[0].origin.certainty), "template");
+  EXPECT_EQ(found.texts[0].origin.detail, "<?\?\?>");
+}
+
+TEST(Code, HolesAreFilled) {
+  AbcBuilder abc;
+  Code code(abc);
+  has_hole(code);
+  abc.add_class("", "Water", {code.return_void()});
+  ExtractOptions options;
+  options.fills.emplace_back("<?\?\?>", "<2d,linear>");
+  const Result<Extraction> found = extract(SwfBuilder().abc(abc.build()).build(), "game.swf", options);
+  EXPECT_THAT(texts(*found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear>\nmov oc, ft0")));
+  EXPECT_THAT(origins(*found), ElementsAre("template: <?\?\?> filled with <2d,linear>"));
+}
+
+TEST(Code, LinesMayEndInSemicolons) {
+  const Write lines = [](Code& code) { assemble_sum(code, {"m44 op, va0, vc0;\n", "mov v0, va1;\n"}); };
+  AbcBuilder abc;
+  Code code(abc);
+  lines(code);
+  abc.add_class("", "Water", {code.return_void()});
+  const Result<Extraction> found = extract(SwfBuilder().abc(abc.build()).build(), "game.swf");
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+  EXPECT_TRUE(found.diagnostics().contains(1073));
+}
+
+TEST(Code, LinesOfNoProgramAreCounted) {
+  const Write lines = [](Code& code) {
+    code.push_field("builder").push_string("mul ft0, ft1, ft2").push_string("add ft3, ft4, ft5").call_void("lines", 2);
+  };
+  const Extraction found = in_methods({lines});
+  ASSERT_EQ(found.unassigned.size(), 1u);
+  EXPECT_EQ(found.unassigned[0].class_name, "effects.Water");
+  EXPECT_EQ(found.unassigned[0].lines, 2u);
+}
+
+TEST(Code, UploadsWithoutProgramsAreReported) {
+  const Write uploads = [](Code& code) {
+    code.push_field("Program3D").push_field("vertex").push_field("fragment").call_void("upload", 2);
+  };
+  EXPECT_EQ(in_methods({uploads}).uploads_unknown.size(), 1u);
 }
 
 TEST(Code, ChosenProgramsAreBothFound) {

@@ -269,6 +269,23 @@ TEST(Hostile, TimeIsLinearInTextsThatCodeUsesAgainAndAgain) {
   });
 }
 
+TEST(Hostile, TimeIsLinearInBranchesAndLoops) {
+  expect_linear([](std::size_t scale) {
+    AbcBuilder abc;
+    Code code(abc);
+    code.push_string("mov ft0, v0\n").set_local(1);
+    for (std::size_t i = 0; i < 2000 * scale; ++i) {
+      const std::size_t begin = code.position();
+      const std::size_t skip = code.push_field("flag" + std::to_string(i)).if_false();
+      code.get_local(1).push_string("mov ft1, v" + std::to_string(i % 8) + "\n").add().set_local(1);
+      code.land(skip).get_local(2).push_byte(8).back_if_less(begin);
+    }
+    code.get_local(1).set_field("code");
+    abc.add_class("", "Main", {code.return_void()});
+    return SwfBuilder().abc(abc.build()).build();
+  });
+}
+
 TEST(Hostile, TimeIsLinearInLines) {
   expect_linear([](std::size_t scale) {
     std::vector<std::string> strings;

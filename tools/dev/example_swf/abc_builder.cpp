@@ -7,7 +7,7 @@
 namespace agal::example {
 namespace {
 
-constexpr std::uint8_t package_namespace = 0x16, qualified_name = 0x07;
+constexpr std::uint8_t package_namespace = 0x16, qualified_name = 0x07, late_multiname = 0x1b;
 constexpr std::uint8_t get_local_0 = 0xd0, push_scope = 0x30, return_void = 0x47;
 
 const ByteVector& empty_method() {
@@ -43,6 +43,16 @@ std::size_t Code::branch(std::uint8_t code) {
   return bytes_.size();
 }
 
+// `a < b`, which are on the stack.
+Code& Code::back_if_less(std::size_t position) {
+  const std::size_t end = branch(0x15);
+  const std::size_t displacement = position - end;
+  for (std::size_t i = 0; i < 3; ++i) bytes_[end - 3 + i] = static_cast<std::byte>(displacement >> (8 * i) & 0xff);
+  return *this;
+}
+
+Code& Code::get_item() { return op(0x66).number(abc_.late_name()); }
+
 Code& Code::land(std::size_t branch) {
   const std::size_t displacement = bytes_.size() - branch;
   for (std::size_t i = 0; i < 3; ++i) bytes_[branch - 3 + i] = static_cast<std::byte>(displacement >> (8 * i) & 0xff);
@@ -62,6 +72,13 @@ std::uint32_t AbcBuilder::name(std::string_view text, std::string_view package) 
   auto name_space = std::find(namespaces_.begin(), namespaces_.end(), package_string);
   if (name_space == namespaces_.end()) name_space = namespaces_.insert(namespaces_.end(), package_string);
   const std::pair row(static_cast<std::uint32_t>(name_space - namespaces_.begin() + 1), string(text));
+  auto known = std::find(names_.begin(), names_.end(), row);
+  if (known == names_.end()) known = names_.insert(names_.end(), row);
+  return static_cast<std::uint32_t>(known - names_.begin() + 1);
+}
+
+std::uint32_t AbcBuilder::late_name() {
+  const std::pair<std::uint32_t, std::uint32_t> row{0, 0};
   auto known = std::find(names_.begin(), names_.end(), row);
   if (known == names_.end()) known = names_.insert(names_.end(), row);
   return static_cast<std::uint32_t>(known - names_.begin() + 1);
@@ -89,6 +106,11 @@ void AbcBuilder::write_pool(ByteVector& out) const {
   put_variable(out, 0);  // sets of namespaces
   put_variable(out, static_cast<std::uint32_t>(names_.size() + 1));
   for (const auto& [name_space, text] : names_) {
+    if (text == 0) {
+      put_u8(out, late_multiname);
+      put_variable(out, 0);  // the set of namespaces
+      continue;
+    }
     put_u8(out, qualified_name);
     put_variable(out, name_space);
     put_variable(out, text);

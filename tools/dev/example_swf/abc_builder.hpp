@@ -37,6 +37,14 @@ class Code {
   std::size_t if_false() { return branch(0x12); }
   std::size_t jump() { return branch(0x10); }
   Code& land(std::size_t branch);
+  /// A branch to an earlier position, if the value below the top of the stack is less than the top.
+  Code& back_if_less(std::size_t position);
+  std::size_t position() const { return bytes_.size(); }
+  Code& push_byte(std::uint8_t value) { return op(0x24).op(value); }
+  Code& increment_local(std::uint32_t local) { return op(0xc2).number(local); }
+  /// `list[index]`, with both on the stack.
+  Code& get_item();
+  Code& return_value() { return op(0x48); }
   Code& return_void() { return op(0x47); }
   Code& op(std::uint8_t code);
 
@@ -55,6 +63,9 @@ class AbcBuilder {
   /// Indices in the pool, without duplicates.
   std::uint32_t string(std::string_view text);
   std::uint32_t name(std::string_view text, std::string_view package = {});
+
+  /// The name that is taken from the stack.
+  std::uint32_t late_name();
 
   /// A class `package.name` with one method for each code.
   void add_class(std::string_view package, std::string_view name, std::vector<Code> methods);
