@@ -16,13 +16,13 @@ namespace {
 //   return result;
 // }
 Code tapped(AbcBuilder& abc, const TappedMethod& method) {
-  constexpr std::uint32_t self = 0, rest = 1, result = 2;
+  constexpr std::uint32_t arguments = 1, outcome = 2;
   Code code(abc, 0, Code::Rest::Yes);
-  code.local(self).get(method.name).local(self).local(rest).call("apply", 2).set(result);
+  code.local(self).get(method.name).local(self).local(arguments).call("apply", 2).set(outcome);
   code.begin_try();
-  code.state().local(self).local(rest).local(result).text(method.name).call_void(method.note, 4);
+  code.state().local(self).local(arguments).local(outcome).text(method.name).call_void(method.note, 4);
   code.end_try();
-  return code.local(result).op(Avm2Opcode::returnvalue);
+  return code.local(outcome).op(Avm2Opcode::returnvalue);
 }
 
 // if (!Object.prototype.hasOwnProperty(NEW)) {

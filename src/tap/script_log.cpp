@@ -4,7 +4,6 @@
 namespace agal::tapping {
 namespace {
 
-constexpr std::uint32_t self = 0;  // the state
 constexpr std::int32_t max_part_length = 400;
 
 // function () {

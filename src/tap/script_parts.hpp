@@ -8,6 +8,9 @@
 
 namespace agal::tapping {
 
+/// The local of `this`, which is the state in these functions.
+inline constexpr std::uint32_t self = 0;
+
 struct Part {
   std::string_view name;
   std::uint32_t function = 0;
