@@ -26,6 +26,12 @@ std::optional<std::size_t> method_number(std::string_view name) {
 
 bool is_code(const Tag& tag) { return tag.code == do_abc_tag || tag.code == do_abc_define_tag; }
 
+// Whether it may be one of those that choose_names tries.
+bool is_like_a_new_name(std::string_view text) {
+  constexpr std::size_t max_length = 40;
+  return text.size() <= max_length && text.find_first_of("$_") != std::string_view::npos;
+}
+
 // The name of a SWF file, as a string of the code, that messages can show.
 bool is_movie_name(std::string_view text) {
   constexpr std::size_t max_shown = 80;
@@ -83,8 +89,7 @@ void Tapper::survey_code(const Movie& movie, const Tag& tag) {
     if (text == "loadBytes") loads_bytes_ = true;
   }
   for (const extraction::PoolString& string : abc.strings) {
-    if (string.text.find('$') != std::string_view::npos || string.text.find('_') != std::string_view::npos)
-      similar_.emplace(string.text);
+    if (is_like_a_new_name(string.text)) similar_.emplace(string.text);
     if (is_movie_name(string.text)) loaded_.emplace(string.text);
   }
 }

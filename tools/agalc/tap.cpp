@@ -21,7 +21,8 @@ Action build_tap(CLI::App& app, Console& console) {
   const auto options = std::make_shared<Options>();
   app.add_option("IN", options->path, "The SWF file; - is stdin")->required();
   app.add_option("-o,--output", options->output, "The tapped SWF file; - is stdout")->type_name("FILE")->take_last();
-  app.add_option("--max-unpacked", options->tap.max_unpacked_bytes, "Maximum number of bytes that the file may unpack to")
+  app.add_option("--max-unpacked", options->tap.max_unpacked_bytes,
+                 "Maximum number of bytes that the file may unpack to")
       ->type_name("BYTES")
       ->take_last();
   app.add_flag("-q,--quiet", options->quiet, "Do not print a summary");
