@@ -11,16 +11,22 @@ namespace agal::tapping {
 namespace {
 
 // function (...rest) {
-//   var result = this.METHOD.apply(this, rest);
-//   try { state.NOTE(this, rest, result, "METHOD"); } catch (e) {}
+//   var receiver = this;
+//   try { receiver = state.receiver(this, "METHOD"); } catch (e) {}
+//   var result = receiver.METHOD.apply(receiver, rest);
+//   try { state.NOTE(receiver, rest, result, "METHOD"); } catch (e) {}
 //   return result;
 // }
 Code tapped(AbcBuilder& abc, const TappedMethod& method) {
-  constexpr std::uint32_t arguments = 1, outcome = 2;
+  constexpr std::uint32_t arguments = 1, outcome = 2, receiver = 3;
   Code code(abc, 0, Code::Rest::Yes);
-  code.local(self).get(method.name).local(self).local(arguments).call("apply", 2).set(outcome);
+  code.local(self).set(receiver);
   code.begin_try();
-  code.state().local(self).local(arguments).local(outcome).text(method.name).call_void(method.note, 4);
+  code.state().local(self).text(method.name).call("receiver", 2).set(receiver);
+  code.end_try();
+  code.local(receiver).get(method.name).local(receiver).local(arguments).call("apply", 2).set(outcome);
+  code.begin_try();
+  code.state().local(receiver).local(arguments).local(outcome).text(method.name).call_void(method.note, 4);
   code.end_try();
   return code.local(outcome).op(Avm2Opcode::returnvalue);
 }

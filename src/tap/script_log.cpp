@@ -9,7 +9,7 @@ constexpr std::int32_t max_part_length = 400;
 // function () {
 //   run = uint(Math.random() * 0x7fffffff).toString(16); listening = false;
 //   records = uploads = pair_count = 0;
-//   pairs = {}; draws = {}; states = {}; constants = {}; keys = []; current = null;
+//   pairs = {}; draws = {}; states = {}; constants = {}; keys = []; current = context = null;
 //   programs = new Dictionary(true); objects = new Dictionary(true);
 // }
 Code prepare(AbcBuilder& abc) {
@@ -19,7 +19,8 @@ Code prepare(AbcBuilder& abc) {
   code.local(self).op(Avm2Opcode::pushfalse).put("listening");
   for (const char* counter : {"records", "uploads", "pair_count"}) code.local(self).number(0).put(counter);
   for (const char* map : {"pairs", "draws", "states", "constants"}) code.local(self).new_object().put(map);
-  code.local(self).new_array(0).put("keys").local(self).op(Avm2Opcode::pushnull).put("current");
+  code.local(self).new_array(0).put("keys");
+  for (const char* object : {"current", "context"}) code.local(self).op(Avm2Opcode::pushnull).put(object);
   for (const char* map : {"programs", "objects"})
     code.local(self).lex("flash.utils", "Dictionary").op(Avm2Opcode::pushtrue).construct(1).put(map);
   return code.op(Avm2Opcode::returnvoid);

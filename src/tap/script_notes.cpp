@@ -48,6 +48,25 @@ Code note_upload(AbcBuilder& abc) {
   return code.place(end).op(Avm2Opcode::returnvoid);
 }
 
+// function (object, method) {
+//   if (object is Context3D) context = object;
+//   else if (!(method in object) && context && method in context) return context;
+//   return object;
+// }
+// A game may take a method from its context and call it later: then `this` is another object.
+Code find_receiver(AbcBuilder& abc) {
+  constexpr std::uint32_t object = 1, name = 2;
+  Code code(abc, 2);
+  const Code::Label other = code.label(), same = code.label();
+  code.local(object).lex("flash.display3D", "Context3D").op(Avm2Opcode::istypelate).if_false(other);
+  code.local(self).local(object).put("context").jump(same);
+  code.place(other).local(name).local(object).op(Avm2Opcode::in).if_true(same);
+  code.local(self).get("context").if_false(same);
+  code.local(name).local(self).get("context").op(Avm2Opcode::in).if_false(same);
+  code.local(self).get("context").op(Avm2Opcode::returnvalue);
+  return code.place(same).local(object).op(Avm2Opcode::returnvalue);
+}
+
 // function (values, separator) {
 //   var out = "";
 //   for (var i = 0; i < values.length; ++i) {
@@ -316,6 +335,7 @@ Code note_compressed(AbcBuilder& abc) {
 
 void add_notes(AbcBuilder& abc, std::vector<Part>& parts) {
   const auto part = [&](std::string_view name, const Code& code) { parts.push_back({name, abc.add(code)}); };
+  part("receiver", find_receiver(abc));
   part("list", list(abc));
   part("set_field", set_field(abc));
   part("constants_field", constants_field(abc));
