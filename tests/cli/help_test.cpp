@@ -13,8 +13,8 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const std::vector<std::string> commands{"compile", "link",    "batch", "validate", "reduce",     "extract", "dis",
-                                        "as",      "reflect", "run",   "render",   "sheet",      "report",  "explain",
+const std::vector<std::string> commands{"compile", "link",    "batch", "validate", "reduce",     "extract", "tap",
+                                        "dis",     "as",      "reflect", "run",   "render",   "sheet",      "report",  "explain",
                                         "opcodes", "targets", "help",  "version",  "completions"};
 
 class Help : public Cli {
@@ -66,7 +66,7 @@ TEST_F(Help, EveryExampleWorks) {
   const example::ByteVector game =
       example::SwfBuilder().binary_data("WaterVertex", {data.begin(), data.end()}).build(example::Compression::Zlib);
   write("game.swf", {reinterpret_cast<const char*>(game.data()), game.size()});
-  // The examples of `agalc sheet` and `agalc run` need other files: see below.
+  // The examples of `agalc sheet`, `agalc run` and `agalc tap` need other files: see below.
   std::size_t count = 0;
   for (const std::string command :
        {"compile", "link", "as", "batch", "validate", "reduce", "extract", "dis", "reflect", "render", "report",
@@ -81,7 +81,7 @@ TEST_F(Help, EveryExampleWorks) {
 }
 
 TEST_F(Help, ExamplesThatNeedFilesParse) {
-  for (const std::string command : {"sheet", "run"}) {
+  for (const std::string command : {"sheet", "run", "tap"}) {
     const std::vector<std::string> examples = examples_of(command);
     EXPECT_GE(examples.size(), 1u) << command;
     for (const std::string& example : examples) {

@@ -39,7 +39,8 @@ class Seeds {
     const Bytes bytes = read(path);
     const Result<Program> program = load_program(bytes, name);
     const bool is_agal = path.extension() == ".agal" || path.extension() == ".bin";
-    if (target_ == "extraction" ? !is_agal : is_agal) write(name, bytes);
+    const bool reads_containers = target_ == "extraction" || target_ == "tapping";
+    if (reads_containers ? !is_agal : is_agal) write(name, bytes);
     if (!program || !is_agal) return;
     const Bytes bytecode = write_bytecode(*program);
     if (target_ == "assembly") {
@@ -48,7 +49,7 @@ class Seeds {
     } else {
       write(name + ".bytecode", bytecode);
     }
-    if (target_ == "extraction") add_containers(name, bytecode);
+    if (reads_containers) add_containers(name, bytecode);
   }
 
   std::size_t count() const { return count_; }
@@ -58,7 +59,12 @@ class Seeds {
   void add_containers([[maybe_unused]] const std::string& name, [[maybe_unused]] const Bytes& bytecode) {
 #ifdef AGAL_HAS_CONTAINERS
     using example::Compression;
-    const example::SwfBuilder swf = example::SwfBuilder().binary_data("Shader", bytecode);
+    example::SwfBuilder swf = example::SwfBuilder().binary_data("Shader", bytecode);
+    if (target_ == "tapping") {
+      example::AbcBuilder abc;
+      abc.add_class("game", "Renderer", {example::Code(abc).op(0xd0).call_void("upload", 0).return_void()});
+      swf.abc(abc.build());
+    }
     write(name + ".swf", swf.build());
     if (count_ % 8 != 0) return;
     write(name + ".zlib.swf", swf.build(Compression::Zlib));

@@ -15,6 +15,7 @@
 #include "agal/compile.hpp"
 #include "agal/extract.hpp"
 #include "agal/lint.hpp"
+#include "agal/tap.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -91,6 +92,21 @@ void extraction(std::span<const std::byte> bytes) {
             "a pair is of a vertex and a fragment program");
     promise(!pair.evidence.empty(), "a pair has evidence");
   }
+}
+
+void tapping(std::span<const std::byte> bytes) {
+  TapOptions options;
+  options.max_unpacked_bytes = std::size_t{16} << 20;
+  const Result<Tapped> tapped = tap(bytes, "input", options);
+  render_text(tapped.diagnostics());
+  if (!tapped) return promise(tapped.diagnostics().has_errors(), "what has no value has an error");
+  const bool changed = tapped->movies > 0;
+  promise(changed || std::equal(bytes.begin(), bytes.end(), tapped->file.begin(), tapped->file.end()),
+          "what is not tapped is not changed");
+  if (!changed) return;
+  const Result<Tapped> again = tap(tapped->file, "input");
+  promise(again.has_value() && again.diagnostics().contains(1095), "what is tapped can be read", again.diagnostics());
+  promise(again->file == tapped->file, "what is tapped is not changed again");
 }
 
 void conversion(std::span<const std::byte> bytes) {

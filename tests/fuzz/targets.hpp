@@ -17,6 +17,9 @@ void assembly(std::span<const std::byte> bytes);
 /// A file of any kind: each program that is found has an origin inside the file, and can be written and validated.
 void extraction(std::span<const std::byte> bytes);
 
+/// A file of any kind: what is tapped can be read, and tapping it again changes nothing.
+void tapping(std::span<const std::byte> bytes);
+
 /// Either form, compiled with validation off: an accepted program gives a valid module, and text in every family.
 void conversion(std::span<const std::byte> bytes);
 

@@ -1,0 +1,34 @@
+// Changes a game so that it tells which programs it uploads.
+//
+// docs/capture.md says how this works, what cannot be tapped, and what the tapped game writes to the log of its player.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agal/result.hpp"
+
+namespace agal {
+
+/// Limits on the resources that an untrusted file may use.
+struct TapOptions {
+  std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // total size of everything unpacked from one file
+  std::uint32_t max_nesting = 4;                                // levels of SWF files, including the file itself
+};
+
+struct Tapped {
+  std::vector<std::byte> file;  // the input, if nothing was changed
+  std::size_t movies = 0;       // SWF files that were tapped: the file itself, and those in its binary data
+  std::size_t code_files = 0;   // ABC files in which calls were renamed
+};
+
+/// Taps a SWF file of any version and compression, and the SWF files in its binary data. No value: it is damaged, not a
+/// SWF file, signed, or has no ActionScript 3 (AGAL1090 to AGAL1092, AGAL1098). A file that is tapped already, or whose
+/// code does not upload programs, is returned unchanged, with a message (AGAL1095, AGAL1093). Linear in the unpacked
+/// size.
+Result<Tapped> tap(std::span<const std::byte> file, const std::string& name, const TapOptions& options = {});
+
+}  // namespace agal
