@@ -5,35 +5,13 @@
 namespace agal::tapping {
 namespace {
 
-using extraction::avm2_table;
-using extraction::Avm2Effect;
-
 constexpr std::uint8_t package_namespace = 0x16, private_namespace = 0x05;
 constexpr std::uint8_t qualified_name = 0x07, late_name = 0x1b;
 constexpr std::uint8_t needs_rest = 0x04;
 
-// Besides the columns of the table, which leave out what the search for strings treats by its effect.
 int change_of(Avm2Opcode code) {
-  const extraction::Avm2Info& info = avm2_table[static_cast<std::uint8_t>(code)];
-  const int change = info.pushes - info.pops;
-  switch (info.effect) {
-    case Avm2Effect::PushString:
-    case Avm2Effect::Dup:
-    case Avm2Effect::GetLocal: return 1;
-    case Avm2Effect::Add:
-    case Avm2Effect::SetLocal: return -1;
-    case Avm2Effect::Use:
-    case Avm2Effect::Keep:
-    case Avm2Effect::Swap:
-    case Avm2Effect::KillLocal:
-    case Avm2Effect::NewArray:
-    case Avm2Effect::NewObject:
-    case Avm2Effect::CallProperty:
-    case Avm2Effect::Branch:
-    case Avm2Effect::Jump:
-    case Avm2Effect::End: return change;
-  }
-  return change;
+  const extraction::Avm2Info& info = extraction::avm2_table[static_cast<std::uint8_t>(code)];
+  return info.pushes - info.pops;
 }
 
 }  // namespace
