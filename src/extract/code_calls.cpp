@@ -9,7 +9,7 @@ namespace {
 // A key for the texts that calls of one name pass on, one after the other.
 constexpr std::uint32_t lines_key = 0x1000;
 constexpr unsigned max_depth = 3;
-constexpr std::size_t max_results = 32, max_body = 4096, max_fields = 256;
+constexpr std::size_t max_results = 32, max_body = 4096;
 
 }  // namespace
 

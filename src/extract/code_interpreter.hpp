@@ -20,6 +20,9 @@ struct Decision {
   bool operator==(const Decision& other) const { return condition == other.condition && truth == other.truth; }
 };
 
+/// Fields that one path follows.
+inline constexpr std::size_t max_fields = 256;
+
 struct Field {
   Value key = nothing, value = nothing;
   std::size_t at = 0;   // where it was stored

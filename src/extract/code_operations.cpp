@@ -6,7 +6,7 @@
 namespace agal::extraction {
 namespace {
 
-constexpr std::size_t max_locals = 256, max_arrays = 256, max_items = 32;
+constexpr std::size_t max_arrays = 256, max_items = 32;
 
 }  // namespace
 

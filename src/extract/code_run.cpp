@@ -7,7 +7,7 @@ namespace {
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_states = 64, max_turns = 64, max_outcomes = 64;
-constexpr std::size_t max_stack = 1024, max_locals = 256, max_fields = 256, max_arrays = 256, max_cases = 32;
+constexpr std::size_t max_stack = 1024, max_cases = 32;
 
 bool same_values(const State& a, const State& b) {
   const auto same_field = [](const Field& x, const Field& y) {

@@ -5,7 +5,7 @@
 namespace agal::extraction {
 namespace {
 
-constexpr std::size_t max_loops = 64, max_locals = 256;
+constexpr std::size_t max_loops = 64;
 
 std::ptrdiff_t displacement(Reader& reader) {
   const std::uint32_t bits = reader.u24();

@@ -10,6 +10,9 @@
 
 namespace agal::extraction {
 
+/// Locals beyond these are not followed.
+inline constexpr std::size_t max_locals = 256;
+
 struct Avm2Instruction {
   std::uint8_t code = 0;
   std::size_t begin = 0, end = 0;
