@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <tuple>
 
@@ -147,9 +148,26 @@ class Collisions {
   base::Buffer<Place> found_;
 };
 
+// The sampler of a texture is bound higher than the texture. If the texture has one of the last numbers, there is none.
+void check_separate_samplers(const Translation& translation, Diagnostics& diagnostics) {
+  constexpr std::uint32_t max_binding = std::numeric_limits<std::uint32_t>::max() - separate_sampler_offset;
+  const OutputOptions& options = translation.options();
+  if (options.bindings.empty() || target::samplers_of(options) == Samplers::Combined) return;
+  const ir::Module& module = translation.module();
+  translation.interface().samplers.for_each([&](std::uint32_t slot) {
+    const Binding texture = spirv::sampler_binding(module.stage, module.samplers[slot].index, options.bindings);
+    if (texture.binding > max_binding)
+      diagnostics.add(program::diagnose(
+          translation.program(), diag::Rule::BindingTooHigh,
+          {texture.resource, std::to_string(texture.binding), std::to_string(separate_sampler_offset)}));
+  });
+}
+
 }  // namespace
 
 void check_bindings(const Translation& translation, Diagnostics& diagnostics) {
+  check_separate_samplers(translation, diagnostics);
+  if (diagnostics.has_errors()) return;
   Collisions collisions(translation.options(), false, diagnostics);
   if (!collisions.possible(translation)) return;
   collisions.add(translation);

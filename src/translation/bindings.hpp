@@ -1,4 +1,4 @@
-// Resources that are bound to one place.
+// Whether resources can be bound where they are: AGAL4009, AGAL4013.
 #pragma once
 
 #include "agal/diagnostic.hpp"
@@ -6,6 +6,7 @@
 
 namespace agal::translation {
 
+/// AGAL4013 for a texture that is bound so high that its separate sampler, which follows it, cannot be bound.
 /// AGAL4009 for resources of a program that have one place in the target. Where Vulkan's rules apply, combined samplers
 /// of one type may share a place. OpenGL is not checked: it has units instead of bindings, which are set by the engine.
 /// Only after a successful `run`.

@@ -23,8 +23,6 @@ class Statements {
 
   /// Whether the value has a variable: statements, and phis that are read.
   bool has_variable(ir::Value v) const { return facts_[ir::index(v)].statement; }
-  /// Whether anything reads it.
-  bool is_read(ir::Value v) const { return facts_[ir::index(v)].reads > 0; }
 
  private:
   struct Cost {

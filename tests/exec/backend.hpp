@@ -114,10 +114,12 @@ struct Opened {
 /// One for each backend, each in the file of that name.
 Opened open_vulkan_spv();
 Opened open_vulkan_hlsl();
+Opened open_vulkan_glsl();
 Opened open_gl_glsl330();
 Opened open_gl_glsl450();
 Opened open_gles_essl100();
 Opened open_gles_essl300();
+Opened open_gles_essl310();
 Opened open_webgl1();
 Opened open_webgl2();
 Opened open_webgpu();

@@ -6,42 +6,63 @@
 namespace agal::exec {
 namespace {
 
+enum class Runs : std::uint8_t {
+  Always,      // in every run of the tests
+  InLongForm,  // only in tools/fidelity
+};
+
 struct Opener {
   std::string_view name;
   test::Facility facility;
   Opened (*open)();
   Variation variation = {};
-  bool in_every_test = true;  // false: only in tools/fidelity
+  Runs runs = Runs::Always;
 };
 
-constexpr Variation own_writer{Writer::Own, {}}, separate_samplers{{}, Samplers::Separate};
+constexpr Variation own_writer{Writer::Own, {}}, separate_samplers{{}, Samplers::Separate},
+    own_separate{Writer::Own, Samplers::Separate};
 
 constexpr std::array openers{
     Opener{"vulkan-spv", test::Facility::Vulkan, open_vulkan_spv},
     Opener{"vulkan-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl},
+    Opener{"vulkan-glsl450", test::Facility::Vulkan, open_vulkan_glsl, {}, Runs::InLongForm},
     Opener{"vulkan-separate", test::Facility::Vulkan, open_vulkan_spv, separate_samplers},
+    Opener{"vulkan-separate-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, separate_samplers, Runs::InLongForm},
     Opener{"gl-glsl330", test::Facility::Gl, open_gl_glsl330},
     Opener{"gl-glsl450", test::Facility::Gl, open_gl_glsl450},
     Opener{"gles-essl100", test::Facility::Gles, open_gles_essl100},
     Opener{"gles-essl300", test::Facility::Gles, open_gles_essl300},
+    Opener{"gles-essl310", test::Facility::Gles, open_gles_essl310, {}, Runs::InLongForm},
     Opener{"webgl1-essl100", test::Facility::WebGl, open_webgl1},
     Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2},
     Opener{"webgpu-wgsl", test::Facility::WebGpu, open_webgpu},
     Opener{"cpu-msl21", test::Facility::Msl, open_msl},
+    Opener{"vulkan-own450", test::Facility::Vulkan, open_vulkan_glsl, own_writer},
+    Opener{"vulkan-separate-own450", test::Facility::Vulkan, open_vulkan_glsl, own_separate, Runs::InLongForm},
     Opener{"gl-own330", test::Facility::Gl, open_gl_glsl330, own_writer},
     Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, own_writer},
     Opener{"gles-own100", test::Facility::Gles, open_gles_essl100, own_writer},
     Opener{"gles-own300", test::Facility::Gles, open_gles_essl300, own_writer},
-    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, own_writer, false},
-    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, own_writer, false},
+    Opener{"gles-own310", test::Facility::Gles, open_gles_essl310, own_writer},
+    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, own_writer, Runs::InLongForm},
+    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, own_writer, Runs::InLongForm},
 };
+
+bool is_name(std::string_view name) {
+  return std::any_of(openers.begin(), openers.end(), [=](const Opener& opener) { return opener.name == name; });
+}
+
+// Some names are parts of others.
+bool selects(std::string_view word, std::string_view name) {
+  return is_name(word) ? word == name : name.find(word) != std::string_view::npos;
+}
 
 }  // namespace
 
 std::vector<std::string_view> tested_backend_names() {
   std::vector<std::string_view> names;
   for (const Opener& opener : openers)
-    if (opener.in_every_test) names.push_back(opener.name);
+    if (opener.runs == Runs::Always) names.push_back(opener.name);
   return names;
 }
 
@@ -53,8 +74,8 @@ test::Facility facility_of(std::string_view name) {
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing) {
   Backends backends;
   for (const Opener& opener : openers) {
-    const auto asked_for = [&](const std::string& name) { return opener.name.find(name) != std::string_view::npos; };
-    if (!names.empty() && std::none_of(names.begin(), names.end(), asked_for)) continue;
+    const auto selects_it = [&](const std::string& word) { return selects(word, opener.name); };
+    if (!names.empty() && std::none_of(names.begin(), names.end(), selects_it)) continue;
     Opened opened = opener.open();
     if (opened.backend != nullptr && opened.backend->name() != opener.name)
       opened = with_variation(std::move(opened), opener.name, opener.variation);

@@ -66,14 +66,15 @@ std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<Campaig
                                                        std::initializer_list<const Backends*> several);
 
 /// The names of the backends that every run of the tests goes over, including those that this machine does not have.
-/// Only tools/fidelity has more: texts that another backend runs already, in a browser.
+/// Only tools/fidelity has more: languages that differ from one of these in their declarations, and texts that another
+/// backend runs already, in a browser.
 std::vector<std::string_view> tested_backend_names();
 
 /// The facility for the backend of this name, for AGAL_REQUIRE.
 test::Facility facility_of(std::string_view name);
 
-/// The backends that this machine has, all or those whose name contains one of `names`; `missing` receives the reasons
-/// why the others are missing.
+/// The backends that this machine has: all, or those that one of `names` selects, which is a whole name or a part that
+/// several names have in common. `missing` receives the reasons why the others are missing.
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing);
 
 }  // namespace agal::exec

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdio>
 #include <fstream>
 
 #include "agal/assembly.hpp"
 #include "exec/entries.hpp"
-#include "exec/fidelity_records.hpp"
+#include "exec/fidelity_merge.hpp"
 #include "exec/record.hpp"
 
 namespace {
@@ -25,6 +26,7 @@ struct Settings {
   std::array<std::uint32_t, 2> sizes{8, 48};
   bool own = false, shared = false;
   std::size_t first = 0, limit = 1u << 30, shown = 10;
+  Part part;
   std::string saved;
   CampaignOptions campaign;
 };
@@ -59,6 +61,24 @@ void write(const Record& record, const std::string& path) {
   if (!path.empty()) std::ofstream(path) << record.dump(1) << "\n";
 }
 
+// "2/5" is the second of five parts.
+Part parse_part(const std::string& text) {
+  Part part;
+  const char *const begin = text.data(), *const end = begin + text.size();
+  const auto number = std::from_chars(begin, end, part.number);
+  const auto count = number.ptr == end ? number : std::from_chars(number.ptr + 1, end, part.count);
+  const bool good = number.ec == std::errc{} && number.ptr != end && *number.ptr == '/' && count.ec == std::errc{} &&
+                    count.ptr == end && part.number >= 1 && part.number <= part.count;
+  if (!good) throw CLI::ValidationError("--part", "'" + text + "' is not a part, such as 2/5");
+  return part;
+}
+
+// Entries of all sizes are in each part.
+void keep(std::vector<Entry>& entries, Part part) {
+  std::size_t i = 0;
+  std::erase_if(entries, [&](const Entry&) { return i++ % part.count != part.number - 1; });
+}
+
 std::vector<Entry> entries_of(const Settings& settings) {
   std::vector<Entry> entries;
   const auto append = [&](std::vector<Entry> more) {
@@ -75,6 +95,7 @@ std::vector<Entry> entries_of(const Settings& settings) {
   const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(std::min(settings.first, entries.size()));
   entries.erase(entries.begin(), begin);
   if (entries.size() > settings.limit) entries.resize(settings.limit);
+  keep(entries, settings.part);
   return entries;
 }
 
@@ -101,17 +122,28 @@ int agreement(Settings settings) {
   if (!settings.saved.empty()) settings.campaign.on_mismatch = saver(settings.saved);
   const CampaignResult result = run_campaign(entries_of(settings), open(settings), settings.campaign);
   fmt::print(stderr, "\n");
-  const Record record = record_of(result, settings.set, settings.campaign.draws);
+  const Record record = record_of(result, settings.set, settings.part, settings.campaign.draws);
   print(record, settings.shown);
   write(record, settings.json);
   return disagrees(record) ? 1 : 0;
 }
 
-int page(const std::vector<std::string>& files, const std::string& output) {
-  std::vector<Record> records;
-  for (const std::string& file : files) records.push_back(Record::parse(std::ifstream(file)));
-  std::ofstream(output) << fidelity_page(records);
+// The names of the backends that this machine has.
+int rows(const Settings& settings) {
+  std::vector<std::string> missing;
+  for (const auto& backend : open_backends(settings.backends, missing)) fmt::print("{}\n", backend->name());
+  for (const std::string& reason : missing) fmt::print(stderr, "missing: {}\n", reason);
   return 0;
+}
+
+int page(const std::vector<std::string>& files, const std::string& output) {
+  std::vector<Record> pieces;
+  for (const std::string& file : files) pieces.push_back(Record::parse(std::ifstream(file)));
+  const std::vector<Record> records = merge_records(pieces);
+  std::ofstream(output) << fidelity_page(records);
+  const std::vector<std::string> failures = failures_in(records);
+  for (const std::string& line : failures) fmt::print("{}\n", line);
+  return failures.empty() ? 0 : 1;
 }
 
 int run(int argc, char** argv) {
@@ -120,11 +152,15 @@ int run(int argc, char** argv) {
   Settings settings;
   settings.campaign.compile.validation.level = ValidationLevel::Warn;
   const auto with_backends = [&](CLI::App* command) {
-    command->add_option("--backends", settings.backends, "Only those whose name contains one of these")->delimiter(',');
-    command->add_option("--json", settings.json, "Write the measurement here");
+    command->add_option("--backends", settings.backends, "Only these, or those whose names contain one of these")
+        ->delimiter(',');
     return command;
   };
-  CLI::App* agree = with_backends(app.add_subcommand("agreement", "Run programs"));
+  const auto with_measurement = [&](CLI::App* command) {
+    command->add_option("--json", settings.json, "Write the measurement here");
+    return with_backends(command);
+  };
+  CLI::App* agree = with_measurement(app.add_subcommand("agreement", "Run programs"));
   agree->add_option("files", settings.files, "Programs: bytecode or assembly; two files of both stages are a pair");
   agree->add_option("--set", settings.set, "What the programs are, for the page");
   agree->add_option("--generated", settings.generated, "So many pairs made by agal-smith");
@@ -139,10 +175,13 @@ int run(int argc, char** argv) {
                     "Write each program that disagrees here, with the inputs on which it does");
   agree->add_option("--first", settings.first, "Skip so many entries");
   agree->add_option("--limit", settings.limit, "Take so many entries");
-  CLI::App* planted = with_backends(app.add_subcommand("planted", "Plant bugs and see whether they are caught"));
-  CLI::App* options = with_backends(app.add_subcommand("options", "Run the other half of each option"));
-  CLI::App* opcodes = with_backends(app.add_subcommand("opcodes", "Measure each opcode alone"));
-  CLI::App* make_page = app.add_subcommand("page", "Write the page from measurements");
+  agree->add_option_function<std::string>(
+      "--part", [&](const std::string& text) { settings.part = parse_part(text); }, "One part of them: 2/5");
+  CLI::App* planted = with_measurement(app.add_subcommand("planted", "Plant bugs and see whether they are caught"));
+  CLI::App* options = with_measurement(app.add_subcommand("options", "Run the other half of each option"));
+  CLI::App* opcodes = with_measurement(app.add_subcommand("opcodes", "Measure each opcode alone"));
+  CLI::App* names = with_backends(app.add_subcommand("rows", "List the backends that this machine has"));
+  CLI::App* make_page = app.add_subcommand("page", "Write the page from measurements, and list what is wrong");
   std::string output;
   make_page->add_option("files", settings.files, "Measurements")->required();
   make_page->add_option("-o", output, "The page")->required();
@@ -151,6 +190,7 @@ int run(int argc, char** argv) {
   if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);
   if (options->parsed()) write(options_record(open(settings), 20), settings.json);
   if (opcodes->parsed()) write(opcodes_record(open(settings), max_job_draws), settings.json);
+  if (names->parsed()) return rows(settings);
   return make_page->parsed() ? page(settings.files, output) : 0;
 }
 

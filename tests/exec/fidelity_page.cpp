@@ -1,22 +1,16 @@
 // docs/fidelity.md.
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <iterator>
 
+#include "agal/text.hpp"
 #include "exec/fidelity_records.hpp"
 
 namespace agal::exec {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
-
-// 1234567 as 1,234,567.
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::ptrdiff_t i = std::ssize(text) - 3; i > 0; i -= 3) text.insert(static_cast<std::size_t>(i), ",");
-  return text;
-}
 
 std::uint64_t count(const Record& record, const char* key) { return record.at(key).get<std::uint64_t>(); }
 
@@ -25,7 +19,7 @@ std::string text(const Record& record, const char* key) { return record.at(key).
 constexpr std::string_view introduction = R"(# Fidelity: what was executed, and how well it agrees
 
 Every output language is executed and compared with the [reference interpreter](interpreter.md).
-[Executing what comes out](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
+[Executing the output](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
 below mean, and what is explained by a fault of a device, with the evidence. This page has the figures and is written by
 
     ./tools/fidelity
@@ -65,24 +59,38 @@ void devices(Out out, const Record& record) {
   fmt::format_to(out, "\n");
 }
 
-void header(Out out, std::string_view first, const Record& record, std::string_view align) {
+// The first line of a table, with one column for each row of `record`, and the line below it.
+void header(Out out, std::string_view first, const Record& rows, const char* name) {
   fmt::format_to(out, "| {} |", first);
-  for (const Record& name : record.at("backends")) fmt::format_to(out, " {} |", name.get<std::string>());
-  fmt::format_to(out, "\n|---{}|", align);
-  for (std::size_t i = 0; i < record.at("backends").size(); ++i) fmt::format_to(out, "---:|");
+  for (const Record& row : rows) fmt::format_to(out, " `{}` |", text(row, name));
+  fmt::format_to(out, "\n|---|");
+  for (std::size_t i = 0; i < rows.size(); ++i) fmt::format_to(out, "---:|");
+  fmt::format_to(out, "\n");
+}
+
+// A line that has one number for each row of `record`.
+void numbers(Out out, std::string_view first, const Record& rows, const char* key) {
+  fmt::format_to(out, "| *{}* |", first);
+  for (const Record& row : rows) fmt::format_to(out, " {} |", count(row, key));
   fmt::format_to(out, "\n");
 }
 
 void planted_table(Out out, const Record& record) {
   fmt::format_to(out,
                  "## Planted bugs\n\nEach is a mistake that a compiler could make, put into what is compiled and not "
-                 "into what is interpreted. *Visible*\nare the programs of which the interpreter itself gives other "
-                 "results for the changed program. For each backend:\nhow many of these it shows; in brackets, of the "
-                 "rest: how many its target cannot express, and how many a\nknown fault of the device hides.\n\n");
-  header(out, "Bug | What | visible", record, "|---|---:");
-  for (const Record& bug : record.at("bugs")) {
-    fmt::format_to(out, "| `{}` | {} | {} |", text(bug, "name"), text(bug, "what"), count(bug, "visible"));
-    for (const Record& caught : bug.at("caught")) {
+                 "into what is interpreted:\n\n");
+  for (const Record& bug : record.at("bugs")) fmt::format_to(out, "- `{}`: {}\n", text(bug, "name"), text(bug, "what"));
+  fmt::format_to(out,
+                 "\n*Visible* are the programs of which the interpreter itself gives other results for the changed "
+                 "program. For each backend:\nhow many of these it shows; in brackets, of the rest: how many its "
+                 "target cannot express, and how many a\nknown fault of the device hides.\n\n");
+  const Record& bugs = record.at("bugs");
+  header(out, "Backend", bugs, "name");
+  numbers(out, "visible", bugs, "visible");
+  for (std::size_t i = 0; i < record.at("backends").size(); ++i) {
+    fmt::format_to(out, "| {} |", record.at("backends")[i].get<std::string>());
+    for (const Record& bug : bugs) {
+      const Record& caught = bug.at("caught")[i];
       const auto shown = caught.at(0).get<std::uint64_t>(), inexpressible = caught.at(1).get<std::uint64_t>(),
                  hidden = caught.at(2).get<std::uint64_t>();
       fmt::format_to(out, " {}{} |", shown,
@@ -99,10 +107,12 @@ void options_table(Out out, const Record& record) {
       "## The other half of each option\n\nThe tables above are of the defaults. Here compiler and interpreter "
       "are told of the other half: numbers that agree\n/ numbers that do not / programs that disagree if "
       "the compiler alone is not told.\n\n");
-  header(out, "Option | programs", record, "|---:");
-  for (const Record& option : record.at("options")) {
-    fmt::format_to(out, "| `{}` | {} |", text(option, "option"), count(option, "programs"));
-    for (std::size_t i = 0; i < option.at("numbers").size(); ++i)
+  const Record& options = record.at("options");
+  header(out, "Backend", options, "option");
+  numbers(out, "programs", options, "programs");
+  for (std::size_t i = 0; i < record.at("backends").size(); ++i) {
+    fmt::format_to(out, "| {} |", record.at("backends")[i].get<std::string>());
+    for (const Record& option : options)
       fmt::format_to(out, " {} / {} / {} |", grouped(option.at("numbers")[i].get<std::uint64_t>()),
                      option.at("mismatches")[i].get<std::uint64_t>(), option.at("differing")[i].get<std::uint64_t>());
     fmt::format_to(out, "\n");
@@ -112,22 +122,50 @@ void options_table(Out out, const Record& record) {
                  "`--unwritten`; without\n`--allow-reserved` the compiler refuses the programs.\n\n");
 }
 
+// Backends with the same errors, which share a column.
+struct Column {
+  std::string heading;
+  std::vector<std::string> cells;
+};
+
+std::vector<Column> columns_of(const Record& record) {
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < record.at("backends").size(); ++i) {
+    Column column{record.at("backends")[i].get<std::string>(), {}};
+    for (const Record& opcode : record.at("opcodes")) {
+      const Record& error = opcode.at("errors")[i];
+      column.cells.push_back(error.is_null() ? "–"
+                                             : fmt::format("{:.3g} ulp, {:.0f} %", error.at(0).get<double>(),
+                                                           100 * error.at(1).get<double>()));
+    }
+    const auto equal =
+        std::find_if(columns.begin(), columns.end(), [&](const Column& other) { return other.cells == column.cells; });
+    if (equal == columns.end())
+      columns.push_back(std::move(column));
+    else
+      equal->heading += "<br>" + column.heading;
+  }
+  return columns;
+}
+
 void opcodes_table(Out out, const Record& record) {
   fmt::format_to(
       out,
       "## Worst error of each opcode\n\nEach opcode that computes, alone, on random operands. In units in the "
       "last place of the exact result, and in per cent of\nwhat is granted. Sums may cancel, and the error "
       "of sine is granted as a whole number of 2^-11, so the first may be large\nwhere the second is small. Opcodes "
-      "that are granted nothing are not here: an error of theirs is a mismatch.\n\n");
-  header(out, "Opcode", record, "");
-  for (const Record& opcode : record.at("opcodes")) {
-    fmt::format_to(out, "| `{}` |", text(opcode, "opcode"));
-    for (const Record& error : opcode.at("errors")) {
-      if (error.is_null())
-        fmt::format_to(out, " – |");
-      else
-        fmt::format_to(out, " {:.3g} ulp, {:.0f} % |", error.at(0).get<double>(), 100 * error.at(1).get<double>());
-    }
+      "that are granted nothing are not here: an error of theirs is a mismatch.\nBackends with the same errors share a "
+      "column.\n\n");
+  const std::vector<Column> columns = columns_of(record);
+  std::string line = "| Opcode |", rule = "|---|";
+  for (const Column& column : columns) {
+    line += fmt::format(" {} |", column.heading);
+    rule += "---:|";
+  }
+  fmt::format_to(out, "{}\n{}\n", line, rule);
+  for (std::size_t i = 0; i < record.at("opcodes").size(); ++i) {
+    fmt::format_to(out, "| `{}` |", text(record.at("opcodes")[i], "opcode"));
+    for (const Column& column : columns) fmt::format_to(out, " {} |", column.cells[i]);
     fmt::format_to(out, "\n");
   }
   fmt::format_to(out, "\n");

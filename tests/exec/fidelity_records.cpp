@@ -52,9 +52,15 @@ CampaignOptions options_for(const Variant& variant) {
 
 }  // namespace
 
-Record record_of(const CampaignResult& result, std::string_view set, std::uint32_t inputs) {
-  Record record{{"kind", "agreement"},        {"set", std::string(set)},     {"inputs", inputs},
-                {"entries", result.entries},  {"programs", result.programs}, {"unsuitable", result.unsuitable},
+Record record_of(const CampaignResult& result, std::string_view set, Part part, std::uint32_t inputs) {
+  Record record{{"kind", "agreement"},
+                {"set", std::string(set)},
+                {"inputs", inputs},
+                {"part", part.number},
+                {"parts", part.count},
+                {"entries", result.entries},
+                {"programs", result.programs},
+                {"unsuitable", result.unsuitable},
                 {"backends", Record::array()}};
   for (const BackendResult& backend : result.backends) record["backends"].push_back(backend_record(backend));
   return record;

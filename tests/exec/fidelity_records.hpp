@@ -1,5 +1,5 @@
 // The measurements of the fidelity command as JSON files, from which its page is generated. Each file is one
-// measurement.
+// measurement, or a piece of one (fidelity_merge.hpp).
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,9 +14,15 @@ namespace agal::exec {
 
 using Record = nlohmann::ordered_json;
 
-/// A campaign: {"kind": "agreement", "set": …, "inputs": …, "entries": …, "programs": …, "unsuitable": {…},
-/// "backends": [{"name", "device", "programs", "draws", "exact", …, "mismatches": [text, …], "notExpressible": {…}}]}.
-Record record_of(const CampaignResult& result, std::string_view set, std::uint32_t inputs);
+/// Which of how many parts of a set of programs; the first is 1.
+struct Part {
+  std::uint32_t number = 1, count = 1;
+};
+
+/// A campaign: {"kind": "agreement", "set": …, "inputs": …, "part": 1, "parts": 1, "entries": …, "programs": …,
+/// "unsuitable": {…}, "backends": [{"name", "device", "programs", "draws", "exact", …, "mismatches": [text, …],
+/// "notExpressible": {…}}]}.
+Record record_of(const CampaignResult& result, std::string_view set, Part part, std::uint32_t inputs);
 
 /// {"kind": "planted", "backends": [name, …], "bugs": [{"name", "what", "changed", "visible", "caught": [[caught,
 /// inexpressible, hidden], …]}]}; see PlantedResult.
@@ -30,7 +36,7 @@ Record options_record(const Backends& backends, std::uint32_t generated);
 /// {"kind": "opcodes", "backends": [name, …], "opcodes": [{"opcode", "errors": [[ulps, share] or null, …]}]}.
 Record opcodes_record(const Backends& backends, std::uint32_t draws);
 
-/// docs/fidelity.md, from records of all kinds.
+/// docs/fidelity.md, from whole records of all kinds.
 std::string fidelity_page(const std::vector<Record>& records);
 
 }  // namespace agal::exec

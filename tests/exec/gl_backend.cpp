@@ -280,7 +280,9 @@ class GlBackend final : public Backend {
   }
 
  private:
-  bool explicit_bindings() const { return kind_.target == agal::Target::Glsl450; }
+  bool explicit_bindings() const {
+    return kind_.target == agal::Target::Glsl450 || kind_.target == agal::Target::Essl310;
+  }
 
   // The inputs that are the same for all draws of a job.
   std::vector<TextureObject> bind_inputs(GLuint program, const Job& job) const {
@@ -397,5 +399,6 @@ Opened open_gl_glsl330() { return open_gl({"gl-glsl330", Target::Glsl330, gl::Ap
 Opened open_gl_glsl450() { return open_gl({"gl-glsl450", Target::Glsl450, gl::Api::OpenGL, 4, 5}); }
 Opened open_gles_essl100() { return open_gl({"gles-essl100", Target::Essl100, gl::Api::OpenGLES, 3, 0}); }
 Opened open_gles_essl300() { return open_gl({"gles-essl300", Target::Essl300, gl::Api::OpenGLES, 3, 0}); }
+Opened open_gles_essl310() { return open_gl({"gles-essl310", Target::Essl310, gl::Api::OpenGLES, 3, 1}); }
 
 }  // namespace agal::exec

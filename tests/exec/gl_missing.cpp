@@ -10,5 +10,6 @@ Opened open_gl_glsl330() { return missing(); }
 Opened open_gl_glsl450() { return missing(); }
 Opened open_gles_essl100() { return missing(); }
 Opened open_gles_essl300() { return missing(); }
+Opened open_gles_essl310() { return missing(); }
 
 }  // namespace agal::exec

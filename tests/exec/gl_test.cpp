@@ -24,7 +24,8 @@ INSTANTIATE_TEST_SUITE_P(Ways, Gl,
                          testing::Values(BackendParameter{"glsl330", test::Facility::Gl, open_gl_glsl330},
                                          BackendParameter{"glsl450", test::Facility::Gl, open_gl_glsl450},
                                          BackendParameter{"essl100", test::Facility::Gles, open_gles_essl100},
-                                         BackendParameter{"essl300", test::Facility::Gles, open_gles_essl300}),
+                                         BackendParameter{"essl300", test::Facility::Gles, open_gles_essl300},
+                                         BackendParameter{"essl310", test::Facility::Gles, open_gles_essl310}),
                          name_of_backend);
 
 TEST(GlTogether, BackendsShareAThread) {

@@ -1,4 +1,4 @@
-// Compiles HLSL and the shaders of the tests themselves to SPIR-V, with glslang.
+// Compiles HLSL, Vulkan GLSL and the shaders of the tests themselves to SPIR-V, with glslang.
 #pragma once
 
 #include <cstdint>

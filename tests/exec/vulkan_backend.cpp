@@ -1,4 +1,4 @@
-// SPIR-V on Vulkan: agalc's own, or that of glslang from its HLSL.
+// SPIR-V on Vulkan: agalc's own, or that of glslang from its HLSL or GLSL.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -368,5 +368,6 @@ Opened open(std::string_view name, Target target, ShaderOf shader_of) {
 
 Opened open_vulkan_spv() { return open("vulkan-spv", Target::Spv, vulkan_shader_of); }
 Opened open_vulkan_hlsl() { return open("vulkan-hlsl50", Target::Hlsl50, vulkan_shader_of_hlsl); }
+Opened open_vulkan_glsl() { return open("vulkan-glsl450", Target::VulkanGlsl450, vulkan_shader_of_glsl); }
 
 }  // namespace agal::exec

@@ -8,5 +8,6 @@ Opened missing() { return {nullptr, "built without Vulkan (libvulkan-dev)"}; }
 
 Opened open_vulkan_spv() { return missing(); }
 Opened open_vulkan_hlsl() { return missing(); }
+Opened open_vulkan_glsl() { return missing(); }
 
 }  // namespace agal::exec

@@ -63,6 +63,14 @@ void reflect(VulkanShader& shader) try {
   shader.fault = error.what();
 }
 
+VulkanShader shader_of_compiled(CompiledShader compiled) {
+  VulkanShader shader;
+  shader.words = std::move(compiled.words);
+  shader.fault = std::move(compiled.fault);
+  if (shader.fault.empty()) reflect(shader);
+  return shader;
+}
+
 // The shaders of the tests themselves depend only on the locations, and few sets of those occur.
 const std::vector<std::uint32_t>& cached(const std::string& text, ShaderKind kind) {
   static std::map<std::string, std::vector<std::uint32_t>> cache;
@@ -85,12 +93,12 @@ VulkanShader vulkan_shader_of(const Compilation& compilation) {
 }
 
 VulkanShader vulkan_shader_of_hlsl(const Compilation& compilation) {
-  VulkanShader shader;
-  CompiledShader compiled = compile_hlsl(compilation.text, compilation.stage);
-  shader.words = std::move(compiled.words);
-  shader.fault = std::move(compiled.fault);
-  if (shader.fault.empty()) reflect(shader);
-  return shader;
+  return shader_of_compiled(compile_hlsl(compilation.text, compilation.stage));
+}
+
+VulkanShader vulkan_shader_of_glsl(const Compilation& compilation) {
+  const ShaderKind kind = compilation.stage == Stage::Vertex ? ShaderKind::Vertex : ShaderKind::Fragment;
+  return shader_of_compiled(compile_glsl(compilation.text, kind));
 }
 
 const std::vector<std::uint32_t>& pass_through_shader(const std::vector<VulkanShader::Variable>& varyings) {

@@ -34,6 +34,8 @@ struct VulkanShader {
 VulkanShader vulkan_shader_of(const Compilation& compilation);
 /// HLSL, compiled by glslang.
 VulkanShader vulkan_shader_of_hlsl(const Compilation& compilation);
+/// Vulkan GLSL, likewise.
+VulkanShader vulkan_shader_of_glsl(const Compilation& compilation);
 
 /// Passes vertex inputs to varyings: the position at location 0, then one for each variable.
 const std::vector<std::uint32_t>& pass_through_shader(const std::vector<VulkanShader::Variable>& varyings);

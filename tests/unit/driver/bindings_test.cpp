@@ -1,4 +1,4 @@
-// Resources that are bound to one place: AGAL4009.
+// Resources that are bound to one place: AGAL4009. Textures whose separate sampler cannot be bound: AGAL4013.
 #include <gmock/gmock.h>
 
 #include "agal/assembly.hpp"
@@ -58,6 +58,24 @@ TEST(Bindings, OfSeparateSamplersMustDiffer) {
     EXPECT_EQ(collisions(separate(target, {{"fs1", 0, 34}})),
               std::vector{"fs1 and the sampler of fs0 are both bound to set 0, binding 34 in " +
                           std::string(info(target).name)});
+}
+
+// The sampler is bound 32 higher than its texture.
+TEST(Bindings, OfTexturesLeaveRoomForTheirSamplers) {
+  constexpr std::uint32_t last = 0xffffffff, last_with_sampler = last - 32;
+  for (const Target target : {Target::Wgsl, Target::Spv, Target::VulkanGlsl450}) {
+    SCOPED_TRACE(info(target).name);
+    EXPECT_TRUE(compile(assembled(two_textures), separate(target, {{"fs0", 0, last_with_sampler}})));
+    for (const std::uint32_t binding : {last_with_sampler + 1, last}) {
+      const Diagnostics found = compile(assembled(two_textures), separate(target, {{"fs0", 0, binding}})).diagnostics();
+      ASSERT_EQ(found.size(), 1u);
+      EXPECT_EQ(found.begin()->code, 4013);
+      EXPECT_EQ(found.begin()->message,
+                "fs0 is bound to " + std::to_string(binding) + ", which leaves no number for its sampler, 32 higher");
+    }
+  }
+  EXPECT_TRUE(compile(assembled(two_textures), options_for(Target::Spv, {{"fs0", 0, last}})));
+  EXPECT_TRUE(compile(assembled(two_textures), separate(Target::Wgsl, {{"fs5", 0, last}}))) << "not in the program";
 }
 
 // Vulkan calls variables of one type that have one place aliases.

@@ -1,25 +1,31 @@
-// docs/mapping.md shows programs and their translations; these must be up to date.
+// docs/mapping.md and docs/writers.md show programs and their translations; these must be up to date.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
+#include "options/values.hpp"
 #include "support/golden.hpp"
 
 namespace agal {
 namespace {
 
-const std::string path = "docs/mapping.md";
+const std::string mapping_page = "docs/mapping.md", writers_page = "docs/writers.md";
 
-std::string text_in(std::string_view target, const std::string& source) {
-  const Result<Program> program = assemble(source, "mapping.md");
+std::string text_in(const TargetInfo& target, std::optional<Writer> writer, const std::string& source) {
+  const Result<Program> program = assemble(source, "an example");
   EXPECT_TRUE(program.has_value()) << render_text(program.diagnostics());
   if (!program) return {};
   CompileOptions options;
-  options.target = find_target(target)->target;
+  options.target = target.target;
+  options.writer = writer;
   const Result<Compilation> made = compile(*program, options);
   EXPECT_TRUE(made.has_value()) << render_text(made.diagnostics());
   if (!made) return {};
@@ -28,24 +34,45 @@ std::string text_in(std::string_view target, const std::string& source) {
   return text;
 }
 
-// The page, with every block that is fenced as a target (```` ```essl100 ````) regenerated from the previous block that
-// is fenced as agal.
-std::string rebuilt(const std::string& page, std::size_t& blocks) {
+// A program of a page, and a text that it shows of it.
+struct Example {
+  std::string source;  // "" or the path of a file
+  std::string target;
+  std::optional<Writer> writer;
+  std::string text;
+};
+
+struct Page {
+  std::string text;
+  std::vector<Example> examples;
+};
+
+// The page with its blocks made again: one that is fenced as agal and a file (```` ```agal corpus/… ````) is that file,
+// one that is fenced as a target, with or without a writer (```` ```essl100 own ````), is made of the block of agal
+// before it.
+Page rebuilt(const std::string& page) {
   constexpr std::string_view fence = "```";
-  std::string out, source;
+  Page out;
+  std::string source, file;
   std::istringstream lines(page);
   for (std::string line; std::getline(lines, line);) {
-    out += line + "\n";
+    out.text += line + "\n";
     if (line.substr(0, 3) != fence) continue;
     std::string body;
-    const std::string info = line.substr(3);
     for (std::string inner; std::getline(lines, inner) && inner != fence;) body += inner + "\n";
-    if (info == "agal") source = body;
-    if (find_target(info) != nullptr) {
-      body = text_in(info, source);
-      ++blocks;
+    const std::size_t space = std::min(line.find(' '), line.size());
+    const std::string language = line.substr(3, space - 3), rest = line.substr(std::min(space + 1, line.size()));
+    if (language == "agal") {
+      if (!rest.empty()) body = test::source_text(rest);
+      source = body;
+      file = rest;
     }
-    out += body + std::string(fence) + "\n";
+    if (const TargetInfo* const target = find_target(language); target != nullptr) {
+      const std::optional<Writer> writer = options::Values<Writer>::parse(rest);
+      body = text_in(*target, writer, source);
+      out.examples.push_back({file, language, writer, body});
+    }
+    out.text += body + std::string(fence) + "\n";
   }
   return out;
 }
@@ -63,15 +90,14 @@ std::string targets() {
 }
 
 TEST(MappingPage, ShowsWhatAgalcMakes) {
-  std::size_t blocks = 0;
-  const std::string page = rebuilt(test::source_text(path), blocks);
-  EXPECT_GE(blocks, 3u);
-  test::expect_golden(path, test::with_section(page, "targets", targets()));
+  const Page page = rebuilt(test::source_text(mapping_page));
+  EXPECT_GE(page.examples.size(), 3u);
+  test::expect_golden(mapping_page, test::with_section(page.text, "targets", targets()));
 }
 
 // Every opcode that can be translated, every register type and every sampler field has a row.
 TEST(MappingPage, HasARowForEverything) {
-  const std::string page = test::source_text(path);
+  const std::string page = test::source_text(mapping_page);
   for (const OpcodeInfo& row : opcode_table)
     if (row.status != OpcodeStatus::Tombstone) {
       EXPECT_NE(page.find(fmt::format("| `{}` |", row.text)), std::string::npos) << row.text;
@@ -80,6 +106,60 @@ TEST(MappingPage, HasARowForEverything) {
     EXPECT_NE(page.find(fmt::format("| {} |", row.noun)), std::string::npos) << row.noun;
   for (const SamplerFieldInfo& row : sampler_field_table)
     EXPECT_NE(page.find(fmt::format("| {} |", row.noun)), std::string::npos) << row.noun;
+}
+
+// Each feature is shown in each language: the tables have a column for every family.
+TEST(MappingPage, HasAColumnForEveryLanguage) {
+  std::istringstream lines(test::source_text(mapping_page));
+  std::size_t tables = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const bool head =
+        line.starts_with("| AGAL | ") || line.starts_with("| Register | ") || line.starts_with("| Mode | ");
+    if (!head) continue;
+    ++tables;
+    for (const TargetFamilyInfo& row : target_family_table)
+      EXPECT_NE(line.find(row.title), std::string::npos) << row.title << " is not in: " << line;
+  }
+  EXPECT_EQ(tables, 3u);
+}
+
+// The local variables that a text declares, one in a line.
+std::size_t variables_in(const std::string& text) {
+  std::size_t count = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+    // Not a global variable, nor a member of a block, which is an array.
+    const bool is_local = begin > 0 && (line.find(" = ") != std::string::npos || line.find('[') == std::string::npos);
+    for (const std::string_view type : {"float ", "int ", "bool ", "vec2 ", "vec3 ", "vec4 "})
+      if (is_local && line.compare(begin, type.size(), type) == 0) ++count;
+  }
+  return count;
+}
+
+// One line for each program, which comes in the text of both writers.
+std::string sizes(const std::vector<Example>& examples) {
+  std::string table =
+      "| Program | Lines | | Characters | | Local variables | |\n|---|---:|---:|---:|---:|---:|---:|\n"
+      "| | *own* | *SPIRV-Cross* | *own* | *SPIRV-Cross* | *own* | *SPIRV-Cross* |\n";
+  for (std::size_t i = 0; i + 1 < examples.size(); i += 2) {
+    const std::string &own = examples[i].text, &cross = examples[i + 1].text;
+    const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+    table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", examples[i].source, lines(own), lines(cross),
+                         own.size(), cross.size(), variables_in(own), variables_in(cross));
+  }
+  return table;
+}
+
+TEST(WritersPage, ShowsWhatBothWritersMake) {
+  const Page page = rebuilt(test::source_text(writers_page));
+  ASSERT_EQ(page.examples.size(), 6u);
+  for (std::size_t i = 0; i < page.examples.size(); ++i) {
+    EXPECT_EQ(page.examples[i].writer, i % 2 == 0 ? Writer::Own : Writer::Cross) << page.examples[i].source;
+    EXPECT_EQ(page.examples[i].source, page.examples[i - i % 2].source);
+    EXPECT_EQ(page.examples[i].target, page.examples[i - i % 2].target);
+  }
+  test::expect_golden(writers_page, test::with_section(page.text, "sizes", sizes(page.examples)));
 }
 
 }  // namespace

@@ -1,0 +1,18 @@
+// naga, wgpu's compiler, as WebAssembly in Node (naga.mjs). ./tools/naga installs it; the environment variable
+// AGAL_NAGA is the folder of another copy of the npm package naga-wasm.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compilers/modules.hpp"
+
+namespace agal::compilers {
+
+/// The reason why it cannot be run, "" if it can.
+std::string missing_naga();
+
+/// A line for each module that naga refuses: its name, and what naga says. `extension` is ".wgsl" or ".spv".
+std::vector<std::string> refused_by_naga(const std::vector<Module>& modules, const std::string& extension);
+
+}  // namespace agal::compilers

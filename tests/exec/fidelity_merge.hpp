@@ -1,0 +1,17 @@
+// One record of each measurement, from the records of its pieces: tools/fidelity runs each backend by itself, and large
+// sets of programs in parts.
+#pragma once
+
+#include "exec/fidelity_records.hpp"
+
+namespace agal::exec {
+
+/// Sets and backends in the order in which they come first. Throws std::runtime_error if pieces are missing, repeated,
+/// or of different programs: a page must not have the figures of less than it says.
+std::vector<Record> merge_records(const std::vector<Record>& pieces);
+
+/// What is wrong in merged records, one line for each: backends that disagree, and planted bugs that one does not
+/// catch.
+std::vector<std::string> failures_in(const std::vector<Record>& records);
+
+}  // namespace agal::exec
