@@ -32,7 +32,7 @@ const running = new Set(); // browsers, to end them with this process
 
 const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
 
-/** Ends a process and those that it started. */
+/** Ends the processes of a group. */
 function killGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -51,6 +51,7 @@ export class Browser {
   #server;
   #folder = ''; // profile and temporary files
   #chromium; // undefined: not running
+  #ending = new AbortController(); // kills Chromium, also while it starts
   #address = '';
 
   /** @param {ReturnType<import('./packages.js').loadPlayer>} tools */
@@ -62,14 +63,19 @@ export class Browser {
   /** A new page, with nothing of earlier games; starts Chromium if it does not run. */
   async open(game) {
     this.#server.game = game;
-    if (!this.#chromium) await this.#start();
+    try {
+      if (!this.#chromium) await this.#start();
+    } catch (error) {
+      throw new Error(`Chromium did not start: ${error.message.split('\n')[0]}`);
+    }
     const context = await this.#chromium.createBrowserContext();
     return { page: await context.newPage(), context };
   }
 
   async #start() {
     if (this.#address === '') this.#address = await this.#server.start();
-    this.#folder = temporaryFolder('browser');
+    this.#folder = temporaryFolder();
+    this.#ending = new AbortController();
     running.add(this);
     this.#chromium = await this.#tools.puppeteer.launch({
       executablePath: this.#tools.chromium,
@@ -78,6 +84,7 @@ export class Browser {
       userDataDir: join(this.#folder, 'profile'),
       args: flags(this.#address),
       env: { ...process.env, TMPDIR: this.#folder }, // it leaves sockets there when it is killed
+      signal: this.#ending.signal,
       timeout: startSeconds * 1000,
       protocolTimeout: 0, // play.js has limits for each step
       handleSIGINT: false,
@@ -90,10 +97,10 @@ export class Browser {
   async stop() {
     const chromium = this.#chromium;
     this.#chromium = undefined;
-    if (chromium) {
-      await Promise.race([chromium.close().catch(() => {}), sleep(closeSeconds)]);
-      killGroup(chromium.process()?.pid);
-    }
+    const pid = chromium?.process()?.pid;
+    if (chromium) await Promise.race([chromium.close().catch(() => {}), sleep(closeSeconds)]);
+    this.#ending.abort();
+    if (pid !== undefined) killGroup(pid); // processes that outlive the first
     if (this.#folder !== '') await rm(this.#folder, removal);
     this.#folder = '';
     running.delete(this);
@@ -101,8 +108,7 @@ export class Browser {
 
   /** Ends Chromium at once. */
   kill() {
-    const pid = this.#chromium?.process()?.pid;
-    if (pid !== undefined) killGroup(pid);
+    this.#ending.abort();
   }
 
   async close() {

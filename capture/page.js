@@ -2,11 +2,15 @@
 const player = window.RufflePlayer.newest().createPlayer();
 document.body.append(player);
 
+// They would cover the game: that there is no GPU, for example.
+player.shadowRoot.querySelectorAll('#hardware-acceleration-modal, #clipboard-modal, #video-modal').forEach((each) => each.remove());
+
 const config = {
   autoplay: 'off', // begin() starts the game, when the player has its size
   base: new URL('/', location.href).href,
   preferredRenderer: 'wgpu-webgl', // 'webgl' does not have Context3D, and 'webgpu' fails in software
   logLevel: 'info', // traces are messages of this level
+  maxExecutionDuration: 86400, // a frame may take long without a GPU; play.js has limits
   allowScriptAccess: false,
   openUrlMode: 'deny',
   unmuteOverlay: 'hidden',
@@ -19,7 +23,7 @@ const config = {
 // Ruffle shows its failures in the place of the game.
 let failed = false;
 setInterval(() => {
-  const panic = player.shadowRoot?.querySelector('#panic');
+  const panic = player.shadowRoot.querySelector('#panic');
   if (!panic || failed) return;
   failed = true;
   const details = panic.querySelector('textarea')?.value ?? panic.textContent;

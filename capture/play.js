@@ -68,7 +68,7 @@ class Messages {
   add(type, text) {
     if (this.all.length < maxMessages) this.all.push(text);
     this.renderer = /Used renderer: ([\w-]+)/.exec(text)?.[1] ?? this.renderer;
-    const error = /^%cERROR%c \S+%c ((?:.*?)(?:Error #\d+|error|Error)[^\n]*)/.exec(text);
+    const error = /^%cERROR%c core\/src\/avm2\S*%c ([^\n]*)/.exec(text);
     if (error && this.errors.length < 100) this.errors.push(error[1].replace(/ color: .*/, ''));
   }
 }

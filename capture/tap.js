@@ -30,7 +30,7 @@ const run = (file, args) =>
  * @returns {Promise<{bytes?: Buffer, messages: string[]}>} no bytes: it cannot be tapped, and the last message says why
  */
 export async function tapFile(agalc, path) {
-  const folder = temporaryFolder('tap');
+  const folder = temporaryFolder();
   try {
     const out = join(folder, 'tapped.swf');
     const { failed, problem, stderr } = await run(agalc, ['tap', path, '-o', out, '-q']);

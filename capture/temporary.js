@@ -1,17 +1,24 @@
 // One folder for all temporary files of this process, which does not outlive it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Processes that end may write for a moment.
 export const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
 
-let root = '';
+// Chromium makes sockets below it, whose paths may have 107 characters.
+const maxLength = 40;
+const place = tmpdir().length <= maxLength ? tmpdir() : '/tmp';
 
-/** A new folder. @param {string} purpose a part of its name */
-export function temporaryFolder(purpose) {
-  if (root === '') root = mkdtempSync(join(tmpdir(), 'agalc-capture-'));
-  return mkdtempSync(join(root, `${purpose}-`));
+let root = '';
+let count = 0;
+
+/** The path of a new folder. */
+export function temporaryFolder() {
+  if (root === '') root = mkdtempSync(join(place, 'agalc-capture-'));
+  const folder = join(root, String(++count));
+  mkdirSync(folder);
+  return folder;
 }
 
 /** Removes all of them. */
