@@ -157,7 +157,8 @@ export async function play(browser, game, options) {
     else Object.assign(outcome, { kind: error.kind ?? 'failed', reason: error.message });
   }
   watch.close();
-  if (began > 0) outcome.seconds = (performance.now() - began) / 1000;
+  const passed = began > 0 ? (performance.now() - began) / 1000 : 0;
+  outcome.seconds = outcome.kind === 'played' ? Math.min(passed, options.seconds) : passed; // not the last picture
   if (outcome.kind !== 'played') await browser.stop();
   else await Promise.race([context.close().catch(() => {}), sleep(closeSeconds)]);
   return outcome;

@@ -5,7 +5,7 @@
 // that is a failure.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after } from 'node:test';
@@ -89,6 +89,14 @@ test('A tapped game that does not upload draws what it draws without the tap', a
   assert.ok(pictures[0].equals(pictures[1]), pictures.map((each) => each.toString('base64')).join('\n'));
 });
 
+/** The files below a folder, in the order of their names. */
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((each) => `${entry.name}/${each}`) : [entry.name],
+    )
+    .sort();
+
 /** Processes that have a text in their command line. */
 const processesWith = (text) =>
   readdirSync('/proc').filter((entry) => {
@@ -99,32 +107,58 @@ const processesWith = (text) =>
     }
   });
 
-test('The command says how each game of a folder ended, and leaves nothing behind', () => {
+/** Runs tools/capture on games in a folder of its own, with its own folder for temporary files. */
+function withCommand(names, body) {
   const folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
   try {
     const temporary = join(folder, 'tmp');
     for (const name of ['games/sub', 'out', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
-    for (const [from, to] of [['Click', 'Click'], ['Endless', 'Endless'], ['Bytecode', 'sub/Bytecode']])
-      cpSync(join(games, `${from}.swf`), join(folder, 'games', `${to}.swf`));
-    writeFileSync(join(folder, 'games', 'text.swf'), 'text');
-    writeFileSync(join(folder, 'out', 'text.capture'), 'of an earlier run');
-    const limit = Math.ceil(2 * slowest + 3); // they are played at the same time
-    const words = [join(folder, 'games'), '-o', join(folder, 'out'), '--agalc', agalc, '-j', '3', '--seconds', '3',
-      '--limit', String(limit), '--screenshots', join(folder, 'pictures')];
-    const { status, stdout, stderr } = spawnSync(tool, words, { encoding: 'utf8', env: { ...process.env, TMPDIR: temporary } });
-    const lines = stdout.split('\n');
-    assert.equal(lines[0], 'Click.swf: nothing uploaded in 3 s', stdout + stderr);
-    assert.match(lines[1], /^Endless\.swf: (stopped|the player failed) after \d+ s: .*; until then 1 pair, 2 programs, 1 upload$/);
-    assert.equal(lines[2], 'sub/Bytecode.swf: 1 pair, 2 programs, 1 upload');
-    assert.equal(lines[3], 'text.swf: not played: this is not a SWF file (AGAL1090)');
-    assert.equal(lines[4], '4 games: 1 uploaded programs, 1 uploaded nothing, 1 could not be run to the end, 1 could not be tapped');
-    assert.equal(status, 1);
-    assert.deepEqual(readdirSync(join(folder, 'out'), { recursive: true }).sort(),
-      ['Click.capture', 'Endless.capture', 'sub', 'sub/Bytecode.capture']);
-    assert.ok(existsSync(join(folder, 'pictures', 'sub', 'Bytecode.png')));
-    assert.deepEqual(readdirSync(temporary), []);
-    assert.deepEqual(processesWith(temporary), []);
+    for (const [from, to] of names) cpSync(join(games, `${from}.swf`), join(folder, 'games', `${to}.swf`));
+    const run = (...options) => {
+      const words = ['games', '-o', 'out', '--agalc', agalc, ...options];
+      const environment = { ...process.env, TMPDIR: temporary };
+      const { status, stdout, stderr } = spawnSync(tool, words, { encoding: 'utf8', cwd: folder, env: environment });
+      assert.deepEqual(readdirSync(temporary), []);
+      assert.deepEqual(processesWith(temporary), []);
+      assert.equal(stderr, '');
+      return { status, lines: stdout.split('\n') };
+    };
+    body(run, folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test('The command says how each game of a folder ended, and leaves nothing behind', () => {
+  withCommand([['Click', 'Click'], ['Bytecode', 'sub/Bytecode']], (run, folder) => {
+    writeFileSync(join(folder, 'games', 'text.swf'), 'text');
+    writeFileSync(join(folder, 'out', 'text.capture'), 'of an earlier run');
+    const { status, lines } = run('--seconds', '2', '--screenshots', 'pictures');
+    assert.deepEqual([...lines, status], [
+      'Click.swf: nothing uploaded in 2 s',
+      'sub/Bytecode.swf: 1 pair, 2 programs, 1 upload',
+      'text.swf: not played: this is not a SWF file (AGAL1090)',
+      '3 games: 1 uploaded programs, 1 uploaded nothing, 1 could not be tapped',
+      '',
+      1,
+    ]);
+    assert.deepEqual(filesBelow(join(folder, 'out')), ['Click.capture', 'sub/Bytecode.capture']);
+    assert.deepEqual(filesBelow(join(folder, 'pictures')), ['Click.png', 'sub/Bytecode.png']);
+    assert.match(readFileSync(join(folder, 'out', 'sub', 'Bytecode.capture'), 'utf8'), /^# sub\/Bytecode.swf, played for 2 s in Ruffle \d.*\nagalc-tap 1 /);
+  });
+});
+
+test('A game that does not end a frame is ended at the limit, and what it uploaded is kept', () => {
+  withCommand([['Endless', 'Endless']], (run, folder) => {
+    const ended = /^Endless\.swf: (stopped|the player failed) after \d+ s: .*; until then 1 pair, 2 programs, 1 upload$/;
+    // On a slow machine, the first limit may be over before the game begins.
+    for (const limit of [2 * slowest + 3, 5 * slowest + 10, 120]) {
+      const { status, lines } = run('--seconds', '1', '--limit', limit.toFixed(1));
+      assert.equal(status, 1);
+      if (ended.test(lines[0])) break;
+      assert.match(lines[0], /^Endless\.swf: stopped/);
+      assert.notEqual(limit, 120);
+    }
+    assert.match(readFileSync(join(folder, 'out', 'Endless.capture'), 'utf8'), /upload;number=1;/);
+  });
 });
