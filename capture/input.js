@@ -34,7 +34,8 @@ function readStep(step, keys) {
   const { at, hold = defaultHold, ...rest } = step;
   const names = Object.keys(rest);
   const unknown = names.find((name) => !(name in actions));
-  if (unknown !== undefined) throw new Bad(`"${unknown}" is not known: it takes at, hold, ${Object.keys(actions).join(', ')}`);
+  if (unknown !== undefined)
+    throw new Bad(`"${unknown}" is not known: it takes at, hold, ${Object.keys(actions).join(', ')}`);
   if (names.length !== 1) throw new Bad(`it has ${names.length} actions instead of one`);
   if (!isTime(at)) throw new Bad('"at" is not a number of seconds');
   if (!isTime(hold)) throw new Bad('"hold" is not a number of seconds');

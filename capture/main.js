@@ -73,9 +73,9 @@ async function captureAll(games, options, tools) {
 
 function agalcOf(given) {
   const path = given === undefined ? findAgalc() : given.includes('/') ? given : onPath(given);
-  if (path === '' || !existsSync(path))
-    throw new FileError(given === undefined ? 'agalc was not found: build it, or name it with --agalc' : `${given}: there is no such command`);
-  return path;
+  if (path !== '' && existsSync(path)) return path;
+  if (given !== undefined) throw new FileError(`${given}: there is no such command`);
+  throw new FileError('agalc was not found: build it, or name it with --agalc');
 }
 
 async function main(words) {

@@ -3,7 +3,8 @@ const player = window.RufflePlayer.newest().createPlayer();
 document.body.append(player);
 
 // They would cover the game: that there is no GPU, for example.
-player.shadowRoot.querySelectorAll('#hardware-acceleration-modal, #clipboard-modal, #video-modal').forEach((each) => each.remove());
+const covers = '#hardware-acceleration-modal, #clipboard-modal, #video-modal';
+player.shadowRoot.querySelectorAll(covers).forEach((each) => each.remove());
 
 const config = {
   autoplay: 'off', // begin() starts the game, when the player has its size

@@ -2,7 +2,7 @@
 import { Log } from './log.js';
 import { own } from './server.js';
 
-const respondSeconds = 30; // for each step that the player has to take
+const respondSeconds = 30; // for each step that a running player has to take
 const maxMessages = 20000;
 const maxSide = 4096;
 const closeSeconds = 5;
@@ -109,16 +109,18 @@ function sizeOf(game, wanted) {
   return wanted ?? { width: side(game.width), height: side(game.height) };
 }
 
+// It may take long to load the player and the game: only the limit ends this.
 async function begin(page, watch, url, wanted) {
-  await watch.step('opening its page', page.goto(`http://localhost${own}page.html`, { timeout: 0 }));
-  const size = sizeOf(await watch.step('loading the game', page.evaluate((path) => loadGame(path), url)), wanted);
-  await watch.step('setting its size', page.setViewport(size));
-  await watch.step('starting', page.evaluate(({ width, height }) => beginGame(width, height), size));
+  await watch.during(page.goto(`http://localhost${own}page.html`, { timeout: 0 }));
+  const size = sizeOf(await watch.during(page.evaluate((path) => loadGame(path), url)), wanted);
+  await watch.during(page.setViewport(size));
+  await watch.during(page.evaluate(({ width, height }) => beginGame(width, height), size));
 }
 
 /** What happens at a time: input, and pictures. In the order of the times; of the same time, input first. */
 function schedule(page, { seconds, input = [], every = 0, picture }) {
-  const events = input.filter(({ at }) => at <= seconds).map(({ at, act }) => ({ at, act: () => act(page), what: 'input' }));
+  const steps = input.filter(({ at }) => at <= seconds);
+  const events = steps.map(({ at, act }) => ({ at, act: () => act(page), what: 'input' }));
   const shot = (at) => async () => picture(at, await page.screenshot({ type: 'png' }));
   if (picture && every > 0)
     for (let i = 1; i * every < seconds; ++i) events.push({ at: i * every, act: shot(i * every), what: 'a picture' });
@@ -143,7 +145,7 @@ export async function play(browser, game, options) {
   let context;
   let began = 0;
   try {
-    const opened = await watch.step('starting Chromium', browser.open(game));
+    const opened = await watch.during(browser.open(game));
     ({ context } = opened);
     listen(opened.page, { log, messages, watch, outcome, enough: options.enough });
     await begin(opened.page, watch, `/${encodeURIComponent(game.name)}`, options.size);

@@ -15,7 +15,10 @@ function adler32(text) {
 /** The lines of a record, in parts of at most `length` characters. */
 function lines(record, text, { run = '1f', length = 400 } = {}) {
   const parts = text.match(new RegExp(`.{1,${length}}`, 'g'));
-  return parts.map((part, i) => `agalc-tap 1 ${run} ${record} ${i + 1}/${parts.length} ${part.length} ${adler32(part)} ${part}`);
+  return parts.map((part, i) => {
+    const place = `${record} ${i + 1}/${parts.length} ${part.length}`;
+    return `agalc-tap 1 ${run} ${place} ${adler32(part)} ${part}`;
+  });
 }
 
 const read = (...messages) => {
@@ -24,8 +27,8 @@ const read = (...messages) => {
   return log;
 };
 const upload = (number, pair, programs = '') => `upload;number=${number};pair=${pair}${programs}`;
-const bytes = (vertex, fragment) =>
-  `;vertex=${Buffer.from(vertex).toString('base64').replace(/=+$/, '')};fragment=${Buffer.from(fragment).toString('base64').replace(/=+$/, '')}`;
+const base64 = (text) => Buffer.from(text).toString('base64').replace(/=+$/, '');
+const bytes = (vertex, fragment) => `;vertex=${base64(vertex)};fragment=${base64(fragment)}`;
 
 test('A line of a player has text around it', () => {
   const log = read(`%cINFO%c web/src/log_adapter.rs:18%c ${start} color: whitesmoke`, 'Loading SWF file', 'agalc-tap 2 x');
@@ -54,28 +57,33 @@ test('Records come in parts, and those that are damaged do not count', () => {
   assert.equal(read(parts.map((part, i) => (i === 1 ? `${part.slice(0, -1)}!` : part))).uploads, 0);
 });
 
-const ended = (log, { kind = 'played', reason = '', errors = [], renderer = 'wgpu-webgl', absent = [], blocked = [] } = {}) => ({
-  log, kind, reason, seconds: 14.9, messages: { errors, renderer }, absent: new Set(absent), blocked: new Set(blocked),
+/** The outcome of playing. */
+const ended = (log, { errors = [], renderer = 'wgpu-webgl', absent = [], blocked = [], ...other } = {}) => ({
+  kind: 'played', reason: '', log, seconds: 14.9, messages: { errors, renderer }, absent: new Set(absent),
+  blocked: new Set(blocked), ...other,
 });
-const tap = { messages: [], tapped: true };
 
 test('The line of a game says how it ended', () => {
   const some = read(start, lines(2, upload(1, 1, bytes('v', 'f'))));
   const none = read(start);
-  const line = (outcome, own = tap) => Object.values(describe(outcome, own));
-  assert.deepEqual(line(ended(some)), ['uploaded', '1 pair, 2 programs, 1 upload']);
-  assert.deepEqual(line(ended(some, { errors: ['Error #1009'] })), ['uploaded', '1 pair, 2 programs, 1 upload; 1 error in its code']);
-  assert.deepEqual(line(ended(some, { kind: 'failed', reason: 'panicked at x' })),
-    ['failed', 'the player failed after 15 s: panicked at x; until then 1 pair, 2 programs, 1 upload']);
-  assert.deepEqual(line(ended(none, { kind: 'limit', reason: 'the limit of 9 s is over' })),
-    ['failed', 'stopped after 15 s: the limit of 9 s is over']);
-  assert.deepEqual(line(ended(none)), ['nothing', 'nothing uploaded in 15 s']);
-  assert.deepEqual(line(ended(none, { absent: ['b.xml', 'a.xml'], blocked: ['ads.example'] }), { messages: ['it loads others (AGAL1094)'], tapped: true }),
-    ['nothing', 'nothing uploaded in 15 s: it loads others (AGAL1094); not in its folder: a.xml, b.xml; there is no network, but it asked ads.example']);
-  assert.deepEqual(line(ended(none, { errors: ['Error #1069: x'] })), ['failed', 'its code failed in the player: Error #1069: x']);
-  assert.deepEqual(line(ended(read())), ['failed', 'the player did not run its code']);
-  assert.equal(line(ended(read()), { messages: [], tapped: false })[0], 'nothing');
-  assert.equal(line(ended(none, { renderer: 'canvas' }))[0], 'failed');
+  const check = (kind, line, outcome, tap = { messages: [], tapped: true }) =>
+    assert.deepEqual(describe(outcome, tap), { kind, line });
+
+  check('uploaded', '1 pair, 2 programs, 1 upload', ended(some));
+  check('uploaded', '1 pair, 2 programs, 1 upload; 1 error in its code', ended(some, { errors: ['Error #1009'] }));
+  check('failed', 'the player failed after 15 s: panicked at x; until then 1 pair, 2 programs, 1 upload',
+    ended(some, { kind: 'failed', reason: 'panicked at x' }));
+  check('failed', 'stopped after 15 s: the limit of 9 s is over',
+    ended(none, { kind: 'limit', reason: 'the limit of 9 s is over' }));
+  check('failed', 'its code failed in the player: Error #1069: x', ended(none, { errors: ['Error #1069: x'] }));
+  check('failed', 'the player did not run its code', ended(read()));
+  check('failed', 'the player does not have Stage3D here: Chromium needs WebGL 2', ended(none, { renderer: 'canvas' }));
+  check('nothing', 'nothing uploaded in 15 s', ended(none));
+  check('nothing', 'nothing uploaded in 15 s: it is empty (AGAL1093)', ended(read()),
+    { messages: ['it is empty (AGAL1093)'], tapped: false });
+  const inVain = '; not in its folder: a.xml, b.xml; there is no network, but it asked ads.example';
+  check('nothing', 'nothing uploaded in 15 s' + inVain,
+    ended(none, { absent: ['b.xml', 'a.xml'], blocked: ['ads.example'] }));
 });
 
 test('The summary counts', () => {

@@ -14,7 +14,12 @@ let port;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
   for (const name of ['game/assets', 'ruffle']) mkdirSync(join(folder, name), { recursive: true });
-  const files = { 'secret.txt': 'secret', 'game/a b.swf': 'FWS game', 'game/assets/level.xml': '<level/>', 'ruffle/ruffle.js': 'ruffle' };
+  const files = {
+    'secret.txt': 'secret',
+    'game/a b.swf': 'FWS game',
+    'game/assets/level.xml': '<level/>',
+    'ruffle/ruffle.js': 'ruffle',
+  };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'game', 'link.txt'));
   server = new Server(join(folder, 'ruffle'));
@@ -35,7 +40,8 @@ const ask = (path, method = 'GET') =>
   new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, method }, (response) => {
       let text = '';
-      response.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => resolve([response.statusCode, text]));
+      response.setEncoding('utf8').on('data', (part) => (text += part));
+      response.on('end', () => resolve([response.statusCode, text]));
     });
     asked.on('connect', (response, socket) => (socket.destroy(), resolve([response.statusCode, ''])));
     asked.on('error', reject).end();

@@ -144,7 +144,8 @@ test('The command says how each game of a folder ended, and leaves nothing behin
     ]);
     assert.deepEqual(filesBelow(join(folder, 'out')), ['Click.capture', 'sub/Bytecode.capture']);
     assert.deepEqual(filesBelow(join(folder, 'pictures')), ['Click.png', 'sub/Bytecode.png']);
-    assert.match(readFileSync(join(folder, 'out', 'sub', 'Bytecode.capture'), 'utf8'), /^# sub\/Bytecode.swf, played for 2 s in Ruffle \d.*\nagalc-tap 1 /);
+    const log = readFileSync(join(folder, 'out', 'sub', 'Bytecode.capture'), 'utf8');
+    assert.match(log, /^# sub\/Bytecode.swf, played for 2 s in Ruffle \d.*\nagalc-tap 1 /);
   });
 });
 

@@ -44,7 +44,8 @@ function compile(pairs) {
     writeFileSync(file, Buffer.from(hex, 'hex'));
     return file;
   });
-  const { status, stderr } = spawnSync(agalc, ['compile', ...files, '--target', 'all', '-o', `${folder}/products/`], { encoding: 'utf8' });
+  const words = ['compile', ...files, '--target', 'all', '-o', `${folder}/products/`];
+  const { status, stderr } = spawnSync(agalc, words, { encoding: 'utf8' });
   console.log(`${files.length} programs compiled to every target: ${status === 0 ? 'yes' : `no\n${stderr}`}`);
   return status === 0;
 }
