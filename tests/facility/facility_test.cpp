@@ -161,6 +161,19 @@ TEST(Require, KnowsTestsThatWereNotBuilt) {
   EXPECT_EQ(run("", program, "rad 'no headers'").status, 1);
 }
 
+// Tests that are not GoogleTest programs.
+TEST(Require, KnowsGamesThatCannotBePlayed) {
+  const std::string node = AGAL_NODE;
+  AGAL_NEED(Facility::Node, node.ends_with("NOTFOUND") ? "Node was not found when the build was configured" : "");
+  const std::string hidden_player = "AGAL_PLAYER=/none AGAL_MISSING_FACILITY='" AGAL_MISSING_FACILITY "' ";
+  const std::string test = "'" AGAL_SOURCE_DIR "/tests/games/played.test.mjs'";
+  const Ended skipped = run(hidden_player, node, test);
+  EXPECT_EQ(skipped.status, 77) << skipped.text;
+  EXPECT_THAT(skipped.text, HasSubstr("ruffle is missing: the npm package @ruffle-rs/ruffle is not in /none"));
+  EXPECT_EQ(run(hidden_player + "AGAL_REQUIRE=ruffle", node, test).status, 1);
+  EXPECT_EQ(run(hidden_player + "AGAL_REQUIRE=rufle", node, test).status, 1);
+}
+
 std::string contents(const char* path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};

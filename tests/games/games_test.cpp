@@ -1,5 +1,5 @@
 // Games that build their programs at run time, compiled from Haxe (source/). What each uploads is in expected/, which
-// tell.mjs compares with a player. Here: what is found in the SWF files without playing them.
+// played.test.mjs compares with a player. Here: what is found in the SWF files without playing them.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -44,9 +44,6 @@ class Game {
 	}
 
 	function upload(vertex:ByteArray, fragment:ByteArray, textured = false) {
-		#if tell
-		Lib.trace('pair ${hex(vertex)} ${hex(fragment)}');
-		#end
 		final program = context.createProgram();
 		program.upload(vertex, fragment);
 		programs.push({program: program, textured: textured});
@@ -60,9 +57,6 @@ class Game {
 		createTexture();
 		make();
 		Lib.current.addEventListener(Event.ENTER_FRAME, draw);
-		#if tell
-		Lib.trace("end of pairs");
-		#end
 	}
 
 	function createSquare() {
@@ -113,13 +107,4 @@ class Game {
 		}
 		context.present();
 	}
-
-	#if tell
-	static function hex(bytes:ByteArray):String {
-		final text = new StringBuf();
-		for (i in 0...bytes.length)
-			text.add(StringTools.hex(bytes[i], 2).toLowerCase());
-		return text.toString();
-	}
-	#end
 }

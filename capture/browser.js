@@ -1,0 +1,118 @@
+// A browser of our own: Chromium without a window and without network, and the server that it can reach. It plays one
+// game after the other.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Server } from './server.js';
+import { removal, temporaryFolder } from './temporary.js';
+
+// Sandboxes do not work in containers. The proxy is the only host that Chromium can reach, also for localhost.
+const flags = (address) => [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-crash-reporter',
+  '--disable-quic',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--autoplay-policy=no-user-gesture-required',
+  '--force-device-scale-factor=1',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
+  `--proxy-server=${address}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+const startSeconds = 60;
+const closeSeconds = 5;
+
+const running = new Set(); // browsers, to end them with this process
+
+const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
+
+/** Ends the processes of a group. */
+function killGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it has ended
+  }
+}
+
+/** Ends all browsers at once: for the end of this process. */
+export function killAll() {
+  for (const browser of running) browser.kill();
+}
+
+export class Browser {
+  #tools;
+  #server;
+  #folder = ''; // profile and temporary files
+  #chromium; // undefined: not running
+  #ending = new AbortController(); // kills Chromium, also while it starts
+  #address = '';
+
+  /** @param {ReturnType<import('./packages.js').loadPlayer>} tools */
+  constructor(tools) {
+    this.#tools = tools;
+    this.#server = new Server(tools.ruffle);
+  }
+
+  /** A new page, with nothing of earlier games; starts Chromium if it does not run. */
+  async open(game) {
+    this.#server.game = game;
+    try {
+      if (!this.#chromium) await this.#start();
+    } catch (error) {
+      throw new Error(`Chromium did not start: ${error.message.split('\n')[0]}`);
+    }
+    const context = await this.#chromium.createBrowserContext();
+    return { page: await context.newPage(), context };
+  }
+
+  async #start() {
+    if (this.#address === '') this.#address = await this.#server.start();
+    this.#folder = temporaryFolder();
+    this.#ending = new AbortController();
+    running.add(this);
+    this.#chromium = await this.#tools.puppeteer.launch({
+      executablePath: this.#tools.chromium,
+      headless: true,
+      pipe: true,
+      userDataDir: join(this.#folder, 'profile'),
+      args: flags(this.#address),
+      env: { ...process.env, TMPDIR: this.#folder }, // it leaves sockets there when it is killed
+      signal: this.#ending.signal,
+      timeout: startSeconds * 1000,
+      protocolTimeout: 0, // play.js has limits for each step
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  }
+
+  /** Ends Chromium, all its processes, and removes its files. The next game gets a new one. */
+  async stop() {
+    const chromium = this.#chromium;
+    this.#chromium = undefined;
+    const pid = chromium?.process()?.pid;
+    if (chromium) await Promise.race([chromium.close().catch(() => {}), sleep(closeSeconds)]);
+    this.#ending.abort();
+    if (pid !== undefined) killGroup(pid); // processes that outlive the first
+    if (this.#folder !== '') await rm(this.#folder, removal);
+    this.#folder = '';
+    running.delete(this);
+  }
+
+  /** Ends Chromium at once. */
+  kill() {
+    this.#ending.abort();
+  }
+
+  async close() {
+    await this.stop();
+    this.#server.stop();
+  }
+}

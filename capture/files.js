@@ -1,0 +1,33 @@
+// Files: reading, listing and writing them.
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** Writes a file completely or not at all. @param {string} path @param {string | Uint8Array} content */
+export function writeWhole(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    writeFileSync(temporary, content);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The SWF files below a folder, relative to it, in the order of their names. Links are not followed. */
+export function moviesBelow(folder) {
+  const found = [];
+  const walk = (place) => {
+    for (const entry of readdirSync(place, { withFileTypes: true })) {
+      const path = join(place, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else if (/\.swf$/i.test(entry.name) && lstatSync(path).isFile()) found.push(relative(folder, path));
+    }
+  };
+  walk(folder);
+  return found.sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** Without the extension of SWF files. @param {string} path */
+export const stemOf = (path) => path.replace(/\.swf$/i, '');

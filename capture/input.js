@@ -1,0 +1,70 @@
+// What a player of flesh and blood would do: a list of steps, each with its time, from a JSON file (docs/capture.md).
+
+const defaultHold = 0.1; // seconds: a game may only look once a frame
+
+class Bad extends Error {}
+
+const isTime = (value) => typeof value === 'number' && value >= 0 && value <= 86400;
+const isPoint = (value) => Array.isArray(value) && value.length === 2 && value.every((each) => Number.isFinite(each));
+
+/** The steps that do one action: [seconds after its time, what is done]. */
+const actions = {
+  move: ({ move: [x, y] }) => [[0, (page) => page.mouse.move(x, y)]],
+  click: ({ click: [x, y], hold }) => [
+    [0, (page) => page.mouse.move(x, y)],
+    [0, (page) => page.mouse.down()],
+    [hold, (page) => page.mouse.up()],
+  ],
+  key: ({ key, hold }) => [
+    [0, (page) => page.keyboard.down(key)],
+    [hold, (page) => page.keyboard.up(key)],
+  ],
+  text: ({ text }) => [[0, (page) => page.keyboard.type(text)]],
+};
+
+const checks = {
+  move: (value) => (isPoint(value) ? '' : 'is not a point [x, y]'),
+  click: (value) => (isPoint(value) ? '' : 'is not a point [x, y]'),
+  key: (value, keys) => (keys.includes(value) ? '' : 'is not the name of a key'),
+  text: (value) => (typeof value === 'string' ? '' : 'is not a text'),
+};
+
+function readStep(step, keys) {
+  if (step === null || typeof step !== 'object' || Array.isArray(step)) throw new Bad('it is not an object');
+  const { at, hold = defaultHold, ...rest } = step;
+  const names = Object.keys(rest);
+  const unknown = names.find((name) => !(name in actions));
+  if (unknown !== undefined)
+    throw new Bad(`"${unknown}" is not known: it takes at, hold, ${Object.keys(actions).join(', ')}`);
+  if (names.length !== 1) throw new Bad(`it has ${names.length} actions instead of one`);
+  if (!isTime(at)) throw new Bad('"at" is not a number of seconds');
+  if (!isTime(hold)) throw new Bad('"hold" is not a number of seconds');
+  const [name] = names;
+  const wrong = checks[name](rest[name], keys);
+  if (wrong !== '') throw new Bad(`${JSON.stringify(rest[name])}, its "${name}", ${wrong}`);
+  return actions[name]({ ...rest, hold }).map(([after, act]) => ({ at: at + after, act }));
+}
+
+/**
+ * The steps of a file, in the order of their times; throws an Error that says what is wrong.
+ * @param {string} text JSON
+ * @param {string[]} keys the names of keys
+ * @returns {{at: number, act: (page: any) => Promise<void>}[]}
+ */
+export function readInput(text, keys) {
+  let list;
+  try {
+    list = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON: ${error.message}`);
+  }
+  if (!Array.isArray(list)) throw new Error('it is not a list of steps');
+  const steps = list.flatMap((step, i) => {
+    try {
+      return readStep(step, keys);
+    } catch (error) {
+      throw error instanceof Bad ? new Error(`step ${i + 1}: ${error.message}`) : error;
+    }
+  });
+  return steps.sort((a, b) => a.at - b.at); // stable: steps of the same time keep their order
+}

@@ -1,0 +1,50 @@
+// Where the player is: the packages that ./tools/setup --player installs, and Chromium.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The path of a command; '' if it is not on the PATH. @param {string} name */
+export function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? '';
+}
+
+/** Chromium, from AGAL_CHROMIUM or the PATH; '' if there is none. */
+export function findChromium() {
+  const given = process.env.AGAL_CHROMIUM;
+  if (given !== undefined) return existsSync(given) ? given : '';
+  return ['chromium', 'chromium-browser', 'google-chrome'].map(onPath).find((path) => path !== '') ?? '';
+}
+
+/** The folder of the packages: build/capture, unless AGAL_PLAYER names another. */
+const packages = resolve(process.env.AGAL_PLAYER ?? join(root, 'build', 'capture'));
+const pathOf = (name) => join(packages, 'node_modules', name);
+
+/** Why games cannot be played here, '' if they can. */
+export function whatIsMissing() {
+  for (const name of ['@ruffle-rs/ruffle', 'puppeteer-core'])
+    if (!existsSync(join(pathOf(name), 'package.json')))
+      return `the npm package ${name} is not in ${packages}: run ./tools/setup --player`;
+  return findChromium() === '' ? 'Chromium was not found: run ./tools/setup' : '';
+}
+
+/** What plays games. Only if nothing is missing. */
+export function loadPlayer() {
+  const require = createRequire(join(packages, 'package.json'));
+  const ruffle = pathOf('@ruffle-rs/ruffle');
+  return {
+    puppeteer: require('puppeteer-core'),
+    ruffle,
+    version: JSON.parse(readFileSync(join(ruffle, 'package.json'), 'utf8')).version,
+    chromium: findChromium(),
+  };
+}
+
+/** The names of keys that input may have. */
+export function keyNames() {
+  const require = createRequire(join(packages, 'package.json'));
+  return Object.keys(require('puppeteer-core/internal/common/USKeyboardLayout.js')._keyDefinitions);
+}

@@ -1,0 +1,48 @@
+// The page with the player: play.js calls these functions.
+const player = window.RufflePlayer.newest().createPlayer();
+document.body.append(player);
+
+// They would cover the game: that there is no GPU, for example.
+const covers = '#hardware-acceleration-modal, #clipboard-modal, #video-modal';
+player.shadowRoot.querySelectorAll(covers).forEach((each) => each.remove());
+
+const config = {
+  autoplay: 'off', // begin() starts the game, when the player has its size
+  base: new URL('/', location.href).href,
+  preferredRenderer: 'wgpu-webgl', // 'webgl' does not have Context3D, and 'webgpu' fails in software
+  logLevel: 'info', // traces are messages of this level
+  maxExecutionDuration: 86400, // a frame may take long without a GPU; play.js has limits
+  allowScriptAccess: false,
+  openUrlMode: 'deny',
+  unmuteOverlay: 'hidden',
+  splashScreen: false,
+  contextMenu: 'off',
+  warnOnUnsupportedContent: false,
+  letterbox: 'off',
+};
+
+// Ruffle shows its failures in the place of the game.
+let failed = false;
+setInterval(() => {
+  const panic = player.shadowRoot.querySelector('#panic');
+  if (!panic || failed) return;
+  failed = true;
+  const details = panic.querySelector('textarea')?.value ?? panic.textContent;
+  console.error(`agalc-capture: ${/^Error message: (.*)/m.exec(details)?.[1] ?? 'the player failed'}`);
+}, 100);
+
+/** Resolves to the size of the game when it is loaded. */
+window.loadGame = (url) =>
+  new Promise((resolve) => {
+    player.addEventListener('loadedmetadata', () => {
+      const { width, height } = player.ruffle().metadata;
+      resolve({ width, height });
+    });
+    player.ruffle().load({ ...config, url });
+  });
+
+window.beginGame = (width, height) => {
+  Object.assign(player.style, { display: 'block', width: `${width}px`, height: `${height}px` });
+  player.ruffle().resume();
+  player.focus();
+};

@@ -1,0 +1,81 @@
+// All that the browser can reach: a proxy that answers for http://localhost itself, with the player, the game, and the
+// files in the folder of the game. It refuses every other host.
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { dirname, extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+/** The folder in which the browser sees the page and the player. */
+export const own = '/.agalc-capture/';
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.swf': 'application/x-shockwave-flash',
+  '.xml': 'text/xml',
+};
+
+const looksLikeMovie = (bytes) => /^[FCZ]WS/.test(bytes.subarray(0, 3).toString('latin1'));
+
+/** The file that a path of a URL names; undefined if it is outside the folder, or is not there. */
+async function fileIn(folder, path) {
+  try {
+    const inside = await realpath(folder);
+    const file = await realpath(join(inside, decodeURIComponent(path)));
+    return file.startsWith(inside + sep) && (await stat(file)).isFile() ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export class Server {
+  #ruffle;
+  #server;
+  /** What is played: its folder, and what becomes of a SWF file in it. Set it before the page is opened. */
+  game = { folder: '', change: async (file, bytes) => bytes };
+
+  /** @param {string} ruffle the folder of its package */
+  constructor(ruffle) {
+    this.#ruffle = ruffle;
+    this.#server = createServer((request, response) => this.#answer(request, response));
+    this.#server.on('connect', (request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  }
+
+  /** Resolves to the address for --proxy-server. */
+  async start() {
+    await new Promise((resolve, reject) => this.#server.once('error', reject).listen(0, '127.0.0.1', resolve));
+    return `127.0.0.1:${this.#server.address().port}`;
+  }
+
+  stop() {
+    this.#server.close();
+    this.#server.closeAllConnections?.();
+  }
+
+  // A proxy is asked with the whole URL, so that only the browser that has it as its proxy is served.
+  async #answer(request, response) {
+    const url = /^http:\/\//.test(request.url) ? new URL(request.url) : undefined;
+    if (url?.host !== 'localhost') return response.writeHead(403).end();
+    try {
+      const found = await this.#find(url.pathname);
+      if (!found) return response.writeHead(404).end();
+      response.writeHead(200, { 'Content-Type': types[extname(found.file)] ?? 'application/octet-stream' });
+      response.end(found.bytes);
+    } catch (error) {
+      response.writeHead(500).end(String(error?.message ?? error));
+    }
+  }
+
+  async #find(path) {
+    if (path.startsWith(own)) {
+      const name = path.slice(own.length);
+      const file = ['page.html', 'page.js'].includes(name) ? join(here, name) : await fileIn(this.#ruffle, name);
+      return file && { file, bytes: await readFile(file) };
+    }
+    const file = await fileIn(this.game.folder, path);
+    if (!file) return undefined;
+    const bytes = await readFile(file);
+    return { file, bytes: looksLikeMovie(bytes) ? await this.game.change(file, bytes) : bytes };
+  }
+}

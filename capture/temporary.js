@@ -1,0 +1,28 @@
+// One folder for all temporary files of this process, which does not outlive it.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Processes that end may write for a moment.
+export const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+
+// Chromium makes sockets below it, whose paths may have 107 characters.
+const maxLength = 40;
+const place = tmpdir().length <= maxLength ? tmpdir() : '/tmp';
+
+let root = '';
+let count = 0;
+
+/** The path of a new folder. */
+export function temporaryFolder() {
+  if (root === '') root = mkdtempSync(join(place, 'agalc-capture-'));
+  const folder = join(root, String(++count));
+  mkdirSync(folder);
+  return folder;
+}
+
+/** Removes all of them. */
+export function removeTemporaryFolders() {
+  if (root !== '') rmSync(root, removal);
+  root = '';
+}

@@ -1,0 +1,70 @@
+// tools/capture without a player: its help, and its errors.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { moviesBelow, writeWhole } from '../../capture/files.js';
+
+const tool = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'tools', 'capture');
+let folder;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
+  for (const name of ['game.swf', 'b.SWF', 'sub/a.swf', 'sub/a.txt']) writeWhole(join(folder, 'games', name), 'FWS');
+});
+after(() => rmSync(folder, { recursive: true }));
+
+function run(...words) {
+  const environment = { ...process.env, AGAL_PLAYER: join(folder, 'none') };
+  const { status, stdout, stderr } = spawnSync(tool, words, { encoding: 'utf8', cwd: folder, env: environment });
+  return { status, stdout, stderr };
+}
+
+test('Help is on stdout', () => {
+  const { status, stdout, stderr } = run('--help');
+  assert.deepEqual([status, stderr], [0, '']);
+  assert.match(stdout, /^usage: tools\/capture GAME\.swf -o GAME\.capture/);
+  assert.ok(stdout.split('\n').every((line) => line.length <= 120));
+});
+
+test('Usage errors have exit status 2', () => {
+  const out = ['-o', 'out'];
+  for (const [words, message] of [
+    [[], /it takes one SWF file, or one folder/],
+    [['games/game.swf', 'games', ...out], /it takes one/],
+    [['games/game.swf'], /-o is missing/],
+    [['games/game.swf', ...out, '--fast'], /--fast/],
+    [['games/game.swf', ...out, '--seconds', 'x'], /--seconds x: it takes a number from 0\.1 to 86400/],
+    [['games/game.swf', ...out, '--size', '640'], /--size 640: it takes WIDTHxHEIGHT/],
+    [['games/game.swf', ...out, '--every', '1'], /--every needs --screenshots/],
+  ]) {
+    const { status, stdout, stderr } = run(...words);
+    assert.deepEqual([status, stdout], [2, ''], words.join(' '));
+    assert.match(stderr, message);
+    assert.match(stderr, /--help describes the options/);
+  }
+});
+
+test('What is missing is said, with exit status 3', () => {
+  const absent = run('none.swf', '-o', 'out');
+  assert.deepEqual([absent.status, absent.stderr], [3, 'capture: none.swf: there is no such file or folder\n']);
+  const player = run('games/game.swf', '-o', 'out');
+  assert.equal(player.status, 3);
+  assert.match(player.stderr, /^capture: the npm package @ruffle-rs\/ruffle is not in .*: run \.\/tools\/setup --player/);
+});
+
+test('SWF files of a folder are found in the order of their names', () => {
+  assert.deepEqual(moviesBelow(join(folder, 'games')), ['b.SWF', 'game.swf', join('sub', 'a.swf')]);
+});
+
+test('A file is written completely or not at all', () => {
+  const path = join(folder, 'written', 'file.txt');
+  writeWhole(path, 'one');
+  writeWhole(path, 'two');
+  mkdirSync(join(folder, 'written', 'taken'));
+  assert.throws(() => writeWhole(join(folder, 'written', 'taken'), 'three'));
+  assert.deepEqual(readdirSync(join(folder, 'written')), ['file.txt', 'taken']);
+});

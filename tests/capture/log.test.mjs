@@ -1,0 +1,91 @@
+// capture/log.js reads what tapped games tell, and capture/outcome.js says it in a line.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Log } from '../../capture/log.js';
+import { describe, summary } from '../../capture/outcome.js';
+
+const start = 'agalc-tap 1 7bc6ddf6 1 1/1 45 4a850df5 start;player=WIN%2032%2C0%2C0%2C0;type=PlugIn';
+
+function adler32(text) {
+  let [a, b] = [1, 0];
+  for (const c of text) [a, b] = [(a + c.charCodeAt(0)) % 65521, (b + ((a + c.charCodeAt(0)) % 65521)) % 65521];
+  return (b * 65536 + a).toString(16);
+}
+
+/** The lines of a record, in parts of at most `length` characters. */
+function lines(record, text, { run = '1f', length = 400 } = {}) {
+  const parts = text.match(new RegExp(`.{1,${length}}`, 'g'));
+  return parts.map((part, i) => {
+    const place = `${record} ${i + 1}/${parts.length} ${part.length}`;
+    return `agalc-tap 1 ${run} ${place} ${adler32(part)} ${part}`;
+  });
+}
+
+const read = (...messages) => {
+  const log = new Log();
+  messages.flat().forEach((message) => log.add(message));
+  return log;
+};
+const upload = (number, pair, programs = '') => `upload;number=${number};pair=${pair}${programs}`;
+const base64 = (text) => Buffer.from(text).toString('base64').replace(/=+$/, '');
+const bytes = (vertex, fragment) => `;vertex=${base64(vertex)};fragment=${base64(fragment)}`;
+
+test('A line of a player has text around it', () => {
+  const log = read(`%cINFO%c web/src/log_adapter.rs:18%c ${start} color: whitesmoke`, 'Loading SWF file', 'agalc-tap 2 x');
+  assert.deepEqual([log.started, log.lines], [true, [start]]);
+});
+
+test('Pairs are counted once, uploads each time', () => {
+  const log = read(
+    lines(1, upload(1, 1, bytes('ab', 'cde'))),
+    lines(2, upload(2, 1)),
+    lines(3, upload(3, 2, bytes('ab', 'x'))),
+    lines(4, 'draw;pair=1;draw=1'),
+    lines(1, upload(1, 1, bytes('ab', 'cde')), { run: '2a' }), // the game starts again
+  );
+  assert.deepEqual([log.uploads, log.pairs.length, log.programs, log.draws], [4, 2, 3, 1]);
+  assert.deepEqual(log.pairs[0], { vertex: '6162', fragment: '636465' });
+});
+
+test('Records come in parts, and those that are damaged do not count', () => {
+  const parts = lines(1, upload(1, 1, bytes('vertex', 'fragment')), { length: 20 });
+  assert.ok(parts.length > 2);
+  assert.equal(read(parts).uploads, 1);
+  assert.equal(read([...parts].reverse()).uploads, 1);
+  assert.equal(read(parts.slice(1)).uploads, 0);
+  assert.equal(read(parts.map((part, i) => (i === 1 ? part.slice(0, -1) : part))).uploads, 0);
+  assert.equal(read(parts.map((part, i) => (i === 1 ? `${part.slice(0, -1)}!` : part))).uploads, 0);
+});
+
+/** The outcome of playing. */
+const ended = (log, { errors = [], renderer = 'wgpu-webgl', absent = [], blocked = [], ...other } = {}) => ({
+  kind: 'played', reason: '', log, seconds: 14.9, messages: { errors, renderer }, absent: new Set(absent),
+  blocked: new Set(blocked), ...other,
+});
+
+test('The line of a game says how it ended', () => {
+  const some = read(start, lines(2, upload(1, 1, bytes('v', 'f'))));
+  const none = read(start);
+  const check = (kind, line, outcome, tap = { messages: [], tapped: true }) =>
+    assert.deepEqual(describe(outcome, tap), { kind, line });
+
+  check('uploaded', '1 pair, 2 programs, 1 upload', ended(some));
+  check('uploaded', '1 pair, 2 programs, 1 upload; 1 error in its code', ended(some, { errors: ['Error #1009'] }));
+  check('failed', 'the player failed after 15 s: panicked at x; until then 1 pair, 2 programs, 1 upload',
+    ended(some, { kind: 'failed', reason: 'panicked at x' }));
+  check('failed', 'stopped after 15 s: the limit of 9 s is over',
+    ended(none, { kind: 'limit', reason: 'the limit of 9 s is over' }));
+  check('failed', 'its code failed in the player: Error #1069: x', ended(none, { errors: ['Error #1069: x'] }));
+  check('failed', 'the player did not run its code', ended(read()));
+  check('failed', 'the player does not have Stage3D here: Chromium needs WebGL 2', ended(none, { renderer: 'canvas' }));
+  check('nothing', 'nothing uploaded in 15 s', ended(none));
+  check('nothing', 'nothing uploaded in 15 s: it is empty (AGAL1093)', ended(read()),
+    { messages: ['it is empty (AGAL1093)'], tapped: false });
+  const inVain = '; not in its folder: a.xml, b.xml; there is no network, but it asked ads.example';
+  check('nothing', 'nothing uploaded in 15 s' + inVain,
+    ended(none, { absent: ['b.xml', 'a.xml'], blocked: ['ads.example'] }));
+});
+
+test('The summary counts', () => {
+  assert.equal(summary(['nothing', 'uploaded', 'uploaded']), '3 games: 2 uploaded programs, 1 uploaded nothing');
+});
