@@ -13,12 +13,12 @@ using testing::Not;
 
 class Panels : public Playing {};
 
-constexpr const char* vertex = "m44 op, va0, vc0\nmov v0, va1\n";
-constexpr const char* fragment = "tex ft0, v0, fs0 <2d, linear, repeat>\nmul oc, ft0, fc1\n";
+constexpr const char* vertex_text = "m44 op, va0, vc0\nmov v0, va1\n";
+constexpr const char* fragment_text = "tex ft0, v0, fs0 <2d, linear, repeat>\nmul oc, ft0, fc1\n";
 
 TEST_F(Panels, EachTargetCanBeShown) {
   show();
-  type_pair(vertex, fragment);
+  type_pair(vertex_text, fragment_text);
   evaluate("for (const box of document.querySelectorAll('#target-choices input')) if (!box.checked) box.click()");
   wait_for("document.querySelectorAll('#cards .product').length === 16");
   EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 1.00", "GLSL ES 3.00", "GLSL ES 3.10", "GLSL 3.30",
@@ -61,7 +61,7 @@ TEST_F(Panels, OptionsChangeTheProducts) {
 
 TEST_F(Panels, TheInterfaceIsTables) {
   show();
-  type_pair(vertex, fragment);
+  type_pair(vertex_text, fragment_text);
   click("#tab-interface");
   EXPECT_THAT(texts("#interface h3"), testing::IsSupersetOf({"Samplers", "Constants", "Attributes", "Varyings",
                                                              "Outputs", "Varyings of the pair"}));
@@ -72,7 +72,7 @@ TEST_F(Panels, TheInterfaceIsTables) {
 
 TEST_F(Panels, TheStepsLeadFromTokensToText) {
   show();
-  type_pair(vertex, fragment);
+  type_pair(vertex_text, fragment_text);
   click("#tab-steps");
   wait_for("document.querySelector('#steps [role=tab]')");
   const std::vector<std::string> steps = texts("#steps [role=tab]");
