@@ -88,9 +88,8 @@ std::optional<Stage> Values<Stage>::parse(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<std::string> Values<std::string>::parse(std::string_view text) {
-  return is_identifier(text) ? std::optional<std::string>(text) : std::nullopt;
-}
+// Whether a target accepts it is checked with the target (AGAL4005, AGAL4006).
+std::optional<std::string> Values<std::string>::parse(std::string_view text) { return std::string(text); }
 
 std::optional<Binding> Values<Binding>::parse(std::string_view text) {
   const auto place = place_in(text);
