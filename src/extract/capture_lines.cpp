@@ -10,8 +10,9 @@
 namespace agal::extraction {
 namespace {
 
-constexpr std::string_view tap_mark = "agalc-tap ", tap_version = "1";
+constexpr std::string_view tap_name = "agalc-tap", tap_version = "1";
 constexpr std::size_t max_part_text = 400, max_run_digits = 16, max_version_digits = 8;
+constexpr std::size_t max_line_end = 2;  // "\r\n"
 // More than the largest programs that players accept need.
 constexpr std::uint32_t max_parts_of_record = 4096;
 
@@ -19,16 +20,6 @@ bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool is_hexadecimal(char c) { return is_decimal(c) || (c >= 'a' && c <= 'f'); }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 bool is_record_text(char c) { return c > 0x20 && c < 0x7f; }
-
-// Whether a version and a blank follow the mark, and after version 1 what a run may begin with: the mark alone, as in
-// the strings of a tapped file, is not a line.
-bool begins_capture_line(std::string_view log, std::size_t at) {
-  std::size_t end = at;
-  while (end < log.size() && is_decimal(log[end])) ++end;
-  if (end == at || end == log.size() || log[end] != ' ') return false;
-  if (log.substr(at, end - at) != tap_version) return true;
-  return ++end == log.size() || is_hexadecimal(log[end]) || is_line_end(log[end]);
-}
 
 std::uint32_t adler32(std::string_view text) {
   constexpr std::uint32_t modulus = 65521;
@@ -86,13 +77,15 @@ class LineCursor {
     return out;
   }
 
+  /// Whether a blank is next, which is skipped.
+  bool blank() { return next(true) == ' '; }
+
   std::size_t position() const { return at_; }
   bool wrapped() const { return wrapped_; }
 
  private:
   // The next character that is not a line end. `blank`: a line end may stand for a blank.
   std::optional<char> next(bool blank) {
-    constexpr std::size_t max_line_end = 2;  // "\r\n"
     std::size_t ends = 0;
     while (at_ < log_.size() && is_line_end(log_[at_]) && ends < max_line_end) {
       ++at_;
@@ -110,49 +103,78 @@ class LineCursor {
   bool wrapped_ = false;
 };
 
+enum class LineState : std::uint8_t { None, OtherVersion, Damaged, Complete };
+
 // A line as far as it could be read.
 struct ReadLine {
+  LineState state = LineState::None;
   CapturePart part;
-  std::string problem;  // "" if there is none
+  std::string problem;  // if it is damaged; the version if it is another
   std::size_t end = 0;
   bool wrapped = false;
 };
 
-bool read_part_header(LineCursor& cursor, CapturePart& part, std::uint32_t& length, std::string& check) {
+// The fields up to the number of the part. The name alone, as in prose or in the strings of a tapped file, is not a
+// line.
+LineState read_part_head(LineCursor& cursor, ReadLine& line) {
+  if (!cursor.blank()) return LineState::None;
+  const std::optional<std::string> version = cursor.word(is_decimal, max_version_digits);
+  if (!version) return LineState::None;
   std::optional<std::string> run = cursor.word(is_hexadecimal, max_run_digits);
-  if (!run) return false;
-  part.run = *std::move(run);
-  for (const auto& [field, end] : {std::pair(&part.record, ' '), std::pair(&part.part, '/'),
-                                   std::pair(&part.parts, ' '), std::pair(&length, ' ')}) {
-    const std::optional<std::uint32_t> number = cursor.number(end);
-    if (!number || *number == 0) return false;
-    *field = *number;
-  }
-  std::optional<std::string> digits = cursor.word(is_hexadecimal, 8);
-  if (!digits) return false;
-  check = *std::move(digits);
-  return part.part <= part.parts && part.parts <= max_parts_of_record && length <= max_part_text;
+  if (!run) return LineState::None;
+  line.problem = *version;
+  if (*version != tap_version) return LineState::OtherVersion;
+  const std::optional<std::uint32_t> record = cursor.number(), part = cursor.number('/');
+  if (!record || !part) return LineState::None;
+  line.part.run = *std::move(run);
+  line.part.record = *record;
+  line.part.part = *part;
+  line.problem = "it is cut before its text, or malformed";
+  return LineState::Damaged;
 }
 
+void read_part_text(LineCursor& cursor, ReadLine& line) {
+  const std::optional<std::uint32_t> parts = cursor.number(), length = cursor.number();
+  const std::optional<std::string> check = cursor.word(is_hexadecimal, 8);
+  if (!parts || !length || !check || *length == 0 || *length > max_part_text) return;
+  if (line.part.record == 0 || line.part.part == 0 || line.part.part > *parts || *parts > max_parts_of_record) return;
+  line.part.parts = *parts;
+  line.part.text = cursor.text(*length);
+  const std::string sum = fmt::format("{:x}", adler32(line.part.text));
+  if (line.part.text.size() < *length)
+    line.problem = fmt::format("it is cut after {} of {} characters", line.part.text.size(), *length);
+  else if (sum != *check)
+    line.problem = fmt::format("its checksum is {}, expected {}", sum, *check);
+  else
+    line.state = LineState::Complete;
+}
+
+// `at`: after the name.
 ReadLine read_capture_line(std::string_view log, std::size_t at, Wrapping wrapping) {
   ReadLine line;
   LineCursor cursor(log, at, wrapping);
-  std::uint32_t length = 0;
-  std::string check;
-  const bool good = read_part_header(cursor, line.part, length, check);
+  line.state = read_part_head(cursor, line);
+  if (line.state == LineState::Damaged) read_part_text(cursor, line);
   line.wrapped = cursor.wrapped();
   line.end = cursor.position();
-  if (!good) {
-    line.problem = "it is cut before its text, or malformed";
-    return line;
-  }
-  line.part.text = cursor.text(length);
-  line.end = cursor.position();
-  if (line.part.text.size() < length)
-    line.problem = fmt::format("it is cut after {} of {} characters", line.part.text.size(), length);
-  else if (const std::string sum = fmt::format("{:x}", adler32(line.part.text)); sum != check)
-    line.problem = fmt::format("its checksum is {}, expected {}", sum, check);
   return line;
+}
+
+// The end of the name if it begins there; line ends may be in it.
+std::optional<std::size_t> end_of_name(std::string_view log, std::size_t at) {
+  for (std::size_t i = 0; i < tap_name.size(); ++i) {
+    for (std::size_t ends = 0; i > 0 && ends < max_line_end && at < log.size() && is_line_end(log[at]); ++ends) ++at;
+    if (at == log.size() || log[at++] != tap_name[i]) return std::nullopt;
+  }
+  return at;
+}
+
+// The best reading of a line whose name ends there.
+ReadLine read_best(std::string_view log, std::size_t at) {
+  ReadLine line = read_capture_line(log, at, Wrapping::AtColumn);
+  if (line.state == LineState::Complete || !line.wrapped) return line;
+  ReadLine other = read_capture_line(log, at, Wrapping::AtBlank);
+  return other.state > line.state ? other : line;
 }
 
 class CaptureLogReader {
@@ -160,32 +182,26 @@ class CaptureLogReader {
   CaptureLogReader(std::string_view log, const CaptureLineListener& listener) : log_(log), listener_(listener) {}
 
   void run() {
-    for (std::size_t at = log_.find(tap_mark); at != log_.npos; at = log_.find(tap_mark, at)) at = read(at);
+    for (std::size_t at = log_.find(tap_name[0]); at != log_.npos; at = log_.find(tap_name[0], at)) {
+      const std::optional<std::size_t> end = end_of_name(log_, at);
+      at = end ? read(at, *end) : at + 1;
+    }
   }
 
  private:
   // Returns where the next line may begin.
-  std::size_t read(std::size_t begin) {
-    std::size_t at = begin + tap_mark.size();
-    if (!begins_capture_line(log_, at)) return at;
-    const LogPlace place = place_of(begin);
-    if (const std::string_view found = log_.substr(at, log_.find(' ', at) - at); found != tap_version) {
-      listener_.other_version(place, std::string(found.substr(0, max_version_digits)));
-      return at;
+  std::size_t read(std::size_t begin, std::size_t end_of_name) {
+    ReadLine line = read_best(log_, end_of_name);
+    switch (line.state) {
+      case LineState::None: break;
+      case LineState::OtherVersion: listener_.other_version(place_of(begin), line.problem); break;
+      case LineState::Damaged: listener_.damaged(place_of(begin), line.problem); break;
+      case LineState::Complete:
+        line.part.place = place_of(begin);
+        listener_.found(std::move(line.part));
+        return line.end;
     }
-    at += tap_version.size() + 1;
-    ReadLine line = read_capture_line(log_, at, Wrapping::AtColumn);
-    if (!line.problem.empty() && line.wrapped) {
-      ReadLine other = read_capture_line(log_, at, Wrapping::AtBlank);
-      if (other.problem.empty()) line = std::move(other);
-    }
-    if (!line.problem.empty()) {
-      listener_.damaged(place, line.problem);
-      return at;
-    }
-    line.part.place = place;
-    listener_.found(std::move(line.part));
-    return line.end;
+    return end_of_name;
   }
 
   LogPlace place_of(std::size_t offset) {
@@ -209,8 +225,9 @@ void read_capture_lines(Bytes log, const CaptureLineListener& listener) {
 
 bool has_capture_line(Bytes log) {
   const std::string_view text(reinterpret_cast<const char*>(log.data()), log.size());
-  for (std::size_t at = text.find(tap_mark); at != text.npos; at = text.find(tap_mark, at))
-    if (begins_capture_line(text, at += tap_mark.size())) return true;
+  for (std::size_t at = text.find(tap_name[0]); at != text.npos; at = text.find(tap_name[0], at + 1))
+    if (const std::optional<std::size_t> end = end_of_name(text, at))
+      if (read_best(text, *end).state != LineState::None) return true;
   return false;
 }
 
