@@ -27,7 +27,7 @@ struct LoggedPair {
 struct LoggedRun {
   std::string player;
   std::map<std::uint32_t, LoggedPair> pairs;              // by number
-  std::unordered_map<std::string, std::size_t> programs;  // those that were found, by base64
+  std::unordered_map<std::string, std::size_t> programs;  // those that were found, by stage and base64
 };
 
 class CaptureLogExtractor {
@@ -137,8 +137,9 @@ void CaptureLogExtractor::read_upload(LoggedRun& run, const CaptureRecord& recor
 
 std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const CaptureRecord& record,
                                                            const CaptureFields& fields, Stage stage) {
-  const std::string text(fields.find(name(stage)).value_or(""));
-  if (const auto known = run.programs.find(text); known != run.programs.end()) return known->second;
+  const std::string_view text = fields.find(name(stage)).value_or("");
+  std::string key = fmt::format("{}:{}", name(stage), text);
+  if (const auto known = run.programs.find(key); known != run.programs.end()) return known->second;
   const std::string pair(fields.find("pair").value_or(""));
   const auto fail = [&](std::string_view problem) {
     report(Rule::CaptureProgram, record.place, {name(stage), pair, problem});
@@ -157,7 +158,7 @@ std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const
   found.program.name = display_name(*part_.container, origin);
   found.origins.push_back(std::move(origin));
   const std::optional<std::size_t> index = collector_.add_captured(std::move(found));
-  if (index) run.programs.emplace(text, *index);
+  if (index) run.programs.emplace(std::move(key), *index);
   return index;
 }
 
