@@ -150,6 +150,7 @@ std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const
   Result<Program> program = read_bytecode(*bytes, {});
   if (!program) return fail(program.diagnostics()[0].message);
   if (program->stage != stage) return fail("it is a program of the other stage");
+  if (program->instructions.empty()) return fail("it does not have a token");
   FoundProgram found;
   found.program = *std::move(program);
   Origin origin{part_.container->name, part_.tag, part_.offset + record.place.offset, "pair-" + pair};
