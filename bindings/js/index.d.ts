@@ -278,12 +278,94 @@ export type RunResult =
     })
   | (Rejected & Absent<'stage' | 'outputs' | 'trace'>);
 
+/** How much is known about a program: docs/extract.md. 'captured': a player uploaded it. */
+export type Certainty = 'captured' | 'exact' | 'variant' | 'filled';
+
+/** A texture that a game bound. */
+export interface CapturedTexture {
+  readonly index: number;
+  readonly class: 'texture' | 'cube' | 'rectangle' | 'video' | 'unknown';
+  readonly width?: number;
+  readonly height?: number;
+  readonly format?: string;
+  readonly renderTarget?: boolean;
+  /** If several were uploaded. */
+  readonly levels?: number;
+  /** The beginning of compressed data, in hexadecimal digits. */
+  readonly atf?: string;
+}
+
+/** Numbers, or 'inf', '-inf', 'nan': x, y, z, w. */
+export type CapturedRegister = readonly (number | 'inf' | '-inf' | 'nan')[];
+
+/** A draw of a game, with the state in effect, in the words of Stage3D: docs/batch.md. */
+export interface CapturedDraw {
+  readonly draw: number;
+  readonly call: 'drawTriangles' | 'drawTrianglesInstanced';
+  readonly indices?: number;
+  readonly firstIndex: number;
+  /** Left out: all of the index buffer. */
+  readonly triangles?: number;
+  readonly instances?: number;
+  /** Offsets and strides are in units of 32 bits. */
+  readonly attributes: readonly {
+    readonly index: number;
+    readonly offset: number;
+    readonly format: string;
+    readonly vertices?: number;
+    readonly stride?: number;
+    readonly instances?: number;
+  }[];
+  readonly textures: readonly CapturedTexture[];
+  readonly samplers: readonly {
+    readonly index: number;
+    readonly wrap: string;
+    readonly filter: string;
+    readonly mip: string;
+  }[];
+  readonly blend: { readonly source: string; readonly destination: string };
+  readonly depth: { readonly write: boolean; readonly compare: string };
+  readonly culling: string;
+  readonly colorMask: string;
+  readonly stencil?: {
+    readonly face: string;
+    readonly compare: string;
+    readonly pass: string;
+    readonly depthFail: string;
+    readonly stencilFail: string;
+  };
+  readonly backBuffer?: {
+    readonly width: number;
+    readonly height: number;
+    readonly antiAlias: number;
+    readonly depthAndStencil: boolean;
+  };
+  /** Left out: the back buffer. */
+  readonly target?: CapturedTexture;
+  /** At the first draw. */
+  readonly constants?: { readonly vertex: readonly CapturedRegister[]; readonly fragment: readonly CapturedRegister[] };
+}
+
+/** A pair in one run of a game. */
+export interface Capture {
+  readonly log: string;
+  readonly run: string;
+  readonly player?: string;
+  readonly pair: number;
+  /** The number of its first upload. */
+  readonly upload: number;
+  readonly uploads: number;
+  readonly draws: readonly CapturedDraw[];
+}
+
 export interface FoundProgram {
   readonly hash: string;
   readonly stage: Stage;
   readonly version: number;
   readonly tokens: number;
   readonly form: 'bytecode' | 'assembly';
+  /** The best of its origins. */
+  readonly certainty: Certainty;
   readonly origins: readonly {
     readonly container: string;
     /** Of a SWF file; 0 elsewhere. */
@@ -291,9 +373,19 @@ export interface FoundProgram {
     /** In the unpacked container. */
     readonly offset: number;
     readonly name: string;
+    /** Of a log. */
+    readonly line?: number;
+    /** Left out: 'exact'. */
+    readonly certainty?: Certainty;
+    /** The conditions of a variant, or the hole and what filled it. */
+    readonly detail?: string;
   }[];
-  /** The programs that probably belong to this one. */
-  readonly pairs: readonly { readonly with: string; readonly evidence: string }[];
+  /** The programs that probably belong to this one, or with `captured`, that a player uploaded with it. */
+  readonly pairs: readonly {
+    readonly with: string;
+    readonly evidence: string;
+    readonly captured?: readonly Capture[];
+  }[];
   readonly bytecode: Uint8Array;
 }
 

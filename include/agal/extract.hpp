@@ -1,4 +1,4 @@
-// Finds programs in files: SWF, SWC and ZIP files, and any other file that contains bytecode.
+// Finds programs in files: SWF, SWC and ZIP files, logs of tapped games, and any other file that contains bytecode.
 //
 // docs/extract.md says where it searches, and what it cannot find.
 #pragma once
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "agal/capture.hpp"
 #include "agal/program.hpp"
 #include "agal/result.hpp"
 
@@ -18,12 +19,14 @@ namespace agal {
 
 enum class FindForm : std::uint8_t { Bytecode, Assembly };
 
-/// How much is known about a find. docs/extract.md describes each.
+/// How much is known about a find, the best first. docs/extract.md describes each.
 enum class Certainty : std::uint8_t {
+  Captured,  // a player uploaded it
   Exact,     // it is stored as it is, or the code builds it on its only path
   Variant,   // the code builds it on one of several paths
-  Partial,   // a part of it is only known at run time
-  Template,  // it has a hole that the code replaces
+  Filled,    // a template, with a value from the options in its hole
+  Partial,   // a part of it is only known at run time: not a program
+  Template,  // it has a hole that the code replaces: not a program
 };
 std::string_view name(Certainty certainty);
 
@@ -32,9 +35,10 @@ struct Origin {
   std::string container;     // the file as the user named it; nested archives and entries are joined by '!'
   std::uint16_t tag = 0;     // SWF tag code (87 DefineBinaryData, 82 DoABC, …); 0 outside a SWF's tags
   std::uint64_t offset = 0;  // of the first byte of the program, in the unpacked container
-  std::string name;          // of the binary data (SymbolClass), the class, or the archive entry; "" if unnamed
+  std::string name;          // of the binary data (SymbolClass), class, archive entry, or pair; "" if unnamed
   Certainty certainty = Certainty::Exact;
-  std::string detail;  // the path of a variant, the unknown part, or the hole; "" if exact
+  std::string detail{};    // the path of a variant, the unknown part, or the hole; "" if exact
+  std::uint32_t line = 0;  // of a log, from 1; 0 elsewhere
 };
 
 struct FoundProgram {
@@ -62,7 +66,14 @@ struct UnassignedLines {
 /// A vertex and a fragment program that probably belong together: indices into `Extraction::programs`.
 struct FoundPair {
   std::size_t vertex = 0, fragment = 0;
-  std::string evidence;  // the reason, as a sentence without a full stop
+  std::string evidence;             // the reason, as a sentence without a full stop
+  std::vector<Capture> captures{};  // if a player uploaded them together, which is a fact: one for each run
+};
+
+/// Records of one run that a log should have, and that are missing or damaged in it.
+struct LostRecords {
+  std::string container, run;
+  std::size_t records = 0;
 };
 
 struct Extraction {
@@ -72,9 +83,10 @@ struct Extraction {
   std::vector<UnassignedLines> unassigned;
   /// Containers with code that uploads programs, of which fewer than two were found in the code.
   std::vector<std::string> uploads_unknown;
+  std::vector<LostRecords> lost;
 
-  /// Whether there are texts, unassigned lines, or uploads that are not known.
-  bool incomplete() const { return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty(); }
+  /// Whether there are texts, unassigned lines, uploads that are not known, or lost records.
+  bool incomplete() const { return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !lost.empty(); }
 };
 
 /// Limits on the resources that an untrusted file may use.
@@ -84,6 +96,7 @@ struct ExtractOptions {
   std::uint32_t max_entries = 65536;                            // in all archives of one file
   std::uint32_t max_programs = 65536;                           // distinct programs
   std::vector<std::pair<std::string, std::string>> fills;       // holes of templates, and what replaces them
+  bool fill_usual = false;                                      // fill the other holes with usual values
 };
 
 /// Finds every program in a file. A damaged container gives the programs that can be recovered, and errors (AGAL1025
@@ -99,12 +112,16 @@ std::string to_json_lines(const Extraction& extraction);
 /// Whether the bytes are a SWF or ZIP file (a SWC is a ZIP file), judged by the first bytes only.
 bool looks_like_container(std::span<const std::byte> file);
 
+/// Whether the text has lines of a tap (docs/capture.md), anywhere in it.
+bool looks_like_capture_log(std::span<const std::byte> file);
+
 /// How to read a file.
 enum class FileKind : std::uint8_t {
   Container,  // a SWF or ZIP file
   Bytecode,   // one program, or several in sequence
   Assembly,
-  Other,  // searched for bytecode
+  CaptureLog,  // of a tapped game
+  Other,       // searched for bytecode, and for lines of a tap beyond the first bytes
 };
 
 /// The number of bytes that `file_kind` reads.

@@ -3,6 +3,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "agal/assembly.hpp"
 #include "agal/text.hpp"
 #include "extract/code_text.hpp"
 #include "extract/contents.hpp"
@@ -31,6 +32,25 @@ std::optional<std::string> hole_of(std::string_view text) {
   fill_hole(filled, hole, "<2d>");
   if (!recognize_program(filled)) return std::nullopt;
   return hole;
+}
+
+// `<cube,linear>`: options that assemblers take.
+bool is_sampler_options(std::string_view text) {
+  if (!text.starts_with('<') || !text.ends_with('>')) return false;
+  return assemble("tex oc, v0, fs0 " + std::string(text)).has_value();
+}
+
+bool is_in_options(std::string_view text, std::string_view hole) {
+  const std::size_t at = text.find(hole);
+  if (hole.empty() || at == text.npos) return false;
+  const std::size_t begin = hole.starts_with('<') ? at : text.rfind('<', at);
+  return begin != text.npos && text.find('>', begin) > at && text.find('\n', begin) > at;
+}
+
+// What engines write into holes unless the game says something else. docs/extract.md lists these values.
+std::string_view usual_fill(std::string_view hole) {
+  if (hole == "TEXTURE_SAMPLING_OPTIONS") return "2d,miplinear,linear,repeat";  // ND2D
+  return hole.starts_with('<') ? "<2d,linear,mipnone,clamp>" : "2d,linear,mipnone,clamp";
 }
 
 // More than a word: an opcode with a register.
@@ -70,6 +90,7 @@ class ActionScriptExtractor {
   void report_texts() const;
   void note_uploads();
   std::string hole_in_options(std::string_view text) const;
+  void fill_holes(std::string& text, CodeText& from) const;
   bool has_string(std::string_view text) const { return names_.contains(text); }
   FindContext context_of(const CodeText& text) const;
   bool add_program(std::string text, const CodeText& from, bool one_line);
@@ -121,25 +142,36 @@ void ActionScriptExtractor::add_text(const CodeText& from, std::string text) {
   if (collector_.add_text({std::move(text), origin_of(context, from.strings.front(), from)})) ++texts_;
 }
 
+// Fills the holes that the options name, and with `fill_usual` the one that is left.
+void ActionScriptExtractor::fill_holes(std::string& text, CodeText& from) const {
+  const auto fill = [&](std::string_view hole, std::string_view by) {
+    if (!fill_hole(text, hole, by) || from.certainty == Certainty::Partial) return false;
+    const bool told = from.certainty == Certainty::Variant || from.certainty == Certainty::Filled;
+    from.detail = (told ? from.detail + "; " : "") + std::string(hole) + " filled with " + std::string(by);
+    from.certainty = Certainty::Filled;
+    return true;
+  };
+  for (const auto& [hole, by] : collector_.options().fills) fill(hole, by);
+  if (!collector_.options().fill_usual || from.certainty == Certainty::Partial) return;
+  std::string hole = from.certainty == Certainty::Template ? from.detail : hole_in_options(text);
+  if (hole.empty()) hole = hole_of(text).value_or("");
+  // Options that the code replaces by others are a value already.
+  if (is_in_options(text, hole) && !is_sampler_options(hole)) fill(hole, usual_fill(hole));
+}
+
 // A text that is a program, after its holes are filled.
 bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, bool one_line) {
   CodeText filled = from;
-  for (const auto& [hole, by] : collector_.options().fills) {
-    if (!fill_hole(text, hole, by) || from.certainty == Certainty::Partial) continue;
-    filled.certainty = Certainty::Template;
-    filled.detail = hole + " filled with " + by;
-  }
+  fill_holes(text, filled);
   Diagnostics warnings;
   std::optional<Program> program = recognize_program(text, &warnings);
   if (!program || (program->instructions.size() < 2 && !one_line)) return false;
-  bool has_hole = filled.certainty == Certainty::Template && filled.detail == from.detail;
   const std::string option = hole_in_options(text);
   if (!option.empty() && filled.certainty != Certainty::Partial) {
     filled.certainty = Certainty::Template;
     filled.detail = option;
-    has_hole = true;
   }
-  if (filled.certainty == Certainty::Partial || has_hole) {
+  if (filled.certainty == Certainty::Partial || filled.certainty == Certainty::Template) {
     add_text(filled, std::move(text));
     return true;
   }

@@ -2,6 +2,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "extract/assembly_text.hpp"
+#include "extract/capture_lines.hpp"
 #include "extract/contents.hpp"
 #include "extract/scan.hpp"
 
@@ -45,6 +46,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
     Result<Program> program = assemble(as_text(bytes));
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), bytes);
   }
+  if (has_capture_line(bytes)) extract_capture_log(collector, part, bytes);
   extract_bytecode(collector, part, bytes, true);
 }
 

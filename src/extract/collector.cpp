@@ -22,26 +22,40 @@ std::string display_name(const Container& container, const Origin& origin) {
   return fmt::format("{}@0x{:x}", container.name, origin.offset);
 }
 
-void Collector::add(FoundProgram found, FindContext context) {
+// The place of its last origin; nullopt: there are too many programs.
+std::optional<Collector::Place> Collector::insert(FoundProgram found) {
   const std::string hash = content_hash(found.program);
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto row = begin; row != end; ++row) {
     FoundProgram& known = extraction_.programs[row->second];
     if (!same_program(known.program, found.program)) continue;  // a deliberate hash collision
-    occurrences_.push_back({row->second, known.origins.size(), std::move(context)});
     known.origins.insert(known.origins.end(), found.origins.begin(), found.origins.end());
-    return;
+    return Place{row->second, known.origins.size() - 1};
   }
   if (extraction_.programs.size() >= options_.max_programs) {
     if (!full_)
       report(Rule::TooManyPrograms, {found.origins.front().container, {}, 0}, found.origins.front().offset,
              {std::to_string(options_.max_programs)});
     full_ = true;
-    return;
+    return std::nullopt;
   }
   by_hash_.emplace(hash, extraction_.programs.size());
-  occurrences_.push_back({extraction_.programs.size(), 0, std::move(context)});
   extraction_.programs.push_back(std::move(found));
+  return Place{extraction_.programs.size() - 1, 0};
+}
+
+void Collector::add(FoundProgram found, FindContext context) {
+  if (const std::optional<Place> place = insert(std::move(found)))
+    occurrences_.push_back({place->program, place->origin, std::move(context)});
+}
+
+std::optional<std::size_t> Collector::add_captured(FoundProgram found) {
+  const std::optional<Place> place = insert(std::move(found));
+  return place ? std::optional(place->program) : std::nullopt;
+}
+
+void Collector::add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture) {
+  captured_pairs_[{vertex, fragment}].push_back(std::move(capture));
 }
 
 bool Collector::add_text(FoundText text) {
@@ -53,16 +67,30 @@ bool Collector::add_text(FoundText text) {
 
 void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
                        std::initializer_list<std::string_view> arguments) {
-  const std::size_t before = reported_[static_cast<std::uint16_t>(rule)]++;
-  if (before > max_messages) return;
   Location location;
   location.file = container.name;
-  if (before == max_messages) {
-    diagnostics_.add(diag::make(Rule::MoreDamage, location, {code_name(static_cast<std::uint16_t>(rule))}));
-    return;
-  }
   if (offset && *offset <= std::numeric_limits<std::uint32_t>::max())
     location.byte_offset = static_cast<std::uint32_t>(*offset);
+  report_at(rule, std::move(location), arguments);
+}
+
+void Collector::report_line(Rule rule, const Container& container, std::uint32_t line,
+                            std::initializer_list<std::string_view> arguments) {
+  Location location;
+  location.file = container.name;
+  location.line = line;
+  report_at(rule, std::move(location), arguments);
+}
+
+void Collector::report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments) {
+  const std::size_t before = reported_[static_cast<std::uint16_t>(rule)]++;
+  if (before > max_messages) return;
+  if (before == max_messages) {
+    Location file;
+    file.file = std::move(location.file);
+    diagnostics_.add(diag::make(Rule::MoreDamage, std::move(file), {code_name(static_cast<std::uint16_t>(rule))}));
+    return;
+  }
   diagnostics_.add(diag::make(rule, std::move(location), arguments));
 }
 

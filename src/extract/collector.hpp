@@ -1,6 +1,7 @@
 // The state of an extraction: results so far, and the remaining budget.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -44,12 +45,20 @@ class Collector {
   /// Adds a program with its origin. A program that was already found gets another origin.
   void add(FoundProgram found, FindContext context);
 
+  /// Adds a program of a log, where it has an origin for each run. Returns its index; nullopt: there are too many.
+  std::optional<std::size_t> add_captured(FoundProgram found);
+  /// Adds what a run says about a pair.
+  void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
+
   /// Adds a text that is not a program; false: it is known.
   bool add_text(FoundText text);
 
   /// Reports a message about a byte of a container.
   void report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
               std::initializer_list<std::string_view> arguments = {});
+  /// Reports a message about a line of a log.
+  void report_line(Rule rule, const Container& container, std::uint32_t line,
+                   std::initializer_list<std::string_view> arguments = {});
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
 
   /// How many more bytes may be unpacked.
@@ -64,10 +73,19 @@ class Collector {
   const ExtractOptions& options() const { return options_; }
   bool empty() const { return extraction_.programs.empty(); }
   const std::vector<Occurrence>& occurrences() const { return occurrences_; }
+  using CapturedPairs = std::map<std::pair<std::size_t, std::size_t>, std::vector<Capture>>;
+  /// By vertex program, then by fragment program.
+  CapturedPairs& captured_pairs() { return captured_pairs_; }
   Extraction& extraction() { return extraction_; }
   Diagnostics& diagnostics() { return diagnostics_; }
 
  private:
+  struct Place {
+    std::size_t program = 0, origin = 0;
+  };
+  std::optional<Place> insert(FoundProgram found);
+  void report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments);
+
   const ExtractOptions& options_;
   std::uint64_t budget_;
   std::uint32_t entries_ = 0;
@@ -76,6 +94,7 @@ class Collector {
   Extraction extraction_;
   std::unordered_multimap<std::string, std::size_t> by_hash_;
   std::vector<Occurrence> occurrences_;
+  CapturedPairs captured_pairs_;
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;

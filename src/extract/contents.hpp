@@ -39,6 +39,9 @@ void extract_actionscript(Collector& collector, const Part& part, Bytes abc);
 /// Any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
 
+/// The log of a tapped game.
+void extract_capture_log(Collector& collector, const Part& part, Bytes log);
+
 /// One level deeper; the number of levels is limited.
 void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes);
 

@@ -3,6 +3,7 @@
 
 #include "agal/assembly.hpp"
 #include "extract/archive.hpp"
+#include "extract/capture_lines.hpp"
 #include "extract/contents.hpp"
 
 namespace agal::extraction {
@@ -69,6 +70,7 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   part.context = {number_, entry_, 0, {}};
   part.cut = cut;
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
+  if (has_capture_line(content)) extract_capture_log(collector_, part, content);
   extract_bytecode(collector_, part, content, true);
 }
 

@@ -1,11 +1,13 @@
 #include "agal/extract.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "assembly/source.hpp"
+#include "extract/capture_lines.hpp"
 #include "extract/contents.hpp"
 #include "extract/pairing.hpp"
 #include "extract/scan.hpp"
@@ -30,10 +32,24 @@ void report_uploads(Collector& collector) {
                      {programs[container] == 0 ? "no program was" : "only one program was"});
 }
 
+// What a player did takes the place of what is probable.
+void add_captured_pairs(Collector& collector) {
+  std::vector<FoundPair>& pairs = collector.extraction().pairs;
+  Collector::CapturedPairs& captured = collector.captured_pairs();
+  if (captured.empty()) return;
+  std::erase_if(pairs, [&](const FoundPair& pair) { return captured.contains({pair.vertex, pair.fragment}); });
+  for (auto& [key, captures] : captured)
+    pairs.push_back({key.first, key.second, "a player uploaded them together", std::move(captures)});
+  std::sort(pairs.begin(), pairs.end(), [](const FoundPair& a, const FoundPair& b) {
+    return std::pair(a.vertex, a.fragment) < std::pair(b.vertex, b.fragment);
+  });
+}
+
 Result<Extraction> finish(Collector& collector) {
   Extraction& extraction = collector.extraction();
   report_uploads(collector);
   extraction.pairs = find_pairs(extraction.programs, collector.occurrences());
+  add_captured_pairs(collector);
   return {std::move(extraction), std::move(collector.diagnostics())};
 }
 
@@ -52,11 +68,14 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   part.container = &container;
   const FileKind kind = file_kind(file, name);
   if (kind == FileKind::Assembly) return extract_program_file(single, part, file);
+  const bool log = kind == FileKind::CaptureLog || (kind == FileKind::Other && looks_like_capture_log(file));
+  if (log) extract_capture_log(embedded, part, file);
+  // A memory dump may have both.
   extract_bytecode(embedded, part, file, true);
   const bool one =
       embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;
   if (kind == FileKind::Bytecode && (one || embedded.empty())) return extract_program_file(single, part, file);
-  if (!embedded.empty()) return finish(embedded);
+  if (log || !embedded.empty()) return finish(embedded);
   embedded.report(Rule::NoProgram, container, {});
   return std::move(embedded.diagnostics());
 }
@@ -94,6 +113,7 @@ std::string printable(Bytes name) {
 }  // namespace extraction
 
 bool looks_like_container(std::span<const std::byte> file) { return looks_like_swf(file) || looks_like_archive(file); }
+bool looks_like_capture_log(std::span<const std::byte> file) { return extraction::has_capture_line(file); }
 
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name, const ExtractOptions& options) {
   if (!looks_like_container(file)) return extract_file(options, file, name);

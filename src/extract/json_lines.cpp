@@ -10,7 +10,7 @@ namespace {
 // The other program of a pair.
 struct Partner {
   std::string_view hash;
-  std::string_view evidence;
+  const FoundPair* pair = nullptr;
 };
 
 // A find that is exact has the keys that it had before there were others.
@@ -18,8 +18,9 @@ void write_origin(base::JsonWriter& json, const Origin& origin) {
   json.object([&] {
     json.members(
         {{"container", origin.container}, {"tag", origin.tag}, {"offset", origin.offset}, {"name", origin.name}});
-    if (origin.certainty != Certainty::Exact)
-      json.members({{"certainty", name(origin.certainty)}, {"detail", origin.detail}});
+    if (origin.line != 0) json.member("line", origin.line);
+    if (origin.certainty != Certainty::Exact) json.member("certainty", name(origin.certainty));
+    if (!origin.detail.empty()) json.member("detail", origin.detail);
   });
 }
 
@@ -31,7 +32,11 @@ void write_origins(base::JsonWriter& json, const std::vector<Origin>& origins) {
 
 void write_partners(base::JsonWriter& json, const std::vector<Partner>& partners) {
   json.list([&] {
-    for (const Partner& partner : partners) json.object({{"with", partner.hash}, {"evidence", partner.evidence}});
+    for (const Partner& partner : partners)
+      json.object([&] {
+        json.members({{"with", partner.hash}, {"evidence", partner.pair->evidence}});
+        if (!partner.pair->captures.empty()) json.key("captured").raw(to_json(partner.pair->captures));
+      });
   });
 }
 
@@ -39,8 +44,10 @@ void write_partners(base::JsonWriter& json, const std::vector<Partner>& partners
 
 std::string_view name(Certainty certainty) {
   switch (certainty) {
+    case Certainty::Captured: return "captured";
     case Certainty::Exact: return "exact";
     case Certainty::Variant: return "variant";
+    case Certainty::Filled: return "filled";
     case Certainty::Partial: return "partial";
     case Certainty::Template: return "template";
   }
@@ -58,8 +65,8 @@ std::string to_json_lines(const Extraction& extraction) {
   std::vector<std::vector<Partner>> partners(extraction.programs.size());
   for (const FoundProgram& found : extraction.programs) hashes.push_back(content_hash(found.program));
   for (const FoundPair& pair : extraction.pairs) {
-    partners[pair.vertex].push_back({hashes[pair.fragment], pair.evidence});
-    partners[pair.fragment].push_back({hashes[pair.vertex], pair.evidence});
+    partners[pair.vertex].push_back({hashes[pair.fragment], &pair});
+    partners[pair.fragment].push_back({hashes[pair.vertex], &pair});
   }
   base::JsonWriter lines(base::JsonStyle::Compact);
   for (std::size_t i = 0; i < extraction.programs.size(); ++i) {

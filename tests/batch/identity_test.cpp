@@ -72,11 +72,27 @@ TEST(Identity, EveryOptionMakesADifference) {
 }
 
 TEST(Identity, TheToolchainMakesADifference) {
-  EXPECT_EQ(run_identity({}, "a"), run_identity({}, "a"));
-  EXPECT_NE(run_identity({}, "a"), run_identity({}, "b"));
+  EXPECT_EQ(run_identity({}, {}, "a"), run_identity({}, {}, "a"));
+  EXPECT_NE(run_identity({}, {}, "a"), run_identity({}, {}, "b"));
   ConvertOptions other;
   other.compile.flip_y = true;
-  EXPECT_NE(run_identity({}, "a"), run_identity(other, "a"));
+  EXPECT_NE(run_identity({}, {}, "a"), run_identity(other, {}, "a"));
+}
+
+TEST(Identity, WhatFillsHolesMakesADifference) {
+  using Fills = std::vector<std::pair<std::string, std::string>>;
+  std::set<std::string> identities;
+  for (const Fills& fills :
+       {Fills{}, Fills{{"a", "b"}}, Fills{{"a", "c"}}, Fills{{"a", "b"}, {"c", "d"}}, Fills{{"a", "b\nfill=1:c=1:d"}}})
+    for (const bool usual : {false, true}) {
+      ExtractOptions options;
+      options.fills = fills;
+      options.fill_usual = usual;
+      EXPECT_TRUE(identities.insert(run_identity({}, options, "a")).second);
+    }
+  ExtractOptions limited;
+  limited.max_programs = 1;
+  EXPECT_EQ(run_identity({}, limited, "a"), run_identity({}, {}, "a"));
 }
 
 TEST(Identity, TheToolchainNamesItsParts) {

@@ -39,6 +39,23 @@ class ManifestLinesTest : public testing::Test {
     }
     ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
   }
+  /// A program with one partner, from a log or from somewhere else.
+  void add_pair(const std::string& hash, const std::string& stem, const std::string& partner, Certainty certainty,
+                FindForm form = FindForm::Bytecode) {
+    FoundProgram found = found_;
+    found.form = form;
+    manifest::Record record;
+    record.found = &found;
+    record.hash = std::string(32, hash[0]);
+    record.stem = stem;
+    record.status = manifest::Status::Accepted;
+    record.origins = {{stem, 0, 0, "", certainty}};
+    const std::string captured =
+        fmt::format(R"([{{"log":"{}","run":"1","pair":1,"upload":1,"uploads":1,"draws":[]}}])", stem);
+    const bool log = certainty == Certainty::Captured;
+    record.pairs = {{std::string(32, partner[0]), log ? "uploaded" : "same class", log ? captured : "", {}}};
+    ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
+  }
   void add_unreadable(const std::string& stem) {
     manifest::Record record;
     record.stem = stem;
@@ -104,6 +121,58 @@ TEST_F(ManifestLinesTest, PairsAreThoseOfAllPlaces) {
   ASSERT_EQ(lines[0]["pairs"].size(), 2u);
   EXPECT_EQ(lines[0]["pairs"][0]["with"], std::string(32, '1'));
   EXPECT_EQ(lines[0]["pairs"][1]["with"], std::string(32, '2'));
+}
+
+TEST_F(ManifestLinesTest, WithoutALogNothingIsSaidAboutUploads) {
+  add_pair("a", "x", "b", Certainty::Variant);
+  const std::vector<json> lines = finish();
+  EXPECT_FALSE(lines[0].contains("uploaded"));
+  EXPECT_FALSE(lines[0]["pairs"][0].contains("uploaded"));
+}
+
+TEST_F(ManifestLinesTest, FindsOfALogMarkTheOthers) {
+  add_pair("a", "game.log/1", "b", Certainty::Captured);
+  add_pair("b", "game.log/2", "a", Certainty::Captured);
+  add_pair("a", "game.swf/1", "b", Certainty::Exact, FindForm::Assembly);
+  add_pair("b", "game.swf/2", "c", Certainty::Variant, FindForm::Assembly);
+  add_pair("c", "game.swf/3", "a", Certainty::Filled, FindForm::Assembly);
+  add_unreadable("other");
+  const std::vector<json> lines = finish();
+  ASSERT_EQ(lines.size(), 6u);
+  const auto uploaded = [](const json& line) {
+    return std::pair(line["uploaded"].get<bool>(), line["pairs"][0]["uploaded"].get<bool>());
+  };
+  EXPECT_EQ(uploaded(lines[0]), std::pair(true, true));
+  EXPECT_EQ(uploaded(lines[2]), std::pair(true, true));
+  EXPECT_EQ(uploaded(lines[3]), std::pair(true, false));
+  EXPECT_EQ(uploaded(lines[4]), std::pair(false, false));
+  EXPECT_FALSE(lines[5].contains("uploaded"));
+  for (const json& line : lines)
+    EXPECT_THAT(
+        test::schema_violations(json::parse(Folder::read_file(AGAL_SOURCE_DIR "/docs/manifest.schema.json")), line),
+        testing::IsEmpty());
+}
+
+TEST_F(ManifestLinesTest, ALineIsAsCertainAsTheBestOfItsOrigins) {
+  add_pair("a", "a.swf", "b", Certainty::Variant);
+  add_pair("a", "b.log", "b", Certainty::Captured);
+  add_pair("a", "c.log", "b", Certainty::Captured);
+  const std::vector<json> lines = finish();
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0]["certainty"], "captured");
+  ASSERT_EQ(lines[0]["pairs"].size(), 2u);
+  // Another log with the pair is one more run of it.
+  EXPECT_EQ(lines[0]["pairs"][1]["captured"].size(), 2u);
+  EXPECT_EQ(lines[0]["pairs"][1]["captured"][1]["log"], "c.log");
+}
+
+TEST_F(ManifestLinesTest, LogsOfOtherShardsMarkToo) {
+  manifest::Record elsewhere;
+  elsewhere.hash = std::string(32, 'a');
+  elsewhere.origins = {{"game.log", 0, 0, "", Certainty::Captured}};
+  lines_.note_uploads(elsewhere);
+  add_pair("b", "x", "a", Certainty::Exact);
+  EXPECT_EQ(finish()[0]["uploaded"], false);
 }
 
 TEST_F(ManifestLinesTest, FilesWithoutAProgramStayApart) {

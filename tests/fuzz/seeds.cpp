@@ -9,6 +9,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "support/capture_log.hpp"
 #ifdef AGAL_HAS_CONTAINERS
 #include "example_swf/swf_builder.hpp"
 #endif
@@ -18,6 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
+
+const std::string draw_record =
+    "draw;pair=1;draw=1;drawTriangles=createIndexBuffer:6,0,2;setVertexBufferAt=0,createVertexBuffer:4:5,0,float3;"
+    "setTextureAt=0,createTexture:8:8:bgra:false:levels=4;setSamplerStateAt=0,clamp,linear,mipnone;setBlendFactors=one,"
+    "zero;"
+    "setDepthTest=true,less;setCulling=none;setColorMask=true,true,true,false;setStencilActions=front,always;"
+    "setRenderToTexture=createTexture:8:8:bgra:true;configureBackBuffer=8,8,0,true;vertex=AACAPwAAAAAAAAAAAAAAAA";
 
 // Large seeds are slow and add little coverage.
 constexpr std::uintmax_t max_seed_bytes = 64 << 10;
@@ -50,6 +58,7 @@ class Seeds {
       write(name + ".bytecode", bytecode);
     }
     if (reads_containers) add_containers(name, bytecode);
+    if (target_ == "capture_log") add_logs(name, *program, bytecode);
   }
 
   std::size_t count() const { return count_; }
@@ -71,6 +80,17 @@ class Seeds {
     write(name + ".lzma.swf", swf.build(Compression::Lzma));
     write(name + ".swc", example::build_swc(swf.build()));
 #endif
+  }
+
+  // The log, and its records alone.
+  void add_logs(const std::string& name, const Program& program, const Bytes& bytecode) {
+    const bool vertex = program.stage == Stage::Vertex;
+    const Bytes other = write_bytecode(*assemble(vertex ? "mov oc, fc0\n" : "mov op, va0\n"));
+    const std::string upload = vertex ? test::upload(1, 1, bytecode, other) : test::upload(1, 1, other, bytecode);
+    const std::string log = test::CaptureLog().add(upload).add(draw_record).text("[INFO] ");
+    const std::string records = upload + "\n" + draw_record + "\n";
+    write(name + ".log", std::as_bytes(std::span(log)));
+    write(name + ".records", std::as_bytes(std::span(records)));
   }
 
   void write(const std::string& name, std::span<const std::byte> bytes) {

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
@@ -16,6 +17,7 @@
 #include "agal/extract.hpp"
 #include "agal/lint.hpp"
 #include "agal/tap.hpp"
+#include "support/capture_log.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -43,6 +45,32 @@ void write_reports(const Program& program, Diagnostics diagnostics) {
   junit.add(checked);
   junit.finish();
   promise(out.good(), "reports are written");
+}
+
+void check_capture(const Capture& capture) {
+  promise(capture.pair > 0 && capture.upload > 0 && capture.uploads > 0, "a captured pair was uploaded");
+  promise(capture.draws.size() <= max_captured_draws, "a pair has few draws");
+  to_json({capture});
+}
+
+void check_extraction(const Result<Extraction>& found) {
+  render_text(found.diagnostics());
+  if (!found) return promise(found.diagnostics().has_errors(), "what has no value has an error");
+  for (const FoundProgram& program : found->programs) {
+    promise(!program.origins.empty(), "every program has an origin");
+    promise(!program.program.instructions.empty(), "every program has a token");
+    promise(read_bytecode(write_bytecode(program.program)).has_value(), "what is found can be written and read");
+    validate(program.program);
+  }
+  for (const FoundPair& pair : found->pairs) {
+    promise(pair.vertex < found->programs.size() && pair.fragment < found->programs.size(), "a pair is of programs");
+    promise(found->programs[pair.vertex].program.stage == Stage::Vertex &&
+                found->programs[pair.fragment].program.stage == Stage::Fragment,
+            "a pair is of a vertex and a fragment program");
+    promise(!pair.evidence.empty(), "a pair has evidence");
+    for (const Capture& capture : pair.captures) check_capture(capture);
+  }
+  to_json_lines(*found);
 }
 
 }  // namespace
@@ -76,22 +104,26 @@ void assembly(std::span<const std::byte> bytes) {
 void extraction(std::span<const std::byte> bytes) {
   ExtractOptions options;
   options.max_unpacked_bytes = std::size_t{16} << 20;
-  const Result<Extraction> found = extract(bytes, "input", options);
-  render_text(found.diagnostics());
-  if (!found) return promise(found.diagnostics().has_errors(), "what has no value has an error");
-  for (const FoundProgram& program : found->programs) {
-    promise(!program.origins.empty(), "every program has an origin");
-    promise(!program.program.instructions.empty(), "every program has a token");
-    promise(read_bytecode(write_bytecode(program.program)).has_value(), "what is found can be written and read");
-    validate(program.program);
+  options.fill_usual = true;
+  check_extraction(extract(bytes, "input", options));
+}
+
+void capture_log(std::span<const std::byte> bytes) {
+  check_extraction(extract(bytes, "input.log"));
+  // A mutation is a wrong checksum, nearly always, so the records are written anew.
+  test::CaptureLog log;
+  std::string record;
+  for (const std::byte byte : bytes) {
+    const char c = static_cast<char>(byte);
+    if (c > ' ' && c < 0x7f) record += c;
+    if (c == '\n' && !record.empty()) log.add(std::exchange(record, {}));
   }
-  for (const FoundPair& pair : found->pairs) {
-    promise(pair.vertex < found->programs.size() && pair.fragment < found->programs.size(), "a pair is of programs");
-    promise(found->programs[pair.vertex].program.stage == Stage::Vertex &&
-                found->programs[pair.fragment].program.stage == Stage::Fragment,
-            "a pair is of a vertex and a fragment program");
-    promise(!pair.evidence.empty(), "a pair has evidence");
-  }
+  if (!record.empty()) log.add(record);
+  const std::string text = log.text();
+  const Result<Extraction> found = extract(std::as_bytes(std::span(text)), "input.log");
+  promise(found.has_value(), "a log has a value", found.diagnostics());
+  promise(found->lost.empty(), "a whole log has all records", found.diagnostics());
+  check_extraction(found);
 }
 
 void tapping(std::span<const std::byte> bytes) {

@@ -17,6 +17,10 @@ void assembly(std::span<const std::byte> bytes);
 /// A file of any kind: each program that is found has an origin inside the file, and can be written and validated.
 void extraction(std::span<const std::byte> bytes);
 
+/// The log of a tapped game, as it is, and each of its lines as a record with the right checksum: each pair has a
+/// vertex and a fragment program and was uploaded.
+void capture_log(std::span<const std::byte> bytes);
+
 /// A file of any kind: what is tapped can be read, and tapping it again changes nothing.
 void tapping(std::span<const std::byte> bytes);
 

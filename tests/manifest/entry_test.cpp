@@ -38,6 +38,16 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"notExpressible":{"spv":[1]}})",
      "notExpressible is not an object of lists"},
     {R"({"stem":"","status":"unreadable"})", "stem is empty"},
+    {R"({"stem":"a","status":"incomplete","incomplete":[]})", "incomplete is not an object"},
+    {R"({"stem":"a","status":"incomplete","incomplete":{"texts":[1]}})", "incomplete: texts is not a list of objects"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"certainty":"sure"})",
+     "certainty is not captured, exact, variant or filled"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"uploaded":1})",
+     "uploaded is not true or false"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1","evidence":"","captured":{}}]})",
+     "pairs: captured is not a list of objects"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1","evidence":"","uploaded":""}]})",
+     "pairs: uploaded is not true or false"},
 };
 
 TEST(Entry, MalformedLinesAreErrorsWithTheirPlace) {
@@ -62,6 +72,22 @@ TEST(Entry, ALineThatIsNestedTooDeeplyIsMalformed) {
   }
   // Brackets inside of text do not count.
   EXPECT_TRUE(parse_entry(R"({"stem":")" + std::string(1000, '[') + R"(\"{","status":"empty"})", "m", 1));
+}
+
+TEST(Entry, SaysWhatWasUploaded) {
+  const Result<Entry> entry = parse_entry(
+      R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"certainty":"variant",)"
+      R"("pairs":[{"with":"1","evidence":"e","captured":[{"run":"1"}],"uploaded":true},{"with":"2","evidence":"f"}],)"
+      R"("uploaded":false})",
+      "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  EXPECT_EQ(entry->certainty, "variant");
+  EXPECT_EQ(entry->uploaded, false);
+  ASSERT_EQ(entry->partners.size(), 2u);
+  EXPECT_EQ(entry->partners[0].captured, R"([{"run":"1"}])");
+  EXPECT_EQ(entry->partners[0].uploaded, true);
+  EXPECT_EQ(entry->partners[1].captured, "");
+  EXPECT_FALSE(entry->partners[1].uploaded);
 }
 
 TEST(Entry, UnknownValuesInMessagesAreLeftOut) {

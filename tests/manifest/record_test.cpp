@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "batch/programs.hpp"
@@ -60,8 +61,10 @@ TEST(Record, HasItsKeysInOneOrder) {
   const std::string line = record_line(full_record(found));
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   const ordered_json object = ordered_json::parse(line);
-  EXPECT_THAT(keys(object), ElementsAre("hash", "stem", "stage", "version", "tokens", "form", "status", "opcodes",
-                                        "origins", "pairs", "disassembly", "outputs", "notExpressible", "diagnostics"));
+  EXPECT_THAT(keys(object),
+              ElementsAre("hash", "stem", "stage", "version", "tokens", "form", "certainty", "status", "opcodes",
+                          "origins", "pairs", "disassembly", "outputs", "notExpressible", "diagnostics"));
+  EXPECT_EQ(object["certainty"], "exact");
   EXPECT_EQ(object["opcodes"].dump(), R"({"mov":1,"mul":1})");
   EXPECT_EQ(object["origins"].dump(),
             R"([{"container":"game.swf","tag":87,"offset":1234,"name":"Water","stem":"game.swf/Water.frag"},)"
@@ -86,6 +89,79 @@ TEST(Record, AFileWithoutAProgramHasALineToo) {
             R"({"stem":"broken","status":"empty","origins":[{"container":"broken.agal","offset":0,"stem":"broken"}],)"
             "\"diagnostics\":[]}\n");
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
+}
+
+TEST(Record, SaysHowCertainAProgramIs) {
+  const FoundProgram found = found_program(fragment_text);
+  Record record = full_record(found);
+  record.origins = {{"game.swf", 82, 7, "Water", Certainty::Variant, "tinted"},
+                    {"game.log", 0, 9, "pair-2", Certainty::Captured, "", 4}};
+  Capture capture;
+  capture.log = "game.log";
+  capture.run = "c0ffee";
+  capture.pair = capture.upload = capture.uploads = 2;
+  CapturedDraw draw;
+  draw.attributes = {{0, 3, "float3", 4, 5, {}}};
+  draw.textures = {{0, CapturedTextureClass::Texture, 8, 8, "bgra", false, 4, "415446"}};
+  draw.samplers = {{0, "clamp", "linear", "mipnone"}};
+  draw.stencil = CapturedStencil{};
+  draw.back_buffer = CapturedBackBuffer{};
+  draw.target = CapturedTexture{};
+  draw.constants = {{{1, 2, 3, std::numeric_limits<float>::infinity()}}, {}};
+  capture.draws = {draw};
+  record.pairs = {{"fedcba9876543210fedcba9876543210", "a player uploaded them together", to_json({capture}), {}}};
+  const std::string line = record_line(record);
+  const ordered_json object = ordered_json::parse(line);
+  EXPECT_EQ(object["certainty"], "captured");
+  EXPECT_EQ(object["origins"].dump(),
+            R"([{"container":"game.swf","tag":82,"offset":7,"name":"Water","certainty":"variant","detail":"tinted",)"
+            R"("stem":"game.swf/Water.frag"},{"container":"game.log","offset":9,"line":4,"name":"pair-2",)"
+            R"("certainty":"captured","stem":"game.swf/Water.frag"}])");
+  EXPECT_EQ(object["pairs"][0]["captured"][0]["draws"][0]["attributes"][0]["stride"], 5);
+  EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
+  const Result<Entry> entry = parse_entry(line, "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  EXPECT_EQ(entry->certainty, "captured");
+  EXPECT_FALSE(entry->uploaded);
+  ASSERT_EQ(entry->partners.size(), 1u);
+  EXPECT_EQ(entry->partners[0].captured, record.pairs[0].captured);
+}
+
+TEST(Record, SaysWhatAFileLacks) {
+  Extraction extraction;
+  extraction.uploads_unknown = {"game.swf"};
+  for (int i = 0; i < 150; ++i) {
+    extraction.unassigned.push_back({"game.swf", "Class" + std::to_string(i), 2});
+    FoundText text;
+    text.text = std::string(5000, 'x') + std::to_string(i);
+    text.origin = {"game.swf", 82, 7, "Water", Certainty::Template, "<?\?\?>"};
+    extraction.texts.push_back(std::move(text));
+  }
+  extraction.texts[0].text.replace(4095, 2, "\xc3\xa9");
+  extraction.lost = {{"game.log", "c0ffee", 3}};
+  Record record;
+  record.stem = "game.swf";
+  record.status = Status::Incomplete;
+  record.origins = {{"game.swf", 0, 0, ""}};
+  record.incomplete = incomplete_of(extraction);
+  const std::string line = record_line(record);
+  const ordered_json object = ordered_json::parse(line);
+  EXPECT_THAT(keys(object), ElementsAre("stem", "status", "origins", "incomplete", "diagnostics"));
+  const ordered_json& missing = object["incomplete"];
+  EXPECT_THAT(keys(missing), ElementsAre("programs", "uploads", "lines", "classes", "textCount", "texts", "lost"));
+  EXPECT_EQ(missing["lines"], 300);
+  EXPECT_EQ(missing["classes"].size(), 100u);
+  EXPECT_EQ(missing["textCount"], 150);
+  ASSERT_EQ(missing["texts"].size(), 100u);
+  // Not a part of a character.
+  EXPECT_EQ(missing["texts"][0]["text"].get<std::string>().size(), 4095u);
+  EXPECT_EQ(missing["texts"][1]["text"].get<std::string>().size(), 4096u);
+  EXPECT_EQ(missing["texts"][0]["certainty"], "template");
+  EXPECT_EQ(missing["lost"].dump(), R"([{"container":"game.log","run":"c0ffee","records":3}])");
+  EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
+  const Result<Entry> entry = parse_entry(line, "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  EXPECT_EQ(entry->incomplete.dump(), missing.dump());
 }
 
 TEST(Record, DiagnosticsAreThoseThatJsonMessagesHave) {
@@ -129,7 +205,7 @@ TEST(Record, IsReadBack) {
 }
 
 TEST(Record, EveryStatusIsReadBack) {
-  for (const Status status : {Status::Unreadable, Status::Empty}) {
+  for (const Status status : {Status::Unreadable, Status::Empty, Status::Incomplete}) {
     Record record;
     record.stem = "x";
     record.status = status;

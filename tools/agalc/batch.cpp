@@ -45,7 +45,7 @@ class Batch {
   agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
   ProgressChoice progress = ProgressChoice::Auto;
-  bool no_cache = false, merge = false, quiet = false, fail_if_empty = false;
+  bool no_cache = false, merge = false, quiet = false, fail_if_empty = false, fail_if_incomplete = false;
 
   explicit Batch(const Console& console) : console_(console) {}
   ExitStatus run();
@@ -122,6 +122,8 @@ ExitStatus Batch::convert() {
     print_error(summary_text(outcome.summary, outcome.elapsed));
   if (outcome.complete && fail_if_empty && outcome.summary.programs() + outcome.summary.elsewhere == 0)
     status = worse(status, console_.report(only(make_diagnostic("none-found", {}, {"the inputs"}))));
+  if (outcome.complete && fail_if_incomplete && outcome.summary.incomplete > 0)
+    status = worse(status, console_.report(only(make_diagnostic("incomplete", {}, {"the inputs"}))));
   return status;
 }
 
@@ -207,6 +209,7 @@ Action build_batch(CLI::App& app, Console& console) {
   add_examples(app,
                {"agalc batch game.swf -o out --emit spv,essl300,msl21,reflect",
                 "agalc batch shaders/ -o out --emit all --cache-dir cache --report out/report.html",
+                "agalc batch game.swf game.log -o out --emit all --fill usual",
                 "agalc batch shaders/ -o out --emit spv --shard 1/2",
                 "agalc batch shaders/ -o out --emit spv --shard 2/2", "agalc batch -o out --merge-manifests"},
                notes);
@@ -236,6 +239,9 @@ Action build_batch(CLI::App& app, Console& console) {
       ->group("Reports");
   add_ci_report_options(app, batch->ci_reports);
   app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit with status 1 if the inputs do not contain a program");
+  app.add_flag("--fail-if-incomplete", batch->fail_if_incomplete,
+               "Exit with status 1 if an input may upload programs that are not known");
+  add_fill_option(app, batch->options.extract);
   app.add_flag("-q,--quiet", batch->quiet, "Do not print progress or a summary to stderr");
   add_input_options(app, batch->input);
   add_compile_options(app, batch->settings);

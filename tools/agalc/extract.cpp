@@ -7,7 +7,6 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <set>
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
@@ -17,6 +16,7 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "options.hpp"
 
 namespace agalc {
 namespace {
@@ -28,7 +28,6 @@ class Extract {
   std::vector<std::string> inputs;
   std::string output;
   bool list = false, json = false, quiet = false, fail_if_empty = false, fail_if_incomplete = false;
-  std::vector<std::string> fills;
   Form form = Form::Both;
   agal::ExtractOptions options;
 
@@ -40,12 +39,12 @@ class Extract {
   std::size_t merge(agal::FoundProgram found);
   ExitStatus write() const;
   std::string table() const;
-  bool read_fills();
+  void add(agal::FoundPair pair);
 
   const Console& console_;
   agal::Extraction all_;
   std::map<std::string, std::vector<std::size_t>> by_hash_;
-  std::set<std::pair<std::size_t, std::size_t>> paired_;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> paired_;  // indices into the pairs
 };
 
 // The index of the program. A program that another file also has gets the additional origins.
@@ -67,6 +66,15 @@ void append(std::vector<T>& all, std::vector<T>& more) {
   std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
+// A pair that other files also have gets their captures, and a player's upload is better evidence than any other.
+void Extract::add(agal::FoundPair pair) {
+  const auto [row, fresh] = paired_.emplace(std::pair(pair.vertex, pair.fragment), all_.pairs.size());
+  if (fresh) return all_.pairs.push_back(std::move(pair));
+  agal::FoundPair& known = all_.pairs[row->second];
+  if (known.captures.empty() && !pair.captures.empty()) known.evidence = std::move(pair.evidence);
+  append(known.captures, pair.captures);
+}
+
 ExitStatus Extract::read(const std::string& path) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(path, max_container_file_bytes);
   if (!bytes) return console_.report(bytes.diagnostics());
@@ -77,28 +85,17 @@ ExitStatus Extract::read(const std::string& path) {
     std::vector<std::size_t> indices;
     for (agal::FoundProgram& found : extraction->programs) indices.push_back(merge(std::move(found)));
     for (agal::FoundPair& pair : extraction->pairs)
-      if (paired_.emplace(indices[pair.vertex], indices[pair.fragment]).second)
-        all_.pairs.push_back({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence)});
+      add({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence), std::move(pair.captures)});
     append(all_.texts, extraction->texts);
     append(all_.unassigned, extraction->unassigned);
     append(all_.uploads_unknown, extraction->uploads_unknown);
+    append(all_.lost, extraction->lost);
   }
   return console_.report(extraction.diagnostics());
 }
 
-// `HOLE=TEXT`; the hole may not contain '='.
-bool Extract::read_fills() {
-  for (const std::string& fill : fills) {
-    const std::size_t equals = fill.find('=');
-    if (equals == std::string::npos || equals == 0) return false;
-    options.fills.emplace_back(fill.substr(0, equals), fill.substr(equals + 1));
-  }
-  return true;
-}
-
 ExitStatus Extract::run() {
   ExitStatus status = ExitStatus::Done;
-  if (!read_fills()) return console_.report(only(make_diagnostic("usage", {}, {"--fill needs HOLE=TEXT"})));
   for (const std::string& path : inputs) status = worse(status, read(path));
   if (!output.empty()) status = worse(status, write());
   const bool nothing_else = output.empty() && !json;
@@ -136,6 +133,7 @@ ExitStatus Extract::write() const {
 }
 
 std::string place(const agal::Origin& origin) {
+  if (origin.line != 0) return fmt::format("{} line {}", origin.container, origin.line);
   if (origin.tag != 0) return fmt::format("{} tag {} at 0x{:x}", origin.container, origin.tag, origin.offset);
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
@@ -190,8 +188,7 @@ Action build_extract(CLI::App& app, Console& console) {
   app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit with status 1 if no file contains a program");
   app.add_flag("--fail-if-incomplete", command->fail_if_incomplete,
                "Exit with status 1 if a file may upload programs that are not known");
-  app.add_option("--fill", command->fills, "Replace a hole in templates, as in '<?\?\?>=<2d,linear,mipnone,clamp>'")
-      ->type_name("HOLE=TEXT");
+  add_fill_option(app, command->options);
   app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_examples(app, {"agalc extract game.swf", "agalc extract game.swf -o programs/ --form=assembly",
                      "agalc extract --json --fail-if-empty game.swf"});

@@ -69,6 +69,27 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
 
 }  // namespace
 
+// A hole does not have a '='.
+void add_fill_option(CLI::App& app, agal::ExtractOptions& options) {
+  const auto store = [&options](const std::vector<std::string>& list) {
+    for (const std::string& fill : list) {
+      const std::size_t equals = fill.find('=');
+      if (fill == "usual")
+        options.fill_usual = true;
+      else if (equals == std::string::npos || equals == 0)
+        throw CLI::ValidationError("--fill", "'" + fill + "' is neither HOLE=TEXT nor usual");
+      else
+        options.fills.emplace_back(fill.substr(0, equals), fill.substr(equals + 1));
+    }
+  };
+  app.add_option_function<std::vector<std::string>>(
+         "--fill", store,
+         "Replace a hole in templates, as in '<?\?\?>=<2d,linear,mipnone,clamp>'; 'usual' fills the others (may be "
+         "repeated)")
+      ->type_name("HOLE=TEXT")
+      ->allow_extra_args(false);
+}
+
 void add_input_options(CLI::App& app, InputOptions& options) {
   add_library_choice(app, "stage", "stage", options.assemble.stage);
   app.add_option("--agal-version", options.assemble.version, library_help("agal-version"))

@@ -9,6 +9,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
+#include "agal/extract.hpp"
 #include "agal/lint.hpp"
 #include "console/console.hpp"
 
@@ -21,6 +22,9 @@ struct InputOptions {
 };
 /// --stage, --agal-version, --lenient, -Werror.
 void add_input_options(CLI::App& app, InputOptions& options);
+
+/// --fill: what replaces the holes of templates.
+void add_fill_option(CLI::App& app, agal::ExtractOptions& options);
 
 /// --validate, --strict, --profile, --max-tokens, --ignore-limits, --allow-reserved.
 void add_validation_options(CLI::App& app, agal::ValidateOptions& options);

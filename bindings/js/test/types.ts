@@ -44,7 +44,8 @@ const run = agal.run(
 if (run.ok) run.outputs[0].oc[0].toFixed();
 const { programs } = await agal.extract(new Blob([]), 'a.swf', { maxUnpacked: 1e6 });
 const first: FoundProgram | undefined = programs[0];
-console.log(first?.origins[0]?.container, agal.list('targets')[0]?.suffix, agal.list('options')[0]?.choices);
+if (first?.certainty === 'captured') first.pairs[0]?.captured?.[0]?.draws[0]?.constants?.vertex[0]?.length.toFixed();
+console.log(first?.origins[0]?.container, first?.origins[0]?.detail, agal.list('targets')[0]?.suffix, agal.list('options')[0]?.choices);
 
 const translator = await loadTranslator({});
 translator.compile(new Uint8Array(7), { target: 'essl100' });

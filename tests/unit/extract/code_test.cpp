@@ -244,16 +244,69 @@ TEST(Code, TextsWithAHoleAreTemplates) {
   EXPECT_EQ(found.texts[0].origin.detail, "<?\?\?>");
 }
 
-TEST(Code, HolesAreFilled) {
+Extraction filled(const Write& write, const ExtractOptions& options) {
   AbcBuilder abc;
   Code code(abc);
-  has_hole(code);
+  write(code);
   abc.add_class("", "Water", {code.return_void()});
+  const Result<Extraction> found = extract(SwfBuilder().abc(abc.build()).build(), "game.swf", options);
+  EXPECT_TRUE(found) << render_text(found.diagnostics());
+  return found ? *found : Extraction();
+}
+
+TEST(Code, HolesAreFilled) {
   ExtractOptions options;
   options.fills.emplace_back("<?\?\?>", "<2d,linear>");
-  const Result<Extraction> found = extract(SwfBuilder().abc(abc.build()).build(), "game.swf", options);
-  EXPECT_THAT(texts(*found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear>\nmov oc, ft0")));
-  EXPECT_THAT(origins(*found), ElementsAre("template: <?\?\?> filled with <2d,linear>"));
+  const Extraction found = filled(has_hole, options);
+  EXPECT_THAT(texts(found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear>\nmov oc, ft0")));
+  EXPECT_THAT(origins(found), ElementsAre("filled: <?\?\?> filled with <2d,linear>"));
+  EXPECT_FALSE(found.incomplete());
+}
+
+TEST(Code, HolesAreFilledWithUsualValues) {
+  ExtractOptions options;
+  options.fill_usual = true;
+  const Extraction found = filled(has_hole, options);
+  EXPECT_THAT(texts(found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear,mipnone,clamp>\nmov oc, ft0")));
+  EXPECT_THAT(origins(found), ElementsAre("filled: <?\?\?> filled with <2d,linear,mipnone,clamp>"));
+  // What the user says comes first.
+  options.fills.emplace_back("<?\?\?>", "<2d,nearest>");
+  EXPECT_THAT(texts(filled(has_hole, options)), ElementsAre(canonical("tex ft0, v0, fs0 <2d,nearest>\nmov oc, ft0")));
+  const Write word = [](Code& code) {
+    code.push_field("assembler").push_string("tex ft0, v0, fs0 <TEXTURE_SAMPLING_OPTIONS>\nmov oc, ft0");
+    code.push_string("TEXTURE_SAMPLING_OPTIONS").push_field("options").call("replace", 2).call_void("assemble", 1);
+  };
+  EXPECT_THAT(texts(filled(word, options)),
+              ElementsAre(canonical("tex ft0, v0, fs0 <2d,miplinear,linear,repeat>\nmov oc, ft0")));
+}
+
+TEST(Code, HolesThatAreNotOptionsHaveNoUsualValue) {
+  ExtractOptions options;
+  options.fill_usual = true;
+  // A register, and options that are a value already.
+  for (const auto& [text, hole] : {std::pair("mov ft0, v0\nmov oc, ft0", "oc"),
+                                   std::pair("tex ft0, v0, fs0 <cube,linear>\nmov oc, ft0", "<cube,linear>")}) {
+    const Write replaced = [&](Code& code) {
+      code.push_field("assembler").push_string(text).push_string(hole).push_field("other").call("replace", 2);
+      code.call_void("assemble", 1);
+    };
+    const Extraction found = filled(replaced, options);
+    EXPECT_THAT(texts(found), IsEmpty()) << hole;
+    EXPECT_EQ(found.texts.size(), 1u) << hole;
+  }
+}
+
+TEST(Code, AFilledVariantHasItsPathToo) {
+  const Write both = [](Code& code) {
+    code.push_string("mov ft1, v0\ntex ft0, ft1, fs0 <?\?\?>\n").set_local(1);
+    add_if_tinted(code, "mul ft0, ft0, fc0\n");
+    code.push_field("assembler").get_local(1).push_string("mov oc, ft0\n").add().call_void("assemble", 1);
+  };
+  ExtractOptions options;
+  options.fill_usual = true;
+  EXPECT_THAT(origins(filled(both, options)),
+              UnorderedElementsAre("filled: tinted; <?\?\?> filled with <2d,linear,mipnone,clamp>",
+                                   "filled: not tinted; <?\?\?> filled with <2d,linear,mipnone,clamp>"));
 }
 
 TEST(Code, LinesMayEndInSemicolons) {

@@ -43,7 +43,7 @@ class BatchRun {
   BatchRun(const BatchOptions& options, const Listener& listener)
       : options_(options),
         listener_(listener),
-        identity_(run_identity(options.convert, toolchain_text())),
+        identity_(run_identity(options.convert, options.extract, toolchain_text())),
         collector_(options, listener, stopped_) {}
 
   Outcome operator()();

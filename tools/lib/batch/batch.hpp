@@ -23,6 +23,7 @@ struct BatchOptions {
   std::string base;                 // stems are relative to it; "": see docs/batch.md
   std::string output;               // a folder
   AssembleOptions assemble;
+  ExtractOptions extract;
   ConvertOptions convert;
   std::optional<CacheOptions> cache;
   Shard shard;

@@ -37,6 +37,7 @@ void Collector::finish(FileJob& job, ManifestLines& lines) {
 
 void Collector::finish_program(ProgramJob& program, ManifestLines& lines) {
   if (!program.own && program.found != nullptr) ++outcome_.summary.elsewhere;
+  if (!program.own) lines.note_uploads(program.record);
   if (!program.done) return;
   tell(program.asides);
   tell(program.record.diagnostics);
@@ -50,7 +51,9 @@ void Collector::count(const ProgramJob& program) {
   Summary& summary = outcome_.summary;
   const manifest::Record& record = program.record;
   if (record.found == nullptr) {
-    ++(record.status == Status::Unreadable ? summary.unreadable : summary.empty);
+    if (record.incomplete) ++summary.incomplete;
+    if (record.status == Status::Unreadable) ++summary.unreadable;
+    if (record.status == Status::Empty) ++summary.empty;
     return;
   }
   ++(record.status == Status::Accepted ? summary.accepted : summary.rejected);

@@ -19,6 +19,8 @@ struct ProgramJob {
   bool own = true;                      // belongs to this shard
   bool done = false;
   manifest::Record record;
+  std::vector<PartnerCaptures> captures;  // of the pairs of a log; valid until the programs are converted
+  std::size_t captured_bytes = 0;         // of the record's pairs
   std::string line;
   std::vector<Written> written;  // the disassembly, then record.outputs
   Diagnostics asides;            // about the cache; not in the manifest

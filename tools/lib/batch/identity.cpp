@@ -93,6 +93,13 @@ void add_lint(const LintOptions& options, Text& out) {
   out.add("lint-profile", profile).add("lint-ignore-limits", ignore_limits).add("lint-validated", validated);
 }
 
+// The lengths keep a hole and its value apart, whatever characters they have.
+void add_extract(const ExtractOptions& options, Text& out) {
+  const auto& [unpacked, nesting, entries, programs, fills, usual] = options;
+  for (const auto& [hole, by] : fills) out.add("fill", fmt::format("{}:{}={}:{}", hole.size(), hole, by.size(), by));
+  out.add("fill-usual", usual);
+}
+
 std::string executable_hash() {
   const Descriptor file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
   struct stat status {};
@@ -122,8 +129,11 @@ std::string toolchain_text() {
   return fmt::format("{}\n{}\nexecutable {}\n", version_string(), component_versions(), executable_hash());
 }
 
-std::string run_identity(const ConvertOptions& options, const std::string& toolchain) {
-  const std::string text = fmt::format("identity {}\n{}\n{}", identity_format, toolchain, options_text(options));
+std::string run_identity(const ConvertOptions& options, const ExtractOptions& extract, const std::string& toolchain) {
+  Text found;
+  add_extract(extract, found);
+  const std::string text =
+      fmt::format("identity {}\n{}\n{}{}", identity_format, toolchain, options_text(options), found.take());
   return hash128(std::as_bytes(std::span(text.data(), text.size()))).hex();
 }
 

@@ -14,8 +14,9 @@ std::string options_text(const ConvertOptions& options);
 /// different builds do not share conversions.
 std::string toolchain_text();
 
-/// A hash of the options and the toolchain, which are the same for all programs of a run.
-std::string run_identity(const ConvertOptions& options, const std::string& toolchain);
+/// A hash of the options and the toolchain, which are the same for all programs of a run. Of the options of extraction,
+/// those that change programs count, and not the limits.
+std::string run_identity(const ConvertOptions& options, const ExtractOptions& extract, const std::string& toolchain);
 
 /// Everything that the conversion of a program depends on. With debug information, this includes its name, which the
 /// words then contain.

@@ -29,6 +29,7 @@ InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
     case FileKind::Container: return InputKind::Container;
     case FileKind::Bytecode: return named || size >= header_bytes ? InputKind::Program : InputKind::Nothing;
     case FileKind::Assembly: return named ? InputKind::Program : InputKind::Nothing;
+    case FileKind::CaptureLog: return InputKind::Container;
     case FileKind::Other: return named ? InputKind::Container : InputKind::Nothing;
   }
   return InputKind::Nothing;
@@ -50,7 +51,8 @@ std::size_t places_in(const Extraction& extraction) {
 
 class Loader {
  public:
-  Loader(const InputFile& file, const AssembleOptions& options) : file_(file), options_(options) {}
+  Loader(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract)
+      : file_(file), assemble_(assemble), extract_(extract) {}
 
   LoadedFile run() {
     const Descriptor opened(::open(file_.path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
@@ -99,7 +101,7 @@ class Loader {
 
   void parse(std::span<const std::byte> bytes) {
     if (out_.kind == InputKind::Container || has_second_header(bytes)) {
-      Result<Extraction> extraction = extract(bytes, file_.path);
+      Result<Extraction> extraction = extract(bytes, file_.path, extract_);
       const bool pack = extraction && places_in(*extraction) > 1;
       if (out_.kind == InputKind::Container || pack) {
         out_.kind = InputKind::Container;
@@ -108,7 +110,7 @@ class Loader {
         return;
       }
     }
-    Result<Program> program = load_program(bytes, file_.path, options_);
+    Result<Program> program = load_program(bytes, file_.path, assemble_);
     out_.diagnostics = std::move(program.diagnostics());
     if (!program || out_.diagnostics.has_errors()) return;
     FoundProgram& found = out_.extraction.programs.emplace_back();
@@ -118,7 +120,8 @@ class Loader {
   }
 
   const InputFile& file_;
-  const AssembleOptions& options_;
+  const AssembleOptions& assemble_;
+  const ExtractOptions& extract_;
   LoadedFile out_;
 };
 
@@ -128,7 +131,9 @@ std::size_t max_file_bytes(FileKind kind) {
   return kind == FileKind::Assembly ? agalc::max_program_file_bytes : agalc::max_container_file_bytes;
 }
 
-LoadedFile load_file(const InputFile& file, const AssembleOptions& options) { return Loader(file, options).run(); }
+LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract) {
+  return Loader(file, assemble, extract).run();
+}
 
 std::optional<FoundPair> pair_of(const Program& first, const Program& second) {
   if (first.stage == second.stage) return std::nullopt;

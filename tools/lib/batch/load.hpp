@@ -26,7 +26,7 @@ std::size_t max_file_bytes(FileKind kind);
 
 /// Reads the file and finds the programs in it. If a file that was found in a folder is of another kind, only its
 /// beginning is read. Files of more than a few megabytes are read one at a time.
-LoadedFile load_file(const InputFile& file, const AssembleOptions& options);
+LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract = {});
 
 /// The pair of two programs (0 and 1) whose files have matching names, if they are a vertex and a fragment program that
 /// fit together.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -15,18 +16,31 @@ std::uint64_t input_number(const std::string& path) {
   return hash64(std::filesystem::absolute(path, failed).lexically_normal().string());
 }
 
+// Of the draws in a line.
+constexpr std::size_t max_captured_bytes = std::size_t{16} << 20;
+
 InputOptions input_options(const BatchOptions& options) {
   InputOptions out{options.inputs, options.base, {options.output}};
   if (options.cache) out.excluded.push_back(options.cache->folder);
   return out;
 }
 
+void add_pair(ProgramJob& program, const std::string& partner, const FoundPair& pair) {
+  manifest::Partner& row = program.record.pairs.emplace_back(manifest::Partner{partner, pair.evidence});
+  if (pair.captures.empty()) return;
+  // The line of a program has a limited length, however many partners it has.
+  const std::size_t used = std::min(program.captured_bytes, max_captured_bytes);
+  row.captured = to_json(pair.captures, max_captured_bytes - used);
+  program.captured_bytes += row.captured.size();
+  program.captures.push_back({partner, &pair.captures});
+}
+
 // `first`: the programs of this input begin there in the job.
 void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   const LoadedInput& input = job.inputs[index];
   for (const FoundPair& pair : input.loaded.extraction.pairs) {
-    job.programs[first + pair.vertex].record.pairs.push_back({input.hashes[pair.fragment], pair.evidence});
-    job.programs[first + pair.fragment].record.pairs.push_back({input.hashes[pair.vertex], pair.evidence});
+    add_pair(job.programs[first + pair.vertex], input.hashes[pair.fragment], pair);
+    add_pair(job.programs[first + pair.fragment], input.hashes[pair.vertex], pair);
   }
   for (const FoundPair& pair : job.pairs) {
     const std::size_t other = index == pair.vertex ? pair.fragment : pair.vertex;
@@ -65,7 +79,8 @@ void Planner::name_input(FileJob& job, std::size_t index) {
       stems_.assign(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
   if (!stem) return;
   input.status = InputStatus::Read;
-  if (loaded.diagnostics.has_errors() || loaded.extraction.programs.empty()) {
+  const bool incomplete = loaded.extraction.incomplete();
+  if (loaded.diagnostics.has_errors() || loaded.extraction.programs.empty() || incomplete) {
     add_file_line(job, input, *stem);
   } else if (container && options_.shard.owns(hash64(*stem))) {
     job.diagnostics.append(loaded.diagnostics);
@@ -81,7 +96,11 @@ void Planner::add_file_line(FileJob& job, const LoadedInput& input, const std::s
   line.record.stem = stem;
   line.record.origins.push_back({input.file.path, 0, 0, ""});
   line.record.diagnostics = input.loaded.diagnostics;
-  line.record.status = line.record.diagnostics.has_errors() ? Status::Unreadable : Status::Empty;
+  const bool incomplete = input.loaded.extraction.incomplete();
+  if (incomplete) line.record.incomplete = manifest::incomplete_of(input.loaded.extraction);
+  line.record.status = line.record.diagnostics.has_errors() ? Status::Unreadable
+                       : incomplete                         ? Status::Incomplete
+                                                            : Status::Empty;
 }
 
 void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) const {

@@ -43,6 +43,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
     if (number > 0) fmt::format_to(to, "; {} {}", counted(number, one), what);
   };
   more(summary.unreadable, "file", "unreadable");
+  more(summary.incomplete, "file", "incomplete");
   more(summary.empty, "file", "without a program");
   more(summary.skipped, "other file", "skipped");
   more(summary.elsewhere, "program", "in other shards");

@@ -24,6 +24,7 @@ struct Summary {
   std::uint64_t accepted = 0, rejected = 0;
   std::optional<std::uint64_t> different;   // distinct programs; unset: not counted
   std::uint64_t unreadable = 0, empty = 0;  // files that cannot be read completely; files without programs
+  std::uint64_t incomplete = 0;             // files that may upload programs that were not found
   std::uint64_t elsewhere = 0;              // programs of other shards
   std::uint64_t pruned = 0;                 // files that were removed
   std::vector<ProductCounts> products;

@@ -21,7 +21,7 @@ Worker::Worker(const BatchOptions& options, const std::string& identity, Writer&
 void Worker::load(FileJob& job) const {
   if (stopped_) return;
   for (LoadedInput& input : job.inputs) {
-    input.loaded = load_file(input.file, options_.assemble);
+    input.loaded = load_file(input.file, options_.assemble, options_.extract);
     LoadedFile& loaded = input.loaded;
     if (options_.convert.warnings_are_errors) loaded.diagnostics.promote_warnings();
     // Assembly text that is rejected because of -Werror does not count as a program.
@@ -99,6 +99,7 @@ Diagnostics Worker::write(ProgramJob& program, Conversion& conversion) {
       failed = writer_.remove(path);  // an earlier run may have written it for another program
       continue;
     }
+    if (row.name == reflect_product.name) product->bytes = add_captures(std::move(product->bytes), program.captures);
     failed = write_product(program, path, product->bytes);
     record.outputs.emplace_back(row.name, path);
     ++product;

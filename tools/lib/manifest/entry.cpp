@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "agal/extract.hpp"
 #include "console/console.hpp"
 
 namespace agal::manifest {
@@ -45,6 +46,10 @@ bool stays_inside(const std::string& path) {
   return true;
 }
 
+bool is_list_of_objects(const Json& value) {
+  return value.is_array() && std::all_of(value.begin(), value.end(), [](const Json& each) { return each.is_object(); });
+}
+
 class EntryReader {
  public:
   EntryReader(const Json& line, const std::string& file, std::uint32_t number)
@@ -68,6 +73,9 @@ class EntryReader {
   void read_program();
   void read_opcodes();
   void read_partners();
+  std::optional<bool> truth(std::string_view what, const Json& object, const char* key);
+  void read_certainty();
+  void read_incomplete();
   void read_outputs();
   void read_not_expressible();
 
@@ -107,10 +115,9 @@ std::uint32_t EntryReader::number(std::string_view key, const Json& value) {
 Json EntryReader::list_of_objects(const char* key) {
   const Json* const list = find(key, false);
   if (list == nullptr) return Json::array();
-  bool fits = list->is_array();
-  for (std::size_t i = 0; fits && i < list->size(); ++i) fits = (*list)[i].is_object();
-  if (!fits) fault(key, "is not a list of objects");
-  return fits ? *list : Json::array();
+  if (is_list_of_objects(*list)) return *list;
+  fault(key, "is not a list of objects");
+  return Json::array();
 }
 
 bool EntryReader::has_text(std::string_view list, const Json& object, const char* key) {
@@ -128,9 +135,44 @@ void EntryReader::read_opcodes() {
 }
 
 void EntryReader::read_partners() {
-  for (const Json& pair : list_of_objects("pairs"))
-    if (has_text("pairs", pair, "with") && has_text("pairs", pair, "evidence"))
-      entry.partners.push_back({pair["with"].get<std::string>(), pair["evidence"].get<std::string>()});
+  for (const Json& pair : list_of_objects("pairs")) {
+    if (!has_text("pairs", pair, "with") || !has_text("pairs", pair, "evidence")) continue;
+    Partner partner{pair["with"].get<std::string>(), pair["evidence"].get<std::string>()};
+    if (const auto captured = pair.find("captured"); captured != pair.end()) {
+      if (is_list_of_objects(*captured))
+        partner.captured = text_of(*captured);
+      else
+        fault("pairs: captured", "is not a list of objects");
+    }
+    partner.uploaded = truth("pairs: uploaded", pair, "uploaded");
+    entry.partners.push_back(std::move(partner));
+  }
+}
+
+std::optional<bool> EntryReader::truth(std::string_view what, const Json& object, const char* key) {
+  const auto at = object.find(key);
+  if (at == object.end()) return std::nullopt;
+  if (at->is_boolean()) return at->get<bool>();
+  fault(what, "is not true or false");
+  return std::nullopt;
+}
+
+void EntryReader::read_certainty() {
+  if (!object_.contains("certainty")) return;
+  entry.certainty = text("certainty", false);
+  for (const Certainty each : {Certainty::Captured, Certainty::Exact, Certainty::Variant, Certainty::Filled})
+    if (entry.certainty == agal::name(each)) return;
+  fault("certainty", "is not captured, exact, variant or filled");
+}
+
+void EntryReader::read_incomplete() {
+  const Json* const incomplete = find("incomplete", false);
+  if (incomplete == nullptr) return;
+  if (!incomplete->is_object()) return fault("incomplete", "is not an object");
+  for (const char* const key : {"classes", "texts", "lost"})
+    if (const auto list = incomplete->find(key); list != incomplete->end() && !is_list_of_objects(*list))
+      return fault(fmt::format("incomplete: {}", key), "is not a list of objects");
+  entry.incomplete = *incomplete;
 }
 
 void EntryReader::read_outputs() {
@@ -156,6 +198,8 @@ void EntryReader::read_not_expressible() {
 void EntryReader::read_program() {
   entry.hash = text("hash", true);
   entry.form = text("form", false);
+  read_certainty();
+  entry.uploaded = truth("uploaded", object_, "uploaded");
   const std::string stage = text("stage", true);
   for (const Stage each : {Stage::Vertex, Stage::Fragment})
     if (stage == name(each)) entry.stage = each;
@@ -182,7 +226,11 @@ void EntryReader::read() {
   entry.diagnostics = list_of_objects("diagnostics");
   for (const Json& diagnostic : entry.diagnostics)
     for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);
-  if (known != status_names.end() && is_of_program(entry.status)) read_program();
+  if (known == status_names.end()) return;
+  if (is_of_program(entry.status))
+    read_program();
+  else
+    read_incomplete();
 }
 
 // ---------------------------------------------------------------------------------------------------- diagnostics

@@ -17,13 +17,16 @@ namespace agal::manifest {
 /// Values that are passed on unchanged stay JSON.
 struct Entry {
   std::string stem, hash, form, disassembly;
-  std::optional<Stage> stage;  // unset: the line is about a file
+  std::string certainty = "exact";  // of a program; manifests of older versions do not have it
+  std::optional<bool> uploaded;     // whether a player uploaded the program; unset: the run had no log
+  std::optional<Stage> stage;       // unset: the line is about a file
   std::uint32_t version = 0, tokens = 0;
   Status status = Status::Unreadable;
   std::vector<std::pair<std::string, std::uint32_t>> opcodes;
   std::vector<Partner> partners;
   std::vector<std::pair<std::string, std::string>> outputs;  // name, path
   Json origins = Json::array(), not_expressible = Json::object(), diagnostics = Json::array();
+  Json incomplete;  // of a file: null, or an object
 };
 
 /// Parses a line. Every fault is an AGAL1053 with this file and line number. Unknown keys are ignored.

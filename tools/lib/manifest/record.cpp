@@ -23,14 +23,21 @@ void write_opcodes(JsonWriter& json, const Program& program) {
   });
 }
 
+void add_place(JsonWriter& json, const Origin& origin) {
+  json.member("container", origin.container);
+  if (origin.tag != 0) json.member("tag", origin.tag);
+  json.member("offset", origin.offset);
+  if (origin.line != 0) json.member("line", origin.line);
+  if (!origin.name.empty()) json.member("name", origin.name);
+}
+
 void write_origins(JsonWriter& json, const Record& record) {
   json.list([&] {
     for (const Origin& origin : record.origins)
       json.object([&] {
-        json.member("container", origin.container);
-        if (origin.tag != 0) json.member("tag", origin.tag);
-        json.member("offset", origin.offset);
-        if (!origin.name.empty()) json.member("name", origin.name);
+        add_place(json, origin);
+        if (origin.certainty != Certainty::Exact) json.member("certainty", name(origin.certainty));
+        if (!origin.detail.empty()) json.member("detail", origin.detail);
         json.member("stem", record.stem);
       });
   });
@@ -38,7 +45,11 @@ void write_origins(JsonWriter& json, const Record& record) {
 
 void write_pairs(JsonWriter& json, const std::vector<Partner>& pairs) {
   json.list([&] {
-    for (const Partner& pair : pairs) json.object({{"with", pair.hash}, {"evidence", pair.evidence}});
+    for (const Partner& pair : pairs)
+      json.object([&] {
+        json.members({{"with", pair.hash}, {"evidence", pair.evidence}});
+        if (!pair.captured.empty()) json.key("captured").raw(pair.captured);
+      });
   });
 }
 
@@ -68,6 +79,12 @@ void write_diagnostics(JsonWriter& json, const Diagnostics& diagnostics) {
   });
 }
 
+Certainty best_certainty(const std::vector<Origin>& origins) {
+  Certainty best = origins.empty() ? Certainty::Exact : origins[0].certainty;
+  for (const Origin& origin : origins) best = std::min(best, origin.certainty);
+  return best;
+}
+
 std::string_view name(FindForm form) {
   switch (form) {
     case FindForm::Bytecode: return "bytecode";
@@ -76,11 +93,41 @@ std::string_view name(FindForm form) {
   return {};
 }
 
-void add_program(JsonWriter& json, const FoundProgram& found) {
+void add_program(JsonWriter& json, const Record& record) {
+  const FoundProgram& found = *record.found;
   json.members({{"stage", name(found.program.stage)},
                 {"version", found.program.version},
                 {"tokens", found.program.instructions.size()},
-                {"form", name(found.form)}});
+                {"form", name(found.form)},
+                {"certainty", name(best_certainty(record.origins))}});
+}
+
+template <class T, class Write>
+void add_all(JsonWriter& json, std::string_view key, const std::vector<T>& list, const Write& write) {
+  json.key(key).list([&] {
+    for (const T& each : list) write(each);
+  });
+}
+
+void write_incomplete(JsonWriter& json, const Incomplete& missing) {
+  json.object([&] {
+    json.member("programs", missing.programs);
+    add_all(json, "uploads", missing.uploads, [&](const std::string& container) { json.value(container); });
+    json.member("lines", missing.lines);
+    add_all(json, "classes", missing.classes, [&](const UnassignedLines& row) {
+      json.object({{"container", row.container}, {"class", row.class_name}, {"lines", row.lines}});
+    });
+    json.member("textCount", missing.text_count);
+    add_all(json, "texts", missing.texts, [&](const FoundText& text) {
+      json.object([&] {
+        add_place(json, text.origin);
+        json.members({{"certainty", name(text.origin.certainty)}, {"detail", text.origin.detail}, {"text", text.text}});
+      });
+    });
+    add_all(json, "lost", missing.lost, [&](const LostRecords& row) {
+      json.object({{"container", row.container}, {"run", row.run}, {"records", row.records}});
+    });
+  });
 }
 
 void add_products(JsonWriter& json, const Record& record) {
@@ -90,7 +137,35 @@ void add_products(JsonWriter& json, const Record& record) {
   write_not_expressible(json.key("notExpressible"), record);
 }
 
+// The beginning of a text, without a part of a character.
+void shorten(std::string& text) {
+  constexpr std::size_t max_bytes = 4096;
+  if (text.size() <= max_bytes) return;
+  std::size_t end = max_bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  text.resize(end);
+}
+
+template <class T>
+std::vector<T> first_of(const std::vector<T>& list) {
+  constexpr std::size_t max_listed = 100;
+  return {list.begin(), list.begin() + static_cast<std::ptrdiff_t>(std::min(list.size(), max_listed))};
+}
+
 }  // namespace
+
+Incomplete incomplete_of(const Extraction& extraction) {
+  Incomplete missing;
+  missing.programs = extraction.programs.size();
+  missing.uploads = first_of(extraction.uploads_unknown);
+  for (const UnassignedLines& row : extraction.unassigned) missing.lines += row.lines;
+  missing.classes = first_of(extraction.unassigned);
+  missing.text_count = extraction.texts.size();
+  missing.texts = first_of(extraction.texts);
+  for (FoundText& text : missing.texts) shorten(text.text);
+  missing.lost = first_of(extraction.lost);
+  return missing;
+}
 
 std::string record_line(const Record& record) {
   JsonWriter json(base::JsonStyle::Compact);
@@ -98,11 +173,12 @@ std::string record_line(const Record& record) {
   json.object([&] {
     if (found != nullptr) json.member("hash", record.hash);
     json.member("stem", record.stem);
-    if (found != nullptr) add_program(json, *found);
+    if (found != nullptr) add_program(json, record);
     json.member("status", name(record.status));
     if (found != nullptr) write_opcodes(json.key("opcodes"), found->program);
     write_origins(json.key("origins"), record);
     if (found != nullptr) add_products(json, record);
+    if (record.incomplete) write_incomplete(json.key("incomplete"), *record.incomplete);
     write_diagnostics(json.key("diagnostics"), record.diagnostics);
   });
   return json.line();

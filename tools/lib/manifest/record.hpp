@@ -1,6 +1,7 @@
 // Writes one line of a manifest. docs/batch.md and docs/manifest.schema.json describe it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,18 @@ struct NotExpressible {
   std::vector<std::uint16_t> codes;
 };
 
+/// What is known about the programs of a file that were not found. Lists have a limited length.
+struct Incomplete {
+  std::size_t programs = 0;  // that were found
+  std::vector<std::string> uploads;
+  std::size_t lines = 0;
+  std::vector<UnassignedLines> classes;
+  std::size_t text_count = 0;
+  std::vector<FoundText> texts;
+  std::vector<LostRecords> lost;
+};
+Incomplete incomplete_of(const Extraction& extraction);
+
 /// The content of a line.
 struct Record {
   const FoundProgram* found = nullptr;  // nullptr: the line is about a file
@@ -26,6 +39,7 @@ struct Record {
   std::vector<Partner> pairs;
   std::vector<std::pair<std::string, std::string>> outputs;  // name, path
   std::vector<NotExpressible> not_expressible;
+  std::optional<Incomplete> incomplete;  // of a file
   Diagnostics diagnostics;
 };
 

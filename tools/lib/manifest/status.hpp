@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,10 +16,12 @@ enum class Status : std::uint8_t {
   // Of files:
   Unreadable,  // not all of it can be read
   Empty,       // it does not contain a program
+  Incomplete,  // it was read, and may upload programs that were not found
 };
 
 /// In the order of `Status`, as the manifest has them.
-inline constexpr std::array<std::string_view, 4> status_names{"accepted", "rejected", "unreadable", "empty"};
+inline constexpr std::array<std::string_view, 5> status_names{"accepted", "rejected", "unreadable", "empty",
+                                                              "incomplete"};
 
 constexpr std::string_view name(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 
@@ -26,8 +29,10 @@ constexpr bool is_of_program(Status status) { return status == Status::Accepted 
 
 /// The other program of a pair.
 struct Partner {
-  std::string hash;      // of the other program
-  std::string evidence;  // why they are considered a pair
+  std::string hash;                // of the other program
+  std::string evidence;            // why they are considered a pair
+  std::string captured{};          // what logs say about the pair, as a list in JSON; "" if they say nothing
+  std::optional<bool> uploaded{};  // whether a player uploaded the pair; unset: the run had no log
 };
 
 /// Appended to a stem to name the disassembly.

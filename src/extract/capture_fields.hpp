@@ -1,0 +1,53 @@
+// The fields of a record of a tap: docs/capture.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agal::extraction {
+
+/// A record: views of its text.
+struct CaptureFields {
+  std::string_view kind;
+  std::vector<std::pair<std::string_view, std::string_view>> all;  // name, value
+
+  /// The first field of this name.
+  std::optional<std::string_view> find(std::string_view name) const;
+  /// That field as a positive number.
+  std::optional<std::uint32_t> number(std::string_view name) const;
+};
+CaptureFields read_capture_fields(std::string_view record);
+
+/// The parts between separators; a missing one is empty.
+class CaptureArguments {
+ public:
+  CaptureArguments(std::string_view text, char separator);
+  std::size_t size() const { return parts_.size(); }
+  std::string_view operator[](std::size_t index) const {
+    return index < parts_.size() ? parts_[index] : std::string_view();
+  }
+  /// As `escape` of ActionScript wrote it; `otherwise` if it is missing or null.
+  std::string word(std::size_t index, std::string_view otherwise = {}) const;
+  /// A number that is not negative.
+  std::optional<std::uint32_t> number(std::size_t index) const;
+  bool truth(std::size_t index, bool otherwise) const;
+
+ private:
+  std::vector<std::string_view> parts_;
+};
+
+/// A number that is not negative.
+std::optional<std::uint32_t> decimal_number(std::string_view text);
+
+/// Without `=` at the end.
+std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
+
+/// Text that `escape` of ActionScript wrote, of limited length.
+std::string unescape(std::string_view text);
+
+}  // namespace agal::extraction
