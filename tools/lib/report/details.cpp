@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "agal/compile.hpp"
 #include "files.hpp"
 
@@ -19,6 +21,16 @@ Json shown(const std::string& path, const FileText& file) {
   result["text"] = file.text;
   if (file.cut > 0) result["cut"] = file.cut;
   return result;
+}
+
+// The first runs that uploaded the pair, and the number of the others.
+void add_captures(Json& partner, const Json& captured) {
+  constexpr std::size_t max_runs = 8;
+  if (captured.empty()) return;
+  Json runs = Json::array();
+  for (std::size_t i = 0; i < std::min(captured.size(), max_runs); ++i) runs.push_back(captured[i]);
+  partner["captured"] = std::move(runs);
+  if (captured.size() > max_runs) partner["more"] = captured.size() - max_runs;
 }
 
 }  // namespace
@@ -48,10 +60,13 @@ Json Details::output_of(const std::string& target, const std::string& path) {
   return result;
 }
 
-Json Details::details_of(const Entry& entry) {
+Json Details::details_of(const Entry& entry, const LineFacts& facts) {
   Json partners = Json::array(), outputs = Json::array(), reflection = nullptr;
-  for (const manifest::Partner& partner : entry.partners)
+  for (std::size_t i = 0; i < entry.partners.size(); ++i) {
+    const manifest::Partner& partner = entry.partners[i];
     partners.push_back({{"with", partner.hash}, {"evidence", partner.evidence}});
+    if (i < facts.pairs.size()) add_captures(partners.back(), facts.pairs[i].captured);
+  }
   for (const auto& [target, path] : entry.outputs) {
     Json output = output_of(target, path);
     if (target == "reflect")
@@ -66,14 +81,15 @@ Json Details::details_of(const Entry& entry) {
           {"notExpressible", entry.not_expressible},
           {"assembly", disassembly_of(entry)},
           {"outputs", std::move(outputs)},
-          {"reflection", std::move(reflection)}};
+          {"reflection", std::move(reflection)},
+          {"incomplete", facts.incomplete}};
 }
 
-void Details::add(const Entry& entry) {
+void Details::add(const Entry& entry, const LineFacts& facts) {
   if (programs_in_block_ == programs_a_block || bytes_in_block_ >= bytes_a_block) finish();
   if (!block_)
     block_ = std::make_unique<DataElement>(output_, fmt::format("class=\"details\" data-first=\"{}\"", size_));
-  const std::string text = manifest::text_of(details_of(entry));
+  const std::string text = manifest::text_of(details_of(entry, facts));
   block_->write(programs_in_block_ == 0 ? "[" : ",\n");
   block_->write(text);
   ++programs_in_block_;
