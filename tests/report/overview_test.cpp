@@ -127,8 +127,8 @@ TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
   }
 }
 
-// In two consecutive rows, the first letter in which they differ is visible, and so are the first and the last letters of
-// the class or file.
+// In two consecutive rows, the first letter in which they differ is visible, and so are the first and the last letters
+// of the class or file.
 TEST_F(ReportOverview, NamesAreCutInTheMiddle) {
   const std::string look = R"((() => {
     const rows = [...document.querySelectorAll('#list .row')].sort((a, b) => a.dataset.position - b.dataset.position);

@@ -98,7 +98,8 @@ TEST_F(ReportPage, TypingSearches) {
 TEST_F(ReportPage, AProgramHasItsAssembly) {
   show("#" + hash_of("a/water.frag"));
   EXPECT_EQ(text("h1"), "a/water.frag");
-  EXPECT_THAT(texts(".chip"), ElementsAre("accepted", "fragment program", "AGAL 1", "3 tokens", "bytecode", "exact", "no capture given"));
+  EXPECT_THAT(texts(".chip"), ElementsAre("accepted", "fragment program", "AGAL 1", "3 tokens", "bytecode", "exact",
+                                          "no capture given"));
   EXPECT_THAT(texts("nav.tabs a"), ElementsAre("AGAL", "spv", "essl300", "msl21", "hlsl50", "wgsl"));
   EXPECT_EQ(text("pre.code code"), file_text(folder() / "a/water.frag.agal"));
   EXPECT_THAT(texts(".line .keyword"), ElementsAre("tex", "mul", "mov"));

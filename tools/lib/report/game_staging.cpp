@@ -61,10 +61,11 @@ class PositionFunction {
 
   // The columns of the matrix by which it multiplies (x, y, z, 1).
   Columns columns() {
+    constexpr float step = 1024;  // far from the origin, the differences of small steps are not precise
     const Float4 origin = at(0, 0, 0);
-    Columns result{at(1, 0, 0), at(0, 1, 0), at(0, 0, 1), origin};
+    Columns result{at(step, 0, 0), at(0, step, 0), at(0, 0, step), origin};
     for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t lane = 0; lane < 4; ++lane) result[i][lane] -= origin[lane];
+      for (std::size_t lane = 0; lane < 4; ++lane) result[i][lane] = (result[i][lane] - origin[lane]) / step;
     return result;
   }
 

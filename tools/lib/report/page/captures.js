@@ -119,11 +119,12 @@ function constantsOf(draws, stage) {
 
 // -------------------------------------------------------------------------------------------------------- a captured pair
 
+const uploadsIn = (run) => (run.uploads > 0 ? Math.floor(run.uploads) : 0);
 const timesText = (times) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${formatNumber(times)} times`);
 
 function runText(capture, isOnly) {
   const log = textOf(capture.log);
-  return [!isOnly && `uploaded ${timesText(Number(capture.uploads) || 0)}`, `pair ${textOf(capture.pair)} of the run`,
+  return [!isOnly && `uploaded ${timesText(uploadsIn(capture))}`, `pair ${textOf(capture.pair)} of the run`,
     `first as upload ${textOf(capture.upload)}`, textOf(capture.player), log && `${log}, run ${textOf(capture.run)}`].filter(Boolean).join(' · ');
 }
 
@@ -144,7 +145,7 @@ function capturesOf(program, details, report) {
   return make('section.captures', {}, make('h2', {}, 'As the game used it'), captured.map((pair, i) => {
     const partner = report.byKey.get(pair.with);
     const runs = pair.captured.map(object);
-    const times = runs.reduce((sum, run) => sum + (Number(run.uploads) || 0), 0);
+    const times = runs.reduce((sum, run) => sum + uploadsIn(run), 0);
     return make('details.capture', {open: i === 0},
       make('summary', {}, shortName(partner === undefined ? pair.with : partner.stem), make('span.count', {}, `uploaded ${timesText(times)}`)),
       runs.flatMap((run) => runOf(run, program.stage, runs.length === 1)),
