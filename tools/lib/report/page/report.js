@@ -73,9 +73,10 @@ class Report {
     }
     const all = this.data.programs.length;
     const some = this.found.length;
+    const inFile = this.view.file ? `, in ${this.view.file}` : '';
     const clear = make('a', {href: linkTo({key: this.view.key, tab: this.view.tab}, {})}, 'show all');
     document.getElementById('matches').replaceChildren(
-      some === all ? countOf(this.data.programs) : `${formatNumber(some)} of ${countOf(this.data.programs)} `,
+      some === all ? countOf(this.data.programs) : `${formatNumber(some)} of ${countOf(this.data.programs)}${inFile} `,
       some === all ? '' : clear);
   }
 
