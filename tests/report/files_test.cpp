@@ -40,7 +40,7 @@ void write_sample(const fs::path& folder) {
                                 {{"container", "code.swf"}, {"class", hostile}, {"lines", 6}}})},
        {"textCount", 3},
        {"texts", Json::array({text_of("partial", "a loop", "mov oc, v0\n‹a loop›\n"),
-                              text_of("template", "<???>", std::string("tex oc, v0, fs0 <???>\n") + hostile)})}});
+                              text_of("template", "<?\?\?>", std::string("tex oc, v0, fs0 <?\?\?>\n") + hostile)})}});
   code["diagnostics"].push_back({{"code", "AGAL1070"}, {"severity", "note"}, {"message", "36 strings"}});
   code["diagnostics"].push_back({{"code", "AGAL1033"}, {"severity", "warning"}, {"message", "a lonely header"}});
   sample.add_incomplete("it's empty.swf", {{"uploads", Json::array({"it's empty.swf"})}});
@@ -112,7 +112,7 @@ TEST_F(ReportFiles, LinkToTheirProgramsAndMessages) {
   EXPECT_THAT(texts(".chip"), ElementsAre("incomplete file"));
   EXPECT_THAT(texts("h2"), ElementsAre("Diagnostics", "Strings that look like assembly",
                                        "Texts that cannot be completed", "Found at"));
-  EXPECT_THAT(texts(".found-text .message"), ElementsAre("partial a loop", "template <???>"));
+  EXPECT_THAT(texts(".found-text .message"), ElementsAre("partial a loop", "template <?\?\?>"));
   EXPECT_THAT(texts(".found-text pre"), ElementsAre("mov oc, v0\n‹a loop›\n", HasSubstr(hostile)));
   EXPECT_EQ(evaluate("document.querySelectorAll('main script, main img[src=x]').length"), 0);
 }

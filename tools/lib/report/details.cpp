@@ -60,12 +60,11 @@ Json Details::output_of(const std::string& target, const std::string& path) {
   return result;
 }
 
-Json Details::details_of(const Entry& entry, const LineFacts& facts) {
+Json Details::details_of(const Entry& entry) {
   Json partners = Json::array(), outputs = Json::array(), reflection = nullptr;
-  for (std::size_t i = 0; i < entry.partners.size(); ++i) {
-    const manifest::Partner& partner = entry.partners[i];
+  for (const manifest::Partner& partner : entry.partners) {
     partners.push_back({{"with", partner.hash}, {"evidence", partner.evidence}});
-    if (i < facts.pairs.size()) add_captures(partners.back(), facts.pairs[i].captured);
+    add_captures(partners.back(), captures_of(partner));
   }
   for (const auto& [target, path] : entry.outputs) {
     Json output = output_of(target, path);
@@ -82,14 +81,14 @@ Json Details::details_of(const Entry& entry, const LineFacts& facts) {
           {"assembly", disassembly_of(entry)},
           {"outputs", std::move(outputs)},
           {"reflection", std::move(reflection)},
-          {"incomplete", facts.incomplete}};
+          {"incomplete", entry.incomplete}};
 }
 
-void Details::add(const Entry& entry, const LineFacts& facts) {
+void Details::add(const Entry& entry) {
   if (programs_in_block_ == programs_a_block || bytes_in_block_ >= bytes_a_block) finish();
   if (!block_)
     block_ = std::make_unique<DataElement>(output_, fmt::format("class=\"details\" data-first=\"{}\"", size_));
-  const std::string text = manifest::text_of(details_of(entry, facts));
+  const std::string text = manifest::text_of(details_of(entry));
   block_->write(programs_in_block_ == 0 ? "[" : ",\n");
   block_->write(text);
   ++programs_in_block_;

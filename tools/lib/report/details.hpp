@@ -6,7 +6,7 @@
 #include <string>
 
 #include "data_element.hpp"
-#include "line_facts.hpp"
+#include "json_values.hpp"
 #include "manifest/entry.hpp"
 
 namespace agal::report {
@@ -23,14 +23,14 @@ struct MissingFiles {
 class Details {
  public:
   Details(agalc::StreamedFile& output, std::string folder) : output_(output), folder_(std::move(folder)) {}
-  void add(const Entry& entry, const LineFacts& facts);
+  void add(const Entry& entry);
   void finish();
 
   std::size_t size() const { return size_; }
   const MissingFiles& missing() const { return missing_; }
 
  private:
-  Json details_of(const Entry& entry, const LineFacts& facts);
+  Json details_of(const Entry& entry);
   Json disassembly_of(const Entry& entry);
   Json output_of(const std::string& target, const std::string& path);
   void note_missing(const std::string& path, const std::string& why);

@@ -61,8 +61,8 @@ GameDraw read_draw(const Json& draw) {
 
 }  // namespace
 
-std::optional<GameDraw> game_draw_of(const Json& captured) {
-  for (const Json& capture : objects_in(captured))
+std::optional<GameDraw> game_draw_of(const Json& captures) {
+  for (const Json& capture : objects_in(captures))
     for (const Json& draw : objects_in(member(capture, "draws")))
       if (member(draw, "constants").is_object()) return read_draw(draw);
   return std::nullopt;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agal/interpret.hpp"
-#include "line_facts.hpp"
+#include "json_values.hpp"
 #include "render/description.hpp"
 
 namespace agal::report {
@@ -19,8 +19,8 @@ struct GameDraw {
   bool blends = false;  // the color does not simply replace what was there
 };
 
-/// The first draw of which the constants are known; nullopt: there is none. `captured` is that of a pair.
-std::optional<GameDraw> game_draw_of(const Json& captured);
+/// The first draw of which the constants are known; nullopt: there is none. `captures` are those of a pair.
+std::optional<GameDraw> game_draw_of(const Json& captures);
 
 /// A value as a vertex buffer with this format gives it to the program: components that it does not have are 0, 0
 /// and 1.

@@ -88,11 +88,11 @@ Json missing_in(const Json& incomplete) {
           {"lost", lost}};
 }
 
-Json file_of(const Entry& entry, const LineFacts& facts) {
+Json file_of(const Entry& entry) {
   if (entry.stage) return nullptr;
   Json messages = messages_of(entry);
   const std::size_t more = entry.diagnostics.size() - messages.size();
-  return {{"messages", std::move(messages)}, {"more", more}, {"missing", missing_in(facts.incomplete)}};
+  return {{"messages", std::move(messages)}, {"more", more}, {"missing", missing_in(entry.incomplete)}};
 }
 
 // A scanner of page/highlight.js, which may have none of this name: then the text is not highlighted.
@@ -135,14 +135,14 @@ Json Index::rules_of(const Entry& entry) {
 }
 
 // Three values for each: the partner, the number of the picture or -1, and what is known about uploads.
-Json Index::pairs_of(const Entry& entry, const LineFacts& facts, PairList& pairs) {
+Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   Json list = Json::array();
-  for (std::size_t i = 0; i < entry.partners.size(); ++i) {
-    const PairFacts known = i < facts.pairs.size() ? facts.pairs[i] : PairFacts{};
-    const std::optional<std::size_t> number = pairs.number(entry, entry.partners[i], known.captured);
-    list.push_back(entry.partners[i].hash);
+  for (const Partner& partner : entry.partners) {
+    const Json captures = captures_of(partner);
+    const std::optional<std::size_t> number = pairs.number(entry, partner, captures);
+    list.push_back(partner.hash);
     list.push_back(number ? Json(*number) : Json(-1));
-    list.push_back(uploads_of(known));
+    list.push_back(uploads_of(partner, captures));
   }
   return list;
 }
@@ -158,7 +158,7 @@ Json Index::finds_of(const Entry& entry) {
   return list;
 }
 
-void Index::add(const Entry& entry, const LineFacts& facts, PairList& pairs) {
+void Index::add(const Entry& entry, PairList& pairs) {
   Json opcodes = Json::array(), outputs = Json::array(), lacking = Json::array();
   for (const auto& [name, count] : entry.opcodes) {
     opcodes.push_back(opcodes_.number(name));
@@ -182,11 +182,11 @@ void Index::add(const Entry& entry, const LineFacts& facts, PairList& pairs) {
                  rules_of(entry),
                  std::move(outputs),
                  std::move(lacking),
-                 pairs_of(entry, facts, pairs),
-                 certainties_.number(facts.certainty),
-                 facts.uploaded,
+                 pairs_of(entry, pairs),
+                 certainties_.number(entry.stage ? entry.certainty : std::string()),
+                 entry.uploaded ? Json(*entry.uploaded) : Json(),
                  finds_of(entry),
-                 file_of(entry, facts)};
+                 file_of(entry)};
   element_.write((size_ == 0 ? "\n" : ",\n") + text_of(row));
   ++size_;
 }

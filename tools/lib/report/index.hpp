@@ -5,7 +5,7 @@
 #include <string>
 
 #include "data_element.hpp"
-#include "line_facts.hpp"
+#include "json_values.hpp"
 #include "pairs.hpp"
 
 namespace agal::report {
@@ -15,7 +15,7 @@ namespace agal::report {
 class Index {
  public:
   explicit Index(agalc::StreamedFile& output);
-  void add(const Entry& entry, const LineFacts& facts, PairList& pairs);
+  void add(const Entry& entry, PairList& pairs);
   /// The data of the whole page: its title and the like.
   void finish(const Json& about);
 
@@ -33,7 +33,7 @@ class Index {
   };
 
   Json rules_of(const Entry& entry);
-  Json pairs_of(const Entry& entry, const LineFacts& facts, PairList& pairs);
+  Json pairs_of(const Entry& entry, PairList& pairs);
   Json finds_of(const Entry& entry);
   void note_rule(const std::string& code);
 

@@ -45,7 +45,7 @@ std::string_view name(Constants constants) {
   return {};
 }
 
-std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& partner, const Json& captured) {
+std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& partner, const Json& captures) {
   if (entry.status != manifest::Status::Accepted || !entry.stage) return std::nullopt;
   const bool vertex = *entry.stage == Stage::Vertex;
   const auto key = vertex ? std::pair(entry.hash, partner.hash) : std::pair(partner.hash, entry.hash);
@@ -57,7 +57,7 @@ std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& p
   }
   std::string& path = vertex ? pairs_[place->second].vertex : pairs_[place->second].fragment;
   if (path.empty()) path = entry.disassembly;
-  if (!pairs_[place->second].draw) pairs_[place->second].draw = game_draw_of(captured);
+  if (!pairs_[place->second].draw) pairs_[place->second].draw = game_draw_of(captures);
   return place->second;
 }
 

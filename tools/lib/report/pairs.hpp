@@ -30,8 +30,8 @@ class PairList {
  public:
   explicit PairList(std::size_t max) : max_(max) {}
 
-  /// The number of the pair of an entry and this partner; nullopt: it is not drawn. `captured` is the key of the pair.
-  std::optional<std::size_t> number(const Entry& entry, const Partner& partner, const Json& captured);
+  /// The number of the pair of an entry and this partner; nullopt: it is not drawn. `captures` are those of the pair.
+  std::optional<std::size_t> number(const Entry& entry, const Partner& partner, const Json& captures);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
 

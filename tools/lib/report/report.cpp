@@ -71,7 +71,7 @@ Json Writer::about() const {
 void Writer::write_index() {
   Index index(output_);
   manifest::Reader reader(manifest_);
-  while (const std::optional<Entry> entry = reader.next()) index.add(*entry, facts_of(reader.line()), pairs_);
+  while (const std::optional<Entry> entry = reader.next()) index.add(*entry, pairs_);
   found_.append(std::move(reader.diagnostics));
   index.finish(about());
   programs_ = index.size();
@@ -82,7 +82,7 @@ void Writer::write_details() {
   manifest::Reader reader(manifest_);
   while (const std::optional<Entry> entry = reader.next()) {
     if (output_.failed()) return;
-    details.add(*entry, facts_of(reader.line()));
+    details.add(*entry);
   }
   details.finish();
   if (details.size() != programs_ || reader.diagnostics.has_errors())
