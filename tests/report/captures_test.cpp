@@ -55,7 +55,8 @@ class ReportCaptures : public Browsing {
     wait_for("document.readyState === 'complete'");
   }
   void show_program(const std::string& stem) {
-    for (const nlohmann::json& row : decode(file_text(page_)).index["programs"])
+    const nlohmann::json index = decode(file_text(page_)).index;
+    for (const nlohmann::json& row : index["programs"])
       if (row[0] == stem) return show("#" + row[1].get<std::string>());
     FAIL() << stem;
   }
