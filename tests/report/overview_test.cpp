@@ -127,13 +127,15 @@ TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
   }
 }
 
-// In two consecutive rows, the first letter in which they differ is visible, and so are the last letters.
-TEST_F(ReportOverview, RowsAreNotCutOffWhereTheyDiffer) {
+// In two consecutive rows, the first letter in which they differ is visible, and so are the first and the last letters
+// of the class or file.
+TEST_F(ReportOverview, NamesAreCutInTheMiddle) {
   const std::string look = R"((() => {
     const rows = [...document.querySelectorAll('#list .row')].sort((a, b) => a.dataset.position - b.dataset.position);
-    const names = rows.map((row) => row.querySelector('.name'));
-    const seen = (name, at) => {
-      for (const span of name.children) {
+    const names = rows.map((row) => row.querySelector('.short-name'));
+    const seen = (part, at) => {
+      const name = part.closest('.short-name').getBoundingClientRect();
+      for (const span of part.children) {
         const length = span.textContent.length;
         if (at < length) {
           const range = document.createRange();
@@ -141,21 +143,24 @@ TEST_F(ReportOverview, RowsAreNotCutOffWhereTheyDiffer) {
           range.setEnd(span.firstChild, at + 1);
           const letter = range.getBoundingClientRect(), box = span.getBoundingClientRect();
           const ellipsis = span.scrollWidth > span.clientWidth ? 12 : 0;
-          return letter.right <= box.right - ellipsis + 1 && letter.right <= name.getBoundingClientRect().right + 1;
+          return letter.right <= box.right - ellipsis + 1 && letter.right <= name.right + 1 && letter.bottom <= name.bottom + 4;
         }
         at -= length;
       }
       return true;
     };
+    const differ = (a, b) => { let at = 0; while (at < a.length && a[at] === b[at]) ++at; return at; };
     const hidden = [];
     names.forEach((name, i) => {
-      const text = name.textContent;
-      if (name.title !== text) hidden.push('no title: ' + text);
-      for (let at = text.length - 14; at < text.length; ++at) if (at >= 0 && !seen(name, at)) hidden.push(`${at} of ${text}`);
-      for (const other of [names[i - 1], names[i + 1]]) {
-        let at = 0;
-        while (other && at < text.length && text[at] === other.textContent[at]) ++at;
-        if (other && !seen(name, at)) hidden.push(`${at} of ${text} beside ${other.textContent}`);
+      const own = name.querySelector('.own'), place = name.querySelector('.place'), text = own.textContent;
+      if (name.title !== name.querySelector('.for-readers').textContent) hidden.push('no title: ' + text);
+      for (let at = text.length - 14; at < text.length; ++at) if (at >= 0 && !seen(own, at)) hidden.push(`${at} of ${text}`);
+      if (!seen(own, 0)) hidden.push(`the start of ${text}`);
+      for (const other of [names[i - 1], names[i + 1]].filter(Boolean)) {
+        const otherOwn = other.querySelector('.own').textContent, otherPlace = other.querySelector('.place');
+        if (otherOwn !== text && !seen(own, differ(text, otherOwn))) hidden.push(`${text} beside ${otherOwn}`);
+        if (otherOwn === text && place && otherPlace && !seen(place, differ(place.textContent, otherPlace.textContent)))
+          hidden.push(`${name.title} beside ${other.title}`);
       }
     });
     return hidden;
@@ -168,7 +173,40 @@ TEST_F(ReportOverview, RowsAreNotCutOffWhereTheyDiffer) {
     }
   }
   show("#?q=watersurface");
-  EXPECT_THAT(texts("#list .name"), Contains(shared_name + "0001.vert"));
+  EXPECT_THAT(texts("#list .name .for-readers"), Contains(shared_name + "0001.vert"));
+}
+
+TEST_F(ReportOverview, TheClassComesFirst) {
+  show("#?q=watersurface");
+  EXPECT_THAT(texts("#list .own"), Contains("WaterSurfaceMaterial0001.vert"));
+  EXPECT_THAT(texts("#list .place"), Contains("a_game_with_a_long_name.swf/com.example.effects.materials"));
+  show("#?q=lonely");
+  EXPECT_THAT(texts("#list .own"), ElementsAre("lonely.vert"));
+  EXPECT_THAT(texts("#list .place"), ElementsAre("a"));
+}
+
+TEST_F(ReportOverview, RowsSayWhyTheyHaveNoPicture) {
+  show();
+  wait_for("document.querySelectorAll('#list img').length === 2");
+  const auto remark = [&](const std::string& stem) {
+    show("#?q=" + stem);
+    wait_for("document.readyState === 'complete'");
+    return text("#list .remark[title^='No picture']");
+  };
+  EXPECT_EQ(remark("a/flat.vert"), "no picture: empty picture");
+  EXPECT_EQ(remark("b/long.frag"), "no picture: no pair");
+  EXPECT_EQ(remark("a/lonely.vert"), "no picture: pair not here");
+  EXPECT_EQ(evaluate("document.querySelector('#list .glyph').title"),
+            "No picture: the other program is not in the manifest.");
+  show();
+  wait_for("document.querySelector('.unpaired') !== null");
+  EXPECT_THAT(text(".unpaired"), HasSubstr("6 accepted programs without a picture"));
+  const nlohmann::json index = decode(file_text(page_)).index;
+  for (const nlohmann::json& row : index["programs"]) {
+    if (row[0] != "b/long.frag") continue;
+    show("#" + row[1].get<std::string>());
+    EXPECT_THAT(texts(".page p"), Contains("No picture: the program is not part of a pair."));
+  }
 }
 
 TEST_F(ReportOverview, WarningsAreCountedByRule) {
@@ -179,7 +217,7 @@ TEST_F(ReportOverview, WarningsAreCountedByRule) {
   EXPECT_THAT(text(".rule.warning pre"), HasSubstr("AGAL6003"));
   evaluate("document.querySelector('.rule.warning .count').click()");
   wait_for("document.querySelectorAll('#list .row').length === 2");
-  EXPECT_THAT(texts("#list .name"), ElementsAre("a/bright.vert", "a/bright.frag"));
+  EXPECT_THAT(texts("#list .name .for-readers"), ElementsAre("a/bright.vert", "a/bright.frag"));
 }
 
 TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
@@ -189,7 +227,7 @@ TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
   EXPECT_THAT(texts(".lack summary"),
               ElementsAre("1 made-up constants give an empty picture", "1 one of the two programs was rejected",
                           "1 the other program is not in the manifest"));
-  EXPECT_THAT(texts(".lack .targets a"), ElementsAre("a/flat.vert", "a/wrong.vert", "a/lonely.vert"));
+  EXPECT_THAT(texts(".lack .targets .for-readers"), ElementsAre("a/flat.vert", "a/wrong.vert", "a/lonely.vert"));
   EXPECT_EQ(evaluate("document.querySelectorAll('.gallery img').length"), 1);
   evaluate("document.querySelector('.lack a').click()");
   wait_for("document.querySelector('h1').textContent === 'a/flat.vert'");
@@ -236,8 +274,8 @@ TEST_F(ReportOverview, EveryColumnHasAHeading) {
     EXPECT_GT(count("th"), 0u);
     EXPECT_THAT(texts("th"), Each(Not(IsEmpty()))) << row[0];
     // And each cell belongs to a column.
-    EXPECT_EQ(evaluate("[...document.querySelectorAll('tbody tr')].every((row) => row.cells.length === "
-                       "row.closest('table').tHead.rows[0].cells.length)"),
+    EXPECT_EQ(evaluate("[...document.querySelectorAll('tbody tr')].every((row) => [...row.cells].reduce((sum, cell) => "
+                       "sum + cell.colSpan, 0) === row.closest('table').tHead.rows[0].cells.length)"),
               true);
   }
 }
@@ -249,7 +287,7 @@ TEST_F(ReportOverview, FilesWithoutAProgramAreCounted) {
   EXPECT_EQ(text("#matches"), "13 programs and 3 other files");
   evaluate("document.querySelector('.tile[href*=empty]').click()");
   wait_for("document.querySelectorAll('#list .row').length === 2");
-  EXPECT_THAT(texts("#list .name"), ElementsAre("music one.swf", "music two.swf"));
+  EXPECT_THAT(texts("#list .name .for-readers"), ElementsAre("music one.swf", "music two.swf"));
   EXPECT_THAT(texts("#list .label"), Each("file without a program"));
   show("#@music%20one.swf");
   EXPECT_EQ(text("h1"), "music one.swf");

@@ -37,8 +37,8 @@ class ReportPage : public Browsing {
       if (row[0] == stem) return row[1];
     return "none";
   }
-  // The names in the rows of the list.
-  std::vector<std::string> rows() { return texts("#list .name"); }
+  // The full names of the rows of the list.
+  std::vector<std::string> rows() { return texts("#list .name .for-readers"); }
   std::vector<std::string> rows_for(const std::string& fragment) {
     show(fragment);
     return rows();
@@ -51,7 +51,7 @@ TEST_F(ReportPage, ListsEveryProgram) {
   EXPECT_THAT(rows_for(""),
               ElementsAre("a/water.vert", "a/water.frag", "b/wrong.frag", "c/outputs.frag", "d/empty", "e/evil.frag"));
   EXPECT_EQ(text("#matches"), "5 programs and 1 other file");
-  EXPECT_THAT(texts("#list .label"), Contains(HasSubstr("fragment · AGAL 1 · 3 tokens")));
+  EXPECT_THAT(texts("#list .label"), Contains(HasSubstr("fragment · 3 tokens · AGAL 1")));
   EXPECT_EQ(text("#list .rejected .remark"), "AGAL3652");
 }
 
@@ -98,13 +98,14 @@ TEST_F(ReportPage, TypingSearches) {
 TEST_F(ReportPage, AProgramHasItsAssembly) {
   show("#" + hash_of("a/water.frag"));
   EXPECT_EQ(text("h1"), "a/water.frag");
-  EXPECT_THAT(texts(".chip"), ElementsAre("accepted", "fragment program", "AGAL 1", "3 tokens", "bytecode"));
+  EXPECT_THAT(texts(".chip"), ElementsAre("accepted", "fragment program", "AGAL 1", "3 tokens", "bytecode", "exact",
+                                          "no capture given"));
   EXPECT_THAT(texts("nav.tabs a"), ElementsAre("AGAL", "spv", "essl300", "msl21", "hlsl50", "wgsl"));
   EXPECT_EQ(text("pre.code code"), file_text(folder() / "a/water.frag.agal"));
   EXPECT_THAT(texts(".line .keyword"), ElementsAre("tex", "mul", "mov"));
   EXPECT_EQ(text(".line .option"), "<2d, linear, miplinear, repeat>");
   EXPECT_EQ(text(".line .constant"), "fc0");
-  EXPECT_EQ(text("#list [aria-selected=true] .name"), "a/water.frag");
+  EXPECT_EQ(text("#list [aria-selected=true] .name .for-readers"), "a/water.frag");
 }
 
 TEST_F(ReportPage, EachOutputIsHighlighted) {
@@ -132,7 +133,7 @@ TEST_F(ReportPage, AProgramHasItsInterfaceOriginsAndPicture) {
   EXPECT_THAT(texts(".bindings section:first-child td"),
               testing::AllOf(Contains("fs0"), Contains("linear"), Contains("miplinear"), Contains("repeat")));
   EXPECT_THAT(texts(".page > section:last-child td"),
-              ElementsAre("game.swf", "a/water.frag", "87 DefineBinaryData", "0x1234"));
+              ElementsAre("game.swf", "a/water.frag", "87 DefineBinaryData", "0x1234", "exact", "no capture given"));
   EXPECT_EQ(text(".pair a"), "a/water.vert");
   EXPECT_EQ(text(".pair .dim"), "the same class");
   wait_for("document.querySelector('.pair img').complete");
@@ -198,7 +199,7 @@ TEST_F(ReportPage, NothingElseMayRunInIt) {
 TEST_F(ReportPage, TheOverviewHasTotalsRulesAndCharts) {
   show();
   EXPECT_THAT(texts(".tile strong"), ElementsAre("5", "4", "1", "1", "1", "9"));
-  EXPECT_THAT(texts("h2"), ElementsAre("Pairs", "Reasons for rejection", "Warnings", "Targets", "Versions",
+  EXPECT_THAT(texts("h2"), ElementsAre("Files", "Pairs", "Reasons for rejection", "Warnings", "Targets", "Versions",
                                        "Not expressible in targets", "Opcodes", "Sizes"));
   EXPECT_THAT(texts(".rule .code"), ElementsAre("AGAL1003", "AGAL3652", hostile, "AGAL4011"));
   EXPECT_THAT(text(".rule pre"), HasSubstr("AGAL1003"));

@@ -109,6 +109,55 @@ Json& Sample::add_empty(const std::string& stem) {
   return lines_.back();
 }
 
+Json& Sample::add_incomplete(const std::string& stem, const Json& incomplete) {
+  Json line{{"stem", stem},
+            {"status", "incomplete"},
+            {"origins", Json::array({Json{{"container", stem}, {"offset", 0}, {"stem", stem}}})},
+            {"incomplete",
+             {{"programs", 0},
+              {"uploads", Json::array()},
+              {"lines", 0},
+              {"classes", Json::array()},
+              {"textCount", 0},
+              {"texts", Json::array()},
+              {"lost", Json::array()}}},
+            {"diagnostics", Json::array()}};
+  line["incomplete"].update(incomplete);
+  lines_.push_back(std::move(line));
+  return lines_.back();
+}
+
+void Sample::capture(Json& vertex, Json& fragment, std::uint32_t uploads, const Json& draws) {
+  const Json run{{"log", "game.log"}, {"run", "5f3a"}, {"player", "WIN 32,0,0,100 StandAlone"},
+                 {"pair", 1},         {"upload", 2},   {"uploads", uploads},
+                 {"draws", draws}};
+  for (Json* const line : {&vertex, &fragment}) {
+    const Json& other = line == &vertex ? fragment : vertex;
+    (*line)["certainty"] = "captured";
+    (*line)["uploaded"] = true;
+    (*line)["origins"].push_back(Json{{"container", "game.log"},
+                                      {"offset", 100},
+                                      {"line", 7},
+                                      {"name", "pair 1"},
+                                      {"certainty", "captured"},
+                                      {"stem", (*line)["stem"]}});
+    for (Json& pair : (*line)["pairs"])
+      if (pair["with"] == other["hash"]) {
+        pair["captured"] = Json::array({run});
+        pair["uploaded"] = true;
+      }
+  }
+}
+
+void Sample::finish_capture() {
+  for (Json& line : lines_) {
+    if (!line.contains("hash")) continue;
+    if (!line.contains("uploaded")) line["uploaded"] = false;
+    for (Json& pair : line["pairs"])
+      if (!pair.contains("uploaded")) pair["uploaded"] = false;
+  }
+}
+
 void Sample::pair(Json& vertex, Json& fragment, const std::string& evidence) {
   vertex["pairs"].push_back(Json{{"with", fragment["hash"]}, {"evidence", evidence}});
   fragment["pairs"].push_back(Json{{"with", vertex["hash"]}, {"evidence", evidence}});
@@ -150,6 +199,20 @@ Sample small_sample(const fs::path& folder) {
                                      {"help", hostile}});
   sample.write_manifest();
   return sample;
+}
+
+Json captured_draw(std::uint32_t number, const Json& vertex_constants, const Json& fragment_constants) {
+  Json draw = Json::parse(R"({"call": "drawTriangles", "indices": 6, "firstIndex": 0, "triangles": 2,
+    "attributes": [{"index": 0, "offset": 0, "format": "float2", "vertices": 4, "stride": 4},
+                   {"index": 1, "offset": 2, "format": "float2", "vertices": 4, "stride": 4}],
+    "textures": [{"index": 0, "class": "texture", "width": 512, "height": 256, "format": "bgra", "levels": 9}],
+    "samplers": [{"index": 0, "wrap": "repeat", "filter": "linear", "mip": "miplinear"}],
+    "blend": {"source": "one", "destination": "oneMinusSourceAlpha"},
+    "depth": {"write": false, "compare": "always"}, "culling": "none", "colorMask": "rgba",
+    "backBuffer": {"width": 550, "height": 400, "antiAlias": 0, "depthAndStencil": true}})");
+  draw["draw"] = number;
+  if (number == 1) draw["constants"] = {{"vertex", vertex_constants}, {"fragment", fragment_constants}};
+  return draw;
 }
 
 void write_large_sample(const fs::path& folder, std::size_t programs) {

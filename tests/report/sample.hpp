@@ -22,8 +22,14 @@ class Sample {
   Json& add_unreadable(const std::string& stem);
   /// Adds a line for a file without programs.
   Json& add_empty(const std::string& stem);
+  /// Adds a line for a file that may upload other programs than those found, with these keys of `incomplete`.
+  Json& add_incomplete(const std::string& stem, const Json& incomplete);
   /// Makes two lines a pair.
   static void pair(Json& vertex, Json& fragment, const std::string& evidence);
+  /// Says that a game uploaded two lines that are a pair, with these draws.
+  static void capture(Json& vertex, Json& fragment, std::uint32_t uploads, const Json& draws);
+  /// Says of all lines whether the game uploaded them: those that `capture` was not called for are not uploaded.
+  void finish_capture();
   /// The line with this stem.
   Json& line(const std::string& stem);
 
@@ -40,6 +46,9 @@ class Sample {
 /// Programs of all kinds: a pair, a rejected one, one that a target cannot express, an unreadable file, and one whose
 /// names and texts are hostile.
 Sample small_sample(const std::filesystem::path& folder);
+
+/// The first draw of a pair, with its constants; a later draw does not have them.
+Json captured_draw(std::uint32_t number, const Json& vertex_constants, const Json& fragment_constants);
 
 /// Many programs: copies of a few, each with its own hash, name and file.
 void write_large_sample(const std::filesystem::path& folder, std::size_t programs);

@@ -58,6 +58,51 @@ TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
   EXPECT_EQ(page.details[2]["diagnostics"][0]["code"], "AGAL3652");
 }
 
+TEST_F(Writing, CertaintyAndUploadsAreInTheIndex) {
+  Sample sample = small_sample(folder());
+  EXPECT_THAT(render_text(write()), IsEmpty());
+  nlohmann::json index = decoded().index;
+  // A manifest that does not say them.
+  EXPECT_EQ(index["certainties"][index["programs"][1][12].get<std::size_t>()], "exact");
+  EXPECT_TRUE(index["programs"][1][13].is_null());
+  EXPECT_TRUE(index["programs"][1][11][2].is_null());
+  Sample::capture(sample.line("a/water.vert"), sample.line("a/water.frag"), 3,
+                  Json::array({captured_draw(1, Json::array({{1, 2, 3, "nan"}}), Json::array())}));
+  sample.finish_capture();
+  sample.write_manifest();
+  EXPECT_THAT(render_text(write()), IsEmpty());
+  index = decoded().index;
+  const nlohmann::json& water = index["programs"][1];
+  EXPECT_EQ(index["certainties"][water[12].get<std::size_t>()], "captured");
+  EXPECT_EQ(water[13], true);
+  EXPECT_EQ(water[11][2], 3);
+  EXPECT_EQ(water[14].size(), 4u);
+  EXPECT_EQ(water[14][1], 87);
+  EXPECT_EQ(water[14][3], -1);
+  EXPECT_TRUE(water[15].is_null());
+  EXPECT_EQ(index["programs"][2][13], false);
+  EXPECT_EQ(decoded().details[1]["pairs"][0]["captured"][0]["uploads"], 3);
+}
+
+TEST_F(Writing, FilesHaveTheirMostSeriousMessages) {
+  Sample sample(folder());
+  Json& file =
+      sample.add_incomplete("game.swf", {{"lines", 9}, {"lost", Json::array({{{"records", 2}}, {{"records", 3}}})}});
+  for (const char* const severity : {"note", "warning", "note", "warning", "warning", "error"})
+    file["diagnostics"].push_back({{"code", "AGAL1033"}, {"severity", severity}, {"message", std::string(1000, 'm')}});
+  sample.write_manifest();
+  EXPECT_FALSE(write().has_errors());
+  const nlohmann::json about = decoded().index["programs"][0][15];
+  ASSERT_EQ(about["messages"].size(), 4u);
+  EXPECT_EQ(about["messages"][0][0], 2);
+  EXPECT_EQ(about["messages"][3][0], 1);
+  EXPECT_LT(about["messages"][0][2].get<std::string>().size(), 500u);
+  EXPECT_EQ(about["more"], 2);
+  EXPECT_EQ(about["missing"]["lines"], 9);
+  EXPECT_EQ(about["missing"]["lost"], 5);
+  EXPECT_EQ(decoded().details[0]["incomplete"]["lines"], 9);
+}
+
 TEST_F(Writing, RulesThatOccurAreExplained) {
   small_sample(folder());
   EXPECT_FALSE(write().has_errors());

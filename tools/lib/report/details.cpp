@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "agal/compile.hpp"
 #include "files.hpp"
 
@@ -19,6 +21,16 @@ Json shown(const std::string& path, const FileText& file) {
   result["text"] = file.text;
   if (file.cut > 0) result["cut"] = file.cut;
   return result;
+}
+
+// The first runs that uploaded the pair, and the number of the others.
+void add_captures(Json& partner, const Json& captured) {
+  constexpr std::size_t max_runs = 8;
+  if (captured.empty()) return;
+  Json runs = Json::array();
+  for (std::size_t i = 0; i < std::min(captured.size(), max_runs); ++i) runs.push_back(captured[i]);
+  partner["captured"] = std::move(runs);
+  if (captured.size() > max_runs) partner["more"] = captured.size() - max_runs;
 }
 
 }  // namespace
@@ -50,8 +62,10 @@ Json Details::output_of(const std::string& target, const std::string& path) {
 
 Json Details::details_of(const Entry& entry) {
   Json partners = Json::array(), outputs = Json::array(), reflection = nullptr;
-  for (const manifest::Partner& partner : entry.partners)
+  for (const manifest::Partner& partner : entry.partners) {
     partners.push_back({{"with", partner.hash}, {"evidence", partner.evidence}});
+    add_captures(partners.back(), captures_of(partner));
+  }
   for (const auto& [target, path] : entry.outputs) {
     Json output = output_of(target, path);
     if (target == "reflect")
@@ -66,7 +80,8 @@ Json Details::details_of(const Entry& entry) {
           {"notExpressible", entry.not_expressible},
           {"assembly", disassembly_of(entry)},
           {"outputs", std::move(outputs)},
-          {"reflection", std::move(reflection)}};
+          {"reflection", std::move(reflection)},
+          {"incomplete", entry.incomplete}};
 }
 
 void Details::add(const Entry& entry) {

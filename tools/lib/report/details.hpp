@@ -6,12 +6,12 @@
 #include <string>
 
 #include "data_element.hpp"
+#include "json_values.hpp"
 #include "manifest/entry.hpp"
 
 namespace agal::report {
 
 using manifest::Entry;
-using manifest::Json;
 
 /// Files in the manifest that cannot be read.
 struct MissingFiles {

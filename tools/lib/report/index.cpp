@@ -10,6 +10,18 @@ namespace {
 
 using manifest::text_of;
 
+Json statuses() {
+  Json list = Json::array();
+  for (const std::string_view status : manifest::status_names) list.push_back(status);
+  return list;
+}
+
+// From 0 for notes to 2 for errors.
+int weight_of(const Json& diagnostic) {
+  const std::string severity = diagnostic["severity"].get<std::string>();
+  return severity == "error" ? 2 : severity == "warning" ? 1 : 0;
+}
+
 // The container, and on a separate line the name of the program in it, if it has one.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();
@@ -21,6 +33,66 @@ Json origins_of(const Entry& entry) {
     list.push_back(std::move(text));
   }
   return list;
+}
+
+// In place of the tag of a SWF. page/files.js has the same numbers.
+constexpr int place_of_log = -1, place_of_text = -2;
+
+int place_of(const Entry& entry, const Json& origin) {
+  if (const std::uint64_t tag = count_at(origin, "tag"); tag > 0 && tag < 1024) return static_cast<int>(tag);
+  if (count_at(origin, "line") > 0) return place_of_log;
+  return entry.form == "assembly" ? place_of_text : 0;
+}
+
+constexpr std::size_t max_messages = 4, max_message_bytes = 400, max_classes = 6;
+
+// At most so many bytes, without a part of a letter at the end.
+std::string shortened(std::string text) {
+  if (text.size() <= max_message_bytes) return text;
+  std::size_t end = max_message_bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+// The most serious messages about a file.
+Json messages_of(const Entry& entry) {
+  Json list = Json::array();
+  for (const int weight : {2, 1, 0})
+    for (const Json& diagnostic : entry.diagnostics)
+      if (weight_of(diagnostic) == weight && list.size() < max_messages)
+        list.push_back({weight, diagnostic["code"], shortened(diagnostic["message"].get<std::string>())});
+  return list;
+}
+
+// The counts of `incomplete`, and the first classes.
+Json missing_in(const Json& incomplete) {
+  if (incomplete.is_null()) return nullptr;
+  Json classes = Json::array();
+  const Json listed = objects_in(member(incomplete, "classes")), texts = objects_in(member(incomplete, "texts"));
+  for (std::size_t i = 0; i < std::min(listed.size(), max_classes); ++i)
+    classes.push_back({shortened(text_at(listed[i], "class")), count_at(listed[i], "lines")});
+  const auto of_certainty = [&](std::string_view name) {
+    return std::count_if(texts.begin(), texts.end(),
+                         [&](const Json& text) { return text_at(text, "certainty") == name; });
+  };
+  std::uint64_t lost = 0;
+  for (const Json& run : objects_in(member(incomplete, "lost"))) lost += count_at(run, "records");
+  const Json& uploads = member(incomplete, "uploads");
+  return {{"uploads", uploads.is_array() ? uploads.size() : 0},
+          {"lines", count_at(incomplete, "lines")},
+          {"classes", std::move(classes)},
+          {"classCount", listed.size()},
+          {"texts", count_at(incomplete, "textCount")},
+          {"partial", of_certainty("partial")},
+          {"template", of_certainty("template")},
+          {"lost", lost}};
+}
+
+Json file_of(const Entry& entry) {
+  if (entry.stage) return nullptr;
+  Json messages = messages_of(entry);
+  const std::size_t more = entry.diagnostics.size() - messages.size();
+  return {{"messages", std::move(messages)}, {"more", more}, {"missing", missing_in(entry.incomplete)}};
 }
 
 // A scanner of page/highlight.js, which may have none of this name: then the text is not highlighted.
@@ -49,8 +121,7 @@ void Index::note_rule(const std::string& code) {
 Json Index::rules_of(const Entry& entry) {
   std::map<std::string, int> worst;
   for (const Json& diagnostic : entry.diagnostics) {
-    const std::string severity = diagnostic["severity"].get<std::string>();
-    const int weight = severity == "error" ? 2 : severity == "warning" ? 1 : 0;
+    const int weight = weight_of(diagnostic);
     int& so_far = worst.try_emplace(diagnostic["code"].get<std::string>(), weight).first->second;
     so_far = std::max(so_far, weight);
   }
@@ -63,8 +134,32 @@ Json Index::rules_of(const Entry& entry) {
   return list;
 }
 
+// Three values for each: the partner, the number of the picture or -1, and what is known about uploads.
+Json Index::pairs_of(const Entry& entry, PairList& pairs) {
+  Json list = Json::array();
+  for (const Partner& partner : entry.partners) {
+    const Json captures = captures_of(partner);
+    const std::optional<std::size_t> number = pairs.number(entry, partner, captures);
+    list.push_back(partner.hash);
+    list.push_back(number ? Json(*number) : Json(-1));
+    list.push_back(uploads_of(partner, captures));
+  }
+  return list;
+}
+
+// Two values for each origin: its certainty, and its place.
+Json Index::finds_of(const Entry& entry) {
+  Json list = Json::array();
+  for (const Json& origin : entry.origins) {
+    const std::string certainty = text_at(origin, "certainty");
+    list.push_back(certainties_.number(certainty.empty() ? "exact" : certainty));
+    list.push_back(place_of(entry, origin));
+  }
+  return list;
+}
+
 void Index::add(const Entry& entry, PairList& pairs) {
-  Json opcodes = Json::array(), outputs = Json::array(), lacking = Json::array(), partners = Json::array();
+  Json opcodes = Json::array(), outputs = Json::array(), lacking = Json::array();
   for (const auto& [name, count] : entry.opcodes) {
     opcodes.push_back(opcodes_.number(name));
     opcodes.push_back(count);
@@ -76,15 +171,22 @@ void Index::add(const Entry& entry, PairList& pairs) {
     lacking.push_back(rules);
     for (const Json& rule : rules) note_rule(rule.get<std::string>());
   }
-  for (const Partner& partner : entry.partners) {
-    const std::optional<std::size_t> number = pairs.number(entry, partner);
-    partners.push_back(partner.hash);
-    partners.push_back(number ? Json(*number) : Json(-1));
-  }
-  const Json row{entry.stem,         entry.hash,         entry.stage ? static_cast<int>(*entry.stage) : -1,
-                 entry.version,      entry.tokens,       static_cast<int>(entry.status),
-                 std::move(opcodes), origins_of(entry),  rules_of(entry),
-                 std::move(outputs), std::move(lacking), std::move(partners)};
+  const Json row{entry.stem,
+                 entry.hash,
+                 entry.stage ? static_cast<int>(*entry.stage) : -1,
+                 entry.version,
+                 entry.tokens,
+                 static_cast<int>(entry.status),
+                 std::move(opcodes),
+                 origins_of(entry),
+                 rules_of(entry),
+                 std::move(outputs),
+                 std::move(lacking),
+                 pairs_of(entry, pairs),
+                 certainties_.number(entry.stage ? entry.certainty : std::string()),
+                 entry.uploaded ? Json(*entry.uploaded) : Json(),
+                 finds_of(entry),
+                 file_of(entry)};
   element_.write((size_ == 0 ? "\n" : ",\n") + text_of(row));
   ++size_;
 }
@@ -100,6 +202,7 @@ void Index::finish(const Json& about) {
     rules[code] = {{"slug", rule->slug}, {"message", rule->message}, {"explanation", text}};
   }
   element_.write("\n],\n\"opcodes\":" + text_of(opcodes_.list()) + ",\n\"targets\":" + text_of(targets_.list()));
+  element_.write(",\n\"certainties\":" + text_of(certainties_.list()) + ",\n\"statuses\":" + text_of(statuses()));
   element_.write(",\n\"families\":" + text_of(families) + ",\n\"rules\":" + text_of(rules));
   element_.write(",\n\"about\":" + text_of(about) + "}");
   element_.finish();

@@ -5,11 +5,10 @@
 #include <string>
 
 #include "data_element.hpp"
+#include "json_values.hpp"
 #include "pairs.hpp"
 
 namespace agal::report {
-
-using manifest::Json;
 
 /// Writes one row for each program, and at the end the names that rows refer to by number, and the rules that occur,
 /// each with the text of `agalc explain`. page/data.js reads it.
@@ -34,10 +33,12 @@ class Index {
   };
 
   Json rules_of(const Entry& entry);
+  Json pairs_of(const Entry& entry, PairList& pairs);
+  Json finds_of(const Entry& entry);
   void note_rule(const std::string& code);
 
   DataElement element_;
-  Names opcodes_, targets_;
+  Names opcodes_, targets_, certainties_;
   std::map<std::string, std::string> rules_;  // code, explanation
   std::size_t size_ = 0;
 };

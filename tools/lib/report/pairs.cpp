@@ -19,18 +19,33 @@ std::string fault_of(const Diagnostics& diagnostics) {
 }
 
 // The picture of the first scene that shows something.
-DrawnPicture draw_first(render::Renderer& renderer, const std::vector<render::Scene>& scenes) {
-  for (const render::Scene& scene : scenes) {
-    const Result<render::Picture> picture = renderer.draw(scene, {});
-    if (!picture) return {{}, fault_of(picture.diagnostics())};
-    if (shows_something(*picture)) return {write_png(*picture), {}};
+DrawnPicture draw_first(render::Renderer& renderer, const SceneList& list) {
+  for (std::size_t i = 0; i < list.scenes.size(); ++i) {
+    const Result<render::Picture> picture = renderer.draw(list.scenes[i], {});
+    if (!picture) return {{}, fault_of(picture.diagnostics()), {}};
+    if (!shows_something(*picture)) continue;
+    const Constants made_up = list.of_game > 0 ? Constants::Instead : Constants::MadeUp;
+    return {write_png(*picture), {}, i < list.of_game ? Constants::Game : made_up};
   }
-  return {{}, "made-up constants give an empty picture"};
+  const bool game = list.of_game > 0;
+  return {{},
+          game ? "the constants of the game, and made-up ones, give an empty picture"
+               : "made-up constants give an empty picture",
+          {}};
 }
 
 }  // namespace
 
-std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& partner) {
+std::string_view name(Constants constants) {
+  switch (constants) {
+    case Constants::MadeUp: return "made-up";
+    case Constants::Game: return "game";
+    case Constants::Instead: return "instead";
+  }
+  return {};
+}
+
+std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& partner, const Json& captures) {
   if (entry.status != manifest::Status::Accepted || !entry.stage) return std::nullopt;
   const bool vertex = *entry.stage == Stage::Vertex;
   const auto key = vertex ? std::pair(entry.hash, partner.hash) : std::pair(partner.hash, entry.hash);
@@ -42,6 +57,7 @@ std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& p
   }
   std::string& path = vertex ? pairs_[place->second].vertex : pairs_[place->second].fragment;
   if (path.empty()) path = entry.disassembly;
+  if (!pairs_[place->second].draw) pairs_[place->second].draw = game_draw_of(captures);
   return place->second;
 }
 
@@ -66,31 +82,35 @@ Result<Program> PairRenderer::program_at(const std::string& path) const {
   return assemble(file.text, path);
 }
 
-// The scenes to try, in this order.
-Result<std::vector<render::Scene>> PairRenderer::scenes_of(const DrawnPair& pair) {
+Result<SceneList> PairRenderer::scenes_of(const DrawnPair& pair) {
   if (pair.vertex.empty() || pair.fragment.empty()) return Diagnostics();
   const Result<Program> vertex = program_at(pair.vertex);
   if (!vertex) return vertex.diagnostics();
   const Result<Program> fragment = program_at(pair.fragment);
   if (!fragment) return fragment.diagnostics();
-  std::vector<render::Scene> scenes;
-  for (const render::Description& description : stagings(*vertex, *fragment)) {
+  SceneList list;
+  std::vector<render::Description> descriptions;
+  if (pair.draw) descriptions = game_stagings(*vertex, *pair.draw);
+  list.of_game = descriptions.size();
+  for (render::Description& description : stagings(*vertex, *fragment)) descriptions.push_back(std::move(description));
+  for (const render::Description& description : descriptions) {
     Result<render::Scene> scene = build_scene(*vertex, *fragment, description, side_, side_, texture_cache_);
     if (!scene) return std::move(scene.diagnostics());
-    scenes.push_back(*std::move(scene));
+    list.scenes.push_back(*std::move(scene));
   }
-  return scenes;
+  return list;
 }
 
 std::vector<DrawnPicture> PairRenderer::draw(std::span<const DrawnPair> pairs) {
   std::vector<DrawnPicture> pictures(pairs.size());
-  std::vector<Result<std::vector<render::Scene>>> scenes;
+  std::vector<Result<SceneList>> scenes;
   // Not in parallel, because textures are shared.
   for (const DrawnPair& pair : pairs) scenes.push_back(scenes_of(pair));
   std::atomic<std::size_t> next{0};
   const auto work = [&](render::Renderer& renderer) {
     for (std::size_t i = next++; i < pairs.size(); i = next++)
-      pictures[i] = scenes[i] ? draw_first(renderer, *scenes[i]) : DrawnPicture{{}, fault_of(scenes[i].diagnostics())};
+      pictures[i] =
+          scenes[i] ? draw_first(renderer, *scenes[i]) : DrawnPicture{{}, fault_of(scenes[i].diagnostics()), {}};
   };
   std::vector<std::thread> threads;
   for (std::size_t i = 1; i < renderers_.size(); ++i) threads.emplace_back(work, std::ref(*renderers_[i]));

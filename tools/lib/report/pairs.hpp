@@ -3,10 +3,12 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "game_draw.hpp"
 #include "manifest/entry.hpp"
 #include "render/description.hpp"
 #include "report.hpp"
@@ -16,9 +18,11 @@ namespace agal::report {
 using manifest::Entry;
 using manifest::Partner;
 
-/// A pair that is drawn: the paths of the assembly of its halves, "" if not found in the manifest.
+/// A pair that is drawn: the paths of the assembly of its halves, "" if not found in the manifest, and its first draw
+/// if a game was seen to use it.
 struct DrawnPair {
   std::string vertex, fragment;
+  std::optional<GameDraw> draw;
 };
 
 /// Numbers the first pairs of a manifest, in its order.
@@ -26,8 +30,8 @@ class PairList {
  public:
   explicit PairList(std::size_t max) : max_(max) {}
 
-  /// The number of the pair of an entry and this partner; nullopt: it is not drawn.
-  std::optional<std::size_t> number(const Entry& entry, const Partner& partner);
+  /// The number of the pair of an entry and this partner; nullopt: it is not drawn. `captures` are those of the pair.
+  std::optional<std::size_t> number(const Entry& entry, const Partner& partner, const Json& captures);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
 
@@ -37,10 +41,25 @@ class PairList {
   std::vector<DrawnPair> pairs_;
 };
 
+/// Where the constants of a picture are from.
+enum class Constants : std::uint8_t {
+  MadeUp,
+  Game,     // the first draw of the game
+  Instead,  // made-up ones, because those of the game give an empty picture
+};
+std::string_view name(Constants constants);
+
 /// A picture as a PNG file, or the reason why there is none.
 struct DrawnPicture {
   std::vector<std::byte> png;
   std::string fault;
+  Constants constants = Constants::MadeUp;
+};
+
+/// The scenes to try for a pair, in this order; the first ones have the constants of the game.
+struct SceneList {
+  std::vector<render::Scene> scenes;
+  std::size_t of_game = 0;
 };
 
 /// Draws pairs on as many threads as the machine has, or on one Vulkan device.
@@ -54,7 +73,7 @@ class PairRenderer {
   std::vector<DrawnPicture> draw(std::span<const DrawnPair> pairs);
 
  private:
-  Result<std::vector<render::Scene>> scenes_of(const DrawnPair& pair);
+  Result<SceneList> scenes_of(const DrawnPair& pair);
   Result<Program> program_at(const std::string& path) const;
 
   std::string folder_;

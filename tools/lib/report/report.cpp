@@ -100,8 +100,9 @@ void Writer::write_pictures() {
     const std::size_t count = std::min(rest.size(), pairs_at_once);
     for (const DrawnPicture& picture : pair_renderer_->draw(rest.first(count))) {
       const std::string_view png(reinterpret_cast<const char*>(picture.png.data()), picture.png.size());
-      output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\"{}>{}</script>\n", number++,
-                                picture.fault.empty() ? "" : " class=\"fault\"",
+      const std::string kind =
+          picture.fault.empty() ? fmt::format("data-constants=\"{}\"", name(picture.constants)) : "class=\"fault\"";
+      output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number++, kind,
                                 base64_of(picture.fault.empty() ? png : picture.fault)));
     }
     rest = rest.subspan(count);

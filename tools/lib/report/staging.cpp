@@ -58,12 +58,15 @@ Constants filled(const Program& program, const Float4& value) {
 
 }  // namespace
 
+std::string mesh_for(const Program& vertex) {
+  const std::vector<std::string_view> words = render::guess_attributes(vertex);
+  return std::find(words.begin(), words.end(), "normal") != words.end() ? "sphere" : "quad";
+}
+
 std::vector<Description> stagings(const Program& vertex, const Program& fragment) {
   // Constants are mostly steps, ranges and signs; programs differ in the registers that hold a zero or a one.
   constexpr std::array<Float4, 4> guesses{{{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 1}, {1, 1, 1, 1}, {0.5f, 0.5f, 2, 0.5f}}};
-  const std::vector<std::string_view> words = render::guess_attributes(vertex);
-  const bool lit = std::find(words.begin(), words.end(), "normal") != words.end();
-  const std::string mesh = lit ? "sphere" : "quad";
+  const std::string mesh = mesh_for(vertex);
   const std::vector<Float4> defaults = render::default_constants(vertex, *render::built_in_mesh(mesh), 1);
   std::vector<Description> list;
   for (const Float4& guess : guesses) {

@@ -1,8 +1,7 @@
 // -------------------------------------------------------------------------------------------- data: what was embedded
 
 const stageNames = ['vertex', 'fragment'];
-const statusNames = ['accepted', 'rejected', 'unreadable', 'empty'];
-const statusLabels = {unreadable: 'unreadable file', empty: 'file without a program'};
+const statusLabels = {unreadable: 'unreadable file', incomplete: 'incomplete file', empty: 'file without a program'};
 
 // The whole document has been loaded: details and pictures come after the script.
 const wholeDocument = new Promise((resolve) => {
@@ -10,27 +9,31 @@ const wholeDocument = new Promise((resolve) => {
   else resolve();
 });
 
-// Pairs of values from a flat list.
-function couples(list) {
+// Groups of so many values from a flat list.
+function groups(list, size) {
   const result = [];
-  for (let i = 0; i + 1 < list.length; i += 2) result.push([list[i], list[i + 1]]);
+  for (let i = 0; i + size <= list.length; i += size) result.push(list.slice(i, i + size));
   return result;
 }
+const couples = (list) => groups(list, 2);
 
 // One row of the index, as index.cpp writes it.
 function programOf(row, number, names) {
-  const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs] = row;
+  const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs, certainty, uploaded, finds,
+    file] = row;
   return {
-    number, stem, hash, version, tokens, origins,
+    number, stem, hash, version, tokens, origins, uploaded, file,
     key: '',
     stage: stageNames[stage] || '',
-    status: statusNames[status],
-    isFile: status >= 2,  // it stands for a file rather than for a program
+    status: names.statuses[status],
+    isFile: stage < 0,  // it stands for a file rather than for a program
+    certainty: names.certainties[certainty],
+    finds: couples(finds).map(([best, tag]) => ({certainty: names.certainties[best], tag})),  // of each origin
     opcodes: couples(opcodes).map(([opcode, count]) => ({name: names.opcodes[opcode], count})),
     rules: couples(rules).map(([code, severity]) => ({code, severity: severityNames[severity]})),
     outputs: outputs.map((target) => names.targets[target]),
     lacking: couples(lacking).map(([target, codes]) => ({target: names.targets[target], codes})),
-    pairs: couples(pairs).map(([partner, picture]) => ({partner, picture})),
+    pairs: groups(pairs, 3).map(([partner, picture, uploads]) => ({partner, picture, uploads})),
   };
 }
 
@@ -45,7 +48,8 @@ async function readIndex() {
     byKey.set(program.key, program);
   }
   const targets = [...data.targets].sort((a, b) => (a < b ? -1 : 1));
-  return {programs, byKey, targets, families: data.families, rules: data.rules, about: data.about};
+  const versions = [...new Set(programs.map((program) => program.version))].filter(Boolean).sort((a, b) => a - b);
+  return {programs, byKey, targets, versions, statuses: data.statuses, families: data.families, rules: data.rules, about: data.about};
 }
 
 // ------------------------------------------------------------------------------------------------------------ details
@@ -80,11 +84,12 @@ async function detailsOf(program) {
 // ----------------------------------------------------------------------------------------------------------- pictures
 
 // The picture of a pair: its address, or the reason why there is none; null if it was not drawn or is not loaded yet.
+// `constants` is where they are from: 'game', 'made-up', or 'instead' (made-up ones, because those of the game show nothing).
 function pictureOf(number) {
   const node = number < 0 ? null : document.getElementById('picture' + number);
   if (node === null) return null;
   if (node.classList.contains('fault')) return {fault: new TextDecoder().decode(bytesOfBase64(node.textContent))};
-  return {address: 'data:image/png;base64,' + node.textContent};
+  return {address: 'data:image/png;base64,' + node.textContent, constants: node.dataset.constants || 'made-up'};
 }
 
 // The reason why the pair of a program does not have a picture; null: it has one.
@@ -97,6 +102,16 @@ function lackOfPicture(program, pair, report) {
   if (picture !== null) return picture.fault;
   const most = report.about.maxPictures;
   return most === 0 ? 'pictures were not requested' : `only ${plural(most, 'picture')} ${most === 1 ? 'was' : 'were'} requested`;
+}
+
+// The reason why a program does not have a picture, in brief and in full; null: it has one, or pictures are not loaded yet.
+function lackOfProgram(program, report) {
+  if (program.isFile || document.readyState === 'loading' || firstPicture(program) !== null) return null;
+  if (program.status !== 'accepted') return {brief: 'not drawn', text: 'the program was rejected'};
+  if (program.pairs.length === 0) return {brief: 'no pair', text: 'the program is not part of a pair'};
+  const text = lackOfPicture(program, program.pairs[0], report);
+  if (text.endsWith('not in the manifest')) return {brief: 'pair not here', text};
+  return {brief: text.endsWith('an empty picture') ? 'empty picture' : 'not drawn', text};
 }
 
 // The first picture of a pair with this program.

@@ -3,45 +3,14 @@
 const rowHeight = 52;
 const spareRows = 6;  // above and below the visible ones
 
-// The name of the file, after its folder.
-function nameParts(stem) {
-  const at = stem.lastIndexOf('/') + 1;
-  return [stem.slice(0, at), stem.slice(at)];
-}
-
-// The length of the common prefix of two texts.
-function commonLength(a, b) {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) ++length;
-  return length;
-}
-
-const endLetters = 14;
-
-// A name in parts: the folder and the rest, as far as both neighbors in the list have the same; the part that differs from
-// one neighbor; the part that differs from the other; and the last letters. In narrow columns, letters are left out of the
-// first part first, and so on. The beginnings of the differing parts, and all of the last part, are always visible.
-function rowParts(stem, neighbors) {
-  const whole = (at) => (/[\udc00-\udfff]/.test(stem[at] || '') ? at - 1 : at);  // no letter is cut in two
-  const end = whole(Math.max(0, stem.length - endLetters));
-  const common = neighbors.map((other) => whole(Math.min(end, commonLength(stem, other))));
-  const first = Math.min(end, ...common);
-  const folder = Math.min(first, stem.lastIndexOf('/') + 1);
-  const cuts = [0, folder, first, Math.max(first, ...common), end, stem.length];
-  const texts = cuts.slice(1).map((cut, i) => stem.slice(cuts[i], cut));
-  return ['folder', 'shared', 'own', 'own', 'end'].map((kind, i) => {
-    const long = texts[i].length > 4 ? '.long' : '';  // with room for an ellipsis
-    return texts[i] !== '' && make(`span.${kind}${long}`, {}, texts[i]);
-  });
-}
-
-function rowLabel(program) {
+function rowLabel(program, report) {
   if (program.isFile) return statusLabels[program.status];
-  return `${program.stage} · AGAL ${program.version} · ${plural(program.tokens, 'token')}`;
+  const version = report.versions.length > 1 ? ` · AGAL ${program.version}` : '';
+  return `${program.stage} · ${plural(program.tokens, 'token')}${version}`;
 }
 
 // The status of a program, as one word.
-function rowRemark(program) {
+function statusRemark(program) {
   const error = program.rules.find((rule) => rule.severity === 'error');
   if (error !== undefined && program.status !== 'accepted') return make('span.remark.error', {}, error.code);
   if (program.lacking.length > 0) return make('span.remark.warning', {}, `not in ${plural(program.lacking.length, 'target')}`);
@@ -49,16 +18,30 @@ function rowRemark(program) {
   return warning === undefined ? null : make('span.remark.warning', {}, warning.code);
 }
 
-function thumbnailOf(program) {
+// What else a row says: how well the program is known, and why it does not have a picture.
+function rowRemarks(program, lack) {
+  const remarks = [];
+  if (typeof program.uploaded === 'boolean')
+    remarks.push(make(program.uploaded ? 'span.remark.good' : 'span.remark', {title: uploadedText(program.uploaded)}, program.uploaded ? 'uploaded' : 'not uploaded'));
+  else if (program.certainty && program.certainty !== 'exact')
+    remarks.push(make('span.remark', {title: certainties[program.certainty]}, program.certainty));
+  if (lack !== null && program.status === 'accepted')
+    remarks.push(make('span.remark', {title: `No picture: ${lack.text}.`}, make('span.for-readers', {}, 'no picture: '), lack.brief));
+  return [...remarks, statusRemark(program)];
+}
+
+function thumbnailOf(program, lack) {
   const picture = firstPicture(program);
   if (picture !== null) return make('img', {src: picture.address, alt: '', decoding: 'async'});
-  return make(`span.glyph.${program.stage || 'none'}`, {'aria-hidden': 'true'}, (program.stage || '?')[0].toUpperCase());
+  return make(`span.glyph.${program.stage || 'none'}`, {'aria-hidden': 'true', title: lack && `No picture: ${lack.text}.`},
+    (program.stage || '?')[0].toUpperCase());
 }
 
 // The list in `container`. `choose` is called with a program that was clicked.
 class ProgramList {
-  constructor(container, choose) {
+  constructor(container, report, choose) {
     this.container = container;
+    this.report = report;
     this.items = [];
     this.chosen = -1;
     this.rows = new Map();  // by position
@@ -129,11 +112,12 @@ class ProgramList {
   make(position) {
     const program = this.items[position];
     const neighbors = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.stem);
+    const lack = lackOfProgram(program, this.report);
     const row = make(`div.row.${program.status}`,
       {role: 'option', id: 'row' + position, 'data-position': position, 'aria-posinset': position + 1, 'aria-setsize': this.items.length},
-      thumbnailOf(program),
-      make('div.name', {title: program.stem}, rowParts(program.stem, neighbors)),
-      make('div.label', {}, make('span', {}, rowLabel(program)), rowRemark(program)));
+      thumbnailOf(program, lack),
+      make('div.name', {}, shortName(program.stem, neighbors)),
+      make('div.label', {}, make('span.facts', {}, rowLabel(program, this.report)), rowRemarks(program, lack)));
     row.style.top = `${position * rowHeight}px`;
     this.mark(row, position);
     return row;

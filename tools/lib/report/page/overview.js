@@ -28,16 +28,19 @@ function tile(value, label, link, kind = '') {
 
 function totals(report, pairs) {
   const count = (status) => withStatus(report, status).length;
-  const files = new Set(report.programs.flatMap((program) => program.origins.map((origin) => origin.split(/[!\n]/, 1)[0])));
+  const files = new Set(report.programs.flatMap((program) => program.origins.map(fileOf)));
   const programs = report.programs.filter((program) => !program.isFile).length;
   const products = report.programs.reduce((sum, program) => sum + program.outputs.length, 0);
+  const uploaded = report.programs.filter((program) => program.uploaded === true).length;
   return make('div.tiles', {},
     tile(programs, `${programs === 1 ? 'program' : 'programs'} in ${plural(files.size, 'file')}`, linkTo({}, {})),
     tile(count('accepted'), 'accepted', linkTo({}, {status: 'accepted'}), 'accepted'),
     tile(count('rejected'), 'rejected', linkTo({}, {status: 'rejected'}), count('rejected') > 0 ? 'rejected' : ''),
     tile(count('unreadable'), 'unreadable', linkTo({}, {status: 'unreadable'}), count('unreadable') > 0 ? 'unreadable' : ''),
+    count('incomplete') > 0 && tile(count('incomplete'), count('incomplete') === 1 ? 'incomplete file' : 'incomplete files', linkTo({}, {status: 'incomplete'}), 'unreadable'),
     count('empty') > 0 && tile(count('empty'), count('empty') === 1 ? 'file without a program' : 'files without a program', linkTo({}, {status: 'empty'})),
     tile(pairs.length, pairs.length === 1 ? 'pair' : 'pairs', linkTo({}, {pair: 'yes'})),
+    hasCapture(report) && tile(uploaded, 'uploaded by the game', linkTo({}, {uploaded: 'yes'}), uploaded > 0 ? 'accepted' : ''),
     tile(products, products === 1 ? 'product' : 'products', ''));
 }
 
@@ -61,11 +64,31 @@ const pairsNamed = 12;
 
 // Pairs without a picture, for one reason.
 function lackRow(reason, some) {
-  const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, pair.program.stem));
+  const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, shortName(pair.program.stem)));
   const more = some.length - links.length;
   return make('details.lack', {},
     make('summary', {}, make('strong', {}, formatNumber(some.length)), ` ${reason}`),
     make('p.targets', {}, links, more > 0 ? make('span.dim', {}, `and ${formatNumber(more)} more`) : null));
+}
+
+// The programs that cannot have a picture.
+function unpaired(report) {
+  const programs = report.programs.filter((program) => program.status === 'accepted' && program.pairs.length === 0);
+  if (programs.length === 0) return null;
+  return make('p.dim.unpaired', {},
+    make('a', {href: linkTo({}, {status: 'accepted', pair: 'no'})}, plural(programs.length, 'accepted program')),
+    ` without a picture, because ${programs.length === 1 ? 'it is not part of a pair' : 'they are not part of a pair'}.`);
+}
+
+// Where the constants of the pictures are from.
+function constantsText(drawn) {
+  const counts = new Map(tally(drawn, (pair) => [pictureOf(pair.picture).constants]));
+  if (!counts.has('game') && !counts.has('instead')) return 'with made-up textures and constants; a game may look different.';
+  const parts = [
+    [counts.get('game'), 'with the constants and formats of the first draw of the game'],
+    [counts.get('instead'), 'with made-up constants, because those of the game show nothing on these shapes'],
+    [counts.get('made-up'), 'with made-up constants, because the game was not captured with them']];
+  return `${enumerate(parts.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`))}. Shapes and textures are made up.`;
 }
 
 // The numbers of pairs without a picture, by reason.
@@ -83,15 +106,17 @@ function lacksOfPictures(report, pairs) {
 
 // Filled when the pictures have been loaded: they are at the end of the document.
 function galleryOf(report, pairs) {
-  if (pairs.length === 0) return null;
+  const without = unpaired(report);
+  if (pairs.length === 0)
+    return without && make('section', {}, make('h2', {}, 'Pairs'), make('p', {}, 'No pictures: no two programs are a pair.'), without);
   const grid = make('div.gallery');
   const section = make('section', {}, make('h2', {}, 'Pairs'), grid);
   wholeDocument.then(() => {
     const drawn = pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null);
     grid.append(...spread(drawn, picturesAtOnce).map(pictureTile));
     if (drawn.length > 0)
-      section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, with made-up textures and constants; a game may look different.`));
-    section.append(...lacksOfPictures(report, pairs));
+      section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, ${constantsText(drawn)}`));
+    section.append(...lacksOfPictures(report, pairs), ...(without === null ? [] : [without]));
     if (drawn.length <= picturesAtOnce) return;
     const more = make('button.more', {type: 'button', onclick: () => {
       grid.replaceChildren(...drawn.map(pictureTile));
@@ -240,9 +265,12 @@ const legend = (before) => make('p.legend', {}, before, make('span.key.vertex', 
 function overviewPage(report) {
   const pairs = distinctPairs(report);
   const side = [targetsOf(report), stagesOf(report)].filter((part) => part !== null);
+  const inFiles = filesTable(report);
   return [
     make('header.overview', {}, make('h1', {}, report.about.title), totals(report, pairs)),
+    inFiles,
     galleryOf(report, pairs),
+    certaintyTable(report),
     rejectionsOf(report),
     warningsOf(report),
     side.length > 0 ? make('div.columns', {}, side) : null,

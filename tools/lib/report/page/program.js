@@ -23,12 +23,14 @@ function chip(text, kind = '') {
 }
 
 function headOf(program, details) {
-  const [folder, name] = nameParts(program.stem);
+  const {before, own} = nameParts(program.stem);
   return make('header.program', {},
-    make('h1', {}, folder && make('span.folder', {}, folder), name),
+    make('h1', {}, before && make('span.folder', {}, breakable(before)), own),
     make('p.chips', {},
       chip(statusLabels[program.status] || program.status, program.status),
       !program.isFile && [chip(`${program.stage} program`), chip(`AGAL ${program.version}`), chip(plural(program.tokens, 'token')), chip(details.form)],
+      program.certainty && make('span.chip', {title: certainties[program.certainty]}, program.certainty),
+      !program.isFile && chip(uploadedText(program.uploaded), program.uploaded === true ? 'accepted' : ''),
       program.hash && make('span.hash', {}, make('code', {}, program.hash), copyButton(program.hash, 'the hash'))));
 }
 
@@ -40,16 +42,28 @@ function pairBox(program, pair, evidence, report, view) {
   return make('figure.pair', {},
     picture && picture.address ? make('img', {src: picture.address, alt: `Drawn with ${name}`}) : null,
     make('figcaption', {},
-      partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, name),
+      partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, breakable(name)),
       make('span.dim', {}, evidence),
-      reason === null ? null : make('span.dim', {}, `No picture: ${reason}.`)));
+      make('span.dim', {}, reason === null ? pictureText[picture.constants] : `No picture: ${reason}.`),
+      typeof pair.uploads === 'boolean' || pair.uploads > 0 ? make(pair.uploads ? 'span.good' : 'span.dim', {}, pairUploads(pair.uploads)) : null));
 }
+
+const pictureText = {
+  game: 'Drawn with the constants of the first draw.',
+  instead: 'Drawn with made-up constants: those of the game show nothing on this shape.',
+  'made-up': 'Drawn with made-up constants.',
+};
+
+const pairUploads = (uploads) =>
+  (uploads === false ? 'This pair is not in the capture.' : uploads === true ? 'The game uploaded this pair.' : `The game uploaded this pair ${timesText(uploads)}.`);
 
 const pairsAtOnce = 4;
 
 // Those with pictures first.
 function pairsOf(program, details, report, view) {
-  if (program.pairs.length === 0) return null;
+  if (program.isFile) return null;
+  if (program.pairs.length === 0)
+    return make('section', {}, make('h2', {}, 'Pairs'), make('p.dim', {}, 'No picture: the program is not part of a pair.'));
   const seen = (pair) => (pictureOf(pair.picture) || {}).address !== undefined;
   const pairs = program.pairs.map((pair, i) => ({...pair, evidence: details.pairs[i].evidence}));
   const sorted = [...pairs.filter(seen), ...pairs.filter((pair) => !seen(pair))];
@@ -130,15 +144,38 @@ function reflectionOf(details) {
   }
 }
 
-function originsOf(details) {
+function originsOf(program, details) {
+  const finds = program.isFile ? [] : ['certainty', 'uploaded'];
   const rows = details.origins.map((origin) => [
     make('code.path', {}, String(origin.container)),
     known(origin.name),
     origin.tag > 0 ? `${origin.tag}${Object.hasOwn(tagNames, origin.tag) ? ` ${tagNames[origin.tag]}` : ''}` : '',
-    typeof origin.offset === 'number' ? make('code', {}, `0x${origin.offset.toString(16)}`) : '',
+    origin.line > 0 ? `line ${formatNumber(origin.line)}` : typeof origin.offset === 'number' ? make('code', {}, `0x${origin.offset.toString(16)}`) : '',
+    ...finds.map((name) => (name === 'uploaded' ? uploadedText(origin.certainty === 'captured' ? true : program.uploaded) : certaintyText(origin))),
   ]);
   return make('section', {}, make('h2', {}, rows.length === 1 ? 'Found at' : `Found at ${formatNumber(rows.length)} places`),
-    tableOf(['file', 'name', 'tag', 'offset'], rows));
+    tableOf(['file', 'name', 'tag', 'place', ...finds], rows));
+}
+
+// "variant: tinted; not repeat".
+const certaintyText = (origin) => [textOf(origin.certainty, 'exact'), textOf(origin.detail)].filter(Boolean).join(': ');
+
+// Texts of a file that are not programs, and strings that belong to nothing.
+function incompleteOf(details) {
+  const missing = object(details.incomplete);
+  const texts = list(missing.texts).map(object);
+  const classes = list(missing.classes).map(object).map((row) => [make('code.path', {}, textOf(row.class) || 'unnamed'), formatNumber(Number(row.lines) || 0), textOf(row.container)]);
+  const parts = [];
+  if (classes.length > 0)
+    parts.push(make('section', {}, make('h2', {}, 'Strings that look like assembly'), tableOf(['class', 'strings', 'file'], classes)));
+  if (texts.length > 0)
+    parts.push(make('section', {}, make('h2', {}, 'Texts that cannot be completed'), texts.map((text) =>
+      make('article.diagnostic.found-text', {},
+        make('p.message', {}, make('span.severity', {}, textOf(text.certainty)), ` ${textOf(text.detail)}`),
+        make('p.place', {}, given(textOf(text.name), textOf(text.container))),
+        make('pre.snippet', {tabindex: '0'}, textOf(text.text)))),
+      missing.textCount > texts.length && make('p.dim', {}, `and ${formatNumber(missing.textCount - texts.length)} more`)));
+  return parts;
 }
 
 // The page of a program.
@@ -148,9 +185,11 @@ async function programPage(program, report, view) {
   return [
     headOf(program, details),
     diagnosticsOf(details, report),
+    ...incompleteOf(details),
     pairsOf(program, details, report, view),
+    capturesOf(program, details, report),
     codeOf(program, details, report, view),
     parts.length > 0 ? make('section', {}, make('h2', {}, 'Interface'), make('div.bindings', {}, parts)) : null,
-    originsOf(details),
+    originsOf(program, details),
   ].filter((part) => part !== null);
 }

@@ -2,7 +2,7 @@
 
 // The address contains the state, after the #: a program and a tab, then the query of the list.
 //   #HASH/essl300?q=tex&stage=fragment
-const viewKeys = ['q', 'stage', 'status', 'version', 'lacks', 'pair', 'sort'];
+const viewKeys = ['q', 'stage', 'status', 'version', 'certainty', 'uploaded', 'lacks', 'pair', 'sort', 'file'];
 
 function viewOf(address) {
   const [path, question = ''] = address.replace(/^#/, '').split(/\?(.*)/s, 2);
@@ -35,7 +35,7 @@ class Report {
     this.view = {};
     this.found = data.programs;
     this.main = document.getElementById('main');
-    this.list = new ProgramList(document.getElementById('list'), (program) => this.choose(program));
+    this.list = new ProgramList(document.getElementById('list'), data, (program) => this.choose(program));
     this.search = document.getElementById('search');
     this.makeFilters();
     this.search.addEventListener('input', () => this.replace({q: this.search.value}));
@@ -46,13 +46,15 @@ class Report {
   // ---------------------------------------------------------------------------------------------------------- filters
 
   makeFilters() {
-    const {programs, targets} = this.data;
-    const versions = [...new Set(programs.map((program) => program.version))].filter(Boolean).sort((a, b) => a - b);
+    const {programs, targets, versions, statuses} = this.data;
+    const known = certaintyNames.filter((name) => programs.some((program) => program.certainty === name));
     const lacked = targets.filter((target) => programs.some((program) => program.lacking.some((lack) => lack.target === target)));
     const choices = [
       ['stage', 'any stage', stageNames.map((name) => [name, name])],
-      ['status', 'any status', statusNames.map((name) => [name, statusLabels[name] || name])],
+      ['status', 'any status', statuses.map((name) => [name, statusLabels[name] || name])],
       ['version', 'any version', versions.map((version) => [String(version), `AGAL ${version}`])],
+      ['certainty', 'any find', known.length > 1 ? known.map((name) => [name, name]) : []],
+      ['uploaded', 'any upload', hasCapture(this.data) ? [['yes', 'uploaded'], ['no', 'not uploaded']] : []],
       ['lacks', 'any target', lacked.map((target) => [target, `not in ${target}`])],
       ['pair', 'any pairing', [['yes', 'paired'], ['no', 'not paired']]],
       ['sort', 'by name', [['largest', 'largest first'], ['smallest', 'smallest first']]],
@@ -71,9 +73,10 @@ class Report {
     }
     const all = this.data.programs.length;
     const some = this.found.length;
+    const inFile = this.view.file ? `, in ${this.view.file}` : '';
     const clear = make('a', {href: linkTo({key: this.view.key, tab: this.view.tab}, {})}, 'show all');
     document.getElementById('matches').replaceChildren(
-      some === all ? countOf(this.data.programs) : `${formatNumber(some)} of ${countOf(this.data.programs)} `,
+      some === all ? countOf(this.data.programs) : `${formatNumber(some)} of ${countOf(this.data.programs)}${inFile} `,
       some === all ? '' : clear);
   }
 
@@ -139,7 +142,7 @@ class Report {
       else if (typing) this.search.blur();
       else location.hash = linkTo(this.view, {key: '', tab: ''});
       event.preventDefault();
-    } else if (typing ? event.key === 'ArrowDown' || event.key === 'Enter' : !event.target.closest('select, input, .code, summary')) {
+    } else if (typing ? event.key === 'ArrowDown' || event.key === 'Enter' : !event.target.closest('select, input, .code, summary, .table[tabindex]')) {
       this.move(event, typing);
     }
   }

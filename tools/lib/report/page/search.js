@@ -46,6 +46,9 @@ const filters = {
   stage: (program, value) => program.stage === value,
   status: (program, value) => program.status === value,
   version: (program, value) => String(program.version) === value && !program.isFile,
+  certainty: (program, value) => program.certainty === value,
+  uploaded: (program, value) => program.uploaded === (value === 'yes'),
+  file: (program, value) => program.origins.some((origin) => fileOf(origin) === value),
   lacks: (program, value) => program.lacking.some((lack) => lack.target === value),
   pair: (program, value) => (program.pairs.length > 0) === (value === 'yes'),
 };

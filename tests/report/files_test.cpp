@@ -1,0 +1,172 @@
+// The table of files: what each gave, and why it gave no more.
+#include <cstring>
+
+#include "report/browsing.hpp"
+
+namespace agal::report {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
+constexpr char plain_fragment[] = "//! agal 1 fragment\nmov oc, v0\n";
+
+Json text_of(const std::string& certainty, const std::string& detail, const std::string& text) {
+  return {{"container", "code.swf"}, {"offset", 5},      {"name", "game.Water"},
+          {"certainty", certainty},  {"detail", detail}, {"text", text}};
+}
+
+void write_sample(const fs::path& folder) {
+  Sample sample(folder);
+  for (const char* const stem : {"code.swf/game.Water.vert", "code.swf/game.Water.frag", "code.swf/game.Sky.frag"})
+    sample.add(stem, stem[std::strlen(stem) - 4] == 'v' ? plain_vertex : plain_fragment)["origins"][0]["container"] =
+        "code.swf";
+  Sample::pair(sample.line("code.swf/game.Water.vert"), sample.line("code.swf/game.Water.frag"), "neighbors");
+  Json& variant = sample.line("code.swf/game.Sky.frag");
+  variant["certainty"] = "variant";
+  variant["origins"][0].update({{"certainty", "variant"}, {"detail", "tinted; not repeat"}});
+  Json& other = sample.add("lib/plain.frag", plain_fragment);
+  other["form"] = "assembly";
+  other["origins"] = Json::array({Json{{"container", "lib/plain.agal"}, {"offset", 0}, {"stem", "lib/plain.frag"}}});
+  Json& code = sample.add_incomplete(
+      "code.swf",
+      {{"programs", 3},
+       {"lines", 36},
+       {"classes", Json::array({{{"container", "code.swf"}, {"class", "game.Fog"}, {"lines", 30}},
+                                {{"container", "code.swf"}, {"class", hostile}, {"lines", 6}}})},
+       {"textCount", 3},
+       {"texts", Json::array({text_of("partial", "a loop", "mov oc, v0\n‹a loop›\n"),
+                              text_of("template", "<?\?\?>", std::string("tex oc, v0, fs0 <?\?\?>\n") + hostile)})}});
+  code["diagnostics"].push_back({{"code", "AGAL1070"}, {"severity", "note"}, {"message", "36 strings"}});
+  code["diagnostics"].push_back({{"code", "AGAL1033"}, {"severity", "warning"}, {"message", "a lonely header"}});
+  sample.add_incomplete("it's empty.swf", {{"uploads", Json::array({"it's empty.swf"})}});
+  sample.add_empty("music.swf");
+  sample.add_unreadable("damaged.zip");
+  sample.write_manifest();
+}
+
+class ReportFiles : public Browsing {
+ protected:
+  void SetUp() override {
+    Browsing::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    page_ = folder() / "files.html";
+    if (fs::exists(page_)) return;
+    write_sample(folder());
+    ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
+  }
+  void show(const std::string& fragment = {}) {
+    open(page_, fragment);
+    wait_for("document.documentElement.dataset.firstList && document.querySelector('.page')");
+  }
+  // The cells of the row of a file, without its name.
+  std::vector<std::string> cells(const std::string& file) {
+    return texts(".files tbody:has([title=\"" + file + "\"]) tr:first-child td");
+  }
+  std::vector<std::string> reasons(const std::string& file) {
+    return texts(".files tbody:has([title=\"" + file + "\"]) .reasons li");
+  }
+
+  fs::path page_;
+};
+
+TEST_F(ReportFiles, HaveARowEach) {
+  show();
+  EXPECT_THAT(texts(".files thead th"), ElementsAre("file", "kind", "programs", "pairs"));
+  // First those that may have more programs.
+  EXPECT_THAT(texts(".files tbody th .for-readers"),
+              ElementsAre("code.swf", "damaged.zip", "it's empty.swf", "music.swf", "lib/plain.agal"));
+  EXPECT_THAT(cells("code.swf"), ElementsAre("SWF", "32 exact1 variant", "1"));
+  EXPECT_THAT(cells("lib/plain.agal"), ElementsAre("assembly text", "1", "0"));
+  EXPECT_THAT(cells("music.swf"), ElementsAre("SWF", "0", "0"));
+  EXPECT_THAT(cells("damaged.zip"), ElementsAre("ZIP", "0", "0"));
+}
+
+TEST_F(ReportFiles, SayWhyTheyGaveNoMore) {
+  show();
+  EXPECT_THAT(reasons("code.swf"),
+              ElementsAre("warning AGAL1033 a lonely header",
+                          "36 strings that look like assembly belong to no program, in 2 classes: game.Fog (30) and " +
+                              std::string(hostile) + " (6).",
+                          "3 texts of assembly cannot be completed (of the first: 1 partial, 1 template).",
+                          "To get the others, capture what the game uploads: agalc tap code.swf -o game.tapped.swf"));
+  EXPECT_THAT(reasons("it's empty.swf"), ElementsAre("Its code uploads programs, of which none was found.",
+                                                     HasSubstr("agalc tap 'it'\\''s empty.swf' -o game.tapped.swf")));
+  EXPECT_THAT(reasons("music.swf"), ElementsAre("No program was found in it."));
+  EXPECT_THAT(reasons("damaged.zip"), ElementsAre("error AGAL1003 the file is empty"));
+  EXPECT_THAT(reasons("lib/plain.agal"), IsEmpty());
+}
+
+TEST_F(ReportFiles, LinkToTheirProgramsAndMessages) {
+  show();
+  evaluate("document.querySelector('.files [title=\"code.swf\"]').closest('tr').querySelector('.number a').click()");
+  wait_for("document.querySelectorAll('#list .row').length === 4");
+  EXPECT_THAT(texts("#list .for-readers"), Contains("code.swf/game.Sky.frag"));
+  show();
+  evaluate("document.querySelector('.files [title=\"code.swf\"]').closest('a').click()");
+  wait_for("document.querySelector('h1').textContent === 'code.swf'");
+  EXPECT_THAT(texts(".chip"), ElementsAre("incomplete file"));
+  EXPECT_THAT(texts("h2"), ElementsAre("Diagnostics", "Strings that look like assembly",
+                                       "Texts that cannot be completed", "Found at"));
+  EXPECT_THAT(texts(".found-text .message"), ElementsAre("partial a loop", "template <?\?\?>"));
+  EXPECT_THAT(texts(".found-text pre"), ElementsAre("mov oc, v0\n‹a loop›\n", HasSubstr(hostile)));
+  EXPECT_EQ(evaluate("document.querySelectorAll('main script, main img[src=x]').length"), 0);
+}
+
+TEST_F(ReportFiles, CertaintyIsCountedAndFiltered) {
+  show();
+  EXPECT_THAT(texts("table.certainty td:first-child"), ElementsAre("exact", "variant", "partial", "template"));
+  EXPECT_THAT(texts("table.certainty td:nth-child(2)"), ElementsAre("3", "1", "1", "1"));
+  show("#?certainty=variant");
+  EXPECT_THAT(texts("#list .for-readers"), ElementsAre("code.swf/game.Sky.frag", "no picture: "));
+  EXPECT_THAT(texts("#list .remark"), Contains("variant"));
+  evaluate("document.querySelector('#list .row').click()");
+  wait_for("document.querySelector('.page > section:last-child td') !== null");
+  EXPECT_THAT(texts(".page > section:last-child td"), Contains("variant: tinted; not repeat"));
+}
+
+TEST_F(ReportFiles, ManyAreShownInParts) {
+  const fs::path many = folder() / "many";
+  Sample sample(many);
+  for (int i = 10; i < 40; ++i) sample.add_empty("music" + std::to_string(i) + ".swf");
+  sample.write_manifest();
+  const fs::path page = many / "report.html";
+  ASSERT_FALSE(write_report((many / "manifest.jsonl").string(), many.string(), page.string()).has_errors());
+  open(page);
+  wait_for("document.querySelector('.files') !== null");
+  EXPECT_EQ(count(".files tbody"), 12u);
+  EXPECT_EQ(text(".files + .more"), "18 more");
+  evaluate("document.querySelector('.files + .more').click()");
+  EXPECT_EQ(count(".files tbody"), 24u);
+  evaluate("document.querySelector('.files + .more').click()");
+  EXPECT_EQ(count(".files tbody"), 30u);
+  EXPECT_EQ(count(".files + .more"), 0u);
+}
+
+TEST_F(ReportFiles, TheTableHasHeadersAndFitsEveryWindow) {
+  for (const int width : {400, 1000, 1600}) {
+    tools().call("Emulation.setDeviceMetricsOverride",
+                 {{"width", width}, {"height", 900}, {"deviceScaleFactor", 1}, {"mobile", false}});
+    show();
+    EXPECT_EQ(evaluate("document.documentElement.scrollWidth <= innerWidth"), true) << width;
+    EXPECT_EQ(evaluate("(() => { const table = document.querySelector('.files'); return table.scrollWidth <= "
+                       "table.parentElement.clientWidth; })()"),
+              true)
+        << width;
+  }
+  tools().call("Emulation.clearDeviceMetricsOverride");
+  EXPECT_EQ(evaluate("[...document.querySelectorAll('.files tbody')].every((body) => "
+                     "body.querySelector('th[scope=row]') !== null)"),
+            true);
+  EXPECT_EQ(evaluate("[...document.querySelectorAll('.files .why td')].every((cell) => "
+                     "document.getElementById(cell.headers).scope === 'row')"),
+            true);
+  EXPECT_EQ(text(".files caption"), "Files, with what each gave");
+}
+
+}  // namespace
+}  // namespace agal::report

@@ -1,0 +1,42 @@
+#include "json_values.hpp"
+
+namespace agal::report {
+
+const Json& member(const Json& object, const char* key) {
+  static const Json none;
+  if (!object.is_object()) return none;
+  const auto at = object.find(key);
+  return at == object.end() ? none : *at;
+}
+
+std::uint64_t count_at(const Json& object, const char* key) {
+  const Json& value = member(object, key);
+  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
+}
+
+std::string text_at(const Json& object, const char* key) {
+  const Json& value = member(object, key);
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+Json objects_in(const Json& list) {
+  Json objects = Json::array();
+  if (!list.is_array()) return objects;
+  for (const Json& element : list)
+    if (element.is_object()) objects.push_back(element);
+  return objects;
+}
+
+Json captures_of(const manifest::Partner& partner) {
+  if (partner.captured.empty()) return Json::array();
+  return objects_in(Json::parse(partner.captured, nullptr, false));
+}
+
+Json uploads_of(const manifest::Partner& partner, const Json& captures) {
+  std::uint64_t uploads = 0;
+  for (const Json& capture : captures) uploads += count_at(capture, "uploads");
+  if (uploads > 0) return uploads;
+  return partner.uploaded ? Json(*partner.uploaded) : Json();
+}
+
+}  // namespace agal::report

@@ -1,0 +1,154 @@
+// --------------------------------------------------------------------- captures: what the game used a pair with
+
+// Values come from logs of any origin: each may be of another type than expected.
+const object = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {});
+const textOf = (value, other = '') => (typeof value === 'string' || typeof value === 'number' ? String(value) : other);
+const given = (...parts) => parts.filter((part) => part !== '').join(', ');
+
+function callText(draw) {
+  const parts = [textOf(draw.call, 'a draw')];
+  if (draw.triangles !== undefined) parts.push(`${textOf(draw.triangles)} triangles`);
+  if (draw.firstIndex > 0) parts.push(`from index ${textOf(draw.firstIndex)}`);
+  if (draw.indices !== undefined) parts.push(`${textOf(draw.indices)} indices`);
+  if (draw.instances !== undefined) parts.push(`${textOf(draw.instances)} instances`);
+  return parts.join(', ');
+}
+
+function attributeText(attribute) {
+  const place = attribute.stride === undefined ? `at ${textOf(attribute.offset)}` : `at ${textOf(attribute.offset)} of ${textOf(attribute.stride)} words`;
+  return given(`${textOf(attribute.format)} ${place}`,
+    attribute.vertices === undefined ? '' : `${textOf(attribute.vertices)} vertices`,
+    attribute.instances === undefined ? '' : `for ${textOf(attribute.instances)} instances each`);
+}
+
+function textureText(texture) {
+  const size = texture.width === undefined ? '' : `${textOf(texture.width)} × ${textOf(texture.height)}`;
+  return given([textOf(texture.class), size].filter(Boolean).join(' '), textOf(texture.format),
+    texture.renderTarget === true ? 'render target' : '', texture.levels > 1 ? `${textOf(texture.levels)} levels` : '');
+}
+
+function depthText(depth) {
+  const write = depth.write === true ? 'written' : 'not written';
+  return depth.compare === 'always' ? `no test, ${write}` : `test ${textOf(depth.compare)}, ${write}`;
+}
+
+function targetText(draw) {
+  if (draw.target !== undefined) return textureText(object(draw.target));
+  const buffer = object(draw.backBuffer);
+  if (buffer.width === undefined) return 'back buffer';
+  return given(`back buffer ${textOf(buffer.width)} × ${textOf(buffer.height)}`, buffer.antiAlias > 1 ? `antialiasing ${textOf(buffer.antiAlias)}` : '',
+    buffer.depthAndStencil === false ? 'without depth' : '');
+}
+
+// The state of a draw, as [name, text] in a fixed order.
+function stateOf(draw) {
+  const blend = object(draw.blend);
+  const stencil = object(draw.stencil);
+  const off = blend.source === 'one' && blend.destination === 'zero';
+  return [
+    ['call', callText(draw)],
+    ...list(draw.attributes).map(object).map((attribute) => [`va${textOf(attribute.index)}`, attributeText(attribute)]),
+    ...list(draw.textures).map(object).map((texture) => [`texture ${textOf(texture.index)}`, textureText(texture)]),
+    ...list(draw.samplers).map(object).map((sampler) =>
+      [`sampler ${textOf(sampler.index)}`, given(textOf(sampler.wrap), textOf(sampler.filter), textOf(sampler.mip))]),
+    ['blending', off ? 'off (one, zero)' : given(textOf(blend.source), textOf(blend.destination))],
+    ['depth', depthText(object(draw.depth))],
+    ['culling', textOf(draw.culling)],
+    ...(draw.colorMask === 'rgba' || draw.colorMask === undefined ? [] : [['color mask', textOf(draw.colorMask) || 'nothing']]),
+    ...(draw.stencil === undefined ? [] : [['stencil', given(...['face', 'compare', 'pass', 'depthFail', 'stencilFail'].map((key) => textOf(stencil[key])))]]),
+    ['target', targetText(draw)],
+  ];
+}
+
+// Draws with the same state share a column.
+function stateColumns(draws) {
+  const columns = [];
+  for (const draw of draws) {
+    const state = stateOf(draw);
+    const key = JSON.stringify(state);
+    const same = columns.find((column) => column.key === key);
+    if (same) same.draws.push(textOf(draw.draw));
+    else columns.push({key, draws: [textOf(draw.draw)], state: new Map(state)});
+  }
+  return columns;
+}
+
+function stateTable(draws) {
+  const columns = stateColumns(draws);
+  const names = [...new Set(columns.flatMap((column) => [...column.state.keys()]))];
+  const heads = columns.map((column) => (column.draws.length === 1 ? `draw ${column.draws[0]}` : `draws ${enumerate(column.draws)}`));
+  return make('div.table', {tabindex: '0', role: 'group', 'aria-label': 'State of the first draws'},
+    make('table.state', {},
+      make('thead', {}, make('tr', {}, ['state', ...heads].map((head) => make('th', {scope: 'col'}, head)))),
+      make('tbody', {}, names.map((name) => make('tr', {}, make('th', {scope: 'row'}, name),
+        columns.map((column) => make('td', {}, column.state.get(name) || make('span.dim', {}, 'none'))))))));
+}
+
+// ---------------------------------------------------------------------------------------------------------- constants
+
+function numberText(value) {
+  if (typeof value !== 'number') return textOf(value);
+  return String(Number(value.toPrecision(6)));
+}
+
+const registersAtOnce = 16;
+
+function registerTable(letter, registers) {
+  if (registers.length === 0) return null;
+  const rowOf = (register, i) => [code(`${letter}c${i}`), ...[0, 1, 2, 3].map((lane) => numberText(list(register)[lane]))];
+  const table = tableOf(['register', 'x', 'y', 'z', 'w'], registers.slice(0, registersAtOnce).map(rowOf), 'registers');
+  const rest = registers.length - registersAtOnce;
+  if (rest <= 0) return table;
+  const more = make('button.more', {type: 'button', onclick: () => {
+    more.remove();
+    table.replaceWith(tableOf(['register', 'x', 'y', 'z', 'w'], registers.map(rowOf), 'registers'));
+  }}, `${formatNumber(rest)} more`);
+  return make('div', {}, table, more);
+}
+
+function constantsOf(draws, stage) {
+  const draw = draws.find((other) => other.constants !== undefined);
+  if (draw === undefined) return null;
+  const constants = object(draw.constants);
+  const stages = stage === 'vertex' ? ['vertex', 'fragment'] : ['fragment', 'vertex'];
+  const tables = stages.map((name) => registerTable(name[0], list(constants[name]))).filter(Boolean);
+  const counts = stages.map((name) => `${plural(list(constants[name]).length, name + ' constant')}`);
+  if (tables.length === 0) return make('p.dim', {}, 'The game did not set constants before the first draw.');
+  return make('details.constants', {}, make('summary', {}, `${enumerate(counts)} at the first draw`), make('div.columns', {}, tables));
+}
+
+// -------------------------------------------------------------------------------------------------------- a captured pair
+
+const uploadsIn = (run) => (run.uploads > 0 ? Math.floor(run.uploads) : 0);
+const timesText = (times) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${formatNumber(times)} times`);
+
+function runText(capture, isOnly) {
+  const log = textOf(capture.log);
+  return [!isOnly && `uploaded ${timesText(uploadsIn(capture))}`, `pair ${textOf(capture.pair)} of the run`,
+    `first as upload ${textOf(capture.upload)}`, textOf(capture.player), log && `${log}, run ${textOf(capture.run)}`].filter(Boolean).join(' · ');
+}
+
+// One run of the game that uploaded the pair: a list of elements.
+function runOf(capture, stage, isOnly) {
+  const draws = list(capture.draws).map(object);
+  return [
+    make('p.dim', {}, runText(capture, isOnly)),
+    draws.length === 0 ? make('p.dim', {}, 'The log does not have a draw with it.') : stateTable(draws),
+    constantsOf(draws, stage),
+  ];
+}
+
+// What the game used each pair of a program with.
+function capturesOf(program, details, report) {
+  const captured = details.pairs.filter((pair) => list(pair.captured).length > 0);
+  if (captured.length === 0) return null;
+  return make('section.captures', {}, make('h2', {}, 'As the game used it'), captured.map((pair, i) => {
+    const partner = report.byKey.get(pair.with);
+    const runs = pair.captured.map(object);
+    const times = runs.reduce((sum, run) => sum + uploadsIn(run), 0);
+    return make('details.capture', {open: i === 0},
+      make('summary', {}, shortName(partner === undefined ? pair.with : partner.stem), make('span.count', {}, `uploaded ${timesText(times)}`)),
+      runs.flatMap((run) => runOf(run, program.stage, runs.length === 1)),
+      pair.more > 0 && make('p.dim', {}, `and ${plural(pair.more, 'more run')}`));
+  }));
+}

@@ -1,0 +1,187 @@
+// --------------------------------------------------------------------- files: what each gave, and why it gave no more
+
+// How well programs are known, the best first.
+const certainties = {
+  captured: 'a player uploaded it',
+  exact: 'it is stored as a whole, or the only text that the code can build there',
+  variant: 'one of several texts that the code can build',
+  filled: 'a template, with a value in its hole',
+  partial: 'a text of which a part is only known at run time: not a program',
+  template: 'a text with a hole that the code replaces: not a program until the hole is filled',
+};
+const certaintyNames = Object.keys(certainties);
+
+// A log of what a player uploaded was among the inputs.
+const hasCapture = (report) => report.programs.some((program) => typeof program.uploaded === 'boolean');
+
+const uploadedText = (uploaded) =>
+  (uploaded === true ? 'uploaded by the game' : uploaded === false ? 'not in this capture' : 'no capture given');
+
+// The input file of an origin of the index, without what is inside it.
+const fileOf = (origin) => origin.split(/[!\n]/, 1)[0];
+
+const kindsByExtension = {swf: 'SWF', swc: 'SWC', zip: 'ZIP', ane: 'ZIP', apk: 'ZIP', air: 'ZIP'};
+const placeOfLog = -1, placeOfText = -2;  // instead of the tag of a SWF
+
+// What kind of file it is, as far as its name and its content tell.
+function kindOf(file) {
+  const extension = /\.(\w+)$/.exec(file.name);
+  const name = extension === null ? '' : extension[1].toLowerCase();
+  if (file.places.has(placeOfLog) || file.missing.lost > 0) return 'capture log';
+  if (Object.hasOwn(kindsByExtension, name)) return kindsByExtension[name];
+  if ([...file.places].some((tag) => tag > 0)) return 'SWF';
+  if (file.isNested) return 'container';
+  if (file.programs.size > 0) return file.places.has(placeOfText) ? 'assembly text' : 'bytecode';
+  return 'other file';
+}
+
+// Every file of the run with its programs. Lines about files have `file`: {messages, more, missing}.
+function filesOf(report) {
+  const files = new Map();
+  const fileNamed = (name) => {
+    if (!files.has(name))
+      files.set(name, {name, programs: new Map(), places: new Set(), pairs: new Set(), line: null, isNested: false, missing: {}});
+    return files.get(name);
+  };
+  for (const program of report.programs)
+    program.origins.forEach((origin, i) => {
+      const file = fileNamed(fileOf(origin));
+      const find = program.finds[i] || {};
+      if (program.isFile) file.line = program;
+      if (program.isFile) file.missing = (program.file || {}).missing || {};
+      if (origin.split('\n', 1)[0] !== file.name) file.isNested = true;
+      if (program.isFile) return;
+      file.places.add(find.tag);
+      const best = file.programs.get(program);
+      if (best === undefined || certaintyNames.indexOf(find.certainty) < certaintyNames.indexOf(best)) file.programs.set(program, find.certainty);
+    });
+  for (const file of files.values()) countPairs(file, report);
+  return [...files.values()];
+}
+
+// Pairs of which both programs are in the file.
+function countPairs(file, report) {
+  for (const program of file.programs.keys())
+    for (const pair of program.pairs)
+      if (program.stage === 'vertex' && file.programs.has(report.byKey.get(pair.partner))) file.pairs.add(`${program.hash}+${pair.partner}`);
+}
+
+// ------------------------------------------------------------------------------------------------- why there is no more
+
+function classesText(missing) {
+  const named = list(missing.classes).map(([name, lines]) => `${name || 'unnamed code'} (${formatNumber(lines)})`);
+  const more = missing.classCount - named.length;
+  return enumerate(more > 0 ? [...named, plural(more, 'more class', 'more classes')] : named);
+}
+
+function textsText(missing) {
+  const parts = ['partial', 'template'].filter((name) => missing[name] > 0).map((name) => `${formatNumber(missing[name])} ${name}`);
+  const listed = (missing.partial || 0) + (missing.template || 0) === missing.texts;
+  return parts.length === 0 ? '' : ` (${listed ? '' : 'of the first: '}${parts.join(', ')})`;
+}
+
+// What is known of the programs that were not found.
+function missingOf({missing, programs}) {
+  const reasons = [];
+  if (missing.uploads > 0) reasons.push(`Its code uploads programs, of which ${programs.size === 0 ? 'none was' : 'fewer than two were'} found.`);
+  if (missing.lines > 0)
+    reasons.push(`${plural(missing.lines, 'string')} that ${missing.lines === 1 ? 'looks' : 'look'} like assembly ` +
+      `${missing.lines === 1 ? 'belongs' : 'belong'} to no program, in ${plural(missing.classCount, 'class', 'classes')}: ${classesText(missing)}.`);
+  if (missing.texts > 0) reasons.push(`${plural(missing.texts, 'text')} of assembly cannot be completed${textsText(missing)}.`);
+  if (missing.lost > 0) reasons.push(`${plural(missing.lost, 'record')} of the log ${missing.lost === 1 ? 'is' : 'are'} missing or damaged.`);
+  return reasons;
+}
+
+const canBeCaptured = (missing) => missing.uploads > 0 || missing.lines > 0 || missing.texts > 0;
+
+// A name as one word of a shell.
+const shellWord = (name) => (/^[\w./+-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`);
+
+// Sentences about what is missing in a file, or null.
+function reasonsOf(file, report) {
+  const {messages = [], more = 0} = (file.line || {}).file || {};
+  const counted = missingOf(file);
+  // Notes say the same as the counts.
+  const told = messages.filter(([severity]) => counted.length === 0 || severity > 0);
+  const reasons = told.map(([severity, code, message]) =>
+    make('li', {}, make(`span.severity.${severityNames[severity]}`, {}, severityNames[severity]), ' ', make('span.code', {}, code), ` ${message}`));
+  if (more > 0)
+    reasons.push(make('li', {}, make('a', {href: linkTo({}, {key: file.line.key})}, plural(more, 'more message'))));
+  reasons.push(...counted.map((text) => make('li', {}, text)));
+  if (canBeCaptured(file.missing) && !hasCapture(report))
+    reasons.push(make('li', {}, 'To get the others, capture what the game uploads: ', code(`agalc tap ${shellWord(file.name)} -o game.tapped.swf`)));
+  if (reasons.length === 0 && file.programs.size === 0) reasons.push(make('li', {}, 'No program was found in it.'));
+  return reasons.length === 0 ? null : make('ul.reasons', {}, reasons);
+}
+
+// ----------------------------------------------------------------------------------------------------------- the table
+
+// "3 exact" and "6 variant", unless all are exact.
+function certaintyCounts(file) {
+  const counts = certaintyNames.map((name) => [name, [...file.programs.values()].filter((other) => other === name).length]);
+  const some = counts.filter(([, count]) => count > 0);
+  return some.every(([name]) => name === 'exact') ? [] : some.map(([name, count]) => make('span.counts', {}, `${formatNumber(count)} ${name}`));
+}
+
+function fileRows(file, number, report, withUploads) {
+  const id = `file${number}`;
+  const href = file.line === null ? linkTo({}, {file: file.name}) : linkTo({}, {key: file.line.key});
+  const counts = certaintyCounts(file);
+  const uploaded = [...file.programs.keys()].filter((program) => program.uploaded === true).length;
+  const reasons = reasonsOf(file, report);
+  const rows = [make('tr', {},
+    make('th', {scope: 'row', id}, make('a', {href}, shortName(file.name, [], placeEndLetters))),
+    make('td', {}, kindOf(file)),
+    make('td.number', {}, file.programs.size === 0 ? make('span.dim', {}, '0') :
+      make('a', {href: linkTo({}, {file: file.name})}, formatNumber(file.programs.size)), counts),
+    withUploads && make('td.number', {}, formatNumber(uploaded)),
+    make('td.number', {}, file.pairs.size === 0 ? make('span.dim', {}, '0') : formatNumber(file.pairs.size)))];
+  if (reasons !== null) rows.push(make('tr.why', {}, make('td', {colspan: rows[0].children.length, headers: id}, reasons)));
+  return make('tbody', {}, rows);
+}
+
+const filesAtOnce = 12;
+
+// Files that may have more than was found first.
+function filesTable(report) {
+  const files = filesOf(report);
+  if (files.length === 0) return null;
+  const withUploads = hasCapture(report);
+  const short = (file) => (file.line === null ? 1 : 0);
+  files.sort((a, b) => short(a) - short(b) || (a.name < b.name ? -1 : 1));
+  const heads = ['file', 'kind', 'programs', ...(withUploads ? ['uploaded'] : []), 'pairs'];
+  const table = make('table.files', {}, make('caption.for-readers', {}, 'Files, with what each gave'),
+    make('thead', {}, make('tr', {}, heads.map((head, i) => make(i > 1 ? 'th.number' : 'th', {scope: 'col'}, head)))));
+  let shown = 0;
+  const showMore = () => {
+    table.append(...files.slice(shown, shown + filesAtOnce).map((file, i) => fileRows(file, shown + i, report, withUploads)));
+    shown = Math.min(files.length, shown + filesAtOnce);
+    more.textContent = `${formatNumber(files.length - shown)} more`;
+    if (shown === files.length) more.remove();
+  };
+  const more = make('button.more', {type: 'button', onclick: showMore});
+  const section = make('section', {}, make('h2', {}, 'Files'), table, more);
+  showMore();
+  const advice = files.some((file) => canBeCaptured(file.missing)) && !withUploads;
+  if (advice)
+    section.append(make('p.dim', {}, 'Most engines build their programs while the game runs, where no search of a file can find them. Play the tapped file in place of the game, then give the log of the player to ',
+      code('agalc batch'), ' together with the game.'));
+  return section;
+}
+
+// How well the programs are known, if not all are exact.
+function certaintyTable(report) {
+  const counts = new Map(tally(report.programs.filter((program) => !program.isFile), (program) => [program.certainty]));
+  for (const {file} of report.programs)
+    for (const name of ['partial', 'template'])
+      if (file && file.missing && file.missing[name] > 0) counts.set(name, (counts.get(name) || 0) + file.missing[name]);
+  const some = certaintyNames.filter((name) => counts.has(name));
+  if (some.every((name) => name === 'exact')) return null;
+  const rows = some.map((name) => [
+    name,
+    name === 'partial' || name === 'template' ? formatNumber(counts.get(name)) :
+      make('a', {href: linkTo({}, {certainty: name})}, formatNumber(counts.get(name))),
+    certainties[name],
+  ]);
+  return make('section', {}, make('h2', {}, 'Certainty'), tableOf(['certainty', 'count', 'meaning'], rows, 'certainty'));
+}

@@ -1,0 +1,50 @@
+// ---------------------------------------------------------- names: the class comes first, and letters are left out inside
+
+// A name in two parts: its own (the class, with the stage), and the place (the file and the package). The class of
+// "game.swf/com.example.Water.frag" is "Water.frag", and its place "game.swf/com.example".
+function nameParts(stem) {
+  const slash = stem.lastIndexOf('/') + 1;
+  const package_ = /^(?:[a-z_$][\w$]*\.)+(?=[A-Z])/.exec(stem.slice(slash));
+  const own = slash + (package_ === null ? 0 : package_[0].length);
+  return {place: stem.slice(0, Math.max(0, own - 1)), own: stem.slice(own), before: stem.slice(0, own)};
+}
+
+// A text that may be broken after slashes and dots.
+const breakable = (text) => text.split(/(?<=[/.])/).flatMap((part) => [part, make('wbr')]);
+
+// The length of the common prefix of two texts.
+function commonLength(a, b) {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) ++length;
+  return length;
+}
+
+// Spans that make up a text: the part that all `others` share; the part that differs from one of them; the part that differs
+// from all; and the last letters. In narrow columns, letters are left out of the first part first, and so on. The
+// beginnings of all parts, and all of the last one, are always visible.
+function cutParts(text, others, endLetters) {
+  const whole = (at) => (/[\udc00-\udfff]/.test(text[at] || '') ? at - 1 : at);  // no letter is cut in two
+  const end = whole(Math.max(0, text.length - endLetters));
+  const common = others.map((other) => whole(Math.min(end, commonLength(text, other))));
+  const first = Math.min(end, ...common);
+  const cuts = [0, first, Math.max(first, ...common), end, text.length];
+  return ['shared', 'differing', 'differing', 'end'].map((kind, i) => {
+    const part = text.slice(cuts[i], cuts[i + 1]);
+    const long = part.length > 8 ? '.long' : '';  // with room for an ellipsis
+    return part !== '' && make(`span.${kind}${long}`, {}, part);
+  });
+}
+
+const ownEndLetters = 14, placeEndLetters = 9;
+
+// A name on one line, as wide as its column allows. `neighbors` are the names next to it, from which it must remain
+// distinguishable. Screen readers and the tooltip have the full name.
+function shortName(stem, neighbors = [], endLetters = ownEndLetters) {
+  const {own, place} = nameParts(stem);
+  const others = neighbors.map(nameParts);
+  const namesakes = others.filter((other) => other.own === own);
+  return make('span.short-name', {title: stem},
+    make('span.for-readers', {}, stem),
+    make(namesakes.length > 0 ? 'span.own.namesake' : 'span.own', {'aria-hidden': 'true'}, cutParts(own, others.map((other) => other.own), endLetters)),
+    place !== '' && make('span.place', {'aria-hidden': 'true'}, cutParts(place, namesakes.map((other) => other.place), placeEndLetters)));
+}
