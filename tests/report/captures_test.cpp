@@ -12,16 +12,15 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
 constexpr char textured[] =
     "//! agal 1 fragment\ntex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul ft0, ft0, fc0\nmov oc, ft0\n";
 constexpr char colored[] = "//! agal 1 fragment\nmul ft0, v0, fc0\nmov oc, ft0\n";
 
-const Json flat = Json::parse("[[0.00363636, 0, 0, -1], [0, -0.005, 0, 1], [0, 0, 0, 0.5], [0, 0, 0, 1]]");
+const Json flat_matrix = Json::parse("[[0.00363636, 0, 0, -1], [0, -0.005, 0, 1], [0, 0, 0, 0.5], [0, 0, 0, 1]]");
 const Json bright = Json::parse("[[1, 1, 1, 1]]");
 
 // Three pairs: one that the game used; one with constants that show nothing; and one that the game did not upload.
-void write_sample(const fs::path& folder) {
+void write_captures(const fs::path& folder) {
   Sample sample(folder);
   for (const char* const name : {"used", "dark", "spare"}) {
     const std::string stem = std::string("a/") + name;
@@ -29,12 +28,12 @@ void write_sample(const fs::path& folder) {
     sample.add(stem + ".frag", std::string(name) == "used" ? textured : colored);
     Sample::pair(sample.line(stem + ".vert"), sample.line(stem + ".frag"), "neighbors");
   }
-  Json draws = Json::array({captured_draw(1, flat, bright), captured_draw(2, {}, {}), captured_draw(3, {}, {})});
+  Json draws = Json::array({captured_draw(1, flat_matrix, bright), captured_draw(2, {}, {}), captured_draw(3, {}, {})});
   draws[2]["blend"] = {{"source", "one"}, {"destination", "zero"}};
   draws[2]["target"] = {{"index", 0}, {"class", "texture"}, {"width", 64}, {"height", 64}, {"format", hostile}};
   Sample::capture(sample.line("a/used.vert"), sample.line("a/used.frag"), 26, draws);
   Sample::capture(sample.line("a/dark.vert"), sample.line("a/dark.frag"), 1,
-                  Json::array({captured_draw(1, flat, Json::array())}));
+                  Json::array({captured_draw(1, flat_matrix, Json::array())}));
   sample.finish_capture();
   sample.write_manifest();
 }
@@ -46,7 +45,7 @@ class ReportCaptures : public Browsing {
     if (IsSkipped() || HasFatalFailure()) return;
     page_ = folder() / "captures.html";
     if (fs::exists(page_)) return;
-    write_sample(folder());
+    write_captures(folder());
     ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
   }
   void show(const std::string& fragment = {}) {

@@ -12,15 +12,12 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
-constexpr char plain_fragment[] = "//! agal 1 fragment\nmov oc, v0\n";
-
 Json text_of(const std::string& certainty, const std::string& detail, const std::string& text) {
   return {{"container", "code.swf"}, {"offset", 5},      {"name", "game.Water"},
           {"certainty", certainty},  {"detail", detail}, {"text", text}};
 }
 
-void write_sample(const fs::path& folder) {
+void write_files(const fs::path& folder) {
   Sample sample(folder);
   for (const char* const stem : {"code.swf/game.Water.vert", "code.swf/game.Water.frag", "code.swf/game.Sky.frag"})
     sample.add(stem, stem[std::strlen(stem) - 4] == 'v' ? plain_vertex : plain_fragment)["origins"][0]["container"] =
@@ -56,7 +53,7 @@ class ReportFiles : public Browsing {
     if (IsSkipped() || HasFatalFailure()) return;
     page_ = folder() / "files.html";
     if (fs::exists(page_)) return;
-    write_sample(folder());
+    write_files(folder());
     ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
   }
   void show(const std::string& fragment = {}) {

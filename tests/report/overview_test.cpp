@@ -14,10 +14,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
 // It shows nothing, whatever the constants: all of it has one color.
 constexpr char flat_fragment[] = "//! agal 1 fragment\nsub ft0, v0, v0\nmov oc, ft0\n";
-constexpr char bright_fragment[] = "//! agal 1 fragment\nmov oc, v0\n";
 constexpr char wrong_fragment[] = "//! agal 1 fragment\nmov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n";
 // So many different opcodes that the chart is wider than a window.
 constexpr char long_fragment[] =
@@ -33,11 +31,11 @@ void warn(Json& line, const std::string& code) {
   line["diagnostics"].push_back(Json{{"code", code}, {"severity", "warning"}, {"message", "a warning"}});
 }
 
-void write_sample(const fs::path& folder) {
+void write_overview(const fs::path& folder) {
   Sample sample(folder);
   for (const char* const stem : {"a/bright.vert", "a/flat.vert", "a/wrong.vert", "a/lonely.vert"})
     sample.add(stem, plain_vertex, {"spv", "essl300"});
-  sample.add("a/bright.frag", bright_fragment, {"spv", "essl300"});
+  sample.add("a/bright.frag", plain_fragment, {"spv", "essl300"});
   sample.add("a/flat.frag", flat_fragment, {"spv", "essl300"});
   sample.add("a/wrong.frag", wrong_fragment);
   sample.add("b/long.frag", long_fragment, {"spv"});
@@ -47,7 +45,7 @@ void write_sample(const fs::path& folder) {
   sample.line("a/lonely.vert")["pairs"].push_back({{"with", std::string(32, 'e')}, {"evidence", "neighbors"}});
   for (const char* const tail : {"0001.frag", "0001.vert", "0002WithRipplesAndCausticsAndFoam.frag",
                                  "0003WithRipplesAndCausticsAndFoam.frag", "Shadow/Depth/Pass.vert"})
-    sample.add(shared_name + tail, bright_fragment, {"spv"});
+    sample.add(shared_name + tail, plain_fragment, {"spv"});
   warn(sample.line("a/bright.vert"), "AGAL6003");
   warn(sample.line("a/bright.frag"), "AGAL6003");
   warn(sample.line("a/bright.frag"), "AGAL6004");
@@ -64,7 +62,7 @@ class ReportOverview : public Browsing {
     if (IsSkipped() || HasFatalFailure()) return;
     page_ = folder() / "overview.html";
     if (fs::exists(page_)) return;
-    write_sample(folder());
+    write_overview(folder());
     ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
   }
   void TearDown() override {

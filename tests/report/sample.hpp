@@ -10,6 +10,10 @@ namespace agal::report {
 
 using Json = nlohmann::ordered_json;
 
+/// A pair for tests to which its code does not matter.
+inline constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
+inline constexpr char plain_fragment[] = "//! agal 1 fragment\nmov oc, v0\n";
+
 /// A folder with a manifest, under construction.
 class Sample {
  public:
