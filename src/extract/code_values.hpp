@@ -82,9 +82,11 @@ class Values {
   std::string describe(Value value, unsigned depth = 3) const;
 
  private:
+  /// Names of damaged code may be beyond the pool: they are "".
   std::string_view string_at(std::uint32_t index) const {
-    return index < abc_.strings.size() ? abc_.strings[index].text
-                                       : std::string_view(made_[index - abc_.strings.size()]);
+    if (index < abc_.strings.size()) return abc_.strings[index].text;
+    const std::size_t made = index - abc_.strings.size();
+    return made < made_.size() ? std::string_view(made_[made]) : std::string_view();
   }
   void flatten(Value top, Flat& out, std::vector<Value>& rest) const;
   std::string describe_operation(const Node& node, unsigned depth) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <utility>
 
 namespace agal::extraction {
 namespace {
@@ -22,15 +23,27 @@ std::string display_name(const Container& container, const Origin& origin) {
   return fmt::format("{}@0x{:x}", container.name, origin.offset);
 }
 
+// Returns its index. An origin that is known is as certain as the better of the two.
+std::size_t Collector::add_origin(std::size_t program, Origin origin) {
+  std::vector<Origin>& origins = extraction_.programs[program].origins;
+  const auto [row, is_new] = origins_.try_emplace(
+      {program, origin.tag, origin.offset, origin.line, origin.name, origin.container}, origins.size());
+  if (is_new)
+    origins.push_back(std::move(origin));
+  else if (origin.certainty < origins[row->second].certainty)
+    origins[row->second] = std::move(origin);
+  return row->second;
+}
+
 // The place of its last origin; nullopt: there are too many programs.
 std::optional<Collector::Place> Collector::insert(FoundProgram found) {
   const std::string hash = content_hash(found.program);
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto row = begin; row != end; ++row) {
-    FoundProgram& known = extraction_.programs[row->second];
-    if (!same_program(known.program, found.program)) continue;  // a deliberate hash collision
-    known.origins.insert(known.origins.end(), found.origins.begin(), found.origins.end());
-    return Place{row->second, known.origins.size() - 1};
+    if (!same_program(extraction_.programs[row->second].program, found.program)) continue;  // a deliberate collision
+    std::size_t last = 0;
+    for (Origin& origin : found.origins) last = add_origin(row->second, std::move(origin));
+    return Place{row->second, last};
   }
   if (extraction_.programs.size() >= options_.max_programs) {
     if (!full_)
@@ -39,9 +52,13 @@ std::optional<Collector::Place> Collector::insert(FoundProgram found) {
     full_ = true;
     return std::nullopt;
   }
-  by_hash_.emplace(hash, extraction_.programs.size());
+  const std::size_t program = extraction_.programs.size();
+  by_hash_.emplace(hash, program);
+  std::vector<Origin> origins = std::exchange(found.origins, {});
   extraction_.programs.push_back(std::move(found));
-  return Place{extraction_.programs.size() - 1, 0};
+  std::size_t last = 0;
+  for (Origin& origin : origins) last = add_origin(program, std::move(origin));
+  return Place{program, last};
 }
 
 void Collector::add(FoundProgram found, FindContext context) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -84,6 +85,7 @@ class Collector {
     std::size_t program = 0, origin = 0;
   };
   std::optional<Place> insert(FoundProgram found);
+  std::size_t add_origin(std::size_t program, Origin origin);
   void report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments);
 
   const ExtractOptions& options_;
@@ -98,6 +100,9 @@ class Collector {
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;
+  // By program: tag, offset, line, name, container. Code may use a text several times.
+  using OriginKey = std::tuple<std::size_t, std::uint16_t, std::uint64_t, std::uint32_t, std::string, std::string>;
+  std::map<OriginKey, std::size_t> origins_;
 };
 
 /// The name of a program in messages: the container, and its name or offset in it.

@@ -5,6 +5,7 @@
 
 #include "cli/cli.hpp"
 #include "example_swf/swf_builder.hpp"
+#include "support/capture_log.hpp"
 
 namespace agal::cli {
 namespace {
@@ -13,9 +14,9 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const std::vector<std::string> commands{"compile", "link",    "batch", "validate", "reduce",     "extract", "tap",
-                                        "dis",     "as",      "reflect", "run",   "render",   "sheet",      "report",  "explain",
-                                        "opcodes", "targets", "help",  "version",  "completions"};
+const std::vector<std::string> commands{"compile", "link",    "batch",   "validate", "reduce",  "extract",    "tap",
+                                        "dis",     "as",      "reflect", "run",      "render",  "sheet",      "report",
+                                        "explain", "opcodes", "targets", "help",     "version", "completions"};
 
 class Help : public Cli {
  protected:
@@ -66,6 +67,12 @@ TEST_F(Help, EveryExampleWorks) {
   const example::ByteVector game =
       example::SwfBuilder().binary_data("WaterVertex", {data.begin(), data.end()}).build(example::Compression::Zlib);
   write("game.swf", {reinterpret_cast<const char*>(game.data()), game.size()});
+  const Outcome other = agalc({"as", "water.frag.agal", "-o", "water.frag.bin"});
+  ASSERT_EQ(other.status, done) << other.err;
+  const std::string fragment_bytes = read("water.frag.bin");
+  test::CaptureLog log;
+  log.add(test::upload(1, 1, data, std::as_bytes(std::span(fragment_bytes))));
+  write("game.log", log.text());
   // The examples of `agalc sheet`, `agalc run` and `agalc tap` need other files: see below.
   std::size_t count = 0;
   for (const std::string command :
