@@ -20,4 +20,12 @@ inline constexpr std::array<const char*, 13> common_flags{"--headless",
                                                           "--disable-crash-reporter",
                                                           "--use-angle=swiftshader"};
 
+/// For pages that are files and draw, with WebGL or WebGPU, on a canvas: without Vulkan, Chromium has no images for the
+/// canvas of WebGPU, and its GPU process ends. There is no watchdog, because compiling shaders on a busy machine may
+/// take long. The first flag lets pages load modules and data.
+inline constexpr std::array<const char*, 8> drawing_flags{
+    "--allow-file-access-from-files", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+    "--disable-gpu-watchdog",         "--enable-unsafe-webgpu",      "--use-webgpu-adapter=swiftshader",
+    "--enable-features=Vulkan",       "--use-vulkan=swiftshader"};
+
 }  // namespace agal::browser

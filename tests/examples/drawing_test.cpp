@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "browser/flags.hpp"
 #include "browser/page_test.hpp"
 
 namespace agal {
@@ -29,11 +30,7 @@ constexpr const char* shares = R"js(
 
 class Drawing : public browser::PageTest {
  protected:
-  static void SetUpTestSuite() {
-    // The first lets pages that are files load modules and data; the others are for drawing on the CPU.
-    start({"--allow-file-access-from-files", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
-           "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"});
-  }
+  static void SetUpTestSuite() { start({browser::drawing_flags.begin(), browser::drawing_flags.end()}); }
 
   // Makes the products with the command in the example, and opens its page.
   void show(const std::string& example, const std::string& target) {

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "browser/flags.hpp"
 #include "support/facility.hpp"
 
 namespace agal::playground {
@@ -24,11 +25,7 @@ std::string quoted(const std::string& text) { return nlohmann::json(text).dump()
 
 std::string Playing::missing_;
 
-void Playing::SetUpTestSuite() {
-  // The first lets pages that are files load modules and data; the others are for drawing on the CPU.
-  start({"--allow-file-access-from-files", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
-         "--disable-gpu-watchdog", "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"});
-}
+void Playing::SetUpTestSuite() { start({browser::drawing_flags.begin(), browser::drawing_flags.end()}); }
 
 void Playing::SetUp() {
   PageTest::SetUp();
