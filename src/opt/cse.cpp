@@ -83,12 +83,12 @@ class AvailableValues {
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
-    std::uint32_t hash = 0, next = none;
+    std::uint32_t hash, next;
   };
   std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
 
   base::Buffer<std::uint32_t> heads_;
-  base::Buffer<Entry> entries_;  // by value
+  base::Scratch<Entry> entries_;  // by value
   base::Buffer<std::uint32_t> scopes_;
 };
 

@@ -32,10 +32,8 @@ class Runner {
   Runner(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
 
   bool operator()(const Step& step, const PipelineOptions& options) {
-    if (found_.has_errors()) return false;
-    const std::string before = listener_ ? ir::print(module_) : std::string();
-    const bool changed = step.run(module_, options);
-    if (listener_ && ir::print(module_) != before) listener_(step.pass, module_);
+    if (!found_.empty()) return false;
+    const bool changed = listener_ ? run_and_tell(step, options) : step.run(module_, options);
     check(step.pass);
     return changed;
   }
@@ -43,6 +41,13 @@ class Runner {
   Diagnostics take() { return std::move(found_); }
 
  private:
+  bool run_and_tell(const Step& step, const PipelineOptions& options) {
+    const std::string before = ir::print(module_);
+    const bool changed = step.run(module_, options);
+    if (ir::print(module_) != before) listener_(step.pass, module_);
+    return changed;
+  }
+
   void check(std::string_view name) {
     if constexpr (verify_between_passes)
       if (auto finding = check_ir(module_, name)) found_.add(*std::move(finding));

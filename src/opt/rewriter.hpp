@@ -14,7 +14,7 @@ namespace agal::opt {
 /// Maps the values of the old list to the new ones.
 class ValueMap {
  public:
-  explicit ValueMap(std::size_t size) : values_(size, ir::Value::None) {}
+  explicit ValueMap(std::size_t size) : values_(size) {}
 
   ir::Value operator[](ir::Value v) const { return values_[ir::index(v)]; }
   void set(std::uint32_t old_index, ir::Value v) { values_[old_index] = v; }
@@ -23,16 +23,15 @@ class ValueMap {
   /// their number is unpredictable, and a misprediction costs more.
   void map_operands(ir::Inst& inst) const {
     const std::uint32_t count = inst.arg_count();
-    const ir::Value* values = values_.data();
     for (std::uint32_t i = 0; i < 4; ++i) {
       const std::uint32_t arg = inst.args[i];
-      const std::uint32_t now = ir::index(values[i < count ? arg : 0]);
+      const std::uint32_t now = ir::index(values_[i < count ? arg : 0]);
       inst.args[i] = i < count ? now : arg;
     }
   }
 
  private:
-  base::Buffer<ir::Value> values_;
+  base::Scratch<ir::Value> values_;  // of values that were not mapped: anything
 };
 
 class Rewriter {
