@@ -1,5 +1,5 @@
 // Common subexpression elimination, by hashing, scope by scope.
-#include <algorithm>
+#include <array>
 #include <bit>
 
 #include "opt/passes.hpp"
@@ -13,45 +13,47 @@ using ir::Value;
 
 namespace {
 
+// What an instruction computes: two with equal keys compute the same value. No branches, because the kind of the next
+// instruction is unpredictable.
+struct Key {
+  std::uint64_t operation, first, second;  // `first`: operands 0 and 1, `second`: 2 and 3
+  bool operator==(const Key&) const = default;
+};
+
 // The lanes that are significant for the instruction: for a composition the lane of each operand, for a single-lane
 // load the first, otherwise none.
-ir::Lanes significant_lanes(const Inst& inst, ir::Kind kind) {
+std::uint32_t significant_lanes(const Inst& inst, ir::Kind kind) {
   const std::uint32_t composed = (1u << (2 * inst.type.width)) - 1, loaded = inst.type.width == 1 ? 3u : 0u;
   const std::uint32_t mask = kind == ir::Kind::Compose ? composed : kind == ir::Kind::Input ? loaded : 0u;
-  return static_cast<ir::Lanes>(inst.lanes & mask);
+  return inst.lanes & mask;
 }
 
 std::uint32_t significant_args(const Inst& inst, ir::Kind kind) {
   return kind == ir::Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
-// Each operand has its own factor, except for operands that commute. Only the hash ignores their order: the text keeps
-// that of the author. No branches, because the kind of the next instruction is unpredictable.
-std::uint32_t hash_of(const Inst& inst) {
-  constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
-                                                 0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
-                                                 0xa076'1d64'78bd'642full};
+// Operands that commute are in order. Only the key ignores their order: the text keeps that of the author.
+Key key_of(const Inst& inst) {
+  constexpr std::array<std::uint64_t, 5> first_masks{0, 0xffff'ffff, ~0ull, ~0ull, ~0ull},
+      second_masks{0, 0, 0, 0xffff'ffff, ~0ull};
   const ir::Kind kind = ir::kind(inst.op);
   const std::uint32_t count = significant_args(inst, kind);
-  std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
-                    static_cast<std::uint64_t>(inst.type.scalar) << 12 |
-                    std::uint64_t{significant_lanes(inst, kind)} << 16 | std::uint64_t{inst.aux} << 24;
-  h *= factors[4];
-  for (std::uint32_t i = 0; i < 4; ++i) {
-    const std::uint64_t factor = i == 1 && ir::commutes(inst.op) ? factors[0] : factors[i];
-    h += (i < count ? inst.args[i] + 1ull : 0ull) * factor;
-  }
-  h = (h ^ h >> 29) * factors[1];
-  return static_cast<std::uint32_t>(h >> 32);
+  const bool swapped = ir::commutes(inst.op) && inst.args[1] < inst.args[0];
+  const std::uint64_t low = inst.args[swapped ? 1 : 0], high = inst.args[swapped ? 0 : 1];
+  Key key;
+  key.operation = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
+                  static_cast<std::uint64_t>(inst.type.scalar) << 16 |
+                  std::uint64_t{significant_lanes(inst, kind)} << 24 | std::uint64_t{inst.aux} << 32;
+  key.first = (low | high << 32) & first_masks[count];
+  key.second = (inst.args[2] | std::uint64_t{inst.args[3]} << 32) & second_masks[count];
+  return key;
 }
 
-// Whether both compute the same value.
-bool equal(const Inst& a, const Inst& b) {
-  if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
-  const ir::Kind kind = ir::kind(a.op);
-  if (significant_lanes(a, kind) != significant_lanes(b, kind)) return false;
-  if (ir::commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
-  return std::equal(a.args.data(), a.args.data() + significant_args(a, kind), b.args.data());
+std::uint32_t hash_of(const Key& key) {
+  std::uint64_t h = key.operation * 0xa076'1d64'78bd'642full + key.first * 0x9e37'79b9'7f4a'7c15ull +
+                    key.second * 0xd6e8'feb8'6659'fd93ull;
+  h = (h ^ h >> 29) * 0xc2b2'ae3d'27d4'eb4full;
+  return static_cast<std::uint32_t>(h >> 32);
 }
 
 // The instructions that are available at this point, as a chained hash table; leaving an arm removes those that it
@@ -60,9 +62,9 @@ class AvailableValues {
  public:
   explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
 
-  Value find(const Inst& inst, std::uint32_t hash, const Compactor& list) const {
+  Value find(const Key& key, std::uint32_t hash, const Compactor& list) const {
     for (std::uint32_t v = heads_[slot(hash)]; v != none; v = entries_[v].next)
-      if (entries_[v].hash == hash && equal(list[static_cast<Value>(v)], inst)) return static_cast<Value>(v);
+      if (entries_[v].hash == hash && key_of(list[static_cast<Value>(v)]) == key) return static_cast<Value>(v);
     return Value::None;
   }
 
@@ -115,8 +117,9 @@ void eliminate_common_subexpressions(ir::Module& module) {
       list.replace(i, inst.arg(0));
       continue;
     }
-    const std::uint32_t hash = hash_of(inst);
-    const Value same = available.find(inst, hash, list);
+    const Key key = key_of(inst);
+    const std::uint32_t hash = hash_of(key);
+    const Value same = available.find(key, hash, list);
     if (same == Value::None) {
       available.add(hash, list.keep(i));
       continue;

@@ -30,13 +30,12 @@ std::uint32_t base_of(const Inst& inst, ir::Hint hint) {
 
 Variables::Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
                      std::span<const std::uint8_t> relaxed)
-    : module_(module),
-      structure_(structure),
-      statements_(statements),
-      relaxed_(relaxed),
-      places_(module.body.size()),
-      hints_(module.body.size()),
-      last_use_(module.body.size(), none) {
+    : module_(module), structure_(structure), statements_(statements), relaxed_(relaxed), places_(module.body.size()) {
+  // Enough for most programs: growing step by step would take longer than to assign the variables of a small one.
+  constexpr std::size_t usual_variables = 16;
+  variables_.reserve(usual_variables);
+  owners_.reserve(usual_variables);
+  uses_.reserve(module.body.size());
   collect_uses();
   inherit_hints();
   assign();
@@ -46,7 +45,7 @@ Variables::Variables(const ir::Module& module, const ir::Structure& structure, c
 
 void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   if (statements_.has_variable(v)) {
-    std::uint32_t& last = last_use_[ir::index(v)];
+    std::uint32_t& last = places_[ir::index(v)].last_use;
     uses_.push_back({time, user, last});
     last = static_cast<std::uint32_t>(uses_.size() - 1);
     return;
@@ -85,7 +84,7 @@ void Variables::collect_uses() {
 // other arm of an open `if` reads does not count.
 bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
   constexpr std::size_t max_ifs = 8;  // outer ones are taken as read, which is safe
-  for (std::uint32_t u = last_use_[value]; u != none; u = uses_[u].next) {
+  for (std::uint32_t u = places_[value].last_use; u != none; u = uses_[u].next) {
     const Use& use = uses_[u];
     if (use.time < time) return true;
     if (use.time == time && use.user == user) continue;
@@ -105,15 +104,16 @@ bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t u
 void Variables::inherit_hints() {
   for (std::uint32_t i = static_cast<std::uint32_t>(places_.size()); i-- > 0;) {
     const Inst& inst = module_.body[i];
-    if (inst.hint.present()) hints_[i] = inst.hint;
-    if (!hints_[i].present()) continue;
+    if (inst.hint.present()) places_[i].hint = inst.hint;
+    const ir::Hint hint = places_[i].hint;
+    if (!hint.present()) continue;
     for_each_arg(inst, [&](Value v) {
-      if (!hints_[ir::index(v)].present()) hints_[ir::index(v)] = hints_[i];
+      if (!places_[ir::index(v)].hint.present()) places_[ir::index(v)].hint = hint;
     });
   }
   std::uint32_t bases = static_cast<std::uint32_t>(unnamed_bases.size());
   for (std::uint32_t i = 0; i < places_.size(); ++i)
-    if (hints_[i].present()) bases = std::max(bases, base_of(module_.body[i], hints_[i]) + 1);
+    if (places_[i].hint.present()) bases = std::max(bases, base_of(module_.body[i], places_[i].hint) + 1);
   slots_.assign(std::size_t{bases} * slots_per_base, none);
   numbers_.assign(bases, 0);
 }
@@ -121,12 +121,12 @@ void Variables::inherit_hints() {
 std::uint32_t Variables::slot_of(std::uint32_t i) const {
   const Inst& inst = module_.body[i];
   const std::uint32_t relaxed = relaxed_.empty() ? 0 : relaxed_[i];
-  return base_of(inst, hints_[i]) * slots_per_base + 2u * (inst.type.width - 1u) + relaxed;
+  return base_of(inst, places_[i].hint) * slots_per_base + 2u * (inst.type.width - 1u) + relaxed;
 }
 
 std::uint32_t Variables::make_variable(std::uint32_t i) {
   const Inst& inst = module_.body[i];
-  const std::uint32_t base = base_of(inst, hints_[i]);
+  const std::uint32_t base = base_of(inst, places_[i].hint);
   Variable variable;
   variable.type = inst.type;
   variable.relaxed = !relaxed_.empty() && relaxed_[i] != 0;
@@ -152,12 +152,12 @@ std::uint32_t Variables::make_variable(std::uint32_t i) {
 // ------------------------------------------------------------------------------------------------------- assignment
 
 void Variables::set_owner(std::uint32_t variable, std::uint32_t value) {
-  undo_.push_back({false, variable, owners_[variable]});
+  if (!open_.empty()) undo_.push_back({false, variable, owners_[variable]});
   owners_[variable] = value;
 }
 
 void Variables::set_slot(std::uint32_t slot, std::uint32_t variable) {
-  undo_.push_back({true, slot, slots_[slot]});
+  if (!open_.empty()) undo_.push_back({true, slot, slots_[slot]});
   slots_[slot] = variable;
 }
 
