@@ -62,36 +62,36 @@ class AvailableValues {
  public:
   explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
 
-  Value find(const Key& key, std::uint32_t hash, const Compactor& list) const {
-    for (std::uint32_t v = heads_[slot(hash)]; v != none; v = entries_[v].next)
-      if (entries_[v].hash == hash && key_of(list[static_cast<Value>(v)]) == key) return static_cast<Value>(v);
+  /// The value with this key; None: it is not available, and is added as `next`.
+  Value find_or_add(const Key& key, Value next) {
+    std::uint32_t& head = heads_[slot(key)];
+    for (std::uint32_t v = head; v != none; v = entries_[v].next)
+      if (entries_[v].key == key) return static_cast<Value>(v);
+    entries_[ir::index(next)] = {key, head, newest_};
+    head = newest_ = ir::index(next);
     return Value::None;
   }
 
-  void add(std::uint32_t hash, Value value) {
-    std::uint32_t& head = heads_[slot(hash)];
-    entries_[ir::index(value)] = {hash, head};
-    head = ir::index(value);
-  }
-
-  /// `end` is one more than the newest value.
-  void enter(std::uint32_t end) { scopes_.push_back(end); }
-  void leave(std::uint32_t end) {
-    for (std::uint32_t v = end; v-- > scopes_.back();)
-      if (std::uint32_t& head = heads_[slot(entries_[v].hash)]; head == v) head = entries_[v].next;
+  void enter() { scopes_.push_back(newest_); }
+  void leave() {
+    for (; newest_ != scopes_.back(); newest_ = entries_[newest_].older)
+      heads_[slot(entries_[newest_].key)] = entries_[newest_].next;
     scopes_.pop_back();
   }
 
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
-    std::uint32_t hash, next;
+    Key key;
+    std::uint32_t next;   // of the same slot
+    std::uint32_t older;  // the entry that was added before
   };
-  std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
+  std::size_t slot(const Key& key) const { return hash_of(key) & (heads_.size() - 1); }
 
   base::Buffer<std::uint32_t> heads_;
   base::Scratch<Entry> entries_;  // by value
   base::Buffer<std::uint32_t> scopes_;
+  std::uint32_t newest_ = none;
 };
 
 // When two operands turn out to be the same value, a composition can become that value.
@@ -107,8 +107,8 @@ void eliminate_common_subexpressions(ir::Module& module) {
   AvailableValues available(list.size());
   for (std::uint32_t i = 0; i < list.size(); ++i) {
     const Inst& inst = list.next(i);
-    if (inst.op == Op::Else || inst.op == Op::EndIf) available.leave(list.kept());
-    if (inst.op == Op::If || inst.op == Op::Else) available.enter(list.kept());
+    if (inst.op == Op::Else || inst.op == Op::EndIf) available.leave();
+    if (inst.op == Op::If || inst.op == Op::Else) available.enter();
     if (!inst.is_value() || inst.op == Op::Phi) {
       list.keep(i);
       continue;
@@ -117,11 +117,9 @@ void eliminate_common_subexpressions(ir::Module& module) {
       list.replace(i, inst.arg(0));
       continue;
     }
-    const Key key = key_of(inst);
-    const std::uint32_t hash = hash_of(key);
-    const Value same = available.find(key, hash, list);
+    const Value same = available.find_or_add(key_of(inst), static_cast<Value>(list.kept()));
     if (same == Value::None) {
-      available.add(hash, list.keep(i));
+      list.keep(i);
       continue;
     }
     if (!list[same].hint.present()) list[same].hint = inst.hint;

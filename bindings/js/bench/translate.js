@@ -43,11 +43,20 @@ function moduleAt(name) {
   return built === undefined ? {} : { wasm: resolve(built, name) };
 }
 
+/** The bytecode in a file, which may be assembly; undefined: it is not a program. */
+function bytecodeOf(file, assembler) {
+  const firstByte = 0xa0;
+  const content = readFileSync(file);
+  return content[0] === firstByte
+    ? Uint8Array.from(content)
+    : assembler.assemble(content.toString(), { name: file }).bytecode;
+}
+
 /** The programs of AGAL 1 that every converter translates. */
 function commonPrograms(files, assembler, converters) {
   const programs = [];
   for (const file of files) {
-    const { bytecode } = assembler.assemble(readFileSync(file, 'utf8'), { name: file });
+    const bytecode = bytecodeOf(file, assembler);
     if (bytecode === undefined || bytecode[1] !== 1) continue;
     try {
       const prepared = converters.map((each) => each.prepare(bytecode));
