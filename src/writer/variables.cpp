@@ -30,14 +30,18 @@ std::uint32_t base_of(const Inst& inst, ir::Hint hint) {
 
 Variables::Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
                      std::span<const std::uint8_t> relaxed)
-    : module_(module), structure_(structure), statements_(statements), relaxed_(relaxed), places_(module.body.size()) {
+    : module_(module),
+      structure_(structure),
+      statements_(statements),
+      relaxed_(relaxed),
+      places_(statements.any() ? module.body.size() : 0) {
+  if (!statements.any()) return;
   // Enough for most programs: growing step by step would take longer than to assign the variables of a small one.
   constexpr std::size_t usual_variables = 16;
   variables_.reserve(usual_variables);
   owners_.reserve(usual_variables);
-  uses_.reserve(module.body.size());
-  collect_uses();
-  inherit_hints();
+  if (structure_.has_ifs()) collect_uses();
+  inherit();
   assign();
 }
 
@@ -69,6 +73,7 @@ void Variables::phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t ti
 
 // A value is used where the statement that contains it is, not where it is computed.
 void Variables::collect_uses() {
+  uses_.reserve(places_.size());
   for (std::uint32_t i = 0; i < places_.size(); ++i) {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::Phi) continue;
@@ -83,6 +88,7 @@ void Variables::collect_uses() {
 // Whether nothing reads the variable of `value` from `time` on, but for `user` itself, on the path to there: what the
 // other arm of an open `if` reads does not count.
 bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
+  if (!structure_.has_ifs()) return places_[value].last_use == none || places_[value].last_use <= time;
   constexpr std::size_t max_ifs = 8;  // outer ones are taken as read, which is safe
   for (std::uint32_t u = places_[value].last_use; u != none; u = uses_[u].next) {
     const Use& use = uses_[u];
@@ -100,20 +106,24 @@ bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t u
 
 // ------------------------------------------------------------------------------------------------------------ names
 
-// What becomes part of a value has the name of its register.
-void Variables::inherit_hints() {
+// What becomes part of a value has the name of its register, and is read where the statement of that value is. Without
+// ifs, the last of these is all that has to be known.
+void Variables::inherit() {
+  const bool straight = !structure_.has_ifs();
+  std::uint32_t bases = 0;
   for (std::uint32_t i = static_cast<std::uint32_t>(places_.size()); i-- > 0;) {
     const Inst& inst = module_.body[i];
-    if (inst.hint.present()) places_[i].hint = inst.hint;
-    const ir::Hint hint = places_[i].hint;
-    if (!hint.present()) continue;
+    Place& place = places_[i];
+    const bool statement = statements_.has_variable(static_cast<Value>(i));
+    if (inst.hint.present()) place.hint = inst.hint;
+    if (statement) bases = std::max(bases, base_of(inst, place.hint) + 1);
+    const std::uint32_t time = statement || !inst.is_value() ? i : place.last_use;
     for_each_arg(inst, [&](Value v) {
-      if (!places_[ir::index(v)].hint.present()) places_[ir::index(v)].hint = hint;
+      Place& operand = places_[ir::index(v)];
+      if (!operand.hint.present()) operand.hint = place.hint;
+      if (straight && time != none && (operand.last_use == none || operand.last_use < time)) operand.last_use = time;
     });
   }
-  std::uint32_t bases = static_cast<std::uint32_t>(unnamed_bases.size());
-  for (std::uint32_t i = 0; i < places_.size(); ++i)
-    if (places_[i].hint.present()) bases = std::max(bases, base_of(module_.body[i], places_[i].hint) + 1);
   slots_.assign(std::size_t{bases} * slots_per_base, none);
   numbers_.assign(bases, 0);
 }

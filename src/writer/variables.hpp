@@ -53,7 +53,7 @@ class Variables {
   // By instruction.
   struct Place {
     std::uint32_t variable = none;
-    std::uint32_t last_use = none;  // the head of its list in `uses_`
+    std::uint32_t last_use = none;  // the head of its list in `uses_`; without ifs, the time of its last use
     ir::Hint hint;
     bool declares = false;
     std::array<bool, 2> copies{};
@@ -75,7 +75,7 @@ class Variables {
   void collect_uses();
   void add_uses(ir::Value v, std::uint32_t time, std::uint32_t user);
   void phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t time);
-  void inherit_hints();
+  void inherit();
   void assign();
   void assign_statement(std::uint32_t i);
   void open_if(std::uint32_t i);
