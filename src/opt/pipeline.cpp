@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdlib>
+#include <type_traits>
 
 #include "diag/rules.hpp"
 #include "opt/passes.hpp"
@@ -59,15 +60,15 @@ class Runner {
   Diagnostics found_;
 };
 
-template <void (*pass)(ir::Module&)>
-Leaves clean(ir::Module& module, const PipelineOptions&) {
-  pass(module);
-  return Leaves::Nothing;
-}
-
-template <bool (*pass)(ir::Module&), Leaves leaves>
+// A pass without options; one that returns a bool leaves something only if that is true.
+template <auto pass, Leaves leaves>
 Leaves plain(ir::Module& module, const PipelineOptions&) {
-  return pass(module) ? leaves : Leaves::Nothing;
+  if constexpr (std::is_void_v<decltype(pass(module))>) {
+    pass(module);
+    return leaves;
+  } else {
+    return pass(module) ? leaves : Leaves::Nothing;
+  }
 }
 
 Leaves lower_clip(ir::Module& module, const PipelineOptions& options) {
@@ -107,20 +108,20 @@ constexpr Step step(PassName pass, Leaves (*run)(ir::Module&, const PipelineOpti
 // The last cse and dce find nothing in most programs, so they only run after a step that may have left something.
 constexpr auto steps = std::to_array<Step>({
     step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),
-    step("fold", clean<fold>),
-    step("cse", clean<eliminate_common_subexpressions>),
+    step("fold", plain<fold, Leaves::Nothing>),
+    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>),
     step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>),
     step("if-convert", plain<convert_ifs, Leaves::Duplicates>),
     step("hoist-derivatives", hoist, When::Always, Stage::Fragment),
     step("sink-discard", plain<sink_discards, Leaves::Copies>, When::Always, Stage::Fragment),
     step("merge-discards", plain<merge_discards, Leaves::Duplicates>, When::Optimizing, Stage::Fragment),
-    step("cse", clean<eliminate_common_subexpressions>, When::AfterCopies),
+    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterCopies),
     step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>, When::AfterCopies),
     step("if-convert", plain<convert_ifs, Leaves::Duplicates>, When::AfterCopies),
     step("lower-composites", composites, When::Always),
-    step("cse", clean<eliminate_common_subexpressions>, When::AfterDuplicates),
+    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterDuplicates),
     step("contract", contract_words),
-    step("dce", clean<eliminate_dead_code>, When::AfterDuplicates),
+    step("dce", plain<eliminate_dead_code, Leaves::Nothing>, When::AfterDuplicates),
 });
 
 }  // namespace

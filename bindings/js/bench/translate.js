@@ -2,10 +2,10 @@
 //
 //     node bench/translate.js PEERS [--write-docs FILE] [FOLDER OF .agal FILES]...
 //
-// PEERS is a folder in which package.json of this folder is installed; ./tools/bench --converters installs it. The
-// default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules. A figure is the mean
-// time for one program in ns, over all programs of its row: the smallest of several rounds, which alternate.
-// --write-docs puts the table into a page.
+// PEERS is a folder in which package.json of this folder is installed; ./tools/bench --converters installs it and runs
+// this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
+// AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns, over all programs of its
+// row: the smallest of the rounds, which alternate. --write-docs puts the table into a page.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -137,7 +137,11 @@ function parseArguments(given) {
 
 const { peers: peersFolder, page, folders } = parseArguments(process.argv.slice(2));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const corpora = (folders.length > 0 ? folders : [join(root, 'corpus'), join(root, '../shared/corpus')]).filter(existsSync);
+const corpora = [
+  ['our corpus', join(root, 'corpus')],
+  ['real programs', join(root, '../shared/corpus')],
+].filter(([, folder]) => existsSync(folder));
+const groups = folders.length > 0 ? folders.map((folder) => [folder, folder]) : corpora;
 const agal = await load(moduleAt('agalc.wasm'));
 const translate = await loadTranslate(moduleAt('agalc-translate.wasm')).catch(() => agal);
 const peers = await loadPeers(peersFolder);
@@ -146,13 +150,12 @@ const ours = targets.map(([name, options]) => {
   return { name: `agalc, ${name}`, prepare: (bytecode) => () => translate.compile(bytecode, chosen).code };
 });
 const converters = [...peers, ...ours];
-const groups = corpora.map((folder) => commonPrograms(filesIn(folder), agal, converters));
+const found = groups.map(([title, folder]) => [title, commonPrograms(filesIn(folder), agal, converters)]);
 const inSize = (low, high) =>
-  groups.flat().filter(({ bytecode }) => tokensOf(bytecode) >= low && tokensOf(bytecode) <= high);
-const rows = [
-  ...sizes.map(([title, low, high]) => [title, inSize(low, high)]),
-  ...groups.map((programs, i) => [i === 0 ? 'our corpus' : 'real programs', programs]),
-]
+  found
+    .flatMap(([, programs]) => programs)
+    .filter(({ bytecode }) => tokensOf(bytecode) >= low && tokensOf(bytecode) <= high);
+const rows = [...sizes.map(([title, low, high]) => [title, inSize(low, high)]), ...found]
   .filter(([, programs]) => programs.length > 0)
   .map(([title, programs]) => measure(title, programs, converters, peers.length));
 const table = tableOf(rows, converters);
