@@ -21,10 +21,10 @@ class Statements {
  public:
   Statements(const ir::Module& module, const ir::Structure& structure, const Dialect& dialect);
 
+  /// Whether any value has a variable.
+  bool any() const { return any_; }
   /// Whether the value has a variable: statements, and phis that are read.
   bool has_variable(ir::Value v) const { return facts_[ir::index(v)].statement; }
-  /// Whether any value has one.
-  bool any() const { return any_; }
   /// Whether anything reads it.
   bool is_read(ir::Value v) const { return facts_[ir::index(v)].reads > 0; }
 
