@@ -125,17 +125,15 @@ enum class TargetFeature : std::uint8_t {
 };
 
 constexpr bool has(Target target, TargetFeature feature) {
-  struct Lack {
-    Target target;
-    TargetFeature feature;
-  };
-  constexpr auto lacks = std::to_array<Lack>({
-#define AGAL_TARGET_LACKS(target, feature) {Target::target, TargetFeature::feature},
+  // By target: a bit for each feature that it lacks.
+  constexpr auto lacks = [] {
+    std::array<std::uint32_t, target_table.size()> bits{};
+#define AGAL_TARGET_LACKS(target, feature) \
+  bits[static_cast<std::size_t>(Target::target)] |= 1u << static_cast<unsigned>(TargetFeature::feature);
 #include "agal/tables/targets.def"
-  });
-  for (const Lack& row : lacks)
-    if (row.target == target && row.feature == feature) return false;
-  return true;
+    return bits;
+  }();
+  return (lacks[static_cast<std::size_t>(target)] >> static_cast<unsigned>(feature) & 1u) == 0;
 }
 
 /// Features that need an extension in some targets.
@@ -256,7 +254,7 @@ struct OutputOptions {
   std::string entry_point = "main";
   // WGSL: the names of entry points begin with vertex_ and fragment_, so that a pair can be one module
   bool single_module = false;
-  std::optional<Writer> writer;  // unset: Cross where it can write the target and is in this build, else Own
+  std::optional<Writer> writer;      // unset: Cross where it can write the target and is in this build, else Own
   std::optional<Samplers> samplers;  // unset: Separate for WGSL, else Combined
 };
 

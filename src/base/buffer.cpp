@@ -1,6 +1,5 @@
 #include "base/buffer.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <new>
@@ -21,12 +20,12 @@ constexpr bool keep_blocks = true;
 constexpr std::size_t min_block_bytes = 64;
 
 // Sizes are rounded up to powers of two, so that a vector that grows slightly from one program to the next still finds
-// its block.
-constexpr std::size_t rounded(std::size_t bytes) { return std::bit_ceil(std::max(bytes, min_block_bytes)); }
-constexpr std::size_t class_of(std::size_t size) {
-  return static_cast<std::size_t>(std::countr_zero(size) - std::countr_zero(min_block_bytes));
+// its block. The number of the list of a size:
+constexpr std::size_t list_of(std::size_t bytes) {
+  const std::size_t last = bytes - (bytes == 0 ? 0 : 1);
+  return static_cast<std::size_t>(std::bit_width(last | (min_block_bytes - 1)) - std::bit_width(min_block_bytes - 1));
 }
-constexpr std::size_t classes = class_of(max_kept_bytes) + 1;
+constexpr std::size_t lists = list_of(max_kept_bytes) + 1;
 
 // A free block holds the address of the next free block of its size.
 struct FreeBlock {
@@ -35,43 +34,32 @@ struct FreeBlock {
 
 // Trivially destructible, so that it can be used until the very end of the thread.
 struct Cache {
-  std::array<FreeBlock*, classes> lists;
-  std::array<std::size_t, classes> bytes;  // in each list
-  std::size_t kept;                        // in all
-  bool closed;                             // the thread is ending: keep no more blocks
+  std::array<FreeBlock*, lists> free;
+  std::size_t kept;   // bytes in all lists
+  std::size_t limit;  // of these; 0 when the thread is ending
 
   void* take(std::size_t list) {
     kept -= min_block_bytes << list;
-    bytes[list] -= min_block_bytes << list;
-    return std::exchange(lists[list], lists[list]->next);
-  }
-  void keep(void* block, std::size_t list) {
-    kept += min_block_bytes << list;
-    bytes[list] += min_block_bytes << list;
-    lists[list] = new (block) FreeBlock{lists[list]};
+    return std::exchange(free[list], free[list]->next);
   }
   bool make_room(std::size_t list);
 };
-constinit thread_local Cache cache{};
+constinit thread_local Cache cache{{}, 0, keep_blocks ? max_kept_bytes : 0};
 
-// Makes room for one more block of this list by freeing blocks of the list with the most bytes. Otherwise a thread
-// whose needs change could never keep a block of the new size. False: the memory is full of blocks of this list.
+// Makes room for one more block of this list by freeing others, the largest first: a thread whose needs change could
+// never keep a block of the new size otherwise. False: there is no room.
 bool Cache::make_room(std::size_t list) {
-  while (kept + (min_block_bytes << list) > max_kept_bytes) {
-    std::size_t largest = list == 0 ? 1 : 0;
-    for (std::size_t other = 0; other < classes; ++other)
-      if (other != list && bytes[other] > bytes[largest]) largest = other;
-    if (bytes[largest] == 0) return false;
-    ::operator delete(take(largest));
-  }
-  return true;
+  const std::size_t size = min_block_bytes << list;
+  for (std::size_t other = lists; other-- > 0 && kept + size > limit;)
+    while (other != list && free[other] != nullptr && kept + size > limit) ::operator delete(take(other));
+  return kept + size <= limit;
 }
 
 struct CacheCleaner {
   bool armed = false;
   ~CacheCleaner() {
-    cache.closed = true;
-    for (FreeBlock*& list : cache.lists)
+    cache.limit = 0;
+    for (FreeBlock*& list : cache.free)
       while (list != nullptr) ::operator delete(std::exchange(list, list->next));
   }
 };
@@ -88,17 +76,16 @@ bool keeps_freed_blocks() { return keep_blocks; }
 
 void* allocate_block(std::size_t bytes) {
   if (bytes > max_kept_bytes) return block_from_heap(bytes);
-  const std::size_t size = rounded(bytes);
-  const std::size_t list = class_of(size);
-  return cache.lists[list] != nullptr ? cache.take(list) : block_from_heap(size);
+  const std::size_t list = list_of(bytes);
+  return cache.free[list] != nullptr ? cache.take(list) : block_from_heap(min_block_bytes << list);
 }
 
 void free_block(void* block, std::size_t bytes) noexcept {
-  if (keep_blocks && !cache.closed && bytes <= max_kept_bytes) {
-    const std::size_t list = class_of(rounded(bytes));
-    if (cache.make_room(list)) return cache.keep(block, list);
-  }
-  ::operator delete(block);
+  const std::size_t list = list_of(bytes);
+  if (bytes > max_kept_bytes || (cache.kept + (min_block_bytes << list) > cache.limit && !cache.make_room(list)))
+    return ::operator delete(block);
+  cache.kept += min_block_bytes << list;
+  cache.free[list] = new (block) FreeBlock{cache.free[list]};
 }
 
 }  // namespace agal::base

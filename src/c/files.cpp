@@ -15,9 +15,9 @@ void add_extraction(agal_result& result, std::span<const std::byte> file, const 
                     const ExtractOptions& options) {
   const Result<Extraction> found = extract(file, name == nullptr ? "" : name, options);
   if (found) {
-    result.add("programs", to_json_lines(*found));
+    result.add_text("programs", to_json_lines(*found));
     for (std::size_t i = 0; i < found->programs.size(); ++i)
-      result.add(fmt::format("program-{}", i), write_bytecode(found->programs[i].program));
+      result.add_bytes(fmt::format("program-{}", i), write_bytecode(found->programs[i].program));
   }
   result.add(found.diagnostics());
 }
@@ -34,9 +34,9 @@ agal_result* look_up(const char* word, std::string_view part, Find&& find) {
   if (word == nullptr) return failed_result(AGAL_BAD_ARGUMENT, "the word is a null pointer\n");
   bool known = false;
   agal_result* const result = make_result([&](agal_result& out) {
-    const std::string text = find(word);
+    std::string text = find(word);
     known = !text.empty();
-    out.add(part, text);
+    out.add_text(part, std::move(text));
     out.add(Diagnostics());
   });
   if (known || agal_result_status(result) != AGAL_OK) return result;

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <unordered_set>
 #ifndef __wasi__
 #include <mutex>
 #endif
+
+#include "c/address_set.hpp"
 
 namespace agal::c {
 
@@ -28,7 +29,7 @@ class Living {
   /// Takes ownership; may throw std::bad_alloc.
   static T* add(std::unique_ptr<T> object) {
     const Lock lock(mutex_);
-    all_.insert(object.get());
+    all_.add(object.get());
     return object.release();
   }
   /// The object itself; nullptr: not one that is alive.
@@ -40,14 +41,14 @@ class Living {
   static void release(T* object) {
     {
       const Lock lock(mutex_);
-      if (all_.erase(object) == 0) return;
+      if (!all_.remove(object)) return;
     }
     delete object;
   }
 
  private:
   inline static Mutex mutex_;
-  inline static std::unordered_set<const T*> all_;
+  inline static AddressSet all_;
 };
 
 }  // namespace agal::c

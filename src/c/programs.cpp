@@ -54,18 +54,12 @@ void with_program(agal_result& result, const Bytes& bytes, const std::string& na
   result.add(diagnostics);
 }
 
-// The product of one program.
-void add_product(agal_result& result, const Compilation& product) {
+// The product of one program, whose text is moved.
+void add_product(agal_result& result, Compilation& product) {
   if (product.target == Target::Spv)
-    result.add(name(product.stage), std::as_bytes(std::span(product.spirv)));
+    result.add_bytes(name(product.stage), std::as_bytes(std::span(product.spirv)));
   else
-    result.add(name(product.stage), product.text);
-}
-
-CompileOptions compile_options(const agal_options& options) {
-  CompileOptions out = options.all.compile;
-  out.semantics.allow_reserved = out.validation.allow_reserved;
-  return out;
+    result.add_text(name(product.stage), std::move(product.text));
 }
 
 // Compiles with a list of the steps as JSON lines in the part "steps".
@@ -76,12 +70,12 @@ Result<Compilation> compile_in_steps(agal_result& result, const Program& program
     steps.end_line();
   };
   Result<Compilation> product = compile(program, options);
-  result.add("steps", steps.text());
+  result.add_text("steps", std::string(steps.text()));
   return product;
 }
 
 void check(const Program& program, const agal_options& options, Diagnostics& diagnostics) {
-  const ValidateOptions validation = compile_options(options).validation;
+  const ValidateOptions& validation = options.all.compile.validation;
   diagnostics.append(validate(program, validation));
   if (options.all.lint.rules.empty()) return;
   LintOptions lints;
@@ -98,16 +92,16 @@ void link_pair(agal_result& result, const Bytes& vertex, const Bytes& fragment, 
   Diagnostics diagnostics = std::move(first.diagnostics());
   diagnostics.append(std::move(second.diagnostics()));
   if (first && second) {
-    Result<LinkedCompilation> linked = link(*first, *second, compile_options(options));
+    Result<LinkedCompilation> linked = link(*first, *second, options.all.compile);
     diagnostics.append(std::move(linked.diagnostics()));
     if (linked) {
       if (linked->both.empty()) {
         add_product(result, linked->vertex);
         add_product(result, linked->fragment);
       } else {
-        result.add("both", linked->both);
+        result.add_text("both", std::move(linked->both));
       }
-      if (options.all.compile.reflect) result.add("reflection", linked->reflection);
+      if (options.all.compile.reflect) result.add_text("reflection", std::move(linked->reflection));
     }
   }
   result.add(diagnostics);
@@ -118,15 +112,17 @@ void add_run(agal_result& result, const Program& program, Result<Output> output,
              Diagnostics& diagnostics) {
   diagnostics.append(std::move(output.diagnostics()));
   if (!output) return;
-  result.add("outputs", format_outputs(*output, OutputFormat::Json));
-  if (traced) result.add("trace", format_trace(program, output->trace));
+  result.add_text("outputs", format_outputs(*output, OutputFormat::Json));
+  if (traced) result.add_text("trace", format_trace(program, output->trace));
 }
 
 void run(agal_result& result, const Program& program, const agal_inputs& inputs, const agal_options& options,
          Diagnostics& diagnostics) {
   InterpretOptions interpret = options.all.interpret;
-  interpret.semantics = compile_options(options).semantics;
-  diagnostics.append(validate(program, compile_options(options).validation));
+  const CompileOptions& compile = options.all.compile;
+  interpret.semantics = compile.semantics;
+  interpret.semantics.allow_reserved = compile.validation.allow_reserved;
+  diagnostics.append(validate(program, compile.validation));
   if (diagnostics.has_errors()) return;
   if (program.stage == Stage::Vertex)
     add_run(result, program, interpret_vertex(program, inputs.bindings, inputs.vertex, interpret), interpret.trace,
@@ -147,7 +143,7 @@ extern "C" {
 agal_result* agal_assemble(const char* text, std::size_t size, const agal_options* options) {
   return operate({{text, size}}, options, [&](agal_result& result, const agal_options& given) {
     Result<Program> program = assemble({text, size}, given.name, given.all.assemble);
-    if (program) result.add("bytecode", write_bytecode(*program));
+    if (program) result.add_bytes("bytecode", write_bytecode(*program));
     result.add(program.diagnostics());
   });
 }
@@ -155,7 +151,7 @@ agal_result* agal_assemble(const char* text, std::size_t size, const agal_option
 agal_result* agal_disassemble(const void* program, std::size_t size, const agal_options* options) {
   return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
     with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics&) {
-      result.add("assembly", disassemble(loaded, given.all.disassemble));
+      result.add_text("assembly", disassemble(loaded, given.all.disassemble));
     });
   });
 }
@@ -170,13 +166,12 @@ agal_result* agal_validate(const void* program, std::size_t size, const agal_opt
 agal_result* agal_compile(const void* program, std::size_t size, const agal_options* options) {
   return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
     with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {
-      const CompileOptions chosen = compile_options(given);
-      Result<Compilation> product =
-          given.steps ? compile_in_steps(result, loaded, chosen) : compile(loaded, chosen);
+      const CompileOptions& chosen = given.all.compile;
+      Result<Compilation> product = given.steps ? compile_in_steps(result, loaded, chosen) : compile(loaded, chosen);
       diagnostics.append(std::move(product.diagnostics()));
       if (!product) return;
       add_product(result, *product);
-      if (given.all.compile.reflect) result.add("reflection", product->reflection);
+      if (chosen.reflect) result.add_text("reflection", std::move(product->reflection));
     });
   });
 }

@@ -4,20 +4,30 @@
 
 using agal::c::Living;
 
-void agal_result::add(std::string_view name, std::span<const std::byte> content) {
+agal_result::Part& agal_result::new_part(std::string_view name, std::size_t size) {
   Part& part = parts.emplace_back();
-  part.name = name;
-  part.size = content.size();
-  part.storage.resize(content.size() / sizeof(std::uint64_t) + 1);
-  if (!content.empty()) std::memcpy(part.storage.data(), content.data(), content.size());
+  name.copy(part.name.data(), Part::max_name);
+  part.size = size;
+  return part;
+}
+
+void agal_result::add_bytes(std::string_view name, std::span<const std::byte> content) {
+  Part& part = new_part(name, content.size());
+  part.bytes.resize(content.size() / sizeof(std::uint64_t) + 1);
+  if (!content.empty()) std::memcpy(part.bytes.data(), content.data(), content.size());
+}
+
+void agal_result::add_text(std::string_view name, std::string text) {
+  Part& part = new_part(name, text.size());
+  part.text = std::move(text);
 }
 
 void agal_result::add(const agal::Diagnostics& diagnostics) {
   errors = diagnostics.count(agal::Severity::Error);
   warnings = diagnostics.count(agal::Severity::Warning);
   if (errors != 0) status = AGAL_REJECTED;
-  add("diagnostics", diagnostics.empty() ? std::string() : render_json(diagnostics));
-  add("messages", diagnostics.empty() ? std::string() : render_text(diagnostics));
+  add_text("diagnostics", diagnostics.empty() ? std::string() : render_json(diagnostics));
+  add_text("messages", diagnostics.empty() ? std::string() : render_text(diagnostics));
 }
 
 namespace agal::c {
@@ -48,8 +58,8 @@ agal_result* failed_result(agal_status status, std::string_view message) {
         auto result = std::make_unique<agal_result>();
         result->status = status;
         result->errors = 1;
-        result->add("diagnostics", "");
-        result->add("messages", message);
+        result->add_text("diagnostics", {});
+        result->add_text("messages", std::string(message));
         return Living<agal_result>::add(std::move(result));
       },
       no_memory_result, [](const char*) { return no_memory_result(); });
@@ -79,7 +89,7 @@ const char* agal_result_get(const agal_result* result, const char* part, std::si
   const agal_result* const object = agal::c::known(result);
   if (object == nullptr || part == nullptr) return nullptr;
   for (const agal_result::Part& each : object->parts)
-    if (each.name == part) {
+    if (std::strcmp(each.name.data(), part) == 0) {
       if (size != nullptr) *size = each.size;
       return each.data();
     }
@@ -93,7 +103,7 @@ std::size_t agal_result_count(const agal_result* result) {
 
 const char* agal_result_name(const agal_result* result, std::size_t index) {
   const agal_result* const object = agal::c::known(result);
-  return object == nullptr || index >= object->parts.size() ? nullptr : object->parts[index].name.c_str();
+  return object == nullptr || index >= object->parts.size() ? nullptr : object->parts[index].name.data();
 }
 
 const char* agal_result_at(const agal_result* result, std::size_t index, std::size_t* size) {

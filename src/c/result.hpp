@@ -1,6 +1,7 @@
 // agal_result, and how the operations fill it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,21 +17,30 @@
 #include "c/object.hpp"
 
 struct agal_result {
+  /// Text, which is moved here, or bytes, which are copied.
   struct Part {
-    std::string name;
-    std::vector<std::uint64_t> storage;  // aligned for words; at least one zero byte follows the content
-    std::size_t size = 0;                // bytes of the content
-    const char* data() const { return reinterpret_cast<const char*>(storage.data()); }
+    static constexpr std::size_t max_name = 23;
+    std::array<char, max_name + 1> name{};  // not a std::string: some libraries allocate for as few as 11 characters
+    std::string text;
+    std::vector<std::uint64_t>
+        bytes;             // aligned for words; at least one zero byte follows the content; empty: it is text
+    std::size_t size = 0;  // of the content, in bytes
+    const char* data() const { return bytes.empty() ? text.data() : reinterpret_cast<const char*>(bytes.data()); }
   };
 
   agal_status status = AGAL_OK;
   std::size_t errors = 0, warnings = 0;
   std::vector<Part> parts;  // few
 
-  void add(std::string_view name, std::span<const std::byte> content);
-  void add(std::string_view name, std::string_view text) { add(name, std::as_bytes(std::span(text))); }
+  agal_result() { parts.reserve(usual_parts); }
+  void add_bytes(std::string_view name, std::span<const std::byte> content);
+  void add_text(std::string_view name, std::string text);
   /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.
   void add(const agal::Diagnostics& diagnostics);
+
+ private:
+  static constexpr std::size_t usual_parts = 4;
+  Part& new_part(std::string_view name, std::size_t size);
 };
 
 namespace agal::c {

@@ -171,7 +171,8 @@ struct Module {
 /// Calls `fn(operand)` for every value operand.
 template <class Fn>
 void for_each_arg(const Inst& inst, Fn&& fn) {
-  for (std::uint32_t i = 0; i < inst.arg_count(); ++i) fn(inst.arg(i));
+  const std::uint32_t count = inst.arg_count();
+  for (std::uint32_t i = 0; i < count; ++i) fn(inst.arg(i));
 }
 
 /// The module as text: one instruction per line, indented by its ifs. docs/ir.md explains the format.

@@ -22,6 +22,7 @@ class Structure {
     bool has_else() const { return other != end; }
   };
 
+  bool has_ifs() const { return !places_.empty(); }
   const Place& operator[](Value v) const { return places_[index(v)]; }
   const Place& operator[](std::uint32_t i) const { return places_[i]; }
 

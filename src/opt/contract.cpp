@@ -8,7 +8,8 @@ using ir::Inst;
 using ir::Op;
 using ir::Value;
 
-void contract(ir::Module& module) {
+bool contract(ir::Module& module) {
+  bool changed = false;
   const base::Buffer<std::uint32_t> uses = ir::count_uses(module.body);
   for (Inst& inst : module.body) {
     if (inst.op != Op::Add) continue;
@@ -20,9 +21,11 @@ void contract(ir::Module& module) {
       inst.set_arg(0, product.arg(0));
       inst.set_arg(1, product.arg(1));
       inst.set_arg(2, rest);
+      changed = true;
       break;
     }
   }
+  return changed;
 }
 
 }  // namespace agal::opt

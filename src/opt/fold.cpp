@@ -185,7 +185,10 @@ Value fold_unary(ir::Module& module, Inst& inst) {
   const Inst& operand = module[inst.arg(0)];
   if (inst.op == Op::Neg && operand.op == Op::Neg) return operand.arg(0);
   if (inst.op == Op::Abs && operand.op == Op::Abs) return inst.arg(0);
-  if (inst.op == Op::Abs && operand.op == Op::Neg) inst.set_arg(0, operand.arg(0));
+  if (inst.op == Op::Abs && operand.op == Op::Neg) {
+    if (module[operand.arg(0)].op == Op::Abs) return operand.arg(0);
+    inst.set_arg(0, operand.arg(0));
+  }
   return Value::None;
 }
 

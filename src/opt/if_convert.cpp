@@ -59,9 +59,9 @@ Value append_select(ir::Module& module, const Inst& phi, Value condition) {
   return append_folded(module, inst);
 }
 
-void convert_ifs(ir::Module& module) {
+bool convert_ifs(ir::Module& module) {
   const base::Buffer<std::uint8_t> empty = find_empty_ifs(module.body);
-  if (empty.empty()) return;
+  if (empty.empty()) return false;
   Rewriter rewriter(module);
   const ir::Structure structure = ir::find_structure(rewriter.old());
   for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
@@ -77,6 +77,7 @@ void convert_ifs(ir::Module& module) {
       rewriter.map(i, fold_last(module));
     }
   }
+  return true;
 }
 
 }  // namespace agal::opt

@@ -190,8 +190,10 @@ class Split {
 
 }  // namespace
 
-void lower_composites(ir::Module& module, Form form) {
-  if (needs_split(module, form)) Split(module, form).run();
+bool lower_composites(ir::Module& module, Form form) {
+  if (!needs_split(module, form)) return false;
+  Split(module, form).run();
+  return true;
 }
 
 }  // namespace agal::opt

@@ -16,9 +16,16 @@ class Rebuild {
  public:
   Rebuild(ir::Module& module, base::Buffer<std::uint8_t> live) : rewriter_(module), live_(std::move(live)) {}
 
-  void run() {
-    for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i)
-      if (live_[i] != 0) rewriter_.map(i, rebuild(i, rewriter_.old()[i]));
+  /// Returns whether instructions may now be equal or dead.
+  bool run() {
+    for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
+      const Inst& old = rewriter_.old()[i];
+      if (live_[i] != 0)
+        rewriter_.map(i, rebuild(i, old));
+      else if (ir::kind(old.op) == Kind::Marker)
+        duplicates_ = true;  // the constants inside now stand beside those outside
+    }
+    return duplicates_;
   }
 
  private:
@@ -43,14 +50,28 @@ class Rebuild {
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
     inst.type = {rewriter_.old(v).type.scalar, width};
+    duplicates_ = true;
     return fold_last(rewriter_.module());
   }
 
-  // A copy of the old instruction, to be modified in place.
-  Inst& placed(const Inst& old, std::uint8_t width) {
+  // A copy of the old instruction with the lanes that are read, to be modified in place.
+  Inst& placed(const Inst& old, std::uint8_t lanes) {
     Inst& inst = rewriter_.module().body.emplace_back(old);
-    inst.type.width = width;
+    inst.type.width = ir::lane_count(lanes);
+    duplicates_ = duplicates_ || inst.type.width != old.type.width;
     return inst;
+  }
+
+  // The last instruction, folded. A lane of a load that has become the load itself is no reason to look for duplicates:
+  // all other instructions that read the load read lanes of it, too.
+  Value folded() {
+    const ir::Module& module = rewriter_.module();
+    const Value made = rewriter_.last();
+    const Op op = module[made].op;
+    const Value v = fold_last(rewriter_.module());
+    const bool lane = op == Op::Compose && ir::kind(module[v].op) == Kind::Input;
+    duplicates_ = duplicates_ || (!lane && (v != made || module[v].op != op));
+    return v;
   }
 
   Value rebuild(std::uint32_t i, const Inst& old) {
@@ -76,13 +97,13 @@ class Rebuild {
     const std::uint32_t count = old.arg_count();
     std::array<Value, 3> args;
     for (std::uint32_t a = 0; a < count; ++a) args[a] = gathered(old.arg(a), lanes, old.token);
-    Inst& inst = placed(old, ir::lane_count(lanes));
+    Inst& inst = placed(old, lanes);
     for (std::uint32_t a = 0; a < count; ++a) inst.set_arg(a, args[a]);
-    return fold_last(rewriter_.module());
+    return folded();
   }
 
   Value constant(const Inst& old, std::uint8_t lanes) {
-    Inst& inst = placed(old, ir::lane_count(lanes));
+    Inst& inst = placed(old, lanes);
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < 4; ++c)
       if (lanes >> c & 1) inst.args[width++] = old.args[c];
@@ -91,7 +112,7 @@ class Rebuild {
 
   // A load reads one lane or all lanes.
   Value input(std::uint32_t i, const Inst& old, std::uint8_t lanes) {
-    Inst& inst = placed(old, old.type.width);
+    Inst& inst = rewriter_.module().body.emplace_back(old);
     if (ir::lane_count(lanes) == 1 && old.type.width > 1) {
       inst.type.width = 1;
       inst.lanes = static_cast<ir::Lanes>(std::countr_zero(lanes));
@@ -102,7 +123,7 @@ class Rebuild {
   }
 
   Value compose(const Inst& old, std::uint8_t lanes) {
-    Inst& inst = placed(old, ir::lane_count(lanes));
+    Inst& inst = placed(old, lanes);
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
@@ -110,21 +131,22 @@ class Rebuild {
       inst.set_arg(width, lane.value);
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
-    return fold_last(rewriter_.module());
+    return folded();
   }
 
   Value scale(const Inst& old, std::uint8_t lanes) {
     const Value vector = gathered(old.arg(0), lanes, old.token);
-    Inst& inst = placed(old, ir::lane_count(lanes));
+    Inst& inst = placed(old, lanes);
     inst.set_arg(0, vector);
     inst.set_arg(1, rewriter_.mapped(old.arg(1)));
     if (inst.type.width == 1) inst.op = Op::Mul;
-    return fold_last(rewriter_.module());
+    return folded();
   }
 
   Value phi(const Inst& old, std::uint8_t lanes) {
     Inst inst = old;
     inst.type.width = ir::lane_count(lanes);
+    duplicates_ = duplicates_ || inst.type.width != old.type.width;
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
@@ -140,13 +162,14 @@ class Rebuild {
 
   Rewriter rewriter_;
   base::Buffer<std::uint8_t> live_;
+  bool duplicates_ = false;
 };
 
 }  // namespace
 
-void narrow_lanes(ir::Module& module) {
+bool narrow_lanes(ir::Module& module) {
   base::Buffer<std::uint8_t> live = ir::live_lanes(module.body);
-  Rebuild(module, std::move(live)).run();
+  return Rebuild(module, std::move(live)).run();
 }
 
 }  // namespace agal::opt

@@ -29,17 +29,18 @@ void eliminate_common_subexpressions(ir::Module& module);
 void eliminate_dead_code(ir::Module& module);
 
 /// Removes dead instructions, narrows vectors to the lanes that are read, and loads a single lane if only one is
-/// needed.
-void narrow_lanes(ir::Module& module);
+/// needed. Returns whether instructions may now be equal or dead.
+bool narrow_lanes(ir::Module& module);
 
-/// Converts the phis of an if with empty arms to selects.
-void convert_ifs(ir::Module& module);
+/// Converts the phis of an if with empty arms to selects. Returns whether anything changed.
+bool convert_ifs(ir::Module& module);
 
 /// Appends the select that replaces a phi where both its operands are computed; `phi` already has its new operands.
 ir::Value append_select(ir::Module& module, const ir::Inst& phi, ir::Value condition);
 
-/// Combines a sum and a product that has no other use into one operation. Leaves the product for dce.
-void contract(ir::Module& module);
+/// Combines a sum and a product that has no other use into one operation. Leaves the product for dce. Returns whether
+/// anything changed.
+bool contract(ir::Module& module);
 
 /// Makes derivatives in non-uniform branches well defined: they move above the branch. With explicit gradients, the
 /// fetches that need them stay; without, they move too. Returns whether anything changed.
@@ -68,8 +69,9 @@ enum class Form : std::uint8_t {
 
 /// Splits compositions that a single instruction of SPIR-V cannot express, and makes those in phis explicit. Readable:
 /// also splits compositions of parts of two vectors, so that text says `vec4(a.xyz, b.w)`, not `vec4(a.x, a.y, a.z,
-/// b.w)`. Text: leaves compositions alone, and makes one phi of those that merge parts of one register.
-void lower_composites(ir::Module& module, Form form);
+/// b.w)`. Text: leaves compositions alone, and makes one phi of those that merge parts of one register. Returns whether
+/// anything changed.
+bool lower_composites(ir::Module& module, Form form);
 
 struct PipelineOptions {
   bool optimize = true;
@@ -78,19 +80,26 @@ struct PipelineOptions {
   ClipOptions clip;
 };
 
+/// What a step leaves for later steps to clean up; each includes the previous one.
+enum class Leaves : std::uint8_t {
+  Nothing,
+  Duplicates,  // instructions that may be equal to others, or dead
+  Copies,      // lanes that may be dead, and ifs whose arms may be empty
+};
+
 /// One step of the pipeline.
 struct Step {
   std::string_view pass;  // a name of passes.def
-  /// Returns whether the cleanup steps after it are needed.
-  bool (*run)(ir::Module& module, const PipelineOptions& options);
-  enum class When : std::uint8_t { Always, Optimizing, AfterChange } when = When::Optimizing;
+  Leaves (*run)(ir::Module& module, const PipelineOptions& options);
+  /// Optimizing, and in addition only if a previous step has left Duplicates or Copies.
+  enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
   Stage stage = Stage::Any;  // of the programs that it applies to
 };
 
 /// All steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
-/// Whether a step runs. `changed`: a previous step has returned true.
-bool runs(const Step& step, Stage stage, const PipelineOptions& options, bool changed);
+/// Whether a step runs. `left`: the most that a previous step has left.
+bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left);
 
 /// Called after each pass that changed something, with its name.
 using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstdlib>
+#include <type_traits>
 
 #include "diag/rules.hpp"
 #include "opt/passes.hpp"
@@ -31,18 +33,23 @@ class Runner {
  public:
   Runner(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
 
-  bool operator()(const Step& step, const PipelineOptions& options) {
-    if (found_.has_errors()) return false;
-    const std::string before = listener_ ? ir::print(module_) : std::string();
-    const bool changed = step.run(module_, options);
-    if (listener_ && ir::print(module_) != before) listener_(step.pass, module_);
+  Leaves operator()(const Step& step, const PipelineOptions& options) {
+    if (!found_.empty()) return Leaves::Nothing;
+    const Leaves leaves = listener_ ? run_and_tell(step, options) : step.run(module_, options);
     check(step.pass);
-    return changed;
+    return leaves;
   }
 
   Diagnostics take() { return std::move(found_); }
 
  private:
+  Leaves run_and_tell(const Step& step, const PipelineOptions& options) {
+    const std::string before = ir::print(module_);
+    const Leaves leaves = step.run(module_, options);
+    if (ir::print(module_) != before) listener_(step.pass, module_);
+    return leaves;
+  }
+
   void check(std::string_view name) {
     if constexpr (verify_between_passes)
       if (auto finding = check_ir(module_, name)) found_.add(*std::move(finding));
@@ -53,37 +60,35 @@ class Runner {
   Diagnostics found_;
 };
 
-template <void (*pass)(ir::Module&)>
-bool plain(ir::Module& module, const PipelineOptions&) {
-  pass(module);
-  return false;
+// A pass without options; one that returns a bool leaves something only if that is true.
+template <auto pass, Leaves leaves>
+Leaves plain(ir::Module& module, const PipelineOptions&) {
+  if constexpr (std::is_void_v<decltype(pass(module))>) {
+    pass(module);
+    return leaves;
+  } else {
+    return pass(module) ? leaves : Leaves::Nothing;
+  }
 }
 
-bool lower_clip(ir::Module& module, const PipelineOptions& options) {
+Leaves lower_clip(ir::Module& module, const PipelineOptions& options) {
   lower_clip_space(module, options.clip);
-  return false;
+  return Leaves::Nothing;  // it comes first
 }
-bool hoist(ir::Module& module, const PipelineOptions& options) {
-  return hoist_derivatives(module, options.explicit_gradients);
+Leaves hoist(ir::Module& module, const PipelineOptions& options) {
+  return hoist_derivatives(module, options.explicit_gradients) ? Leaves::Copies : Leaves::Nothing;
 }
-bool sink(ir::Module& module, const PipelineOptions&) { return sink_discards(module); }
-bool merge(ir::Module& module, const PipelineOptions&) {
-  merge_discards(module);
-  return false;
-}
-bool composites(ir::Module& module, const PipelineOptions& options) {
-  lower_composites(module, options.form);
-  return false;
+Leaves composites(ir::Module& module, const PipelineOptions& options) {
+  return lower_composites(module, options.form) ? Leaves::Duplicates : Leaves::Nothing;
 }
 // Text keeps products and sums separate.
-bool contract_words(ir::Module& module, const PipelineOptions& options) {
-  if (options.form == Form::Compact) contract(module);
-  return false;
+Leaves contract_words(ir::Module& module, const PipelineOptions& options) {
+  return options.form == Form::Compact && contract(module) ? Leaves::Duplicates : Leaves::Nothing;
 }
 
 using When = Step::When;
 
-constexpr Step step(PassName pass, bool (*run)(ir::Module&, const PipelineOptions&), When when = When::Optimizing,
+constexpr Step step(PassName pass, Leaves (*run)(ir::Module&, const PipelineOptions&), When when = When::Optimizing,
                     Stage stage = Stage::Any) {
   return {pass.text, run, when, stage};
 }
@@ -100,22 +105,23 @@ constexpr Step step(PassName pass, bool (*run)(ir::Module&, const PipelineOption
 //    because that would merge the parts again.
 //  - contract after that, because the number of uses of a product is only final after cse. dce then removes the
 //    product.
+// The last cse and dce find nothing in most programs, so they only run after a step that may have left something.
 constexpr auto steps = std::to_array<Step>({
     step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),
-    step("fold", plain<fold>),
-    step("cse", plain<eliminate_common_subexpressions>),
-    step("narrow-lanes", plain<narrow_lanes>),
-    step("if-convert", plain<convert_ifs>),
+    step("fold", plain<fold, Leaves::Nothing>),
+    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>),
+    step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>),
+    step("if-convert", plain<convert_ifs, Leaves::Duplicates>),
     step("hoist-derivatives", hoist, When::Always, Stage::Fragment),
-    step("sink-discard", sink, When::Always, Stage::Fragment),
-    step("merge-discards", merge, When::Optimizing, Stage::Fragment),
-    step("cse", plain<eliminate_common_subexpressions>, When::AfterChange),
-    step("narrow-lanes", plain<narrow_lanes>, When::AfterChange),
-    step("if-convert", plain<convert_ifs>, When::AfterChange),
+    step("sink-discard", plain<sink_discards, Leaves::Copies>, When::Always, Stage::Fragment),
+    step("merge-discards", plain<merge_discards, Leaves::Duplicates>, When::Optimizing, Stage::Fragment),
+    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterCopies),
+    step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>, When::AfterCopies),
+    step("if-convert", plain<convert_ifs, Leaves::Duplicates>, When::AfterCopies),
     step("lower-composites", composites, When::Always),
-    step("cse", plain<eliminate_common_subexpressions>),
+    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterDuplicates),
     step("contract", contract_words),
-    step("dce", plain<eliminate_dead_code>),
+    step("dce", plain<eliminate_dead_code, Leaves::Nothing>, When::AfterDuplicates),
 });
 
 }  // namespace
@@ -134,21 +140,22 @@ std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view af
 
 std::span<const Step> pipeline_steps() { return steps; }
 
-bool runs(const Step& step, Stage stage, const PipelineOptions& options, bool changed) {
+bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left) {
   if (!covers(step.stage, stage)) return false;
   switch (step.when) {
     case When::Always: return true;
     case When::Optimizing: return options.optimize;
-    case When::AfterChange: return options.optimize && changed;
+    case When::AfterDuplicates: return options.optimize && left >= Leaves::Duplicates;
+    case When::AfterCopies: return options.optimize && left >= Leaves::Copies;
   }
   return false;
 }
 
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Runner run(module, listener);
-  bool changed = false;
+  Leaves left = Leaves::Nothing;
   for (const Step& step : steps)
-    if (runs(step, module.stage, options, changed)) changed |= run(step, options);
+    if (runs(step, module.stage, options, left)) left = std::max(left, run(step, options));
   return run.take();
 }
 

@@ -14,25 +14,25 @@ namespace agal::opt {
 /// Maps the values of the old list to the new ones.
 class ValueMap {
  public:
-  explicit ValueMap(std::size_t size) : values_(size, ir::Value::None) {}
+  explicit ValueMap(std::size_t size) : values_(size) {}
 
   ir::Value operator[](ir::Value v) const { return values_[ir::index(v)]; }
   void set(std::uint32_t old_index, ir::Value v) { values_[old_index] = v; }
 
-  /// Replaces the operands of an instruction by the mapped ones. All four operands are processed, without a branch:
-  /// their number is unpredictable, and a misprediction costs more.
-  void map_operands(ir::Inst& inst) const {
-    const std::uint32_t count = inst.arg_count();
-    const ir::Value* values = values_.data();
+  /// The operands of `to`, a copy of `from` or `from` itself, become the mapped ones. They are read from the original,
+  /// because reading parts of what was just copied is slow. All four operands are processed, without a branch: their
+  /// number is unpredictable, and a misprediction costs more.
+  void map_operands(const ir::Inst& from, ir::Inst& to) const {
+    const std::uint32_t count = from.arg_count();
     for (std::uint32_t i = 0; i < 4; ++i) {
-      const std::uint32_t arg = inst.args[i];
-      const std::uint32_t now = ir::index(values[i < count ? arg : 0]);
-      inst.args[i] = i < count ? now : arg;
+      const std::uint32_t arg = from.args[i];
+      const std::uint32_t now = ir::index(values_[i < count ? arg : 0]);
+      to.args[i] = i < count ? now : arg;
     }
   }
 
  private:
-  base::Buffer<ir::Value> values_;
+  base::Scratch<ir::Value> values_;  // of values that were not mapped: anything
 };
 
 class Rewriter {
@@ -53,14 +53,14 @@ class Rewriter {
   /// The instruction with mapped operands.
   ir::Inst mapped_copy(const ir::Inst& inst) const {
     ir::Inst copy = inst;
-    map_.map_operands(copy);
+    map_.map_operands(inst, copy);
     return copy;
   }
 
   /// The same, appended; to be modified in place.
   ir::Inst& append_mapped(const ir::Inst& inst) {
     ir::Inst& copy = module_.body.emplace_back(inst);
-    map_.map_operands(copy);
+    map_.map_operands(inst, copy);
     return copy;
   }
   ir::Value last() const { return static_cast<ir::Value>(module_.body.size() - 1); }
@@ -90,7 +90,7 @@ class Compactor {
   ir::Inst& next(std::uint32_t i) {
     ir::Inst& inst = body_[kept_];
     if (kept_ != i) inst = body_[i];
-    map_.map_operands(inst);
+    map_.map_operands(body_[i], inst);
     return inst;
   }
   /// A kept value, in its current state.

@@ -109,11 +109,10 @@ class Checker {
 
   void check_entry_point() {
     const std::string& name = options_.entry_point;
+    if (name == "main") return;  // good in every language
     switch (family_.entry) {
       case EntryPointNames::Any: return;
-      case EntryPointNames::Main:
-        if (name != "main") report(Rule::EntryPointFixed, {name_of_target(), name});
-        return;
+      case EntryPointNames::Main: return report(Rule::EntryPointFixed, {name_of_target(), name});
       case EntryPointNames::Identifier: break;
       case EntryPointNames::Unreserved:
         if (is_wgsl_name(name)) return;
@@ -182,10 +181,9 @@ class Checker {
   // Whether the target guarantees less of any resource than a program may use. The last row that applies to a kind of
   // register counts. The size of a uniform block is not limited by the number of uniform vectors.
   bool find_minimums() {
-    bool any = false;
     const auto guarantee = [&](RegisterType type, std::uint32_t count) {
-      usage_[static_cast<std::size_t>(type)].minimum = count;
-      any = true;
+      if (!usage_) usage_.emplace();
+      (*usage_)[static_cast<std::size_t>(type)].minimum = count;
     };
     for (const Minimum& row : minimum_table) {
       const bool holds = row.family == target_.family && row.version <= target_.version;
@@ -193,7 +191,7 @@ class Checker {
       if (holds && counts && covers(row.stage, program_.stage)) guarantee(row.type, row.count);
     }
     if (constants_of(options_) == ConstantsMode::Push) guarantee(RegisterType::Constant, push_constant_registers);
-    return any;
+    return usage_.has_value();
   }
 
   // Constants are in one array, so the highest counts; other registers are counted one by one.
@@ -201,8 +199,9 @@ class Checker {
     for_each_access(program_.instructions[token], [&](const Access& access) {
       const RegisterInfo* row = find_register(access.type_code);
       // Reported once per kind of register, where the limit is first exceeded.
-      if (row == nullptr || !usage_[access.type_code].minimum || usage_[access.type_code].reported) return;
-      Usage& usage = usage_[access.type_code];
+      if (row == nullptr) return;
+      Usage& usage = (*usage_)[access.type_code];
+      if (!usage.minimum || usage.reported) return;
       const bool all = access.kind == AccessKind::Relative;
       const std::uint32_t begin = all ? 0 : access.first;
       const std::uint32_t limit = version_limits(program_.version).count(row->type, program_.stage);
@@ -230,7 +229,7 @@ class Checker {
   Diagnostics diagnostics_;
   bool instance_id_seen_ = false;
   bool centroid_seen_ = false;
-  std::array<Usage, register_table.size()> usage_;
+  std::optional<std::array<Usage, register_table.size()>> usage_;  // unset: the target guarantees enough of everything
 };
 
 }  // namespace

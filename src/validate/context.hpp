@@ -59,9 +59,9 @@ class Temporaries {
 
 /// An open conditional.
 struct OpenIf {
-  std::uint32_t token = 0;   // of its if
-  std::uint32_t branch = 0;  // of the token that began the branch: its if or els
-  bool has_else = false;
+  std::uint32_t token;   // of its if
+  std::uint32_t branch;  // of the token that began the branch: its if or els
+  bool has_else;
 };
 
 class Context;

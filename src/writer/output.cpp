@@ -1,10 +1,11 @@
 #include "writer/output.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <charconv>
-#include <cmath>
+#include <utility>
+
+#include "base/buffer.hpp"
 
 namespace agal::writer {
 namespace {
@@ -15,30 +16,42 @@ constexpr std::uint32_t max_indents = 10;
 
 }  // namespace
 
+Output::Output(std::size_t size)
+    : begin_(static_cast<char*>(base::allocate_block(size))), end_(begin_), limit_(begin_ + size) {}
+
+Output::~Output() { base::free_block(begin_, static_cast<std::size_t>(limit_ - begin_)); }
+
+void Output::grow(std::size_t count) {
+  const std::size_t used = size(), room = static_cast<std::size_t>(limit_ - begin_), larger = 2 * (room + count);
+  char* const moved = static_cast<char*>(base::allocate_block(larger));
+  std::memcpy(moved, begin_, used);
+  base::free_block(begin_, room);
+  begin_ = moved;
+  end_ = begin_ + used;
+  limit_ = begin_ + larger;
+}
+
 Output& Output::operator<<(std::uint32_t number) {
   if (number < 10) return *this << static_cast<char>('0' + number);
-  std::array<char, 10> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  text_.append(digits.data(), end);
+  constexpr std::size_t max_digits = 10;
+  require(max_digits);
+  end_ = std::to_chars(end_, end_ + max_digits, number).ptr;
   return *this;
 }
 
 void Output::float_literal(std::uint32_t bits) {
   const auto value = std::bit_cast<float>(bits);
-  std::array<char, 32> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  text_.append(digits.data(), end);
-  if (std::none_of(digits.data(), end, [](char c) { return c == '.' || c == 'e'; })) text_.append(".0");
+  constexpr std::size_t max_length = 32;
+  require(max_length);
+  char* const digits = std::exchange(end_, std::to_chars(end_, end_ + max_length, value).ptr);
+  if (std::none_of(digits, end_, [](char c) { return c == '.' || c == 'e'; })) *this << ".0";
 }
 
 void Output::begin_line() {
-  line_ = text_.size();
-  text_.append(indent_width * std::min(depth_, max_indents), ' ');
-}
-
-void Output::end_line() {
-  if (text_.size() - line_ > max_columns) wrap();
-  text_.push_back('\n');
+  line_ = size();
+  const std::size_t indentation = indent_width * std::min(depth_, max_indents);
+  require(indentation);
+  end_ = std::fill_n(end_, indentation, ' ');
 }
 
 // Where to break a line that goes on at `begin`, which is longer than `columns`: of the spaces in the last two thirds
@@ -59,14 +72,18 @@ std::size_t Output::space_to_break(std::string_view line, std::size_t begin, std
 
 // Continues the line, indented by two more levels.
 void Output::wrap() {
-  const std::size_t indent = text_.find_first_not_of(' ', line_) - line_;
+  const std::string_view line(begin_ + line_, size() - line_);
+  const std::size_t indent = line.find_first_not_of(' ') + 2 * indent_width;
   std::size_t begin = line_;
-  while (text_.size() - begin > max_columns) {
-    const std::size_t space = space_to_break(text_, begin, max_columns);
-    if (space == std::string::npos) break;
-    text_.replace(space, 1, 1 + indent + 2 * indent_width, ' ');
-    text_[space] = '\n';
+  while (size() - begin > max_columns) {
+    const std::size_t space = space_to_break({begin_, size()}, begin, max_columns);
+    if (space == std::string_view::npos) break;
+    require(indent);
     begin = space + 1;
+    std::memmove(begin_ + begin + indent, begin_ + begin, size() - begin);
+    end_ += indent;
+    begin_[space] = '\n';
+    std::fill_n(begin_ + begin, indent, ' ');
   }
 }
 

@@ -2,23 +2,33 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
 namespace agal::writer {
 
+/// A buffer of its own, not a std::string: most of what is appended are literals of a few characters, which become
+/// single stores here.
 class Output {
  public:
   static constexpr std::size_t max_columns = 100;
 
-  explicit Output(std::size_t size) { text_.reserve(size); }
+  /// `size`: the expected size of the text.
+  explicit Output(std::size_t size);
+  ~Output();
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
 
   Output& operator<<(std::string_view text) {
-    text_.append(text);
+    require(text.size());
+    std::memcpy(end_, text.data(), text.size());
+    end_ += text.size();
     return *this;
   }
   Output& operator<<(char c) {
-    text_.push_back(c);
+    require(1);
+    *end_++ = c;
     return *this;
   }
   Output& operator<<(std::uint32_t number);
@@ -28,27 +38,37 @@ class Output {
 
   void begin_line();
   /// Ends the line; breaks it at spaces if it is too long.
-  void end_line();
+  void end_line() {
+    if (size() - line_ > max_columns) wrap();
+    *this << '\n';
+  }
   void line(std::string_view text) {
     begin_line();
-    text_.append(text);
+    *this << text;
     end_line();
   }
-  void blank_line() { text_.push_back('\n'); }
+  void blank_line() { *this << '\n'; }
 
   void indent() { ++depth_; }
   void dedent() { --depth_; }
 
-  std::size_t size() const { return text_.size(); }
-  std::string_view from(std::size_t position) const { return std::string_view(text_).substr(position); }
-  void truncate(std::size_t size) { text_.resize(size); }
-  std::string take() { return std::move(text_); }
+  std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
+  /// `size` is not more than that of the text.
+  void truncate(std::size_t size) { end_ = begin_ + size; }
+  std::string text() const { return {begin_, size()}; }
 
  private:
+  // Makes room for so many more characters.
+  void require(std::size_t count) {
+    if (static_cast<std::size_t>(limit_ - end_) < count) grow(count);
+  }
+  void grow(std::size_t count);
   static std::size_t space_to_break(std::string_view line, std::size_t begin, std::size_t columns);
   void wrap();
 
-  std::string text_;
+  char* begin_;
+  char* end_;
+  char* limit_;
   std::size_t line_ = 0;  // where the current line begins
   std::uint32_t depth_ = 0;
 };

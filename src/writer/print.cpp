@@ -34,7 +34,7 @@ std::string print(const ir::Module& module, const spirv::ModuleInterface& interf
   constexpr std::size_t frame = 768, per_instruction = 40;
   Output out(frame + per_instruction * module.body.size());
   if (const Printer* const row = printer_of(info(options.target).family)) row->print(module, interface, options, out);
-  return out.take();
+  return out.text();
 }
 
 std::string join(std::string_view vertex, std::string_view fragment) {

@@ -50,12 +50,12 @@ void Statements::count_reads() {
     Fact& f = facts_[i];
     if (is_atom(inst.op) || (inst.is_value() && f.reads == 0)) continue;
     if (inst.op == Op::Phi) {
-      f.statement = true;
+      make_statement(static_cast<Value>(i));
       for (std::uint32_t side = 0; side < 2; ++side) add_read(inst.arg(side), 1, false);
       continue;
     }
     const bool misplaced = f.lazy && ir::takes_derivative(inst.op);
-    if (inst.is_value() && !is_swizzle(inst) && (f.reads > 1 || misplaced)) f.statement = true;
+    if (inst.is_value() && !is_swizzle(inst) && (f.reads > 1 || misplaced)) make_statement(static_cast<Value>(i));
     const bool inside = inst.is_value() && !f.statement;
     std::uint32_t reads = inside ? f.reads : 1;
     const bool nested = inside && f.lazy;
@@ -73,7 +73,8 @@ void Statements::count_reads() {
     const bool selects = inst.op == Op::Select && dialect_.lazy_select;
     // Written lane by lane.
     if (selects && inst.type.width > 1 && !dialect_.mixes_bools && !is_splat(module_[inst.arg(0)])) reads = 2;
-    for (std::uint32_t k = 0; k < inst.arg_count(); ++k)
+    const std::uint32_t count = inst.arg_count();
+    for (std::uint32_t k = 0; k < count; ++k)
       add_read(inst.arg(k), reads, nested || (k > 0 && (selects || inst.op == Op::Or)));
   }
 }
@@ -166,21 +167,23 @@ void Statements::measure(std::uint32_t i) {
     if (!fact(v).statement && fact(v).segment != 0) f.segment = fact(v).segment;
 }
 
-void Statements::make_statement(Value v) { fact(v).statement = true; }
+void Statements::make_statement(Value v) { fact(v).statement = any_ = true; }
+
+// Whether the value takes a derivative that would be evaluated too late.
+bool Statements::is_misplaced(Value v) const {
+  const Fact& f = fact(v);
+  return !f.statement && f.segment != 0 && f.segment != segment_;
+}
 
 // The cost of an expression over the operands, some of which become statements if it would be too long, or would take
 // a derivative in the wrong place.
 Statements::Cost Statements::consume(std::span<const Value> operands, std::uint32_t own_operations,
                                      std::uint32_t own_width, bool joins) {
-  for (const Value v : operands)
-    if (!fact(v).statement && fact(v).segment != 0 && fact(v).segment != segment_) {
-      const Value tied = behind_swizzles(v);
-      make_statement(tied);
-      refresh(v);
-    }
+  bool misplaced = false;
   const auto total = [&] {
     Cost cost{0, own_width};
     for (const Value v : operands) {
+      misplaced |= is_misplaced(v);
       const Cost operand = cost_of(v);
       cost.operations = joins ? std::max(cost.operations, operand.operations) : cost.operations + operand.operations;
       cost.width += operand.width + 2;
@@ -189,6 +192,14 @@ Statements::Cost Statements::consume(std::span<const Value> operands, std::uint3
     return cost;
   };
   Cost cost = total();
+  if (misplaced) {
+    for (const Value v : operands)
+      if (is_misplaced(v)) {
+        make_statement(behind_swizzles(v));
+        refresh(v);
+      }
+    cost = total();
+  }
   const std::uint32_t columns = joins ? max_constructor_width : max_width;
   while ((cost.operations > max_operations || cost.width > columns) && cut_one(operands)) cost = total();
   return cost;

@@ -21,6 +21,8 @@ class Statements {
  public:
   Statements(const ir::Module& module, const ir::Structure& structure, const Dialect& dialect);
 
+  /// Whether any value has a variable.
+  bool any() const { return any_; }
   /// Whether the value has a variable: statements, and phis that are read.
   bool has_variable(ir::Value v) const { return facts_[ir::index(v)].statement; }
 
@@ -44,6 +46,7 @@ class Statements {
   void measure(std::uint32_t i);
   void measure_phi_operands(std::uint32_t end, std::uint32_t side);
   Cost consume(std::span<const ir::Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
+  bool is_misplaced(ir::Value v) const;
   bool cut_one(std::span<const ir::Value> operands);
   Cost cost_of(ir::Value v) const;
   ir::Value behind_swizzles(ir::Value v) const;
@@ -59,6 +62,7 @@ class Statements {
   const Dialect& dialect_;
   base::Buffer<Fact> facts_;
   std::uint32_t segment_ = 1;
+  bool any_ = false;
 };
 
 }  // namespace agal::writer

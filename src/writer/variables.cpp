@@ -34,11 +34,14 @@ Variables::Variables(const ir::Module& module, const ir::Structure& structure, c
       structure_(structure),
       statements_(statements),
       relaxed_(relaxed),
-      places_(module.body.size()),
-      hints_(module.body.size()),
-      last_use_(module.body.size(), none) {
-  collect_uses();
-  inherit_hints();
+      places_(statements.any() ? module.body.size() : 0) {
+  if (!statements.any()) return;
+  // Enough for most programs: growing step by step would take longer than to assign the variables of a small one.
+  constexpr std::size_t usual_variables = 16;
+  variables_.reserve(usual_variables);
+  owners_.reserve(usual_variables);
+  if (structure_.has_ifs()) collect_uses();
+  inherit();
   assign();
 }
 
@@ -46,7 +49,7 @@ Variables::Variables(const ir::Module& module, const ir::Structure& structure, c
 
 void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   if (statements_.has_variable(v)) {
-    std::uint32_t& last = last_use_[ir::index(v)];
+    std::uint32_t& last = places_[ir::index(v)].last_use;
     uses_.push_back({time, user, last});
     last = static_cast<std::uint32_t>(uses_.size() - 1);
     return;
@@ -70,6 +73,7 @@ void Variables::phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t ti
 
 // A value is used where the statement that contains it is, not where it is computed.
 void Variables::collect_uses() {
+  uses_.reserve(places_.size());
   for (std::uint32_t i = 0; i < places_.size(); ++i) {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::Phi) continue;
@@ -84,8 +88,9 @@ void Variables::collect_uses() {
 // Whether nothing reads the variable of `value` from `time` on, but for `user` itself, on the path to there: what the
 // other arm of an open `if` reads does not count.
 bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
+  if (!structure_.has_ifs()) return places_[value].last_use == none || places_[value].last_use <= time;
   constexpr std::size_t max_ifs = 8;  // outer ones are taken as read, which is safe
-  for (std::uint32_t u = last_use_[value]; u != none; u = uses_[u].next) {
+  for (std::uint32_t u = places_[value].last_use; u != none; u = uses_[u].next) {
     const Use& use = uses_[u];
     if (use.time < time) return true;
     if (use.time == time && use.user == user) continue;
@@ -101,19 +106,24 @@ bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t u
 
 // ------------------------------------------------------------------------------------------------------------ names
 
-// What becomes part of a value has the name of its register.
-void Variables::inherit_hints() {
+// What becomes part of a value has the name of its register, and is read where the statement of that value is. Without
+// ifs, the last of these is all that has to be known.
+void Variables::inherit() {
+  const bool straight = !structure_.has_ifs();
+  std::uint32_t bases = 0;
   for (std::uint32_t i = static_cast<std::uint32_t>(places_.size()); i-- > 0;) {
     const Inst& inst = module_.body[i];
-    if (inst.hint.present()) hints_[i] = inst.hint;
-    if (!hints_[i].present()) continue;
+    Place& place = places_[i];
+    const bool statement = statements_.has_variable(static_cast<Value>(i));
+    if (inst.hint.present()) place.hint = inst.hint;
+    if (statement) bases = std::max(bases, base_of(inst, place.hint) + 1);
+    const std::uint32_t time = statement || !inst.is_value() ? i : place.last_use;
     for_each_arg(inst, [&](Value v) {
-      if (!hints_[ir::index(v)].present()) hints_[ir::index(v)] = hints_[i];
+      Place& operand = places_[ir::index(v)];
+      if (!operand.hint.present()) operand.hint = place.hint;
+      if (straight && time != none && (operand.last_use == none || operand.last_use < time)) operand.last_use = time;
     });
   }
-  std::uint32_t bases = static_cast<std::uint32_t>(unnamed_bases.size());
-  for (std::uint32_t i = 0; i < places_.size(); ++i)
-    if (hints_[i].present()) bases = std::max(bases, base_of(module_.body[i], hints_[i]) + 1);
   slots_.assign(std::size_t{bases} * slots_per_base, none);
   numbers_.assign(bases, 0);
 }
@@ -121,12 +131,12 @@ void Variables::inherit_hints() {
 std::uint32_t Variables::slot_of(std::uint32_t i) const {
   const Inst& inst = module_.body[i];
   const std::uint32_t relaxed = relaxed_.empty() ? 0 : relaxed_[i];
-  return base_of(inst, hints_[i]) * slots_per_base + 2u * (inst.type.width - 1u) + relaxed;
+  return base_of(inst, places_[i].hint) * slots_per_base + 2u * (inst.type.width - 1u) + relaxed;
 }
 
 std::uint32_t Variables::make_variable(std::uint32_t i) {
   const Inst& inst = module_.body[i];
-  const std::uint32_t base = base_of(inst, hints_[i]);
+  const std::uint32_t base = base_of(inst, places_[i].hint);
   Variable variable;
   variable.type = inst.type;
   variable.relaxed = !relaxed_.empty() && relaxed_[i] != 0;
@@ -152,12 +162,12 @@ std::uint32_t Variables::make_variable(std::uint32_t i) {
 // ------------------------------------------------------------------------------------------------------- assignment
 
 void Variables::set_owner(std::uint32_t variable, std::uint32_t value) {
-  undo_.push_back({false, variable, owners_[variable]});
+  if (!open_.empty()) undo_.push_back({false, variable, owners_[variable]});
   owners_[variable] = value;
 }
 
 void Variables::set_slot(std::uint32_t slot, std::uint32_t variable) {
-  undo_.push_back({true, slot, slots_[slot]});
+  if (!open_.empty()) undo_.push_back({true, slot, slots_[slot]});
   slots_[slot] = variable;
 }
 

@@ -50,8 +50,11 @@ class Variables {
  private:
   static constexpr std::uint32_t none = Variable::none;
 
+  // By instruction.
   struct Place {
     std::uint32_t variable = none;
+    std::uint32_t last_use = none;  // the head of its list in `uses_`; without ifs, the time of its last use
+    ir::Hint hint;
     bool declares = false;
     std::array<bool, 2> copies{};
   };
@@ -72,7 +75,7 @@ class Variables {
   void collect_uses();
   void add_uses(ir::Value v, std::uint32_t time, std::uint32_t user);
   void phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t time);
-  void inherit_hints();
+  void inherit();
   void assign();
   void assign_statement(std::uint32_t i);
   void open_if(std::uint32_t i);
@@ -95,9 +98,7 @@ class Variables {
 
   base::Buffer<Variable> variables_;
   base::Buffer<Place> places_;
-  base::Buffer<ir::Hint> hints_;
   base::Buffer<Use> uses_;
-  base::Buffer<std::uint32_t> last_use_;        // by value: the head of its list in `uses_`
   base::Buffer<std::uint32_t> first_declared_;  // by if
   base::Buffer<std::uint32_t> owners_;          // by variable: the value that it holds
   base::Buffer<std::uint32_t> slots_;           // by register and type: the visible variable

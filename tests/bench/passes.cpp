@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace agal::bench {
@@ -17,11 +18,11 @@ std::vector<std::string> step_names() {
 }
 
 ir::Module run_steps(ir::Module module, const opt::PipelineOptions& options, std::vector<ir::Module>& before) {
-  bool changed = false;
+  opt::Leaves left = opt::Leaves::Nothing;
   for (const opt::Step& step : opt::pipeline_steps()) {
-    const bool runs = opt::runs(step, module.stage, options, changed);
+    const bool runs = opt::runs(step, module.stage, options, left);
     before.push_back(runs ? module : ir::Module{});
-    if (runs) changed |= step.run(module, options);
+    if (runs) left = std::max(left, step.run(module, options));
   }
   return module;
 }

@@ -1,19 +1,31 @@
 // Compares agalc's WebAssembly with the AGAL converters of OpenFL and AwayJS, in one process on the same programs:
 //
-//     npm install --prefix /tmp/peers --ignore-scripts esbuild openfl @awayjs/stage
-//     node bench/translate.js /tmp/peers [FOLDER OF .agal FILES]...
+//     node bench/translate.js PEERS [--write-docs FILE] [FOLDER OF .agal FILES]...
 //
-// The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules. Each row is the
-// mean time for one program, over all programs of the row, in ns; the smallest of several rounds, which alternate.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+// PEERS is a folder in which package.json of this folder is installed; ./tools/bench --converters installs it and runs
+// this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
+// AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns, over all programs of its
+// row: the smallest of the rounds, which alternate. --write-docs puts the table into a page.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
 import { loadPeers } from './peers.js';
 
-const rounds = 15;
+const rounds = Number(process.env.AGAL_REPETITIONS ?? 15);
 const minRoundNs = 50e6;
+const targets = [
+  ['WGSL', { target: 'wgsl' }],
+  ['GLSL ES 3.00', { target: 'essl300' }],
+  ['GLSL ES 1.00', { target: 'essl100', constants: 'plain' }],
+];
+// The smallest and the largest number of tokens of the programs of a row.
+const sizes = [
+  ['10 tokens', 10, 10],
+  ['31 to 33 tokens', 31, 33],
+  ['90 to 110 tokens', 90, 110],
+];
 
 /** @param {string} folder @returns {string[]} */
 const filesIn = (folder) =>
@@ -31,11 +43,20 @@ function moduleAt(name) {
   return built === undefined ? {} : { wasm: resolve(built, name) };
 }
 
+/** The bytecode in a file, which may be assembly; undefined: it is not a program. */
+function bytecodeOf(file, assembler) {
+  const firstByte = 0xa0;
+  const content = readFileSync(file);
+  return content[0] === firstByte
+    ? Uint8Array.from(content)
+    : assembler.assemble(content.toString(), { name: file }).bytecode;
+}
+
 /** The programs of AGAL 1 that every converter translates. */
 function commonPrograms(files, assembler, converters) {
   const programs = [];
   for (const file of files) {
-    const { bytecode } = assembler.assemble(readFileSync(file, 'utf8'), { name: file });
+    const bytecode = bytecodeOf(file, assembler);
     if (bytecode === undefined || bytecode[1] !== 1) continue;
     try {
       const prepared = converters.map((each) => each.prepare(bytecode));
@@ -66,41 +87,81 @@ function timesOf(programs, count) {
   return best;
 }
 
-function print(title, programs, converters, peers) {
-  if (programs.length === 0) return console.log(`\n${title}: no programs`);
+/** One row of the table, and the largest ratio in it. */
+function measure(title, programs, converters, peers) {
   const times = timesOf(programs, converters.length);
   const faster = Math.min(...times.slice(0, peers));
-  console.log(`\n${title}: ${programs.length} programs`);
-  converters.forEach(({ name }, i) => {
-    const ratio = i < peers ? '' : `  ${(times[i] / faster).toFixed(2)} of the faster other`;
-    console.log(`  ${name.padEnd(44)}${Math.round(times[i]).toLocaleString('en').padStart(12)} ns${ratio}`);
+  const ratios = times.slice(peers).map((time) => time / faster);
+  const cells = times.map((time, i) => {
+    const ratio = i < peers ? '' : ` (${ratios[i - peers].toFixed(2)})`;
+    return `${Math.round(time).toLocaleString('en')}${ratio}`;
   });
+  return { line: `| ${[`${title}, ${programs.length} programs`, ...cells].join(' | ')} |`, worst: Math.max(...ratios) };
 }
 
-const [peersFolder, ...folders] = process.argv.slice(2);
-if (peersFolder === undefined) {
-  console.error('usage: node bench/translate.js FOLDER-OF-PEERS [FOLDER]...');
-  process.exit(2);
+/** The promise is about the sizes. */
+function tableOf(ofSizes, ofCorpora, converters) {
+  const header = ['Programs', ...converters.map((each) => each.name)];
+  const worst = (/** @type {{ worst: number }[]} */ rows) => Math.max(...rows.map((row) => row.worst)).toFixed(2);
+  const verdict = Number(worst(ofSizes)) <= 1 ? '**met**' : '**missed**';
+  return [
+    `| ${header.join(' | ')} |`,
+    `|---|${converters.map(() => '---:|').join('')}`,
+    ...[...ofSizes, ...ofCorpora].map((row) => row.line),
+    '',
+    `Promised: not slower than the faster of the others at any size. ${verdict}: at most ${worst(ofSizes)} of its time ` +
+      `by size, and ${worst(ofCorpora)} by corpus.`,
+    '',
+  ].join('\n');
 }
+
+/** Replaces what is between the marks of the table in a page. */
+function writeInto(page, table) {
+  const begin = '<!-- converters: begin -->\n';
+  const end = '<!-- converters: end -->\n';
+  const text = readFileSync(page, 'utf8');
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`${page} does not have the marks of the table`);
+  writeFileSync(page, text.slice(0, from + begin.length) + table + text.slice(to));
+}
+
+function parseArguments(given) {
+  const at = given.indexOf('--write-docs');
+  const page = at < 0 ? undefined : given.splice(at, 2)[1];
+  const [peers, ...folders] = given;
+  if (peers === undefined || (at >= 0 && page === undefined)) {
+    console.error('usage: node bench/translate.js PEERS [--write-docs FILE] [FOLDER]...');
+    process.exit(2);
+  }
+  return { peers: resolve(peers), page, folders };
+}
+
+const { peers: peersFolder, page, folders } = parseArguments(process.argv.slice(2));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const defaults = [join(root, 'corpus'), join(root, '../shared/corpus')].filter((folder) => existsSync(folder));
+const corpora = [
+  ['our corpus', join(root, 'corpus')],
+  ['real programs', join(root, '../shared/corpus')],
+].filter(([, folder]) => existsSync(folder));
+const groups = folders.length > 0 ? folders.map((folder) => [folder, folder]) : corpora;
 const agal = await load(moduleAt('agalc.wasm'));
 const translate = await loadTranslate(moduleAt('agalc-translate.wasm')).catch(() => agal);
-const ours = [
-  ['WGSL', { target: 'wgsl', reflect: false }],
-  ['GLSL ES 3.00', { target: 'essl300', reflect: false }],
-  ['GLSL ES 1.00', { target: 'essl100', constants: 'plain', reflect: false }],
-  ['GLSL ES 3.00, optimize: none', { target: 'essl300', optimize: 'none', reflect: false }],
-  ['GLSL ES 3.00 and reflection', { target: 'essl300' }],
-].map(([name, options]) => ({
-  name: `agalc ${translate.version}, ${name}`,
-  prepare: (bytecode) => () => translate.compile(bytecode, options).code,
-}));
-const peers = await loadPeers(resolve(peersFolder));
+const peers = await loadPeers(peersFolder);
+const ours = targets.map(([name, options]) => {
+  const chosen = { ...options, reflect: false };
+  return { name: `agalc, ${name}`, prepare: (bytecode) => () => translate.compile(bytecode, chosen).code };
+});
 const converters = [...peers, ...ours];
-const programs = commonPrograms((folders.length > 0 ? folders : defaults).flatMap(filesIn), agal, converters);
-
-const sized = (low, high) => programs.filter(({ bytecode }) => tokensOf(bytecode) >= low && tokensOf(bytecode) <= high);
-print('10 tokens', sized(10, 10), converters, peers.length);
-print('90 to 110 tokens', sized(90, 110), converters, peers.length);
-print('all programs', programs, converters, peers.length);
+const found = groups.map(([title, folder]) => [title, commonPrograms(filesIn(folder), agal, converters)]);
+const inSize = (low, high) =>
+  found
+    .flatMap(([, programs]) => programs)
+    .filter(({ bytecode }) => tokensOf(bytecode) >= low && tokensOf(bytecode) <= high);
+const measureAll = (/** @type {[string, any[]][]} */ rows) =>
+  rows
+    .filter(([, programs]) => programs.length > 0)
+    .map(([title, programs]) => measure(title, programs, converters, peers.length));
+const bySize = measureAll(sizes.map(([title, low, high]) => [title, inSize(low, high)]));
+const table = tableOf(bySize, measureAll(found), converters);
+console.log(table);
+if (page !== undefined) writeInto(page, table);

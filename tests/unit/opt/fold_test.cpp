@@ -120,6 +120,12 @@ TEST_F(FoldTest, AbsForgetsTheSign) {
   EXPECT_EQ(result[inst.arg(0)].op, Op::LoadVarying);
 }
 
+TEST_F(FoldTest, AbsOfANegatedAbsIsThatAbs) {
+  const Value inner = build.lanewise(Op::Abs, v1);
+  EXPECT_EQ(folded(build.lanewise(Op::Abs, build.lanewise(Op::Neg, inner))).op, Op::Abs);
+  EXPECT_EQ(count(after(eliminate_dead_code, result), Op::Abs), 1u);
+}
+
 TEST_F(FoldTest, ASumWithANegationIsADifference) {
   const ir::Inst right = folded(build.lanewise(Op::Add, v0, build.lanewise(Op::Neg, v1)));
   EXPECT_EQ(right.op, Op::Sub);

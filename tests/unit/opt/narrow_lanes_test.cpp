@@ -142,5 +142,13 @@ TEST_F(NarrowTest, ALoadOfTheInstanceIdIsLeftAsItIs) {
   EXPECT_EQ(text_of(after(narrow_lanes, vertex)), text_of(vertex));
 }
 
+TEST_F(NarrowTest, TellsWhereNarrowedInstructionsMayBeEqual) {
+  store_scalar(lane(fc0, 2));
+  ir::Module loads = module;  // only a load becomes narrower
+  EXPECT_FALSE(narrow_lanes(loads));
+  store_scalar(lane(build.lanewise(Op::Add, v0, v1), 1));
+  EXPECT_TRUE(narrow_lanes(module));
+}
+
 }  // namespace
 }  // namespace agal::opt

@@ -13,7 +13,7 @@ namespace {
 std::string literal(std::uint32_t bits) {
   Output out(0);
   out.float_literal(bits);
-  return out.take();
+  return out.text();
 }
 
 TEST(FloatLiteral, IsShort) {
@@ -40,7 +40,7 @@ TEST(Output, BreaksLongLinesAtSpaces) {
   out.begin_line();
   for (int i = 0; i < 100; ++i) out << "word" << static_cast<std::uint32_t>(i) << ", ";
   out.end_line();
-  const std::string text = out.take();
+  const std::string text = out.text();
   std::string words;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
@@ -55,7 +55,7 @@ TEST(Output, BreaksLinesOutsideOfParentheses) {
   Output out(0);
   for (int i = 0; i < 20; ++i) out.indent();
   out.line("f(" + std::string(30, 'a') + ", g(" + std::string(18, 'b') + ", " + std::string(20, 'c') + "))");
-  EXPECT_EQ(out.take(), std::string(40, ' ') + "f(" + std::string(30, 'a') + ",\n" + std::string(48, ' ') + "g(" +
+  EXPECT_EQ(out.text(), std::string(40, ' ') + "f(" + std::string(30, 'a') + ",\n" + std::string(48, ' ') + "g(" +
                             std::string(18, 'b') + ", " + std::string(20, 'c') + "))\n");
 }
 
@@ -63,14 +63,14 @@ TEST(Output, LeavesALineWithoutSpacesWhole) {
   const std::string word(300, 'x');
   Output out(0);
   out.line(word);
-  EXPECT_EQ(out.take(), word + "\n");
+  EXPECT_EQ(out.text(), word + "\n");
 }
 
 TEST(Output, IndentsDeepCodeNoFurther) {
   Output out(0);
   for (int i = 0; i < 1000; ++i) out.indent();
   out.line("x");
-  EXPECT_EQ(out.take(), std::string(40, ' ') + "x\n");
+  EXPECT_EQ(out.text(), std::string(40, ' ') + "x\n");
 }
 
 }  // namespace
