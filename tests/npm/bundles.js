@@ -94,7 +94,6 @@ const vite = async (folder, entry, name) => {
       outDir: name,
       assetsInlineLimit: 0,
       modulePreload: false,
-      target: 'es2022',
       rollupOptions: { input: join(folder.path, entry), output: { entryFileNames: 'main.js' } },
     },
   });

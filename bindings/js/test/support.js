@@ -31,7 +31,7 @@ export function need(name, missing) {
 /** Where the modules are; undefined: nowhere. */
 export const wasmFolder = folder;
 
-/** A package for development, which ./tools/bundlers installs, or is in a folder of AGAL_NODE_TOOLS; '' if it is not there. */
+/** A package for development: of AGAL_NODE_TOOLS, of this folder, or of ./tools/bundlers; '' if it is not there. */
 export function tool(name) {
   const places = [process.env.AGAL_NODE_TOOLS, packageFolder, join(root, 'build', 'bundlers')];
   const paths = places.filter(Boolean).map((place) => join(place, 'node_modules', name));
