@@ -174,6 +174,18 @@ TEST(Require, KnowsGamesThatCannotBePlayed) {
   EXPECT_EQ(run(hidden_player + "AGAL_REQUIRE=rufle", node, test).status, 1);
 }
 
+TEST(Require, KnowsPackagesThatCannotBeInstalled) {
+  const std::string node = AGAL_NODE;
+  AGAL_NEED(Facility::Node, node.ends_with("NOTFOUND") ? "Node was not found when the build was configured" : "");
+  const std::string hidden_bundlers = "AGAL_BUNDLERS=/none AGAL_MISSING_FACILITY='" AGAL_MISSING_FACILITY "' ";
+  const std::string test = "'" AGAL_SOURCE_DIR "/tests/npm/install.test.js'";
+  const Ended skipped = run(hidden_bundlers, node, test);
+  EXPECT_EQ(skipped.status, 77) << skipped.text;
+  EXPECT_THAT(skipped.text, HasSubstr("bundlers is missing: "));
+  EXPECT_EQ(run(hidden_bundlers + "AGAL_REQUIRE=bundlers", node, test).status, 1);
+  EXPECT_EQ(run(hidden_bundlers + "AGAL_REQUIRE=bundler", node, test).status, 1);
+}
+
 std::string contents(const char* path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};

@@ -1,19 +1,17 @@
-// The package as `npm pack` makes it, in a fresh folder: in Node, and in pages with and without a bundler.
+// The package as `npm pack` makes it: its files, in Node, and in a page without a bundler. tests/npm installs it, and
+// needs a network for that.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { need, needsTranslate, needsWasm, packageFolder, tool, wasmFolder } from './support.js';
+import { need, needsTranslate, needsWasm, packageFolder, wasmFolder } from './support.js';
 
 const needsModules = needsWasm.skip ? needsWasm : needsTranslate;
 const chromium = process.env.AGAL_CHROMIUM ?? spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout?.trim();
 const needsBrowser = needsModules.skip ? needsModules : need('chromium', chromium ? '' : 'there is no Chromium');
-const needsBundler = needsBrowser.skip
-  ? needsBrowser
-  : need('esbuild', tool('esbuild') === '' ? 'esbuild is not installed' : '');
 
 const flags = [
   '--headless',
@@ -51,7 +49,38 @@ async function zipText() {
   return zip({ a: agal.assemble('mov oc, v0', { stage: 'fragment' }).bytecode }).toString('base64');
 }
 
+/** Everything that is in the package. */
+const files = [
+  'LICENSE',
+  'README.md',
+  'dist/agalc-translate.wasm',
+  'dist/agalc.wasm',
+  'index.d.ts',
+  'package.json',
+  'src/agal.js',
+  'src/extract_result.js',
+  'src/index.js',
+  'src/index.node.js',
+  'src/inflate.js',
+  'src/inputs.js',
+  'src/instance.js',
+  'src/load.js',
+  'src/lzma.js',
+  'src/options.js',
+  'src/read.node.js',
+  'src/results.js',
+  'src/swf.js',
+  'src/translate.js',
+  'src/translate.node.js',
+  'src/translator.js',
+  'src/unpack.js',
+  'src/wasi.js',
+  'src/zip.js',
+  'translate.d.ts',
+];
+
 let folder = '';
+let archive = '';
 let program = '';
 
 before(async () => {
@@ -64,7 +93,7 @@ before(async () => {
     encoding: 'utf8',
   });
   mkdirSync(join(folder, 'node_modules', 'agalc'), { recursive: true });
-  const archive = join(folder, packed.trim().split('\n').at(-1));
+  archive = join(folder, packed.trim().split('\n').at(-1));
   execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', join(folder, 'node_modules', 'agalc')]);
   program = use.replace('ZIP', await zipText());
 });
@@ -108,6 +137,15 @@ const done = (is) => fetch('/result?is=' + encodeURIComponent(is));
 try { ${program} await done(results); } catch (error) { await done(String(error)); }
 `;
 
+test('has these files, and one dependency', needsModules, () => {
+  const paths = execFileSync('tar', ['tzf', archive], { encoding: 'utf8' }).trim().split('\n');
+  assert.deepEqual(paths.map((path) => path.replace('package/', '')).sort(), files);
+  const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(folder, 'node_modules', 'agalc', 'package.json'), 'utf8'),
+  );
+  assert.deepEqual(Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies }), ['lzma1']);
+});
+
 test('is complete in Node', needsModules, () => {
   const code = `import { load } from 'agalc'; import { load as other } from 'agalc/translate';
 ${program.replace('LOAD', '')}
@@ -127,25 +165,4 @@ test('works in a page without a bundler', needsBrowser, async () => {
 <script type="module">${script("import { load } from 'agalc';").replace('LOAD', '')}</script>`,
   );
   assert.equal(await resultOf('plain.html'), expected);
-});
-
-test('works in a page with a bundler', needsBundler, async () => {
-  writeFileSync(
-    join(folder, 'main.js'),
-    script("import { load } from 'agalc'; import wasm from 'agalc/agalc.wasm';").replace('LOAD', '{ wasm }'),
-  );
-  if (tool('lzma1') !== '') cpSync(tool('lzma1'), join(folder, 'node_modules', 'lzma1'), { recursive: true });
-  const args = [
-    'main.js',
-    '--bundle',
-    '--format=esm',
-    '--outdir=out',
-    '--loader:.wasm=file',
-    '--public-path=/out',
-    '--log-level=error',
-  ];
-  const lazy = tool('lzma1') === '' ? ['--external:lzma1'] : [];
-  execFileSync(process.execPath, [join(tool('esbuild'), 'bin', 'esbuild'), ...args, ...lazy], { cwd: folder });
-  writeFileSync(join(folder, 'bundled.html'), '<!doctype html><script type="module" src="/out/main.js"></script>');
-  assert.equal(await resultOf('bundled.html'), expected);
 });

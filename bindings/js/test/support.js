@@ -31,10 +31,11 @@ export function need(name, missing) {
 /** Where the modules are; undefined: nowhere. */
 export const wasmFolder = folder;
 
-/** A package for development, here or in the folder that AGAL_NODE_TOOLS names; '' if it is not there. */
+/** A package for development: of AGAL_NODE_TOOLS, of this folder, or of ./tools/bundlers; '' if it is not there. */
 export function tool(name) {
-  const path = join(process.env.AGAL_NODE_TOOLS ?? packageFolder, 'node_modules', name);
-  return existsSync(path) ? path : '';
+  const places = [process.env.AGAL_NODE_TOOLS, packageFolder, join(root, 'build', 'bundlers')];
+  const paths = places.filter(Boolean).map((place) => join(place, 'node_modules', name));
+  return paths.find((path) => existsSync(path)) ?? '';
 }
 
 export const needsWasm = need(
