@@ -106,6 +106,7 @@ std::set<std::string> files_in_manifest(const std::filesystem::path& manifest) {
   std::ifstream lines(manifest);
   for (std::string line; std::getline(lines, line);) {
     const nlohmann::json object = nlohmann::json::parse(line);
+    EXPECT_EQ(object.value("kind", "of a program"), object.contains("hash") ? "of a program" : "swf");
     for (const nlohmann::json& origin : object["origins"]) {
       const std::string container = origin["container"].get<std::string>();
       files.insert(std::filesystem::path(container.substr(0, container.find('!'))).filename().string());
