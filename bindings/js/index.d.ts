@@ -149,6 +149,8 @@ export interface ExtractOptions {
   maxEntries?: number;
   /** Programs in a file; the default is 65,536. */
   maxPrograms?: number;
+  /** Replace holes in templates: '<???>=<2d,linear,mipnone,clamp>' for one, 'usual' for the others. */
+  fill?: string | string[];
 }
 
 /** A message about the input: docs/diagnostics.md. */

@@ -89,14 +89,19 @@ struct Extraction {
   bool incomplete() const { return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !lost.empty(); }
 };
 
-/// Limits on the resources that an untrusted file may use.
+/// What replaces the holes of templates.
+struct Fills {
+  std::vector<std::pair<std::string, std::string>> holes{};  // each with its text
+  bool usual = false;                                        // the other holes get usual values
+};
+
+/// Limits on the resources that an untrusted file may use, and how templates are completed.
 struct ExtractOptions {
   std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // total size of everything unpacked from one file
   std::uint32_t max_nesting = 4;                                // levels of containers, including the file itself
   std::uint32_t max_entries = 65536;                            // in all archives of one file
   std::uint32_t max_programs = 65536;                           // distinct programs
-  std::vector<std::pair<std::string, std::string>> fills;       // holes of templates, and what replaces them
-  bool fill_usual = false;                                      // fill the other holes with usual values
+  Fills fills{};
 };
 
 /// Finds every program in a file. A damaged container gives the programs that can be recovered, and errors (AGAL1025

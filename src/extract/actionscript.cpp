@@ -142,7 +142,7 @@ void ActionScriptExtractor::add_text(const CodeText& from, std::string text) {
   if (collector_.add_text({std::move(text), origin_of(context, from.strings.front(), from)})) ++texts_;
 }
 
-// Fills the holes that the options name, and with `fill_usual` the one that is left.
+// Fills the holes that the options name, and with `usual` the one that is left.
 void ActionScriptExtractor::fill_holes(std::string& text, CodeText& from) const {
   const auto fill = [&](std::string_view hole, std::string_view by) {
     if (!fill_hole(text, hole, by) || from.certainty == Certainty::Partial) return false;
@@ -151,8 +151,8 @@ void ActionScriptExtractor::fill_holes(std::string& text, CodeText& from) const 
     from.certainty = Certainty::Filled;
     return true;
   };
-  for (const auto& [hole, by] : collector_.options().fills) fill(hole, by);
-  if (!collector_.options().fill_usual || from.certainty == Certainty::Partial) return;
+  for (const auto& [hole, by] : collector_.options().fills.holes) fill(hole, by);
+  if (!collector_.options().fills.usual || from.certainty == Certainty::Partial) return;
   std::string hole = from.certainty == Certainty::Template ? from.detail : hole_in_options(text);
   if (hole.empty()) hole = hole_of(text).value_or("");
   // Options that the code replaces by others are a value already.

@@ -44,12 +44,18 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view
 }
 
 template <class Visit>
-void for_each_in_list(std::string_view list, Visit&& visit) {
+void for_each_in_list(std::string_view list, char separator, Visit&& visit) {
   while (!list.empty()) {
-    const std::size_t comma = std::min(list.find(','), list.size());
-    visit(list.substr(0, comma));
-    list.remove_prefix(std::min(comma + 1, list.size()));
+    const std::size_t end = std::min(list.find(separator), list.size());
+    visit(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
   }
+}
+
+// A hole does not have a '='.
+bool is_fill(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  return text == "usual" || (equals != std::string_view::npos && equals != 0);
 }
 
 }  // namespace
@@ -108,7 +114,7 @@ std::string Values<Binding>::fault(std::string_view text) {
 std::optional<std::vector<Binding>> Values<std::vector<Binding>>::parse(std::string_view text) {
   std::vector<Binding> bindings;
   bool good = true;
-  for_each_in_list(text, [&](std::string_view each) {
+  for_each_in_list(text, ',', [&](std::string_view each) {
     std::optional<Binding> binding = Values<Binding>::parse(each);
     good = good && binding.has_value();
     if (binding) bindings.push_back(*std::move(binding));
@@ -119,8 +125,32 @@ std::optional<std::vector<Binding>> Values<std::vector<Binding>>::parse(std::str
 
 std::string Values<std::vector<Binding>>::fault(std::string_view text) {
   std::string first;
-  for_each_in_list(text, [&](std::string_view each) {
+  for_each_in_list(text, ',', [&](std::string_view each) {
     if (first.empty() && !Values<Binding>::parse(each)) first = Values<Binding>::fault(each);
+  });
+  return first;
+}
+
+std::optional<Fills> Values<Fills>::parse(std::string_view text) {
+  Fills fills;
+  bool good = true;
+  for_each_in_list(text, '\n', [&](std::string_view each) {
+    const std::size_t equals = each.find('=');
+    if (!is_fill(each))
+      good = false;
+    else if (each == "usual")
+      fills.usual = true;
+    else
+      fills.holes.emplace_back(each.substr(0, equals), each.substr(equals + 1));
+  });
+  if (!good) return std::nullopt;
+  return fills;
+}
+
+std::string Values<Fills>::fault(std::string_view text) {
+  std::string first;
+  for_each_in_list(text, '\n', [&](std::string_view each) {
+    if (first.empty() && !is_fill(each)) first = fmt::format("'{}' is neither HOLE=TEXT nor usual", each);
   });
   return first;
 }

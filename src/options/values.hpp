@@ -116,6 +116,14 @@ struct Values<std::vector<Binding>> : Free {
   static std::string fault(std::string_view text);
 };
 
+/// "usual", or a hole and its text; several are separated by line feeds, which they cannot contain.
+template <>
+struct Values<Fills> : Free {
+  static std::string form() { return "HOLE=TEXT or usual"; }
+  static std::optional<Fills> parse(std::string_view text);
+  static std::string fault(std::string_view text);
+};
+
 /// As parse_lints.
 template <>
 struct Values<std::vector<std::uint16_t>> : Free {

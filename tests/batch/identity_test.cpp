@@ -80,14 +80,13 @@ TEST(Identity, TheToolchainMakesADifference) {
 }
 
 TEST(Identity, WhatFillsHolesMakesADifference) {
-  using Fills = std::vector<std::pair<std::string, std::string>>;
+  using Holes = std::vector<std::pair<std::string, std::string>>;
   std::set<std::string> identities;
-  for (const Fills& fills :
-       {Fills{}, Fills{{"a", "b"}}, Fills{{"a", "c"}}, Fills{{"a", "b"}, {"c", "d"}}, Fills{{"a", "b\nfill=1:c=1:d"}}})
+  for (const Holes& holes :
+       {Holes{}, Holes{{"a", "b"}}, Holes{{"a", "c"}}, Holes{{"a", "b"}, {"c", "d"}}, Holes{{"a", "b\nfill=1:c=1:d"}}})
     for (const bool usual : {false, true}) {
       ExtractOptions options;
-      options.fills = fills;
-      options.fill_usual = usual;
+      options.fills = {holes, usual};
       EXPECT_TRUE(identities.insert(run_identity({}, options, "a")).second);
     }
   ExtractOptions limited;

@@ -104,7 +104,7 @@ void assembly(std::span<const std::byte> bytes) {
 void extraction(std::span<const std::byte> bytes) {
   ExtractOptions options;
   options.max_unpacked_bytes = std::size_t{16} << 20;
-  options.fill_usual = true;
+  options.fills.usual = true;
   check_extraction(extract(bytes, "input", options));
 }
 

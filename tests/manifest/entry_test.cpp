@@ -38,6 +38,7 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"notExpressible":{"spv":[1]}})",
      "notExpressible is not an object of lists"},
     {R"({"stem":"","status":"unreadable"})", "stem is empty"},
+    {R"({"stem":"a","status":"empty","kind":"exe"})", "kind is not one of swf, swc"},
     {R"({"stem":"a","status":"incomplete","incomplete":[]})", "incomplete is not an object"},
     {R"({"stem":"a","status":"incomplete","incomplete":{"texts":[1]}})", "incomplete: texts is not a list of objects"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"certainty":"sure"})",

@@ -83,11 +83,13 @@ TEST(Record, AFileWithoutAProgramHasALineToo) {
   EXPECT_THAT(keys(object), ElementsAre("stem", "status", "origins", "diagnostics"));
   EXPECT_EQ(object["status"], "unreadable");
   record.status = Status::Empty;
+  record.kind = ContentKind::Assembly;
   record.diagnostics = {};
   const std::string line = record_line(record);
-  EXPECT_EQ(line,
-            R"({"stem":"broken","status":"empty","origins":[{"container":"broken.agal","offset":0,"stem":"broken"}],)"
-            "\"diagnostics\":[]}\n");
+  EXPECT_EQ(
+      line,
+      R"({"stem":"broken","kind":"assembly","status":"empty","origins":[{"container":"broken.agal","offset":0,"stem":"broken"}],)"
+      "\"diagnostics\":[]}\n");
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
 
@@ -213,6 +215,20 @@ TEST(Record, EveryStatusIsReadBack) {
     ASSERT_TRUE(entry);
     EXPECT_EQ(entry->status, status);
     EXPECT_FALSE(entry->stage);
+  }
+}
+
+TEST(Record, EveryKindOfFileIsReadBack) {
+  for (std::size_t i = 0; i < content_kind_names.size(); ++i) {
+    Record record;
+    record.stem = "x";
+    record.status = Status::Empty;
+    record.kind = static_cast<ContentKind>(i);
+    const std::string line = record_line(record);
+    EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty()) << line;
+    const Result<Entry> entry = parse_entry(line, "m", 1);
+    ASSERT_TRUE(entry) << line;
+    EXPECT_EQ(entry->kind, record.kind);
   }
 }
 

@@ -42,6 +42,7 @@ void write_files(const fs::path& folder) {
   code["diagnostics"].push_back({{"code", "AGAL1033"}, {"severity", "warning"}, {"message", "a lonely header"}});
   sample.add_incomplete("it's empty.swf", {{"uploads", Json::array({"it's empty.swf"})}});
   sample.add_empty("music.swf");
+  sample.add_empty("sounds")["kind"] = "zip";
   sample.add_unreadable("damaged.zip");
   sample.write_manifest();
 }
@@ -76,11 +77,12 @@ TEST_F(ReportFiles, HaveARowEach) {
   EXPECT_THAT(texts(".files thead th"), ElementsAre("file", "kind", "programs", "pairs"));
   // First those that may have more programs.
   EXPECT_THAT(texts(".files tbody th .for-readers"),
-              ElementsAre("code.swf", "damaged.zip", "it's empty.swf", "music.swf", "lib/plain.agal"));
+              ElementsAre("code.swf", "damaged.zip", "it's empty.swf", "music.swf", "sounds", "lib/plain.agal"));
   EXPECT_THAT(cells("code.swf"), ElementsAre("SWF", "32 exact1 variant", "1"));
   EXPECT_THAT(cells("lib/plain.agal"), ElementsAre("assembly text", "1", "0"));
   EXPECT_THAT(cells("music.swf"), ElementsAre("SWF", "0", "0"));
   EXPECT_THAT(cells("damaged.zip"), ElementsAre("ZIP", "0", "0"));
+  EXPECT_THAT(cells("sounds"), ElementsAre("ZIP", "0", "0"));
 }
 
 TEST_F(ReportFiles, SayWhyTheyGaveNoMore) {

@@ -75,11 +75,11 @@ void add_fill_option(CLI::App& app, agal::ExtractOptions& options) {
     for (const std::string& fill : list) {
       const std::size_t equals = fill.find('=');
       if (fill == "usual")
-        options.fill_usual = true;
+        options.fills.usual = true;
       else if (equals == std::string::npos || equals == 0)
         throw CLI::ValidationError("--fill", "'" + fill + "' is neither HOLE=TEXT nor usual");
       else
-        options.fills.emplace_back(fill.substr(0, equals), fill.substr(equals + 1));
+        options.fills.holes.emplace_back(fill.substr(0, equals), fill.substr(equals + 1));
     }
   };
   app.add_option_function<std::vector<std::string>>(

@@ -1,10 +1,16 @@
 // Options: an object of JavaScript to agal_options. The names are those of the library, in camelCase: it knows them,
-// and nothing is repeated here.
+// and nothing is repeated here, except how lists are separated.
 
 const maxKept = 64;
 
 const dashed = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 const camelCase = (/** @type {string} */ text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
+
+/** What separates the elements of a list: a fill may contain commas. */
+const separatorOf = (/** @type {string} */ name) => (name === 'fill' ? '\n' : ',');
+
+/** @param {string} name @param {unknown} value */
+const textOf = (name, value) => (Array.isArray(value) ? value.join(separatorOf(name)) : String(value));
 
 /**
  * One text for options that mean the same.
@@ -17,7 +23,7 @@ function keyOf(options) {
     if (value === undefined) continue;
     if (typeof value === 'string' && value.includes('\0'))
       throw new TypeError(`the option ${name} contains a zero byte`);
-    key += `${name}\0${value}\0`;
+    key += `${name}\0${textOf(name, value)}\0`;
   }
   return key;
 }
@@ -89,7 +95,7 @@ export class OptionsCache {
     const options = exports.agal_options_create();
     if (options === 0) throw this.#instance.outOfMemory();
     try {
-      for (const name in values) if (values[name] !== undefined) this.#set(options, name, String(values[name]));
+      for (const name in values) if (values[name] !== undefined) this.#set(options, name, textOf(name, values[name]));
     } catch (error) {
       exports.agal_options_release(options);
       throw error;

@@ -137,6 +137,8 @@ agalTest('obeys the limits', async (agal) => {
   const entries = await agal.extract(zip({ a: Buffer.from('a'), b: Buffer.from('b') }), 'b.zip', { maxEntries: 1 });
   assert.deepEqual(entries.diagnostics[0].code, 'AGAL1030');
   await assert.rejects(agal.extract(bomb, 'b.swf', { maxUnpaked: 1 }), TypeError);
+  const wrong = { fill: ['<???>=<2d,linear>', 'usually'] };
+  await assert.rejects(agal.extract(bomb, 'b.swf', wrong), /^TypeError: 'usually' is neither HOLE=TEXT nor usual$/);
 });
 
 agalTest('takes programs, blobs and anything else', async (agal) => {

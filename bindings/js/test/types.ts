@@ -42,7 +42,7 @@ const run = agal.run(
   { trace: true },
 );
 if (run.ok) run.outputs[0].oc[0].toFixed();
-const { programs } = await agal.extract(new Blob([]), 'a.swf', { maxUnpacked: 1e6 });
+const { programs } = await agal.extract(new Blob([]), 'a.swf', { maxUnpacked: 1e6, fill: ['<???>=<2d>', 'usual'] });
 const first: FoundProgram | undefined = programs[0];
 if (first?.certainty === 'captured') first.pairs[0]?.captured?.[0]?.draws[0]?.constants?.vertex[0]?.length.toFixed();
 console.log(first?.origins[0]?.container, first?.origins[0]?.detail, agal.list('targets')[0]?.suffix, agal.list('options')[0]?.choices);

@@ -207,6 +207,9 @@ TEST(CInterface, OptionsComplainAndAreCopied) {
   EXPECT_THAT(agal_options_message(original.get()), HasSubstr("did you mean 'wgsl'?"));
   EXPECT_EQ(agal_options_set(original.get(), nullptr, "x"), AGAL_BAD_ARGUMENT);
   EXPECT_EQ(agal_options_set(original.get(), "target", nullptr), AGAL_BAD_ARGUMENT);
+  EXPECT_EQ(agal_options_set(original.get(), "fill", "usually"), AGAL_BAD_ARGUMENT);
+  EXPECT_THAT(agal_options_message(original.get()), HasSubstr("'usually' is neither HOLE=TEXT nor usual"));
+  EXPECT_EQ(agal_options_set(original.get(), "fill", "HOLE=<2d,linear>\nusual"), AGAL_OK);
   const OptionsOwner copy(agal_options_copy(original.get()));
   EXPECT_EQ(agal_options_set(original.get(), "target", "essl300"), AGAL_OK);
   EXPECT_STREQ(agal_options_message(original.get()), "");

@@ -256,7 +256,7 @@ Extraction filled(const Write& write, const ExtractOptions& options) {
 
 TEST(Code, HolesAreFilled) {
   ExtractOptions options;
-  options.fills.emplace_back("<?\?\?>", "<2d,linear>");
+  options.fills.holes.emplace_back("<?\?\?>", "<2d,linear>");
   const Extraction found = filled(has_hole, options);
   EXPECT_THAT(texts(found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear>\nmov oc, ft0")));
   EXPECT_THAT(origins(found), ElementsAre("filled: <?\?\?> filled with <2d,linear>"));
@@ -265,12 +265,12 @@ TEST(Code, HolesAreFilled) {
 
 TEST(Code, HolesAreFilledWithUsualValues) {
   ExtractOptions options;
-  options.fill_usual = true;
+  options.fills.usual = true;
   const Extraction found = filled(has_hole, options);
   EXPECT_THAT(texts(found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear,mipnone,clamp>\nmov oc, ft0")));
   EXPECT_THAT(origins(found), ElementsAre("filled: <?\?\?> filled with <2d,linear,mipnone,clamp>"));
   // What the user says comes first.
-  options.fills.emplace_back("<?\?\?>", "<2d,nearest>");
+  options.fills.holes.emplace_back("<?\?\?>", "<2d,nearest>");
   EXPECT_THAT(texts(filled(has_hole, options)), ElementsAre(canonical("tex ft0, v0, fs0 <2d,nearest>\nmov oc, ft0")));
   const Write word = [](Code& code) {
     code.push_field("assembler").push_string("tex ft0, v0, fs0 <TEXTURE_SAMPLING_OPTIONS>\nmov oc, ft0");
@@ -282,7 +282,7 @@ TEST(Code, HolesAreFilledWithUsualValues) {
 
 TEST(Code, HolesThatAreNotOptionsHaveNoUsualValue) {
   ExtractOptions options;
-  options.fill_usual = true;
+  options.fills.usual = true;
   // A register, and options that are a value already.
   for (const auto& [text, hole] : {std::pair("mov ft0, v0\nmov oc, ft0", "oc"),
                                    std::pair("tex ft0, v0, fs0 <cube,linear>\nmov oc, ft0", "<cube,linear>")}) {
@@ -303,7 +303,7 @@ TEST(Code, AFilledVariantHasItsPathToo) {
     code.push_field("assembler").get_local(1).push_string("mov oc, ft0\n").add().call_void("assemble", 1);
   };
   ExtractOptions options;
-  options.fill_usual = true;
+  options.fills.usual = true;
   EXPECT_THAT(origins(filled(both, options)),
               UnorderedElementsAre("filled: tinted; <?\?\?> filled with <2d,linear,mipnone,clamp>",
                                    "filled: not tinted; <?\?\?> filled with <2d,linear,mipnone,clamp>"));

@@ -95,9 +95,10 @@ void add_lint(const LintOptions& options, Text& out) {
 
 // The lengths keep a hole and its value apart, whatever characters they have.
 void add_extract(const ExtractOptions& options, Text& out) {
-  const auto& [unpacked, nesting, entries, programs, fills, usual] = options;
-  for (const auto& [hole, by] : fills) out.add("fill", fmt::format("{}:{}={}:{}", hole.size(), hole, by.size(), by));
-  out.add("fill-usual", usual);
+  const auto& [unpacked, nesting, entries, programs, fills] = options;
+  for (const auto& [hole, by] : fills.holes)
+    out.add("fill", fmt::format("{}:{}={}:{}", hole.size(), hole, by.size(), by));
+  out.add("fill-usual", fills.usual);
 }
 
 std::string executable_hash() {

@@ -35,6 +35,20 @@ InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
   return InputKind::Nothing;
 }
 
+manifest::ContentKind content_kind(FileKind kind, std::span<const std::byte> bytes, std::string_view path) {
+  using manifest::ContentKind;
+  switch (kind) {
+    case FileKind::Container:
+      if (bytes[0] != std::byte{'P'}) return ContentKind::Swf;
+      return path.ends_with(".swc") ? ContentKind::Swc : ContentKind::Zip;
+    case FileKind::Bytecode: return ContentKind::Bytecode;
+    case FileKind::Assembly: return ContentKind::Assembly;
+    case FileKind::CaptureLog: return ContentKind::Log;
+    case FileKind::Other: return looks_like_capture_log(bytes) ? ContentKind::Log : ContentKind::Other;
+  }
+  return ContentKind::Other;
+}
+
 // Whether another program may follow the bytecode: consecutive programs without a container.
 bool has_second_header(std::span<const std::byte> bytes) {
   if (!looks_like_bytecode(bytes)) return false;
@@ -88,7 +102,9 @@ class Loader {
       return fail(agalc::file_too_large(file_.path, max_bytes));
     const std::size_t head = bytes.size();
     bytes.resize(std::max(size, head));
-    if (fill(opened, bytes, head)) parse(bytes);
+    if (!fill(opened, bytes, head)) return;
+    out_.content = content_kind(kind, bytes, file_.path);
+    parse(bytes);
   }
 
   // Reads more of the file. False: it cannot be read, which is reported.

@@ -6,6 +6,7 @@
 #include "agal/assembly.hpp"
 #include "agal/extract.hpp"
 #include "inputs.hpp"
+#include "manifest/status.hpp"
 
 namespace agal::batch {
 
@@ -19,6 +20,7 @@ struct LoadedFile {
   InputKind kind = InputKind::Nothing;
   Extraction extraction;
   Diagnostics diagnostics;
+  std::optional<manifest::ContentKind> content{};  // unset: it cannot be read
 };
 
 /// The maximum size of a file of this kind.

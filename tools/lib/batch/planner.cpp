@@ -95,6 +95,7 @@ void Planner::add_file_line(FileJob& job, const LoadedInput& input, const std::s
   line.own = options_.shard.owns(hash64(stem));
   line.record.stem = stem;
   line.record.origins.push_back({input.file.path, 0, 0, ""});
+  line.record.kind = input.loaded.content;
   line.record.diagnostics = input.loaded.diagnostics;
   const bool incomplete = input.loaded.extraction.incomplete();
   if (incomplete) line.record.incomplete = manifest::incomplete_of(input.loaded.extraction);

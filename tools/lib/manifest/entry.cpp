@@ -76,6 +76,7 @@ class EntryReader {
   std::optional<bool> truth(std::string_view what, const Json& object, const char* key);
   void read_certainty();
   void read_incomplete();
+  void read_kind();
   void read_outputs();
   void read_not_expressible();
 
@@ -175,6 +176,15 @@ void EntryReader::read_incomplete() {
   entry.incomplete = *incomplete;
 }
 
+void EntryReader::read_kind() {
+  if (!object_.contains("kind")) return;
+  const std::string kind = text("kind", false);
+  const auto known = std::find(content_kind_names.begin(), content_kind_names.end(), kind);
+  if (known == content_kind_names.end())
+    return fault("kind", fmt::format("is not one of {}", fmt::join(content_kind_names, ", ")));
+  entry.kind = static_cast<ContentKind>(known - content_kind_names.begin());
+}
+
 void EntryReader::read_outputs() {
   const Json* const outputs = find("outputs", false);
   if (outputs == nullptr) return;
@@ -227,10 +237,9 @@ void EntryReader::read() {
   for (const Json& diagnostic : entry.diagnostics)
     for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);
   if (known == status_names.end()) return;
-  if (is_of_program(entry.status))
-    read_program();
-  else
-    read_incomplete();
+  if (is_of_program(entry.status)) return read_program();
+  read_kind();
+  read_incomplete();
 }
 
 // ---------------------------------------------------------------------------------------------------- diagnostics

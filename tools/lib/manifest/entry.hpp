@@ -26,7 +26,8 @@ struct Entry {
   std::vector<Partner> partners;
   std::vector<std::pair<std::string, std::string>> outputs;  // name, path
   Json origins = Json::array(), not_expressible = Json::object(), diagnostics = Json::array();
-  Json incomplete;  // of a file: null, or an object
+  Json incomplete;                  // of a file: null, or an object
+  std::optional<ContentKind> kind;  // of a file; manifests of older versions do not have it
 };
 
 /// Parses a line. Every fault is an AGAL1053 with this file and line number. Unknown keys are ignored.

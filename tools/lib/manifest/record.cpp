@@ -173,6 +173,7 @@ std::string record_line(const Record& record) {
   json.object([&] {
     if (found != nullptr) json.member("hash", record.hash);
     json.member("stem", record.stem);
+    if (record.kind) json.member("kind", name(*record.kind));
     if (found != nullptr) add_program(json, record);
     json.member("status", name(record.status));
     if (found != nullptr) write_opcodes(json.key("opcodes"), found->program);

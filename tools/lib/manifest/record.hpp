@@ -34,6 +34,7 @@ Incomplete incomplete_of(const Extraction& extraction);
 struct Record {
   const FoundProgram* found = nullptr;  // nullptr: the line is about a file
   std::string hash, stem;
+  std::optional<ContentKind> kind;  // of a file; unset: it cannot be read
   Status status = Status::Rejected;
   std::vector<Origin> origins;
   std::vector<Partner> pairs;

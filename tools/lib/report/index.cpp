@@ -92,7 +92,10 @@ Json file_of(const Entry& entry) {
   if (entry.stage) return nullptr;
   Json messages = messages_of(entry);
   const std::size_t more = entry.diagnostics.size() - messages.size();
-  return {{"messages", std::move(messages)}, {"more", more}, {"missing", missing_in(entry.incomplete)}};
+  return {{"messages", std::move(messages)},
+          {"more", more},
+          {"missing", missing_in(entry.incomplete)},
+          {"kind", entry.kind ? Json(name(*entry.kind)) : Json()}};
 }
 
 // A scanner of page/highlight.js, which may have none of this name: then the text is not highlighted.

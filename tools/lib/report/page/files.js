@@ -21,10 +21,13 @@ const uploadedText = (uploaded) =>
 const fileOf = (origin) => origin.split(/[!\n]/, 1)[0];
 
 const kindsByExtension = {swf: 'SWF', swc: 'SWC', zip: 'ZIP', ane: 'ZIP', apk: 'ZIP', air: 'ZIP'};
+const kindsByName = {swf: 'SWF', swc: 'SWC', zip: 'ZIP', log: 'capture log', bytecode: 'bytecode', assembly: 'assembly text', other: 'other file'};
 const placeOfLog = -1, placeOfText = -2;  // instead of the tag of a SWF
 
-// What kind of file it is, as far as its name and its content tell.
+// What kind of file it is: the manifest says that of files that have a line, else its name and its content tell.
 function kindOf(file) {
+  const {kind} = (file.line || {}).file || {};
+  if (kind) return kindsByName[kind];
   const extension = /\.(\w+)$/.exec(file.name);
   const name = extension === null ? '' : extension[1].toLowerCase();
   if (file.places.has(placeOfLog) || file.missing.lost > 0) return 'capture log';
@@ -35,7 +38,7 @@ function kindOf(file) {
   return 'other file';
 }
 
-// Every file of the run with its programs. Lines about files have `file`: {messages, more, missing}.
+// Every file of the run with its programs. Lines about files have `file`: {messages, more, missing, kind}.
 function filesOf(report) {
   const files = new Map();
   const fileNamed = (name) => {
