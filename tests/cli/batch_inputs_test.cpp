@@ -148,7 +148,7 @@ TEST_F(BatchInputs, AContainerWithoutAProgramHasALine) {
   }
   ASSERT_EQ(found.size(), 4u);
   EXPECT_EQ(found["music.swf"].dump(),
-            R"({"diagnostics":[],"origins":[{"container":"in/music.swf","offset":0,"stem":"music.swf"}],)"
+            R"({"diagnostics":[],"kind":"swf","origins":[{"container":"in/music.swf","offset":0,"stem":"music.swf"}],)"
             R"("status":"empty","stem":"music.swf"})");
   EXPECT_EQ(found["nothing.zip"]["status"], "empty");
   // The line contains the messages.
