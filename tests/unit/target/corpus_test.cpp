@@ -1,4 +1,5 @@
-// Every program of both corpora in every target: SPIRV-Cross must accept our module, and glslang its text.
+// Every program of both corpora in every target, even those that no player accepts: the text needs no extension but
+// those that agalc knows of, and has the names of registers. tests/conversion compiles the texts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +11,6 @@
 #include "agal/compile.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
-#include "support/glslang_oracle.hpp"
 #include "target/capabilities.hpp"
 
 namespace agal {
@@ -41,10 +41,6 @@ struct Count {
 };
 
 void judge(const Program& program, const Compilation& made, Count& count) {
-  if (test::has_oracle(made.target)) {
-    const auto error = test::glslang_error(made.text, made.target, made.stage);
-    EXPECT_EQ(error, std::nullopt) << program.name << "\n" << made.text;
-  }
   std::vector<std::string> required;
   for (std::string_view extension : target::extensions_required(made.target, target::extension_uses(program)))
     required.emplace_back(extension);
@@ -65,12 +61,13 @@ void judge(const Program& program, const Compilation& made, Count& count) {
 
 class WholeCorpus : public testing::TestWithParam<Target> {};
 
-TEST_P(WholeCorpus, CompilesToTextThatCompiles) {
+TEST_P(WholeCorpus, KeepsNamesAndNeedsOnlyKnownExtensions) {
   const test::Corpus& corpus = test::whole_corpus();
   AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
   CompileOptions options;
   options.target = GetParam();
   options.validation.level = ValidationLevel::Off;
+  options.validate_spirv = false;
   Count count;
   for (const test::CorpusProgram& entry : corpus.programs) {
     AssembleOptions assembling;
