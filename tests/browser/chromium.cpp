@@ -93,7 +93,7 @@ fs::path find_browser() {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path ? path : "");
   for (std::string folder; std::getline(folders, folder, ':');)
-    for (const char* const name : {"chromium", "chromium-browser", "google-chrome"})
+    for (const char* const name : {"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"})
       if (const fs::path file = fs::path(folder) / name; ::access(file.c_str(), X_OK) == 0) return file;
   return {};
 }

@@ -1,11 +1,10 @@
 // examples/openfl and examples/awayjs, as ./tools/clients installs and bundles them: what they draw with agalc is what
 // they draw with their own converter, or what the interpreter says where their converter is wrong.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
-import { loadAgal, need, needsWasm, root } from '../../bindings/js/test/support.js';
+import { findChromium, loadAgal, need, needsWasm, root } from '../../bindings/js/test/support.js';
 import { Browser } from './browser.js';
 import { expectedColors } from './interpreter.js';
 import { serve } from './server.js';
@@ -18,7 +17,7 @@ const build = join(root, 'build', 'clients');
 const background = [33, 48, 64, 255];
 const tolerance = 2; // of 255
 
-const chromium = process.env.AGAL_CHROMIUM ?? spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout?.trim();
+const chromium = findChromium();
 const bundleOf = (client) => join(build, 'examples', client, 'dist', 'main.js');
 const bundled = Object.keys(clients).every((client) => existsSync(bundleOf(client)));
 const needs = [

@@ -5,13 +5,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageFolder, root, wasmFolder, wasmUrl } from '../../bindings/js/test/support.js';
+import { findChromium, packageFolder, root, wasmFolder, wasmUrl } from '../../bindings/js/test/support.js';
 
 const bundlers = resolve(process.env.AGAL_BUNDLERS ?? join(root, 'build', 'bundlers'));
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED)\b/;
 
-export const chromium =
-  process.env.AGAL_CHROMIUM ?? spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+export const chromium = findChromium();
 
 /** A package that ./tools/bundlers installs. @param {string} name */
 export const tool = async (name) => import(pathToFileURL(createRequire(join(bundlers, 'x.js')).resolve(name)).href);

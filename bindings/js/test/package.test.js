@@ -7,10 +7,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { need, needsTranslate, needsWasm, packageFolder, wasmFolder } from './support.js';
+import { findChromium, need, needsTranslate, needsWasm, packageFolder, wasmFolder } from './support.js';
 
 const needsModules = needsWasm.skip ? needsWasm : needsTranslate;
-const chromium = process.env.AGAL_CHROMIUM ?? spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout?.trim();
+const chromium = findChromium();
 const needsBrowser = needsModules.skip ? needsModules : need('chromium', chromium ? '' : 'there is no Chromium');
 
 const flags = [

@@ -6,6 +6,8 @@ import test from 'node:test';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
 
+export { findChromium } from '../../../capture/packages.js';
+
 const here = dirname(fileURLToPath(import.meta.url));
 export const packageFolder = join(here, '..');
 export const root = join(packageFolder, '..', '..');
