@@ -95,7 +95,7 @@ export class Preview {
   #lose(name, choice, reason) {
     this.#losses.set(name, (this.#losses.get(name) ?? 0) + 1);
     this.#renderer = null;
-    this.#show(`The device was lost${reason ? `: ${reason}` : ''}. Starting again.`, true);
+    this.#show(`The device was lost${reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Starting again.`, true);
     this.#begin(choice);
   }
 

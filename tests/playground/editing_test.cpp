@@ -26,7 +26,7 @@ TEST_F(Editing, BeginsWithAnExample) {
 class EveryExample : public Playing, public testing::WithParamInterface<const char*> {};
 
 INSTANTIATE_TEST_SUITE_P(Apis, EveryExample, testing::Values("webgpu", "webgl"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& each) { return std::string(each.param); });
 
 TEST_P(EveryExample, CompilesAndIsDrawn) {
   show();
