@@ -1,25 +1,29 @@
 // The inputs of a pair: what the knobs say, and where they say nothing, what was guessed.
-import { attributeValues, makeMesh, matrixRows } from './scene.js';
-import { pictureByWord, pictureFromImage } from './pictures.js';
+import { attributeValues, attributeWords, makeMesh, matrixRows, matrixWords, meshWords } from './scene.js';
+import { pictureByWord, pictureFromImage, textureWords, wordsFor } from './pictures.js';
 
 const lanes = ['x', 'y', 'z', 'w'];
 const fallback = [1, 0.5, 0.25, 1];
+
+export const blends = [['none', 'opaque'], ['alpha', 'by alpha'], ['add', 'added']];
 
 // What the user, a link or an example chose. Files are not part of links.
 export const emptyScene = () => ({mesh: null, blend: 'none', output: 0, instances: 8, attributes: {}, constants: {}, matrices: {}, textures: {}});
 
 const isRegister = (values) => Array.isArray(values) && values.length === 4 && values.every(Number.isFinite);
-const textsIn = (object) => Object.entries(object ?? {}).filter(([, word]) => typeof word === 'string');
+const choicesIn = (object, words) => Object.fromEntries(Object.entries(object ?? {}).filter(([, word]) => words.includes(word)));
 
 // A scene from a link, without anything that is not valid.
 export function readScene(given) {
   const scene = emptyScene();
   if (typeof given !== 'object' || given === null) return scene;
-  if (typeof given.mesh === 'string') scene.mesh = given.mesh;
-  if (typeof given.blend === 'string') scene.blend = given.blend;
+  if (meshWords.includes(given.mesh)) scene.mesh = given.mesh;
+  if (blends.some(([word]) => word === given.blend)) scene.blend = given.blend;
   if ([0, 1, 2, 3].includes(given.output)) scene.output = given.output;
   if (Number.isInteger(given.instances) && given.instances >= 1 && given.instances <= 64) scene.instances = given.instances;
-  for (const key of ['attributes', 'matrices', 'textures']) scene[key] = Object.fromEntries(textsIn(given[key]));
+  scene.attributes = choicesIn(given.attributes, attributeWords);
+  scene.matrices = choicesIn(given.matrices, matrixWords);
+  scene.textures = choicesIn(given.textures, textureWords);
   for (const [name, entry] of Object.entries(given.constants ?? {}))
     if (/^[vf]c\d{1,4}$/.test(name) && isRegister(entry?.value))
       scene.constants[name] = {value: entry.value, moves: typeof entry.moves === 'string' ? entry.moves : ''};
@@ -67,13 +71,22 @@ export class Inputs {
       (reached !== null && Object.values(this.scene.constants).some(({moves}) => moves !== '')));
   }
 
-  pictureWord({name, word}) {
-    return this.images.has(name) ? 'file' : this.scene.textures[name] ?? word;
+  pictureWord({name, kind, word}) {
+    if (this.images.has(name)) return 'file';
+    const chosen = this.scene.textures[name];
+    return wordsFor(kind).includes(chosen) ? chosen : word;
   }
 
   picture(texture) {
     const image = this.images.get(texture.name);
     return image === undefined ? pictureByWord(texture.kind, this.pictureWord(texture)) : pictureFromImage(texture.kind, image);
+  }
+
+  // What is drawn, except for the constants.
+  get words() {
+    const {blend, output} = this.scene;
+    const attributes = Object.keys(this.guess.attributes).map((name) => this.attributeWord(name));
+    return {mesh: this.meshWord, blend, output, attributes, textures: this.guess.textures.map((texture) => this.pictureWord(texture))};
   }
 
   attributes() {

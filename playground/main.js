@@ -34,17 +34,20 @@ function debounced(milliseconds, action) {
 
 const inputs = new Inputs();
 let analysis = null; // the last answer, with the question
+let changes = 0; // how many of them were made that the analysis depends on
 let lastLink = '';
 let hasSteps = true;
 let isNewScene = true; // the knobs do not show it yet
+let pictureState = {text: '', problem: false}; // what the preview says
+let missingPicture = ''; // why there is no picture of these programs
 
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
   labelId: `${stage}-title`, describedBy: `${stage}-summary`, onInput: () => changed()})]));
 const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment.text});
 
 const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
-  byId('preview-state').textContent = text;
-  byId('preview-state').classList.toggle('problem', problem);
+  pictureState = {text, problem};
+  showPictureState();
 }, () => askAnalysis());
 const optionFields = new OptionFields(byId('option-fields'), () => changed());
 const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => changed());
@@ -67,9 +70,9 @@ const analyze = latest('analyze', (answer, question) => {
     sceneFields.update();
     preview.setDrawing(answer.drawing);
   }
-  showPictureState(answer);
+  showWhetherDrawn(answer);
   showPanel();
-  document.documentElement.dataset.analyzed = Number(document.documentElement.dataset.analyzed ?? 0) + 1;
+  document.documentElement.dataset.analyzed = question.change;
 });
 
 const askSteps = latest('steps', (answer, question) => {
@@ -78,9 +81,15 @@ const askSteps = latest('steps', (answer, question) => {
   if (hasSteps) steps.show(answer, question.target);
 });
 
+// The page shows the newest state once data-analyzed is the same as data-changes.
+function noteChange() {
+  document.documentElement.dataset.changes = ++changes;
+}
+
 function askAnalysis() {
+  noteChange();
   analyze({
-    texts: textsNow(), targets: targets.shown, interfaceTarget: byId('interface-target').value, drawTarget: preview.target,
+    change: changes, texts: textsNow(), targets: targets.shown, interfaceTarget: byId('interface-target').value, drawTarget: preview.target,
     options: optionFields.values,
   });
 }
@@ -89,6 +98,7 @@ const analyzeSoon = debounced(typingPause, askAnalysis);
 const linkSoon = debounced(linkPause, updateLink);
 
 function changed() {
+  noteChange();
   analyzeSoon();
   linkSoon();
 }
@@ -109,20 +119,26 @@ function showChecks(stage, {checks, pair}) {
   showMessages(byId(`${stage}-messages`), all, ({line, column}) => editors[stage].goTo(line, column));
 }
 
-// Why there is no picture of these programs; the last one is still there.
-function showPictureState({checks, pair, drawing}) {
+function showPictureState() {
+  const state = byId('preview-state');
+  const text = missingPicture || pictureState.text;
+  if (state.textContent !== text) state.textContent = text; // it is read aloud
+  state.classList.toggle('problem', missingPicture === '' && pictureState.problem);
+}
+
+// Where there is no picture of these programs, the last one stays.
+function showWhetherDrawn({checks, pair, drawing}) {
   const current = Boolean(drawing?.reflection);
   byId('canvas-box').classList.toggle('stale', !current);
   const missing = stages.find((stage) => !checks[stage].given);
   const partner = byId('partner');
   partner.hidden = missing === undefined || stages.every((stage) => !checks[stage].given) || !checks[stages.find((stage) => stage !== missing)].ok;
   partner.textContent = `Write a ${missing} program for it`;
-  if (current) return;
-  const state = byId('preview-state');
-  state.classList.remove('problem');
-  state.textContent = missing !== undefined ? `A picture needs a ${missing} program too.`
+  missingPicture = current ? ''
+    : drawing?.diagnostics?.length > 0 ? `This cannot be drawn here: ${drawing.diagnostics[0].message}.`
+    : missing !== undefined ? `A picture needs a ${missing} program too.`
     : pair === null ? 'A picture needs two valid programs.' : 'The two programs do not fit together.';
-  if (drawing?.diagnostics?.length > 0) state.textContent = `This cannot be drawn here: ${drawing.diagnostics[0].message}.`;
+  showPictureState();
 }
 
 // What the visible panel shows is made when it is visible.

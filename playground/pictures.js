@@ -98,6 +98,7 @@ const planes = {
 };
 
 export const pictureWords = Object.keys(planes);
+export const textureWords = [...pictureWords, 'cube-sky', 'colors'];
 
 // The words for a kind of texture, the default first.
 export function wordsFor(kind) {

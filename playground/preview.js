@@ -15,11 +15,14 @@ export class Preview {
   #canvas = null;
   #api = null;
   #renderer = null;
-  #generation = 0; // of the canvas: what an older one reports is ignored
+  #attempt = 0; // the number of the last one to begin: what an older one finds is ignored
+  #beginning = false;
   #drawing = null;
+  #key = ''; // of the drawing and its scene
   #stale = new Set(); // of 'pair', 'mesh', 'textures'
   #uploaded = new WeakMap(); // by renderer: pictures by sampler
   #updating = false;
+  #isDrawable = false; // the last update did not fail
   #frame = 0;
   #playing = false;
   #seconds = 0;
@@ -60,6 +63,9 @@ export class Preview {
   }
 
   async #begin(choice) {
+    const attempt = ++this.#attempt;
+    this.#beginning = true;
+    this.#showBusy();
     const reasons = [];
     for (const name of choice === 'auto' ? ['webgpu', 'webgl'] : [choice]) {
       if ((this.#losses.get(name) ?? 0) > maxLosses) {
@@ -67,49 +73,59 @@ export class Preview {
         continue;
       }
       try {
-        await this.#start(name, choice);
-        this.#onApi();
-        return;
+        await this.#start(name, choice, attempt);
+        break;
       } catch (error) {
         reasons.push(error.message);
       }
+      if (attempt !== this.#attempt) return;
     }
-    this.#api = null;
-    this.#renderer = null;
-    this.#show(`Nothing can be drawn: ${reasons.join(', and ')}.`, true);
+    if (attempt !== this.#attempt) return;
+    this.#beginning = false;
+    if (this.#renderer !== null) {
+      this.#onApi();
+    } else {
+      this.#api = null;
+      this.#show(`Nothing can be drawn: ${reasons.join(', and ')}.`, true);
+    }
+    this.#showBusy();
   }
 
   // Tries again, and then, if the choice allows it, with the other interface.
   #lose(name, choice, reason) {
     this.#losses.set(name, (this.#losses.get(name) ?? 0) + 1);
     this.#renderer = null;
-    this.#show(`The device was lost${reason ? `: ${reason}` : ''}. Starting again.`, true);
+    this.#show(`The device was lost${reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Starting again.`, true);
     this.#begin(choice);
   }
 
-  async #start(name, choice) {
+  async #start(name, choice, attempt) {
     const api = apis[name];
-    const generation = ++this.#generation;
     this.#renderer?.dispose();
     this.#renderer = null;
-    const canvas = make('canvas', {width: size, height: size, id: 'picture', role: 'img'});
+    const canvas = make('canvas', {width: size, height: size, id: 'picture', role: 'img', 'aria-label': 'The pair'});
     this.#canvas?.remove();
     this.#canvas = canvas;
     this.#box.prepend(canvas);
-    const current = (report) => (text) => generation === this.#generation && report(text);
+    const current = (report) => (text) => canvas === this.#canvas && report(text);
     const renderer = await api.Renderer.create(canvas, {
       onLost: current((text) => this.#lose(name, choice, text)),
       onError: current((text) => this.#show(text, true)),
     });
-    if (generation !== this.#generation) return;
+    if (attempt !== this.#attempt) {
+      renderer.dispose();
+      return;
+    }
     this.#api = api;
     this.#renderer = renderer;
     this.#mark('pair');
   }
 
-  // The answer of the worker.
+  // The answer of the worker. Programs that compile to the same may have another scene.
   setDrawing(drawing) {
-    if (JSON.stringify(drawing) === JSON.stringify(this.#drawing)) return;
+    const key = JSON.stringify([drawing, this.#inputs.words]);
+    if (key === this.#key) return;
+    this.#key = key;
     this.#drawing = drawing;
     this.#mark('pair');
   }
@@ -131,11 +147,17 @@ export class Preview {
     return this.#renderer !== null && this.#drawing !== null && this.#drawing.target === this.target;
   }
 
+  // Whether the picture is not yet what was chosen.
+  #showBusy() {
+    if (this.#beginning || this.#updating) this.#box.setAttribute('aria-busy', 'true');
+    else this.#box.removeAttribute('aria-busy');
+  }
+
   // What a change makes necessary, one at a time.
   async #update() {
     if (this.#updating || !this.#isReady) return;
     this.#updating = true;
-    this.#box.setAttribute('aria-busy', 'true');
+    this.#showBusy();
     try {
       while (this.#stale.size > 0 && this.#isReady) {
         const stale = this.#stale;
@@ -144,7 +166,7 @@ export class Preview {
       }
     } finally {
       this.#updating = false;
-      this.#box.removeAttribute('aria-busy');
+      this.#showBusy();
     }
     this.#askFrame();
   }
@@ -153,11 +175,13 @@ export class Preview {
     const renderer = this.#renderer;
     const drawing = this.#drawing;
     const {scene, mesh} = this.#inputs;
+    this.#isDrawable = false;
     try {
       if (stale.has('textures')) this.#upload(renderer);
       if (stale.has('pair')) await renderer.setPair(drawing, {blend: scene.blend, output: scene.output, depth: mesh.depth});
       if (renderer !== this.#renderer || drawing !== this.#drawing) return; // everything will be done again
       if (stale.has('mesh')) renderer.setMesh(this.#inputs.attributes(), mesh.indices);
+      this.#isDrawable = true;
       this.#show(`${this.#api.title}, ${size} × ${size}`, false);
     } catch (error) {
       if (renderer === this.#renderer) this.#show(`${this.#api.title}: ${error.message}`, true);
@@ -187,7 +211,7 @@ export class Preview {
       this.#lastFrame = now;
       this.#askFrame();
     }
-    if (this.#renderer === null || this.#drawing === null || this.#updating || this.#stale.size > 0) return;
+    if (this.#renderer === null || !this.#isDrawable || this.#updating || this.#stale.size > 0) return;
     this.#renderer.draw({
       constants: (stage, count) => this.#inputs.constants(stage, count, this.#seconds),
       instances: this.#inputs.instances ?? 1,

@@ -1,9 +1,9 @@
 // How the pair is drawn: mesh, blending, the output that is shown, instances, and with which interface.
+import { blends } from './inputs.js';
 import { labeledSelect } from './knobs.js';
 import { meshWords } from './scene.js';
 import { make } from './shared.js';
 
-const blends = [['none', 'opaque'], ['alpha', 'by alpha'], ['add', 'added']];
 const apis = [['auto', 'automatic'], ['webgpu', 'WebGPU'], ['webgl', 'WebGL 2']];
 
 export class SceneFields {

@@ -11,6 +11,8 @@ export class Tracing {
   #panel;
   #visible = false;
   #timer = 0;
+  #asked = 0; // the number of the last question
+  #answered = 0; // of the one whose answer is shown
   #ask;
 
   // `current()` gives {texts, drawing, inputs, options} of a pair that can be run, or null.
@@ -20,8 +22,8 @@ export class Tracing {
     this.#current = current;
     this.#panel = new TracePanel({view: byId('trace'), all: byId('trace-all')});
     this.#ask = {
-      fragment: latest('tracePixel', (answer) => this.#panel.show(answer, 'fragment')),
-      vertex: latest('traceVertex', (answer) => this.#panel.show(answer, 'vertex')),
+      fragment: latest('tracePixel', (answer, {number}) => this.#take(number, () => this.#panel.show(answer, 'fragment'))),
+      vertex: latest('traceVertex', (answer, {number}) => this.#take(number, () => this.#panel.show(answer, 'vertex'))),
     };
     for (const id of ['trace-x', 'trace-y', 'trace-vertex', 'trace-instance', 'trace-stage'])
       byId(id).addEventListener('change', () => this.#trace());
@@ -37,7 +39,21 @@ export class Tracing {
   refresh() {
     clearTimeout(this.#timer);
     this.#byId('cross').hidden = !this.#visible || this.#byId('trace-stage').value !== 'fragment';
-    if (this.#visible) this.#timer = setTimeout(() => this.#trace(), pause);
+    this.#timer = this.#visible ? setTimeout(() => this.#trace(), pause) : 0;
+    this.#showBusy();
+  }
+
+  #showBusy() {
+    if (this.#timer !== 0 || this.#answered < this.#asked) this.#byId('trace').setAttribute('aria-busy', 'true');
+    else this.#byId('trace').removeAttribute('aria-busy');
+  }
+
+  // Answers about pixels and vertices may arrive in another order than their questions were asked in.
+  #take(number, show) {
+    if (number < this.#answered) return;
+    this.#answered = number;
+    show();
+    this.#showBusy();
   }
 
   // The pixel under the mouse.
@@ -60,6 +76,7 @@ export class Tracing {
 
   #trace() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     const stage = this.#byId('trace-stage').value;
     for (const [kind, of] of [['pixel', 'fragment'], ['vertex', 'vertex']])
       for (const field of this.#byId('panel-trace').querySelectorAll(`.bar .${kind}`)) field.hidden = stage !== of;
@@ -71,14 +88,16 @@ export class Tracing {
     cross.style.top = `${(100 * (y + 0.5)) / size}%`;
     cross.hidden = !this.#visible || stage !== 'fragment';
     const current = this.#current();
+    const number = ++this.#asked;
     if (current === null) {
-      this.#panel.say('A trace needs two valid programs.');
+      this.#take(number, () => this.#panel.say('A trace needs two valid programs.'));
       return;
     }
+    this.#showBusy();
     const {texts, drawing, inputs, options} = current;
     const scene = inputs.forTrace(drawing.reflection, this.#preview.seconds, size);
     const vertex = this.#number('trace-vertex', inputs.mesh.vertices.length - 1);
     const instance = this.#number('trace-instance', (scene.instances ?? 1) - 1);
-    this.#ask[stage]({texts, scene, options, x, y, vertex, instance});
+    this.#ask[stage]({number, texts, scene, options, x, y, vertex, instance});
   }
 }

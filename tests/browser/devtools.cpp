@@ -17,7 +17,7 @@ namespace {
 
 using json = nlohmann::json;
 
-constexpr int patience = 60'000;  // milliseconds for one answer, on a machine that may be busy
+constexpr int patience = 120'000;  // milliseconds for one answer, on a machine that may be busy
 
 // Commands and answers are sent through pipes.
 constexpr std::array<const char*, 2> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe"};

@@ -34,13 +34,15 @@ void PageTest::TearDown() {
 }
 
 void PageTest::wait_for(const std::string& expression) {
-  const nlohmann::json came = evaluate(
-      "new Promise((resolve) => { const end = performance.now() + 20000;"
-      "const look = () => { if (" +
-      expression +
-      ") resolve(true);"
-      "else if (performance.now() > end) resolve(false); else setTimeout(look, 10); };"
-      "look(); })");
+  if (HasFatalFailure()) return;
+  const nlohmann::json came = evaluate("new Promise((resolve) => { const end = performance.now() + " +
+                                       std::to_string(std::chrono::milliseconds(patience).count()) +
+                                       ";"
+                                       "const look = () => { if (" +
+                                       expression +
+                                       ") resolve(true);"
+                                       "else if (performance.now() > end) resolve(false); else setTimeout(look, 10); };"
+                                       "look(); })");
   ASSERT_EQ(came, true) << expression << "\n" << evaluate("document.body.innerText");
 }
 

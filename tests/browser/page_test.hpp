@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,8 +27,9 @@ class PageTest : public testing::Test {
   static void start(const std::vector<std::string>& flags);
 
   void open(const std::filesystem::path& page, const std::string& fragment = {}) { tools().open(page, fragment); }
-  /// Waits until an expression is true, for at most 20 seconds.
+  /// Waits until an expression is true, for at most this time. After a failure, the others do not wait.
   void wait_for(const std::string& expression);
+  static constexpr std::chrono::seconds patience{60};
   nlohmann::json evaluate(const std::string& expression) { return tools().evaluate(expression); }
   /// The text of the first element that matches.
   std::string text(const std::string& selector);

@@ -23,15 +23,23 @@ TEST_F(Editing, BeginsWithAnExample) {
   EXPECT_THAT(texts("#vertex-editor .layer .keyword"), Contains("m44"));
 }
 
-TEST_F(Editing, EveryExampleCompilesAndIsDrawn) {
+class EveryExample : public Playing, public testing::WithParamInterface<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Apis, EveryExample, testing::Values("webgpu", "webgl"),
+                         [](const auto& each) { return std::string(each.param); });
+
+TEST_P(EveryExample, CompilesAndIsDrawn) {
   show();
-  draw_with("webgl", "WebGL 2");
+  draw_with(GetParam());
   for (const std::string& title : texts("#examples option")) {
     if (title == "choose one") continue;
     choose_example(title);
-    EXPECT_THAT(text("#vertex-summary"), testing::Not(HasSubstr("error,"))) << title;
-    wait_for("!document.querySelector('#canvas-box').classList.contains('stale')");
-    EXPECT_EQ(text("#preview-state"), "WebGL 2, 512 × 512") << title;
+    for (const char* summary : {"#vertex-summary", "#fragment-summary"})
+      EXPECT_THAT(text(summary), testing::Not(testing::ContainsRegex("[0-9] error"))) << title;
+    settle();
+    EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false) << title;
+    EXPECT_EQ(text("#preview-state"), title_of(GetParam()) + ", 512 × 512") << title;
+    EXPECT_EQ(pixel(256, 256)[3], 255) << title;
   }
 }
 
@@ -88,16 +96,32 @@ TEST_F(Editing, ProgramsThatDoNotFitTogetherAreTold) {
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);  // each on its own
 }
 
+TEST_F(Editing, ThePictureSaysWhetherItIsThatOfThePrograms) {
+  show();
+  const std::string drawn = text("#preview-state");
+  EXPECT_THAT(drawn, HasSubstr(", 512 × 512"));
+  const std::string fragment = evaluate("document.querySelector('#fragment-editor textarea').value").get<std::string>();
+  type("fragment", fragment + "mov fc0, v0\n");
+  EXPECT_EQ(text("#preview-state"), "A picture needs two valid programs.");
+  set("#scene-fields select", "quad");
+  settle();
+  EXPECT_EQ(text("#preview-state"), "A picture needs two valid programs.");
+  type("fragment", fragment);
+  settle();
+  EXPECT_EQ(text("#preview-state"), drawn);
+}
+
 TEST_F(Editing, AMissingProgramCanBeWritten) {
   show();
   type_pair("", "tex ft0, v0, fs0 <2d, linear>\nmul oc, ft0, v1\n");
   EXPECT_EQ(text("#vertex-summary"), "empty");
   EXPECT_EQ(text("#preview-state"), "A picture needs a vertex program too.");
-  const int before = analyses();
+  const int before = changes();
   click("#partner");
-  wait_for_more(before);
+  wait_for_analysis_after(before);
+  settle();
   EXPECT_THAT(evaluate("document.querySelector('#vertex-editor textarea').value"), HasSubstr("mov v1, va2"));
-  wait_for("!document.querySelector('#canvas-box').classList.contains('stale')");
+  EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
   EXPECT_EQ(evaluate("document.querySelector('#partner').hidden"), true);
 }
 

@@ -60,10 +60,10 @@ class Dropped : public Playing {
 
 TEST_F(Dropped, BytecodeBecomesText) {
   show();
-  const int before = analyses();
+  const int before = changes();
   drop({{"a.bin", bytecode("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n")},
         {"b.bin", bytecode("//! agal 1 fragment\nmov oc, v0\n")}});
-  wait_for_more(before);
+  wait_for_analysis_after(before);
   EXPECT_EQ(program("vertex"), "//! agal 1 vertex\nmov op, va0\nmov v0, va1\n");
   EXPECT_EQ(program("fragment"), "//! agal 1 fragment\nmov oc, v0\n");
   EXPECT_EQ(text("#state"), "From a.bin, b.bin.");
@@ -73,9 +73,9 @@ TEST_F(Dropped, BytecodeBecomesText) {
 TEST_F(Dropped, OneProgramLeavesTheOther) {
   show();
   const std::string vertex = program("vertex");
-  const int before = analyses();
+  const int before = changes();
   drop({{"light.frag.agal", bytes_of("mov oc, v1 // the second\n")}});
-  wait_for_more(before);
+  wait_for_analysis_after(before);
   EXPECT_EQ(program("fragment"), "mov oc, v1 // the second\n");
   EXPECT_EQ(program("vertex"), vertex);
 }
@@ -86,9 +86,9 @@ TEST_F(Dropped, AContainerIsAListOfPrograms) {
   wait_for("document.querySelector('#found[open]')");
   EXPECT_EQ(text("#found h2"), "2 programs in game.swf");
   EXPECT_THAT(text("#found li"), HasSubstr("AGAL 1, 2 tokens"));
-  const int before = analyses();
+  const int before = changes();
   click("#found li button");
-  wait_for_more(before);
+  wait_for_analysis_after(before);
   EXPECT_EQ(evaluate("document.querySelector('#found').open"), false);
   EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
 }
@@ -120,9 +120,10 @@ TEST_F(Link, HoldsProgramsKnobsAndTargets) {
   set("[aria-label='fc2.x']", "0.125");
   click("[aria-label='fc2.y, times the seconds']");
   click("#target-choices [value=glsl330]");
-  evaluate("window.before = location.hash");
-  wait_for("location.hash.startsWith('#p=') && location.hash !== window.before");
-  evaluate("new Promise((resolve) => setTimeout(resolve, 600))");
+  evaluate("import('./link.js').then(({decode}) => { window.decodeLink = decode; })");
+  wait_for(
+      "(decodeLink(location.hash.slice(3)).then((state) => { window.linked = state; }, () => {}),"
+      "window.linked?.scene.constants.fc2?.moves === 'y' && window.linked.targets.includes('glsl330'))");
   const std::string fragment = evaluate("location.hash").get<std::string>();
   EXPECT_THAT(fragment, testing::MatchesRegex("#p=[A-Za-z0-9_-]*"));
   show(fragment);

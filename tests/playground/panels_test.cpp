@@ -50,12 +50,12 @@ TEST_F(Panels, OneStageCanBeChosen) {
 
 TEST_F(Panels, OptionsChangeTheProducts) {
   show();
-  const int before = analyses();
+  const int before = changes();
   evaluate(
       "{ const select = [...document.querySelectorAll('#option-fields label')]"
       ".find((label) => label.textContent.startsWith('constants')).querySelector('select');"
       "select.value = 'plain'; select.dispatchEvent(new Event('change')); }");
-  wait_for_more(before);
+  wait_for_analysis_after(before);
   EXPECT_THAT(text("#cards [data-target=essl300] code"), HasSubstr("uniform vec4 vc["));
 }
 

@@ -48,13 +48,19 @@ void Playing::TearDown() {
 
 std::string Playing::one(const std::string& selector) { return "document.querySelector(" + quoted(selector) + ")"; }
 
-int Playing::analyses() {
-  const nlohmann::json count = evaluate("Number(document.documentElement.dataset.analyzed || 0)");
+int Playing::changes() {
+  const nlohmann::json count = evaluate("Number(document.documentElement.dataset.changes)");
   return count.is_number() ? count.get<int>() : 0;
 }
 
-void Playing::wait_for_more(int before) {
-  wait_for("Number(document.documentElement.dataset.analyzed) > " + std::to_string(before));
+void Playing::wait_for_analysis_after(int changes) {
+  wait_for("Number(document.documentElement.dataset.analyzed) > " + std::to_string(changes));
+}
+
+void Playing::settle() {
+  wait_for(
+      "document.documentElement.dataset.analyzed === document.documentElement.dataset.changes &&"
+      "!document.querySelector('#canvas-box[aria-busy], #trace[aria-busy]')");
 }
 
 void Playing::show(const std::string& fragment) {
@@ -62,13 +68,21 @@ void Playing::show(const std::string& fragment) {
   tools().call("Emulation.setEmulatedMedia", {{"features", nlohmann::json::array({still})}});
   open(folder() / "playground/index.html", fragment);
   wait_for("document.documentElement.dataset.analyzed");
-  wait_for("document.querySelector('#preview-state').textContent !== ''");
+  settle();
+}
+
+void Playing::show_pair(const std::string& vertex, const std::string& fragment) {
+  const int before = changes();
+  evaluate("import('./link.js').then(({encode}) => encode(" +
+           nlohmann::json{{"version", 1}, {"vertex", vertex}, {"fragment", fragment}}.dump() +
+           ")).then((text) => { location.hash = '#p=' + text; })");
+  wait_for_analysis_after(before);
 }
 
 void Playing::type(const std::string& stage, const std::string& text) {
-  const int before = analyses();
+  const int before = changes();
   set("#" + stage + "-editor textarea", text);
-  wait_for_more(before);
+  wait_for_analysis_after(before);
 }
 
 void Playing::type_pair(const std::string& vertex, const std::string& fragment) {
@@ -77,14 +91,14 @@ void Playing::type_pair(const std::string& vertex, const std::string& fragment) 
 }
 
 void Playing::choose_example(const std::string& title) {
-  const int before = analyses();
+  const int before = changes();
   evaluate(
       "{ const list = document.querySelector('#examples');"
       "list.value = [...list.options].find((option) => option.text === " +
       quoted(title) +
       ").value;"
       "list.dispatchEvent(new Event('change')); }");
-  wait_for_more(before);
+  wait_for_analysis_after(before);
 }
 
 void Playing::set(const std::string& selector, const std::string& value) {
@@ -99,25 +113,33 @@ void Playing::press_key(const std::string& key, int code) {
     tools().call("Input.dispatchKeyEvent", {{"type", type}, {"key", key}, {"windowsVirtualKeyCode", code}});
 }
 
-void Playing::draw_with(const std::string& api, const std::string& title) {
+void Playing::draw_with(const std::string& api) {
   evaluate(
       "{ const list = [...document.querySelectorAll('#scene-fields select')]"
       ".find((select) => [...select.options].some(({value}) => value === 'webgl'));"
       "list.value = " +
       quoted(api) + "; list.dispatchEvent(new Event('change')); }");
-  wait_for("document.querySelector('#preview-state').textContent.startsWith(" + quoted(title + ",") + ")");
+  settle();
+  ASSERT_THAT(text("#preview-state"), testing::StartsWith(title_of(api) + ","));
 }
 
 // The picture must be read in the frame in which it is drawn. Something that does not matter makes the page draw.
 std::vector<int> Playing::pixel(int x, int y) {
-  wait_for("!document.querySelector('#canvas-box').hasAttribute('aria-busy')");
+  settle();
   const nlohmann::json color = evaluate(
       "new Promise((resolve) => { document.querySelector('#restart').click(); requestAnimationFrame(() => {"
       "const copy = document.createElement('canvas'); copy.width = copy.height = 512;"
       "const context = copy.getContext('2d'); context.drawImage(document.querySelector('#picture'), 0, 0);"
       "resolve([...context.getImageData(" +
       std::to_string(x) + ", " + std::to_string(y) + ", 1, 1).data]); }); })");
-  return color.is_array() ? color.get<std::vector<int>>() : std::vector<int>{};
+  return color.is_array() ? color.get<std::vector<int>>() : std::vector<int>(4, -1);
+}
+
+void Playing::wait_for_pixel(int x, int y, std::size_t component, int value) {
+  const auto end = std::chrono::steady_clock::now() + browser::PageTest::patience;
+  int found = pixel(x, y)[component];
+  while (found != value && !HasFatalFailure() && std::chrono::steady_clock::now() < end) found = pixel(x, y)[component];
+  EXPECT_EQ(found, value) << x << " " << y;
 }
 
 }  // namespace agal::playground

@@ -13,8 +13,10 @@ class Playing : public browser::PageTest {
   /// Expects that the page has no problems to show.
   void TearDown() override;
 
-  /// Opens the page, with reduced motion, so that nothing moves by itself, and waits until it has compiled a program.
+  /// Opens the page, with reduced motion, so that nothing moves by itself, and waits until it has drawn a pair.
   void show(const std::string& fragment = {});
+  /// Shows a pair as a link that has only its programs does: the scene is guessed, and not that of an example.
+  void show_pair(const std::string& vertex, const std::string& fragment);
   /// Replaces a program ("vertex", "fragment") as if it were typed, and waits until it is compiled.
   void type(const std::string& stage, const std::string& text);
   void type_pair(const std::string& vertex, const std::string& fragment);
@@ -27,14 +29,21 @@ class Playing : public browser::PageTest {
 
   /// An expression for the first element that matches.
   static std::string one(const std::string& selector);
-  /// How often the page has compiled.
-  int analyses();
-  void wait_for_more(int before);
+  /// How many changes were made to the programs and options.
+  int changes();
+  /// Waits for the analysis of a change that is made after so many.
+  void wait_for_analysis_after(int changes);
+  /// Waits until the page shows everything that was asked of it: the analysis, the picture, the trace.
+  void settle();
 
   /// Draws with "webgl" or "webgpu", and waits until it does.
-  void draw_with(const std::string& api, const std::string& title);
+  void draw_with(const std::string& api);
+  /// The name of the interface on the page.
+  static std::string title_of(const std::string& api) { return api == "webgl" ? "WebGL 2" : "WebGPU"; }
   /// The color at a pixel of the picture, 0 to 255.
   std::vector<int> pixel(int x, int y);
+  /// Waits until a component of the color at a pixel is `value`, for what the page does in the background.
+  void wait_for_pixel(int x, int y, std::size_t component, int value);
 
  private:
   static std::string missing_;  // why the page cannot be assembled
