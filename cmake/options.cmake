@@ -47,6 +47,12 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(agal-flags INTERFACE -Wno-shadow)
 endif()
+# For WebAssembly. -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi. Without destructors
+# of static objects: a module never ends, it is dropped. -flto: engines do not inline, so the linker does.
+if(AGAL_WASM)
+  target_compile_options(agal-flags INTERFACE -Wno-deprecated -fno-exceptions -fno-rtti -fno-c++-static-destructors -flto)
+  target_link_options(agal-flags INTERFACE -Wno-deprecated -flto -mexec-model=reactor)
+endif()
 # Tables are aggregates whose last columns may be left out.
 target_compile_options(agal-flags INTERFACE -Wno-missing-field-initializers)
 if(AGAL_WERROR)

@@ -8,11 +8,8 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES AGAL_WASM_VERSION)
 
-# -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi. Without destructors of static
-# objects: a module never ends, it is dropped. -flto: engines do not inline, so the linker does.
-set(CMAKE_CXX_FLAGS_INIT "-Wno-deprecated -fno-exceptions -fno-rtti -fno-c++-static-destructors -flto")
 # Archives without an index, which the linker does not need: an llvm-ar of another version cannot read the objects.
 set(CMAKE_CXX_ARCHIVE_CREATE "<CMAKE_AR> qcS <TARGET> <LINK_FLAGS> <OBJECTS>")
 set(CMAKE_CXX_ARCHIVE_APPEND "<CMAKE_AR> qS <TARGET> <LINK_FLAGS> <OBJECTS>")
 set(CMAKE_CXX_ARCHIVE_FINISH "")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-mexec-model=reactor")
+# The other options are in options.cmake: what is here is read once for each build folder.

@@ -4,39 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
 namespace agal {
-namespace {
-
-// Sorted at first use: each file of the registry is sorted, but their ranges overlap.
-const std::vector<RuleInfo>& registry() {
-  static const std::vector<RuleInfo> rows = [] {
-    std::vector<RuleInfo> list{
-#define AGAL_RULE(code, id, slug, severity, phase, downgradable, message, help, bad, good) \
-  {code, slug, Severity::severity, Phase::phase, Downgradable::downgradable, message, help, bad, good},
-#include "diag/rules/all.def"
-#undef AGAL_RULE
-    };
-    std::sort(list.begin(), list.end(), [](const RuleInfo& a, const RuleInfo& b) { return a.code < b.code; });
-    return list;
-  }();
-  return rows;
-}
-
-}  // namespace
-
-std::span<const RuleInfo> all_rules() { return registry(); }
 
 const RuleInfo* find_rule(std::uint16_t code) {
-  const auto& rows = registry();
+  const std::span<const RuleInfo> rows = all_rules();
   const auto row =
       std::lower_bound(rows.begin(), rows.end(), code, [](const RuleInfo& a, std::uint16_t c) { return a.code < c; });
   return row != rows.end() && row->code == code ? &*row : nullptr;
 }
 
 const RuleInfo* find_rule(std::string_view text) {
-  for (const RuleInfo& row : registry()) {
+  for (const RuleInfo& row : all_rules()) {
     const std::string number = code_name(row.code);
     if (text == number || text == std::string_view(number).substr(4) || text == row.slug) return &row;
   }

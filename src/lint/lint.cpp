@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "base/sort.hpp"
 #include "base/suggest.hpp"
 #include "lint/linter.hpp"
 #include "program/locate.hpp"
@@ -33,14 +36,15 @@ void Linter::report_program(Rule rule, std::initializer_list<std::string_view> a
 }
 
 Diagnostics Linter::take() && {
-  const auto place = [](const Diagnostic& d) { return d.location.token.value_or(UINT32_MAX); };
-  std::stable_sort(found_.begin(), found_.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
-  if (found_.size() <= max_findings) return std::move(found_);
-  Diagnostics cut;
-  for (std::size_t i = 0; i < max_findings; ++i) cut.add(found_[i]);
-  cut.add(diag::make(Rule::FindingsCut, {}, {fmt::format("{}", max_findings)}));
-  return cut;
+  std::vector<std::pair<std::uint32_t, Diagnostic*>> order;  // by tokens, and by places in the list
+  for (Diagnostic& d : found_) order.emplace_back(d.location.token.value_or(UINT32_MAX), &d);
+  base::sort(order);
+  const bool cut = order.size() > max_findings;
+  if (cut) order.resize(max_findings);
+  Diagnostics sorted;
+  for (const auto& [token, d] : order) sorted.add(std::move(*d));
+  if (cut) sorted.add(diag::make(Rule::FindingsCut, {}, {fmt::format("{}", max_findings)}));
+  return sorted;
 }
 
 bool has_structure(const Program& program) {
@@ -114,7 +118,7 @@ Result<std::vector<std::uint16_t>> parse_lints(std::string_view list) {
       if (!without) rules.push_back(code);
     }
   }
-  std::sort(rules.begin(), rules.end());
+  base::sort(rules);
   return rules;
 }
 

@@ -99,8 +99,11 @@ std::string_view option_summary(std::string_view name) {
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
   const std::optional<std::string> fault = assign(options, name, value);
   if (fault) return fault->empty() ? Diagnostics() : usage_error(*fault);
-  std::vector<std::string_view> names;
-  for (const OptionInfo& option : all_options()) names.push_back(option.name);
+  const std::vector<std::string_view> names{
+#define AGAL_OPTION(owner, text, member, summary) text,
+#define AGAL_NUMBER(owner, text, member, least, greatest, summary) text,
+#include "agal/tables/options.def"
+  };
   return usage_error(unknown("option", name, names));
 }
 

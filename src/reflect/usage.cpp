@@ -1,10 +1,10 @@
 #include "reflect/usage.hpp"
 
-#include <algorithm>
 #include <tuple>
 #include <utility>
 
 #include "agal/operands.hpp"
+#include "base/sort.hpp"
 
 namespace agal::reflect {
 namespace {
@@ -82,7 +82,7 @@ class Collector {
   }
 
   void group_fetches() {
-    std::sort(fetches_.begin(), fetches_.end(), [](const Fetch& a, const Fetch& b) {
+    base::sort(fetches_, [](const Fetch& a, const Fetch& b) {
       return std::tuple(a.operand.index(), a.operand.bits, a.token) <
              std::tuple(b.operand.index(), b.operand.bits, b.token);
     });
@@ -95,8 +95,8 @@ class Collector {
       states.back().tokens.push_back(fetch.token);
     }
     for (SamplerUsage& sampler : all)
-      std::sort(sampler.states.begin(), sampler.states.end(),
-                [](const SamplerState& a, const SamplerState& b) { return a.tokens.front() < b.tokens.front(); });
+      base::sort(sampler.states,
+                 [](const SamplerState& a, const SamplerState& b) { return a.tokens.front() < b.tokens.front(); });
   }
 
   RegisterUsage* at(std::uint32_t type_code, std::uint32_t index) {

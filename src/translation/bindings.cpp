@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "base/buffer.hpp"
+#include "base/sort.hpp"
 #include "program/locate.hpp"
 #include "spirv/interface.hpp"
 #include "target/defaults.hpp"
@@ -80,7 +81,7 @@ class Collisions {
   }
 
   void report(const Program& program) {
-    std::sort(found_.begin(), found_.end(), [](const Place& a, const Place& b) { return a.order() < b.order(); });
+    base::sort(found_, [](const Place& a, const Place& b) { return a.order() < b.order(); });
     const Place* first = nullptr;  // at the current place
     for (const Place& place : found_) {
       if (first == nullptr || !first->is_at(place))

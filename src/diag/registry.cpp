@@ -1,0 +1,33 @@
+// The rows of the registry. An object file of its own, which a module can replace.
+#include <algorithm>
+#include <array>
+
+#include "agal/diagnostic.hpp"
+
+namespace agal {
+namespace {
+
+// The module that translates alone has nothing that prints the programs.
+#ifdef AGAL_WITHOUT_RULE_PROGRAMS
+#define AGAL_PROGRAMS(...)
+#else
+#define AGAL_PROGRAMS(...) __VA_ARGS__
+#endif
+
+// Each file of the registry is sorted, but their ranges overlap.
+constexpr auto rows = [] {
+  auto list = std::to_array<RuleInfo>({
+#define AGAL_RULE(code, id, slug, severity, phase, downgradable, message, help, bad, good) \
+  {code, slug, Severity::severity, Phase::phase, Downgradable::downgradable, message, help, AGAL_PROGRAMS(bad, good)},
+#include "diag/rules/all.def"
+#undef AGAL_RULE
+  });
+  std::sort(list.begin(), list.end(), [](const RuleInfo& a, const RuleInfo& b) { return a.code < b.code; });
+  return list;
+}();
+
+}  // namespace
+
+std::span<const RuleInfo> all_rules() { return rows; }
+
+}  // namespace agal
