@@ -192,12 +192,12 @@ function setPrograms(texts, scene) {
   askAnalysis();
 }
 
-// Whether the address holds a program.
-async function readLink() {
-  if (!location.hash.startsWith('#p=')) return false;
-  if (location.hash === lastLink) return true;
+// Whether the end of the address holds a program.
+async function readLink(link) {
+  if (!link.startsWith('#p=')) return false;
+  if (link === lastLink) return true;
   try {
-    const {vertex, fragment, scene, options, targets: shown} = await decode(location.hash.slice(3));
+    const {vertex, fragment, scene, options, targets: shown} = await decode(link.slice(3));
     if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
     if (Array.isArray(shown)) targets.shown = shown;
     optionFields.values = options;
@@ -273,7 +273,8 @@ function connectControls() {
   for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
   byId('interface-target').addEventListener('change', askAnalysis);
   connectMenu(byId('options'));
-  addEventListener('hashchange', readLink);
+  // By now the address may be that of a change again.
+  addEventListener('hashchange', ({newURL}) => readLink(new URL(newURL).hash));
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
   byId('step-target').append(...titled);
@@ -295,7 +296,7 @@ async function main() {
   byId('version').textContent = `agalc ${version}.`;
   byId('state').textContent = '';
   optionFields.offer(options);
-  if (!(await readLink())) showFirst();
+  if (!(await readLink(location.hash))) showFirst();
   play(!stillness.matches);
   await preview.use('auto');
 }

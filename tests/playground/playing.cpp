@@ -75,7 +75,7 @@ void Playing::show_pair(const std::string& vertex, const std::string& fragment) 
   const int before = changes();
   evaluate("import('./link.js').then(({encode}) => encode(" +
            nlohmann::json{{"version", 1}, {"vertex", vertex}, {"fragment", fragment}}.dump() +
-           ")).then((text) => { location.hash = '#p=' + text; })");
+           ")).then((text) => { history.replaceState(null, '', '#'); location.hash = '#p=' + text; })");
   wait_for_analysis_after(before);
 }
 
