@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace agal::extraction {
 namespace {
 
@@ -79,8 +81,11 @@ class AbcReader {
     const auto [row, is_new] = names.try_emplace(name, what);
     if (!is_new && row->second != what) row->second = Abc::ambiguous;
   }
-  void note_method(std::uint32_t method, std::uint32_t class_name) {
-    if (method < abc_.class_of_method.size()) abc_.class_of_method[method] = class_name;
+  void note_method(std::uint32_t method, std::uint32_t class_name, std::uint32_t name = 0, bool getter = false) {
+    if (method >= abc_.class_of_method.size()) return;
+    abc_.class_of_method[method] = class_name;
+    abc_.name_of_method[method] = name;
+    abc_.is_getter[method] = getter;
   }
 
   Reader reader_;
@@ -154,7 +159,8 @@ void AbcReader::read_multinames() {
 }
 
 void AbcReader::read_methods() {
-  constexpr std::uint8_t has_optional = 0x08, has_parameter_names = 0x80;
+  constexpr std::uint8_t needs_arguments = 0x01, needs_rest = 0x04, has_optional = 0x08, ignores_rest = 0x10,
+                         has_parameter_names = 0x80;
   const std::size_t methods = count("methods");
   for (std::size_t left = methods; left > 0 && check("its methods"); --left) {
     const std::uint32_t parameters = reader_.variable();
@@ -162,15 +168,21 @@ void AbcReader::read_methods() {
     skip_numbers(parameters);
     reader_.variable();  // its name
     const std::uint8_t flags = reader_.u8();
+    Arity arity{parameters, (flags & (needs_arguments | needs_rest | ignores_rest)) != 0 ? Arity::any : parameters};
     if ((flags & has_optional) != 0) {
-      for (std::uint32_t values = reader_.variable(); values > 0 && !reader_.failed(); --values) {
+      const std::uint32_t optional = reader_.variable();
+      arity.min -= std::min(arity.min, optional);
+      for (std::uint32_t values = optional; values > 0 && !reader_.failed(); --values) {
         reader_.variable();
         reader_.skip(1);
       }
     }
     if ((flags & has_parameter_names) != 0) skip_numbers(parameters);
     abc_.class_of_method.push_back(0);
+    abc_.name_of_method.push_back(0);
+    abc_.is_getter.push_back(false);
     abc_.parameters.push_back(parameters);
+    abc_.arguments.push_back(arity);
   }
 }
 
@@ -186,7 +198,7 @@ void AbcReader::read_classes() {
   std::vector<std::uint32_t> names;
   for (std::size_t left = count("classes"); left > 0 && check("its classes"); --left) {
     names.push_back(reader_.variable());
-    reader_.variable();  // its base class
+    abc_.base_of_class.emplace_back(abc_.name_string(names.back()), abc_.name_string(reader_.variable()));
     if ((reader_.u8() & has_protected_namespace) != 0) reader_.variable();
     skip_numbers(reader_.variable());  // interfaces
     note_method(reader_.variable(), names.back());
@@ -234,7 +246,7 @@ void AbcReader::read_traits(std::uint32_t class_name) {
       const bool string = value != 0 && reader_.u8() == is_string;
       call(abc_.constant_called, name, string && (kind & 0xf) == Const ? value : Abc::ambiguous);
     } else if ((kind & 0xf) == Method || (kind & 0xf) == Getter || (kind & 0xf) == Setter) {
-      note_method(what, class_name);
+      note_method(what, class_name, name, (kind & 0xf) == Getter);
       if ((kind & 0xf) == Method) call(abc_.method_called, name, what);
     }
     if ((kind & has_metadata) != 0) skip_numbers(reader_.variable());

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "extract/reader.hpp"
@@ -28,6 +29,12 @@ struct MethodBody {
   Bytes code;
 };
 
+/// How many arguments a call may have.
+struct Arity {
+  static constexpr std::uint32_t any = 0xffff'ffffu;
+  std::uint32_t min = 0, max = any;
+};
+
 /// Index 0 of every list is an entry that ABC files do not store.
 struct Abc {
   std::vector<std::uint32_t> integers, unsigned_integers;
@@ -35,7 +42,12 @@ struct Abc {
   std::vector<std::uint32_t> namespaces;  // index of the name's string
   std::vector<Multiname> multinames;
   std::vector<std::uint32_t> class_of_method;  // index of the class name's multiname; 0: none
+  std::vector<std::uint32_t> name_of_method;   // its string; 0: none
+  std::vector<bool> is_getter;                 // of each method
   std::vector<std::uint32_t> parameters;       // of each method
+  std::vector<Arity> arguments;                // that calls of each method may have
+  /// The strings of the names of each class and of its base class.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> base_of_class;
   std::vector<MethodBody> bodies;
   /// By the string of a name: the method, or the string constant, that is called so; `ambiguous` if there are several.
   std::unordered_map<std::uint32_t, std::uint32_t> method_called, constant_called;
@@ -47,6 +59,10 @@ struct Abc {
   /// The index of the string of a name; 0 if it is only known at run time.
   std::uint32_t name_string(std::uint32_t multiname) const {
     return multiname < multinames.size() ? multinames[multiname].name : 0;
+  }
+  /// The string of the name of a method's class, without its package; 0 if it is unknown.
+  std::uint32_t class_string(std::uint32_t method) const {
+    return method < class_of_method.size() ? name_string(class_of_method[method]) : 0;
   }
   /// `flash.display::Sprite`; "" if the name is unknown.
   std::string class_name(std::uint32_t method) const;

@@ -56,20 +56,26 @@ std::string_view usual_fill(std::string_view hole) {
 // More than a word: an opcode with a register.
 bool is_line(std::string_view text) { return text.find_first_of("0123456789,.") != std::string_view::npos; }
 
+// By string of the pool: whether it looks like assembly.
+std::vector<bool> strings_of_assembly(const Abc& abc) {
+  std::vector<bool> wanted;
+  for (const PoolString& string : abc.strings) wanted.push_back(may_be_assembly(string.text));
+  return wanted;
+}
+
 // The classes of a file whose strings are lines of assembly, and how many.
 using LinesOfClasses = std::map<std::string, std::size_t>;
 
 class ActionScriptExtractor {
  public:
-  ActionScriptExtractor(Collector& collector, const Part& part, Bytes bytes)
-      : collector_(collector), part_(part), abc_(read_abc(bytes)) {}
+  ActionScriptExtractor(Collector& collector, const Part& part, Bytes bytes, CodeFacts& facts)
+      : collector_(collector), part_(part), abc_(read_abc(bytes)), facts_(facts) {}
 
   void run() {
     if (!abc_.problem.empty())
       collector_.report(Rule::AbcDamaged, *part_.container, part_.offset + abc_.problem_at, {abc_.problem});
     for (const PoolString& string : abc_.strings) names_.insert(string.text);
-    wanted_.resize(abc_.strings.size());
-    for (std::size_t i = 0; i < wanted_.size(); ++i) wanted_[i] = may_be_assembly(abc_.strings[i].text);
+    wanted_ = strings_of_assembly(abc_);
     if (std::find(wanted_.begin(), wanted_.end(), true) != wanted_.end()) {
       assigned_.resize(abc_.strings.size());
       extract_from_code();
@@ -104,6 +110,7 @@ class ActionScriptExtractor {
   Collector& collector_;
   const Part& part_;
   Abc abc_;
+  CodeFacts& facts_;
   std::unordered_set<std::string_view> names_;  // the strings of the pool
   std::vector<bool> wanted_;                    // by string: it looks like assembly
   std::vector<bool> assigned_;                  // by string: it belongs to a program or a text
@@ -185,7 +192,7 @@ bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, 
 
 void ActionScriptExtractor::extract_from_code() {
   std::vector<CodeText> lists;
-  follow_code(abc_, wanted_, [&](CodeText text) {
+  follow_code(abc_, wanted_, facts_, [&](CodeText text) {
     if (text.strings.empty()) return;
     if (text.items.empty())
       extract_text(text);
@@ -313,11 +320,16 @@ void ActionScriptExtractor::report_texts() const {
                     {agal::counted(texts_, "text"), first.origin.name, first.origin.detail});
 }
 
-// An unknown option that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`; "" if there is none.
+// An unknown option that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`, or options without a
+// word, as in `<???>`, which the assembler of a game ignores; "" if there is none.
 std::string ActionScriptExtractor::hole_in_options(std::string_view text) const {
   constexpr std::string_view word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
     const std::size_t end = std::min(text.find('>', at), text.size());
+    const std::string_view options = text.substr(at, std::min(end + 1, text.size()) - at);
+    const bool has_word = options.find_first_of(word) != options.npos || options.find('\n') != options.npos;
+    if (options.ends_with('>') && !has_word && options.find_first_not_of("<> \t,") != options.npos)
+      return std::string(options);
     while (at < end) {
       const std::size_t begin = std::min(text.find_first_of(word, at), end);
       at = std::min(text.find_first_not_of(word, begin), end);
@@ -340,8 +352,16 @@ void ActionScriptExtractor::note_uploads() {
 
 }  // namespace
 
-void extract_actionscript(Collector& collector, const Part& part, Bytes abc) {
-  ActionScriptExtractor(collector, part, abc).run();
+void learn_actionscript(Bytes bytes, LearningStep step, CodeFacts& facts) {
+  const Abc abc = read_abc(bytes);
+  if (step == LearningStep::Names) return facts.add_names(abc);
+  const std::vector<bool> wanted = strings_of_assembly(abc);
+  if (step == LearningStep::Rest) return learn_from_rest(abc, wanted, facts);
+  if (std::find(wanted.begin(), wanted.end(), true) != wanted.end()) learn_from_assembly(abc, wanted, facts);
+}
+
+void extract_actionscript(Collector& collector, const Part& part, Bytes abc, CodeFacts& facts) {
+  ActionScriptExtractor(collector, part, abc, facts).run();
 }
 
 }  // namespace agal::extraction

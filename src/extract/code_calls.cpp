@@ -9,7 +9,7 @@ namespace {
 // A key for the texts that calls of one name pass on, one after the other.
 constexpr std::uint32_t lines_key = 0x1000;
 constexpr unsigned max_depth = 3;
-constexpr std::size_t max_results = 32, max_body = 4096;
+constexpr std::size_t max_results = 32, max_body = 4096, max_steps = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -27,11 +27,22 @@ bool CodeRun::call_of_list(State& state, std::string_view name, Value list, cons
     content = values_.make(ValueKind::Unknown, 1);
     return false;
   }
-  if (!spend(values_.items(content).size())) return false;
+  const std::vector<Value> items = values_.items(content);
+  if (!spend(items.size())) return false;
   const std::optional<Values::Flat> separator = arguments.empty() ? std::nullopt : values_.flat(arguments[0]);
+  if (!arguments.empty() && !values_[arguments[0]].other) note_joined(items);
   const std::string_view by = arguments.empty() ? "," : separator ? std::string_view(separator->text) : "\n";
   push(state, known ? values_.joined_items(content, by) : values_.make(ValueKind::Unknown, 1));
   return true;
+}
+
+// Each item is extended by the others.
+void CodeRun::note_joined(const std::vector<Value>& items) {
+  if (items.size() == 2 && are_keys(items[0], items[1])) return;
+  std::size_t extending = 0;
+  for (const Value item : items) extending += extends(item) ? 1u : 0u;
+  for (const Value item : items)
+    if (extending > (extends(item) ? 1u : 0u)) note_extended(item);
 }
 
 bool CodeRun::call_of_text(State& state, std::string_view name, Value text, const std::vector<Value>& arguments) {
@@ -76,6 +87,7 @@ bool CodeRun::follow_call(State& state, const Avm2Instruction& t, std::uint32_t 
                           const std::vector<Value>& arguments) {
   const auto row = abc_.method_called.find(name);
   if (name == 0 || row == abc_.method_called.end() || row->second >= all_.body_of_method_.size()) return false;
+  if (all_.facts_.has_several(all_.number_of(name))) return false;
   const std::uint32_t method = row->second;
   const std::uint32_t body = all_.body_of_method_[method];
   if (body == 0 || depth_ >= max_depth || all_.useless_.contains(method) || t.info().pushes == 0) return false;
@@ -87,7 +99,11 @@ bool CodeRun::follow_call(State& state, const Avm2Instruction& t, std::uint32_t 
   first.decisions = state.decisions;
   first.arrays = state.arrays;
   CodeRun callee(all_, body - 1, depth_ + 1, nullptr);
+  const std::size_t before = all_.body_budget_, limit = std::min(before, max_steps);
+  all_.body_budget_ = limit;
   callee.run(std::move(first));
+  const std::size_t spent = limit - all_.body_budget_;
+  all_.body_budget_ = before - spent;
   bool known = callee.complete() && !callee.stores() && !callee.returned().empty();
   std::vector<Outcome> results;
   for (const Outcome& outcome : callee.returned()) {
@@ -96,11 +112,13 @@ bool CodeRun::follow_call(State& state, const Avm2Instruction& t, std::uint32_t 
     if (known) results.push_back(outcome);
   }
   if (!known || results.size() > max_results) {
-    all_.useless_.insert(method);
+    // Once for each method, this is not taken from the steps of the caller, which are for its own texts.
+    if (all_.useless_.insert(method).second) all_.body_budget_ = before;
+    all_.budget_ -= std::min(all_.budget_, spent);
     return false;
   }
   for (const Outcome& outcome : results) {
-    if (values_.is_text(outcome.value)) all_.results_.try_emplace(outcome.value, name);
+    if (values_.is_text(outcome.value)) all_.results_.try_emplace(outcome.value, method);
     State taken = state;
     taken.decisions = outcome.decisions;
     push(taken, outcome.value);
@@ -124,8 +142,11 @@ bool CodeRun::call_property(State& state, const Avm2Instruction& t) {
   // Other methods of texts, such as `indexOf`, do not need the whole text.
   if (text == "split") use(state, {t.begin, UseKind::Other, name, 0}, object);
   if (text != "trace") pass_on(state, t, name, arguments);
-  if (t.info().pushes > 0)
+  if (t.info().pushes > 0) {
     push(state, values_.make(ValueKind::Result, static_cast<std::uint32_t>(t.begin), name, body_.method));
+    const auto count = static_cast<std::uint32_t>(arguments.size());
+    all_.calls_.insert_or_assign(state.stack.back(), Site{0, UseKind::Returned, name, count, is_self(object)});
+  }
   return true;
 }
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <tuple>
 #include <vector>
 
+#include "extract/code_facts.hpp"
 #include "extract/code_shape.hpp"
 #include "extract/code_values.hpp"
 
@@ -38,14 +38,13 @@ struct State {
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // by the position of a branch backward
 };
 
-enum class UseKind : std::uint8_t { Argument, Field, Returned, Other, Lines };
-
 /// The place where a text is used. Values that reach it on different paths are alternatives.
 struct Site {
   std::size_t at = 0;
   UseKind kind = UseKind::Other;
   std::uint32_t name = 0;    // the string of the method's or the field's name
   std::uint32_t number = 0;  // of the argument
+  bool own = false;          // a member of the object itself
   auto operator<=>(const Site&) const = default;
 };
 
@@ -56,12 +55,9 @@ struct Outcome {
 
 using Uses = std::map<Site, std::vector<Outcome>>;
 
-/// Fields, arguments and results that code extends with assembly: a text there is only a part.
-using Extended = std::set<std::tuple<UseKind, std::uint32_t, std::uint32_t>>;
-
 class Interpreter {
  public:
-  Interpreter(const Abc& abc, const std::vector<bool>& wanted);
+  Interpreter(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts);
 
   /// All uses in one body; the values are valid until the next call.
   struct Result {
@@ -72,22 +68,27 @@ class Interpreter {
 
   const Values& values() const { return values_; }
   Values& values() { return values_; }
-  const Extended& extended() const { return extended_; }
+  /// The place of a use in a body, as all code of the movie names it.
+  Place place_of(const Site& site, std::size_t body);
+  bool is_extended(const Site& site, std::size_t body);
   const CodeShape& shape(std::size_t body) const { return shapes_[body]; }
 
  private:
   friend class CodeRun;
 
+  std::uint32_t number_of(std::uint32_t string);
+
   const Abc& abc_;
   Values values_;
+  CodeFacts& facts_;
   std::vector<CodeShape> shapes_;
+  std::vector<std::uint32_t> numbers_;         // of strings, as far as they were needed
   std::vector<std::uint32_t> body_of_method_;  // 0: none, else 1 more than the index
-  std::vector<std::uint32_t> name_of_method_;  // its string; 0: unknown
   std::set<std::uint32_t> useless_;            // methods whose results are always unknown
   std::size_t budget_ = 0;                     // of steps, for all bodies
   std::size_t body_budget_ = 0;                // for the current one
-  Extended extended_;
-  std::map<Value, std::uint32_t> results_;  // of methods that were followed: the string of the method's name
+  std::map<Value, std::uint32_t> results_;     // of methods that were followed: the method
+  std::map<Value, Site> calls_;                // by result: the method, and how many arguments there are
 };
 
 }  // namespace agal::extraction

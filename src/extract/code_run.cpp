@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "extract/pairing.hpp"
+
 namespace agal::extraction {
 namespace {
 
@@ -31,6 +33,7 @@ CodeRun::CodeRun(Interpreter& all, std::size_t body, unsigned depth, Uses* uses)
     : all_(all),
       values_(all.values_),
       abc_(all.abc_),
+      number_(body),
       body_(all.abc_.bodies[body]),
       shape_(all.shapes_[body]),
       depth_(depth),
@@ -240,15 +243,16 @@ bool CodeRun::choose(State& state, const Avm2Instruction& t) {
 void CodeRun::end(State& state, const Avm2Instruction& t) {
   if (t.info().effect == Avm2Effect::Return) {
     const Value value = pop(state);
-    use(state, {t.begin, UseKind::Returned, method_name(), 0}, value);
+    // What a getter returns is read as a field.
+    const bool getter = body_.method < abc_.is_getter.size() && abc_.is_getter[body_.method];
+    use(state, {t.begin, getter ? UseKind::Field : UseKind::Returned, method_name(), 0, true}, value);
     const bool list = values_.kind(value) == ValueKind::Array;
     if (depth_ > 0 && returned_.size() < max_outcomes) returned_.push_back({list ? nothing : value, state.decisions});
   }
   for (const Field& field : state.fields) {
     const auto& key = values_[field.key];
     const bool lines = key.kind == ValueKind::Operation;
-    const Site site = lines ? Site{0, UseKind::Lines, key.b, key.c} : Site{field.at, UseKind::Field, key.b, 0};
-    use(state, site, field.value);
+    use(state, lines ? Site{0, UseKind::Lines, key.b, key.c} : site_of(field.key, field.at), field.value);
   }
 }
 
@@ -289,7 +293,7 @@ Value CodeRun::read(State& state, Value key) {
   const std::uint32_t name = name_of_key(key);
   for (const Field& field : state.fields) {
     if (field.key != key) continue;
-    const bool grows = field.called && all_.extended_.contains({UseKind::Field, name, 0});
+    const bool grows = field.called && all_.is_extended(site_of(key, 0), number_);
     return grows && values_.is_text(field.value) ? values_.joined(field.value, key) : field.value;
   }
   const auto constant = abc_.constant_called.find(name);
@@ -307,29 +311,63 @@ void CodeRun::write(State& state, Value key, Value value, std::size_t at) {
     for (std::size_t depth = 0; first != field.value && values_.kind(first) == ValueKind::Joined && depth < max_locals;
          ++depth)
       first = values_[first].a;
-    if (first != field.value) use(state, {field.at, UseKind::Field, name_of_key(key), 0}, field.value);
+    if (first != field.value) use(state, site_of(key, field.at), field.value);
     field = {key, value, at, false};
     return;
   }
-  if (values_.kind(value) == ValueKind::Joined && values_[value].a == key)
-    all_.extended_.emplace(UseKind::Field, name_of_key(key), 0);
+  if (values_.kind(value) == ValueKind::Joined && values_[value].a == key) extend(site_of(key, at));
   const bool followed = values_.is_text(value) || values_.kind(value) == ValueKind::Array || values_.is_known(value);
   if (followed && state.fields.size() < max_fields) state.fields.push_back({key, value, at, false});
 }
 
-void CodeRun::note_extended(Value part) {
-  const auto& node = values_[part];
+Site CodeRun::site_of(Value key, std::size_t at) const {
+  const auto& node = values_[key];
+  const UseKind kind = node.kind == ValueKind::Slot ? UseKind::Slot : UseKind::Field;
+  return {at, kind, node.b, 0, kind == UseKind::Slot || is_self(node.a)};
+}
+
+// Code adds something to this value, which is or contains a text of another place.
+void CodeRun::note_extended(Value part, unsigned depth) {
+  const auto node = values_[part];
   const auto row = all_.results_.find(part);
-  if (row != all_.results_.end()) all_.extended_.emplace(UseKind::Returned, row->second, 0);
-  if (node.kind == ValueKind::Property) all_.extended_.emplace(UseKind::Field, node.b, 0);
-  if (node.kind == ValueKind::Result) all_.extended_.emplace(UseKind::Returned, node.b, 0);
+  if (row != all_.results_.end()) {
+    const std::uint32_t in_class = all_.number_of(abc_.class_string(row->second));
+    const std::uint32_t name = all_.number_of(abc_.name_of_method[row->second]);
+    all_.facts_.extend({UseKind::Returned, name, Arity::any, in_class});
+  }
+  if (node.kind == ValueKind::Joined && depth > 0 && (node.wanted || !node.other)) {
+    note_extended(node.a, depth - 1);
+    note_extended(node.b, depth - 1);
+  }
+  if (node.kind == ValueKind::Property) extend(site_of(part, 0));
+  if (const auto call = all_.calls_.find(part); call != all_.calls_.end()) extend(call->second);
   if (node.kind == ValueKind::Argument && node.a > 0 && depth_ == 0)
-    all_.extended_.emplace(UseKind::Argument, method_name(), node.a);
+    extend({0, UseKind::Argument, method_name(), node.a});
+}
+
+// Assembly, or something unknown that may be assembly: not a number with its unit, or a separator.
+bool CodeRun::extends(Value value) const {
+  const auto& node = values_[value];
+  return node.wanted || (node.open && !node.other);
+}
+
+// `vertexCode + fragmentCode`: together they are the key of a cache, not a program.
+bool CodeRun::are_keys(Value left, Value right) const {
+  constexpr std::size_t max_name = 256;
+  const auto &l = values_[left], &r = values_[right];
+  if (l.kind == ValueKind::Argument && r.kind == ValueKind::Argument) return true;
+  const bool named = l.kind == r.kind && (l.kind == ValueKind::Property || l.kind == ValueKind::Result) && l.b != r.b;
+  const std::string_view one = named ? abc_.string(l.b) : "", other = named ? abc_.string(r.b) : "";
+  if (one.empty() || one.size() > max_name || other.size() > max_name) return false;
+  const std::optional<std::string> common = name_without_stage(one);
+  return common && common == name_without_stage(other);
 }
 
 Value CodeRun::add(Value left, Value right) {
-  if (values_[left].wanted) note_extended(right);
-  if (values_[right].wanted) note_extended(left);
+  if (!are_keys(left, right)) {
+    if (extends(left)) note_extended(right);
+    if (extends(right)) note_extended(left);
+  }
   return values_.add(left, right);
 }
 

@@ -54,17 +54,24 @@ class CodeRun {
   Value read(State& state, Value key);
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);
-  void note_extended(Value part);
+  void note_extended(Value part, unsigned depth = 4);
+  void note_joined(const std::vector<Value>& items);
+  bool extends(Value value) const;
+  bool are_keys(Value left, Value right) const;
+  Site site_of(Value key, std::size_t at) const;
+  void extend(const Site& site) { all_.facts_.extend(all_.place_of(site, number_)); }
   void called(State& state) const;
   bool spend(std::size_t steps);
   std::uint32_t name_of_key(Value key) const;
+  bool is_self(Value object) const { return values_.kind(object) == ValueKind::Argument && values_[object].a == 0; }
   std::uint32_t method_name() const {
-    return body_.method < all_.name_of_method_.size() ? all_.name_of_method_[body_.method] : 0;
+    return body_.method < abc_.name_of_method.size() ? abc_.name_of_method[body_.method] : 0;
   }
 
   Interpreter& all_;
   Values& values_;
   const Abc& abc_;
+  std::size_t number_;  // of the body
   const MethodBody& body_;
   const CodeShape& shape_;
   unsigned depth_;

@@ -20,8 +20,9 @@ std::vector<Decision> common_decisions(const std::vector<Outcome>& all) {
 
 class TextFinder {
  public:
-  TextFinder(const Abc& abc, const std::vector<bool>& wanted, const std::function<void(CodeText)>& found)
-      : abc_(abc), found_(found), interpreter_(abc, wanted) {
+  TextFinder(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts,
+             const std::function<void(CodeText)>& found)
+      : abc_(abc), found_(found), interpreter_(abc, wanted, facts) {
     // Code may use the same text over and over; the budget ends the analysis of such code.
     constexpr std::size_t times_strings = 4, times_code = 16, min_budget = std::size_t{1} << 20;
     budget_ = min_budget;
@@ -29,19 +30,15 @@ class TextFinder {
     for (const MethodBody& body : abc.bodies) budget_ += times_code * body.code.size();
   }
 
-  // Code that comes later may show that a text is only a part, so all code is run before texts are reported.
   void run() {
-    std::vector<std::size_t> bodies;
     for (std::size_t i = 0; i < abc_.bodies.size(); ++i)
-      if (interpreter_.shape(i).has_wanted) bodies.push_back(i);
-    for (const std::size_t body : bodies) interpreter_.run(body);
-    for (const std::size_t body : bodies) report(body, interpreter_.run(body));
+      if (interpreter_.shape(i).has_wanted) report(i, interpreter_.run(i));
   }
 
  private:
   void report(std::size_t body, const Interpreter::Result& result);
   void report(CodeText text, const Site& site, const std::vector<Outcome>& outcomes, bool complete);
-  void describe(CodeText& text, const Site& site, const Values::Flat& flat) const;
+  void describe(CodeText& text, const Site& site, const Values::Flat& flat);
   bool read(CodeText& text, Values::Flat& flat, Value value) const;
   std::string path_of(const Outcome& outcome, const std::vector<Decision>& common, std::size_t paths) const;
 
@@ -114,11 +111,11 @@ void TextFinder::report(CodeText text, const Site& site, const std::vector<Outco
   }
 }
 
-void TextFinder::describe(CodeText& text, const Site& site, const Values::Flat& flat) const {
+void TextFinder::describe(CodeText& text, const Site& site, const Values::Flat& flat) {
   if (!flat.unknown.empty()) {
     text.certainty = Certainty::Partial;
     text.detail = flat.unknown;
-  } else if (site.name != 0 && interpreter_.extended().contains({site.kind, site.name, site.number})) {
+  } else if (interpreter_.is_extended(site, text.body)) {
     text.certainty = Certainty::Partial;
     text.detail = "other code adds to it";
   } else if (!flat.hole.empty()) {
@@ -142,10 +139,57 @@ std::string TextFinder::path_of(const Outcome& outcome, const std::vector<Decisi
   return out.empty() ? "one of " + std::to_string(paths) + " paths" : out;
 }
 
+// Whether code joins texts, of which one has a name that texts with assembly go through.
+bool may_extend(const Abc& abc, const MethodBody& body, CodeFacts& facts, std::vector<std::uint32_t>& numbers) {
+  const auto is_passed = [&](std::uint32_t string) {
+    if (string == 0 || string >= numbers.size()) return false;
+    if (numbers[string] == 0) numbers[string] = facts.number(abc.strings[string].text);
+    return facts.is_passed(numbers[string]);
+  };
+  bool joins = false;
+  bool named = body.method < abc.name_of_method.size() && is_passed(abc.name_of_method[body.method]);
+  for (auto t = read_instruction(abc, body.code, 0); t && !(joins && named);
+       t = read_instruction(abc, body.code, t->end)) {
+    const Avm2Effect effect = t->info().effect;
+    const bool names =
+        effect == Avm2Effect::CallProperty || effect == Avm2Effect::GetProperty || effect == Avm2Effect::GetLex;
+    const std::uint32_t string = names ? abc.name_string(t->index) : 0;
+    joins = joins || effect == Avm2Effect::Add || abc.string(string) == "join" || abc.string(string) == "concat";
+    named = named || is_passed(string);
+  }
+  return joins && named;
+}
+
 }  // namespace
 
-void follow_code(const Abc& abc, const std::vector<bool>& wanted, const std::function<void(CodeText)>& found) {
-  TextFinder(abc, wanted, found).run();
+void learn_from_assembly(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts) {
+  Interpreter interpreter(abc, wanted, facts);
+  for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
+    if (!interpreter.shape(body).has_wanted) continue;
+    for (const auto& [site, outcomes] : interpreter.run(body).uses) {
+      const bool passes = std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
+        return interpreter.values()[outcome.value].wanted;
+      });
+      const Place place = interpreter.place_of(site, body);
+      if (passes && place.name != 0 && place.kind != UseKind::Slot) facts.pass(place.name);
+    }
+  }
+}
+
+void learn_from_rest(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts) {
+  std::vector<std::uint32_t> numbers(abc.strings.size());
+  std::vector<std::size_t> bodies;
+  for (std::size_t body = 0; body < abc.bodies.size(); ++body)
+    if (may_extend(abc, abc.bodies[body], facts, numbers)) bodies.push_back(body);
+  if (bodies.empty()) return;
+  Interpreter interpreter(abc, wanted, facts);
+  for (const std::size_t body : bodies)
+    if (!interpreter.shape(body).has_wanted) interpreter.run(body);
+}
+
+void follow_code(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts,
+                 const std::function<void(CodeText)>& found) {
+  TextFinder(abc, wanted, facts, found).run();
 }
 
 std::vector<std::vector<std::uint32_t>> strings_of_bodies(const Abc& abc) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agal/extract.hpp"
-#include "extract/abc.hpp"
+#include "extract/code_facts.hpp"
 
 namespace agal::extraction {
 
@@ -24,9 +24,17 @@ struct CodeText {
   std::string detail;  // as Origin::detail
 };
 
-/// Runs all method bodies on all their paths, and gives the texts that contain a string for which `wanted` is set (by
-/// index in the pool). Linear in the size of the code.
-void follow_code(const Abc& abc, const std::vector<bool>& wanted, const std::function<void(CodeText)>& found);
+/// Runs the method bodies that push a string for which `wanted` is set (by index in the pool), and notes which texts
+/// they pass on and extend. Linear in the size of the code, as are the next two functions.
+void learn_from_assembly(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts);
+
+/// The same for bodies that do not push such a string, but may extend a text that others pass on.
+void learn_from_rest(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts);
+
+/// Runs the bodies on all their paths, and gives the texts that contain a string for which `wanted` is set. All code of
+/// the movie has to be learned from first: code that comes later may show that a text is only a part.
+void follow_code(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts,
+                 const std::function<void(CodeText)>& found);
 
 /// For each body, the strings that its code pushes.
 std::vector<std::vector<std::uint32_t>> strings_of_bodies(const Abc& abc);

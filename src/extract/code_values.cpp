@@ -9,6 +9,11 @@ constexpr std::size_t max_values = std::size_t{1} << 18, max_leaves = std::size_
 
 bool is_open(ValueKind kind) { return kind < ValueKind::Null; }
 
+bool is_blank(std::string_view text) {
+  constexpr std::size_t max_blanks = 64;
+  return text.size() <= max_blanks && text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
 const char* sign_of(Avm2Opcode code) {
   if (code == Avm2Opcode::equals || code == Avm2Opcode::strictequals) return " == ";
   if (code == Avm2Opcode::lessthan) return " < ";
@@ -42,10 +47,12 @@ Value Values::make(ValueKind kind, std::uint32_t a, std::uint32_t b, std::uint32
   node.open = is_open(kind);
   if (kind == ValueKind::String) {
     node.wanted = a < wanted_.size() && wanted_[a];
+    node.other = !node.wanted && !is_blank(string_at(a));
     node.length = static_cast<std::uint32_t>(string_at(a).size());
   } else if (kind == ValueKind::Joined || kind == ValueKind::List) {
     node.wanted = nodes_[a].wanted || nodes_[b].wanted;
     node.open = nodes_[a].open || nodes_[b].open;
+    node.other = nodes_[a].other || nodes_[b].other;
     node.length = nodes_[a].length + nodes_[b].length + 1;
     if (kind == ValueKind::List && a == nothing) node.open = nodes_[b].open;
   } else if (kind == ValueKind::Changed) {

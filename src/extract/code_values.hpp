@@ -44,6 +44,7 @@ class Values {
     ValueKind kind = ValueKind::Unknown;
     bool wanted = false;  // it contains a string that looks like assembly
     bool open = false;    // it contains something unknown
+    bool other = false;   // it contains a text that is neither assembly nor blank
     std::uint32_t length = 0;
     std::uint32_t a = 0, b = 0, c = 0;
     bool operator==(const Node&) const = default;

@@ -1,8 +1,10 @@
 // Extracts programs from each kind of content. Results and errors go to the collector.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
+#include "extract/code_facts.hpp"
 #include "extract/collector.hpp"
 #include "extract/reader.hpp"
 
@@ -33,8 +35,12 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes);
 /// A file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
-/// An ABC file: assembly text in its pool of strings.
-void extract_actionscript(Collector& collector, const Part& part, Bytes abc);
+/// What the code of a movie says about its texts: all ABC files of the movie are read for each step, in this order.
+enum class LearningStep : std::uint8_t { Names, Assembly, Rest };
+void learn_actionscript(Bytes abc, LearningStep step, CodeFacts& facts);
+
+/// An ABC file: assembly text in its code and in its pool of strings.
+void extract_actionscript(Collector& collector, const Part& part, Bytes abc, CodeFacts& facts);
 
 /// Any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);

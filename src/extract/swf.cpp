@@ -48,6 +48,7 @@ class SwfExtractor {
   std::size_t for_each_tag(std::size_t from, const std::function<void(const Tag&)>& visit);
   void read_symbols(const Tag& tag);
   void extract(const Tag& tag);
+  void learn(const Tag& tag, LearningStep step);
   void extract_code(const Tag& tag, Part part);
   void extract_binary_data(const Tag& tag, Part part);
   void extract_rest(std::size_t from);
@@ -59,6 +60,7 @@ class SwfExtractor {
   std::size_t number_;
   std::size_t last_tag_ = 0;
   SymbolNames names_;
+  CodeFacts facts_;
 };
 
 // Calls `visit` for each tag; returns the end of the last one.
@@ -128,17 +130,24 @@ void SwfExtractor::extract(const Tag& tag) {
 }
 
 // DoABC tags have flags and a name before the ABC file.
+std::size_t begin_of_code(const Tag& tag) {
+  if (tag.code != do_abc_tag) return 0;
+  constexpr std::size_t flags_bytes = 4;
+  const auto name = tag.content.subspan(std::min(flags_bytes, tag.content.size()));
+  std::size_t begin = tag.content.size() - name.size();
+  while (begin < tag.content.size() && tag.content[begin] != std::byte{0}) ++begin;
+  return std::min(begin + 1, tag.content.size());
+}
+
 void SwfExtractor::extract_code(const Tag& tag, Part part) {
-  std::size_t begin = 0;
-  if (tag.code == do_abc_tag) {
-    constexpr std::size_t flags_bytes = 4;
-    const auto name = tag.content.subspan(std::min(flags_bytes, tag.content.size()));
-    begin = tag.content.size() - name.size();
-    while (begin < tag.content.size() && tag.content[begin] != std::byte{0}) ++begin;
-    begin = std::min(begin + 1, tag.content.size());
-  }
+  const std::size_t begin = begin_of_code(tag);
   part.offset += begin;
-  extract_actionscript(collector_, part, tag.content.subspan(begin));
+  extract_actionscript(collector_, part, tag.content.subspan(begin), facts_);
+}
+
+void SwfExtractor::learn(const Tag& tag, LearningStep step) {
+  if (tag.code == do_abc_tag || tag.code == do_abc_define_tag)
+    learn_actionscript(tag.content.subspan(begin_of_code(tag)), step, facts_);
 }
 
 // Data after the last tag, where some tools hide data.
@@ -151,8 +160,14 @@ void SwfExtractor::extract_rest(std::size_t from) {
 }
 
 void SwfExtractor::run(std::size_t first_tag) {
-  // Names come last in the file, so it is walked twice; a list of its tags might need many times the size of the file.
-  for_each_tag(first_tag, [this](const Tag& tag) { read_symbols(tag); });
+  // Names come last in the file, and any code may extend the texts of any other, so the file is walked several times; a
+  // list of its tags might need many times its size.
+  for_each_tag(first_tag, [this](const Tag& tag) {
+    read_symbols(tag);
+    learn(tag, LearningStep::Names);
+  });
+  for_each_tag(first_tag, [this](const Tag& tag) { learn(tag, LearningStep::Assembly); });
+  if (facts_.passes()) for_each_tag(first_tag, [this](const Tag& tag) { learn(tag, LearningStep::Rest); });
   extract_rest(for_each_tag(first_tag, [this](const Tag& tag) { extract(tag); }));
 }
 

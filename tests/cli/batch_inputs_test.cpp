@@ -151,9 +151,11 @@ TEST_F(BatchInputs, AContainerWithoutAProgramHasALine) {
             R"({"diagnostics":[],"kind":"swf","origins":[{"container":"in/music.swf","offset":0,"stem":"music.swf"}],)"
             R"("status":"empty","stem":"music.swf"})");
   EXPECT_EQ(found["nothing.zip"]["status"], "empty");
-  // The line contains the messages.
+  // The line contains the messages. Warnings alone do not make a file unreadable.
   ASSERT_EQ(found["odd.swf"]["diagnostics"].size(), 1u);
   EXPECT_EQ(found["odd.swf"]["diagnostics"][0]["code"], "AGAL1033");
+  EXPECT_EQ(found["odd.swf"]["diagnostics"][0]["severity"], "warning");
+  EXPECT_EQ(found["odd.swf"]["status"], "empty");
   EXPECT_EQ(count_of(run.err, "AGAL1033"), 1u);
   // These are not errors.
   EXPECT_THAT(read("x.xml"), HasSubstr("tests=\"4\" failures=\"0\" errors=\"0\""));

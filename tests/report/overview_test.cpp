@@ -174,6 +174,27 @@ TEST_F(ReportOverview, NamesAreCutInTheMiddle) {
   EXPECT_THAT(texts("#list .name .for-readers"), Contains(shared_name + "0001.vert"));
 }
 
+// The parts of a cut name follow each other without a gap, and what is copied is the full name.
+TEST_F(ReportOverview, CutNamesDoNotHaveGaps) {
+  for (const int width : {420, 1000}) {
+    resize(width);
+    show("#?q=watersurface");
+    wait_for_frames();
+    EXPECT_GT(count("#list .long[style]"), 0u) << width;
+    EXPECT_EQ(
+        evaluate("[...document.querySelectorAll('#list .long')].filter((part) => part.scrollWidth > part.clientWidth "
+                 "&& part.getBoundingClientRect().width - visibleWidth(part) > 1).length"),
+        0)
+        << width;
+  }
+  EXPECT_EQ(
+      evaluate("(() => { const name = document.querySelector('#list .short-name'), range = document.createRange(); "
+               "range.selectNodeContents(name); getSelection().removeAllRanges(); getSelection().addRange(range); "
+               "return getSelection().toString().trim() === name.title; })()"),
+      true);
+  EXPECT_THAT(tools().complaints(), IsEmpty());
+}
+
 TEST_F(ReportOverview, TheClassComesFirst) {
   show("#?q=watersurface");
   EXPECT_THAT(texts("#list .own"), Contains("WaterSurfaceMaterial0001.vert"));

@@ -217,6 +217,95 @@ TEST(Code, AFieldThatOtherCodeExtendsIsPartial) {
   EXPECT_EQ(found.texts.size(), 2u);
 }
 
+/// A class of a package, with these methods.
+struct Class {
+  std::string name;
+  std::vector<Write> methods;
+  std::string base{};
+};
+
+/// What is found in a movie with an ABC file for each list of classes.
+Extraction in_files(const std::vector<std::vector<Class>>& files) {
+  SwfBuilder swf;
+  for (const std::vector<Class>& classes : files) {
+    AbcBuilder abc;
+    for (const Class& one : classes) {
+      std::vector<Code> codes;
+      for (const Write& write : one.methods) {
+        Code code(abc);
+        write(code);
+        codes.push_back(code.return_void());
+      }
+      abc.add_class("effects", one.name, codes, one.base);
+    }
+    swf.abc(abc.build());
+  }
+  return found_in(swf.build());
+}
+
+/// `return text;`
+Write returns(const std::string& text) {
+  return [text](Code& code) { code.push_string(text).return_value(); };
+}
+
+/// `assembler.assemble(prefix + this.method0())`, without a string that looks like assembly.
+const Write assembles_with_prefix = [](Code& code) {
+  code.push_field("assembler").push_field("prefix").op(0xd0).call("method0", 0).add().call_void("assemble", 1);
+};
+
+const std::string other_vertex_text = "mov op, va0\nmov v0, va1\n";
+
+// Away3D: `updateProgram` of the base class puts moves before the result of `getVertexCode` of a pass.
+TEST(Code, AResultThatABaseClassExtendsIsPartial) {
+  const Class base{"Pass", {returns(""), assembles_with_prefix}};
+  const Class derived{"Lines", {returns(vertex_text)}, "Pass"}, other{"Background", {returns(other_vertex_text)}};
+  const std::vector<std::vector<std::vector<Class>>> movies{{{base, derived, other}}, {{derived}, {other}, {base}}};
+  for (const auto& files : movies) {
+    const Extraction found = in_files(files);
+    EXPECT_THAT(texts(found), ElementsAre(canonical(other_vertex_text)));
+    EXPECT_THAT(origins(found), ElementsAre("exact: "));
+    ASSERT_EQ(found.texts.size(), 1u);
+    EXPECT_EQ(found.texts[0].origin.name, "effects.Lines");
+    EXPECT_EQ(found.texts[0].origin.detail, "other code adds to it");
+  }
+}
+
+TEST(Code, AResultThatAnotherObjectExtendsIsPartial) {
+  const Write extends = [](Code& code) {
+    code.push_field("assembler").push_field("prefix").push_field("effect").call("method0", 0).add();
+    code.call_void("assemble", 1);
+  };
+  const Extraction found = in_files({{{"Water", {returns(vertex_text)}}}, {{"Compiler", {returns(""), extends}}}});
+  EXPECT_THAT(texts(found), IsEmpty());
+  EXPECT_EQ(found.texts.size(), 1u);
+}
+
+// What is only joined to be shown, or to be the key of a cache, stays whole.
+TEST(Code, KeysAndMessagesDoNotMakeTextsPartial) {
+  const Write stores = [](Code& code) {
+    code.op(0xd0).push_string(vertex_text).set_field("vertexCode");
+    code.op(0xd0).push_string("mov ft0, v0\nmov oc, ft0").set_field("fragmentCode");
+  };
+  const Write uses = [](Code& code) {
+    code.op(0xd0).push_field("vertexCode").push_field("fragmentCode").add().set_field("key");
+    code.op(0xd0).push_field("prefix").push_string("---").add().push_field("vertexCode").add().set_field("key");
+    code.push_field("log").push_string("The program: ").push_field("fragmentCode").add().call_void("write", 1);
+  };
+  const Extraction found = in_methods({stores, uses});
+  EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical("mov ft0, v0\nmov oc, ft0")));
+  EXPECT_THAT(origins(found), ElementsAre("exact: ", "exact: "));
+}
+
+TEST(Code, ItemsOfAListThatOtherCodeJoinsArePartial) {
+  const Write joins = [](Code& code) {
+    code.push_field("assembler").push_field("prefix").op(0xd0).call("method0", 0).new_array(2);
+    code.push_string("\n").call("join", 1).call_void("assemble", 1);
+  };
+  const Extraction found = in_files({{{"Water", {returns(vertex_text), joins}}, {"Fire", {returns("")}}}});
+  EXPECT_THAT(texts(found), IsEmpty());
+  EXPECT_EQ(found.texts.size(), 1u);
+}
+
 TEST(Code, MethodsThatReturnTextsAreFollowed) {
   const Write caller = [](Code& code) {
     code.push_field("assembler").push_string("tex ft0, v0, fs0 ").op(0xd0).call("method1", 0).add();
@@ -238,6 +327,19 @@ const Write has_hole = [](Code& code) {
 
 TEST(Code, TextsWithAHoleAreTemplates) {
   const Extraction found = in_methods({has_hole});
+  EXPECT_THAT(texts(found), IsEmpty());
+  ASSERT_EQ(found.texts.size(), 1u);
+  EXPECT_EQ(name(found.texts[0].origin.certainty), "template");
+  EXPECT_EQ(found.texts[0].origin.detail, "<?\?\?>");
+}
+
+// `StringTools.replace(text, "<???>", options)`, in Haxe: the assembler would ignore these options.
+TEST(Code, OptionsWithoutAWordAreAHole) {
+  const Write replaced = [](Code& code) {
+    code.push_field("StringTools").push_string("tex ft0, v0, fs0 <?\?\?>\nmov oc, ft0").push_string("<?\?\?>");
+    code.push_field("options").call_void("replace", 3);
+  };
+  const Extraction found = in_methods({replaced});
   EXPECT_THAT(texts(found), IsEmpty());
   ASSERT_EQ(found.texts.size(), 1u);
   EXPECT_EQ(name(found.texts[0].origin.certainty), "template");

@@ -84,8 +84,9 @@ std::uint32_t AbcBuilder::late_name() {
   return static_cast<std::uint32_t>(known - names_.begin() + 1);
 }
 
-void AbcBuilder::add_class(std::string_view package, std::string_view class_name, std::vector<Code> methods) {
-  Class row{name(class_name, package), {}};
+void AbcBuilder::add_class(std::string_view package, std::string_view class_name, std::vector<Code> methods,
+                           std::string_view base) {
+  Class row{name(class_name, package), base.empty() ? 0 : name(base, package), {}};
   for (std::size_t i = 0; i < methods.size(); ++i)
     row.methods.emplace_back(name("method" + std::to_string(i)), methods[i].bytes());
   classes_.push_back(std::move(row));
@@ -130,7 +131,8 @@ void AbcBuilder::write_classes(ByteVector& out) const {
   std::uint32_t first = 0;
   for (const Class& row : classes_) {
     put_variable(out, row.name);
-    for (int part = 0; part < 3; ++part) put_variable(out, 0);  // base class, flags, interfaces
+    put_variable(out, row.base);
+    for (int part = 0; part < 2; ++part) put_variable(out, 0);  // flags, interfaces
     put_variable(out, first);
     put_variable(out, static_cast<std::uint32_t>(row.methods.size()));
     for (std::uint32_t i = 0; i < row.methods.size(); ++i) {

@@ -67,14 +67,15 @@ class AbcBuilder {
   /// The name that is taken from the stack.
   std::uint32_t late_name();
 
-  /// A class `package.name` with one method for each code.
-  void add_class(std::string_view package, std::string_view name, std::vector<Code> methods);
+  /// A class `package.name` with one method for each code, `method0` and so on; `base` is in the same package.
+  void add_class(std::string_view package, std::string_view name, std::vector<Code> methods,
+                 std::string_view base = {});
 
   ByteVector build() const;
 
  private:
   struct Class {
-    std::uint32_t name = 0;
+    std::uint32_t name = 0, base = 0;
     std::vector<std::pair<std::uint32_t, ByteVector>> methods;  // name, code
   };
 

@@ -35,6 +35,55 @@ function cutParts(text, others, endLetters) {
   });
 }
 
+// The width of the ellipsis in the font of an element.
+const ellipsisWidths = new Map();
+function ellipsisWidth(node) {
+  const {fontWeight, fontSize, fontFamily} = getComputedStyle(node);
+  const font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  if (!ellipsisWidths.has(font)) {
+    const context = make('canvas').getContext('2d');
+    context.font = font;
+    ellipsisWidths.set(font, context.measureText('\u2026').width);
+  }
+  return ellipsisWidths.get(font);
+}
+
+// The width of the letters of a cut part that are visible, with the ellipsis.
+function visibleWidth(part) {
+  const ellipsis = ellipsisWidth(part);
+  const room = part.getBoundingClientRect().width - ellipsis;
+  const range = document.createRange();
+  range.setStart(part.firstChild, 0);
+  const widthOf = (letters) => {
+    range.setEnd(part.firstChild, letters);
+    return range.getBoundingClientRect().width;
+  };
+  let [fits, tooMany] = [0, part.firstChild.length + 1];
+  while (tooMany - fits > 1) {
+    const letters = (fits + tooMany) >> 1;
+    if (widthOf(letters) <= room) fits = letters;
+    else tooMany = letters;
+  }
+  return widthOf(fits) + ellipsis;
+}
+
+// Names that are new or have another width. Parts that are cut are narrowed to the letters that fit: otherwise the room for
+// half a letter looks like a space.
+const changedNames = new Set();
+const closeGaps = oncePerFrame(() => {
+  const parts = [...changedNames].flatMap((name) => [...name.querySelectorAll('.long')]);
+  changedNames.clear();
+  for (const part of parts) part.removeAttribute('style');
+  const widths = parts.map((part) => (part.scrollWidth > part.clientWidth ? visibleWidth(part) : 0));
+  parts.forEach((part, i) => {
+    if (widths[i] > 0) Object.assign(part.style, {flex: 'none', minWidth: '0', width: `${Math.ceil(widths[i] * 64) / 64}px`});
+  });
+});
+const nameSizes = new ResizeObserver((entries) => {
+  for (const entry of entries) changedNames.add(entry.target);
+  closeGaps();
+});
+
 const ownEndLetters = 14, placeEndLetters = 9;
 
 // A name on one line, as wide as its column allows. `neighbors` are the names next to it, from which it must remain
@@ -43,8 +92,10 @@ function shortName(stem, neighbors = [], endLetters = ownEndLetters) {
   const {own, place} = nameParts(stem);
   const others = neighbors.map(nameParts);
   const namesakes = others.filter((other) => other.own === own);
-  return make('span.short-name', {title: stem},
+  const name = make('span.short-name', {title: stem},
     make('span.for-readers', {}, stem),
     make(namesakes.length > 0 ? 'span.own.namesake' : 'span.own', {'aria-hidden': 'true'}, cutParts(own, others.map((other) => other.own), endLetters)),
     place !== '' && make('span.place', {'aria-hidden': 'true'}, cutParts(place, namesakes.map((other) => other.place), placeEndLetters)));
+  nameSizes.observe(name);
+  return name;
 }

@@ -147,8 +147,8 @@ function reflectionOf(details) {
 function originsOf(program, details) {
   const finds = program.isFile ? [] : ['certainty', 'uploaded'];
   const rows = details.origins.map((origin) => [
-    make('code.path', {}, String(origin.container)),
-    known(origin.name),
+    make('code.path', {}, breakable(String(origin.container))),
+    known(origin.name) && make('span.path', {}, breakable(String(origin.name))),
     origin.tag > 0 ? `${origin.tag}${Object.hasOwn(tagNames, origin.tag) ? ` ${tagNames[origin.tag]}` : ''}` : '',
     origin.line > 0 ? `line ${formatNumber(origin.line)}` : typeof origin.offset === 'number' ? make('code', {}, `0x${origin.offset.toString(16)}`) : '',
     ...finds.map((name) => (name === 'uploaded' ? uploadedText(origin.certainty === 'captured' ? true : program.uploaded) : certaintyText(origin))),
@@ -164,7 +164,7 @@ const certaintyText = (origin) => [textOf(origin.certainty, 'exact'), textOf(ori
 function incompleteOf(details) {
   const missing = object(details.incomplete);
   const texts = list(missing.texts).map(object);
-  const classes = list(missing.classes).map(object).map((row) => [make('code.path', {}, textOf(row.class) || 'unnamed'), formatNumber(Number(row.lines) || 0), textOf(row.container)]);
+  const classes = list(missing.classes).map(object).map((row) => [make('code.path', {}, breakable(textOf(row.class) || 'unnamed')), formatNumber(Number(row.lines) || 0), make('span.path', {}, breakable(textOf(row.container)))]);
   const parts = [];
   if (classes.length > 0)
     parts.push(make('section', {}, make('h2', {}, 'Strings that look like assembly'), tableOf(['class', 'strings', 'file'], classes)));

@@ -1,8 +1,12 @@
 // -------------------------------------------------------------------- tables: the interface, from a program's reflection
 
-// A table of texts and elements, or null if it would be empty.
-function tableOf(heads, rows, name = '') {
-  if (rows.length === 0) return null;
+// A table of texts and elements, or null if it would be empty. Columns without any content are omitted, unless a style
+// counts the columns.
+function tableOf(allHeads, allRows, name = '') {
+  if (allRows.length === 0) return null;
+  const isUsed = allHeads.map((head, i) => name !== '' || allRows.some((row) => row[i] !== ''));
+  const heads = allHeads.filter((head, i) => isUsed[i]);
+  const rows = allRows.map((row) => row.filter((cell, i) => isUsed[i]));
   return make('div.table', {},
     make(name ? `table.${name}` : 'table', {},
       make('thead', {}, make('tr', {}, heads.map((head) => make('th', {scope: 'col'}, head)))),
@@ -38,7 +42,7 @@ function samplerRows(agal) {
       state.bias ? known(state.bias) : '',
       list(state.special).join(', '),
       list(state.tokens).join(', '),
-      sampler.active === false ? make('span.dim', {}, 'not needed') : placeOf(sampler),
+      sampler.active === false ? make('span.dim', {}, 'not needed') : make('span.bound', {}, placeOf(sampler)),
     ]));
 }
 
