@@ -57,7 +57,7 @@ function lightmap(u, v) {
 }
 
 function packedDepth(u, v) {
-  const depth = fromMiddle(u, v) < 0.25 ? 0.35 : 0.8;
+  const depth = Math.fround(fromMiddle(u, v) < 0.25 ? 0.35 : 0.8); // the last part shows the rounding to a float
   const parts = [1, 255, 255 ** 2, 255 ** 3].map((scale) => depth * scale - Math.floor(depth * scale));
   return parts.map((part, i) => (i < 3 ? part - parts[i + 1] / 255 : part));
 }

@@ -88,7 +88,7 @@ TEST_F(Panels, TheStepsLeadFromTokensToText) {
 
 TEST_F(Panels, TheTraceOfAPixelHasEachToken) {
   show();
-  type_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nmov oc, ft0\n");
+  show_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nmov oc, ft0\n");
   click("#tab-trace");
   wait_for("document.querySelector('#trace .trace tbody tr:nth-child(2)')");
   EXPECT_THAT(texts("#trace .trace td code.line"), ElementsAre("mul ft0, v0, fc0", "mov oc, ft0"));
@@ -101,7 +101,7 @@ TEST_F(Panels, TheTraceOfAPixelHasEachToken) {
 
 TEST_F(Panels, TheTraceOfAVertexHasItsAttributes) {
   show();
-  type_pair("mov op, va0\nmov v0, va1\n", "mov oc, v0\n");
+  show_pair("mov op, va0\nmov v0, va1\n", "mov oc, v0\n");
   click("#tab-trace");
   set("#trace-stage", "vertex");
   set("#trace-vertex", "1");
@@ -111,7 +111,7 @@ TEST_F(Panels, TheTraceOfAVertexHasItsAttributes) {
 
 TEST_F(Panels, APixelOutsideIsToldApart) {
   show();
-  type_pair("mov vt0, va0\nmul vt0.xy, vt0.xy, vc0.x\nmov op, vt0\nmov v0, va1\n", "mov oc, v0\n");
+  show_pair("mov vt0, va0\nmul vt0.xy, vt0.xy, vc0.x\nmov op, vt0\nmov v0, va1\n", "mov oc, v0\n");
   set("[aria-label='vc0.x']", "0.5");
   click("#tab-trace");
   set("#trace-x", "3");
