@@ -66,9 +66,9 @@ const analyze = latest('analyze', (answer, question) => {
   if (answer.drawing?.reflection) {
     inputs.guess = guessScene(question.texts, answer.drawing.reflection);
     knobs.update(isNewScene);
-    isNewScene = false;
     sceneFields.update();
-    preview.setDrawing(answer.drawing);
+    preview.setDrawing(answer.drawing, isNewScene);
+    isNewScene = false;
   }
   showWhetherDrawn(answer);
   showPanel();

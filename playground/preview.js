@@ -122,9 +122,9 @@ export class Preview {
   }
 
   // The answer of the worker. Programs that compile to the same may have another scene.
-  setDrawing(drawing) {
+  setDrawing(drawing, isNewScene) {
     const key = JSON.stringify([drawing, this.#inputs.words]);
-    if (key === this.#key) return;
+    if (key === this.#key && !isNewScene) return;
     this.#key = key;
     this.#drawing = drawing;
     this.#mark('pair');
