@@ -90,7 +90,8 @@ bool CodeRun::follow_call(State& state, const Avm2Instruction& t, std::uint32_t 
   if (all_.facts_.has_several(all_.number_of(name))) return false;
   const std::uint32_t method = row->second;
   const std::uint32_t body = all_.body_of_method_[method];
-  if (body == 0 || depth_ >= max_depth || all_.useless_.contains(method) || t.info().pushes == 0) return false;
+  if (body == 0 || depth_ >= max_depth || all_.facts_.is_useless(abc_.bodies[body - 1].code) || t.info().pushes == 0)
+    return false;
   if (abc_.bodies[body - 1].code.size() > max_body) return false;
   State first;
   first.locals.push_back(object);
@@ -113,7 +114,7 @@ bool CodeRun::follow_call(State& state, const Avm2Instruction& t, std::uint32_t 
   }
   if (!known || results.size() > max_results) {
     // Once for each method, this is not taken from the steps of the caller, which are for its own texts.
-    if (all_.useless_.insert(method).second) all_.body_budget_ = before;
+    if (all_.facts_.note_useless(abc_.bodies[body - 1].code)) all_.body_budget_ = before;
     all_.budget_ -= std::min(all_.budget_, spent);
     return false;
   }

@@ -1,6 +1,7 @@
 // What code says about texts in other code: which fields, arguments and results it extends.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -40,6 +41,10 @@ class CodeFacts {
   /// Whether a text of this place is only a part. Results are those of a method that takes so many arguments.
   bool is_extended(const Place& place, const Arity& arguments = {}) const;
 
+  /// The results of this code are always unknown. Returns whether that is new.
+  bool note_useless(Bytes code) { return useless_.insert(code.data()).second; }
+  bool is_useless(Bytes code) const { return useless_.contains(code.data()); }
+
   /// A text with assembly goes through a place of this name.
   void pass(std::uint32_t name) { passed_.insert(name); }
   bool is_passed(std::uint32_t name) const { return passed_.contains(name); }
@@ -54,6 +59,7 @@ class CodeFacts {
   std::unordered_map<std::uint32_t, bool> methods_;         // by name: whether there are several
   std::set<Place> extended_;
   std::unordered_set<std::uint32_t> passed_;
+  std::unordered_set<const std::byte*> useless_;
 };
 
 }  // namespace agal::extraction

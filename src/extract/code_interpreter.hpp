@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <vector>
 
 #include "extract/code_facts.hpp"
@@ -84,7 +83,6 @@ class Interpreter {
   std::vector<CodeShape> shapes_;
   std::vector<std::uint32_t> numbers_;         // of strings, as far as they were needed
   std::vector<std::uint32_t> body_of_method_;  // 0: none, else 1 more than the index
-  std::set<std::uint32_t> useless_;            // methods whose results are always unknown
   std::size_t budget_ = 0;                     // of steps, for all bodies
   std::size_t body_budget_ = 0;                // for the current one
   std::map<Value, std::uint32_t> results_;     // of methods that were followed: the method
