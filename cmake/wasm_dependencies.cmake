@@ -10,7 +10,7 @@ endforeach()
 add_library(agal-headers INTERFACE)
 target_include_directories(agal-headers SYSTEM INTERFACE ${headers})
 # fmt in headers, without exceptions, without the locale of the C++ library, and without the types that agalc does not
-# format.
+# format. It would print a double as nothing.
 target_compile_definitions(agal-headers INTERFACE FMT_HEADER_ONLY FMT_EXCEPTIONS=0 FMT_STATIC_THOUSANDS_SEPARATOR=','
                                                   FMT_USE_LONG_DOUBLE=0 FMT_USE_DOUBLE=0 FMT_USE_INT128=0)
 target_compile_options(agal-headers INTERFACE "-DFMT_THROW(x)=__builtin_trap()")

@@ -8,7 +8,7 @@
 namespace agal::base {
 
 /// As std::sort, for lists that are short or rarely sorted. Each call of std::sort for another type or order is 5 KB of
-/// WebAssembly, a heap sort one tenth of it.
+/// WebAssembly or more, and a heap sort is far less.
 template <class Range, class Less = std::less<>>
 void sort(Range& range, Less less = {}) {
   std::make_heap(std::begin(range), std::end(range), less);
