@@ -79,7 +79,8 @@ TEST_F(Panels, TheStepsLeadFromTokensToText) {
   ASSERT_GT(steps.size(), 2u);
   EXPECT_EQ(steps.front(), "ast");
   EXPECT_EQ(steps.back(), "wgsl");
-  EXPECT_THAT(text("#step-view code"), HasSubstr("mul oc, ft0, fc1"));
+  // Until they come, those of the last program are there.
+  wait_for("document.querySelector('#step-view code').textContent.includes('mul oc, ft0, fc1')");
   evaluate("document.querySelector('#steps [role=tab]').focus()");
   press_key("End", 35);
   EXPECT_THAT(text("#step-view code"), HasSubstr("fn main"));

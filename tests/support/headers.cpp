@@ -1,0 +1,1 @@
+// For the headers that test programs share, precompiled: tests/CMakeLists.txt names them.
