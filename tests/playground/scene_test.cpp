@@ -60,7 +60,7 @@ TEST_F(Scenes, HaveTheTexturesOfTheCommand) {
 
 TEST_F(Scenes, GuessFromUseAndComments) {
   show();
-  type_pair(
+  show_pair(
       "// vc4  time, amplitude\n// attributes  va2 phase\n"
       "m44 op, va0, vc0\nm33 vt0.xyz, va1, vc0\nmov vt0.w, va2.x\nmul vt0, vt0, vc4.xyxy\nmov v0, vt0\n",
       "// fc0  color of the edge\n// textures  fs0 bricks\ntex ft0, v0, fs0 <2d, linear>\nmul oc, ft0, fc0\n");
