@@ -132,7 +132,6 @@ export class Preview {
 
   // 'look' (blending, depth, output), 'mesh', 'textures' or 'constants' have changed.
   refresh(what) {
-    if (what !== 'constants') this.#key = '';
     this.#mark(what === 'look' ? 'pair' : what);
   }
 
