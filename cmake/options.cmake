@@ -19,6 +19,12 @@ option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compresse
 option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
+# Not with a sanitizer: only a program that is built with it too could load the library.
+set(agal_shared_by_default ${agal_developed})
+if(AGAL_SANITIZE OR AGAL_BUILD_FUZZERS)
+  set(agal_shared_by_default OFF)
+endif()
+option(AGAL_BUILD_SHARED "Build the C interface as a shared library" ${agal_shared_by_default})
 
 if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   foreach(part TOOLS TESTS BENCHMARKS FUZZERS)
