@@ -15,7 +15,6 @@ namespace {
 using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAreArray;
-using testing::HasSubstr;
 using testing::Not;
 
 std::vector<std::string> with_version(std::vector<std::string> names, int version) {
@@ -44,7 +43,7 @@ TEST(Library, HasTheSonameOfItsVersion) {
   EXPECT_THAT(linked.filename().string(), testing::StartsWith(soname + "."));
   std::ifstream file(linked, std::ios::binary);
   const std::string bytes(std::istreambuf_iterator<char>(file), {});
-  EXPECT_THAT(bytes, HasSubstr(std::string(1, '\0') + soname + std::string(1, '\0')));
+  EXPECT_NE(bytes.find(std::string(1, '\0') + soname + std::string(1, '\0')), std::string::npos);
 }
 
 // Each source file of the library includes the header, so its declarations are those of the library. A library need not
