@@ -16,7 +16,7 @@ foreach(library IN LISTS CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
 endforeach()
 list(REMOVE_DUPLICATES agal_private_libs)
 list(JOIN agal_private_libs " " agal_private_libs)
-# Without the shared library, everybody links the static one.
+# Without the shared library, programs link the static one.
 set(agal_public_libs "")
 if(NOT AGAL_BUILD_SHARED)
   set(agal_public_libs " ${agal_private_libs}")

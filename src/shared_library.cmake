@@ -11,7 +11,7 @@ file(STRINGS ${agal_header} agal_abi_version REGEX "^#define AGAL_ABI_VERSION [1
 string(REGEX REPLACE ".* " "" agal_abi_version "${agal_abi_version}")
 math(EXPR agal_soversion "${agal_abi_version} - 1")
 
-add_library(agal_shared SHARED shared_library.cpp)
+add_library(agal_shared SHARED c/shared_library.cpp)
 add_library(agal::shared ALIAS agal_shared)
 target_include_directories(agal_shared INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                                  $<INSTALL_INTERFACE:include>)
