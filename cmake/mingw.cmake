@@ -12,7 +12,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 # Programs that need no library of the compiler beside them. Unity files have more sections than the usual format has room for.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
 set(CMAKE_CXX_FLAGS_INIT "-Wa,-mbig-obj")
-find_program(AGAL_WINE NAMES wine wine64 /usr/lib/wine/wine64)
+find_program(AGAL_WINE NAMES wine wine64 PATHS /usr/lib/wine)
 if(AGAL_WINE)
   set(CMAKE_CROSSCOMPILING_EMULATOR ${AGAL_WINE})
 endif()
