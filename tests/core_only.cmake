@@ -12,8 +12,10 @@ function(agal_test name)
 endfunction()
 
 add_subdirectory(${PROJECT_SOURCE_DIR}/tools/lib/corpus ${PROJECT_BINARY_DIR}/tools/lib/corpus)
+# The programs that show rules name options as text, which is a small part of the other library.
 add_library(agal-test-support STATIC support/branch_programs.cpp support/corpus.cpp support/facility.cpp support/golden.cpp
-                                     support/lowering.cpp support/rule_programs.cpp)
+                                     support/lowering.cpp support/rule_programs.cpp
+                                     ${PROJECT_SOURCE_DIR}/src/options/options.cpp ${PROJECT_SOURCE_DIR}/src/options/values.cpp)
 target_include_directories(agal-test-support PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(agal-test-support PUBLIC agal-core GTest::gtest
                                         PRIVATE agal-corpus agal-flags fmt::fmt nlohmann_json::nlohmann_json)
