@@ -1,20 +1,33 @@
-# The installed package: find_package(agal) gives agal::core (down to SPIR-V words), agal::agal (all of it), agal::agalc
-# (the command) and agal_add_shaders. The libraries are exported apart, so that COMPONENTS core needs nothing of the other.
+# The installed package: find_package(agal) gives agal::core (down to SPIR-V words), agal::agal (all of it), agal::shared (the
+# C interface), agal::agalc (the command) and agal_add_shaders. They are exported apart, so that one component needs nothing
+# of the others. The components of the installation are those of the packages: runtime, development, tools, documentation.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
 set(agal_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/agal)
 
 set_target_properties(agal-core PROPERTIES EXPORT_NAME core)
-foreach(component core agal)
-  string(REPLACE core agal-core target ${component})
-  install(TARGETS ${target} EXPORT agal-${component}-targets
-          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-          RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(EXPORT agal-${component}-targets NAMESPACE agal:: DESTINATION ${agal_package_dir})
+set(agal_libraries core)
+if(NOT AGAL_CORE_ONLY)
+  list(APPEND agal_libraries agal)
+endif()
+set(agal_target_core agal-core)
+set(agal_target_agal agal)
+set(agal_target_shared agal_shared)
+if(AGAL_BUILD_SHARED)
+  list(APPEND agal_libraries shared)
+endif()
+foreach(component IN LISTS agal_libraries)
+  install(TARGETS ${agal_target_${component}} EXPORT agal-${component}-targets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development
+          RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
+  install(EXPORT agal-${component}-targets NAMESPACE agal:: DESTINATION ${agal_package_dir} COMPONENT development)
 endforeach()
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/agal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/agal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+if(NOT AGAL_CORE_ONLY)
+  include(${PROJECT_SOURCE_DIR}/cmake/pkg_config.cmake)
+endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/agal-config.cmake.in ${PROJECT_BINARY_DIR}/agal-config.cmake
                               INSTALL_DESTINATION ${agal_package_dir} PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
@@ -23,18 +36,19 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/agal-config-version.cmake
 install(FILES ${PROJECT_BINARY_DIR}/agal-config.cmake ${PROJECT_BINARY_DIR}/agal-config-version.cmake
               ${PROJECT_SOURCE_DIR}/cmake/FindMinizip.cmake ${PROJECT_SOURCE_DIR}/cmake/FindXxHash.cmake
               ${PROJECT_SOURCE_DIR}/cmake/AgalShaders.cmake
-        DESTINATION ${agal_package_dir})
+        DESTINATION ${agal_package_dir} COMPONENT development)
 
 # What there is to read, with the folders that its links name.
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md
               ${PROJECT_SOURCE_DIR}/LICENSE
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/agal)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/agal)
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/agal COMPONENT documentation)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/agal
+        COMPONENT documentation PATTERN .gitignore EXCLUDE)
 
 if(AGAL_BUILD_TOOLS)
-  install(TARGETS agalc EXPORT agal-agalc-targets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(EXPORT agal-agalc-targets NAMESPACE agal:: DESTINATION ${agal_package_dir})
-  install(TARGETS agal-smith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS agalc EXPORT agal-agalc-targets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+  install(EXPORT agal-agalc-targets NAMESPACE agal:: DESTINATION ${agal_package_dir} COMPONENT tools)
+  install(TARGETS agal-smith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
 endif()
 # agalc itself makes them: not where it cannot run.
 if(AGAL_BUILD_TOOLS AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR))
@@ -50,8 +64,11 @@ if(AGAL_BUILD_TOOLS AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULAT
     DEPENDS agalc
     COMMENT "Writing completions and manual pages")
   add_custom_target(agalc-shell-files ALL DEPENDS ${agal_shell_files}/agalc)
-  install(FILES ${agal_shell_files}/agalc DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-  install(FILES ${agal_shell_files}/_agalc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-  install(FILES ${agal_shell_files}/agalc.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-  install(DIRECTORY ${agal_shell_files}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+  install(FILES ${agal_shell_files}/agalc DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT tools)
+  install(FILES ${agal_shell_files}/_agalc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT tools)
+  install(FILES ${agal_shell_files}/agalc.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT tools)
+  install(DIRECTORY ${agal_shell_files}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT tools)
+endif()
+if(AGAL_BUILD_TOOLS AND AGAL_BUILD_SHARED AND PROJECT_IS_TOP_LEVEL)
+  include(${PROJECT_SOURCE_DIR}/cmake/packages.cmake)
 endif()

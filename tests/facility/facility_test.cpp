@@ -74,6 +74,7 @@ constexpr Hidden hidden[] = {
     {Facility::Msl, "CXX=/none", "exec-msl", "MslBackend.RunsTheCorpus"},
     {Facility::WebGpu, "AGAL_CHROMIUM=/none", "compilers", "Tint.*"},
     {Facility::Naga, "AGAL_NAGA=/none", "compilers", "NagaTest.*"},
+    {Facility::Abidiff, "PATH=/none", "capi", "Abi.*"},
     {Facility::Chromium, "AGAL_CHROMIUM=/none", "report", "ReportPage.*"},
     {Facility::Python, "PATH=/none", "unit-corpus", "Limits.*"},
     {Facility::Python, "PATH=/none", "cli", "Check.JUnitIsReadByPython"},

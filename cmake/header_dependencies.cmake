@@ -1,0 +1,38 @@
+# For WebAssembly, and for other systems that agalc is compiled for here (AGAL_HEADER_DEPENDENCIES), only headers of
+# third-party packages are used. They are copied into a folder of their own: where they are installed, the headers of the
+# host's C library lie beside them.
+set(headers ${PROJECT_BINARY_DIR}/third_party)
+set(needed_headers fmt/format.h spirv/unified1/spirv.hpp xxhash.h)
+if(AGAL_BUILD_TESTS)
+  list(APPEND needed_headers nlohmann/json.hpp)
+endif()
+foreach(header IN LISTS needed_headers)
+  string(REGEX REPLACE "/.*" "" top ${header})
+  find_path(AGAL_HEADERS_${top} ${header} PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+  file(COPY ${AGAL_HEADERS_${top}}/${top} DESTINATION ${headers})
+endforeach()
+
+add_library(agal-headers INTERFACE)
+target_include_directories(agal-headers SYSTEM INTERFACE ${headers})
+target_compile_definitions(agal-headers INTERFACE FMT_HEADER_ONLY)
+if(AGAL_WASM)
+  # fmt without exceptions, without the locale of the C++ library, and without the types that agalc does not format. It would
+  # print a double as nothing.
+  target_compile_definitions(agal-headers INTERFACE FMT_EXCEPTIONS=0 FMT_STATIC_THOUSANDS_SEPARATOR=',' FMT_USE_LONG_DOUBLE=0
+                                                    FMT_USE_DOUBLE=0 FMT_USE_INT128=0)
+  target_compile_options(agal-headers INTERFACE "-DFMT_THROW(x)=__builtin_trap()")
+endif()
+foreach(name fmt::fmt SPIRV-Headers::SPIRV-Headers XxHash::XxHash nlohmann_json::nlohmann_json)
+  add_library(${name} ALIAS agal-headers)
+endforeach()
+
+# GoogleTest as Debian has it: its sources.
+if(AGAL_BUILD_TESTS)
+  set(INSTALL_GTEST OFF)
+  add_subdirectory(/usr/src/googletest ${PROJECT_BINARY_DIR}/googletest EXCLUDE_FROM_ALL)
+  foreach(name gtest gtest_main gmock)
+    if(NOT TARGET GTest::${name})
+      add_library(GTest::${name} ALIAS ${name})
+    endif()
+  endforeach()
+endif()

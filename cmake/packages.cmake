@@ -1,0 +1,82 @@
+# Packages for Debian and its derivatives, which tools/package builds with CPack. A package is a component of the installation.
+set(AGAL_PACKAGE_MAINTAINER "The agalc authors <agalc@packages.invalid>" CACHE STRING "Who is named in packages")
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME agal)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own
+set(CPACK_PACKAGE_CONTACT ${AGAL_PACKAGE_MAINTAINER})
+set(CPACK_PACKAGING_INSTALL_PREFIX ${CMAKE_INSTALL_PREFIX})
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL runtime development tools documentation)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SOURCE agal)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(agal_package_version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
+get_target_property(agal_soversion agal_shared SOVERSION)
+get_target_property(agal_exports agal_shared AGAL_EXPORTS)
+set(agal_runtime_package libagal${agal_soversion})
+
+# agal_package(<component> <name> <section> <summary> [ARCHITECTURE a] [DEPENDS p…] [RECOMMENDS p…] [SUGGESTS p…]
+#              TEXT <line>…)
+function(agal_package component name section summary)
+  cmake_parse_arguments(PARSE_ARGV 4 ARG "" "ARCHITECTURE" "DEPENDS;RECOMMENDS;SUGGESTS;TEXT")
+  string(TOUPPER ${component} component)
+  foreach(list DEPENDS RECOMMENDS SUGGESTS)
+    list(JOIN ARG_${list} ", " joined)
+    set(CPACK_DEBIAN_${component}_PACKAGE_${list} "${joined}" PARENT_SCOPE)
+  endforeach()
+  list(JOIN ARG_TEXT "\n" text)
+  set(CPACK_DEBIAN_${component}_DESCRIPTION "${summary}\n${text}" PARENT_SCOPE)
+  set(CPACK_DEBIAN_${component}_PACKAGE_NAME ${name} PARENT_SCOPE)
+  set(CPACK_DEBIAN_${component}_PACKAGE_SECTION ${section} PARENT_SCOPE)
+  set(CPACK_DEBIAN_${component}_PACKAGE_ARCHITECTURE ${ARG_ARCHITECTURE} PARENT_SCOPE)
+endfunction()
+
+set(agal_about
+  "agalc compiles AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V,"
+  "GLSL, GLSL ES, MSL, HLSL and WGSL, and finds it in SWF files.")
+agal_package(runtime ${agal_runtime_package} libs "cross-compiler for AGAL shaders, shared library"
+  TEXT ${agal_about} "" "This package has the library with its interface for C.")
+# The static libraries and their CMake package need the libraries that they are made of; the shared one does not.
+agal_package(development libagal-dev libdevel "cross-compiler for AGAL shaders, development files"
+  DEPENDS "${agal_runtime_package} (= ${agal_package_version})" libfmt-dev spirv-headers spirv-tools
+          libspirv-cross-c-shared-dev zlib1g-dev liblzma-dev libminizip-dev libxxhash-dev
+  RECOMMENDS agalc
+  SUGGESTS agalc-doc
+  TEXT ${agal_about} ""
+       "This package has the headers for C and C++, the static libraries, and what"
+       "CMake and pkg-config need to find them.")
+agal_package(tools agalc devel "cross-compiler for AGAL shaders"
+  RECOMMENDS libvulkan1
+  SUGGESTS agalc-doc mesa-vulkan-drivers
+  TEXT ${agal_about} ""
+       "This package has the command, its manual pages and completions, and"
+       "agal-smith, which generates valid programs.")
+agal_package(documentation agalc-doc doc "cross-compiler for AGAL shaders, documentation"
+  ARCHITECTURE all
+  TEXT ${agal_about} "" "This package has its documentation and examples.")
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SHLIBDEPS OFF)
+
+# The symbols since which version: all of them are new.
+set(symbols_file ${PROJECT_BINARY_DIR}/packaging/symbols)
+list(TRANSFORM agal_exports REPLACE "(.+)" " \\1@AGAL_${agal_soversion} ${PROJECT_VERSION}" OUTPUT_VARIABLE symbols)
+list(PREPEND symbols "libagal.so.${agal_soversion} ${agal_runtime_package} #MINVER#"
+             " AGAL_${agal_soversion}@AGAL_${agal_soversion} ${PROJECT_VERSION}")
+list(JOIN symbols "\n" symbols)
+file(CONFIGURE OUTPUT ${symbols_file} CONTENT "@symbols@\n" @ONLY)
+# The linker's cache is renewed when the library is installed or removed.
+set(triggers_file ${PROJECT_BINARY_DIR}/packaging/triggers)
+file(CONFIGURE OUTPUT ${triggers_file} CONTENT "activate-noawait ldconfig\n" @ONLY)
+set(shlibs_file ${PROJECT_BINARY_DIR}/packaging/shlibs)
+file(CONFIGURE OUTPUT ${shlibs_file} CONTENT "libagal @agal_soversion@ @agal_runtime_package@ (>= @PROJECT_VERSION@)\n" @ONLY)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA "${symbols_file};${triggers_file};${shlibs_file}")
+
+# Each package has its changelog and its copyright; manual pages are compressed.
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/prepare_packages.cmake)
+set(CPACK_AGAL_FILES ${PROJECT_SOURCE_DIR}/packaging/debian)
+set(CPACK_AGAL_VERSION ${agal_package_version})
+set(CPACK_AGAL_PACKAGES runtime=${agal_runtime_package} development=libagal-dev tools=agalc documentation=agalc-doc)
+include(CPack)

@@ -1,0 +1,43 @@
+# agal.pc, for pkg-config: the C interface. `pkg-config --static` also gives the libraries that the static one needs. They
+# are named here instead of in Requires.private, which would make the shared library need their packages too.
+set(agal_private_libs -lagal-core -lfmt)
+if(AGAL_WITH_KHRONOS)
+  list(APPEND agal_private_libs -lSPIRV-Tools-opt -lSPIRV-Tools -lspirv-cross-msl -lspirv-cross-hlsl -lspirv-cross-glsl
+              -lspirv-cross-core -pthread)
+endif()
+if(AGAL_WITH_UNPACKERS)
+  list(APPEND agal_private_libs -lminizip -llzma -lz)
+endif()
+# The library of C++, which a C compiler does not link.
+foreach(library IN LISTS CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
+  if(library MATCHES "^(stdc\\+\\+|c\\+\\+|c\\+\\+abi|m)$")
+    list(APPEND agal_private_libs -l${library})
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES agal_private_libs)
+list(JOIN agal_private_libs " " agal_private_libs)
+# Without the shared library, programs link the static one.
+set(agal_public_libs "")
+if(NOT AGAL_BUILD_SHARED)
+  set(agal_public_libs " ${agal_private_libs}")
+  set(agal_private_libs "")
+endif()
+
+# Relative to the file, so that `cmake --install --prefix` can put it anywhere.
+set(agal_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(agal_pc_prefix ${CMAKE_INSTALL_PREFIX})
+if(NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
+  file(RELATIVE_PATH up /${agal_pc_dir} /)
+  string(REGEX REPLACE "/$" "" up ${up})
+  set(agal_pc_prefix "\${pcfiledir}/${up}")
+endif()
+set(agal_pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+set(agal_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+foreach(folder LIBDIR INCLUDEDIR)
+  if(IS_ABSOLUTE ${CMAKE_INSTALL_${folder}})
+    string(TOLOWER agal_pc_${folder} variable)
+    set(${variable} ${CMAKE_INSTALL_${folder}})
+  endif()
+endforeach()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/agal.pc.in ${PROJECT_BINARY_DIR}/agal.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/agal.pc DESTINATION ${agal_pc_dir} COMPONENT development)

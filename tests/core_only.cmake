@@ -1,0 +1,27 @@
+# The tests of agal::core, where it is all that is built (AGAL_CORE_ONLY). Each program is one test: with an emulator, each
+# start of one takes long.
+function(agal_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
+  add_executable(test-${name} ${ARG_SOURCES})
+  target_include_directories(test-${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_link_libraries(test-${name} PRIVATE agal-core agal-flags agal-test-support fmt::fmt GTest::gtest_main
+                                             GTest::gmock ${ARG_LIBS})
+  target_compile_definitions(test-${name} PRIVATE AGAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  add_test(NAME ${name} COMMAND test-${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 600)
+endfunction()
+
+add_subdirectory(${PROJECT_SOURCE_DIR}/tools/lib/corpus ${PROJECT_BINARY_DIR}/tools/lib/corpus)
+# The programs that show rules name options as text, which is a small part of the other library.
+add_library(agal-test-support STATIC support/branch_programs.cpp support/corpus.cpp support/facility.cpp support/golden.cpp
+                                     support/lowering.cpp support/rule_programs.cpp
+                                     ${PROJECT_SOURCE_DIR}/src/options/options.cpp ${PROJECT_SOURCE_DIR}/src/options/values.cpp)
+target_include_directories(agal-test-support PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(agal-test-support PUBLIC agal-core GTest::gtest
+                                        PRIVATE agal-corpus agal-flags fmt::fmt nlohmann_json::nlohmann_json)
+target_compile_definitions(agal-test-support PRIVATE AGAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+
+# The others use SPIRV-Tools.
+foreach(folder base isa diag program bytecode assembly validate lint interpret ir lower opt writer)
+  add_subdirectory(unit/${folder})
+endforeach()
