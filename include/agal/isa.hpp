@@ -330,7 +330,7 @@ static_assert(version_limits_table.size() == newest_version);
 /// The limits of an AGAL version. Version 0, which players treat as 1, has the limits of 1; versions above the newest
 /// have the limits of the newest.
 constexpr const Limits& version_limits(std::uint32_t version) {
-  const std::uint32_t clamped = version < 1 ? 1 : version > newest_version ? newest_version : version;
+  const std::uint32_t clamped = version < 1 ? 1 : (version > newest_version ? newest_version : version);
   return version_limits_table[clamped - 1];
 }
 
