@@ -18,6 +18,7 @@ option(AGAL_WITH_KHRONOS "Use SPIRV-Tools and SPIRV-Cross: validated SPIR-V, its
 option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compressed SWF, SWC and ZIP files" ${agal_complete})
 option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
+option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/coverage" OFF)
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 
 if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
