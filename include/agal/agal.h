@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Marks the functions that a shared library exports. On Windows, AGAL_SHARED says that it is a DLL. */
 #if defined(_WIN32) && defined(AGAL_SHARED)
 #  ifdef AGAL_BUILDING
 #    define AGAL_API __declspec(dllexport)
@@ -47,15 +48,19 @@ extern "C" {
 /* What agal_abi_version gives for this header. */
 #define AGAL_ABI_VERSION 1
 
+/* What the functions do, by name and value. */
 typedef struct agal_options agal_options;
+/* What the interpreter reads. */
 typedef struct agal_inputs agal_inputs;
+/* The outcome of an operation: a status, messages, and parts. */
 typedef struct agal_result agal_result;
 
+/* How an operation ended. */
 typedef enum agal_status {
   AGAL_OK = 0,            /* there may be warnings */
   AGAL_REJECTED = 1,      /* the program, the file or a word is not accepted: the diagnostics say why */
   AGAL_BAD_ARGUMENT = 2,  /* the caller is at fault: a null pointer, a released object, an unknown option */
-  AGAL_OUT_OF_MEMORY = 3,
+  AGAL_OUT_OF_MEMORY = 3, /* memory ran out */
   AGAL_INTERNAL_ERROR = 4 /* a fault in agalc; please report it */
 } agal_status;
 
@@ -67,15 +72,19 @@ AGAL_API uint32_t agal_abi_version(void);
 /* "agalc 0.1.0". Valid as long as the process runs. */
 AGAL_API const char* agal_version(void);
 
-/* Memory for hosts that cannot write into that of the library by other means, such as WebAssembly's. NULL: there is no
- * more. agal_free accepts NULL. */
+/* Memory for hosts that cannot write into that of the library by other means, such as WebAssembly's: `size` bytes.
+ * NULL: there is no more. */
 AGAL_API void* agal_allocate(size_t size);
+
+/* Frees the memory of agal_allocate. Accepts NULL. */
 AGAL_API void agal_free(void* memory);
 
 /* ------------------------------------------------------------------------------------------------------- options */
 
 /* All options with their defaults. NULL: out of memory. */
 AGAL_API agal_options* agal_options_create(void);
+
+/* The same options as an object of its own. NULL: out of memory, or `options` is not an object. */
 AGAL_API agal_options* agal_options_copy(const agal_options* options);
 
 /* Sets an option by name, for example "clip-z" to "zero-to-one"; agal_list("options") gives all of them. In addition,
@@ -140,16 +149,20 @@ AGAL_API agal_result* agal_list(const char* table);
 /* AGAL_BAD_ARGUMENT if it is no result. */
 AGAL_API agal_status agal_result_status(const agal_result* result);
 
-/* The number of errors and of warnings among the diagnostics. */
+/* The number of errors among the diagnostics. */
 AGAL_API size_t agal_result_errors(const agal_result* result);
+
+/* The number of warnings among the diagnostics. */
 AGAL_API size_t agal_result_warnings(const agal_result* result);
 
 /* A part by name; NULL if there is no such part. Its size in bytes is stored in `size` unless that is NULL; a zero byte
  * follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. */
 AGAL_API const char* agal_result_get(const agal_result* result, const char* part, size_t* size);
 
-/* How many parts there are, and the name of each; NULL: there is no such part. */
+/* How many parts there are. */
 AGAL_API size_t agal_result_count(const agal_result* result);
+
+/* The name of a part by its number, from 0. NULL: there is no such part. Valid until the result is released. */
 AGAL_API const char* agal_result_name(const agal_result* result, size_t index);
 
 /* A part by its number, as agal_result_get. */

@@ -11,8 +11,10 @@
 #include "agal/program.hpp"
 #include "agal/result.hpp"
 
+/// The library: everything of agalc that is not the command.
 namespace agal {
 
+/// How text is read.
 struct AssembleOptions {
   std::optional<Stage> stage;            // unset: from the name, the magic comment, or the registers used
   std::optional<std::uint32_t> version;  // 1..4; unset: from the magic comment, else the lowest that the program needs
@@ -24,6 +26,7 @@ struct AssembleOptions {
 /// Errors are 2xxx with line and column. All errors are collected; none ends the parse.
 Result<Program> assemble(std::string_view text, std::string name = {}, const AssembleOptions& options = {});
 
+/// What the text contains besides the program.
 struct DisassembleOptions {
   bool offsets = false;  // prefix each token with its byte offset and number, as a comment
   bool explain = false;  // after each token, every field with its bits, name and value, as comments
@@ -34,7 +37,8 @@ struct DisassembleOptions {
 /// numbers, trailing bytes) is written as `.token` and `.bytes` directives.
 std::string disassemble(const Program& program, const DisassembleOptions& options = {});
 
-/// Reads either form, by the first byte: 0xa0 is bytecode, anything else is text.
+/// Reads either form, by the first byte: 0xa0 is bytecode, anything else is text. Errors: those of `read_bytecode` or
+/// of `assemble`; `options` are for text.
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name = {},
                              const AssembleOptions& options = {});
 

@@ -20,9 +20,10 @@ struct CheckedProgram {
   std::string artifact;
   /// The content of the artifact: assembly text, or the default output of `disassemble`. Only read during `add`.
   std::string_view text;
-  Diagnostics diagnostics;
+  Diagnostics diagnostics;  // those of reading and of checking it
 };
 
+/// Limits of a SARIF report.
 struct SarifOptions {
   /// GitHub rejects files with more. Results that are left out are counted in a notification.
   std::size_t max_results = 25'000;
@@ -35,9 +36,10 @@ class SarifWriter {
   /// `out`.
   explicit SarifWriter(std::ostream& out, const SarifOptions& options = {});
   ~SarifWriter();
-  SarifWriter(SarifWriter&&) noexcept;
-  SarifWriter& operator=(SarifWriter&&) noexcept;
+  SarifWriter(SarifWriter&&) noexcept;             // the other one may only be destroyed or assigned to
+  SarifWriter& operator=(SarifWriter&&) noexcept;  // likewise
 
+  /// Adds the results of one program.
   void add(const CheckedProgram& program);
   /// Ends the document. Nothing may be added afterwards.
   void finish();
@@ -55,10 +57,12 @@ class JUnitWriter {
   /// are left out.
   explicit JUnitWriter(std::ostream& out);
   ~JUnitWriter();
-  JUnitWriter(JUnitWriter&&) noexcept;
-  JUnitWriter& operator=(JUnitWriter&&) noexcept;
+  JUnitWriter(JUnitWriter&&) noexcept;             // the other one may only be destroyed or assigned to
+  JUnitWriter& operator=(JUnitWriter&&) noexcept;  // likewise
 
+  /// Adds the test case of one program.
   void add(const CheckedProgram& program);
+  /// Ends the document. Nothing may be added afterwards.
   void finish();
 
  private:

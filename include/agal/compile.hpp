@@ -12,39 +12,45 @@
 
 namespace agal {
 
+/// What `compile` and `link` take: everything that `translate` takes, and what is done besides.
 struct CompileOptions : TranslateOptions {
   bool validate_spirv = true;  // run the SPIR-V validator over the module
   bool reflect = true;         // describe the interface (Compilation::program_interface, reflection)
   bool time_steps = false;     // measure the steps (Compilation::times)
 };
 
+/// One compiled program.
 struct Compilation {
-  Target target = Target::Spv;
-  Stage stage = Stage::Vertex;
-  // The product for Target::Spv, and what SPIRV-Cross made the text from; empty if our own writer wrote it.
+  Target target = Target::Spv;  // the language, as in the options
+  Stage stage = Stage::Vertex;  // of the program
+  /// The product for Target::Spv, and what SPIRV-Cross made the text from; empty if our own writer wrote it.
   std::vector<std::uint32_t> spirv;
   std::string text;  // the product for every target except Spv
-  // What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
+  /// What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
   std::string reflection;       // that as JSON, docs/reflection.schema.json; "" without `reflect`
   std::vector<StepTime> times;  // in order of execution; empty without `time_steps`
 };
 
-/// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error.
+/// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error:
+/// those of `validate`, 4xxx if the target cannot express the program or an option does not fit it, 5xxx for a fault of
+/// agalc. Linear in the number of tokens.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 
+/// A compiled pair.
 struct LinkedCompilation {
-  Compilation vertex;
-  Compilation fragment;
-  std::string both;  // the texts as one module of WGSL; "" without `OutputOptions::single_module`
+  Compilation vertex;    // the vertex program, compiled for the other
+  Compilation fragment;  // the fragment program, compiled for the other
+  std::string both;      // the texts as one module of WGSL; "" without `OutputOptions::single_module`
   std::optional<SharedInterface> shared_interface;  // unset without `reflect`
   std::string reflection;                           // of both, as JSON; "" without `reflect`
 };
 
-/// Compiles a pair: checks linkage, drops varyings that the fragment program never reads.
+/// Compiles a pair: checks linkage, drops varyings that the fragment program never reads. Errors: those of `compile`
+/// for each program, and those of `validate_pair`.
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options = {});
 
-/// "agalc 0.1.0".
+/// The name and version of this library: "agalc 0.1.0".
 std::string_view version_string();
 
 /// The versions of the libraries that take part in a compilation, "SPIRV-Tools …, SPIRV-Cross …", for keys of a cache

@@ -16,11 +16,13 @@
 
 namespace agal {
 
+/// How bad it is. Only an error means that a program or a file is rejected.
 enum class Severity : std::uint8_t { Note, Warning, Error };
 
 /// The part of a token that a message points at.
 enum class Operand : std::uint8_t { None, Opcode, Destination, Source1, Source2 };
 
+/// "note", "warning" or "error".
 std::string_view name(Severity severity);
 std::string_view name(Operand operand);  // "opcode", "destination", "source 1", "source 2", ""
 
@@ -31,34 +33,38 @@ struct Location {
   std::optional<std::uint32_t> column;       // 1-based, in bytes
   std::optional<std::uint32_t> byte_offset;  // from the start of the bytecode
   std::optional<std::uint32_t> token;        // 1-based, as Adobe counts
-  Operand operand = Operand::None;
-  std::optional<Stage> stage;
+  Operand operand = Operand::None;           // the part of the token
+  std::optional<Stage> stage;                // of the program
 };
 
+/// One message.
 struct Diagnostic {
-  std::uint16_t code = 0;
-  Severity severity = Severity::Error;
-  std::string message;  // one sentence without a full stop
-  Location location;
-  std::string snippet;                        // one line of assembly, "" if there is none
-  std::uint32_t caret = 0, caret_length = 0;  // range in the snippet, in bytes; length 0: none
-  std::string help;                           // advice, "" if there is none
+  std::uint16_t code = 0;               // of the rule: `find_rule`
+  Severity severity = Severity::Error;  // may differ from that of the rule (`--validate=warn`, `-Werror`)
+  std::string message;                  // one sentence without a full stop
+  Location location;                    // where it points
+  std::string snippet;                  // one line of assembly, "" if there is none
+  std::uint32_t caret = 0;              // the first byte of the part of the snippet that it is about
+  std::uint32_t caret_length = 0;       // the bytes of that part; 0: none
+  std::string help;                     // advice, "" if there is none
 };
 
 /// An ordered list of messages.
 class Diagnostics {
  public:
+  /// Adds a message at the end.
   void add(Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
-  void append(Diagnostics other);
-  bool has_errors() const;
-  bool contains(std::uint16_t code) const;
-  std::size_t count(Severity severity) const;
-  bool empty() const { return list_.empty(); }
-  std::size_t size() const { return list_.size(); }
-  auto begin() const { return list_.begin(); }
-  auto end() const { return list_.end(); }
-  auto begin() { return list_.begin(); }
-  auto end() { return list_.end(); }
+  void append(Diagnostics other);                    // adds all messages of another list at the end
+  bool has_errors() const;                           // whether the severity of a message is Error
+  bool contains(std::uint16_t code) const;           // whether a message has this number
+  std::size_t count(Severity severity) const;        // how many messages have this severity
+  bool empty() const { return list_.empty(); }       // whether there are no messages
+  std::size_t size() const { return list_.size(); }  // how many messages there are
+  auto begin() const { return list_.begin(); }       // the first message
+  auto end() const { return list_.end(); }           // the position after the last message
+  auto begin() { return list_.begin(); }             // the first message
+  auto end() { return list_.end(); }                 // the position after the last message
+  /// A message by its position, which must be less than `size()`.
   const Diagnostic& operator[](std::size_t i) const { return list_[i]; }
   /// Turns warnings into errors (-Werror).
   void promote_warnings();
@@ -67,9 +73,10 @@ class Diagnostics {
   std::vector<Diagnostic> list_;
 };
 
-/// `AGAL3652`.
+/// How a number is written: `AGAL3652`.
 std::string code_name(std::uint16_t code);
 
+/// How messages are printed.
 struct RenderOptions {
   bool color = false;  // ANSI colors (text only)
 };
@@ -83,6 +90,7 @@ std::string render_json(const Diagnostics& diagnostics);
 
 // ---------------------------------------------------------------------------------------------------- registry
 
+/// What reports a rule.
 enum class Phase : std::uint8_t { File, Assemble, Validate, Link, Target, Internal, Lint };
 
 /// Whether `--validate=warn` may turn the error of a rule into a warning. `No`: a program that breaks the rule has no
@@ -91,17 +99,18 @@ enum class Downgradable : std::uint8_t { No, Yes };
 
 /// One row of the registry.
 struct RuleInfo {
-  std::uint16_t code;
-  std::string_view slug;  // kebab-case, unique
-  Severity severity;
-  Phase phase;
-  Downgradable downgradable;
-  std::string_view message;  // with {0}, {1}, … for the arguments
-  std::string_view help;
-  std::string_view bad;   // a minimal program (assembly) that breaks the rule, "" if no program can
-  std::string_view good;  // the same, corrected
+  std::uint16_t code;         // 1000 to 6999, never reused
+  std::string_view slug;      // kebab-case, unique
+  Severity severity;          // unless an option changes it
+  Phase phase;                // what reports it
+  Downgradable downgradable;  // for errors of the validator
+  std::string_view message;   // with {0}, {1}, … for the arguments
+  std::string_view help;      // advice, "" if there is none
+  std::string_view bad;       // a minimal program (assembly) that breaks the rule, "" if no program can
+  std::string_view good;      // the same, corrected
 };
 
+/// "file", "assemble", "validate", "link", "target", "internal" or "lint".
 std::string_view name(Phase phase);
 std::span<const RuleInfo> all_rules();             // ascending by code
 const RuleInfo* find_rule(std::uint16_t code);     // nullptr: unknown

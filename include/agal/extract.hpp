@@ -17,6 +17,7 @@
 
 namespace agal {
 
+/// In which form a program was found.
 enum class FindForm : std::uint8_t { Bytecode, Assembly };
 
 /// How much is known about a find, the best first. docs/extract.md describes each.
@@ -28,6 +29,7 @@ enum class Certainty : std::uint8_t {
   Partial,   // a part of it is only known at run time: not a program
   Template,  // it has a hole that the code replaces: not a program
 };
+/// "captured", "exact", "variant", "filled", "partial" or "template".
 std::string_view name(Certainty certainty);
 
 /// Where a program was found.
@@ -36,16 +38,17 @@ struct Origin {
   std::uint16_t tag = 0;     // SWF tag code (87 DefineBinaryData, 82 DoABC, …); 0 outside a SWF's tags
   std::uint64_t offset = 0;  // of the first byte of the program, in the unpacked container
   std::string name;          // of the binary data (SymbolClass), class, archive entry, or pair; "" if unnamed
-  Certainty certainty = Certainty::Exact;
-  std::string detail{};    // the path of a variant, the unknown part, or the hole; "" if exact
-  std::uint32_t line = 0;  // of a log, from 1; 0 elsewhere
+  Certainty certainty = Certainty::Exact;  // of this origin
+  std::string detail{};                    // the path of a variant, the unknown part, or the hole; "" if exact
+  std::uint32_t line = 0;                  // of a log, from 1; 0 elsewhere
 };
 
+/// A program, and everywhere that it was found.
 struct FoundProgram {
-  Program program;  // `program.name` is a readable name for messages
-  FindForm form = FindForm::Bytecode;
-  std::string text;             // the assembly as found; "" for bytecode
-  std::vector<Origin> origins;  // at least one, in file order; identical programs are merged
+  Program program;                     // `program.name` is a readable name for messages
+  FindForm form = FindForm::Bytecode;  // of its first origin
+  std::string text;                    // the assembly as found; "" for bytecode
+  std::vector<Origin> origins;         // at least one, in file order; identical programs are merged
 };
 
 /// The best of its origins.
@@ -59,31 +62,35 @@ struct FoundText {
 
 /// Strings of one class that look like assembly, and belong to neither a program nor a text.
 struct UnassignedLines {
-  std::string container, class_name;
-  std::size_t lines = 0;
+  std::string container;   // as in Origin::container
+  std::string class_name;  // whose code has the strings
+  std::size_t lines = 0;   // how many there are
 };
 
 /// A vertex and a fragment program that probably belong together: indices into `Extraction::programs`.
 struct FoundPair {
-  std::size_t vertex = 0, fragment = 0;
+  std::size_t vertex = 0;           // the vertex program
+  std::size_t fragment = 0;         // the fragment program
   std::string evidence;             // the reason, as a sentence without a full stop
   std::vector<Capture> captures{};  // if a player uploaded them together, which is a fact: one for each run
 };
 
 /// Records of one run that a log should have, and that are missing or damaged in it.
 struct LostRecords {
-  std::string container, run;
-  std::size_t records = 0;
+  std::string container;    // as in Origin::container
+  std::string run;          // as in Capture::run
+  std::size_t records = 0;  // how many are missing
 };
 
+/// Everything that was found in a file.
 struct Extraction {
-  std::vector<FoundProgram> programs;  // in file order
-  std::vector<FoundPair> pairs;        // by vertex program, then by fragment program
-  std::vector<FoundText> texts;
-  std::vector<UnassignedLines> unassigned;
+  std::vector<FoundProgram> programs;       // in file order
+  std::vector<FoundPair> pairs;             // by vertex program, then by fragment program
+  std::vector<FoundText> texts;             // those that are not programs
+  std::vector<UnassignedLines> unassigned;  // by class
   /// Containers with code that uploads programs, of which fewer than two were found in the code.
   std::vector<std::string> uploads_unknown;
-  std::vector<LostRecords> lost;
+  std::vector<LostRecords> lost;  // by run
 
   /// Whether there are texts, unassigned lines, uploads that are not known, or lost records.
   bool incomplete() const { return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !lost.empty(); }
@@ -101,7 +108,7 @@ struct ExtractOptions {
   std::uint32_t max_nesting = 4;                                // levels of containers, including the file itself
   std::uint32_t max_entries = 65536;                            // in all archives of one file
   std::uint32_t max_programs = 65536;                           // distinct programs
-  Fills fills{};
+  Fills fills{};                                                // of templates
 };
 
 /// Finds every program in a file. A damaged container gives the programs that can be recovered, and errors (AGAL1025

@@ -30,7 +30,7 @@ struct RegisterRange {
 
 /// An input or output variable that is a vec4.
 struct NamedLocation {
-  std::string name;
+  std::string name;            // of the register
   std::uint32_t location = 0;  // the number of the register
   bool operator==(const NamedLocation&) const = default;
 };
@@ -46,13 +46,14 @@ enum class TextureKind : std::uint8_t {
 struct Interface {
   /// The language extensions that the text of one target has to enable.
   struct Extensions {
-    Target target = Target::Spv;
+    Target target = Target::Spv;          // the language
     std::vector<std::string_view> names;  // at least one, in the order in which the text enables them
     bool operator==(const Extensions&) const = default;
   };
 
+  /// How often an opcode is used (before).
   struct OpcodeCount {
-    Opcode opcode{};
+    Opcode opcode{};          // one that some token has
     std::uint32_t count = 0;  // tokens that have it, at least 1
     constexpr bool operator==(const OpcodeCount&) const = default;
   };
@@ -60,17 +61,17 @@ struct Interface {
   /// A register that some token names by number (before). A component counts as read if some component of the result
   /// depends on it; for a sampler, the components are the channels of the texel.
   struct Register {
-    std::string name;
-    RegisterType type = RegisterType::Attribute;
-    std::uint32_t index = 0;  // 0 to 1023
-    WriteMask read = 0;
-    WriteMask written = 0;
+    std::string name;                             // in canonical assembly
+    RegisterType type = RegisterType::Attribute;  // of the register
+    std::uint32_t index = 0;                      // 0 to 1023
+    WriteMask read = 0;                           // components that tokens read
+    WriteMask written = 0;                        // components that tokens write
     bool operator==(const Register&) const = default;
   };
 
   /// An attribute that the compiled program reads (after).
   struct Attribute {
-    std::string name;
+    std::string name;            // "va0"
     std::uint32_t location = 0;  // the number of the register
     WriteMask components = 0;    // those that are read
     bool operator==(const Attribute&) const = default;
@@ -84,7 +85,7 @@ struct Interface {
 
   /// A varying of the compiled program (after).
   struct Varying {
-    std::string name;
+    std::string name;            // "v0"
     std::uint32_t location = 0;  // the number of the register
     WriteMask components = 0;    // vertex programs: those that tokens write; fragment programs: those that are read
     bool centroid = false;       // interpolated at the centroid
@@ -112,14 +113,14 @@ struct Interface {
 
   /// Where the array of constants is: `count` vec4s of floats.
   struct Layout {
-    ConstantsMode mode = ConstantsMode::Ubo;
-    std::uint32_t count = 0;                // registers, 1 to 1024
-    std::uint32_t stride = 0;               // bytes from one register to the next
-    std::uint32_t offset = 0;               // bytes before the array in its block; Push: those of the other stage
-    std::string_view block;                 // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
-    std::string_view member;                // Ubo, Push: the array in the block
-    std::optional<std::uint32_t> location;  // Plain: the uniform location, if the language has locations
-    std::optional<Slots> slots;             // Ubo
+    ConstantsMode mode = ConstantsMode::Ubo;  // how they reach the shader
+    std::uint32_t count = 0;                  // registers, 1 to 1024
+    std::uint32_t stride = 0;                 // bytes from one register to the next
+    std::uint32_t offset = 0;                 // bytes before the array in its block; Push: those of the other stage
+    std::string_view block;                   // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
+    std::string_view member;                  // Ubo, Push: the array in the block
+    std::optional<std::uint32_t> location;    // Plain: the uniform location, if the language has locations
+    std::optional<Slots> slots;               // Ubo
     /// Bytes of all registers.
     constexpr std::uint32_t size() const { return stride * count; }
     constexpr bool operator==(const Layout&) const = default;
@@ -152,7 +153,7 @@ struct Interface {
   /// A sampler state that tokens ask for, as in the operand: SamplerOperand::field, has and bias decode wrap, filter,
   /// mip, bias, …
   struct SamplerState {
-    SamplerOperand operand;
+    SamplerOperand operand;             // of the first token that asks for it
     std::uint32_t anisotropy = 1;       // 1 to 16; 1: isotropic
     std::vector<std::uint32_t> tokens;  // 1-based, ascending
     bool operator==(const SamplerState&) const = default;
@@ -160,8 +161,8 @@ struct Interface {
 
   /// The texture and sampler of the compiled program (after).
   struct BoundTexture {
-    TextureKind kind = TextureKind::Plane;
-    Slots slots;
+    TextureKind kind = TextureKind::Plane;         // of the texture
+    Slots slots;                                   // where the texture is bound
     std::optional<std::uint32_t> sampler_binding;  // of the sampler, in the set of `slots`; unset: combined
     bool filtering = true;  // false: no token has a filter but `nearest`, so that the texture need not be filterable
     constexpr bool operator==(const BoundTexture&) const = default;
@@ -169,7 +170,7 @@ struct Interface {
 
   /// A sampler that some token names (before).
   struct Sampler {
-    std::string name;
+    std::string name;                   // "fs0"
     std::uint32_t index = 0;            // 0 to 1023
     std::optional<BoundTexture> bound;  // unset: its result is unused, so the compiled program does not have it
     std::vector<SamplerState> states;   // by first use; at least one; players reject a program with two (AGAL3696)
@@ -189,8 +190,8 @@ struct Interface {
 
   /// The clip space of the stored position.
   struct ClipSpace {
-    ClipZ z = ClipZ::ZeroToOne;
-    bool flip_y = false;  // y is negated
+    ClipZ z = ClipZ::ZeroToOne;  // the range of z
+    bool flip_y = false;         // y is negated
     constexpr bool operator==(const ClipSpace&) const = default;
   };
 
@@ -212,10 +213,10 @@ struct Interface {
   // What is bound.
   std::vector<Attribute> attributes;      // vertex programs
   std::optional<InstanceId> instance_id;  // unset: it is not read
-  std::vector<Varying> varyings;
-  Uniforms uniforms;
-  std::vector<Sampler> samplers;
-  Outputs outputs;
+  std::vector<Varying> varyings;  // vertex programs: those that are stored; fragment programs: those that are read
+  Uniforms uniforms;              // the constants
+  std::vector<Sampler> samplers;  // also those that need not be bound
+  Outputs outputs;                // what is written
   std::optional<ClipSpace> clip_space;  // vertex programs
 
   bool operator==(const Interface&) const = default;
@@ -225,25 +226,24 @@ struct Interface {
 struct SharedInterface {
   /// A varying that both programs have.
   struct Varying {
-    std::string name;
-    std::uint32_t location = 0;
-    WriteMask written = 0;  // by tokens of the vertex program
-    WriteMask read = 0;     // by the compiled fragment program
-    bool centroid = false;  // interpolated at the centroid
+    std::string name;            // "v0"
+    std::uint32_t location = 0;  // the number of the register
+    WriteMask written = 0;       // by tokens of the vertex program
+    WriteMask read = 0;          // by the compiled fragment program
+    bool centroid = false;       // interpolated at the centroid
     bool operator==(const Varying&) const = default;
   };
 
   /// A range of the pipeline layout's push constants.
   struct PushRange {
-    Stage stage = Stage::Vertex;
-    std::uint32_t offset = 0;  // bytes
-    std::uint32_t size = 0;    // bytes
+    Stage stage = Stage::Vertex;  // that reads it
+    std::uint32_t offset = 0;     // bytes
+    std::uint32_t size = 0;       // bytes
     constexpr bool operator==(const PushRange&) const = default;
   };
 
-  std::vector<Varying> kept;
-  std::vector<NamedLocation>
-      dropped;  // written by tokens of the vertex program, but not stored, because nothing reads them
+  std::vector<Varying> kept;           // in both programs
+  std::vector<NamedLocation> dropped;  // written by tokens of the vertex program, but not stored: nothing reads them
   std::vector<NamedLocation> added;    // read by the fragment program, written by no token; stored as zero
   std::vector<PushRange> push_ranges;  // vertex, then fragment; none for a program without constants or another mode
 

@@ -14,11 +14,13 @@ namespace agal {
 /// Program stage. `Any` appears only in tables, for rows that apply to both stages.
 enum class Stage : std::uint8_t { Vertex = 0, Fragment = 1, Any = 2 };
 
+/// "vertex", "fragment" or "any".
 constexpr std::string_view name(Stage stage) {
   constexpr std::array<std::string_view, 3> names{"vertex", "fragment", "any"};
   return names[static_cast<std::size_t>(stage)];
 }
 
+/// Whether a row of a table applies to a stage.
 constexpr bool covers(Stage row, Stage stage) { return row == Stage::Any || row == stage; }
 
 // ---------------------------------------------------------------------------------------------------- opcodes
@@ -30,35 +32,69 @@ enum class Opcode : std::uint8_t {
 #undef AGAL_OPCODE
 };
 
-enum class OpcodeStatus : std::uint8_t { Shipped, Reserved, Tombstone };
-enum class DestinationRule : std::uint8_t { None, Xyz, Xyzw };
-enum class SourceRule : std::uint8_t { None, Vector, Scalar, Matrix, Sampler };
-enum class Shape : std::uint8_t { None, Lanes, Broadcast, Cross, Normal, Rows, Texel };
+/// Whether players know an opcode.
+enum class OpcodeStatus : std::uint8_t {
+  Shipped,    // players accept it
+  Reserved,   // players know the number and reject it
+  Tombstone,  // never assigned in a shipped player
+};
+
+/// What the destination of an opcode may be.
+enum class DestinationRule : std::uint8_t {
+  None,  // all 32 bits are zero
+  Xyz,   // w must be masked off
+  Xyzw,  // any mask
+};
+
+/// What a source of an opcode may be.
+enum class SourceRule : std::uint8_t {
+  None,     // all 64 bits are zero
+  Vector,   // any swizzle
+  Scalar,   // one component repeated
+  Matrix,   // consecutive registers, with the identity swizzle
+  Sampler,  // a sampler operand
+};
+
+/// The shape of the result of an opcode.
+enum class Shape : std::uint8_t {
+  None,       // there is none
+  Lanes,      // lane c depends on lane c of each source
+  Broadcast,  // one scalar in all lanes
+  Cross,      // a cross product
+  Normal,     // a normalized vector
+  Rows,       // one dot product for each row of a matrix
+  Texel,      // what a texture fetch gives
+};
+
+/// The role of an opcode in control flow.
 enum class Flow : std::uint8_t { None, If, Else, EndIf, Kill };
+
+/// Whether an opcode takes derivatives across the quad of pixels.
 enum class Derivative : std::uint8_t { None, Implicit };
 
 /// One row of opcodes.def; see there for the meaning of the columns.
 struct OpcodeInfo {
-  Opcode opcode;
-  std::string_view text;
-  std::uint8_t min_version;
-  Stage stage;
-  OpcodeStatus status;
-  DestinationRule dest;
-  SourceRule src1;
-  SourceRule src2;
-  Shape shape;
-  std::uint8_t cols;
-  std::uint8_t rows;
-  Flow flow;
-  Derivative derivative;
-  std::string_view formula;
+  Opcode opcode;             // the number of the row
+  std::string_view text;     // the mnemonic
+  std::uint8_t min_version;  // the first AGAL version that has it, 1 to 4
+  Stage stage;               // that has it
+  OpcodeStatus status;       // in players
+  DestinationRule dest;      // what the destination may be
+  SourceRule src1;           // what source 1 may be
+  SourceRule src2;           // what source 2 may be
+  Shape shape;               // of the result
+  std::uint8_t cols;         // lanes of source 1 that are read together; 0: lane c of the result reads lane c alone
+  std::uint8_t rows;         // registers of source 2 that are read; 0: it is not a register
+  Flow flow;                 // its role in control flow
+  Derivative derivative;     // whether it takes derivatives
+  std::string_view formula;  // for people: d = destination, a = source 1, b = source 2, all after swizzling
 };
 
+/// All opcodes, by number from 0 without a gap.
 inline constexpr auto opcode_table = std::to_array<OpcodeInfo>({
-#define AGAL_OPCODE(id, code, text, ver, stage, status, dest, src1, src2, shape, cols, rows, flow, deriv, formula) \
-  {Opcode::id, text, ver, Stage::stage, OpcodeStatus::status, DestinationRule::dest, SourceRule::src1,             \
-   SourceRule::src2, Shape::shape, cols, rows, Flow::flow, Derivative::deriv, formula},
+#define AGAL_OPCODE(id, code, text, ver, stage, status, dest, src1, src2, shape, cols, rows, flow, deriv, formula)    \
+  {Opcode::id,       text,         ver,  Stage::stage, OpcodeStatus::status, DestinationRule::dest, SourceRule::src1, \
+   SourceRule::src2, Shape::shape, cols, rows,         Flow::flow,           Derivative::deriv,     formula},
 #include "agal/tables/opcodes.def"
 #undef AGAL_OPCODE
 });
@@ -90,30 +126,36 @@ enum class RegisterType : std::uint8_t {
 #undef AGAL_REGISTER
 };
 
+/// How a stage may use the registers of a type.
 enum class RegisterUse : std::uint8_t { None, Read, Write, ReadWrite, Sample };
 
 /// One row of registers.def.
 struct RegisterInfo {
-  RegisterType type;
-  std::string_view noun;
-  std::string_view vertex_prefix;
-  std::string_view fragment_prefix;
-  RegisterUse vertex_use;
-  RegisterUse fragment_use;
-  std::uint8_t min_version;
+  RegisterType type;                 // the number of the row
+  std::string_view noun;             // for messages: "attribute"
+  std::string_view vertex_prefix;    // "va"; "" if vertex programs do not have it
+  std::string_view fragment_prefix;  // "fc"; "" if fragment programs do not have it
+  RegisterUse vertex_use;            // how vertex programs may use it
+  RegisterUse fragment_use;          // how fragment programs may use it
+  std::uint8_t min_version;          // the first AGAL version that has it, 1 to 4
 
+  /// What its names begin with in canonical assembly; "" if the stage does not have it.
   constexpr std::string_view prefix(Stage stage) const {
     return stage == Stage::Vertex ? vertex_prefix : fragment_prefix;
   }
+  /// How a stage, Vertex or Fragment, may use it.
   constexpr RegisterUse use(Stage stage) const { return stage == Stage::Vertex ? vertex_use : fragment_use; }
+  /// Whether a source may be such a register; samplers are not read in this sense.
   constexpr bool readable(Stage stage) const {
     return use(stage) == RegisterUse::Read || use(stage) == RegisterUse::ReadWrite;
   }
+  /// Whether a destination may be such a register.
   constexpr bool writable(Stage stage) const {
     return use(stage) == RegisterUse::Write || use(stage) == RegisterUse::ReadWrite;
   }
 };
 
+/// All register types, by number from 0.
 inline constexpr auto register_table = std::to_array<RegisterInfo>({
 #define AGAL_REGISTER(id, code, noun, vertex, fragment, vuse, fuse, ver) \
   {RegisterType::id, noun, vertex, fragment, RegisterUse::vuse, RegisterUse::fuse, ver},
@@ -123,6 +165,7 @@ inline constexpr auto register_table = std::to_array<RegisterInfo>({
 #undef AGAL_REGISTER
 });
 
+/// The row of a register type.
 constexpr const RegisterInfo& info(RegisterType type) { return register_table[static_cast<std::size_t>(type)]; }
 
 /// The row of a four-bit register type, or nullptr for 8 to 15.
@@ -132,11 +175,12 @@ constexpr const RegisterInfo* find_register(std::uint32_t code) {
 
 /// A spelling of a register type in assembly and the stage that it implies (Any if it implies none).
 struct RegisterName {
-  std::string_view text;
-  RegisterType type;
-  Stage stage;
+  std::string_view text;  // without the number
+  RegisterType type;      // that it means
+  Stage stage;            // that it implies
 };
 
+/// All spellings, the canonical ones too.
 inline constexpr auto register_names = std::to_array<RegisterName>({
 #define AGAL_REGISTER(...)
 #define AGAL_REGISTER_NAME(text, type, stage) {text, RegisterType::type, Stage::stage},
@@ -156,16 +200,22 @@ enum class SamplerField : std::uint8_t {
 #undef AGAL_SAMPLER_FIELD
 };
 
-enum class SamplerCombine : std::uint8_t { Replace, Union };
-
-struct SamplerFieldInfo {
-  SamplerField field;
-  std::string_view noun;
-  std::uint8_t bit;
-  std::uint8_t width;
-  SamplerCombine combine;
+/// What several options of one field mean.
+enum class SamplerCombine : std::uint8_t {
+  Replace,  // the last one counts
+  Union,    // all of them: each is a bit
 };
 
+/// One row of AGAL_SAMPLER_FIELD.
+struct SamplerFieldInfo {
+  SamplerField field;      // the number of the row
+  std::string_view noun;   // for messages: "wrap mode"
+  std::uint8_t bit;        // the lowest of its bits in the operand, 0 to 63
+  std::uint8_t width;      // how many bits it has
+  SamplerCombine combine;  // of several options
+};
+
+/// All fields, from the lowest bit up.
 inline constexpr auto sampler_field_table = std::to_array<SamplerFieldInfo>({
 #define AGAL_SAMPLER_FIELD(id, noun, bit, width, combine) {SamplerField::id, noun, bit, width, SamplerCombine::combine},
 #define AGAL_SAMPLER_OPTION(...)
@@ -174,6 +224,7 @@ inline constexpr auto sampler_field_table = std::to_array<SamplerFieldInfo>({
 #undef AGAL_SAMPLER_FIELD
 });
 
+/// The row of a field.
 constexpr const SamplerFieldInfo& info(SamplerField field) {
   return sampler_field_table[static_cast<std::size_t>(field)];
 }
@@ -187,15 +238,17 @@ enum class SamplerOption : std::uint8_t {
 #undef AGAL_SAMPLER_FIELD
 };
 
+/// One row of AGAL_SAMPLER_OPTION.
 struct SamplerOptionInfo {
-  SamplerOption option;
-  SamplerField field;
-  std::uint8_t value;
-  std::string_view text;
-  std::string_view alias;
-  bool accepted;
+  SamplerOption option;    // the number of the row
+  SamplerField field;      // that it sets
+  std::uint8_t value;      // of the field; for `Special`, its bit
+  std::string_view text;   // the canonical spelling
+  std::string_view alias;  // another spelling; "" if there is none
+  bool accepted;           // whether a shipped player accepts it
 };
 
+/// All options, by field and value.
 inline constexpr auto sampler_option_table = std::to_array<SamplerOptionInfo>({
 #define AGAL_SAMPLER_FIELD(...)
 #define AGAL_SAMPLER_OPTION(id, field, value, text, alias, accepted) \
@@ -205,6 +258,7 @@ inline constexpr auto sampler_option_table = std::to_array<SamplerOptionInfo>({
 #undef AGAL_SAMPLER_FIELD
 });
 
+/// The row of an option.
 constexpr const SamplerOptionInfo& info(SamplerOption option) {
   return sampler_option_table[static_cast<std::size_t>(option)];
 }
@@ -227,11 +281,20 @@ constexpr const SamplerOptionInfo* find_sampler_option(std::string_view text) {
 
 /// How much of each resource a program may use (limits.def). Counts, not highest indices.
 struct Limits {
-  std::uint8_t agal_version;
-  std::uint16_t tokens;
-  std::uint16_t attributes, vertex_constants, fragment_constants, vertex_temporaries, fragment_temporaries, varyings,
-      fragment_samplers, vertex_samplers, outputs, depth_outputs, instance_ids;
-  std::uint8_t nesting;
+  std::uint8_t agal_version;           // 1 to 4: the version of a profile is the newest that it accepts
+  std::uint16_t tokens;                // of a program
+  std::uint16_t attributes;            // `va`
+  std::uint16_t vertex_constants;      // `vc`
+  std::uint16_t fragment_constants;    // `fc`
+  std::uint16_t vertex_temporaries;    // `vt`
+  std::uint16_t fragment_temporaries;  // `ft`
+  std::uint16_t varyings;              // `v`
+  std::uint16_t fragment_samplers;     // `fs`
+  std::uint16_t vertex_samplers;       // `vs`
+  std::uint16_t outputs;               // `oc`, of fragment programs
+  std::uint16_t depth_outputs;         // `fd`
+  std::uint16_t instance_ids;          // `iid`
+  std::uint8_t nesting;                // conditionals inside each other
 
   /// Number of registers of this type in this stage; 0 if the type does not exist there.
   constexpr std::uint32_t count(RegisterType type, Stage stage) const {
@@ -250,8 +313,10 @@ struct Limits {
   }
 };
 
+/// The newest AGAL version; the oldest is 1.
 inline constexpr std::uint32_t newest_version = 4;
 
+/// The limits of all AGAL versions, from 1 on.
 inline constexpr auto version_limits_table = std::to_array<Limits>({
 #define AGAL_VERSION(agal, tokens, va, vc, fc, vt, ft, v, fs, vs, oc, fd, iid, nest) \
   {agal, tokens, va, vc, fc, vt, ft, v, fs, vs, oc, fd, iid, nest},
@@ -265,7 +330,7 @@ static_assert(version_limits_table.size() == newest_version);
 /// The limits of an AGAL version. Version 0, which players treat as 1, has the limits of 1; versions above the newest
 /// have the limits of the newest.
 constexpr const Limits& version_limits(std::uint32_t version) {
-  const std::uint32_t clamped = version < 1 ? 1 : version > newest_version ? newest_version : version;
+  const std::uint32_t clamped = version < 1 ? 1 : (version > newest_version ? newest_version : version);
   return version_limits_table[clamped - 1];
 }
 
@@ -278,12 +343,14 @@ enum class Profile : std::uint8_t {
 #undef AGAL_VERSION
 };
 
+/// One row of AGAL_PROFILE.
 struct ProfileInfo {
-  Profile profile;
-  std::string_view name;
-  Limits limits;
+  Profile profile;        // the number of the row
+  std::string_view name;  // as Context3DProfile spells it
+  Limits limits;          // docs/adr/0007-profile-limits.md
 };
 
+/// All profiles, from the least capable up.
 inline constexpr auto profile_table = std::to_array<ProfileInfo>({
 #define AGAL_VERSION(...)
 #define AGAL_PROFILE(id, name, agal, tokens, va, vc, fc, vt, ft, v, fs, vs, oc, fd, iid, nest) \
@@ -293,6 +360,7 @@ inline constexpr auto profile_table = std::to_array<ProfileInfo>({
 #undef AGAL_VERSION
 });
 
+/// The row of a profile.
 constexpr const ProfileInfo& info(Profile profile) { return profile_table[static_cast<std::size_t>(profile)]; }
 
 /// The profile with this name (case-sensitive, as Context3DProfile spells it), or nullptr.

@@ -6,7 +6,10 @@
 
 namespace agal {
 
-inline constexpr std::uint32_t translatable_registers = 1024;  // of each type; the highest index is one less
-inline constexpr std::uint32_t translatable_nesting = 64;      // nested conditionals
+/// Registers of each type; the highest index is one less.
+inline constexpr std::uint32_t translatable_registers = 1024;
+
+/// Conditionals inside each other.
+inline constexpr std::uint32_t translatable_nesting = 64;
 
 }  // namespace agal

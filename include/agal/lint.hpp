@@ -20,6 +20,7 @@ std::vector<std::uint16_t> all_lints();
 /// an error (AGAL1007).
 Result<std::vector<std::uint16_t>> parse_lints(std::string_view list);
 
+/// Which lints are checked, and against which limits.
 struct LintOptions {
   std::vector<std::uint16_t> rules = all_lints();  // the lints to check
   std::optional<Profile> profile;  // the limits for `limits-near`; unset: those of the program's AGAL version

@@ -10,6 +10,7 @@
 
 namespace agal {
 
+/// How an operand of a token uses registers.
 enum class AccessKind : std::uint8_t {
   Write,     // the destination
   Read,      // a source with a direct address
@@ -18,17 +19,20 @@ enum class AccessKind : std::uint8_t {
   Sample,    // the sampler of a fetch
 };
 
+/// One use of registers by a token.
 struct Access {
-  AccessKind kind = AccessKind::Read;
-  Operand operand = Operand::None;
-  std::uint32_t type_code = 0;  // may be unknown to `find_register`
-  std::uint32_t first = 0;      // register number
-  std::uint32_t count = 1;      // number of consecutive registers: the rows of a matrix
+  AccessKind kind = AccessKind::Read;  // how they are used
+  Operand operand = Operand::None;     // the part of the token
+  std::uint32_t type_code = 0;         // may be unknown to `find_register`
+  std::uint32_t first = 0;             // register number
+  std::uint32_t count = 1;             // number of consecutive registers: the rows of a matrix
   /// Write: the mask. Read, Relative: the components that the swizzle selects, of each register. Index: the one
   /// component. Sample: the channels of the texel that are kept.
   WriteMask components = 0xf;
 
+  /// Whether the registers are of this type.
   constexpr bool is(RegisterType type) const { return type_code == static_cast<std::uint32_t>(type); }
+  /// The number after the last register.
   constexpr std::uint32_t end() const { return first + count; }
 };
 

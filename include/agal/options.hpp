@@ -18,15 +18,16 @@ namespace agal {
 /// What each function of the library takes. `validate` and `lint` also use `compile.validation`; the interpreter uses
 /// `compile.semantics` instead of its own. `compile.validation.allow_reserved` stands for that of the semantics too.
 struct Options {
+  /// Which lints `validate` adds.
   struct Lints {
     std::vector<std::uint16_t> rules;  // none by default
   };
-  AssembleOptions assemble;
-  DisassembleOptions disassemble;
-  CompileOptions compile;
-  Lints lint;
-  InterpretOptions interpret;
-  ExtractOptions extract;
+  AssembleOptions assemble;        // of `assemble` and `load_program`
+  DisassembleOptions disassemble;  // of `disassemble`
+  CompileOptions compile;          // of `compile`, `link` and `translate`
+  Lints lint;                      // of `lint`
+  InterpretOptions interpret;      // of `interpret_vertex` and `interpret_quad`
+  ExtractOptions extract;          // of `extract`
 };
 
 /// One row of options.def.
@@ -37,7 +38,7 @@ struct OptionInfo {
   std::string form;                       // otherwise what a value looks like: "1 to 4", "NAME"
 };
 
-/// In the order of the table.
+/// All options, in the order of the table.
 std::vector<OptionInfo> all_options();
 
 /// The summary of an option; "" for an unknown one.

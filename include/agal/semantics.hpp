@@ -24,14 +24,15 @@ enum class OffsetSign : std::uint8_t { Unsigned, Signed };
 /// A temporary that is read before it is written: zero in every lane, or undefined (docs/adr/0008).
 enum class Unwritten : std::uint8_t { Zero, Undefined };
 
+/// The choices, with their defaults.
 struct Semantics {
-  IfgMode ifg = IfgMode::Greater;
-  Domain domain = Domain::Plain;
-  NormalizeZero normalize_zero = NormalizeZero::Undefined;
-  IndexConversion index_conversion = IndexConversion::Truncate;
-  OffsetSign offset_sign = OffsetSign::Unsigned;
-  Unwritten unwritten = Unwritten::Zero;
-  bool clamp_index = true;      // keep relative addresses inside the constant array
+  IfgMode ifg = IfgMode::Greater;                                // the condition of `ifg`
+  Domain domain = Domain::Plain;                                 // negative inputs of sqt, rsq, log, pow
+  NormalizeZero normalize_zero = NormalizeZero::Undefined;       // `nrm` of a zero vector
+  IndexConversion index_conversion = IndexConversion::Truncate;  // how an index becomes an integer
+  OffsetSign offset_sign = OffsetSign::Unsigned;                 // of relative addresses
+  Unwritten unwritten = Unwritten::Zero;                         // temporaries that are read first
+  bool clamp_index = true;                                       // keep relative addresses inside the constant array
   bool allow_reserved = false;  // translate `sgn` and `ted`, which players reject (AGAL3621)
 };
 

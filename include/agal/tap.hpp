@@ -19,6 +19,7 @@ struct TapOptions {
   std::uint32_t max_nesting = 4;                                // levels of SWF files, including the file itself
 };
 
+/// A changed game.
 struct Tapped {
   std::vector<std::byte> file;  // the input, if nothing was changed
   std::size_t movies = 0;       // SWF files that were tapped: the file itself, and those in its binary data

@@ -31,50 +31,78 @@ enum class TargetFamily : std::uint8_t {
 
 /// One row of AGAL_TARGET; see targets.def for the meaning of the columns.
 struct TargetInfo {
-  Target target;
-  std::string_view name;
-  TargetFamily family;
-  std::uint16_t version;
-  bool vulkan;
-  std::string_view suffix;
+  Target target;            // the number of the row
+  std::string_view name;    // as --target accepts it
+  TargetFamily family;      // the language without its version
+  std::uint16_t version;    // GLSL and ESSL: as in #version; MSL, HLSL: 10 * major + minor; WGSL: 1; SPIR-V: 0
+  bool vulkan;              // whether it follows the rules of Vulkan
+  std::string_view suffix;  // of names of products: ".essl300.glsl"
 };
 
+/// All targets.
 inline constexpr auto target_table = std::to_array<TargetInfo>({
 #define AGAL_TARGET(id, name, family, version, vulkan, suffix) \
   {Target::id, name, TargetFamily::family, version, vulkan, suffix},
 #include "agal/tables/targets.def"
 });
 
+/// The row of a target.
 constexpr const TargetInfo& info(Target target) { return target_table[static_cast<std::size_t>(target)]; }
-/// By name, as --target accepts it; nullptr: unknown.
+/// A target by name, as --target accepts it; nullptr: unknown.
 constexpr const TargetInfo* find_target(std::string_view name) {
   for (const TargetInfo& row : target_table)
     if (row.name == name) return &row;
   return nullptr;
 }
 
-enum class EntryPointNames : std::uint8_t { Any, Main, Identifier, Unreserved };
-enum class FirstInstance : std::uint8_t { Environment, First, Zero };
+/// The names that an entry point may have.
+enum class EntryPointNames : std::uint8_t {
+  Any,         // any text
+  Main,        // "main" alone
+  Identifier,  // `is_identifier`
+  Unreserved,  // an identifier that the language and the shader do not use
+};
+
+/// What the instance id counts from.
+enum class FirstInstance : std::uint8_t {
+  Environment,  // 0 in OpenGL, else as First
+  First,        // the first instance of the draw call
+  Zero,         // 0
+};
+
 /// Who can write a language as text.
-enum class Writers : std::uint8_t { Words, Cross, Own, Both };
+enum class Writers : std::uint8_t {
+  Words,  // it is not text, but the words of SPIR-V
+  Cross,  // SPIRV-Cross
+  Own,    // agalc
+  Both,   // either
+};
+
 /// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
 enum class Writer : std::uint8_t { Cross, Own };
+
 /// Which values of `OutputOptions::samplers` a language accepts.
-enum class SamplerForms : std::uint8_t { Combined, Separate, Vulkan, Either, Same };
+enum class SamplerForms : std::uint8_t {
+  Combined,  // Combined alone
+  Separate,  // Separate alone
+  Vulkan,    // Combined, and Separate where the rules of Vulkan apply
+  Either,    // both
+  Same,      // both, with the same result
+};
 
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
-  TargetFamily family;
-  std::string_view name;
-  std::string_view title;
-  Target target;
+  TargetFamily family;         // the number of the row
+  std::string_view name;       // as --target accepts it
+  std::string_view title;      // for display: "GLSL ES"
+  Target target;               // that the name stands for
   std::string_view extension;  // of files for this target; "" if there is none
-  EntryPointNames entry;
-  FirstInstance instances;
-  std::uint8_t precisions;
-  Writers writers;
-  std::uint8_t max_nesting;  // of ifs; 0: no limit
-  SamplerForms samplers;
+  EntryPointNames entry;       // the names that an entry point may have
+  FirstInstance instances;     // what the instance id counts from
+  std::uint8_t precisions;     // of floating-point values: 2, or 3 with LowColor
+  Writers writers;             // who can write it
+  std::uint8_t max_nesting;    // of ifs; 0: no limit
+  SamplerForms samplers;       // how samplers may be declared
 
   /// GLSL or GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
@@ -84,6 +112,7 @@ struct TargetFamilyInfo {
   }
 };
 
+/// All families.
 inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
 #define AGAL_TARGET_FAMILY(id, name, title, target, extension, entry, instances, precisions, writers, nesting, \
                            samplers)                                                                           \
@@ -101,10 +130,11 @@ inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
 #include "agal/tables/targets.def"
 });
 
+/// The row of a family.
 constexpr const TargetFamilyInfo& info(TargetFamily family) {
   return target_family_table[static_cast<std::size_t>(family)];
 }
-/// By name; nullptr: unknown.
+/// A family by name; nullptr: unknown.
 constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
   for (const TargetFamilyInfo& row : target_family_table)
     if (row.name == name) return &row;
@@ -124,6 +154,7 @@ enum class TargetFeature : std::uint8_t {
   CentroidVaryings,
 };
 
+/// Whether a target has a feature.
 constexpr bool has(Target target, TargetFeature feature) {
   // By target: a bit for each feature that it lacks.
   constexpr auto lacks = [] {
@@ -143,13 +174,14 @@ enum class ExtensionUse : std::uint8_t {
   Derivatives,    // `ddx`, `ddy`
 };
 
+/// One row of AGAL_TARGET_EXTENSION.
 struct TargetExtension {
-  Target target;
-  ExtensionUse use;
-  std::string_view name;
+  Target target;          // that needs the extension
+  ExtensionUse use;       // that needs it
+  std::string_view name;  // as the text writes it
 };
 
-/// In the order in which a text enables them.
+/// All extensions, in the order in which a text enables them.
 inline constexpr auto target_extension_table = std::to_array<TargetExtension>({
 #define AGAL_TARGET_EXTENSION(target, use, name) {Target::target, ExtensionUse::use, name},
 #include "agal/tables/targets.def"
@@ -165,20 +197,24 @@ enum class Environment : std::uint8_t {
 
 /// One row of AGAL_ENVIRONMENT.
 struct EnvironmentInfo {
-  Environment environment;
-  std::string_view name;
-  std::uint8_t spirv_major, spirv_minor;
-  bool vulkan;  // follows Vulkan's rules rather than OpenGL's
+  Environment environment;   // the number of the row
+  std::string_view name;     // as --env accepts it
+  std::uint8_t spirv_major;  // of the version of SPIR-V
+  std::uint8_t spirv_minor;  // likewise
+  bool vulkan;               // follows Vulkan's rules rather than OpenGL's
 };
 
+/// All environments.
 inline constexpr auto environment_table = std::to_array<EnvironmentInfo>({
 #define AGAL_ENVIRONMENT(id, name, major, minor, vulkan) {Environment::id, name, major, minor, vulkan},
 #include "agal/tables/targets.def"
 });
 
+/// The row of an environment.
 constexpr const EnvironmentInfo& info(Environment environment) {
   return environment_table[static_cast<std::size_t>(environment)];
 }
+/// An environment by name; nullptr: unknown.
 constexpr const EnvironmentInfo* find_environment(std::string_view name) {
   for (const EnvironmentInfo& row : environment_table)
     if (row.name == name) return &row;
@@ -200,14 +236,16 @@ enum class Samplers : std::uint8_t {
   Separate,  // a texture and a sampler
 };
 
-/// A separate sampler is bound this much further than its texture, and its name is that of the texture with this suffix
-/// (docs/abi.md).
+/// A separate sampler is bound this much further than its texture (docs/abi.md).
 inline constexpr std::uint32_t separate_sampler_offset = 32;
+/// Its name is that of the texture with this suffix.
 inline constexpr std::string_view separate_sampler_suffix = "_sampler";
 
-/// Where a resource is bound unless `CompileOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc, fc, then fsN
-/// at 2 + N and, after the 16 of those that a program may have, vsN at 18 + N.
+/// Where the constants of a stage are bound unless `OutputOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc
+/// at 0, fc at 1.
 constexpr std::uint32_t default_constants_binding(Stage stage) { return stage == Stage::Vertex ? 0 : 1; }
+/// Where a sampler register is bound unless `OutputOptions::bindings` says otherwise, in set 0 (docs/abi.md): fsN at 2
+/// + N and, after the 16 of those that a program may have, vsN at 18 + N.
 constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampler) {
   return (stage == Stage::Vertex ? 18 : 2) + sampler;
 }
@@ -237,22 +275,22 @@ enum class Precision : std::uint8_t {
 
 /// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …
 struct Binding {
-  std::string resource;
-  std::uint32_t set = 0;
-  std::uint32_t binding = 0;
+  std::string resource;       // the name of the register
+  std::uint32_t set = 0;      // descriptor set or bind group; ignored by OpenGL
+  std::uint32_t binding = 0;  // in the set
 };
 
 /// The language, the environment, and how the interface is mapped.
 struct OutputOptions {
-  Target target = Target::Spv;
+  Target target = Target::Spv;             // the language
   std::optional<Environment> environment;  // unset: vulkan1.0 where the target follows Vulkan's rules, else opengl4.5
   std::optional<ConstantsMode> constants;  // unset: Plain if there are no uniform blocks (essl100), else Ubo
   std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
   bool flip_y = false;                     // negate clip-space y
   Precision precision = Precision::High;   // of colors in a fragment program
   std::vector<Binding> bindings;           // deviations from docs/abi.md
-  std::string entry_point = "main";
-  // WGSL: the names of entry points begin with vertex_ and fragment_, so that a pair can be one module
+  std::string entry_point = "main";        // docs/abi.md says which names each language allows
+  /// WGSL: the names of entry points begin with vertex_ and fragment_, so that a pair can be one module.
   bool single_module = false;
   std::optional<Writer> writer;      // unset: Cross where it can write the target and is in this build, else Own
   std::optional<Samplers> samplers;  // unset: Separate for WGSL, else Combined

@@ -15,6 +15,7 @@
 
 namespace agal {
 
+/// Which passes run: those that are needed, or all of them (docs/ir.md).
 enum class Optimization : std::uint8_t { None, Full };
 
 /// Receives the program after each step that changed something: a stable name of the step ("ast", "ir", "ir:
@@ -26,27 +27,29 @@ std::string_view step_summary(std::string_view step);
 
 /// How long one step took.
 struct StepTime {
-  std::string step;
-  std::uint64_t nanoseconds = 0;
+  std::string step;               // as for a StepListener
+  std::uint64_t nanoseconds = 0;  // of elapsed time
 };
 
+/// What `translate` and `write` take: the output, the checks before, and how the program is understood.
 struct TranslateOptions : OutputOptions {
-  ValidateOptions validation;
-  Semantics semantics;
-  Optimization optimization = Optimization::Full;
-  bool debug_info = false;  // OpSource, OpLine, and every value's name in SPIR-V
-  StepListener on_step;     // unset: no callback
+  ValidateOptions validation;                      // what is rejected
+  Semantics semantics;                             // what AGAL leaves open
+  Optimization optimization = Optimization::Full;  // which passes run
+  bool debug_info = false;                         // OpSource, OpLine, and every value's name in SPIR-V
+  StepListener on_step;                            // unset: no callback
 };
 
-/// Validates the AGAL, but not the resulting words. Meant for emulators that translate while the game runs. Linear in
-/// the number of tokens. From its second call on, a thread allocates almost nothing but the result: it keeps up to 4
-/// MiB of memory for its next call, and frees it when it ends. With a text target in `options.target`, the words are
-/// shaped for that target.
+/// A program as SPIR-V words. Validates the AGAL, but not the words. Errors: as `compile`. Meant for emulators that
+/// translate while the game runs. Linear in the number of tokens. From its second call on, a thread allocates almost
+/// nothing but the result: it keeps up to 4 MiB of memory for its next call, and frees it when it ends. With a text
+/// target in `options.target`, the words are shaped for that target.
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options = {});
 
 /// The words of a vertex and a fragment program that belong together.
 struct TranslatedPair {
-  std::vector<std::uint32_t> vertex, fragment;
+  std::vector<std::uint32_t> vertex;    // of the vertex program
+  std::vector<std::uint32_t> fragment;  // of the fragment program
 };
 
 /// Translates a pair: checks that the programs fit, drops varyings that the fragment program never reads, and puts its
@@ -60,8 +63,9 @@ Result<std::string> write(const Program& program, const TranslateOptions& option
 
 /// A pair as text.
 struct WrittenPair {
-  std::string vertex, fragment;
-  std::string both;  // as one module of WGSL; "" without `OutputOptions::single_module`
+  std::string vertex;    // of the vertex program
+  std::string fragment;  // of the fragment program
+  std::string both;      // as one module of WGSL; "" without `OutputOptions::single_module`
 };
 
 /// A pair as text, by agalc's own writer, with the checks and the varyings of `translate` of a pair.

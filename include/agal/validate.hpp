@@ -13,13 +13,14 @@ namespace agal {
 /// them still has a meaning. Off: only rules that are `Downgradable::No` are checked.
 enum class ValidationLevel : std::uint8_t { Strict, Warn, Off };
 
+/// What is checked.
 struct ValidateOptions {
-  ValidationLevel level = ValidationLevel::Strict;
-  bool adobe_order = false;                 // report only the first error, the one at which the player stops
-  std::optional<Profile> profile;           // check this profile's limits too
-  bool ignore_limits = false;               // ignore register and token limits (ATF-era `ignorelimits`)
-  bool allow_reserved = false;              // accept `sgn` and `ted`
-  std::optional<std::uint32_t> max_tokens;  // a limit set by the caller, at every level (AGAL4030)
+  ValidationLevel level = ValidationLevel::Strict;  // how strictly
+  bool adobe_order = false;                         // report only the first error, the one at which the player stops
+  std::optional<Profile> profile;                   // check this profile's limits too
+  bool ignore_limits = false;                       // ignore register and token limits (ATF-era `ignorelimits`)
+  bool allow_reserved = false;                      // accept `sgn` and `ted`
+  std::optional<std::uint32_t> max_tokens;          // a limit set by the caller, at every level (AGAL4030)
 };
 
 /// Checks one program. A program that passes without an error, at any level, can be translated without further checks:

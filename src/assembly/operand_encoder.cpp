@@ -128,6 +128,7 @@ Source encode_source(Context& context, const Line& line, ParsedOperand& operand)
   const std::optional<std::uint8_t> swizzle = encode_swizzle(context, line, operand.components);
   operand.valid = operand.valid && swizzle.has_value();
   if (!operand.valid) return {};
+  // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a valid operand has a name
   const RegisterName& base = *operand.base.name;
   if (!operand.relative) {
     context.inference.note_index(base, operand.base.index);

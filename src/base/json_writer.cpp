@@ -15,7 +15,7 @@ constexpr std::size_t min_capacity = 4096;    // bytes: what most reflections ta
 constexpr std::string_view separator = ", ";  // on one line
 
 // Bytes that must be escaped, or that are not ASCII and may not be UTF-8.
-constexpr auto special = [] {
+constexpr auto special = []() {
   std::array<bool, 256> out{};
   for (std::size_t c = 0; c < out.size(); ++c) out[c] = c < ' ' || c > '~' || c == '"' || c == '\\';
   return out;

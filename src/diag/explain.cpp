@@ -26,7 +26,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 // A hex dump. Bytecode has one line for the header and one for each token.
 void append_hex(std::string_view hex, std::vector<std::string>& lines) {
-  constexpr std::size_t header_digits = 7 * 3, token_digits = 24 * 3;
+  constexpr std::size_t digits = 3, header_digits = 7 * digits, token_digits = 24 * digits;  // a space after each byte
   const bool bytecode = hex.substr(0, 2) == "a0";
   lines.emplace_back(bytecode ? "bytecode:" : "bytes:");
   for (std::size_t width = bytecode ? header_digits : token_digits; !hex.empty(); width = token_digits) {

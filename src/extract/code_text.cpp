@@ -37,7 +37,7 @@ class TextFinder {
 
  private:
   void report(std::size_t body, const Interpreter::Result& result);
-  void report(CodeText text, const Site& site, const std::vector<Outcome>& outcomes, bool complete);
+  void report(const CodeText& text, const Site& site, const std::vector<Outcome>& outcomes, bool complete);
   void describe(CodeText& text, const Site& site, const Values::Flat& flat);
   bool read(CodeText& text, Values::Flat& flat, Value value) const;
   std::string path_of(const Outcome& outcome, const std::vector<Decision>& common, std::size_t paths) const;
@@ -59,7 +59,7 @@ void TextFinder::report(std::size_t body, const Interpreter::Result& result) {
     text.body = body;
     text.passed = site.kind == UseKind::Argument;
     text.lines = site.kind == UseKind::Lines;
-    report(std::move(text), site, outcomes, result.complete);
+    report(text, site, outcomes, result.complete);
   }
 }
 
@@ -85,7 +85,7 @@ bool TextFinder::read(CodeText& text, Values::Flat& flat, Value value) const {
   return true;
 }
 
-void TextFinder::report(CodeText text, const Site& site, const std::vector<Outcome>& outcomes, bool complete) {
+void TextFinder::report(const CodeText& text, const Site& site, const std::vector<Outcome>& outcomes, bool complete) {
   const Values& values = interpreter_.values();
   const std::vector<Decision> common = common_decisions(outcomes);
   std::set<std::pair<std::string, std::vector<std::string>>> before;

@@ -294,11 +294,12 @@ void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& o
   base::Buffer<Lane>& lanes = registers_.lanes();
   for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot) {
     std::uint32_t open = 0;
-    for (std::uint32_t c = 0; c < 4; ++c)
+    for (std::uint32_t c = 0; c < 4; ++c) {
       if (then[4 * slot + c] == other[4 * slot + c])
         lanes[4 * slot + c] = then[4 * slot + c];
       else
         open |= 1u << c;
+    }
     while (open != 0) {
       const auto lead = static_cast<std::uint32_t>(std::countr_zero(open));
       ir::Inst phi;

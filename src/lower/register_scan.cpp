@@ -7,7 +7,7 @@
 namespace agal::lower {
 
 RegisterScan::RegisterScan(const Program& program) {
-  for (const Instruction& token : program.instructions)
+  for (const Instruction& token : program.instructions) {
     for_each_access(token, [&](const Access& access) {
       if (access.kind == AccessKind::Relative) return;
       if (access.kind == AccessKind::Sample) {
@@ -17,6 +17,7 @@ RegisterScan::RegisterScan(const Program& program) {
         registers[access.type_code] = std::max(registers[access.type_code], access.end());
       }
     });
+  }
 }
 
 }  // namespace agal::lower

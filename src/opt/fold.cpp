@@ -50,7 +50,7 @@ constexpr Operands wanted_by(Op op) {
 }
 
 template <Operands (*column)(Op)>
-constexpr auto by_op = [] {
+constexpr auto by_op = []() {
   std::array<Operands, ir::op_table.size()> table{};
   for (std::size_t op = 0; op < table.size(); ++op) table[op] = column(static_cast<Op>(op));
   return table;

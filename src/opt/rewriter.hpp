@@ -38,8 +38,7 @@ class ValueMap {
 class Rewriter {
  public:
   /// Moves the module's list away; the new list is appended to the module.
-  explicit Rewriter(ir::Module& module) : module_(module), old_(std::move(module.body)), map_(old_.size()) {
-    module_.body.clear();
+  explicit Rewriter(ir::Module& module) : module_(module), old_(std::exchange(module.body, {})), map_(old_.size()) {
     // Space for instructions that a pass adds, to avoid growing the vector.
     module_.body.reserve(old_.size() + old_.size() / 8 + 16);
   }

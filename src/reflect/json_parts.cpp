@@ -11,7 +11,7 @@ struct MaskText {
   std::size_t count = 0;
 };
 
-constexpr auto mask_texts = [] {
+constexpr auto mask_texts = []() {
   std::array<MaskText, 16> out{};
   for (std::size_t mask = 0; mask < out.size(); ++mask)
     for (std::size_t c = 0; c < 4; ++c)

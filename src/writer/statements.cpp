@@ -60,14 +60,15 @@ void Statements::count_reads() {
     std::uint32_t reads = inside ? f.reads : 1;
     const bool nested = inside && f.lazy;
     if (inst.op == Op::Compose) {
-      if (is_swizzle(inst))
+      if (is_swizzle(inst)) {
         add_read(inst.arg(0), reads, nested);
-      else
+      } else {
         for (std::uint32_t lane = 0; lane < inst.type.width;) {
           const Part part = part_at(module_, inst, lane);
           add_read(part.source, reads, nested);
           lane += part.count;
         }
+      }
       continue;
     }
     const bool selects = inst.op == Op::Select && dialect_.lazy_select;
@@ -193,11 +194,12 @@ Statements::Cost Statements::consume(std::span<const Value> operands, std::uint3
   };
   Cost cost = total();
   if (misplaced) {
-    for (const Value v : operands)
+    for (const Value v : operands) {
       if (is_misplaced(v)) {
         make_statement(behind_swizzles(v));
         refresh(v);
       }
+    }
     cost = total();
   }
   const std::uint32_t columns = joins ? max_constructor_width : max_width;

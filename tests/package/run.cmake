@@ -1,5 +1,5 @@
 # Installs the build tree BUILD into a new folder, then builds and runs the project SOURCE against it.
-# cmake -DBUILD=… -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -DFLAGS=… -P run.cmake
+# cmake -DBUILD=… -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -DFLAGS=… -DVULKAN=… -P run.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK})
@@ -38,6 +38,12 @@ step(${CMAKE_COMMAND} --build ${WORK}/embed-c)
 step(${WORK}/embed-c/embed-c ${root}/corpus/techniques/water.frag.agal)
 if(NOT output MATCHES "@fragment")
   message(FATAL_ERROR "examples/c printed: ${output}")
+endif()
+
+# The example for Vulkan; the test of the examples builds and runs its code.
+if(VULKAN)
+  step(${CMAKE_COMMAND} -S ${root}/examples/vulkan -B ${WORK}/vulkan -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
+       -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
 endif()
 
 # With COMPONENTS core, the dependencies of the rest need not be there.

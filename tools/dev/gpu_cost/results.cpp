@@ -39,7 +39,7 @@ Result<Reasons> read_reasons(const std::string& file) {
   Reasons reasons;
   std::string line;
   for (std::uint32_t number = 1; std::getline(lines, line); ++number) {
-    std::istringstream words(line.substr(0, line.find('#') == 0 ? 0 : std::string::npos));
+    std::istringstream words(line.starts_with('#') ? std::string() : line);
     std::string program, reason, rest;
     if (!(words >> program)) continue;
     const bool whole = words >> reason && !(words >> rest);

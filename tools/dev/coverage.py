@@ -1,0 +1,113 @@
+"""Prints the coverage of src/ from the files that programs have written: coverage.py BUILD PERCENT. tools/coverage runs it.
+
+A line is covered if one of its instances is executed. A branch is one way that a condition can go; those that only lead to
+the handling of an exception are left out, because nearly every call has one.
+"""
+
+import collections
+import gzip
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LISTED = ("lower", "opt", "spirv", "validate")
+
+
+class Coverage:
+    """What was executed, by file and line. Branches are by their number in the line; lines with several instances, which
+    templates have, have the branches of each shape once."""
+
+    def __init__(self):
+        self.lines = collections.defaultdict(lambda: collections.defaultdict(int))
+        self.branches = collections.defaultdict(lambda: collections.defaultdict(int))
+
+    def add(self, report):
+        directory = pathlib.Path(report["current_working_directory"])
+        for file in report["files"]:
+            path = (directory / file["file"]).resolve()
+            if not path.is_relative_to(ROOT / "src"):
+                continue
+            name = str(path.relative_to(ROOT))
+            for line in file["lines"]:
+                number = line["line_number"]
+                self.lines[name][number] += line["count"]
+                ways = [branch for branch in line["branches"] if not branch["throw"]]
+                for i, branch in enumerate(ways if len(ways) > 1 else []):
+                    self.branches[name][number, len(ways), i] += branch["count"]
+
+    def folders(self):
+        """By folder: covered lines, lines, taken branches, branches."""
+        rows = collections.defaultdict(lambda: [0, 0, 0, 0])
+        for group in ("folder", "all"):
+            for name, lines in self.lines.items():
+                row = rows[name.split("/")[1] if group == "folder" else "all"]
+                row[0] += sum(count > 0 for count in lines.values())
+                row[1] += len(lines)
+                row[2] += sum(count > 0 for count in self.branches[name].values())
+                row[3] += len(self.branches[name])
+        return rows
+
+
+def read(build):
+    """gcov over all files that programs have written."""
+    coverage = Coverage()
+    data = sorted(path.resolve() for path in build.rglob("*.gcda"))
+    if not data:
+        raise SystemExit(f"coverage: no program has written anything in {build}")
+    with tempfile.TemporaryDirectory() as folder:
+        for begin in range(0, len(data), 50):
+            command = [os.environ.get("GCOV", "gcov"), "--json-format", "--branch-probabilities"]
+            subprocess.run([*command, *map(str, data[begin:begin + 50])], cwd=folder, check=True,
+                           stdout=subprocess.DEVNULL)
+            for file in pathlib.Path(folder).iterdir():
+                coverage.add(json.loads(gzip.decompress(file.read_bytes())))
+                file.unlink()
+    return coverage
+
+
+def percent(part, whole):
+    return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+def print_table(coverage):
+    print("| Folder | Lines | Covered | Branches | Taken |\n|---|---|---|---|---|")
+    rows = sorted(coverage.folders().items(), key=lambda row: (row[0] == "all", row[0]))
+    for name, (covered, lines, taken, branches) in rows:
+        print(f"| {name} | {lines} | {percent(covered, lines)} | {branches} | {percent(taken, branches)} |")
+
+
+def print_branches(coverage):
+    """The conditions of some folders that never go one way."""
+    for folder in LISTED:
+        rows = []
+        for name in sorted(coverage.lines):
+            if name.split("/")[1] != folder:
+                continue
+            text = (ROOT / name).read_text().splitlines()
+            missed = collections.Counter()
+            total = collections.Counter()
+            for (number, _, _), count in coverage.branches[name].items():
+                total[number] += 1
+                missed[number] += count == 0
+            for number in sorted(number for number, count in missed.items() if count):
+                executed = coverage.lines[name][number] > 0
+                what = f"{missed[number]} of {total[number]} not taken" if executed else "never executed"
+                rows.append(f"    {name}:{number}: {what}: {text[number - 1].strip()}")
+        print("\n".join([f"\nBranches of src/{folder} that are not taken: {len(rows)} lines", *rows]))
+
+
+def main():
+    build, wanted = pathlib.Path(sys.argv[1]), float(sys.argv[2])
+    coverage = read(build)
+    print_table(coverage)
+    print_branches(coverage)
+    covered, lines, _, _ = coverage.folders()["all"]
+    if 100 * covered < wanted * lines:
+        raise SystemExit(f"\ncoverage: {percent(covered, lines)} of the lines are covered; {wanted:g} % are required")
+
+
+main()
