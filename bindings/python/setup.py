@@ -7,7 +7,11 @@ from typing import Tuple
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
-from wheel.bdist_wheel import bdist_wheel
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:  # before setuptools 70.1
+    from wheel.bdist_wheel import bdist_wheel
 
 bundle = os.environ.get("AGAL_BUNDLE")
 

@@ -1,4 +1,4 @@
-"""The exceptions."""
+"""The exceptions. Tracebacks show them with the name of the package, not that of this module."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 class Error(Exception):
     """Every error of this package. Its text is the messages for people, with the line and a caret."""
+
+    __module__ = "agal"
 
     def __init__(self, message: str, outcome: Optional[Outcome] = None) -> None:
         super().__init__(message)
@@ -26,18 +28,28 @@ class Error(Exception):
 class Rejected(Error):
     """The program, the file or a word is not accepted: the diagnostics say why."""
 
+    __module__ = "agal"
+
 
 class BadArgument(Error, ValueError):
     """The caller made a mistake, such as an unknown option."""
+
+    __module__ = "agal"
 
 
 class OutOfMemory(Error, MemoryError):
     """There is not enough memory."""
 
+    __module__ = "agal"
+
 
 class InternalError(Error):
     """A bug in agalc; please report it."""
 
+    __module__ = "agal"
+
 
 class LibraryError(Error, OSError):
     """The library was not found, or it does not have the interface that this package needs."""
+
+    __module__ = "agal"

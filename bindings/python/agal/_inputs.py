@@ -40,7 +40,7 @@ class Inputs(Handle):
         >>> inputs.set_varying(4, 0, (0, 0, 0, 0))
         Traceback (most recent call last):
             ...
-        agal._errors.BadArgument: varying 0 of pixel 4: a pixel is at most 3, the number of a register at most 1023
+        agal.BadArgument: varying 0 of pixel 4: a pixel is at most 3, the number of a register at most 1023
     """
 
     def __init__(

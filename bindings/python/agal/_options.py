@@ -46,7 +46,7 @@ class Options(Handle):
         >>> options.set("target", "wsgl")
         Traceback (most recent call last):
             ...
-        agal._errors.BadArgument: unknown target 'wsgl'; did you mean 'wgsl'?
+        agal.BadArgument: unknown value of target 'wsgl'; did you mean 'wgsl'?
 
     Threads may share options that none of them changes.
     """

@@ -1,6 +1,7 @@
 """Every operation, on programs and files like those that users have."""
 
 import array
+import json
 import math
 import unittest
 
@@ -138,8 +139,8 @@ class Interpret(unittest.TestCase):
         self.assertEqual(agal.interpret("mov oc, fc0").invocations[0]["oc"], (0, 0, 0, 0))
 
     def test_numbers_that_json_does_not_have(self) -> None:
-        program = "rcp ft0.x, fc0.x\nrcp ft0.y, fc0.y\nsub ft0.z, ft0.x, ft0.x\nmov ft0.w, fc0.y\nmov oc, ft0"
-        color = agal.interpret(program, agal.Inputs(constants=[(0.0, -0.0, 0.0, 0.0)])).invocations[0]["oc"]
+        program = "mov ft0, fc0\nrcp ft0.x, ft0.x\nrcp ft0.y, ft0.y\nsub ft0.z, ft0.x, ft0.x\nmov oc, ft0"
+        color = agal.interpret(program, agal.Inputs(constants=[(0.0, -0.0, 0.0, -0.0)])).invocations[0]["oc"]
         self.assertEqual(color[:2], (math.inf, -math.inf))
         self.assertTrue(math.isnan(color[2]))
         self.assertEqual(math.copysign(1, color[3]), -1)
@@ -154,7 +155,7 @@ class Interpret(unittest.TestCase):
             },
         )
         program = "kil v0.x\ntex ft0, v0, fs0 <cube,nearest>\ntex ft1, v0, fs1 <3d,nearest,clamp>\nadd oc, ft0, ft1"
-        invocations = agal.interpret(program, inputs).invocations
+        invocations = agal.interpret(program, inputs, validate="off").invocations
         self.assertEqual([each.killed for each in invocations], [False, True, False, True])
         self.assertEqual(invocations[0]["oc"], (1, 1, 1, 1))
 
@@ -172,6 +173,21 @@ class Files(unittest.TestCase):
         self.assertEqual(program.origins, (agal.Origin("dump.bin", 0, 100, ""),))
         self.assertEqual(bytes(program), bytecode)
         self.assertIn("@fragment", str(agal.compile(program, target="wgsl").code))
+
+    def test_all_that_is_known(self) -> None:
+        line = """{"hash": "1d2c", "stage": "vertex", "version": 2, "tokens": 3, "form": "assembly",
+            "certainty": "variant", "origins": [
+                {"container": "a.swf", "tag": 82, "offset": 1616, "name": "W", "certainty": "variant", "detail": "x"},
+                {"container": "a.log", "tag": 0, "offset": 5, "name": "", "line": 7, "new": 1}],
+            "pairs": [{"with": "3417", "evidence": "uploaded together", "captured": [{"log": "a.log"}]}], "new": 1}"""
+        program = agal.Program._of(json.loads(line), b"ab")
+        origins = (
+            agal.Origin("a.swf", 82, 1616, "W", certainty="variant", detail="x"),
+            agal.Origin("a.log", 0, 5, "", line=7),
+        )
+        pairs = (agal.Partner("3417", "uploaded together", ({"log": "a.log"},)),)
+        expected = agal.Program(b"ab", "1d2c", "vertex", 2, 3, "assembly", "variant", origins, pairs)
+        self.assertEqual(program, expected)
 
     def test_explain_and_list(self) -> None:
         self.assertIn("AGAL3652", agal.explain("3652"))

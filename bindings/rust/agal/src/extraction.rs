@@ -60,8 +60,8 @@ pub struct Origin {
     pub name: String,
     /// The line of a log.
     pub line: Option<u64>,
-    /// `None`: `"exact"`.
-    pub certainty: Option<String>,
+    /// How certain this origin is, like [`Program::certainty`].
+    pub certainty: String,
     /// The conditions of a variant, or the hole and what filled it.
     pub detail: Option<String>,
 }
@@ -71,7 +71,7 @@ pub struct Origin {
 #[non_exhaustive]
 pub struct Partner {
     /// The hash of the other program.
-    pub with: String,
+    pub hash: String,
     /// Why they are a pair.
     pub evidence: String,
 }
@@ -85,7 +85,7 @@ impl Origin {
             offset: value.get("offset").and_then(Value::as_u64).unwrap_or(0),
             name: value.text("name"),
             line: value.get("line").and_then(Value::as_u64),
-            certainty: text("certainty"),
+            certainty: text("certainty").unwrap_or_else(|| "exact".to_string()),
             detail: text("detail"),
         }
     }
@@ -98,7 +98,7 @@ fn number(value: &Value, key: &str) -> u32 {
 impl<'a> Program<'a> {
     fn of(json: &'a str, bytecode: &'a [u8]) -> Program<'a> {
         let value = json::parse(json).unwrap_or(Value::Null);
-        let partner = |pair: &Value| Partner { with: pair.text("with"), evidence: pair.text("evidence") };
+        let partner = |pair: &Value| Partner { hash: pair.text("with"), evidence: pair.text("evidence") };
         Program {
             bytecode,
             hash: value.text("hash"),
@@ -142,5 +142,39 @@ impl<'a> Iterator for Programs<'a> {
         let part = CString::new(format!("program-{}", self.next)).ok()?;
         self.next += 1;
         Some(Program::of(line, self.outcome.get(&part).unwrap_or_default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line as docs/extract.md and docs/batch.md describe it, shortened.
+    const LINE: &str = r#"{"hash":"1d2c","stage":"vertex","version":2,"tokens":3,"form":"assembly","certainty":"variant",
+        "origins":[{"container":"a.swf","tag":82,"offset":1616,"name":"Water","certainty":"variant","detail":"argument 1"},
+                   {"container":"a.log","tag":0,"offset":5000000000,"name":"","line":7}],
+        "pairs":[{"with":"3417","evidence":"uploaded together","captured":[{"log":"a.log","draws":[]}]}],"new":null}"#;
+
+    #[test]
+    fn reads_all_that_is_known() {
+        let program = Program::of(LINE, &[1, 2]);
+        assert_eq!((program.bytecode, program.json), (&[1, 2][..], LINE));
+        assert_eq!((program.hash.as_str(), program.stage), ("1d2c", Stage::Vertex));
+        assert_eq!((program.version, program.tokens), (2, 3));
+        assert_eq!((program.form.as_str(), program.certainty.as_str()), ("assembly", "variant"));
+        assert_eq!(program.origins.len(), 2);
+        let (first, second) = (&program.origins[0], &program.origins[1]);
+        assert_eq!((first.container.as_str(), first.tag, first.offset), ("a.swf", 82, 1616));
+        assert_eq!((first.name.as_str(), first.line), ("Water", None));
+        assert_eq!((first.certainty.as_str(), first.detail.as_deref()), ("variant", Some("argument 1")));
+        assert_eq!((second.offset, second.line), (5_000_000_000, Some(7)));
+        assert_eq!((second.certainty.as_str(), second.detail.as_deref()), ("exact", None));
+        assert_eq!(program.pairs, [Partner { hash: "3417".to_string(), evidence: "uploaded together".to_string() }]);
+    }
+
+    #[test]
+    fn reads_what_a_later_library_may_leave_out() {
+        let program = Program::of("{}", &[]);
+        assert_eq!((program.hash.as_str(), program.origins.len(), program.pairs.len()), ("", 0, 0));
     }
 }

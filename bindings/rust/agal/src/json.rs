@@ -5,7 +5,7 @@
 //! let options = agal::Options::new().with("target", "wgsl")?;
 //! let shader = agal::compile("tex oc, v0, fs0 <2d, linear>", &options)?;
 //! let reflection = agal::json::parse(shader.reflection().unwrap_or_default()).unwrap();
-//! assert_eq!(reflection["stage"], "fragment");
+//! assert_eq!(reflection["agal"]["stage"], "fragment");
 //! assert_eq!(reflection["agal"]["samplers"][0]["name"], "fs0");
 //! # Ok::<(), agal::Error>(())
 //! ```
