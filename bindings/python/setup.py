@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 from typing import Tuple
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 
 try:
@@ -16,6 +16,11 @@ except ImportError:  # before setuptools 70.1
 bundle = os.environ.get("AGAL_BUNDLE")
 
 
+class DistributionWithLibrary(Distribution):
+    def has_ext_modules(self) -> bool:
+        return bool(bundle)
+
+
 class BuildWithLibrary(build_py):
     def run(self) -> None:
         super().run()
@@ -23,14 +28,13 @@ class BuildWithLibrary(build_py):
             shutil.copyfile(bundle, Path(self.build_lib) / "agal" / Path(bundle).name)
 
 
-class PlatformWheel(bdist_wheel):
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.root_is_pure = not bundle
-
+class WheelForAnyPython(bdist_wheel):
     def get_tag(self) -> Tuple[str, str, str]:
-        # Any Python 3: the library does not know of Python.
+        # The library does not know of Python.
         return ("py3", "none", super().get_tag()[2])
 
 
-setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": PlatformWheel})
+setup(
+    distclass=DistributionWithLibrary,
+    cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForAnyPython},
+)

@@ -39,7 +39,7 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
     plain = build(folder / "plain", {})
-    assert plain.name == "agal-0.1.0-py3-none-any.whl", plain
+    assert plain.name.endswith("-py3-none-any.whl"), plain
     installed = folder / "plain/installed"
     assert (installed / "agal/py.typed").exists()
     assert not list(installed.glob("tests")) and not list(installed.glob("agal/lib*"))
