@@ -1,0 +1,71 @@
+"""Translates AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V, GLSL, GLSL ES, WGSL, MSL and HLSL. It also
+checks, assembles, disassembles and executes programs, and finds programs in SWF and other files.
+
+    >>> import agal
+    >>> shader = agal.compile("mul oc, v0, fc0", target="wgsl")
+    >>> print(shader.code)  # doctest: +ELLIPSIS
+    struct ...
+
+The library, libagal, is found when a function is called for the first time: see `load`.
+"""
+
+from ._errors import BadArgument, Error, InternalError, LibraryError, OutOfMemory, Rejected
+from ._inputs import Inputs, Texture
+from ._library import load
+from ._operations import (
+    abi_version,
+    assemble,
+    compile,
+    disassemble,
+    explain,
+    extract,
+    interpret,
+    link,
+    validate,
+    version,
+)
+from ._operations import list_table as list
+from ._options import Options, OptionValue
+from ._outcome import Diagnostic, Origin, Outcome, Partner, Program, Severity, Stage, Step
+from ._results import Assembly, Code, Compilation, Disassembly, Extraction, Invocation, Pair, Run
+
+__all__ = [
+    "Assembly",
+    "BadArgument",
+    "Code",
+    "Compilation",
+    "Diagnostic",
+    "Disassembly",
+    "Error",
+    "Extraction",
+    "Inputs",
+    "InternalError",
+    "Invocation",
+    "LibraryError",
+    "OptionValue",
+    "Options",
+    "Origin",
+    "OutOfMemory",
+    "Outcome",
+    "Pair",
+    "Partner",
+    "Program",
+    "Rejected",
+    "Run",
+    "Severity",
+    "Stage",
+    "Step",
+    "Texture",
+    "abi_version",
+    "assemble",
+    "compile",
+    "disassemble",
+    "explain",
+    "extract",
+    "interpret",
+    "link",
+    "list",
+    "load",
+    "validate",
+    "version",
+]

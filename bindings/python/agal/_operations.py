@@ -1,0 +1,180 @@
+"""The operations."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import Any, Dict, Iterator, List, Optional, SupportsBytes, Type, TypeVar, Union
+
+from ._errors import BadArgument, Error, InternalError, OutOfMemory, Rejected
+from ._inputs import Inputs
+from ._library import BAD_ARGUMENT, INTERNAL_ERROR, OK, OUT_OF_MEMORY, REJECTED, library
+from ._options import Options, OptionValue, terminated
+from ._outcome import Outcome
+from ._results import Assembly, Compilation, Disassembly, Extraction, Pair, Run
+
+#: Bytecode, which begins with the byte 0xa0, or assembly text.
+ProgramLike = Union[str, bytes, bytearray, memoryview, SupportsBytes]
+
+_errors: Dict[int, Type[Error]] = {
+    REJECTED: Rejected,
+    BAD_ARGUMENT: BadArgument,
+    OUT_OF_MEMORY: OutOfMemory,
+    INTERNAL_ERROR: InternalError,
+}
+
+Result = TypeVar("Result", bound=Outcome)
+
+
+def _checked(outcome: Result) -> Result:
+    status = library().agal_result_status(outcome._pointer)
+    if status == OK:
+        return outcome
+    kind = _errors.get(status, InternalError)
+    raise kind(outcome.messages.rstrip() or kind.__name__, outcome)
+
+
+def _bytes(program: ProgramLike) -> bytes:
+    """The bytes themselves where there are some."""
+    if isinstance(program, bytes):
+        return program
+    if isinstance(program, str):
+        return program.encode()
+    if isinstance(program, (bytearray, memoryview, SupportsBytes)):
+        return bytes(program)
+    return bytes(memoryview(program))
+
+
+@contextmanager
+def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iterator[Optional[int]]:
+    """Of the options with other values; None: the defaults."""
+    if not values:
+        yield options._pointer if options is not None else None
+        return
+    with options.copy() if options is not None else Options() as changed:
+        for name, value in values.items():
+            changed.set(name, value)
+        yield changed._pointer
+
+
+def version() -> str:
+    """The version of the library: "agalc 0.1.0"."""
+    text: bytes = library().agal_version()
+    return text.decode()
+
+
+def abi_version() -> int:
+    """The version of the C interface."""
+    return int(library().agal_abi_version())
+
+
+def assemble(text: ProgramLike, options: Optional[Options] = None, **values: OptionValue) -> Assembly:
+    """Text to bytecode.
+
+    >>> assemble("mov oc, v0").bytecode[:5].hex()
+    'a001000000'
+    """
+    content = _bytes(text)
+    with _address(options, values) as chosen:
+        return _checked(Assembly(library().agal_assemble(content, len(content), chosen)))
+
+
+def disassemble(program: ProgramLike, options: Optional[Options] = None, **values: OptionValue) -> Disassembly:
+    """A program as canonical assembly.
+
+    >>> disassemble("mov  oc,v0.xyzw // a copy", header=False).text
+    'mov oc, v0\\n'
+    """
+    content = _bytes(program)
+    with _address(options, values) as chosen:
+        return _checked(Disassembly(library().agal_disassemble(content, len(content), chosen)))
+
+
+def validate(program: ProgramLike, options: Optional[Options] = None, **values: OptionValue) -> Outcome:
+    """Checks the player's rules, and the lints that the option `lint` names.
+
+    >>> validate("mov ft0, v0\\nmov ft1, v0\\nmov oc, ft0", lint="all").diagnostics[0].code
+    'AGAL6003'
+    """
+    content = _bytes(program)
+    with _address(options, values) as chosen:
+        return _checked(Outcome(library().agal_validate(content, len(content), chosen)))
+
+
+def compile(program: ProgramLike, options: Optional[Options] = None, **values: OptionValue) -> Compilation:
+    """A program in the language that the option `target` names; the default is SPIR-V.
+
+    >>> hex(compile("mov oc, v0").code.words[0])
+    '0x7230203'
+    """
+    content = _bytes(program)
+    with _address(options, values) as chosen:
+        return _checked(Compilation(library().agal_compile(content, len(content), chosen)))
+
+
+def link(
+    vertex: ProgramLike, fragment: ProgramLike, options: Optional[Options] = None, **values: OptionValue
+) -> Pair:
+    """A pair: checks that the programs fit together, and drops what the fragment program does not read.
+
+    >>> pair = link("mov op, va0\\nmov v0, va1\\nmov v1, va1", "mov oc, v0", target="essl300")
+    >>> "v0" in pair.vertex.text, "v1" in pair.vertex.text
+    (True, False)
+    """
+    first, second = _bytes(vertex), _bytes(fragment)
+    with _address(options, values) as chosen:
+        return _checked(Pair(library().agal_link(first, len(first), second, len(second), chosen)))
+
+
+def interpret(
+    program: ProgramLike, inputs: Optional[Inputs] = None, options: Optional[Options] = None, **values: OptionValue
+) -> Run:
+    """Runs a vertex program once, or a fragment program for a quad of 2 x 2 pixels, on the reference interpreter
+    (docs/interpreter.md). Nothing is bound without `inputs`.
+
+    >>> run = interpret("mov oc, fc0", Inputs(constants=[(1, 0.5, 0.25, 1)]))
+    >>> run.invocations[0]["oc"]
+    (1.0, 0.5, 0.25, 1.0)
+    """
+    content = _bytes(program)
+    bound = inputs._pointer if inputs is not None else None
+    with _address(options, values) as chosen:
+        return _checked(Run(library().agal_interpret(content, len(content), bound, chosen)))
+
+
+def extract(
+    file: ProgramLike, name: str = "", options: Optional[Options] = None, **values: OptionValue
+) -> Extraction:
+    """The programs in a SWF, SWC, ZIP, the log of a tapped game or any other file, which messages call `name`.
+
+    A damaged file is an error; `error.outcome.programs()` are those that could be read.
+
+    >>> file = bytes(100) + assemble("mov oc, v0").bytecode
+    >>> [(program.stage, program.origins[0].offset) for program in extract(file, "dump.bin").programs()]
+    [('fragment', 100)]
+    """
+    content, container = _bytes(file), terminated(name, "the name of the file")
+    with _address(options, values) as chosen:
+        return _checked(Extraction(library().agal_extract(content, len(content), container, chosen)))
+
+
+def explain(word: str) -> str:
+    """What a word means: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a
+    profile.
+
+    >>> "constant" in explain("AGAL3652")
+    True
+    """
+    with _checked(Outcome(library().agal_explain(terminated(word, "the word")))) as outcome:
+        return outcome._text("text") or ""
+
+
+def list_table(table: str) -> List[Dict[str, Any]]:
+    """A table of the library: "options", "targets", "opcodes" or "diagnostics".
+
+    >>> "wgsl" in [target["name"] for target in list_table("targets")]
+    True
+    """
+    with _checked(Outcome(library().agal_list(terminated(table, "the word")))) as outcome:
+        rows: List[Dict[str, Any]] = json.loads(outcome.part("json") or b"[]")
+        return rows

@@ -1,0 +1,202 @@
+"""What every operation gives."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Dict, Iterator, List, Literal, Optional, Tuple
+
+from ._handle import Handle
+from ._library import library
+
+Stage = Literal["vertex", "fragment"]
+Severity = Literal["note", "warning", "error"]
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """A message about the input: docs/diagnostics.md. What is not known is None."""
+
+    #: "AGAL3652".
+    code: str
+    severity: Severity
+    #: One sentence without a period at the end.
+    message: str
+    #: The name of the program or file.
+    file: Optional[str] = None
+    #: The line of assembly text, and the byte in it, from 1.
+    line: Optional[int] = None
+    column: Optional[int] = None
+    #: The location in bytecode.
+    byte_offset: Optional[int] = None
+    #: The number of the token, from 1.
+    token: Optional[int] = None
+    #: The part of the token: "opcode", "destination", "source 1" or "source 2".
+    operand: Optional[str] = None
+    stage: Optional[Stage] = None
+    #: The line of text, or for bytecode the token in canonical assembly.
+    snippet: Optional[str] = None
+    #: The first byte of the relevant part of the snippet, and its length.
+    caret: Optional[Tuple[int, int]] = None
+    #: What to do about it.
+    help: Optional[str] = None
+
+    @classmethod
+    def _of(cls, value: Dict[str, Any]) -> Diagnostic:
+        known = {name: value.get(name) for name in cls.__dataclass_fields__}
+        caret = value.get("caret")
+        known.update(byte_offset=value.get("byteOffset"), caret=tuple(caret) if caret is not None else None)
+        return cls(**known)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        """One line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`."""
+        parts: List[object] = [self.file]
+        if self.line is not None:
+            parts += [self.line, self.column]
+        elif self.byte_offset is not None:
+            parts += [hex(self.byte_offset)]
+        place = ":".join(str(part) for part in parts if part is not None)
+        return f"{place}{': ' if place else ''}{self.severity}[{self.code}]: {self.message}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """The program after a step of its compilation that changed it."""
+
+    name: str
+    #: What the step does.
+    summary: str
+    #: The program.
+    text: str
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a program was found."""
+
+    #: The file, or the file in an archive.
+    container: str
+    #: The number of the tag in a SWF file; 0 elsewhere.
+    tag: int
+    #: The position in the unpacked container.
+    offset: int
+    #: The name of a class, an entry or the like; it may be "".
+    name: str
+    #: The line of a log.
+    line: Optional[int] = None
+    certainty: str = "exact"
+    #: The conditions of a variant, or the hole and what filled it.
+    detail: Optional[str] = None
+
+    @classmethod
+    def _of(cls, value: Dict[str, Any]) -> Origin:
+        return cls(**{name: value[name] for name in cls.__dataclass_fields__ if name in value})
+
+
+@dataclass(frozen=True)
+class Partner:
+    """A program that probably belongs to another one."""
+
+    #: The hash of the other program.
+    hash: str
+    #: Why they are a pair.
+    evidence: str
+    #: What a player did with the pair, as the library says it (docs/batch.md).
+    captured: Tuple[Dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program in a file: docs/extract.md."""
+
+    bytecode: bytes = field(repr=False)
+    #: Identifies the program; equal programs in different files have the same.
+    hash: str
+    stage: Stage
+    #: The version of AGAL.
+    version: int
+    #: The number of tokens.
+    tokens: int
+    #: Its form in the file.
+    form: Literal["bytecode", "assembly"]
+    #: How certain it is that the file contains this program.
+    certainty: Literal["captured", "exact", "variant", "filled"]
+    origins: Tuple[Origin, ...]
+    #: The programs that probably belong to this one.
+    pairs: Tuple[Partner, ...]
+
+    @classmethod
+    def _of(cls, value: Dict[str, Any], bytecode: bytes) -> Program:
+        names = ("hash", "stage", "version", "tokens", "form", "certainty")
+        return cls(
+            bytecode=bytecode,
+            origins=tuple(Origin._of(origin) for origin in value["origins"]),
+            pairs=tuple(
+                Partner(pair["with"], pair["evidence"], tuple(pair.get("captured", ()))) for pair in value["pairs"]
+            ),
+            **{name: value[name] for name in names},
+        )
+
+    def __bytes__(self) -> bytes:
+        return self.bytecode
+
+
+class Outcome(Handle):
+    """What every operation gives: diagnostics, and parts, which are bytes with a name (docs/c-api.md). A part is copied when
+    it is asked for. What an `Outcome` was asked for can be used after it is closed; another part cannot."""
+
+    def __init__(self, address: Optional[int]) -> None:
+        super().__init__(address, library().agal_result_release)
+
+    @property
+    def errors(self) -> int:
+        """The number of errors among the diagnostics."""
+        return int(library().agal_result_errors(self._pointer))
+
+    @property
+    def warnings(self) -> int:
+        """The number of warnings among the diagnostics."""
+        return int(library().agal_result_warnings(self._pointer))
+
+    @cached_property
+    def diagnostics(self) -> Tuple[Diagnostic, ...]:
+        """The diagnostics: errors, warnings and notes."""
+        return tuple(map(Diagnostic._of, self._json_lines("diagnostics")))
+
+    @cached_property
+    def messages(self) -> str:
+        """The diagnostics for people, each with the line and a caret; "" if there are none."""
+        return self._text("messages") or ""
+
+    @cached_property
+    def steps(self) -> Tuple[Step, ...]:
+        """The program after each step of its compilation, if the option `steps` was set."""
+        return tuple(Step(each["step"], each["summary"], each["text"]) for each in self._json_lines("steps"))
+
+    def programs(self) -> Iterator[Program]:
+        """The programs that `extract` found; of a damaged file, those that could be read."""
+        for number, value in enumerate(self._json_lines("programs")):
+            yield Program._of(value, self.part(f"program-{number}") or b"")
+
+    @property
+    def names(self) -> Tuple[str, ...]:
+        """The names of the parts."""
+        count = library().agal_result_count(self._pointer)
+        return tuple(library().agal_result_name(self._pointer, i).decode() for i in range(count))
+
+    def part(self, name: str) -> Optional[bytes]:
+        """A copy of a part. None: there is no such part."""
+        if "\0" in name:
+            return None
+        size = ctypes.c_size_t()
+        address = library().agal_result_get(self._pointer, name.encode(), ctypes.byref(size))
+        return ctypes.string_at(address, size.value) if address else None
+
+    def _text(self, name: str) -> Optional[str]:
+        content = self.part(name)
+        return content.decode("utf-8", "replace") if content is not None else None
+
+    def _json_lines(self, name: str) -> List[Dict[str, Any]]:
+        return [json.loads(line) for line in (self.part(name) or b"").splitlines()]

@@ -1,0 +1,152 @@
+"""What the operations give."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Dict, Optional, Tuple
+
+from ._outcome import Outcome, Stage
+
+
+class Assembly(Outcome):
+    """Bytecode."""
+
+    @cached_property
+    def bytecode(self) -> bytes:
+        """The bytecode."""
+        return self.part("bytecode") or b""
+
+    def __bytes__(self) -> bytes:
+        return self.bytecode
+
+
+class Disassembly(Outcome):
+    """Canonical assembly."""
+
+    @cached_property
+    def text(self) -> str:
+        """The text."""
+        return self._text("assembly") or ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_SPIRV_MAGIC = (0x07230203).to_bytes(4, sys.byteorder)
+
+
+@dataclass(frozen=True)
+class Code:
+    """A shader in the output language: text, or the words of SPIR-V."""
+
+    #: Text in UTF-8, or the words in the byte order of the machine.
+    data: bytes
+
+    @property
+    def text(self) -> Optional[str]:
+        """The text. None: it is SPIR-V."""
+        return None if self.data.startswith(_SPIRV_MAGIC) else self.data.decode("utf-8", "replace")
+
+    @property
+    def words(self) -> Optional[memoryview]:
+        """The words of SPIR-V, which are not copied. None: it is text."""
+        return memoryview(self.data).cast("I") if self.data.startswith(_SPIRV_MAGIC) else None
+
+    def __bytes__(self) -> bytes:
+        return self.data
+
+    def __str__(self) -> str:
+        text = self.text
+        return f"{len(self.data) // 4} words of SPIR-V" if text is None else text
+
+
+class _Translated(Outcome):
+    def _code(self, name: str) -> Optional[Code]:
+        content = self.part(name)
+        return Code(content) if content is not None else None
+
+    @cached_property
+    def reflection(self) -> Optional[Dict[str, Any]]:
+        """What to bind (docs/reflection.md). None: the option `reflect` is off."""
+        content = self.part("reflection")
+        return json.loads(content) if content is not None else None
+
+
+class Compilation(_Translated):
+    """A shader."""
+
+    @cached_property
+    def stage(self) -> Stage:
+        """The stage of the program."""
+        return "vertex" if "vertex" in self.names else "fragment"
+
+    @cached_property
+    def code(self) -> Code:
+        """The shader."""
+        return self._code(self.stage) or Code(b"")
+
+
+class Pair(_Translated):
+    """The shaders of a pair."""
+
+    @cached_property
+    def vertex(self) -> Optional[Code]:
+        """The vertex shader. None: both are in one module, because the option `single_module` is on."""
+        return self._code("vertex")
+
+    @cached_property
+    def fragment(self) -> Optional[Code]:
+        """The fragment shader. None: both are in one module, because the option `single_module` is on."""
+        return self._code("fragment")
+
+    @cached_property
+    def both(self) -> Optional[Code]:
+        """The module with both, if the option `single_module` is on."""
+        return self._code("both")
+
+
+@dataclass(frozen=True)
+class Invocation:
+    """What one invocation of a program wrote."""
+
+    #: Whether the pixel was discarded.
+    killed: bool
+    #: The output registers that were written, by name: "op", "v0", "oc", with four numbers each, and "od" with one.
+    registers: Dict[str, Tuple[float, ...]]
+
+    @classmethod
+    def _of(cls, value: Dict[str, Any]) -> Invocation:
+        killed = value.pop("killed", False)
+        return cls(killed, {name: _numbers(register) for name, register in value.items()})
+
+    def __getitem__(self, register: str) -> Tuple[float, ...]:
+        return self.registers[register]
+
+
+def _numbers(value: Any) -> Tuple[float, ...]:
+    # float() also reads "nan", "inf" and "-inf".
+    return tuple(map(float, value if isinstance(value, list) else [value]))
+
+
+class Run(Outcome):
+    """The outputs of a program that was executed."""
+
+    @cached_property
+    def invocations(self) -> Tuple[Invocation, ...]:
+        """The invocations: one of a vertex program; of a fragment program four, for the pixels upper left, upper right,
+        lower left and lower right."""
+        lines = (self.part("outputs") or b"").splitlines()
+        # Not integers, for they have no negative zero.
+        return tuple(Invocation._of(json.loads(line, parse_int=float)) for line in lines)
+
+    @cached_property
+    def trace(self) -> Optional[str]:
+        """Each token with what it changed, if the option `trace` is on."""
+        return self._text("trace")
+
+
+class Extraction(Outcome):
+    """The programs in a file: `programs()`."""

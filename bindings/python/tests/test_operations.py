@@ -1,0 +1,202 @@
+"""Every operation, on programs and files like those that users have."""
+
+import array
+import json
+import math
+import unittest
+
+import agal
+from support import BINDING, FRAGMENT, REPOSITORY, VERTEX, dump
+
+
+class Library(unittest.TestCase):
+    def test_says_what_it_is(self) -> None:
+        self.assertRegex(agal.version(), r"^agalc \d+\.\d+\.\d+$")
+        self.assertIn(f'version = "{agal.version().split()[1]}"\n', (BINDING / "pyproject.toml").read_text())
+        self.assertEqual(agal.abi_version(), 1)
+
+    def test_exports_what_it_lists(self) -> None:
+        for name in agal.__all__:
+            self.assertTrue(hasattr(agal, name), name)
+            self.assertTrue(getattr(agal, name).__doc__ or name in ("OptionValue", "Severity", "Stage"), name)
+
+
+class Compile(unittest.TestCase):
+    def test_to_text(self) -> None:
+        shader = agal.compile(FRAGMENT, target="wgsl")
+        self.assertEqual(shader.stage, "fragment")
+        self.assertIn("@fragment", shader.code.text or "")
+        self.assertIsNone(shader.code.words)
+        self.assertEqual(bytes(shader.code), shader.part("fragment"))
+        self.assertEqual(str(shader.code), shader.code.text)
+        self.assertEqual((shader.messages, shader.diagnostics, shader.errors, shader.warnings), ("", (), 0, 0))
+        self.assertEqual(shader.names, ("fragment", "reflection", "diagnostics", "messages"))
+        self.assertIsNone(shader.part("vertex"))
+        self.assertIsNone(shader.part("a\0b"))
+
+    def test_to_words(self) -> None:
+        shader = agal.compile(agal.assemble(VERTEX))
+        self.assertEqual(shader.stage, "vertex")
+        words = shader.code.words
+        assert words is not None
+        self.assertEqual(words[0], 0x07230203)
+        self.assertEqual(len(words) * 4, len(shader.code.data))
+        self.assertIsNone(shader.code.text)
+        self.assertEqual(str(shader.code), f"{len(words)} words of SPIR-V")
+
+    def test_every_form_of_a_program(self) -> None:
+        bytecode = agal.assemble(FRAGMENT).bytecode
+        expected = agal.compile(FRAGMENT, target="wgsl").code
+        forms = [bytecode, bytearray(bytecode), memoryview(bytecode), memoryview(b"x" + bytecode)[1:], FRAGMENT.encode()]
+        for form in forms:
+            self.assertEqual(agal.compile(form, target="wgsl").code, expected)
+        with self.assertRaises(TypeError):
+            agal.compile(7)  # type: ignore[arg-type]
+
+    def test_reflection(self) -> None:
+        reflection = agal.compile(FRAGMENT, target="wgsl").reflection
+        assert reflection is not None
+        self.assertEqual(reflection["agal"]["samplers"][0]["name"], "fs0")
+        self.assertIsNone(agal.compile(FRAGMENT, reflect=False).reflection)
+
+    def test_steps(self) -> None:
+        shader = agal.compile(FRAGMENT, target="wgsl", steps=True)
+        self.assertEqual(shader.steps[0].name, "ast")
+        self.assertEqual(shader.steps[-1].text, shader.code.text)
+        self.assertTrue(all(step.summary for step in shader.steps))
+        self.assertEqual(agal.compile(FRAGMENT).steps, ())
+
+    def test_options_and_more(self) -> None:
+        options = agal.Options(target="wgsl")
+        self.assertTrue(str(agal.compile(FRAGMENT, options, target="essl300").code).startswith("#version 300 es"))
+        self.assertIn("@fragment", str(agal.compile(FRAGMENT, options).code))
+
+
+class Link(unittest.TestCase):
+    def test_a_pair(self) -> None:
+        pair = agal.link(VERTEX, FRAGMENT, target="wgsl")
+        assert pair.vertex is not None and pair.fragment is not None
+        self.assertIn("@vertex", str(pair.vertex))
+        self.assertNotIn("v1", str(pair.vertex))
+        self.assertIn("@fragment", str(pair.fragment))
+        self.assertIsNone(pair.both)
+        self.assertIsInstance(pair.reflection, dict)
+
+    def test_one_module(self) -> None:
+        pair = agal.link(VERTEX, FRAGMENT, target="wgsl", single_module=True)
+        self.assertEqual((pair.vertex, pair.fragment), (None, None))
+        self.assertIn("fragment_main", str(pair.both))
+
+    def test_names(self) -> None:
+        with self.assertRaisesRegex(agal.Rejected, "a.vert"):
+            agal.link(FRAGMENT, VERTEX, vertex_name="a.vert")
+
+
+class Assembly(unittest.TestCase):
+    def test_the_corpus(self) -> None:
+        programs = 0
+        for path in sorted((REPOSITORY / "corpus").glob("[ct]*/*.agal")):
+            options = agal.Options(name=path.name)
+            try:
+                text = agal.disassemble(path.read_bytes(), options).text
+            except agal.Rejected:
+                continue
+            bytecode = agal.assemble(text, options).bytecode
+            self.assertEqual(str(agal.disassemble(bytecode, options)), text, path)
+            programs += 1
+        self.assertGreater(programs, 50)
+
+    def test_lints(self) -> None:
+        self.assertEqual(agal.validate(FRAGMENT).diagnostics, ())
+        outcome = agal.validate("mov ft0, v0\nmov ft1, v0\nmov oc, ft0", lint=["all", "-limits-near"])
+        self.assertEqual((outcome.errors, outcome.warnings), (0, 1))
+        self.assertEqual((outcome.diagnostics[0].code, outcome.diagnostics[0].severity), ("AGAL6003", "warning"))
+        self.assertIn("mov ft1, v0", outcome.messages)
+
+
+class Interpret(unittest.TestCase):
+    def test_a_fragment_program(self) -> None:
+        white = [1.0] * 4
+        for texels in (white, array.array("f", white), array.array("d", white), memoryview(array.array("f", white))):
+            inputs = agal.Inputs(
+                constants=[(2, 3, 4, 5)],
+                varyings={0: [(0.5, 0.5, 0, 0)] * 4},
+                textures={0: agal.Texture(1, 1, texels, levels=True)},
+            )
+            run = agal.interpret(FRAGMENT, inputs, trace=True)
+            self.assertEqual(len(run.invocations), 4)
+            self.assertEqual(run.invocations[0]["oc"], (2, 3, 4, 5))
+            self.assertFalse(run.invocations[0].killed)
+            self.assertIn("tex ft0", run.trace or "")
+
+    def test_a_vertex_program(self) -> None:
+        inputs = agal.Inputs(attributes={1: [1, 1, 1, 1]}, instance=6)
+        run = agal.interpret("//! agal 4 vertex\nadd op, va1, iid.x", inputs)
+        self.assertEqual([each.registers for each in run.invocations], [{"op": (7, 7, 7, 7)}])
+        self.assertIsNone(run.trace)
+
+    def test_nothing_bound(self) -> None:
+        self.assertEqual(agal.interpret("mov oc, fc0").invocations[0]["oc"], (0, 0, 0, 0))
+
+    def test_numbers_that_json_does_not_have(self) -> None:
+        program = "mov ft0, fc0\nrcp ft0.x, ft0.x\nrcp ft0.y, ft0.y\nsub ft0.z, ft0.x, ft0.x\nmov oc, ft0"
+        color = agal.interpret(program, agal.Inputs(constants=[(0.0, -0.0, 0.0, -0.0)])).invocations[0]["oc"]
+        self.assertEqual(color[:2], (math.inf, -math.inf))
+        self.assertTrue(math.isnan(color[2]))
+        self.assertEqual(math.copysign(1, color[3]), -1)
+
+    def test_kil_and_other_kinds_of_textures(self) -> None:
+        numbers = [float(i // 4) for i in range(32)]
+        inputs = agal.Inputs(
+            varyings={0: [(1, 0, 0, 0), (-1, 0, 0, 0)] * 2},
+            textures={
+                0: agal.Texture(1, 1, numbers[:24], "cube"),
+                1: agal.Texture(2, 2, numbers, "3d", depth=2),
+            },
+        )
+        program = "kil v0.x\ntex ft0, v0, fs0 <cube,nearest>\ntex ft1, v0, fs1 <3d,nearest,clamp>\nadd oc, ft0, ft1"
+        invocations = agal.interpret(program, inputs, validate="off").invocations
+        self.assertEqual([each.killed for each in invocations], [False, True, False, True])
+        self.assertEqual(invocations[0]["oc"], (1, 1, 1, 1))
+
+
+class Files(unittest.TestCase):
+    def test_extract(self) -> None:
+        bytecode = agal.assemble(FRAGMENT).bytecode
+        programs = list(agal.extract(dump(bytecode), "dump.bin").programs())
+        self.assertEqual(len(programs), 1)
+        program = programs[0]
+        self.assertEqual(program.bytecode, bytecode)
+        self.assertEqual((program.stage, program.version, program.tokens), ("fragment", 1, 2))
+        self.assertEqual((program.form, program.certainty, program.pairs), ("bytecode", "exact", ()))
+        self.assertEqual(len(program.hash), 32)
+        self.assertEqual(program.origins, (agal.Origin("dump.bin", 0, 100, ""),))
+        self.assertEqual(bytes(program), bytecode)
+        self.assertIn("@fragment", str(agal.compile(program, target="wgsl").code))
+
+    def test_all_that_is_known(self) -> None:
+        line = """{"hash": "1d2c", "stage": "vertex", "version": 2, "tokens": 3, "form": "assembly",
+            "certainty": "variant", "origins": [
+                {"container": "a.swf", "tag": 82, "offset": 1616, "name": "W", "certainty": "variant", "detail": "x"},
+                {"container": "a.log", "tag": 0, "offset": 5, "name": "", "line": 7, "new": 1}],
+            "pairs": [{"with": "3417", "evidence": "uploaded together", "captured": [{"log": "a.log"}]}], "new": 1}"""
+        program = agal.Program._of(json.loads(line), b"ab")
+        origins = (
+            agal.Origin("a.swf", 82, 1616, "W", certainty="variant", detail="x"),
+            agal.Origin("a.log", 0, 5, "", line=7),
+        )
+        pairs = (agal.Partner("3417", "uploaded together", ({"log": "a.log"},)),)
+        expected = agal.Program(b"ab", "1d2c", "vertex", 2, 3, "assembly", "variant", origins, pairs)
+        self.assertEqual(program, expected)
+
+    def test_explain_and_list(self) -> None:
+        self.assertIn("AGAL3652", agal.explain("3652"))
+        for table in ("options", "targets", "opcodes"):
+            self.assertIn("name", agal.list(table)[0])
+        self.assertEqual(agal.list("diagnostics")[0]["code"], "AGAL1001")
+        with self.assertRaisesRegex(agal.Rejected, "tables"):
+            agal.list("tables")
+
+
+if __name__ == "__main__":
+    unittest.main()

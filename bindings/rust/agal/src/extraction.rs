@@ -1,0 +1,180 @@
+use std::borrow::Cow;
+use std::ffi::CString;
+use std::str::Lines;
+
+use crate::diagnostic::Diagnostics;
+use crate::ffi::c_name;
+use crate::json::{self, Value};
+use crate::results::result;
+use crate::{Outcome, Stage};
+
+result! {
+    /// The programs in a file: the result of [`extract`](crate::extract).
+    Extraction
+}
+
+impl Extraction {
+    /// The programs.
+    pub fn programs(&self) -> Programs<'_> {
+        Programs::new(&self.outcome)
+    }
+}
+
+/// A program in a file: docs/extract.md.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Program<'a> {
+    /// The program itself.
+    pub bytecode: &'a [u8],
+    /// Identifies the program; equal programs in different files have the same.
+    pub hash: String,
+    /// The stage.
+    pub stage: Stage,
+    /// The version of AGAL.
+    pub version: u32,
+    /// The number of tokens.
+    pub tokens: u32,
+    /// Its form in the file: `"bytecode"` or `"assembly"`.
+    pub form: String,
+    /// How certain it is that the file contains this program: `"captured"`, `"exact"`, `"variant"` or `"filled"`.
+    pub certainty: String,
+    /// Where it was found.
+    pub origins: Vec<Origin>,
+    /// The programs that probably belong to this one.
+    pub pairs: Vec<Partner>,
+    /// All that is known, as JSON: also the draws of a captured pair (docs/batch.md).
+    pub json: &'a str,
+}
+
+/// Where a program was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Origin {
+    /// The file, or the file in an archive.
+    pub container: String,
+    /// The number of the tag in a SWF file; 0 elsewhere.
+    pub tag: u32,
+    /// The position in the unpacked container.
+    pub offset: u64,
+    /// The name of a class, an entry or the like; it may be `""`.
+    pub name: String,
+    /// The line of a log.
+    pub line: Option<u64>,
+    /// How certain this origin is, like [`Program::certainty`].
+    pub certainty: String,
+    /// The conditions of a variant, or the hole and what filled it.
+    pub detail: Option<String>,
+}
+
+/// A program that probably belongs to another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Partner {
+    /// The hash of the other program.
+    pub hash: String,
+    /// Why they are a pair.
+    pub evidence: String,
+}
+
+impl Origin {
+    fn of(value: &Value) -> Origin {
+        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_string);
+        Origin {
+            container: value.text("container"),
+            tag: number(value, "tag"),
+            offset: value.get("offset").and_then(Value::as_u64).unwrap_or(0),
+            name: value.text("name"),
+            line: value.get("line").and_then(Value::as_u64),
+            certainty: text("certainty").unwrap_or_else(|| "exact".to_string()),
+            detail: text("detail"),
+        }
+    }
+}
+
+fn number(value: &Value, key: &str) -> u32 {
+    value.get(key).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
+}
+
+impl<'a> Program<'a> {
+    fn of(json: &'a str, bytecode: &'a [u8]) -> Program<'a> {
+        let value = json::parse(json).unwrap_or(Value::Null);
+        let partner = |pair: &Value| Partner { hash: pair.text("with"), evidence: pair.text("evidence") };
+        Program {
+            bytecode,
+            hash: value.text("hash"),
+            stage: Stage::named(&value.text("stage")).unwrap_or(Stage::Fragment),
+            version: number(&value, "version"),
+            tokens: number(&value, "tokens"),
+            form: value.text("form"),
+            certainty: value.text("certainty"),
+            origins: value.elements("origins").iter().map(Origin::of).collect(),
+            pairs: value.elements("pairs").iter().map(partner).collect(),
+            json,
+        }
+    }
+}
+
+impl AsRef<[u8]> for Program<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.bytecode
+    }
+}
+
+/// The programs in a file.
+#[derive(Clone, Debug)]
+pub struct Programs<'a> {
+    outcome: &'a Outcome,
+    lines: Lines<'a>,
+    next: usize,
+}
+
+impl<'a> Programs<'a> {
+    pub(crate) fn new(outcome: &'a Outcome) -> Programs<'a> {
+        Programs { outcome, lines: outcome.text(c_name("programs\0")).lines(), next: 0 }
+    }
+}
+
+impl<'a> Iterator for Programs<'a> {
+    type Item = Program<'a>;
+
+    fn next(&mut self) -> Option<Program<'a>> {
+        let line = self.lines.next()?;
+        let part = CString::new(format!("program-{}", self.next)).ok()?;
+        self.next += 1;
+        Some(Program::of(line, self.outcome.get(&part).unwrap_or_default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line as docs/extract.md and docs/batch.md describe it, shortened.
+    const LINE: &str = r#"{"hash":"1d2c","stage":"vertex","version":2,"tokens":3,"form":"assembly","certainty":"variant",
+        "origins":[{"container":"a.swf","tag":82,"offset":1616,"name":"Water","certainty":"variant","detail":"argument 1"},
+                   {"container":"a.log","tag":0,"offset":5000000000,"name":"","line":7}],
+        "pairs":[{"with":"3417","evidence":"uploaded together","captured":[{"log":"a.log","draws":[]}]}],"new":null}"#;
+
+    #[test]
+    fn reads_all_that_is_known() {
+        let program = Program::of(LINE, &[1, 2]);
+        assert_eq!((program.bytecode, program.json), (&[1, 2][..], LINE));
+        assert_eq!((program.hash.as_str(), program.stage), ("1d2c", Stage::Vertex));
+        assert_eq!((program.version, program.tokens), (2, 3));
+        assert_eq!((program.form.as_str(), program.certainty.as_str()), ("assembly", "variant"));
+        assert_eq!(program.origins.len(), 2);
+        let (first, second) = (&program.origins[0], &program.origins[1]);
+        assert_eq!((first.container.as_str(), first.tag, first.offset), ("a.swf", 82, 1616));
+        assert_eq!((first.name.as_str(), first.line), ("Water", None));
+        assert_eq!((first.certainty.as_str(), first.detail.as_deref()), ("variant", Some("argument 1")));
+        assert_eq!((second.offset, second.line), (5_000_000_000, Some(7)));
+        assert_eq!((second.certainty.as_str(), second.detail.as_deref()), ("exact", None));
+        assert_eq!(program.pairs, [Partner { hash: "3417".to_string(), evidence: "uploaded together".to_string() }]);
+    }
+
+    #[test]
+    fn reads_what_a_later_library_may_leave_out() {
+        let program = Program::of("{}", &[]);
+        assert_eq!((program.hash.as_str(), program.origins.len(), program.pairs.len()), ("", 0, 0));
+    }
+}

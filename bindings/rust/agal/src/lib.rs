@@ -1,0 +1,56 @@
+//! Translates AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V, GLSL, GLSL ES, WGSL, MSL and HLSL. It also
+//! checks, assembles, disassembles and executes programs, and finds programs in SWF and other files.
+//!
+//! ```
+//! use agal::{compile, Options};
+//!
+//! let options = Options::new().with("target", "wgsl")?.with("name", "tint.frag")?;
+//! match compile("mul oc, v0, fc0", &options) {
+//!     Ok(shader) => println!("{}", shader.code().text().unwrap_or_default()),
+//!     Err(error) => eprintln!("{error}"),
+//! }
+//! # Ok::<(), agal::Error>(())
+//! ```
+//!
+//! A **program** is bytes: bytecode (its first byte is 0xa0) or assembly text.
+//!
+//! **Options** have names: those of the command `agalc` ([`Options`]). `list("options")` gives all of them.
+//!
+//! **Results** own what the library computed. Their methods return references into it; nothing is copied. What all results
+//! have is their [`Outcome`]: diagnostics, messages, and the parts by name.
+//!
+//! An **[`Error`]** has the diagnostics of a program that was not accepted.
+//!
+//! Everything is [`Send`] and [`Sync`]. The crate has no dependency except `agal-sys`, which declares the functions of
+//! `libagal`.
+#![warn(missing_docs)]
+#![deny(unsafe_op_in_unsafe_fn)]
+
+mod diagnostic;
+mod error;
+mod extraction;
+mod ffi;
+mod inputs;
+pub mod json;
+mod operations;
+mod options;
+mod outcome;
+mod results;
+mod run;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, Stage};
+pub use error::{Error, ErrorKind};
+pub use extraction::{Extraction, Origin, Partner, Program, Programs};
+pub use inputs::{Inputs, Texture};
+pub use operations::{
+    abi_version, assemble, compile, disassemble, explain, extract, interpret, link, list, validate, version,
+};
+pub use options::Options;
+pub use outcome::{Outcome, Parts, Step, Steps};
+pub use results::{Assembly, Code, Compilation, Disassembly, Pair};
+pub use run::{Invocation, Run};
+
+/// The samples of the page about this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -1,0 +1,99 @@
+use std::fmt;
+use std::ptr::NonNull;
+
+use agal_sys as sys;
+
+use crate::ffi::{c_string, text_of};
+use crate::{Error, ErrorKind};
+
+/// All options, with their defaults until they are set.
+///
+/// The names are those of the long options of the command `agalc`, with two differences: a flag takes `true` or `false`,
+/// and one that the command only turns off (`--no-clamp`) has the name of what it turns off (`clamp`).
+/// [`list`](crate::list)`("options")` gives all of them. In addition, `name` is what messages call the program,
+/// `vertex-name` and `fragment-name` what they call those of a pair, and `steps` gives
+/// [`Outcome::steps`](crate::Outcome::steps).
+///
+/// Create options once and use them for many programs: setting them may take longer than to compile a short program.
+///
+/// ```
+/// use agal::Options;
+///
+/// let mut options = Options::new().with("target", "essl300")?.with("clip-z", "negative-one-to-one")?;
+/// options.set("reflect", false)?.set("max-tokens", 1024)?;
+///
+/// let error = options.set("target", "wsgl").map(|_| ()).unwrap_err();
+/// assert!(error.to_string().contains("did you mean 'wgsl'?"));
+/// # Ok::<(), agal::Error>(())
+/// ```
+pub struct Options {
+    raw: NonNull<sys::agal_options>,
+}
+
+// SAFETY: The functions may be called from any thread, and several threads may use one object at the same time as long as
+// none of them changes or releases it (agal.h). Methods that change it take `&mut self`.
+unsafe impl Send for Options {}
+unsafe impl Sync for Options {}
+
+impl Options {
+    /// The defaults. Panics if there is not enough memory.
+    pub fn new() -> Options {
+        // SAFETY: It has no preconditions.
+        Options::from_raw(unsafe { sys::agal_options_create() })
+    }
+
+    fn from_raw(raw: *mut sys::agal_options) -> Options {
+        Options { raw: NonNull::new(raw).expect("out of memory") }
+    }
+
+    /// Sets an option. If it fails, nothing has changed. Several values are separated by commas; those of `fill` by line
+    /// feeds.
+    pub fn set(&mut self, name: &str, value: impl fmt::Display) -> Result<&mut Options, Error> {
+        let (name, value) = (c_string(name)?, c_string(&value.to_string())?);
+        // SAFETY: The object is alive, and both texts end with a zero byte.
+        let status = unsafe { sys::agal_options_set(self.raw.as_ptr(), name.as_ptr(), value.as_ptr()) };
+        match ErrorKind::of(status) {
+            None => Ok(self),
+            // SAFETY: The object is alive, and nothing changes it before the text is copied.
+            Some(kind) => {
+                Err(Error::new(kind, unsafe { text_of(sys::agal_options_message(self.raw.as_ptr())) }.into_owned()))
+            }
+        }
+    }
+
+    /// The same options with one changed.
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Result<Options, Error> {
+        self.set(name, value)?;
+        Ok(self)
+    }
+
+    pub(crate) fn as_ptr(&self) -> *const sys::agal_options {
+        self.raw.as_ptr()
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::new()
+    }
+}
+
+impl Clone for Options {
+    fn clone(&self) -> Options {
+        // SAFETY: The object is alive.
+        Options::from_raw(unsafe { sys::agal_options_copy(self.as_ptr()) })
+    }
+}
+
+impl Drop for Options {
+    fn drop(&mut self) {
+        // SAFETY: The object is alive, and nothing uses it later.
+        unsafe { sys::agal_options_release(self.raw.as_ptr()) }
+    }
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,197 @@
+use std::borrow::Cow;
+use std::ffi::CStr;
+use std::fmt;
+use std::ptr::NonNull;
+use std::slice;
+use std::str::Lines;
+
+use agal_sys as sys;
+
+use crate::diagnostic::Diagnostics;
+use crate::extraction::Programs;
+use crate::ffi::c_name;
+use crate::json::{self, Value};
+use crate::{Error, ErrorKind};
+
+/// What every operation gives: diagnostics, and parts, which are bytes with a name. It owns them; the methods return
+/// references.
+///
+/// The other results know what their parts mean, and give their outcome with `outcome()`. docs/c-api.md lists the parts.
+pub struct Outcome {
+    raw: NonNull<sys::agal_result>,
+}
+
+// SAFETY: The functions may be called from any thread, and several threads may use one object at the same time as long as
+// none of them changes or releases it (agal.h). Nothing changes a result.
+unsafe impl Send for Outcome {}
+unsafe impl Sync for Outcome {}
+
+impl Outcome {
+    /// Takes the result of an operation; fails if its status is not that of success.
+    ///
+    /// # Safety
+    /// `raw` is a result that nothing else uses or releases.
+    pub(crate) unsafe fn take(raw: *mut sys::agal_result) -> Result<Outcome, Error> {
+        let outcome = Outcome { raw: NonNull::new(raw).expect("a result is never null") };
+        // SAFETY: The object is alive.
+        match ErrorKind::of(unsafe { sys::agal_result_status(outcome.raw.as_ptr()) }) {
+            None => Ok(outcome),
+            Some(kind) => Err(Error::of(kind, outcome)),
+        }
+    }
+
+    /// The number of errors among the diagnostics.
+    pub fn errors(&self) -> usize {
+        // SAFETY: The object is alive.
+        unsafe { sys::agal_result_errors(self.raw.as_ptr()) }
+    }
+
+    /// The number of warnings among the diagnostics.
+    pub fn warnings(&self) -> usize {
+        // SAFETY: The object is alive.
+        unsafe { sys::agal_result_warnings(self.raw.as_ptr()) }
+    }
+
+    /// The diagnostics: errors, warnings and notes.
+    ///
+    /// ```
+    /// use agal::{validate, Options, Severity};
+    ///
+    /// let options = Options::new().with("lint", "all")?;
+    /// let outcome = validate("mov ft0, v0\nmov ft1, v0\nmov oc, ft0", &options)?;
+    /// for diagnostic in outcome.diagnostics() {
+    ///     assert_eq!(diagnostic.severity, Severity::Warning);
+    ///     assert_eq!(diagnostic.line, Some(2));
+    /// }
+    /// assert_eq!(outcome.diagnostics().count(), 1);
+    /// # Ok::<(), agal::Error>(())
+    /// ```
+    pub fn diagnostics(&self) -> Diagnostics<'_> {
+        Diagnostics::new(self.text(c_name("diagnostics\0")))
+    }
+
+    /// The diagnostics for people, each with the line and a caret; `""` if there are none.
+    pub fn messages(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.get(c_name("messages\0")).unwrap_or_default())
+    }
+
+    /// The program after each step of its compilation, if the option `steps` was set.
+    ///
+    /// ```
+    /// use agal::{compile, Options};
+    ///
+    /// let options = Options::new().with("target", "wgsl")?.with("steps", true)?;
+    /// let shader = compile("mov oc, v0", &options)?;
+    /// let names: Vec<_> = shader.outcome().steps().map(|step| step.name).collect();
+    /// assert_eq!(names.last().map(String::as_str), Some("wgsl"));
+    /// # Ok::<(), agal::Error>(())
+    /// ```
+    pub fn steps(&self) -> Steps<'_> {
+        Steps { lines: self.text(c_name("steps\0")).lines() }
+    }
+
+    /// The programs that [`extract`](crate::extract) found; of a damaged file, those that could be read.
+    pub fn programs(&self) -> Programs<'_> {
+        Programs::new(self)
+    }
+
+    /// A part by name. `None`: there is no such part.
+    pub fn part(&self, name: &str) -> Option<&[u8]> {
+        self.parts().find(|(each, _)| *each == name).map(|(_, content)| content)
+    }
+
+    /// All parts with their names.
+    pub fn parts(&self) -> Parts<'_> {
+        // SAFETY: The object is alive.
+        Parts { outcome: self, next: 0, count: unsafe { sys::agal_result_count(self.raw.as_ptr()) } }
+    }
+
+    /// The content of a part.
+    pub(crate) fn get(&self, name: &CStr) -> Option<&[u8]> {
+        let mut size = 0;
+        // SAFETY: The object is alive, and the name ends with a zero byte.
+        let content = unsafe { sys::agal_result_get(self.raw.as_ptr(), name.as_ptr(), &mut size) };
+        // SAFETY: A part has as many bytes, and is valid until the object is released.
+        (!content.is_null()).then(|| unsafe { slice::from_raw_parts(content.cast(), size) })
+    }
+
+    /// A part that is text; `""` if there is none, or if it is not text.
+    pub(crate) fn text(&self, name: &CStr) -> &str {
+        self.get(name).and_then(|content| std::str::from_utf8(content).ok()).unwrap_or_default()
+    }
+}
+
+impl Drop for Outcome {
+    fn drop(&mut self) {
+        // SAFETY: The object is alive, and nothing uses it later.
+        unsafe { sys::agal_result_release(self.raw.as_ptr()) }
+    }
+}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.parts().map(|(name, _)| name).collect();
+        f.debug_struct("Outcome").field("parts", &names).field("messages", &self.messages()).finish()
+    }
+}
+
+/// The parts of an [`Outcome`]: names and contents.
+#[derive(Clone, Debug)]
+pub struct Parts<'a> {
+    outcome: &'a Outcome,
+    next: usize,
+    count: usize,
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = (&'a str, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next >= self.count {
+            return None;
+        }
+        let raw = self.outcome.raw.as_ptr();
+        let mut size = 0;
+        // SAFETY: The object is alive, and has a part with this number. Its name and its content, which has `size` bytes,
+        // are valid until the object is released.
+        let (name, content) = unsafe {
+            let content = sys::agal_result_at(raw, self.next, &mut size);
+            (CStr::from_ptr(sys::agal_result_name(raw, self.next)), slice::from_raw_parts(content.cast(), size))
+        };
+        self.next += 1;
+        Some((name.to_str().unwrap_or_default(), content))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.count - self.next, Some(self.count - self.next))
+    }
+}
+
+impl ExactSizeIterator for Parts<'_> {}
+
+/// A program after a step of its compilation that changed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Step {
+    /// The name of the step.
+    pub name: String,
+    /// What the step does.
+    pub summary: String,
+    /// The program.
+    pub text: String,
+}
+
+/// The steps of a compilation.
+#[derive(Clone, Debug)]
+pub struct Steps<'a> {
+    lines: Lines<'a>,
+}
+
+impl Iterator for Steps<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let step = json::parse(self.lines.next()?).unwrap_or(Value::Null);
+        Some(Step { name: step.text("step"), summary: step.text("summary"), text: step.text("text") })
+    }
+}

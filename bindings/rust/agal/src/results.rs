@@ -1,0 +1,165 @@
+use std::borrow::Cow;
+use std::slice;
+
+use crate::diagnostic::Diagnostics;
+use crate::ffi::c_name;
+use crate::{Outcome, Stage};
+
+/// A type that is an [`Outcome`] whose parts are known.
+macro_rules! result {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name {
+            outcome: Outcome,
+        }
+
+        impl $name {
+            pub(crate) fn new(outcome: Outcome) -> $name {
+                $name { outcome }
+            }
+
+            /// What all results have: the parts by name, and the number of warnings.
+            pub fn outcome(&self) -> &Outcome {
+                &self.outcome
+            }
+
+            /// The diagnostics: warnings and notes.
+            pub fn diagnostics(&self) -> Diagnostics<'_> {
+                self.outcome.diagnostics()
+            }
+
+            /// The diagnostics for people, each with the line and a caret; `""` if there are none.
+            pub fn messages(&self) -> Cow<'_, str> {
+                self.outcome.messages()
+            }
+        }
+    };
+}
+pub(crate) use result;
+
+result! {
+    /// Bytecode: the result of [`assemble`](crate::assemble).
+    Assembly
+}
+
+impl Assembly {
+    /// The bytecode.
+    pub fn bytecode(&self) -> &[u8] {
+        self.outcome.get(c_name("bytecode\0")).unwrap_or_default()
+    }
+}
+
+impl AsRef<[u8]> for Assembly {
+    fn as_ref(&self) -> &[u8] {
+        self.bytecode()
+    }
+}
+
+result! {
+    /// Canonical assembly: the result of [`disassemble`](crate::disassemble).
+    Disassembly
+}
+
+impl Disassembly {
+    /// The text.
+    pub fn text(&self) -> &str {
+        self.outcome.text(c_name("assembly\0"))
+    }
+}
+
+/// A shader in the output language: text, or the words of SPIR-V.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Code<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Code<'a> {
+    const SPIRV_MAGIC: u32 = 0x0723_0203;
+
+    fn find(outcome: &'a Outcome, name: &'static str) -> Option<Code<'a>> {
+        outcome.get(c_name(name)).map(|bytes| Code { bytes })
+    }
+
+    /// Text in UTF-8, or the words of SPIR-V in the byte order of the machine.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The text. `None`: it is SPIR-V.
+    pub fn text(&self) -> Option<&'a str> {
+        match self.words() {
+            Some(_) => None,
+            None => std::str::from_utf8(self.bytes).ok(),
+        }
+    }
+
+    /// The words of SPIR-V. `None`: it is text.
+    pub fn words(&self) -> Option<&'a [u32]> {
+        let words = self.bytes.as_ptr().cast::<u32>();
+        // The library promises this.
+        let aligned = words as usize % std::mem::align_of::<u32>() == 0 && self.bytes.len() % 4 == 0;
+        if !aligned || self.bytes.get(..4)? != Code::SPIRV_MAGIC.to_ne_bytes() {
+            return None;
+        }
+        // SAFETY: There are as many bytes, aligned, and any of them are a valid word.
+        Some(unsafe { slice::from_raw_parts(words, self.bytes.len() / 4) })
+    }
+}
+
+result! {
+    /// A shader: the result of [`compile`](crate::compile).
+    Compilation
+}
+
+impl Compilation {
+    /// The stage of the program.
+    pub fn stage(&self) -> Stage {
+        match self.outcome.get(c_name("vertex\0")) {
+            Some(_) => Stage::Vertex,
+            None => Stage::Fragment,
+        }
+    }
+
+    /// The shader.
+    pub fn code(&self) -> Code<'_> {
+        let found = Code::find(&self.outcome, "vertex\0").or_else(|| Code::find(&self.outcome, "fragment\0"));
+        found.unwrap_or(Code { bytes: &[] })
+    }
+
+    /// What to bind, as JSON (docs/reflection.md). `None`: the option `reflect` is off.
+    pub fn reflection(&self) -> Option<&str> {
+        reflection(&self.outcome)
+    }
+}
+
+result! {
+    /// The shaders of a pair: the result of [`link`](crate::link).
+    Pair
+}
+
+impl Pair {
+    /// The vertex shader. `None`: both are in one module, because the option `single-module` is on.
+    pub fn vertex(&self) -> Option<Code<'_>> {
+        Code::find(&self.outcome, "vertex\0")
+    }
+
+    /// The fragment shader. `None`: both are in one module, because the option `single-module` is on.
+    pub fn fragment(&self) -> Option<Code<'_>> {
+        Code::find(&self.outcome, "fragment\0")
+    }
+
+    /// The module with both, if the option `single-module` is on.
+    pub fn both(&self) -> Option<Code<'_>> {
+        Code::find(&self.outcome, "both\0")
+    }
+
+    /// What to bind, as JSON (docs/reflection.md). `None`: the option `reflect` is off.
+    pub fn reflection(&self) -> Option<&str> {
+        reflection(&self.outcome)
+    }
+}
+
+fn reflection(outcome: &Outcome) -> Option<&str> {
+    Some(outcome.text(c_name("reflection\0"))).filter(|text| !text.is_empty())
+}

@@ -1,0 +1,195 @@
+//! Every operation, on programs and files like those that users have.
+
+mod support;
+
+use agal::*;
+use support::{corpus, dump, FRAGMENT, VERTEX};
+
+fn to(target: &str) -> Options {
+    Options::new().with("target", target).unwrap()
+}
+
+#[test]
+fn says_what_it_is() {
+    assert_eq!(version(), format!("agalc {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!(abi_version(), agal_sys::AGAL_ABI_VERSION);
+}
+
+#[test]
+fn compiles_to_text() {
+    let shader = compile(FRAGMENT, &to("wgsl")).unwrap();
+    assert_eq!(shader.stage(), Stage::Fragment);
+    assert!(shader.code().text().unwrap().contains("@fragment"));
+    assert_eq!(shader.code().words(), None);
+    assert_eq!(shader.code().bytes(), shader.outcome().part("fragment").unwrap());
+    assert_eq!(shader.messages(), "");
+    assert_eq!(shader.diagnostics().count(), 0);
+    let names: Vec<_> = shader.outcome().parts().map(|(name, _)| name).collect();
+    assert_eq!(names, ["fragment", "reflection", "diagnostics", "messages"]);
+    assert_eq!(shader.outcome().parts().len(), 4);
+    assert_eq!(shader.outcome().part("vertex"), None);
+    assert_eq!(shader.outcome().part("a\0b"), None);
+}
+
+#[test]
+fn compiles_to_words() {
+    let shader = compile(assemble(VERTEX, &Options::new()).unwrap(), &Options::new()).unwrap();
+    assert_eq!(shader.stage(), Stage::Vertex);
+    let words = shader.code().words().unwrap();
+    assert_eq!(words[0], 0x0723_0203);
+    assert_eq!(words.len() * 4, shader.code().bytes().len());
+    assert_eq!(shader.code().text(), None);
+}
+
+#[test]
+fn reflects_unless_told_not_to() {
+    let mut options = to("wgsl");
+    let shader = compile(FRAGMENT, &options).unwrap();
+    let reflection = json::parse(shader.reflection().unwrap()).unwrap();
+    assert_eq!(reflection["agal"]["samplers"][0]["name"], "fs0");
+    options.set("reflect", false).unwrap();
+    assert_eq!(compile(FRAGMENT, &options).unwrap().reflection(), None);
+}
+
+#[test]
+fn tells_the_steps_even_of_a_program_that_fails() {
+    let options = to("wgsl").with("steps", true).unwrap();
+    let shader = compile(FRAGMENT, &options).unwrap();
+    let steps: Vec<_> = shader.outcome().steps().collect();
+    assert_eq!(steps[0].name, "ast");
+    assert!(steps.iter().all(|step| !step.summary.is_empty() && !step.text.is_empty()));
+    assert_eq!(steps.last().unwrap().text, shader.code().text().unwrap());
+    assert_eq!(compile(FRAGMENT, &to("wgsl")).unwrap().outcome().steps().count(), 0);
+}
+
+#[test]
+fn links_pairs() {
+    let pair = link(VERTEX, FRAGMENT, &to("wgsl")).unwrap();
+    assert!(pair.vertex().unwrap().text().unwrap().contains("@vertex"));
+    assert!(!pair.vertex().unwrap().text().unwrap().contains("v1"));
+    assert!(pair.fragment().unwrap().text().unwrap().contains("@fragment"));
+    assert_eq!(pair.both(), None);
+    assert!(pair.reflection().unwrap().starts_with('{'));
+
+    let joined = link(VERTEX, FRAGMENT, &to("wgsl").with("single-module", true).unwrap()).unwrap();
+    assert_eq!((joined.vertex(), joined.fragment()), (None, None));
+    assert!(joined.both().unwrap().text().unwrap().contains("fragment_main"));
+
+    let names = to("wgsl").with("vertex-name", "a.vert").unwrap();
+    assert!(link(FRAGMENT, VERTEX, &names).unwrap_err().to_string().contains("a.vert"));
+}
+
+#[test]
+fn assembles_and_disassembles_the_corpus() {
+    let mut programs = 0;
+    for (path, bytes) in corpus() {
+        let named = Options::new().with("name", &path).unwrap();
+        let text = match disassemble(&bytes, &named) {
+            Ok(text) => text,
+            Err(_) => continue,
+        };
+        let bytecode = assemble(text.text(), &named).expect(&path);
+        assert_eq!(disassemble(&bytecode, &named).unwrap().text(), text.text(), "{}", path);
+        programs += 1;
+    }
+    assert!(programs > 50);
+}
+
+#[test]
+fn validates_and_lints() {
+    assert_eq!(validate(FRAGMENT, &Options::new()).unwrap().warnings(), 0);
+    let lints = Options::new().with("lint", "all").unwrap();
+    let outcome = validate("mov ft0, v0\nmov ft1, v0\nmov oc, ft0", &lints).unwrap();
+    assert_eq!((outcome.errors(), outcome.warnings()), (0, 1));
+    let found: Vec<_> = outcome.diagnostics().collect();
+    assert_eq!((found[0].code.as_str(), found[0].severity), ("AGAL6003", Severity::Warning));
+    assert!(outcome.messages().contains("mov ft1, v0"));
+}
+
+#[test]
+fn interprets() {
+    let mut inputs = Inputs::new();
+    inputs.set_constants(&[[2.0, 3.0, 4.0, 5.0]]).unwrap();
+    inputs.set_texture(0, &Texture::plane(1, 1, &[[1.0; 4]]).with_levels()).unwrap();
+    for pixel in 0..4 {
+        inputs.set_varying(pixel, 0, [0.5, 0.5, 0.0, 0.0]).unwrap();
+    }
+    let run = interpret(FRAGMENT, &inputs, &Options::new().with("trace", true).unwrap()).unwrap();
+    let invocations = run.invocations();
+    assert_eq!(invocations.len(), 4);
+    assert_eq!(invocations[0].get("oc"), Some(&[2.0, 3.0, 4.0, 5.0][..]));
+    assert_eq!((invocations[0].killed, invocations[0].get("od")), (false, None));
+    assert!(run.trace().unwrap().contains("tex ft0"));
+
+    inputs.set_attribute(1, [1.0; 4]).unwrap().set_instance(6).unwrap();
+    let run = interpret("//! agal 4 vertex\nadd op, va1, iid.x", &inputs, &Options::new()).unwrap();
+    assert_eq!(run.invocations()[0].get("op"), Some(&[7.0; 4][..]));
+    assert_eq!(run.trace(), None);
+}
+
+#[test]
+fn interprets_numbers_that_json_does_not_have() {
+    let program = "mov ft0, fc0\nrcp ft0.x, ft0.x\nrcp ft0.y, ft0.y\nsub ft0.z, ft0.x, ft0.x\nmov oc, ft0";
+    let mut inputs = Inputs::new();
+    inputs.set_constants(&[[0.0, -0.0, 0.0, -0.0]]).unwrap();
+    let run = interpret(program, &inputs, &Options::new()).unwrap();
+    let invocations = run.invocations();
+    let color = invocations[0].get("oc").unwrap();
+    assert_eq!((color[0], color[1]), (f32::INFINITY, f32::NEG_INFINITY));
+    assert!(color[2].is_nan());
+    assert!(color[3].is_sign_negative() && color[3] == 0.0);
+}
+
+#[test]
+fn interprets_kil_and_other_kinds_of_textures() {
+    let mut inputs = Inputs::new();
+    let colors: Vec<[f32; 4]> = (0..8).map(|i| [i as f32; 4]).collect();
+    inputs.set_texture(0, &Texture::cube(1, &colors[..6])).unwrap();
+    inputs.set_texture(1, &Texture::volume(2, 2, 2, &colors)).unwrap();
+    for (pixel, x) in [1.0, -1.0, 1.0, -1.0].into_iter().enumerate() {
+        inputs.set_varying(pixel as u32, 0, [x, 0.0, 0.0, 0.0]).unwrap();
+    }
+    let program = "kil v0.x\ntex ft0, v0, fs0 <cube, nearest>\ntex ft1, v0, fs1 <3d, nearest, clamp>\nadd oc, ft0, ft1";
+    let options = Options::new().with("validate", "off").unwrap();
+    let invocations = interpret(program, &inputs, &options).unwrap().invocations();
+    assert_eq!(invocations.iter().map(|each| each.killed).collect::<Vec<_>>(), [false, true, false, true]);
+    assert_eq!(invocations[0].get("oc"), Some(&[1.0; 4][..]));
+}
+
+#[test]
+fn extracts() {
+    let bytecode = assemble(FRAGMENT, &Options::new()).unwrap();
+    let found = extract(dump(bytecode.bytecode()), "dump.bin", &Options::new()).unwrap();
+    let programs: Vec<_> = found.programs().collect();
+    assert_eq!(programs.len(), 1);
+    let program = &programs[0];
+    assert_eq!(program.bytecode, bytecode.bytecode());
+    assert_eq!((program.stage, program.version, program.tokens), (Stage::Fragment, 1, 2));
+    assert_eq!((program.form.as_str(), program.certainty.as_str()), ("bytecode", "exact"));
+    assert_eq!(program.hash.len(), 32);
+    assert_eq!((program.origins[0].container.as_str(), program.origins[0].offset), ("dump.bin", 100));
+    assert_eq!(json::parse(program.json).unwrap()["hash"], program.hash.as_str());
+    assert!(compile(program, &to("wgsl")).is_ok());
+}
+
+#[test]
+fn explains_and_lists() {
+    assert!(explain("3652").unwrap().contains("AGAL3652"));
+    for table in ["options", "targets", "opcodes"] {
+        assert!(list(table).unwrap()[0]["name"].as_str().is_some(), "{}", table);
+    }
+    assert_eq!(list("diagnostics").unwrap()[0]["code"], "AGAL1001");
+    assert_eq!(list("tables").unwrap_err().kind(), ErrorKind::Rejected);
+}
+
+#[test]
+fn knows_every_option_by_name() {
+    for option in list("options").unwrap().as_array().unwrap() {
+        let name = option["name"].as_str().unwrap();
+        let error = Options::new().set(name, "no such value").map(|_| ()).err();
+        assert!(error.map_or(true, |error| !error.to_string().contains("unknown option")), "{}", name);
+        if let Some(choice) = option["choices"][0].as_str() {
+            Options::new().set(name, choice).unwrap();
+        }
+    }
+}
