@@ -63,6 +63,7 @@ class BatchRun {
   std::optional<Writer> writer_;
   std::optional<ManifestLines> lines_;
   std::unique_ptr<Cache> cache_;
+  std::optional<RemoteCache> remote_cache_;
 };
 
 Outcome BatchRun::operator()() {
@@ -82,6 +83,7 @@ ExitStatus BatchRun::open() {
   writer_.emplace(options_.output, *scratch_);
   lines_.emplace(*scratch_);
   if (options_.cache) open_cache();
+  if (options_.remote_cache) remote_cache_.emplace(*options_.remote_cache);
   return ExitStatus::Done;
 }
 
@@ -98,7 +100,7 @@ void BatchRun::open_cache() {
 
 void BatchRun::convert_all() {
   Planner planner(options_);
-  Worker worker(options_, identity_, *writer_, cache_.get(), stopped_);
+  Worker worker(options_, identity_, *writer_, {cache_.get(), remote_cache_ ? &*remote_cache_ : nullptr}, stopped_);
   if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
   Steps steps;
@@ -113,7 +115,7 @@ void BatchRun::convert_all() {
   };
   steps.convert = [&](Job& job) { worker.convert(as_file(job)); };
   steps.finish = [&](Job& job) { collector_.finish(as_file(job), *lines_); };
-  run_pipeline(steps, options_.threads);
+  run_pipeline(steps, options_.threads, remote_cache_ ? waiting_threads(options_.threads) : 0);
   collector_.clear_progress();
   collector_.tell(planner.take_diagnostics());
 }
@@ -124,6 +126,11 @@ ExitStatus BatchRun::close() {
   if (cache_) {
     cache_->trim();
     summary.cache = cache_->counts();
+  }
+  if (remote_cache_) {
+    remote_cache_->finish(stopped_);
+    collector_.tell(remote_cache_->take_diagnostics());
+    summary.remote_cache = remote_cache_->counts();
   }
   if (stopped_) return collector_.status();
   const Result<std::string> lines = lines_->finish();

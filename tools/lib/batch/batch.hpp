@@ -13,6 +13,7 @@
 #include "console/console.hpp"
 #include "convert.hpp"
 #include "progress.hpp"
+#include "remote_cache.hpp"
 #include "shard.hpp"
 #include "summary.hpp"
 
@@ -26,6 +27,7 @@ struct BatchOptions {
   ExtractOptions extract;
   ConvertOptions convert;
   std::optional<CacheOptions> cache;
+  std::optional<RemoteOptions> remote_cache;
   Shard shard;
   unsigned threads = 0;  // 0: all cores
   ProgressMode progress = ProgressMode::None;

@@ -115,8 +115,8 @@ Result<ScheduledShard> scheduled_shard(const Environment& environment) {
       present.push_back(&row);
   if (present.empty()) return agalc::only(agalc::make_diagnostic("shard-unknown", {}, {list_of_indices()}));
   if (present.size() > 1) {
-    const std::string both = fmt::format("{} ({}) and {} ({})", present[0]->index, present[0]->name, present[1]->index,
-                                         present[1]->name);
+    const std::string both =
+        fmt::format("{} ({}) and {} ({})", present[0]->index, present[0]->name, present[1]->index, present[1]->name);
     return agalc::only(agalc::make_diagnostic("shard-ambiguous", {}, {both}));
   }
   return Task(*present[0], environment).shard();

@@ -19,8 +19,8 @@ struct Scheduler {
 
 std::span<const Scheduler> schedulers();
 
-/// The number of shards where the scheduler does not tell it. If it does, the two must be equal: a part of an array that
-/// is run again may have a count of its own.
+/// The number of shards where the scheduler does not tell it. If it does, the two must be equal: a part of an array
+/// that is run again may have a count of its own.
 inline constexpr std::string_view shard_count_variable = "AGAL_SHARD_COUNT";
 
 /// The value of a variable; nullopt: it is not set.
