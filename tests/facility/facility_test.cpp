@@ -77,6 +77,8 @@ constexpr Hidden hidden[] = {
     {Facility::Chromium, "AGAL_CHROMIUM=/none", "report", "ReportPage.*"},
     {Facility::Python, "PATH=/none", "unit-corpus", "Limits.*"},
     {Facility::Python, "PATH=/none", "cli", "Check.JUnitIsReadByPython"},
+    {Facility::Python, "PATH=/none", "batch", "RemoteCacheServer.*"},
+    {Facility::Nginx, "PATH=/none", "cli", "RemoteCacheNginx.*"},
     {Facility::Mounts, "PATH=/none", "cli", "Batch.AFullDisk*"},
 };
 
