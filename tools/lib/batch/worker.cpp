@@ -6,6 +6,7 @@
 #include "found_names.hpp"
 #include "hash.hpp"
 #include "identity.hpp"
+#include "input_index.hpp"
 #include "pipeline.hpp"
 
 namespace agal::batch {
@@ -25,6 +26,10 @@ void Worker::load(FileJob& job) {
   if (stopped_) return;
   const Slot slot(slots_ ? &*slots_ : nullptr);
   for (LoadedInput& input : job.inputs) {
+    if (input.unread) {
+      if (input.indexed != index_nobody) input.loaded.kind = InputKind::Program;
+      continue;
+    }
     input.loaded = load_file(input.file, options_.assemble, options_.extract);
     LoadedFile& loaded = input.loaded;
     if (options_.convert.warnings_are_errors) loaded.diagnostics.promote_warnings();
