@@ -39,6 +39,7 @@ class RemoteCacheServer : public testing::Test {
                     "//! agal 1 fragment\nmul ft0, v0, fc" + std::to_string(i) + "\nmov oc, ft0\n");
     folder_.write("requests", "");
     behave("well");
+    test::without_proxy();
     server_.emplace(std::vector<std::string>{"python3", AGAL_SOURCE_DIR "/tests/batch/cache_server.py",
                                              folder_.path("mode"), folder_.path("requests")});
     remote_.url = "http://127.0.0.1:" + server_->line();

@@ -34,6 +34,7 @@ class RemoteCacheNginx : public Batch {
     const std::string nginx = find_nginx();
     const bool found = std::system(("'" + nginx + "' -v 2>&1").c_str()) == 0;
     AGAL_NEED(test::Facility::Nginx, found ? "" : nginx + " cannot be run");
+    test::without_proxy();
     const std::uint16_t port = test::unused_port();
     std::ifstream file(AGAL_SOURCE_DIR "/tests/scale/nginx.conf");
     std::stringstream config;
@@ -127,6 +128,7 @@ TEST_F(RemoteCacheOption, TakesUrls) {
 TEST_F(RemoteCacheOption, DoesNotNeedAServer) {
   make_programs("in", 6);
   ASSERT_EQ(batch({"in", "-o", "plain"}).status, done);
+  test::without_proxy();
   const std::string url = "http://127.0.0.1:" + std::to_string(test::unused_port());
   const Outcome run = batch({"in", "-o", "out", "--remote-cache", url, "-q", "-Werror"});
   EXPECT_EQ(run.status, done);

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <thread>
 #include <utility>
 
@@ -60,6 +61,10 @@ std::string Server::line() const {
   char c = 0;
   while (output_ >= 0 && ::read(output_, &c, 1) == 1 && c != '\n') text += c;
   return text;
+}
+
+void without_proxy() {
+  for (const char* name : {"no_proxy", "NO_PROXY"}) ::setenv(name, "127.0.0.1", 1);
 }
 
 std::uint16_t unused_port() {

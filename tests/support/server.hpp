@@ -27,6 +27,9 @@ class Server {
   int output_ = -1;
 };
 
+/// Requests to 127.0.0.1 do not go through a proxy, whatever the environment says, from here on.
+void without_proxy();
+
 /// A port of 127.0.0.1 that no program listens on at the moment.
 std::uint16_t unused_port();
 
