@@ -63,7 +63,7 @@ TEST_F(ShardAuto, IsAShardLikeAnyOther) {
   EXPECT_EQ(batch({"in", "-o", "out", "--shard", "auto", "--shard", "1/2"}).status, done);
 }
 
-// ------------------------------------------------------------------------------------------------------- --index
+// ----------------------------------------------------------------------------------------------- --shard-index
 
 class ShardIndex : public Batch {
  protected:
@@ -92,9 +92,9 @@ class ShardIndex : public Batch {
 
 TEST_F(ShardIndex, GivesTheSame) {
   ASSERT_EQ(batch({"in", "-o", "whole"}).status, rejected);
-  all({"--index=write"}, done);
+  all({"--shard-index=write"}, done);
   EXPECT_EQ(list("out"), (std::vector<std::string>{"index-1-of-3.bin", "index-2-of-3.bin", "index-3-of-3.bin"}));
-  all({"--index=use"}, rejected);
+  all({"--shard-index=use"}, rejected);
   ASSERT_EQ(batch({"-o", "out", "--merge-manifests"}).status, done);
   EXPECT_TRUE(tree("out") == tree("whole"));
 }
@@ -107,16 +107,16 @@ TEST_F(ShardIndex, CountsWhatItDoesNotRead) {
     const std::size_t begin = text.find(" files, ");
     return text.substr(begin, text.rfind(" (") - begin);
   };
-  all({"--index=write"}, done);
-  EXPECT_EQ(summary("out", {"--index=use"}), summary("other", {}));
+  all({"--shard-index=write"}, done);
+  EXPECT_EQ(summary("out", {"--shard-index=use"}), summary("other", {}));
 }
 
 TEST_F(ShardIndex, OnlyTheOwnerReadsAFile) {
-  all({"--index=write"}, done);
+  all({"--shard-index=write"}, done);
   write("in/pair/water.frag.agal", "mov oc, v1\n");
   int changed = 0;
   for (const char* shard : {"1/3", "2/3", "3/3"}) {
-    const Outcome run = batch({"in", "-o", "out", "--shard", shard, "--index=use"});
+    const Outcome run = batch({"in", "-o", "out", "--shard", shard, "--shard-index=use"});
     if (run.err.find("AGAL1062") == std::string::npos) continue;
     ++changed;
     EXPECT_THAT(run.err, HasSubstr("error[AGAL1062]: the index of the shards is not that of these inputs: "
@@ -129,24 +129,25 @@ TEST_F(ShardIndex, OnlyTheOwnerReadsAFile) {
 }
 
 TEST_F(ShardIndex, IsOfTheSameFiles) {
-  EXPECT_THAT(batch({"in", "-o", "out", "--shard", "1/3", "--index=use"}).err,
+  EXPECT_THAT(batch({"in", "-o", "out", "--shard", "1/3", "--shard-index=use"}).err,
               HasSubstr("index-1-of-3.bin is missing, or not a part of an index"));
-  all({"--index=write"}, done);
+  all({"--shard-index=write"}, done);
   write("in/zzz.agal", fragment);
-  const Outcome more = batch({"in", "-o", "out", "--shard", "1/3", "--index=use"});
+  const Outcome more = batch({"in", "-o", "out", "--shard", "1/3", "--shard-index=use"});
   EXPECT_EQ(more.status, rejected);
   EXPECT_THAT(more.err, HasSubstr("AGAL1062"));
   std::filesystem::remove(folder() / "in/zzz.agal");
   std::filesystem::remove(folder() / "in/copy.frag.agal");
   for (const char* shard : {"1/3", "2/3", "3/3"})
-    EXPECT_THAT(batch({"in", "-o", "out", "--shard", shard, "--index=use"}).err, HasSubstr("AGAL1062"));
+    EXPECT_THAT(batch({"in", "-o", "out", "--shard", shard, "--shard-index=use"}).err, HasSubstr("AGAL1062"));
   EXPECT_FALSE(exists("out/manifest-1-of-3.jsonl"));
 }
 
 TEST_F(ShardIndex, NeedsShards) {
-  EXPECT_THAT(batch({"in", "-o", "out", "--index=write"}).err, HasSubstr("--index needs --shard"));
-  EXPECT_THAT(batch({"in", "-o", "out", "--index=use"}).err, HasSubstr("--index needs --shard"));
-  EXPECT_THAT(batch({"in", "-o", "out", "--shard", "1/2", "--index=read"}).err, HasSubstr("unknown action 'read'"));
+  EXPECT_THAT(batch({"in", "-o", "out", "--shard-index=write"}).err, HasSubstr("--shard-index needs --shard"));
+  EXPECT_THAT(batch({"in", "-o", "out", "--shard-index=use"}).err, HasSubstr("--shard-index needs --shard"));
+  EXPECT_THAT(batch({"in", "-o", "out", "--shard", "1/2", "--shard-index=read"}).err,
+              HasSubstr("unknown action 'read'"));
 }
 
 }  // namespace

@@ -93,7 +93,8 @@ agal::Diagnostics Batch::check() const {
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
     return usage_error("batch does not read programs from stdin", "use agalc compile");
   if (index != IndexChoice::None && options.shard.whole() && !auto_shard)
-    return usage_error("--index needs --shard", "pass --shard I/N, the same for --index=write and --index=use");
+    return usage_error("--shard-index needs --shard",
+                       "pass --shard I/N, the same for --shard-index=write and --shard-index=use");
   if (index == IndexChoice::Write) return {};
   if (options.convert.emit.targets.empty() && !options.convert.emit.reflect)
     return usage_error("no products are requested", "pass --emit, for example --emit spv,essl300,reflect");
@@ -242,7 +243,7 @@ void add_shard_options(CLI::App& app, Batch& batch) {
       ->type_name("I/N|auto")
       ->take_last();
   const Choices<IndexChoice> choices{{"write", IndexChoice::Write}, {"use", IndexChoice::Use}};
-  add_choice(app, "--index", "action", choices, batch.index,
+  add_choice(app, "--shard-index", "action", choices, batch.index,
              "Write a part of an index of the inputs, or use it: each shard reads only its inputs");
   app.add_flag("--merge-manifests", batch.merge, "Merge the manifests of all shards in the folder into one");
   app.add_flag("--prune", batch.options.prune, "Remove products of the last run that this run does not make");
