@@ -150,7 +150,8 @@ ExitStatus Batch::convert() {
   ExitStatus status = outcome.status;
   if (indexing) {
     if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
-      print_error(fmt::format("{} of {} indexed\n", options.shard.index_name(), options.output));
+      print_error(fmt::format("{} files are indexed in {}/{}\n", outcome.summary.files, options.output,
+                              options.shard.index_name()));
     return status;
   }
   if (outcome.complete) status = worse(status, write_reports());
