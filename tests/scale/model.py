@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import sys
+import textwrap
 
 # What is computed for: the machines, and the servers that all of them share. A file server with these rates is a good one.
 PROGRAMS = 10_000_000
@@ -29,7 +30,8 @@ def measure(folder, programs, shards, inputs):
     programs, shards = int(programs), int(shards)
 
     def cpu(name):
-        return float((work / f"{name}.cpu").read_text())
+        """Without the start of the process, which does not depend on the number of programs."""
+        return float((work / f"{name}.cpu").read_text()) - float((work / "start.cpu").read_text())
 
     def each(seconds):
         return max(seconds, 0) / programs * 1e6
@@ -49,10 +51,10 @@ def measure(folder, programs, shards, inputs):
         "cores": os.cpu_count(),
         "load": round(os.getloadavg()[1]),
         "microseconds": {
-            "list": round(each(index) - read / shards, 2),
+            "list": round(each(index) - read / shards, 1),
             "read": round(read, 1),
             "convert": round(each(cpu("convert")) - read, 1),
-            "use_index": round(each(use) - each(cpu("convert")) / shards, 2),
+            "use_index": round(each(use) - each(cpu("convert")) / shards, 1),
             "upload": round(each(cpu("upload") - cpu("convert")), 1),
             "download": round(each(cpu("download")) - read, 1),
             "merge": round(each(cpu("merge")), 1),
@@ -97,30 +99,34 @@ def compute(rates):
     def opened(count):
         return f"{count:,.0f} files opened"
 
+    def text(words):
+        return textwrap.fill(words, 125, break_on_hyphens=False)
+
     lines = [
-        f"Rates of one core, measured on {rates['measured']} with {rates['programs']:,} programs on a machine with "
-        f"{rates['cores']} cores and a load of {rates['load']} (seconds of the processor, so that other work counts little):",
+        text(f"Rates of one core, measured on {rates['measured']} with {rates['programs']:,} programs on a machine with "
+        f"{rates['cores']} cores and a load of {rates['load']} (seconds of the processor, so that other work counts little):"),
         "",
         "| Step | µs for each program |",
         "|---|---:|",
     ]
     names = {
-        "list": "find the name of a file, with or without the index, and skip the file",
-        "read": "the same, and read the file and hash the program",
+        "list": "list a file, and not read it",
+        "use_index": "the same, by the index",
+        "read": "list a file, read it, and hash its program",
         "convert": "convert it to four products, and write them",
         "upload": "send it to the remote cache",
         "download": "get it from there, instead of converting it, and write the products",
         "cache_server": "nginx, for one program that is stored and read once",
         "merge": "merge its line of the manifest",
     }
-    lines += [f"| {text} | {rates['microseconds'][key]:g} |" for key, text in names.items()]
+    lines += [f"| {name} | {rates['microseconds'][key]:g} |" for key, name in names.items()]
     lines += [
         "",
-        f"A program has {size['input']:,} bytes, its {files:g} products {size['products']:,}, its entry in the cache "
-        f"{size['entry']:,}, its line in the manifest {size['manifest']:,}.",
+        text(f"A program has {size['input']:,} bytes, its {files:g} products {size['products']:,}, its entry in the cache "
+        f"{size['entry']:,}, its line in the manifest {size['manifest']:,}."),
         "",
-        f"For {PROGRAMS:,} programs in as many files on {MACHINES} machines with {CORES} cores, with a file server that opens "
-        f"{OPENS:,} files a second and creates {CREATES:,}, and 10 Gbit/s for each server:",
+        text(f"For {PROGRAMS:,} programs in as many files on {MACHINES} machines with {CORES} cores, with a file server that opens "
+        f"{OPENS:,} files a second and creates {CREATES:,}, and 10 Gbit/s for each server:"),
         "",
         "| Step | All machines together | Time |",
         "|---|---|---:|",

@@ -93,19 +93,17 @@ class IndexRun {
 }  // namespace
 
 std::uint64_t index_record(const LoadedFile& loaded) {
-  if (loaded.kind == InputKind::Nothing) return index_nobody;
+  if (loaded.kind == InputKind::Nothing) return index_no_program;
   const std::vector<FoundProgram>& programs = loaded.extraction.programs;
   // What is reported about a file is for the shard that the file belongs to, and not the program.
-  if (loaded.kind != InputKind::Program || programs.size() != 1 || !loaded.diagnostics.empty()) return index_everyone;
+  if (loaded.kind != InputKind::Program || programs.size() != 1 || !loaded.diagnostics.empty()) return index_all_shards;
   const std::uint64_t number = Shard::number_of(content_hash(programs[0].program));
-  return number == index_nobody ? index_everyone : number;
+  return number == index_no_program ? index_all_shards : number;
 }
 
 std::uint32_t index_part(std::string_view relative, std::uint32_t count) {
   return static_cast<std::uint32_t>(hash64(relative) % count);
 }
-
-std::string_view index_header() { return index_magic; }
 
 std::string index_line(std::string_view relative, std::uint64_t record) {
   std::string out;

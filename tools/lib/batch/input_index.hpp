@@ -20,8 +20,8 @@
 namespace agal::batch {
 
 /// The record of a file: the number that decides its shard (`Shard::owns`), or one of these two.
-inline constexpr std::uint64_t index_everyone = 0;  // each shard must read it: a container, or not a valid program
-inline constexpr std::uint64_t index_nobody = 1;    // found in a folder, and not a program or container
+inline constexpr std::uint64_t index_all_shards = 0;  // each shard must read it: a container, or not a valid program
+inline constexpr std::uint64_t index_no_program = 1;  // found in a folder, and not a program or container
 
 /// The record of a file that has been loaded.
 std::uint64_t index_record(const LoadedFile& loaded);
@@ -29,8 +29,7 @@ std::uint64_t index_record(const LoadedFile& loaded);
 /// The part (from 0) that has the records of an input, by the `relative` path of its (first) file.
 std::uint32_t index_part(std::string_view relative, std::uint32_t count);
 
-/// The bytes of a part: the beginning, and each record.
-std::string_view index_header();
+/// The bytes of a record.
 std::string index_line(std::string_view relative, std::uint64_t record);
 
 /// Reads all parts.

@@ -84,14 +84,14 @@ void Planner::look_up(FileJob& job) {
       return;
     }
     input.indexed = *record;
-    needed |= *record == index_everyone || (*record != index_nobody && options_.shard.owns(*record));
+    needed |= *record == index_all_shards || (*record != index_no_program && options_.shard.owns(*record));
   }
-  for (LoadedInput& input : job.inputs) input.unread = !needed || input.indexed == index_nobody;
+  for (LoadedInput& input : job.inputs) input.unread = !needed || input.indexed == index_no_program;
 }
 
 // A file that belongs to this shard by the index, and is another program now, would belong to none.
 bool Planner::has_changed(const LoadedInput& input) const {
-  if (index_ == nullptr || input.unread || input.indexed == index_everyone) return false;
+  if (index_ == nullptr || input.unread || input.indexed == index_all_shards) return false;
   return index_record(input.loaded) != input.indexed;
 }
 

@@ -27,7 +27,7 @@ void Worker::load(FileJob& job) {
   const Slot slot(slots_ ? &*slots_ : nullptr);
   for (LoadedInput& input : job.inputs) {
     if (input.unread) {
-      if (input.indexed != index_nobody) input.loaded.kind = InputKind::Program;
+      if (input.indexed != index_no_program) input.loaded.kind = InputKind::Program;
       continue;
     }
     input.loaded = load_file(input.file, options_.assemble, options_.extract);
