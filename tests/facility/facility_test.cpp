@@ -78,6 +78,8 @@ constexpr Hidden hidden[] = {
     {Facility::Chromium, "AGAL_CHROMIUM=/none", "report", "ReportPage.*"},
     {Facility::Python, "PATH=/none", "unit-corpus", "Limits.*"},
     {Facility::Python, "PATH=/none", "cli", "Check.JUnitIsReadByPython"},
+    {Facility::Python, "PATH=/none", "batch", "RemoteCacheServer.*"},
+    {Facility::Nginx, "AGAL_NGINX=/none", "cli", "RemoteCacheNginx.*"},
     {Facility::Mounts, "PATH=/none", "cli", "Batch.AFullDisk*"},
 };
 

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "batch/input_index.hpp"
+#include "batch/scheduled_shard.hpp"
 #include "batch_ci_reports.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -32,6 +34,7 @@ docs/batch.md describes the products, docs/scale.md describes how to distribute 
 // More messages would not help, and the manifest has all of them.
 constexpr std::size_t max_messages = 100;
 
+enum class IndexChoice : std::uint8_t { None, Write, Use };
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
 
 class Batch {
@@ -44,13 +47,17 @@ class Batch {
   std::string report;
   agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
+  std::string remote_cache;
+  IndexChoice index = IndexChoice::None;
   ProgressChoice progress = ProgressChoice::Auto;
-  bool no_cache = false, merge = false, quiet = false, fail_if_empty = false, fail_if_incomplete = false;
+  bool auto_shard = false, no_cache = false, merge = false, quiet = false, fail_if_empty = false,
+       fail_if_incomplete = false;
 
   explicit Batch(const Console& console) : console_(console) {}
   ExitStatus run();
 
  private:
+  agal::Diagnostics find_shard();
   agal::Diagnostics check() const;
   void complete_options();
   ExitStatus convert();
@@ -62,10 +69,22 @@ class Batch {
   std::size_t told_ = 0;
 };
 
+// --shard auto.
+agal::Diagnostics Batch::find_shard() {
+  if (!auto_shard) return {};
+  const agal::Result<agal::batch::ScheduledShard> found =
+      agal::batch::scheduled_shard(&agal::batch::process_environment);
+  if (!found) return found.diagnostics();
+  options.shard = found->shard;
+  if (!quiet && console_.format == DiagnosticsFormat::Text)
+    print_error(fmt::format("shard {}/{}, by {}\n", found->shard.index, found->shard.count, found->scheduler));
+  return {};
+}
+
 agal::Diagnostics Batch::check() const {
   if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder", "pass -o DIR");
   if (merge && !options.inputs.empty()) return usage_error("--merge-manifests does not take inputs");
-  if (merge && !options.shard.whole())
+  if (merge && (auto_shard || !options.shard.whole()))
     return usage_error("--merge-manifests cannot be combined with --shard", "pass it when all shards are done");
   if (ci_reports.sarif == "-" && ci_reports.junit == "-")
     return usage_error("only one CI report can be written to stdout");
@@ -73,9 +92,16 @@ agal::Diagnostics Batch::check() const {
   if (options.inputs.empty()) return usage_error("no inputs", "pass files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
     return usage_error("batch does not read programs from stdin", "use agalc compile");
+  if (index != IndexChoice::None && options.shard.whole() && !auto_shard)
+    return usage_error("--shard-index needs --shard",
+                       "pass --shard I/N, the same for --shard-index=write and --shard-index=use");
+  if (index == IndexChoice::Write) return {};
   if (options.convert.emit.targets.empty() && !options.convert.emit.reflect)
     return usage_error("no products are requested", "pass --emit, for example --emit spv,essl300,reflect");
-  if (options.prune && !options.shard.whole())
+  if (!remote_cache.empty() && !agal::batch::is_cache_url(remote_cache))
+    return usage_error(fmt::format("--remote-cache: '{}' is not the URL of a cache", remote_cache),
+                       "pass a URL such as http://host:8080/path");
+  if (options.prune && (auto_shard || !options.shard.whole()))
     return usage_error("--prune cannot be combined with --shard", "pass it with --merge-manifests");
   return {};
 }
@@ -85,10 +111,12 @@ void Batch::complete_options() {
   options.convert.compile = settings.options;
   options.convert.lint = lints.options(settings.options.validation);
   options.convert.warnings_are_errors = input.warnings_are_errors;
+  options.use_index = index == IndexChoice::Use && !options.shard.whole();
   options.assemble = input.assemble;
   if (const char* const folder = std::getenv("AGAL_CACHE_DIR"); cache.folder.empty() && folder != nullptr)
     cache.folder = folder;
   if (!cache.folder.empty() && !no_cache) options.cache = cache;
+  if (!remote_cache.empty() && !no_cache) options.remote_cache = {.url = remote_cache};
   const bool terminal = isatty(STDERR_FILENO) == 1 && console_.format == DiagnosticsFormat::Text;
   if (quiet) progress = ProgressChoice::None;
   switch (progress) {
@@ -114,9 +142,18 @@ void Batch::tell(const agal::Diagnostics& diagnostics) {
 ExitStatus Batch::convert() {
   const agal::batch::Listener listener{[this](const agal::Diagnostics& found) { tell(found); },
                                        [] { return InterruptGuard::interrupted(); }};
-  const agal::batch::Outcome outcome = run_batch(options, listener);
+  const bool indexing = index == IndexChoice::Write;
+  // A job array of one task.
+  if (indexing && options.shard.whole()) return ExitStatus::Done;
+  const agal::batch::Outcome outcome = indexing ? index_inputs(options, listener) : run_batch(options, listener);
   if (InterruptGuard::interrupted()) print_error("interrupted: no manifest was written\n");
   ExitStatus status = outcome.status;
+  if (indexing) {
+    if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
+      print_error(fmt::format("{} files are indexed in {}/{}\n", outcome.summary.files, options.output,
+                              options.shard.index_name()));
+    return status;
+  }
   if (outcome.complete) status = worse(status, write_reports());
   if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
     print_error(summary_text(outcome.summary, outcome.elapsed));
@@ -142,10 +179,13 @@ ExitStatus Batch::merge_manifests() const {
 
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
+  if (const char* const url = std::getenv("AGAL_REMOTE_CACHE"); remote_cache.empty() && url != nullptr)
+    remote_cache = url;
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   // Exceeding the limit of the file size is an error like a full disk; the signal must not end the process.
   std::signal(SIGXFSZ, SIG_IGN);
   if (merge) return merge_manifests();
+  if (const ExitStatus status = console_.report(find_shard()); status != ExitStatus::Done) return status;
   complete_options();
   ExitStatus status = ExitStatus::Done;
   bool interrupted = false;
@@ -184,20 +224,28 @@ void add_cache_options(CLI::App& app, Batch& batch) {
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE")
       ->take_last();
-  app.add_flag("--no-cache", batch.no_cache, "Do not use a cache, even if AGAL_CACHE_DIR is set");
+  app.add_option("--remote-cache", batch.remote_cache, "Cache on a server; the default is $AGAL_REMOTE_CACHE")
+      ->type_name("URL")
+      ->take_last();
+  app.add_flag("--no-cache", batch.no_cache, "Do not use a cache, even if the environment names one");
 }
 
 void add_shard_options(CLI::App& app, Batch& batch) {
   app.add_option_function<std::string>(
          "--shard",
          [&batch](const std::string& text) {
-           const std::optional<agal::batch::Shard> shard = agal::batch::parse_shard(text);
-           if (!shard) throw CLI::ValidationError("--shard", "'" + text + "' is not a shard such as 1/4");
+           batch.auto_shard = text == "auto";
+           const std::optional<agal::batch::Shard> shard =
+               batch.auto_shard ? agal::batch::Shard{} : agal::batch::parse_shard(text);
+           if (!shard) throw CLI::ValidationError("--shard", "'" + text + "' is not a shard such as 1/4, or auto");
            batch.options.shard = *shard;
          },
-         "Convert only the I-th of N shards of the programs")
-      ->type_name("I/N")
+         "Convert only the I-th of N shards of the programs; auto takes I and N from a job array")
+      ->type_name("I/N|auto")
       ->take_last();
+  const Choices<IndexChoice> choices{{"write", IndexChoice::Write}, {"use", IndexChoice::Use}};
+  add_choice(app, "--shard-index", "action", choices, batch.index,
+             "Write a part of an index of the inputs, or use it: each shard reads only its inputs");
   app.add_flag("--merge-manifests", batch.merge, "Merge the manifests of all shards in the folder into one");
   app.add_flag("--prune", batch.options.prune, "Remove products of the last run that this run does not make");
 }

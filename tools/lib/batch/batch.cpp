@@ -10,6 +10,7 @@
 
 #include "collector.hpp"
 #include "identity.hpp"
+#include "input_index.hpp"
 #include "manifest_lines.hpp"
 #include "merge.hpp"
 #include "pipeline.hpp"
@@ -50,6 +51,7 @@ class BatchRun {
 
  private:
   ExitStatus open();
+  ExitStatus open_index();
   void open_cache();
   void convert_all();
   ExitStatus close();
@@ -63,6 +65,8 @@ class BatchRun {
   std::optional<Writer> writer_;
   std::optional<ManifestLines> lines_;
   std::unique_ptr<Cache> cache_;
+  std::optional<RemoteCache> remote_cache_;
+  std::unique_ptr<InputIndex> index_;
 };
 
 Outcome BatchRun::operator()() {
@@ -82,7 +86,15 @@ ExitStatus BatchRun::open() {
   writer_.emplace(options_.output, *scratch_);
   lines_.emplace(*scratch_);
   if (options_.cache) open_cache();
-  return ExitStatus::Done;
+  if (options_.remote_cache) remote_cache_.emplace(*options_.remote_cache);
+  return options_.use_index ? open_index() : ExitStatus::Done;
+}
+
+ExitStatus BatchRun::open_index() {
+  Result<std::unique_ptr<InputIndex>> index = InputIndex::open(options_.output, options_.shard.count);
+  collector_.tell(index.diagnostics());
+  if (index) index_ = *std::move(index);
+  return collector_.status();
 }
 
 // A run can do without the cache.
@@ -97,8 +109,8 @@ void BatchRun::open_cache() {
 }
 
 void BatchRun::convert_all() {
-  Planner planner(options_);
-  Worker worker(options_, identity_, *writer_, cache_.get(), stopped_);
+  Planner planner(options_, index_.get());
+  Worker worker(options_, identity_, *writer_, {cache_.get(), remote_cache_ ? &*remote_cache_ : nullptr}, stopped_);
   if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
   Steps steps;
@@ -113,9 +125,12 @@ void BatchRun::convert_all() {
   };
   steps.convert = [&](Job& job) { worker.convert(as_file(job)); };
   steps.finish = [&](Job& job) { collector_.finish(as_file(job), *lines_); };
-  run_pipeline(steps, options_.threads);
+  run_pipeline(steps, options_.threads, remote_cache_ ? waiting_threads(options_.threads) : 0);
   collector_.clear_progress();
   collector_.tell(planner.take_diagnostics());
+  if (!stopped_) collector_.tell(planner.finish_index());
+  // Without a manifest, because programs may be missing.
+  if (planner.index_failed()) stopped_ = true;
 }
 
 // The manifest is written last, so that all files that it names exist.
@@ -124,6 +139,11 @@ ExitStatus BatchRun::close() {
   if (cache_) {
     cache_->trim();
     summary.cache = cache_->counts();
+  }
+  if (remote_cache_) {
+    remote_cache_->finish(stopped_);
+    collector_.tell(remote_cache_->take_diagnostics());
+    summary.remote_cache = remote_cache_->counts();
   }
   if (stopped_) return collector_.status();
   const Result<std::string> lines = lines_->finish();
@@ -165,6 +185,7 @@ Diagnostics merge_shards(const std::string& output, bool prune_old) {
   if (!adopted) return adopted.diagnostics();
   Diagnostics found;
   for (const std::string& part : merged->parts) found.append(writer.remove(part));
+  for (const std::string& part : merged->index) found.append(writer.remove(part));
   return found;
 }
 

@@ -13,6 +13,7 @@
 #include "console/console.hpp"
 #include "convert.hpp"
 #include "progress.hpp"
+#include "remote_cache.hpp"
 #include "shard.hpp"
 #include "summary.hpp"
 
@@ -26,8 +27,10 @@ struct BatchOptions {
   ExtractOptions extract;
   ConvertOptions convert;
   std::optional<CacheOptions> cache;
+  std::optional<RemoteOptions> remote_cache;
   Shard shard;
-  unsigned threads = 0;  // 0: all cores
+  bool use_index = false;  // of this output folder (input_index.hpp)
+  unsigned threads = 0;    // 0: all cores
   ProgressMode progress = ProgressMode::None;
   bool prune = false;  // remove products that the previous manifest names and the new one does not
 };

@@ -14,18 +14,14 @@
 #include <tuple>
 #include <vector>
 
-#include "codec.hpp"
 #include "console/console.hpp"
+#include "entry.hpp"
 
 namespace agal::batch {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The format of an entry: this line, the XXH3-128 of the rest (32 digits and a newline), then identity and conversion
-// as texts.
-constexpr std::string_view magic = "agalc cache 1\n";
-constexpr std::size_t header_size = magic.size() + 33;
 constexpr std::string_view entries_folder = "entries";
 
 // Entries are touched when they are used, but not more often than this, which is precise enough to find old ones.
@@ -35,27 +31,6 @@ constexpr std::time_t touch_after_seconds = 1800;
 constexpr std::string_view tag_name = "CACHEDIR.TAG";
 constexpr std::string_view tag_text =
     "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of agalc.\n";
-
-std::string entry_of(const std::string& identity, const Conversion& conversion) {
-  ByteWriter body;
-  body.text(identity);
-  body.text(encode(conversion));
-  const std::string text = body.take();
-  return fmt::format("{}{}\n{}", magic, hash128(bytes_of(text)).hex(), text);
-}
-
-// nullopt: these bytes are not the entry of this identity.
-std::optional<Conversion> conversion_of(std::string_view entry, std::string_view identity) {
-  if (entry.size() < header_size || entry.substr(0, magic.size()) != magic || entry[header_size - 1] != '\n')
-    return std::nullopt;
-  const std::string_view body = entry.substr(header_size);
-  if (entry.substr(magic.size(), 32) != hash128(bytes_of(body)).hex()) return std::nullopt;
-  ByteReader in(body);
-  // Intact, but of something else: a renamed file, or a hash collision.
-  if (in.text() != identity) return std::nullopt;
-  const std::string_view conversion = in.text();
-  return in.finished() ? decode(conversion) : std::nullopt;
-}
 
 // The bytes of a regular file; nullopt: `errno` has the reason. Marks it as used.
 std::optional<std::string> read_entry(const std::string& path) {

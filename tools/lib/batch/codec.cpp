@@ -1,5 +1,6 @@
 #include "codec.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace agal::batch {
@@ -85,6 +86,11 @@ std::string_view ByteReader::text() {
   const std::string_view value = rest_.substr(0, size);
   rest_.remove_prefix(size);
   return value;
+}
+
+void ByteReader::skip(std::size_t bytes) {
+  if (bytes > rest_.size()) good_ = false;
+  rest_.remove_prefix(std::min(bytes, rest_.size()));
 }
 
 std::string encode(const Conversion& conversion) {

@@ -28,6 +28,7 @@ class ByteReader {
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
   std::uint64_t number();
   std::string_view text();
+  void skip(std::size_t bytes);
   /// The number of elements of a list, limited by the number of remaining bytes.
   std::size_t count();
   bool good() const { return good_; }

@@ -21,12 +21,14 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
   std::optional<std::uint32_t> count;
   std::error_code failed;
   for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed)) {
-    const std::optional<Shard> shard = shard_of_manifest(entry->path().filename().string());
+    const std::string name = entry->path().filename().string();
+    if (shard_of_index(name)) merged.index.push_back(name);
+    const std::optional<Shard> shard = shard_of_manifest(name);
     if (!shard) continue;
     if (count && *count != shard->count)
       return agalc::only(agalc::make_diagnostic("shards-incomplete", folder, {"they are shards of different runs"}));
     count = shard->count;
-    merged.parts.push_back(entry->path().filename().string());
+    merged.parts.push_back(name);
   }
   if (failed) return cannot_read(folder, failed.value());
   if (!count || merged.parts.size() != *count)

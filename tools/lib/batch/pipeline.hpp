@@ -27,8 +27,10 @@ struct Steps {
 };
 
 /// Runs all jobs on this many threads; 0: as many as the machine has cores. At most `jobs_in_flight(threads)` exist at
-/// a time.
-void run_pipeline(const Steps& steps, unsigned threads);
+/// a time. `waiting` is the number of further threads, for jobs that wait for something else than a core: then the jobs
+/// have to limit how many of them work at a time.
+void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting = 0);
+unsigned waiting_threads(unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
 
 /// Calls `work` for 0 to count - 1, concurrently if this is called from a step.

@@ -7,7 +7,13 @@
 namespace agal::batch {
 namespace {
 
-constexpr std::string_view manifest_prefix = "manifest-", separator = "-of-", manifest_suffix = ".jsonl";
+constexpr std::string_view separator = "-of-";
+
+// The names of files of which each shard has one.
+struct FileName {
+  std::string_view prefix, suffix;
+};
+constexpr FileName manifest_file{"manifest-", ".jsonl"}, index_file{"index-", ".bin"};
 
 std::optional<std::uint32_t> number(std::string_view text) {
   std::uint32_t value = 0;
@@ -22,18 +28,34 @@ std::optional<Shard> shard(std::string_view index, std::string_view count) {
   return Shard{*i, *n};
 }
 
+std::string name_of(const FileName& name, const Shard& shard) {
+  return fmt::format("{}{}{}{}{}", name.prefix, shard.index, separator, shard.count, name.suffix);
+}
+
+// 1-of-1 is not a shard; its files have other names.
+std::optional<Shard> shard_of_name(const FileName& name, std::string_view file_name) {
+  if (!file_name.starts_with(name.prefix) || !file_name.ends_with(name.suffix)) return std::nullopt;
+  if (file_name.size() < name.prefix.size() + name.suffix.size()) return std::nullopt;
+  file_name.remove_prefix(name.prefix.size());
+  file_name.remove_suffix(name.suffix.size());
+  const std::size_t at = file_name.find(separator);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::optional<Shard> found = shard(file_name.substr(0, at), file_name.substr(at + separator.size()));
+  return found && !found->whole() ? found : std::nullopt;
+}
+
 }  // namespace
 
-bool Shard::owns(std::string_view content_hash) const {
+std::uint64_t Shard::number_of(std::string_view content_hash) {
   const std::string_view digits = content_hash.substr(content_hash.size() < 16 ? 0 : content_hash.size() - 16);
   std::uint64_t value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  return owns(value);
+  return value;
 }
 
-std::string Shard::manifest_name() const {
-  return whole() ? "manifest.jsonl" : fmt::format("manifest-{}-of-{}.jsonl", index, count);
-}
+std::string Shard::manifest_name() const { return whole() ? "manifest.jsonl" : name_of(manifest_file, *this); }
+
+std::string Shard::index_name() const { return name_of(index_file, *this); }
 
 std::optional<Shard> parse_shard(std::string_view text) {
   const std::size_t slash = text.find('/');
@@ -41,16 +63,8 @@ std::optional<Shard> parse_shard(std::string_view text) {
   return shard(text.substr(0, slash), text.substr(slash + 1));
 }
 
-std::optional<Shard> shard_of_manifest(std::string_view file_name) {
-  const std::size_t suffix_at = file_name.size() - std::min(file_name.size(), manifest_suffix.size());
-  if (file_name.substr(0, manifest_prefix.size()) != manifest_prefix) return std::nullopt;
-  if (file_name.substr(suffix_at) != manifest_suffix || suffix_at < manifest_prefix.size()) return std::nullopt;
-  const std::string_view middle = file_name.substr(manifest_prefix.size(), suffix_at - manifest_prefix.size());
-  const std::size_t at = middle.find(separator);
-  if (at == std::string_view::npos) return std::nullopt;
-  const std::optional<Shard> found = shard(middle.substr(0, at), middle.substr(at + separator.size()));
-  // 1-of-1 is not a shard; its manifest has another name.
-  return found && !found->whole() ? found : std::nullopt;
-}
+std::optional<Shard> shard_of_manifest(std::string_view file_name) { return shard_of_name(manifest_file, file_name); }
+
+std::optional<Shard> shard_of_index(std::string_view file_name) { return shard_of_name(index_file, file_name); }
 
 }  // namespace agal::batch

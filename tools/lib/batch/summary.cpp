@@ -22,6 +22,21 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
 }
 
+namespace {
+
+std::string damage_text(std::uint64_t damaged) {
+  return damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(damaged));
+}
+
+std::string remote_text(const RemoteCounts& counts) {
+  const std::string left_out =
+      counts.left_out == 0 ? std::string() : fmt::format(", {} not stored", grouped(counts.left_out));
+  return fmt::format("remote cache: {} hits, {} misses{}, {} stored{}\n", grouped(counts.hits), grouped(counts.misses),
+                     damage_text(counts.damaged), grouped(counts.uploaded), left_out);
+}
+
+}  // namespace
+
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
   std::string out = fmt::format("{:<16} {:>12} {:>12} {:>16}\n", "product", "written", "unchanged", "not expressible");
   const auto to = std::back_inserter(out);
@@ -29,9 +44,9 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
     fmt::format_to(to, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
                    row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
   if (summary.cache)
-    fmt::format_to(
-        to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
-        summary.cache->damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(summary.cache->damaged)));
+    fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
+                   damage_text(summary.cache->damaged));
+  if (summary.remote_cache) out += remote_text(*summary.remote_cache);
   if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
   const std::string different = summary.different.value_or(summary.programs()) < summary.programs()
                                     ? fmt::format(" ({} distinct)", grouped(*summary.different))

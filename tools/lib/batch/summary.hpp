@@ -9,6 +9,7 @@
 
 #include "cache.hpp"
 #include "convert.hpp"
+#include "remote_cache.hpp"
 #include "writer.hpp"
 
 namespace agal::batch {
@@ -29,6 +30,7 @@ struct Summary {
   std::uint64_t pruned = 0;                 // files that were removed
   std::vector<ProductCounts> products;
   std::optional<CacheCounts> cache;
+  std::optional<RemoteCounts> remote_cache;
   std::uint64_t peak_bytes = 0;  // the maximum memory of the process
 
   std::uint64_t programs() const { return accepted + rejected; }

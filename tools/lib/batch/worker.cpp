@@ -2,25 +2,34 @@
 
 #include <utility>
 
+#include "entry.hpp"
 #include "found_names.hpp"
 #include "hash.hpp"
 #include "identity.hpp"
+#include "input_index.hpp"
 #include "pipeline.hpp"
 
 namespace agal::batch {
 
-Worker::Worker(const BatchOptions& options, const std::string& identity, Writer& writer, Cache* cache,
+Worker::Worker(const BatchOptions& options, const std::string& identity, Writer& writer, const Caches& caches,
                std::atomic<bool>& stopped)
     : options_(options),
       identity_(identity),
       names_(product_names(options.convert.emit)),
       writer_(writer),
-      cache_(cache),
-      stopped_(stopped) {}
+      caches_(caches),
+      stopped_(stopped) {
+  if (caches_.remote != nullptr) slots_.emplace(options.threads == 0 ? all_cores() : options.threads);
+}
 
-void Worker::load(FileJob& job) const {
+void Worker::load(FileJob& job) {
   if (stopped_) return;
+  const Slot slot(slots_ ? &*slots_ : nullptr);
   for (LoadedInput& input : job.inputs) {
+    if (input.unread) {
+      if (input.indexed != index_no_program) input.loaded.kind = InputKind::Program;
+      continue;
+    }
     input.loaded = load_file(input.file, options_.assemble, options_.extract);
     LoadedFile& loaded = input.loaded;
     if (options_.convert.warnings_are_errors) loaded.diagnostics.promote_warnings();
@@ -50,8 +59,9 @@ void Worker::convert(FileJob& job) {
 }
 
 void Worker::convert_one(ProgramJob& program, Diagnostics& failure) {
+  Slot slot(slots_ ? &*slots_ : nullptr);
   if (program.found != nullptr) {
-    Conversion conversion = conversion_of(*program.found, program.asides);
+    Conversion conversion = conversion_of(*program.found, slot, program.asides);
     failure = write(program, conversion);
     if (failure.has_errors()) return stopped_.store(true);
     program.record.status = conversion.status;
@@ -65,19 +75,33 @@ void Worker::convert_one(ProgramJob& program, Diagnostics& failure) {
   program.done = true;
 }
 
-Conversion Worker::conversion_of(const FoundProgram& found, Diagnostics& asides) {
-  const std::string identity = identity_of(found, identity_, options_.convert);
-  if (!cache_) {
-    if (std::optional<Conversion> known = memo_.find(identity)) return *std::move(known);
-    Conversion made = batch::convert(found.program, options_.convert);
-    memo_.store(identity, made);
-    return made;
-  }
-  Cache::Found cached = cache_->find(identity);
+std::optional<Conversion> Worker::find_here(const std::string& identity, Diagnostics& asides) {
+  if (caches_.local == nullptr) return memo_.find(identity);
+  Cache::Found cached = caches_.local->find(identity);
   asides.append(std::move(cached.diagnostics));
-  if (cached.conversion) return *std::move(cached.conversion);
+  return std::move(cached.conversion);
+}
+
+void Worker::store_here(const std::string& identity, const Conversion& conversion, Diagnostics& asides) {
+  if (caches_.local == nullptr) return memo_.store(identity, conversion);
+  asides.append(caches_.local->store(identity, conversion));
+}
+
+Conversion Worker::conversion_of(const FoundProgram& found, Slot& slot, Diagnostics& asides) {
+  const std::string identity = identity_of(found, identity_, options_.convert);
+  if (std::optional<Conversion> known = find_here(identity, asides)) return *std::move(known);
+  RemoteCache* const remote = caches_.remote;
+  if (remote != nullptr) {
+    std::optional<Conversion> known = slot.while_waiting([&] { return remote->find(identity); });
+    asides.append(remote->take_diagnostics());
+    if (known) {
+      store_here(identity, *known, asides);
+      return *std::move(known);
+    }
+  }
   Conversion conversion = batch::convert(found.program, options_.convert);
-  asides.append(cache_->store(identity, conversion));
+  store_here(identity, conversion, asides);
+  if (remote != nullptr) remote->store(identity, entry_of(identity, conversion));
   return conversion;
 }
 

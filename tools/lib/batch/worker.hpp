@@ -8,27 +8,37 @@
 #include "batch.hpp"
 #include "file_job.hpp"
 #include "memo.hpp"
+#include "remote_cache.hpp"
+#include "slots.hpp"
 #include "writer.hpp"
 
 namespace agal::batch {
 
+/// Where conversions are kept. Null: there is no such cache.
+struct Caches {
+  Cache* local = nullptr;
+  RemoteCache* remote = nullptr;
+};
+
 /// Thread-safe for different jobs.
 class Worker {
  public:
-  /// `identity` is that of the run (`run_identity`); a null `cache` means that conversions are only kept in memory.
+  /// `identity` is that of the run (`run_identity`); without a local cache conversions are kept in memory.
   /// `stopped` ends the work on all jobs; it is set if a product cannot be written. All must outlive this.
-  Worker(const BatchOptions& options, const std::string& identity, Writer& writer, Cache* cache,
+  Worker(const BatchOptions& options, const std::string& identity, Writer& writer, const Caches& caches,
          std::atomic<bool>& stopped);
 
   /// Reads the inputs of a job, and pairs them.
-  void load(FileJob& job) const;
+  void load(FileJob& job);
 
   /// Converts the programs of a named job that belong to this shard, writes their products, and makes their lines.
   void convert(FileJob& job);
 
  private:
   void convert_one(ProgramJob& program, Diagnostics& failure);
-  Conversion conversion_of(const FoundProgram& found, Diagnostics& asides);
+  Conversion conversion_of(const FoundProgram& found, Slot& slot, Diagnostics& asides);
+  std::optional<Conversion> find_here(const std::string& identity, Diagnostics& asides);
+  void store_here(const std::string& identity, const Conversion& conversion, Diagnostics& asides);
   Diagnostics write(ProgramJob& program, Conversion& conversion);
   Diagnostics write_product(ProgramJob& program, const std::string& path, std::string_view bytes);
 
@@ -36,8 +46,9 @@ class Worker {
   const std::string& identity_;
   std::vector<ProductName> names_;
   Writer& writer_;
-  Cache* cache_;
-  Memo memo_;  // if there is no cache
+  Caches caches_;
+  Memo memo_;                   // if there is no local cache
+  std::optional<Slots> slots_;  // if threads wait for a remote cache
   std::atomic<bool>& stopped_;
 };
 

@@ -1,0 +1,125 @@
+#include "scheduled_shard.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <vector>
+
+#include "console/console.hpp"
+
+namespace agal::batch {
+namespace {
+
+constexpr Scheduler scheduler_table[] = {
+#define AGAL_SCHEDULER(name, index, first, last, step, count) {name, index, first, last, step, count},
+#include "schedulers.def"
+#undef AGAL_SCHEDULER
+};
+
+// No scheduler has numbers as large as this.
+constexpr std::uint64_t max_task = 0xffff'ffff;
+
+Diagnostics malformed(const std::string& why) {
+  return agalc::only(agalc::make_diagnostic("shard-malformed", {}, {why}));
+}
+
+std::optional<std::uint64_t> task_number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value > max_task) return std::nullopt;
+  return value;
+}
+
+std::string list_of_indices() {
+  std::string out;
+  for (const Scheduler& row : scheduler_table) out += fmt::format("{}{}", out.empty() ? "" : ", ", row.index);
+  return out;
+}
+
+// The numbers of one scheduler.
+class Task {
+ public:
+  Task(const Scheduler& scheduler, const Environment& environment) : scheduler_(scheduler), environment_(environment) {}
+
+  Result<ScheduledShard> shard() {
+    const std::uint64_t index = number(scheduler_.index), first = number(scheduler_.first);
+    const std::uint64_t step = number(scheduler_.step), count = number(scheduler_.count);
+    if (failed_.empty()) check(index, first, step, count);
+    if (!failed_.empty()) return malformed(failed_);
+    const std::uint64_t place = (index - first) / step + 1;
+    return ScheduledShard{{static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(count)}, scheduler_.name};
+  }
+
+ private:
+  std::optional<std::string> value(std::string_view variable) const {
+    std::optional<std::string> found = environment_(variable);
+    return found && !found->empty() ? found : std::nullopt;
+  }
+
+  // The value of a variable, or a number that stands in the table. Keeps the first error.
+  std::uint64_t number(std::string_view column) {
+    if (const std::optional<std::uint64_t> constant = task_number(column)) return *constant;
+    const std::optional<std::string> text = value(column);
+    const std::optional<std::uint64_t> parsed = text ? task_number(*text) : std::nullopt;
+    if (!text) fail(fmt::format("{} has set {}, but {} is not set", scheduler_.name, scheduler_.index, column));
+    if (text && !parsed) fail(fmt::format("{} is '{}', expected a number", column, *text));
+    return parsed.value_or(0);
+  }
+
+  void check(std::uint64_t index, std::uint64_t first, std::uint64_t step, std::uint64_t count) {
+    if (count < 1 || count > max_shards)
+      return fail(fmt::format("{} is {}, expected 1 to {}", scheduler_.count, count, max_shards));
+    if (step < 1) return fail(fmt::format("{} is 0", scheduler_.step));
+    if (index < first) return fail(fmt::format("{} is {}, which is less than {}", scheduler_.index, index, first));
+    // An array such as 1,2,5 has gaps, so that the number of a task does not tell its place.
+    const std::uint64_t last = scheduler_.last.empty() ? first + (count - 1) * step : number(scheduler_.last);
+    if (!failed_.empty()) return;
+    if (last != first + (count - 1) * step)
+      return fail(fmt::format("the tasks {} to {} in steps of {} are not {} tasks: the array must not have gaps", first,
+                              last, step, count));
+    if (index > last || (index - first) % step != 0)
+      return fail(fmt::format("{} is {}, which is not one of the {} tasks from {} to {}", scheduler_.index, index,
+                              count, first, last));
+    check_expected(count);
+  }
+
+  void check_expected(std::uint64_t count) {
+    if (scheduler_.count == shard_count_variable || !value(shard_count_variable)) return;
+    if (const std::uint64_t expected = number(shard_count_variable); failed_.empty() && expected != count)
+      fail(fmt::format("{} is {}, but {} is {}", shard_count_variable, expected, scheduler_.count, count));
+  }
+
+  void fail(std::string why) {
+    if (failed_.empty()) failed_ = std::move(why);
+  }
+
+  const Scheduler& scheduler_;
+  const Environment& environment_;
+  std::string failed_;
+};
+
+}  // namespace
+
+std::span<const Scheduler> schedulers() { return scheduler_table; }
+
+std::optional<std::string> process_environment(std::string_view name) {
+  const char* const value = std::getenv(std::string(name).c_str());
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+Result<ScheduledShard> scheduled_shard(const Environment& environment) {
+  std::vector<const Scheduler*> present;
+  for (const Scheduler& row : scheduler_table)
+    if (const std::optional<std::string> index = environment(row.index); index && !index->empty())
+      present.push_back(&row);
+  if (present.empty()) return agalc::only(agalc::make_diagnostic("shard-unknown", {}, {list_of_indices()}));
+  if (present.size() > 1) {
+    const std::string both =
+        fmt::format("{} ({}) and {} ({})", present[0]->index, present[0]->name, present[1]->index, present[1]->name);
+    return agalc::only(agalc::make_diagnostic("shard-ambiguous", {}, {both}));
+  }
+  return Task(*present[0], environment).shard();
+}
+
+}  // namespace agal::batch
