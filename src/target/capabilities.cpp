@@ -47,6 +47,21 @@ std::string target_name(const OutputOptions& options) {
   return fmt::format("{} for {}", target.name, info(environment_of(options)).name);
 }
 
+// The registers of one type that a program uses. Not in the class that follows, where clang 14 does not see that it can
+// be default-constructed.
+struct UsedRegisters {
+  std::optional<std::uint32_t> minimum;
+  base::RegisterSet registers;
+  std::uint32_t count = 0;
+  bool reported = false;
+
+  void add(std::uint32_t n) {
+    if (registers.contains(n)) return;
+    registers.add(n);
+    ++count;
+  }
+};
+
 class Checker {
  public:
   Checker(const Program& program, const OutputOptions& options)
@@ -165,19 +180,6 @@ class Checker {
     return name_;
   }
 
-  struct Usage {
-    std::optional<std::uint32_t> minimum;
-    base::RegisterSet registers;
-    std::uint32_t count = 0;
-    bool reported = false;
-
-    void add(std::uint32_t n) {
-      if (registers.contains(n)) return;
-      registers.add(n);
-      ++count;
-    }
-  };
-
   // Whether the target guarantees less of any resource than a program may use. The last row that applies to a kind of
   // register counts. The size of a uniform block is not limited by the number of uniform vectors.
   bool find_minimums() {
@@ -200,7 +202,7 @@ class Checker {
       const RegisterInfo* row = find_register(access.type_code);
       // Reported once per kind of register, where the limit is first exceeded.
       if (row == nullptr) return;
-      Usage& usage = (*usage_)[access.type_code];
+      UsedRegisters& usage = (*usage_)[access.type_code];
       if (!usage.minimum || usage.reported) return;
       const bool all = access.kind == AccessKind::Relative;
       const std::uint32_t begin = all ? 0 : access.first;
@@ -214,7 +216,7 @@ class Checker {
     });
   }
 
-  void report_minimum(const RegisterInfo& row, Usage& usage, std::size_t token, Operand at) {
+  void report_minimum(const RegisterInfo& row, UsedRegisters& usage, std::size_t token, Operand at) {
     usage.reported = true;
     const bool push = row.type == RegisterType::Constant && constants_of(options_) == ConstantsMode::Push;
     report(push ? Rule::PushConstantsTooMany : Rule::MoreThanPromised, token, at,
@@ -229,7 +231,8 @@ class Checker {
   Diagnostics diagnostics_;
   bool instance_id_seen_ = false;
   bool centroid_seen_ = false;
-  std::optional<std::array<Usage, register_table.size()>> usage_;  // unset: the target guarantees enough of everything
+  // Unset: the target guarantees enough of everything.
+  std::optional<std::array<UsedRegisters, register_table.size()>> usage_;
 };
 
 }  // namespace
