@@ -143,8 +143,6 @@ ExitStatus Batch::merge_manifests() const {
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
-  // Exceeding the limit of the file size is an error like a full disk; the signal must not end the process.
-  std::signal(SIGXFSZ, SIG_IGN);
   if (merge) return merge_manifests();
   complete_options();
   ExitStatus status = ExitStatus::Done;
