@@ -5,6 +5,8 @@
 
 #include <array>
 #include <memory>
+#include <new>
+#include <string_view>
 
 #include "agal/spirv.hpp"
 #include "khronos/available.hpp"
@@ -72,6 +74,12 @@ std::string message_of(spv_diagnostic diagnostic, std::string_view otherwise) {
   return one_line(diagnostic->error);
 }
 
+// Whether the text has the end of the last function, which every module of ours ends with.
+bool is_complete(std::string_view text) {
+  constexpr std::string_view end = "OpFunctionEnd\n";
+  return text.ends_with(end) || text.find("OpFunction ") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<std::string> validate(std::span<const std::uint32_t> words, Environment environment) {
@@ -96,7 +104,10 @@ std::string disassemble(std::span<const std::uint32_t> words) {
   const OwnedDiagnostic diagnostic(raw);
   if (result != SPV_SUCCESS || raw_text == nullptr)
     return fmt::format("; not a valid module: {}\n", message_of(raw, "unreadable"));
-  return std::string(raw_text->str, raw_text->length);
+  std::string out(raw_text->str, raw_text->length);
+  // SPIRV-Tools prints to a stream, which drops everything after it finds no memory.
+  if (!is_complete(out)) throw std::bad_alloc();
+  return out;
 }
 
 bool available() { return true; }
