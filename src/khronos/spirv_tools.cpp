@@ -74,10 +74,16 @@ std::string message_of(spv_diagnostic diagnostic, std::string_view otherwise) {
   return one_line(diagnostic->error);
 }
 
-// Whether the text has the end of the last function, which every module of ours ends with.
-bool is_complete(std::string_view text) {
-  constexpr std::string_view end = "OpFunctionEnd\n";
-  return text.ends_with(end) || text.find("OpFunction ") == std::string_view::npos;
+// Whether the text has a line for each instruction, besides the comments at its beginning.
+bool is_complete(std::string_view text, std::span<const std::uint32_t> words) {
+  constexpr std::size_t header_words = 5;
+  std::size_t lines = 0, instructions = 0;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    if (text.find('\n', at) == std::string_view::npos) break;
+    lines += text[at] != ';';
+  }
+  for (std::size_t at = header_words; at < words.size() && words[at] >> 16 != 0; at += words[at] >> 16) ++instructions;
+  return lines >= instructions;
 }
 
 }  // namespace
@@ -106,7 +112,7 @@ std::string disassemble(std::span<const std::uint32_t> words) {
     return fmt::format("; not a valid module: {}\n", message_of(raw, "unreadable"));
   std::string out(raw_text->str, raw_text->length);
   // SPIRV-Tools prints to a stream, which drops everything after it finds no memory.
-  if (!is_complete(out)) throw std::bad_alloc();
+  if (!is_complete(out, words)) throw std::bad_alloc();
   return out;
 }
 
