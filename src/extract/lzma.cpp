@@ -17,11 +17,11 @@ std::string problem_of(lzma_ret result) {
 }
 
 // Releases its memory if the output finds none.
-struct Stream : lzma_stream {
-  Stream() : lzma_stream(LZMA_STREAM_INIT) {}
-  ~Stream() { lzma_end(this); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
+struct LzmaStream : lzma_stream {
+  LzmaStream() : lzma_stream(LZMA_STREAM_INIT) {}
+  ~LzmaStream() { lzma_end(this); }
+  LzmaStream(const LzmaStream&) = delete;
+  LzmaStream& operator=(const LzmaStream&) = delete;
 };
 
 UnpackStatus status_of(lzma_ret result) {
@@ -36,7 +36,7 @@ Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t li
   std::vector<std::byte> alone(properties.begin(), properties.end());
   alone.insert(alone.end(), sizeof(std::uint64_t), std::byte{0xff});
   GrowingBuffer out(head, limit);
-  Stream stream;
+  LzmaStream stream;
   lzma_ret result = lzma_alone_decoder(&stream, max_memory);
   for (const Bytes part : {Bytes(alone), input}) {
     stream.next_in = reinterpret_cast<const std::uint8_t*>(part.data());

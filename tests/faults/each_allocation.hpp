@@ -16,8 +16,8 @@ namespace agal::faults {
 
 struct Plan {
   test::Allocator allocator = test::Allocator::New;
-  std::uint64_t max_tried = 1000;  // so many of the allocations fail, evenly spread; all of them with AGAL_EXHAUSTIVE
-  bool may_leak = false;           // third-party code that loses memory when an allocation fails
+  std::uint64_t max_tried = 300;  // so many of the allocations fail, evenly spread; all of them with AGAL_EXHAUSTIVE
+  bool may_leak = false;          // third-party code that loses memory when an allocation fails
   /// Whether an outcome that is neither complete nor out of memory is right.
   std::function<bool(const std::string&)> excused = nullptr;
 };
