@@ -89,13 +89,15 @@ TEST_F(Faults, AFileThatFindsNoRoomLeavesTheOldOne) {
 // Either everything was written before, or the command says what it could not do; nothing crashes or waits.
 TEST_F(Faults, AFolderThatVanishesIsAnError) {
   make_programs("in", 60);
+  const auto arguments = [](const std::string& out) {
+    return std::vector<std::string>{"in",     "-o", out, "--cache-dir", "cache", "--emit", "spv,essl300,msl21",
+                                    "--jobs", "2",  "-q"};
+  };
   for (const std::string vanishes : {"out", "in", "cache"}) {
     SCOPED_TRACE(vanishes);
     fs::copy(folder() / "in", folder() / "kept", fs::copy_options::recursive);
     Outcome run;
-    std::thread command([&] {
-      run = batch({"in", "-o", "out", "--cache-dir", "cache", "--emit", "spv,essl300,msl21", "--jobs", "2", "-q"});
-    });
+    std::thread command([&] { run = batch(arguments("out")); });
     for (int i = 0; i < 2000 && !exists("out/part0"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     std::error_code ignored;  // files appear meanwhile
     fs::remove_all(folder() / vanishes, ignored);
@@ -107,8 +109,8 @@ TEST_F(Faults, AFolderThatVanishesIsAnError) {
     // The next run completes it.
     fs::remove_all(folder() / "in");
     fs::rename(folder() / "kept", folder() / "in");
-    EXPECT_EQ(batch({"in", "-o", "out", "--cache-dir", "cache", "-q"}).status, done);
-    ASSERT_EQ(batch({"in", "-o", "good", "-q"}).status, done);
+    EXPECT_EQ(batch(arguments("out")).status, done);
+    ASSERT_EQ(batch(arguments("good")).status, done);
     EXPECT_TRUE(tree("out") == tree("good"));
     for (const char* const name : {"out", "good", "cache"}) fs::remove_all(folder() / name);
   }
