@@ -36,7 +36,9 @@ ExitStatus run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   // A file that exceeds the limit is an error like any other.
+#ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);
+#endif
   // The library does not throw, but the parser may, and memory may run out.
   try {
     return static_cast<int>(agalc::run(std::vector<std::string>(argv + 1, argv + argc)));
