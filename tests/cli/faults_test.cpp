@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -20,7 +21,6 @@ namespace fs = std::filesystem;
 using testing::AnyOf;
 using testing::Eq;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 class Faults : public Batch {

@@ -191,9 +191,9 @@ TEST(OutOfMemory, ObjectsAreNull) {
       return std::string(made ? "made" : "");
     };
     fail_each_allocation({}, make, describe);
-    Plan malloc;
-    malloc.allocator = Allocator::Malloc;
-    if (test::malloc_can_fail()) fail_each_allocation(malloc, make, describe);
+    Plan also_malloc;
+    also_malloc.allocator = Allocator::Malloc;
+    if (test::malloc_can_fail()) fail_each_allocation(also_malloc, make, describe);
   };
   create(agal_options_create, agal_options_release);
   create([&] { return agal_options_copy(original.get()); }, agal_options_release);

@@ -144,9 +144,9 @@ void Caller::set_any_option() {
 void Caller::set_registers() {
   agal_inputs* const object = some_inputs();
   std::array<float, 16> values{};
-  for (float& value : values)
-    value = std::bit_cast<float>(std::uint32_t{choices_.byte()} << 24 | choices_.byte() << 12);
-  const std::uint32_t number = choices_.byte() * choices_.byte(), pixel = choices_.byte() % 6;
+  const auto below_256 = [&] { return std::uint32_t{choices_.byte()}; };
+  for (float& value : values) value = std::bit_cast<float>(below_256() << 24 | below_256() << 12);
+  const std::uint32_t number = below_256() * below_256(), pixel = below_256() % 6;
   const bool known = inputs_.alive(object);
   check_status(agal_inputs_set_constants(object, values.data(), choices_.below(5)), known);
   check_status(agal_inputs_set_attribute(object, number, values.data()), known);

@@ -1,5 +1,6 @@
 #include "fuzz/ir_machine.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -219,7 +220,7 @@ void IrMachine::arithmetic(const Inst& inst) {
       return number(inst, 0, p, c) * number(inst, 1, p, c) + third(p, c);
     });
   if (inst.op == Op::Select)
-    return fill(inst, [&](std::size_t p, std::uint32_t c) { return bits(flag(inst, 0, p, c) ? 1 : 2, p, c); });
+    return fill(inst, [&](std::size_t p, std::uint32_t c) { return bits(flag(inst, 0, p, c) ? 1u : 2u, p, c); });
   out_.undefined = true;  // an operation that is not known here
 }
 

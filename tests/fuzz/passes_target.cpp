@@ -71,7 +71,7 @@ Inputs inputs_for(const ir::Module& module, std::uint8_t seed) {
   Inputs out;
   out.bindings.constants = registers(choices, 256);
   out.vertex.attributes = registers(choices, 8);
-  out.vertex.instance = seed % 3;
+  out.vertex.instance = seed % 3u;
   for (std::vector<Float4>& varyings : out.quad.varyings) varyings = registers(choices, 10);
   for (const ir::SamplerSlot& slot : module.samplers) {
     if (out.bindings.textures.size() <= slot.index) out.bindings.textures.resize(slot.index + 1);

@@ -37,15 +37,15 @@ bool fails() noexcept {
 
 #if AGAL_REPLACE_MALLOC
 extern "C" {
-void* __libc_malloc(std::size_t size);
-void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_malloc(std::size_t size) noexcept;
+void* __libc_calloc(std::size_t count, std::size_t size) noexcept;
 
-void* malloc(std::size_t size) {
+void* malloc(std::size_t size) noexcept {
   if (counts != Allocator::Malloc || !fails()) return __libc_malloc(size);
   errno = ENOMEM;
   return nullptr;
 }
-void* calloc(std::size_t count, std::size_t size) {
+void* calloc(std::size_t count, std::size_t size) noexcept {
   if (counts != Allocator::Malloc || !fails()) return __libc_calloc(count, size);
   errno = ENOMEM;
   return nullptr;
