@@ -19,7 +19,7 @@
  *
  * Errors: no function ends the process. A null pointer, a pointer that is no object of the kind, or that was released,
  * is AGAL_BAD_ARGUMENT where that can be known; it cannot be known if the memory has been given to another object.
- * Where memory runs out, functions give AGAL_OUT_OF_MEMORY.
+ * Where memory runs out, functions give AGAL_OUT_OF_MEMORY (docs/c-api.md names two libraries that do less).
  *
  * Growth: functions, options, parts of results and values of agal_status may be added; agal_abi_version then stays. */
 #ifndef AGAL_AGAL_H

@@ -1,4 +1,7 @@
-// Result<T>: an optional value, and diagnostics in either case. Nothing throws across the public API.
+// Result<T>: an optional value, and diagnostics in either case.
+//
+// The functions of the library throw nothing but std::bad_alloc, where memory runs out; then nothing has changed, and
+// all memory is released (docs/reliability.md names the exceptions, in libraries that agalc uses).
 #pragma once
 
 #include <optional>

@@ -35,6 +35,12 @@ Character first_character(std::string_view text) {
   return invalid;
 }
 
+bool is_unprintable(char32_t code) {
+  const auto within = [&](char32_t first, char32_t last) { return code >= first && code <= last; };
+  return code < 0x20 || within(0x7f, 0x9f) || code == 0x61c || within(0x200b, 0x200f) || within(0x2028, 0x202e) ||
+         within(0x2060, 0x206f) || code == 0xfeff;
+}
+
 std::size_t next_boundary(std::string_view text, std::size_t at) {
   while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0u) == 0x80) ++at;
   return at;

@@ -18,6 +18,10 @@ struct Character {
 /// The first character of a text that is not empty. Overlong forms, surrogates and codes beyond U+10FFFF are not valid.
 Character first_character(std::string_view text);
 
+/// Whether a character changes how the text around it is shown, or is not visible: control characters (also those of
+/// two bytes, which some terminals obey), marks of the direction of writing, and separators of lines.
+bool is_unprintable(char32_t code);
+
 /// The first position at or after `at` where a character begins, or the end.
 std::size_t next_boundary(std::string_view text, std::size_t at);
 

@@ -10,17 +10,15 @@ namespace {
 
 constexpr std::size_t max_snippet = 160;
 
-bool is_control(char32_t c) { return c < 0x20 || c == 0x7f; }
-
 // Replaces byte by byte, so that positions do not change.
 std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const base::Character character = base::first_character(text);
-    if (character.valid && !is_control(character.code))
+    if (character.valid && !base::is_unprintable(character.code))
       out += text.substr(0, character.bytes);
     else
-      out += character.valid ? ' ' : '?';
+      out.append(character.bytes, character.valid ? ' ' : '?');
     text.remove_prefix(character.bytes);
   }
   return out;

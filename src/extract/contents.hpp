@@ -51,7 +51,8 @@ void extract_capture_log(Collector& collector, const Part& part, Bytes log);
 /// One level deeper; the number of levels is limited.
 void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes);
 
-/// A name from a file, made printable: UTF-8 without control characters, of limited length.
+/// A name from a file, made printable: UTF-8 without characters that are not shown or that
+/// change how others are, of limited length.
 std::string printable(Bytes name);
 
 }  // namespace agal::extraction

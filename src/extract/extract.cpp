@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "assembly/source.hpp"
+#include "base/utf8.hpp"
 #include "extract/capture_lines.hpp"
 #include "extract/contents.hpp"
 #include "extract/pairing.hpp"
@@ -98,14 +98,15 @@ void extract_nested(Collector& collector, const Container& outer, const std::str
 
 std::string printable(Bytes name) {
   constexpr std::size_t max_length = 512;
-  std::string out(reinterpret_cast<const char*>(name.data()), std::min(name.size(), max_length));
-  for (char& c : out)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  for (std::size_t from = 0; from < out.size();) {
-    const std::optional<std::size_t> at = assembly::find_non_text(std::string_view(out).substr(from));
-    if (!at) break;
-    out[from + *at] = '?';
-    from += *at + 1;
+  std::string_view rest(reinterpret_cast<const char*>(name.data()), std::min(name.size(), max_length));
+  std::string out;
+  while (!rest.empty()) {
+    const base::Character character = base::first_character(rest);
+    if (character.valid && !base::is_unprintable(character.code))
+      out += rest.substr(0, character.bytes);
+    else
+      out += '?';
+    rest.remove_prefix(character.bytes);
   }
   return out;
 }

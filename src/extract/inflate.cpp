@@ -32,6 +32,7 @@ class Stream {
     return result_ == Z_OK || result_ == Z_BUF_ERROR ? UnpackStatus::CutOff : UnpackStatus::Damaged;
   }
   std::string problem() const {
+    if (result_ == Z_MEM_ERROR) return "there is not enough memory for it";
     if (result_ == Z_NEED_DICT) return "it needs a dictionary";
     return stream_.msg != nullptr ? stream_.msg : "zlib cannot decompress it";
   }

@@ -10,10 +10,19 @@ namespace {
 constexpr std::uint64_t max_memory = std::uint64_t{128} << 20;
 
 std::string problem_of(lzma_ret result) {
-  if (result == LZMA_MEMLIMIT_ERROR || result == LZMA_MEM_ERROR) return "its dictionary is too large";
+  if (result == LZMA_MEM_ERROR) return "there is not enough memory for it";
+  if (result == LZMA_MEMLIMIT_ERROR) return "its dictionary is too large";
   if (result == LZMA_OPTIONS_ERROR || result == LZMA_FORMAT_ERROR) return "its LZMA properties are not valid";
   return "its LZMA data is not valid";
 }
+
+// Releases its memory if the output finds none.
+struct LzmaStream : lzma_stream {
+  LzmaStream() : lzma_stream(LZMA_STREAM_INIT) {}
+  ~LzmaStream() { lzma_end(this); }
+  LzmaStream(const LzmaStream&) = delete;
+  LzmaStream& operator=(const LzmaStream&) = delete;
+};
 
 UnpackStatus status_of(lzma_ret result) {
   if (result == LZMA_STREAM_END) return UnpackStatus::Complete;
@@ -27,7 +36,7 @@ Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t li
   std::vector<std::byte> alone(properties.begin(), properties.end());
   alone.insert(alone.end(), sizeof(std::uint64_t), std::byte{0xff});
   GrowingBuffer out(head, limit);
-  lzma_stream stream = LZMA_STREAM_INIT;
+  LzmaStream stream;
   lzma_ret result = lzma_alone_decoder(&stream, max_memory);
   for (const Bytes part : {Bytes(alone), input}) {
     stream.next_in = reinterpret_cast<const std::uint8_t*>(part.data());
@@ -41,7 +50,6 @@ Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t li
       if (stream.avail_in == 0 && stream.avail_out > 0) break;
     }
   }
-  lzma_end(&stream);
   Unpacked unpacked = std::move(out).finish(status_of(result));
   if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = problem_of(result);
   return unpacked;

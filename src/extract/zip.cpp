@@ -50,11 +50,13 @@ int no_error(voidpf, voidpf) { return 0; }
 constexpr uLong encrypted = 1;  // in the flags of an entry
 constexpr uLong stored = 0, deflated = Z_DEFLATED;
 
-std::string why_not_opened(const unz_file_info64& info) {
+std::string why_not_opened(const unz_file_info64& info, int result) {
   if ((info.flag & encrypted) != 0) return "it is encrypted";
   if (info.compression_method != stored && info.compression_method != deflated)
     return fmt::format("it uses compression method {}; only stored and deflated entries are supported",
                        info.compression_method);
+  // minizip gives the first if it cannot allocate its own memory, and passes on the second from zlib.
+  if (result == UNZ_INTERNALERROR || result == Z_MEM_ERROR) return "there is not enough memory for it";
   return "it is not at the offset in the central directory";
 }
 
@@ -119,8 +121,9 @@ std::string Archive::name() const {
 
 Unpacked Archive::read(std::uint64_t limit) const {
   const unz_file_info64 info = handle_->info();
-  if ((info.flag & encrypted) != 0 || unzOpenCurrentFile(handle_->zip) != UNZ_OK)
-    return {{}, UnpackStatus::Damaged, why_not_opened(info)};
+  const bool is_encrypted = (info.flag & encrypted) != 0;
+  const int opened = is_encrypted ? UNZ_OK : unzOpenCurrentFile(handle_->zip);
+  if (is_encrypted || opened != UNZ_OK) return {{}, UnpackStatus::Damaged, why_not_opened(info, opened)};
   GrowingBuffer out({}, limit);
   std::uint64_t size = 0;
   int count = 0;

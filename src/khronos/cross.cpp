@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <new>
 
 #include "diag/rules.hpp"
 #include "khronos/big_stack.hpp"
@@ -41,9 +42,12 @@ std::string translate(std::span<const std::uint32_t> words, const OutputOptions&
   return row != nullptr ? row->translate(words, options) : std::string{};
 }
 
+// Throws only std::bad_alloc.
 Result<std::string> guarded_translate(std::span<const std::uint32_t> words, const OutputOptions& options) {
   try {
     return translate(words, options);
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     Diagnostics diagnostics;
     diagnostics.add(diag::make(diag::Rule::CrossCompilerRefused, {}, {info(options.target).name, error.what()}));
@@ -63,8 +67,19 @@ Result<std::string> cross_compile(std::span<const std::uint32_t> words, const Ou
   const std::uint32_t branches = count_branches(words);
   if (branches <= max_branches_on_caller_stack) return guarded_translate(words, options);
   Result<std::string> result = Diagnostics{};
+  std::exception_ptr no_memory;
+  const auto work = [&] {
+    try {
+      result = guarded_translate(words, options);
+    } catch (...) {
+      no_memory = std::current_exception();
+    }
+  };
   const std::size_t stack = min_stack + branches * stack_per_branch;
-  if (run_on_big_stack(stack, [&] { result = guarded_translate(words, options); })) return result;
+  if (run_on_big_stack(stack, work)) {
+    if (no_memory) std::rethrow_exception(no_memory);
+    return result;
+  }
   Diagnostics diagnostics;
   diagnostics.add(diag::make(diag::Rule::NoStack, {},
                              {std::to_string(stack / 1024), info(options.target).name, std::to_string(branches)}));

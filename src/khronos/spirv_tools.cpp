@@ -5,6 +5,8 @@
 
 #include <array>
 #include <memory>
+#include <new>
+#include <string_view>
 
 #include "agal/spirv.hpp"
 #include "khronos/available.hpp"
@@ -72,6 +74,18 @@ std::string message_of(spv_diagnostic diagnostic, std::string_view otherwise) {
   return one_line(diagnostic->error);
 }
 
+// Whether the text has a line for each instruction, besides the comments at its beginning.
+bool is_complete(std::string_view text, std::span<const std::uint32_t> words) {
+  constexpr std::size_t header_words = 5;
+  std::size_t lines = 0, instructions = 0;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    if (text.find('\n', at) == std::string_view::npos) break;
+    lines += text[at] != ';';
+  }
+  for (std::size_t at = header_words; at < words.size() && words[at] >> 16 != 0; at += words[at] >> 16) ++instructions;
+  return lines >= instructions;
+}
+
 }  // namespace
 
 std::optional<std::string> validate(std::span<const std::uint32_t> words, Environment environment) {
@@ -96,7 +110,10 @@ std::string disassemble(std::span<const std::uint32_t> words) {
   const OwnedDiagnostic diagnostic(raw);
   if (result != SPV_SUCCESS || raw_text == nullptr)
     return fmt::format("; not a valid module: {}\n", message_of(raw, "unreadable"));
-  return std::string(raw_text->str, raw_text->length);
+  std::string out(raw_text->str, raw_text->length);
+  // SPIRV-Tools prints to a stream, which drops everything after it finds no memory.
+  if (!is_complete(out, words)) throw std::bad_alloc();
+  return out;
 }
 
 bool available() { return true; }

@@ -110,6 +110,34 @@ TEST_F(CacheTest, AnEntryOfAnotherProgramIsNotTaken) {
   EXPECT_TRUE(found.diagnostics.contains(1051));
 }
 
+TEST_F(CacheTest, AnEntryOfAnotherFormatIsReplaced) {
+  const std::unique_ptr<Cache> cache = open();
+  ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
+  const std::string entry = entries().at(0), good = folder_.read(entry);
+  const std::string magic = "agalc cache ";
+  ASSERT_EQ(good.substr(0, magic.size()), magic);
+  std::string other = good;
+  other[magic.size()] = '0';
+  folder_.write(entry, other);
+  EXPECT_FALSE(cache->find("identity").conversion);
+  EXPECT_TRUE(cache->store("identity", conversion("one")).empty());
+  EXPECT_EQ(folder_.read(entry), good);
+}
+
+// The entries are newer than the clock says.
+TEST_F(CacheTest, AClockThatWasSetBackMakesNoDifference) {
+  const std::unique_ptr<Cache> cache = open();
+  ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
+  const std::string entry = entries().at(0);
+  constexpr int year = 365 * 24 * 60;
+  make_old(entry, -year);
+  EXPECT_EQ(cache->find("identity").conversion->disassembly, "one");
+  // An entry of the future would be taken for the last one used.
+  EXPECT_LE(fs::last_write_time(folder_.path(entry)), fs::file_time_type::clock::now() + std::chrono::minutes(1));
+  cache->trim();
+  EXPECT_EQ(entries().size(), 1u);
+}
+
 TEST_F(CacheTest, WhatIsNoFileIsNoEntry) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());

@@ -102,6 +102,18 @@ TEST(Scratch, ManyComeAndGoAtOnce) {
   EXPECT_FALSE(folder.exists("s"));
 }
 
+// Otherwise what it points to would be taken for the files of runs that have ended.
+TEST(Scratch, ALinkIsNotFollowed) {
+  const Folder folder;
+  folder.write("precious/thesis/chapter", "one");
+  folder.write("out/x", "");
+  std::filesystem::create_directory_symlink(folder.path("precious"), folder.path("out/.agalc"));
+  const auto scratch = Scratch::open(folder.path("out/.agalc"), "run", {});
+  ASSERT_FALSE(scratch);
+  EXPECT_EQ(scratch.diagnostics()[0].code, 1002);
+  EXPECT_EQ(folder.read("precious/thesis/chapter"), "one");
+}
+
 TEST(Scratch, AFolderThatCannotBeMadeIsAnError) {
   const Folder folder;
   folder.write("file", "x");

@@ -57,6 +57,19 @@ TEST_F(WriterTest, ALinkIsReplacedAndWhatItPointsToIsNot) {
   EXPECT_EQ(folder_.read("precious"), "one");
 }
 
+TEST_F(WriterTest, LinksToFoldersAreNotFollowed) {
+  folder_.write("elsewhere/f", "one");
+  fs::create_directory_symlink("elsewhere", folder_.path("link"));
+  for (const std::string path : {"link/f", "link/g", "link/a/b"}) {
+    const Result<Written> written = writer_.write(path, "two");
+    ASSERT_FALSE(written) << path;
+    EXPECT_EQ(written.diagnostics()[0].code, 1002);
+    EXPECT_FALSE(writer_.remove(path).has_errors());
+  }
+  EXPECT_EQ(folder_.read("elsewhere/f"), "one");
+  EXPECT_EQ(folder_.files().size(), 2u);  // that one, and the lock of the run
+}
+
 TEST_F(WriterTest, APipeDoesNotStopIt) {
   ASSERT_EQ(::mkfifo(folder_.path("f").c_str(), 0600), 0);
   EXPECT_EQ(*writer_.write("f", "one"), Written::Changed);

@@ -1,7 +1,6 @@
 // agalc batch: inputs, products, manifest, cache, shards, failures.
 #include "cli/batch.hpp"
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "cli/file_size_limit.hpp"
 #include "support/facility.hpp"
 #include "support/json_schema.hpp"
 
@@ -501,22 +501,6 @@ TEST_F(Batch, AFileInTheWayIsAnError) {
   EXPECT_FALSE(exists("other/manifest.jsonl"));
   EXPECT_FALSE(exists("other/.agalc"));
 }
-
-// Limits the size of files, for this process and those that it starts, during its lifetime.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit before_{};
-};
 
 TEST_F(Batch, AFileThatFindsNoRoomIsAnErrorAndNoneIsWrong) {
   make_programs("in", 9);

@@ -37,6 +37,27 @@ Bytes read(const fs::path& path) {
   return {begin, begin + text.size()};
 }
 
+Bytes bytes_of(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+// Whether the input of the target begins with bytes that choose options.
+bool chooses_options(std::string_view target) {
+  for (const std::string_view each : {"products", "linking", "passes", "archive", "c_calls"})
+    if (target == each) return true;
+  return false;
+}
+
+// A line of a manifest of agalc batch.
+std::string manifest_line(std::string_view name) {
+  return fmt::format(
+      R"({{"hash":"{:032x}","stem":"{}","stage":"fragment","version":1,"tokens":2,"form":"assembly","certainty":"exact",)"
+      R"("status":"accepted","opcodes":{{"mov":2}},"origins":[{{"container":"{}","tag":0,"offset":0,"name":""}}],"pairs":[],)"
+      R"("disassembly":"{}.agal","outputs":{{"spv":"{}.spv"}},"notExpressible":{{}},"diagnostics":[]}})",
+      name.size(), name, name, name, name);
+}
+
 class Seeds {
  public:
   Seeds(std::string_view target, fs::path folder) : target_(target), folder_(std::move(folder)) {}
@@ -47,17 +68,24 @@ class Seeds {
     const Bytes bytes = read(path);
     const Result<Program> program = load_program(bytes, name);
     const bool is_agal = path.extension() == ".agal" || path.extension() == ".bin";
+    if (target_ == "json_inputs") {
+      if (path.extension() == ".json" || path.extension() == ".jsonl") write(name, bytes);
+      if (path.extension() != ".agal") return;
+      write(name + ".line", bytes_of(manifest_line(name)));
+      return;
+    }
     const bool reads_containers = target_ == "extraction" || target_ == "tapping";
-    if (reads_containers ? !is_agal : is_agal) write(name, bytes);
+    if (chooses_options(target_) ? false : reads_containers ? !is_agal : is_agal) write(name, bytes);
     if (!program || !is_agal) return;
     const Bytes bytecode = write_bytecode(*program);
     if (target_ == "assembly") {
       const std::string text = disassemble(*program);
       write(name + ".text", std::as_bytes(std::span(text)));
-    } else {
+    } else if (!chooses_options(target_)) {
       write(name + ".bytecode", bytecode);
     }
     if (reads_containers) add_containers(name, bytecode);
+    if (chooses_options(target_)) add_chosen(name, *program, bytecode);
     if (target_ == "capture_log") add_logs(name, *program, bytecode);
   }
 
@@ -80,6 +108,40 @@ class Seeds {
     write(name + ".lzma.swf", swf.build(Compression::Lzma));
     write(name + ".swc", example::build_swc(swf.build()));
 #endif
+  }
+
+  // Bytes that the target takes before the program: a few different ones.
+  void add_chosen(const std::string& name, const Program& program, const Bytes& bytecode) {
+    const auto number = static_cast<std::uint8_t>(count_);
+    const auto size = [](const Bytes& bytes) {
+      return Bytes{static_cast<std::byte>(bytes.size() & 0xff), static_cast<std::byte>(bytes.size() >> 8)};
+    };
+    const auto joined = [](std::initializer_list<Bytes> parts) {
+      Bytes all;
+      for (const Bytes& part : parts) all.insert(all.end(), part.begin(), part.end());
+      return all;
+    };
+    if (bytecode.size() > 0x3ff0) return;
+    if (target_ == "products") write(name, joined({{std::byte{0}, std::byte{number}}, bytecode}));
+    if (target_ == "passes") write(name, joined({{std::byte{number}, std::byte{number}}, bytecode}));
+    if (target_ == "archive")
+      write(name, joined({{std::byte{7}, std::byte{3}}, size(bytecode), bytes_of("a.x"), bytecode}));
+    if (target_ == "linking") {
+      const bool vertex = program.stage == Stage::Vertex;
+      const Bytes other = write_bytecode(*assemble(vertex ? "mov oc, fc0\n" : "m44 op, va0, vc0\nmov v0, va1\n"));
+      const Bytes &first = vertex ? bytecode : other, &second = vertex ? other : bytecode;
+      write(name, joined({{std::byte{0}, std::byte{number}}, size(first), first, second}));
+    }
+    // Creates options and inputs, does each operation with the program, looks at the results, and releases all.
+    if (target_ == "c_calls") {
+      Bytes calls = bytes_of(std::string("\0\0\5\0", 4));
+      for (std::uint8_t operation = 0; operation < 5 && bytecode.size() < 1024; ++operation)
+        calls = joined(
+            {calls, {std::byte{9}, std::byte{operation}, std::byte{0}}, size(bytecode), bytecode, {std::byte{1}}});
+      calls = joined({calls, {std::byte{12}, std::byte{0}, std::byte{0}}, size(bytecode), bytecode, {std::byte{2}}});
+      calls = joined({calls, bytes_of(std::string("\15\1\0\1\1\16\1\1\17\1\4\0\10\0", 14))});
+      write(name, calls);
+    }
   }
 
   // The log, and its records alone.

@@ -1,9 +1,5 @@
 #include "fuzz/targets.hpp"
 
-#include <fmt/format.h>
-
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -17,16 +13,12 @@
 #include "agal/extract.hpp"
 #include "agal/lint.hpp"
 #include "agal/tap.hpp"
+#include "agal/validate.hpp"
+#include "fuzz/checks.hpp"
 #include "support/capture_log.hpp"
 
 namespace agal::fuzz {
 namespace {
-
-void promise(bool kept, std::string_view what, const Diagnostics& diagnostics = {}) {
-  if (kept) return;
-  fmt::print(stderr, "broken promise: {}\n{}", what, render_text(diagnostics));
-  std::abort();
-}
 
 void trip_through_text(const Program& program) {
   const Result<Program> again = assemble(disassemble(program));
@@ -45,32 +37,6 @@ void write_reports(const Program& program, Diagnostics diagnostics) {
   junit.add(checked);
   junit.finish();
   promise(out.good(), "reports are written");
-}
-
-void check_capture(const Capture& capture) {
-  promise(capture.pair > 0 && capture.upload > 0 && capture.uploads > 0, "a captured pair was uploaded");
-  promise(capture.draws.size() <= max_captured_draws, "a pair has few draws");
-  to_json({capture});
-}
-
-void check_extraction(const Result<Extraction>& found) {
-  render_text(found.diagnostics());
-  if (!found) return promise(found.diagnostics().has_errors(), "what has no value has an error");
-  for (const FoundProgram& program : found->programs) {
-    promise(!program.origins.empty(), "every program has an origin");
-    promise(!program.program.instructions.empty(), "every program has a token");
-    promise(read_bytecode(write_bytecode(program.program)).has_value(), "what is found can be written and read");
-    validate(program.program);
-  }
-  for (const FoundPair& pair : found->pairs) {
-    promise(pair.vertex < found->programs.size() && pair.fragment < found->programs.size(), "a pair is of programs");
-    promise(found->programs[pair.vertex].program.stage == Stage::Vertex &&
-                found->programs[pair.fragment].program.stage == Stage::Fragment,
-            "a pair is of a vertex and a fragment program");
-    promise(!pair.evidence.empty(), "a pair has evidence");
-    for (const Capture& capture : pair.captures) check_capture(capture);
-  }
-  to_json_lines(*found);
 }
 
 }  // namespace
@@ -160,11 +126,7 @@ void conversion(std::span<const std::byte> bytes) {
     options.validation.level = ValidationLevel::Off;
     options.validation.ignore_limits = true;
     options.semantics.allow_reserved = true;
-    const Result<Compilation> compiled = compile(*program, options);
-    if (compiled) continue;
-    promise(compiled.diagnostics().has_errors(), "what is refused has an error");
-    for (const Diagnostic& diagnostic : compiled.diagnostics())
-      promise(diagnostic.code / 1000 != 5, "no internal error", compiled.diagnostics());
+    check_refusal(compile(*program, options));
   }
 }
 

@@ -27,4 +27,27 @@ void tapping(std::span<const std::byte> bytes);
 /// Either form, compiled with validation off: an accepted program gives a valid module, and text in every family.
 void conversion(std::span<const std::byte> bytes);
 
+/// Options (products_targets.cpp), then either form, compiled for any target by any writer: a product with an
+/// interface, the same twice, or an error.
+void products(std::span<const std::byte> bytes);
+
+/// Options, the size of the first program, and two programs, linked as a pair.
+void linking(std::span<const std::byte> bytes);
+
+/// Two bytes that choose numbers and the form of the IR, then either form of a program: the interpreter, the IR, and
+/// the IR after all passes compute the same, to the bit.
+void passes(std::span<const std::byte> bytes);
+
+/// Entries (archive_target.cpp), which become a ZIP file with the right checksums: as `extraction`, within small
+/// limits.
+void archive(std::span<const std::byte> bytes);
+
+/// A program of calls of the C interface (c_calls_target.cpp), with objects that are alive, null or released: each call
+/// has the status that it must have, and nothing is lost.
+void c_calls(std::span<const std::byte> bytes);
+
+/// JSON that the command reads: inputs of the interpreter, scenes, lists of programs, lines of a manifest. Only where
+/// the tools are built.
+void json_inputs(std::span<const std::byte> bytes);
+
 }  // namespace agal::fuzz

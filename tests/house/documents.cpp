@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -76,6 +77,38 @@ std::set<std::string> anchors_of(const fs::path& document) {
   return anchors;
 }
 
+struct TestName {
+  std::string program, suite, test;
+  std::string text() const { return fmt::format("{}.{}.{}", program, suite, test); }
+};
+
+// The code spans of the section "Faults" that consist of three words with dots between them.
+std::vector<TestName> tests_named_in_faults(const fs::path& root) {
+  const std::string page = content_of(root / "docs/reliability.md");
+  const std::size_t begin = page.find("\n## Faults\n"), end = page.find("\n## ", begin + 1);
+  if (begin == std::string::npos) return {};
+  const std::string section = page.substr(begin, end - begin);
+  const std::regex name("`([a-z0-9-]+)\\.([A-Z][A-Za-z0-9]*)\\.([A-Z][A-Za-z0-9]*)`");
+  std::vector<TestName> names;
+  for (std::sregex_iterator at(section.begin(), section.end(), name), last; at != last; ++at)
+    names.push_back({(*at)[1], (*at)[2], (*at)[3]});
+  return names;
+}
+
+// The sources below the folder whose CMakeLists.txt makes the program.
+std::string sources_of(const fs::path& root, const std::string& program) {
+  std::string sources;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / "tests")) {
+    if (entry.path().filename() != "CMakeLists.txt") continue;
+    const std::string list = content_of(entry.path()), call = "agal_test(" + program;
+    const std::size_t at = list.find(call);
+    if (at == std::string::npos || std::isspace(static_cast<unsigned char>(list[at + call.size()])) == 0) continue;
+    for (const fs::directory_entry& source : fs::directory_iterator(entry.path().parent_path()))
+      if (source.path().extension() == ".cpp") sources += content_of(source.path());
+  }
+  return sources;
+}
+
 bool leads_somewhere(const fs::path& document, const std::string& link) {
   if (link.find("://") != std::string::npos) return true;
   const std::size_t hash = link.find('#');
@@ -86,7 +119,7 @@ bool leads_somewhere(const fs::path& document, const std::string& link) {
 }
 
 std::vector<fs::path> documents_of(const fs::path& root) {
-  std::vector<fs::path> documents{root / "README.md", root / "CONTRIBUTING.md"};
+  std::vector<fs::path> documents{root / "README.md", root / "CONTRIBUTING.md", root / "SECURITY.md"};
   if (fs::exists(root / "docs"))
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / "docs"))
       if (entry.path().extension() == ".md") documents.push_back(entry.path());
@@ -124,6 +157,22 @@ std::vector<std::string> pages_missing_from_index(const fs::path& root) {
   }
   return found;
 }
+
+std::vector<std::string> missing_tests(const fs::path& root) {
+  std::map<std::string, std::string> sources;
+  std::vector<std::string> missing;
+  for (const TestName& name : tests_named_in_faults(root)) {
+    const auto [program, fresh] = sources.try_emplace(name.program);
+    if (fresh) program->second = sources_of(root, name.program);
+    const auto defined_by = [&](std::string_view macro) {
+      return program->second.find(fmt::format("{}({}, {}) {{", macro, name.suite, name.test)) != std::string::npos;
+    };
+    if (!defined_by("TEST") && !defined_by("TEST_F") && !defined_by("TEST_P")) missing.push_back(name.text());
+  }
+  return missing;
+}
+
+std::size_t tests_in_faults(const fs::path& root) { return tests_named_in_faults(root).size(); }
 
 std::vector<std::string> code_blocks(const fs::path& document, std::string_view language) {
   std::istringstream in(content_of(document));

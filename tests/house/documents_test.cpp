@@ -42,6 +42,22 @@ TEST(DocumentIndex, FindsAMissingPage) {
   EXPECT_THAT(pages_missing_from_index(tree.root()), ElementsAre("docs/b.md: 2 times", "docs/c.md: 0 times"));
 }
 
+TEST(DocumentFaults, NameTestsThatExist) {
+  EXPECT_THAT(missing_tests(source_dir), IsEmpty());
+  EXPECT_GT(tests_in_faults(source_dir), 50u);
+}
+
+TEST(DocumentFaults, FindsOneThatDoesNot) {
+  const PlantedTree tree(
+      {{"docs/reliability.md",
+        "# R\n`x.A.B`\n## Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli` | `batch.A.B` |\n## Other\n`y.A.B`\n"},
+       {"tests/cli/CMakeLists.txt", "agal_test(cli SOURCES a.cpp)\n"},
+       {"tests/cli/a.cpp", "TEST_F(A, B) {}\n"},
+       {"tests/batch/CMakeLists.txt", "agal_test(batches SOURCES a.cpp)\n"},
+       {"tests/batch/a.cpp", "TEST(A, B) {}\n"}});
+  EXPECT_THAT(missing_tests(tree.root()), ElementsAre("cli.A.C", "batch.A.B"));
+}
+
 // package.installed builds and runs it.
 TEST(DocumentExample, StandsInTheReadme) {
   const std::filesystem::path example = source_dir / "examples/embed";
@@ -51,7 +67,8 @@ TEST(DocumentExample, StandsInTheReadme) {
 }
 
 TEST(DocumentExample, StandsInThePageOfTheCInterface) {
-  EXPECT_THAT(code_blocks(source_dir / "docs/c-api.md", "c"), ElementsAre(content_of(source_dir / "examples/c/main.c")));
+  EXPECT_THAT(code_blocks(source_dir / "docs/c-api.md", "c"),
+              ElementsAre(content_of(source_dir / "examples/c/main.c")));
 }
 
 // The installation contains what was configured and built before.

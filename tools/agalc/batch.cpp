@@ -182,8 +182,6 @@ ExitStatus Batch::run() {
   if (const char* const url = std::getenv("AGAL_REMOTE_CACHE"); remote_cache.empty() && url != nullptr)
     remote_cache = url;
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
-  // Exceeding the limit of the file size is an error like a full disk; the signal must not end the process.
-  std::signal(SIGXFSZ, SIG_IGN);
   if (merge) return merge_manifests();
   if (const ExitStatus status = console_.report(find_shard()); status != ExitStatus::Done) return status;
   complete_options();

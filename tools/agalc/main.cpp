@@ -1,7 +1,9 @@
 // The agalc command.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <exception>
+#include <new>
 
 #include "arguments.hpp"
 #include "commands.hpp"
@@ -33,9 +35,15 @@ ExitStatus run(const std::vector<std::string>& words) {
 }  // namespace agalc
 
 int main(int argc, char** argv) {
+  // A file that exceeds the limit is an error like any other.
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
   // The library does not throw, but the parser may, and memory may run out.
   try {
     return static_cast<int>(agalc::run(std::vector<std::string>(argv + 1, argv + argc)));
+  } catch (const std::bad_alloc&) {
+    agalc::print_error("agalc: out of memory\n");
   } catch (const std::exception& fault) {
     agalc::print_error(fmt::format("agalc: internal error: {}\n", fault.what()));
   }

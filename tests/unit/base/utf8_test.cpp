@@ -16,6 +16,14 @@ TEST(Utf8, KnowsWellFormedCharacters) {
   }
 }
 
+TEST(Utf8, KnowsWhatMustNotBePrinted) {
+  for (const char32_t code : {U'\0', U'\n', U'\x1b', U'\x7f', U'\x85', U'\x9b', U'\u061c', U'\u200b', U'\u200f',
+                              U'\u2028', U'\u202a', U'\u202e', U'\u2066', U'\u2069', U'\ufeff'})
+    EXPECT_TRUE(is_unprintable(code)) << static_cast<std::uint32_t>(code);
+  for (const char32_t code : {U' ', U'~', U'\u00a0', U'é', U'א', U'水', U'\u2010', U'\u2030', U'\u2070', U'𝄞'})
+    EXPECT_FALSE(is_unprintable(code)) << static_cast<std::uint32_t>(code);
+}
+
 TEST(Utf8, CountsUtf16) {
   EXPECT_EQ(utf16_length(""), 0u);
   EXPECT_EQ(utf16_length("a\xc3\xa9\xf0\x9d\x84\x9e"), 4u);

@@ -123,6 +123,14 @@ TEST(Swf, NamesAreFitToBePrinted) {
   const Extraction found = found_in(SwfBuilder().binary_data("a\n\xff\x1b[31m", bytecode(vertex_text)).build());
   ASSERT_THAT(found.programs, SizeIs(1));
   EXPECT_EQ(found.programs[0].origins[0].name, "a???[31m");
+  // Marks that change the direction of the text after them.
+  const Extraction marked =
+      found_in(SwfBuilder().binary_data("\u202eטקסט\u2066\u009bgpj", bytecode(vertex_text)).build());
+  ASSERT_THAT(marked.programs, SizeIs(1));
+  EXPECT_EQ(marked.programs[0].origins[0].name, "?טקסט??gpj");
+  const Extraction large = found_in(SwfBuilder().binary_data(std::string(65536, 'x'), bytecode(vertex_text)).build());
+  ASSERT_THAT(large.programs, SizeIs(1));
+  EXPECT_LE(large.programs[0].origins[0].name.size(), 512u);
 }
 
 TEST(Archive, EveryKindOfEntryCounts) {

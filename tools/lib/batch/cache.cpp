@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view entries_folder = "entries";
 
-// Entries are touched when they are used, but not more often than this, which is precise enough to find old ones.
+// Entries are touched when they are used, but not more often than this, which is precise enough to find old ones. Those
+// of the future, from before the clock was set back, are touched too: otherwise they would count as the newest.
 constexpr std::time_t touch_after_seconds = 1800;
 
 // This file marks a folder as a cache, which backup programs skip (bford.info/cachedir).
@@ -42,7 +43,8 @@ std::optional<std::string> read_entry(const std::string& path) {
   const std::optional<std::size_t> count = read_some(file.get(), std::as_writable_bytes(std::span(entry)));
   if (!count) return std::nullopt;
   entry.resize(*count);
-  if (std::time(nullptr) - status.st_mtim.tv_sec > touch_after_seconds) ::futimens(file.get(), nullptr);
+  const std::time_t age = std::time(nullptr) - status.st_mtim.tv_sec;
+  if (age > touch_after_seconds || age < 0) ::futimens(file.get(), nullptr);
   return entry;
 }
 

@@ -18,6 +18,20 @@ void drop_suffix(std::string_view& name, std::string_view suffix) {
   if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
 }
 
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  return text;
+}
+
+// Names of devices on Windows, where they cannot be names of files, with any extension.
+bool is_device(const std::string& name) {
+  for (const std::string_view device : {"con", "prn", "aux", "nul"})
+    if (name == device) return true;
+  const bool numbered = name.size() == 4 && std::isdigit(static_cast<unsigned char>(name[3])) != 0;
+  return numbered && (name.starts_with("com") || name.starts_with("lpt"));
+}
+
 // "ui/water.frag.agal" becomes "water".
 std::string safe_name(std::string_view name) {
   name.remove_prefix(std::min(name.size(), name.find_last_of("/\\") + 1));
@@ -28,13 +42,9 @@ std::string safe_name(std::string_view name) {
       safe.begin(), safe.end(), [](char c) { return !is_safe(c); }, '_');
   // Neither a hidden file nor "..".
   safe.erase(0, safe.find_first_not_of('.'));
+  const std::size_t dot = std::min(safe.find('.'), safe.size());
+  if (is_device(lower_case(safe.substr(0, dot)))) safe.insert(dot, 1, '_');
   return safe;
-}
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-  return text;
 }
 
 }  // namespace

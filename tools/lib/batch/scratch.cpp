@@ -41,7 +41,8 @@ Result<Descriptor> lock_parent(const std::string& parent) {
   for (;;) {
     std::error_code failed;
     fs::create_directories(parent, failed);
-    Descriptor folder(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // A link is not followed: everything in the folder that is not locked will be removed.
+    Descriptor folder(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!folder && errno == ENOENT && !failed) continue;
     if (!folder) return cannot_write(parent, failed ? failed.value() : errno);
     if (const int error = lock(folder, LOCK_EX); error != 0) return cannot_write(parent, error);

@@ -59,8 +59,22 @@ bool equal_files(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+// Whether a folder of the path is a link. The root itself may be one.
+bool Writer::passes_link(const std::string& path) const {
+  for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    struct stat status {};
+    if (::lstat(full(path.substr(0, slash)).c_str(), &status) != 0) return false;
+    if (S_ISLNK(status.st_mode)) return true;
+  }
+  return false;
+}
+
 Diagnostics Writer::rename(const std::string& from, const std::string& path) {
   const std::string target = full(path);
+  if (passes_link(path)) {
+    ::unlink(from.c_str());
+    return cannot_write(target, ELOOP);
+  }
   int error = 0;
   // Folders are created when a write fails. Another thread may remove one at that moment because it is empty, so this
   // is repeated.
@@ -111,6 +125,7 @@ Result<Written> Writer::adopt(const std::string& path, const std::string& finish
 }
 
 Diagnostics Writer::remove(const std::string& path) {
+  if (passes_link(path)) return {};
   if (::unlink(full(path).c_str()) != 0) {
     if (errno == ENOENT || errno == ENOTDIR) return {};
     return cannot_write(full(path), errno);

@@ -14,7 +14,9 @@ namespace agal::batch {
 
 enum class Written : std::uint8_t { Changed, Unchanged };
 
-/// Writes below one folder. Paths are relative to it, with '/'. Thread-safe, except for concurrent writes of one path.
+/// Writes below one folder. Paths are relative to it, with '/'. Links in the folder are not followed: one in the place
+/// of a file is replaced, one in the place of a folder is an error. Thread-safe, except for concurrent writes of one
+/// path.
 class Writer {
  public:
   /// `scratch` must outlive this, and be on the same file system.
@@ -28,7 +30,7 @@ class Writer {
   /// Moves a finished file from the scratch folder, unless the two files are equal: then it is removed.
   Result<Written> adopt(const std::string& path, const std::string& finished);
 
-  /// Removes a file, if it exists, and the folders that are empty then.
+  /// Removes a file, if it exists, and the folders that are empty then. Not through a link.
   Diagnostics remove(const std::string& path);
 
   const std::string& root() const { return root_; }
@@ -36,6 +38,7 @@ class Writer {
 
  private:
   Diagnostics rename(const std::string& from, const std::string& path);
+  bool passes_link(const std::string& path) const;
 
   std::string root_;
   Scratch* scratch_;

@@ -1,0 +1,244 @@
+// The C interface, with each allocation of each operation failing in turn.
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agal/agal.h"
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "faults/each_allocation.hpp"
+#include "faults/known_leaks.hpp"
+
+namespace agal::faults {
+namespace {
+
+using test::Allocator;
+
+constexpr std::string_view vertex_text = "m44 op, va0, vc0\nmov v0, va1\n";
+constexpr std::string_view fragment_text = "tex ft0, v0, fs0 <2d,linear>\nmul oc, ft0, fc0\n";
+constexpr std::string_view wrong_text = "mov fc0, v0\nmo oc, v0\n";
+
+struct ReleaseOptions {
+  void operator()(agal_options* options) const { agal_options_release(options); }
+};
+using Options = std::unique_ptr<agal_options, ReleaseOptions>;
+
+Options options(std::initializer_list<std::pair<const char*, const char*>> values) {
+  Options made(agal_options_create());
+  for (const auto& [name, value] : values)
+    EXPECT_EQ(agal_options_set(made.get(), name, value), AGAL_OK) << agal_options_message(made.get());
+  return made;
+}
+
+// The status and all parts; "": out of memory. Releases the result.
+std::string description(agal_result* result) {
+  std::string out;
+  const agal_status status = agal_result_status(result);
+  if (status == AGAL_OUT_OF_MEMORY) {
+    EXPECT_EQ(agal_result_count(result), 0u);
+    EXPECT_EQ(agal_result_errors(result), 1u);
+  } else {
+    out = std::to_string(status);
+    for (std::size_t i = 0; i < agal_result_count(result); ++i) {
+      std::size_t size = 0;
+      const char* const data = agal_result_at(result, i, &size);
+      out += std::string("\n") + agal_result_name(result, i) + ": " + std::string(data, size);
+    }
+  }
+  agal_result_release(result);
+  return out;
+}
+
+template <class Operate>
+void expect_out_of_memory(const Plan& plan, const Operate& operate) {
+  fail_each_allocation(plan, operate, description);
+}
+
+// With operator new, and with malloc where it can fail.
+template <class Operate>
+void expect_out_of_memory(const Operate& operate, std::uint64_t max_tried = Plan{}.max_tried) {
+  Plan plan;
+  plan.max_tried = max_tried;
+  expect_out_of_memory(plan, operate);
+  plan.allocator = Allocator::Malloc;
+  if (test::malloc_can_fail()) expect_out_of_memory(plan, operate);
+}
+
+agal_result* compiled(std::string_view text, const Options& with) {
+  return agal_compile(text.data(), text.size(), with.get());
+}
+agal_result* linked(const Options& with) {
+  return agal_link(vertex_text.data(), vertex_text.size(), fragment_text.data(), fragment_text.size(), with.get());
+}
+
+constexpr std::uint64_t max_tried_of_long_programs = 40;
+
+// More branches than SPIRV-Cross gets on the stack of its caller.
+std::string many_branches() {
+  std::string text = "//! agal 2 fragment\nmov ft0, v0\n";
+  for (int i = 0; i < 40; ++i) text += "ifg ft0.x, fc0.x\nmul ft0, ft0, fc1\neif\n";
+  return text + "mov oc, ft0\n";
+}
+
+TEST(OutOfMemory, Assemble) {
+  for (const std::string_view text : {fragment_text, wrong_text})
+    expect_out_of_memory([&] { return agal_assemble(text.data(), text.size(), nullptr); });
+}
+
+TEST(OutOfMemory, Disassemble) {
+  const std::vector<std::byte> bytes = write_bytecode(*assemble(fragment_text));
+  expect_out_of_memory([&] { return agal_disassemble(bytes.data(), bytes.size(), nullptr); });
+}
+
+TEST(OutOfMemory, Validate) {
+  const Options lints = options({{"lint", "all"}});
+  for (const std::string_view text : {fragment_text, wrong_text, std::string_view("mov fc0, v0\nmov ft1, v0\n")})
+    expect_out_of_memory([&] { return agal_validate(text.data(), text.size(), lints.get()); });
+}
+
+TEST(OutOfMemory, CompileByTheOwnWriter) {
+  for (const char* const target : {"wgsl", "essl100", "essl300", "glsl330"}) {
+    SCOPED_TRACE(target);
+    const Options with = options({{"target", target}, {"writer", "own"}, {"steps", "true"}});
+    expect_out_of_memory([&] { return compiled(fragment_text, with); });
+    expect_out_of_memory([&] { return compiled(vertex_text, with); });
+  }
+  const Options with = options({{"target", "wgsl"}});
+  const std::string text = many_branches();
+  expect_out_of_memory([&] { return compiled(text, with); }, max_tried_of_long_programs);
+}
+
+TEST(OutOfMemory, CompileToWords) {
+  const Options with = options({{"target", "spv"}, {"validate-spirv", "false"}});
+  expect_out_of_memory([&] { return compiled(fragment_text, with); });
+  expect_out_of_memory([&] { return compiled(vertex_text, with); });
+}
+
+// Where malloc fails, SPIRV-Cross ends the process (docs/c-api.md), so only operator new does here.
+TEST(OutOfMemory, CompileBySpirvCross) {
+  const std::string long_text = many_branches();
+  for (const char* const target : {"essl100", "glsl450", "vulkan-glsl450", "msl12", "msl24", "hlsl50", "hlsl51"}) {
+    SCOPED_TRACE(target);
+    const Options with = options({{"target", target}, {"writer", "cross"}, {"validate-spirv", "false"}});
+    expect_out_of_memory(Plan{}, [&] { return compiled(fragment_text, with); });
+    expect_out_of_memory(Plan{}, [&] { return compiled(vertex_text, with); });
+    Plan some;
+    some.max_tried = max_tried_of_long_programs;
+    expect_out_of_memory(some, [&] { return compiled(long_text, with); });
+  }
+}
+
+// SPIRV-Tools is built without exceptions: its memory is lost when one passes through it (docs/c-api.md).
+TEST(OutOfMemory, CompileWithSpirvTools) {
+  Plan leaks;
+  leaks.may_leak = true;
+  for (const auto& [target, validated] : {std::pair{"spv", "true"}, {"spvasm", "false"}}) {
+    const Options with = options({{"target", target}, {"validate-spirv", validated}});
+    expect_out_of_memory(leaks, [&] {
+      const KnownLeaks ignored;
+      return compiled(fragment_text, with);
+    });
+  }
+}
+
+TEST(OutOfMemory, Link) {
+  const Options own = options({{"target", "wgsl"}, {"single-module", "true"}});
+  expect_out_of_memory([&] { return linked(own); });
+  for (const char* const target : {"spv", "essl300", "msl21", "hlsl50"}) {
+    SCOPED_TRACE(target);
+    const Options with = options({{"target", target}, {"validate-spirv", "false"}});
+    expect_out_of_memory(Plan{}, [&] { return linked(with); });
+  }
+}
+
+TEST(OutOfMemory, Interpret) {
+  agal_inputs* const inputs = agal_inputs_create();
+  const float texels[16] = {1, 1, 1, 1, 0, 1, 0, 1}, at[4] = {0.25f, 0.75f, 0, 0};
+  ASSERT_EQ(agal_inputs_set_texture(inputs, 0, "2d", 2, 2, 1, texels, 1), AGAL_OK);
+  for (std::uint32_t pixel = 0; pixel < 4; ++pixel) ASSERT_EQ(agal_inputs_set_varying(inputs, pixel, 0, at), AGAL_OK);
+  const Options trace = options({{"trace", "true"}});
+  const auto run = [&](std::string_view text, const agal_inputs* with) {
+    return agal_interpret(text.data(), text.size(), with, trace.get());
+  };
+  expect_out_of_memory([&] { return run(fragment_text, inputs); });
+  expect_out_of_memory([&] { return run(fragment_text, nullptr); });  // the texture is missing
+  expect_out_of_memory([&] { return run(vertex_text, inputs); });
+  agal_inputs_release(inputs);
+}
+
+TEST(OutOfMemory, Extract) {
+  const std::vector<std::byte> program = write_bytecode(*assemble(fragment_text));
+  std::string file(100, 'x');
+  file.append(reinterpret_cast<const char*>(program.data()), program.size()).append(100, 'y');
+  expect_out_of_memory([&] { return agal_extract(file.data(), file.size(), "dump.bin", nullptr); });
+  expect_out_of_memory([&] { return agal_extract("nothing", 7, "dump.bin", nullptr); });
+}
+
+TEST(OutOfMemory, ExplainAndList) {
+  for (const char* const word : {"3652", "mov", "frobnicate"}) expect_out_of_memory([&] { return agal_explain(word); });
+  for (const char* const table : {"options", "targets", "opcodes", "diagnostics", "nonsense"})
+    expect_out_of_memory([&] { return agal_list(table); });
+}
+
+TEST(OutOfMemory, ObjectsAreNull) {
+  const Options original = options({{"name", "a name that is too long for a string without a block of its own"}});
+  const auto create = [](const auto& make, const auto& release) {
+    const auto describe = [&](auto* object) {
+      const bool made = object != nullptr;
+      release(object);
+      return std::string(made ? "made" : "");
+    };
+    fail_each_allocation({}, make, describe);
+    Plan also_malloc;
+    also_malloc.allocator = Allocator::Malloc;
+    if (test::malloc_can_fail()) fail_each_allocation(also_malloc, make, describe);
+  };
+  create(agal_options_create, agal_options_release);
+  create([&] { return agal_options_copy(original.get()); }, agal_options_release);
+  create(agal_inputs_create, agal_inputs_release);
+}
+
+// What is set while there is no memory: the object can still be used.
+TEST(OutOfMemory, SettersSaySo) {
+  const std::string name(100, 'n');
+  const float values[64] = {};
+  struct Row {
+    const char* name;
+    std::function<agal_status(agal_options*, agal_inputs*)> set;
+    agal_status usual = AGAL_OK;
+  };
+  const std::vector<Row> rows{
+      {"name", [&](agal_options* o, agal_inputs*) { return agal_options_set(o, "name", name.c_str()); }},
+      {"fill", [&](agal_options* o, agal_inputs*) { return agal_options_set(o, "fill", "HOLE=<2d,linear>\nusual"); }},
+      {"unknown", [](agal_options* o, agal_inputs*) { return agal_options_set(o, "targett", ""); }, AGAL_BAD_ARGUMENT},
+      {"constants", [&](agal_options*, agal_inputs* i) { return agal_inputs_set_constants(i, values, 16); }},
+      {"attribute", [&](agal_options*, agal_inputs* i) { return agal_inputs_set_attribute(i, 7, values); }},
+      {"varying", [&](agal_options*, agal_inputs* i) { return agal_inputs_set_varying(i, 1, 7, values); }},
+      {"texture",
+       [&](agal_options*, agal_inputs* i) { return agal_inputs_set_texture(i, 3, "2d", 4, 4, 1, values, 1); }},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    bool happened = true;
+    for (std::uint64_t number = 0; happened; ++number) {
+      const Options with = options({});
+      agal_inputs* const inputs = agal_inputs_create();
+      agal_status status = AGAL_OK;
+      {
+        const test::AllocationFault fault(number, test::Shortage::Lasting);
+        status = row.set(with.get(), inputs);
+        happened = fault.happened();
+      }
+      EXPECT_EQ(status, happened ? AGAL_OUT_OF_MEMORY : row.usual) << number;
+      agal_result* const run = agal_interpret(vertex_text.data(), vertex_text.size(), inputs, with.get());
+      EXPECT_EQ(agal_result_status(run), AGAL_OK);
+      agal_result_release(run);
+      agal_inputs_release(inputs);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace agal::faults

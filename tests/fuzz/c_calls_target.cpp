@@ -1,0 +1,239 @@
+// The target that calls the C interface in any order.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <set>
+#include <string>
+
+#include "agal/agal.h"
+#include "agal/options.hpp"
+#include "fuzz/checks.hpp"
+#include "fuzz/targets.hpp"
+
+namespace agal::fuzz {
+namespace {
+
+constexpr std::size_t slots = 4, max_calls = 64;
+
+constexpr std::array<const char*, 8> words{"mov", "3652", "wgsl", "frobnicate", "", "fs0", "linear", "options"};
+constexpr std::array<const char*, 6> tables{"options", "targets", "opcodes", "diagnostics", "nonsense", ""};
+constexpr std::array<const char*, 5> kinds{"2d", "cube", "3d", "4d", nullptr};
+constexpr std::array<const char*, 7> parts{"vertex", "fragment", "messages", "diagnostics", "bytecode", "x", nullptr};
+
+// Pointers of one kind. A released one stays in its slot until another takes its place, so that it is used and released
+// again. Whether that can be known depends on whether its address has been given to another object.
+template <class T>
+class Slots {
+ public:
+  T*& at(std::size_t slot) { return all_[slot]; }
+  void add(std::size_t slot, T* object) {
+    if (object != nullptr) alive_.insert(object);
+    all_[slot] = object;
+  }
+  bool alive(const T* object) const { return alive_.count(object) != 0; }
+  void released(const T* object) { alive_.erase(object); }
+  std::set<const T*> take_alive() { return std::move(alive_); }
+
+ private:
+  std::array<T*, slots> all_{};
+  std::set<const T*> alive_;
+};
+
+class Caller {
+ public:
+  explicit Caller(std::span<const std::byte> bytes) : choices_(bytes) {}
+  ~Caller() {
+    for (const agal_options* object : options_.take_alive()) agal_options_release(const_cast<agal_options*>(object));
+    for (const agal_inputs* object : inputs_.take_alive()) agal_inputs_release(const_cast<agal_inputs*>(object));
+    for (const agal_result* object : results_.take_alive()) agal_result_release(const_cast<agal_result*>(object));
+  }
+  Caller(const Caller&) = delete;
+  Caller& operator=(const Caller&) = delete;
+
+  void run() {
+    for (std::size_t calls = 0; calls < max_calls && !choices_.rest().empty(); ++calls) call();
+  }
+
+ private:
+  using Call = void (Caller::*)();
+  void call();
+
+  // An object that may be null, released, or of this kind and alive.
+  agal_options* some_options() { return options_.at(choices_.below(slots)); }
+  agal_inputs* some_inputs() { return inputs_.at(choices_.below(slots)); }
+  std::span<const std::byte> some_bytes() {
+    const std::size_t low = choices_.byte();
+    return choices_.take(low + 256 * choices_.below(4));
+  }
+  template <class T>
+  void release(Slots<T>& of, void (*function)(T*)) {
+    T* const object = of.at(choices_.below(slots));
+    function(object);
+    of.released(object);
+  }
+
+  void create_options() { options_.add(choices_.below(slots), agal_options_create()); }
+  void copy_options();
+  void set_option();
+  void set_any_option();
+  void release_options() { release(options_, agal_options_release); }
+  void create_inputs() { inputs_.add(choices_.below(slots), agal_inputs_create()); }
+  void set_registers();
+  void set_texture();
+  void release_inputs() { release(inputs_, agal_inputs_release); }
+  void operate();
+  void link();
+  void interpret();
+  void look_up();
+  void look_at_result();
+  void release_result() { release(results_, agal_result_release); }
+
+  void keep(agal_result* result, const agal_options* with);
+  void check_status(agal_status status, bool known);
+
+  Choices choices_;
+  Slots<agal_options> options_;
+  Slots<agal_inputs> inputs_;
+  Slots<agal_result> results_;
+};
+
+void Caller::call() {
+  static constexpr auto calls = std::to_array<Call>(
+      {&Caller::create_options, &Caller::copy_options, &Caller::set_option, &Caller::set_any_option,
+       &Caller::release_options, &Caller::create_inputs, &Caller::set_registers, &Caller::set_texture,
+       &Caller::release_inputs, &Caller::operate, &Caller::operate, &Caller::link, &Caller::interpret, &Caller::look_up,
+       &Caller::look_at_result, &Caller::release_result});
+  (this->*calls[choices_.below(calls.size())])();
+}
+
+// What is not alive is a bad argument, and nothing else is an error of the library.
+void Caller::check_status(agal_status status, bool known) {
+  promise(status != AGAL_INTERNAL_ERROR && status != AGAL_OUT_OF_MEMORY, "there is no internal error");
+  promise(known || status == AGAL_BAD_ARGUMENT, "what is not an object is noticed");
+}
+
+void Caller::copy_options() {
+  const agal_options* const from = some_options();
+  agal_options* const copy = agal_options_copy(from);
+  promise((copy != nullptr) == options_.alive(from), "only what is alive is copied");
+  options_.add(choices_.below(slots), copy);
+}
+
+void Caller::set_option() {
+  static const std::vector<OptionInfo> names = all_options();
+  const OptionInfo& option = names[choices_.below(names.size())];
+  agal_options* const object = some_options();
+  const std::string value = option.choices.empty() ? std::to_string(choices_.byte())
+                                                   : std::string(option.choices[choices_.below(option.choices.size())]);
+  check_status(agal_options_set(object, std::string(option.name).c_str(), value.c_str()), options_.alive(object));
+  promise(agal_options_message(object) != nullptr, "there is always a message");
+}
+
+void Caller::set_any_option() {
+  agal_options* const object = some_options();
+  const auto text = [&] {
+    const std::span<const std::byte> bytes = choices_.take(choices_.below(20));
+    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  const std::string name = text(), value = text();
+  check_status(agal_options_set(object, name.c_str(), value.c_str()), options_.alive(object));
+  check_status(agal_options_set(object, nullptr, value.c_str()), false);
+}
+
+void Caller::set_registers() {
+  agal_inputs* const object = some_inputs();
+  std::array<float, 16> values{};
+  const auto below_256 = [&] { return std::uint32_t{choices_.byte()}; };
+  for (float& value : values) value = std::bit_cast<float>(below_256() << 24 | below_256() << 12);
+  const std::uint32_t number = below_256() * below_256(), pixel = below_256() % 6;
+  const bool known = inputs_.alive(object);
+  check_status(agal_inputs_set_constants(object, values.data(), choices_.below(5)), known);
+  check_status(agal_inputs_set_attribute(object, number, values.data()), known);
+  check_status(agal_inputs_set_varying(object, pixel, number, values.data()), known);
+  check_status(agal_inputs_set_varying(object, pixel, number, nullptr), false);
+  check_status(agal_inputs_set_instance(object, number), known);
+}
+
+void Caller::set_texture() {
+  agal_inputs* const object = some_inputs();
+  static const std::array<float, 4 * 16 * 16 * 16> texels{};
+  // Beyond these sizes, there would not be enough texels; 2^31 is too large for any.
+  const auto size = [&] {
+    const std::size_t number = choices_.below(18);
+    return number == 17 ? std::uint32_t{1} << 31 : static_cast<std::uint32_t>(number);
+  };
+  const char* const kind = kinds[choices_.below(kinds.size())];
+  const std::uint32_t sampler = choices_.byte() * 5u, width = size(), height = size(), depth = size();
+  const int levels = static_cast<int>(choices_.below(2));
+  check_status(agal_inputs_set_texture(object, sampler, kind, width, height, depth, texels.data(), levels),
+               inputs_.alive(object));
+}
+
+void Caller::keep(agal_result* result, const agal_options* with) {
+  promise(result != nullptr, "a result is never null");
+  check_status(agal_result_status(result), with == nullptr || options_.alive(with));
+  const std::size_t slot = choices_.below(slots);
+  results_.add(slot, result);
+}
+
+void Caller::operate() {
+  using Operation = agal_result* (*)(const void*, std::size_t, const agal_options*);
+  static constexpr auto operations =
+      std::to_array<Operation>({agal_compile, agal_disassemble, agal_validate,
+                                [](const void* bytes, std::size_t size, const agal_options* options) {
+                                  return agal_assemble(static_cast<const char*>(bytes), size, options);
+                                },
+                                [](const void* bytes, std::size_t size, const agal_options* options) {
+                                  return agal_extract(bytes, size, "input", options);
+                                }});
+  const Operation operation = operations[choices_.below(operations.size())];
+  const agal_options* const with = some_options();
+  const std::span<const std::byte> bytes = some_bytes();
+  keep(operation(bytes.data(), bytes.size(), with), with);
+  agal_result* const missing = operation(nullptr, 1, with);
+  promise(agal_result_status(missing) == AGAL_BAD_ARGUMENT, "a null pointer is noticed");
+  agal_result_release(missing);
+}
+
+void Caller::link() {
+  const agal_options* const with = some_options();
+  const std::span<const std::byte> vertex = some_bytes(), fragment = some_bytes();
+  keep(agal_link(vertex.data(), vertex.size(), fragment.data(), fragment.size(), with), with);
+}
+
+void Caller::interpret() {
+  const agal_options* const with = some_options();
+  const agal_inputs* const inputs = some_inputs();
+  const std::span<const std::byte> program = some_bytes();
+  agal_result* const result = agal_interpret(program.data(), program.size(), inputs, with);
+  check_status(agal_result_status(result), inputs == nullptr || inputs_.alive(inputs));
+  keep(result, with);
+}
+
+void Caller::look_up() {
+  keep(agal_explain(words[choices_.below(words.size())]), nullptr);
+  keep(agal_list(tables[choices_.below(tables.size())]), nullptr);
+}
+
+void Caller::look_at_result() {
+  const agal_result* const object = results_.at(choices_.below(slots));
+  const bool known = results_.alive(object);
+  check_status(agal_result_status(object), known);
+  const std::size_t count = agal_result_count(object);
+  promise(known || count == 0, "what is not a result has no parts");
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t size = 0;
+    const char* const data = agal_result_at(object, i, &size);
+    promise(data != nullptr && data[size] == '\0' && agal_result_name(object, i) != nullptr, "a part has an end");
+  }
+  promise(agal_result_at(object, count, nullptr) == nullptr, "there are no more parts");
+  agal_result_get(object, parts[choices_.below(parts.size())], nullptr);
+  promise(agal_result_errors(object) > 0 || agal_result_status(object) == AGAL_OK || !known, "a refusal has an error");
+}
+
+}  // namespace
+
+void c_calls(std::span<const std::byte> bytes) { Caller(bytes).run(); }
+
+}  // namespace agal::fuzz

@@ -1,0 +1,92 @@
+// The targets that compile with chosen options.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "agal/bytecode.hpp"
+#include "agal/options.hpp"
+#include "fuzz/checks.hpp"
+#include "fuzz/targets.hpp"
+
+namespace agal::fuzz {
+namespace {
+
+struct Language {
+  Target target;
+  Writer writer;
+};
+
+// Every target with every writer that can write it; SPIR-V once.
+std::vector<Language> languages() {
+  std::vector<Language> all;
+  for (const TargetInfo& target : target_table) {
+    const TargetFamilyInfo& family = info(target.family);
+    for (const Writer writer : {Writer::Cross, Writer::Own})
+      if (family.has(writer) || (target.family == TargetFamily::SpirV && writer == Writer::Cross))
+        all.push_back({target.target, writer});
+  }
+  return all;
+}
+
+// Up to four options with a fixed set of values get one of them; the target and the writer are in every choice.
+CompileOptions chosen(Choices& choices) {
+  static const std::vector<Language> all = languages();
+  static const std::vector<OptionInfo> names = [] {
+    std::vector<OptionInfo> list = all_options();
+    std::erase_if(list, [](const OptionInfo& option) {
+      return option.choices.empty() || option.name == "target" || option.name == "writer";
+    });
+    return list;
+  }();
+  Options options;
+  for (std::size_t count = choices.below(5); count > 0; --count) {
+    const OptionInfo& option = names[choices.below(names.size())];
+    set_option(options, option.name, option.choices[choices.below(option.choices.size())]);
+  }
+  CompileOptions& compile = options.compile;
+  const Language& language = all[choices.below(all.size())];
+  compile.target = language.target;
+  if (info(info(language.target).family).writers != Writers::Words) compile.writer = language.writer;
+  compile.validation.ignore_limits = true;
+  compile.reflect = true;
+  return compile;
+}
+
+void check_product(const Compilation& product) {
+  promise(info(product.target).family == TargetFamily::SpirV || !product.text.empty(), "a product has a text");
+  promise(product.reflection.starts_with('{'), "a product has an interface");
+}
+
+}  // namespace
+
+void products(std::span<const std::byte> bytes) {
+  Choices choices(bytes);
+  const CompileOptions options = chosen(choices);
+  const Result<Program> program = load_program(choices.rest(), "input");
+  if (!program) return;
+  const Result<Compilation> first = compile(*program, options);
+  check_refusal(first);
+  if (!first) return;
+  check_product(*first);
+  const Result<Compilation> second = compile(*program, options);
+  promise(second.has_value() && second->text == first->text && second->spirv == first->spirv &&
+              second->reflection == first->reflection,
+          "the same program gives the same product");
+}
+
+void linking(std::span<const std::byte> bytes) {
+  Choices choices(bytes);
+  const CompileOptions options = chosen(choices);
+  const std::size_t low = choices.byte(), high = choices.byte();
+  const Result<Program> vertex = load_program(choices.take(high << 8 | low), "vertex");
+  const Result<Program> fragment = load_program(choices.rest(), "fragment");
+  if (!vertex || !fragment) return;
+  const Result<LinkedCompilation> linked = link(*vertex, *fragment, options);
+  check_refusal(linked);
+  if (!linked) return;
+  check_product(linked->vertex);
+  check_product(linked->fragment);
+  promise(linked->reflection.starts_with('{'), "a pair has an interface");
+}
+
+}  // namespace agal::fuzz
