@@ -71,7 +71,7 @@ endif()
 set(share ${WORK}/prefix/share)
 foreach(file bash-completion/completions/agalc zsh/site-functions/_agalc fish/vendor_completions.d/agalc.fish
              man/man1/agalc.1 man/man1/agalc-compile.1 doc/agal/README.md doc/agal/CHANGELOG.md doc/agal/LICENSE
-             doc/agal/docs/cli.md doc/agal/docs/adr/README.md doc/agal/examples/cmake/CMakeLists.txt
+             doc/agal/SECURITY.md doc/agal/docs/cli.md doc/agal/docs/adr/README.md doc/agal/examples/cmake/CMakeLists.txt
              doc/agal/docs/images/corpus.png doc/agal/examples/embed/main.cpp)
   if(NOT EXISTS ${share}/${file})
     message(FATAL_ERROR "${file} is not installed")
