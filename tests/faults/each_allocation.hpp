@@ -16,8 +16,9 @@ namespace agal::faults {
 
 struct Plan {
   test::Allocator allocator = test::Allocator::New;
-  std::uint64_t max_tried = 300;  // so many of the allocations fail, evenly spread; all of them with AGAL_EXHAUSTIVE
-  bool may_leak = false;          // third-party code that loses memory when an allocation fails
+  std::uint64_t max_tried =
+      300;                // so many of the allocations fail, evenly spread; all of them with AGAL_EVERY_ALLOCATION
+  bool may_leak = false;  // third-party code that loses memory when an allocation fails
   /// Whether an outcome that is neither complete nor out of memory is right.
   std::function<bool(const std::string&)> excused = nullptr;
 };
@@ -26,7 +27,7 @@ struct Plan {
 inline constexpr std::uint64_t beyond = ~std::uint64_t{0} - 1;
 
 inline std::uint64_t step_for(std::uint64_t allocations, const Plan& plan) {
-  return std::getenv("AGAL_EXHAUSTIVE") != nullptr ? 1 : std::max<std::uint64_t>(1, allocations / plan.max_tried);
+  return std::getenv("AGAL_EVERY_ALLOCATION") != nullptr ? 1 : std::max<std::uint64_t>(1, allocations / plan.max_tried);
 }
 
 struct Run {

@@ -162,10 +162,10 @@ std::vector<std::string> missing_tests(const fs::path& root) {
   std::map<std::string, std::string> sources;
   std::vector<std::string> missing;
   for (const TestName& name : tests_named_in_faults(root)) {
-    const auto [program, fresh] = sources.try_emplace(name.program);
-    if (fresh) program->second = sources_of(root, name.program);
+    std::string& text = sources[name.program];
+    if (text.empty()) text = sources_of(root, name.program);
     const auto defined_by = [&](std::string_view macro) {
-      return program->second.find(fmt::format("{}({}, {}) {{", macro, name.suite, name.test)) != std::string::npos;
+      return text.find(fmt::format("{}({}, {}) {{", macro, name.suite, name.test)) != std::string::npos;
     };
     if (!defined_by("TEST") && !defined_by("TEST_F") && !defined_by("TEST_P")) missing.push_back(name.text());
   }
