@@ -24,9 +24,9 @@ using nlohmann::json;
 
 constexpr std::uint32_t max_size = 4096;  // of a texture, each way
 
-class Reader : public JsonReader {
+class InputsReader : public JsonReader {
  public:
-  Reader(const std::string& file, Stage stage) : JsonReader(file, "inputs-malformed"), stage_(stage) {}
+  InputsReader(const std::string& file, Stage stage) : JsonReader(file, "inputs-malformed"), stage_(stage) {}
 
   void read(const json& root);
   Inputs inputs;
@@ -53,12 +53,12 @@ void put(std::vector<T>& list, std::size_t index, const T& value, const T& missi
   list[index] = value;
 }
 
-void Reader::read_constants(const json& object) {
+void InputsReader::read_constants(const json& object) {
   for (const auto& [number, value] : constants("constants", object, stage_))
     put(inputs.bindings.constants, number, value, {});
 }
 
-void Reader::read_attributes(const json& object) {
+void InputsReader::read_attributes(const json& object) {
   if (!is_object("attributes", object)) return;
   constexpr Float4 missing{0, 0, 0, 1};
   for (const auto& [name, value] : object.items()) {
@@ -70,7 +70,7 @@ void Reader::read_attributes(const json& object) {
 }
 
 // One value for all pixels, or one for each.
-void Reader::read_varyings(const json& object) {
+void InputsReader::read_varyings(const json& object) {
   if (!is_object("varyings", object)) return;
   for (const auto& [name, value] : object.items()) {
     const std::string path = "varyings." + name;
@@ -90,7 +90,7 @@ void Reader::read_varyings(const json& object) {
   }
 }
 
-void Reader::read_instance(const json& value) {
+void InputsReader::read_instance(const json& value) {
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max())
     fault("instance", "must be an integer from 0 to 4294967295");
   else
@@ -99,7 +99,7 @@ void Reader::read_instance(const json& value) {
 
 // ------------------------------------------------------------------------------------------------------ textures
 
-bool Reader::read_size(const std::string& path, const json& value, agal::Texture& texture) {
+bool InputsReader::read_size(const std::string& path, const json& value, agal::Texture& texture) {
   const bool volume = texture.kind == agal::Texture::Kind::Volume;
   const std::size_t count = volume ? 3 : 2;
   std::array<std::uint32_t, 3> size{1, 1, texture.kind == agal::Texture::Kind::Cube ? 6u : 1u};
@@ -122,7 +122,7 @@ bool Reader::read_size(const std::string& path, const json& value, agal::Texture
 }
 
 // One list for each level, with four numbers for each texel. The sizes of further levels follow from the first.
-bool Reader::read_levels(const std::string& path, const json& value, agal::Texture& texture) {
+bool InputsReader::read_levels(const std::string& path, const json& value, agal::Texture& texture) {
   if (!is_list_of_lists(value)) {
     fault(path, "must be a list of lists of numbers, one for each level");
     return false;
@@ -158,7 +158,7 @@ bool Reader::read_levels(const std::string& path, const json& value, agal::Textu
   return true;
 }
 
-std::optional<agal::TextureBinding> Reader::texture(const std::string& path, const json& object) {
+std::optional<agal::TextureBinding> InputsReader::texture(const std::string& path, const json& object) {
   if (!is_object(path, object)) return std::nullopt;
   const std::vector<std::string_view> known{"dimension", "size", "levels", "mipmaps", "state"};
   for (const auto& [key, value] : object.items())
@@ -189,7 +189,7 @@ std::optional<agal::TextureBinding> Reader::texture(const std::string& path, con
   return binding;
 }
 
-void Reader::read_textures(const json& object) {
+void InputsReader::read_textures(const json& object) {
   if (!is_object("textures", object)) return;
   for (const auto& [name, value] : object.items()) {
     const std::string path = "textures." + name;
@@ -200,15 +200,16 @@ void Reader::read_textures(const json& object) {
   }
 }
 
-void Reader::read(const json& root) {
-  using Read = void (Reader::*)(const json&);
+void InputsReader::read(const json& root) {
+  using Read = void (InputsReader::*)(const json&);
   const bool vertex = stage_ == Stage::Vertex;
-  std::map<std::string_view, Read> keys{{"constants", &Reader::read_constants}, {"textures", &Reader::read_textures}};
+  std::map<std::string_view, Read> keys{{"constants", &InputsReader::read_constants},
+                                        {"textures", &InputsReader::read_textures}};
   if (vertex) {
-    keys.emplace("attributes", &Reader::read_attributes);
-    keys.emplace("instance", &Reader::read_instance);
+    keys.emplace("attributes", &InputsReader::read_attributes);
+    keys.emplace("instance", &InputsReader::read_instance);
   } else {
-    keys.emplace("varyings", &Reader::read_varyings);
+    keys.emplace("varyings", &InputsReader::read_varyings);
   }
   if (!root.is_object()) return fault("the file", "must be an object");
   std::vector<std::string_view> known;
@@ -227,7 +228,7 @@ void Reader::read(const json& root) {
 agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file, Stage stage) {
   const agal::Result<json> root = agal::corpus::parse_json(text, file, "inputs-not-json");
   if (!root) return root.diagnostics();
-  Reader reader(file, stage);
+  InputsReader reader(file, stage);
   reader.read(*root);
   if (reader.diagnostics.has_errors()) return std::move(reader.diagnostics);
   return {std::move(reader.inputs), std::move(reader.diagnostics)};

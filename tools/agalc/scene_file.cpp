@@ -33,9 +33,9 @@ bool ends_with(const std::string& text, std::string_view end) {
   return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-class Reader : public JsonReader {
+class SceneReader : public JsonReader {
  public:
-  explicit Reader(const std::string& file) : JsonReader(file, "scene-malformed"), folder_(folder_of(file)) {}
+  explicit SceneReader(const std::string& file) : JsonReader(file, "scene-malformed"), folder_(folder_of(file)) {}
 
   Description scene(const json& root);
   Manifest manifest(const agal::corpus::Manifest& listed);
@@ -63,26 +63,26 @@ class Reader : public JsonReader {
 
 // ------------------------------------------------------------------------------------------------------ values
 
-std::string Reader::text(const std::string& path, const json& value) {
+std::string SceneReader::text(const std::string& path, const json& value) {
   if (value.is_string() && !value.get_ref<const std::string&>().empty()) return value.get<std::string>();
   fault(path, "must be a non-empty string");
   return {};
 }
 
-std::optional<bool> Reader::flag(const std::string& path, const json& value) {
+std::optional<bool> SceneReader::flag(const std::string& path, const json& value) {
   if (value.is_boolean()) return value.get<bool>();
   fault(path, "must be true or false");
   return std::nullopt;
 }
 
-std::optional<std::uint32_t> Reader::count(const std::string& path, const json& value) {
+std::optional<std::uint32_t> SceneReader::count(const std::string& path, const json& value) {
   if (value.is_number_unsigned() && value.get<std::uint64_t>() <= agal::render::max_draw_triangles)
     return value.get<std::uint32_t>();
   fault(path, "must be a non-negative integer");
   return std::nullopt;
 }
 
-std::optional<Float4> Reader::color(const std::string& path, const json& value) {
+std::optional<Float4> SceneReader::color(const std::string& path, const json& value) {
   if (value.is_array()) return vector(path, value, {0, 0, 0, 1});
   std::optional<Float4> result;
   if (value.is_string()) result = agal::render::parse_color(value.get_ref<const std::string&>());
@@ -90,14 +90,14 @@ std::optional<Float4> Reader::color(const std::string& path, const json& value) 
   return result;
 }
 
-std::string Reader::mesh(const std::string& path, const json& value) {
+std::string SceneReader::mesh(const std::string& path, const json& value) {
   const std::string word = text(path, value);
   return ends_with(word, ".obj") ? file_path(word) : word;
 }
 
 // ------------------------------------------------------------------------------------------------------ registers
 
-void Reader::read_constants(const json& object, Description& to) {
+void SceneReader::read_constants(const json& object, Description& to) {
   if (!is_object("constants", object)) return;
   for (const auto& [name, value] : object.items()) {
     const std::string path = "constants." + name;
@@ -107,7 +107,7 @@ void Reader::read_constants(const json& object, Description& to) {
   }
 }
 
-std::optional<AttributeSource> Reader::attribute(const std::string& path, const json& value) {
+std::optional<AttributeSource> SceneReader::attribute(const std::string& path, const json& value) {
   AttributeSource source;
   constexpr Float4 missing{0, 0, 0, 1};
   if (value.is_string()) {
@@ -124,7 +124,7 @@ std::optional<AttributeSource> Reader::attribute(const std::string& path, const 
   return source;
 }
 
-void Reader::read_attributes(const json& object, Description& to) {
+void SceneReader::read_attributes(const json& object, Description& to) {
   if (!is_object("attributes", object)) return;
   for (const auto& [name, value] : object.items()) {
     const std::string path = "attributes." + name;
@@ -135,7 +135,7 @@ void Reader::read_attributes(const json& object, Description& to) {
 }
 
 // A word, a color, a file, or six files.
-std::optional<TextureSource> Reader::image(const std::string& path, const json& value) {
+std::optional<TextureSource> SceneReader::image(const std::string& path, const json& value) {
   TextureSource source;
   if (value.is_array() && value.size() == cube_faces) {
     for (std::size_t i = 0; i < cube_faces; ++i) {
@@ -158,7 +158,7 @@ std::optional<TextureSource> Reader::image(const std::string& path, const json& 
   return source;
 }
 
-std::optional<TextureSource> Reader::texture(const std::string& path, const json& value) {
+std::optional<TextureSource> SceneReader::texture(const std::string& path, const json& value) {
   if (!value.is_object()) return image(path, value);
   TextureSource source;
   for (const auto& [key, part] : value.items()) {
@@ -176,7 +176,7 @@ std::optional<TextureSource> Reader::texture(const std::string& path, const json
   return source;
 }
 
-void Reader::read_textures(const json& object, Description& to) {
+void SceneReader::read_textures(const json& object, Description& to) {
   if (!is_object("textures", object)) return;
   for (const auto& [name, value] : object.items()) {
     const std::string path = "textures." + name;
@@ -189,7 +189,7 @@ void Reader::read_textures(const json& object, Description& to) {
 
 // ------------------------------------------------------------------------------------------------------ scenes
 
-Description Reader::scene(const json& root) {
+Description SceneReader::scene(const json& root) {
   Description result;
   if (!is_object("the file", root)) return result;
   for (const auto& [key, value] : root.items()) {
@@ -224,7 +224,7 @@ Description Reader::scene(const json& root) {
 // ------------------------------------------------------------------------------------------------------ manifests
 
 // Keys that do not affect pictures are ignored.
-Manifest::Program Reader::program(const agal::corpus::Program& listed) {
+Manifest::Program SceneReader::program(const agal::corpus::Program& listed) {
   Manifest::Program result{folder_ + listed.path, {}};
   for (const auto& [key, value] : listed.fields.items()) {
     if (key == "constants") read_constants(value, result.bindings);
@@ -234,7 +234,7 @@ Manifest::Program Reader::program(const agal::corpus::Program& listed) {
   return result;
 }
 
-Manifest::Pair Reader::pair(const std::string& path, const agal::corpus::Pair& listed) {
+Manifest::Pair SceneReader::pair(const std::string& path, const agal::corpus::Pair& listed) {
   Manifest::Pair result{listed.vertex, listed.fragment, {}, false};
   for (const auto& [key, value] : listed.fields.items()) {
     if (key == "mesh") result.drawing.mesh = mesh(path + ".mesh", value);
@@ -244,7 +244,7 @@ Manifest::Pair Reader::pair(const std::string& path, const agal::corpus::Pair& l
   return result;
 }
 
-Manifest Reader::manifest(const agal::corpus::Manifest& listed) {
+Manifest SceneReader::manifest(const agal::corpus::Manifest& listed) {
   Manifest result;
   result.folder = listed.folder;
   for (const agal::corpus::Program& each : listed.programs)
@@ -265,7 +265,7 @@ agal::Result<std::string> read_text(const std::string& file) {
 agal::Result<Description> parse_scene(std::string_view text, const std::string& file) {
   const agal::Result<json> root = agal::corpus::parse_json(text, file, "scene-not-json");
   if (!root) return root.diagnostics();
-  Reader reader(file);
+  SceneReader reader(file);
   Description description = reader.scene(*root);
   if (reader.diagnostics.has_errors()) return std::move(reader.diagnostics);
   return description;
@@ -274,7 +274,7 @@ agal::Result<Description> parse_scene(std::string_view text, const std::string& 
 agal::Result<Manifest> parse_manifest(std::string_view text, const std::string& file) {
   const agal::Result<agal::corpus::Manifest> listed = agal::corpus::parse_manifest(text, file);
   if (!listed) return listed.diagnostics();
-  Reader reader(file);
+  SceneReader reader(file);
   Manifest manifest = reader.manifest(*listed);
   if (reader.diagnostics.has_errors()) return std::move(reader.diagnostics);
   return manifest;
