@@ -21,7 +21,7 @@ std::uint32_t crc32(std::span<const std::byte> bytes) {
 }
 
 void put(Bytes& out, std::uint32_t value, std::size_t bytes) {
-  for (std::size_t i = 0; i < bytes; ++i) out.push_back(static_cast<std::byte>(value >> (8 * i)));
+  for (; bytes > 0; --bytes, value >>= 8) out.push_back(static_cast<std::byte>(value & 0xff));
 }
 void put(Bytes& out, std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
