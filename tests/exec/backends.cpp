@@ -59,16 +59,19 @@ bool selects(std::string_view word, std::string_view name) {
 
 }  // namespace
 
-std::vector<std::string_view> tested_backend_names() {
-  std::vector<std::string_view> names;
+std::vector<test::Facility> backend_facilities() {
+  std::vector<test::Facility> facilities;
   for (const Opener& opener : openers)
-    if (opener.runs == Runs::Always) names.push_back(opener.name);
-  return names;
+    if (std::find(facilities.begin(), facilities.end(), opener.facility) == facilities.end())
+      facilities.push_back(opener.facility);
+  return facilities;
 }
 
-test::Facility facility_of(std::string_view name) {
-  return std::find_if(openers.begin(), openers.end(), [&](const Opener& opener) { return opener.name == name; })
-      ->facility;
+std::vector<std::string> tested_backend_names(test::Facility facility) {
+  std::vector<std::string> names;
+  for (const Opener& opener : openers)
+    if (opener.runs == Runs::Always && opener.facility == facility) names.emplace_back(opener.name);
+  return names;
 }
 
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing) {
