@@ -44,7 +44,7 @@ class Agreement : public testing::TestWithParam<test::Facility> {
   bool is_browser() const { return GetParam() == test::Facility::WebGl || GetParam() == test::Facility::WebGpu; }
 
   void SetUp() override {
-    const std::vector<std::string> names = tested_backend_names(GetParam());
+    const std::vector<std::string> names = backend_names(GetParam(), RunLength::Short);
     ASSERT_FALSE(names.empty());
     std::vector<std::string> missing;
     backends_ = open_backends(names, missing);

@@ -68,10 +68,12 @@ std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<Campaig
 /// The facilities that backends need.
 std::vector<test::Facility> backend_facilities();
 
-/// The names of the backends that need this facility and that every run of the tests goes over, including those that
-/// this machine does not have. Only tools/fidelity has more: languages that differ from one of these in their
-/// declarations, and texts that another backend runs already, in a browser.
-std::vector<std::string> tested_backend_names(test::Facility facility);
+/// The short run is a part of the tests. The long one, tools/fidelity, has more backends: languages that differ from one
+/// of the others in their declarations, and texts that another backend runs already, in a browser.
+enum class RunLength : std::uint8_t { Short, Long };
+
+/// The names of the backends of a run that need this facility, including those that this machine does not have.
+std::vector<std::string> backend_names(test::Facility facility, RunLength length);
 
 /// The backends that this machine has: all, or those that one of `names` selects, which is a whole name or a part that
 /// several names have in common. `missing` receives the reasons why the others are missing.
