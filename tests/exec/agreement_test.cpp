@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 #include <set>
 
 #include "exec/campaign.hpp"
@@ -10,6 +11,12 @@
 #include "exec/planted_campaign.hpp"
 #include "exec/variants.hpp"
 #include "support/facility.hpp"
+
+namespace agal::test {
+
+void PrintTo(Facility facility, std::ostream* out) { *out << info(facility).name; }
+
+}  // namespace agal::test
 
 namespace agal::exec {
 namespace {
