@@ -1,4 +1,5 @@
 // Common subexpression elimination, by hashing, scope by scope.
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -13,13 +14,6 @@ using ir::Value;
 
 namespace {
 
-// What an instruction computes: two with equal keys compute the same value. No branches, because the kind of the next
-// instruction is unpredictable.
-struct Key {
-  std::uint64_t operation, first, second;  // `first`: operands 0 and 1, `second`: 2 and 3
-  bool operator==(const Key&) const = default;
-};
-
 // The lanes that are significant for the instruction: for a composition the lane of each operand, for a single-lane
 // load the first, otherwise none.
 std::uint32_t significant_lanes(const Inst& inst, ir::Kind kind) {
@@ -32,28 +26,33 @@ std::uint32_t significant_args(const Inst& inst, ir::Kind kind) {
   return kind == ir::Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
-// Operands that commute are in order. Only the key ignores their order: the text keeps that of the author.
-Key key_of(const Inst& inst) {
-  constexpr std::array<std::uint64_t, 5> first_masks{0, 0xffff'ffff, ~0ull, ~0ull, ~0ull},
-      second_masks{0, 0, 0, 0xffff'ffff, ~0ull};
+// Each operand has its own factor, except those that commute. No branches, because the kind of the next instruction is
+// unpredictable.
+std::uint32_t hash_of(const Inst& inst) {
+  constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
+                                                 0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
+                                                 0xa076'1d64'78bd'642full};
   const ir::Kind kind = ir::kind(inst.op);
   const std::uint32_t count = significant_args(inst, kind);
-  const bool swapped = ir::commutes(inst.op) && inst.args[1] < inst.args[0];
-  const std::uint64_t low = inst.args[swapped ? 1 : 0], high = inst.args[swapped ? 0 : 1];
-  Key key;
-  key.operation = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
-                  static_cast<std::uint64_t>(inst.type.scalar) << 16 |
-                  std::uint64_t{significant_lanes(inst, kind)} << 24 | std::uint64_t{inst.aux} << 32;
-  key.first = (low | high << 32) & first_masks[count];
-  key.second = (inst.args[2] | std::uint64_t{inst.args[3]} << 32) & second_masks[count];
-  return key;
+  std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
+                    static_cast<std::uint64_t>(inst.type.scalar) << 12 |
+                    std::uint64_t{significant_lanes(inst, kind)} << 16 | std::uint64_t{inst.aux} << 24;
+  h *= factors[4];
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const std::uint64_t factor = i == 1 && ir::commutes(inst.op) ? factors[0] : factors[i];
+    h += (i < count ? inst.args[i] + 1ull : 0ull) * factor;
+  }
+  h = (h ^ h >> 29) * factors[1];
+  return static_cast<std::uint32_t>(h >> 32);
 }
 
-std::uint32_t hash_of(const Key& key) {
-  std::uint64_t h = key.operation * 0xa076'1d64'78bd'642full + key.first * 0x9e37'79b9'7f4a'7c15ull +
-                    key.second * 0xd6e8'feb8'6659'fd93ull;
-  h = (h ^ h >> 29) * 0xc2b2'ae3d'27d4'eb4full;
-  return static_cast<std::uint32_t>(h >> 32);
+// Whether both compute the same value. Operands may only change places here: the text keeps the order of the author.
+bool equal(const Inst& a, const Inst& b) {
+  if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
+  const ir::Kind kind = ir::kind(a.op);
+  if (significant_lanes(a, kind) != significant_lanes(b, kind)) return false;
+  if (ir::commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
+  return std::equal(a.args.data(), a.args.data() + significant_args(a, kind), b.args.data());
 }
 
 // The instructions that are available at this point, as a chained hash table; leaving an arm removes those that it
@@ -62,12 +61,13 @@ class AvailableValues {
  public:
   explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
 
-  /// The value with this key; None: it is not available, and is added as `next`.
-  Value find_or_add(const Key& key, Value next) {
-    std::uint32_t& head = heads_[slot(key)];
+  /// The value of `list` that computes the same as `inst`; None: none is available, and `inst` is added as `next`.
+  Value find_or_add(const Inst& inst, Value next, const Compactor& list) {
+    const std::uint32_t hash = hash_of(inst);
+    std::uint32_t& head = heads_[slot(hash)];
     for (std::uint32_t v = head; v != none; v = entries_[v].next)
-      if (entries_[v].key == key) return static_cast<Value>(v);
-    entries_[ir::index(next)] = {key, head, newest_};
+      if (entries_[v].hash == hash && equal(list[static_cast<Value>(v)], inst)) return static_cast<Value>(v);
+    entries_[ir::index(next)] = {hash, head, newest_};
     head = newest_ = ir::index(next);
     return Value::None;
   }
@@ -75,18 +75,18 @@ class AvailableValues {
   void enter() { scopes_.push_back(newest_); }
   void leave() {
     for (; newest_ != scopes_.back(); newest_ = entries_[newest_].older)
-      heads_[slot(entries_[newest_].key)] = entries_[newest_].next;
+      heads_[slot(entries_[newest_].hash)] = entries_[newest_].next;
     scopes_.pop_back();
   }
 
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
-    Key key;
+    std::uint32_t hash;   // instructions are compared only if these are equal
     std::uint32_t next;   // of the same slot
     std::uint32_t older;  // the entry that was added before
   };
-  std::size_t slot(const Key& key) const { return hash_of(key) & (heads_.size() - 1); }
+  std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
 
   base::Buffer<std::uint32_t> heads_;
   base::Scratch<Entry> entries_;  // by value
@@ -117,7 +117,7 @@ void eliminate_common_subexpressions(ir::Module& module) {
       list.replace(i, inst.arg(0));
       continue;
     }
-    const Value same = available.find_or_add(key_of(inst), static_cast<Value>(list.kept()));
+    const Value same = available.find_or_add(inst, static_cast<Value>(list.kept()), list);
     if (same == Value::None) {
       list.keep(i);
       continue;

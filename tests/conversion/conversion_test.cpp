@@ -116,13 +116,6 @@ TEST(Conversion, StrictValidationAcceptsOrNamesARule) {
   for (const char* origin : {"starling", "away3d", "minko"}) EXPECT_TRUE(counts[origin].rejected.empty()) << origin;
 }
 
-// Whether this is the first target of its family. The modules of the others differ little.
-bool is_first_of_family(const TargetInfo& target) {
-  for (const TargetInfo& row : target_table)
-    if (row.family == target.family) return row.target == target.target;
-  return false;
-}
-
 class ToTarget : public testing::TestWithParam<TargetInfo> {};
 
 // At level Warn, so that programs that real engines ship but players reject are translated too.
@@ -132,7 +125,6 @@ TEST_P(ToTarget, EveryProgram) {
     CompileOptions options;
     options.target = GetParam().target;
     options.validation.level = ValidationLevel::Warn;
-    options.validate_spirv = is_first_of_family(GetParam());
     const Result<Compilation> compiled = compile(loaded.program, options);
     EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target))
         << loaded.source->path << "\n"
@@ -166,7 +158,6 @@ TEST_P(ToTarget, EveryPair) {
     CompileOptions options;
     options.target = GetParam().target;
     options.validation.level = ValidationLevel::Warn;
-    options.validate_spirv = is_first_of_family(GetParam());
     const Program& first = *by_path.at(vertex.path);
     const Program& second = *by_path.at(corpus.programs[pair.fragment].path);
     const Result<LinkedCompilation> linked = link(first, second, options);

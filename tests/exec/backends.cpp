@@ -6,17 +6,12 @@
 namespace agal::exec {
 namespace {
 
-enum class Runs : std::uint8_t {
-  Always,      // in every run of the tests
-  InLongForm,  // only in tools/fidelity
-};
-
 struct Opener {
   std::string_view name;
   test::Facility facility;
   Opened (*open)();
   Variation variation = {};
-  Runs runs = Runs::Always;
+  RunLength first = RunLength::Short;  // the shortest that has it
 };
 
 constexpr Variation own_writer{Writer::Own, {}}, separate_samplers{{}, Samplers::Separate},
@@ -25,27 +20,27 @@ constexpr Variation own_writer{Writer::Own, {}}, separate_samplers{{}, Samplers:
 constexpr std::array openers{
     Opener{"vulkan-spv", test::Facility::Vulkan, open_vulkan_spv},
     Opener{"vulkan-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl},
-    Opener{"vulkan-glsl450", test::Facility::Vulkan, open_vulkan_glsl, {}, Runs::InLongForm},
+    Opener{"vulkan-glsl450", test::Facility::Vulkan, open_vulkan_glsl, {}, RunLength::Long},
     Opener{"vulkan-separate", test::Facility::Vulkan, open_vulkan_spv, separate_samplers},
-    Opener{"vulkan-separate-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, separate_samplers, Runs::InLongForm},
+    Opener{"vulkan-separate-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, separate_samplers, RunLength::Long},
     Opener{"gl-glsl330", test::Facility::Gl, open_gl_glsl330},
     Opener{"gl-glsl450", test::Facility::Gl, open_gl_glsl450},
     Opener{"gles-essl100", test::Facility::Gles, open_gles_essl100},
     Opener{"gles-essl300", test::Facility::Gles, open_gles_essl300},
-    Opener{"gles-essl310", test::Facility::Gles, open_gles_essl310, {}, Runs::InLongForm},
+    Opener{"gles-essl310", test::Facility::Gles, open_gles_essl310, {}, RunLength::Long},
     Opener{"webgl1-essl100", test::Facility::WebGl, open_webgl1},
     Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2},
     Opener{"webgpu-wgsl", test::Facility::WebGpu, open_webgpu},
     Opener{"cpu-msl21", test::Facility::Msl, open_msl},
     Opener{"vulkan-own450", test::Facility::Vulkan, open_vulkan_glsl, own_writer},
-    Opener{"vulkan-separate-own450", test::Facility::Vulkan, open_vulkan_glsl, own_separate, Runs::InLongForm},
+    Opener{"vulkan-separate-own450", test::Facility::Vulkan, open_vulkan_glsl, own_separate, RunLength::Long},
     Opener{"gl-own330", test::Facility::Gl, open_gl_glsl330, own_writer},
     Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, own_writer},
     Opener{"gles-own100", test::Facility::Gles, open_gles_essl100, own_writer},
     Opener{"gles-own300", test::Facility::Gles, open_gles_essl300, own_writer},
     Opener{"gles-own310", test::Facility::Gles, open_gles_essl310, own_writer},
-    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, own_writer, Runs::InLongForm},
-    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, own_writer, Runs::InLongForm},
+    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, own_writer, RunLength::Long},
+    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, own_writer, RunLength::Long},
 };
 
 bool is_name(std::string_view name) {
@@ -59,16 +54,19 @@ bool selects(std::string_view word, std::string_view name) {
 
 }  // namespace
 
-std::vector<std::string_view> tested_backend_names() {
-  std::vector<std::string_view> names;
+std::vector<test::Facility> backend_facilities() {
+  std::vector<test::Facility> facilities;
   for (const Opener& opener : openers)
-    if (opener.runs == Runs::Always) names.push_back(opener.name);
-  return names;
+    if (std::find(facilities.begin(), facilities.end(), opener.facility) == facilities.end())
+      facilities.push_back(opener.facility);
+  return facilities;
 }
 
-test::Facility facility_of(std::string_view name) {
-  return std::find_if(openers.begin(), openers.end(), [&](const Opener& opener) { return opener.name == name; })
-      ->facility;
+std::vector<std::string> backend_names(test::Facility facility, RunLength length) {
+  std::vector<std::string> names;
+  for (const Opener& opener : openers)
+    if (opener.facility == facility && opener.first <= length) names.emplace_back(opener.name);
+  return names;
 }
 
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing) {

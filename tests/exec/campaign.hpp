@@ -65,13 +65,15 @@ struct CampaignPlan {
 std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
                                                        std::initializer_list<const Backends*> several);
 
-/// The names of the backends that every run of the tests goes over, including those that this machine does not have.
-/// Only tools/fidelity has more: languages that differ from one of these in their declarations, and texts that another
-/// backend runs already, in a browser.
-std::vector<std::string_view> tested_backend_names();
+/// The facilities that backends need.
+std::vector<test::Facility> backend_facilities();
 
-/// The facility for the backend of this name, for AGAL_REQUIRE.
-test::Facility facility_of(std::string_view name);
+/// The short run is a part of the tests. The long one, tools/fidelity, has more backends: languages that differ from one
+/// of the others in their declarations, and texts that another backend runs already, in a browser.
+enum class RunLength : std::uint8_t { Short, Long };
+
+/// The names of the backends of a run that need this facility, including those that this machine does not have.
+std::vector<std::string> backend_names(test::Facility facility, RunLength length);
 
 /// The backends that this machine has: all, or those that one of `names` selects, which is a whole name or a part that
 /// several names have in common. `missing` receives the reasons why the others are missing.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <fstream>
@@ -19,6 +20,7 @@ using namespace agal::exec;
 
 struct Settings {
   std::vector<std::string> backends;
+  std::vector<std::string> facilities;  // whose backends are added to these
   std::string json;  // the file for the record, "" for none
   std::string set = "programs";
   std::vector<std::string> files;
@@ -100,8 +102,12 @@ std::vector<Entry> entries_of(const Settings& settings) {
 }
 
 Backends open(const Settings& settings) {
-  std::vector<std::string> missing;
-  Backends backends = open_backends(settings.backends, missing);
+  std::vector<std::string> names = settings.backends, missing;
+  for (const test::Facility facility : backend_facilities()) {
+    if (std::ranges::find(settings.facilities, test::info(facility).name) == settings.facilities.end()) continue;
+    std::ranges::move(backend_names(facility, RunLength::Long), std::back_inserter(names));
+  }
+  Backends backends = open_backends(names, missing);
   for (const std::string& reason : missing) fmt::print("missing: {}\n", reason);
   return backends;
 }
@@ -128,11 +134,14 @@ int agreement(Settings settings) {
   return disagrees(record) ? 1 : 0;
 }
 
-// The names of the backends that this machine has.
-int rows(const Settings& settings) {
-  std::vector<std::string> missing;
-  for (const auto& backend : open_backends(settings.backends, missing)) fmt::print("{}\n", backend->name());
-  for (const std::string& reason : missing) fmt::print(stderr, "missing: {}\n", reason);
+// The facilities of the backends that this machine has.
+int facilities() {
+  for (const test::Facility facility : backend_facilities()) {
+    std::vector<std::string> missing;
+    if (!open_backends(backend_names(facility, RunLength::Long), missing).empty())
+      fmt::print("{}\n", test::info(facility).name);
+    for (const std::string& reason : missing) fmt::print(stderr, "missing: {}\n", reason);
+  }
   return 0;
 }
 
@@ -151,14 +160,16 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   Settings settings;
   settings.campaign.compile.validation.level = ValidationLevel::Warn;
-  const auto with_backends = [&](CLI::App* command) {
-    command->add_option("--backends", settings.backends, "Only these, or those whose names contain one of these")
-        ->delimiter(',');
-    return command;
-  };
+  std::vector<std::string> known;
+  for (const test::Facility facility : backend_facilities()) known.emplace_back(test::info(facility).name);
   const auto with_measurement = [&](CLI::App* command) {
     command->add_option("--json", settings.json, "Write the measurement here");
-    return with_backends(command);
+    command->add_option("--backends", settings.backends, "Only these, or those whose names contain one of these")
+        ->delimiter(',');
+    command->add_option("--facilities", settings.facilities, "Only the backends that need one of these")
+        ->delimiter(',')
+        ->check(CLI::IsMember(known));
+    return command;
   };
   CLI::App* agree = with_measurement(app.add_subcommand("agreement", "Run programs"));
   agree->add_option("files", settings.files, "Programs: bytecode or assembly; two files of both stages are a pair");
@@ -180,7 +191,7 @@ int run(int argc, char** argv) {
   CLI::App* planted = with_measurement(app.add_subcommand("planted", "Plant bugs and see whether they are caught"));
   CLI::App* options = with_measurement(app.add_subcommand("options", "Run the other half of each option"));
   CLI::App* opcodes = with_measurement(app.add_subcommand("opcodes", "Measure each opcode alone"));
-  CLI::App* names = with_backends(app.add_subcommand("rows", "List the backends that this machine has"));
+  CLI::App* names = app.add_subcommand("facilities", "List the facilities of the backends that this machine has");
   CLI::App* make_page = app.add_subcommand("page", "Write the page from measurements, and list what is wrong");
   std::string output;
   make_page->add_option("files", settings.files, "Measurements")->required();
@@ -190,7 +201,7 @@ int run(int argc, char** argv) {
   if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);
   if (options->parsed()) write(options_record(open(settings), 20), settings.json);
   if (opcodes->parsed()) write(opcodes_record(open(settings), max_job_draws), settings.json);
-  if (names->parsed()) return rows(settings);
+  if (names->parsed()) return facilities();
   return make_page->parsed() ? page(settings.files, output) : 0;
 }
 
