@@ -32,35 +32,53 @@ struct FreeBlock {
   FreeBlock* next;
 };
 
+// The free blocks of one size.
+struct FreeList {
+  FreeBlock* first;
+  std::size_t bytes;
+};
+
 // Trivially destructible, so that it can be used until the very end of the thread.
 struct Cache {
-  std::array<FreeBlock*, lists> free;
+  std::array<FreeList, lists> free;
   std::size_t kept;   // bytes in all lists
   std::size_t limit;  // of these; 0 when the thread is ending
 
   void* take(std::size_t list) {
     kept -= min_block_bytes << list;
-    return std::exchange(free[list], free[list]->next);
+    free[list].bytes -= min_block_bytes << list;
+    return std::exchange(free[list].first, free[list].first->next);
+  }
+  void keep(void* block, std::size_t list) {
+    kept += min_block_bytes << list;
+    free[list].bytes += min_block_bytes << list;
+    free[list].first = new (block) FreeBlock{free[list].first};
   }
   bool make_room(std::size_t list);
 };
 constinit thread_local Cache cache{{}, 0, keep_blocks ? max_kept_bytes : 0};
 
-// Makes room for one more block of this list by freeing others, the largest first: a thread whose needs change could
-// never keep a block of the new size otherwise. False: there is no room.
+// Makes room for one more block of this list by freeing others, those of the list with the most bytes first: a thread
+// whose needs change could never keep a block of the new size otherwise. Not the largest blocks first: a translation
+// that frees a large block and then a small one would lose the large one each time. False: there is no room.
 bool Cache::make_room(std::size_t list) {
   const std::size_t size = min_block_bytes << list;
-  for (std::size_t other = lists; other-- > 0 && kept + size > limit;)
-    while (other != list && free[other] != nullptr && kept + size > limit) ::operator delete(take(other));
-  return kept + size <= limit;
+  while (kept + size > limit) {
+    std::size_t fullest = list == 0 ? 1 : 0;
+    for (std::size_t other = 0; other < lists; ++other)
+      if (other != list && free[other].bytes > free[fullest].bytes) fullest = other;
+    if (free[fullest].bytes == 0) return false;
+    ::operator delete(take(fullest));
+  }
+  return true;
 }
 
 struct CacheCleaner {
   bool armed = false;
   ~CacheCleaner() {
     cache.limit = 0;
-    for (FreeBlock*& list : cache.free)
-      while (list != nullptr) ::operator delete(std::exchange(list, list->next));
+    for (std::size_t list = 0; list < lists; ++list)
+      while (cache.free[list].first != nullptr) ::operator delete(cache.take(list));
   }
 };
 
@@ -77,15 +95,14 @@ bool keeps_freed_blocks() { return keep_blocks; }
 void* allocate_block(std::size_t bytes) {
   if (bytes > max_kept_bytes) return block_from_heap(bytes);
   const std::size_t list = list_of(bytes);
-  return cache.free[list] != nullptr ? cache.take(list) : block_from_heap(min_block_bytes << list);
+  return cache.free[list].first != nullptr ? cache.take(list) : block_from_heap(min_block_bytes << list);
 }
 
 void free_block(void* block, std::size_t bytes) noexcept {
   const std::size_t list = list_of(bytes);
   if (bytes > max_kept_bytes || (cache.kept + (min_block_bytes << list) > cache.limit && !cache.make_room(list)))
     return ::operator delete(block);
-  cache.kept += min_block_bytes << list;
-  cache.free[list] = new (block) FreeBlock{cache.free[list]};
+  cache.keep(block, list);
 }
 
 }  // namespace agal::base

@@ -23,7 +23,7 @@ base::Buffer<std::uint8_t> find_followed(std::span<const Inst> body) {
   base::Buffer<std::uint8_t> followed;
   bool kill_follows = false;
   for (auto i = static_cast<std::uint32_t>(body.size()); i-- > 0;) {
-    if (is_expensive(body[i].op)) kill_follows = false;
+    if (kill_follows && is_expensive(body[i].op)) kill_follows = false;
     if (body[i].op != Op::Kill) continue;
     if (kill_follows && followed.empty()) followed.assign(body.size(), 0);
     if (kill_follows) followed[i] = 1;

@@ -24,6 +24,7 @@ class Runner {
     // The viewport of the last cell of a row begins inside, and is larger than the cell.
     this.side = setup.size + setup.triangle - setup.cell;
     this.colors = [];
+    this.cubes = [];  // the views of the job's textures that are cubes
     for (let i = 0; i < 4; ++i) this.colors.push(this.target("rgba32float"));
     this.depth = this.target("depth32float");
   }
@@ -70,7 +71,34 @@ class Runner {
                                      {bytesPerRow: level.width * texelBytes, rowsPerImage: level.height},
                                      [level.width, level.height, slot.kind === 0 ? 1 : level.depth]);
     });
-    return texture.createView({dimension: ["2d", "cube", "3d"][slot.kind]});
+    const view = texture.createView({dimension: ["2d", "cube", "3d"][slot.kind]});
+    if (slot.kind === 1) this.cubes.push(view);
+    return view;
+  }
+
+  // SwiftShader gives the faces of a cube borders, with which it filters across edges, when a draw samples the cube, but
+  // not when a compute shader does. So each cube is drawn with first.
+  async drawWithCubes() {
+    const code = `
+      @group(0) @binding(0) var cube: texture_cube<f32>;
+      @group(0) @binding(1) var cube_sampler: sampler;
+      @vertex fn corner() -> @builtin(position) vec4f { return vec4f(); }
+      @fragment fn fetch() -> @location(0) vec4f { return textureSampleLevel(cube, cube_sampler, vec3f(1), 0); }`;
+    const module = await this.module(code, "the shader for cubes");
+    const fragment = {module, targets: [{format: "rgba32float"}]};
+    const pipeline = await this.device.createRenderPipelineAsync({layout: "auto", vertex: {module}, fragment});
+    const sampler = this.device.createSampler({magFilter: "linear", minFilter: "linear"});
+    const encoder = this.device.createCommandEncoder();
+    const view = this.colors[0].createView();
+    const pass = encoder.beginRenderPass({colorAttachments: [{view, loadOp: "clear", storeOp: "store"}]});
+    pass.setPipeline(pipeline);
+    for (const cube of this.cubes) {
+      const entries = [{binding: 0, resource: cube}, {binding: 1, resource: sampler}];
+      pass.setBindGroup(0, this.device.createBindGroup({layout: pipeline.getBindGroupLayout(0), entries}));
+      pass.draw(3);
+    }
+    pass.end();
+    this.device.queue.submit([encoder.finish()]);
   }
 
   // From the enumerations of OpenGL.
@@ -238,6 +266,7 @@ class Runner {
     const compute = {module: await this.module(job.capture, "the capturing shader")};
     const pipeline = await this.device.createComputePipelineAsync({layout: "auto", compute});
     const groups = this.groups(pipeline, job);
+    if (this.cubes.length > 0) await this.drawWithCubes();
     const inputs = this.buffer(floatsOf(job.vertices), GPUBufferUsage.STORAGE);
     const size = job.draws * job.captured * 16;
     const outputs = this.device.createBuffer({size, usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC});
@@ -268,6 +297,7 @@ class Runner {
 
   async run(job) {
     this.device.pushErrorScope("validation");
+    this.cubes = [];
     let result;
     try {
       result = await (job.stage === "fragment" ? this.runFragment(job) : this.runVertex(job));
