@@ -117,14 +117,15 @@ async function resultOf(page) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const profile = mkdtempSync(join(tmpdir(), 'agalc-chromium-'));
   const url = `http://127.0.0.1:${server.address().port}/${page}`;
-  const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, url], { stdio: 'ignore' });
+  // In a process group of its own: on Debian the command is a shell script that waits for the browser.
+  const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, url], { stdio: 'ignore', detached: true });
+  const ended = new Promise((resolve) => browser.once('exit', resolve));
   const timer = setTimeout(() => report('no result after 60 seconds'), 60_000);
   try {
     return await reported;
   } finally {
     clearTimeout(timer);
-    const ended = new Promise((resolve) => browser.once('exit', resolve));
-    browser.kill();
+    if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid);
     await ended;
     server.closeAllConnections?.();
     server.close();
