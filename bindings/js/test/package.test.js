@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -129,7 +130,8 @@ async function resultOf(page) {
     await ended;
     server.closeAllConnections?.();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+    // Its other processes may write for a moment.
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
