@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -117,18 +118,20 @@ async function resultOf(page) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const profile = mkdtempSync(join(tmpdir(), 'agalc-chromium-'));
   const url = `http://127.0.0.1:${server.address().port}/${page}`;
-  const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, url], { stdio: 'ignore' });
+  // In a process group of its own: on Debian the command is a shell script that waits for the browser.
+  const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, url], { stdio: 'ignore', detached: true });
+  const ended = new Promise((resolve) => browser.once('exit', resolve));
   const timer = setTimeout(() => report('no result after 60 seconds'), 60_000);
   try {
     return await reported;
   } finally {
     clearTimeout(timer);
-    const ended = new Promise((resolve) => browser.once('exit', resolve));
-    browser.kill();
+    if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid);
     await ended;
     server.closeAllConnections?.();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+    // Its other processes may write for a moment.
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
