@@ -55,7 +55,7 @@ class Allocations : public testing::Test {
 
 // Each round frees its largest block first: the later ones must not push it out, but blocks that no round needs.
 TEST_F(Allocations, AreNoneWhereOtherWorkHasFilledTheMemory) {
-  constexpr std::size_t unneeded = 32 << 10, largest = 1 << 20, smallest = 64 << 10;
+  constexpr std::size_t unneeded = 32 << 10, max_size = 1 << 20, min_size = 64 << 10;
   std::vector<void*> blocks;
   for (std::size_t bytes = 0; bytes <= base::max_kept_bytes; bytes += unneeded)
     blocks.push_back(base::allocate_block(unneeded));
@@ -64,8 +64,8 @@ TEST_F(Allocations, AreNoneWhereOtherWorkHasFilledTheMemory) {
   for (int round = 0; round < 3; ++round) {
     const std::uint64_t before = allocation_count();
     blocks.clear();
-    for (std::size_t size = largest; size >= smallest; size /= 2) blocks.push_back(base::allocate_block(size));
-    std::size_t size = largest;
+    for (std::size_t size = max_size; size >= min_size; size /= 2) blocks.push_back(base::allocate_block(size));
+    std::size_t size = max_size;
     for (void* block : blocks) {
       base::free_block(block, size);
       size /= 2;

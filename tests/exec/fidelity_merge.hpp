@@ -1,5 +1,5 @@
-// One record of each measurement, from the records of its pieces: tools/fidelity runs each backend by itself, and large
-// sets of programs in parts.
+// One record of each measurement, from the records of its pieces: tools/fidelity runs the backends of each facility
+// together, and large sets of programs in parts.
 #pragma once
 
 #include "exec/fidelity_records.hpp"
