@@ -27,6 +27,7 @@ option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
 set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, not for what they test")
 option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/coverage" OFF)
+set(AGAL_TESTED_COMMAND "" CACHE FILEPATH "What the tests of the command run in the place of agalc: tools/memcheck")
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 # Not with a sanitizer: only a program that is built with it too could load the library.
 set(agal_shared_by_default ${agal_developed})

@@ -73,7 +73,7 @@ Outcome Cli::execute(const char* program, const std::vector<std::string>& argume
              STDOUT_FILENO);
     if (::chdir(folder_.c_str()) != 0) ::_exit(126);
     if (::geteuid() == 0) give_up_powers_of_root();
-    ::alarm(60);
+    ::alarm(AGAL_COMMAND_SECONDS);
     ::execv(program, argv.data());
     ::_exit(127);
   }

@@ -25,7 +25,7 @@ class Cli : public testing::Test {
  protected:
   ~Cli() override;
 
-  /// Runs agalc in the folder of the test, with this stdin. It is killed after a minute.
+  /// Runs agalc in the folder of the test, with this stdin. It is killed if it takes a minute.
   Outcome agalc(const std::vector<std::string>& arguments, const std::string& input = {},
                 Stdout to = Stdout::File) const {
     return execute(AGALC, arguments, input, to);

@@ -76,7 +76,7 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
       ::setenv("TERM", "xterm", 1);
       ::setenv("NO_COLOR", "1", 1);
       if (::chdir(folder().c_str()) != 0) ::_exit(126);
-      ::alarm(60);
+      ::alarm(AGAL_COMMAND_SECONDS);
       ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
       ::_exit(127);
     }
