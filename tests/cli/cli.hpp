@@ -11,6 +11,11 @@
 
 namespace agal::cli {
 
+// After so many seconds, a command is killed. The one of tools/memcheck is slow.
+#ifndef AGAL_COMMAND_SECONDS
+#  define AGAL_COMMAND_SECONDS 60
+#endif
+
 // The exit statuses of docs/cli.md.
 inline constexpr int done = 0, rejected = 1, usage = 2, io = 3;
 
@@ -25,7 +30,7 @@ class Cli : public testing::Test {
  protected:
   ~Cli() override;
 
-  /// Runs agalc in the folder of the test, with this stdin. It is killed if it takes a minute.
+  /// Runs agalc in the folder of the test, with this stdin.
   Outcome agalc(const std::vector<std::string>& arguments, const std::string& input = {},
                 Stdout to = Stdout::File) const {
     return execute(AGALC, arguments, input, to);
