@@ -22,7 +22,7 @@ FOLDERS = ("lower", "opt", "spirv", "validate", "writer")
 # Test programs with the tests to run: quick ones, and those that only run if the quick ones have found nothing.
 QUICK = {
     "unit-writer": "", "unit-ir": "", "unit-target": "", "unit-lint": "", "golden": "", "unit-lower": "",
-    "unit-reflect": "", "unit-opt": "", "unit-validate": "", "unit-spirv": "", "unit-khronos": "",
+    "unit-reflect": "", "unit-opt": "", "unit-validate": "", "unit-spirv": "", "unit-khronos": "", "fuzz": "*FuzzStored*",
 }
 SLOW = {"unit-driver": "", "exec-agreement": "*vulkan_*", "conversion": ""}
 STATES = ("killed", "survived", "not reached", "not compiled")
@@ -290,7 +290,7 @@ def table(drawn, results):
 def main():
     parser = argparse.ArgumentParser(prog="tools/mutate")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--files", nargs="*", default=[])
     parser.add_argument("--programs", default="")
     parser.add_argument("--quick", action="store_true")
