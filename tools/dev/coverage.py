@@ -5,13 +5,11 @@ the handling of an exception are left out, because nearly every call has one.
 """
 
 import collections
-import gzip
 import json
 import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LISTED = ("lower", "opt", "spirv", "validate")
@@ -58,14 +56,12 @@ def read(build):
     data = sorted(path.resolve() for path in build.rglob("*.gcda"))
     if not data:
         raise SystemExit(f"coverage: no program has written anything in {build}")
-    with tempfile.TemporaryDirectory() as folder:
-        for begin in range(0, len(data), 50):
-            command = [os.environ.get("GCOV", "gcov"), "--json-format", "--branch-probabilities"]
-            subprocess.run([*command, *map(str, data[begin:begin + 50])], cwd=folder, check=True,
-                           stdout=subprocess.DEVNULL)
-            for file in pathlib.Path(folder).iterdir():
-                coverage.add(json.loads(gzip.decompress(file.read_bytes())))
-                file.unlink()
+    command = [os.environ.get("GCOV", "gcov"), "--json-format", "--branch-probabilities", "--stdout"]
+    for path in data:
+        # Next to the notes of the compiler, and one at a time: files of different programs may have the same name.
+        found = subprocess.run([*command, path.name], cwd=path.parent, check=True, capture_output=True, text=True)
+        for line in found.stdout.splitlines():
+            coverage.add(json.loads(line))
     return coverage
 
 
