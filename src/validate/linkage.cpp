@@ -89,10 +89,10 @@ void check_varying_written(Context& vertex, std::uint32_t index, WriteMask writt
 }
 
 bool check_stages(Context& vertex, Context& fragment) {
-  bool right = true;
-  if (fragment.program.stage != Stage::Fragment) right = !fragment.report_program(Rule::NotFragment);
-  if (vertex.program.stage != Stage::Vertex) right = !vertex.report_program(Rule::NotVertex) && right;
-  return right;
+  const bool is_fragment = fragment.program.stage == Stage::Fragment, is_vertex = vertex.program.stage == Stage::Vertex;
+  if (!is_fragment) fragment.report_program(Rule::NotFragment);
+  if (!is_vertex) vertex.report_program(Rule::NotVertex);
+  return is_fragment && is_vertex;
 }
 
 void check_link(Context& vertex, Context& fragment) {

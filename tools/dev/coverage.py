@@ -76,34 +76,60 @@ def print_table(coverage):
         print(f"| {name} | {lines} | {percent(covered, lines)} | {branches} | {percent(taken, branches)} |")
 
 
+def missed_branches(coverage):
+    """The conditions of some folders that never go one way: the file and the text of the line, how many ways, its number,
+    and whether it is executed."""
+    for name in sorted(coverage.lines):
+        if name.split("/")[1] not in LISTED:
+            continue
+        text = (ROOT / name).read_text().splitlines()
+        missed = collections.Counter()
+        for (number, _, _), count in coverage.branches[name].items():
+            missed[number] += count == 0
+        for number in sorted(number for number, count in missed.items() if count):
+            yield (name, text[number - 1].strip()), missed[number], number, coverage.lines[name][number] > 0
+
+
+def read_known():
+    """The branches that were looked at: how many of each line, by the file and the text of the line."""
+    known = collections.Counter()
+    for line in (ROOT / "tools/dev/untaken.txt").read_text().splitlines():
+        if line.startswith("src/"):
+            name, count, text = line.split(": ", 2)
+            known[name, text] += int(count)
+    return known
+
+
 def print_branches(coverage):
-    """The conditions of some folders that never go one way."""
-    for folder in LISTED:
-        rows = []
-        for name in sorted(coverage.lines):
-            if name.split("/")[1] != folder:
-                continue
-            text = (ROOT / name).read_text().splitlines()
-            missed = collections.Counter()
-            total = collections.Counter()
-            for (number, _, _), count in coverage.branches[name].items():
-                total[number] += 1
-                missed[number] += count == 0
-            for number in sorted(number for number, count in missed.items() if count):
-                executed = coverage.lines[name][number] > 0
-                what = f"{missed[number]} of {total[number]} not taken" if executed else "never executed"
-                rows.append(f"    {name}:{number}: {what}: {text[number - 1].strip()}")
-        print("\n".join([f"\nBranches of src/{folder} that are not taken: {len(rows)} lines", *rows]))
+    """Prints the branches that tools/dev/untaken.txt does not explain, and returns how many lines they are on."""
+    known = read_known()
+    lines = 0
+    for key, count, number, executed in missed_branches(coverage):
+        if known[key] >= count:
+            known[key] -= count
+            continue
+        if lines == 0:
+            print("\nBranches that no test takes, and tools/dev/untaken.txt does not explain:\n")
+        lines += 1
+        print(f"    {key[0]}: {count}: {key[1]}    (line {number}{'' if executed else ', never executed'})")
+    taken = [(*key, count) for key, count in sorted(known.items()) if count]
+    if taken:
+        print("\nBranches that tools/dev/untaken.txt explains, although a test takes them:\n")
+    for name, text, count in taken:
+        print(f"    {name}: {count}: {text}")
+    return lines
 
 
 def main():
     build, wanted = pathlib.Path(sys.argv[1]), float(sys.argv[2])
     coverage = read(build)
     print_table(coverage)
-    print_branches(coverage)
+    unexplained = print_branches(coverage)
     covered, lines, _, _ = coverage.folders()["all"]
     if 100 * covered < wanted * lines:
         raise SystemExit(f"\ncoverage: {percent(covered, lines)} of the lines are covered; {wanted:g} % are required")
+    if unexplained:
+        raise SystemExit(f"\ncoverage: {unexplained} lines have branches that nothing explains")
 
 
 main()

@@ -59,7 +59,9 @@ TEST_F(FoldTest, ArithmeticOnConstants) {
   EXPECT_EQ(number(folded(constants(Op::Sub, 1.5f, 2.0f))), -0.5f);
   EXPECT_EQ(number(folded(constants(Op::Mul, 1.5f, 2.0f))), 3.0f);
   EXPECT_EQ(number(folded(constants(Op::Min, 1.5f, 2.0f))), 1.5f);
+  EXPECT_EQ(number(folded(constants(Op::Min, 2.0f, 1.5f))), 1.5f);
   EXPECT_EQ(number(folded(constants(Op::Max, 1.5f, 2.0f))), 2.0f);
+  EXPECT_EQ(number(folded(constants(Op::Max, 2.0f, 1.5f))), 2.0f);
 }
 
 TEST_F(FoldTest, OnlyWhatIsExactEverywhere) {
@@ -72,7 +74,9 @@ TEST_F(FoldTest, NothingThatOverflowsOrIsNotFinite) {
   const float most = std::numeric_limits<float>::max();
   EXPECT_EQ(folded(constants(Op::Add, most, most)).op, Op::Add);
   EXPECT_EQ(folded(constants(Op::Mul, std::numeric_limits<float>::infinity(), 0.0f)).op, Op::Mul);
+  EXPECT_EQ(folded(constants(Op::Mul, 0.0f, std::numeric_limits<float>::infinity())).op, Op::Mul);
   EXPECT_EQ(folded(constants(Op::Min, std::numeric_limits<float>::quiet_NaN(), 0.0f)).op, Op::Min);
+  EXPECT_EQ(folded(constants(Op::Min, 0.0f, std::numeric_limits<float>::quiet_NaN())).op, Op::Min);
 }
 
 TEST_F(FoldTest, ComparisonsOfConstantsSelect) {
@@ -83,7 +87,9 @@ TEST_F(FoldTest, ComparisonsOfConstantsSelect) {
   EXPECT_EQ(selected(Op::Less, 1, 2), 0u);
   EXPECT_EQ(selected(Op::Less, 2, 2), 1u);
   EXPECT_EQ(selected(Op::Greater, 3, 2), 0u);
+  EXPECT_EQ(selected(Op::Greater, 2, 2), 1u);
   EXPECT_EQ(selected(Op::GreaterEqual, 2, 2), 0u);
+  EXPECT_EQ(selected(Op::GreaterEqual, 1, 2), 1u);
   EXPECT_EQ(selected(Op::Equal, 2, 2), 0u);
   EXPECT_EQ(selected(Op::NotEqual, 2, 2), 1u);
 }
