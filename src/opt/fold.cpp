@@ -107,10 +107,9 @@ Value fold_compose(ir::Module& module) {
   return replaced(module, folded);
 }
 
-// The scalar that `v` repeats in all lanes, if it does.
+// The scalar that `v`, which has several lanes, repeats in all of them, if it does.
 Lane repeated_lane(const ir::Module& module, Value v) {
   const Inst& inst = module[v];
-  if (inst.type.width < 2) return {};
   if (inst.op != Op::Compose) return {};
   for (std::uint32_t i = 1; i < inst.type.width; ++i)
     if (inst.arg(i) != inst.arg(0) || ir::lane_at(inst.lanes, i) != ir::lane_at(inst.lanes, 0)) return {};
@@ -162,7 +161,7 @@ bool finite(float f) { return std::isfinite(f); }
 Value fold_constants(ir::Module& module) {
   const Inst& inst = module.body.back();
   const std::uint32_t count = inst.arg_count();
-  if (count == 0 || count > 2) return Value::None;
+  if (count > 2) return Value::None;
   for (std::uint32_t i = 0; i < count; ++i)
     if (!is_constant(module, inst.arg(i)) || module[inst.arg(i)].type.scalar != ir::Scalar::Float) return Value::None;
   Inst folded;

@@ -82,6 +82,11 @@ TEST(Addressing, AllLanesShareOneLoad) {
   EXPECT_EQ(count(lowered("add op, va0, vc[va1.x].wzyx\n"), Op::LoadUniformAt), 1u);
 }
 
+TEST(Addressing, TheSameOperandTwiceIsOneLoad) {
+  EXPECT_EQ(count(lowered("mul op, vc[va1.x], vc[va1.x]\n"), Op::LoadUniformAt), 1u);
+  EXPECT_EQ(count(lowered("mul op, vc[va1.x], vc[va1.y]\n"), Op::LoadUniformAt), 2u);
+}
+
 TEST(Addressing, TheSwizzleIsThatOfTheConstant) {
   const ir::Module module = lowered("add op, va0, vc[va1.x].wzyx\n");
   const ir::Inst lanes = module[all(module, Op::Add).at(0).arg(1)];

@@ -134,6 +134,9 @@ TEST(Centroid, OfAVertexProgramIsWhatThePairSays) {
   options.centroid_varyings.add(3);
   EXPECT_EQ(numbers(lowered("mov op, va0\n", options).centroid_varyings), (std::vector<std::uint32_t>{3}));
   EXPECT_TRUE(lowered("mov op, va0\n").centroid_varyings.empty());
+  // Also where a fetch asks for it, which means nothing there.
+  const ir::Module fetching = lowered("tld vt0, va0, vs0 <2d, nearest, centroid>\nmov op, vt0\n", options);
+  EXPECT_EQ(numbers(fetching.centroid_varyings), (std::vector<std::uint32_t>{3}));
 }
 
 }  // namespace

@@ -79,6 +79,12 @@ TEST_F(FoldTest, NothingThatOverflowsOrIsNotFinite) {
   EXPECT_EQ(folded(constants(Op::Min, 0.0f, std::numeric_limits<float>::quiet_NaN())).op, Op::Min);
 }
 
+TEST_F(FoldTest, LogicOnConstantsStays) {
+  kill(build.lanewise(Op::Or, build.bool_constant(false), build.bool_constant(true)));
+  store(v0);
+  EXPECT_EQ(count(after(fold, module), Op::Or), 1u);
+}
+
 TEST_F(FoldTest, ComparisonsOfConstantsSelect) {
   const auto selected = [&](Op op, float a, float b) {
     const Value condition = build.compare(op, build.constant(a, 4), build.constant(b, 4));
@@ -141,6 +147,8 @@ TEST_F(FoldTest, ASumWithANegationIsADifference) {
   EXPECT_EQ(result[left.arg(0)].aux, 1u);
   const ir::Inst less = folded(build.lanewise(Op::Sub, v0, build.lanewise(Op::Neg, v1)));
   EXPECT_EQ(less.op, Op::Add);
+  EXPECT_EQ(result[less.arg(1)].op, Op::LoadVarying);
+  EXPECT_EQ(result[less.arg(1)].aux, 1u);
 }
 
 TEST_F(FoldTest, AProductWithARepeatedLaneIsScale) {

@@ -108,6 +108,28 @@ TEST(Precision, LeavesAColorBesideSomethingElse) {
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
 }
 
+TEST(Precision, AnUnwrittenLaneIsNoOtherValue) {
+  const Program program =
+      *assemble(fragment(std::string(with_texture) + "mov ft1.xyz, ft0.xyz\nadd ft1, ft1, fc0\nmov oc, ft1\n"));
+  for (const Unwritten unwritten : {Unwritten::Zero, Unwritten::Undefined}) {
+    CompileOptions options;
+    options.target = Target::Essl300;
+    options.precision = Precision::Medium;
+    options.validation.level = ValidationLevel::Off;
+    options.semantics.unwritten = unwritten;
+    const Result<Compilation> made = compile(program, options);
+    ASSERT_TRUE(made) << render_text(made.diagnostics());
+    EXPECT_THAT(made->text, HasSubstr("out mediump vec4 oc;"));
+  }
+}
+
+TEST(Precision, AContractedSumIsOneToo) {
+  const std::string text = medium(std::string(with_texture) + "mul ft1, ft0, fc0\nadd ft1, ft1, fc1\nmov oc, ft1\n",
+                                  Target::Spvasm);
+  EXPECT_THAT(text, HasSubstr(" Fma "));
+  EXPECT_THAT(text, HasSubstr("OpDecorate %oc RelaxedPrecision"));
+}
+
 TEST(Precision, GoesThroughBranches) {
   const std::string text = medium(std::string(with_texture) +
                                   "ifg v1.x, fc0.x\n  mul ft0, ft0, fc1\nels\n  mul ft0, ft0, ft0\n  add ft0, ft0, "
