@@ -23,8 +23,11 @@ FOLDERS = ("lower", "opt", "spirv", "validate", "writer")
 QUICK = {
     "unit-writer": "", "unit-ir": "", "unit-target": "", "unit-lint": "", "golden": "", "unit-lower": "",
     "unit-reflect": "", "unit-opt": "", "unit-validate": "", "unit-spirv": "", "unit-khronos": "", "fuzz": "*FuzzStored*",
+    "precision": "",
 }
-SLOW = {"unit-driver": "", "exec-agreement": "*vulkan_*", "conversion": ""}
+SLOW = {
+    "unit-driver": "", "exec-agreement": "*OwnCorpus/vulkan:*OwnCorpus/webgpu:*Regressions/*", "conversion": "",
+}
 STATES = ("killed", "survived", "not reached", "not compiled")
 ERROR = re.compile(r"^([^\s:]+):(\d+):(\d+):\s+(error: no matching function|error|fatal error|\s*required from here)", re.M)
 
@@ -203,6 +206,10 @@ class Program:
 
     def measure(self):
         """Runs without a mutant, and notes what is executed."""
+        listed = subprocess.run([self.path, "--gtest_list_tests", f"--gtest_filter={self.tests or '*'}"], check=True,
+                                capture_output=True, text=True)
+        if "  " not in listed.stdout:
+            fail(f"test-{self.name} has no test {self.tests}")
         with tempfile.TemporaryDirectory() as folder:
             passed, self.seconds = self.run({"AGAL_MUTANT_REACHED": f"{folder}/reached"}, None)
             if not passed:
