@@ -36,7 +36,6 @@ class Wgsl {
     d.bool_types = {"bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"};
     d.int_type = "i32";
     d.wgsl = true;
-    d.mixes_bools = true;
     d.constants = vertex_ ? "vc[" : "fc[";
     d.outputs = "output.";
     d.position = "position";

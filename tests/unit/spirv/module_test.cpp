@@ -177,7 +177,9 @@ TEST_F(LineTest, OfBytecodeAreItsTokens) {
   Program program = test::assembled("mul ft0, v0, v1\nadd oc, ft0, v1\n");
   program.name = "a.bin";
   program.positions.clear();
-  EXPECT_EQ(emitted(program).all(spv::OpLine).back().operands[1], 2u);
+  const Instruction last = emitted(program).all(spv::OpLine).back();
+  EXPECT_EQ(last.operands[1], 2u);
+  EXPECT_EQ(last.operands[2], 0u);
 }
 
 TEST_F(LineTest, OfAProgramWithoutANameAreNone) {

@@ -5,6 +5,8 @@
 #include "agal/assembly.hpp"
 #include "agal/limits.hpp"
 #include "agal/translate.hpp"
+#include "ir/builder.hpp"
+#include "writer/print.hpp"
 #include "writer/spelling.hpp"
 
 namespace agal {
@@ -214,6 +216,27 @@ TEST(Write, ComparesLaneByLane) {
 }
 
 // WGSL evaluates constant expressions when the module is made, and rejects results that are not finite.
+// No program of AGAL selects among values by a condition for each lane, but the IR can.
+TEST(Write, SelectsLaneByLane) {
+  ir::Module module;
+  module.stage = Stage::Fragment;
+  ir::Builder build(module);
+  const ir::Value no = build.make(ir::Op::LoadVarying, ir::float_type(4), {}, 0);
+  const ir::Value yes = build.make(ir::Op::LoadUniform, ir::float_type(4), {}, 0);
+  const ir::Value chosen = build.select(build.compare(ir::Op::Less, no, yes), yes, no);
+  build.make(ir::Op::StoreColor, {}, {chosen}, 0);
+  ASSERT_EQ(ir::verify(module), "");
+  const auto print = [&](Target target) {
+    writer::Options options;
+    options.target = target;
+    return writer::print(module, spirv::interface_of(module), options);
+  };
+  EXPECT_THAT(print(Target::Glsl450), HasSubstr("oc = mix(v0, fc.c[0], lessThan(v0, fc.c[0]));"));
+  EXPECT_THAT(print(Target::Essl300), HasSubstr("oc = mix(v0, fc.c[0], lessThan(v0, fc.c[0]));"));
+  EXPECT_THAT(print(Target::Wgsl), HasSubstr("select(input.v0, fc[0], input.v0 < fc[0])"));
+  EXPECT_THAT(print(Target::Essl100), HasSubstr("lanes"));
+}
+
 TEST(Write, HasNoConstantExpressionsInWgsl) {
   TranslateOptions options;
   options.optimization = Optimization::None;

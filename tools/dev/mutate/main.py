@@ -2,6 +2,7 @@
 
 import argparse
 import collections
+import concurrent.futures
 import hashlib
 import json
 import os
@@ -257,18 +258,22 @@ def run(options, files, drawn, results):
     for program in programs:
         program.measure()
     compiled = {mutant for file in files for site in file.chosen for mutant in site.mutants}
-    with open(work / "results.jsonl", "a") as out:
-        for done, (file, mutant) in enumerate(drawn, 1):
+    again = ("survived", "not reached") if options.retry else ()
+    left = [(file, mutant) for file, mutant in drawn
+            if key_of(file, mutant) not in results or results[key_of(file, mutant)]["state"] in again]
+
+    def attempt(row):
+        return *row, *(try_mutant(row[1], programs) if row[1] in compiled else ("not compiled", ""))
+
+    with open(work / "results.jsonl", "a") as out, concurrent.futures.ThreadPoolExecutor(options.jobs) as workers:
+        for done, (file, mutant, state, program) in enumerate(workers.map(attempt, left), 1):
             key = key_of(file, mutant)
-            if key in results:
-                continue
-            state, program = try_mutant(mutant, programs) if mutant in compiled else ("not compiled", "")
             results[key] = {"key": key, "state": state, "program": program, "file": str(file.path), "line": mutant.line,
                             "kind": mutant.kind, "before": mutant.before, "after": mutant.after}
             out.write(json.dumps(results[key]) + "\n")
             out.flush()
             change = f"{file.path}:{mutant.line}: {mutant.before} → {mutant.after}"
-            log(f"{done} of {len(drawn)}: {change}: {state} {program}")
+            log(f"{done} of {len(left)}: {change}: {state} {program}")
 
 
 def table(drawn, results):
@@ -301,6 +306,7 @@ def main():
     parser.add_argument("--files", nargs="*", default=[])
     parser.add_argument("--programs", default="")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--retry", action="store_true")
     parser.add_argument("--jobs", type=int, default=int(os.environ.get("AGAL_JOBS", "2")))
     parser.add_argument("--work", default=str(ROOT / "build/mutate"))
     parser.add_argument("--list", action="store_true")
