@@ -7,7 +7,6 @@ import hashlib
 import json
 import os
 import pathlib
-import random
 import re
 import shutil
 import signal
@@ -49,11 +48,21 @@ class File:
         self.text = (ROOT / path).read_text()
         self.digest = hashlib.sha256(self.text.encode()).hexdigest()[:8]
         self.sites = sites.find_sites(self.text)
+        self.lines = self.text.splitlines()
         self.chosen = []
+
+    def line(self, number):
+        return self.lines[number - 1].strip()
 
 
 def key_of(file, mutant):
     return f"{file.path}:{mutant.line}:{mutant.column}:{mutant.kind}:{mutant.after}:{file.digest}"
+
+
+def draw_key(seed, file, mutant):
+    """An order that is random, but in which a change of the sources only moves the mutants that it concerns."""
+    name = f"{seed}:{file.path}:{file.line(mutant.line)}:{mutant.column}:{mutant.kind}:{mutant.after}"
+    return hashlib.sha256(name.encode()).digest()
 
 
 def choose(patterns, seed, count):
@@ -63,7 +72,7 @@ def choose(patterns, seed, count):
         paths = [p for p in paths if any(p.match(pattern) for pattern in patterns)]
     files = [File(path) for path in paths]
     everything = [(file, site, mutant) for file in files for site in file.sites for mutant in site.mutants]
-    random.Random(seed).shuffle(everything)
+    everything.sort(key=lambda row: draw_key(seed, row[0], row[2]))
     drawn = everything[:count] if count else everything
     for number, (file, site, mutant) in enumerate(drawn, 1):
         mutant.number = number
@@ -276,8 +285,14 @@ def run(options, files, drawn, results):
             log(f"{done} of {len(left)}: {change}: {state} {program}")
 
 
+def explained():
+    """The changes that make no difference, and were looked at: the file, the change, and the text of the line."""
+    lines = (pathlib.Path(__file__).parent / "survivors.txt").read_text().splitlines()
+    return {line for line in lines if line.startswith("src/")}
+
+
 def table(drawn, results):
-    """The results by folder, and the mutants that no test finds."""
+    """Prints the results by folder, and the mutants that no test finds. Returns whether survivors.txt explains those."""
     counts = collections.defaultdict(collections.Counter)
     for file, mutant in drawn:
         row = results.get(key_of(file, mutant))
@@ -291,12 +306,18 @@ def table(drawn, results):
         compiled = sum(states.values()) - states["not compiled"]
         share = f"{100 * states['killed'] / compiled:.0f} %" if compiled else "–"
         print(f"| {group} | " + " | ".join(str(states[state]) for state in STATES) + f" | {share} |")
+    known, surprises = explained(), 0
     for state in ("survived", "not reached"):
         rows = [(file, mutant) for file, mutant in drawn if results.get(key_of(file, mutant), {}).get("state") == state]
+        rows = [(file, mutant, f"{file.path}: {mutant.before} → {mutant.after}: {file.line(mutant.line)}")
+                for file, mutant in rows]
+        rows = [row for row in rows if row[2] not in known]
+        surprises += len(rows)
         if rows:
-            print(f"\n{state.capitalize()}:\n")
-        for file, mutant in sorted(rows, key=lambda row: (row[0].path, row[1].line, row[1].column)):
-            print(f"    {file.path}:{mutant.line}:{mutant.column}: {mutant.kind}: {mutant.before} → {mutant.after}")
+            print(f"\n{state.capitalize()}, and survivors.txt does not say why:\n")
+        for file, mutant, change in sorted(rows, key=lambda row: (row[0].path, row[1].line, row[1].column)):
+            print(f"    {change}    (line {mutant.line}, column {mutant.column}, {mutant.kind})")
+    return surprises == 0
 
 
 def main():
@@ -321,7 +342,8 @@ def main():
     results = read_results(pathlib.Path(options.work) / "results.jsonl")
     if not options.table:
         run(options, files, drawn, results)
-    table(drawn, results)
+    if not table(drawn, results):
+        raise SystemExit(1)
 
 
 main()
