@@ -113,6 +113,13 @@ TEST(Outputs, ColorsAreWrittenOnceEach) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc1, v0\nmov oc, v0"), Findings{});
 }
 
+TEST(Outputs, AGapIsReportedWhereTheColorIsWritten) {
+  Program program = assembled("agal 2 fragment", "kil v0.x\nmov oc, v0\nmov oc2, v0");
+  EXPECT_EQ(findings(validate(program)), Findings{"3775@3"});
+  program.instructions[0].dst = Destination::make(RegisterType::Output, 2);  // not a write: kil has no destination
+  EXPECT_EQ(findings(validate(program)), (Findings{"3627@1", "3775@3"}));
+}
+
 TEST(Outputs, PositionsAndVaryingsMayBeWrittenInParts) {
   EXPECT_EQ(findings("agal 1 vertex", "mov op.xy, va0\nmov op.zw, va0\nmov v0.x, va0.x\nmov v0, va1"), Findings{});
 }
