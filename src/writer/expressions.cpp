@@ -283,7 +283,7 @@ void Body::compose(const Inst& inst, Precedence needed) {
   out_ << dialect_.type(inst.type) << '(';
   for (std::uint32_t i = 0; i < width;) {
     if (i > 0) out_ << ", ";
-    const Part p = is_swizzle(inst) ? Part{0, width, inst.arg(0)} : part_at(module_, inst, i);
+    const Part p = is_swizzle(inst) ? Part{width, inst.arg(0)} : part_at(module_, inst, i);
     part(inst, p.source, i, p.count, Precedence::Ternary);
     i += p.count;
   }
