@@ -47,6 +47,12 @@ TEST(Branch, TwoSidedMergesTheArmsInOrder) {
   EXPECT_EQ(module[phi.arg(1)].op, Op::Sub);
 }
 
+TEST(Branch, ComponentsThatTheArmsAgreeOnNeedNoPhi) {
+  // y is v0.y in either arm, although the phi for x is of the same two values.
+  const ir::Module module = lowered("mov ft0, v0\nife v1.x, fc0.x\nmov ft0.x, v0.y\neif\nmov oc, ft0\n");
+  EXPECT_EQ(all(module, Op::Phi).at(0).type, ir::float_type(1));
+}
+
 TEST(Branch, ComponentsAreMergedOneByOne) {
   const ir::Module module = lowered("mov ft0, v0\nife v1.x, fc0.x\nmov ft0.y, v2\neif\nmov oc, ft0\n");
   const ir::Inst phi = all(module, Op::Phi).at(0);

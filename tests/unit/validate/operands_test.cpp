@@ -106,6 +106,15 @@ TEST(Samplers, VertexFetchDoesNotCascade) {
   EXPECT_EQ(findings(validate(program)), Findings{"3622@1"});
 }
 
+TEST(Sources, ThatAreDirectHaveNoFieldsOfAnIndex) {
+  const Source direct = Source::make(RegisterType::Attribute, 0);
+  Program program = assembled("agal 1 vertex", "mov op, va0");
+  for (const std::uint32_t bit : {16u, 40u, 48u}) {  // the offset, the type of the index, its component
+    program.instructions[0].src1 = Source{direct.bits | std::uint64_t{1} << bit};
+    EXPECT_EQ(findings(validate(program)), Findings{"3643@1"}) << bit;
+  }
+}
+
 TEST(Outputs, ColorsAreWrittenOnceEach) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc2, v0\nmov oc3, v0"), Findings{});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc1, v0"), Findings{"3744@3"});

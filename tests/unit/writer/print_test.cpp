@@ -206,6 +206,16 @@ TEST(Write, KeepsTheOrderOfEvaluation) {
             "oc = (v2 + (v1 - (v0 - fc.c[0]))) * fc.c[1];\n");
 }
 
+TEST(Write, AddsNegativeOffsetsToAddresses) {
+  TranslateOptions options;
+  options.semantics.offset_sign = OffsetSign::Signed;
+  constexpr std::string_view source =
+      "//! agal 1 vertex\n"
+      "mov op, vc[va0.x+253]\n";
+  EXPECT_THAT(body(source, Target::Essl300, options), HasSubstr("vc.c[int(clamp(va0.x, 3.0, 130.0)) + -3]"));
+  EXPECT_THAT(body(source, Target::Wgsl, options), HasSubstr("vc[i32(clamp(va0.x, 3.0, 130.0)) + -3]"));
+}
+
 TEST(Write, ComparesLaneByLane) {
   constexpr std::string_view source =
       "//! agal 1 fragment\n"
