@@ -41,6 +41,13 @@ store-color oc, %5
 )");
 }
 
+TEST_F(SplitTest, TheLengthOfTheFirstPartDecidesWhetherAShuffleIsGrouped) {
+  store(lanes({{v0, 0}, {v0, 1}, {v1, 2}, {v1, 3}}));
+  EXPECT_EQ(count(run(Form::Readable), Op::Compose), 3u);
+  store(lanes({{v0, 0}, {v1, 1}, {v1, 2}, {v1, 3}}), 1);
+  EXPECT_EQ(count(run(Form::Readable), Op::Compose), 4u);
+}
+
 TEST_F(SplitTest, ALanePutAmongOthersIsTakenOut) {
   const Value one = scalar();
   store(lanes({{v0, 0}, {one, 0}, {v0, 2}, {v0, 3}}));
