@@ -57,6 +57,8 @@ TEST(Lanes, AMaskedOperationIsAsWideAsItsMask) {
 %6: float4 = compose %5.x, %5.x, %5.y, %5.y
 store-color oc, %6
 )");
+  const ir::Module unary = lowered("sin ft0.yw, v0\nmov oc, ft0.yyww\n");
+  EXPECT_EQ(all(unary, Op::Sin).at(0).type, ir::float_type(2));
 }
 
 TEST(Lanes, AMoveMakesNoInstruction) {
