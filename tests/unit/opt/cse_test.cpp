@@ -51,6 +51,19 @@ TEST_F(CommonTest, TwoLoadsOfARegisterAreOne) {
 
 TEST_F(CommonTest, LoadsOfDifferentRegistersStay) { EXPECT_EQ(count(run(), Op::LoadVarying), 2u); }
 
+TEST_F(CommonTest, LoadsOfDifferentLanesStay) {
+  ir::Inst load;
+  load.op = Op::LoadVarying;
+  load.type = ir::float_type(1);
+  std::array<ir::Lane, 4> loaded;
+  for (std::uint32_t c = 0; c < 4; ++c) {
+    load.lanes = ir::with_lane(0, 0, std::min(c, 2u));
+    loaded[c] = {build.append(load), 0};
+  }
+  store(build.compose(loaded));
+  EXPECT_EQ(count(run(), Op::LoadVarying), 2u + 3u);  // v0, v1, and three lanes of v0
+}
+
 TEST_F(CommonTest, EqualConstantsAreOneAndMinusZeroIsNotZero) {
   const Value zero = build.constant(0.0f, 4), again = build.constant(0.0f, 4), minus = build.constant(-0.0f, 4);
   store(build.lanewise(Op::Add, build.lanewise(Op::Add, zero, again), minus));

@@ -14,6 +14,25 @@ class NarrowTest : public PassTest {
   ir::Module run() { return after(narrow_lanes, module); }
 };
 
+TEST_F(NarrowTest, WholeValuesLeaveNoDuplicates) {
+  store(build.lanewise(Op::Add, v0, v1));
+  EXPECT_FALSE(narrow_lanes(module));
+}
+
+TEST_F(NarrowTest, AnOperationThatIsNarrowerMayBeADuplicate) {
+  const Value sum = build.lanewise(Op::Add, v0, v1);
+  store(lanes({{sum, 1}, {sum, 1}, {sum, 1}, {sum, 1}}));
+  EXPECT_TRUE(narrow_lanes(module));
+}
+
+TEST_F(NarrowTest, APhiThatIsNarrowerMayBeADuplicate) {
+  open_if({v1, 0}, {fc0, 0});
+  close_if();
+  const Value phi = build.make(Op::Phi, ir::float_type(4), {v0, v1});
+  store(lanes({{phi, 1}, {phi, 1}, {phi, 1}, {phi, 1}}));
+  EXPECT_TRUE(narrow_lanes(module));
+}
+
 TEST_F(NarrowTest, WhatNothingReadsDisappears) {
   build.lanewise(Op::Sqrt, v1);
   store(v0);

@@ -51,6 +51,18 @@ TEST(Output, BreaksLongLinesAtSpaces) {
   for (int i = 0; i < 100; ++i) EXPECT_THAT(words, testing::HasSubstr("word" + std::to_string(i) + ", "));
 }
 
+TEST(Output, GrowsFromAnySize) {
+  for (const std::size_t size : {0u, 1u, 64u}) {
+    Output out(size);
+    std::string expected;
+    for (std::uint32_t i = 0; i < 100000; ++i) {
+      out << i;
+      expected += std::to_string(i);
+    }
+    EXPECT_EQ(out.text(), expected);
+  }
+}
+
 TEST(Output, BreaksLinesOutsideOfParentheses) {
   Output out(0);
   for (int i = 0; i < 20; ++i) out.indent();

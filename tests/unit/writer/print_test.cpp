@@ -273,6 +273,25 @@ TEST(Write, TakesDerivativesBeforeBranches) {
   EXPECT_LT(text.find("texture2D"), text.find("if (")) << text;
 }
 
+TEST(Write, TakesDerivativesBeforeSelections) {
+  EXPECT_EQ(body("//! agal 2 fragment\n"
+                 "tex ft0, v0, fs0 <2d>\n"
+                 "mul ft0, ft0, fc2\n"
+                 "mov ft1, fc1\n"
+                 "ifg v0.x, fc0.x\n"
+                 "mov ft1, ft0\n"
+                 "eif\n"
+                 "mov oc, ft1\n"),
+            "vec4 ft0 = texture(fs0, v0.xy);\n"
+            "oc = v0.x > fc.c[0].x ? ft0 * fc.c[2] : fc.c[1];\n");
+}
+
+TEST(Write, NamesTheExtensionForColorsOnlyWhereItIsNeeded) {
+  EXPECT_THAT(write("//! agal 2 fragment\nmov oc, fc0\n", Target::Essl100), Not(HasSubstr("#extension")));
+  EXPECT_THAT(write("//! agal 2 fragment\nmov oc, fc0\nmov oc1, fc0\n", Target::Essl100),
+              HasSubstr("#extension GL_EXT_draw_buffers : require\n"));
+}
+
 TEST(Write, TakesDerivativesBeforeADiscard) {
   const std::string text = body(
       "//! agal 1 fragment\n"
