@@ -30,6 +30,12 @@ TEST(Linkage, PointsAtTheReadAndNamesTheComponents) {
   EXPECT_EQ(found[0].snippet.substr(found[0].caret, found[0].caret_length), "v1.xyzz");
 }
 
+TEST(Linkage, PointsAtTheVaryingThatIsMissing) {
+  EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v1.xy, va1", "mov ft0, v0\nadd oc, ft0, v1"), Findings{"3632@2"});
+  EXPECT_EQ(link_findings("mov op, va0\nmov v0.xy, va1\nmov v1, va1", "mov ft0, v1\nadd oc, ft0, v0.xyxy"),
+            Findings{"3633@2"});
+}
+
 TEST(Linkage, AllRowsOfAMatrixAreRead) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v1, va1", "mov ft0, fc0\nm33 ft0.xyz, ft0, v0\nmov oc, ft0"),
             Findings{"3632@2"});
