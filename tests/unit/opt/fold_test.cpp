@@ -57,6 +57,8 @@ TEST_F(FoldTest, LanesOfConstantsAreAConstant) {
 TEST_F(FoldTest, ArithmeticOnConstants) {
   EXPECT_EQ(number(folded(constants(Op::Add, 1.5f, 2.0f))), 3.5f);
   EXPECT_EQ(number(folded(constants(Op::Sub, 1.5f, 2.0f))), -0.5f);
+  EXPECT_EQ(number(folded(build.lanewise(Op::Neg, build.constant(1.5f, 4)))), -1.5f);
+  EXPECT_EQ(number(folded(build.lanewise(Op::Abs, build.constant(-1.5f, 4)))), 1.5f);
   EXPECT_EQ(number(folded(constants(Op::Mul, 1.5f, 2.0f))), 3.0f);
   EXPECT_EQ(number(folded(constants(Op::Min, 1.5f, 2.0f))), 1.5f);
   EXPECT_EQ(number(folded(constants(Op::Min, 2.0f, 1.5f))), 1.5f);

@@ -182,6 +182,13 @@ TEST_F(LineTest, OfBytecodeAreItsTokens) {
   EXPECT_EQ(last.operands[2], 0u);
 }
 
+TEST_F(LineTest, OfTextWhoseLinesAreUnknownAreItsTokens) {
+  Program program = test::assembled("mul ft0, v0, v1\nadd oc, ft0, v1\n");
+  program.name = "a.agal";
+  for (TextPosition& position : program.positions) position = {};
+  EXPECT_EQ(emitted(program).all(spv::OpLine).back().operands[1], 2u);
+}
+
 TEST_F(LineTest, OfAProgramWithoutANameAreNone) {
   const Program program = test::assembled("mul ft0, v0, v1\nadd oc, ft0, v1\n");
   EXPECT_EQ(emitted(program).count(spv::OpLine), 0u);

@@ -93,6 +93,16 @@ TEST(Samplers, BiasIsPartOfTheState) {
             Findings{"3696@2"});
 }
 
+TEST(Samplers, InThePlaceOfARegisterHaveTheRangeOfTheirStage) {
+  for (const auto& [stage, expected] : {std::pair{"fragment", "3638@1"}, {"vertex", "3656@1"}}) {
+    Program program = assembled(std::string("agal 4 ") + stage, stage[0] == 'v' ? "mov op, va0" : "mov oc, v0");
+    program.instructions[0].src1 = Source{SamplerOperand::make(3).bits};
+    EXPECT_EQ(findings(validate(program)), Findings{"3638@1"}) << stage;
+    program.instructions[0].src1 = Source{SamplerOperand::make(8).bits};
+    EXPECT_EQ(findings(validate(program)), Findings{expected}) << stage;
+  }
+}
+
 TEST(Samplers, VertexFetchDoesNotCascade) {
   Program program = assembled("agal 4 vertex", "tld op, va0, vs3 <2d>");
   EXPECT_EQ(findings(validate(program)), Findings{});

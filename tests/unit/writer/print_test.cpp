@@ -216,6 +216,20 @@ TEST(Write, AddsNegativeOffsetsToAddresses) {
   EXPECT_THAT(body(source, Target::Wgsl, options), HasSubstr("vc[i32(clamp(va0.x, 3.0, 130.0)) + -3]"));
 }
 
+TEST(Write, ValuesThatNothingReadsDoNotBreakExpressions) {
+  TranslateOptions options;
+  options.optimization = Optimization::None;
+  EXPECT_EQ(body("//! agal 1 fragment\n"
+                 "mul ft0, v0, fc0\n"
+                 "add ft0, ft0, fc1\n"
+                 "mul ft0, ft0, fc2\n"
+                 "add ft0, ft0, fc3\n"
+                 "mul ft1, ft0, fc4\n"
+                 "mov oc, ft0\n",
+                 Target::Essl300, options),
+            "oc = (v0 * fc.c[0] + fc.c[1]) * fc.c[2] + fc.c[3];\n");
+}
+
 TEST(Write, ComparesLaneByLane) {
   constexpr std::string_view source =
       "//! agal 1 fragment\n"
@@ -271,6 +285,19 @@ TEST(Write, TakesDerivativesBeforeBranches) {
       "mov oc, ft1\n",
       Target::Essl100);
   EXPECT_LT(text.find("texture2D"), text.find("if (")) << text;
+}
+
+TEST(Write, TakesDerivativesBeforeEitherArm) {
+  const std::string start = "//! agal 2 fragment\ntex ft0, v0, fs0 <2d>\nmov ft1, v0\nifg v0.x, fc0.x\n";
+  for (const char* arms : {"mul ft1, v0, fc1\nels\nmov ft1, ft0\n", "mov ft1, ft0\nels\nmul ft1, v0, fc1\n",
+                           "mul ft1, v0, fc1\nmul ft1, ft1, ft0\n"}) {
+    const std::string text = body(start + arms + "eif\nmov oc, ft1\n");
+    EXPECT_LT(text.find("texture"), text.find("if (")) << text;
+  }
+  // Without the arm that changes it, the variable has its value before the `if`.
+  const std::string text = body("//! agal 2 fragment\ntex ft0, v0, fs0 <2d>\nifg v0.x, fc0.x\nmul ft0, v0, fc1\neif\n"
+                                "mov oc, ft0\n");
+  EXPECT_LT(text.find("texture"), text.find("if (")) << text;
 }
 
 TEST(Write, TakesDerivativesBeforeSelections) {
