@@ -54,6 +54,13 @@ TEST_F(FoldTest, LanesOfConstantsAreAConstant) {
   EXPECT_EQ(number(inst, 3), 2.0f);
 }
 
+TEST_F(FoldTest, ConstantLanesOfAMixtureAreAConstant) {
+  const Value mixture = lanes({{build.constant(1.0f), 0}, {v0, 1}, {build.constant(2.0f), 0}, {v0, 3}});
+  const ir::Inst inst = folded(lanes({{mixture, 2}, {mixture, 0}, {mixture, 0}, {mixture, 2}}));
+  EXPECT_EQ(number(inst, 0), 2.0f);
+  EXPECT_EQ(number(inst, 1), 1.0f);
+}
+
 TEST_F(FoldTest, ArithmeticOnConstants) {
   EXPECT_EQ(number(folded(constants(Op::Add, 1.5f, 2.0f))), 3.5f);
   EXPECT_EQ(number(folded(constants(Op::Sub, 1.5f, 2.0f))), -0.5f);

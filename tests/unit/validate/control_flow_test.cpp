@@ -3,6 +3,12 @@
 namespace agal::test {
 namespace {
 
+TEST(ControlFlow, NamesTheTokenOfAnEmptyBranch) {
+  const Diagnostics found = validate(assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\neif"));
+  ASSERT_EQ(findings(found), Findings{"3748@3"});
+  EXPECT_EQ(found[0].message, "the branch of ife at token 2 is empty");
+}
+
 TEST(ControlFlow, ElseNeedsAConditionalOfItsOwn) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nels"), Findings{"3752@2"});
   EXPECT_EQ(

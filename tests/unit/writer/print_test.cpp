@@ -83,6 +83,12 @@ TEST(Write, DeclaresTheInterfaceOfWgsl) {
             "}\n");
 }
 
+TEST(Write, SeparatesResourcesFromTheEntryPoint) {
+  const std::string text = write("//! agal 1 fragment\ntex oc, v0, fs0 <2d>\n", Target::Wgsl);
+  EXPECT_THAT(text, HasSubstr("var fs0_sampler: sampler;\n\n@fragment\n"));
+  EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", Target::Wgsl), HasSubstr("}\n\n@fragment\n"));
+}
+
 TEST(Write, JoinsSeparateSamplersInVulkanGlsl) {
   TranslateOptions options;
   options.samplers = Samplers::Separate;
@@ -341,6 +347,8 @@ TEST(Write, DeclaresColorsOfReducedPrecision) {
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
   EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 = "));
   EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
+  // Only GLSL ES has a meaning for it.
+  EXPECT_THAT(write("//! agal 1 fragment\ntex oc, v0, fs0 <2d>\n", Target::Glsl450, options), Not(HasSubstr("mediump")));
 }
 
 Result<std::string> nested(std::uint32_t ifs, Target target) {
