@@ -31,7 +31,8 @@ TEST(Linkage, PointsAtTheReadAndNamesTheComponents) {
 }
 
 TEST(Linkage, PointsAtTheVaryingThatIsMissing) {
-  EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v1.xy, va1", "mov ft0, v0\nadd oc, ft0, v1"), Findings{"3632@2"});
+  EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v1.xy, va1", "mov ft0, v0\nadd oc, ft0, v1"),
+            Findings{"3632@2"});
   EXPECT_EQ(link_findings("mov op, va0\nmov v0.xy, va1\nmov v1, va1", "mov ft0, v1\nadd oc, ft0, v0.xyxy"),
             Findings{"3633@2"});
 }

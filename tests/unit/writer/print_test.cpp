@@ -348,7 +348,8 @@ TEST(Write, DeclaresColorsOfReducedPrecision) {
   EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 = "));
   EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
   // Only GLSL ES has a meaning for it.
-  EXPECT_THAT(write("//! agal 1 fragment\ntex oc, v0, fs0 <2d>\n", Target::Glsl450, options), Not(HasSubstr("mediump")));
+  EXPECT_THAT(write("//! agal 1 fragment\ntex oc, v0, fs0 <2d>\n", Target::Glsl450, options),
+              Not(HasSubstr("mediump")));
 }
 
 Result<std::string> nested(std::uint32_t ifs, Target target) {
