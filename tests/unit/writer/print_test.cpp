@@ -145,6 +145,25 @@ TEST(Write, UsesAVariableAgainWhereItsValueIsDead) {
             "oc = ft0 * ft0;\n");
 }
 
+TEST(Write, KeepsAVariableWhileAConstructorReadsIt) {
+  EXPECT_EQ(body("//! agal 1 fragment\n"
+                 "mul ft0, v0, fc0\n"
+                 "mul ft1, v1, fc1\n"
+                 "add ft3, ft0, ft1\n"
+                 "mul ft3, ft3, ft3\n"
+                 "mov ft2.xy, ft0\n"
+                 "mov ft2.zw, ft1\n"
+                 "mul ft1, v2, fc2\n"
+                 "mul ft4, ft1, ft1\n"
+                 "mul ft4, ft4, ft2\n"
+                 "add oc, ft4, ft3\n"),
+            "vec4 ft0 = v0 * fc.c[0];\n"
+            "vec4 ft1 = v1 * fc.c[1];\n"
+            "vec4 ft3 = ft0 + ft1;\n"
+            "vec4 ft1_1 = v2 * fc.c[2];\n"
+            "oc = ft1_1 * ft1_1 * vec4(ft0.xy, ft1.zw) + ft3 * ft3;\n");
+}
+
 TEST(Write, AssignsInAnIfWithoutElse) {
   EXPECT_EQ(body("//! agal 2 fragment\n"
                  "mul ft0, v0, fc0\n"
