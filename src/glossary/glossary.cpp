@@ -177,6 +177,7 @@ std::string glossary_entry(std::string_view word) {
 
 std::vector<std::string_view> glossary_words() {
   std::vector<std::string_view> words;
+  words.reserve(opcode_table.size() + register_names.size() + 2 * sampler_option_table.size());
   for (const OpcodeInfo& row : opcode_table) words.push_back(row.text);
   for (const RegisterName& row : register_names) words.push_back(row.text);
   for (const SamplerOptionInfo& row : sampler_option_table) {

@@ -57,7 +57,7 @@ std::array<float, 3> direction_of(const FacePlace& place) {
 
 // Clamped first, because the conversion of a float that does not fit an integer is undefined.
 std::int64_t to_index(float f) {
-  constexpr float limit = 1 << 30;
+  constexpr float limit = 0x1p30f;
   return std::isnan(f) ? 0 : static_cast<std::int64_t>(std::clamp(f, -limit, limit));
 }
 

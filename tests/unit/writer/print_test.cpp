@@ -164,6 +164,28 @@ TEST(Write, KeepsAVariableWhileAConstructorReadsIt) {
             "oc = ft1_1 * ft1_1 * vec4(ft0.xy, ft1.zw) + ft3 * ft3;\n");
 }
 
+TEST(Write, KeepsAVariableThatIsReadBeforeAnIf) {
+  EXPECT_EQ(body("//! agal 2 fragment\n"
+                 "mul ft1, v0, fc0\n"
+                 "add ft2, ft1, ft1\n"
+                 "mul ft2, ft2, ft2\n"
+                 "mov ft0, ft1\n"
+                 "mul ft1, v1, fc1\n"
+                 "ifg v0.x, fc0.x\n"
+                 "mul ft0, ft1, fc2\n"
+                 "eif\n"
+                 "add ft0, ft0, ft1\n"
+                 "mul oc, ft0, ft2\n"),
+            "vec4 ft1 = v0 * fc.c[0];\n"
+            "vec4 ft2 = ft1 + ft1;\n"
+            "vec4 ft1_1 = v1 * fc.c[1];\n"
+            "vec4 ft0 = ft1;\n"
+            "if (v0.x > fc.c[0].x) {\n"
+            "    ft0 = ft1_1 * fc.c[2];\n"
+            "}\n"
+            "oc = (ft0 + ft1_1) * (ft2 * ft2);\n");
+}
+
 TEST(Write, AssignsInAnIfWithoutElse) {
   EXPECT_EQ(body("//! agal 2 fragment\n"
                  "mul ft0, v0, fc0\n"
