@@ -59,7 +59,7 @@ Result<std::string> guarded_translate(std::span<const std::uint32_t> words, cons
 // optimized builds. Our own thread has three times that. Starting it would take a quarter of the time of a small
 // program, so programs with few branches run on the caller's stack.
 constexpr std::uint32_t max_branches_on_caller_stack = 24;
-constexpr std::size_t stack_per_branch = 16 * 1024, min_stack = 512 * 1024;
+constexpr std::size_t stack_per_branch = 16u << 10, min_stack = 512u << 10;
 
 }  // namespace
 

@@ -125,7 +125,7 @@ class StatementCutter {
       case spv::OpLoad: cost.width -= std::min(cost.width, 2u); break;
       case spv::OpAccessChain:
       case spv::OpCompositeExtract:
-      case spv::OpVectorShuffle: cost.width += 1; break;
+      case spv::OpVectorShuffle:
       case spv::OpFNegate: cost.width += 1; break;
       case spv::OpSampledImage: cost.width += 8; break;
       case spv::OpConstantComposite:

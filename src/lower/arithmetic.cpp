@@ -33,7 +33,9 @@ Value set_if(Lowering& l, Value a, Value b) {
 }  // namespace
 
 // A move copies references and creates no instruction.
-void lower_Mov(Lowering& l, const Instruction& t) { l.write(t.dst, l.read_lanes(t.src1, t.dst.mask())); }
+void lower_Mov(Lowering& l, const Instruction& t) {
+  if (t.dst.mask() != 0) l.write(t.dst, l.read_lanes(t.src1));
+}
 
 void lower_Add(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Add>); }
 void lower_Sub(Lowering& l, const Instruction& t) { l.componentwise(t, binary<Op::Sub>); }

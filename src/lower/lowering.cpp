@@ -109,10 +109,8 @@ Lane Lowering::read(const Source& source, std::uint32_t lane, std::uint32_t row,
   return register_lane(source.type(), source.index() + row, component);
 }
 
-std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t mask, std::uint32_t row,
-                                         std::uint32_t rows) {
+std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t row, std::uint32_t rows) {
   std::array<Lane, 4> lanes;
-  if (mask == 0) return lanes;
   if (!source.indirect() && source.type() == RegisterType::Temporary) {
     const Lane* components = &registers_.at(RegisterType::Temporary, source.index() + row, 0);
     for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = components[source.lane(i)];
@@ -126,7 +124,7 @@ std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t mas
 }
 
 Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint32_t row, std::uint32_t rows) {
-  const std::array<Lane, 4> lanes = read_lanes(source, (1u << width) - 1, row, rows);
+  const std::array<Lane, 4> lanes = read_lanes(source, row, rows);
   const std::size_t before = builder_.module().body.size();
   const Value gathered = builder_.compose({lanes.data(), width});
   // Lanes that were written separately are gathered: name the result after the register again.
@@ -235,19 +233,20 @@ void spread(Lowering& lowering, const Instruction& token, const Distinct& distin
 }  // namespace
 
 void Lowering::componentwise(const Instruction& token, Unary make) {
-  const std::array<Lane, 4> sources = read_lanes(token.src1, token.dst.mask());
+  if (token.dst.mask() == 0) return;
+  const std::array<Lane, 4> sources = read_lanes(token.src1);
   if (token.dst.mask() == 0xf && all_differ(sources, {}))
     return write_value(token.dst, make(*this, builder_.compose(sources)));
   Distinct distinct;
   for (std::uint32_t c = 0; c < 4; ++c)
     if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(sources[c], {});
-  if (distinct.count == 0) return;
   spread(*this, token, distinct, make(*this, builder_.compose({distinct.a.data(), distinct.count})));
 }
 
 void Lowering::componentwise(const Instruction& token, Binary make) {
-  const std::array<Lane, 4> first = read_lanes(token.src1, token.dst.mask());
-  const std::array<Lane, 4> second = read_lanes(token.src2, token.dst.mask());
+  if (token.dst.mask() == 0) return;
+  const std::array<Lane, 4> first = read_lanes(token.src1);
+  const std::array<Lane, 4> second = read_lanes(token.src2);
   if (token.dst.mask() == 0xf && all_differ(first, second)) {
     const Value a = builder_.compose(first);
     const Value b = builder_.compose(second);
@@ -256,7 +255,6 @@ void Lowering::componentwise(const Instruction& token, Binary make) {
   Distinct distinct;
   for (std::uint32_t c = 0; c < 4; ++c)
     if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(first[c], second[c]);
-  if (distinct.count == 0) return;
   const Value a = builder_.compose({distinct.a.data(), distinct.count});
   const Value b = builder_.compose({distinct.b.data(), distinct.count});
   spread(*this, token, distinct, make(*this, a, b));

@@ -46,6 +46,17 @@ TEST_F(MergeKillsTest, StandsWhereTheLastStood) {
   EXPECT_LT(position(result, Op::Kill), position(result, Op::StoreColor));
 }
 
+TEST_F(MergeKillsTest, HasTheTokenOfTheLast) {
+  build.set_origin(3, {});
+  kill(condition(0));
+  build.set_origin(5, {});
+  kill(condition(1));
+  build.set_origin(7, {});
+  store(v0);
+  const ir::Inst merged = all(run(), Op::Kill).at(0);
+  EXPECT_EQ(merged.token, 5u);
+}
+
 TEST_F(MergeKillsTest, ManyBecomeOne) {
   for (int i = 0; i < 1000; ++i) kill(condition(static_cast<std::uint8_t>(i % 4)));
   store(v0);

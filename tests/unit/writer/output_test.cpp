@@ -51,6 +51,13 @@ TEST(Output, BreaksLongLinesAtSpaces) {
   for (int i = 0; i < 100; ++i) EXPECT_THAT(words, testing::HasSubstr("word" + std::to_string(i) + ", "));
 }
 
+TEST(Output, BreaksOnlyLinesThatAreTooLong) {
+  const std::string words = "first " + std::string(Output::max_columns - 6, 'x');
+  Output out(0);
+  out.line(words);
+  EXPECT_EQ(out.text(), words + "\n");
+}
+
 TEST(Output, GrowsFromAnySize) {
   for (const std::size_t size : {0u, 1u, 64u}) {
     Output out(size);

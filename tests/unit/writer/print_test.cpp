@@ -244,6 +244,47 @@ TEST(Write, ChainsElseIfs) {
             "oc = ft0;\n");
 }
 
+TEST(Write, DoesNotChainAnIfWithMoreBehindIt) {
+  EXPECT_EQ(body("//! agal 2 fragment\n"
+                 "mov ft0, fc0\n"
+                 "ifg v0.x, fc0.x\n"
+                 "mul ft0, v0, fc1\n"
+                 "els\n"
+                 "ifg v0.x, fc0.y\n"
+                 "mul ft0, v0, fc2\n"
+                 "els\n"
+                 "mul ft0, v0, fc3\n"
+                 "eif\n"
+                 "add ft1, ft0, v0\n"
+                 "mul ft0, ft1, ft1\n"
+                 "eif\n"
+                 "mov oc, ft0\n"),
+            "vec4 ft0;\n"
+            "if (v0.x > fc.c[0].x) {\n"
+            "    ft0 = v0 * fc.c[1];\n"
+            "} else {\n"
+            "    if (v0.x > fc.c[0].y) {\n"
+            "        ft0 = v0 * fc.c[2];\n"
+            "    } else {\n"
+            "        ft0 = v0 * fc.c[3];\n"
+            "    }\n"
+            "    vec4 ft1 = ft0 + v0;\n"
+            "    ft0 = ft1 * ft1;\n"
+            "}\n"
+            "oc = ft0;\n");
+}
+
+TEST(Write, SelectsScalarsInOneExpression) {
+  EXPECT_EQ(body("//! agal 2 fragment\n"
+                 "mul ft0, v0, fc1\n"
+                 "ifg v0.x, fc0.x\n"
+                 "mov ft0.x, fc0.y\n"
+                 "eif\n"
+                 "mov oc, ft0.x\n",
+                 Target::Essl100),
+            "gl_FragData[0] = vec4(v0.x > fc[0].x ? fc[0].y : v0.x * fc[1].x);\n");
+}
+
 TEST(Write, KeepsTheOrderOfEvaluation) {
   EXPECT_EQ(body("//! agal 1 fragment\n"
                  "sub ft0, v0, fc0\n"
