@@ -268,8 +268,13 @@ def run(options, files, drawn, results):
         program.measure()
     compiled = {mutant for file in files for site in file.chosen for mutant in site.mutants}
     again = ("survived", "not reached") if options.retry else ()
-    left = [(file, mutant) for file, mutant in drawn
-            if key_of(file, mutant) not in results or results[key_of(file, mutant)]["state"] in again]
+    known = explained()
+
+    def is_left(file, mutant):
+        row = results.get(key_of(file, mutant))
+        return row is None or (row["state"] in again and change_of(file, mutant) not in known)
+
+    left = [row for row in drawn if is_left(*row)]
 
     def attempt(row):
         return *row, *(try_mutant(row[1], programs) if row[1] in compiled else ("not compiled", ""))
@@ -283,6 +288,11 @@ def run(options, files, drawn, results):
             out.flush()
             change = f"{file.path}:{mutant.line}: {mutant.before} → {mutant.after}"
             log(f"{done} of {len(left)}: {change}: {state} {program}")
+
+
+def change_of(file, mutant):
+    """The name of a change in survivors.txt."""
+    return f"{file.path}: {mutant.before} → {mutant.after}: {file.line(mutant.line)}"
 
 
 def explained():
@@ -309,8 +319,7 @@ def table(drawn, results):
     known, surprises = explained(), 0
     for state in ("survived", "not reached"):
         rows = [(file, mutant) for file, mutant in drawn if results.get(key_of(file, mutant), {}).get("state") == state]
-        rows = [(file, mutant, f"{file.path}: {mutant.before} → {mutant.after}: {file.line(mutant.line)}")
-                for file, mutant in rows]
+        rows = [(file, mutant, change_of(file, mutant)) for file, mutant in rows]
         rows = [row for row in rows if row[2] not in known]
         surprises += len(rows)
         if rows:
