@@ -261,7 +261,8 @@ def run(options, files, drawn, results):
     suite = {name: tests for name, tests in {**QUICK, **({} if options.quick else SLOW)}.items()
              if not options.programs or name in options.programs.split(",")}
     targets = [f"test-{name}" for name in suite]
-    if subprocess.run(["cmake", "--build", str(build), "-j", str(options.jobs), "--target", *targets]).returncode != 0:
+    command = ["cmake", "--build", str(build), "-j", str(options.jobs), "--target", *targets]
+    if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         fail("the copy could not be built")
     programs = [Program(build, name, tests) for name, tests in suite.items()]
     for program in programs:
