@@ -146,22 +146,22 @@ TEST(Write, UsesAVariableAgainWhereItsValueIsDead) {
 }
 
 TEST(Write, KeepsAVariableWhileAConstructorReadsIt) {
-  EXPECT_EQ(body("//! agal 1 fragment\n"
-                 "mul ft0, v0, fc0\n"
-                 "mul ft1, v1, fc1\n"
-                 "add ft3, ft0, ft1\n"
-                 "mul ft3, ft3, ft3\n"
-                 "mov ft2.xy, ft0\n"
-                 "mov ft2.zw, ft1\n"
-                 "mul ft1, v2, fc2\n"
-                 "mul ft4, ft1, ft1\n"
-                 "mul ft4, ft4, ft2\n"
-                 "add oc, ft4, ft3\n"),
-            "vec4 ft0 = v0 * fc.c[0];\n"
-            "vec4 ft1 = v1 * fc.c[1];\n"
-            "vec4 ft3 = ft0 + ft1;\n"
-            "vec4 ft1_1 = v2 * fc.c[2];\n"
-            "oc = ft1_1 * ft1_1 * vec4(ft0.xy, ft1.zw) + ft3 * ft3;\n");
+  const std::string start =
+      "//! agal 2 fragment\n"
+      "mul ft0, v0, fc0\n"
+      "mul ft1, v1, fc1\n"
+      "add ft3, ft0, ft1\n"
+      "mul ft3, ft3, ft3\n"
+      "mov ft2.xy, ft0\n"
+      "mov ft2.zw, ft1\n"
+      "mul ft1, v2, fc2\n";
+  // What reads a variable is found in another way if there are branches.
+  for (const char* branch : {"", "ifg v0.x, fc0.x\nkil v0.y\neif\n"}) {
+    const std::string text = body(start + branch + "mul ft4, ft1, ft1\nmul ft4, ft4, ft2\nadd oc, ft4, ft3\n");
+    EXPECT_THAT(text, HasSubstr("vec4 ft1 = v1 * fc.c[1];\n"));
+    EXPECT_THAT(text, HasSubstr("vec4 ft1_1 = v2 * fc.c[2];\n"));
+    EXPECT_THAT(text, HasSubstr("oc = ft1_1 * ft1_1 * vec4(ft0.xy, ft1.zw) + ft3 * ft3;\n"));
+  }
 }
 
 TEST(Write, KeepsAVariableThatIsReadBeforeAnIf) {
