@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace agal::options {
@@ -11,6 +12,7 @@ namespace {
 template <class Table>
 std::vector<std::string_view> names_in(const Table& table) {
   std::vector<std::string_view> names;
+  names.reserve(std::size(table));
   for (const auto& row : table) names.push_back(row.name);
   return names;
 }
