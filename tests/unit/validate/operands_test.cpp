@@ -94,13 +94,15 @@ TEST(Samplers, BiasIsPartOfTheState) {
 }
 
 TEST(Samplers, InThePlaceOfARegisterHaveTheRangeOfTheirStage) {
-  for (const auto& [stage, expected] : {std::pair{"fragment", "3638@1"}, {"vertex", "3656@1"}}) {
-    Program program = assembled(std::string("agal 4 ") + stage, stage[0] == 'v' ? "mov op, va0" : "mov oc, v0");
-    program.instructions[0].src1 = Source{SamplerOperand::make(3).bits};
-    EXPECT_EQ(findings(validate(program)), Findings{"3638@1"}) << stage;
-    program.instructions[0].src1 = Source{SamplerOperand::make(8).bits};
-    EXPECT_EQ(findings(validate(program)), Findings{expected}) << stage;
-  }
+  const auto found = [](const char* magic, const char* line, std::uint32_t sampler) {
+    Program program = assembled(magic, line);
+    program.instructions[0].src1 = Source{SamplerOperand::make(sampler).bits};
+    return findings(validate(program));
+  };
+  EXPECT_EQ(found("agal 4 fragment", "mov oc, v0", 15), Findings{"3638@1"});
+  EXPECT_EQ(found("agal 4 fragment", "mov oc, v0", 16), Findings{"3656@1"});
+  EXPECT_EQ(found("agal 4 vertex", "mov op, va0", 3), Findings{"3638@1"});
+  EXPECT_EQ(found("agal 4 vertex", "mov op, va0", 4), Findings{"3656@1"});
 }
 
 TEST(Samplers, VertexFetchDoesNotCascade) {

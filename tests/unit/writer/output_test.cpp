@@ -52,10 +52,11 @@ TEST(Output, BreaksLongLinesAtSpaces) {
 }
 
 TEST(Output, BreaksOnlyLinesThatAreTooLong) {
-  const std::string words = "first " + std::string(Output::max_columns - 6, 'x');
+  const std::string first(60, 'x'), second(Output::max_columns - 61, 'y');
   Output out(0);
-  out.line(words);
-  EXPECT_EQ(out.text(), words + "\n");
+  out.line(first + " " + second);
+  out.line(first + " " + second + "y");
+  EXPECT_EQ(out.text(), first + " " + second + "\n" + first + "\n        " + second + "y\n");
 }
 
 TEST(Output, GrowsFromAnySize) {

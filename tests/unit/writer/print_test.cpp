@@ -359,6 +359,9 @@ TEST(Write, HasNoConstantExpressionsInWgsl) {
                    "mov oc, ft0\n",
                    Target::Wgsl, options),
               HasSubstr("let "));
+  // A vector of constants is no operation.
+  for (const char* source : {"//! agal 2 fragment\nmov ft0.xy, v0\nmov oc, ft0\n", "//! agal 2 fragment\nmov oc, ft0\n"})
+    EXPECT_THAT(body(source, Target::Wgsl, options), Not(HasSubstr("let ")));
 }
 
 TEST(Write, TakesDerivativesBeforeBranches) {
@@ -373,6 +376,23 @@ TEST(Write, TakesDerivativesBeforeBranches) {
       "mov oc, ft1\n",
       Target::Essl100);
   EXPECT_LT(text.find("texture2D"), text.find("if (")) << text;
+}
+
+TEST(Write, LeavesDerivativesInConditions) {
+  EXPECT_EQ(body("//! agal 2 fragment\n"
+                 "tex ft0, v0, fs0 <2d>\n"
+                 "mov ft1, fc2\n"
+                 "mov ft2, fc1\n"
+                 "ifg ft0.x, fc0.x\n"
+                 "mov ft1, ft2\n"
+                 "eif\n"
+                 "mov oc, ft1\n"),
+            "oc = texture(fs0, v0.xy).x > fc.c[0].x ? fc.c[1] : fc.c[2];\n");
+}
+
+TEST(Write, JoinsConditionsWithoutParentheses) {
+  EXPECT_THAT(body("//! agal 1 fragment\nkil v0.x\nkil v0.y\nmov oc, v0\n"),
+              HasSubstr("if (v0.x < 0.0 || v0.y < 0.0) {\n"));
 }
 
 TEST(Write, TakesDerivativesBeforeEitherArm) {
