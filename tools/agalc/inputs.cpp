@@ -213,6 +213,7 @@ void InputsReader::read(const json& root) {
   }
   if (!root.is_object()) return fault("the file", "must be an object");
   std::vector<std::string_view> known;
+  known.reserve(keys.size());
   for (const auto& row : keys) known.push_back(row.first);
   for (const auto& [key, value] : root.items()) {
     const auto row = keys.find(key);
