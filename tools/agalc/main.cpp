@@ -1,13 +1,12 @@
 // The agalc command.
-#include <fmt/format.h>
-
 #include <csignal>
-#include <exception>
-#include <new>
+#include <string>
+#include <vector>
 
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "console/guarded.hpp"
 
 namespace agalc {
 namespace {
@@ -40,12 +39,5 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
 #endif
   // The library does not throw, but the parser may, and memory may run out.
-  try {
-    return static_cast<int>(agalc::run(std::vector<std::string>(argv + 1, argv + argc)));
-  } catch (const std::bad_alloc&) {
-    agalc::print_error("agalc: out of memory\n");
-  } catch (const std::exception& fault) {
-    agalc::print_error(fmt::format("agalc: internal error: {}\n", fault.what()));
-  }
-  return static_cast<int>(agalc::ExitStatus::Internal);
+  return agalc::guarded("agalc", [&] { return agalc::run(std::vector<std::string>(argv + 1, argv + argc)); });
 }

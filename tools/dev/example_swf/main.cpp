@@ -1,23 +1,20 @@
 // The agal-example-swf command: a small "game" from the pairs of a manifest, as SWF files of all three kinds and as a
 // SWC.
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <cctype>
-#include <exception>
 #include <set>
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "console/guarded.hpp"
+#include "console/single_command.hpp"
 #include "corpus/manifest.hpp"
 #include "example_swf/swf_builder.hpp"
 
 namespace agal::example {
 namespace {
-
-using agalc::ExitStatus;
 
 // "techniques/normal_map.frag.agal" becomes "NormalMap".
 std::string symbol_of(const std::string& path) {
@@ -136,7 +133,7 @@ Diagnostics write(const Game& game, const std::string& folder) {
   return found;
 }
 
-Diagnostics run(const std::string& manifest_path, const std::string& output) {
+Diagnostics convert(const std::string& manifest_path, const std::string& output) {
   const Result<std::vector<std::byte>> bytes = agalc::read_input(manifest_path);
   if (!bytes) return bytes.diagnostics();
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
@@ -150,24 +147,20 @@ Diagnostics run(const std::string& manifest_path, const std::string& output) {
   return write(game, output);
 }
 
-int main_of(int argc, char** argv) {
+agalc::ExitStatus run(int argc, char** argv) {
   CLI::App app("Writes the pairs of a manifest into a SWF file, in all three compressions, and into a SWC file.",
                "agal-example-swf");
   std::string manifest, output;
   app.add_option("MANIFEST", manifest, "A manifest such as corpus/manifest.json")->required();
   app.add_option("-o,--output", output, "The folder for game.swf, game-lzma.swf, game-raw.swf, game.swc")->required();
-  CLI11_PARSE(app, argc, argv);
-  return static_cast<int>(agalc::Console().report(run(manifest, output)));
+  return agalc::run_single(app, argc, argv, [&](const agalc::Console& console) {
+    return console.report(convert(manifest, output));
+  });
 }
 
 }  // namespace
 }  // namespace agal::example
 
 int main(int argc, char** argv) {
-  try {
-    return agal::example::main_of(argc, argv);
-  } catch (const std::exception& fault) {
-    agalc::print_error(fmt::format("agal-example-swf: {}\n", fault.what()));
-  }
-  return static_cast<int>(agalc::ExitStatus::Internal);
+  return agalc::guarded("agal-example-swf", [&] { return agal::example::run(argc, argv); });
 }

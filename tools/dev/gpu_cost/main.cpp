@@ -1,10 +1,9 @@
 // The agal-gpu-cost command.
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "console/guarded.hpp"
 #include "console/single_command.hpp"
 #include "measure.hpp"
 
@@ -12,7 +11,6 @@ namespace agal::gpu_cost {
 namespace {
 
 using agalc::Console;
-using agalc::ExitStatus;
 
 constexpr std::string_view footer = R"(Examples:
   agal-gpu-cost water.vert.agal water.frag.agal other/water.vert.spv other/water.frag.spv
@@ -101,7 +99,7 @@ void add_options(CLI::App& app, Command& command) {
   app.add_flag("--listing", command.listing, "Print the driver's IRs and assembly for each form");
 }
 
-int run(int argc, char** argv) {
+agalc::ExitStatus run(int argc, char** argv) {
   Command command;
   CLI::App app("Measures the cost of shaders on a GPU that does not have to be installed.", "agal-gpu-cost");
   app.footer(std::string(footer));
@@ -112,4 +110,6 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace agal::gpu_cost
 
-int main(int argc, char** argv) { return agal::gpu_cost::run(argc, argv); }
+int main(int argc, char** argv) {
+  return agalc::guarded("agal-gpu-cost", [&] { return agal::gpu_cost::run(argc, argv); });
+}

@@ -101,6 +101,7 @@ bool has(const std::vector<Form>& forms, std::optional<Shader> Form::*half) {
 
 Result<Measured> measure(const std::string& name, const std::vector<Form>& forms, const MeasureOptions& options) {
   std::vector<std::string> names;
+  names.reserve(forms.size());
   for (const Form& form : forms) names.push_back(form.name);
   Measurement measurement(options, std::move(names));
   const Job job{has(forms, &Form::vertex) ? name : "", has(forms, &Form::fragment) ? name : "", forms};

@@ -9,6 +9,7 @@
 #include "console/choices.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "console/guarded.hpp"
 #include "console/single_command.hpp"
 #include "dice.hpp"
 #include "smith.hpp"
@@ -17,7 +18,6 @@ namespace agal::smith {
 namespace {
 
 using agalc::Console;
-using agalc::ExitStatus;
 
 constexpr std::string_view footer = R"(Examples:
   agal-smith --seed 7 --stage fragment | agalc validate -
@@ -108,7 +108,7 @@ void add_options(CLI::App& app, Command& command) {
   app.add_flag("--text", command.text, "Write assembly into the folder rather than bytecode");
 }
 
-int run(int argc, char** argv) {
+agalc::ExitStatus run(int argc, char** argv) {
   Command command;
   CLI::App app("Generates valid AGAL programs from seeds.", "agal-smith");
   app.footer(std::string(footer));
@@ -119,4 +119,6 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace agal::smith
 
-int main(int argc, char** argv) { return agal::smith::run(argc, argv); }
+int main(int argc, char** argv) {
+  return agalc::guarded("agal-smith", [&] { return agal::smith::run(argc, argv); });
+}

@@ -1,4 +1,4 @@
-// Executables with a single command: from the arguments of main to the exit status.
+// Executables with a single command.
 #pragma once
 
 #include <functional>
@@ -7,8 +7,8 @@
 
 namespace agalc {
 
-/// Adds --diagnostics-format and --color, parses, and runs the command. --help goes to stdout; a usage error is printed
-/// as one; an exception is an internal error. The exit status, for main to return.
-int run_single(CLI::App& app, int argc, char** argv, const std::function<ExitStatus(const Console&)>& command);
+/// Adds --diagnostics-format and --color, parses the arguments of main, and runs the command. --help goes to stdout; a
+/// usage error is printed as one.
+ExitStatus run_single(CLI::App& app, int argc, char** argv, const std::function<ExitStatus(const Console&)>& command);
 
 }  // namespace agalc

@@ -1,0 +1,25 @@
+// What main does about exceptions, which nothing else catches: memory that runs out, and faults of the program.
+#pragma once
+
+#include <exception>
+#include <new>
+
+#include "console.hpp"
+
+namespace agalc {
+
+/// The exit status that `body` returns, for main to return. An exception is printed as an internal error of `name`.
+template <class Body>
+int guarded(const char* name, const Body& body) {
+  try {
+    return static_cast<int>(body());
+  } catch (const std::bad_alloc&) {
+    print_error(name);
+    print_error(": out of memory\n");
+  } catch (const std::exception& fault) {
+    for (const char* part : {name, ": internal error: ", fault.what(), "\n"}) print_error(part);
+  }
+  return static_cast<int>(ExitStatus::Internal);
+}
+
+}  // namespace agalc
