@@ -78,7 +78,8 @@ void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting) {
   };
   const auto finish = [&](Job* job) {
     const ForkJoinScope::Call call(scope);
-    const SerialScope of_step(&steps.finish), of_job(job);
+    const SerialScope of_step(&steps.finish);
+    tsan_acquire(job);
     const std::unique_ptr<Job> owned(job);
     steps.finish(*owned);
   };

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "agal/text.hpp"
 #include "console/console.hpp"
@@ -25,7 +26,7 @@ std::string remaining_text(const ProgressState& state, double seconds) {
   if (state.files == 0 || seconds < 1) return "ETA -:--";
   const double left = seconds * static_cast<double>(state.all_files - std::min(state.files, state.all_files)) /
                       static_cast<double>(state.files);
-  return "ETA " + clock_text(static_cast<std::uint64_t>(left + 0.5));
+  return "ETA " + clock_text(static_cast<std::uint64_t>(std::llround(left)));
 }
 
 }  // namespace

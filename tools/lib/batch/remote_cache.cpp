@@ -95,7 +95,7 @@ std::optional<Conversion> RemoteCache::find(const std::string& identity) {
   if (!reading_) return conversion;
   switch (look_up(identity, conversion)) {
     case Lookup::Hit: ++hits_; break;
-    case Lookup::Miss: ++misses_; break;
+    case Lookup::Miss:
     case Lookup::Damaged: ++misses_; break;
     case Lookup::Failed: break;
   }

@@ -46,7 +46,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   if (summary.cache)
     fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
                    damage_text(summary.cache->damaged));
-  if (summary.remote_cache) out += remote_text(*summary.remote_cache);
+  if (summary.remote_cache) fmt::format_to(to, "{}", remote_text(*summary.remote_cache));
   if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
   const std::string different = summary.different.value_or(summary.programs()) < summary.programs()
                                     ? fmt::format(" ({} distinct)", grouped(*summary.different))

@@ -19,6 +19,9 @@ struct Program {
   nlohmann::json fields;                // all keys of the program
 };
 
+// clang-tidy believes that moving JSON may throw.
+// NOLINTBEGIN(bugprone-exception-escape)
+
 /// Two programs that were made for each other.
 struct Pair {
   std::string vertex, fragment;  // paths as the manifest has them
@@ -31,6 +34,8 @@ struct Manifest {
   std::vector<Pair> pairs;
   nlohmann::json root;  // all of it
 };
+
+// NOLINTEND(bugprone-exception-escape)
 
 /// Reads the text of the manifest `file`. A program is an object with a path in `file` or `path`; a pair is an object
 /// with `vertex` and `fragment`, or a list of both. Other keys are not checked. Programs inside of SWF files (`swf`)

@@ -226,7 +226,7 @@ void EntryReader::read_program() {
 void EntryReader::read() {
   if (!object_.is_object()) return fault("the line", "is not an object");
   entry.stem = text("stem", true);
-  if (object_.contains("stem") && object_["stem"] == "") fault("stem", "is empty");
+  if (object_.contains("stem") && object_["stem"].is_string() && entry.stem.empty()) fault("stem", "is empty");
   const std::string status = text("status", true);
   const auto known = std::find(status_names.begin(), status_names.end(), status);
   if (known == status_names.end()) fault("status", fmt::format("is not one of {}", fmt::join(status_names, ", ")));

@@ -83,6 +83,7 @@ AttributeOf find_attribute(std::string_view word) {
 
 std::vector<std::string_view> attribute_words() {
   std::vector<std::string_view> words;
+  words.reserve(std::size(attributes));
   for (const Attribute& row : attributes) words.push_back(row.word);
   return words;
 }

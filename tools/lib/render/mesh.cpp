@@ -97,7 +97,8 @@ Mesh make_sprites() {
   Mesh mesh;
   mesh.depth = false;
   for (std::uint32_t sprite = 0; sprite < sprite_count; ++sprite) {
-    const auto column = static_cast<float>(sprite % sprite_columns), row = static_cast<float>(sprite / sprite_columns);
+    const std::uint32_t x = sprite % sprite_columns, y = sprite / sprite_columns;
+    const auto column = static_cast<float>(x), row = static_cast<float>(y);
     add_patch(mesh, 1, 1, [&](float u, float v) {
       MeshVertex vertex = flat((column + u) / sprite_columns, (row + v) / sprite_rows);
       vertex.index = static_cast<float>(sprite);
@@ -146,6 +147,7 @@ std::optional<Mesh> built_in_mesh(std::string_view word) {
 const std::vector<std::string_view>& built_in_mesh_words() {
   static const std::vector<std::string_view> words = [] {
     std::vector<std::string_view> list;
+    list.reserve(std::size(built_in));
     for (const BuiltIn& row : built_in) list.push_back(row.word);
     return list;
   }();

@@ -40,7 +40,7 @@ class Reader {
   Result<Mesh> finish();
 
  private:
-  void fault(std::string message);
+  void fault(const std::string& message);
   bool faulty() const { return found_.has_errors(); }
 
   void read_line(std::string_view line);
@@ -63,7 +63,7 @@ class Reader {
 };
 
 // Stops at the first error, because later ones would be meaningless.
-void Reader::fault(std::string message) {
+void Reader::fault(const std::string& message) {
   Diagnostic diagnostic = agalc::make_diagnostic("mesh-malformed", name_, {message});
   if (line_ != 0) diagnostic.location.line = line_;
   found_.add(std::move(diagnostic));

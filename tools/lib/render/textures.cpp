@@ -204,6 +204,7 @@ std::optional<Texture> texture_by_word(std::string_view word) {
 
 std::vector<std::string_view> texture_words() {
   std::vector<std::string_view> words;
+  words.reserve(std::size(planes) + 1);
   for (const Row& row : planes) words.push_back(row.word);
   words.push_back(cube_word);
   return words;

@@ -46,7 +46,7 @@ std::string base64_of(std::string_view bytes) {
 
 struct Deflater::Stream {
   z_stream z{};
-  std::array<char, 32 * 1024> buffer{};
+  std::array<char, 32u << 10> buffer{};
 };
 
 // With valid arguments, zlib fails only if there is no memory.

@@ -22,12 +22,13 @@ std::vector<Executable::Representation> representations_of(vk::Device device,
       count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
   VULKAN_HPP_DEFAULT_DISPATCHER.vkGetPipelineExecutableInternalRepresentationsKHR(device, &which, &count, raw.data());
   std::vector<std::string> texts;
+  texts.reserve(raw.size());
   for (const auto& one : raw) texts.emplace_back(one.dataSize, '\0');
   for (std::size_t i = 0; i < raw.size(); ++i) raw[i].pData = texts[i].data();
   VULKAN_HPP_DEFAULT_DISPATCHER.vkGetPipelineExecutableInternalRepresentationsKHR(device, &which, &count, raw.data());
   std::vector<Executable::Representation> result;
-  for (std::size_t i = 0; i < raw.size(); ++i)
-    if (raw[i].isText == VK_TRUE) result.push_back({raw[i].name, texts[i].c_str()});
+  for (std::size_t i = 0; i < raw.size(); ++i)  // texts end with a zero
+    if (raw[i].isText == VK_TRUE) result.push_back({raw[i].name, texts[i].substr(0, texts[i].find('\0'))});
   return result;
 }
 

@@ -10,7 +10,7 @@
 
 namespace agal::vulkan {
 
-void keep_libraries_loaded() {
+void keep_libraries_loaded() noexcept {
 #ifdef AGAL_KEEPS_LIBRARIES
   std::vector<std::string> paths;
   const auto add = [](dl_phdr_info* info, std::size_t, void* list) {
