@@ -92,7 +92,7 @@ std::map<std::uint32_t, Float4> JsonReader::constants(const std::string& where, 
   std::map<std::uint32_t, Float4> list;
   if (!is_object(where, object)) return list;
   for (const auto& [name, value] : object.items()) {
-    const std::string path = where + "." + name;
+    const std::string path = fmt::format("{}.{}", where, name);
     const std::optional<std::uint32_t> first = register_number(path, name, RegisterType::Constant, stage);
     if (first) add_constants(path, *first, value, list);
   }

@@ -122,6 +122,7 @@ Action build_opcodes(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   std::vector<std::string_view> known;
+  known.reserve(agal::opcode_table.size());
   for (const agal::OpcodeInfo& info : agal::opcode_table) known.push_back(info.text);
   const auto store = [options, known](const std::vector<std::string>& names) {
     for (const std::string& name : names)

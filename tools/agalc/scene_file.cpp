@@ -162,7 +162,7 @@ std::optional<TextureSource> SceneReader::texture(const std::string& path, const
   if (!value.is_object()) return image(path, value);
   TextureSource source;
   for (const auto& [key, part] : value.items()) {
-    const std::string place = path + "." + key;
+    const std::string place = fmt::format("{}.{}", path, key);
     if (key == "image") {
       const std::optional<agal::SamplerOperand> before = source.state;
       source = image(place, part).value_or(TextureSource{});

@@ -63,7 +63,8 @@ std::string label_of(const std::string& vertex, const std::string& fragment) {
     return text.substr(0, text.size() - std::min(end.size(), text.size()));
   };
   const auto is_common = [](const std::string& file) { return file.starts_with("common/"); };
-  const std::string v = without(vertex, ".vert.agal"), f = without(fragment, ".frag.agal");
+  std::string v = without(vertex, ".vert.agal");
+  const std::string f = without(fragment, ".frag.agal");
   if (v == f) return v;
   if (is_common(vertex) && !is_common(fragment)) return f + ".frag";
   if (is_common(fragment) && !is_common(vertex)) return v + ".vert";

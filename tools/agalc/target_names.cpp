@@ -23,6 +23,7 @@ void add_once(std::vector<agal::Target>& list, agal::Target target) {
 
 std::vector<std::string_view> target_names(std::string_view other) {
   std::vector<std::string_view> names;
+  names.reserve(agal::target_table.size() + agal::target_family_table.size() + 2);
   for (const agal::TargetInfo& row : agal::target_table) names.push_back(row.name);
   for (const agal::TargetFamilyInfo& row : agal::target_family_table)
     if (has_name_of_its_own(row)) names.push_back(row.name);

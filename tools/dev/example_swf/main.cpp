@@ -141,7 +141,7 @@ Diagnostics convert(const std::string& manifest_path, const std::string& output)
   if (!manifest) return manifest.diagnostics();
   Game game(manifest->folder);
   for (const corpus::Pair& pair : manifest->pairs) {
-    const Diagnostics found = game.add_pair(pair.vertex, pair.fragment);
+    Diagnostics found = game.add_pair(pair.vertex, pair.fragment);
     if (found.has_errors()) return found;
   }
   return write(game, output);
