@@ -38,13 +38,15 @@ bool same_inode(int descriptor, const std::string& path) {
 // Creates the parent folder if necessary, and locks it. Each run holds this lock only briefly, at its start and at its
 // end. Another run may remove the folder between its creation and the lock: then it is created again.
 Result<Descriptor> lock_parent(const std::string& parent) {
+  std::error_code ignored;  // without the folder around it, creating the parent fails
+  if (const fs::path around = fs::path(parent).parent_path(); !around.empty()) fs::create_directories(around, ignored);
   for (;;) {
-    std::error_code failed;
-    fs::create_directories(parent, failed);
+    // Not by create_directories, which fails if the folder vanishes after it was found.
+    const int failed = ::mkdir(parent.c_str(), 0777) == 0 || errno == EEXIST ? 0 : errno;
     // A link is not followed: everything in the folder that is not locked will be removed.
     Descriptor folder(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!folder && errno == ENOENT && !failed) continue;
-    if (!folder) return cannot_write(parent, failed ? failed.value() : errno);
+    if (!folder && errno == ENOENT && failed == 0) continue;
+    if (!folder) return cannot_write(parent, failed != 0 ? failed : errno);
     if (const int error = lock(folder, LOCK_EX); error != 0) return cannot_write(parent, error);
     if (same_inode(folder.get(), parent)) return folder;
   }
