@@ -61,6 +61,16 @@ store-color oc, %6
   EXPECT_EQ(all(unary, Op::Sin).at(0).type, ir::float_type(2));
 }
 
+TEST(Lanes, AnEmptyMaskReadsNothing) {
+  for (const std::string token : {"mov ft0, v1", "sin ft0, v1", "add ft0, v1, v1"}) {
+    Program program = test::assembled(token + "\nmov oc, v0\n");
+    program.instructions[0].dst = Destination::make(RegisterType::Temporary, 0, 0);
+    const Result<ir::Module> module = lower(program, {});
+    ASSERT_TRUE(module);
+    EXPECT_EQ(count(*module, Op::LoadVarying), 1u) << token;
+  }
+}
+
 TEST(Lanes, AMoveMakesNoInstruction) {
   const ir::Module module = lowered("mov ft0, v0\nmov ft1.xy, ft0.yx\nmov ft1.zw, ft0.wz\nmov ft2, ft1\nmov oc, ft2\n");
   EXPECT_EQ(count(module, Op::Compose), 1u);
