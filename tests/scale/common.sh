@@ -57,19 +57,21 @@ single_run() {
   "$AGALC" batch "$input" -o "$root/single" --emit "$emit" --jobs "$jobs" --quiet
 }
 
-# once_killed COMMAND...: runs agalc, kills it in the middle the first time that this is called for these files, and ends
-# with the status of a killed process.
+# once_killed COMMAND...: runs agalc for shard 3. The first time that this is called for these files, agalc is killed when it
+# has its folder of temporary files, again and again until it has not ended before, and the status is that of a killed process.
 once_killed() {
   if [ -f "$root/killed" ]; then
     "$@"
     return
   fi
-  "$@" &
-  victim=$!
-  while kill -0 "$victim" 2>/dev/null && [ -z "$(find "$out" -name '*.spv' 2>/dev/null | head -n 1)" ]; do sleep 0.01; done
-  kill -KILL "$victim" 2>/dev/null || true
   status=0
-  wait "$victim" || status=$?
+  while [ "$status" -eq 0 ]; do
+    "$@" &
+    victim=$!
+    while kill -0 "$victim" 2>/dev/null && [ -z "$(find "$out/.agalc" -name '*-3-of-*' 2>/dev/null)" ]; do :; done
+    kill -KILL "$victim" 2>/dev/null || true
+    wait "$victim" || status=$?
+  done
   echo "$status" >"$root/killed"
   return "$status"
 }
