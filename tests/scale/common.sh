@@ -57,8 +57,9 @@ single_run() {
   "$AGALC" batch "$input" -o "$root/single" --emit "$emit" --jobs "$jobs" --quiet
 }
 
-# once_killed COMMAND...: runs agalc for shard 3. The first time that this is called for these files, agalc is killed when it
-# has its folder of temporary files, again and again until it has not ended before, and the status is that of a killed process.
+# once_killed COMMAND...: runs agalc for shard 3. The first time that this is called for these files, it kills agalc as soon
+# as its folder of temporary files exists, and ends with the status of a killed process. If agalc has ended before it could
+# be killed, it runs again.
 once_killed() {
   if [ -f "$root/killed" ]; then
     "$@"
