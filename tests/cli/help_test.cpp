@@ -14,10 +14,9 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::StartsWith;
 
-const std::vector<std::string> all_commands{"compile", "link",        "batch",   "validate", "reduce",  "extract",
-                                            "tap",     "dis",         "as",      "reflect",  "run",     "render",
-                                            "sheet",   "report",      "explain", "opcodes",  "targets", "help",
-                                            "version", "completions"};
+const std::vector<std::string> all_commands{
+    "compile", "link",   "batch", "validate", "reduce",  "extract", "tap",     "dis",  "as",      "reflect",
+    "run",     "render", "sheet", "report",   "explain", "opcodes", "targets", "help", "version", "completions"};
 
 class Help : public Cli {
  protected:

@@ -131,9 +131,8 @@ TEST_P(Agreement, BothHalvesOfEachOption) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, Agreement, testing::ValuesIn(backend_facilities()), [](const auto& parameter) {
-  return std::string(test::info(parameter.param).name);
-});
+INSTANTIATE_TEST_SUITE_P(Backends, Agreement, testing::ValuesIn(backend_facilities()),
+                         [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
 // Neither missing results nor faults count as agreement.
 TEST(Comparison, SeesWhatIsMissing) {

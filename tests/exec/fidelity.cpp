@@ -21,7 +21,7 @@ using namespace agal::exec;
 struct Settings {
   std::vector<std::string> backends;
   std::vector<std::string> facilities;  // whose backends are added to these
-  std::string json;  // the file for the record, "" for none
+  std::string json;                     // the file for the record, "" for none
   std::string set = "programs";
   std::vector<std::string> files;
   std::uint32_t generated = 0;

@@ -81,7 +81,8 @@ TEST_P(Games, ConstantsAreFound) {
   const std::string file = std::string(GetParam().name) + ".swf";
   const Result<Extraction> result = extract(test::read_file(AGAL_GAMES "/" + file), file);
   ASSERT_TRUE(result) << render_text(result.diagnostics());
-  for (const Diagnostic& message : result.diagnostics()) EXPECT_NE(message.severity, Severity::Error) << message.message;
+  for (const Diagnostic& message : result.diagnostics())
+    EXPECT_NE(message.severity, Severity::Error) << message.message;
 
   std::vector<Program> found;
   for (const FoundProgram& program : result->programs) found.push_back(program.program);

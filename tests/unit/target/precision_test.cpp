@@ -1,4 +1,5 @@
 // --precision: which values of a fragment program are relaxed, and the effect in each language.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <string>
@@ -16,9 +17,12 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr std::string_view with_texture = "tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\n";
+std::string fragment(std::string_view lines) { return fmt::format("//! agal 2 fragment\n{}", lines); }
 
-std::string fragment(std::string_view lines) { return "//! agal 2 fragment\n" + std::string(lines); }
+// Lines that begin with a texel in ft0.
+std::string textured(std::string_view lines) {
+  return fmt::format("tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\n{}", lines);
+}
 
 // The product, checked by glslang if it knows the language.
 std::string text_of(std::string_view program, Precision precision, Target target = Target::Essl300) {
@@ -41,7 +45,7 @@ std::string medium(std::string_view lines, Target target = Target::Essl300) {
   return text_of(fragment(lines), Precision::Medium, target);
 }
 
-const std::string tinted = std::string(with_texture) + "mul ft0, ft0, fc0\nmov oc, ft0\n";
+const std::string tinted = textured("mul ft0, ft0, fc0\nmov oc, ft0\n");
 
 TEST(Precision, IsHighWithoutTheOption) {
   for (const TargetInfo& row : target_table) {
@@ -56,7 +60,7 @@ TEST(Precision, IsHighWithoutTheOption) {
 }
 
 TEST(Precision, RelaxesTexelsColorsAndOutputs) {
-  const std::string text = medium(std::string(with_texture) + "mul ft1, ft0, fc0\nadd ft0, ft1, ft0\nmov oc, ft0\n");
+  const std::string text = medium(textured("mul ft1, ft0, fc0\nadd ft0, ft1, ft0\nmov oc, ft0\n"));
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
   EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 = texture(fs0, v0.xy)"));
   EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
@@ -71,46 +75,45 @@ TEST(Precision, SaysNoHighpInEssl100ButWhereItExists) {
 }
 
 TEST(Precision, LeavesWhatMakesACoordinate) {
-  const std::string text = medium(std::string(with_texture) +
-                                  "add ft1, ft0, v0\ntex ft2, ft1, fs1 <2d, linear, miplinear, repeat>\nmov oc, ft2\n");
+  const std::string text =
+      medium(textured("add ft1, ft0, v0\ntex ft2, ft1, fs1 <2d, linear, miplinear, repeat>\nmov oc, ft2\n"));
   EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs1;"));
   EXPECT_THAT(text, Not(HasSubstr("mediump vec4 ft0")));
 }
 
 TEST(Precision, LeavesWhatADerivativeIsTakenOf) {
-  const std::string text = medium(std::string(with_texture) + "ddx ft1, ft0\nadd ft0, ft0, ft1\nmov oc, ft0\n");
+  const std::string text = medium(textured("ddx ft1, ft0\nadd ft0, ft0, ft1\nmov oc, ft0\n"));
   EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
 }
 
 TEST(Precision, LeavesWhatIsDecoded) {
-  const std::string text = medium(std::string(with_texture) + "dp4 ft1, ft0, fc0\nmul oc, ft1, fc1\n");
+  const std::string text = medium(textured("dp4 ft1, ft0, fc0\nmul oc, ft1, fc1\n"));
   EXPECT_THAT(text, Not(HasSubstr("mediump")));
 }
 
 TEST(Precision, LeavesDepth) {
-  const std::string text = medium(std::string(with_texture) + "mov fd.x, ft0.x\nmov oc, v0\n");
+  const std::string text = medium(textured("mov fd.x, ft0.x\nmov oc, v0\n"));
   EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
 }
 
 TEST(Precision, RelaxesAnAlphaTestButNoTestOfDepth) {
-  const std::string alpha = std::string(with_texture) + "sub ft1.x, ft0.w, fc0.w\nkil ft1.x\nmov oc, ft0\n";
+  const std::string alpha = textured("sub ft1.x, ft0.w, fc0.w\nkil ft1.x\nmov oc, ft0\n");
   EXPECT_THAT(medium(alpha), HasSubstr("uniform mediump sampler2D fs0;"));
-  const std::string depth = std::string(with_texture) + "slt ft1, v1, ft0\nmul oc, ft1, fc0\n";
+  const std::string depth = textured("slt ft1, v1, ft0\nmul oc, ft1, fc0\n");
   EXPECT_THAT(medium(depth), HasSubstr("uniform sampler2D fs0;"));
-  const std::string difference = std::string(with_texture) + "sub ft1.x, ft0.x, v1.z\nkil ft1.x\nmov oc, v0\n";
+  const std::string difference = textured("sub ft1.x, ft0.x, v1.z\nkil ft1.x\nmov oc, v0\n");
   EXPECT_THAT(medium(difference), HasSubstr("uniform sampler2D fs0;"));
 }
 
 TEST(Precision, LeavesAColorBesideSomethingElse) {
-  const std::string text = medium(std::string(with_texture) + "mov ft1.xyz, ft0.xyz\nmov ft1.w, v1.z\nmov oc, ft1\n");
+  const std::string text = medium(textured("mov ft1.xyz, ft0.xyz\nmov ft1.w, v1.z\nmov oc, ft1\n"));
   EXPECT_THAT(text, HasSubstr("out vec4 oc;"));
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
 }
 
 TEST(Precision, AnUnwrittenLaneIsNoOtherValue) {
-  const Program program =
-      *assemble(fragment(std::string(with_texture) + "mov ft1.xyz, ft0.xyz\nadd ft1, ft1, fc0\nmov oc, ft1\n"));
+  const Program program = *assemble(fragment(textured("mov ft1.xyz, ft0.xyz\nadd ft1, ft1, fc0\nmov oc, ft1\n")));
   for (const Unwritten unwritten : {Unwritten::Zero, Unwritten::Undefined}) {
     CompileOptions options;
     options.target = Target::Essl300;
@@ -124,16 +127,15 @@ TEST(Precision, AnUnwrittenLaneIsNoOtherValue) {
 }
 
 TEST(Precision, AContractedSumIsOneToo) {
-  const std::string text = medium(std::string(with_texture) + "mul ft1, ft0, fc0\nadd ft1, ft1, fc1\nmov oc, ft1\n",
-                                  Target::Spvasm);
+  const std::string text = medium(textured("mul ft1, ft0, fc0\nadd ft1, ft1, fc1\nmov oc, ft1\n"), Target::Spvasm);
   EXPECT_THAT(text, HasSubstr(" Fma "));
   EXPECT_THAT(text, HasSubstr("OpDecorate %oc RelaxedPrecision"));
 }
 
 TEST(Precision, GoesThroughBranches) {
-  const std::string text = medium(std::string(with_texture) +
-                                  "ifg v1.x, fc0.x\n  mul ft0, ft0, fc1\nels\n  mul ft0, ft0, ft0\n  add ft0, ft0, "
-                                  "fc2\neif\nmov oc, ft0\n");
+  const std::string text =
+      medium(textured("ifg v1.x, fc0.x\n  mul ft0, ft0, fc1\nels\n  mul ft0, ft0, ft0\n  add ft0, ft0, "
+                      "fc2\neif\nmov oc, ft0\n"));
   EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
 }
 

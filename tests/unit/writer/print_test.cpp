@@ -403,8 +403,9 @@ TEST(Write, TakesDerivativesBeforeEitherArm) {
     EXPECT_LT(text.find("texture"), text.find("if (")) << text;
   }
   // Without the arm that changes it, the variable has its value before the `if`.
-  const std::string text = body("//! agal 2 fragment\ntex ft0, v0, fs0 <2d>\nifg v0.x, fc0.x\nmul ft0, v0, fc1\neif\n"
-                                "mov oc, ft0\n");
+  const std::string text = body(
+      "//! agal 2 fragment\ntex ft0, v0, fs0 <2d>\nifg v0.x, fc0.x\nmul ft0, v0, fc1\neif\n"
+      "mov oc, ft0\n");
   EXPECT_LT(text.find("texture"), text.find("if (")) << text;
 }
 
