@@ -8,7 +8,6 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 #include <sstream>
 
@@ -82,16 +81,19 @@ struct TestName {
   std::string text() const { return fmt::format("{}.{}.{}", program, suite, test); }
 };
 
-// The code spans of the section "Faults" that consist of three words with dots between them.
+// The code spans of the section "Faults" that consist of three words with dots between them, the second with a capital.
 std::vector<TestName> tests_named_in_faults(const fs::path& root) {
   const std::string page = content_of(root / "docs/reliability.md");
   const std::size_t begin = page.find("\n## Faults\n"), end = page.find("\n## ", begin + 1);
   if (begin == std::string::npos) return {};
-  const std::string section = page.substr(begin, end - begin);
-  const std::regex name("`([a-z0-9-]+)\\.([A-Z][A-Za-z0-9]*)\\.([A-Z][A-Za-z0-9]*)`");
+  std::istringstream section(page.substr(begin, end - begin));
   std::vector<TestName> names;
-  for (std::sregex_iterator at(section.begin(), section.end(), name), last; at != last; ++at)
-    names.push_back({(*at)[1], (*at)[2], (*at)[3]});
+  std::string text, span;
+  while (std::getline(section, text, '`') && std::getline(section, span, '`')) {
+    const std::size_t first = span.find('.'), last = span.rfind('.');
+    if (first == last || std::isupper(static_cast<unsigned char>(span[first + 1])) == 0) continue;
+    names.push_back({span.substr(0, first), span.substr(first + 1, last - first - 1), span.substr(last + 1)});
+  }
   return names;
 }
 
