@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <new>
+
+#include "support/operator_new.hpp"
 
 namespace {
 
@@ -18,33 +19,21 @@ void* noted(void* memory) noexcept {
   return memory;
 }
 
-void* counted(std::size_t size) noexcept { return noted(std::malloc(size == 0 ? 1 : size)); }
+}  // namespace
 
-void* counted(std::size_t size, std::align_val_t alignment) noexcept {
-  const auto step = static_cast<std::size_t>(alignment);
-  return noted(std::aligned_alloc(step, (size + step - 1) / step * step));
-}
+namespace agal::test {
+
+std::uint64_t allocation_count() { return count; }
+void reset_peak_bytes() { start = peak = live; }
+std::uint64_t peak_bytes() { return static_cast<std::uint64_t>(peak - start); }
+
+void* allocate(std::size_t size) noexcept { return noted(std::malloc(size == 0 ? 1 : size)); }
+
+void* allocate(std::size_t size, std::align_val_t alignment) noexcept { return noted(aligned_block(size, alignment)); }
 
 void release(void* memory) noexcept {
   live -= static_cast<std::int64_t>(::malloc_usable_size(memory));
   std::free(memory);
 }
 
-void* or_throw(void* memory) {
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-std::uint64_t agal::test::allocation_count() { return count; }
-void agal::test::reset_peak_bytes() { start = peak = live; }
-std::uint64_t agal::test::peak_bytes() { return static_cast<std::uint64_t>(peak - start); }
-
-// The forms for arrays and the non-throwing forms call these.
-void* operator new(std::size_t size) { return or_throw(counted(size)); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return or_throw(counted(size, alignment)); }
-void operator delete(void* memory) noexcept { release(memory); }
-void operator delete(void* memory, std::size_t) noexcept { release(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+}  // namespace agal::test

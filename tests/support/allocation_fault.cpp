@@ -3,7 +3,8 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
-#include <new>
+
+#include "support/operator_new.hpp"
 
 // The sanitizers replace malloc themselves.
 #if !defined(__GLIBC__) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -63,15 +64,9 @@ void* block(std::size_t size) noexcept {
 #endif
 }
 
-void* noted(void* memory) {
-  if (memory == nullptr) throw std::bad_alloc();
-  ++live;
+void* noted(void* memory) noexcept {
+  if (memory != nullptr) ++live;
   return memory;
-}
-
-void release(void* memory) noexcept {
-  if (memory != nullptr) --live;
-  std::free(memory);
 }
 
 }  // namespace
@@ -96,15 +91,15 @@ std::uint64_t AllocationFault::allocations() const { return counted; }
 
 std::int64_t live_blocks() { return live; }
 
-}  // namespace agal::test
+void* allocate(std::size_t size) noexcept { return noted(fails() ? nullptr : block(size == 0 ? 1 : size)); }
 
-// The forms for arrays and the non-throwing forms call these.
-void* operator new(std::size_t size) { return noted(fails() ? nullptr : block(size == 0 ? 1 : size)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  const auto step = static_cast<std::size_t>(alignment);
-  return noted(fails() ? nullptr : std::aligned_alloc(step, (size + step - 1) / step * step));
+void* allocate(std::size_t size, std::align_val_t alignment) noexcept {
+  return noted(fails() ? nullptr : aligned_block(size, alignment));
 }
-void operator delete(void* memory) noexcept { release(memory); }
-void operator delete(void* memory, std::size_t) noexcept { release(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+
+void release(void* memory) noexcept {
+  if (memory != nullptr) --live;
+  std::free(memory);
+}
+
+}  // namespace agal::test
