@@ -385,16 +385,19 @@ TEST(Code, HolesAreFilledWithUsualValues) {
 TEST(Code, HolesThatAreNotOptionsHaveNoUsualValue) {
   ExtractOptions options;
   options.fills.usual = true;
+  struct Case {
+    std::string_view text, hole;
+  };
   // A register, and options that are a value already.
-  for (const auto& [text, hole] : {std::pair("mov ft0, v0\nmov oc, ft0", "oc"),
-                                   std::pair("tex ft0, v0, fs0 <cube,linear>\nmov oc, ft0", "<cube,linear>")}) {
+  for (const Case& t :
+       {Case{"mov ft0, v0\nmov oc, ft0", "oc"}, Case{"tex ft0, v0, fs0 <cube,linear>\nmov oc, ft0", "<cube,linear>"}}) {
     const Write replaced = [&](Code& code) {
-      code.push_field("assembler").push_string(text).push_string(hole).push_field("other").call("replace", 2);
+      code.push_field("assembler").push_string(t.text).push_string(t.hole).push_field("other").call("replace", 2);
       code.call_void("assemble", 1);
     };
     const Extraction found = filled(replaced, options);
-    EXPECT_THAT(texts(found), IsEmpty()) << hole;
-    EXPECT_EQ(found.texts.size(), 1u) << hole;
+    EXPECT_THAT(texts(found), IsEmpty()) << t.hole;
+    EXPECT_EQ(found.texts.size(), 1u) << t.hole;
   }
 }
 
