@@ -58,13 +58,10 @@ else()
                                               -Wnon-virtual-dtor -Wold-style-cast -Wswitch)
 endif()
 # What GCC 12 says about copies and comparisons of std::string and std::vector when it optimizes is wrong:
-# gcc.gnu.org/PR105329, PR107852. With the thread sanitizer, or where only tests are optimized, it calls the same copies
-# outside of the bounds of an array.
+# gcc.gnu.org/PR105329, PR105651, PR107852. Clang and later versions of GCC still check all of it.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(agal-flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
-  if("${AGAL_SANITIZE}" MATCHES "thread" OR AGAL_COVERAGE)
-    target_compile_options(agal-flags INTERFACE -Wno-array-bounds)
-  endif()
+  target_compile_options(agal-flags INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
+                                              -Wno-stringop-overread)
 endif()
 # GCC takes the files that a unity build puts together for headers, and warns of what only headers should not do.
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
