@@ -33,6 +33,11 @@ TEST_F(NarrowTest, APhiThatIsNarrowerMayBeADuplicate) {
   EXPECT_TRUE(narrow_lanes(module));
 }
 
+TEST_F(NarrowTest, AnOperationThatIsFoldedMayBeADuplicate) {
+  store(build.lanewise(Op::Add, v0, build.lanewise(Op::Neg, v1)));  // v0 - v1
+  EXPECT_TRUE(narrow_lanes(module));
+}
+
 TEST_F(NarrowTest, WhatNothingReadsDisappears) {
   build.lanewise(Op::Sqrt, v1);
   store(v0);
