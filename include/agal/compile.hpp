@@ -14,9 +14,11 @@ namespace agal {
 
 /// What `compile` and `link` take: everything that `translate` takes, and what is done besides.
 struct CompileOptions : TranslateOptions {
-  bool validate_spirv = true;  // run the SPIR-V validator over the module
-  bool reflect = true;         // describe the interface (Compilation::program_interface, reflection)
-  bool time_steps = false;     // measure the steps (Compilation::times)
+  /// Whether to run the SPIR-V validator over the module. Unset: over those of which the product is made; with `true` a
+  /// module is also made and validated for a text that agalc writes itself, unless it has more than 4,096 branches.
+  std::optional<bool> validate_spirv;
+  bool reflect = true;      // describe the interface (Compilation::program_interface, reflection)
+  bool time_steps = false;  // measure the steps (Compilation::times)
 };
 
 /// One compiled program.

@@ -72,10 +72,10 @@ enum class FirstInstance : std::uint8_t {
 
 /// Who can write a language as text.
 enum class Writers : std::uint8_t {
-  Words,  // it is not text, but the words of SPIR-V
-  Cross,  // SPIRV-Cross
-  Own,    // agalc
-  Both,   // either
+  Words,       // it is not text, but the words of SPIR-V
+  Own,         // agalc
+  OwnOrCross,  // agalc by default, or SPIRV-Cross
+  CrossOrOwn,  // SPIRV-Cross by default where it is in the build, or agalc
 };
 
 /// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
@@ -108,8 +108,10 @@ struct TargetFamilyInfo {
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
   /// Whether this writer can write it.
   constexpr bool has(Writer writer) const {
-    return writers == Writers::Both || writers == (writer == Writer::Own ? Writers::Own : Writers::Cross);
+    return both_writers() || (writers == Writers::Own && writer == Writer::Own);
   }
+  /// Whether `OutputOptions::writer` chooses.
+  constexpr bool both_writers() const { return writers == Writers::OwnOrCross || writers == Writers::CrossOrOwn; }
 };
 
 /// All families.
@@ -253,6 +255,10 @@ constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampl
 /// The bytes from one constant register to the next, in uniform blocks and push constants (docs/abi.md).
 inline constexpr std::uint32_t constant_stride = 16;
 
+/// What `OutputOptions::varyings` may be at most: the registers between two stages of Direct3D 11, without that of the
+/// position.
+inline constexpr std::uint32_t max_varyings = 31;
+
 /// Whether a name consists of ASCII letters, digits and underscores, and does not begin with a digit: what
 /// EntryPointNames::Identifier allows, and Unreserved unless the language has another use for the name.
 constexpr bool is_identifier(std::string_view name) {
@@ -292,8 +298,11 @@ struct OutputOptions {
   std::string entry_point = "main";        // docs/abi.md says which names each language allows
   /// WGSL: the names of entry points begin with vertex_ and fragment_, so that a pair can be one module.
   bool single_module = false;
-  std::optional<Writer> writer;      // unset: Cross where it can write the target and is in this build, else Own
+  std::optional<Writer> writer;      // unset: Own, but Cross for MSL if that is in this build
   std::optional<Samplers> samplers;  // unset: Separate for WGSL, else Combined
+  /// HLSL: how many varyings every program declares, where programs are compiled apart whose highest varyings differ
+  /// (docs/abi.md); 1 to `max_varyings`. A program that has more is an error (AGAL4014). Unset: up to the highest one.
+  std::optional<std::uint32_t> varyings;
 };
 
 }  // namespace agal

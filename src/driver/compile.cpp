@@ -1,12 +1,12 @@
 #include "agal/compile.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "khronos/available.hpp"
-#include "khronos/branches.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "program/locate.hpp"
@@ -29,7 +29,7 @@ reflect::Subject subject_of(const Translation& translation) {
           translation.options().semantics, translation.push_offset()};
 }
 
-// From SPIR-V words to the product, with the libraries of Khronos.
+// The product of a translated program: our own text, the words, or what the libraries of Khronos make of them.
 class ProductBuilder {
  public:
   // `times` may be null.
@@ -42,7 +42,7 @@ class ProductBuilder {
   /// False: there is no product, and the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
     if (target::writer_of(options_) == Writer::Own)
-      result_.text = translation_.print(diagnostics);
+      by_own_writer(diagnostics);
     else
       by_words(diagnostics);
     if (diagnostics.has_errors()) return false;
@@ -60,6 +60,15 @@ class ProductBuilder {
   }
 
  private:
+  // The text is not made of a module, but of the same IR: a caller may want the module validated nevertheless.
+  void by_own_writer(Diagnostics& diagnostics) {
+    result_.text = translation_.print(diagnostics);
+    if (diagnostics.has_errors() || !options_.validate_spirv.value_or(false) || !khronos::available()) return;
+    if (count_branches() > khronos::max_branches) return;  // the text has no such limit
+    const std::vector<std::uint32_t> words = translation_.emit(diagnostics);
+    if (!diagnostics.has_errors()) validate(words, diagnostics);
+  }
+
   // SPIR-V, and what SPIRV-Cross makes of it.
   void by_words(Diagnostics& diagnostics) {
     if (options_.target != Target::Spv && !khronos::available()) {
@@ -70,29 +79,36 @@ class ProductBuilder {
     result_.spirv = translation_.emit(diagnostics);
     if (diagnostics.has_errors() || !khronos::available()) return;
     if (options_.on_step) translation_.notify("spirv", khronos::disassemble(result_.spirv));
-    if (few_branches(diagnostics) && valid(diagnostics)) text(diagnostics);
+    const bool validates = options_.validate_spirv.value_or(true);
+    if (validates || info(options_.target).family != TargetFamily::SpirV) check_branches(diagnostics);
+    if (validates && !diagnostics.has_errors()) validate(result_.spirv, diagnostics);
+    if (!diagnostics.has_errors()) text(diagnostics);
   }
 
-  // Whether SPIRV-Tools and SPIRV-Cross, where they are asked, get through the module in good time.
-  bool few_branches(Diagnostics& diagnostics) {
-    if (!options_.validate_spirv && info(options_.target).family == TargetFamily::SpirV) return true;
-    std::uint32_t branches = 0, first_too_many = 0;
-    for (const ir::Inst& inst : translation_.module().body)
-      if (ir::is_branch(inst.op) && ++branches == khronos::max_branches + 1) first_too_many = inst.token;
-    if (branches <= khronos::max_branches) return true;
-    diagnostics.add(program::diagnose(translation_.program(), first_too_many, Operand::Opcode,
+  std::uint32_t count_branches() const {
+    const auto& body = translation_.module().body;
+    return static_cast<std::uint32_t>(
+        std::count_if(body.begin(), body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); }));
+  }
+
+  // An error if SPIRV-Tools and SPIRV-Cross would not get through the module in good time.
+  void check_branches(Diagnostics& diagnostics) {
+    const std::uint32_t branches = count_branches();
+    if (branches <= khronos::max_branches) return;
+    std::uint32_t left = khronos::max_branches;
+    const auto& body = translation_.module().body;
+    const auto first_too_many = std::find_if(
+        body.begin(), body.end(), [&](const ir::Inst& inst) { return ir::is_branch(inst.op) && left-- == 0; });
+    diagnostics.add(program::diagnose(translation_.program(), first_too_many->token, Operand::Opcode,
                                       diag::Rule::TooManyBranches,
                                       {std::to_string(branches), std::to_string(khronos::max_branches)}));
-    return false;
   }
 
-  bool valid(Diagnostics& diagnostics) {
-    if (!options_.validate_spirv) return true;
+  void validate(std::span<const std::uint32_t> words, Diagnostics& diagnostics) {
     timed(times_, "spirv-val", [&] {
-      if (auto error = khronos::validate(result_.spirv, target::environment_of(options_)))
+      if (auto error = khronos::validate(words, target::environment_of(options_)))
         diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
     });
-    return !diagnostics.has_errors();
   }
 
   void text(Diagnostics& diagnostics) {
@@ -102,7 +118,7 @@ class ProductBuilder {
       return;
     }
     timed(times_, "spirv-cross", [&] {
-      Result<std::string> crossed = khronos::cross_compile(result_.spirv, options_);
+      Result<std::string> crossed = khronos::cross_compile(result_.spirv, count_branches(), options_);
       diagnostics.append(std::move(crossed.diagnostics()));
       if (crossed) result_.text = *std::move(crossed);
     });

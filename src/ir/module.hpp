@@ -42,7 +42,8 @@ struct OpInfo {
 };
 
 inline constexpr auto op_table = std::to_array<OpInfo>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, meaning) {text, args, Kind::kind, meaning},
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) \
+  {text, args, Kind::kind, meaning},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });
@@ -58,7 +59,7 @@ struct OpShape {
 inline constexpr auto op_shapes = [] {
   using enum Traits;
   return std::to_array<OpShape>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, meaning) {args, Kind::kind, traits},
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) {args, Kind::kind, traits},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
   });

@@ -13,7 +13,9 @@ std::optional<std::string> validate(std::span<const std::uint32_t>, Environment)
 
 std::string disassemble(std::span<const std::uint32_t>) { return "; this build of agalc does not have SPIRV-Tools\n"; }
 
-Result<std::string> cross_compile(std::span<const std::uint32_t>, const OutputOptions&) { return Diagnostics{}; }
+Result<std::string> cross_compile(std::span<const std::uint32_t>, std::uint32_t, const OutputOptions&) {
+  return Diagnostics{};
+}
 
 std::string spirv_tools_version() { return "absent"; }
 std::string spirv_cross_version() { return "absent"; }

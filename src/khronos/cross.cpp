@@ -3,43 +3,151 @@
 #include <fmt/format.h>
 #include <spirv_cross/spirv_cross_c.h>
 
-#include <algorithm>
-#include <array>
 #include <exception>
 #include <new>
+#include <spirv_cross/spirv_glsl.hpp>
+#include <spirv_cross/spirv_hlsl.hpp>
+#include <spirv_cross/spirv_msl.hpp>
+#include <vector>
 
+#include "base/big_stack.hpp"
 #include "diag/rules.hpp"
-#include "khronos/big_stack.hpp"
-#include "khronos/branches.hpp"
-#include "khronos/cross_families.hpp"
+#include "target/defaults.hpp"
+#include "target/slots.hpp"
 
 namespace agal::khronos {
 namespace {
 
-struct Translator {
-  TargetFamily family;
-  std::string (*translate)(std::span<const std::uint32_t> words, const OutputOptions& options);
+/// A back end with the options that all languages need.
+template <class Base>
+class Plain : public Base {
+ public:
+  explicit Plain(const std::vector<std::uint32_t>& words) : Base(words) {
+    auto common = this->get_common_options();
+    // The emitter converts clip space, AGAL does not need NaN checks, and instance numbers count from zero.
+    common.vertex.fixup_clipspace = common.vertex.flip_vert_y = false;
+    common.vertex.support_nonzero_base_instance = false;
+    common.relax_nan_checks = true;
+    this->set_common_options(common);
+    keep_derivatives(words);
+  }
+
+  /// Calls `bind(resource, name, number)` for the constants, every texture and every separate sampler. Each has a
+  /// binding `number` of its own by then: SPIRV-Cross assigns slots by binding, and resources that share one may have
+  /// different slots.
+  template <class Visit>
+  void bind_each(Visit bind) {
+    const spirv_cross::ShaderResources all = this->get_shader_resources();
+    std::uint32_t number = 0;
+    for (const auto* list : {&all.uniform_buffers, &all.sampled_images, &all.separate_images, &all.separate_samplers})
+      for (const spirv_cross::Resource& resource : *list) {
+        this->set_decoration(resource.id, spv::DecorationBinding, number);
+        bind(this->get_name(resource.id), this->get_decoration(resource.id, spv::DecorationDescriptorSet), number++);
+      }
+  }
+
+ private:
+  // SPIR-V takes derivatives for all pixels where they are computed. An operand of `?:` or `||` in text is evaluated
+  // for some pixels only, which SPIRV-Cross does not consider: so derivatives have statements of their own.
+  void keep_derivatives(std::span<const std::uint32_t> words) {
+    constexpr std::size_t header_words = 5;
+    for (std::size_t at = header_words; at < words.size(); at += words[at] >> spv::WordCountShift) {
+      const auto op = static_cast<spv::Op>(words[at] & spv::OpCodeMask);
+      if (op == spv::OpDPdx || op == spv::OpDPdy || op == spv::OpImageSampleImplicitLod)
+        this->forced_temporaries.insert(words[at + 2]);
+    }
+  }
 };
 
-constexpr auto translators = std::to_array<Translator>({
-    {TargetFamily::Glsl, cross_glsl},
-    {TargetFamily::Essl, cross_glsl},
-    {TargetFamily::Msl, cross_msl},
-    {TargetFamily::Hlsl, cross_hlsl},
-});
+class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
+ public:
+  Glsl(const std::vector<std::uint32_t>& words, const TargetInfo& row, Precision precision)
+      : Plain(words), es100_(row.target == Target::Essl100), low_(precision == Precision::LowColor) {
+    Options common = get_common_options();
+    common.version = row.version;
+    common.es = row.family == TargetFamily::Essl;
+    common.vulkan_semantics = row.vulkan;
+    common.enable_420pack_extension = false;
+    set_common_options(common);
+    if (es100_) adapt_interface();
+  }
 
-constexpr const Translator* translator_of(TargetFamily family) {
-  for (const Translator& row : translators)
-    if (row.family == family) return &row;
-  return nullptr;
+ private:
+  // ES 1.00 writes depth through an extension that SPIRV-Cross does not support, and has no centroid interpolation.
+  void adapt_interface() {
+    for (const spirv_cross::VariableID id : get_active_interface_variables()) {
+      unset_decoration(id, spv::DecorationCentroid);
+      if (get_decoration(id, spv::DecorationBuiltIn) == spv::BuiltInFragDepth) require_extension("GL_EXT_frag_depth");
+    }
+  }
+
+  // Relaxed interface variables hold texels and outputs between 0 and 1: see relaxed_of.
+  std::string to_qualifiers_glsl(std::uint32_t id) override {
+    std::string qualifiers = CompilerGLSL::to_qualifiers_glsl(id);
+    const spv::StorageClass storage = get_storage_class(id);
+    const bool interface = storage == spv::StorageClassUniformConstant || storage == spv::StorageClassOutput;
+    if (const std::size_t at = qualifiers.find("mediump "); low_ && interface && at != std::string::npos)
+      qualifiers.replace(at, 8, "lowp ");
+    return qualifiers;
+  }
+
+  std::string builtin_to_glsl(spv::BuiltIn builtin, spv::StorageClass storage) override {
+    if (es100_ && builtin == spv::BuiltInFragDepth) return "gl_FragDepthEXT";
+    return CompilerGLSL::builtin_to_glsl(builtin, storage);
+  }
+
+  bool es100_, low_;
+};
+
+std::string cross_msl(const std::vector<std::uint32_t>& words, const OutputOptions& options) {
+  Plain<spirv_cross::CompilerMSL> compiler(words);
+  const std::uint32_t version = info(options.target).version;
+  spirv_cross::CompilerMSL::Options msl = compiler.get_msl_options();
+  msl.set_msl_version(version / 10, version % 10);
+  compiler.set_msl_options(msl);
+  // Otherwise the indices would follow the order of declaration, and differ between shaders.
+  compiler.bind_each([&](std::string_view name, std::uint32_t set, std::uint32_t number) {
+    spirv_cross::MSLResourceBinding binding;
+    binding.stage = compiler.get_execution_model();
+    binding.desc_set = set;
+    binding.binding = number;
+    binding.msl_buffer = binding.msl_texture = binding.msl_sampler =
+        target::slot_of(name, options.bindings, target::msl_fragment_constants);
+    compiler.add_msl_resource_binding(binding);
+  });
+  return compiler.compile();
 }
-static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo& row) {
-  return row.has(Writer::Cross) == (translator_of(row.family) != nullptr);
-}));
+
+std::string cross_hlsl(const std::vector<std::uint32_t>& words, const OutputOptions& options) {
+  Plain<spirv_cross::CompilerHLSL> compiler(words);
+  spirv_cross::CompilerHLSL::Options hlsl = compiler.get_hlsl_options();
+  hlsl.shader_model = info(options.target).version;
+  hlsl.use_entry_point_name = options.entry_point != "main";
+  compiler.set_hlsl_options(hlsl);
+  compiler.bind_each([&](std::string_view name, std::uint32_t set, std::uint32_t number) {
+    spirv_cross::HLSLResourceBinding binding;
+    binding.stage = compiler.get_execution_model();
+    binding.desc_set = set;
+    binding.binding = number;
+    binding.cbv.register_binding = binding.srv.register_binding = binding.sampler.register_binding =
+        target::slot_of(name, options.bindings, target::hlsl_fragment_constants);
+    binding.cbv.register_space = binding.srv.register_space = binding.sampler.register_space = set;
+    compiler.add_hlsl_resource_binding(binding);
+  });
+  return compiler.compile();
+}
 
 std::string translate(std::span<const std::uint32_t> words, const OutputOptions& options) {
-  const Translator* const row = translator_of(info(options.target).family);
-  return row != nullptr ? row->translate(words, options) : std::string{};
+  const std::vector<std::uint32_t> copy(words.begin(), words.end());
+  switch (info(options.target).family) {
+    case TargetFamily::Glsl:
+    case TargetFamily::Essl: return Glsl(copy, info(options.target), target::precision_of(options)).compile();
+    case TargetFamily::Msl: return cross_msl(copy, options);
+    case TargetFamily::Hlsl: return cross_hlsl(copy, options);
+    case TargetFamily::SpirV:
+    case TargetFamily::Wgsl: break;  // not written by SPIRV-Cross
+  }
+  return {};
 }
 
 // Throws only std::bad_alloc.
@@ -63,8 +171,8 @@ constexpr std::size_t stack_per_branch = 16u << 10, min_stack = 512u << 10;
 
 }  // namespace
 
-Result<std::string> cross_compile(std::span<const std::uint32_t> words, const OutputOptions& options) {
-  const std::uint32_t branches = count_branches(words);
+Result<std::string> cross_compile(std::span<const std::uint32_t> words, std::uint32_t branches,
+                                  const OutputOptions& options) {
   if (branches <= max_branches_on_caller_stack) return guarded_translate(words, options);
   Result<std::string> result = Diagnostics{};
   std::exception_ptr no_memory;
@@ -76,7 +184,7 @@ Result<std::string> cross_compile(std::span<const std::uint32_t> words, const Ou
     }
   };
   const std::size_t stack = min_stack + branches * stack_per_branch;
-  if (run_on_big_stack(stack, work)) {
+  if (base::run_on_big_stack(stack, work)) {
     if (no_memory) std::rethrow_exception(no_memory);
     return result;
   }

@@ -25,7 +25,7 @@ std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
 }
 
 // Whether one instruction is enough: an extraction, or a shuffle if all lanes come from one or two vectors.
-bool is_single(const ir::Module& module, const Inst& inst, Form form) {
+bool is_single(const ir::Module& module, const Inst& inst) {
   if (inst.type.width == 1) return true;
   std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
   for (std::uint32_t c = 0; c < inst.type.width; ++c) {
@@ -35,13 +35,13 @@ bool is_single(const ir::Module& module, const Inst& inst, Form form) {
     if (sources[1] != sources[0]) return false;
     sources[1] = v;
   }
-  return sources[0] == sources[1] || form == Form::Compact || run_length(inst, 0) == 1;
+  return true;
 }
 
 bool needs_split(const ir::Module& module, Form form) {
   return std::any_of(module.body.begin(), module.body.end(), [&](const Inst& inst) {
     if (inst.op == Op::Phi) return true;
-    if (inst.op != Op::Compose || form == Form::Text || is_single(module, inst, form)) return false;
+    if (inst.op != Op::Compose || form == Form::Text || is_single(module, inst)) return false;
     return std::any_of(inst.args.begin(), inst.args.begin() + inst.type.width,
                        [&](std::uint32_t arg) { return module.body[arg].type.width > 1; });
   });
@@ -159,7 +159,7 @@ class Split {
 
   Value compose(Inst inst) {
     if (form_ == Form::Text) return append_folded(rewriter_.module(), inst);
-    if (is_single(rewriter_.module(), inst, form_)) return rewriter_.append(inst);
+    if (is_single(rewriter_.module(), inst)) return rewriter_.append(inst);
     for (std::uint32_t i = 0; i < inst.type.width;) {
       const std::uint32_t length = run_length(inst, i);
       const Value source = inst.arg(i);

@@ -62,21 +62,20 @@ void lower_clip_space(ir::Module& module, const ClipOptions& options);
 
 /// What the module is optimized for.
 enum class Form : std::uint8_t {
-  Compact,   // the fewest words
-  Readable,  // words that SPIRV-Cross makes readable text of
-  Text,      // our own text
+  Words,  // the fewest words
+  Text,   // our own text
 };
 
-/// Splits compositions that a single instruction of SPIR-V cannot express, and makes those in phis explicit. Readable:
-/// also splits compositions of parts of two vectors, so that text says `vec4(a.xyz, b.w)`, not `vec4(a.x, a.y, a.z,
-/// b.w)`. Text: leaves compositions alone, and makes one phi of those that merge parts of one register. Returns whether
-/// anything changed.
+/// Splits compositions that a single instruction of SPIR-V cannot express, and makes those in phis explicit. Text:
+/// leaves compositions alone, and makes one phi of those that merge parts of one register. Returns whether anything
+/// changed.
 bool lower_composites(ir::Module& module, Form form);
 
 struct PipelineOptions {
   bool optimize = true;
   bool explicit_gradients = true;
-  Form form = Form::Compact;
+  Form form = Form::Words;
+  bool contract = true;  // a product and a sum become one operation, which not every text language has
   ClipOptions clip;
 };
 

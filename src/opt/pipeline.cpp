@@ -81,9 +81,8 @@ Leaves hoist(ir::Module& module, const PipelineOptions& options) {
 Leaves composites(ir::Module& module, const PipelineOptions& options) {
   return lower_composites(module, options.form) ? Leaves::Duplicates : Leaves::Nothing;
 }
-// Text keeps products and sums separate.
-Leaves contract_words(ir::Module& module, const PipelineOptions& options) {
-  return options.form == Form::Compact && contract(module) ? Leaves::Duplicates : Leaves::Nothing;
+Leaves contract_products(ir::Module& module, const PipelineOptions& options) {
+  return options.contract && contract(module) ? Leaves::Duplicates : Leaves::Nothing;
 }
 
 using When = Step::When;
@@ -120,7 +119,7 @@ constexpr auto steps = std::to_array<Step>({
     step("if-convert", plain<convert_ifs, Leaves::Duplicates>, When::AfterCopies),
     step("lower-composites", composites, When::Always),
     step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterDuplicates),
-    step("contract", contract_words),
+    step("contract", contract_products),
     step("dce", plain<eliminate_dead_code, Leaves::Nothing>, When::AfterDuplicates),
 });
 

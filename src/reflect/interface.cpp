@@ -18,12 +18,6 @@ std::string name_of(RegisterType type, std::uint32_t number, Stage stage) {
   return register_name(static_cast<std::uint32_t>(type), number, stage);
 }
 
-// A Metal function cannot be called `main`; SPIRV-Cross renames it.
-std::string text_entry_point_of(const OutputOptions& options, Stage stage) {
-  const std::string name = target::entry_point_of(options, stage);
-  return info(options.target).family == TargetFamily::Msl && name == "main" ? "main0" : name;
-}
-
 // Whether a derivative comes from a ddx or ddy token. The others belong to fetches in branches, for targets with
 // explicit gradients; none of these targets needs an extension for derivatives.
 bool is_derivative_of_token(const Program& program, const ir::Inst& inst) {
@@ -136,7 +130,7 @@ Interface interface_of(const Subject& s) {
   out.version = s.program.version;
   out.target = s.options.target;
   out.environment = target::environment_of(s.options);
-  out.entry_point = text_entry_point_of(s.options, stage);
+  out.entry_point = target::text_entry_point_of(s.options, stage);
   out.spirv_entry_point = target::entry_point_of(s.options, stage);
   out.extensions = extensions_of(s);
   out.tokens = static_cast<std::uint32_t>(s.program.instructions.size());

@@ -30,7 +30,7 @@ constexpr Encoding extended(GLSLstd450 instruction) { return {0, static_cast<std
 constexpr Encoding more() { return {}; }
 
 constexpr auto encodings = std::to_array<Encoding>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, meaning) spirv,
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) spirv,
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });
@@ -51,6 +51,7 @@ class Emitter {
     begin();
     places_ = ir::find_structure(module_.body);
     for (std::uint32_t i = 0; i < module_.body.size(); ++i) instruction(static_cast<Value>(i));
+    if (module_.stage == Stage::Vertex) store_other_varyings();
     builder_.emit(Section::Code, spv::OpReturn, {});
     builder_.emit(Section::Code, spv::OpFunctionEnd, {});
     finish_header();
@@ -370,6 +371,14 @@ class Emitter {
     if (inst.op == Op::StoreColor) variable = variables_.color(inst.aux);
     if (inst.op == Op::StoreDepth) variable = variables_.depth();
     builder_.emit(Section::Code, spv::OpStore, {variable, value});
+  }
+
+  void store_other_varyings() {
+    variables_.declared_varyings().for_each([&](std::uint32_t n) {
+      constexpr std::array<std::uint32_t, 4> zero{};
+      if (!interface_.varyings.contains(n))
+        builder_.emit(Section::Code, spv::OpStore, {variables_.varying(n), builder_.float_constant(zero)});
+    });
   }
 
   void kill(Id condition) {

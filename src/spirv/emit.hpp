@@ -24,6 +24,7 @@ struct Options {
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
   Precision precision = Precision::High;
   Samplers samplers = Samplers::Combined;
+  std::uint32_t varyings = 0;      // declares as many, even if the program has fewer
   bool value_names = false;        // OpName for values: text targets use the register names
   const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
 };

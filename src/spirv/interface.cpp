@@ -57,7 +57,12 @@ Binding separate_sampler_binding(const Binding& texture) {
 
 Variables::Variables(const ir::Module& module, const ModuleInterface& interface, const Options& options,
                      ModuleBuilder& builder)
-    : module_(module), options_(options), builder_(builder), interface_(interface) {
+    : module_(module),
+      options_(options),
+      builder_(builder),
+      interface_(interface),
+      declared_varyings_(interface.varyings) {
+  for (std::uint32_t n = 0; n < options.varyings; ++n) declared_varyings_.add(n);
   declare_inputs();
   declare_outputs();
   if (interface_.constants > 0) declare_constants();
@@ -94,7 +99,7 @@ void Variables::declare_located(base::Buffer<Id>& ids, const base::RegisterSet& 
 void Variables::declare_inputs() {
   declare_located(attributes_, interface_.attributes, spv::StorageClassInput, RegisterType::Attribute);
   if (module_.stage == Stage::Fragment)
-    declare_located(varyings_, interface_.varyings, spv::StorageClassInput, RegisterType::Varying);
+    declare_located(varyings_, declared_varyings_, spv::StorageClassInput, RegisterType::Varying);
   if (!interface_.instance) return;
   instance_ = declare(builder_.int_type(), spv::StorageClassInput, register_text(RegisterType::InstanceId, 0));
   builder_.decorate(instance_, {spv::DecorationBuiltIn, static_cast<std::uint32_t>(vulkan() ? spv::BuiltInInstanceIndex
@@ -103,7 +108,7 @@ void Variables::declare_inputs() {
 
 void Variables::declare_outputs() {
   if (module_.stage == Stage::Vertex)
-    declare_located(varyings_, interface_.varyings, spv::StorageClassOutput, RegisterType::Varying);
+    declare_located(varyings_, declared_varyings_, spv::StorageClassOutput, RegisterType::Varying);
   declare_located(colors_, interface_.colors, spv::StorageClassOutput, RegisterType::Output);
   if (interface_.position) {
     position_ = declare(builder_.float_type(4), spv::StorageClassOutput, register_text(RegisterType::Output, 0));

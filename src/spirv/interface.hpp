@@ -35,6 +35,8 @@ class Variables {
 
   Id attribute(std::uint32_t n) const { return attributes_[n]; }
   Id varying(std::uint32_t n) const { return varyings_[n]; }
+  /// Those that the program has, and those that the options add.
+  const base::RegisterSet& declared_varyings() const { return declared_varyings_; }
   Id color(std::uint32_t n) const { return colors_[n]; }
   Id position() const { return position_; }
   Id depth() const { return depth_; }
@@ -68,6 +70,7 @@ class Variables {
   const Options& options_;
   ModuleBuilder& builder_;
   const ModuleInterface& interface_;
+  base::RegisterSet declared_varyings_;
   base::Buffer<Id> attributes_, varyings_, colors_, listed_;
   base::Buffer<Sampler> samplers_;  // by slot
   Id position_ = 0, depth_ = 0, instance_ = 0, constants_ = 0;

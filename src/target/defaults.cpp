@@ -4,9 +4,9 @@ namespace agal::target {
 namespace {
 
 #ifdef AGAL_WITHOUT_KHRONOS
-constexpr Writer default_writer = Writer::Own;
+constexpr Writer preferred_cross = Writer::Own;
 #else
-constexpr Writer default_writer = Writer::Cross;
+constexpr Writer preferred_cross = Writer::Cross;
 #endif
 
 }  // namespace
@@ -34,10 +34,10 @@ Precision precision_of(const OutputOptions& options) {
 
 Writer writer_of(const OutputOptions& options) {
   switch (info(info(options.target).family).writers) {
-    case Writers::Words:
-    case Writers::Cross: return Writer::Cross;
+    case Writers::Words: return Writer::Cross;
     case Writers::Own: return Writer::Own;
-    case Writers::Both: return options.writer.value_or(default_writer);
+    case Writers::OwnOrCross: return options.writer.value_or(Writer::Own);
+    case Writers::CrossOrOwn: return options.writer.value_or(preferred_cross);
   }
   return Writer::Cross;
 }
@@ -63,6 +63,11 @@ bool is_single_module(const OutputOptions& options) {
 std::string entry_point_of(const OutputOptions& options, Stage stage) {
   if (!is_single_module(options)) return options.entry_point;
   return (stage == Stage::Vertex ? "vertex_" : "fragment_") + options.entry_point;
+}
+
+std::string text_entry_point_of(const OutputOptions& options, Stage stage) {
+  const std::string name = entry_point_of(options, stage);
+  return info(options.target).family == TargetFamily::Msl && name == "main" ? "main0" : name;
 }
 
 bool follows_vulkan(const OutputOptions& options) { return info(environment_of(options)).vulkan; }

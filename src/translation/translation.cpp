@@ -55,6 +55,7 @@ bool Translation::run(Diagnostics& diagnostics) {
   if (diagnostics.has_errors()) return false;
   interface_ = spirv::interface_of(module_);
   check_bindings(*this, diagnostics);
+  check_varyings(diagnostics);
   return !diagnostics.has_errors();
 }
 
@@ -66,6 +67,15 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
                                     {std::to_string(bound), std::to_string(spirv::max_bound)}));
   return {};
+}
+
+void Translation::check_varyings(Diagnostics& diagnostics) const {
+  const std::uint32_t bound = interface_.varyings.bound();
+  if (info(options_.target).family != TargetFamily::Hlsl || bound <= options_.varyings.value_or(bound)) return;
+  diagnostics.add(
+      program::diagnose(program_, diag::Rule::MoreVaryings,
+                        {info(options_.target).name, std::to_string(*options_.varyings),
+                         register_name(static_cast<std::uint32_t>(RegisterType::Varying), bound - 1, program_.stage)}));
 }
 
 void Translation::check_nesting(Diagnostics& diagnostics) const {
@@ -90,10 +100,13 @@ std::string Translation::print(Diagnostics& diagnostics) {
   out.target = options_.target;
   out.constants = target::constants_of(options_);
   out.bindings = options_.bindings;
-  out.entry_point = entry_point_;
+  const std::string entry_point = target::text_entry_point_of(options_, program_.stage);
+  out.entry_point = entry_point;
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
   out.samplers = target::samplers_of(options_);
+  out.varyings = options_.varyings.value_or(0);
+  out.register_spaces = target::has_register_spaces(options_);
   std::string text;
   timed(times_, "print", [&] { text = writer::print(module_, interface_, out); });
   if (options_.on_step) notify(info(options_.target).name, text);
@@ -104,9 +117,8 @@ void Translation::passes(Diagnostics& diagnostics) {
   opt::PipelineOptions out;
   out.optimize = options_.optimization == Optimization::Full;
   out.explicit_gradients = has(options_.target, TargetFeature::ExplicitGradients);
-  const bool words = info(options_.target).family == TargetFamily::SpirV;
-  const bool own = target::writer_of(options_) == Writer::Own;
-  out.form = words ? opt::Form::Compact : own ? opt::Form::Text : opt::Form::Readable;
+  out.form = target::writer_of(options_) == Writer::Own ? opt::Form::Text : opt::Form::Words;
+  out.contract = info(options_.target).family == TargetFamily::SpirV;
   out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
   out.clip.flip_y = options_.flip_y;
   opt::PassListener listener;
@@ -129,6 +141,8 @@ spirv::Options Translation::spirv_options() const {
   out.samplers = target::samplers_of(options_);
   // Text keeps the author's register names; in a binary they are debug information.
   out.value_names = options_.debug_info || info(options_.target).family != TargetFamily::SpirV;
+  if (info(options_.target).family == TargetFamily::Hlsl)
+    out.varyings = std::max(options_.varyings.value_or(0), interface_.varyings.bound());
   if (options_.debug_info) out.lines = &program_;
   return out;
 }

@@ -48,6 +48,7 @@ class Translation {
 
  private:
   void passes(Diagnostics& diagnostics);
+  void check_varyings(Diagnostics& diagnostics) const;
   void check_nesting(Diagnostics& diagnostics) const;
   spirv::Options spirv_options() const;
 

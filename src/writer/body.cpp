@@ -43,7 +43,7 @@ void Body::print() {
 
 // `vec3 ft1` or `let ft1`: what precedes the first value.
 void Body::declare(const Variable& variable) {
-  if (dialect_.wgsl) {
+  if (dialect_.infers_types) {
     out_ << (variable.assignments == 1 && variable.declared_before == Variable::none ? "let " : "var ")
          << variable.name();
     return;
@@ -55,7 +55,7 @@ void Body::declare(const Variable& variable) {
 void Body::bare_declaration(const Variable& variable) {
   out_.begin_line();
   declare(variable);
-  if (dialect_.wgsl) out_ << ": " << dialect_.type(variable.type);
+  if (dialect_.infers_types) out_ << ": " << dialect_.type(variable.type);
   out_ << ';';
   out_.end_line();
 }
@@ -182,7 +182,7 @@ void Body::kill(const Inst& inst) {
   out_ << ") {";
   out_.end_line();
   out_.indent();
-  out_.line("discard;");
+  out_.line(dialect_.discard);
   out_.dedent();
   out_.line("}");
 }

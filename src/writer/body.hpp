@@ -59,12 +59,16 @@ class Body {
   void call(const ir::Inst& inst, std::string_view name);
   void clamp(const ir::Inst& inst);
   void select(const ir::Inst& inst, Precedence needed);
+  void power(const ir::Inst& inst);
+  void begin_fetch(ir::Op op, const ir::SamplerSlot& slot);
   void sample(const ir::Inst& inst);
   void compose(const ir::Inst& inst, Precedence needed);
   void part(const ir::Inst& inst, ir::Value source, std::uint32_t first, std::uint32_t count, Precedence needed);
   void lane(ir::Value v, std::uint32_t lane);
   bool is_repeated(ir::Value v) const;
   bool holds(ir::Value v, float value) const;
+  bool is_unit_range(const ir::Inst& clamp) const;
+  bool is_plainly_positive(ir::Value v) const;
 
   const ir::Module& module_;
   const Dialect& dialect_;

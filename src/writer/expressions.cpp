@@ -1,5 +1,6 @@
 // The expressions of a body. Parentheses stand only where the language or the order of evaluation needs them.
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "agal/target.hpp"
@@ -15,6 +16,28 @@ using ir::Value;
 namespace {
 
 constexpr std::string_view lane_names = "xyzw";
+
+// How HLSL and MSL call their fetches: methods of a texture, by Op::Sample and those that follow it.
+constexpr std::array<std::string_view, 4> hlsl_methods{"Sample", "SampleBias", "SampleLevel", "SampleGrad"};
+constexpr std::array<std::string_view, 4> wgsl_functions{"textureSample", "textureSampleBias", "textureSampleLevel",
+                                                         "textureSampleGrad"};
+constexpr std::size_t fetch_number(Op op) {
+  return static_cast<std::size_t>(op) - static_cast<std::size_t>(Op::Sample);
+}
+static_assert(fetch_number(Op::SampleBias) == 1 && fetch_number(Op::SampleLod) == 2 &&
+              fetch_number(Op::SampleGrad) == 3);
+
+// Metal's option of a fetch.
+constexpr std::string_view option_of(Op op, ir::Dimension dimension) {
+  if (op == Op::SampleBias) return "bias";
+  if (op == Op::SampleLod) return "level";
+  switch (dimension) {
+    case ir::Dimension::Plane: return "gradient2d";
+    case ir::Dimension::Cube: return "gradientcube";
+    case ir::Dimension::Volume: return "gradient3d";
+  }
+  return {};
+}
 
 constexpr Precedence above(Precedence p) { return static_cast<Precedence>(static_cast<std::uint8_t>(p) + 1); }
 
@@ -32,6 +55,11 @@ void Body::value(const Inst& inst, Precedence needed) {
   switch (spelling.form) {
     case Spelling::Form::Special: break;
     case Spelling::Form::Call: return inst.op == Op::Clamp ? clamp(inst) : call(inst, spelling.text);
+    case Spelling::Form::Convert:
+      out_ << dialect_.type(inst.type) << '(';
+      call(inst, spelling.text);
+      out_ << ')';
+      return;
     case Spelling::Form::Infix: return infix(inst, spelling.text, spelling.precedence, needed);
     case Spelling::Form::Compare:
       if (inst.type.width > 1) return call(inst, spelling.vectors);
@@ -49,7 +77,7 @@ void Body::value(const Inst& inst, Precedence needed) {
     case ir::Kind::Constant: return constant(inst, needed);
     case ir::Kind::Input: return input(inst);
     case ir::Kind::Compose: return compose(inst, needed);
-    case ir::Kind::Lanewise: return select(inst, needed);
+    case ir::Kind::Lanewise: return inst.op == Op::Pow ? power(inst) : select(inst, needed);
     case ir::Kind::Horizontal:
       if (ir::is_sample(inst.op)) return sample(inst);
       out_ << dialect_.constants;
@@ -87,7 +115,7 @@ void Body::constant(const Inst& inst, Precedence needed) {
     return;
   }
   out_ << dialect_.type(inst.type) << '(';
-  const std::uint32_t lanes = is_uniform_constant(inst) ? 1 : inst.type.width;
+  const std::uint32_t lanes = is_uniform_constant(inst) && dialect_.repeats_scalars ? 1 : inst.type.width;
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     if (lane > 0) out_ << ", ";
     scalar_constant(inst.type, lane_bits(lane));
@@ -103,7 +131,7 @@ void Body::input(const Inst& inst) {
   if (inst.op == Op::LoadUniform) {
     out_ << dialect_.constants << std::uint32_t{inst.aux} << ']';
   } else {
-    out_ << (inst.op == Op::LoadAttribute ? "va" : "v") << std::uint32_t{inst.aux};
+    out_ << dialect_.inputs << (inst.op == Op::LoadAttribute ? "va" : "v") << std::uint32_t{inst.aux};
   }
   if (inst.type.width == 1) out_ << '.' << lane_names[ir::lane_at(inst.lanes, 0)];
 }
@@ -164,9 +192,10 @@ bool Body::holds(Value v, float value) const {
          inst.args[0] == std::bit_cast<std::uint32_t>(value);
 }
 
+bool Body::is_unit_range(const Inst& clamp) const { return holds(clamp.arg(1), 0.0f) && holds(clamp.arg(2), 1.0f); }
+
 void Body::clamp(const Inst& inst) {
-  const bool unit = holds(inst.arg(1), 0.0f) && holds(inst.arg(2), 1.0f);
-  if (dialect_.wgsl && unit) {
+  if (dialect_.saturates && is_unit_range(inst)) {
     out_ << "saturate(";
     expression(inst.arg(0));
     out_ << ')';
@@ -193,15 +222,7 @@ void Body::select(const Inst& inst, Precedence needed) {
     return;
   }
   const bool one_condition = inst.type.width == 1 || is_repeated(condition);
-  if (dialect_.wgsl) {
-    out_ << "select(";
-    expression(no);
-    out_ << ", ";
-    expression(yes);
-    out_ << ", ";
-    scalar_or_vector(condition, Precedence::Ternary);
-    out_ << ')';
-  } else if (one_condition) {
+  if (one_condition && dialect_.chooses_scalars) {
     const bool parentheses = needed > Precedence::Ternary;
     if (parentheses) out_ << '(';
     scalar_or_vector(condition, Precedence::Or);
@@ -210,13 +231,13 @@ void Body::select(const Inst& inst, Precedence needed) {
     out_ << " : ";
     expression(no);
     if (parentheses) out_ << ')';
-  } else if (dialect_.mixes_bools) {
-    out_ << "mix(";
+  } else if (!dialect_.chooses_lanes.empty()) {
+    out_ << dialect_.chooses_lanes << '(';
     expression(no);
     out_ << ", ";
     expression(yes);
     out_ << ", ";
-    expression(condition);
+    scalar_or_vector(condition, Precedence::Ternary);
     out_ << ')';
   } else {
     out_ << dialect_.type(inst.type) << '(';
@@ -232,34 +253,74 @@ void Body::select(const Inst& inst, Precedence needed) {
   }
 }
 
+// Whether a compiler sees in the text of the value that no lane is negative.
+bool Body::is_plainly_positive(Value v) const {
+  const Inst& inst = module_[v];
+  if (statements_.has_variable(v)) return false;
+  if (inst.op == Op::Constant) {
+    const auto end = inst.args.begin() + inst.type.width;
+    return std::none_of(inst.args.begin(), end, [](std::uint32_t bits) { return static_cast<std::int32_t>(bits) < 0; });
+  }
+  return inst.op == Op::Abs || (inst.op == Op::Clamp && is_unit_range(inst));
+}
+
+// HLSL defines pow by these functions, and its compilers warn of pow if the base may be negative (X3571).
+void Body::power(const Inst& inst) {
+  if (is_plainly_positive(inst.arg(0))) return call(inst, "pow");
+  out_ << "exp2(log2(";
+  expression(inst.arg(0));
+  out_ << ") * ";
+  scalar_or_vector(inst.arg(1), above(Precedence::Product));
+  out_ << ')';
+}
+
 void Body::lane(Value v, std::uint32_t lane) {
   expression(v, Precedence::Primary);
   out_ << '.' << lane_names[lane];
 }
 
+// What precedes the arguments of a fetch: the function, and the texture with its sampler.
+void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
+  const auto name = [&] { out_ << (module_.stage == Stage::Vertex ? "vs" : "fs") << slot.index; };
+  const auto both = [&] {
+    name();
+    out_ << ", ";
+    name();
+    out_ << separate_sampler_suffix;
+  };
+  switch (dialect_.fetches) {
+    case Fetches::Methods:
+    case Fetches::Options:
+      name();
+      out_ << '.' << (dialect_.fetches == Fetches::Methods ? hlsl_methods[fetch_number(op)] : "sample") << '(';
+      name();
+      out_ << separate_sampler_suffix;
+      return;
+    case Fetches::Separate: out_ << wgsl_functions[fetch_number(op)] << '('; return both();
+    case Fetches::OldFunctions:
+      out_ << (slot.dimension == ir::Dimension::Cube ? "textureCube" : "texture2D")
+           << (op == Op::SampleLod ? "Lod(" : "(");
+      return name();
+    case Fetches::Functions:
+      out_ << (op == Op::SampleLod ? "textureLod(" : op == Op::SampleGrad ? "textureGrad(" : "texture(");
+      if (!dialect_.joins_samplers) return name();
+      out_ << Dialect::sampler_type(slot.dimension) << '(';
+      both();
+      out_ << ')';
+      return;
+  }
+}
+
 void Body::sample(const Inst& inst) {
   const ir::SamplerSlot& slot = module_.samplers[inst.aux];
-  const char stage = module_.stage == Stage::Vertex ? 'v' : 'f';
-  if (dialect_.wgsl) {
-    out_ << (inst.op == Op::Sample       ? "textureSample("
-             : inst.op == Op::SampleBias ? "textureSampleBias("
-             : inst.op == Op::SampleLod  ? "textureSampleLevel("
-                                         : "textureSampleGrad(");
-  } else if (dialect_.old_fetches) {
-    out_ << (slot.dimension == ir::Dimension::Cube ? "textureCube" : "texture2D");
-    out_ << (inst.op == Op::SampleLod ? "Lod(" : "(");
-  } else {
-    out_ << (inst.op == Op::SampleLod ? "textureLod(" : inst.op == Op::SampleGrad ? "textureGrad(" : "texture(");
-  }
-  if (dialect_.joins_samplers) out_ << Dialect::sampler_type(slot.dimension) << '(';
-  out_ << stage << 's' << slot.index;
-  if (dialect_.wgsl || dialect_.joins_samplers) out_ << ", " << stage << 's' << slot.index << separate_sampler_suffix;
-  if (dialect_.joins_samplers) out_ << ')';
-  for_each_arg(inst, [&](Value v) {
+  begin_fetch(inst.op, slot);
+  const bool option = dialect_.fetches == Fetches::Options && inst.op != Op::Sample;
+  for (std::uint32_t k = 0; k < inst.arg_count(); ++k) {
     out_ << ", ";
-    expression(v);
-  });
-  out_ << ')';
+    if (option && k == 1) out_ << option_of(inst.op, slot.dimension) << '(';
+    expression(inst.arg(k));
+  }
+  out_ << (option ? "))" : ")");
 }
 
 // ----------------------------------------------------------------------------------------------------------- lanes
@@ -280,10 +341,17 @@ void Body::compose(const Inst& inst, Precedence needed) {
   const std::uint32_t width = inst.type.width;
   const bool scalar_source = module_[inst.arg(0)].type.width == 1;
   if (is_swizzle(inst) && (!scalar_source || width == 1)) return part(inst, inst.arg(0), 0, width, needed);
+  const bool constant = ir::kind(module_[inst.arg(0)].op) == ir::Kind::Constant;
+  if (is_swizzle(inst) && !dialect_.repeats_scalars && !constant) {
+    expression(inst.arg(0), Precedence::Primary);
+    out_ << '.' << std::string_view("xxxx").substr(0, width);
+    return;
+  }
   out_ << dialect_.type(inst.type) << '(';
   for (std::uint32_t i = 0; i < width;) {
     if (i > 0) out_ << ", ";
-    const Part p = is_swizzle(inst) ? Part{width, inst.arg(0)} : part_at(module_, inst, i);
+    const bool whole = is_swizzle(inst) && dialect_.repeats_scalars;
+    const Part p = whole ? Part{width, inst.arg(0)} : part_at(module_, inst, i);
     part(inst, p.source, i, p.count, Precedence::Ternary);
     i += p.count;
   }

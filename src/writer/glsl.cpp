@@ -52,8 +52,8 @@ class Glsl {
     d.float_types = {"float", "vec2", "vec3", "vec4"};
     d.bool_types = {"bool", "bvec2", "bvec3", "bvec4"};
     d.int_type = "int";
-    d.lazy_select = true;
-    d.mixes_bools = d.scalar_arguments = true;
+    d.chooses_lanes = "mix";
+    d.scalar_arguments = true;
     d.precisions = es_;
     d.joins_samplers = separate();
     d.constants = vertex_ ? "vc" : "fc";
@@ -62,8 +62,9 @@ class Glsl {
     d.depth = es100_ ? "gl_FragDepthEXT" : "gl_FragDepth";
     d.instance = target_.vulkan ? "gl_InstanceIndex" : "gl_InstanceID";
     if (es100_) {
-      d.mixes_bools = false;
-      d.old_fetches = d.color_array = true;
+      d.chooses_lanes = {};
+      d.fetches = Fetches::OldFunctions;
+      d.color_array = true;
     }
     return d;
   }

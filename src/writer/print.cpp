@@ -16,6 +16,8 @@ struct Printer {
 constexpr auto printers = std::to_array<Printer>({
     {TargetFamily::Glsl, print_glsl},
     {TargetFamily::Essl, print_glsl},
+    {TargetFamily::Msl, print_msl},
+    {TargetFamily::Hlsl, print_hlsl},
     {TargetFamily::Wgsl, print_wgsl},
 });
 

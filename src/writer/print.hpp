@@ -1,4 +1,4 @@
-// IR → text, without SPIR-V in between: GLSL, GLSL ES and WGSL.
+// IR → text, without SPIR-V in between.
 #pragma once
 
 #include <span>
@@ -18,8 +18,15 @@ struct Options {
   std::string_view entry_point = "main";
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
   Precision precision = Precision::High;
-  Samplers samplers = Samplers::Combined;  // in WGSL always separate
+  Samplers samplers = Samplers::Combined;  // in MSL, HLSL and WGSL always separate
+  std::uint32_t varyings = 0;              // HLSL: declares as many, even if the program has fewer
+  bool register_spaces = false;            // HLSL: the set of a binding is its register space
 };
+
+/// The name of the entry point in the text: Metal does not allow `main`.
+constexpr std::string_view entry_point_in(TargetFamily family, std::string_view name) {
+  return family == TargetFamily::Msl && name == "main" ? "main0" : name;
+}
 
 /// The module, whose interface is `spirv::interface_of` it, as text. Cannot fail on a module that `ir::verify` accepts
 /// and whose program `target::check_target` accepts. Linear in the number of instructions, but for the phis of an `if`.

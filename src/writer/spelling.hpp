@@ -1,4 +1,4 @@
-// How each operation of the IR is spelled in a language: the columns `glsl` and `wgsl` of ir/ops.def.
+// How each operation of the IR is spelled in a language: its column in ir/ops.def.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@ struct Spelling {
   enum class Form : std::uint8_t {
     Special,  // the printer has a function for it
     Call,     // text(a, b)
+    Convert,  // type(text(a)), as the function returns another type
     Infix,    // a text b
     Prefix,   // text a
     Compare,  // a text b for scalars, vectors(a, b) for vectors
@@ -34,6 +35,7 @@ namespace spellings {
 using enum Precedence;
 constexpr Spelling special() { return {}; }
 constexpr Spelling call(std::string_view name) { return {Spelling::Form::Call, Primary, name, {}}; }
+constexpr Spelling convert(std::string_view name) { return {Spelling::Form::Convert, Primary, name, {}}; }
 constexpr Spelling infix(Precedence p, std::string_view text) { return {Spelling::Form::Infix, p, text, {}}; }
 constexpr Spelling prefix(std::string_view text) { return {Spelling::Form::Prefix, Unary, text, {}}; }
 constexpr Spelling compare(Precedence p, std::string_view text, std::string_view vectors) {
@@ -41,13 +43,25 @@ constexpr Spelling compare(Precedence p, std::string_view text, std::string_view
 }
 
 inline constexpr Spellings glsl{{
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, meaning) glsl,
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) glsl,
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 }};
 
 inline constexpr Spellings wgsl{{
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, meaning) wgsl,
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) wgsl,
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+}};
+
+inline constexpr Spellings msl{{
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) msl,
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+}};
+
+inline constexpr Spellings hlsl{{
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) hlsl,
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 }};

@@ -71,9 +71,9 @@ void Statements::count_reads() {
       }
       continue;
     }
-    const bool selects = inst.op == Op::Select && dialect_.lazy_select;
+    const bool selects = inst.op == Op::Select && dialect_.chooses_scalars;
     // Written lane by lane.
-    if (selects && inst.type.width > 1 && !dialect_.mixes_bools && !is_splat(module_[inst.arg(0)])) reads = 2;
+    if (selects && inst.type.width > 1 && dialect_.chooses_lanes.empty() && !is_splat(module_[inst.arg(0)])) reads = 2;
     const std::uint32_t count = inst.arg_count();
     for (std::uint32_t k = 0; k < count; ++k)
       add_read(inst.arg(k), reads, nested || (k > 0 && (selects || inst.op == Op::Or)));
@@ -153,7 +153,7 @@ void Statements::measure(std::uint32_t i) {
   const std::span<const Value> used(operands.data(), count);
   bool constant = true;
   for (const Value v : used) constant = constant && fact(v).constant && !fact(v).statement;
-  if (constant && dialect_.wgsl && is_arithmetic(inst.op)) {
+  if (constant && dialect_.folds_constants && is_arithmetic(inst.op)) {
     make_statement(used[0]);
     constant = false;
   }

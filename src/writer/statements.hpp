@@ -15,8 +15,7 @@ namespace agal::writer {
 ///  - if the expression would be too long without: more than four operations, or a line that is too wide;
 ///  - if it takes a derivative, and would otherwise be evaluated in another block, after a discard, or only where it is
 ///    selected;
-///  - in WGSL, if the operation that uses it would be a constant expression, which is an error where its value is not
-///    finite.
+///  - in languages with `folds_constants`, if the operation that uses it would be a constant expression.
 class Statements {
  public:
   Statements(const ir::Module& module, const ir::Structure& structure, const Dialect& dialect);

@@ -2,6 +2,7 @@
 #include "spirv/interface.hpp"
 #include "writer/body.hpp"
 #include "writer/families.hpp"
+#include "writer/parameters.hpp"
 
 namespace agal::writer {
 namespace {
@@ -35,7 +36,10 @@ class Wgsl {
     d.float_types = {"f32", "vec2f", "vec3f", "vec4f"};
     d.bool_types = {"bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"};
     d.int_type = "i32";
-    d.wgsl = true;
+    d.fetches = Fetches::Separate;
+    d.infers_types = d.folds_constants = d.saturates = true;
+    d.chooses_scalars = false;
+    d.chooses_lanes = "select";
     d.constants = vertex_ ? "vc[" : "fc[";
     d.outputs = "output.";
     d.position = "position";
@@ -97,28 +101,25 @@ class Wgsl {
     return {};
   }
 
-  // One parameter a line, if there is more than one.
   void entry_point() {
     const std::uint32_t inputs =
         interface_.attributes.count() + (vertex_ ? 0 : interface_.varyings.count()) + (interface_.instance ? 1 : 0);
-    const std::string_view before = inputs > 1 ? "\n    " : "";
-    std::uint32_t left = inputs;
-    const auto after = [&] { out_ << (--left > 0 ? "," : inputs > 1 ? ",\n" : ""); };
     out_ << "fn " << options_.entry_point << '(';
+    Parameters parameters(out_, inputs);
     interface_.attributes.for_each([&](std::uint32_t n) {
-      out_ << before << "@location(" << n << ") va" << n << ": vec4f";
-      after();
+      parameters.begin();
+      out_ << "@location(" << n << ") va" << n << ": vec4f";
     });
     if (!vertex_)
       interface_.varyings.for_each([&](std::uint32_t n) {
-        out_ << before;
+        parameters.begin();
         varying(n);
-        after();
       });
     if (interface_.instance) {
-      out_ << before << "@builtin(instance_index) iid: u32";
-      after();
+      parameters.begin();
+      out_ << "@builtin(instance_index) iid: u32";
     }
+    if (inputs > 1) out_ << ",\n";
     out_ << ')';
     if (has_outputs()) out_ << (vertex_ ? " -> VertexOutput" : " -> FragmentOutput");
     out_ << " {\n";

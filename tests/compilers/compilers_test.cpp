@@ -58,7 +58,7 @@ TEST_P(Glslang, AcceptsEveryText) {
 std::vector<Target> own_targets() {
   std::vector<Target> targets;
   for (const TargetInfo& row : target_table)
-    if (info(row.family).writers == Writers::Both) targets.push_back(row.target);
+    if (info(row.family).both_writers()) targets.push_back(row.target);
   return targets;
 }
 

@@ -184,7 +184,7 @@ TEST_P(ToTarget, EveryPair) {
 std::vector<TargetInfo> targets_with_two_writers() {
   std::vector<TargetInfo> targets;
   for (const TargetInfo& row : target_table)
-    if (info(row.family).writers == Writers::Both) targets.push_back(row);
+    if (info(row.family).both_writers()) targets.push_back(row);
   return targets;
 }
 

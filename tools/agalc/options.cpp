@@ -45,6 +45,11 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   add_library_flag(app, "flip-y", options.flip_y)->group(group);
   add_library_choice(app, "precision", "bits", options.precision)->group(group);
   add_library_choice(app, "samplers", "form", options.samplers)->group(group);
+  app.add_option("--varyings", options.varyings, library_help("varyings"))
+      ->check(CLI::Range(1u, agal::max_varyings))
+      ->type_name("NUMBER")
+      ->take_last()
+      ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",
          [&options](const std::vector<std::string>& list) {
@@ -164,6 +169,7 @@ void add_stage_options(CLI::App& app, CompileSettings& settings) {
 
 void add_compile_options(CLI::App& app, CompileSettings& settings) {
   agal::CompileOptions& options = settings.options;
+  options.validate_spirv = true;
   add_library_choice(app, "env", "environment", options.environment);
   add_library_choice(app, "optimize", "level", options.optimization, " (also -O and -O0)");
   app.add_flag("-g", options.debug_info, library_help("debug-info"));

@@ -78,7 +78,7 @@ std::vector<CompileOptions> outputs(const TargetInfo& row) {
   CompileOptions options = lenient(row.target);
   // This takes the same time for each target; the other tests validate.
   options.validate_spirv = row.target == Target::Spv;
-  if (info(row.family).writers != Writers::Both) return {options};
+  if (!info(row.family).both_writers()) return {options};
   std::vector<CompileOptions> result;
   for (const Writer writer : {Writer::Cross, Writer::Own}) result.emplace_back(options).writer = writer;
   return result;

@@ -53,13 +53,13 @@ void add_semantics(const Semantics& semantics, Text& out) {
 
 void add_output(const OutputOptions& options, Text& out) {
   const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point, single_module, writer,
-               samplers] = options;
+               samplers, varyings] = options;
   static_cast<void>(target);  // each of `Emit` in turn
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
   out.add("entry-point", entry_point).add("single-module", single_module);
-  out.add("writer", writer).add("samplers", samplers);
+  out.add("writer", writer).add("samplers", samplers).add("varyings", varyings);
 }
 
 // Structures with a base class cannot be destructured. If an initializer with one more member compiles, a member has

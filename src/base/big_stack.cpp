@@ -1,4 +1,4 @@
-#include "khronos/big_stack.hpp"
+#include "base/big_stack.hpp"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <link.h>
 #endif
 
-namespace agal::khronos {
+namespace agal::base {
 namespace {
 
 void* call(void* work) {
@@ -45,4 +45,4 @@ bool run_on_big_stack(std::size_t bytes, const std::function<void()>& work) {
   return started && pthread_join(thread, nullptr) == 0;
 }
 
-}  // namespace agal::khronos
+}  // namespace agal::base

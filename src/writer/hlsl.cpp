@@ -1,0 +1,151 @@
+// HLSL: interface (docs/abi.md) and entry point.
+#include <algorithm>
+
+#include "spirv/interface.hpp"
+#include "target/slots.hpp"
+#include "writer/body.hpp"
+#include "writer/families.hpp"
+#include "writer/parameters.hpp"
+
+namespace agal::writer {
+namespace {
+
+class Hlsl {
+ public:
+  Hlsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+      : module_(module),
+        interface_(interface),
+        options_(options),
+        out_(out),
+        vertex_(module.stage == Stage::Vertex),
+        varyings_(std::max(options.varyings, interface.varyings.bound())) {}
+
+  void print() {
+    constants();
+    textures();
+    entry_point();
+    out_.indent();
+    const Dialect dialect = make_dialect();
+    Body(module_, dialect, {}, out_).print();
+    if (vertex_) fill_gaps();
+    out_.dedent();
+    out_.line("}");
+  }
+
+ private:
+  Dialect make_dialect() const {
+    Dialect d;
+    d.spellings = &spellings::hlsl;
+    d.float_types = {"float", "float2", "float3", "float4"};
+    d.bool_types = {"bool", "bool2", "bool3", "bool4"};
+    d.int_type = "int";
+    d.fetches = Fetches::Methods;
+    d.repeats_scalars = false;
+    d.scalar_arguments = d.saturates = true;
+    d.constants = vertex_ ? "vc[" : "fc[";
+    d.position = "op";
+    d.depth = "fd";
+    d.instance = "int(iid)";
+    return d;
+  }
+
+  // Shader model 5.0 has no spaces.
+  void place(char kind, std::uint32_t slot, std::uint32_t set) {
+    out_ << " : register(" << kind << slot;
+    if (options_.register_spaces && set > 0) out_ << ", space" << set;
+    out_ << ')';
+  }
+
+  void constants() {
+    if (interface_.constants == 0) return;
+    const Binding where = spirv::constants_binding(module_.stage, options_.bindings);
+    out_ << "cbuffer " << spirv::block_name(module_.stage);
+    place('b', target::slot_of(where.resource, options_.bindings, target::hlsl_fragment_constants), where.set);
+    out_ << " {\n    float4 " << where.resource << '[' << interface_.constants << "];\n};\n\n";
+  }
+
+  static std::string_view texture_type(ir::Dimension dimension) {
+    switch (dimension) {
+      case ir::Dimension::Plane: return "Texture2D<float4> ";
+      case ir::Dimension::Cube: return "TextureCube<float4> ";
+      case ir::Dimension::Volume: return "Texture3D<float4> ";
+    }
+    return {};
+  }
+
+  void textures() {
+    interface_.samplers.for_each([&](std::uint32_t n) {
+      const ir::SamplerSlot& sampler = module_.samplers[n];
+      const Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      const std::uint32_t slot = target::slot_of(where.resource, options_.bindings, target::hlsl_fragment_constants);
+      out_ << texture_type(sampler.dimension) << where.resource;
+      place('t', slot, where.set);
+      out_ << ";\nSamplerState " << where.resource << separate_sampler_suffix;
+      place('s', slot, where.set);
+      out_ << ";\n";
+    });
+    if (!interface_.samplers.empty()) out_.blank_line();
+  }
+
+  // Direct3D assigns registers in the order of declaration. Those of varyings must follow from their numbers alone:
+  // all up to the highest are declared, in order, and everything else follows them.
+  void entry_point() {
+    const std::uint32_t count = interface_.attributes.count() + (interface_.instance ? 1u : 0u) + varyings_ +
+                                (vertex_ ? 1u : interface_.colors.count() + (interface_.depth ? 1u : 0u));
+    Parameters parameters(out_, count);
+    out_ << "void " << options_.entry_point << '(';
+    interface_.attributes.for_each([&](std::uint32_t n) {
+      parameters.begin();
+      out_ << "float4 va" << n << " : TEXCOORD" << n;
+    });
+    if (interface_.instance) {
+      parameters.begin();
+      out_ << "uint iid : SV_InstanceID";
+    }
+    for (std::uint32_t n = 0; n < varyings_; ++n) {
+      parameters.begin();
+      if (!vertex_ && module_.centroid_varyings.contains(n)) out_ << "centroid ";
+      out_ << (vertex_ ? "out float4 v" : "float4 v") << n << " : TEXCOORD" << n;
+    }
+    if (vertex_) {
+      parameters.begin();
+      out_ << "out float4 op : SV_Position";
+    }
+    interface_.colors.for_each([&](std::uint32_t n) {
+      parameters.begin();
+      out_ << "out float4 oc";
+      if (n > 0) out_ << n;
+      out_ << " : SV_Target" << n;
+    });
+    if (interface_.depth) {
+      parameters.begin();
+      out_ << "out float fd : SV_Depth";
+    }
+    out_ << ") {\n";
+  }
+
+  void fill_gaps() {
+    for (std::uint32_t n = 0; n < varyings_; ++n) {
+      if (interface_.varyings.contains(n)) continue;
+      out_.begin_line();
+      out_ << 'v' << n << " = float4(0.0, 0.0, 0.0, 0.0);\n";
+    }
+    if (!interface_.position) out_.line("op = float4(0.0, 0.0, 0.0, 0.0);");
+  }
+
+  const ir::Module& module_;
+  const spirv::ModuleInterface& interface_;
+  const Options& options_;
+  Output& out_;
+  bool vertex_;
+  std::uint32_t varyings_;  // that are declared
+};
+
+}  // namespace
+
+void print_hlsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options,
+                Output& out) {
+  Hlsl(module, interface, options, out).print();
+}
+
+}  // namespace agal::writer

@@ -1,0 +1,142 @@
+// MSL: interface (docs/abi.md) and entry point.
+#include "spirv/interface.hpp"
+#include "target/slots.hpp"
+#include "writer/body.hpp"
+#include "writer/families.hpp"
+#include "writer/parameters.hpp"
+
+namespace agal::writer {
+namespace {
+
+class Msl {
+ public:
+  Msl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+      : module_(module), interface_(interface), options_(options), out_(out), vertex_(module.stage == Stage::Vertex) {}
+
+  void print() {
+    out_ << "#include <metal_stdlib>\n\nusing namespace metal;\n\n";
+    if (has_inputs()) input_struct();
+    if (has_outputs()) output_struct();
+    entry_point();
+    out_.indent();
+    if (has_outputs()) out_.line(vertex_ ? "VertexOutput output;" : "FragmentOutput output;");
+    const Dialect dialect = make_dialect();
+    Body(module_, dialect, {}, out_).print();
+    if (vertex_ && !interface_.position) out_.line("output.op = float4(0.0);");
+    if (has_outputs()) out_.line("return output;");
+    out_.dedent();
+    out_.line("}");
+  }
+
+ private:
+  bool has_inputs() const { return vertex_ ? !interface_.attributes.empty() : !interface_.varyings.empty(); }
+  // A vertex shader must have a position.
+  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
+
+  Dialect make_dialect() const {
+    Dialect d;
+    d.spellings = &spellings::msl;
+    d.float_types = {"float", "float2", "float3", "float4"};
+    d.bool_types = {"bool", "bool2", "bool3", "bool4"};
+    d.int_type = "int";
+    d.fetches = Fetches::Options;
+    d.saturates = true;
+    d.chooses_lanes = "select";
+    d.constants = vertex_ ? "vc[" : "fc[";
+    d.inputs = "input.";
+    d.outputs = "output.";
+    d.position = "op";
+    d.depth = "fd";
+    d.instance = "int(iid)";
+    d.discard = "discard_fragment();";
+    return d;
+  }
+
+  void varying(std::uint32_t n) {
+    out_ << "    float4 v" << n << " [[user(locn" << n << ')';
+    if (module_.centroid_varyings.contains(n)) out_ << ", centroid_perspective";
+    out_ << "]];\n";
+  }
+
+  // The attributes of these can only be given to members.
+  void input_struct() {
+    out_ << (vertex_ ? "struct VertexInput {\n" : "struct FragmentInput {\n");
+    interface_.attributes.for_each(
+        [&](std::uint32_t n) { out_ << "    float4 va" << n << " [[attribute(" << n << ")]];\n"; });
+    if (!vertex_) interface_.varyings.for_each([&](std::uint32_t n) { varying(n); });
+    out_ << "};\n\n";
+  }
+
+  void output_struct() {
+    out_ << (vertex_ ? "struct VertexOutput {\n" : "struct FragmentOutput {\n");
+    if (vertex_) {
+      out_ << "    float4 op [[position]];\n";
+      interface_.varyings.for_each([&](std::uint32_t n) { varying(n); });
+    }
+    interface_.colors.for_each([&](std::uint32_t n) {
+      out_ << "    float4 oc";
+      if (n > 0) out_ << n;
+      out_ << " [[color(" << n << ")]];\n";
+    });
+    if (interface_.depth) out_ << "    float fd [[depth(any)]];\n";
+    out_ << "};\n\n";
+  }
+
+  static std::string_view texture_type(ir::Dimension dimension) {
+    switch (dimension) {
+      case ir::Dimension::Plane: return "texture2d<float> ";
+      case ir::Dimension::Cube: return "texturecube<float> ";
+      case ir::Dimension::Volume: return "texture3d<float> ";
+    }
+    return {};
+  }
+
+  void entry_point() {
+    const std::string_view result = vertex_ ? "vertex VertexOutput " : "fragment FragmentOutput ";
+    out_ << (has_outputs() ? result : "fragment void ") << options_.entry_point << '(';
+    const std::uint32_t others =
+        (has_inputs() ? 1u : 0u) + (interface_.instance ? 1u : 0u) + (interface_.constants > 0 ? 1u : 0u);
+    Parameters parameters(out_, others + 2 * interface_.samplers.count());
+    if (has_inputs()) {
+      parameters.begin();
+      out_ << (vertex_ ? "VertexInput" : "FragmentInput") << " input [[stage_in]]";
+    }
+    if (interface_.instance) {
+      parameters.begin();
+      out_ << "uint iid [[instance_id]]";
+    }
+    if (interface_.constants > 0) {
+      parameters.begin();
+      const std::string_view name = info(RegisterType::Constant).prefix(module_.stage);
+      out_ << "constant float4* " << name << " [[buffer(" << slot_of(name) << ")]]";
+    }
+    interface_.samplers.for_each([&](std::uint32_t n) {
+      const ir::SamplerSlot& sampler = module_.samplers[n];
+      const std::string name = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings).resource;
+      const std::uint32_t slot = slot_of(name);
+      parameters.begin();
+      out_ << texture_type(sampler.dimension) << name << " [[texture(" << slot << ")]]";
+      parameters.begin();
+      out_ << "sampler " << name << separate_sampler_suffix << " [[sampler(" << slot << ")]]";
+    });
+    out_ << ") {\n";
+  }
+
+  std::uint32_t slot_of(std::string_view resource) const {
+    return target::slot_of(resource, options_.bindings, target::msl_fragment_constants);
+  }
+
+  const ir::Module& module_;
+  const spirv::ModuleInterface& interface_;
+  const Options& options_;
+  Output& out_;
+  bool vertex_;
+};
+
+}  // namespace
+
+void print_msl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out) {
+  Msl(module, interface, options, out).print();
+}
+
+}  // namespace agal::writer
