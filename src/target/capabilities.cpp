@@ -73,6 +73,7 @@ class Checker {
     check_constants();
     check_entry_point();
     check_samplers();
+    check_varyings();
     const bool lacks = lacks_anything(), counts = find_minimums();
     if (!lacks && !counts) return std::move(diagnostics_);
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
@@ -141,6 +142,20 @@ class Checker {
     if (*options_.samplers != samplers_of(options_))
       report(Rule::SamplersUnavailable,
              {name_of_target(), *options_.samplers == Samplers::Separate ? "separate" : "combined"});
+  }
+
+  // The first varying beyond those that the host declares.
+  void check_varyings() {
+    if (!options_.varyings || target_.family != TargetFamily::Hlsl) return;
+    bool reported = false;
+    for (std::size_t token = 0; token < program_.instructions.size() && !reported; ++token)
+      for_each_access(program_.instructions[token], [&](const Access& access) {
+        if (reported || !access.is(RegisterType::Varying) || access.end() <= *options_.varyings) return;
+        reported = true;
+        report(Rule::MoreVaryings, token, access.operand,
+               {name_of_target(), std::to_string(*options_.varyings),
+                register_name(access.type_code, access.end() - 1, program_.stage)});
+      });
   }
 
   bool lacks(TargetFeature feature) const { return !has(options_.target, feature); }

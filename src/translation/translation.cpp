@@ -55,7 +55,6 @@ bool Translation::run(Diagnostics& diagnostics) {
   if (diagnostics.has_errors()) return false;
   interface_ = spirv::interface_of(module_);
   check_bindings(*this, diagnostics);
-  check_varyings(diagnostics);
   return !diagnostics.has_errors();
 }
 
@@ -67,15 +66,6 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
                                     {std::to_string(bound), std::to_string(spirv::max_bound)}));
   return {};
-}
-
-void Translation::check_varyings(Diagnostics& diagnostics) const {
-  const std::uint32_t bound = interface_.varyings.bound();
-  if (info(options_.target).family != TargetFamily::Hlsl || bound <= options_.varyings.value_or(bound)) return;
-  diagnostics.add(
-      program::diagnose(program_, diag::Rule::MoreVaryings,
-                        {info(options_.target).name, std::to_string(*options_.varyings),
-                         register_name(static_cast<std::uint32_t>(RegisterType::Varying), bound - 1, program_.stage)}));
 }
 
 void Translation::check_nesting(Diagnostics& diagnostics) const {

@@ -48,7 +48,6 @@ class Translation {
 
  private:
   void passes(Diagnostics& diagnostics);
-  void check_varyings(Diagnostics& diagnostics) const;
   void check_nesting(Diagnostics& diagnostics) const;
   spirv::Options spirv_options() const;
 

@@ -16,7 +16,6 @@
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
 #include "files.hpp"
-#include "khronos/branches.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "support/branch_programs.hpp"
@@ -71,7 +70,7 @@ Row measure(const test::BranchShape& shape, std::uint32_t tokens) {
   row.tokens = static_cast<std::uint32_t>(assembled->instructions.size());
   row.words = measured([&] { words_of(*read_bytecode(bytes), options); });
   const std::vector<std::uint32_t> words = words_of(*assembled, options);
-  row.branches = khronos::count_branches(words);
+  row.branches = test::branches_in(words);
   row.spirv_val = measured([&] {
     if (const auto error = khronos::validate(words, Environment::Vulkan10)) throw std::runtime_error(*error);
   });
@@ -79,7 +78,7 @@ Row measure(const test::BranchShape& shape, std::uint32_t tokens) {
     options.target = texts[i];
     const std::vector<std::uint32_t> input = words_of(*assembled, options);
     row.text[i] = measured([&] {
-      if (!khronos::cross_compile(input, options)) throw std::runtime_error("no text");
+      if (!khronos::cross_compile(input, row.branches, options)) throw std::runtime_error("no text");
     });
   }
   return row;

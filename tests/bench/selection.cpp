@@ -8,6 +8,7 @@
 #include "agal/validate.hpp"
 #include "lower/lower.hpp"
 #include "programs.hpp"
+#include "support/branch_programs.hpp"
 #include "support/corpus.hpp"
 
 namespace agal::bench {
@@ -16,16 +17,18 @@ namespace {
 CompileOptions options_for(Target target) {
   CompileOptions options;
   options.target = target;
+  if (info(target).family != TargetFamily::SpirV) options.writer = Writer::Cross;
   options.reflect = false;
   return options;
 }
 
 std::optional<Made> made(const Program& program, Target target) {
-  Made out{options_for(target), {}};
+  Made out{options_for(target), {}, 0};
   if (!compile(program, out.options)) return std::nullopt;
   Result<std::vector<std::uint32_t>> words = translate(program, out.options);
   if (!words) return std::nullopt;
   out.words = *std::move(words);
+  out.branches = test::branches_in(out.words);
   return out;
 }
 

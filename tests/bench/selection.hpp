@@ -14,15 +14,20 @@
 
 namespace agal::bench {
 
-/// The targets whose whole paths are measured, and those for which only SPIRV-Cross is measured.
+/// The targets of SPIRV-Cross whose whole paths are measured, and those for which only SPIRV-Cross itself is.
 inline constexpr auto text_targets =
     std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50, Target::Essl100, Target::Glsl330});
 inline constexpr std::size_t path_targets = 3;
+
+/// The targets of our own writer.
+inline constexpr auto own_targets =
+    std::to_array<Target>({Target::Essl300, Target::Wgsl, Target::Msl23, Target::Hlsl50});
 
 /// The words for one target.
 struct Made {
   CompileOptions options;
   std::vector<std::uint32_t> words;
+  std::uint32_t branches = 0;
 };
 
 struct Subject {

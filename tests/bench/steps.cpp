@@ -45,7 +45,7 @@ void add_paths(std::vector<Step>& steps) {
                    },
                    {},
                    {}});
-  for (const Target target : {Target::Essl300, Target::Wgsl})
+  for (const Target target : own_targets)
     steps.push_back({"path",
                      of("own", target),
                      [=](const Subject& s) {
@@ -109,8 +109,9 @@ void add_back(std::vector<Step>& steps) {
   });
   add("spirv-val", [](const Subject& s) { use(khronos::validate(s.spirv.words, Environment::Vulkan10)); });
   for (std::size_t i = 0; i < text_targets.size(); ++i)
-    add(of("spirv-cross", text_targets[i]),
-        [=](const Subject& s) { use(khronos::cross_compile(s.texts[i].words, s.texts[i].options)); });
+    add(of("spirv-cross", text_targets[i]), [=](const Subject& s) {
+      use(khronos::cross_compile(s.texts[i].words, s.texts[i].branches, s.texts[i].options));
+    });
 }
 
 void add_khronos(std::vector<Step>& steps) {

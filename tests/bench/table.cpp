@@ -58,7 +58,8 @@ void add_paths(const Figures& figures, std::string& out) {
     const bool own = row.step.starts_with("own:");
     const std::string what = row.step == "words" ? "words, not validated"
                              : own               ? row.step.substr(4) + " by agalc's writer, not validated"
-                                                 : "validated " + row.step;
+                             : row.step == "spv" ? "validated spv"
+                                                 : "validated " + row.step + " by SPIRV-Cross";
     fmt::format_to(std::back_inserter(out), "| {} | {} | {} | {} | {:.0f} | {} | {} |\n",
                    title_of(figures, row.selection), what, grouped(row.time()), by_token(row), row.allocations,
                    ratio_text(over_validator(figures, row)), ratio_text(over_khronos(figures, row)));

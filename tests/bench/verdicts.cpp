@@ -101,7 +101,7 @@ Verdict text_against_khronos(const Figures& figures) {
 void add_own_text(const Figures& figures, std::vector<Verdict>& out) {
   Worst words, khronos, heap;
   for (const std::string& selection : figures.selections())
-    for (const std::string_view name : {"essl300", "wgsl"}) {
+    for (const std::string_view name : {"essl300", "wgsl", "msl23", "hlsl50"}) {
       const Figure* const row = figures.find(selection, "path", fmt::format("own:{}", name));
       const Figure* const reference = figures.find(selection, "path", "words");
       if (row == nullptr || reference == nullptr) continue;

@@ -14,33 +14,36 @@ struct Opener {
   RunLength first = RunLength::Short;  // the shortest that has it
 };
 
-constexpr Variation own_writer{Writer::Own, {}}, separate_samplers{{}, Samplers::Separate},
-    own_separate{Writer::Own, Samplers::Separate};
+constexpr Variation own{Writer::Own, {}}, cross{Writer::Cross, {}}, separate{{}, Samplers::Separate},
+    own_separate{Writer::Own, Samplers::Separate}, cross_separate{Writer::Cross, Samplers::Separate};
 
 constexpr std::array openers{
     Opener{"vulkan-spv", test::Facility::Vulkan, open_vulkan_spv},
-    Opener{"vulkan-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl},
-    Opener{"vulkan-glsl450", test::Facility::Vulkan, open_vulkan_glsl, {}, RunLength::Long},
-    Opener{"vulkan-separate", test::Facility::Vulkan, open_vulkan_spv, separate_samplers},
-    Opener{"vulkan-separate-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, separate_samplers, RunLength::Long},
-    Opener{"gl-glsl330", test::Facility::Gl, open_gl_glsl330},
-    Opener{"gl-glsl450", test::Facility::Gl, open_gl_glsl450},
-    Opener{"gles-essl100", test::Facility::Gles, open_gles_essl100},
-    Opener{"gles-essl300", test::Facility::Gles, open_gles_essl300},
-    Opener{"gles-essl310", test::Facility::Gles, open_gles_essl310, {}, RunLength::Long},
-    Opener{"webgl1-essl100", test::Facility::WebGl, open_webgl1},
-    Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2},
+    Opener{"vulkan-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, own},
+    Opener{"vulkan-glsl450", test::Facility::Vulkan, open_vulkan_glsl, own},
+    Opener{"vulkan-separate", test::Facility::Vulkan, open_vulkan_spv, separate},
+    Opener{"vulkan-separate-glsl450", test::Facility::Vulkan, open_vulkan_glsl, own_separate, RunLength::Long},
+    Opener{"gl-glsl330", test::Facility::Gl, open_gl_glsl330, own},
+    Opener{"gl-glsl450", test::Facility::Gl, open_gl_glsl450, own},
+    Opener{"gles-essl100", test::Facility::Gles, open_gles_essl100, own},
+    Opener{"gles-essl300", test::Facility::Gles, open_gles_essl300, own},
+    Opener{"gles-essl310", test::Facility::Gles, open_gles_essl310, own},
+    Opener{"webgl1-essl100", test::Facility::WebGl, open_webgl1, own},
+    Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2, own},
     Opener{"webgpu-wgsl", test::Facility::WebGpu, open_webgpu},
-    Opener{"cpu-msl21", test::Facility::Msl, open_msl},
-    Opener{"vulkan-own450", test::Facility::Vulkan, open_vulkan_glsl, own_writer},
-    Opener{"vulkan-separate-own450", test::Facility::Vulkan, open_vulkan_glsl, own_separate, RunLength::Long},
-    Opener{"gl-own330", test::Facility::Gl, open_gl_glsl330, own_writer},
-    Opener{"gl-own450", test::Facility::Gl, open_gl_glsl450, own_writer},
-    Opener{"gles-own100", test::Facility::Gles, open_gles_essl100, own_writer},
-    Opener{"gles-own300", test::Facility::Gles, open_gles_essl300, own_writer},
-    Opener{"gles-own310", test::Facility::Gles, open_gles_essl310, own_writer},
-    Opener{"webgl1-own100", test::Facility::WebGl, open_webgl1, own_writer, RunLength::Long},
-    Opener{"webgl2-own300", test::Facility::WebGl, open_webgl2, own_writer, RunLength::Long},
+    Opener{"cpu-msl21", test::Facility::Msl, open_msl, own},
+    Opener{"vulkan-cross-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, cross, RunLength::Long},
+    Opener{"vulkan-cross-glsl450", test::Facility::Vulkan, open_vulkan_glsl, cross, RunLength::Long},
+    Opener{"vulkan-separate-cross-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, cross_separate, RunLength::Long},
+    Opener{"vulkan-separate-cross-glsl450", test::Facility::Vulkan, open_vulkan_glsl, cross_separate, RunLength::Long},
+    Opener{"gl-cross330", test::Facility::Gl, open_gl_glsl330, cross},
+    Opener{"gl-cross450", test::Facility::Gl, open_gl_glsl450, cross, RunLength::Long},
+    Opener{"gles-cross100", test::Facility::Gles, open_gles_essl100, cross},
+    Opener{"gles-cross300", test::Facility::Gles, open_gles_essl300, cross},
+    Opener{"gles-cross310", test::Facility::Gles, open_gles_essl310, cross, RunLength::Long},
+    Opener{"webgl1-cross100", test::Facility::WebGl, open_webgl1, cross, RunLength::Long},
+    Opener{"webgl2-cross300", test::Facility::WebGl, open_webgl2, cross, RunLength::Long},
+    Opener{"cpu-cross-msl21", test::Facility::Msl, open_msl, cross},
 };
 
 bool is_name(std::string_view name) {
@@ -75,7 +78,7 @@ Backends open_backends(const std::vector<std::string>& names, std::vector<std::s
     const auto selects_it = [&](const std::string& word) { return selects(word, opener.name); };
     if (!names.empty() && std::none_of(names.begin(), names.end(), selects_it)) continue;
     Opened opened = opener.open();
-    if (opened.backend != nullptr && opened.backend->name() != opener.name)
+    if (opened.backend != nullptr && (opener.variation.writer || opener.variation.samplers))
       opened = with_variation(std::move(opened), opener.name, opener.variation);
     if (opened.backend != nullptr)
       backends.push_back(std::move(opened.backend));

@@ -1,5 +1,6 @@
-// Complete outputs of a readable selection of our corpus, under tests/golden/expected: IR, SPIR-V, ESSL 100, MSL and
-// reflection. They make each change of the output visible in a review. `./tools/bless` rewrites them.
+// Complete outputs of a readable selection of our corpus, under tests/golden/expected: IR, SPIR-V, the texts
+// of agalc's own writer, and reflection. They make each change of the output visible in a review. `./tools/bless`
+// rewrites them.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -43,6 +44,7 @@ class Golden : public testing::TestWithParam<std::string_view> {
   static std::string product(Target target) {
     CompileOptions options;
     options.target = target;
+    if (info(target).family != TargetFamily::SpirV) options.writer = Writer::Own;
     const Result<Compilation> compiled = compile(program_of(GetParam()), options);
     return compiled ? compiled->text : render_text(compiled.diagnostics());
   }
@@ -61,6 +63,7 @@ TEST_P(Golden, Ir) {
 TEST_P(Golden, Spvasm) { expect_golden(file(".spvasm"), product(Target::Spvasm)); }
 TEST_P(Golden, Essl100) { expect_golden(file(".essl100.glsl"), product(Target::Essl100)); }
 TEST_P(Golden, Msl21) { expect_golden(file(".msl21.metal"), product(Target::Msl21)); }
+TEST_P(Golden, Hlsl50) { expect_golden(file(".hlsl50.hlsl"), product(Target::Hlsl50)); }
 
 TEST_P(Golden, Reflection) {
   const Result<Compilation> compiled = compile(program_of(GetParam()), {});

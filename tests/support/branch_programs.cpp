@@ -24,4 +24,12 @@ std::string branch_program(const BranchShape& shape, std::uint32_t tokens) {
   return text;
 }
 
+std::uint32_t branches_in(std::span<const std::uint32_t> words) {
+  constexpr std::size_t header_words = 5;
+  std::uint32_t branches = 0;
+  for (std::size_t at = header_words; at < words.size(); at += words[at] >> 16)
+    if ((words[at] & 0xffff) == 247) ++branches;  // OpSelectionMerge
+  return branches;
+}
+
 }  // namespace agal::test

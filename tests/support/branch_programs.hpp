@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,8 @@ inline constexpr auto branch_shapes = std::to_array<BranchShape>({
 
 /// A fragment program of AGAL 4 as text: as many pieces of the shape as fit into `tokens`, at least one.
 std::string branch_program(const BranchShape& shape, std::uint32_t tokens);
+
+/// The number of structured branches (OpSelectionMerge) in a module of SPIR-V.
+std::uint32_t branches_in(std::span<const std::uint32_t> words);
 
 }  // namespace agal::test

@@ -137,10 +137,13 @@ Declaration declaration_of(std::string_view text) {
 
 std::vector<Declaration> members_of(std::string_view msl, std::string_view structure) {
   std::vector<Declaration> members;
-  const std::string head = fmt::format("struct {}\n{{", structure);
-  const std::size_t at = msl.find(head);
-  if (at == std::string_view::npos) return members;
-  for (const std::string_view part : split(until_closed(msl.substr(at + head.size())), ';'))
+  const std::string head = fmt::format("struct {}", structure);
+  std::size_t at = msl.find(head);
+  while (at != std::string_view::npos && at + head.size() < msl.size() && is_word(msl[at + head.size()]))
+    at = msl.find(head, at + 1);
+  const std::size_t open = msl.find('{', std::min(at, msl.size()));
+  if (open == std::string_view::npos) return members;
+  for (const std::string_view part : split(until_closed(msl.substr(open + 1)), ';'))
     members.push_back(declaration_of(part));
   return members;
 }
@@ -215,6 +218,7 @@ std::string argument_of(const Declaration& p) {
   if (p.attribute == "buffer") {
     const std::string_view prefix = "constant ";
     const std::string_view block = trimmed(std::string_view(p.type).substr(prefix.size()));
+    if (block.ends_with('*')) return fmt::format("static_cast<const {}>(i.constants)", block);
     return fmt::format("agal_msl::constants<{}>(i.constants)", trimmed(block.substr(0, block.find('&'))));
   }
   return fmt::format("{}{{{}}}", p.type, p.number);  // a texture or a sampler

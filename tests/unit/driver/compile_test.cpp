@@ -1,6 +1,7 @@
 // compile(): steps, times, rejections, and the effects of options.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -69,12 +70,17 @@ TEST(Compile, TellsEachStage) {
   std::vector<std::string> steps;
   CompileOptions options;
   options.target = Target::Essl300;
+  options.writer = Writer::Cross;
   options.on_step = [&](std::string_view step, std::string_view text) {
     steps.emplace_back(step);
     EXPECT_FALSE(text.empty());
   };
   compiled(fragment_text, options);
   EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "spirv", "essl300"));
+  steps.clear();
+  options.writer = Writer::Own;
+  compiled(fragment_text, options);
+  EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "essl300"));
 }
 
 TEST(Compile, ListeningChangesNothing) {
@@ -99,6 +105,24 @@ TEST(Compile, CanSkipTheSpirvValidator) {
   options.validate_spirv = false;
   options.time_steps = true;
   for (const StepTime& time : compiled(fragment_text, options).times) EXPECT_NE(time.step, "spirv-val");
+}
+
+// Our own text is not made of a module, so that one is made only for a caller who asks.
+TEST(Compile, ValidatesAModuleForOwnTextOnRequest) {
+  CompileOptions options;
+  options.target = Target::Essl300;
+  options.time_steps = true;
+  const auto validates = [&] {
+    const Compilation result = compiled(fragment_text, options);
+    EXPECT_TRUE(result.spirv.empty());
+    return std::any_of(result.times.begin(), result.times.end(),
+                       [](const StepTime& time) { return time.step == "spirv-val"; });
+  };
+  EXPECT_FALSE(validates());
+  options.validate_spirv = true;
+  EXPECT_TRUE(validates());
+  options.validate_spirv = false;
+  EXPECT_FALSE(validates());
 }
 
 TEST(Compile, GivesTheSameEachTime) {
@@ -131,6 +155,7 @@ TEST(Compile, TheClipSpaceIsTheTargets) {
   CompileOptions options;
   EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // z is the same in Vulkan and AGAL
   options.target = Target::Glsl330;
+  options.writer = Writer::Cross;
   EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFSub"));
   options.clip_z = ClipZ::ZeroToOne;
   EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));

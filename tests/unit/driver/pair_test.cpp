@@ -128,9 +128,9 @@ TEST(Pair, ASingleModuleIsForWgslAlone) {
   }
 }
 
-TEST(Pair, OwnWriterDoesNotWriteMetal) {
+TEST(Pair, OwnWriterDoesNotWriteSpirv) {
   const Program vertex = assembled("mov op, va0\nmov v0, va1\n"), fragment = assembled("mov oc, v0\n");
-  const Result<WrittenPair> texts = write(vertex, fragment, options_for(Target::Msl20));
+  const Result<WrittenPair> texts = write(vertex, fragment, options_for(Target::Spvasm));
   EXPECT_FALSE(texts);
   EXPECT_TRUE(texts.diagnostics().contains(4007));
   EXPECT_EQ(texts.diagnostics().size(), 1u);

@@ -5,6 +5,7 @@
 
 #include "khronos/spirv_tools.hpp"
 #include "modules.hpp"
+#include "support/branch_programs.hpp"
 #include "support/glslang_oracle.hpp"
 
 namespace agal::khronos {
@@ -26,7 +27,7 @@ CompileOptions options_of(Target target) {
 std::string text_of(const std::vector<std::uint32_t>& words, Target target, Stage stage,
                     const CompileOptions* given = nullptr) {
   const CompileOptions options = given != nullptr ? *given : options_of(target);
-  const Result<std::string> result = cross_compile(words, options);
+  const Result<std::string> result = cross_compile(words, test::branches_in(words), options);
   if (!result) {
     ADD_FAILURE() << info(target).name << ": " << render_text(result.diagnostics());
     return {};
@@ -101,19 +102,17 @@ TEST_P(EveryTextTarget, LeavesClipSpaceAlone) {
 
 TEST_P(EveryTextTarget, TurnsARefusalIntoADiagnostic) {
   const std::vector<std::uint32_t> noise{0x07230203, 0x10000, 0, 8, 0, 0xffffffff};
-  const Result<std::string> result = cross_compile(noise, options_of(GetParam()));
+  const Result<std::string> result = cross_compile(noise, 0, options_of(GetParam()));
   ASSERT_FALSE(result.has_value());
   ASSERT_TRUE(result.diagnostics().contains(5002));
   EXPECT_THAT(result.diagnostics()[0].message, HasSubstr(std::string(info(GetParam()).name)));
 }
 
-TEST(CrossEssl100, HasAPlainArrayAndGuardsPrecision) {
+TEST(CrossEssl100, HasAPlainArrayAndFullPrecision) {
   const std::string text = fragment_text(Target::Essl100);
-  EXPECT_THAT(text, HasSubstr("uniform vec4 fc[4];"));
-  EXPECT_THAT(text, HasSubstr("#ifdef GL_FRAGMENT_PRECISION_HIGH\nprecision highp float;\nprecision highp sampler2D;\n"
-                              "#else\nprecision mediump float;\nprecision mediump sampler2D;\n#endif\n"));
-  EXPECT_THAT(text, HasSubstr("uniform sampler2D fs3;"));
-  EXPECT_THAT(text, HasSubstr("varying vec4 v0;"));
+  EXPECT_THAT(text, HasSubstr("uniform highp vec4 fc[4];"));
+  EXPECT_THAT(text, HasSubstr("uniform highp sampler2D fs3;"));
+  EXPECT_THAT(text, HasSubstr("varying highp vec4 v0;"));
   EXPECT_THAT(vertex_text(Target::Essl100), Not(HasSubstr("precision")));
 }
 
@@ -131,13 +130,13 @@ TEST(CrossEssl100, RequiresTheExtensionsItUses) {
 
 TEST(CrossEssl100, DropsCentroid) {
   EXPECT_THAT(fragment_text(Target::Essl100, {.centroid = true}), Not(HasSubstr("centroid")));
-  EXPECT_THAT(fragment_text(Target::Essl300, {.centroid = true}), HasSubstr("centroid in vec4 v0;"));
+  EXPECT_THAT(fragment_text(Target::Essl300, {.centroid = true}), HasSubstr("centroid in highp vec4 v0;"));
 }
 
-TEST(CrossEssl300, SaysPrecisionOnce) {
+TEST(CrossEssl300, HasFullPrecision) {
   const std::string text = fragment_text(Target::Essl300, {.dimension = "3D"});
-  EXPECT_THAT(text, HasSubstr("precision highp float;\nprecision highp sampler3D;\n"));
-  EXPECT_THAT(text, Not(HasSubstr("uniform highp")));
+  EXPECT_THAT(text, HasSubstr("uniform highp sampler3D fs3;"));
+  EXPECT_THAT(text, HasSubstr("in highp vec4 v0;"));
   EXPECT_THAT(text, HasSubstr("uniform FragmentConstants"));
 }
 
@@ -189,7 +188,8 @@ TEST(CrossMslHlsl, FollowTheBindingsAskedFor) {
 
 TEST(Cross, GivesTheSameTextEveryTime) {
   const auto words = test::fragment_module({.kill = true});
-  EXPECT_EQ(*cross_compile(words, options_of(Target::Essl300)), *cross_compile(words, options_of(Target::Essl300)));
+  EXPECT_EQ(*cross_compile(words, 1, options_of(Target::Essl300)),
+            *cross_compile(words, 1, options_of(Target::Essl300)));
 }
 
 }  // namespace

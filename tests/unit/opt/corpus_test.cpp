@@ -52,7 +52,7 @@ TEST_F(Corpus, StaysSoundWithoutExplicitGradients) {
       "hoist-derivatives", [](ir::Module& m) { hoist_derivatives(m, false); }, Stage::Fragment);
   run(
       "sink-discard", [](ir::Module& m) { sink_discards(m); }, Stage::Fragment);
-  run("lower-composites", [](ir::Module& m) { lower_composites(m, Form::Readable); });
+  run("lower-composites", [](ir::Module& m) { lower_composites(m, Form::Words); });
 }
 
 TEST_F(Corpus, HasNoDerivativeLeftInAVaryingBranch) {

@@ -11,7 +11,7 @@ using test::text_of;
 
 class SplitTest : public PassTest {
  protected:
-  ir::Module run(Form form = Form::Compact) {
+  ir::Module run(Form form = Form::Words) {
     return after([&](ir::Module& m) { lower_composites(m, form); }, module);
   }
   Value scalar() { return build.constant(1.0f); }
@@ -20,32 +20,11 @@ class SplitTest : public PassTest {
 TEST_F(SplitTest, AShuffleOfOneVectorStays) {
   store(lanes({{v0, 3}, {v0, 2}, {v0, 1}, {v0, 0}}));
   EXPECT_EQ(text_of(run()), text_of(module));
-  EXPECT_EQ(text_of(run(Form::Readable)), text_of(module));
 }
 
-TEST_F(SplitTest, AShuffleOfTwoVectorsStaysWhereWordsCount) {
+TEST_F(SplitTest, AShuffleOfTwoVectorsStays) {
   store(lanes({{v0, 0}, {v0, 1}, {v0, 2}, {v1, 3}}));
   EXPECT_EQ(text_of(run()), text_of(module));
-}
-
-TEST_F(SplitTest, AShuffleOfTwoVectorsIsGroupedWhereTextCounts) {
-  store(lanes({{v0, 0}, {v0, 1}, {v0, 2}, {v1, 3}}));
-  EXPECT_EQ(text_of(run(Form::Readable)), R"(
-%0: float4 = varying v0
-%1: float4 = varying v1
-%2: float4 = uniform fc0
-%3: float3 = compose %0.x, %0.y, %0.z
-%4: float = compose %1.w
-%5: float4 = compose %3.x, %3.y, %3.z, %4
-store-color oc, %5
-)");
-}
-
-TEST_F(SplitTest, TheLengthOfTheFirstPartDecidesWhetherAShuffleIsGrouped) {
-  store(lanes({{v0, 0}, {v0, 1}, {v1, 2}, {v1, 3}}));
-  EXPECT_EQ(count(run(Form::Readable), Op::Compose), 3u);
-  store(lanes({{v0, 0}, {v1, 1}, {v1, 2}, {v1, 3}}), 1);
-  EXPECT_EQ(count(run(Form::Readable), Op::Compose), 4u);
 }
 
 TEST_F(SplitTest, ALanePutAmongOthersIsTakenOut) {

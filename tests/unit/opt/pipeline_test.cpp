@@ -65,9 +65,9 @@ TEST(Pipeline, ContractsForSpirvAlone) {
   EXPECT_EQ(count(run(sum_of_products), Op::Fma), 1u);
   EXPECT_EQ(count(run(sum_of_products), Op::Mul), 0u);
   PipelineOptions options;
-  options.form = Form::Readable;
+  options.contract = false;
   EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
-  options.form = Form::Compact;
+  options.contract = true;
   options.optimize = false;
   EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
 }

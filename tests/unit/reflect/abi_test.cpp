@@ -32,10 +32,10 @@ void expect_lacks(const std::string& text, std::string_view part) {
 TEST(Abi, VulkanGlslHasSetsAndBindings) {
   expect_holds(
       vertex_for(Target::VulkanGlsl450),
-      {"layout(set = 0, binding = 0, std140) uniform VertexConstants\n{\n    vec4 c[4];\n} vc;",
+      {"layout(set = 0, binding = 0, std140) uniform VertexConstants {\n    vec4 c[4];\n} vc;",
        "layout(location = 0) in vec4 va0;", "layout(location = 2) in vec4 va2;", "layout(location = 1) out vec4 v1;"});
   expect_holds(fragment_for(Target::VulkanGlsl450),
-               {"layout(set = 0, binding = 1, std140) uniform FragmentConstants\n{\n    vec4 c[3];\n} fc;",
+               {"layout(set = 0, binding = 1, std140) uniform FragmentConstants {\n    vec4 c[3];\n} fc;",
                 "layout(set = 0, binding = 5) uniform sampler2D fs3;", "layout(location = 1) in vec4 v1;",
                 "layout(location = 0) out vec4 oc;"});
 }
@@ -81,6 +81,14 @@ TEST(Abi, PushConstantsAreABlock) {
 }
 
 TEST(Abi, MetalHasFixedSlots) {
+  CompileOptions own;
+  own.writer = Writer::Own;
+  expect_holds(vertex_for(Target::Msl20, own),
+               {"vertex VertexOutput main0(", "constant float4* vc [[buffer(0)]]", "float4 va2 [[attribute(2)]]",
+                "float4 v1 [[user(locn1)]]", "float4 op [[position]]"});
+  expect_holds(fragment_for(Target::Msl20, own),
+               {"constant float4* fc [[buffer(0)]]", "texture2d<float> fs3 [[texture(3)]]",
+                "sampler fs3_sampler [[sampler(3)]]", "float4 oc [[color(0)]]", "float4 v1 [[user(locn1)]]"});
   expect_holds(vertex_for(Target::Msl20), {"struct VertexConstants\n{\n    float4 c[4];", "vertex main0_out main0(",
                                            "constant VertexConstants& vc [[buffer(0)]]", "float4 va2 [[attribute(2)]]",
                                            "float4 v1 [[user(locn1)]]"});
@@ -90,12 +98,43 @@ TEST(Abi, MetalHasFixedSlots) {
 }
 
 TEST(Abi, Direct3DHasFixedRegisters) {
-  expect_holds(vertex_for(Target::Hlsl50), {"cbuffer VertexConstants : register(b0)", "float4 vc_c[4]",
-                                            "float4 va2 : TEXCOORD2;", "float4 v1 : TEXCOORD1;"});
+  expect_holds(vertex_for(Target::Hlsl50), {"cbuffer VertexConstants : register(b0)", "float4 vc[4]",
+                                            "float4 va2 : TEXCOORD2,", "out float4 v1 : TEXCOORD1,"});
   expect_holds(fragment_for(Target::Hlsl50),
+               {"cbuffer FragmentConstants : register(b1)", "float4 fc[3]", "Texture2D<float4> fs3 : register(t3);",
+                "SamplerState fs3_sampler : register(s3);", "out float4 oc : SV_Target0"});
+  CompileOptions cross;
+  cross.writer = Writer::Cross;
+  expect_holds(vertex_for(Target::Hlsl50, cross), {"cbuffer VertexConstants : register(b0)", "float4 vc_c[4]",
+                                                   "float4 va2 : TEXCOORD2;", "float4 v1 : TEXCOORD1;"});
+  expect_holds(fragment_for(Target::Hlsl50, cross),
                {"cbuffer FragmentConstants : register(b1)", "float4 fc_c[3]", "Texture2D<float4> fs3 : register(t3);",
                 "SamplerState _fs3_sampler : register(s3);", "float4 oc : SV_Target0;"});
-  expect_holds(fragment_for(Target::Hlsl51), {"register(b1, space0)", "register(t3, space0)"});
+  expect_holds(fragment_for(Target::Hlsl51, cross), {"register(b1, space0)", "register(t3, space0)"});
+}
+
+// Direct3D assigns registers in the order of declaration.
+TEST(Abi, Direct3DDeclaresAllVaryingsUpToTheHighest) {
+  CompileOptions options;
+  options.target = Target::Hlsl50;
+  const Program writes = vertex("mov op, va0\nmov v2, va1\n"), reads = fragment("mov oc, v2\n");
+  expect_holds(compiled(writes, options).text,
+               {"out float4 v0 : TEXCOORD0,\n    out float4 v1 : TEXCOORD1,\n    out float4 v2 : TEXCOORD2,\n"
+                "    out float4 op : SV_Position)",
+                "v0 = float4(0.0, 0.0, 0.0, 0.0);", "v1 = float4(0.0, 0.0, 0.0, 0.0);"});
+  expect_holds(compiled(reads, options).text,
+               {"    float4 v0 : TEXCOORD0,\n    float4 v1 : TEXCOORD1,\n    float4 v2 : TEXCOORD2,\n"});
+  options.varyings = 4;
+  expect_holds(compiled(writes, options).text, {"out float4 v3 : TEXCOORD3,\n    out float4 op : SV_Position)"});
+  expect_holds(compiled(reads, options).text, {"    float4 v3 : TEXCOORD3,\n"});
+  expect_lacks(compiled(reads, options).text, "v4");
+  options.writer = Writer::Cross;
+  for (const char* name : {"v0 : TEXCOORD0;", "v1 : TEXCOORD1;", "v2 : TEXCOORD2;", "v3 : TEXCOORD3;"}) {
+    expect_holds(compiled(writes, options).text, {name});
+    expect_holds(compiled(reads, options).text, {name});
+  }
+  options.varyings = {};
+  expect_lacks(compiled(reads, options).text, "TEXCOORD3");
 }
 
 TEST(Abi, SeparateSamplersAreTwoVariables) {
@@ -108,10 +147,13 @@ TEST(Abi, SeparateSamplersAreTwoVariables) {
         {"layout(set = 0, binding = 5) uniform texture2D fs3;",
          "layout(set = 0, binding = 37) uniform sampler fs3_sampler;", "texture(sampler2D(fs3, fs3_sampler), v1.xy)"});
   }
+  for (const Writer writer : {Writer::Cross, Writer::Own}) {
+    options.writer = writer;
+    expect_holds(fragment_for(Target::Hlsl50, options),
+                 {"cbuffer FragmentConstants : register(b1)", "Texture2D<float4> fs3 : register(t3);",
+                  "SamplerState fs3_sampler : register(s3);", "fs3.Sample(fs3_sampler, v1.xy)"});
+  }
   options.writer = {};
-  expect_holds(fragment_for(Target::Hlsl50, options),
-               {"cbuffer FragmentConstants : register(b1)", "Texture2D<float4> fs3 : register(t3);",
-                "SamplerState fs3_sampler : register(s3);", "fs3.Sample(fs3_sampler, v1.xy)"});
   EXPECT_EQ(fragment_for(Target::Msl20, options), fragment_for(Target::Msl20));
 }
 
@@ -139,7 +181,7 @@ TEST(Abi, WgslHasGroupsAndBindings) {
 TEST(Abi, ClipSpaceZIsMappedForOpenGl) {
   const std::string_view program = "mov op, va0\n";
   CompileOptions options = for_target(Target::Glsl330);
-  expect_holds(compiled(vertex(program), options).text, {"(va0.z + va0.z) - va0.w"});
+  expect_holds(compiled(vertex(program), options).text, {"va0.z + va0.z - va0.w"});
   options.clip_z = ClipZ::ZeroToOne;
   expect_holds(compiled(vertex(program), options).text, {"gl_Position = va0;"});
   options.flip_y = true;

@@ -60,6 +60,9 @@ std::vector<CompileOptions> ways() {
   out.back().samplers = Samplers::Separate;
   out.push_back(for_target(Target::Glsl330));
   out.back().constants = ConstantsMode::Plain;
+  // SPIRV-Cross reads the words.
+  for (CompileOptions& options : out)
+    if (info(options.target).family != TargetFamily::SpirV) options.writer = Writer::Cross;
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,13 +26,15 @@ std::string textured(std::string_view lines) {
 }
 
 // The product, checked by glslang if it knows the language.
-std::string text_of(std::string_view program, Precision precision, Target target = Target::Essl300) {
+std::string text_of(std::string_view program, Precision precision, Target target = Target::Essl300,
+                    std::optional<Writer> writer = {}) {
   const Result<Program> assembled = assemble(program);
   EXPECT_TRUE(assembled) << render_text(assembled.diagnostics());
   if (!assembled) return {};
   CompileOptions options;
   options.target = target;
   options.precision = precision;
+  options.writer = writer;
   const Result<Compilation> made = compile(*assembled, options);
   EXPECT_TRUE(made) << render_text(made.diagnostics());
   if (!made) return {};
@@ -147,10 +150,14 @@ TEST(Precision, LeavesVertexProgramsAlone) {
 
 TEST(Precision, LowIsForTexelsAndOutputsBetweenZeroAndOne) {
   const std::string clamped = fragment(tinted.substr(0, tinted.find("mov oc")) + "sat ft0, ft0\nmov oc, ft0\n");
-  const std::string text = text_of(clamped, Precision::LowColor);
-  EXPECT_THAT(text, HasSubstr("uniform lowp sampler2D fs0;"));
-  EXPECT_THAT(text, HasSubstr("out lowp vec4 oc;"));
-  EXPECT_THAT(text, HasSubstr("mediump vec4 ft0 ="));
+  for (const Writer writer : {Writer::Own, Writer::Cross}) {
+    const std::string text = text_of(clamped, Precision::LowColor, Target::Essl300, writer);
+    EXPECT_THAT(text, HasSubstr("uniform lowp sampler2D fs0;"));
+    EXPECT_THAT(text, HasSubstr("out lowp vec4 oc;"));
+  }
+  // A texel that is read twice has a variable.
+  const std::string twice = fragment(textured("mul ft1, ft0, ft0.yzxw\nmov oc, ft1\n"));
+  EXPECT_THAT(text_of(twice, Precision::LowColor), HasSubstr("mediump vec4 ft0 ="));
   EXPECT_THAT(text_of(clamped, Precision::LowColor, Target::Essl100), HasSubstr("uniform lowp sampler2D fs0;"));
   // A product with a constant can exceed the range of lowp.
   EXPECT_THAT(text_of(fragment(tinted), Precision::LowColor), HasSubstr("out vec4 oc;"));

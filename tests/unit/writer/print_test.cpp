@@ -475,7 +475,7 @@ TEST(Write, KeepsTheNestingThatWgslAllows) {
 }
 
 TEST(Write, RefusesLanguagesThatItDoesNotWrite) {
-  for (const Target target : {Target::Spv, Target::Msl21, Target::Hlsl50})
+  for (const Target target : {Target::Spv, Target::Spvasm})
     EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", target), HasSubstr("agalc does not write "));
 }
 

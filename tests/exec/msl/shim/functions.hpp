@@ -76,13 +76,14 @@ inline float3 cross(const float3& a, const float3& b) {
   return float3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-namespace fast {
-
 inline float min(float a, float b) { return b < a ? b : a; }
 inline float max(float a, float b) { return a < b ? b : a; }
 /// Not NaN even if `a` is NaN, like fmin(fmax(a, low), high) in the specification of Metal.
 inline float clamp(float a, float low, float high) { return a != a ? low : min(max(a, low), high); }
 
+inline float saturate(float a) { return clamp(a, 0, 1); }
+
+AGAL_MSL_LANEWISE_1(saturate)
 AGAL_MSL_LANEWISE_2(min)
 AGAL_MSL_LANEWISE_2(max)
 AGAL_MSL_LANEWISE_3(clamp)
@@ -92,6 +93,12 @@ vec<float, N> normalize(const vec<float, N>& a) {
   return a * rsqrt(dot(a, a));
 }
 
+// With fast math, which is the default of Metal's compiler, these are the same.
+namespace fast {
+using metal::clamp;
+using metal::max;
+using metal::min;
+using metal::normalize;
 }  // namespace fast
 
 #undef AGAL_MSL_LANEWISE_1
