@@ -10,6 +10,7 @@
 
 #include "browser/chromium.hpp"
 #include "browser/devtools.hpp"
+#include "compilers/expect_none.hpp"
 #include "compilers/modules.hpp"
 #include "compilers/naga.hpp"
 #include "support/facility.hpp"
@@ -22,7 +23,6 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::StartsWith;
 
 CompileOptions options_for(Target target, std::optional<Samplers> samplers = {}) {
@@ -30,13 +30,6 @@ CompileOptions options_for(Target target, std::optional<Samplers> samplers = {})
   options.target = target;
   options.samplers = samplers;
   return options;
-}
-
-// What a compiler says about the modules that it refuses.
-void expect_none(std::vector<std::string> refusals) {
-  const std::size_t count = refusals.size();
-  refusals.resize(std::min<std::size_t>(count, 10));
-  EXPECT_THAT(refusals, IsEmpty()) << count << " in all";
 }
 
 // --------------------------------------------------------------------------------------------------------- glslang

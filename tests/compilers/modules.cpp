@@ -30,14 +30,23 @@ std::vector<Entry> make_entries() {
   return entries;
 }
 
+// Programs that players refuse are translated too. SPIRV-Tools validates the modules in other tests.
+CompileOptions lenient(CompileOptions options) {
+  options.validation.level = ValidationLevel::Warn;
+  options.validate_spirv = false;
+  options.reflect = false;
+  return options;
+}
+
+// The product.
+std::string bytes_of(const Compilation& made) {
+  if (info(made.target).family != TargetFamily::SpirV) return made.text;
+  return {reinterpret_cast<const char*>(made.spirv.data()), made.spirv.size() * sizeof made.spirv[0]};
+}
+
 class Collection {
  public:
-  explicit Collection(CompileOptions options) : options_(std::move(options)) {
-    // Programs that players refuse are translated too. SPIRV-Tools validates the modules in other tests.
-    options_.validation.level = ValidationLevel::Warn;
-    options_.validate_spirv = false;
-    options_.reflect = false;
-  }
+  explicit Collection(CompileOptions options) : options_(lenient(std::move(options))) {}
 
   void add(const Entry& entry) {
     for (const std::optional<Program>& program : {entry.vertex, entry.fragment})
@@ -69,11 +78,7 @@ class Collection {
       add_module(name + ", one module", Stage::Vertex, made->both);
   }
 
-  void add_module(const std::string& name, const Compilation& made) {
-    if (info(made.target).family != TargetFamily::SpirV) return add_module(name, made.stage, made.text);
-    const char* const words = reinterpret_cast<const char*>(made.spirv.data());
-    add_module(name, made.stage, {words, made.spirv.size() * sizeof made.spirv[0]});
-  }
+  void add_module(const std::string& name, const Compilation& made) { add_module(name, made.stage, bytes_of(made)); }
 
   void add_module(const std::string& name, Stage stage, std::string bytes) {
     if (seen_.insert(bytes).second) modules_.push_back({name, stage, std::move(bytes)});
@@ -86,11 +91,37 @@ class Collection {
 
 }  // namespace
 
-std::vector<Module> all_modules(CompileOptions options) {
+const std::vector<Entry>& all_entries() {
   static const std::vector<Entry> entries = make_entries();
+  return entries;
+}
+
+std::vector<Module> modules_of(const std::vector<Entry>& entries, CompileOptions options) {
   Collection collection(std::move(options));
   for (const Entry& entry : entries) collection.add(entry);
   return collection.take();
+}
+
+std::vector<Module> all_modules(CompileOptions options) { return modules_of(all_entries(), std::move(options)); }
+
+std::vector<ModulePair> all_pairs(CompileOptions options, Linking linking) {
+  options = lenient(std::move(options));
+  std::vector<ModulePair> pairs;
+  const auto add = [&](const Entry& entry, const Compilation& vertex, const Compilation& fragment) {
+    pairs.push_back({{entry.name, Stage::Vertex, bytes_of(vertex)},
+                     {entry.name, Stage::Fragment, bytes_of(fragment)},
+                     linking == Linking::Linked || !validate_pair(*entry.vertex, *entry.fragment).has_errors()});
+  };
+  for (const Entry& entry : all_entries()) {
+    if (!entry.vertex || !entry.fragment) continue;
+    const Result<LinkedCompilation> linked = link(*entry.vertex, *entry.fragment, options);
+    if (!linked) continue;
+    if (linking == Linking::Linked)
+      add(entry, linked->vertex, linked->fragment);
+    else
+      add(entry, *compile(*entry.vertex, options), *compile(*entry.fragment, options));
+  }
+  return pairs;
 }
 
 }  // namespace agal::compilers

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "agal/compile.hpp"
+#include "exec/campaign.hpp"
 
 namespace agal::compilers {
 
@@ -16,11 +18,25 @@ struct Module {
   std::string bytes;  // a text, or the words of SPIR-V
 };
 
+/// Both corpora, and the generated pairs.
+const std::vector<exec::Entry>& all_entries();
+
 /// Each program alone, with and without optimization; each pair, and for WGSL also as one module. Every module comes
 /// once. `options` has the target.
+std::vector<Module> modules_of(const std::vector<exec::Entry>& entries, CompileOptions options);
 std::vector<Module> all_modules(CompileOptions options);
 
+struct ModulePair {
+  Module vertex, fragment;
+  bool complete = true;  // each varying that is read is written; players do not link other pairs
+};
+
+enum class Linking : std::uint8_t { Apart, Linked };
+
+/// All pairs, except those that `link` refuses.
+std::vector<ModulePair> all_pairs(CompileOptions options, Linking linking);
+
 /// So many at least are from our own corpus, so that no test passes without programs.
-inline constexpr std::size_t min_modules = 130;
+inline constexpr std::size_t min_modules = 130, min_pairs = 90;
 
 }  // namespace agal::compilers

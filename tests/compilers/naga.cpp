@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <memory>
 #include <stdexcept>
 
-#include "support/temporary_folder.hpp"
+#include "compilers/over_files.hpp"
 
 namespace agal::compilers {
 namespace {
@@ -21,22 +18,6 @@ namespace fs = std::filesystem;
 fs::path package() {
   if (const char* const folder = std::getenv("AGAL_NAGA"); folder != nullptr) return folder;
   return AGAL_SOURCE_DIR "/build/naga/node_modules/naga-wasm";
-}
-
-std::vector<std::string> lines_of(const std::string& command) {
-  struct ClosePipe {
-    void operator()(std::FILE* file) const { ::pclose(file); }
-  };
-  const std::unique_ptr<std::FILE, ClosePipe> pipe(::popen((command + " 2>&1").c_str(), "r"));
-  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
-  std::vector<std::string> lines(1);
-  for (int c = 0; (c = std::fgetc(pipe.get())) != EOF;)
-    if (c == '\n')
-      lines.emplace_back();
-    else
-      lines.back() += static_cast<char>(c);
-  if (lines.back().empty()) lines.pop_back();
-  return lines;
 }
 
 bool has_node() {
@@ -60,12 +41,8 @@ std::string missing_naga() {
 }
 
 std::vector<std::string> refused_by_naga(const std::vector<Module>& modules, const std::string& extension) {
-  const test::TemporaryFolder folder;
-  if (folder.path().empty()) throw std::runtime_error("there is no folder for temporary files");
-  for (std::size_t i = 0; i < modules.size(); ++i)
-    std::ofstream(folder.path() / fmt::format("{:05}{}", i, extension), std::ios::binary) << modules[i].bytes;
-  std::vector<std::string> lines = lines_of(fmt::format("node '{}/tests/compilers/naga.mjs' '{}' '{}'", AGAL_SOURCE_DIR,
-                                                        package().string(), folder.path().string()));
+  std::vector<std::string> lines = run_over(
+      modules, extension, fmt::format("node '{}/tests/compilers/naga.mjs' '{}'", AGAL_SOURCE_DIR, package().string()));
   // It must have come to the end.
   const std::string end = fmt::format("{} modules, naga ", modules.size());
   if (lines.empty() || !lines.back().starts_with(end))

@@ -74,6 +74,7 @@ constexpr Hidden hidden[] = {
     {Facility::Msl, "CXX=/none", "exec-msl", "MslBackend.RunsTheCorpus"},
     {Facility::WebGpu, "AGAL_CHROMIUM=/none", "compilers", "Tint.*"},
     {Facility::Naga, "AGAL_NAGA=/none", "compilers", "NagaTest.*"},
+    {Facility::Dxc, "AGAL_DXC=/none", "compilers", "*Dxc*"},
     {Facility::Abidiff, "PATH=/none", "capi", "Abi.*"},
     {Facility::Chromium, "AGAL_CHROMIUM=/none", "report", "ReportPage.*"},
     {Facility::Python, "PATH=/none", "unit-corpus", "Limits.*"},
