@@ -122,6 +122,8 @@ TEST_P(Dxc, AcceptsEveryMeaningOfAgal) {
 
 TEST_P(Dxc, ConnectsLinkedPairs) { expect_connected(Linking::Linked); }
 
+TEST_P(Dxc, ConnectsPairsThatAreCompiledApart) { expect_connected(Linking::Apart); }
+
 INSTANTIATE_TEST_SUITE_P(Writers, Dxc, testing::ValuesIn(hlsl_writers()), name_of_writer);
 
 // -------------------------------------------------------------------------------------------------- the oracle itself
