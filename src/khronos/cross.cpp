@@ -68,6 +68,8 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
     common.es = row.family == TargetFamily::Essl;
     common.vulkan_semantics = row.vulkan;
     common.enable_420pack_extension = false;
+    // So that a relaxed variable says its precision, which may have to be lowp.
+    if (low_) common.fragment.default_float_precision = Options::Highp;
     set_common_options(common);
     if (es100_) adapt_interface();
   }

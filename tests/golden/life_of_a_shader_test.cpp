@@ -46,6 +46,16 @@ TEST(LifeOfAShader, PageIsFresh) {
     page += fenced(find_target(step) != nullptr ? "glsl" : "", text);
   };
   ASSERT_TRUE(compile(*program, options));
+  // The steps of SPIR-V that are not the same.
+  page += "## Instead, for SPIR-V\n\nWith `--target spv`, the last steps differ.\n\n";
+  options.target = Target::Spv;
+  const std::string text_steps = page;
+  options.on_step = [&](std::string_view step, std::string_view text) {
+    const std::string block = fenced("", text);
+    if (text_steps.find(block) != std::string::npos) return;
+    page += "### " + std::string(step) + "\n\n" + std::string(step_summary(step)) + "\n\n" + block;
+  };
+  ASSERT_TRUE(compile(*program, options));
   page.pop_back();
   expect_golden("docs/life-of-a-shader.md", page);
 }

@@ -129,9 +129,10 @@ std::size_t variables_in(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
-    // Not a global variable, nor a member of a block, which is an array.
-    const bool is_local = begin > 0 && (line.find(" = ") != std::string::npos || line.find('[') == std::string::npos);
-    for (const std::string_view type : {"float ", "int ", "bool ", "vec2 ", "vec3 ", "vec4 "})
+    // Not a global variable, nor a member of a block, which is an array, nor a parameter or member with a semantic.
+    const bool is_local = begin > 0 && (line.find(" = ") != std::string::npos || line.find_first_of("[:") == line.npos);
+    for (const std::string_view type :
+         {"float ", "int ", "bool ", "vec2 ", "vec3 ", "vec4 ", "float2 ", "float3 ", "float4 ", "highp "})
       if (is_local && line.compare(begin, type.size(), type) == 0) ++count;
   }
   return count;
@@ -140,20 +141,21 @@ std::size_t variables_in(const std::string& text) {
 // One line for each program, which comes in the text of both writers.
 std::string sizes(const std::vector<Example>& examples) {
   std::string table =
-      "| Program | Lines | | Characters | | Local variables | |\n|---|---:|---:|---:|---:|---:|---:|\n"
-      "| | *own* | *SPIRV-Cross* | *own* | *SPIRV-Cross* | *own* | *SPIRV-Cross* |\n";
+      "| Program | Language | Lines | | Characters | | Local variables | |\n|---|---|---:|---:|---:|---:|---:|---:|\n"
+      "| | | *own* | *SPIRV-Cross* | *own* | *SPIRV-Cross* | *own* | *SPIRV-Cross* |\n";
   for (std::size_t i = 0; i + 1 < examples.size(); i += 2) {
     const std::string &own = examples[i].text, &cross = examples[i + 1].text;
     const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
-    table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", examples[i].source, lines(own), lines(cross),
-                         own.size(), cross.size(), variables_in(own), variables_in(cross));
+    table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n",
+                         examples[i].source.substr(examples[i].source.rfind('/') + 1), examples[i].target, lines(own),
+                         lines(cross), own.size(), cross.size(), variables_in(own), variables_in(cross));
   }
   return table;
 }
 
 TEST(WritersPage, ShowsWhatBothWritersMake) {
   const Page page = rebuilt(test::source_text(writers_page));
-  ASSERT_EQ(page.examples.size(), 6u);
+  ASSERT_EQ(page.examples.size(), 18u);
   for (std::size_t i = 0; i < page.examples.size(); ++i) {
     EXPECT_EQ(page.examples[i].writer, i % 2 == 0 ? Writer::Own : Writer::Cross) << page.examples[i].source;
     EXPECT_EQ(page.examples[i].source, page.examples[i - i % 2].source);

@@ -1,45 +1,36 @@
 #include <metal_stdlib>
-#include <simd/simd.h>
 
 using namespace metal;
 
-struct VertexConstants
-{
-    float4 c[11];
-};
-
-struct main0_out
-{
-    float4 v0 [[user(locn0)]];
-    float4 v1 [[user(locn1)]];
-    float4 gl_Position [[position]];
-};
-
-struct main0_in
-{
+struct VertexInput {
     float4 va0 [[attribute(0)]];
     float4 va1 [[attribute(1)]];
 };
 
-vertex main0_out main0(main0_in in [[stage_in]], constant VertexConstants& vc [[buffer(0)]])
-{
-    main0_out out = {};
-    float vt0 = dot(in.va0.xyz, vc.c[4].xyz);
-    float vt0_1 = dot(in.va0.xyz, vc.c[5].xyz);
-    float4 vt0_2 = float4(vt0, vt0_1, dot(in.va0.xyz, vc.c[6].xyz), in.va0.w);
-    float vt0_3 = dot(vt0_2, vc.c[7]);
-    float4 vt0_4 = float4(vt0_3, dot(vt0_2, vc.c[8]), dot(vt0_2, vc.c[9]), in.va0.w);
-    float vt0_5 = dot(vt0_4, vc.c[0]);
-    float vt0_6 = dot(vt0_4, vc.c[1]);
-    float vt0_7 = dot(vt0_4, vc.c[2]);
-    float3 vt1 = cross(float3(vt0_5, vt0_6, vt0_7), in.va1.xyz + vc.c[10].xxx);
-    float3 vt1_1 = fast::normalize(cross(vt1.zxy, vc.c[10].xyz));
-    float vt1_2 = dot(vt1_1, vt1_1);
-    float3 vt1_3 = abs(float3(vt1_2, vt1_1.yz) * vt1_2);
-    float3 vt1_4 = pow(vt1_3, vt1_3);
-    out.v0 = in.va1;
-    out.v1 = float4((vt1_4.yzx + vt1_4) * vc.c[10].x, vc.c[10].y);
-    out.gl_Position = float4(vt0_5, vt0_6, vt0_7, dot(vt0_4, vc.c[3]));
-    return out;
-}
+struct VertexOutput {
+    float4 op [[position]];
+    float4 v0 [[user(locn0)]];
+    float4 v1 [[user(locn1)]];
+};
 
+vertex VertexOutput main0(
+    VertexInput input [[stage_in]],
+    constant float4* vc [[buffer(0)]]) {
+    VertexOutput output;
+    float4 vt0 = float4(dot(input.va0.xyz, vc[4].xyz), dot(input.va0.xyz, vc[5].xyz),
+            dot(input.va0.xyz, vc[6].xyz), input.va0.w);
+    vt0 = float4(dot(vt0, vc[7]), dot(vt0, vc[8]), dot(vt0, vc[9]), input.va0.w);
+    float vt0_1 = dot(vt0, vc[0]);
+    float vt0_2 = dot(vt0, vc[1]);
+    float vt0_3 = dot(vt0, vc[2]);
+    float3 vt1 = cross(cross(float3(vt0_1, vt0_2, vt0_3), input.va1.xyz + vc[10].x).zxy,
+            vc[10].xyz);
+    vt1 = normalize(vt1);
+    float vt1_1 = dot(vt1, vt1);
+    vt1 = abs(float3(vt1_1, vt1.yz) * vt1_1);
+    vt1 = pow(vt1, vt1);
+    output.v0 = input.va1;
+    output.v1 = float4((vt1.yzx + vt1) * vc[10].x, vc[10].y);
+    output.op = float4(vt0_1, vt0_2, vt0_3, dot(vt0, vc[3]));
+    return output;
+}

@@ -1,34 +1,29 @@
 #include <metal_stdlib>
-#include <simd/simd.h>
 
 using namespace metal;
 
-struct FragmentConstants
-{
-    float4 c[2];
-};
-
-struct main0_out
-{
-    float4 oc [[color(0)]];
-};
-
-struct main0_in
-{
+struct FragmentInput {
     float4 v0 [[user(locn0)]];
 };
 
-fragment main0_out main0(main0_in in [[stage_in]], constant FragmentConstants& fc [[buffer(0)]], texture2d<float> fs0 [[texture(0)]], texture2d<float> fs1 [[texture(1)]], sampler fs0Smplr [[sampler(0)]], sampler fs1Smplr [[sampler(1)]])
-{
-    main0_out out = {};
-    float ft1 = fs1.sample(fs1Smplr, in.v0.xy).x - fc.c[0].x;
-    float ft1_1 = float(ft1 < fc.c[0].y);
-    float4 ft3 = fs0.sample(fs0Smplr, in.v0.xy);
-    if (ft1 < 0.0)
-    {
+struct FragmentOutput {
+    float4 oc [[color(0)]];
+};
+
+fragment FragmentOutput main0(
+    FragmentInput input [[stage_in]],
+    constant float4* fc [[buffer(0)]],
+    texture2d<float> fs0 [[texture(0)]],
+    sampler fs0_sampler [[sampler(0)]],
+    texture2d<float> fs1 [[texture(1)]],
+    sampler fs1_sampler [[sampler(1)]]) {
+    FragmentOutput output;
+    float ft1 = fs1.sample(fs1_sampler, input.v0.xy).x - fc[0].x;
+    float4 ft3 = fs0.sample(fs0_sampler, input.v0.xy);
+    if (ft1 < 0.0) {
         discard_fragment();
     }
-    out.oc = fast::clamp(float4(ft3.xyz + (fc.c[1].xyz * ft1_1), ft3.w), float4(0.0), float4(1.0));
-    return out;
+    ft3 = float4(ft3.xyz + fc[1].xyz * float(ft1 < fc[0].y), ft3.w);
+    output.oc = saturate(ft3);
+    return output;
 }
-

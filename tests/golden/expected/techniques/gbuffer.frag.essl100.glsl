@@ -9,18 +9,15 @@ precision mediump sampler2D;
 #endif
 
 uniform vec4 fc[1];
+
 uniform sampler2D fs0;
 
 varying vec4 v0;
 varying vec4 v1;
 varying vec4 v2;
 
-void main()
-{
-    vec3 ft1 = (normalize(v1.xyz) * fc[0].x) + fc[0].xxx;
-    float ft2 = v2.z / v2.w;
+void main() {
     gl_FragData[0] = texture2D(fs0, v0.xy);
-    gl_FragData[1] = vec4(ft1, fc[0].y);
-    gl_FragData[2] = vec4(ft2);
+    gl_FragData[1] = vec4(normalize(v1.xyz) * fc[0].x + fc[0].x, fc[0].y);
+    gl_FragData[2] = vec4(v2.z / v2.w);
 }
-

@@ -1,40 +1,30 @@
 #include <metal_stdlib>
-#include <simd/simd.h>
 
 using namespace metal;
 
-struct FragmentConstants
-{
-    float4 c[3];
-};
-
-struct main0_out
-{
-    float4 oc [[color(0)]];
-    float gl_FragDepth [[depth(any)]];
-};
-
-struct main0_in
-{
+struct FragmentInput {
     float4 v0 [[user(locn0)]];
     float4 v1 [[user(locn1)]];
 };
 
-fragment main0_out main0(main0_in in [[stage_in]], constant FragmentConstants& fc [[buffer(0)]])
-{
-    main0_out out = {};
-    float2 ft0 = in.v0.xy * in.v0.xy;
-    float ft0_1 = fc.c[0].x - (ft0.x + ft0.y);
-    if (ft0_1 < 0.0)
-    {
+struct FragmentOutput {
+    float4 oc [[color(0)]];
+    float fd [[depth(any)]];
+};
+
+fragment FragmentOutput main0(
+    FragmentInput input [[stage_in]],
+    constant float4* fc [[buffer(0)]]) {
+    FragmentOutput output;
+    float2 ft0 = input.v0.xy * input.v0.xy;
+    float ft0_1 = fc[0].x - (ft0.x + ft0.y);
+    if (ft0_1 < 0.0) {
         discard_fragment();
     }
-    float ft1 = sqrt(fast::clamp(ft0_1, 0.0, 1.0));
-    float ft2 = (1.0 / (in.v1.z - (ft1 * in.v1.w))) * fc.c[0].z;
-    float ft3 = dot(float3(in.v0.x, -in.v0.y, -ft1), fc.c[1].xyz);
-    float ft3_1 = fast::clamp(ft3, 0.0, 1.0) + fc.c[0].w;
-    out.oc = float4(fc.c[2].xyz * ft3_1, fc.c[2].w);
-    out.gl_FragDepth = ft2 + fc.c[0].y;
-    return out;
+    float ft1 = sqrt(saturate(ft0_1));
+    float ft2 = 1.0 / (input.v1.z - ft1 * input.v1.w) * fc[0].z;
+    float ft3 = saturate(dot(float3(input.v0.x, -input.v0.y, -ft1), fc[1].xyz));
+    output.oc = float4(fc[2].xyz * (ft3 + fc[0].w), fc[2].w);
+    output.fd = ft2 + fc[0].y;
+    return output;
 }
-

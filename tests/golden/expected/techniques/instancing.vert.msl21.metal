@@ -1,39 +1,32 @@
 #include <metal_stdlib>
-#include <simd/simd.h>
 
 using namespace metal;
 
-struct VertexConstants
-{
-    float4 c[250];
-};
-
-struct main0_out
-{
-    float4 v0 [[user(locn0)]];
-    float4 v1 [[user(locn1)]];
-    float4 gl_Position [[position]];
-};
-
-struct main0_in
-{
+struct VertexInput {
     float4 va0 [[attribute(0)]];
     float4 va1 [[attribute(1)]];
 };
 
-vertex main0_out main0(main0_in in [[stage_in]], constant VertexConstants& vc [[buffer(0)]], uint gl_InstanceID [[instance_id]])
-{
-    main0_out out = {};
-    float vt0 = float(gl_InstanceID);
-    int index = int(fast::clamp(vt0 * vc.c[4].x, -8.0, 238.0));
-    float vt1 = dot(in.va0, vc.c[index + 8]);
-    float vt1_1 = dot(in.va0, vc.c[index + 9]);
-    float vt1_2 = dot(in.va0, vc.c[index + 10]);
-    float4 vt1_3 = float4(vt1, vt1_1, vt1_2, dot(in.va0, vc.c[index + 11]));
-    float vt2 = (vt0 * vc.c[4].y) + vc.c[4].z;
-    out.v0 = in.va1;
-    out.v1 = float4(vt2, vt2, vt2, in.va0.w);
-    out.gl_Position = float4(dot(vt1_3, vc.c[0]), dot(vt1_3, vc.c[1]), dot(vt1_3, vc.c[2]), dot(vt1_3, vc.c[3]));
-    return out;
-}
+struct VertexOutput {
+    float4 op [[position]];
+    float4 v0 [[user(locn0)]];
+    float4 v1 [[user(locn1)]];
+};
 
+vertex VertexOutput main0(
+    VertexInput input [[stage_in]],
+    uint iid [[instance_id]],
+    constant float4* vc [[buffer(0)]]) {
+    VertexOutput output;
+    float vt2 = float(int(iid));
+    int index = int(clamp(vt2 * vc[4].x, -8.0, 238.0));
+    float vt1 = dot(input.va0, vc[index + 8]);
+    float vt1_1 = dot(input.va0, vc[index + 9]);
+    float4 vt1_2 = float4(vt1, vt1_1, dot(input.va0, vc[index + 10]),
+            dot(input.va0, vc[index + 11]));
+    vt2 = vt2 * vc[4].y + vc[4].z;
+    output.v0 = input.va1;
+    output.v1 = float4(vt2, vt2, vt2, input.va0.w);
+    output.op = float4(dot(vt1_2, vc[0]), dot(vt1_2, vc[1]), dot(vt1_2, vc[2]), dot(vt1_2, vc[3]));
+    return output;
+}
