@@ -12,7 +12,8 @@ export async function use(agal, translator, files) {
   ];
   const { bytecode } = agal.assemble('mov oc, v0', { stage: 'fragment' });
   results.push(translator.compile(bytecode, { target: 'essl300' }).code.split('\n')[0]);
-  for (const target of ['msl', 'hlsl']) results.push(translator.compile(bytecode, { target }).code.includes('float4 v0'));
+  for (const target of ['msl', 'hlsl'])
+    results.push(translator.compile(bytecode, { target }).code.includes('float4 v0'));
   for (const [name, file] of Object.entries(files)) {
     const { ok, programs } = await agal.extract(file, name);
     results.push(`${name}: ${ok} ${programs.length}`);
