@@ -4,7 +4,8 @@ import { showMessages } from './messages.js';
 import { make, scannerOf } from './shared.js';
 import * as spirv from './spirv.js';
 
-// What the WebAssembly writes, in the order in which it is shown.
+// What the WebAssembly writes, in the order in which it is shown. All versions of MSL have the same text, and so have those of
+// HLSL.
 export const targetTable = [
   {name: 'wgsl', title: 'WGSL', language: 'wgsl', suffix: 'wgsl', shown: true},
   {name: 'essl100', title: 'GLSL ES 1.00', language: 'glsl', suffix: 'glsl', shown: true},
@@ -13,6 +14,8 @@ export const targetTable = [
   {name: 'glsl330', title: 'GLSL 3.30', language: 'glsl', suffix: 'glsl', shown: false},
   {name: 'glsl450', title: 'GLSL 4.50', language: 'glsl', suffix: 'glsl', shown: false},
   {name: 'vulkan-glsl450', title: 'GLSL 4.50, Vulkan', language: 'glsl', suffix: 'glsl', shown: false},
+  {name: 'msl20', title: 'MSL', language: 'msl', suffix: 'metal', shown: false},
+  {name: 'hlsl50', title: 'HLSL', language: 'hlsl', suffix: 'hlsl', shown: false},
   {name: 'spv', title: 'SPIR-V', language: 'spirv', suffix: 'spv', shown: true},
 ];
 

@@ -21,10 +21,20 @@ export type Target =
   | 'essl100'
   | 'essl300'
   | 'essl310'
+  | 'msl12'
+  | 'msl20'
+  | 'msl21'
+  | 'msl22'
+  | 'msl23'
+  | 'msl24'
+  | 'hlsl50'
+  | 'hlsl51'
   | 'wgsl'
   | 'spirv'
   | 'glsl'
-  | 'essl';
+  | 'essl'
+  | 'msl'
+  | 'hlsl';
 
 /** How assembly text is read, and what messages call the program. */
 export interface ReadOptions {
@@ -77,7 +87,7 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   target?: Target | (string & {});
   /** Environment of the SPIR-V. */
   env?: string;
-  /** Writer of GLSL and GLSL ES. WebAssembly has agalc's own. */
+  /** Writer of the text. WebAssembly has agalc's own for every language; 'cross' is rejected. */
   writer?: 'own' | 'cross';
   /** Optimization level. */
   optimize?: 'full' | 'none';
@@ -97,6 +107,8 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   precision?: 'highp' | 'mediump' | 'lowp-color';
   /** Change bindings: 'fs0=1:5' is set 1, binding 5. */
   bind?: string | string[];
+  /** HLSL: how many varyings every program declares, where programs are compiled apart; 1 to 31. */
+  varyings?: number;
   /** Name of the entry point. */
   entryPoint?: string;
   /** Declare a texture and its sampler as one variable or as two; the default is two in WGSL, else one. */

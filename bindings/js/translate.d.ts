@@ -1,4 +1,4 @@
-// Types of agalc/translate: bytecode to WGSL, GLSL, GLSL ES and SPIR-V, reflection, the player's rules.
+// Types of agalc/translate: bytecode to WGSL, GLSL, GLSL ES, MSL, HLSL and SPIR-V, reflection, the player's rules.
 import type { LoadOptions, Translator } from './index.js';
 
 export type {

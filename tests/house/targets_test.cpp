@@ -62,6 +62,18 @@ TEST(DocumentTargets, AreThoseOfTheManifestSchema) {
   test::expect_golden(path, text);
 }
 
+// All that the WebAssembly modules write.
+TEST(DocumentTargets, AreThoseOfTheTypesForJavaScript) {
+  const std::string path = "bindings/js/index.d.ts";
+  std::string names;
+  const auto add = [&](std::string_view name) { names += fmt::format("\n  | '{}'", name); };
+  for (const TargetInfo& row : target_table)
+    if (row.target != Target::Spvasm) add(row.name);
+  for (const TargetFamilyInfo& row : target_family_table)
+    if (has_name_of_its_own(row)) add(row.name);
+  test::expect_golden(path, test::with_part(test::source_text(path), "export type Target =", ";\n", names));
+}
+
 TEST(DocumentTargets, FamiliesAreThoseOfTheManual) {
   std::string table = "| Family | Stands for |\n|---|---|\n";
   for (const TargetFamilyInfo& row : target_family_table)

@@ -12,6 +12,8 @@ export async function use(agal, translator, files) {
   ];
   const { bytecode } = agal.assemble('mov oc, v0', { stage: 'fragment' });
   results.push(translator.compile(bytecode, { target: 'essl300' }).code.split('\n')[0]);
+  for (const target of ['msl', 'hlsl'])
+    results.push(translator.compile(bytecode, { target }).code.includes('float4 v0'));
   for (const [name, file] of Object.entries(files)) {
     const { ok, programs } = await agal.extract(file, name);
     results.push(`${name}: ${ok} ${programs.length}`);
@@ -19,4 +21,10 @@ export async function use(agal, translator, files) {
   return results;
 }
 
-export const expected = ['true,AGAL3652,#version 300 es', 'a.swf: true 1', 'b.swf: true 1', 'c.zip: true 1'].join();
+export const expected = [
+  'true,AGAL3652,#version 300 es',
+  'true,true',
+  'a.swf: true 1',
+  'b.swf: true 1',
+  'c.zip: true 1',
+].join();

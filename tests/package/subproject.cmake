@@ -1,5 +1,6 @@
 # Configures a project that includes agalc with FetchContent, from the sources at SOURCE: it must have the two libraries,
-# but not the tests and tools. (It is not built, because the same sources have just been built.)
+# but not the tests and tools. (It is not built, because the same sources have just been built.) Then again on a machine
+# without SPIRV-Tools and SPIRV-Cross, with AGAL_WITH_KHRONOS=OFF.
 # cmake -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -P subproject.cmake
 file(REMOVE_RECURSE ${WORK})
 file(WRITE ${WORK}/CMakeLists.txt "
@@ -17,8 +18,15 @@ foreach(unwanted agalc test-house test-unit-base)
 endforeach()
 ")
 file(WRITE ${WORK}/main.cpp "int main() {}\n")
-execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK} -B ${WORK}/build -G "${GENERATOR}" -DCMAKE_CXX_COMPILER=${COMPILER}
-                RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-if(NOT status EQUAL 0)
-  message(FATAL_ERROR "${output}")
-endif()
+set(without_khronos -DAGAL_WITH_KHRONOS=OFF)
+foreach(package SPIRV-Tools SPIRV-Tools-opt spirv_cross_core spirv_cross_glsl spirv_cross_msl spirv_cross_hlsl)
+  list(APPEND without_khronos -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+endforeach()
+foreach(variant everything without_khronos)
+  execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK} -B ${WORK}/${variant} -G "${GENERATOR}" -DCMAKE_CXX_COMPILER=${COMPILER}
+                          ${${variant}}
+                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${variant}: ${output}")
+  endif()
+endforeach()

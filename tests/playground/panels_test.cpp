@@ -9,6 +9,7 @@ using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::IsSupersetOf;
 using testing::Not;
 
 class Panels : public Playing {};
@@ -20,18 +21,25 @@ TEST_F(Panels, EachTargetCanBeShown) {
   show();
   type_pair(vertex_text, fragment_text);
   evaluate("for (const box of document.querySelectorAll('#target-choices input')) if (!box.checked) box.click()");
-  wait_for("document.querySelectorAll('#cards .product').length === 16");
+  wait_for("document.querySelectorAll('#cards .product').length === 20");
   EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 1.00", "GLSL ES 3.00", "GLSL ES 3.10", "GLSL 3.30",
-                                              "GLSL 4.50", "GLSL 4.50, Vulkan", "SPIR-V"));
-  for (const char* target : {"wgsl", "essl100", "essl300", "essl310", "glsl330", "glsl450", "vulkan-glsl450"}) {
+                                              "GLSL 4.50", "GLSL 4.50, Vulkan", "MSL", "HLSL", "SPIR-V"));
+  for (const char* target :
+       {"wgsl", "essl100", "essl300", "essl310", "glsl330", "glsl450", "vulkan-glsl450", "msl20", "hlsl50"}) {
     const std::string card = std::string("#cards [data-target=") + target + "] ";
-    EXPECT_THAT(texts(card + ".type"), Contains(testing::AnyOf("vec4", "vec4f"))) << target;
+    EXPECT_THAT(texts(card + ".type"), Contains(testing::AnyOf("vec4", "vec4f", "float4"))) << target;
     EXPECT_THAT(texts(card + ".keyword"), Not(IsEmpty())) << target;
   }
   EXPECT_THAT(text("#cards [data-target=essl300] .product:nth-child(2) code"), HasSubstr("texture(fs0"));
+  const std::string msl = "#cards [data-target=msl20] .product:nth-child(2) ", hlsl = "#cards [data-target=hlsl50] ";
+  EXPECT_THAT(texts(msl + ".directive"), IsSupersetOf({"#include <metal_stdlib>", "[[color(0)]]", "[[stage_in]]"}));
+  EXPECT_THAT(texts(msl + ".call"), Contains("sample"));
+  EXPECT_THAT(texts(hlsl + ".type"), IsSupersetOf({"Texture2D", "SamplerState"}));
+  EXPECT_THAT(texts(hlsl + ".interface"), IsSupersetOf({"SV_Position", "SV_Target0", "TEXCOORD0", "fs0"}));
+  EXPECT_THAT(texts(hlsl + ".keyword"), Contains("cbuffer"));
   EXPECT_THAT(texts("#cards [data-target=spv] .keyword"), Contains("OpEntryPoint"));
   EXPECT_THAT(text("#cards [data-target=spv] .file"), HasSubstr("words"));
-  EXPECT_THAT(text("#panel-targets > p"), HasSubstr("MSL, HLSL"));
+  EXPECT_THAT(text("#panel-targets > p"), HasSubstr("SPIR-V as assembly needs SPIRV-Tools"));
 }
 
 TEST_F(Panels, ATargetThatLacksAFeatureSaysSo) {
@@ -63,9 +71,9 @@ TEST_F(Panels, TheInterfaceIsTables) {
   show();
   type_pair(vertex_text, fragment_text);
   click("#tab-interface");
-  EXPECT_THAT(texts("#interface h3"), testing::IsSupersetOf({"Samplers", "Constants", "Attributes", "Varyings",
-                                                             "Outputs", "Varyings of the pair"}));
-  EXPECT_THAT(texts("#interface td"), testing::IsSupersetOf({"fs0", "fc1", "va1", "linear", "repeat", "position"}));
+  EXPECT_THAT(texts("#interface h3"),
+              IsSupersetOf({"Samplers", "Constants", "Attributes", "Varyings", "Outputs", "Varyings of the pair"}));
+  EXPECT_THAT(texts("#interface td"), IsSupersetOf({"fs0", "fc1", "va1", "linear", "repeat", "position"}));
   set("#interface-target", "essl100");
   wait_for("document.querySelector('#interface').textContent.includes('plain')");
 }

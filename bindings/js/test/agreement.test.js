@@ -1,8 +1,9 @@
 // The same as the command, if the environment variable AGALC names it.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 import test from 'node:test';
 import { loadAgal, need, needsWasm, root } from './support.js';
 
@@ -22,14 +23,40 @@ for (const target of ['essl300', 'essl100', 'wgsl'])
     const agal = await loadAgal();
     for (const name of programs) {
       const path = join(folder, name);
-      const own = target === 'wgsl' ? [] : ['--writer=own'];
-      const expected = command(path, 'compile', `--target=${target}`, ...own);
+      const expected = command(path, 'compile', `--target=${target}`);
       const found = agal.compile(readFileSync(path, 'utf8'), { target, name: relative(root, path) });
       assert.equal(found.ok, expected.ok, `${name}: ${found.messages}${expected.stderr}`);
       if (found.ok) assert.equal(found.code, expected.stdout, name);
       else assert.equal(found.messages, expected.stderr, name);
     }
   });
+
+test('writes every language as the own writer of the command does', needs, async () => {
+  const agal = await loadAgal();
+  const targets = agal.list('targets').filter(({ name }) => name !== 'spvasm');
+  const made = mkdtempSync(join(tmpdir(), 'agalc-agreement-'));
+  try {
+    // What a language lacks is an error, which is compared above; the command writes the others.
+    const names = targets.map(({ name }) => name).join();
+    const paths = programs.map((name) => join('corpus', 'techniques', name));
+    spawnSync(agalc, ['compile', ...paths, `--target=${names}`, '--writer=own', '-o', `${made}/`], { cwd: root });
+    let count = 0;
+    for (const path of paths)
+      for (const { name: target, suffix, binary } of targets) {
+        const file = join(made, basename(path, '.agal') + suffix);
+        const { ok, code, words } = agal.compile(readFileSync(join(root, path), 'utf8'), { target, name: path });
+        assert.equal(ok, existsSync(file), `${path} ${target}`);
+        if (!ok) continue;
+        const expected = readFileSync(file);
+        const found = binary ? Buffer.from(words.buffer, words.byteOffset, words.byteLength) : Buffer.from(code);
+        assert.ok(found.equals(expected), `${path} ${target}`);
+        ++count;
+      }
+    assert.ok(count > 0.9 * targets.length * paths.length, `${count} products`);
+  } finally {
+    rmSync(made, { recursive: true });
+  }
+});
 
 test('assembles as the command', needs, async () => {
   const agal = await loadAgal();

@@ -44,6 +44,30 @@ class Compile(unittest.TestCase):
         self.assertIsNone(shader.code.text)
         self.assertEqual(str(shader.code), f"{len(words)} words of SPIR-V")
 
+    def test_to_msl_and_hlsl_by_either_writer(self) -> None:
+        msl = {writer: str(agal.compile(FRAGMENT, target="msl20", writer=writer).code) for writer in ("own", "cross")}
+        hlsl = {writer: str(agal.compile(FRAGMENT, target="hlsl50", writer=writer).code) for writer in ("own", "cross")}
+        for text in msl.values():
+            self.assertIn("fragment ", text)
+            self.assertIn("fs0.sample(", text)
+        for text in hlsl.values():
+            self.assertIn("SV_Target0", text)
+            self.assertIn("fs0.Sample(", text)
+        self.assertNotEqual(msl["own"], msl["cross"])
+        self.assertNotEqual(hlsl["own"], hlsl["cross"])
+        self.assertEqual(str(agal.compile(FRAGMENT, target="hlsl").code), hlsl["own"])
+        self.assertIn(str(agal.compile(FRAGMENT, target="msl").code), msl.values())
+
+    def test_as_many_varyings_as_told(self) -> None:
+        for writer in ("own", "cross"):
+            text = str(agal.compile(VERTEX, target="hlsl50", varyings=4, writer=writer).code)
+            self.assertIn("v3 : TEXCOORD3", text)
+            self.assertNotIn("TEXCOORD4", text)
+        with self.assertRaisesRegex(agal.Rejected, "AGAL4014"):
+            agal.compile(VERTEX, target="hlsl50", varyings=1)
+        with self.assertRaisesRegex(agal.BadArgument, "varyings; expected 1 to 31"):
+            agal.compile(VERTEX, target="hlsl50", varyings=32)
+
     def test_every_form_of_a_program(self) -> None:
         bytecode = agal.assemble(FRAGMENT).bytecode
         expected = agal.compile(FRAGMENT, target="wgsl").code

@@ -42,6 +42,25 @@ fn compiles_to_words() {
 }
 
 #[test]
+fn compiles_to_msl_and_hlsl_by_either_writer() {
+    let text = |program, options: &Options| compile(program, options).unwrap().code().text().unwrap().to_owned();
+    for (target, expected) in [("msl20", "fs0.sample("), ("hlsl50", "fs0.Sample(")] {
+        let written = ["own", "cross"].map(|writer| text(FRAGMENT, &to(target).with("writer", writer).unwrap()));
+        assert!(written.iter().all(|text| text.contains(expected)), "{target}");
+        assert_ne!(written[0], written[1]);
+        assert!(written.contains(&text(FRAGMENT, &to(target))));
+    }
+    for writer in ["own", "cross"] {
+        let options = to("hlsl50").with("varyings", 4).unwrap().with("writer", writer).unwrap();
+        let vertex = text(VERTEX, &options);
+        assert!(vertex.contains("v3 : TEXCOORD3") && !vertex.contains("TEXCOORD4"), "{vertex}");
+    }
+    let too_few = compile(VERTEX, &to("hlsl50").with("varyings", 1).unwrap()).unwrap_err();
+    assert_eq!(too_few.diagnostics().map(|each| each.code).collect::<Vec<_>>(), ["AGAL4014"]);
+    assert!(to("hlsl50").with("varyings", 32).unwrap_err().to_string().contains("varyings; expected 1 to 31"));
+}
+
+#[test]
 fn reflects_unless_told_not_to() {
     let mut options = to("wgsl");
     let shader = compile(FRAGMENT, &options).unwrap();

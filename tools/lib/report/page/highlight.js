@@ -4,10 +4,11 @@
 const scanners = {
   agal: /(?<comment>\/\/.*)|(?<directive>^\s*\.\w+)|(?<keyword>^\s*[a-z]\w*\b)|(?<option><[^>]*>?)|(?<constant>\b[vf]c(?:\d+|(?=\[)))|(?<sampler>\b[vf]s\d+)|(?<temporary>\b[vf]t\d+)|(?<interface>\b(?:va|v|oc|od|op|iid)\d*\b)|(?<swizzle>\.[xyzwrgba]{1,4}\b)|(?<number>\b\d\w*)/g,
   glsl: /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))|(?<directive>^\s*#.*)|(?<string>"[^"]*"?)|(?<number>(?:\b\d|\.\d)(?:[eE][+-]|[\w.])*)|(?<word>[A-Za-z_]\w*)/g,
+  msl: /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))|(?<directive>^\s*#.*|\[\[[^\]]*\]\])|(?<number>(?:\b\d|\.\d)(?:[eE][+-]|[\w.])*)|(?<word>[A-Za-z_]\w*)/g,
   wgsl: /(?<comment>\/\/.*)|(?<directive>@\w+)|(?<number>(?:\b\d|\.\d)(?:[eE][+-]|[\w.])*)|(?<word>[A-Za-z_]\w*)/g,
   spirv: /(?<comment>;.*)|(?<string>"(?:[^"\\]|\\.)*"?)|(?<temporary>%\w+)|(?<keyword>\bOp[A-Z]\w*)|(?<number>[-+]?\b\d[\w.]*)|(?<type>\b[A-Z]\w*)/g,
 };
-scanners.msl = scanners.hlsl = scanners.glsl;
+scanners.hlsl = scanners.glsl;
 
 const keywords = new Set((
   'attribute break bool case cbuffer centroid class const constant continue default demote device discard do else ' +
@@ -16,7 +17,7 @@ const keywords = new Set((
   'out packoffset precision register return smooth static struct switch template thread threadgroup true typedef uint ' +
   'uniform unsigned using var varying vertex void while').split(' '));
 const typeName = /^(?:vec\df|f32|i32|u32|array|texture_\w+|(?:[biu]?vec|mat|float|half|int|uint|bool|ushort|short|double)\d(?:x\d)?|float|half|double|sampler\w*|texture(?:1d|2d|3d|cube)\w*|[iu]?sampler\w*|Texture\w+|SamplerState|[A-Z]\w*_t)$/;
-const reservedName = /^(?:gl_|SV_|SPIRV_|spv)\w+|^(?:v[ac]|v|oc|od|op|[vf]s|[vf]c|[vf]t)\d*$/;
+const reservedName = /^(?:gl_|SV_|SPIRV_|spv)\w+|^(?:TEXCOORD|v[ac]|v|oc|od|op|iid|[vf]s|[vf]c|[vf]t)\d*$/;
 
 function classOfWord(word, rest) {
   if (keywords.has(word)) return 'keyword';
