@@ -70,6 +70,8 @@ bool has_no_entries(Bytes bytes) {
 
 }  // namespace
 
+bool can_open_archives() { return true; }
+
 struct Archive::Handle {
   Memory memory;
   unzFile zip = nullptr;

@@ -1,12 +1,9 @@
-// The unpackers in a build without zlib, liblzma and minizip.
+// A build without minizip.
 #include "extract/archive.hpp"
 
 namespace agal::extraction {
 
-bool can_unpack() { return false; }
-
-Unpacked inflate(Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
-Unpacked unpack_lzma(Bytes, Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
+bool can_open_archives() { return false; }
 
 struct Archive::Handle {};
 Archive::Archive(Bytes) {}
