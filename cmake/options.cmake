@@ -39,7 +39,10 @@ option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
 set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, not for what they test")
 option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/coverage" OFF)
-set(AGAL_TESTED_COMMAND "" CACHE FILEPATH "What the tests of the command run in the place of agalc: tools/memcheck")
+set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
+    "What the tests of the command run in the place of agalc: tools/memcheck, tools/windows")
+set(AGAL_TESTED_SMITH "" CACHE FILEPATH "The same in the place of agal-smith")
+set(AGAL_TESTED_WITHOUT "" CACHE FILEPATH "A file that names what does not apply to that command: tests/cli/windows.txt")
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 # Not with a sanitizer: only a program that is built with it too could load the library.
 set(agal_shared_by_default ${agal_developed})

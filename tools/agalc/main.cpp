@@ -34,7 +34,6 @@ ExitStatus run(const std::vector<std::string>& words) {
 }  // namespace agalc
 
 int main(int argc, char** argv) {
-  agalc::os::prepare_process();
   // The library does not throw, but the parser may, and memory may run out.
   return agalc::guarded("agalc", [&] { return agalc::run(agalc::os::arguments_of_main(argc, argv)); });
 }

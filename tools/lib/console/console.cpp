@@ -51,6 +51,7 @@ ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
 }
 
 void add_console_options(CLI::App& app, Console& console) {
+  app.allow_windows_style_options(false);  // /x may be a path there too
   add_choice(app, "--diagnostics-format", "format", format_choices(), console.format,
              "Format of diagnostics on stderr: text, or one JSON object per line");
   add_choice(app, "--color", "mode", color_choices(), console.color, "Color diagnostics; auto does so on a terminal");

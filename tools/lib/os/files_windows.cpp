@@ -55,14 +55,12 @@ class Handle {
 
 HANDLE handle_of(int descriptor) { return reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor)); }
 
-std::optional<FileStatus> status_of_handle(HANDLE handle) {
+FileStatus status_of_handle(HANDLE handle) {
   FileStatus out;
   if (::GetFileType(handle) != FILE_TYPE_DISK) return out;
   BY_HANDLE_FILE_INFORMATION info{};
-  if (::GetFileInformationByHandle(handle, &info) == 0) {
-    errno = number_of(::GetLastError());
-    return std::nullopt;
-  }
+  // Not for streams that another process has opened in its own way.
+  if (::GetFileInformationByHandle(handle, &info) == 0) return out;
   const bool link = (info.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
   const bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
   out.type = link ? FileType::Link : folder ? FileType::Folder : FileType::Regular;

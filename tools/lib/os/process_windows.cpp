@@ -9,7 +9,34 @@
 #include <shellapi.h>
 
 #include <cstdlib>
+#include <cwchar>
 #include <filesystem>
+
+#ifdef __MINGW32__
+// libstdc++ makes paths of text with this function, and text of paths as UTF-8. The C library's function knows only the
+// code page of the system; this one, which is found first, makes text UTF-8 in both directions. Here, because the
+// linker has to see it before that library. A byte that is not part of a character stands for itself.
+extern "C" std::size_t mbrtowc(wchar_t* to, const char* text, std::size_t size, std::mbstate_t* state) {
+  if (text == nullptr) return 0;
+  // The second half of a character that takes two is in the state, and its last byte is left.
+  if (state != nullptr && *state != 0) {
+    if (to != nullptr) *to = static_cast<wchar_t>(*state);
+    *state = 0;
+    return 1;
+  }
+  if (size == 0) return static_cast<std::size_t>(-2);
+  const auto code = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const int length = code(0) >= 0xf0 ? 4 : code(0) >= 0xe0 ? 3 : code(0) >= 0xc0 ? 2 : 1;
+  wchar_t found[2]{};
+  const int units = static_cast<std::size_t>(length) <= size
+                        ? ::MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, length, found, 2)
+                        : 0;
+  if (to != nullptr) *to = units > 0 ? found[0] : static_cast<wchar_t>(code(0));
+  if (units == 2 && state != nullptr) *state = found[1];
+  if (units == 0) return code(0) == 0 ? 0 : 1;
+  return units == 2 ? 3 : found[0] == 0 ? 0 : static_cast<std::size_t>(length);
+}
+#endif
 
 namespace agalc::os {
 namespace {
