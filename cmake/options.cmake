@@ -17,6 +17,7 @@ if(AGAL_CORE_ONLY)
 endif()
 # For systems that have no packages of the others.
 option(AGAL_STANDALONE "Build the agalc command with zlib and headers, and no other library: docs/packaging.md" OFF)
+option(AGAL_OWN_PARTS "Use agalc's own code in the place of minizip, libpng and TBB" ${AGAL_STANDALONE})
 set(agal_with_headers OFF)
 if(AGAL_WASM OR AGAL_STANDALONE)
   set(agal_with_headers ON)
@@ -51,7 +52,8 @@ if(AGAL_SANITIZE OR AGAL_BUILD_FUZZERS OR AGAL_STANDALONE)
 endif()
 option(AGAL_BUILD_SHARED "Build the C interface as a shared library" ${agal_shared_by_default})
 
-if(AGAL_STANDALONE AND (AGAL_CORE_ONLY OR AGAL_WITH_KHRONOS OR NOT AGAL_WITH_UNPACKERS OR NOT AGAL_HEADER_DEPENDENCIES))
+if(AGAL_STANDALONE AND (AGAL_CORE_ONLY OR AGAL_WITH_KHRONOS OR NOT AGAL_WITH_UNPACKERS OR NOT AGAL_HEADER_DEPENDENCIES OR
+                        NOT AGAL_OWN_PARTS))
   message(FATAL_ERROR "AGAL_STANDALONE cannot be combined with options that name other dependencies")
 endif()
 if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))

@@ -160,10 +160,6 @@ thread_local Pipeline* Pipeline::current = nullptr;
 
 unsigned all_cores() { return std::max(std::thread::hardware_concurrency(), 1u); }
 
-std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads == 0 ? all_cores() : threads); }
-
-unsigned waiting_threads(unsigned) { return 0; }  // for the remote cache, which such builds do not have
-
 void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting) {
   Pipeline(steps, jobs_in_flight(threads)).run((threads == 0 ? all_cores() : threads) + waiting);
 }
