@@ -8,9 +8,6 @@
 
 namespace agal::extraction {
 
-/// Whether minizip is in this build. False: `Archive` exists, but must not be used.
-bool can_open_archives();
-
 /// An archive in memory, read entry by entry in the order of its central directory.
 class Archive {
  public:

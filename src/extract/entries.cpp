@@ -83,7 +83,7 @@ bool looks_like_archive(Bytes bytes) {
 }
 
 void extract_archive(Collector& collector, const Container& container, Bytes bytes) {
-  if (!can_open_archives())
+  if (!can_unpack())
     collector.report(Rule::CannotUnpack, container, {}, {"ZIP and SWC files"});
   else if (ArchiveExtractor(collector, container, bytes).run())
     return;

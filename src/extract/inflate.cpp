@@ -56,7 +56,7 @@ class Stream {
 
 }  // namespace
 
-bool can_inflate() { return true; }
+bool can_unpack() { return true; }
 
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
   Stream stream(input);

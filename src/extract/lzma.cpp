@@ -31,8 +31,6 @@ UnpackStatus status_of(lzma_ret result) {
 
 }  // namespace
 
-bool can_unpack_lzma() { return true; }
-
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit) {
   // A SWF omits the length that liblzma's "alone" format has between properties and data. All ones: unknown.
   std::vector<std::byte> alone(properties.begin(), properties.end());

@@ -229,9 +229,7 @@ void extract_swf(Collector& collector, const Container& container, Bytes file) {
   Unpacked movie;
   Bytes bytes = file;
   if (file[0] != std::byte{'F'}) {
-    if (!can_inflate()) return collector.report(Rule::CannotUnpack, container, {}, {"compressed SWF files"});
-    if (file[0] == std::byte{'Z'} && !can_unpack_lzma())
-      return collector.report(Rule::CannotUnpack, container, {}, {"SWF files that are compressed with LZMA"});
+    if (!can_unpack()) return collector.report(Rule::CannotUnpack, container, {}, {"compressed SWF files"});
     movie = unpack(collector, file);
     bytes = movie.bytes;
     collector.spend(bytes.size());

@@ -23,10 +23,9 @@ struct Unpacked {
   std::string problem;  // for Damaged: a description
 };
 
-/// Whether zlib and liblzma are in this build (AGAL_WITH_UNPACKERS and AGAL_STANDALONE in CMake). False: `inflate` or
-/// `unpack_lzma` exists, but must not be used.
-bool can_inflate();
-bool can_unpack_lzma();
+/// Whether zlib, liblzma and minizip, or what is in their place, are in this build (AGAL_WITH_UNPACKERS in CMake).
+/// False: `inflate`, `unpack_lzma` and `Archive` exist, but must not be used.
+bool can_unpack();
 
 /// A zlib stream. `head` is prepended to the result, and does not count toward `limit`.
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);

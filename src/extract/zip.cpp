@@ -70,8 +70,6 @@ bool has_no_entries(Bytes bytes) {
 
 }  // namespace
 
-bool can_open_archives() { return true; }
-
 struct Archive::Handle {
   Memory memory;
   unzFile zip = nullptr;

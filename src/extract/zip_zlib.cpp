@@ -131,8 +131,6 @@ Unpacked refused(std::string why) { return {{}, UnpackStatus::Damaged, std::move
 
 }  // namespace
 
-bool can_open_archives() { return true; }
-
 struct Archive::Handle {
   Bytes bytes;
   std::uint64_t at = 0, end = 0;      // of the rest of the central directory

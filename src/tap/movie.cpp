@@ -133,7 +133,7 @@ std::optional<Movie> read_movie(Bytes file, Budget& budget, std::string& problem
     movie.bytes.assign(file.begin(), file.end());
   } else {
     problem = "this build of agalc cannot unpack it";
-    if (!(movie.compression == std::byte{'Z'} ? extraction::can_unpack_lzma() : extraction::can_inflate())) return {};
+    if (!extraction::can_unpack()) return {};
     Unpacked unpacked = unpack(file, budget.bytes);
     problem = problem_of(unpacked);
     if (!problem.empty()) return {};

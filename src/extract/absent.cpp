@@ -1,9 +1,12 @@
-// A build without minizip.
+// The unpackers in a build without zlib, liblzma and minizip.
 #include "extract/archive.hpp"
 
 namespace agal::extraction {
 
-bool can_open_archives() { return false; }
+bool can_unpack() { return false; }
+
+Unpacked inflate(Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
+Unpacked unpack_lzma(Bytes, Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
 
 struct Archive::Handle {};
 Archive::Archive(Bytes) {}
