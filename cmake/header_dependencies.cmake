@@ -3,8 +3,11 @@
 # host's C library lie beside them.
 set(headers ${PROJECT_BINARY_DIR}/third_party)
 set(needed_headers fmt/format.h spirv/unified1/spirv.hpp xxhash.h)
-if(AGAL_BUILD_TESTS)
+if(AGAL_BUILD_TESTS OR AGAL_BUILD_TOOLS)
   list(APPEND needed_headers nlohmann/json.hpp)
+endif()
+if(AGAL_BUILD_TOOLS)
+  list(APPEND needed_headers CLI/CLI.hpp)
 endif()
 foreach(header IN LISTS needed_headers)
   string(REGEX REPLACE "/.*" "" top ${header})
@@ -22,9 +25,16 @@ if(AGAL_WASM)
                                                     FMT_USE_DOUBLE=0 FMT_USE_INT128=0)
   target_compile_options(agal-headers INTERFACE "-DFMT_THROW(x)=__builtin_trap()")
 endif()
-foreach(name fmt::fmt SPIRV-Headers::SPIRV-Headers XxHash::XxHash nlohmann_json::nlohmann_json)
+foreach(name fmt::fmt SPIRV-Headers::SPIRV-Headers XxHash::XxHash nlohmann_json::nlohmann_json CLI11::CLI11)
   add_library(${name} ALIAS agal-headers)
 endforeach()
+
+# Linked into the command, so that it needs no file beside it.
+if(AGAL_STANDALONE)
+  set(ZLIB_USE_STATIC_LIBS ON)
+  find_package(ZLIB REQUIRED)
+  find_package(Threads REQUIRED)
+endif()
 
 # GoogleTest as Debian has it: its sources.
 if(AGAL_BUILD_TESTS)

@@ -1,5 +1,5 @@
-# The tests of agal::core, where it is all that is built (AGAL_CORE_ONLY). Each program is one test: with an emulator, each
-# start of one takes long.
+# The tests of agal::core, where the others are not built (AGAL_CORE_ONLY, AGAL_STANDALONE). Each program is one
+# test: with an emulator, each start of one takes long.
 function(agal_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
   add_executable(test-${name} ${ARG_SOURCES})
@@ -11,7 +11,9 @@ function(agal_test name)
   set_tests_properties(${name} PROPERTIES TIMEOUT 600)
 endfunction()
 
-add_subdirectory(${PROJECT_SOURCE_DIR}/tools/lib/corpus ${PROJECT_BINARY_DIR}/tools/lib/corpus)
+if(NOT TARGET agal-corpus)  # without the tools
+  add_subdirectory(${PROJECT_SOURCE_DIR}/tools/lib/corpus ${PROJECT_BINARY_DIR}/tools/lib/corpus)
+endif()
 # The programs that show rules name options as text, which is a small part of the other library.
 add_library(agal-test-support STATIC support/branch_programs.cpp support/corpus.cpp support/facility.cpp support/golden.cpp
                                      support/lowering.cpp support/rule_programs.cpp

@@ -23,8 +23,8 @@ struct Unpacked {
   std::string problem;  // for Damaged: a description
 };
 
-/// Whether zlib, liblzma and minizip are in this build (AGAL_WITH_UNPACKERS in CMake). False: `inflate`, `unpack_lzma`
-/// and `Archive` exist, but must not be used.
+/// Whether zlib, liblzma and minizip, or what is in their place, are in this build (AGAL_WITH_UNPACKERS in CMake).
+/// False: `inflate`, `unpack_lzma` and `Archive` exist, but must not be used.
 bool can_unpack();
 
 /// A zlib stream. `head` is prepended to the result, and does not count toward `limit`.

@@ -3,6 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "os/name_match.hpp"
+
 namespace agal::batch {
 namespace {
 
@@ -57,6 +63,25 @@ TEST(Glob, ManyStarsTakeNoLongTime) {
     path += "a/";
   }
   EXPECT_EQ(Glob(pattern + "b").match(path + "c"), Match::Inside);
+}
+
+// Where the system has no function for it, agalc's own must find the same.
+TEST(Glob, NamesMatchInTheSameWayEverywhere) {
+  constexpr std::string_view in_patterns = "ab.*?[]!-^", in_names = "ab.-]^";
+  std::mt19937 random(1);
+  const auto word = [&](std::string_view letters) {
+    std::string text(random() % 7, ' ');
+    for (char& c : text) c = letters[random() % letters.size()];
+    return text;
+  };
+  std::size_t matches = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    const std::string pattern = word(in_patterns), name = word(in_names);
+    const bool expected = agalc::os::matches_name(pattern, name);
+    EXPECT_EQ(agalc::os::matches_without_system(pattern, name), expected) << pattern << "  " << name;
+    matches += expected ? 1u : 0u;
+  }
+  EXPECT_GT(matches, 1000u);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "batch/summary.hpp"
+#include "os/process.hpp"
 
 namespace agal::batch {
 namespace {
@@ -58,7 +59,7 @@ TEST(SummaryText, IsATableAndALine) {
   EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs (1,000 distinct): "));
   summary.different = 1234;
   EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs: "));
-  EXPECT_GT(peak_memory(), std::uint64_t{1} << 20);
+  EXPECT_GT(agalc::os::peak_memory(), std::uint64_t{1} << 20);
 }
 
 TEST(SummaryText, EachNumberHasItsNoun) {

@@ -2,6 +2,8 @@
 // there is at most one warning.
 #include "batch/remote_cache.hpp"
 
+#include "batch/remote_url.hpp"
+
 #include <gmock/gmock.h>
 
 #include <cstdlib>

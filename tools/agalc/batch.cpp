@@ -2,21 +2,22 @@
 #include "batch/batch.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <memory>
 
 #include "batch/input_index.hpp"
+#include "batch/remote_url.hpp"
 #include "batch/scheduled_shard.hpp"
 #include "batch_ci_reports.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
+#include "os/process.hpp"
+#include "os/terminal.hpp"
 #include "report/report.hpp"
 #include "shell.hpp"
 #include "target_names.hpp"
@@ -113,11 +114,10 @@ void Batch::complete_options() {
   options.convert.warnings_are_errors = input.warnings_are_errors;
   options.use_index = index == IndexChoice::Use && !options.shard.whole();
   options.assemble = input.assemble;
-  if (const char* const folder = std::getenv("AGAL_CACHE_DIR"); cache.folder.empty() && folder != nullptr)
-    cache.folder = folder;
+  if (cache.folder.empty()) cache.folder = os::environment_variable("AGAL_CACHE_DIR").value_or("");
   if (!cache.folder.empty() && !no_cache) options.cache = cache;
   if (!remote_cache.empty() && !no_cache) options.remote_cache = {.url = remote_cache};
-  const bool terminal = isatty(STDERR_FILENO) == 1 && console_.format == DiagnosticsFormat::Text;
+  const bool terminal = os::is_terminal(os::Stream::Error) && console_.format == DiagnosticsFormat::Text;
   if (quiet) progress = ProgressChoice::None;
   switch (progress) {
     case ProgressChoice::Auto: options.progress = terminal ? ProgressMode::Bar : ProgressMode::Plain; break;
@@ -179,8 +179,7 @@ ExitStatus Batch::merge_manifests() const {
 
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
-  if (const char* const url = std::getenv("AGAL_REMOTE_CACHE"); remote_cache.empty() && url != nullptr)
-    remote_cache = url;
+  if (remote_cache.empty()) remote_cache = os::environment_variable("AGAL_REMOTE_CACHE").value_or("");
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   if (merge) return merge_manifests();
   if (const ExitStatus status = console_.report(find_shard()); status != ExitStatus::Done) return status;

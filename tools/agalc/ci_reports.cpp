@@ -49,9 +49,11 @@ agal::Diagnostics CiReports::finish() {
 std::string artifact_name(const std::string& path) {
   if (path == "-") return "stdin";
   const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
-  if (normal.is_relative()) return normal.generic_string();
+  if (!normal.has_root_path()) return normal.generic_string();
   std::error_code failed;
-  const std::filesystem::path inside = normal.lexically_relative(std::filesystem::current_path(failed));
+  // On Windows, the path may lack a drive.
+  const std::filesystem::path inside =
+      std::filesystem::absolute(normal, failed).lexically_relative(std::filesystem::current_path(failed));
   return failed || inside.empty() || *inside.begin() == ".." ? normal.generic_string() : inside.generic_string();
 }
 

@@ -39,7 +39,7 @@ std::string for_folder(const std::string& path) {
 
 bool begins_like_container(const std::string& path) {
   std::array<char, 8> first{};
-  std::ifstream in(path, std::ios::binary);
+  std::ifstream in(fs::path(path), std::ios::binary);
   in.read(first.data(), first.size());
   return agal::looks_like_container(
       std::as_bytes(std::span(first.data(), static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)))));

@@ -1,5 +1,4 @@
 // The agalc command.
-#include <csignal>
 #include <string>
 #include <vector>
 
@@ -7,6 +6,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "console/guarded.hpp"
+#include "os/process.hpp"
 
 namespace agalc {
 namespace {
@@ -34,10 +34,6 @@ ExitStatus run(const std::vector<std::string>& words) {
 }  // namespace agalc
 
 int main(int argc, char** argv) {
-  // A file that exceeds the limit is an error like any other.
-#ifdef SIGXFSZ
-  std::signal(SIGXFSZ, SIG_IGN);
-#endif
   // The library does not throw, but the parser may, and memory may run out.
-  return agalc::guarded("agalc", [&] { return agalc::run(std::vector<std::string>(argv + 1, argv + argc)); });
+  return agalc::guarded("agalc", [&] { return agalc::run(agalc::os::arguments_of_main(argc, argv)); });
 }

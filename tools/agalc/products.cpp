@@ -64,7 +64,8 @@ void save_fault(const std::vector<const agal::Program*>& programs, const std::st
   std::string reproduce = "agalc " + command;
   for (const agal::Program* program : programs) {
     const std::string stem = program->name == stdin_name ? "stdin" : stem_of(program->name);
-    const std::string path = (failed ? std::filesystem::path() : folder) / ("agalc-fault-" + stem + ".agal");
+    const std::string path =
+        ((failed ? std::filesystem::path() : folder) / ("agalc-fault-" + stem + ".agal")).generic_string();
     if (write_output(path, agal::write_bytecode(*program)).has_errors()) return;
     reproduce += " " + path;
   }

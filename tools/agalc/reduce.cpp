@@ -2,7 +2,6 @@
 #include "reduce/reduce.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -14,6 +13,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
+#include "os/files.hpp"
 #include "shell.hpp"
 
 namespace agalc {
@@ -34,9 +34,9 @@ class TemporaryFolder {
  public:
   TemporaryFolder() {
     std::error_code ignored;
-    wanted_ = (fs::temp_directory_path(ignored) / "agalc-reduce-XXXXXX").string();
+    wanted_ = (fs::temp_directory_path(ignored) / "agalc-reduce-XXXXXX").generic_string();
     std::string pattern = wanted_;
-    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+    if (os::make_unique_folder(pattern) == 0) path_ = pattern;
   }
   ~TemporaryFolder() {
     std::error_code ignored;

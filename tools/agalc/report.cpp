@@ -23,7 +23,7 @@ struct Settings {
 
 ExitStatus run(const Settings& settings, const Console& console) {
   const std::string manifest =
-      settings.manifest.empty() ? (fs::path(settings.folder) / "manifest.jsonl").string() : settings.manifest;
+      settings.manifest.empty() ? (fs::path(settings.folder) / "manifest.jsonl").generic_string() : settings.manifest;
   if (same_file(manifest, settings.output))
     return console.report(usage_error("the product would overwrite the input " + settings.output));
   return console.report(write_report(manifest, settings.folder, settings.output, settings.options));

@@ -19,8 +19,9 @@ struct ShellOutcome {
   std::string text() const;
 };
 
-/// Runs `sh -c command` with empty stdin, and discards its output. After the time limit, or on SIGINT or SIGTERM during
-/// the lifetime of an `InterruptGuard`, the command is killed with its descendants.
+/// Runs the command in the shell of the system (`sh -c`, or `cmd /c` on Windows) with empty stdin, and discards its
+/// output. After the time limit, or on SIGINT or SIGTERM during the lifetime of an `InterruptGuard`, the command is
+/// killed with its descendants.
 ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds timeout);
 
 /// The path as one word for the shell.

@@ -139,7 +139,7 @@ void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
   const std::string path = disassembly_path(checked.path);
   checked.text = agal::disassemble(*checked.program);
   checked.artifact = artifact_name(path);
-  agal::Diagnostics failed = make_directory(std::filesystem::path(path).parent_path().string());
+  agal::Diagnostics failed = make_directory(std::filesystem::path(path).parent_path().generic_string());
   if (!failed.has_errors()) failed = write_output(path, checked.text);
   status_ = worse(status_, console_.report(failed));
 }
@@ -149,7 +149,7 @@ std::string Validate::disassembly_path(const std::string& path) const {
   std::filesystem::path out = disassembly_folder;
   for (const std::filesystem::path& part : std::filesystem::path(artifact_name(path)).relative_path())
     if (part != "..") out /= part;
-  return out.extension() == ".agal" ? out.string() : out.string() + ".agal";
+  return out.extension() == ".agal" ? out.generic_string() : out.generic_string() + ".agal";
 }
 
 void Validate::conclude(Checked checked, CiReports& reports) {

@@ -1,9 +1,6 @@
 #include "cache.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -16,11 +13,13 @@
 
 #include "console/console.hpp"
 #include "entry.hpp"
+#include "os/files.hpp"
 
 namespace agal::batch {
 namespace {
 
 namespace fs = std::filesystem;
+namespace os = agalc::os;
 
 constexpr std::string_view entries_folder = "entries";
 
@@ -35,16 +34,17 @@ constexpr std::string_view tag_text =
 
 // The bytes of a regular file; nullopt: `errno` has the reason. Marks it as used.
 std::optional<std::string> read_entry(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0) return std::nullopt;
-  if (!S_ISREG(status.st_mode)) return std::string();
-  std::string entry(static_cast<std::size_t>(status.st_size), '\0');
+  const Descriptor file(os::open_file(path, os::Open::ReadNoLink));
+  if (!file) return std::nullopt;
+  const std::optional<os::FileStatus> status = os::status_of(file.get());
+  if (!status) return std::nullopt;
+  if (status->type != os::FileType::Regular) return std::string();
+  std::string entry(static_cast<std::size_t>(status->size), '\0');
   const std::optional<std::size_t> count = read_some(file.get(), std::as_writable_bytes(std::span(entry)));
   if (!count) return std::nullopt;
   entry.resize(*count);
-  const std::time_t age = std::time(nullptr) - status.st_mtim.tv_sec;
-  if (age > touch_after_seconds || age < 0) ::futimens(file.get(), nullptr);
+  const std::time_t age = std::time(nullptr) - status->seconds;
+  if (age > touch_after_seconds || age < 0) os::touch_file(file.get());
   return entry;
 }
 
@@ -72,13 +72,13 @@ std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
   std::vector<Entry> entries;
   std::error_code failed;
   for (fs::recursive_directory_iterator item(folder, failed), end; !failed && item != end; item.increment(failed)) {
-    struct stat status {};
-    if (::lstat(item->path().c_str(), &status) != 0 || !S_ISREG(status.st_mode)) continue;
+    const std::optional<os::FileStatus> status = os::status_of(item->path().string());
+    if (!status || status->type != os::FileType::Regular) continue;
     const std::optional<Hash128> key = key_of(item->path());
     if (!key) continue;
     // The size on disk, which for small files is larger than the content.
-    const std::uint64_t bytes = static_cast<std::uint64_t>(status.st_blocks) * 512;
-    entries.push_back({status.st_mtim.tv_sec, status.st_mtim.tv_nsec, bytes, *key});
+    const std::uint64_t bytes = status->size_on_disk;
+    entries.push_back({status->seconds, status->nanoseconds, bytes, *key});
     total += bytes;
   }
   return entries;
@@ -86,8 +86,8 @@ std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
 
 void write_tag(const std::string& folder) {
   const std::string path = fmt::format("{}/{}", folder, tag_name);
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (file && write_all(file.get(), bytes_of(tag_text)) != 0) ::unlink(path.c_str());
+  const Descriptor file(os::open_file(path, os::Open::Create));
+  if (file && write_all(file.get(), bytes_of(tag_text)) != 0) os::remove_file(path);
 }
 
 }  // namespace
@@ -125,17 +125,17 @@ Cache::Found Cache::find(const std::string& identity) {
 
 Diagnostics Cache::put(const std::string& path, const std::string& entry) {
   const std::string temporary = scratch_->next_path();
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  Descriptor file(os::open_file(temporary, os::Open::Create));
   if (!file) return cannot_write(path, errno);
   int error = write_all(file.get(), bytes_of(entry));
   if (const int late = file.close(); error == 0) error = late;
-  if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) {
+  if (error == 0 && os::rename_file(temporary, path) != 0) {
     std::error_code ignored;
     fs::create_directories(fs::path(path).parent_path(), ignored);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+    error = os::rename_file(temporary, path);
   }
   if (error == 0) return {};
-  ::unlink(temporary.c_str());
+  os::remove_file(temporary);
   return cannot_write(path, error);
 }
 
@@ -162,7 +162,7 @@ void Cache::trim() {
   const std::uint64_t enough = options_.max_bytes / 10 * 9;
   for (const Entry& entry : entries) {
     if (total <= enough) break;
-    ::unlink(path_of(entry.key).c_str());
+    os::remove_file(path_of(entry.key));
     total -= entry.bytes;
   }
 }

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "os/process.hpp"
+
 namespace agal::batch {
 
 using agalc::ExitStatus;
@@ -71,7 +73,7 @@ void Collector::count(const ProgramJob& program) {
 
 Outcome Collector::take() {
   outcome_.elapsed = progress_.elapsed();
-  outcome_.summary.peak_bytes = peak_memory();
+  outcome_.summary.peak_bytes = agalc::os::peak_memory();
   return std::move(outcome_);
 }
 

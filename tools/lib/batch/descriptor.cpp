@@ -1,11 +1,10 @@
 #include "descriptor.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <system_error>
 
 #include "console/console.hpp"
+#include "os/files.hpp"
 
 namespace agal::batch {
 
@@ -13,13 +12,12 @@ Descriptor::~Descriptor() { close(); }
 
 int Descriptor::close() {
   if (number_ < 0) return 0;
-  return ::close(std::exchange(number_, -1)) == 0 ? 0 : errno;
+  return agalc::os::close_file(std::exchange(number_, -1));
 }
 
 int write_all(int descriptor, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
+    const std::ptrdiff_t written = agalc::os::write_file(descriptor, bytes);
     if (written < 0) return errno;
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
@@ -29,8 +27,7 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
 std::optional<std::size_t> read_some(int descriptor, std::span<std::byte> bytes) {
   std::size_t filled = 0;
   while (filled < bytes.size()) {
-    const ssize_t count = ::read(descriptor, bytes.data() + filled, bytes.size() - filled);
-    if (count < 0 && errno == EINTR) continue;
+    const std::ptrdiff_t count = agalc::os::read_file(descriptor, bytes.subspan(filled));
     if (count < 0) return std::nullopt;
     if (count == 0) break;
     filled += static_cast<std::size_t>(count);

@@ -1,8 +1,8 @@
 #include "glob.hpp"
 
-#include <fnmatch.h>
-
 #include <algorithm>
+
+#include "os/name_match.hpp"
 
 namespace agal::batch {
 namespace {
@@ -48,7 +48,7 @@ Glob::Match Glob::match(std::string_view path) const {
       if (!reached[i]) continue;
       if (components_[i] == "**")
         next[i] = next[i] || name[0] != '.';
-      else if (::fnmatch(components_[i].c_str(), name.c_str(), FNM_PERIOD) == 0)
+      else if (agalc::os::matches_name(components_[i], name))
         next[i + 1] = true;
     }
     reached = std::move(next);

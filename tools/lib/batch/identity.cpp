@@ -1,15 +1,13 @@
 #include "identity.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 
 #include <iterator>
 
 #include "codec.hpp"
-#include "descriptor.hpp"
 #include "hash.hpp"
+#include "os/files.hpp"
+#include "os/process.hpp"
 
 namespace agal::batch {
 namespace {
@@ -102,15 +100,8 @@ void add_extract(const ExtractOptions& options, Text& out) {
 }
 
 std::string executable_hash() {
-  const Descriptor file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0 || status.st_size <= 0) return "unknown";
-  const auto size = static_cast<std::size_t>(status.st_size);
-  void* const mapped = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
-  if (mapped == MAP_FAILED) return "unknown";
-  std::string hash = hash128(std::span(static_cast<const std::byte*>(mapped), size)).hex();
-  ::munmap(mapped, size);
-  return hash;
+  const agalc::os::MappedFile file(agalc::os::executable_path());
+  return file.bytes().empty() ? "unknown" : hash128(file.bytes()).hex();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -116,7 +117,8 @@ Result<std::unique_ptr<InputIndex>> InputIndex::open(const std::string& folder, 
   std::unique_ptr<InputIndex> index(new InputIndex(folder));
   for (std::uint32_t i = 1; i <= count; ++i) {
     const std::string name = Shard{i, count}.index_name();
-    std::ifstream& part = index->parts_.emplace_back(fmt::format("{}/{}", folder, name), std::ios::binary);
+    std::ifstream& part =
+        index->parts_.emplace_back(std::filesystem::path(fmt::format("{}/{}", folder, name)), std::ios::binary);
     std::array<char, index_magic.size()> magic{};
     part.read(magic.data(), magic.size());
     if (!part.good() || std::string_view(magic.data(), magic.size()) != index_magic)

@@ -1,7 +1,6 @@
 #include "inputs.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,19 +11,14 @@
 #include "descriptor.hpp"
 #include "glob.hpp"
 #include "names.hpp"
+#include "os/files.hpp"
 
 namespace agal::batch {
 namespace {
 
 namespace fs = std::filesystem;
 
-using Inode = std::pair<dev_t, ino_t>;
-
-std::optional<Inode> folder_inode(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return std::nullopt;
-  return Inode(status.st_dev, status.st_ino);
-}
+using agalc::os::folder_id, agalc::os::FolderId;
 
 // A name in a folder. Sorted like whole paths: the name of a folder as if it ended in a slash.
 struct Name {
@@ -48,7 +42,7 @@ struct Level {
 };
 
 std::optional<Name> name_of(const fs::directory_entry& entry) {
-  Name name{entry.path().filename().string()};
+  Name name{entry.path().filename().generic_string()};
   if (name.name[0] == '.') return std::nullopt;
   std::error_code failed;
   const bool link = entry.is_symlink(failed);
@@ -61,24 +55,25 @@ std::optional<Name> name_of(const fs::directory_entry& entry) {
 // the inputs on the disk.
 std::string from_here(const std::string& argument) {
   const fs::path path(argument);
-  if (path.is_relative()) return argument;
+  if (!path.has_root_directory()) return argument;
   std::error_code failed;
   const fs::path here = fs::current_path(failed);
-  return failed ? argument : path.lexically_proximate(here).string();
+  // On Windows, the path may lack a drive.
+  return failed ? argument : fs::absolute(path, failed).lexically_proximate(here).generic_string();
 }
 
 // The path from which the stem of a named file is derived. An absolute path contains the location on this machine, so
 // only the file name is kept; a relative path is kept completely.
 std::string own_path(const std::string& argument) {
   const fs::path path = fs::path(argument).lexically_normal();
-  return clean_path(path.is_absolute() ? path.filename().string() : path.string());
+  return clean_path(path.has_root_directory() ? path.filename().generic_string() : path.generic_string());
 }
 
 }  // namespace
 
 struct Inputs::State {
   InputOptions options;
-  std::vector<Inode> excluded;
+  std::vector<FolderId> excluded;
   std::vector<std::string> excluded_paths;  // canonical, with a slash at the end
   std::string base;                         // absolute, with a slash at the end; "" if there is none
   std::vector<Name> arguments;              // sorted
@@ -107,7 +102,7 @@ struct Inputs::State {
 std::optional<std::string> Inputs::State::below_base(const std::string& path) const {
   if (base.empty()) return std::nullopt;
   std::error_code failed;
-  const std::string whole = fs::absolute(path, failed).lexically_normal().string();
+  const std::string whole = fs::absolute(path, failed).lexically_normal().generic_string();
   if (failed || whole.compare(0, base.size(), base) != 0) return std::nullopt;
   return clean_path(std::string_view(whole).substr(base.size()));
 }
@@ -118,11 +113,11 @@ InputFile Inputs::State::named(const std::string& path) const {
 }
 
 bool Inputs::State::lies_in_excluded(const std::string& path) {
-  const std::string parent = fs::path(path).parent_path().string();
+  const std::string parent = fs::path(path).parent_path().generic_string();
   if (parent != last_parent || next_argument <= 1) {
     last_parent = parent;
     std::error_code failed;
-    const std::string whole = fs::weakly_canonical(parent.empty() ? "." : parent, failed).string() + "/";
+    const std::string whole = fs::weakly_canonical(parent.empty() ? "." : parent, failed).generic_string() + "/";
     last_parent_excluded = std::any_of(excluded_paths.begin(), excluded_paths.end(), [&](const std::string& folder) {
       return whole.compare(0, folder.size(), folder) == 0;
     });
@@ -166,13 +161,13 @@ void Inputs::State::begin(const std::string& argument) {
 // False: this folder is excluded.
 bool Inputs::State::enter(const std::string& path, const std::string& below) {
   const std::string folder = path.empty() ? "." : path;
-  const std::optional<Inode> inode = folder_inode(folder);
-  if (inode && std::find(excluded.begin(), excluded.end(), *inode) != excluded.end()) return false;
+  const std::optional<FolderId> id = folder_id(folder);
+  if (id && std::find(excluded.begin(), excluded.end(), *id) != excluded.end()) return false;
   Level level{path, below, {}, 0};
   std::error_code failed;
   for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed))
     if (std::optional<Name> name = name_of(*entry)) level.names.push_back(*std::move(name));
-  if (failed) diagnostics.append(cannot_read(folder, failed.value()));
+  if (failed) diagnostics.append(cannot_read(folder, agalc::os::error_number(failed)));
   std::sort(level.names.begin(), level.names.end(), [](const Name& a, const Name& b) { return a.key() < b.key(); });
   levels.push_back(std::move(level));
   return true;
@@ -202,7 +197,7 @@ InputFile Inputs::State::found_file(const Level& level, const std::string& name)
   const std::string path = joined(level.path, name);
   if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching};
   // For an absolute pattern, paths relative to the beginning of the pattern are sufficient to distinguish files.
-  const bool whole = matching && fs::path(glob->folder()).is_relative();
+  const bool whole = matching && !fs::path(glob->folder()).has_root_directory();
   return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching};
 }
 
@@ -230,9 +225,9 @@ std::optional<InputItem> Inputs::State::named_file(Name& argument) {
   }
   InputItem item{named(argument.name), std::nullopt};
   const fs::path path(argument.name);
-  const std::optional<std::string> name = partner_of(path.filename().string());
+  const std::optional<std::string> name = partner_of(path.filename().generic_string());
   if (!name) return item;
-  const std::string partner = joined(path.parent_path().string(), *name);
+  const std::string partner = joined(path.parent_path().generic_string(), *name);
   const auto at = std::lower_bound(arguments.begin(), arguments.end(), partner,
                                    [](const Name& a, const std::string& key) { return a.name < key; });
   std::error_code ignored;
@@ -246,14 +241,15 @@ Inputs::Inputs(InputOptions options) : state_(std::make_unique<State>()) {
   state_->options = std::move(options);
   std::error_code failed;
   for (const std::string& folder : state_->options.excluded) {
-    if (const std::optional<Inode> inode = folder_inode(folder)) state_->excluded.push_back(*inode);
-    state_->excluded_paths.push_back(fs::weakly_canonical(folder, failed).string() + "/");
+    if (const std::optional<FolderId> id = folder_id(folder)) state_->excluded.push_back(*id);
+    state_->excluded_paths.push_back(fs::weakly_canonical(folder, failed).generic_string() + "/");
   }
   if (!state_->options.base.empty()) {
-    state_->base = fs::absolute(state_->options.base, failed).lexically_normal().string();
+    state_->base = fs::absolute(state_->options.base, failed).lexically_normal().generic_string();
     if (state_->base.back() != '/') state_->base += '/';
   }
   std::vector<std::string>& arguments = state_->options.arguments;
+  for (std::string& argument : arguments) argument = fs::path(argument).generic_string();
   std::sort(arguments.begin(), arguments.end());
   arguments.erase(std::unique(arguments.begin(), arguments.end()), arguments.end());
   state_->arguments.reserve(arguments.size());

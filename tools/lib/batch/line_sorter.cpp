@@ -1,10 +1,8 @@
 #include "line_sorter.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <queue>
@@ -13,6 +11,7 @@
 
 #include "descriptor.hpp"
 #include "hash.hpp"
+#include "os/files.hpp"
 
 namespace agal::batch {
 namespace {
@@ -23,7 +22,7 @@ constexpr std::size_t max_runs = 256;  // that are open at the same time
 class OutputFile {
  public:
   static Result<OutputFile> create(std::string path) {
-    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    Descriptor file(agalc::os::open_file(path, agalc::os::Open::Create));
     if (!file) return cannot_write(path, errno);
     return OutputFile(std::move(path), std::move(file));
   }
@@ -62,7 +61,7 @@ struct SortedFile {
   std::ifstream file;
   std::string key, line;
 
-  explicit SortedFile(const std::string& path) : file(path, std::ios::binary) {}
+  explicit SortedFile(const std::string& path) : file(std::filesystem::path(path), std::ios::binary) {}
   bool next() { return std::getline(file, key, '\0') && std::getline(file, line, '\n'); }
 };
 
@@ -107,7 +106,7 @@ Diagnostics LineSorter::merge(const Visitor& visit) {
     if (Diagnostics failed = visit(run->key, run->line); failed.has_errors()) return failed;
     put_back(std::move(run));
   }
-  for (const std::string& path : runs_) ::unlink(path.c_str());
+  for (const std::string& path : runs_) agalc::os::remove_file(path);
   runs_.clear();
   return {};
 }

@@ -1,8 +1,5 @@
 #include "load.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <mutex>
@@ -12,9 +9,12 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "descriptor.hpp"
+#include "os/files.hpp"
 
 namespace agal::batch {
 namespace {
+
+using agalc::os::FileStatus, agalc::os::FileType;
 
 constexpr std::uint64_t large_file = std::uint64_t{4} << 20;
 
@@ -69,16 +69,17 @@ class Loader {
       : file_(file), assemble_(assemble), extract_(extract) {}
 
   LoadedFile run() {
-    const Descriptor opened(::open(file_.path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-    struct stat status {};
-    if (!opened || ::fstat(opened.get(), &status) != 0)
-      fail(cannot_read(file_.path, errno));
-    else if (S_ISDIR(status.st_mode))
+    const Descriptor opened(agalc::os::open_file(file_.path, agalc::os::Open::ReadNow));
+    std::optional<FileStatus> status;
+    if (opened) status = agalc::os::status_of(opened.get());
+    if (status ? status->type == FileType::Folder : errno == EISDIR)
       fail(agalc::only(agalc::make_diagnostic("is-directory", file_.path)));
-    else if (!S_ISREG(status.st_mode))
+    else if (!status)
+      fail(cannot_read(file_.path, errno));
+    else if (status->type != FileType::Regular)
       fail(agalc::only(agalc::make_diagnostic("cannot-read", file_.path, {"it is not a regular file"})));
     else
-      read(opened, static_cast<std::size_t>(status.st_size));
+      read(opened, static_cast<std::size_t>(status->size));
     return std::move(out_);
   }
 

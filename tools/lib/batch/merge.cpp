@@ -10,6 +10,7 @@
 #include "descriptor.hpp"
 #include "line_sorter.hpp"
 #include "manifest/reader.hpp"
+#include "os/files.hpp"
 #include "shard.hpp"
 
 namespace agal::batch {
@@ -30,7 +31,7 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
     count = shard->count;
     merged.parts.push_back(name);
   }
-  if (failed) return cannot_read(folder, failed.value());
+  if (failed) return cannot_read(folder, agalc::os::error_number(failed));
   if (!count || merged.parts.size() != *count)
     return agalc::only(agalc::make_diagnostic("shards-incomplete", folder,
                                               {fmt::format("found {} of {}", merged.parts.size(), count.value_or(0))}));

@@ -38,14 +38,6 @@ class ForkJoinScope {
 
 unsigned all_cores() { return static_cast<unsigned>(tbb::info::default_concurrency()); }
 
-std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads == 0 ? all_cores() : threads); }
-
-// One for each job in flight, up to a number of connections that a server can bear.
-unsigned waiting_threads(unsigned threads) {
-  constexpr std::size_t max_waiting = 64;
-  return static_cast<unsigned>(std::min(jobs_in_flight(threads), max_waiting));
-}
-
 void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting) {
   const unsigned used = (threads == 0 ? all_cores() : threads) + waiting;
   // TBB uses more threads than cores only on request.

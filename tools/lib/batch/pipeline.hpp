@@ -1,4 +1,4 @@
-// Processes many jobs on all cores: pipeline.cpp is the only file here that includes TBB.
+// Processes many jobs on all cores: with TBB in pipeline.cpp, or with threads alone in pipeline_threads.cpp.
 #pragma once
 
 #include <cstddef>

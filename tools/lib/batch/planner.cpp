@@ -14,7 +14,7 @@ namespace {
 
 std::uint64_t input_number(const std::string& path) {
   std::error_code failed;
-  return hash64(std::filesystem::absolute(path, failed).lexically_normal().string());
+  return hash64(std::filesystem::absolute(path, failed).lexically_normal().generic_string());
 }
 
 // Of the draws in a line.

@@ -1,14 +1,13 @@
 #include "progress.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "agal/text.hpp"
 #include "console/console.hpp"
+#include "os/terminal.hpp"
 
 namespace agal::batch {
 namespace {
@@ -18,8 +17,8 @@ constexpr std::chrono::seconds plain_period(10);
 constexpr unsigned bar_cells = 24, usual_columns = 80;
 
 unsigned terminal_columns() {
-  winsize size{};
-  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_columns;
+  const unsigned columns = agalc::os::terminal_columns();
+  return columns > 0 ? columns : usual_columns;
 }
 
 std::string remaining_text(const ProgressState& state, double seconds) {

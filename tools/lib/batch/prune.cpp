@@ -51,7 +51,8 @@ Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& 
   if (!new_paths) return new_paths.diagnostics();
   // The old manifest may be missing or anything; but products that the new one names must not be taken for old ones.
   if (new_reader.diagnostics.has_errors()) return std::move(new_reader.diagnostics);
-  std::ifstream before(*old_paths, std::ios::binary), now(*new_paths, std::ios::binary);
+  std::ifstream before(std::filesystem::path(*old_paths), std::ios::binary),
+      now(std::filesystem::path(*new_paths), std::ios::binary);
   std::uint64_t removed = 0;
   bool more = true;
   for (std::string path, kept; std::getline(before, path);) {

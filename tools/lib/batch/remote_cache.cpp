@@ -10,6 +10,7 @@
 #include "action_result.hpp"
 #include "console/console.hpp"
 #include "entry.hpp"
+#include "remote_url.hpp"
 #include "sha256.hpp"
 
 namespace agal::batch {
@@ -34,23 +35,7 @@ std::string content_path(const std::string& sha256) { return fmt::format("/cas/{
 
 bool is_absent(const HttpReply& reply) { return reply.status == 404 || reply.status == 410; }
 
-std::string without_password(const std::string& url) {
-  const std::size_t begin = url.find("://") + 3;
-  const std::size_t at = std::min(url.find('/', begin), url.size());
-  const std::size_t end = url.substr(0, at).rfind('@');
-  return end == std::string::npos || end < begin ? url : url.substr(0, begin) + url.substr(end + 1);
-}
-
 }  // namespace
-
-bool is_cache_url(const std::string& url) {
-  std::string_view rest;
-  for (const std::string_view scheme : {"http://", "https://"})
-    if (url.starts_with(scheme)) rest = std::string_view(url).substr(scheme.size());
-  return !rest.empty() && rest[0] != '/' && std::all_of(rest.begin(), rest.end(), [](char c) {
-    return c > ' ' && c < 0x7f && c != '?' && c != '#' && c != '"' && c != '\\';
-  });
-}
 
 RemoteCache::RemoteCache(RemoteOptions options) : options_(std::move(options)) {
   while (options_.url.ends_with('/')) options_.url.pop_back();

@@ -28,9 +28,6 @@ struct RemoteCounts {
   std::uint64_t hits = 0, misses = 0, damaged = 0, uploaded = 0, left_out = 0;
 };
 
-/// Whether this is the URL of a server: http or https, without a query and a fragment.
-bool is_cache_url(const std::string& url);
-
 /// Never an error: without an answer that is known to be right, a program is converted. Thread-safe. After a failure
 /// the server is not asked again, or not given entries again, for the rest of the run. Only the first failure is
 /// reported (AGAL1059).

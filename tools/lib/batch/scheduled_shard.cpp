@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cstdlib>
 #include <vector>
 
 #include "console/console.hpp"
+#include "os/process.hpp"
 
 namespace agal::batch {
 namespace {
@@ -104,8 +104,7 @@ class Task {
 std::span<const Scheduler> schedulers() { return scheduler_table; }
 
 std::optional<std::string> process_environment(std::string_view name) {
-  const char* const value = std::getenv(std::string(name).c_str());
-  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+  return agalc::os::environment_variable(std::string(name));
 }
 
 Result<ScheduledShard> scheduled_shard(const Environment& environment) {

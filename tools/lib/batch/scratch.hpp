@@ -19,9 +19,9 @@ inline std::string scratch_folder(const std::string& written) { return written +
 inline constexpr std::string_view cache_label = "cache";
 
 /// The folder of a run inside `parent`, which is `.agalc` in the folder that the run writes to: on the same file
-/// system, so that finished files can be renamed into place. Each run holds a lock (flock) on a file in its folder. The
-/// system releases it when the process ends in any way, so an unlocked folder belongs to a process that has ended, and
-/// the next run removes it.
+/// system, so that finished files can be renamed into place. Each run holds a lock on a file in its folder. The system
+/// releases it when the process ends in any way, so an unlocked folder belongs to a process that has ended, and the
+/// next run removes it.
 class Scratch {
  public:
   /// Whether this run conflicts with a running one with this label.

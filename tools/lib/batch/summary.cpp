@@ -1,7 +1,6 @@
 #include "summary.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <iterator>
 
@@ -14,12 +13,6 @@ Summary empty_summary(const Emit& emit) {
   summary.products.push_back({"disassembly"});
   for (const ProductName& product : product_names(emit)) summary.products.push_back({std::string(product.name)});
   return summary;
-}
-
-std::uint64_t peak_memory() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
 }
 
 namespace {

@@ -39,9 +39,6 @@ struct Summary {
 /// Uses the names of --emit, and one for the disassembly.
 Summary empty_summary(const Emit& emit);
 
-/// The maximum memory of the process so far.
-std::uint64_t peak_memory();
-
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed);
 
 }  // namespace agal::batch

@@ -1,30 +1,29 @@
 #include "writer.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <vector>
+
+#include "os/files.hpp"
 
 namespace agal::batch {
 namespace {
 
 namespace fs = std::filesystem;
+namespace os = agalc::os;
 
 constexpr std::size_t block = std::size_t{64} << 10;
 
 // A regular file, and its size. Links are not followed, because their targets do not belong to the output.
 Descriptor open_regular(const std::string& path, std::uint64_t& size) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  size = static_cast<std::uint64_t>(status.st_size);
+  Descriptor file(os::open_file(path, os::Open::ReadNoLink));
+  if (!file) return {};
+  const std::optional<os::FileStatus> status = os::status_of(file.get());
+  if (!status || status->type != os::FileType::Regular) return {};
+  size = status->size;
   return file;
 }
 
@@ -62,9 +61,9 @@ bool equal_files(const std::string& a, const std::string& b) {
 // Whether a folder of the path is a link. The root itself may be one.
 bool Writer::passes_link(const std::string& path) const {
   for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
-    struct stat status {};
-    if (::lstat(full(path.substr(0, slash)).c_str(), &status) != 0) return false;
-    if (S_ISLNK(status.st_mode)) return true;
+    const std::optional<os::FileStatus> status = os::status_of(full(path.substr(0, slash)));
+    if (!status) return false;
+    if (status->type == os::FileType::Link) return true;
   }
   return false;
 }
@@ -72,37 +71,37 @@ bool Writer::passes_link(const std::string& path) const {
 Diagnostics Writer::rename(const std::string& from, const std::string& path) {
   const std::string target = full(path);
   if (passes_link(path)) {
-    ::unlink(from.c_str());
+    os::remove_file(from);
     return cannot_write(target, ELOOP);
   }
   int error = 0;
   // Folders are created when a write fails. Another thread may remove one at that moment because it is empty, so this
   // is repeated.
   for (int attempt = 0; attempt < 16; ++attempt) {
-    if (::rename(from.c_str(), target.c_str()) == 0) return {};
-    error = errno;
+    error = os::rename_file(from, target);
+    if (error == 0) return {};
     if (error != ENOENT) break;
     std::error_code failed;
     fs::create_directories(fs::path(target).parent_path(), failed);
     if (failed && failed != std::errc::no_such_file_or_directory) {
-      error = failed.value();
+      error = os::error_number(failed);
       break;
     }
   }
-  ::unlink(from.c_str());
+  os::remove_file(from);
   return cannot_write(target, error);
 }
 
 Result<Written> Writer::write(const std::string& path, std::span<const std::byte> bytes) {
   if (holds(full(path), bytes)) return Written::Unchanged;
   const std::string temporary = scratch_->next_path();
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  Descriptor file(os::open_file(temporary, os::Open::Create));
   if (!file) return cannot_write(full(path), errno);
   int error = write_all(file.get(), bytes);
   // Some file systems report a full disk only now.
   if (const int late = file.close(); error == 0) error = late;
   if (error != 0) {
-    ::unlink(temporary.c_str());
+    os::remove_file(temporary);
     return cannot_write(full(path), error);
   }
   Diagnostics failed = rename(temporary, path);
@@ -116,7 +115,7 @@ Result<Written> Writer::write(const std::string& path, std::string_view text) {
 
 Result<Written> Writer::adopt(const std::string& path, const std::string& finished) {
   if (equal_files(finished, full(path))) {
-    ::unlink(finished.c_str());
+    os::remove_file(finished);
     return Written::Unchanged;
   }
   Diagnostics failed = rename(finished, path);
@@ -126,12 +125,12 @@ Result<Written> Writer::adopt(const std::string& path, const std::string& finish
 
 Diagnostics Writer::remove(const std::string& path) {
   if (passes_link(path)) return {};
-  if (::unlink(full(path).c_str()) != 0) {
-    if (errno == ENOENT || errno == ENOTDIR) return {};
-    return cannot_write(full(path), errno);
+  if (const int error = os::remove_file(full(path)); error != 0) {
+    if (error == ENOENT || error == ENOTDIR) return {};
+    return cannot_write(full(path), error);
   }
   for (fs::path folder = fs::path(path).parent_path(); !folder.empty(); folder = folder.parent_path())
-    if (::rmdir(full(folder.string()).c_str()) != 0) break;
+    if (os::remove_folder(full(folder.generic_string())) != 0) break;
   return {};
 }
 

@@ -1,12 +1,11 @@
 #include "console.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
-#include <cstdlib>
 
 #include "choices.hpp"
 #include "diag/rules.hpp"
+#include "os/process.hpp"
+#include "os/terminal.hpp"
 
 namespace agalc {
 namespace {
@@ -19,10 +18,9 @@ Choices<ColorMode> color_choices() {
 }
 
 bool stderr_takes_color() {
-  const char* const no_color = std::getenv("NO_COLOR");  // https://no-color.org: any value except ""
-  const char* const term = std::getenv("TERM");
-  if (no_color != nullptr && *no_color != '\0') return false;
-  return isatty(STDERR_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+  // https://no-color.org: any value except ""
+  if (!os::environment_variable("NO_COLOR").value_or("").empty()) return false;
+  return os::is_terminal(os::Stream::Error) && os::shows_escapes();
 }
 
 // The value of `--name=value` or `--name value`, the last one if there are several, "" if there is none.
@@ -53,6 +51,7 @@ ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
 }
 
 void add_console_options(CLI::App& app, Console& console) {
+  app.allow_windows_style_options(false);  // /x may be a path there too
   add_choice(app, "--diagnostics-format", "format", format_choices(), console.format,
              "Format of diagnostics on stderr: text, or one JSON object per line");
   add_choice(app, "--color", "mode", color_choices(), console.color, "Color diagnostics; auto does so on a terminal");

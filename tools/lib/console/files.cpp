@@ -1,28 +1,38 @@
 #include "files.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <system_error>
 
 #include "agal/text.hpp"
 #include "console.hpp"
+#include "os/files.hpp"
+#include "os/process.hpp"
+#include "os/terminal.hpp"
 
 namespace agalc {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
+constexpr int stdin_descriptor = 0, stdout_descriptor = 1;
+
+// Closes the file, unless it is stdin.
+class InputFile {
+ public:
+  explicit InputFile(const std::string& path)
+      : descriptor_(path == "-" ? stdin_descriptor : os::open_file(path, os::Open::Read)) {}
+  ~InputFile() {
+    if (descriptor_ > stdin_descriptor) os::close_file(descriptor_);
+  }
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+  int get() const { return descriptor_; }
+
+ private:
+  int descriptor_;
 };
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 std::string error_text(int error) { return std::generic_category().message(error); }
 
@@ -32,8 +42,7 @@ agal::Diagnostics cannot_read(const std::string& path, int error) {
 
 bool write_all(int descriptor, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
+    const std::ptrdiff_t written = os::write_file(descriptor, bytes);
     if (written < 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
@@ -41,24 +50,25 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
 }
 
 agal::Diagnostics write_directly(const std::string& path, std::span<const std::byte> bytes) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  const int descriptor = os::open_file(path, os::Open::Overwrite);
   if (descriptor < 0) return cannot_write(path, errno);
   const bool written = write_all(descriptor, bytes);
   const int error = errno;
-  if (::close(descriptor) != 0 && written) return cannot_write(path, errno);
+  if (const int late = os::close_file(descriptor); late != 0 && written) return cannot_write(path, late);
   return written ? agal::Diagnostics{} : cannot_write(path, error);
 }
 
 agal::Diagnostics write_and_rename(const std::string& path, std::span<const std::byte> bytes) {
-  const fs::path target = followed(path), temporary = temporary_beside(target);
+  const fs::path target = followed(path);
+  const std::string temporary = temporary_beside(target).string();
 
-  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  const int descriptor = os::open_file(temporary, os::Open::Create);
   if (descriptor < 0) return cannot_write(path, errno);
   int error = write_all(descriptor, bytes) ? 0 : errno;
-  if (::close(descriptor) != 0 && error == 0) error = errno;
-  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
+  if (const int late = os::close_file(descriptor); error == 0) error = late;
+  if (error == 0) error = os::rename_file(temporary, target.string());
   if (error == 0) return {};
-  ::unlink(temporary.c_str());
+  os::remove_file(temporary);
   return cannot_write(path, error);
 }
 
@@ -93,7 +103,7 @@ fs::path followed(const std::string& path) {
 }
 
 fs::path temporary_beside(const fs::path& target) {
-  return target.parent_path() / fmt::format(".agalc-{}-{}", ::getpid(), target.filename().string());
+  return target.parent_path() / fmt::format(".agalc-{}-{}", os::process_id(), target.filename().string());
 }
 
 std::string display_name(const std::string& path) { return path == "-" ? std::string(stdin_name) : path; }
@@ -108,26 +118,22 @@ agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes)
 }
 
 agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t max_bytes) {
-  File opened;
-  std::FILE* file = stdin;
-  if (path != "-") {
-    opened.reset(std::fopen(path.c_str(), "rbe"));
-    if (!opened) return cannot_read(path, errno);
-    file = opened.get();
-  }
-  struct stat status {};
-  if (::fstat(::fileno(file), &status) != 0) return cannot_read(path, errno);
-  if (S_ISDIR(status.st_mode)) return only(make_diagnostic("is-directory", display_name(path)));
+  const auto is_directory = [&] { return only(make_diagnostic("is-directory", display_name(path))); };
+  const InputFile file(path);
+  if (file.get() < 0) return errno == EISDIR ? is_directory() : cannot_read(path, errno);
+  const std::optional<os::FileStatus> status = os::status_of(file.get());
+  if (!status) return cannot_read(path, errno);
+  if (status->type == os::FileType::Folder) return is_directory();
 
   std::vector<std::byte> bytes;
   std::size_t filled = 0;
   while (filled <= max_bytes) {
     bytes.resize(filled + (std::size_t{64} << 10) + filled);
-    const std::size_t count = std::fread(bytes.data() + filled, 1, bytes.size() - filled, file);
-    filled += count;
+    const std::ptrdiff_t count = os::read_file(file.get(), std::span(bytes).subspan(filled));
+    if (count < 0) return cannot_read(path, errno);
+    filled += static_cast<std::size_t>(count);
     if (count == 0) break;
   }
-  if (std::ferror(file) != 0) return cannot_read(path, errno);
   bytes.resize(filled);
   if (filled > max_bytes) return file_too_large(path, max_bytes);
   if (bytes.empty()) return only(make_diagnostic("empty-file", display_name(path)));
@@ -135,7 +141,7 @@ agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::si
 }
 
 agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes) {
-  if (path == "-") return write_all(STDOUT_FILENO, bytes) ? agal::Diagnostics{} : cannot_write(path, errno);
+  if (path == "-") return write_all(stdout_descriptor, bytes) ? agal::Diagnostics{} : cannot_write(path, errno);
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return cannot_write(path, EISDIR);
   return is_special(path) ? write_directly(path, bytes) : write_and_rename(path, bytes);
@@ -146,7 +152,7 @@ agal::Diagnostics write_output(const std::string& path, std::string_view text) {
 }
 
 agal::Diagnostics write_binary_output(const std::string& path, std::span<const std::byte> bytes) {
-  if (path == "-" && isatty(STDOUT_FILENO) == 1) return only(make_diagnostic("binary-to-terminal", {}));
+  if (path == "-" && os::is_terminal(os::Stream::Output)) return only(make_diagnostic("binary-to-terminal", {}));
   return write_output(path, bytes);
 }
 
@@ -160,7 +166,7 @@ agal::Diagnostics make_directory(const std::string& path) {
   fs::create_directories(path, failed);
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return {};
-  return cannot_write(path, failed ? failed.value() : ENOTDIR);
+  return cannot_write(path, failed ? os::error_number(failed) : ENOTDIR);
 }
 
 bool same_file(const std::string& a, const std::string& b) {

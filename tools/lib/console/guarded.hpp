@@ -1,16 +1,19 @@
-// What main does about exceptions, which nothing else catches: memory that runs out, and faults of the program.
+// What main does: it prepares the process, and catches exceptions that nothing else catches, when memory runs out and
+// for faults of the program.
 #pragma once
 
 #include <exception>
 #include <new>
 
 #include "console.hpp"
+#include "os/process.hpp"
 
 namespace agalc {
 
 /// The exit status that `body` returns, for main to return. An exception is printed as an internal error of `name`.
 template <class Body>
 int guarded(const char* name, const Body& body) {
+  os::prepare_process();
   try {
     return static_cast<int>(body());
   } catch (const std::bad_alloc&) {

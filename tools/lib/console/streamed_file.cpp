@@ -1,9 +1,9 @@
 #include "streamed_file.hpp"
 
 #include <cerrno>
-#include <cstdio>
 
 #include "files.hpp"
+#include "os/files.hpp"
 
 namespace agalc {
 namespace {
@@ -42,7 +42,9 @@ agal::Diagnostics StreamedFile::commit() {
   if (direct_) return write_output(path_, buffer_.str());
   errno = 0;
   file_.close();
-  if (!file_ || std::rename(temporary_.c_str(), target_.c_str()) != 0) return cannot_write(path_, last_error());
+  if (!file_) return cannot_write(path_, last_error());
+  if (const int error = os::rename_file(temporary_.string(), target_.string()); error != 0)
+    return cannot_write(path_, error);
   temporary_.clear();
   return {};
 }

@@ -40,7 +40,7 @@ std::size_t nesting_of(std::string_view line) {
 // A relative path that cannot lead out of the folder.
 bool stays_inside(const std::string& path) {
   const fs::path parts(path);
-  if (path.empty() || parts.is_absolute()) return false;
+  if (path.empty() || parts.has_root_path()) return false;
   for (const fs::path& part : parts)
     if (part == "..") return false;
   return true;

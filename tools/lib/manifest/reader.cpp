@@ -30,7 +30,7 @@ Reader::Reader(const std::string& file) : file_(file) {
     return;
   }
   errno = 0;
-  in_.open(file, std::ios::binary);
+  in_.open(fs::path(file), std::ios::binary);
   if (!in_.is_open()) diagnostics.add(cannot_read(file, errno));
   buffer_.resize(buffer_bytes);
 }

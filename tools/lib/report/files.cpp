@@ -30,7 +30,7 @@ Result<std::vector<std::byte>> bytes_of(const std::string& folder, const std::st
   std::error_code ignored;
   if (fs::exists(file, ignored) && !is_regular(file))
     return agalc::only(agalc::make_diagnostic("cannot-read", path, {"it is not a regular file"}));
-  return agalc::read_input(file.string());
+  return agalc::read_input(file.generic_string());
 }
 
 // Truncates at the end of a line.

@@ -1,0 +1,172 @@
+// The pipeline for builds without TBB.
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "pipeline.hpp"
+
+namespace agal::batch {
+namespace {
+
+// The calls of one `for_each_index`. Threads that have nothing else to do help with them.
+struct Calls {
+  std::size_t count;
+  const std::function<void(std::size_t)>& work;
+  std::size_t next = 0, running = 0;
+};
+
+class Pipeline {
+ public:
+  Pipeline(const Steps& steps, std::size_t max_jobs) : steps_(steps), max_jobs_(max_jobs) {}
+
+  void run(unsigned threads) {
+    std::vector<std::thread> others;
+    for (unsigned i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
+    work();
+    for (std::thread& other : others) other.join();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  void call_all(std::size_t count, const std::function<void(std::size_t)>& work) {
+    Calls calls{count, work};
+    std::unique_lock<std::mutex> lock(guard_);
+    calls_.push_back(&calls);
+    changed_.notify_all();
+    while (calls.next < count && !failure_) call(calls, lock);
+    calls_.erase(std::find(calls_.begin(), calls_.end(), &calls));
+    changed_.wait(lock, [&] { return calls.running == 0; });
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  static thread_local Pipeline* current;
+
+ private:
+  enum class Progress { Loading, Loaded, Named, Converting, Converted };
+  struct Running {
+    std::unique_ptr<Job> job;
+    Progress progress = Progress::Loading;
+  };
+
+  // One thread.
+  void work() {
+    current = this;
+    std::unique_lock<std::mutex> lock(guard_);
+    while (!done())
+      if (!step(lock)) changed_.wait(lock);
+    current = nullptr;
+  }
+
+  bool done() const { return failure_ || (ended_ && jobs_.empty()); }
+
+  // Does one thing, the more advanced the job the sooner. False: there is nothing to do at the moment.
+  bool step(std::unique_lock<std::mutex>& lock) {
+    if (!finishing_ && !jobs_.empty() && jobs_.front().progress == Progress::Converted) return finish(lock);
+    for (Calls* const calls : calls_)
+      if (calls->next < calls->count) return call(*calls, lock);
+    const auto named =
+        std::find_if(jobs_.begin(), jobs_.end(), [](const Running& row) { return row.progress == Progress::Named; });
+    if (named != jobs_.end()) return convert(*named, lock);
+    // In order: the first that does not have a name.
+    const auto first =
+        std::find_if(jobs_.begin(), jobs_.end(), [](const Running& row) { return row.progress <= Progress::Loaded; });
+    if (!naming_ && first != jobs_.end() && first->progress == Progress::Loaded) return name(*first, lock);
+    if (!starting_ && !ended_ && jobs_.size() < max_jobs_) return start(lock);
+    return false;
+  }
+
+  // Runs without the lock. After an exception, all threads stop.
+  template <class Work>
+  bool unlocked(std::unique_lock<std::mutex>& lock, const Work& work) {
+    lock.unlock();
+    std::exception_ptr failure;
+    try {
+      work();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    lock.lock();
+    if (failure && !failure_) failure_ = failure;
+    changed_.notify_all();
+    return true;
+  }
+
+  bool start(std::unique_lock<std::mutex>& lock) {
+    starting_ = true;
+    std::unique_ptr<Job> job;
+    unlocked(lock, [&] { job = steps_.next(); });
+    starting_ = false;
+    ended_ = job == nullptr;
+    if (ended_) return true;
+    // Elements of a deque stay where they are while others are added and removed at its ends.
+    Running& row = jobs_.emplace_back(Running{std::move(job)});
+    unlocked(lock, [&] { steps_.load(*row.job); });
+    row.progress = Progress::Loaded;
+    return true;
+  }
+
+  bool name(Running& row, std::unique_lock<std::mutex>& lock) {
+    naming_ = true;
+    unlocked(lock, [&] { steps_.name(*row.job); });
+    naming_ = false;
+    row.progress = Progress::Named;
+    return true;
+  }
+
+  bool convert(Running& row, std::unique_lock<std::mutex>& lock) {
+    row.progress = Progress::Converting;
+    unlocked(lock, [&] { steps_.convert(*row.job); });
+    row.progress = Progress::Converted;
+    return true;
+  }
+
+  bool finish(std::unique_lock<std::mutex>& lock) {
+    finishing_ = true;
+    Running& row = jobs_.front();
+    unlocked(lock, [&] {
+      steps_.finish(*row.job);
+      row.job.reset();
+    });
+    finishing_ = false;
+    jobs_.pop_front();
+    return true;
+  }
+
+  bool call(Calls& calls, std::unique_lock<std::mutex>& lock) {
+    const std::size_t i = calls.next++;
+    ++calls.running;
+    unlocked(lock, [&] { calls.work(i); });
+    --calls.running;
+    return true;
+  }
+
+  const Steps& steps_;
+  const std::size_t max_jobs_;
+  std::mutex guard_;
+  std::condition_variable changed_;
+  std::deque<Running> jobs_;  // in order
+  std::vector<Calls*> calls_;
+  bool starting_ = false, naming_ = false, finishing_ = false, ended_ = false;
+  std::exception_ptr failure_;
+};
+
+thread_local Pipeline* Pipeline::current = nullptr;
+
+}  // namespace
+
+unsigned all_cores() { return std::max(std::thread::hardware_concurrency(), 1u); }
+
+void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting) {
+  Pipeline(steps, jobs_in_flight(threads)).run((threads == 0 ? all_cores() : threads) + waiting);
+}
+
+void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
+  if (Pipeline::current != nullptr && count > 1) return Pipeline::current->call_all(count, work);
+  for (std::size_t i = 0; i < count; ++i) work(i);
+}
+
+}  // namespace agal::batch

@@ -1,0 +1,80 @@
+// Files by descriptor, as POSIX has them. Paths are UTF-8, with slashes; contents are binary.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+
+namespace agalc::os {
+
+enum class Open : std::uint8_t {
+  Read,
+  ReadNow,     // does not wait for the other end of a pipe
+  ReadNoLink,  // the same, and fails if the path is a link
+  Overwrite,   // an existing file, pipe or device
+  Create,      // fails if it exists
+};
+
+/// A descriptor that programs that are started do not inherit; -1: `errno` has the reason. A folder can be opened for
+/// reading, or is EISDIR.
+int open_file(const std::string& path, Open how);
+
+/// Less than 0: `errno` has the reason. Interrupted calls are repeated.
+std::ptrdiff_t read_file(int descriptor, std::span<std::byte> bytes);
+std::ptrdiff_t write_file(int descriptor, std::span<const std::byte> bytes);
+
+/// These return 0, or the value of `errno`.
+int close_file(int descriptor);
+int remove_file(const std::string& path);
+int remove_folder(const std::string& path);
+/// Replaces a file of that name, so that each reader finds the old one or the new one.
+int rename_file(const std::string& from, const std::string& to);
+/// Sets the time of the last change to now.
+int touch_file(int descriptor);
+
+enum class FileType : std::uint8_t { Regular, Folder, Link, Other };
+struct FileStatus {
+  FileType type = FileType::Other;
+  std::uint64_t size = 0, size_on_disk = 0;
+  std::int64_t seconds = 0, nanoseconds = 0;  // of the last change, since 1970
+};
+/// nullopt: `errno` has the reason.
+std::optional<FileStatus> status_of(int descriptor);
+/// Of the path itself: links are not followed.
+std::optional<FileStatus> status_of(const std::string& path);
+
+/// The content of a file, without a copy where the system can do so; empty if it cannot be read.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::string& path);
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  std::span<const std::byte> bytes_;
+};
+
+/// Equal for two names of one folder. nullopt: there is no such folder.
+struct FolderId {
+  std::uint64_t device = 0, number = 0;
+  bool operator==(const FolderId&) const = default;
+};
+std::optional<FolderId> folder_id(const std::string& path);
+
+/// Creates a folder, and replaces the last six characters of the path, XXXXXX, by what makes it unique. Returns 0, or
+/// the value of `errno`.
+int make_unique_folder(std::string& path);
+
+/// The value of `errno` for an error of std::filesystem.
+int error_number(const std::error_code& error);
+
+/// Whether names of files may contain this character of ASCII, on all of their file systems.
+bool may_be_in_name(char c);
+
+}  // namespace agalc::os

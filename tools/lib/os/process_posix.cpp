@@ -1,0 +1,34 @@
+#include "os/process.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+
+namespace agalc::os {
+
+void prepare_process() {
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
+std::vector<std::string> arguments_of_main(int argc, char** argv) { return {argv + 1, argv + argc}; }
+
+std::optional<std::string> environment_variable(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+int process_id() { return ::getpid(); }
+
+std::uint64_t peak_memory() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
+}
+
+std::string executable_path() { return "/proc/self/exe"; }
+
+}  // namespace agalc::os

@@ -1,0 +1,23 @@
+#include "os/terminal.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace agalc::os {
+
+bool is_terminal(Stream stream) { return ::isatty(stream == Stream::Output ? STDOUT_FILENO : STDERR_FILENO) == 1; }
+
+bool shows_escapes() {
+  const char* const term = std::getenv("TERM");
+  return term != nullptr && std::string_view(term) != "dumb";
+}
+
+unsigned terminal_columns() {
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+}  // namespace agalc::os
