@@ -88,14 +88,7 @@ TEST_P(Fxc, AcceptsEveryOption) {
 
 TEST_P(Fxc, LinkedProgramsFit) { EXPECT_THAT(mismatches(Compiled::Linked), IsEmpty()); }
 
-// SPIRV-Cross declares only the varyings that a program has, so the next ones take their registers.
-TEST_P(Fxc, ProgramsThatAreCompiledSeparatelyFit) {
-  const std::vector<std::string> faults = mismatches(Compiled::Apart);
-  if (GetParam() == Writer::Own)
-    EXPECT_THAT(faults, IsEmpty());
-  else
-    EXPECT_THAT(faults, testing::Contains(HasSubstr("register")));
-}
+TEST_P(Fxc, ProgramsThatAreCompiledSeparatelyFit) { EXPECT_THAT(mismatches(Compiled::Apart), IsEmpty()); }
 
 INSTANTIATE_TEST_SUITE_P(Writers, Fxc, testing::ValuesIn(hlsl_writers()),
                          [](const auto& parameter) { return std::string(name_of(parameter.param)); });

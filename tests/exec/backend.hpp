@@ -124,6 +124,7 @@ Opened open_webgl1();
 Opened open_webgl2();
 Opened open_webgpu();
 Opened open_msl();
+Opened open_direct3d();
 /// The same backend under another name, running other shaders.
 Opened with_variation(Opened opened, std::string_view name, const Variation& variation);
 
