@@ -134,6 +134,22 @@ TEST_P(Agreement, BothHalvesOfEachOption) {
 INSTANTIATE_TEST_SUITE_P(Backends, Agreement, testing::ValuesIn(backend_facilities()),
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
+// Direct3D passes varyings by register, and the campaigns above link pairs.
+TEST(Direct3dPairs, AgreeWhenCompiledSeparately) {
+  std::vector<std::string> missing;
+  const Backends backends = open_backends(backend_names(test::Facility::Direct3d, RunLength::Short), missing);
+  if (!missing.empty()) AGAL_NEED(test::Facility::Direct3d, missing.front());
+  std::vector<Entry> entries;
+  for (const Entry& pair : own_entries().entries) {
+    if (!pair.vertex || !pair.fragment) continue;
+    entries.push_back({pair.name, pair.vertex, std::nullopt, pair.vertex_constants, {}});
+    entries.push_back({pair.name, std::nullopt, pair.fragment, {}, pair.fragment_constants});
+  }
+  CampaignOptions options;
+  options.draws = 16;
+  expect_agreement(run_campaign(entries, backends, options));
+}
+
 // Neither missing results nor faults count as agreement.
 TEST(Comparison, SeesWhatIsMissing) {
   class Broken final : public Backend {
