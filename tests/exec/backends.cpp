@@ -81,7 +81,7 @@ Backends open_backends(const std::vector<std::string>& names, std::vector<std::s
     if (!names.empty() && std::none_of(names.begin(), names.end(), selects_it)) continue;
     Opened opened = opener.open();
     if (opened.backend != nullptr && (opener.variation.writer || opener.variation.samplers))
-      opened = with_variation(std::move(opened), opener.name, opener.variation);
+      opened = with_variation(std::move(opened), std::string(opener.name), opener.variation);
     if (opened.backend != nullptr)
       backends.push_back(std::move(opened.backend));
     else
