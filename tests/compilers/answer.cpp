@@ -8,7 +8,7 @@
 namespace agal::compilers {
 namespace {
 
-// "7 input TEXCOORD 2 1" for answer 7; fxc/main.cpp has all forms.
+// "7 input TEXCOORD2 0 1 15" for answer 7; fxc/main.cpp has all forms.
 void take_line(const std::string& line, std::vector<Answer>& answers) {
   std::istringstream in(line);
   std::size_t number = 0;
@@ -20,9 +20,9 @@ void take_line(const std::string& line, std::vector<Answer>& answers) {
   } else if (kind == "refused") {
     answer.accepted = false;
   } else if (kind == "input" || kind == "output") {
-    SignatureRow row;
-    in >> row.semantic >> row.number >> row.location;
-    (kind == "input" ? answer.signature.inputs : answer.signature.outputs).push_back(std::move(row));
+    SignatureElement element;
+    in >> element.semantic >> element.system_value >> element.hardware_register >> element.mask;
+    (kind == "input" ? answer.signature.inputs : answer.signature.outputs).push_back(std::move(element));
   } else {
     in.setstate(std::ios::failbit);
   }

@@ -14,7 +14,7 @@ namespace agal::compilers {
 /// The reason why it cannot be run, "" if it can.
 std::string missing_fxc();
 
-/// Compiles each module for a shader model, such as "5_0".
+/// Compiles the modules for a shader model, such as "5_0"; equal ones once.
 std::vector<Answer> compile_with_fxc(const std::vector<Module>& modules, std::string_view model,
                                      const std::string& entry_point = "main");
 

@@ -2,11 +2,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include <algorithm>
-#include <map>
-
+#include "compilers/expect_none.hpp"
 #include "compilers/fxc.hpp"
 #include "compilers/hlsl.hpp"
+#include "exec/entries.hpp"
 #include "support/facility.hpp"
 
 namespace agal::compilers {
@@ -48,29 +47,15 @@ class Fxc : public FxcNeeded, public testing::WithParamInterface<Writer> {
       for (const std::string& message : answers[i].messages)
         if (!is_expected(message)) faults.push_back(modules[i].name + ": " + message);
     }
-    const std::size_t count = faults.size();
-    faults.resize(std::min<std::size_t>(count, 10));
-    EXPECT_THAT(faults, IsEmpty()) << count << " in all";
+    expect_none(std::move(faults));
   }
 
-  std::vector<std::string> mismatches(Compiled compiled) const {
-    const std::vector<Pair> pairs = all_pairs(options(), compiled);
-    EXPECT_FALSE(pairs.empty());
-    std::vector<Module> modules;
-    std::map<std::string, std::size_t> numbers;  // of the texts
-    for (const Pair& pair : pairs) {
-      if (numbers.emplace(pair.vertex, modules.size()).second)
-        modules.push_back({pair.name, Stage::Vertex, pair.vertex});
-      if (numbers.emplace(pair.fragment, modules.size()).second)
-        modules.push_back({pair.name, Stage::Fragment, pair.fragment});
-    }
-    const std::vector<Answer> answers = compile_with_fxc(modules, "5_0");
-    const auto signature = [&](const std::string& text) { return answers[numbers.at(text)].signature; };
-    std::vector<std::string> faults;
-    for (const Pair& pair : pairs)
-      if (const std::string reason = mismatch(signature(pair.vertex), signature(pair.fragment)); !reason.empty())
-        faults.push_back(pair.name + ": " + reason);
-    return faults;
+  void expect_to_fit(Linking linking) const {
+    const std::vector<ModulePair> pairs = all_pairs(options(), linking);
+    EXPECT_GE(pairs.size(), min_pairs);
+    std::vector<Signature> signatures;
+    for (Answer& answer : compile_with_fxc(modules_of(pairs), "5_0")) signatures.push_back(std::move(answer.signature));
+    expect_none(pairs_that_do_not_fit(pairs, signatures));
   }
 };
 
@@ -82,13 +67,13 @@ TEST_P(Fxc, AcceptsEveryOption) {
   for (const OptionVariant& variant : hlsl_variants()) {
     SCOPED_TRACE(fmt::format("--{}={}", variant.name, variant.value));
     const CompileOptions changed = with_variant(options(), variant);
-    expect_accepted(own_modules(changed), "5_0", changed.entry_point);
+    expect_accepted(modules_of(exec::own_entries().entries, changed), "5_0", changed.entry_point);
   }
 }
 
-TEST_P(Fxc, LinkedProgramsFit) { EXPECT_THAT(mismatches(Compiled::Linked), IsEmpty()); }
+TEST_P(Fxc, LinkedProgramsFit) { expect_to_fit(Linking::Linked); }
 
-TEST_P(Fxc, ProgramsThatAreCompiledSeparatelyFit) { EXPECT_THAT(mismatches(Compiled::Apart), IsEmpty()); }
+TEST_P(Fxc, ProgramsThatAreCompiledSeparatelyFit) { expect_to_fit(Linking::Apart); }
 
 INSTANTIATE_TEST_SUITE_P(Writers, Fxc, testing::ValuesIn(hlsl_writers()),
                          [](const auto& parameter) { return std::string(name_of(parameter.param)); });
@@ -115,20 +100,22 @@ TEST_F(FxcOracle, RefusesWhatIsWrong) {
 }
 
 TEST_F(FxcOracle, SeesPairsThatDoNotFit) {
-  const auto reason = [](const std::string& vertex, const std::string& fragment) {
+  const auto reasons = [](const std::string& vertex, const std::string& fragment) {
     const std::vector<Answer> answers = compile_with_fxc(
         {{"vertex", Stage::Vertex, "void main(" + vertex + ", out float4 p : SV_Position) { p = 0; a = 1; b = 2; }\n"},
          {"fragment", Stage::Fragment, "float4 main(" + fragment + ") : SV_Target0 { return v; }\n"}},
         "5_0");
     EXPECT_TRUE(answers[0].accepted && answers[1].accepted);
-    return mismatch(answers[0].signature, answers[1].signature);
+    std::vector<std::string> lines = misplaced(answers[0].signature, answers[1].signature);
+    for (std::string& line : unconnected(answers[0].signature, answers[1].signature)) lines.push_back(std::move(line));
+    return lines;
   };
   const std::string both = "out float4 a : TEXCOORD0, out float4 b : TEXCOORD1";
-  EXPECT_EQ(reason(both, "float4 v : TEXCOORD0"), "");
-  EXPECT_EQ(reason(both, "float4 u : TEXCOORD0, float4 v : TEXCOORD1"), "");
-  EXPECT_EQ(reason(both, "float4 v : TEXCOORD1"),
-            "TEXCOORD1 is in register 1 of the vertex program, and 0 of the fragment program");
-  EXPECT_EQ(reason(both, "float4 v : TEXCOORD2"), "TEXCOORD2 is not an output of the vertex program");
+  EXPECT_THAT(reasons(both, "float4 v : TEXCOORD0"), IsEmpty());
+  EXPECT_THAT(reasons(both, "float4 u : TEXCOORD0, float4 v : TEXCOORD1"), IsEmpty());
+  EXPECT_THAT(reasons(both, "float4 v : TEXCOORD1"),
+              ElementsAre("TEXCOORD1 is register 0, mask 15, but register 1, mask 15, of the vertex shader"));
+  EXPECT_THAT(reasons(both, "float4 v : TEXCOORD2"), ElementsAre("TEXCOORD2 is not an output of the vertex shader"));
 }
 
 }  // namespace

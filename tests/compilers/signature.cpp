@@ -2,29 +2,56 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace agal::compilers {
 namespace {
 
-std::string mismatch(const std::vector<SignatureRow>& outputs, const SignatureRow& input) {
-  const auto same = [&](const SignatureRow& row) {
-    return row.semantic == input.semantic && row.number == input.number;
-  };
-  const auto output = std::find_if(outputs.begin(), outputs.end(), same);
-  const std::string name = fmt::format("{}{}", input.semantic, input.number);
-  if (output == outputs.end()) return name + " is not an output of the vertex program";
-  if (output->location == input.location) return "";
-  return fmt::format("{} is in register {} of the vertex program, and {} of the fragment program", name,
-                     output->location, input.location);
+const SignatureElement* find_output(const Signature& vertex, const SignatureElement& input) {
+  for (const SignatureElement& output : vertex.outputs)
+    if (output.semantic == input.semantic) return &output;
+  return nullptr;
 }
 
 }  // namespace
 
-std::string mismatch(const Signature& vertex, const Signature& fragment) {
-  for (const SignatureRow& input : fragment.inputs)
-    if (std::string reason = mismatch(vertex.outputs, input); !reason.empty()) return reason;
-  return "";
+std::vector<std::string> misplaced(const Signature& vertex, const Signature& fragment) {
+  std::vector<std::string> lines;
+  for (const SignatureElement& input : fragment.inputs) {
+    const SignatureElement* const output = find_output(vertex, input);
+    if (output != nullptr && (output->hardware_register != input.hardware_register || output->mask != input.mask))
+      lines.push_back(fmt::format("{} is register {}, mask {}, but register {}, mask {}, of the vertex shader",
+                                  input.semantic, input.hardware_register, input.mask, output->hardware_register,
+                                  output->mask));
+  }
+  return lines;
+}
+
+std::vector<std::string> unconnected(const Signature& vertex, const Signature& fragment) {
+  std::vector<std::string> lines;
+  for (const SignatureElement& input : fragment.inputs)
+    if (!input.system_value && find_output(vertex, input) == nullptr)
+      lines.push_back(input.semantic + " is not an output of the vertex shader");
+  return lines;
+}
+
+std::vector<Module> modules_of(const std::vector<ModulePair>& pairs) {
+  std::vector<Module> modules;
+  for (const ModulePair& pair : pairs) {
+    modules.push_back(pair.vertex);
+    modules.push_back(pair.fragment);
+  }
+  return modules;
+}
+
+std::vector<std::string> pairs_that_do_not_fit(const std::vector<ModulePair>& pairs,
+                                               const std::vector<Signature>& signatures) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Signature &vertex = signatures.at(2 * i), &fragment = signatures.at(2 * i + 1);
+    std::vector<std::string> wrong = misplaced(vertex, fragment);
+    if (wrong.empty() && pairs[i].complete) wrong = unconnected(vertex, fragment);
+    if (!wrong.empty()) lines.push_back(fmt::format("{}: {}", pairs[i].vertex.name, fmt::join(wrong, "; ")));
+  }
+  return lines;
 }
 
 }  // namespace agal::compilers

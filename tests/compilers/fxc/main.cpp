@@ -7,8 +7,8 @@
 //
 //     0 says 00000.vert.hlsl(12,7-30): warning X3571: …
 //     0 refused
-//     0 input TEXCOORD 2 1       a parameter of the entry point: semantic, its number, register
-//     0 output SV_Position 0 3
+//     0 input TEXCOORD2 0 1 15       a parameter of the entry point: semantic, whether it is a system value,
+//     0 output SV_Position0 1 3 15   register, mask of its components
 //
 // and in the end "end" and the number of files.
 #include <windows.h>
@@ -59,8 +59,9 @@ void print_signature(int number, ID3D11ShaderReflection& reflection) {
   if (FAILED(reflection.GetDesc(&shader))) return;
   D3D11_SIGNATURE_PARAMETER_DESC row;
   const auto print = [&](const char* kind) {
-    std::cout << number << ' ' << kind << ' ' << row.SemanticName << ' ' << row.SemanticIndex << ' '
-              << static_cast<int>(row.Register) << '\n';
+    std::cout << number << ' ' << kind << ' ' << row.SemanticName << row.SemanticIndex << ' '
+              << (row.SystemValueType != D3D_NAME_UNDEFINED) << ' ' << row.Register << ' '
+              << static_cast<unsigned>(row.Mask) << '\n';
   };
   for (UINT i = 0; i < shader.InputParameters; ++i)
     if (SUCCEEDED(reflection.GetInputParameterDesc(i, &row))) print("input");
