@@ -22,8 +22,8 @@ std::string driver() {
   return std::string(folder != nullptr ? folder : AGAL_SOURCE_DIR "/build/dxc") + "/dxc_driver";
 }
 
-std::vector<DxcElement> elements_in(const Json& signature) {
-  std::vector<DxcElement> elements;
+std::vector<SignatureElement> elements_in(const Json& signature) {
+  std::vector<SignatureElement> elements;
   for (const Json& element : signature)
     elements.push_back({fmt::format("{}{}", element["name"].get<std::string>(), element["index"].get<unsigned>()),
                         element["system_value"] != 0, element["register"], element["mask"]});
@@ -32,8 +32,8 @@ std::vector<DxcElement> elements_in(const Json& signature) {
 
 DxcShader shader_in(const std::string& line) {
   const Json shader = Json::parse(line);
-  return {shader["messages"], elements_in(shader.value("inputs", Json::array())),
-          elements_in(shader.value("outputs", Json::array()))};
+  return {shader["messages"],
+          {elements_in(shader.value("inputs", Json::array())), elements_in(shader.value("outputs", Json::array()))}};
 }
 
 std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
@@ -43,12 +43,6 @@ std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
   std::vector<DxcShader> shaders;
   std::transform(lines.begin(), lines.end(), std::back_inserter(shaders), shader_in);
   return shaders;
-}
-
-const DxcElement* find_output(const DxcShader& vertex, const DxcElement& input) {
-  for (const DxcElement& output : vertex.outputs)
-    if (output.semantic == input.semantic) return &output;
-  return nullptr;
 }
 
 }  // namespace
@@ -72,26 +66,6 @@ std::vector<std::string> refused_by_dxc(const std::vector<Module>& modules) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < modules.size(); ++i)
     if (!shaders[i].messages.empty()) lines.push_back(modules[i].name + ": " + shaders[i].messages);
-  return lines;
-}
-
-std::vector<std::string> misplaced(const DxcShader& vertex, const DxcShader& fragment) {
-  std::vector<std::string> lines;
-  for (const DxcElement& input : fragment.inputs) {
-    const DxcElement* const output = find_output(vertex, input);
-    if (output != nullptr && (output->hardware_register != input.hardware_register || output->mask != input.mask))
-      lines.push_back(fmt::format("{} is register {}, mask {}, but register {}, mask {}, of the vertex shader",
-                                  input.semantic, input.hardware_register, input.mask, output->hardware_register,
-                                  output->mask));
-  }
-  return lines;
-}
-
-std::vector<std::string> unconnected(const DxcShader& vertex, const DxcShader& fragment) {
-  std::vector<std::string> lines;
-  for (const DxcElement& input : fragment.inputs)
-    if (!input.system_value && find_output(vertex, input) == nullptr)
-      lines.push_back(input.semantic + " is not an output of the vertex shader");
   return lines;
 }
 

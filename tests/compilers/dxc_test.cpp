@@ -7,6 +7,7 @@
 
 #include "compilers/dxc.hpp"
 #include "compilers/expect_none.hpp"
+#include "compilers/hlsl.hpp"
 #include "compilers/modules.hpp"
 #include "exec/entries.hpp"
 #include "support/facility.hpp"
@@ -29,16 +30,8 @@ CompileOptions hlsl_options(Writer writer, Target target = Target::Hlsl51) {
   return options;
 }
 
-std::vector<Writer> hlsl_writers() {
-  std::vector<Writer> writers{Writer::Cross, Writer::Own};
-  writers.erase(std::remove_if(writers.begin(), writers.end(),
-                               [](Writer writer) { return !info(TargetFamily::Hlsl).has(writer); }),
-                writers.end());
-  return writers;
-}
-
 std::string name_of_writer(const testing::TestParamInfo<Writer>& parameter) {
-  return parameter.param == Writer::Own ? "own" : "cross";
+  return std::string(name_of(parameter.param));
 }
 
 // --------------------------------------------------------------------------------------------------- hlsl50, hlsl51
@@ -69,20 +62,9 @@ class Dxc : public testing::TestWithParam<Writer> {
   static void expect_connected(Linking linking) {
     const std::vector<ModulePair> pairs = all_pairs(hlsl_options(GetParam()), linking);
     EXPECT_GE(pairs.size(), min_pairs);
-    std::vector<Module> modules;
-    for (const ModulePair& pair : pairs) {
-      modules.push_back(pair.vertex);
-      modules.push_back(pair.fragment);
-    }
-    const std::vector<DxcShader> shaders = compile_with_dxc(modules);
-    std::vector<std::string> lines;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const DxcShader &vertex = shaders[2 * i], &fragment = shaders[2 * i + 1];
-      std::vector<std::string> wrong = misplaced(vertex, fragment);
-      if (wrong.empty() && pairs[i].complete) wrong = unconnected(vertex, fragment);
-      if (!wrong.empty()) lines.push_back(fmt::format("{}: {}", pairs[i].vertex.name, fmt::join(wrong, "; ")));
-    }
-    expect_none(std::move(lines));
+    std::vector<Signature> signatures;
+    for (DxcShader& shader : compile_with_dxc(modules_of(pairs))) signatures.push_back(std::move(shader.signature));
+    expect_none(pairs_that_do_not_fit(pairs, signatures));
   }
 };
 
@@ -159,8 +141,8 @@ std::vector<DxcShader> pair_of(const std::string& outputs, const std::string& in
 TEST_F(DxcOracle, KnowsRegisters) {
   const auto in_pair = [](const std::string& outputs, const std::string& inputs) {
     const std::vector<DxcShader> pair = pair_of(outputs, inputs);
-    EXPECT_THAT(unconnected(pair[0], pair[1]), IsEmpty());
-    return misplaced(pair[0], pair[1]);
+    EXPECT_THAT(unconnected(pair[0].signature, pair[1].signature), IsEmpty());
+    return misplaced(pair[0].signature, pair[1].signature);
   };
   const std::string v0 = "float4 a : TEXCOORD0;", v1 = "float4 b : TEXCOORD1;", position = "float4 p : SV_Position;";
   EXPECT_THAT(in_pair(v0 + v1 + position, v0 + v1), IsEmpty());
@@ -176,8 +158,9 @@ TEST_F(DxcOracle, KnowsRegisters) {
 TEST_F(DxcOracle, KnowsOutputs) {
   const std::vector<DxcShader> pair =
       pair_of("float4 p : SV_Position;", "float4 a : TEXCOORD0; bool f : SV_IsFrontFace;");
-  EXPECT_THAT(misplaced(pair[0], pair[1]), IsEmpty());
-  EXPECT_THAT(unconnected(pair[0], pair[1]), ElementsAre("TEXCOORD0 is not an output of the vertex shader"));
+  EXPECT_THAT(misplaced(pair[0].signature, pair[1].signature), IsEmpty());
+  EXPECT_THAT(unconnected(pair[0].signature, pair[1].signature),
+              ElementsAre("TEXCOORD0 is not an output of the vertex shader"));
 }
 
 }  // namespace

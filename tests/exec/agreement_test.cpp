@@ -1,8 +1,10 @@
 // The short comparison: fixed seeds, all backends. tools/fidelity is the long one.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <ostream>
 #include <set>
 
@@ -132,6 +134,59 @@ TEST_P(Agreement, BothHalvesOfEachOption) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Agreement, testing::ValuesIn(backend_facilities()),
+                         [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
+
+// Direct3D passes varyings by register, and the campaigns above link pairs.
+TEST(Direct3dPairs, AgreeWhenCompiledSeparately) {
+  std::vector<std::string> missing;
+  const Backends backends = open_backends(backend_names(test::Facility::Direct3d, RunLength::Short), missing);
+  if (!missing.empty()) AGAL_NEED(test::Facility::Direct3d, missing.front());
+  std::vector<Entry> entries;
+  for (const Entry& pair : own_entries().entries) {
+    if (!pair.vertex || !pair.fragment) continue;
+    entries.push_back({pair.name, pair.vertex, std::nullopt, pair.vertex_constants, {}});
+    entries.push_back({pair.name, std::nullopt, pair.fragment, {}, pair.fragment_constants});
+  }
+  CampaignOptions options;
+  options.draws = 16;
+  expect_agreement(run_campaign(entries, backends, options));
+}
+
+// $AGAL_DEVICE is a part of the name of a device.
+class Devices : public testing::TestWithParam<test::Facility> {
+ protected:
+  void SetUp() override {
+    const Opened opened = open_on("");
+    AGAL_NEED(GetParam(), opened.missing);
+    ASSERT_NE(opened.backend, nullptr);
+    software_ = opened.backend->device().substr(0, opened.backend->device().find(' '));
+  }
+
+  static Opened open_on(const std::string& device) {
+    ::setenv("AGAL_DEVICE", device.c_str(), 1);
+    std::vector<std::string> missing;
+    Backends backends = open_backends({backend_names(GetParam(), RunLength::Short).front()}, missing);
+    ::unsetenv("AGAL_DEVICE");
+    return backends.empty() ? Opened{nullptr, missing.at(0)} : Opened{std::move(backends[0]), ""};
+  }
+
+  std::string software_;  // the first word of the name
+};
+
+TEST_P(Devices, AreChosenByName) {
+  const Opened opened = open_on(software_);
+  ASSERT_NE(opened.backend, nullptr) << opened.missing;
+  EXPECT_NE(opened.backend->device().find(software_), std::string::npos) << opened.backend->device();
+}
+
+TEST_P(Devices, AreListedIfNoneHasTheName) {
+  const Opened opened = open_on("no such device");
+  EXPECT_EQ(opened.backend, nullptr);
+  EXPECT_THAT(opened.missing, testing::ContainsRegex("\"no such device\" in its name; there are: .*" + software_));
+}
+
+INSTANTIATE_TEST_SUITE_P(Apis, Devices,
+                         testing::Values(test::Facility::Vulkan, test::Facility::Gl, test::Facility::Gles),
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
 // Neither missing results nor faults count as agreement.

@@ -111,6 +111,10 @@ struct Opened {
   std::string missing;
 };
 
+/// A part of the name of the device that the backends of Vulkan, OpenGL and OpenGL ES use, from $AGAL_DEVICE; "": a
+/// software renderer.
+std::string chosen_device();
+
 /// One for each backend, each in the file of that name.
 Opened open_vulkan_spv();
 Opened open_vulkan_hlsl();
@@ -124,8 +128,9 @@ Opened open_webgl1();
 Opened open_webgl2();
 Opened open_webgpu();
 Opened open_msl();
+Opened open_direct3d();
 /// The same backend under another name, running other shaders.
-Opened with_variation(Opened opened, std::string_view name, const Variation& variation);
+Opened with_variation(Opened opened, std::string name, const Variation& variation);
 
 /// The options with which the jobs of a backend are compiled; all others are those given.
 CompileOptions options_for(const Backend& backend, CompileOptions options);

@@ -32,6 +32,8 @@ constexpr std::array openers{
     Opener{"webgl2-essl300", test::Facility::WebGl, open_webgl2, own},
     Opener{"webgpu-wgsl", test::Facility::WebGpu, open_webgpu},
     Opener{"cpu-msl21", test::Facility::Msl, open_msl, own},
+    Opener{"d3d11-hlsl50", test::Facility::Direct3d, open_direct3d, own},
+    Opener{"d3d11-cross-hlsl50", test::Facility::Direct3d, open_direct3d, cross},
     Opener{"vulkan-cross-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, cross, RunLength::Long},
     Opener{"vulkan-cross-glsl450", test::Facility::Vulkan, open_vulkan_glsl, cross, RunLength::Long},
     Opener{"vulkan-separate-cross-hlsl50", test::Facility::Vulkan, open_vulkan_hlsl, cross_separate, RunLength::Long},
@@ -79,7 +81,7 @@ Backends open_backends(const std::vector<std::string>& names, std::vector<std::s
     if (!names.empty() && std::none_of(names.begin(), names.end(), selects_it)) continue;
     Opened opened = opener.open();
     if (opened.backend != nullptr && (opener.variation.writer || opener.variation.samplers))
-      opened = with_variation(std::move(opened), opener.name, opener.variation);
+      opened = with_variation(std::move(opened), std::string(opener.name), opener.variation);
     if (opened.backend != nullptr)
       backends.push_back(std::move(opened.backend));
     else

@@ -1,5 +1,6 @@
 #include "exec/cells.hpp"
 
+#include <cstdlib>
 #include <cstring>
 
 namespace agal::exec {
@@ -8,6 +9,11 @@ namespace {
 bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 }  // namespace
+
+std::string chosen_device() {
+  const char* const name = std::getenv("AGAL_DEVICE");
+  return name != nullptr ? name : "";
+}
 
 Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colors, std::span<const float> depth) {
   Outcome outcome;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 #include "agal/assembly.hpp"
@@ -21,6 +23,7 @@ using namespace agal::exec;
 struct Settings {
   std::vector<std::string> backends;
   std::vector<std::string> facilities;  // whose backends are added to these
+  std::string device;                   // a part of its name; "": the software renderers
   std::string json;                     // the file for the record, "" for none
   std::string set = "programs";
   std::vector<std::string> files;
@@ -101,15 +104,37 @@ std::vector<Entry> entries_of(const Settings& settings) {
   return entries;
 }
 
+// Those whose backends can run on a device that is chosen by name.
+constexpr std::array on_devices{test::Facility::Vulkan, test::Facility::Gl, test::Facility::Gles};
+
+std::vector<test::Facility> facilities_for(const Settings& settings) {
+  if (settings.device.empty()) return backend_facilities();
+  return {on_devices.begin(), on_devices.end()};
+}
+
+// Rows of a device have its name as well.
+Backends labeled(Backends backends, const std::string& device) {
+  if (device.empty()) return backends;
+  for (std::unique_ptr<Backend>& backend : backends) {
+    std::string name = fmt::format("{} on {}", backend->name(), device);
+    const Variation variation = backend->variation();
+    backend = with_variation({std::move(backend), ""}, std::move(name), variation).backend;
+  }
+  return backends;
+}
+
 Backends open(const Settings& settings) {
   std::vector<std::string> names = settings.backends, missing;
-  for (const test::Facility facility : backend_facilities()) {
-    if (std::ranges::find(settings.facilities, test::info(facility).name) == settings.facilities.end()) continue;
+  for (const test::Facility facility : facilities_for(settings)) {
+    const bool all = !settings.device.empty() && names.empty() && settings.facilities.empty();
+    if (!all && std::ranges::find(settings.facilities, test::info(facility).name) == settings.facilities.end())
+      continue;
     std::ranges::move(backend_names(facility, RunLength::Long), std::back_inserter(names));
   }
   Backends backends = open_backends(names, missing);
+  if (backends.empty() && !settings.device.empty() && !missing.empty()) throw std::runtime_error(missing.front());
   for (const std::string& reason : missing) fmt::print("missing: {}\n", reason);
-  return backends;
+  return labeled(std::move(backends), settings.device);
 }
 
 // Writes each program that disagrees to a folder, with its inputs and the compiled shader.
@@ -134,21 +159,44 @@ int agreement(Settings settings) {
   return disagrees(record) ? 1 : 0;
 }
 
-// The facilities of the backends that this machine has.
-int facilities() {
-  for (const test::Facility facility : backend_facilities()) {
+// The facilities of the backends that this machine has, or the device. Without the device this is an error.
+int facilities(const Settings& settings) {
+  bool any = false;
+  for (const test::Facility facility : facilities_for(settings)) {
     std::vector<std::string> missing;
-    if (!open_backends(backend_names(facility, RunLength::Long), missing).empty())
+    if (!open_backends(backend_names(facility, RunLength::Long), missing).empty()) {
       fmt::print("{}\n", test::info(facility).name);
+      any = true;
+    }
+    // All reasons are the same if a device does not have the API.
+    if (!settings.device.empty() && missing.size() > 1) missing.resize(1);
     for (const std::string& reason : missing) fmt::print(stderr, "missing: {}\n", reason);
   }
-  return 0;
+  return any || settings.device.empty() ? 0 : 1;
 }
 
-int page(const std::vector<std::string>& files, const std::string& output) {
+std::vector<Record> merged(const std::vector<std::string>& files) {
   std::vector<Record> pieces;
   for (const std::string& file : files) pieces.push_back(Record::parse(std::ifstream(file)));
-  const std::vector<Record> records = merge_records(pieces);
+  return merge_records(pieces);
+}
+
+// The files that `merge` has written.
+std::vector<Record> records_of_devices(const std::string& folder) {
+  std::vector<std::filesystem::path> files;
+  if (std::filesystem::exists(folder))
+    for (const auto& file : std::filesystem::directory_iterator(folder))
+      if (file.path().extension() == ".json") files.push_back(file.path());
+  std::ranges::sort(files);
+  std::vector<Record> records;
+  for (const std::filesystem::path& file : files)
+    for (const Record& record : Record::parse(std::ifstream(file))) records.push_back(record);
+  return records;
+}
+
+int page(const std::vector<std::string>& files, const std::string& devices, const std::string& output) {
+  std::vector<Record> records = merged(files);
+  add_devices(records, records_of_devices(devices));
   std::ofstream(output) << fidelity_page(records);
   const std::vector<std::string> failures = failures_in(records);
   for (const std::string& line : failures) fmt::print("{}\n", line);
@@ -162,6 +210,11 @@ int run(int argc, char** argv) {
   settings.campaign.compile.validation.level = ValidationLevel::Warn;
   std::vector<std::string> known;
   for (const test::Facility facility : backend_facilities()) known.emplace_back(test::info(facility).name);
+  const auto with_device = [&](CLI::App* command) {
+    command->add_option("--device", settings.device,
+                        "Instead of software renderers, the device of Vulkan and OpenGL that has this in its name");
+    return command;
+  };
   const auto with_measurement = [&](CLI::App* command) {
     command->add_option("--json", settings.json, "Write the measurement here");
     command->add_option("--backends", settings.backends, "Only these, or those whose names contain one of these")
@@ -169,7 +222,7 @@ int run(int argc, char** argv) {
     command->add_option("--facilities", settings.facilities, "Only the backends that need one of these")
         ->delimiter(',')
         ->check(CLI::IsMember(known));
-    return command;
+    return with_device(command);
   };
   CLI::App* agree = with_measurement(app.add_subcommand("agreement", "Run programs"));
   agree->add_option("files", settings.files, "Programs: bytecode or assembly; two files of both stages are a pair");
@@ -191,18 +244,26 @@ int run(int argc, char** argv) {
   CLI::App* planted = with_measurement(app.add_subcommand("planted", "Plant bugs and see whether they are caught"));
   CLI::App* options = with_measurement(app.add_subcommand("options", "Run the other half of each option"));
   CLI::App* opcodes = with_measurement(app.add_subcommand("opcodes", "Measure each opcode alone"));
-  CLI::App* names = app.add_subcommand("facilities", "List the facilities of the backends that this machine has");
+  CLI::App* names =
+      with_device(app.add_subcommand("facilities", "List the facilities of the backends that this machine has"));
   CLI::App* make_page = app.add_subcommand("page", "Write the page from measurements, and list what is wrong");
-  std::string output;
-  make_page->add_option("files", settings.files, "Measurements")->required();
-  make_page->add_option("-o", output, "The page")->required();
+  CLI::App* merge = app.add_subcommand("merge", "Write one file from measurements of a device");
+  std::string output, devices;
+  for (CLI::App* const command : {make_page, merge}) {
+    command->add_option("files", settings.files, "Measurements")->required();
+    command->add_option("-o", output, "The output")->required();
+  }
+  make_page->add_option("--devices", devices, "A folder of files that merge has written");
   CLI11_PARSE(app, argc, argv);
+  // The backends read it.
+  if (!settings.device.empty()) ::setenv("AGAL_DEVICE", settings.device.c_str(), 1);
   if (agree->parsed()) return agreement(settings);
   if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);
   if (options->parsed()) write(options_record(open(settings), 20), settings.json);
   if (opcodes->parsed()) write(opcodes_record(open(settings), max_job_draws), settings.json);
-  if (names->parsed()) return facilities();
-  return make_page->parsed() ? page(settings.files, output) : 0;
+  if (names->parsed()) return facilities(settings);
+  if (merge->parsed()) write(merged(settings.files), output);
+  return make_page->parsed() ? page(settings.files, devices, output) : 0;
 }
 
 }  // namespace

@@ -204,6 +204,18 @@ std::vector<Record> merge_records(const std::vector<Record>& pieces) {
   return merged;
 }
 
+void add_devices(std::vector<Record>& records, const std::vector<Record>& of_devices) {
+  for (const Record& device : of_devices) {
+    const auto same_set = [&](const Record& record) {
+      return record.at("kind") == "agreement" && record.at("set") == device.at("set") &&
+             record.at("inputs") == device.at("inputs");
+    };
+    const auto record = std::find_if(records.begin(), records.end(), same_set);
+    if (record == records.end()) fail(text(device.at("set")), "only other devices have run it");
+    append((*record)["backends"], device.at("backends"));
+  }
+}
+
 std::vector<std::string> failures_in(const std::vector<Record>& records) {
   std::vector<std::string> lines;
   for (const Record& record : records) {

@@ -10,6 +10,10 @@ namespace agal::exec {
 /// or of different programs: a page must not have the figures of less than it says.
 std::vector<Record> merge_records(const std::vector<Record>& pieces);
 
+/// Adds rows for the backends of other devices, measured with `--device`, to the records of the same sets. Throws
+/// std::runtime_error if there is none of a set.
+void add_devices(std::vector<Record>& records, const std::vector<Record>& of_devices);
+
 /// What is wrong in merged records, one line for each: backends that disagree, and planted bugs that one does not
 /// catch.
 std::vector<std::string> failures_in(const std::vector<Record>& records);

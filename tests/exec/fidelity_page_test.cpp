@@ -109,6 +109,19 @@ TEST(FidelityMerge, RefusesPiecesOfDifferentRuns) {
   expect_refused([](auto& list) { list[5]["bugs"][0]["visible"] = 2; }, "pieces of different runs");
 }
 
+TEST(FidelityMerge, AddsRowsOfOtherDevices) {
+  std::vector<Record> records = merge_records(pieces());
+  const std::vector<Record> device =
+      merge_records({piece(1, backend("a on x", 2, 5)), piece(2, backend("a on x", 2, 6))});
+  add_devices(records, device);
+  ASSERT_EQ(records[0]["backends"].size(), 3u);
+  EXPECT_THAT(fidelity_page(records), AllOf(HasSubstr("| b | a device |\n| a on x | a device |\n"),
+                                            HasSubstr("| a on x | 4 | 4 | 11 | 2 | 0 | 0 | 0 | 0 | 0 |  |\n")));
+  records[0]["set"] = "Others";
+  EXPECT_THAT([&] { add_devices(records, device); },
+              ThrowsMessage<std::runtime_error>(HasSubstr("Some: only other devices have run it")));
+}
+
 TEST(FidelityMerge, ListsFailures) {
   std::vector<Record> list = pieces();
   EXPECT_THAT(failures_in(merge_records(list)), IsEmpty());

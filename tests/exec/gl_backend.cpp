@@ -385,7 +385,9 @@ class GlBackend final : public Backend {
 };
 
 Opened open_gl(const Kind& kind) {
-  Context::Opened opened = Context::open(kind.api, kind.major, kind.minor);
+  const std::string device = chosen_device();
+  Context::Opened opened = device.empty() ? Context::open(kind.api, kind.major, kind.minor)
+                                          : Context::open(device, kind.api, kind.major, kind.minor);
   if (!opened.context) return {nullptr, std::move(opened.missing)};
   auto backend = std::make_unique<GlBackend>(kind, std::move(opened.context));
   std::string missing = backend->prepare();

@@ -15,15 +15,38 @@ namespace {
 #define EGL_PLATFORM_SURFACELESS_MESA 0x31DD
 #endif
 
-EGLDisplay display_without_screen() {
-  vulkan::precise_software_rasterizer();
-  ::setenv("LIBGL_ALWAYS_SOFTWARE", "1", 0);
-  static const auto get_display =
-      reinterpret_cast<PFNEGLGETPLATFORMDISPLAYPROC>(eglGetProcAddress("eglGetPlatformDisplay"));
+template <class Function>
+Function egl_function(const char* name) {
+  return reinterpret_cast<Function>(eglGetProcAddress(name));
+}
+
+EGLDisplay display_of(EGLenum platform, void* native) {
+  static const auto get_display = egl_function<PFNEGLGETPLATFORMDISPLAYPROC>("eglGetPlatformDisplay");
   if (!get_display) return EGL_NO_DISPLAY;
-  const EGLDisplay display = get_display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
+  const EGLDisplay display = get_display(platform, native, nullptr);
   if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) return EGL_NO_DISPLAY;
   return display;
+}
+
+EGLDisplay software_display() {
+  vulkan::precise_software_rasterizer();
+  ::setenv("LIBGL_ALWAYS_SOFTWARE", "1", 0);
+  return display_of(EGL_PLATFORM_SURFACELESS_MESA, nullptr);
+}
+
+// The displays of all devices.
+std::vector<EGLDisplay> device_displays() {
+  vulkan::precise_software_rasterizer();
+  const auto query = egl_function<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
+  std::array<EGLDeviceEXT, 16> devices{};
+  EGLint count = 0;
+  if (!query || !query(static_cast<EGLint>(devices.size()), devices.data(), &count)) return {};
+  std::vector<EGLDisplay> displays;
+  for (EGLint i = 0; i < count; ++i)
+    if (const EGLDisplay display = display_of(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)]);
+        display != EGL_NO_DISPLAY)
+      displays.push_back(display);
+  return displays;
 }
 
 std::string string_of(GLenum name) {
@@ -83,9 +106,25 @@ FramebufferObject make_framebuffer() { return FramebufferObject(generated(glGenF
 VertexArrayObject make_vertex_array() { return VertexArrayObject(generated(glGenVertexArrays)); }
 
 Context::Opened Context::open(Api api, int major, int minor) {
-  const EGLDisplay display = display_without_screen();
+  const EGLDisplay display = software_display();
   if (display == EGL_NO_DISPLAY)
     return {nullptr, "EGL has no display without a screen (EGL_MESA_platform_surfaceless)"};
+  return open(display, api, major, minor);
+}
+
+Context::Opened Context::open(const std::string& device, Api api, int major, int minor) {
+  std::string others;
+  for (const EGLDisplay display : device_displays()) {
+    Opened opened = open(display, api, major, minor);
+    const std::string& name = opened.context ? opened.context->device() : opened.missing;
+    if (opened.context && name.find(device) != std::string::npos) return opened;
+    others += (others.empty() ? "" : "; ") + name;
+  }
+  return {nullptr, fmt::format("no device of EGL has \"{}\" in its name; there are: {}", device,
+                               others.empty() ? "none" : others)};
+}
+
+Context::Opened Context::open(EGLDisplay display, Api api, int major, int minor) {
   const bool desktop = api == Api::OpenGL;
   const std::string wanted = fmt::format("{} {}.{}", desktop ? "OpenGL" : "OpenGL ES", major, minor);
   if (!eglBindAPI(desktop ? EGL_OPENGL_API : EGL_OPENGL_ES_API)) return {nullptr, "EGL does not know " + wanted};

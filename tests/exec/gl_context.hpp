@@ -23,7 +23,10 @@ class Context {
     std::unique_ptr<Context> context;
     std::string missing;
   };
+  /// On a software renderer.
   static Opened open(Api api, int major, int minor);
+  /// On the device that has this in its name.
+  static Opened open(const std::string& device, Api api, int major, int minor);
   ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -47,6 +50,7 @@ class Context {
   };
 
  private:
+  static Opened open(EGLDisplay display, Api api, int major, int minor);
   Context(Api api, EGLDisplay display, EGLContext context) : api_(api), display_(display), context_(context) {}
 
   Api api_;

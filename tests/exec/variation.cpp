@@ -5,8 +5,8 @@ namespace {
 
 class Varied final : public Backend {
  public:
-  Varied(std::unique_ptr<Backend> backend, std::string_view name, const Variation& variation)
-      : backend_(std::move(backend)), name_(name), variation_(variation) {}
+  Varied(std::unique_ptr<Backend> backend, std::string name, const Variation& variation)
+      : backend_(std::move(backend)), name_(std::move(name)), variation_(variation) {}
 
   std::string_view name() const override { return name_; }
   Target target() const override { return backend_->target(); }
@@ -19,7 +19,7 @@ class Varied final : public Backend {
 
  private:
   std::unique_ptr<Backend> backend_;
-  std::string_view name_;
+  std::string name_;
   Variation variation_;
 };
 
@@ -33,8 +33,9 @@ CompileOptions options_for(const Backend& backend, CompileOptions options) {
   return options;
 }
 
-Opened with_variation(Opened opened, std::string_view name, const Variation& variation) {
-  if (opened.backend != nullptr) opened.backend = std::make_unique<Varied>(std::move(opened.backend), name, variation);
+Opened with_variation(Opened opened, std::string name, const Variation& variation) {
+  if (opened.backend != nullptr)
+    opened.backend = std::make_unique<Varied>(std::move(opened.backend), std::move(name), variation);
   return opened;
 }
 

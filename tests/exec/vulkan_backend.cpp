@@ -355,8 +355,10 @@ const Canvas& VulkanBackend::canvas_of(std::uint32_t colors) {
 
 Opened open(std::string_view name, Target target, ShaderOf shader_of) {
   vulkan::precise_software_rasterizer();
+  vulkan::DeviceOptions options = vulkan::options_of_environment(true);
+  options.name = chosen_device();
   try {
-    return {std::make_unique<VulkanBackend>(name, target, shader_of, vulkan::options_of_environment(true)), ""};
+    return {std::make_unique<VulkanBackend>(name, target, shader_of, options), ""};
   } catch (const vk::LayerNotPresentError&) {
     return {nullptr, "Vulkan's validation layer is not installed"};
   } catch (const vk::Error& error) {

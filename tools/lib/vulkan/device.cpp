@@ -39,6 +39,28 @@ void load_functions() {
   if (!loaded) throw vk::InitializationFailedError("cannot load libvulkan");
 }
 
+vk::PhysicalDevice by_kind(const std::vector<vk::PhysicalDevice>& all, bool hardware) {
+  const auto on_cpu = [](vk::PhysicalDevice device) {
+    return device.getProperties().deviceType == vk::PhysicalDeviceType::eCpu;
+  };
+  auto found = std::find_if(all.begin(), all.end(), [&](auto device) { return on_cpu(device) != hardware; });
+  if (found == all.end() && !hardware) found = all.begin();
+  if (found == all.end())
+    throw vk::InitializationFailedError(hardware ? "no GPU was found" : "no Vulkan device was found");
+  return *found;
+}
+
+vk::PhysicalDevice by_name(const std::vector<vk::PhysicalDevice>& all, const std::string& part) {
+  std::string names;
+  for (const vk::PhysicalDevice device : all) {
+    const std::string name = device.getProperties().deviceName;
+    if (name.find(part) != std::string::npos) return device;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  throw vk::InitializationFailedError(
+      fmt::format("no Vulkan device has \"{}\" in its name; there are: {}", part, names.empty() ? "none" : names));
+}
+
 }  // namespace
 
 DeviceOptions options_of_environment(bool validation) {
@@ -95,18 +117,16 @@ void Device::make_instance(const DeviceOptions& options) {
 
 void Device::choose(const DeviceOptions& options) {
   const std::vector<vk::PhysicalDevice> all = instance_->enumeratePhysicalDevices();
-  const auto on_cpu = [](vk::PhysicalDevice device) {
-    return device.getProperties().deviceType == vk::PhysicalDeviceType::eCpu;
-  };
-  auto found = std::find_if(all.begin(), all.end(), [&](auto device) { return on_cpu(device) != options.hardware; });
-  if (found == all.end() && !options.hardware) found = all.begin();
-  if (found == all.end())
-    throw vk::InitializationFailedError(options.hardware ? "no GPU was found" : "no Vulkan device was found");
-  physical_ = *found;
+  physical_ = options.name.empty() ? by_kind(all, options.hardware) : by_name(all, options.name);
   const vk::PhysicalDeviceProperties properties = physical_.getProperties();
   limits_ = properties.limits;
   name_ = fmt::format("{}, Vulkan {}.{}.{}", properties.deviceName.data(), VK_API_VERSION_MAJOR(properties.apiVersion),
                       VK_API_VERSION_MINOR(properties.apiVersion), VK_API_VERSION_PATCH(properties.apiVersion));
+  if (!options.name.empty() && has_extension(VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
+    const auto chain = physical_.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties>();
+    const auto& driver = chain.get<vk::PhysicalDeviceDriverProperties>();
+    name_ += fmt::format(", {} {}", driver.driverName.data(), driver.driverInfo.data());
+  }
 }
 
 bool Device::has_extension(std::string_view name) const {

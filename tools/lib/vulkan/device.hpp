@@ -22,6 +22,8 @@ struct DeviceOptions {
   bool hardware = false;    // prefer a GPU to a software device
   bool validation = false;  // load the validation layer; an error if it is not installed
   bool statistics = false;  // for executables_of(): without drawing, and without features that affect the code
+  /// Only a device that has this in its name, whatever it is; then the name of the driver is part of the name.
+  std::string name = {};
 };
 
 /// From $AGAL_VULKAN_DEVICE: `gpu` for hardware.

@@ -1,0 +1,25 @@
+# Programs for Windows that tests run with wine: ./tools/direct3d installs both compilers that they need.
+find_program(AGAL_MINGW_CXX x86_64-w64-mingw32-g++-posix)
+
+# agal_windows_program(<variable> <name> SOURCES … [LIBS …]): compiles one with MinGW-w64, with the target <name>, and sets
+# the variable to its path. Without MinGW-w64 the variable is empty.
+function(agal_windows_program variable name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;LIBS" ${ARGN})
+  set(${variable} "" PARENT_SCOPE)
+  if(NOT AGAL_MINGW_CXX)
+    return()
+  endif()
+  set(program ${CMAKE_CURRENT_BINARY_DIR}/${name}.exe)
+  list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  list(TRANSFORM ARG_HEADERS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  list(TRANSFORM ARG_LIBS PREPEND -l)
+  add_custom_command(
+    OUTPUT ${program}
+    COMMAND ${AGAL_MINGW_CXX} -std=c++20 -O1 -Wall -Wextra -Werror -static -I ${PROJECT_SOURCE_DIR}/tests ${ARG_SOURCES} -o ${program}
+            ${ARG_LIBS}
+    DEPENDS ${ARG_SOURCES} ${ARG_HEADERS}
+    COMMENT "Building the Windows program ${name}.exe"
+    VERBATIM)
+  add_custom_target(${name} DEPENDS ${program})
+  set(${variable} ${program} PARENT_SCOPE)
+endfunction()
