@@ -102,7 +102,13 @@ std::vector<Module> modules_of(const std::vector<Entry>& entries, CompileOptions
   return collection.take();
 }
 
-std::vector<Module> all_modules(CompileOptions options) { return modules_of(all_entries(), std::move(options)); }
+const std::vector<Entry>& entries_to_read(const CompileOptions& options) {
+  static const std::vector<Entry> own = exec::own_entries().entries;
+  const bool all = options.writer != Writer::Cross || std::getenv("AGAL_EXHAUSTIVE") != nullptr;
+  return all ? all_entries() : own;
+}
+
+std::vector<Module> all_modules(CompileOptions options) { return modules_of(entries_to_read(options), options); }
 
 std::vector<ModulePair> all_pairs(CompileOptions options, Linking linking) {
   options = lenient(std::move(options));
@@ -112,7 +118,7 @@ std::vector<ModulePair> all_pairs(CompileOptions options, Linking linking) {
                      {entry.name, Stage::Fragment, bytes_of(fragment)},
                      linking == Linking::Linked || !validate_pair(*entry.vertex, *entry.fragment).has_errors()});
   };
-  for (const Entry& entry : all_entries()) {
+  for (const Entry& entry : entries_to_read(options)) {
     if (!entry.vertex || !entry.fragment) continue;
     const Result<LinkedCompilation> linked = link(*entry.vertex, *entry.fragment, options);
     if (!linked) continue;

@@ -18,8 +18,10 @@ struct Module {
   std::string bytes;  // a text, or the words of SPIR-V
 };
 
-/// Both corpora, and the generated pairs.
+/// Both corpora, and the generated pairs. Of these, what compilers read of a writer: the text of SPIRV-Cross, which many
+/// others have tested, is that of our own corpus alone, unless the environment variable AGAL_EXHAUSTIVE is set.
 const std::vector<exec::Entry>& all_entries();
+const std::vector<exec::Entry>& entries_to_read(const CompileOptions& options);
 
 /// Each program alone, with and without optimization; each pair, and for WGSL also as one module. Every module comes
 /// once. `options` has the target.
