@@ -458,11 +458,11 @@ TEST_F(Batch, ShardsThatAreMissingAreSaid) {
 // ----------------------------------------------------------------------------------------------------- failures
 
 TEST_F(Batch, TwoIntoOneFolderAreKeptApart) {
-  make_programs("in", 60);
+  make_programs("in", 200);
   Outcome first, second;
   std::thread other([&] { second = batch({"in", "-o", "out", "--emit", "all", "--jobs", "1"}); });
-  // The second run starts while the first is running.
-  for (int i = 0; i < 2000 && !exists("out/.agalc"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  // The second run starts while the first is running: one that writes products has the folder to itself.
+  for (int i = 0; i < 20000 && !exists("out/part0"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   first = batch({"in", "-o", "out", "--emit", "spv"});
   const Outcome shard = batch({"in", "-o", "out", "--emit", "spv", "--shard", "1/2"});
   other.join();
