@@ -8,6 +8,7 @@
 #include <psapi.h>
 #include <shellapi.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cwchar>
 #include <filesystem>
@@ -49,6 +50,8 @@ std::string utf8_of(const wchar_t* text) { return fs::path(text).string(); }
 
 void prepare_process() {
   for (const int stream : {0, 1, 2}) ::_setmode(stream, _O_BINARY);
+  // Unless it is a console, stderr has a buffer here, and messages would follow what is written after them.
+  std::setvbuf(stderr, nullptr, _IONBF, 0);
   // Consoles obey escape sequences when they are asked to.
   DWORD mode = 0;
   const HANDLE errors = ::GetStdHandle(STD_ERROR_HANDLE);
