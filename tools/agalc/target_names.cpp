@@ -9,11 +9,15 @@
 
 #include "console/choices.hpp"
 #include "console/console.hpp"
+#include "khronos/available.hpp"
 
 namespace agalc {
 namespace {
 
 constexpr std::string_view every_target = "all";
+
+// SPIR-V as text is written by SPIRV-Tools alone.
+bool is_in_this_build(agal::Target target) { return target != agal::Target::Spvasm || agal::khronos::available(); }
 
 void add_once(std::vector<agal::Target>& list, agal::Target target) {
   if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
@@ -37,7 +41,8 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
   NamedTargets out;
   for (const std::string& name : names) {
     if (name == every_target) {
-      for (const agal::TargetInfo& row : agal::target_table) add_once(out.targets, row.target);
+      for (const agal::TargetInfo& row : agal::target_table)
+        if (is_in_this_build(row.target)) add_once(out.targets, row.target);
       out.other = true;
     } else if (const agal::TargetInfo* const target = agal::find_target(name)) {
       add_once(out.targets, target->target);

@@ -21,7 +21,8 @@ struct NamedTargets {
 /// All valid names: the targets, the families, "all", and an additional name that is not a target ("": none).
 std::vector<std::string_view> target_names(std::string_view other = {});
 
-/// Reads the values of `option`. Throws CLI::ValidationError, with the nearest name, for an unknown name.
+/// Reads the values of `option`; "all" is all targets that this build has. Throws CLI::ValidationError, with the
+/// nearest name, for an unknown name.
 NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& names,
                            std::string_view other = {});
 
