@@ -18,6 +18,8 @@ const std::vector<std::string> all_commands{
     "compile", "link",   "batch", "validate", "reduce",  "extract", "tap",     "dis",  "as",      "reflect",
     "run",     "render", "sheet", "report",   "explain", "opcodes", "targets", "help", "version", "completions"};
 
+constexpr const char* sampling = "tex ft0, v0, fs0 <2d>\nmov oc, ft0\n";
+
 class Help : public Cli {
  protected:
   std::vector<std::string> examples_of(const std::string& command) const {
@@ -35,6 +37,19 @@ class Help : public Cli {
   Outcome shell(const std::string& line) const {
     const std::string folder = std::filesystem::path(AGALC).parent_path().string();
     return run("/bin/sh", {"-c", "PATH='" + folder + "':$PATH; " + line});
+  }
+
+  // Returns their number.
+  std::size_t expect_examples_to_work(std::initializer_list<std::string> commands) const {
+    std::size_t count = 0;
+    for (const std::string& command : commands)
+      for (const std::string& example : examples_of(command)) {
+        EXPECT_THAT(example, StartsWith("agalc " + command));
+        const Outcome run = shell(example);
+        EXPECT_EQ(run.status, done) << example << "\n" << run.err;
+        ++count;
+      }
+    return count;
   }
 };
 
@@ -58,7 +73,7 @@ TEST_F(Help, EveryCommandHasItsOwn) {
 
 TEST_F(Help, EveryExampleWorks) {
   write("water.vert.agal", vertex);
-  write("water.frag.agal", "tex ft0, v0, fs0 <2d>\nmov oc, ft0\n");
+  write("water.frag.agal", sampling);
   write("shaders/water.frag.agal", fragment);
   const Outcome made = agalc({"as", "water.vert.agal", "-o", "water.vert.bin"});
   ASSERT_EQ(made.status, done) << made.err;
@@ -73,18 +88,17 @@ TEST_F(Help, EveryExampleWorks) {
   test::CaptureLog log;
   log.add(test::upload(1, 1, data, std::as_bytes(std::span(fragment_bytes))));
   write("game.log", log.text());
-  // The examples of `agalc sheet`, `agalc run` and `agalc tap` need other files: see below.
-  std::size_t count = 0;
-  for (const std::string command :
-       {"compile", "link", "as", "batch", "validate", "reduce", "extract", "dis", "reflect", "render", "report",
-        "explain", "opcodes", "targets", "help", "version", "completions"})
-    for (const std::string& example : examples_of(command)) {
-      EXPECT_THAT(example, StartsWith("agalc " + std::string(command)));
-      const Outcome run = shell(example);
-      EXPECT_EQ(run.status, done) << example << "\n" << run.err;
-      ++count;
-    }
-  EXPECT_GE(count, 25u);
+  // The others are below.
+  EXPECT_GE(
+      expect_examples_to_work({"compile", "link", "as", "batch", "validate", "extract", "dis", "reflect", "render",
+                               "report", "explain", "opcodes", "targets", "help", "version", "completions"}),
+      25u);
+}
+
+// These contain commands for a shell.
+TEST_F(Help, ExamplesOfReduceWork) {
+  write("water.frag.agal", sampling);
+  EXPECT_GE(expect_examples_to_work({"reduce"}), 2u);
 }
 
 TEST_F(Help, ExamplesThatNeedFilesParse) {

@@ -33,8 +33,7 @@ TEST_F(Output, StdoutIsTheDefaultAndHoldsTheProductAlone) {
 
 TEST_F(Output, TheNameTellsTheTarget) {
   for (const auto& [name, begin] :
-       std::vector<std::pair<std::string, std::string>>{{"a.spvasm", "; SPIR-V"},
-                                                        {"a.glsl330.glsl", "#version 330"},
+       std::vector<std::pair<std::string, std::string>>{{"a.glsl330.glsl", "#version 330"},
                                                         {"a.vulkan.glsl", "#version 450"},
                                                         {"a.metal", "#include <metal_stdlib>"},
                                                         {"a.essl310.glsl", "#version 310 es"},
@@ -46,6 +45,12 @@ TEST_F(Output, TheNameTellsTheTarget) {
   EXPECT_THAT(read("a.spv"), StartsWith("\x03\x02\x23\x07"));
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.hlsl"}).status, done);
   EXPECT_THAT(read("a.hlsl"), HasSubstr("SV_Target"));
+}
+
+TEST_F(Output, SpirvAsTextHasANameAndGoesToATerminal) {
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spvasm"}).status, done);
+  EXPECT_THAT(read("a.spvasm"), StartsWith("; SPIR-V"));
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spvasm"}, {}, Stdout::Terminal).status, done);
 }
 
 TEST_F(Output, TheWriterIsAChoiceWhereThereAreTwo) {
@@ -172,7 +177,7 @@ TEST_F(Output, ABinaryToATerminalIsRefused) {
   EXPECT_EQ(spirv.status, usage);
   EXPECT_THAT(spirv.err, HasSubstr("AGAL1006"));
   EXPECT_EQ(agalc({"as", "x.frag.agal"}, {}, Stdout::Terminal).status, usage);
-  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spvasm"}, {}, Stdout::Terminal).status, done);
+  EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "essl300"}, {}, Stdout::Terminal).status, done);
 }
 
 TEST_F(Output, DepfilesNameProductsAndInputs) {
