@@ -9,6 +9,7 @@
 #include "program/locate.hpp"
 #include "target/capabilities.hpp"
 #include "target/defaults.hpp"
+#include "target/slots.hpp"
 #include "translation/bindings.hpp"
 #include "translation/timed.hpp"
 #include "writer/print.hpp"
