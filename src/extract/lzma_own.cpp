@@ -1,5 +1,6 @@
 // LZMA in a build without liblzma. It reads one bit after the other, each with the probability that earlier bits gave
 // it.
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -10,6 +11,8 @@ namespace {
 
 // For the dictionary, as with liblzma.
 constexpr std::uint32_t max_dictionary = std::uint32_t{128} << 20;
+// A smaller one stands for this.
+constexpr std::uint32_t min_dictionary = 4096;
 
 // Of a zero, in 2048ths.
 using Probability = std::uint16_t;
@@ -134,8 +137,9 @@ struct Settings {
 
 class Decoder {
  public:
-  Decoder(const Settings& settings, Bytes input, Bytes head, std::uint64_t limit)
+  Decoder(const Settings& settings, std::uint32_t dictionary, Bytes input, Bytes head, std::uint64_t limit)
       : settings_(settings),
+        dictionary_(std::max(dictionary, min_dictionary)),
         bits_(input),
         limit_(limit),
         head_(head.size()),
@@ -249,12 +253,13 @@ class Decoder {
   // From the first of the last distances.
   Next copy(std::uint32_t count) {
     if (bits_.past_end()) return Next::CutOff;
-    if (distances_[0] >= written()) return Next::Damaged;
+    if (distances_[0] >= std::min<std::uint64_t>(written(), dictionary_)) return Next::Damaged;
     for (; count > 0; --count) out_.push_back(byte_before(distances_[0]));
     return Next::More;
   }
 
   const Settings settings_;
+  const std::uint32_t dictionary_;  // how far back a match may begin
   BitReader bits_;
   const std::uint64_t limit_;
   const std::size_t head_;
@@ -284,7 +289,7 @@ Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t li
   std::uint32_t dictionary = 0;
   for (std::size_t i = 4; i > 0; --i) dictionary = dictionary << 8 | std::to_integer<std::uint32_t>(properties[i]);
   if (dictionary > max_dictionary) return refused("its dictionary is too large", head);
-  return Decoder(settings, input, head, limit).run();
+  return Decoder(settings, dictionary, input, head, limit).run();
 }
 
 }  // namespace agal::extraction

@@ -123,6 +123,25 @@ TEST(Hostile, AWrongLengthInTheHeaderIsAWarning) {
   }
 }
 
+TEST(Hostile, LzmaDoesNotReachBeyondItsDictionary) {
+  std::mt19937 random(1);
+  ByteVector noise(6000);
+  for (std::byte& byte : noise) byte = static_cast<std::byte>(random() & 0xff);
+  ByteVector file = SwfBuilder()
+                        .binary_data("WaterVertex", bytecode(vertex_text))
+                        .tag(90, noise)
+                        .tag(90, noise)
+                        .binary_data("WaterFragment", bytecode(fragment_text))
+                        .build(Compression::Lzma);
+  EXPECT_THAT(extract(file, "game.swf")->programs, SizeIs(2));
+  // The header says 4,096 bytes, and the second noise is a copy from further back.
+  constexpr std::size_t dictionary = 13;
+  for (unsigned i = 0; i < 4; ++i) file[dictionary + i] = static_cast<std::byte>(4096u >> (8 * i) & 0xff);
+  const Result<Extraction> found = extract(file, "game.swf");
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("its LZMA data is not valid"));
+}
+
 ByteVector bomb(Compression compression) {
   return SwfBuilder()
       .binary_data("WaterVertex", bytecode(vertex_text))
