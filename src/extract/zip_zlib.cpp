@@ -1,12 +1,11 @@
 // Archives in a build without minizip: their entries are found here, and zlib decompresses them.
 #include <fmt/format.h>
-#include <zlib.h>
 
-#include <limits>
 #include <optional>
 #include <string_view>
 
 #include "extract/archive.hpp"
+#include "extract/zlib_stream.hpp"
 
 namespace agal::extraction {
 namespace {
@@ -57,38 +56,6 @@ void read_extra(Bytes extra, Entry& entry) {
   }
 }
 
-// A raw stream of deflate. Less than the whole room: it is at its end, or damaged.
-class Inflater {
- public:
-  explicit Inflater(Bytes input) : rest_(input), result_(inflateInit2(&stream_, -MAX_WBITS)) {}
-  ~Inflater() { inflateEnd(&stream_); }
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
-
-  std::size_t read(std::span<std::byte> room) {
-    stream_.next_out = reinterpret_cast<Bytef*>(room.data());
-    stream_.avail_out = static_cast<uInt>(room.size());
-    while (result_ == Z_OK && stream_.avail_out > 0 && feed()) result_ = ::inflate(&stream_, Z_NO_FLUSH);
-    return room.size() - stream_.avail_out;
-  }
-  bool damaged() const { return result_ != Z_OK && result_ != Z_STREAM_END; }
-
- private:
-  bool feed() {
-    if (stream_.avail_in > 0) return true;
-    const std::size_t part = std::min<std::size_t>(rest_.size(), std::numeric_limits<uInt>::max());
-    // The parameter of zlib is not const, but zlib does not write through it.
-    stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(rest_.data()));
-    stream_.avail_in = static_cast<uInt>(part);
-    rest_ = rest_.subspan(part);
-    return part > 0;
-  }
-
-  Bytes rest_;
-  z_stream stream_{};
-  int result_;
-};
-
 // What a stored entry is read with.
 class Copier {
  public:
@@ -99,14 +66,14 @@ class Copier {
     rest_ = rest_.subspan(count);
     return count;
   }
-  bool damaged() const { return false; }
+  static UnpackStatus status() { return UnpackStatus::Complete; }
 
  private:
   Bytes rest_;
 };
 
 template <class Source>
-Unpacked read_all(Source source, const Entry& entry, std::uint64_t limit) {
+Unpacked read_all(Source&& source, const Entry& entry, std::uint64_t limit) {
   GrowingBuffer out({}, limit);
   std::uint64_t size = 0;
   uLong checksum = crc32(0, nullptr, 0);
@@ -119,7 +86,7 @@ Unpacked read_all(Source source, const Entry& entry, std::uint64_t limit) {
     if (count < room.size()) break;
   }
   std::string problem;
-  if (source.damaged()) problem = "its data is damaged";
+  if (source.status() == UnpackStatus::Damaged) problem = "its data is damaged";
   if (problem.empty() && !out.full() && size != entry.size) problem = "it is shorter than its declared size";
   if (problem.empty() && !out.full() && checksum != entry.checksum) problem = "its checksum does not match";
   Unpacked unpacked = std::move(out).finish(problem.empty() ? UnpackStatus::Complete : UnpackStatus::Damaged);
@@ -224,7 +191,8 @@ Unpacked Archive::read(std::uint64_t limit) const {
         fmt::format("it uses compression method {}; only stored and deflated entries are supported", entry.method));
   const std::optional<Bytes> packed = handle_->packed();
   if (!packed) return refused("it is not at the offset in the central directory");
-  return entry.method == stored ? read_all(Copier(*packed), entry, limit) : read_all(Inflater(*packed), entry, limit);
+  return entry.method == stored ? read_all(Copier(*packed), entry, limit)
+                                : read_all(ZlibStream(*packed, -MAX_WBITS), entry, limit);
 }
 
 }  // namespace agal::extraction
