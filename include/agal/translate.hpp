@@ -56,8 +56,8 @@ struct TranslatedPair {
 /// push constants after those of the vertex program. Otherwise as `translate` of one program.
 Result<TranslatedPair> translate(const Program& vertex, const Program& fragment, const TranslateOptions& options = {});
 
-/// The program as text in `options.target`, by agalc's own writer; SPIR-V as a target is an error. Takes about as long as `translate`, and allocates as little. The text is not validated: docs/execution.md tells how
-/// it is tested.
+/// The program as text in `options.target`, by agalc's own writer; SPIR-V as a target is an error. Takes about as long
+/// as `translate`, and allocates as little. The text is not validated: docs/execution.md tells how it is tested.
 Result<std::string> write(const Program& program, const TranslateOptions& options);
 
 /// A pair as text.

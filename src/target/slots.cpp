@@ -16,16 +16,16 @@ std::uint32_t slot_of(std::string_view resource, std::span<const Binding> bindin
   return number;
 }
 
-// Shader model 5.0 has registers alone.
 bool has_register_spaces(const OutputOptions& options) {
   const TargetInfo& row = info(options.target);
-  const bool sets = options.environment && info(*options.environment).vulkan;
-  return row.family == TargetFamily::Hlsl && row.version >= 51 && sets;
+  return row.family == TargetFamily::Hlsl && row.version >= 51;
 }
 
+// The words for HLSL are made for OpenGL unless the caller asked for another environment, whatever the target is.
+bool asks_for_sets(const OutputOptions& options) { return options.environment && info(*options.environment).vulkan; }
+
 std::uint32_t hlsl_space_of(const Binding& binding, const OutputOptions& options) {
-  // The words for HLSL are made for OpenGL unless the caller asked for another environment, whatever the target is.
-  return options.environment && info(*options.environment).vulkan ? binding.set : 0;
+  return asks_for_sets(options) ? binding.set : 0;
 }
 
 }  // namespace agal::target

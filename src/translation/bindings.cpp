@@ -97,19 +97,13 @@ class Collisions {
     const Binding binding = spirv::sampler_binding(stage, slot.index, options_.bindings);
     Place place{binding.set, binding.binding, stage, ResourceKind::Texture, slot.dimension, slot.index};
     if (places_ == Places::Slots) {
-      place.set = has_spaces() ? target::hlsl_space_of(binding, options_) : 0;
+      place.set = target::has_register_spaces(options_) ? target::hlsl_space_of(binding, options_) : 0;
       place.number = target::slot_of(binding.resource, options_.bindings, 0);
     }
     found_.push_back(place);
     if (target::samplers_of(options_) == Samplers::Combined || places_ == Places::Slots) return;
     found_.push_back({binding.set, spirv::separate_sampler_binding(binding).binding, stage, ResourceKind::Sampler,
                       ir::Dimension::Plane, slot.index});
-  }
-
-  // Shader model 5.0 has registers alone.
-  bool has_spaces() const {
-    const TargetInfo& row = info(options_.target);
-    return row.family == TargetFamily::Hlsl && row.version >= 51;
   }
 
   bool may_share(const Place& a, const Place& b) const {
@@ -132,8 +126,8 @@ class Collisions {
     switch (info(options_.target).family) {
       case TargetFamily::Msl: return fmt::format("texture {}", place.number);
       case TargetFamily::Hlsl:
-        return has_spaces() ? fmt::format("register t{}, space {}", place.number, place.set)
-                            : fmt::format("register t{}", place.number);
+        return target::has_register_spaces(options_) ? fmt::format("register t{}, space {}", place.number, place.set)
+                                                     : fmt::format("register t{}", place.number);
       case TargetFamily::Wgsl: return fmt::format("group {}, binding {}", place.set, place.number);
       case TargetFamily::SpirV:
       case TargetFamily::Glsl:

@@ -69,6 +69,12 @@ std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   return {};
 }
 
+// All up to the highest varying, or as many as the host asks for (docs/adr/0023-varyings-on-direct3d.md).
+std::uint32_t Translation::declared_varyings() const {
+  if (info(options_.target).family != TargetFamily::Hlsl) return 0;
+  return std::max(options_.varyings.value_or(0), interface_.varyings.bound());
+}
+
 void Translation::check_nesting(Diagnostics& diagnostics) const {
   const TargetInfo& row = info(options_.target);
   const std::uint32_t limit = info(row.family).max_nesting;
@@ -96,8 +102,8 @@ std::string Translation::print(Diagnostics& diagnostics) {
   out.push_offset = push_offset_;
   out.precision = target::precision_of(options_);
   out.samplers = target::samplers_of(options_);
-  out.varyings = options_.varyings.value_or(0);
-  out.register_spaces = target::has_register_spaces(options_);
+  out.varyings = declared_varyings();
+  out.register_spaces = target::has_register_spaces(options_) && target::asks_for_sets(options_);
   std::string text;
   timed(times_, "print", [&] { text = writer::print(module_, interface_, out); });
   if (options_.on_step) notify(info(options_.target).name, text);
@@ -132,8 +138,7 @@ spirv::Options Translation::spirv_options() const {
   out.samplers = target::samplers_of(options_);
   // Text keeps the author's register names; in a binary they are debug information.
   out.value_names = options_.debug_info || info(options_.target).family != TargetFamily::SpirV;
-  if (info(options_.target).family == TargetFamily::Hlsl)
-    out.varyings = std::max(options_.varyings.value_or(0), interface_.varyings.bound());
+  out.varyings = declared_varyings();
   if (options_.debug_info) out.lines = &program_;
   return out;
 }

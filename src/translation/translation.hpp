@@ -48,6 +48,7 @@ class Translation {
 
  private:
   void passes(Diagnostics& diagnostics);
+  std::uint32_t declared_varyings() const;
   void check_nesting(Diagnostics& diagnostics) const;
   spirv::Options spirv_options() const;
 

@@ -1,12 +1,41 @@
-// The parameters of an entry point: one a line, if there is more than one.
+// What the declarations of entry points have in common, in the languages whose inputs and outputs are parameters or
+// structures: HLSL, MSL and WGSL.
 #pragma once
 
 #include <cstdint>
 
+#include "spirv/emit.hpp"
+#include "writer/dialect.hpp"
 #include "writer/output.hpp"
 
 namespace agal::writer {
 
+/// Whether the entry point has outputs: a vertex shader must have a position.
+inline bool has_outputs(const ir::Module& module, const spirv::ModuleInterface& interface) {
+  return module.stage == Stage::Vertex || interface.depth || !interface.colors.empty();
+}
+
+/// The name of a color output: `oc`, `oc1`, …
+inline void print_color(Output& out, std::uint32_t n) {
+  out << "oc";
+  if (n > 0) out << n;
+}
+
+/// What HLSL and MSL have in common.
+inline Dialect c_dialect(Stage stage) {
+  Dialect d;
+  d.float_types = {"float", "float2", "float3", "float4"};
+  d.bool_types = {"bool", "bool2", "bool3", "bool4"};
+  d.int_type = "int";
+  d.saturates = true;
+  d.constants = stage == Stage::Vertex ? "vc[" : "fc[";
+  d.position = "op";
+  d.depth = "fd";
+  d.instance = "int(iid)";
+  return d;
+}
+
+/// The parameters of an entry point: one a line, if there is more than one.
 class Parameters {
  public:
   Parameters(Output& out, std::uint32_t count) : out_(out), lines_(count > 1) {}

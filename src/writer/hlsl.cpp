@@ -4,8 +4,8 @@
 #include "spirv/interface.hpp"
 #include "target/slots.hpp"
 #include "writer/body.hpp"
+#include "writer/entry_point.hpp"
 #include "writer/families.hpp"
-#include "writer/parameters.hpp"
 
 namespace agal::writer {
 namespace {
@@ -34,18 +34,11 @@ class Hlsl {
 
  private:
   Dialect make_dialect() const {
-    Dialect d;
+    Dialect d = c_dialect(module_.stage);
     d.spellings = &spellings::hlsl;
-    d.float_types = {"float", "float2", "float3", "float4"};
-    d.bool_types = {"bool", "bool2", "bool3", "bool4"};
-    d.int_type = "int";
     d.fetches = Fetches::Methods;
     d.repeats_scalars = false;
-    d.scalar_arguments = d.saturates = true;
-    d.constants = vertex_ ? "vc[" : "fc[";
-    d.position = "op";
-    d.depth = "fd";
-    d.instance = "int(iid)";
+    d.scalar_arguments = true;
     return d;
   }
 
@@ -113,8 +106,8 @@ class Hlsl {
     }
     interface_.colors.for_each([&](std::uint32_t n) {
       parameters.begin();
-      out_ << "out float4 oc";
-      if (n > 0) out_ << n;
+      out_ << "out float4 ";
+      print_color(out_, n);
       out_ << " : SV_Target" << n;
     });
     if (interface_.depth) {

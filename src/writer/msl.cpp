@@ -2,8 +2,8 @@
 #include "spirv/interface.hpp"
 #include "target/slots.hpp"
 #include "writer/body.hpp"
+#include "writer/entry_point.hpp"
 #include "writer/families.hpp"
-#include "writer/parameters.hpp"
 
 namespace agal::writer {
 namespace {
@@ -30,24 +30,15 @@ class Msl {
 
  private:
   bool has_inputs() const { return vertex_ ? !interface_.attributes.empty() : !interface_.varyings.empty(); }
-  // A vertex shader must have a position.
-  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
+  bool has_outputs() const { return writer::has_outputs(module_, interface_); }
 
   Dialect make_dialect() const {
-    Dialect d;
+    Dialect d = c_dialect(module_.stage);
     d.spellings = &spellings::msl;
-    d.float_types = {"float", "float2", "float3", "float4"};
-    d.bool_types = {"bool", "bool2", "bool3", "bool4"};
-    d.int_type = "int";
     d.fetches = Fetches::Options;
-    d.saturates = true;
     d.chooses_lanes = "select";
-    d.constants = vertex_ ? "vc[" : "fc[";
     d.inputs = "input.";
     d.outputs = "output.";
-    d.position = "op";
-    d.depth = "fd";
-    d.instance = "int(iid)";
     d.discard = "discard_fragment();";
     return d;
   }
@@ -74,8 +65,8 @@ class Msl {
       interface_.varyings.for_each([&](std::uint32_t n) { varying(n); });
     }
     interface_.colors.for_each([&](std::uint32_t n) {
-      out_ << "    float4 oc";
-      if (n > 0) out_ << n;
+      out_ << "    float4 ";
+      print_color(out_, n);
       out_ << " [[color(" << n << ")]];\n";
     });
     if (interface_.depth) out_ << "    float fd [[depth(any)]];\n";

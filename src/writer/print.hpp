@@ -19,7 +19,7 @@ struct Options {
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants
   Precision precision = Precision::High;
   Samplers samplers = Samplers::Combined;  // in MSL, HLSL and WGSL always separate
-  std::uint32_t varyings = 0;              // HLSL: declares as many, even if the program has fewer
+  std::uint32_t varyings = 0;              // HLSL: declares as many, at least those up to the highest
   bool register_spaces = false;            // HLSL: the set of a binding is its register space
 };
 

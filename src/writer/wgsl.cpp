@@ -1,8 +1,8 @@
 // WGSL: interface (docs/abi.md) and entry point.
 #include "spirv/interface.hpp"
 #include "writer/body.hpp"
+#include "writer/entry_point.hpp"
 #include "writer/families.hpp"
-#include "writer/parameters.hpp"
 
 namespace agal::writer {
 namespace {
@@ -27,8 +27,7 @@ class Wgsl {
   }
 
  private:
-  // A vertex shader must have a position.
-  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
+  bool has_outputs() const { return writer::has_outputs(module_, interface_); }
 
   Dialect make_dialect() const {
     Dialect d;
@@ -65,8 +64,8 @@ class Wgsl {
       });
     }
     interface_.colors.for_each([&](std::uint32_t n) {
-      out_ << "    @location(" << n << ") oc";
-      if (n > 0) out_ << n;
+      out_ << "    @location(" << n << ") ";
+      print_color(out_, n);
       out_ << ": vec4f,\n";
     });
     if (interface_.depth) out_ << "    @builtin(frag_depth) depth: f32,\n";
