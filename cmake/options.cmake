@@ -39,9 +39,9 @@ option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compresse
 option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
 set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, not for what they test")
-option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/coverage" OFF)
+option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/dev/coverage" OFF)
 set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
-    "What the tests of the command run in the place of agalc: tools/memcheck, tools/windows")
+    "What the tests of the command run in the place of agalc: tools/dev/memcheck, tools/dev/windows")
 set(AGAL_TESTED_SMITH "" CACHE FILEPATH "The same in the place of agal-smith")
 set(AGAL_TESTED_WITHOUT "" CACHE FILEPATH "A file that names what does not apply to that command: tests/cli/windows.txt")
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")

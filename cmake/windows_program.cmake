@@ -1,4 +1,4 @@
-# Programs for Windows that tests run with wine: ./tools/direct3d installs both compilers that they need.
+# Programs for Windows that tests run with wine: ./tools/dev/direct3d installs both compilers that they need.
 find_program(AGAL_MINGW_CXX x86_64-w64-mingw32-g++-posix)
 
 # agal_windows_program(<variable> <name> SOURCES … [LIBS …]): compiles one with MinGW-w64, with the target <name>, and sets

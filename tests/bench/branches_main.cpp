@@ -1,5 +1,5 @@
 // agal-bench-branches: how the time of each step grows with the number of branches, as a table for docs/performance.md.
-// tools/bench --branches calls it.
+// tools/dev/bench --branches calls it.
 #include <fmt/format.h>
 #include <time.h>
 

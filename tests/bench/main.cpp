@@ -1,5 +1,5 @@
 // agal-bench: measures every step over every selection and writes the results as the JSON of Google Benchmark, which
-// agal-bench-report reads. tools/bench calls both.
+// agal-bench-report reads. tools/dev/bench calls both.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 

@@ -48,7 +48,7 @@ TEST_F(Abi, OfTheHeaderIsCompatible) {
       << ended.text;
 }
 
-// ./tools/bless writes it, unless the new one breaks programs.
+// ./tools/dev/bless writes it, unless the new one breaks programs.
 TEST_F(Abi, DescriptionIsThatOfTheHeader) {
   const std::filesystem::path library = library_of(header_, path("header"), soversion);
   const bool exists = std::filesystem::exists(described());

@@ -1,7 +1,7 @@
-// capture/input.js reads the files of --input.
+// tools/lib/capture/input.js reads the files of --input.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readInput } from '../../capture/input.js';
+import { readInput } from '../../tools/lib/capture/input.js';
 
 const keys = ['Enter', 'ArrowLeft', 'a'];
 const read = (list) => readInput(JSON.stringify(list), keys);

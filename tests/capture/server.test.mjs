@@ -1,11 +1,11 @@
-// capture/server.js is all that the browser can reach: nothing outside the folder of a game, and no other host.
+// tools/lib/capture/server.js is all that the browser can reach: nothing outside the folder of a game, and no other host.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { Server, own } from '../../capture/server.js';
+import { Server, own } from '../../tools/lib/capture/server.js';
 
 let folder;
 let server;

@@ -11,7 +11,7 @@
 
 namespace agal::cli {
 
-// After so many seconds, a command is killed. The one of tools/memcheck is slow.
+// After so many seconds, a command is killed. The one of tools/dev/memcheck is slow.
 #ifndef AGAL_COMMAND_SECONDS
 #  define AGAL_COMMAND_SECONDS 60
 #endif

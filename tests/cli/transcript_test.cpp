@@ -1,5 +1,5 @@
 // Commands in a real terminal: their output and exit status. The transcripts are the files in tests/cli/transcripts;
-// ./tools/bless rewrites them.
+// ./tools/dev/bless rewrites them.
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// examples/openfl and examples/awayjs, as ./tools/clients installs and bundles them: what they draw with agalc is what
+// examples/openfl and examples/awayjs, as ./tools/dev/clients installs and bundles them: what they draw with agalc is what
 // they draw with their own converter, or what the interpreter says where their converter is wrong.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const bundled = Object.keys(clients).every((client) => existsSync(bundleOf(clien
 const needs = [
   needsWasm,
   need('chromium', chromium ? '' : 'there is no Chromium'),
-  need('clients', bundled ? '' : 'the examples are not bundled: run ./tools/clients'),
+  need('clients', bundled ? '' : 'the examples are not bundled: run ./tools/dev/clients'),
 ].find(({ skip }) => skip) ?? {};
 
 // Runs in the page: draws a scene, and returns the picture as pixels and as a PNG file, or the error.

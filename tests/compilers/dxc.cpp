@@ -47,7 +47,7 @@ std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
 
 }  // namespace
 
-std::string missing_dxc() { return std::filesystem::exists(driver()) ? "" : "DXC is not installed: run ./tools/dxc"; }
+std::string missing_dxc() { return std::filesystem::exists(driver()) ? "" : "DXC is not installed: run ./tools/dev/dxc"; }
 
 std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules) {
   static std::map<std::pair<Stage, std::string>, DxcShader> known;

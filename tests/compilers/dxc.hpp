@@ -1,4 +1,4 @@
-// DXC, Microsoft's compiler of HLSL, which dxc_driver.cpp runs. ./tools/dxc installs it and builds that program; the
+// DXC, Microsoft's compiler of HLSL, which dxc_driver.cpp runs. ./tools/dev/dxc installs it and builds that program; the
 // environment variable AGAL_DXC is the folder of another copy of both.
 #pragma once
 

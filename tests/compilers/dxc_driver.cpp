@@ -3,7 +3,7 @@
 //
 //     dxc_driver FOLDER
 //
-// NAME.vert.hlsl is a vertex shader, NAME.frag.hlsl a pixel shader; the entry point is `main`. ./tools/dxc builds this
+// NAME.vert.hlsl is a vertex shader, NAME.frag.hlsl a pixel shader; the entry point is `main`. ./tools/dev/dxc builds this
 // program, with the headers of its DXC: others have other tables of virtual functions.
 #include <dxcapi.h>
 

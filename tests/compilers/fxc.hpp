@@ -1,5 +1,5 @@
 // FXC, the compiler of Direct3D 11, run by wine: a program for Windows (fxc/main.cpp) calls d3dcompiler_47.dll, which
-// ./tools/direct3d installs.
+// ./tools/dev/direct3d installs.
 #pragma once
 
 #include <string>

@@ -36,7 +36,7 @@ std::size_t number_in(const std::string& line) {
 
 std::string missing_naga() {
   if (!has_node()) return "$PATH does not have node";
-  if (!fs::exists(package() / "package.json")) return "naga-wasm is not installed: run ./tools/naga";
+  if (!fs::exists(package() / "package.json")) return "naga-wasm is not installed: run ./tools/dev/naga";
   return "";
 }
 

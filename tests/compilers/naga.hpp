@@ -1,4 +1,4 @@
-// naga, wgpu's compiler, as WebAssembly in Node (naga.mjs). ./tools/naga installs it; the environment variable
+// naga, wgpu's compiler, as WebAssembly in Node (naga.mjs). ./tools/dev/naga installs it; the environment variable
 // AGAL_NAGA is the folder of another copy of the npm package naga-wasm.
 #pragma once
 

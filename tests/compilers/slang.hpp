@@ -1,4 +1,4 @@
-// Slang, a compiler that reads HLSL. ./tools/direct3d installs it; slang_driver.cpp calls it.
+// Slang, a compiler that reads HLSL. ./tools/dev/direct3d installs it; slang_driver.cpp calls it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The short comparison: fixed seeds, all backends. tools/fidelity is the long one.
+// The short comparison: fixed seeds, all backends. tools/dev/fidelity is the long one.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -68,7 +68,7 @@ std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<Campaig
 /// The facilities that backends need.
 std::vector<test::Facility> backend_facilities();
 
-/// The short run is a part of the tests. The long one, tools/fidelity, has more backends: languages that differ from
+/// The short run is a part of the tests. The long one, tools/dev/fidelity, has more backends: languages that differ from
 /// one of the others in their declarations, and texts that another backend runs already, in a browser.
 enum class RunLength : std::uint8_t { Short, Long };
 

@@ -1,4 +1,4 @@
-// Executes programs on every backend and measures how well they agree with the interpreter. tools/fidelity runs all of
+// Executes programs on every backend and measures how well they agree with the interpreter. tools/dev/fidelity runs all of
 // it.
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// One record of each measurement, from the records of its pieces: tools/fidelity runs the backends of each facility
+// One record of each measurement, from the records of its pieces: tools/dev/fidelity runs the backends of each facility
 // together, and large sets of programs in parts.
 #pragma once
 

@@ -22,7 +22,7 @@ Every output language is executed and compared with the [reference interpreter](
 [Executing the output](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
 below mean, and what is explained by a fault of a device, with the evidence. This page has the figures and is written by
 
-    ./tools/fidelity
+    ./tools/dev/fidelity
 
 )";
 

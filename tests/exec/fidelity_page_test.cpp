@@ -1,4 +1,4 @@
-// The page of tools/fidelity, from the records of its pieces.
+// The page of tools/dev/fidelity, from the records of its pieces.
 #include <gmock/gmock.h>
 
 #include <stdexcept>

@@ -1,5 +1,5 @@
 // The inputs that fuzzing found worth keeping, in all builds: corpora/TARGET.zip has as few as cover what all of them
-// covered. tools/fuzz --store writes them.
+// covered. tools/dev/fuzz --store writes them.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// The games, tapped and played in Ruffle by capture/: what they upload is what expected/ says.
+// The games, tapped and played in Ruffle by tools/capture: what they upload is what expected/ says.
 //
 // The environment names agalc (AGALC) and the folder with the SWF files (AGAL_GAMES). The facility `ruffle` is what
 // ./tools/setup --player installs; without it, the program missing-facility (AGAL_MISSING_FACILITY) decides whether
@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Browser, killAll } from '../../capture/browser.js';
-import { readInput } from '../../capture/input.js';
-import { keyNames, loadPlayer, whatIsMissing } from '../../capture/packages.js';
-import { play } from '../../capture/play.js';
-import { tapFile } from '../../capture/tap.js';
-import { removeTemporaryFolders } from '../../capture/temporary.js';
+import { Browser, killAll } from '../../tools/lib/capture/browser.js';
+import { readInput } from '../../tools/lib/capture/input.js';
+import { keyNames, loadPlayer, whatIsMissing } from '../../tools/lib/capture/packages.js';
+import { play } from '../../tools/lib/capture/play.js';
+import { tapFile } from '../../tools/lib/capture/tap.js';
+import { removeTemporaryFolders } from '../../tools/lib/capture/temporary.js';
 
 const missing = whatIsMissing();
 if (missing !== '') {

@@ -8,9 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Log } from '../../capture/log.js';
-import { figures } from '../../capture/outcome.js';
-import { findAgalc } from '../../capture/tap.js';
+import { Log } from '../../tools/lib/capture/log.js';
+import { figures } from '../../tools/lib/capture/outcome.js';
+import { findAgalc } from '../../tools/lib/capture/tap.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const games = join(root, '..', 'shared', 'games');

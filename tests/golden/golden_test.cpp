@@ -1,5 +1,5 @@
 // Complete outputs of a readable selection of our corpus, under tests/golden/expected: IR, SPIR-V, the texts
-// of agalc's own writer, and reflection. They make each change of the output visible in a review. `./tools/bless`
+// of agalc's own writer, and reflection. They make each change of the output visible in a review. `./tools/dev/bless`
 // rewrites them.
 #include <gtest/gtest.h>
 

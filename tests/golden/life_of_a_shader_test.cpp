@@ -16,7 +16,7 @@ constexpr std::string_view path = "corpus/techniques/dissolve.frag.agal";
 constexpr std::string_view introduction = R"(# The life of a shader
 
 This is what `agalc compile --print-after-all --target essl100 corpus/techniques/dissolve.frag.agal` prints, step by
-step, as one page. Steps that change nothing say nothing. `./tools/bless` writes this page and a test keeps it fresh;
+step, as one page. Steps that change nothing say nothing. `./tools/dev/bless` writes this page and a test keeps it fresh;
 [ir.md](ir.md) explains the notation, [mapping.md](mapping.md) how each feature is translated.
 
 The program burns a picture away: where a noise texture is below a threshold the pixel is dropped, and just above it

@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -111,6 +112,23 @@ std::string sources_of(const fs::path& root, const std::string& program) {
   return sources;
 }
 
+// A quick look, because regular expressions are slow.
+bool mentions_a_folder(const std::string& line) {
+  const std::size_t comment = std::min(line.find("//"), line.find('#'));
+  return comment != std::string::npos && line.find('/', comment + 2) != std::string::npos;
+}
+
+// Whether a path exists, or is the beginning of the name of a file up to a hyphen.
+bool names_a_file(const fs::path& root, const std::string& path) {
+  if (fs::exists(root / path)) return true;
+  const fs::path folder = (root / path).parent_path();
+  if (!fs::is_directory(folder)) return false;
+  const std::string begin = fs::path(path).filename().string() + "-";
+  return std::ranges::any_of(fs::directory_iterator(folder), [&](const fs::directory_entry& entry) {
+    return entry.path().filename().string().compare(0, begin.size(), begin) == 0;
+  });
+}
+
 bool leads_somewhere(const fs::path& document, const std::string& link) {
   if (link.find("://") != std::string::npos) return true;
   const std::size_t hash = link.find('#');
@@ -139,6 +157,33 @@ std::vector<std::string> dead_links(const fs::path& root) {
         if (!leads_somewhere(document, link))
           found.push_back(fmt::format("{}:{}: {}", fs::relative(document, root).generic_string(), number, link));
     });
+  return found;
+}
+
+std::vector<std::string> dead_paths_in_comments(const fs::path& root) {
+  static const std::regex comment("(?:^|[ \\t])(?://|#)(.*)$");
+  static const std::regex path(
+      "(?:^|[ (`'])((?:src|include|tests|tools|corpus|docs|bindings|examples|cmake|packaging)/[\\w./-]*\\w)");
+  static const std::set<std::string> extensions{".cpp", ".hpp",   ".h",  ".def", ".js", ".mjs",
+                                                ".py",  ".cmake", ".sh", ".txt", ""};
+  std::vector<std::string> found;
+  for (const char* folder : {"src", "include", "tests", "tools", "bindings", "examples", "cmake", "packaging"})
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / folder)) {
+      const std::string name = fs::relative(entry.path(), root).generic_string();
+      const bool foreign =
+          name.find("/node_modules") != std::string::npos || name.find("/target/") != std::string::npos;
+      if (!entry.is_regular_file() || foreign || extensions.count(entry.path().extension().string()) == 0) continue;
+      std::ifstream in(entry.path());
+      std::string line;
+      std::smatch text;
+      for (std::size_t number = 1; std::getline(in, line); ++number) {
+        if (line.size() > 1000 || !mentions_a_folder(line) || !std::regex_search(line, text, comment)) continue;
+        const std::string words = text[1];
+        for (std::sregex_iterator at(words.begin(), words.end(), path), end; at != end; ++at)
+          if (!names_a_file(root, (*at)[1])) found.push_back(fmt::format("{}:{}: {}", name, number, (*at)[1].str()));
+      }
+    }
+  std::sort(found.begin(), found.end());
   return found;
 }
 

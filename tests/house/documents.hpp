@@ -12,6 +12,10 @@ namespace agal::house {
 /// not exist, one line each: "docs/cli.md:7: batch.md#options".
 std::vector<std::string> dead_links(const std::filesystem::path& root);
 
+/// Paths of this tree in comments of sources and scripts ("docs/cli.md", "src/ir") that do not exist, one line each:
+/// "src/ir/module.hpp:7: docs/cli.md". The beginning of a file's name is enough: "docs/adr/0002".
+std::vector<std::string> dead_paths_in_comments(const std::filesystem::path& root);
+
 /// Pages of docs/ (its folders have an index of their own, README.md) that docs/README.md does not link to exactly
 /// once.
 std::vector<std::string> pages_missing_from_index(const std::filesystem::path& root);

@@ -29,6 +29,18 @@ TEST(DocumentLinks, FindsThoseThatDoNot) {
                                                    "docs/a.md:5: #again-2", "docs/adr/1.md:1: a.md"));
 }
 
+TEST(DocumentPaths, InCommentsExist) { EXPECT_THAT(dead_paths_in_comments(source_dir), IsEmpty()); }
+
+TEST(DocumentPaths, FindsThoseThatDoNotExist) {
+  PlantedTree tree(
+      {{"src/ir/a.cpp", "// As src/ir/b.cpp and src/ir/a.cpp say (docs/adr/0001): tools/x.\nf(\"src/c\");\n"},
+       {"docs/adr/0001-a.md", ""}});
+  for (const char* folder : {"include", "tests", "tools", "bindings", "examples", "cmake", "packaging"})
+    std::filesystem::create_directories(tree.root() / folder);
+  EXPECT_THAT(dead_paths_in_comments(tree.root()),
+              ElementsAre("src/ir/a.cpp:1: src/ir/b.cpp", "src/ir/a.cpp:1: tools/x"));
+}
+
 TEST(DocumentIndex, HasEveryPage) { EXPECT_THAT(pages_missing_from_index(source_dir), IsEmpty()); }
 
 TEST(DocumentIndex, FindsAMissingPage) {
@@ -75,7 +87,7 @@ TEST(DocumentExample, StandsInThePageOfTheCInterface) {
 TEST(DocumentInstall, NamesOneFolder) {
   const std::string readme = content_of(source_dir / "README.md");
   std::vector<std::string> folders;
-  for (const std::string command : {"./tools/configure ", "cmake --build ", "sudo cmake --install "}) {
+  for (const std::string command : {"cmake -S . -B ", "cmake --build ", "sudo cmake --install "}) {
     const std::size_t at = readme.find("\n    " + command);
     ASSERT_NE(at, std::string::npos) << command;
     const std::size_t begin = at + 5 + command.size();

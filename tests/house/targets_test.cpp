@@ -1,4 +1,4 @@
-// The documents that list the targets: ./tools/bless writes the lists, but for the README.
+// The documents that list the targets: ./tools/dev/bless writes the lists, but for the README.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-"""Tests of tools/dev/mutate/sites.py: sites_test.py COMPILER."""
+"""Tests of tests/mutate/sites.py: sites_test.py COMPILER."""
 
 import os
 import pathlib
@@ -7,7 +7,7 @@ import sys
 import tempfile
 import unittest
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "tools/dev/mutate"
+FOLDER = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(FOLDER))
 import sites  # noqa: E402
@@ -85,7 +85,7 @@ class Others(unittest.TestCase):
 class Sources(unittest.TestCase):
     def test_keep_their_lines(self):
         for folder in ("lower", "opt", "spirv", "validate", "writer"):
-            for path in (FOLDER.parents[2] / "src" / folder).glob("*.cpp"):
+            for path in (FOLDER.parents[1] / "src" / folder).glob("*.cpp"):
                 text = path.read_text()
                 self.assertEqual(changed(text).count("\n"), text.count("\n"), path)
                 self.assertTrue(mutants(text), path)

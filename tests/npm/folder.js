@@ -12,7 +12,7 @@ const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|
 
 export const chromium = findChromium();
 
-/** A package that ./tools/bundlers installs. @param {string} name */
+/** A package that ./tools/dev/bundlers installs. @param {string} name */
 export const tool = async (name) => import(pathToFileURL(createRequire(join(bundlers, 'x.js')).resolve(name)).href);
 export const typescript = join(bundlers, 'node_modules', 'typescript', 'bin', 'tsc');
 
@@ -22,7 +22,7 @@ const hasNpm = () => spawnSync('npm', ['--version']).status === 0;
 export function missing() {
   if (!hasNpm()) return ['bundlers', 'npm is not installed'];
   if (!existsSync(join(bundlers, 'installed.json')))
-    return ['bundlers', `${bundlers} does not have them: run ./tools/bundlers`];
+    return ['bundlers', `${bundlers} does not have them: run ./tools/dev/bundlers`];
   if (wasmUrl('agalc.wasm') === undefined || wasmUrl('agalc-translate.wasm') === undefined)
     return ['wasm', 'the modules are not built: run ./tools/web'];
   if (chromium === '') return ['chromium', 'there is no Chromium'];

@@ -8,11 +8,10 @@ root=$(cd "$root" && pwd)
 jobs=${AGAL_JOBS:-2}
 
 if [ -z "${AGALC:-}" ] || [ -z "${AGAL_SMITH:-}" ]; then
-  build=${AGAL_BUILD:-$source/build/scale/build}
+  build=${AGAL_BUILD:-$source/build/release}
   if [ -z "${AGAL_BUILD:-}" ]; then
     ./tools/setup
-    ./tools/configure "$build" -DCMAKE_BUILD_TYPE=Release -DAGAL_BUILD_TESTS=OFF
-    cmake --build "$build" -j "$jobs" --target agalc agal-smith
+    AGAL_JOBS=$jobs ./tools/dev/build --release agalc agal-smith
   fi
   AGALC=$build/tools/agalc/agalc
   AGAL_SMITH=$build/tools/dev/smith/agal-smith

@@ -1,4 +1,4 @@
-// Golden files: compared with the output, or rewritten if BLESS=1 is set (./tools/bless).
+// Golden files: compared with the output, or rewritten if BLESS=1 is set (./tools/dev/bless).
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// wine, which runs our programs for Windows, in the folder that ./tools/direct3d makes. The environment variable
+// wine, which runs our programs for Windows, in the folder that ./tools/dev/direct3d makes. The environment variable
 // AGAL_DIRECT3D is another such folder.
 #pragma once
 

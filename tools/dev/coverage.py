@@ -1,4 +1,4 @@
-"""Prints the coverage of src/ from the files that programs have written: coverage.py BUILD PERCENT. tools/coverage runs it.
+"""Prints the coverage of src/ from the files that programs have written: coverage.py BUILD LINES BRANCHES. tools/dev/coverage runs it.
 
 A line is covered if one of its instances is executed. A branch is one way that a condition can go; those that only lead to
 the handling of an exception are left out, because nearly every call has one.
@@ -90,46 +90,29 @@ def missed_branches(coverage):
             yield (name, text[number - 1].strip()), missed[number], number, coverage.lines[name][number] > 0
 
 
-def read_known():
-    """The branches that were looked at: how many of each line, by the file and the text of the line."""
-    known = collections.Counter()
-    for line in (ROOT / "tools/dev/untaken.txt").read_text().splitlines():
-        if line.startswith("src/"):
-            name, count, text = line.split(": ", 2)
-            known[name, text] += int(count)
-    return known
-
-
 def print_branches(coverage):
-    """Prints the branches that tools/dev/untaken.txt does not explain, and returns how many lines they are on."""
-    known = read_known()
-    lines = 0
-    for key, count, number, executed in missed_branches(coverage):
-        if known[key] >= count:
-            known[key] -= count
-            continue
-        if lines == 0:
-            print("\nBranches that no test takes, and tools/dev/untaken.txt does not explain:\n")
-        lines += 1
-        print(f"    {key[0]}: {count}: {key[1]}    (line {number}{'' if executed else ', never executed'})")
-    taken = [(*key, count) for key, count in sorted(known.items()) if count]
-    if taken:
-        print("\nBranches that tools/dev/untaken.txt explains, although a test takes them:\n")
-    for name, text, count in taken:
-        print(f"    {name}: {count}: {text}")
-    return lines
+    """Prints the branches that no test takes, for a reader: docs/reliability.md has the reasons that there can be."""
+    print("\nBranches that no test takes:\n")
+    for (name, text), count, number, executed in missed_branches(coverage):
+        print(f"    {name}:{number}: {count}: {text}{'' if executed else '    (never executed)'}")
+
+
+def require(rows, what, part, whole, percentage):
+    """Ends with an error if too small a part of these folders is covered."""
+    done, of = sum(row[part] for row in rows), sum(row[whole] for row in rows)
+    if 100 * done < percentage * of:
+        raise SystemExit(f"\ncoverage: {percent(done, of)} of the {what}; {percentage:g} % are required")
 
 
 def main():
-    build, wanted = pathlib.Path(sys.argv[1]), float(sys.argv[2])
+    build = pathlib.Path(sys.argv[1])
     coverage = read(build)
     print_table(coverage)
-    unexplained = print_branches(coverage)
-    covered, lines, _, _ = coverage.folders()["all"]
-    if 100 * covered < wanted * lines:
-        raise SystemExit(f"\ncoverage: {percent(covered, lines)} of the lines are covered; {wanted:g} % are required")
-    if unexplained:
-        raise SystemExit(f"\ncoverage: {unexplained} lines have branches that nothing explains")
+    print_branches(coverage)
+    folders = coverage.folders()
+    require([folders["all"]], "lines are covered", 0, 1, float(sys.argv[2]))
+    listed = [folders[name] for name in LISTED]
+    require(listed, f"branches of {', '.join(LISTED)} are taken", 2, 3, float(sys.argv[3]))
 
 
 main()

@@ -2,7 +2,7 @@
 //
 //     node bench/translate.js PEERS [--write-docs FILE] [FOLDER OF .agal FILES]...
 //
-// PEERS is a folder in which package.json of this folder is installed; ./tools/bench --converters installs it and runs
+// PEERS is a folder in which package.json of this folder is installed; ./tools/dev/bench --converters installs it and runs
 // this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
 // AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns, over all programs of its
 // row: the smallest of the rounds, which alternate. --write-docs puts the table into a page.

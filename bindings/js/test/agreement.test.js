@@ -73,7 +73,7 @@ const lzma1 = await import('lzma1').catch(() => undefined);
 const needsGames = needs.skip ? needs : need('shared-games', swfs.length > 0 ? '' : 'there are no games');
 test(
   'extracts as the command',
-  needsGames.skip ? needsGames : need('lzma1', lzma1 === undefined ? 'lzma1 is not installed: ./tools/bundlers' : ''),
+  needsGames.skip ? needsGames : need('lzma1', lzma1 === undefined ? 'lzma1 is not installed: ./tools/dev/bundlers' : ''),
   async () => {
     const agal = await loadAgal();
     for (const name of swfs) {

@@ -9,7 +9,7 @@ import test from 'node:test';
 const library = await import('lzma1').catch(() => undefined);
 const needsLzma = needsWasm.skip
   ? needsWasm
-  : need('lzma1', library === undefined ? 'lzma1 is not installed: ./tools/bundlers' : '');
+  : need('lzma1', library === undefined ? 'lzma1 is not installed: ./tools/dev/bundlers' : '');
 
 const programs = (agal) => ({
   Water_vertex: agal.assemble(vertexText).bytecode,

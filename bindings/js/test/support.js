@@ -6,7 +6,7 @@ import test from 'node:test';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
 
-export { findChromium } from '../../../capture/packages.js';
+export { findChromium } from '../../../tools/lib/capture/packages.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const packageFolder = join(here, '..');
@@ -33,7 +33,7 @@ export function need(name, missing) {
 /** Where the modules are; undefined: nowhere. */
 export const wasmFolder = folder;
 
-/** A package for development: of AGAL_NODE_TOOLS, of this folder, or of ./tools/bundlers; '' if it is not there. */
+/** A package for development: of AGAL_NODE_TOOLS, of this folder, or of ./tools/dev/bundlers; '' if it is not there. */
 export function tool(name) {
   const places = [process.env.AGAL_NODE_TOOLS, packageFolder, join(root, 'build', 'bundlers')];
   const paths = places.filter(Boolean).map((place) => join(place, 'node_modules', name));

@@ -10,7 +10,7 @@ const maxSeconds = 60;
 
 /** agalc: from the PATH, else from a build folder; '' if there is none. */
 export function findAgalc() {
-  const builds = ['release', 'test', 'dev', 'demo/build'];
+  const builds = ['install', 'release', 'test', 'dev'];
   const built = builds.map((build) => join(root, 'build', build, 'tools', 'agalc', 'agalc')).find(existsSync);
   return onPath('agalc') || built || '';
 }

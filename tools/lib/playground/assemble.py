@@ -8,7 +8,7 @@ import pathlib
 import shutil
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHARED = ("shared.css", "base.js", "highlight.js", "tables.js", "diagnostics.js")
 IMPORT_LZMA = "import('lzma1')"  # pages without an import map need a path
 NO_LZMA = "throw new Error('lzma1 is not included');\n"
@@ -54,7 +54,7 @@ def example_of(corpus, manifest, row):
 def write_examples(folder):
     corpus = ROOT / "corpus"
     manifest = json.loads((corpus / "manifest.json").read_text())
-    rows = json.loads((ROOT / "playground" / "examples.json").read_text())["pairs"]
+    rows = json.loads((ROOT / "tools" / "lib" / "playground" / "examples.json").read_text())["pairs"]
     examples = [example_of(corpus, manifest, row) for row in rows]
     (folder / "examples.json").write_text(json.dumps(examples))
 
@@ -85,7 +85,7 @@ def main():
     module, folder, lzma = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for file in (ROOT / "playground").iterdir():
+    for file in (ROOT / "tools" / "lib" / "playground").iterdir():
         if file.suffix in (".js", ".css", ".html", ".svg"):
             shutil.copy(file, folder)
     (folder / "shared").mkdir()

@@ -1,4 +1,4 @@
-"""Finds what tools/mutate can change in a C++ source, and writes the source with these changes behind switches.
+"""Finds what tools/dev/mutate can change in a C++ source, and writes the source with these changes behind switches.
 
 The sources are formatted by clang-format: an operator between two operands has spaces around it, and an angle bracket or
 the star of a pointer does not. That, and pairs of brackets, are all that is needed to find the operands.

@@ -1,4 +1,4 @@
-// What mutated sources call in the place of operators and constants: tools/mutate includes this before each of them.
+// What mutated sources call in the place of operators and constants: tools/dev/mutate includes this before each of them.
 // Without a mutant, or in a constant expression, each function gives what the source says.
 #pragma once
 
@@ -25,7 +25,7 @@ constexpr bool agal_on(std::uint32_t number) {
 }
 
 // An operator with two alternatives, each of which has a number. The constraint turns an alternative that the types do
-// not have into an error at the call, where tools/mutate finds it.
+// not have into an error at the call, where tools/dev/mutate finds it.
 #define AGAL_MUTATED(name, original, first, second)                                   \
   template <class L, class R>                                                         \
   requires requires(const L& l, const R& r) { (original), (first), (second); }        \
