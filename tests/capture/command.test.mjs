@@ -40,6 +40,7 @@ test('Usage errors have exit status 2', () => {
     [['games/game.swf', ...out, '--seconds', 'x'], /--seconds x: it takes a number from 0\.1 to 86400/],
     [['games/game.swf', ...out, '--size', '640'], /--size 640: it takes WIDTHxHEIGHT/],
     [['games/game.swf', ...out, '--every', '1'], /--every needs --screenshots/],
+    [['games/game.swf', ...out, '--root', 'games/sub'], /--root games\/sub: games\/game\.swf is not in it/],
   ]) {
     const { status, stdout, stderr } = run(...words);
     assert.deepEqual([status, stdout], [2, ''], words.join(' '));

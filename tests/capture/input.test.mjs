@@ -1,7 +1,7 @@
 // tools/lib/capture/input.js reads the files of --input.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readInput } from '../../tools/lib/capture/input.js';
+import { readInput, usualInput } from '../../tools/lib/capture/input.js';
 
 const keys = ['Enter', 'ArrowLeft', 'a'];
 const read = (list) => readInput(JSON.stringify(list), keys);
@@ -52,6 +52,17 @@ const wrong = [
   [[{ at: 1, text: 5 }], /is not a text/],
   [[{ at: 1, tap: [1, 2] }], /"tap" is not known: it takes at, hold, move, click, key, text/],
 ];
+
+test('The usual input clicks on the whole picture and presses keys', async () => {
+  const done = [];
+  const page = {
+    mouse: { click: async (x, y) => void done.push([x, y]) },
+    keyboard: { press: async (key) => void done.push(key) },
+  };
+  for (const act of usualInput({ width: 600, height: 300 })) await act(page);
+  assert.deepEqual(done.slice(0, 4), [[300, 150], 'Enter', [100, 150], 'Space']);
+  assert.equal(new Set(done.map(String)).size, 18);
+});
 
 test('What is wrong is said', () => {
   for (const [list, message] of wrong) assert.throws(() => read(list), message);

@@ -73,17 +73,38 @@ test('The line of a game says how it ended', () => {
   check('uploaded', '1 pair, 2 programs, 1 upload; 1 error in its code', ended(some, { errors: ['Error #1009'] }));
   check('failed', 'the player failed after 15 s: panicked at x; until then 1 pair, 2 programs, 1 upload',
     ended(some, { kind: 'failed', reason: 'panicked at x' }));
-  check('failed', 'stopped after 15 s: the limit of 9 s is over',
-    ended(none, { kind: 'limit', reason: 'the limit of 9 s is over' }));
-  check('failed', 'its code failed in the player: Error #1069: x', ended(none, { errors: ['Error #1069: x'] }));
-  check('failed', 'the player did not run its code', ended(read()));
-  check('failed', 'the player does not have Stage3D here: Chromium needs WebGL 2', ended(none, { renderer: 'canvas' }));
+  const slow = { kind: 'slow', reason: 'the limit of 9 s is over' };
+  check('failed', 'nothing uploaded in 15 s: slow, ended after 15 s: the limit of 9 s is over', ended(none, slow));
+  check('uploaded', '1 pair, 2 programs, 1 upload; slow, ended after 15 s: the limit of 9 s is over', ended(some, slow));
+  check('failed', 'nothing uploaded in 15 s: its code failed in the player: Error #1069: x',
+    ended(none, { errors: ['Error #1069: x'] }));
+  check('failed', 'nothing uploaded in 15 s: the player did not run its code', ended(read()));
+  check('failed', 'nothing uploaded in 15 s: the player does not have Stage3D here: Chromium needs WebGL 2',
+    ended(none, { renderer: 'canvas' }));
   check('nothing', 'nothing uploaded in 15 s', ended(none));
   check('nothing', 'nothing uploaded in 15 s: it is empty (AGAL1093)', ended(read()),
     { messages: ['it is empty (AGAL1093)'], tapped: false });
-  const inVain = '; not in its folder: a.xml, b.xml; there is no network, but it asked ads.example';
-  check('nothing', 'nothing uploaded in 15 s' + inVain,
-    ended(none, { absent: ['b.xml', 'a.xml'], blocked: ['ads.example'] }));
+});
+
+test('Missing files come before other reasons', () => {
+  const absent = ['b.xml?v=1', 'a.xml'];
+  const tap = { messages: ['it loads other SWF files (AGAL1094)'], tapped: true };
+  assert.equal(describe(ended(read(start), { absent, blocked: ['ads.example'] }), tap).line,
+    'nothing uploaded in 15 s: missing files: a.xml, b.xml?v=1; there is no network, but it asked ads.example; ' +
+    'it loads other SWF files (AGAL1094)');
+  assert.equal(describe(ended(read(start), { absent, errors: ['Error #2044'] }), tap).line,
+    'nothing uploaded in 15 s: missing files: a.xml, b.xml?v=1; its code failed in the player: Error #2044');
+});
+
+test('The line names --size where the size may be the reason', () => {
+  const tap = { messages: [], tapped: true };
+  const some = read(start, lines(2, upload(1, 1, bytes('v', 'f'))));
+  assert.equal(describe(ended(some, { size: { width: 800, height: 600, assumed: true } }), tap).line,
+    '1 pair, 2 programs, 1 upload; its file does not say how large it is: played at 800x600 (--size)');
+  const errors = ['ArgumentError: Error #3669: Bad input size.'];
+  assert.equal(describe(ended(read(start), { errors, size: { width: 20, height: 10 } }), tap).line,
+    `nothing uploaded in 15 s: its code failed in the player: ${errors[0]}; ` +
+    'the picture may be too small: 20x10 (--size)');
 });
 
 test('The summary counts', () => {

@@ -24,6 +24,7 @@ before(async () => {
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'game', 'link.txt'));
   server = new Server(join(folder, 'ruffle'));
   server.game = {
+    url: '/a%20b.swf',
     folder: join(folder, 'game'),
     change: async (file, bytes) => Buffer.concat([bytes, Buffer.from(' tapped')]),
   };
@@ -50,6 +51,15 @@ const ask = (path, method = 'GET') =>
 test('It has the game, changed, and the files of its folder', async () => {
   assert.deepEqual(await ask('http://localhost/a%20b.swf'), [200, 'FWS game tapped']);
   assert.deepEqual(await ask('http://localhost/assets/level.xml?version=2'), [200, '<level/>']);
+});
+
+test('Files are found from the game, and then from the folder above it', async () => {
+  const { url } = server.game;
+  server.game.url = '/bin/a.swf';
+  assert.deepEqual(await ask('http://localhost/assets/level.xml'), [200, '<level/>']);
+  assert.deepEqual(await ask('http://localhost/bin/assets/level.xml'), [200, '<level/>']);
+  assert.deepEqual(await ask('http://localhost/other/assets/level.xml'), [404, '']);
+  server.game.url = url;
 });
 
 test('It has the player', async () => {

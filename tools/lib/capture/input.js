@@ -45,6 +45,21 @@ function readStep(step, keys) {
   return actions[name]({ ...rest, hold }).map(([after, act]) => ({ at: at + after, act }));
 }
 
+const usualKeys = ['Enter', 'Space', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'z', 'x', 'Escape'];
+
+/**
+ * A round of what one tries at an unknown menu: clicks in the middle and on the thirds of the picture, and the usual keys.
+ * @param {{width: number, height: number}} size
+ * @returns {((page: any) => Promise<void>)[]} each takes a moment
+ */
+export function usualInput({ width, height }) {
+  const thirds = [1 / 2, 1 / 6, 5 / 6];
+  const points = thirds.flatMap((y) => thirds.map((x) => [Math.floor(width * x), Math.floor(height * y)]));
+  const clicks = points.map(([x, y]) => (page) => page.mouse.click(x, y, { delay: defaultHold * 1000 }));
+  const presses = usualKeys.map((key) => (page) => page.keyboard.press(key, { delay: defaultHold * 1000 }));
+  return Array.from({ length: 9 }, (_, i) => [clicks[i], presses[i]]).flat();
+}
+
 /**
  * The steps of a file, in the order of their times; throws an Error that says what is wrong.
  * @param {string} text JSON

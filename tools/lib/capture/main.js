@@ -1,6 +1,6 @@
 // tools/capture: plays games that agalc has tapped, and writes what they upload.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Browser, killAll } from './browser.js';
 import { moviesBelow, stemOf, writeWhole } from './files.js';
 import { FileError, UsageError, inputFrom, readOptions, usage } from './options.js';
@@ -23,6 +23,8 @@ function gamesOf({ path, isFolder, output }) {
   });
 }
 
+const urlOf = (path) => ['', ...path.split(sep).map(encodeURIComponent)].join('/');
+
 /** Plays a game and writes its files. @returns {Promise<{kind: string, line: string}>} */
 async function capture(game, options, browser, tools) {
   const tap = await tapFile(options.agalc, game.path);
@@ -30,7 +32,8 @@ async function capture(game, options, browser, tools) {
     rmSync(game.log, { force: true }); // of an earlier run
     return { kind: 'untapped', line: `not played: ${tap.messages.at(-1)}` };
   }
-  const own = resolve(game.path);
+  const own = realpathSync(game.path);
+  const folder = options.root ?? dirname(own);
   const change = async (file, bytes) => (file === own ? tap.bytes : ((await tapFile(options.agalc, file)).bytes ?? bytes));
   const picture = (at, png) => {
     const number = at < options.seconds ? `-${String(Math.round(at / options.every)).padStart(3, '0')}` : '';
@@ -38,7 +41,7 @@ async function capture(game, options, browser, tools) {
   };
   const outcome = await play(
     browser,
-    { name: basename(game.path), folder: dirname(own), change },
+    { url: urlOf(relative(folder, own)), folder, change },
     { ...options, picture: options.screenshots === undefined ? undefined : picture },
   );
   const tapped = !tap.bytes.equals(readFileSync(game.path));
@@ -87,7 +90,8 @@ async function main(words) {
   const missing = whatIsMissing();
   if (missing !== '') throw new FileError(missing);
   options.agalc = agalcOf(options.agalc);
-  options.input = options.input === undefined ? [] : inputFrom(options.input, keyNames);
+  options.explore = options.input === 'auto';
+  options.input = options.input === undefined || options.explore ? [] : inputFrom(options.input, keyNames);
   if (!options.isFolder && resolve(options.output) === resolve(options.path))
     throw new UsageError(`the log would overwrite the game ${options.path}`);
   const games = gamesOf(options);

@@ -1,6 +1,7 @@
 // The command line of tools/capture.
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
+import { sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInput } from './input.js';
 
@@ -14,11 +15,12 @@ docs/capture.md describes all of it.
   --seconds N           how long a game is played; the default is 15
   --limit N             seconds after which a game is ended in any case; the default is 60 more
   -j, --jobs N          games that are played at a time; the default is half of the processors
-  --input FILE          clicks, keys and text, as JSON
+  --root FOLDER         a folder above the game, which the game can reach; the default is the folder of the game
+  --input FILE          clicks, keys and text, as JSON; auto: clicks and the usual keys, until uploads stop coming
   --screenshots FOLDER  a picture of the end of each game, GAME.png
   --every N             a picture every N seconds as well, GAME-001.png and so on
   --messages FOLDER     all that the player says, GAME.txt
-  --size WIDTHxHEIGHT   the size of the picture; the default is that of the game
+  --size WIDTHxHEIGHT   the size of the picture; the default is that of the game, or 800x600
   --agalc PATH          the command; the default is that on the PATH, else that of a build folder
   -h, --help
 `;
@@ -34,7 +36,7 @@ const known = {
   jobs: { type: 'string', short: 'j' },
   help: { type: 'boolean', short: 'h' },
   ...Object.fromEntries(
-    ['seconds', 'limit', 'input', 'screenshots', 'every', 'messages', 'size', 'agalc'].map((name) => [name, text]),
+    ['seconds', 'limit', 'root', 'input', 'screenshots', 'every', 'messages', 'size', 'agalc'].map((name) => [name, text]),
   ),
 };
 
@@ -52,6 +54,15 @@ function readSize(value) {
   if (!(width >= 1 && height >= 1 && width <= 4096 && height <= 4096))
     throw new UsageError(`--size ${value}: it takes WIDTHxHEIGHT, from 1x1 to 4096x4096`);
   return { width, height };
+}
+
+/** The folder of --root, which must have the game, or all games, in it; undefined: the folder of each game. */
+function readRoot(value, path) {
+  if (value === undefined) return undefined;
+  if (!statSync(value, { throwIfNoEntry: false })?.isDirectory()) throw new FileError(`--root ${value}: there is no such folder`);
+  const root = realpathSync(value);
+  if (!(realpathSync(path) + sep).startsWith(root + sep)) throw new UsageError(`--root ${value}: ${path} is not in it`);
+  return root;
 }
 
 /** Reads the file of --input. @param {string} path @param {() => string[]} keys */
@@ -95,6 +106,7 @@ export function readOptions(words) {
     seconds,
     limit: number(values, 'limit', 1, 172800, seconds + 60),
     jobs: Math.floor(number(values, 'jobs', 1, 64, half)),
+    root: readRoot(values.root, path),
     input: values.input,
     screenshots: values.screenshots,
     every,

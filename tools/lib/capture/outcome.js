@@ -29,10 +29,17 @@ function notRun({ log, messages }, tapped) {
   return '';
 }
 
-/** What the game asked for in vain, which may be the reason. */
+/** What the game asked for in vain: the likely reason if it did not upload, so it is said first. */
 function inVain({ absent, blocked }) {
-  const files = absent.size > 0 ? `; not in its folder: ${listed(absent)}` : '';
-  return files + (blocked.size > 0 ? `; there is no network, but it asked ${listed(blocked)}` : '');
+  const files = absent.size > 0 ? [`missing files: ${listed(absent)}`] : [];
+  return blocked.size > 0 ? [...files, `there is no network, but it asked ${listed(blocked)}`] : files;
+}
+
+/** What the size of the picture has to do with it, if anything. */
+function aboutSize({ size, messages }) {
+  if (size?.assumed) return [`its file does not say how large it is: played at ${size.width}x${size.height} (--size)`];
+  const refused = messages.errors.some((text) => /#3669\b/.test(text));
+  return refused ? [`the picture may be too small: ${size.width}x${size.height} (--size)`] : [];
 }
 
 /**
@@ -44,18 +51,21 @@ export function describe(outcome, { messages, tapped }) {
   const { log, kind, reason } = outcome;
   const some = log.uploads > 0;
   const after = outcome.seconds > 0 ? ` after ${outcome.seconds.toFixed(0)} s` : '';
-  if (kind !== 'played') {
-    const what = kind === 'limit' ? `stopped${after}: ${reason}` : `the player failed${after}: ${reason}`;
-    return { kind: 'failed', line: what + (some ? `; until then ${figures(log)}` : '') };
+  const joined = (...parts) => parts.flat().filter((part) => part !== '').join('; ');
+  if (kind === 'failed') {
+    const failure = `the player failed${after}: ${reason}`;
+    return { kind, line: joined(failure, some ? `until then ${figures(log)}` : inVain(outcome)) };
   }
+  const slow = kind === 'slow' ? `slow, ended${after}: ${reason}` : '';
   if (some) {
     const failures = outcome.messages.errors.length;
-    return { kind: 'uploaded', line: figures(log) + (failures > 0 ? `; ${counted(failures, 'error')} in its code` : '') };
+    const errors = failures > 0 ? `${counted(failures, 'error')} in its code` : '';
+    return { kind: 'uploaded', line: joined(figures(log), slow, errors, aboutSize(outcome)) };
   }
-  const problem = notRun(outcome, tapped);
-  if (problem !== '') return { kind: 'failed', line: problem + inVain(outcome) };
-  const note = messages.length > 0 ? `: ${messages.at(-1)}` : '';
-  return { kind: 'nothing', line: `nothing uploaded in ${outcome.seconds.toFixed(0)} s${note}${inVain(outcome)}` };
+  const nothing = `nothing uploaded in ${outcome.seconds.toFixed(0)} s`;
+  const problem = slow || notRun(outcome, tapped);
+  const reasons = joined(inVain(outcome), problem, aboutSize(outcome), problem === '' ? messages.slice(-1) : '');
+  return { kind: problem === '' ? 'nothing' : 'failed', line: reasons === '' ? nothing : `${nothing}: ${reasons}` };
 }
 
 /** "10 games: 8 uploaded programs, 2 uploaded nothing" @param {string[]} found the kind of each game */

@@ -8,7 +8,6 @@ player.shadowRoot.querySelectorAll(covers).forEach((each) => each.remove());
 
 const config = {
   autoplay: 'off', // begin() starts the game, when the player has its size
-  base: new URL('/', location.href).href,
   preferredRenderer: 'wgpu-webgl', // 'webgl' does not have Context3D, and 'webgpu' fails in software
   logLevel: 'info', // traces are messages of this level
   maxExecutionDuration: 86400, // a frame may take long without a GPU; play.js has limits
@@ -38,7 +37,7 @@ window.loadGame = (url) =>
       const { width, height } = player.ruffle().metadata;
       resolve({ width, height });
     });
-    player.ruffle().load({ ...config, url });
+    player.ruffle().load({ ...config, url, base: new URL('.', new URL(url, location.href)).href });
   });
 
 window.beginGame = (width, height) => {

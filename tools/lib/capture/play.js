@@ -1,15 +1,18 @@
 // Plays one game, and collects what it tells.
+import { usualInput } from './input.js';
 import { Log } from './log.js';
 import { own } from './server.js';
 
 const respondSeconds = 30; // for each step that a running player has to take
 const maxMessages = 20000;
 const maxSide = 4096;
+const usualSize = { width: 800, height: 600 };
+const exploreSeconds = 0.3; // between the steps of --input auto
 const closeSeconds = 5;
 
 /** Why the playing ended before its time. */
 class Ending extends Error {
-  /** @param {'failed' | 'limit' | 'enough'} kind @param {string} reason */
+  /** @param {'failed' | 'slow' | 'enough'} kind @param {string} reason */
   constructor(kind, reason) {
     super(reason);
     this.kind = kind;
@@ -26,7 +29,7 @@ class Watch {
 
   constructor(limit) {
     this.ended.catch(() => {});
-    this.#timers.push(setTimeout(() => this.end('limit', `the limit of ${limit} s is over`), limit * 1000));
+    this.#timers.push(setTimeout(() => this.end('slow', `the limit of ${limit} s is over`), limit * 1000));
   }
 
   end(kind, reason) {
@@ -42,7 +45,7 @@ class Watch {
   /** The same for something that the player answers. @param {string} what for the message */
   async step(what, promise) {
     const timer = setTimeout(
-      () => this.end('failed', `it did not respond for ${respondSeconds} s (${what})`),
+      () => this.end('slow', `it did not respond for ${respondSeconds} s (${what})`),
       respondSeconds * 1000,
     );
     this.#timers.push(timer);
@@ -99,22 +102,38 @@ function listen(page, { log, messages, watch, outcome, enough }) {
   });
   page.on('response', (response) => {
     const url = new URL(response.url());
-    if (response.status() === 404 && url.host === 'localhost') outcome.absent.add(decodeURI(url.pathname.slice(1)));
+    if (response.status() === 404 && url.host === 'localhost')
+      outcome.absent.add(decodeURI(url.pathname.slice(1)) + url.search);
   });
 }
 
-/** The size of the picture: that of the game, unless another is wanted. */
+/** The size of the picture: that of the game, unless another is wanted, or the file leaves it to the page. */
 function sizeOf(game, wanted) {
-  const side = (value) => Math.min(Math.max(Math.round(value) || 1, 1), maxSide);
-  return wanted ?? { width: side(game.width), height: side(game.height) };
+  if (wanted) return wanted;
+  if (!(game.width > 1 && game.height > 1)) return { ...usualSize, assumed: true };
+  const side = (value) => Math.min(Math.round(value), maxSide);
+  return { width: side(game.width), height: side(game.height) };
 }
 
 // It may take long to load the player and the game: only the limit ends this.
 async function begin(page, watch, url, wanted) {
   await watch.during(page.goto(`http://localhost${own}page.html`, { timeout: 0 }));
   const size = sizeOf(await watch.during(page.evaluate((path) => loadGame(path), url)), wanted);
-  await watch.during(page.setViewport(size));
+  await watch.during(page.setViewport({ width: size.width, height: size.height }));
   await watch.during(page.evaluate(({ width, height }) => beginGame(width, height), size));
+  return size;
+}
+
+/** Does what one does at an unknown menu, in rounds, as long as a round brings new programs; at least two rounds. */
+async function explore(page, { log, outcome, watch }) {
+  const steps = usualInput(outcome.size);
+  for (let round = 1, known = -1; round <= 2 || log.pairs.length > known; ++round) {
+    known = log.pairs.length;
+    for (const step of steps) {
+      await watch.during(sleep(exploreSeconds));
+      await watch.during(step(page));
+    }
+  }
 }
 
 /** What happens at a time: input, and pictures. In the order of the times; of the same time, input first. */
@@ -131,11 +150,11 @@ function schedule(page, { seconds, input = [], every = 0, picture }) {
 /**
  * Plays a game.
  * @param {import('./browser.js').Browser} browser
- * @param {{name: string, folder: string, change: (file: string, bytes: Buffer) => Promise<Buffer>}} game its file, the
- *   folder with all its files, and what becomes of SWF files that the player asks for
+ * @param {{url: string, folder: string, change: (file: string, bytes: Buffer) => Promise<Buffer>}} game the folder with
+ *   all its files, its URL, a path there, and what becomes of SWF files that the player asks for
  * @param {{seconds: number, limit: number, size?: {width: number, height: number}, input?: {at: number, act: any}[],
- *   every?: number, picture?: (at: number, png: Buffer) => void, enough?: (log: Log) => boolean}} options `enough`
- *   ends the playing early
+ *   explore?: boolean, every?: number, picture?: (at: number, png: Buffer) => void, enough?: (log: Log) => boolean}} options
+ *   `explore` gives the usual input, `enough` ends the playing early
  */
 export async function play(browser, game, options) {
   const log = new Log();
@@ -148,8 +167,9 @@ export async function play(browser, game, options) {
     const opened = await watch.during(browser.open(game));
     ({ context } = opened);
     listen(opened.page, { log, messages, watch, outcome, enough: options.enough });
-    await begin(opened.page, watch, `/${encodeURIComponent(game.name)}`, options.size);
+    outcome.size = await begin(opened.page, watch, game.url, options.size);
     began = performance.now();
+    if (options.explore) explore(opened.page, { log, outcome, watch }).catch(() => {}); // it ends with the playing
     for (const { at, act, what } of schedule(opened.page, options)) {
       await watch.during(sleep(at - (performance.now() - began) / 1000));
       await watch.step(what, act());

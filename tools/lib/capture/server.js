@@ -32,8 +32,8 @@ async function fileIn(folder, path) {
 export class Server {
   #ruffle;
   #server;
-  /** What is played: its folder, and what becomes of a SWF file in it. Set it before the page is opened. */
-  game = { folder: '', change: async (file, bytes) => bytes };
+  /** What is played: its path in a folder, as a URL, and what becomes of a SWF file there. Set it before the page is opened. */
+  game = { url: '/', folder: '', change: async (file, bytes) => bytes };
 
   /** @param {string} ruffle the folder of its package */
   constructor(ruffle) {
@@ -73,7 +73,11 @@ export class Server {
       const file = ['page.html', 'page.js'].includes(name) ? join(here, name) : await fileIn(this.#ruffle, name);
       return file && { file, bytes: await readFile(file) };
     }
-    const file = await fileIn(this.game.folder, path);
+    // A page above the game may have shown it: then paths are relative to the page, and not to the game.
+    const { url, folder } = this.game;
+    const below = url.slice(0, url.lastIndexOf('/') + 1);
+    const beside = path.startsWith(below) ? path.slice(below.length) : path;
+    const file = (await fileIn(folder, path)) ?? (await fileIn(folder, beside));
     if (!file) return undefined;
     const bytes = await readFile(file);
     return { file, bytes: looksLikeMovie(bytes) ? await this.game.change(file, bytes) : bytes };
