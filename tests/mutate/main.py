@@ -326,7 +326,7 @@ def main():
     parser.add_argument("--programs", default="")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--retry", action="store_true")
-    parser.add_argument("--jobs", type=int, default=int(os.environ.get("AGAL_JOBS", "2")))
+    parser.add_argument("--jobs", type=int, default=int(os.environ.get("AGAL_JOBS", os.cpu_count() or 2)))
     parser.add_argument("--work", default=str(ROOT / "build/mutate"))
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--table", action="store_true")

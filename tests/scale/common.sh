@@ -5,7 +5,7 @@ source=$PWD
 root=${AGAL_SCALE_DIR:-build/scale}
 mkdir -p "$root"
 root=$(cd "$root" && pwd)
-jobs=${AGAL_JOBS:-2}
+jobs=${AGAL_JOBS:-$(nproc)}
 
 if [ -z "${AGALC:-}" ] || [ -z "${AGAL_SMITH:-}" ]; then
   build=${AGAL_BUILD:-$source/build/release}
