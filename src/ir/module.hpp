@@ -137,6 +137,8 @@ struct Inst {
 
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
+  /// Of a Phi: the lanes of operand `i`.
+  Lanes phi_lanes(std::uint32_t i) const { return i == 0 ? lanes : lanes2; }
   /// Number of value operands.
   std::uint32_t arg_count() const {
     return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : shape(op).args;

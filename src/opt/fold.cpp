@@ -1,6 +1,11 @@
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <optional>
+#include <span>
 
+#include "ir/evaluate.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -26,7 +31,28 @@ Value replaced(ir::Module& module, const Inst& by) {
   return last(module);
 }
 
-bool is_constant(const ir::Module& module, Value v) { return module[v].op == Op::Constant; }
+// ---- identities
+
+// The operands of an instruction, and the operand of the one at `Identity::at`.
+enum Named : std::uint8_t { A, B, X };
+
+// An operation whose operand `at` is an operation `inner` on X becomes `result` on these operands; without a result, it
+// becomes the first of them. A later row may apply to what an earlier one makes.
+struct Identity {
+  Op op;
+  std::uint8_t at;
+  Op inner;
+  std::optional<Op> result;
+  std::array<Named, 2> operands;
+};
+constexpr auto identities = std::to_array<Identity>({
+    {Op::Neg, 0, Op::Neg, {}, {X}},          // --x = x
+    {Op::Abs, 0, Op::Neg, Op::Abs, {X}},     // |-x| = |x|
+    {Op::Abs, 0, Op::Abs, {}, {A}},          // ||x|| = |x|
+    {Op::Add, 1, Op::Neg, Op::Sub, {A, X}},  // a + -x = a - x
+    {Op::Add, 0, Op::Neg, Op::Sub, {B, X}},  // -x + b = b - x
+    {Op::Sub, 1, Op::Neg, Op::Add, {A, X}},  // a - -x = a + x
+});
 
 // ---- what folding looks for in operands, so that most instructions are seen at a glance to stay as they are
 
@@ -44,9 +70,10 @@ constexpr Operands operand_of(Op op) {
 
 // The kinds of operands for which an operation has a rule; constants count only if all operands are constant.
 constexpr Operands wanted_by(Op op) {
-  if (op == Op::Abs) return operand_neg | operand_abs;
-  if (op == Op::Neg || op == Op::Add || op == Op::Sub) return operand_neg;
-  return op == Op::Mul ? operand_compose : Operands{0};
+  Operands wanted = op == Op::Mul ? operand_compose : Operands{0};
+  for (const Identity& identity : identities)
+    if (identity.op == op) wanted |= operand_of(identity.inner);
+  return wanted;
 }
 
 template <Operands (*column)(Op)>
@@ -129,83 +156,44 @@ Value extract(ir::Module& module, Lane lane, std::uint32_t token) {
 
 // ---- arithmetic on constants; only where float32 arithmetic here gives what any target gives
 
-struct Folded {
-  bool done = false;
-  float value = 0;
-};
-
-Folded evaluate(Op op, float a, float b) {
-  if (op == Op::Neg) return {true, -a};
-  if (op == Op::Abs) return {true, std::fabs(a)};
-  if (op == Op::Add) return {true, a + b};
-  if (op == Op::Sub) return {true, a - b};
-  if (op == Op::Mul) return {true, a * b};
-  if (op == Op::Min) return {true, b < a ? b : a};
-  if (op == Op::Max) return {true, a < b ? b : a};
-  return {};
-}
-
-Folded evaluate_compare(Op op, float a, float b) {
-  const auto truth = [](bool t) { return Folded{true, t ? 1.0f : 0.0f}; };
-  if (op == Op::Equal) return truth(a == b);
-  if (op == Op::NotEqual) return truth(a != b);
-  if (op == Op::Less) return truth(a < b);
-  if (op == Op::Greater) return truth(a > b);
-  if (op == Op::GreaterEqual) return truth(a >= b);
-  return {};
-}
-
 // Infinities and NaN are left to the target, which may round to them differently.
-bool finite(float f) { return std::isfinite(f); }
+bool finite(ir::Type type, std::uint32_t bits) {
+  return type.scalar != ir::Scalar::Float || std::isfinite(std::bit_cast<float>(bits));
+}
 
+// The operands are constants.
 Value fold_constants(ir::Module& module) {
   const Inst& inst = module.body.back();
-  const std::uint32_t count = inst.arg_count();
-  if (count > 2) return Value::None;
-  for (std::uint32_t i = 0; i < count; ++i)
-    if (!is_constant(module, inst.arg(i)) || module[inst.arg(i)].type.scalar != ir::Scalar::Float) return Value::None;
   Inst folded;
   folded.op = Op::Constant;
   folded.type = inst.type;
-  const bool compares = ir::compares(inst.op);
   for (std::uint32_t lane = 0; lane < inst.type.width; ++lane) {
-    const float a = std::bit_cast<float>(module[inst.arg(0)].args[lane]);
-    const float b = count == 2 ? std::bit_cast<float>(module[inst.arg(1)].args[lane]) : 0.0f;
-    const Folded result = compares ? evaluate_compare(inst.op, a, b) : evaluate(inst.op, a, b);
-    if (!result.done || !finite(a) || !finite(b) || !finite(result.value)) return Value::None;
-    folded.args[lane] = compares ? (result.value != 0 ? 1u : 0u) : std::bit_cast<std::uint32_t>(result.value);
+    std::array<std::uint32_t, 3> operands{};
+    bool exact = true;
+    for (std::uint32_t i = 0; i < inst.arg_count(); ++i) {
+      const Inst& operand = module[inst.arg(i)];
+      operands[i] = operand.args[lane];
+      exact = exact && finite(operand.type, operands[i]);
+    }
+    const std::optional<std::uint32_t> result = ir::evaluate<ir::Folding::Exact>(inst.op, operands);
+    if (!exact || !result || !finite(inst.type, *result)) return last(module);
+    folded.args[lane] = *result;
   }
   return replaced(module, folded);
 }
 
 // ---- identities that hold for every float
 
-Value fold_unary(ir::Module& module, Inst& inst) {
-  const Inst& operand = module[inst.arg(0)];
-  if (inst.op == Op::Neg && operand.op == Op::Neg) return operand.arg(0);
-  if (inst.op == Op::Abs && operand.op == Op::Abs) return inst.arg(0);
-  if (inst.op == Op::Abs && operand.op == Op::Neg) {
-    if (module[operand.arg(0)].op == Op::Abs) return operand.arg(0);
-    inst.set_arg(0, operand.arg(0));
+// The instruction becomes `result` of these operands, or the first of them if there is no `result`.
+Value apply_identities(const ir::Module& module, Inst& inst) {
+  for (const Identity& identity : identities) {
+    if (identity.op != inst.op || module[inst.arg(identity.at)].op != identity.inner) continue;
+    const std::array<Value, 3> named{inst.arg(0), inst.arg(1), module[inst.arg(identity.at)].arg(0)};
+    if (!identity.result) return named[identity.operands[0]];
+    inst.op = *identity.result;
+    for (std::uint32_t i = 0; i < inst.arg_count(); ++i) inst.set_arg(i, named[identity.operands[i]]);
   }
   return Value::None;
-}
-
-void fold_sum(const ir::Module& module, Inst& inst) {
-  const Inst& a = module[inst.arg(0)];
-  const Inst& b = module[inst.arg(1)];
-  if (inst.op == Op::Add && b.op == Op::Neg) {
-    inst.op = Op::Sub;
-    inst.set_arg(1, b.arg(0));
-  } else if (inst.op == Op::Add && a.op == Op::Neg) {
-    inst.op = Op::Sub;
-    const Value rest = inst.arg(1);
-    inst.set_arg(1, a.arg(0));
-    inst.set_arg(0, rest);
-  } else if (inst.op == Op::Sub && b.op == Op::Neg) {
-    inst.op = Op::Add;
-    inst.set_arg(1, b.arg(0));
-  }
 }
 
 // A product with a repeated lane is a vector times a scalar.
@@ -244,12 +232,9 @@ Value fold_last(ir::Module& module) {
   const FoundOperands operands = operands_of(module, inst);
   const Operands wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
   if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & operand_constant)) == 0) return last(module);
-  Value same = Value::None;
-  if (inst.arg_count() == 1) same = fold_unary(module, inst);
-  if (inst.op == Op::Select) same = fold_select(module, inst);
+  const Value same = inst.op == Op::Select ? fold_select(module, inst) : apply_identities(module, inst);
   if (same != Value::None) return replaced(module, same);
-  if (const Value constant = fold_constants(module); constant != Value::None) return constant;
-  if (inst.op == Op::Add || inst.op == Op::Sub) fold_sum(module, inst);
+  if ((operands.all & operand_constant) != 0) return fold_constants(module);
   return inst.op == Op::Mul ? fold_product(module) : last(module);
 }
 

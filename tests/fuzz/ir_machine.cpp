@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <vector>
 
 #include "interpret/sampler.hpp"
+#include "ir/evaluate.hpp"
 
 namespace agal::fuzz {
 namespace {
@@ -18,44 +19,8 @@ using ir::Op;
 using Bits = std::array<std::array<std::uint32_t, 4>, quad_size>;
 using Flags = std::array<bool, quad_size>;
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-
 float to_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 std::uint32_t to_bits(float value) { return std::bit_cast<std::uint32_t>(value); }
-
-struct UnaryRow {
-  Op op;
-  float (*function)(float);
-};
-constexpr auto unary_rows = std::to_array<UnaryRow>({
-    {Op::Neg, [](float a) { return -a; }},
-    {Op::Abs, [](float a) { return std::fabs(a); }},
-    {Op::Sign, [](float a) { return a > 0   ? 1.0f
-                                    : a < 0 ? -1.0f
-                                            : 0.0f; }},
-    {Op::Floor, [](float a) { return std::floor(a); }},
-    {Op::Fract, [](float a) { return a - std::floor(a); }},
-    {Op::Sqrt, [](float a) { return std::sqrt(a); }},
-    {Op::Rsqrt, [](float a) { return 1.0f / std::sqrt(a); }},
-    {Op::Exp2, [](float a) { return std::exp2(a); }},
-    {Op::Log2, [](float a) { return std::log2(a); }},
-    {Op::Sin, [](float a) { return std::sin(a); }},
-    {Op::Cos, [](float a) { return std::cos(a); }},
-});
-
-struct BinaryRow {
-  Op op;
-  float (*function)(float, float);
-};
-constexpr auto binary_rows = std::to_array<BinaryRow>({
-    {Op::Add, [](float a, float b) { return a + b; }},
-    {Op::Sub, [](float a, float b) { return a - b; }},
-    {Op::Mul, [](float a, float b) { return a * b; }},
-    {Op::Div, [](float a, float b) { return a / b; }},
-    {Op::Min, [](float a, float b) { return b < a ? b : a; }},
-    {Op::Max, [](float a, float b) { return a < b ? b : a; }},
-    {Op::Pow, [](float a, float b) { return a < 0 ? nan : std::pow(a, b); }},
-});
 
 class IrMachine {
  public:
@@ -95,30 +60,12 @@ class IrMachine {
   void fill_floats(const Inst& inst, Fn&& fn) {
     fill(inst, [&](std::size_t pixel, std::uint32_t lane) { return to_bits(fn(pixel, lane)); });
   }
-  template <class Fn>
-  void unary(const Inst& inst, Fn&& fn) {
-    fill_floats(inst, [&](std::size_t p, std::uint32_t c) -> float { return fn(number(inst, 0, p, c)); });
-  }
-  template <class Fn>
-  void binary(const Inst& inst, Fn&& fn) {
-    fill_floats(inst, [&](std::size_t p, std::uint32_t c) -> float {
-      return fn(number(inst, 0, p, c), number(inst, 1, p, c));
-    });
-  }
-  template <class Fn>
-  void compare(const Inst& inst, Fn&& fn) {
-    fill(inst, [&](std::size_t p, std::uint32_t c) -> std::uint32_t {
-      return fn(number(inst, 0, p, c), number(inst, 1, p, c)) ? 1 : 0;
-    });
-  }
 
   void step(const Inst& inst);
-  void arithmetic(const Inst& inst);
-  void comparison(const Inst& inst);
+  void evaluate(const Inst& inst);
   void input(const Inst& inst);
   void horizontal(const Inst& inst);
   void derivative(const Inst& inst);
-  void to_int(const Inst& inst);
   void sample(const Inst& inst);
   void flow(const Inst& inst);
   void store(const Inst& inst);
@@ -143,15 +90,15 @@ void IrMachine::step(const Inst& inst) {
   switch (ir::kind(inst.op)) {
     case ir::Kind::Constant: return fill(inst, [&](std::size_t, std::uint32_t c) { return inst.args[c]; });
     case ir::Kind::Input: return input(inst);
-    case ir::Kind::Lanewise: return ir::compares(inst.op) ? comparison(inst) : arithmetic(inst);
+    case ir::Kind::Lanewise: return evaluate(inst);
     case ir::Kind::Horizontal: return horizontal(inst);
     case ir::Kind::Compose:
       return fill(inst,
                   [&](std::size_t p, std::uint32_t c) { return values_[inst.args[c]][p][ir::lane_at(inst.lanes, c)]; });
     case ir::Kind::Phi:
       return fill(inst, [&](std::size_t p, std::uint32_t c) {
-        return closed_[p] ? values_[inst.args[0]][p][ir::lane_at(inst.lanes, c)]
-                          : values_[inst.args[1]][p][ir::lane_at(inst.lanes2, c)];
+        const std::uint32_t side = closed_[p] ? 0 : 1;
+        return values_[inst.args[side]][p][ir::lane_at(inst.phi_lanes(side), c)];
       });
     case ir::Kind::Marker: return flow(inst);
     case ir::Kind::Effect: return store(inst);
@@ -174,54 +121,17 @@ void IrMachine::input(const Inst& inst) {
   });
 }
 
-void IrMachine::to_int(const Inst& inst) {
-  constexpr float limit = 1 << 30;
-  fill(inst, [&](std::size_t p, std::uint32_t c) -> std::uint32_t {
-    const float value = number(inst, 0, p, c);
-    if (!(std::fabs(value) <= limit)) out_.undefined = true;
-    return std::fabs(value) <= limit ? static_cast<std::uint32_t>(static_cast<std::int32_t>(value)) : 0;
-  });
-}
-
-void IrMachine::comparison(const Inst& inst) {
-  if (inst.op == Op::Equal) return compare(inst, [](float a, float b) { return a == b; });
-  if (inst.op == Op::NotEqual) return compare(inst, [](float a, float b) { return a != b; });
-  if (inst.op == Op::Less) return compare(inst, [](float a, float b) { return a < b; });
-  if (inst.op == Op::Greater) return compare(inst, [](float a, float b) { return a > b; });
-  compare(inst, [](float a, float b) { return a >= b; });
-}
-
-void IrMachine::arithmetic(const Inst& inst) {
-  for (const UnaryRow& row : unary_rows)
-    if (row.op == inst.op) return unary(inst, row.function);
-  for (const BinaryRow& row : binary_rows)
-    if (row.op == inst.op) return binary(inst, row.function);
+// A scalar operand of a vector operation counts for each lane.
+void IrMachine::evaluate(const Inst& inst) {
   if (inst.op == Op::DerivativeX || inst.op == Op::DerivativeY) return derivative(inst);
-  if (inst.op == Op::ToInt) return to_int(inst);
-  const auto bits = [&](std::uint32_t operand, std::size_t p, std::uint32_t c) {
-    return values_[inst.args[operand]][p][c];
-  };
-  const auto third = [&](std::size_t p, std::uint32_t c) { return number(inst, 2, p, c); };
-  if (inst.op == Op::ToFloat)
-    return fill_floats(inst, [&](std::size_t p, std::uint32_t c) {
-      return static_cast<float>(static_cast<std::int32_t>(bits(0, p, c)));
-    });
-  if (inst.op == Op::IntAdd)
-    return fill(inst, [&](std::size_t p, std::uint32_t c) { return bits(0, p, c) + bits(1, p, c); });
-  if (inst.op == Op::Or)
-    return fill(inst, [&](std::size_t p, std::uint32_t c) { return bits(0, p, c) | bits(1, p, c); });
-  if (inst.op == Op::Clamp)
-    return fill_floats(inst, [&](std::size_t p, std::uint32_t c) {
-      const float a = number(inst, 0, p, c), low = number(inst, 1, p, c), high = third(p, c);
-      return a < low ? low : a > high ? high : a;
-    });
-  if (inst.op == Op::Fma)
-    return fill_floats(inst, [&](std::size_t p, std::uint32_t c) {
-      return number(inst, 0, p, c) * number(inst, 1, p, c) + third(p, c);
-    });
-  if (inst.op == Op::Select)
-    return fill(inst, [&](std::size_t p, std::uint32_t c) { return bits(flag(inst, 0, p, c) ? 1u : 2u, p, c); });
-  out_.undefined = true;  // an operation that is not known here
+  fill(inst, [&](std::size_t p, std::uint32_t c) {
+    std::array<std::uint32_t, 3> operands{};
+    for (std::uint32_t i = 0; i < inst.arg_count(); ++i)
+      operands[i] = values_[inst.args[i]][p][module_[inst.arg(i)].type.width == 1 ? 0 : c];
+    const std::optional<std::uint32_t> result = ir::evaluate<ir::Folding::Kept>(inst.op, operands);
+    if (!result) out_.undefined = true;
+    return result.value_or(0);
+  });
 }
 
 void IrMachine::derivative(const Inst& inst) {
@@ -250,9 +160,6 @@ void IrMachine::horizontal(const Inst& inst) {
       return bindings_
           .constants[static_cast<std::size_t>(index)][inst.type.width == 1 ? ir::lane_at(inst.lanes, 0) : c];
     });
-  if (inst.op == Op::Scale)
-    return fill_floats(inst,
-                       [&](std::size_t p, std::uint32_t c) { return number(inst, 0, p, c) * number(inst, 1, p, 0); });
   if (inst.op == Op::Dot) return fill_floats(inst, [&](std::size_t p, std::uint32_t) { return dot(inst, 1, p); });
   if (inst.op == Op::Cross)
     return fill_floats(inst, [&](std::size_t p, std::uint32_t c) {
@@ -262,7 +169,7 @@ void IrMachine::horizontal(const Inst& inst) {
   if (inst.op == Op::Normalize)
     return fill_floats(
         inst, [&](std::size_t p, std::uint32_t c) { return number(inst, 0, p, c) / std::sqrt(dot(inst, 0, p)); });
-  out_.undefined = true;
+  evaluate(inst);
 }
 
 std::array<float, 3> IrMachine::coordinate(const Inst& inst, std::uint32_t operand, std::size_t pixel) const {
