@@ -4,11 +4,13 @@
 #include <cstring>
 #include <map>
 
+#include "agal/limits.hpp"
+
 namespace agal::extraction {
 namespace {
 
 // The most that any profile of Stage3D has.
-constexpr std::uint32_t max_index = 16, max_captured_registers = 1024;
+constexpr std::uint32_t max_index = 16;
 
 template <class T>
 using ByIndex = std::map<std::uint32_t, T>;
@@ -113,7 +115,7 @@ std::vector<CapturedRegister> registers_of(std::string_view text) {
   const std::optional<std::vector<std::byte>> bytes = decode_base64(text);
   if (!bytes) return {};
   std::vector<CapturedRegister> registers;
-  for (std::size_t at = 0; at < bytes->size() && registers.size() < max_captured_registers; at += 16) {
+  for (std::size_t at = 0; at < bytes->size() && registers.size() < translatable_registers; at += 16) {
     CapturedRegister& row = registers.emplace_back(CapturedRegister{});
     for (std::size_t lane = 0; lane < 4 && at + 4 * lane + 4 <= bytes->size(); ++lane) {
       std::uint32_t bits = 0;

@@ -15,6 +15,7 @@ class Liveness {
   }
 
  private:
+  // Not `find_structure`: another walk over the list would be 1.5 % of the way from bytes to words.
   struct OpenIf {
     std::uint32_t end;    // index of the EndIf
     std::uint32_t other;  // index of the Else, or of the EndIf
@@ -66,8 +67,7 @@ class Liveness {
   void visit_phi(const Inst& inst, std::uint8_t lanes) {
     for (std::uint32_t c = 0; c < inst.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
-      demand(inst.arg(0), lane_bit(inst.lanes, c));
-      demand(inst.arg(1), lane_bit(inst.lanes2, c));
+      for (std::uint32_t i = 0; i < 2; ++i) demand(inst.arg(i), lane_bit(inst.phi_lanes(i), c));
     }
     phi_alive_ = true;
   }

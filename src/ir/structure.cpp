@@ -7,10 +7,15 @@ Structure find_structure(std::span<const Inst> body) {
   base::Buffer<Structure::Place>& places = structure.places_;
   base::Buffer<std::uint32_t> open;
   std::uint32_t closed = Structure::none;
-  for (std::uint32_t i = 0; i < body.size(); ++i) {
-    const Op op = body[i].op;
-    if (op == Op::Phi) places[i].start = closed;
-    if (kind(op) != Kind::Marker) continue;
+  for (const Inst& inst : body) {
+    const Op op = inst.op;
+    const Kind what = kind(op);
+    if (what != Kind::Marker && what != Kind::Phi) continue;
+    const auto i = static_cast<std::uint32_t>(&inst - body.data());
+    if (op == Op::Phi) {
+      places[i].start = closed;
+      continue;
+    }
     if (op == Op::If) {
       if (places.empty()) places.resize(body.size());
       open.push_back(i);

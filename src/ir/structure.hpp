@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "base/buffer.hpp"
@@ -33,6 +34,22 @@ class Structure {
 
 /// Linear. The list must be valid (`verify`). Elements may only be accessed if the list has an If.
 Structure find_structure(std::span<const Inst> body);
+
+/// The end of an arm: the `end-if` before the phis, and the operand of the phis that comes from this arm.
+struct ArmEnd {
+  std::uint32_t end_if;
+  std::uint32_t operand;
+};
+
+/// The arm that ends at the instruction at `i`. An if without an else ends its second arm, which is the state before
+/// it. nullopt: none ends there.
+inline std::optional<ArmEnd> arm_end(std::span<const Inst> body, const Structure& structure, std::uint32_t i) {
+  if (kind(body[i].op) != Kind::Marker) return std::nullopt;
+  if (body[i].op == Op::If)
+    return structure[i].has_else() ? std::nullopt : std::optional<ArmEnd>({structure[i].end, 1});
+  const Structure::Place& start = structure[structure[i].start];
+  return ArmEnd{start.end, body[i].op == Op::EndIf && start.has_else() ? 1u : 0u};
+}
 
 /// The condition of the if of the phi at `i`.
 inline Value condition_of_phi(std::span<const Inst> body, const Structure& structure, std::uint32_t i) {

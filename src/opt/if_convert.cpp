@@ -1,4 +1,6 @@
 // An if with empty arms only merges values computed before it: its phis become selects.
+#include <algorithm>
+
 #include "ir/structure.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
@@ -21,27 +23,11 @@ Value gather(ir::Module& module, Value v, ir::Lanes lanes, std::uint8_t width, s
   return append_folded(module, inst);
 }
 
-// By instruction: 1 for an If whose arms contain nothing but constants, which may be anywhere. Empty if there is no
-// such If.
-base::Buffer<std::uint8_t> find_empty_ifs(std::span<const Inst> body) {
-  struct OpenIf {
-    std::uint32_t start;
-    bool occupied;
-  };
-  base::Buffer<std::uint8_t> found;
-  base::Buffer<OpenIf> open;
-  for (std::uint32_t i = 0; i < body.size(); ++i) {
-    const Op op = body[i].op;
-    if (op == Op::EndIf) {
-      const OpenIf closed = open.back();
-      open.pop_back();
-      if (!closed.occupied && found.empty()) found.assign(body.size(), 0);
-      if (!closed.occupied) found[closed.start] = 1;
-    }
-    if (!open.empty() && op != Op::Else && ir::kind(op) != ir::Kind::Constant) open.back().occupied = true;
-    if (op == Op::If) open.push_back({i, false});
-  }
-  return found;
+// Whether the arms of the if at `start` contain nothing but constants, which may be anywhere.
+bool is_empty(std::span<const Inst> body, const ir::Structure& structure, std::uint32_t start) {
+  const auto arms = body.subspan(start + 1, structure[start].end - start - 1);
+  return std::all_of(arms.begin(), arms.end(),
+                     [](const Inst& inst) { return inst.op == Op::Else || ir::kind(inst.op) == ir::Kind::Constant; });
 }
 
 }  // namespace
@@ -54,16 +40,20 @@ Value append_select(ir::Module& module, const Inst& phi, Value condition) {
   inst.token = phi.token;
   inst.hint = phi.hint;
   inst.set_arg(0, gather(module, condition, 0, width, phi.token));
-  inst.set_arg(1, gather(module, phi.arg(0), phi.lanes, width, phi.token));
-  inst.set_arg(2, gather(module, phi.arg(1), phi.lanes2, width, phi.token));
+  for (std::uint32_t i = 0; i < 2; ++i)
+    inst.set_arg(1 + i, gather(module, phi.arg(i), phi.phi_lanes(i), width, phi.token));
   return append_folded(module, inst);
 }
 
 bool convert_ifs(ir::Module& module) {
-  const base::Buffer<std::uint8_t> empty = find_empty_ifs(module.body);
-  if (empty.empty()) return false;
+  const ir::Structure structure = ir::find_structure(module.body);
+  if (!structure.has_ifs()) return false;
+  base::Buffer<std::uint8_t> empty(module.body.size(), 0);  // by If
+  bool any = false;
+  for (std::uint32_t i = 0; i < module.body.size(); ++i)
+    if (module.body[i].op == Op::If && is_empty(module.body, structure, i)) empty[i] = any = true;
+  if (!any) return false;
   Rewriter rewriter(module);
-  const ir::Structure structure = ir::find_structure(rewriter.old());
   for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
     const Inst& old = rewriter.old()[i];
     const bool marker = ir::kind(old.op) == ir::Kind::Marker, phi = old.op == Op::Phi;

@@ -61,9 +61,7 @@ class Split {
   void run() {
     for (std::uint32_t i = 0; i < merged_.size(); ++i) {
       const Inst& old = rewriter_.old()[i];
-      if (old.op == Op::If && !structure_[i].has_else()) phi_operands(i, 1);
-      if (old.op == Op::Else) phi_operands(structure_[i].start, 0);
-      if (old.op == Op::EndIf) phi_operands(structure_[i].start, structure_[structure_[i].start].has_else() ? 1 : 0);
+      if (const auto arm = ir::arm_end(rewriter_.old(), structure_, i)) phi_operands(*arm);
       if (old.op != Op::Phi) rewriter_.map(i, rebuilt(old));
       if (old.op == Op::EndIf) phis(i + 1);
     }
@@ -98,9 +96,9 @@ class Split {
     }
   }
 
-  // Makes operand `side` of the phis of the if at `start`, at the end of the arm that it comes from.
-  void phi_operands(std::uint32_t start, std::uint32_t side) {
-    for (std::uint32_t p = structure_[start].end + 1; is_phi(p); ++p) {
+  // Makes the operands of phis that come from an arm, at its end.
+  void phi_operands(ir::ArmEnd arm) {
+    for (std::uint32_t p = arm.end_if + 1; is_phi(p); ++p) {
       if (merged_[p].leader != p) continue;
       Inst whole;
       whole.op = Op::Compose;
@@ -110,12 +108,12 @@ class Split {
         if (merged_[member].leader != p) continue;
         const Inst& phi = rewriter_.old()[member];
         for (std::uint32_t c = 0; c < phi.type.width; ++c) {
-          whole.set_arg(merged_[member].first + c, rewriter_.mapped(phi.arg(side)));
-          const std::uint32_t lane = ir::lane_at(side == 0 ? phi.lanes : phi.lanes2, c);
+          whole.set_arg(merged_[member].first + c, rewriter_.mapped(phi.arg(arm.operand)));
+          const std::uint32_t lane = ir::lane_at(phi.phi_lanes(arm.operand), c);
           whole.lanes = ir::with_lane(whole.lanes, merged_[member].first + c, lane);
         }
       }
-      merged_[p].sides[side] = append_folded(rewriter_.module(), whole);
+      merged_[p].sides[arm.operand] = append_folded(rewriter_.module(), whole);
     }
   }
 

@@ -1,4 +1,6 @@
-// Removes dead lanes: rebuilds the list with the live lanes only.
+// Removes dead lanes: one walk rebuilds the list with the live lanes only. Three things follow from this: instructions
+// without a live lane are removed (dce does that alone), vectors shrink, and a register of which one lane is read is
+// loaded as a scalar.
 #include "ir/live_lanes.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"

@@ -1,5 +1,8 @@
 // A kill ends its pixel at once, and from then on the derivatives of its neighbors in the quad are undefined. AGAL has
 // no side effects except its outputs, so a kill may be delayed until the last derivative is taken.
+#include <utility>
+
+#include "ir/structure.hpp"
 #include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -13,7 +16,8 @@ namespace {
 
 class Sink {
  public:
-  explicit Sink(ir::Module& module) : rewriter_(module), builder_(module) {}
+  explicit Sink(ir::Module& module)
+      : rewriter_(module), builder_(module), structure_(ir::find_structure(rewriter_.old())) {}
 
   void run(std::uint32_t target) {
     killed_ = builder_.bool_constant(false);
@@ -36,39 +40,29 @@ class Sink {
   }
 
  private:
-  struct Arm {
-    Value before;
-    Value then = Value::None;
-  };
-
+  // At each marker that ends an arm, the condition so far is that at the end of this arm, and `others_` has the one at
+  // the end of the other: before the if, until its first arm has ended.
   void follow(std::uint32_t i, Op op) {
-    if (op == Op::If) arms_.push_back({killed_});
-    if (op == Op::Else) {
-      arms_.back().then = killed_;
-      killed_ = arms_.back().before;
-    }
+    if (op == Op::If) others_.push_back(killed_);
+    if (op == Op::Else) std::swap(killed_, others_.back());
     if (op != Op::EndIf) return;
-    const Arm arm = arms_.back();
-    arms_.pop_back();
-    const bool has_else = arm.then != Value::None;
-    const Value then = has_else ? arm.then : killed_;
-    const Value other = has_else ? killed_ : arm.before;
-    if (then == other) {
-      killed_ = then;
-      return;
-    }
+    const Value other = others_.back();
+    others_.pop_back();
+    if (killed_ == other) return;
+    const std::uint32_t operand = ir::arm_end(rewriter_.old(), structure_, i)->operand;
     Inst phi;
     phi.op = Op::Phi;
     phi.type = ir::bool_type(1);
-    phi.set_arg(0, then);
-    phi.set_arg(1, other);
+    phi.set_arg(operand, killed_);
+    phi.set_arg(1 - operand, other);
     phi.token = rewriter_.old()[i].token;
     killed_ = builder_.append(phi);
   }
 
   Rewriter rewriter_;
   ir::Builder builder_;
-  base::Buffer<Arm> arms_;
+  ir::Structure structure_;
+  base::Buffer<Value> others_;  // by open if
   Value killed_ = Value::None, none_ = Value::None;
   bool done_ = false;
 };

@@ -15,10 +15,8 @@ base::Buffer<WriteMask> lanes_taken(const ir::Module& module) {
     if (inst.op == Op::Compose) {
       for (std::uint32_t c = 0; c < inst.type.width; ++c) take(inst.arg(c), ir::lane_at(inst.lanes, c));
     } else if (inst.op == Op::Phi) {
-      for (std::uint32_t c = 0; c < inst.type.width; ++c) {
-        take(inst.arg(0), ir::lane_at(inst.lanes, c));
-        take(inst.arg(1), ir::lane_at(inst.lanes2, c));
-      }
+      for (std::uint32_t c = 0; c < inst.type.width; ++c)
+        for (std::uint32_t side = 0; side < 2; ++side) take(inst.arg(side), ir::lane_at(inst.phi_lanes(side), c));
     } else {
       ir::for_each_arg(inst, [&](Value v) {
         for (std::uint32_t c = 0; c < module[v].type.width; ++c) take(v, c);

@@ -165,7 +165,7 @@ void Body::open_else(std::uint32_t i) {
 }
 
 void Body::close_if(std::uint32_t i) {
-  copies(i, structure_[structure_[i].start].has_else() ? 1 : 0, Variable::none);
+  copies(i, ir::arm_end(module_.body, structure_, i)->operand, Variable::none);
   const OpenIf open = open_.back();
   open_.pop_back();
   if (out_.size() == open.other) out_.truncate(open.then);

@@ -105,9 +105,7 @@ void Statements::measure_all() {
       if (facts_[i].reads > 0 && inst.op != Op::Phi) measure(i);
       continue;
     }
-    if (inst.op == Op::If && !structure_[i].has_else()) measure_phi_operands(structure_[i].end, 1);
-    if (inst.op == Op::Else) measure_phi_operands(structure_[structure_[i].start].end, 0);
-    if (inst.op == Op::EndIf) measure_phi_operands(i, structure_[structure_[i].start].has_else() ? 1 : 0);
+    if (const auto arm = ir::arm_end(module_.body, structure_, i)) measure_phi_operands(*arm);
     if (inst.arg_count() > 0) {
       // What is stored may be a constructor.
       const bool store = ir::kind(inst.op) == ir::Kind::Effect && inst.op != Op::Kill;
@@ -118,10 +116,10 @@ void Statements::measure_all() {
   }
 }
 
-void Statements::measure_phi_operands(std::uint32_t end, std::uint32_t side) {
-  for (std::uint32_t p = end + 1; p < facts_.size() && module_.body[p].op == Op::Phi; ++p) {
+void Statements::measure_phi_operands(ir::ArmEnd arm) {
+  for (std::uint32_t p = arm.end_if + 1; p < facts_.size() && module_.body[p].op == Op::Phi; ++p) {
     if (facts_[p].reads == 0) continue;
-    const std::array operand{module_.body[p].arg(side)};
+    const std::array operand{module_.body[p].arg(arm.operand)};
     consume(operand, 0, punctuation_width, true);
   }
 }

@@ -43,7 +43,7 @@ class Statements {
   void add_read(ir::Value v, std::uint32_t count, bool lazy);
   void measure_all();
   void measure(std::uint32_t i);
-  void measure_phi_operands(std::uint32_t end, std::uint32_t side);
+  void measure_phi_operands(ir::ArmEnd arm);
   Cost consume(std::span<const ir::Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
   bool is_misplaced(ir::Value v) const;
   bool cut_one(std::span<const ir::Value> operands);

@@ -66,9 +66,9 @@ void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   for_each_arg(inst, [&](Value operand) { add_uses(operand, time, user); });
 }
 
-void Variables::phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t time) {
-  for (std::uint32_t p = end + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p)
-    if (statements_.has_variable(static_cast<Value>(p))) add_uses(module_.body[p].arg(side), time, p);
+void Variables::phi_uses(ir::ArmEnd arm, std::uint32_t time) {
+  for (std::uint32_t p = arm.end_if + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p)
+    if (statements_.has_variable(static_cast<Value>(p))) add_uses(module_.body[p].arg(arm.operand), time, p);
 }
 
 // A value is used where the statement that contains it is, not where it is computed.
@@ -77,9 +77,7 @@ void Variables::collect_uses() {
   for (std::uint32_t i = 0; i < places_.size(); ++i) {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::Phi) continue;
-    if (inst.op == Op::If && !structure_[i].has_else()) phi_uses(structure_[i].end, 1, i);
-    if (inst.op == Op::Else) phi_uses(structure_[structure_[i].start].end, 0, i);
-    if (inst.op == Op::EndIf) phi_uses(i, structure_[structure_[i].start].has_else() ? 1 : 0, i);
+    if (const auto arm = ir::arm_end(module_.body, structure_, i)) phi_uses(*arm, i);
     if (!inst.is_value() || statements_.has_variable(static_cast<Value>(i)))
       for_each_arg(inst, [&](Value operand) { add_uses(operand, i, i); });
   }
@@ -256,7 +254,7 @@ void Variables::close_arm(std::uint32_t i) {
 
 void Variables::close_if(std::uint32_t i) {
   const OpenIf open = open_.back();
-  const std::uint32_t side = structure_[open.start].has_else() ? 1 : 0;
+  const std::uint32_t side = ir::arm_end(module_.body, structure_, i)->operand;
   const auto is_phi = [&](std::uint32_t p) { return p < places_.size() && module_.body[p].op == Op::Phi; };
   for (std::uint32_t p = i + 1; is_phi(p); ++p) settle_phi_operand(p, side, i);
   undo_to(open.mark);

@@ -74,7 +74,7 @@ class Variables {
 
   void collect_uses();
   void add_uses(ir::Value v, std::uint32_t time, std::uint32_t user);
-  void phi_uses(std::uint32_t end, std::uint32_t side, std::uint32_t time);
+  void phi_uses(ir::ArmEnd arm, std::uint32_t time);
   void inherit();
   void assign();
   void assign_statement(std::uint32_t i);

@@ -4,13 +4,13 @@
 #include <limits>
 
 #include "agal/isa.hpp"
+#include "agal/limits.hpp"
 
 namespace agal::report {
 namespace {
 
 // More than any profile of Stage3D has.
 constexpr std::uint64_t max_index = 32;
-constexpr std::size_t max_registers = 1024;
 
 float number_of(const Json& value) {
   if (value.is_number()) return value.get<float>();
@@ -26,7 +26,7 @@ std::vector<Float4> registers_of(const Json& list) {
   std::vector<Float4> registers;
   if (!list.is_array()) return registers;
   for (const Json& row : list) {
-    if (registers.size() == max_registers) break;
+    if (registers.size() == translatable_registers) break;
     Float4& value = registers.emplace_back(Float4{});
     for (std::size_t lane = 0; row.is_array() && lane < std::min(row.size(), value.size()); ++lane)
       value[lane] = number_of(row[lane]);
