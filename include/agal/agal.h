@@ -17,9 +17,9 @@
  * Threads: the functions may be called from any thread. Several threads may use one object at the same time as long as
  * none of them changes or releases it.
  *
- * Errors: no function ends the process. A null pointer, a pointer that is no object of the kind, or that was released,
- * is AGAL_BAD_ARGUMENT where that can be known; it cannot be known if the memory has been given to another object.
- * Where memory runs out, functions give AGAL_OUT_OF_MEMORY (docs/c-api.md names two libraries that do less).
+ * Errors: no function ends the process. A null pointer where an object is needed is AGAL_BAD_ARGUMENT. As with free(),
+ * the behavior is undefined if an object is used or released again after it was released, or if a pointer is not an
+ * object of the kind. Where memory runs out, functions give AGAL_OUT_OF_MEMORY (docs/c-api.md names two libraries that do less).
  *
  * Growth: functions, options, parts of results and values of agal_status may be added; agal_abi_version then stays. */
 #ifndef AGAL_AGAL_H
@@ -59,7 +59,7 @@ typedef struct agal_result agal_result;
 typedef enum agal_status {
   AGAL_OK = 0,            /* there may be warnings */
   AGAL_REJECTED = 1,      /* the program, the file or a word is not accepted: the diagnostics say why */
-  AGAL_BAD_ARGUMENT = 2,  /* the caller is at fault: a null pointer, a released object, an unknown option */
+  AGAL_BAD_ARGUMENT = 2,  /* the caller is at fault: a null pointer, an unknown option */
   AGAL_OUT_OF_MEMORY = 3, /* memory ran out */
   AGAL_INTERNAL_ERROR = 4 /* a fault in agalc; please report it */
 } agal_status;
@@ -146,7 +146,7 @@ AGAL_API agal_result* agal_list(const char* table);
 
 /* -------------------------------------------------------------------------------------------------------- results */
 
-/* AGAL_BAD_ARGUMENT if it is no result. */
+/* AGAL_BAD_ARGUMENT if it is NULL. */
 AGAL_API agal_status agal_result_status(const agal_result* result);
 
 /* The number of errors among the diagnostics. */

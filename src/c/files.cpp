@@ -54,8 +54,6 @@ extern "C" {
 
 agal_result* agal_extract(const void* file, std::size_t size, const char* name, const agal_options* options) {
   if (file == nullptr && size != 0) return failed_result(AGAL_BAD_ARGUMENT, "the file is a null pointer\n");
-  if (options != nullptr && Living<agal_options>::find(options) == nullptr)
-    return failed_result(AGAL_BAD_ARGUMENT, "the options are not an object that is alive\n");
   return make_result([&](agal_result& result) {
     add_extraction(result, {static_cast<const std::byte*>(file), size}, name,
                    options == nullptr ? ExtractOptions() : options->all.extract);

@@ -7,19 +7,17 @@
 
 #include "agal/limits.hpp"
 #include "c/guard.hpp"
-#include "c/object.hpp"
 
 namespace agal::c {
 namespace {
 
 constexpr std::uint64_t max_texels = std::uint64_t{1} << 24;
 
-// Changes inputs that are alive; `change` returns a status.
+// `change` returns a status.
 template <class Change>
 agal_status changed(agal_inputs* inputs, Change&& change) {
-  agal_inputs* const object = Living<agal_inputs>::find(inputs);
-  if (object == nullptr) return AGAL_BAD_ARGUMENT;
-  return guarded([&]() -> agal_status { return change(*object); }, [] { return AGAL_OUT_OF_MEMORY; },
+  if (inputs == nullptr) return AGAL_BAD_ARGUMENT;
+  return guarded([&]() -> agal_status { return change(*inputs); }, [] { return AGAL_OUT_OF_MEMORY; },
                  [](const char*) { return AGAL_INTERNAL_ERROR; });
 }
 
@@ -64,8 +62,8 @@ using namespace agal::c;
 extern "C" {
 
 agal_inputs* agal_inputs_create(void) {
-  return guarded([] { return Living<agal_inputs>::add(std::make_unique<agal_inputs>()); },
-                 []() -> agal_inputs* { return nullptr; }, [](const char*) -> agal_inputs* { return nullptr; });
+  return guarded([] { return std::make_unique<agal_inputs>().release(); }, []() -> agal_inputs* { return nullptr; },
+                 [](const char*) -> agal_inputs* { return nullptr; });
 }
 
 agal_status agal_inputs_set_constants(agal_inputs* inputs, const float* values, std::size_t registers) {
@@ -113,6 +111,6 @@ agal_status agal_inputs_set_texture(agal_inputs* inputs, std::uint32_t sampler, 
   });
 }
 
-void agal_inputs_release(agal_inputs* inputs) { Living<agal_inputs>::release(inputs); }
+void agal_inputs_release(agal_inputs* inputs) { delete inputs; }
 
 }  // extern "C"

@@ -6,15 +6,12 @@
 #include <string_view>
 
 #include "c/guard.hpp"
-#include "c/object.hpp"
 
 namespace agal::c {
 namespace {
 
-using Options = Living<agal_options>;
-
 agal_options* created(const agal_options& values) {
-  return guarded([&] { return Options::add(std::make_unique<agal_options>(values)); },
+  return guarded([&] { return std::make_unique<agal_options>(values).release(); },
                  []() -> agal_options* { return nullptr; }, [](const char*) -> agal_options* { return nullptr; });
 }
 
@@ -60,22 +57,19 @@ extern "C" {
 agal_options* agal_options_create(void) { return agal::c::created({}); }
 
 agal_options* agal_options_copy(const agal_options* options) {
-  const agal_options* const object = agal::c::Options::find(options);
-  return object == nullptr ? nullptr : agal::c::created(*object);
+  return options == nullptr ? nullptr : agal::c::created(*options);
 }
 
 agal_status agal_options_set(agal_options* options, const char* name, const char* value) {
-  agal_options* const object = agal::c::Options::find(options);
-  if (object == nullptr) return AGAL_BAD_ARGUMENT;
-  return agal::c::guarded([&] { return agal::c::set(*object, name, value); }, [] { return AGAL_OUT_OF_MEMORY; },
+  if (options == nullptr) return AGAL_BAD_ARGUMENT;
+  return agal::c::guarded([&] { return agal::c::set(*options, name, value); }, [] { return AGAL_OUT_OF_MEMORY; },
                           [](const char*) { return AGAL_INTERNAL_ERROR; });
 }
 
 const char* agal_options_message(const agal_options* options) {
-  const agal_options* const object = agal::c::Options::find(options);
-  return object == nullptr ? "not an object that is alive" : object->message.c_str();
+  return options == nullptr ? "the options are a null pointer" : options->message.c_str();
 }
 
-void agal_options_release(agal_options* options) { agal::c::Options::release(options); }
+void agal_options_release(agal_options* options) { delete options; }
 
 }  // extern "C"

@@ -19,8 +19,6 @@ namespace agal::c {
 namespace {
 
 constexpr std::string_view null_input = "the input is a null pointer, but its size is not 0\n";
-constexpr std::string_view unknown_options = "the options are not an object that is alive\n";
-constexpr std::string_view unknown_inputs = "the inputs are not an object that is alive\n";
 
 struct Bytes {
   const void* data;
@@ -34,8 +32,6 @@ template <class Work>
 agal_result* operate(std::initializer_list<Bytes> inputs, const agal_options* options, Work&& work) {
   for (const Bytes& input : inputs)
     if (input.missing()) return failed_result(AGAL_BAD_ARGUMENT, null_input);
-  if (options != nullptr && Living<agal_options>::find(options) == nullptr)
-    return failed_result(AGAL_BAD_ARGUMENT, unknown_options);
   return make_result([&](agal_result& result) {
     if (options != nullptr) return work(result, *options);
     const agal_options defaults;
@@ -186,8 +182,6 @@ agal_result* agal_link(const void* vertex, std::size_t vertex_size, const void* 
 
 agal_result* agal_interpret(const void* program, std::size_t size, const agal_inputs* inputs,
                             const agal_options* options) {
-  if (inputs != nullptr && Living<agal_inputs>::find(inputs) == nullptr)
-    return failed_result(AGAL_BAD_ARGUMENT, unknown_inputs);
   return operate({{program, size}}, options, [&](agal_result& result, const agal_options& given) {
     const agal_inputs nothing;
     with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {

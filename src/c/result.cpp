@@ -2,8 +2,6 @@
 
 #include <cstring>
 
-using agal::c::Living;
-
 agal_result::Part& agal_result::new_part(std::string_view name, std::size_t size) {
   Part& part = parts.emplace_back();
   name.copy(part.name.data(), Part::max_name);
@@ -43,11 +41,6 @@ agal_result without_memory() {
 // Made when the library is loaded: later there may be no memory for it.
 agal_result no_memory = without_memory();
 
-// nullptr: not a result.
-const agal_result* known(const agal_result* result) {
-  return result == &no_memory ? result : Living<agal_result>::find(result);
-}
-
 }  // namespace
 
 agal_result* no_memory_result() { return &no_memory; }
@@ -60,7 +53,7 @@ agal_result* failed_result(agal_status status, std::string_view message) {
         result->errors = 1;
         result->add_text("diagnostics", {});
         result->add_text("messages", std::string(message));
-        return Living<agal_result>::add(std::move(result));
+        return result.release();
       },
       no_memory_result, [](const char*) { return no_memory_result(); });
 }
@@ -70,25 +63,17 @@ agal_result* failed_result(agal_status status, std::string_view message) {
 extern "C" {
 
 agal_status agal_result_status(const agal_result* result) {
-  const agal_result* const object = agal::c::known(result);
-  return object == nullptr ? AGAL_BAD_ARGUMENT : object->status;
+  return result == nullptr ? AGAL_BAD_ARGUMENT : result->status;
 }
 
-std::size_t agal_result_errors(const agal_result* result) {
-  const agal_result* const object = agal::c::known(result);
-  return object == nullptr ? 0 : object->errors;
-}
+std::size_t agal_result_errors(const agal_result* result) { return result == nullptr ? 0 : result->errors; }
 
-std::size_t agal_result_warnings(const agal_result* result) {
-  const agal_result* const object = agal::c::known(result);
-  return object == nullptr ? 0 : object->warnings;
-}
+std::size_t agal_result_warnings(const agal_result* result) { return result == nullptr ? 0 : result->warnings; }
 
 const char* agal_result_get(const agal_result* result, const char* part, std::size_t* size) {
   if (size != nullptr) *size = 0;
-  const agal_result* const object = agal::c::known(result);
-  if (object == nullptr || part == nullptr) return nullptr;
-  for (const agal_result::Part& each : object->parts)
+  if (result == nullptr || part == nullptr) return nullptr;
+  for (const agal_result::Part& each : result->parts)
     if (std::strcmp(each.name.data(), part) == 0) {
       if (size != nullptr) *size = each.size;
       return each.data();
@@ -96,24 +81,21 @@ const char* agal_result_get(const agal_result* result, const char* part, std::si
   return nullptr;
 }
 
-std::size_t agal_result_count(const agal_result* result) {
-  const agal_result* const object = agal::c::known(result);
-  return object == nullptr ? 0 : object->parts.size();
-}
+std::size_t agal_result_count(const agal_result* result) { return result == nullptr ? 0 : result->parts.size(); }
 
 const char* agal_result_name(const agal_result* result, std::size_t index) {
-  const agal_result* const object = agal::c::known(result);
-  return object == nullptr || index >= object->parts.size() ? nullptr : object->parts[index].name.data();
+  return result == nullptr || index >= result->parts.size() ? nullptr : result->parts[index].name.data();
 }
 
 const char* agal_result_at(const agal_result* result, std::size_t index, std::size_t* size) {
   if (size != nullptr) *size = 0;
-  const agal_result* const object = agal::c::known(result);
-  if (object == nullptr || index >= object->parts.size()) return nullptr;
-  if (size != nullptr) *size = object->parts[index].size;
-  return object->parts[index].data();
+  if (result == nullptr || index >= result->parts.size()) return nullptr;
+  if (size != nullptr) *size = result->parts[index].size;
+  return result->parts[index].data();
 }
 
-void agal_result_release(agal_result* result) { Living<agal_result>::release(result); }
+void agal_result_release(agal_result* result) {
+  if (result != agal::c::no_memory_result()) delete result;
+}
 
 }  // extern "C"

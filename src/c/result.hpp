@@ -14,7 +14,6 @@
 #include "agal/agal.h"
 #include "agal/diagnostic.hpp"
 #include "c/guard.hpp"
-#include "c/object.hpp"
 
 struct agal_result {
   /// Text, which is moved here, or bytes, which are copied.
@@ -45,7 +44,7 @@ struct agal_result {
 
 namespace agal::c {
 
-/// The result if there is no memory for one. It is not among the living, so that releasing it does nothing.
+/// The result if there is no memory for one. Releasing it does nothing.
 agal_result* no_memory_result();
 
 /// A result without parts but a message.
@@ -58,7 +57,7 @@ agal_result* make_result(Fill&& fill) {
       [&] {
         auto result = std::make_unique<agal_result>();
         fill(*result);
-        return Living<agal_result>::add(std::move(result));
+        return result.release();
       },
       no_memory_result, [](const char* what) { return failed_result(AGAL_INTERNAL_ERROR, what); });
 }

@@ -3,8 +3,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <set>
 #include <string>
+#include <utility>
 
 #include "agal/agal.h"
 #include "agal/options.hpp"
@@ -21,35 +21,26 @@ constexpr std::array<const char*, 6> tables{"options", "targets", "opcodes", "di
 constexpr std::array<const char*, 5> kinds{"2d", "cube", "3d", "4d", nullptr};
 constexpr std::array<const char*, 7> parts{"vertex", "fragment", "messages", "diagnostics", "bytecode", "x", nullptr};
 
-// Pointers of one kind. A released one stays in its slot until another takes its place, so that it is used and released
-// again. Whether that can be known depends on whether its address has been given to another object.
-template <class T>
+// Objects of one kind, and null pointers.
+template <class T, void (*release)(T*)>
 class Slots {
  public:
-  T*& at(std::size_t slot) { return all_[slot]; }
-  void add(std::size_t slot, T* object) {
-    if (object != nullptr) alive_.insert(object);
-    all_[slot] = object;
-  }
-  bool alive(const T* object) const { return alive_.count(object) != 0; }
-  void released(const T* object) { alive_.erase(object); }
-  std::set<const T*> take_alive() { return std::move(alive_); }
+  Slots() = default;
+  ~Slots() { std::for_each(all_.begin(), all_.end(), release); }
+  Slots(const Slots&) = delete;
+  Slots& operator=(const Slots&) = delete;
+
+  T* at(std::size_t slot) const { return all_[slot]; }
+  /// Releases the object that was there.
+  void put(std::size_t slot, T* object) { release(std::exchange(all_[slot], object)); }
 
  private:
   std::array<T*, slots> all_{};
-  std::set<const T*> alive_;
 };
 
 class Caller {
  public:
   explicit Caller(std::span<const std::byte> bytes) : choices_(bytes) {}
-  ~Caller() {
-    for (const agal_options* object : options_.take_alive()) agal_options_release(const_cast<agal_options*>(object));
-    for (const agal_inputs* object : inputs_.take_alive()) agal_inputs_release(const_cast<agal_inputs*>(object));
-    for (const agal_result* object : results_.take_alive()) agal_result_release(const_cast<agal_result*>(object));
-  }
-  Caller(const Caller&) = delete;
-  Caller& operator=(const Caller&) = delete;
 
   void run() {
     for (std::size_t calls = 0; calls < max_calls && !choices_.rest().empty(); ++calls) call();
@@ -59,43 +50,37 @@ class Caller {
   using Call = void (Caller::*)();
   void call();
 
-  // An object that may be null, released, or of this kind and alive.
+  // An object, or a null pointer.
   agal_options* some_options() { return options_.at(choices_.below(slots)); }
   agal_inputs* some_inputs() { return inputs_.at(choices_.below(slots)); }
   std::span<const std::byte> some_bytes() {
     const std::size_t low = choices_.byte();
     return choices_.take(low + 256 * choices_.below(4));
   }
-  template <class T>
-  void release(Slots<T>& of, void (*function)(T*)) {
-    T* const object = of.at(choices_.below(slots));
-    function(object);
-    of.released(object);
-  }
 
-  void create_options() { options_.add(choices_.below(slots), agal_options_create()); }
+  void create_options() { options_.put(choices_.below(slots), agal_options_create()); }
   void copy_options();
   void set_option();
   void set_any_option();
-  void release_options() { release(options_, agal_options_release); }
-  void create_inputs() { inputs_.add(choices_.below(slots), agal_inputs_create()); }
+  void release_options() { options_.put(choices_.below(slots), nullptr); }
+  void create_inputs() { inputs_.put(choices_.below(slots), agal_inputs_create()); }
   void set_registers();
   void set_texture();
-  void release_inputs() { release(inputs_, agal_inputs_release); }
+  void release_inputs() { inputs_.put(choices_.below(slots), nullptr); }
   void operate();
   void link();
   void interpret();
   void look_up();
   void look_at_result();
-  void release_result() { release(results_, agal_result_release); }
+  void release_result() { results_.put(choices_.below(slots), nullptr); }
 
-  void keep(agal_result* result, const agal_options* with);
+  void keep(agal_result* result);
   void check_status(agal_status status, bool known);
 
   Choices choices_;
-  Slots<agal_options> options_;
-  Slots<agal_inputs> inputs_;
-  Slots<agal_result> results_;
+  Slots<agal_options, agal_options_release> options_;
+  Slots<agal_inputs, agal_inputs_release> inputs_;
+  Slots<agal_result, agal_result_release> results_;
 };
 
 void Caller::call() {
@@ -107,17 +92,17 @@ void Caller::call() {
   (this->*calls[choices_.below(calls.size())])();
 }
 
-// What is not alive is a bad argument, and nothing else is an error of the library.
+// A null pointer is a bad argument, and nothing is an internal error.
 void Caller::check_status(agal_status status, bool known) {
   promise(status != AGAL_INTERNAL_ERROR && status != AGAL_OUT_OF_MEMORY, "there is no internal error");
-  promise(known || status == AGAL_BAD_ARGUMENT, "what is not an object is noticed");
+  promise(known || status == AGAL_BAD_ARGUMENT, "a null pointer is noticed");
 }
 
 void Caller::copy_options() {
   const agal_options* const from = some_options();
   agal_options* const copy = agal_options_copy(from);
-  promise((copy != nullptr) == options_.alive(from), "only what is alive is copied");
-  options_.add(choices_.below(slots), copy);
+  promise((copy != nullptr) == (from != nullptr), "options are copied, and a null pointer is not");
+  options_.put(choices_.below(slots), copy);
 }
 
 void Caller::set_option() {
@@ -126,7 +111,7 @@ void Caller::set_option() {
   agal_options* const object = some_options();
   const std::string value = option.choices.empty() ? std::to_string(choices_.byte())
                                                    : std::string(option.choices[choices_.below(option.choices.size())]);
-  check_status(agal_options_set(object, std::string(option.name).c_str(), value.c_str()), options_.alive(object));
+  check_status(agal_options_set(object, std::string(option.name).c_str(), value.c_str()), object != nullptr);
   promise(agal_options_message(object) != nullptr, "there is always a message");
 }
 
@@ -137,7 +122,7 @@ void Caller::set_any_option() {
     return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   };
   const std::string name = text(), value = text();
-  check_status(agal_options_set(object, name.c_str(), value.c_str()), options_.alive(object));
+  check_status(agal_options_set(object, name.c_str(), value.c_str()), object != nullptr);
   check_status(agal_options_set(object, nullptr, value.c_str()), false);
 }
 
@@ -147,7 +132,7 @@ void Caller::set_registers() {
   const auto below_256 = [&] { return std::uint32_t{choices_.byte()}; };
   for (float& value : values) value = std::bit_cast<float>(below_256() << 24 | below_256() << 12);
   const std::uint32_t number = below_256() * below_256(), pixel = below_256() % 6;
-  const bool known = inputs_.alive(object);
+  const bool known = object != nullptr;
   check_status(agal_inputs_set_constants(object, values.data(), choices_.below(5)), known);
   check_status(agal_inputs_set_attribute(object, number, values.data()), known);
   check_status(agal_inputs_set_varying(object, pixel, number, values.data()), known);
@@ -167,14 +152,13 @@ void Caller::set_texture() {
   const std::uint32_t sampler = choices_.byte() * 5u, width = size(), height = size(), depth = size();
   const int levels = static_cast<int>(choices_.below(2));
   check_status(agal_inputs_set_texture(object, sampler, kind, width, height, depth, texels.data(), levels),
-               inputs_.alive(object));
+               object != nullptr);
 }
 
-void Caller::keep(agal_result* result, const agal_options* with) {
+void Caller::keep(agal_result* result) {
   promise(result != nullptr, "a result is never null");
-  check_status(agal_result_status(result), with == nullptr || options_.alive(with));
-  const std::size_t slot = choices_.below(slots);
-  results_.add(slot, result);
+  check_status(agal_result_status(result), true);
+  results_.put(choices_.below(slots), result);
 }
 
 void Caller::operate() {
@@ -190,7 +174,7 @@ void Caller::operate() {
   const Operation operation = operations[choices_.below(operations.size())];
   const agal_options* const with = some_options();
   const std::span<const std::byte> bytes = some_bytes();
-  keep(operation(bytes.data(), bytes.size(), with), with);
+  keep(operation(bytes.data(), bytes.size(), with));
   agal_result* const missing = operation(nullptr, 1, with);
   promise(agal_result_status(missing) == AGAL_BAD_ARGUMENT, "a null pointer is noticed");
   agal_result_release(missing);
@@ -199,26 +183,24 @@ void Caller::operate() {
 void Caller::link() {
   const agal_options* const with = some_options();
   const std::span<const std::byte> vertex = some_bytes(), fragment = some_bytes();
-  keep(agal_link(vertex.data(), vertex.size(), fragment.data(), fragment.size(), with), with);
+  keep(agal_link(vertex.data(), vertex.size(), fragment.data(), fragment.size(), with));
 }
 
 void Caller::interpret() {
   const agal_options* const with = some_options();
   const agal_inputs* const inputs = some_inputs();
   const std::span<const std::byte> program = some_bytes();
-  agal_result* const result = agal_interpret(program.data(), program.size(), inputs, with);
-  check_status(agal_result_status(result), inputs == nullptr || inputs_.alive(inputs));
-  keep(result, with);
+  keep(agal_interpret(program.data(), program.size(), inputs, with));
 }
 
 void Caller::look_up() {
-  keep(agal_explain(words[choices_.below(words.size())]), nullptr);
-  keep(agal_list(tables[choices_.below(tables.size())]), nullptr);
+  keep(agal_explain(words[choices_.below(words.size())]));
+  keep(agal_list(tables[choices_.below(tables.size())]));
 }
 
 void Caller::look_at_result() {
   const agal_result* const object = results_.at(choices_.below(slots));
-  const bool known = results_.alive(object);
+  const bool known = object != nullptr;
   check_status(agal_result_status(object), known);
   const std::size_t count = agal_result_count(object);
   promise(known || count == 0, "what is not a result has no parts");

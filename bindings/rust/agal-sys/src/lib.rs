@@ -17,7 +17,7 @@ pub type agal_status = c_uint;
 pub const AGAL_OK: agal_status = 0;
 /// The program, the file or a word is not accepted: the diagnostics say why.
 pub const AGAL_REJECTED: agal_status = 1;
-/// The caller made a mistake: a null pointer, a released object, an unknown option.
+/// The caller made a mistake: a null pointer, an unknown option.
 pub const AGAL_BAD_ARGUMENT: agal_status = 2;
 /// There is not enough memory.
 pub const AGAL_OUT_OF_MEMORY: agal_status = 3;
