@@ -38,10 +38,8 @@ struct Access {
 
 /// The components that the given lanes (a mask of 4) of a swizzle select.
 constexpr WriteMask swizzle_reads(std::uint8_t swizzle, WriteMask lanes = 0xf) {
-  std::uint32_t mask = 0;
-  for (std::uint32_t lane = 0; lane < 4; ++lane)
-    if ((lanes >> lane & 1) != 0) mask |= 1u << (swizzle >> (2 * lane) & 3);
-  return static_cast<WriteMask>(mask);
+  const auto bit = [=](std::uint32_t lane) { return (lanes >> lane & 1u) << (swizzle >> (2 * lane) & 3u); };
+  return static_cast<WriteMask>(bit(0) | bit(1) | bit(2) | bit(3));
 }
 
 /// The registers that a second source covers: the rows of a matrix, else 1.

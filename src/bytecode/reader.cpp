@@ -16,9 +16,8 @@ constexpr std::size_t stage_at = 6;
 
 // Little-endian on any host; the caller checks the length.
 std::uint32_t load32(const std::byte* at) {
-  std::uint32_t value = 0;
-  for (unsigned i = 0; i < 4; ++i) value |= std::to_integer<std::uint32_t>(at[i]) << (8 * i);
-  return value;
+  const auto byte = [at](unsigned i) { return std::to_integer<std::uint32_t>(at[i]) << (8 * i); };
+  return byte(0) | byte(1) | byte(2) | byte(3);
 }
 
 std::uint64_t load64(const std::byte* at) { return load32(at) | std::uint64_t{load32(at + 4)} << 32; }

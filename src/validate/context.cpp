@@ -8,7 +8,17 @@
 namespace agal::validation {
 
 Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
-    : program(p), options(o), limits(effective_limits(p, o)), plain(*this), found_(found) {}
+    : program(p),
+      options(o),
+      limits(effective_limits(p, o)),
+      found_(found),
+      version_(version_limits(p.version).agal_version),
+      types_are_bytes_(o.adobe_order && o.level == ValidationLevel::Strict && version_ == 1) {
+  for (const RegisterInfo& row : register_table) {
+    as_source_[static_cast<std::size_t>(row.type)] = count(row.type, false);
+    as_destination_[static_cast<std::size_t>(row.type)] = count(row.type, true);
+  }
+}
 
 bool Context::wanted(Rule rule, Downgradable downgradable) const {
   // The other program of a pair may already have an error.

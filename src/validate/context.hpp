@@ -64,32 +64,6 @@ struct OpenIf {
   bool has_else;
 };
 
-class Context;
-
-/// Precomputed state for `is_plain`.
-struct Plain {
-  explicit Plain(const Context& context);
-
-  std::array<std::uint32_t, 16> readable{};  // by type code: the registers that a source may name
-  std::array<std::uint32_t, 16>
-      writable{};  // those that a destination may name, except the outputs of a fragment program
-
-  // Fetches that passed all checks without a finding, by the lowest bits of the sampler number.
-  struct Fetch {
-    std::uint32_t opcode = 0;
-    std::uint64_t sampler = 0;
-  };
-  std::array<Fetch, 16> fetches{};
-
-  bool knows(const Instruction& fetch) const {
-    const Fetch& known = fetches[fetch.sampler().index() % fetches.size()];
-    return known.opcode == fetch.opcode && known.sampler == fetch.sampler().bits;
-  }
-  void learn(const Instruction& fetch) {
-    fetches[fetch.sampler().index() % fetches.size()] = {fetch.opcode, fetch.sampler().bits};
-  }
-};
-
 class Context {
  public:
   Context(const Program& p, const ValidateOptions& o, Diagnostics& found);
@@ -108,13 +82,15 @@ class Context {
   const Instruction& instruction() const { return program.instructions[token]; }
   bool vertex() const { return program.stage == Stage::Vertex; }
   /// The version whose rules apply: that of the program, or 1 for 0, as in players.
-  std::uint32_t version() const { return version_limits(program.version).agal_version; }
+  std::uint32_t version() const { return version_; }
+  /// The number of registers of the type that an operand may name; a separate rule checks the stage.
+  std::uint32_t registers(RegisterType type, Operand operand) const {
+    return (operand == Operand::Destination ? as_destination_ : as_source_)[static_cast<std::size_t>(type)];
+  }
 
   /// Whether the whole byte that holds a register type counts, as in the player's AGAL 1 code: only when the caller
   /// asked for exactly what the player reports.
-  bool types_are_bytes() const {
-    return options.adobe_order && options.level == ValidationLevel::Strict && version() == 1;
-  }
+  bool types_are_bytes() const { return types_are_bytes_; }
 
   /// Reports a breach at the current token. Returns whether it is an error at this level, in which case no more needs
   /// to be reported about the operand. `Downgradable::No` overrides a downgradable rule if this breach of it leaves
@@ -136,33 +112,27 @@ class Context {
   std::array<std::uint64_t, translatable_registers> sampler_first_use;
 
   std::uint32_t colors_written = 0;  // one bit per color output
-  Plain plain;
-
-  std::size_t findings() const { return found_.size(); }
 
  private:
+  std::uint32_t count(RegisterType type, bool destination) const;
   bool add(Diagnostic diagnostic, Downgradable downgradable);
   bool wanted(Rule rule, Downgradable downgradable) const;
 
   Diagnostics& found_;
   bool done_ = false;
+  const std::uint32_t version_;
+  const bool types_are_bytes_;
+  std::array<std::uint32_t, register_table.size()> as_source_, as_destination_;  // see `registers`
 };
 
-// ---- plain.cpp
-/// Whether the token at its position breaks no rule and needs no further checks.
-bool is_plain(const Context& context, const Instruction& token);
-
-/// Checks every rule about the current token alone, plain or not.
-void check_by_rules(Context& context);
-
 // ---- opcodes.cpp
-/// Whether the operands of the current token can be checked.
-bool check_opcode(Context& context);
+/// The opcode of the current token; nullptr if its operands cannot be checked.
+const OpcodeInfo* check_opcode(Context& context);
 
 // ---- control_flow.cpp
 /// Opens, switches and closes conditionals.
 void check_flow(Context& context, const OpcodeInfo& op);
-/// Operations that are not allowed inside conditionals, and constant conditions.
+/// Operations that are not allowed inside conditionals, and constant conditions: an if is inside of itself.
 void check_inside_if(Context& context, const OpcodeInfo& op);
 void check_open_ifs(Context& context);
 
@@ -171,30 +141,39 @@ void check_source(Context& context, Operand operand, SourceRule rule, const Opco
 void check_source_pair(Context& context, const OpcodeInfo& op);
 
 // ---- registers.cpp
-// Each returns whether to continue checking the operand: false after an error.
+// What most tokens pass is inline. Each `check` returns whether to continue checking the operand: false after an error.
 
 /// Checks the index, and those of the rows after it. `usable` tells whether the register type is allowed there at all:
 /// an index that is merely beyond the limit of the version can still be translated.
-bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
-                 bool usable);
-bool check_known(Context& context, Operand operand, std::uint32_t type_code);
-bool check_readable(Context& context, Operand operand, RegisterType type, std::uint32_t index);
-bool check_writable(Context& context, RegisterType type, std::uint32_t index);
+bool report_beyond(Context& context, Operand operand, RegisterType type, std::uint32_t last, bool usable);
+inline bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
+                        bool usable) {
+  const std::uint32_t last = index + rows - 1;
+  return last < context.registers(type, operand) || report_beyond(context, operand, type, last, usable);
+}
+bool report_unknown(Context& context, Operand operand, std::uint32_t type_code);
+inline bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
+  return find_register(type_code) != nullptr || report_unknown(context, operand, type_code);
+}
+/// Reports a register that the stage cannot read or write.
+void report_unreadable(Context& context, Operand operand, RegisterType type, std::uint32_t index);
+void report_unwritable(Context& context, RegisterType type, std::uint32_t index);
 /// Reports that there are only `limit` registers of this type.
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
                   Downgradable downgradable);
 
-/// The number of registers of the type that an operand may name; a separate rule checks the stage.
-std::uint32_t limit_of(const Context& context, RegisterType type, bool destination);
-
 // ---- samplers.cpp
 void check_sampler_operand(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op,
                            SamplerOperand sampler);
-void check_sampler_reuse(Context& context, const OpcodeInfo& op);
+void check_sampler_reuse(Context& context);
 
 // ---- dataflow.cpp
+void report_unwritten(Context& context, Operand operand, std::uint32_t index, WriteMask missing);
 /// Checks a read of a temporary that needs these components.
-void check_temporary_read(Context& context, Operand operand, std::uint32_t index, WriteMask needed);
+inline void check_temporary_read(Context& context, Operand operand, std::uint32_t index, WriteMask needed) {
+  const auto missing = static_cast<WriteMask>(needed & ~context.temporaries.written(index) & 0xf);
+  if (missing != 0) report_unwritten(context, operand, index, missing);
+}
 /// After an instruction: records its destination as written.
 void record_write(Context& context, const OpcodeInfo& op);
 /// The same for an invalid instruction: further reports about its destination are suppressed.

@@ -77,7 +77,7 @@ void check_inside_if(Context& context, const OpcodeInfo& op) {
     context.report(Rule::ConstantCondition, Operand::Source2, {op.text});
     return;
   }
-  if (context.nesting == 0 || op.derivative == Derivative::None) return;
+  if (op.derivative == Derivative::None) return;
   if (op.shape != Shape::Texel) {
     context.report(Rule::DerivativeInIf, Operand::Opcode, {op.text});
   } else if (op.status == OpcodeStatus::Shipped &&

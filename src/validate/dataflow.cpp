@@ -47,10 +47,8 @@ void Temporaries::leave_if() {
   for (std::uint32_t i = 0; i < now_.used; ++i) now_.masks[i] &= other.masks[i];
 }
 
-void check_temporary_read(Context& context, Operand operand, std::uint32_t index, WriteMask needed) {
+void report_unwritten(Context& context, Operand operand, std::uint32_t index, WriteMask missing) {
   const WriteMask written = context.temporaries.written(index);
-  const auto missing = static_cast<WriteMask>(needed & ~written & 0xf);
-  if (missing == 0) return;
   const std::string name =
       register_name(static_cast<std::uint32_t>(RegisterType::Temporary), index, context.program.stage);
   // Reported once per component, at the first read.

@@ -10,17 +10,17 @@ bool is_vertex_fetch(const OpcodeInfo& op) { return op.stage == Stage::Vertex &&
 
 }  // namespace
 
-bool check_opcode(Context& context) {
+const OpcodeInfo* check_opcode(Context& context) {
   const Instruction& instruction = context.instruction();
   const OpcodeInfo* op = instruction.info();
   if (op == nullptr) {
     context.report(Rule::OpcodeOutOfRange, Operand::Opcode, {fmt::format("0x{:02x}", instruction.opcode)});
-    return false;
+    return nullptr;
   }
   if (op->status == OpcodeStatus::Tombstone) {
     context.report(Rule::OpcodeNotImplemented, Operand::Opcode,
                    {op->text, fmt::format("0x{:02x}", instruction.opcode)});
-    return false;
+    return nullptr;
   }
   // The operands of a rejected `sgn` or `ted` are still checked: their form is known.
   if (op->status == OpcodeStatus::Reserved && !context.options.allow_reserved)
@@ -37,7 +37,7 @@ bool check_opcode(Context& context) {
       context.report(Rule::OpcodeVersion, Operand::Opcode,
                      {op->text, fmt::format("{}", op->min_version), fmt::format("{}", version)});
   }
-  return true;
+  return op;
 }
 
 }  // namespace agal::validation

@@ -30,10 +30,18 @@ bool may_be_index(RegisterType type) {
   return false;
 }
 
-// Returns whether the swizzle is valid for an operand that must be a scalar.
-bool check_scalar(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
-  if (rule != SourceRule::Scalar || source.scalar()) return true;
-  return !context.report(Rule::ScalarSwizzle, operand, {op.text, swizzle_text(source.swizzle())});
+constexpr bool has_index_fields(Source source) {
+  return source.offset() != 0 || source.index_component() != 0 || source.index_type_code() != 0;
+}
+
+// The number, the swizzle and the type: all that a direct operand has.
+constexpr std::uint64_t direct_fields = 0xf'ff00'ffff;
+static_assert(Source{direct_fields}.reserved() == 0 && !Source{direct_fields}.indirect() &&
+              !has_index_fields(Source{direct_fields}));
+
+// The swizzle of an operand that must be a scalar.
+bool check_scalar(Context& context, Operand operand, const OpcodeInfo& op, Source source) {
+  return source.scalar() || !context.report(Rule::ScalarSwizzle, operand, {op.text, swizzle_text(source.swizzle())});
 }
 
 void check_indirect(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
@@ -56,18 +64,16 @@ void check_indirect(Context& context, Operand operand, SourceRule rule, const Op
   }
   if (index_type == RegisterType::Temporary)
     check_temporary_read(context, operand, source.index(), static_cast<WriteMask>(1u << source.index_component()));
-  check_scalar(context, operand, rule, op, source);
+  if (rule == SourceRule::Scalar) check_scalar(context, operand, op, source);
 }
 
 void check_direct(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
-  const bool index_fields = source.offset() != 0 || source.index_component() != 0 || source.index_type_code() != 0;
-  if (index_fields && context.report(Rule::DirectIndexFields, operand)) return;
   if (!check_known(context, operand, source.type_code())) return;
   const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
   const bool usable = info(source.type()).readable(context.program.stage);
   if (!check_range(context, operand, source.type(), source.index(), rows, usable)) return;
-  if (!check_scalar(context, operand, rule, op, source)) return;
-  if (!check_readable(context, operand, source.type(), source.index())) return;
+  if (rule == SourceRule::Scalar && !check_scalar(context, operand, op, source)) return;
+  if (!usable) return report_unreadable(context, operand, source.type(), source.index());
   // The player checks only the first row of a matrix.
   if (source.type() == RegisterType::Temporary)
     check_temporary_read(context, operand, source.index(), swizzle_reads(source.swizzle()));
@@ -84,10 +90,13 @@ void check_source(Context& context, Operand operand, SourceRule rule, const Opco
   const bool sampler = whole_type && source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler);
   if (sampler || rule == SourceRule::Sampler)
     return check_sampler_operand(context, operand, rule, op, SamplerOperand{source.bits});
-  if (source.reserved() != 0 &&
-      context.report(Rule::ReservedBits, operand, {name(operand), fmt::format("0x{:016x}", source.reserved())}))
-    return;
-  if (source.indirect()) return check_indirect(context, operand, rule, op, source);
+  if ((source.bits & ~direct_fields) != 0) {
+    if (source.reserved() != 0 &&
+        context.report(Rule::ReservedBits, operand, {name(operand), fmt::format("0x{:016x}", source.reserved())}))
+      return;
+    if (source.indirect()) return check_indirect(context, operand, rule, op, source);
+    if (has_index_fields(source) && context.report(Rule::DirectIndexFields, operand)) return;
+  }
   check_direct(context, operand, rule, op, source);
 }
 

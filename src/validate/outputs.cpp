@@ -73,7 +73,7 @@ void check_destination(Context& context, const OpcodeInfo& op) {
   if (dst.reserved() != 0 && context.report(Rule::ReservedBits, Operand::Destination,
                                             {name(Operand::Destination), fmt::format("0x{:08x}", dst.reserved())}))
     return;
-  if (!check_writable(context, dst.type(), dst.index())) return;
+  if (!usable) return report_unwritable(context, dst.type(), dst.index());
   if (!check_mask(context, op, dst)) return;
   if (leaves_program(dst.type()) && context.nesting > 0) {
     context.report(Rule::OutputInIf, Operand::Destination,

@@ -51,14 +51,12 @@ std::string count_text(RegisterType type, std::uint32_t count) {
 
 // The number of registers of the type that an operand may name. A separate rule checks the stage, so types of the other
 // stage have their limit here too; a constant as destination is checked against the larger limit.
-std::uint32_t limit_of(const Context& context, RegisterType type, bool destination) {
-  const Limits& limits = context.limits;
+std::uint32_t Context::count(RegisterType type, bool destination) const {
   switch (type) {
     case RegisterType::Attribute: return limits.attributes;
-    case RegisterType::Constant:
-      return context.vertex() || destination ? limits.vertex_constants : limits.fragment_constants;
-    case RegisterType::Temporary: return context.vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
-    case RegisterType::Output: return context.vertex() ? 1u : limits.outputs;
+    case RegisterType::Constant: return vertex() || destination ? limits.vertex_constants : limits.fragment_constants;
+    case RegisterType::Temporary: return vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
+    case RegisterType::Output: return vertex() ? 1u : limits.outputs;
     case RegisterType::Varying: return limits.varyings;
     case RegisterType::Sampler: return limits.fragment_samplers;
     case RegisterType::Depth: return limits.depth_outputs;
@@ -67,8 +65,7 @@ std::uint32_t limit_of(const Context& context, RegisterType type, bool destinati
   return 0;
 }
 
-bool check_known(Context& context, Operand operand, std::uint32_t type_code) {
-  if (find_register(type_code) != nullptr) return true;
+bool report_unknown(Context& context, Operand operand, std::uint32_t type_code) {
   context.report(Rule::UnknownRegisterType, operand, {fmt::format("{}", type_code)});
   return false;
 }
@@ -81,17 +78,13 @@ bool report_range(Context& context, Operand operand, RegisterType type, std::uin
                         downgradable);
 }
 
-bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
-                 bool usable) {
-  const std::uint32_t last = index + rows - 1;
-  const std::uint32_t limit = limit_of(context, type, operand == Operand::Destination);
-  if (last < limit) return true;
+bool report_beyond(Context& context, Operand operand, RegisterType type, std::uint32_t last, bool usable) {
+  const std::uint32_t limit = context.registers(type, operand);
   const bool has_meaning = usable && last < translatable(context, type);
   return !report_range(context, operand, type, last, limit, has_meaning ? Downgradable::Yes : Downgradable::No);
 }
 
-bool check_readable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {
-  if (info(type).readable(context.program.stage)) return true;
+void report_unreadable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {
   const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
   switch (type) {
     case RegisterType::Attribute: context.report(Rule::AttributeInFragment, operand, {name}); break;
@@ -108,11 +101,9 @@ bool check_readable(Context& context, Operand operand, RegisterType type, std::u
     case RegisterType::Constant:
     case RegisterType::Temporary: break;  // readable everywhere
   }
-  return false;
 }
 
-bool check_writable(Context& context, RegisterType type, std::uint32_t index) {
-  if (info(type).writable(context.program.stage)) return true;
+void report_unwritable(Context& context, RegisterType type, std::uint32_t index) {
   const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
   switch (type) {
     case RegisterType::Attribute: context.report(Rule::AttributeWritten, Operand::Destination, {name}); break;
@@ -124,7 +115,6 @@ bool check_writable(Context& context, RegisterType type, std::uint32_t index) {
     case RegisterType::Output:
     case RegisterType::Temporary: break;  // writable everywhere
   }
-  return false;
 }
 
 }  // namespace agal::validation

@@ -106,11 +106,10 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
   check_opcode_state(context, op, sampler);
 }
 
-void check_sampler_reuse(Context& context, const OpcodeInfo& op) {
+void check_sampler_reuse(Context& context) {
   const SamplerOperand sampler = context.instruction().sampler();
   const std::uint32_t index = sampler.index();
-  if (op.src2 != SourceRule::Sampler || sampler.type_code() != static_cast<std::uint32_t>(RegisterType::Sampler) ||
-      index >= translatable_registers)
+  if (sampler.type_code() != static_cast<std::uint32_t>(RegisterType::Sampler) || index >= translatable_registers)
     return;
   if (!context.samplers_used[index]) {
     context.samplers_used[index] = true;

@@ -5,30 +5,25 @@
 
 namespace agal {
 namespace validation {
+namespace {
 
-void check_by_rules(Context& context) {
-  const std::size_t findings = context.findings();
-  if (!check_opcode(context)) return suppress_destination_reports(context);
+void check_rules(Context& context) {
+  const OpcodeInfo* const info = check_opcode(context);
+  if (info == nullptr) return suppress_destination_reports(context);
+  const OpcodeInfo& op = *info;
   const Instruction& instruction = context.instruction();
-  const OpcodeInfo& op = *instruction.info();
-  check_flow(context, op);
+  if (op.flow != Flow::None) check_flow(context, op);
   check_source(context, Operand::Source1, op.src1, op, instruction.src1);
   check_source(context, Operand::Source2, op.src2, op, instruction.src2);
   check_source_pair(context, op);
-  check_inside_if(context, op);
+  if (context.nesting > 0) check_inside_if(context, op);
   check_destination(context, op);
   record_write(context, op);
-  check_sampler_reuse(context, op);
-  if (op.src2 == SourceRule::Sampler && context.findings() == findings) context.plain.learn(instruction);
+  if (op.src2 == SourceRule::Sampler) check_sampler_reuse(context);
 }
 
-namespace {
-
 void check_token(Context& context) {
-  if (is_plain(context, context.instruction()))
-    record_write(context, *context.instruction().info());
-  else
-    check_by_rules(context);
+  check_rules(context);
   check_token_count(context);
 }
 
