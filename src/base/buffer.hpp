@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 #include <vector>
 
 namespace agal::base {
@@ -41,25 +40,5 @@ struct Recycled {
 
 template <class T>
 using Buffer = std::vector<T, Recycled<T>>;
-
-/// Elements that are written before they are read: nothing initializes them.
-template <class T>
-class Scratch {
- public:
-  static_assert(std::is_trivially_copyable_v<T>);
-
-  explicit Scratch(std::size_t size)
-      : elements_(static_cast<T*>(allocate_block(size * sizeof(T)))), bytes_(size * sizeof(T)) {}
-  ~Scratch() { free_block(elements_, bytes_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  T& operator[](std::size_t i) { return elements_[i]; }
-  const T& operator[](std::size_t i) const { return elements_[i]; }
-
- private:
-  T* elements_;
-  std::size_t bytes_;
-};
 
 }  // namespace agal::base

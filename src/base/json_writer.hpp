@@ -6,25 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/buffer.hpp"
 
 namespace agal::base {
-
-/// Leaves the elements of a vector uninitialized: they are written before they are read.
-template <class T>
-struct Uninitialized : Recycled<T> {
-  template <class Other>
-  void construct(Other* place) {
-    ::new (static_cast<void*>(place)) Other;
-  }
-};
 
 /// Text, a number, or a truth value. Text is referred to, not copied.
 class JsonScalar {
@@ -135,9 +124,9 @@ class JsonWriter {
   void scalar(float number);
 
   JsonStyle style_;
-  std::vector<char, Uninitialized<char>> text_;  // and room for more
-  std::size_t size_ = 0;                         // of the text
-  Buffer<Container> open_;                       // the outermost first
+  Buffer<char> text_;       // and room for more
+  std::size_t size_ = 0;    // of the text
+  Buffer<Container> open_;  // the outermost first
   // Where the parts begin of the container that is on one line (readable style). At most one is: those around it are
   // broken into lines.
   Buffer<std::size_t> parts_;

@@ -89,7 +89,7 @@ class AvailableValues {
   std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
 
   base::Buffer<std::uint32_t> heads_;
-  base::Scratch<Entry> entries_;  // by value
+  base::Buffer<Entry> entries_;  // by value
   base::Buffer<std::uint32_t> scopes_;
   std::uint32_t newest_ = none;
 };

@@ -32,7 +32,7 @@ class ValueMap {
   }
 
  private:
-  base::Scratch<ir::Value> values_;  // of values that were not mapped: anything
+  base::Buffer<ir::Value> values_;
 };
 
 class Rewriter {
