@@ -6,7 +6,7 @@
 #include <iterator>
 #include <ostream>
 
-#include "extract/archive.hpp"
+#include "container/archive.hpp"
 #include "fuzz/targets.hpp"
 
 namespace agal::fuzz {

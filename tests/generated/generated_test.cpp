@@ -18,7 +18,7 @@
 #include "generated/generated_swf.hpp"
 #include "support/allocation_count.hpp"
 #include "support/temporary_folder.hpp"
-#include "tap/movie.hpp"
+#include "tapping/movie.hpp"
 
 namespace agal::test {
 namespace {

@@ -1,0 +1,68 @@
+// Records of a tap, put together from the parts in a log.
+#pragma once
+
+#include <functional>
+#include <list>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "capture/lines.hpp"
+
+namespace agal::extraction {
+
+struct CaptureRecord {
+  LogPlace place;  // of its first part in the log
+  std::size_t run = 0;
+  std::uint32_t number = 0;
+  std::string text;
+};
+
+/// The records of a run that are missing: from the first to the last.
+using RecordRange = std::pair<std::uint32_t, std::uint32_t>;
+
+/// Takes parts in any order. The parts of a record that appears again are ignored.
+class RecordAssembler {
+ public:
+  static constexpr std::size_t max_runs = 4096;
+  // The parts of a record are next to each other in a log, except if several games share it.
+  static constexpr std::size_t max_incomplete = 64;
+
+  /// The record, if this was its last part. A part of more than `max_runs` runs is ignored.
+  std::optional<CaptureRecord> add(CapturePart part);
+
+  bool too_many_runs() const { return too_many_runs_; }
+  /// Runs are numbered from 0, in the order of their first line.
+  std::size_t runs() const { return runs_.size(); }
+  const std::string& name(std::size_t run) const { return runs_[run].name; }
+  LogPlace place(std::size_t run) const { return runs_[run].place; }
+  /// What is missing between record 1 and the last one of which there is a part.
+  std::vector<RecordRange> missing(std::size_t run) const;
+
+ private:
+  struct Run {
+    std::string name;
+    LogPlace place;
+    std::uint32_t last = 0;                       // the highest number of a part
+    std::map<std::uint32_t, std::uint32_t> seen;  // ranges of complete records, by their first
+  };
+  struct Incomplete {
+    CaptureRecord record;
+    std::uint32_t count = 0;                     // of its parts
+    std::map<std::uint32_t, std::string> parts;  // those that are there
+  };
+
+  std::optional<std::size_t> run_of(const CapturePart& part);
+  static bool is_seen(const Run& run, std::uint32_t number);
+  static void see(Run& run, std::uint32_t number);
+  std::list<Incomplete>::iterator incomplete(const CapturePart& part, std::size_t run);
+
+  std::vector<Run> runs_;
+  std::map<std::string, std::size_t, std::less<>> by_name_;
+  std::list<Incomplete> incomplete_;  // the oldest first
+  bool too_many_runs_ = false;
+};
+
+}  // namespace agal::extraction

@@ -1,0 +1,18 @@
+// The unpackers in a build without zlib, liblzma and minizip.
+#include "container/archive.hpp"
+
+namespace agal::extraction {
+
+bool can_unpack() { return false; }
+
+Unpacked inflate(Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
+Unpacked unpack_lzma(Bytes, Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
+
+struct Archive::Handle {};
+Archive::Archive(Bytes) {}
+Archive::~Archive() = default;
+bool Archive::next() { return false; }
+std::string Archive::name() const { return {}; }
+Unpacked Archive::read(std::uint64_t) const { return {{}, UnpackStatus::Damaged, {}}; }
+
+}  // namespace agal::extraction

@@ -1,0 +1,64 @@
+// The bridges to zlib, liblzma and minizip.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/bytes.hpp"
+
+namespace agal::extraction {
+
+enum class UnpackStatus : std::uint8_t {
+  Complete,  // the stream is complete
+  CutOff,    // the input ends before the stream
+  Damaged,
+  TooLarge,  // the output exceeds the limit, and is truncated there
+};
+
+struct Unpacked {
+  std::vector<std::byte> bytes;  // as many as could be unpacked
+  UnpackStatus status = UnpackStatus::Complete;
+  std::string problem;  // for Damaged: a description
+};
+
+/// Whether zlib, liblzma and minizip, or what is in their place, are in this build (AGAL_WITH_UNPACKERS in CMake).
+/// False: `inflate`, `unpack_lzma` and `Archive` exist, but must not be used.
+bool can_unpack();
+
+/// A zlib stream. `head` is prepended to the result, and does not count toward `limit`.
+Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
+
+/// A raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.
+Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit);
+
+/// Output that grows as it is filled: memory is allocated for actual data, not for sizes in a header.
+class GrowingBuffer {
+ public:
+  GrowingBuffer(Bytes head, std::uint64_t limit) : bytes_(head.begin(), head.end()), filled_(head.size()) {
+    // One byte beyond the limit distinguishes "at the limit" from "larger".
+    end_ = limit < SIZE_MAX - filled_ - 1 ? filled_ + static_cast<std::size_t>(limit) + 1 : SIZE_MAX;
+  }
+
+  /// Space for the next write; empty: the limit is exceeded.
+  std::span<std::byte> room() {
+    constexpr std::size_t min_growth = std::size_t{1} << 16, max_growth = std::size_t{1} << 24;
+    const std::size_t size = std::min(end_, filled_ + std::clamp(filled_, min_growth, max_growth));
+    if (size > bytes_.size()) bytes_.resize(size);
+    return std::span(bytes_).subspan(filled_);
+  }
+  void use(std::size_t count) { filled_ += count; }
+  bool full() const { return filled_ == end_; }
+
+  Unpacked finish(UnpackStatus status) && {
+    bytes_.resize(full() ? end_ - 1 : filled_);
+    return {std::move(bytes_), full() ? UnpackStatus::TooLarge : status, {}};
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t filled_, end_;
+};
+
+}  // namespace agal::extraction

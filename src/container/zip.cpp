@@ -1,0 +1,148 @@
+// The bridge to minizip, which comes with zlib and needs nothing else.
+#include <fmt/format.h>
+#include <minizip/unzip.h>
+
+#include <array>
+#include <cstring>
+
+#include "container/archive.hpp"
+
+namespace agal::extraction {
+namespace {
+
+// The file that minizip reads.
+struct Memory {
+  Bytes bytes;
+  std::uint64_t position = 0;
+  bool read_past_end = false;  // minizip treats missing bytes as zeros
+};
+
+voidpf open_memory(voidpf opaque, const void*, int) { return opaque; }
+
+uLong read_memory(voidpf, voidpf stream, void* out, uLong size) {
+  Memory& memory = *static_cast<Memory*>(stream);
+  const std::uint64_t left = memory.bytes.size() - memory.position;
+  const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(size, left));
+  if (count > 0) std::memcpy(out, memory.bytes.data() + memory.position, count);
+  memory.position += count;
+  if (count < size) memory.read_past_end = true;
+  return static_cast<uLong>(count);
+}
+
+uLong write_nothing(voidpf, voidpf, const void*, uLong) { return 0; }
+
+ZPOS64_T tell_memory(voidpf, voidpf stream) { return static_cast<Memory*>(stream)->position; }
+
+long seek_memory(voidpf, voidpf stream, ZPOS64_T offset, int origin) {
+  Memory& memory = *static_cast<Memory*>(stream);
+  const std::uint64_t size = memory.bytes.size();
+  std::uint64_t from = 0;
+  if (origin == ZLIB_FILEFUNC_SEEK_CUR) from = memory.position;
+  if (origin == ZLIB_FILEFUNC_SEEK_END) from = size;
+  if (offset > size - from) return -1;
+  memory.position = from + offset;
+  return 0;
+}
+
+int close_nothing(voidpf, voidpf) { return 0; }
+int no_error(voidpf, voidpf) { return 0; }
+
+constexpr uLong encrypted = 1;  // in the flags of an entry
+constexpr uLong stored = 0, deflated = Z_DEFLATED;
+
+std::string why_not_opened(const unz_file_info64& info, int result) {
+  if ((info.flag & encrypted) != 0) return "it is encrypted";
+  if (info.compression_method != stored && info.compression_method != deflated)
+    return fmt::format("it uses compression method {}; only stored and deflated entries are supported",
+                       info.compression_method);
+  // minizip gives the first if it cannot allocate its own memory, and passes on the second from zlib.
+  if (result == UNZ_INTERNALERROR || result == Z_MEM_ERROR) return "there is not enough memory for it";
+  return "it is not at the offset in the central directory";
+}
+
+// An archive without entries is only the end of a central directory. minizip looks for that end everywhere except at
+// the first byte.
+bool has_no_entries(Bytes bytes) {
+  constexpr std::array<unsigned char, 12> end{'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0};  // disks and entries: 0
+  constexpr std::size_t end_size = 22;
+  return bytes.size() >= end_size && std::memcmp(bytes.data(), end.data(), end.size()) == 0;
+}
+
+}  // namespace
+
+struct Archive::Handle {
+  Memory memory;
+  unzFile zip = nullptr;
+  bool begun = false;
+
+  explicit Handle(Bytes bytes) : memory{bytes} {
+    zlib_filefunc64_def functions{open_memory, read_memory,   write_nothing, tell_memory,
+                                  seek_memory, close_nothing, no_error,      &memory};
+    zip = unzOpen2_64("", &functions);
+  }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() {
+    if (zip != nullptr) unzClose(zip);
+  }
+
+  unz_file_info64 info(char* name = nullptr, uLong room = 0) const {
+    unz_file_info64 out{};
+    unzGetCurrentFileInfo64(zip, &out, name, room, nullptr, 0, nullptr, 0);
+    return out;
+  }
+};
+
+Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>(bytes)) {
+  if (handle_->zip == nullptr && !has_no_entries(bytes))
+    problem_ = "it does not have a central directory";
+  else if (handle_->memory.read_past_end)
+    problem_ = "its central directory is truncated";
+}
+
+Archive::~Archive() = default;
+
+bool Archive::next() {
+  if (handle_->zip == nullptr || !problem_.empty()) return false;
+  unz_global_info64 all{};
+  unzGetGlobalInfo64(handle_->zip, &all);
+  if (all.number_entry == 0) return false;
+  const int result = handle_->begun ? unzGoToNextFile(handle_->zip) : unzGoToFirstFile(handle_->zip);
+  handle_->begun = true;
+  if (result != UNZ_OK && result != UNZ_END_OF_LIST_OF_FILE) problem_ = "its central directory is damaged";
+  return result == UNZ_OK;
+}
+
+std::string Archive::name() const {
+  std::string name(handle_->info().size_filename, '\0');
+  handle_->info(name.data(), static_cast<uLong>(name.size()));
+  return name;
+}
+
+Unpacked Archive::read(std::uint64_t limit) const {
+  const unz_file_info64 info = handle_->info();
+  const bool is_encrypted = (info.flag & encrypted) != 0;
+  const int opened = is_encrypted ? UNZ_OK : unzOpenCurrentFile(handle_->zip);
+  if (is_encrypted || opened != UNZ_OK) return {{}, UnpackStatus::Damaged, why_not_opened(info, opened)};
+  GrowingBuffer out({}, limit);
+  std::uint64_t size = 0;
+  int count = 0;
+  while (!out.full()) {
+    const std::span<std::byte> room = out.room();
+    count = unzReadCurrentFile(handle_->zip, room.data(), static_cast<unsigned>(room.size()));
+    if (count <= 0) break;
+    out.use(static_cast<std::size_t>(count));
+    size += static_cast<std::uint64_t>(count);
+  }
+  const bool wrong_sum = unzCloseCurrentFile(handle_->zip) == UNZ_CRCERROR;
+  std::string problem;
+  if (count < 0) problem = "its data is damaged";
+  if (problem.empty() && !out.full() && size != info.uncompressed_size)
+    problem = "it is shorter than its declared size";
+  if (problem.empty() && wrong_sum) problem = "its checksum does not match";
+  Unpacked unpacked = std::move(out).finish(problem.empty() ? UnpackStatus::Complete : UnpackStatus::Damaged);
+  if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = std::move(problem);
+  return unpacked;
+}
+
+}  // namespace agal::extraction

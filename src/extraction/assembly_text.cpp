@@ -1,0 +1,111 @@
+#include "extraction/recognize.hpp"
+
+#include "agal/assembly.hpp"
+#include "agal/validate.hpp"
+#include "assembly/source.hpp"
+#include "diag/rules.hpp"
+
+namespace agal::extraction {
+namespace {
+
+constexpr std::size_t opcode_length = 3;
+constexpr std::uint8_t whole_position = 0xf;
+
+std::uint8_t outputs_of(const Program& program) {
+  std::uint32_t outputs = 0;
+  for (const Instruction& token : program.instructions) {
+    const OpcodeInfo* const op = token.info();
+    if (op == nullptr || op->dest == DestinationRule::None) continue;
+    if (token.dst.type_code() != static_cast<std::uint32_t>(RegisterType::Output)) continue;
+    outputs |= program.stage == Stage::Vertex ? token.dst.mask() : 1u << (token.dst.index() & 7);
+  }
+  return static_cast<std::uint8_t>(outputs);
+}
+
+// AGAL 1 players allow a color to be written twice, but here that means two programs in one text.
+bool is_one_program(const Program& program) {
+  const Diagnostics found = validate(program);
+  return !found.has_errors() && !found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice));
+}
+
+bool only_stage_is_open(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == Severity::Error &&
+        diagnostic.code != static_cast<std::uint16_t>(diag::Rule::StageNotDecided))
+      return false;
+  return true;
+}
+
+}  // namespace
+
+bool begins_instruction(std::string_view code) {
+  const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
+  if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
+  // `els` and `eif` have no operands.
+  return code.size() == opcode_length ? op->src1 == SourceRule::None
+                                      : code.find_first_of(" \t", opcode_length) == opcode_length;
+}
+
+bool may_be_assembly(std::string_view text) {
+  assembly::LineReader lines(text);
+  while (const std::optional<assembly::Line> line = lines.next()) {
+    const std::size_t begin = line->code.find_first_not_of(" \t");
+    if (begin != std::string_view::npos) return begins_instruction(line->code.substr(begin));
+  }
+  return false;
+}
+
+std::string without_semicolons(std::string_view text) {
+  constexpr std::string_view blanks = " \t", ends = "\n\r";
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::size_t next = i;
+    while (next < text.size() && (text[next] == ';' || blanks.find(text[next]) != blanks.npos)) ++next;
+    const bool ends_line = next == text.size() || ends.find(text[next]) != ends.npos;
+    if (text[i] == ';' && ends_line) continue;
+    out += text[i];
+  }
+  return out;
+}
+
+std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings) {
+  if (!may_be_assembly(text)) return std::nullopt;
+  Result<Program> program = assemble(text);
+  if (!program) {
+    AssembleOptions as_games;
+    as_games.lenient = true;
+    program = assemble(text, {}, as_games);
+    // A line that is skipped may mean that this is not assembly.
+    if (program.diagnostics().contains(static_cast<std::uint16_t>(diag::Rule::LenientSkippedLine))) return std::nullopt;
+    if (program && warnings != nullptr) *warnings = program.diagnostics();
+  }
+  if (!program || !is_one_program(*program)) return std::nullopt;
+  const std::uint8_t outputs = outputs_of(*program);
+  if (program->stage == Stage::Vertex ? outputs != whole_position : (outputs & 1) == 0) return std::nullopt;
+  return std::move(*program);
+}
+
+std::optional<AssemblyLines> recognize_lines(std::string_view text) {
+  if (!may_be_assembly(text)) return std::nullopt;
+  AssemblyLines lines;
+  std::string plain;
+  if (text.find(';') != std::string_view::npos) text = plain = without_semicolons(text);
+  const std::string_view end = text.substr(text.find_last_not_of(" \t\n\r") + 1);
+  lines.ends_line = end.find_first_of("\n\r") != std::string_view::npos;
+  Result<Program> program = assemble(text);
+  if (program) {
+    lines.stage = program->stage;
+  } else {
+    if (!only_stage_is_open(program.diagnostics())) return std::nullopt;
+    AssembleOptions either;
+    either.stage = Stage::Fragment;
+    program = assemble(text, {}, either);
+    if (!program) return std::nullopt;
+  }
+  lines.instructions = program->instructions.size();
+  lines.outputs = outputs_of(*program);
+  return lines;
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,63 @@
+// Binary data: searches it for programs, and adds them to the collector.
+#include "agal/assembly.hpp"
+#include "agal/bytecode.hpp"
+#include "capture/lines.hpp"
+#include "extraction/contents.hpp"
+#include "extraction/recognize.hpp"
+#include "extraction/scan.hpp"
+
+namespace agal::extraction {
+namespace {
+
+std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+void add(Collector& collector, const Part& part, FoundProgram found, std::size_t offset) {
+  found.origins.push_back({part.container->name, part.tag, part.offset + offset, part.name});
+  found.program.name = display_name(*part.container, found.origins.back());
+  collector.add(std::move(found), part.context);
+}
+
+void add_text(Collector& collector, const Part& part, Program program, Bytes bytes) {
+  FoundProgram found;
+  found.form = FindForm::Assembly;
+  found.text = as_text(bytes);
+  found.program = std::move(program);
+  add(collector, part, std::move(found), 0);
+}
+
+}  // namespace
+
+void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole) {
+  ScanListener listener;
+  listener.found = [&](BytecodeFind find) {
+    FoundProgram found;
+    found.program = std::move(find.program);
+    add(collector, part, std::move(found), find.offset);
+  };
+  listener.refused = [&](std::size_t offset, const std::string& problem) {
+    collector.report(Rule::NotAProgram, *part.container, part.offset + offset, {problem});
+  };
+  scan_bytecode(bytes, {.whole = whole, .cut = part.cut}, listener);
+}
+
+void extract_data(Collector& collector, const Part& part, Bytes bytes) {
+  if (looks_like_container(bytes)) return extract_nested(collector, *part.container, part.name, bytes);
+  if (!part.cut && may_be_assembly(as_text(bytes))) {
+    Result<Program> program = assemble(as_text(bytes));
+    if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), bytes);
+  }
+  if (has_capture_line(bytes)) extract_capture_log(collector, part, bytes);
+  extract_bytecode(collector, part, bytes, true);
+}
+
+void extract_program(Collector& collector, const Part& part, Bytes bytes) {
+  Result<Program> program = load_program(bytes, part.container->name);
+  collector.append(std::move(program.diagnostics()));
+  if (!program) return;
+  if (!looks_like_bytecode(bytes)) return add_text(collector, part, std::move(*program), bytes);
+  FoundProgram found;
+  found.program = std::move(*program);
+  add(collector, part, std::move(found), 0);
+}
+
+}  // namespace agal::extraction

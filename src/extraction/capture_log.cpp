@@ -1,0 +1,212 @@
+// Logs of tapped games: the pairs that a player uploaded, and the state of their draws.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "agal/bytecode.hpp"
+#include "agal/text.hpp"
+#include "capture/draw.hpp"
+#include "capture/log.hpp"
+#include "extraction/contents.hpp"
+
+namespace agal::extraction {
+namespace {
+
+// A pair of a run, as far as the records say.
+struct LoggedPair {
+  LogPlace place;                               // of the first record about it
+  bool has_programs = false;                    // the record with its programs was found
+  std::optional<std::size_t> vertex, fragment;  // unless they cannot be read
+  Capture capture;
+};
+
+struct LoggedRun {
+  std::string player;
+  std::map<std::uint32_t, LoggedPair> pairs;              // by number
+  std::unordered_map<std::string, std::size_t> programs;  // those that were found, by stage and base64
+};
+
+class CaptureLogExtractor {
+ public:
+  CaptureLogExtractor(Collector& collector, const Part& part) : collector_(collector), part_(part) {}
+
+  void run(Bytes log);
+
+ private:
+  void read(const CaptureRecord& record);
+  void read_start(LoggedRun& run, const CaptureFields& fields);
+  void read_upload(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields);
+  void read_draw(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields);
+  LoggedPair* pair_of(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields);
+  std::optional<std::size_t> program_of(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields,
+                                        Stage stage);
+  void finish_run(std::size_t number);
+  void report_lost(std::size_t number);
+  void report(Rule rule, const LogPlace& place, std::initializer_list<std::string_view> arguments = {}) {
+    collector_.report_line(rule, *part_.container, place.line, arguments);
+  }
+  void report_malformed(const CaptureRecord& record, const std::string& problem) {
+    report(Rule::CaptureRecordMalformed, record.place,
+           {std::to_string(record.number), records_.name(record.run), problem});
+  }
+
+  Collector& collector_;
+  const Part& part_;
+  RecordAssembler records_;
+  std::vector<LoggedRun> runs_;
+  std::size_t pairs_ = 0;
+  bool too_many_pairs_ = false, other_version_ = false;
+};
+
+void CaptureLogExtractor::run(Bytes log) {
+  CaptureLineListener listener;
+  listener.found = [this](CapturePart part) {
+    if (const std::optional<CaptureRecord> record = records_.add(std::move(part))) read(*record);
+  };
+  listener.damaged = [this](const LogPlace& place, const std::string& problem) {
+    report(Rule::CaptureLineDamaged, place, {problem});
+  };
+  listener.other_version = [this](const LogPlace& place, const std::string& version) {
+    if (!std::exchange(other_version_, true)) report(Rule::CaptureVersion, place, {version});
+  };
+  read_capture_lines(log, listener);
+  runs_.resize(records_.runs());
+  for (std::size_t number = 0; number < runs_.size(); ++number) finish_run(number);
+  if (records_.too_many_runs())
+    collector_.report(Rule::CaptureTooLarge, *part_.container, {},
+                      {std::to_string(RecordAssembler::max_runs), "starts of games"});
+  if (too_many_pairs_)
+    collector_.report(Rule::CaptureTooLarge, *part_.container, {},
+                      {std::to_string(collector_.options().max_programs), "pairs"});
+  if (pairs_ == 0 && !runs_.empty()) report(Rule::CaptureWithoutUploads, records_.place(0));
+}
+
+void CaptureLogExtractor::read(const CaptureRecord& record) {
+  runs_.resize(records_.runs());
+  LoggedRun& run = runs_[record.run];
+  const CaptureFields fields = read_capture_fields(record.text);
+  if (fields.kind == "start") read_start(run, fields);
+  if (fields.kind == "upload") read_upload(run, record, fields);
+  if (fields.kind == "draw") read_draw(run, record, fields);
+}
+
+void CaptureLogExtractor::read_start(LoggedRun& run, const CaptureFields& fields) {
+  const std::string version = unescape(fields.find("player").value_or(""));
+  const std::string type = unescape(fields.find("type").value_or(""));
+  run.player = version.empty() || type.empty() ? version + type : version + " " + type;
+}
+
+// The pair that a record is about; nullptr: it does not say it, or there are too many pairs.
+LoggedPair* CaptureLogExtractor::pair_of(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields) {
+  const std::optional<std::uint32_t> number = fields.number("pair");
+  if (!number) {
+    report_malformed(record, "it does not say which pair it is about");
+    return nullptr;
+  }
+  if (const auto known = run.pairs.find(*number); known != run.pairs.end()) return &known->second;
+  if (pairs_ == collector_.options().max_programs) {
+    too_many_pairs_ = true;
+    return nullptr;
+  }
+  ++pairs_;
+  LoggedPair& pair = run.pairs[*number];
+  pair.place = record.place;
+  pair.capture.log = part_.container->name;
+  pair.capture.run = records_.name(record.run);
+  pair.capture.pair = *number;
+  return &pair;
+}
+
+void CaptureLogExtractor::read_upload(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields) {
+  const std::optional<std::uint32_t> number = fields.number("number");
+  if (!number) return report_malformed(record, "it does not have the number of the upload");
+  LoggedPair* const pair = pair_of(run, record, fields);
+  if (pair == nullptr) return;
+  Capture& capture = pair->capture;
+  capture.upload = capture.uploads == 0 ? *number : std::min(capture.upload, *number);
+  ++capture.uploads;
+  if (pair->has_programs || !fields.find("vertex") || !fields.find("fragment")) return;
+  pair->has_programs = true;
+  pair->vertex = program_of(run, record, fields, Stage::Vertex);
+  pair->fragment = program_of(run, record, fields, Stage::Fragment);
+}
+
+std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const CaptureRecord& record,
+                                                           const CaptureFields& fields, Stage stage) {
+  const std::string_view text = fields.find(name(stage)).value_or("");
+  std::string key = fmt::format("{}:{}", name(stage), text);
+  if (const auto known = run.programs.find(key); known != run.programs.end()) return known->second;
+  const std::string pair(fields.find("pair").value_or(""));
+  const auto fail = [&](std::string_view problem) {
+    report(Rule::CaptureProgram, record.place, {name(stage), pair, problem});
+    return std::nullopt;
+  };
+  const std::optional<std::vector<std::byte>> bytes = decode_base64(text);
+  if (!bytes) return fail("it is not valid base64");
+  Result<Program> program = read_bytecode(*bytes, {});
+  if (!program) return fail(program.diagnostics()[0].message);
+  if (program->stage != stage) return fail("it is a program of the other stage");
+  if (program->instructions.empty()) return fail("it does not have a token");
+  FoundProgram found;
+  found.program = *std::move(program);
+  Origin origin{part_.container->name, part_.tag, part_.offset + record.place.offset, "pair-" + pair};
+  origin.certainty = Certainty::Captured;
+  origin.line = record.place.line;
+  found.program.name = display_name(*part_.container, origin);
+  found.origins.push_back(std::move(origin));
+  const std::optional<std::size_t> index = collector_.add_captured(std::move(found));
+  if (index) run.programs.emplace(std::move(key), *index);
+  return index;
+}
+
+void CaptureLogExtractor::read_draw(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields) {
+  LoggedPair* const pair = pair_of(run, record, fields);
+  if (pair == nullptr || pair->capture.draws.size() == max_captured_draws) return;
+  pair->capture.draws.push_back(read_captured_draw(fields));
+}
+
+void CaptureLogExtractor::finish_run(std::size_t number) {
+  LoggedRun& run = runs_[number];
+  for (auto& [pair_number, pair] : run.pairs) {
+    if (!pair.has_programs) {
+      report(Rule::CapturePairLost, pair.place, {std::to_string(pair_number), records_.name(number)});
+      continue;
+    }
+    if (!pair.vertex || !pair.fragment) continue;
+    pair.capture.player = run.player;
+    std::stable_sort(pair.capture.draws.begin(), pair.capture.draws.end(),
+                     [](const CapturedDraw& a, const CapturedDraw& b) { return a.number < b.number; });
+    collector_.add_captured_pair(*pair.vertex, *pair.fragment, std::move(pair.capture));
+  }
+  report_lost(number);
+}
+
+void CaptureLogExtractor::report_lost(std::size_t number) {
+  constexpr std::size_t max_shown = 10;
+  const std::vector<RecordRange> missing = records_.missing(number);
+  if (missing.empty()) return;
+  std::size_t count = 0;
+  std::string shown;
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    const auto [first, last] = missing[i];
+    count += std::size_t{last} - first + 1;
+    if (i >= max_shown) continue;
+    shown += fmt::format("{}{}", i == 0 ? "" : ", ", first);
+    if (last > first) shown += fmt::format(" to {}", last);
+  }
+  if (missing.size() > max_shown) shown += ", …";
+  report(Rule::CaptureRecordsLost, records_.place(number), {counted(count, "record"), records_.name(number), shown});
+  collector_.extraction().lost.push_back({part_.container->name, records_.name(number), count});
+}
+
+}  // namespace
+
+void extract_capture_log(Collector& collector, const Part& part, Bytes log) {
+  CaptureLogExtractor(collector, part).run(log);
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,42 @@
+// Texts that ActionScript code builds from strings of the pool.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "agal/extract.hpp"
+#include "avm2/text_flow.hpp"
+
+namespace agal::extraction {
+
+/// A text that the code builds and uses.
+struct CodeText {
+  std::string text;
+  std::vector<std::uint32_t> strings;  // of the pool, in order
+  std::vector<std::string> items;      // of a list, whose text is empty
+  bool passed = false;                 // it is an argument of a method: it may be one of several lines
+  bool lines = false;                  // a list of the texts that calls of one method pass on
+  std::uint32_t method = 0;
+  std::size_t body = 0;  // index into Abc::bodies
+  Certainty certainty = Certainty::Exact;
+  std::string detail;  // as Origin::detail
+};
+
+/// Runs the method bodies that push a string for which `wanted` is set (by index in the pool), and notes which texts
+/// they pass on and extend. Linear in the size of the code, as are the next two functions.
+void learn_from_assembly(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts);
+
+/// The same for bodies that do not push such a string, but may extend a text that others pass on.
+void learn_from_rest(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts);
+
+/// Runs the bodies on all their paths, and gives the texts that contain a string for which `wanted` is set. All code of
+/// the movie has to be learned from first: code that comes later may show that a text is only a part.
+void follow_code(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts,
+                 const std::function<void(CodeText)>& found);
+
+/// For each body, the strings that its code pushes.
+std::vector<std::vector<std::uint32_t>> strings_of_bodies(const Abc& abc);
+
+}  // namespace agal::extraction

@@ -1,0 +1,114 @@
+#include "extraction/collector.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <utility>
+
+namespace agal::extraction {
+namespace {
+
+// Of one kind: a badly damaged file would repeat the same message endlessly.
+constexpr std::size_t max_messages = 100;
+
+bool same_program(const Program& a, const Program& b) {
+  return a.stage == b.stage && a.version == b.version && a.instructions == b.instructions;
+}
+
+}  // namespace
+
+std::string display_name(const Container& container, const Origin& origin) {
+  if (!origin.name.empty() && origin.name != container.entry) return fmt::format("{}#{}", container.name, origin.name);
+  if (origin.offset == 0) return container.name;
+  return fmt::format("{}@0x{:x}", container.name, origin.offset);
+}
+
+// Returns its index. An origin that is known is as certain as the better of the two.
+std::size_t Collector::add_origin(std::size_t program, Origin origin) {
+  std::vector<Origin>& origins = extraction_.programs[program].origins;
+  const auto [row, is_new] = origins_.try_emplace(
+      {program, origin.tag, origin.offset, origin.line, origin.name, origin.container}, origins.size());
+  if (is_new)
+    origins.push_back(std::move(origin));
+  else if (origin.certainty < origins[row->second].certainty)
+    origins[row->second] = std::move(origin);
+  return row->second;
+}
+
+// The place of its last origin; nullopt: there are too many programs.
+std::optional<Collector::Place> Collector::insert(FoundProgram found) {
+  const std::string hash = content_hash(found.program);
+  const auto [begin, end] = by_hash_.equal_range(hash);
+  for (auto row = begin; row != end; ++row) {
+    if (!same_program(extraction_.programs[row->second].program, found.program)) continue;  // a deliberate collision
+    std::size_t last = 0;
+    for (Origin& origin : found.origins) last = add_origin(row->second, std::move(origin));
+    return Place{row->second, last};
+  }
+  if (extraction_.programs.size() >= options_.max_programs) {
+    if (!full_)
+      report(Rule::TooManyPrograms, {found.origins.front().container, {}, 0}, found.origins.front().offset,
+             {std::to_string(options_.max_programs)});
+    full_ = true;
+    return std::nullopt;
+  }
+  const std::size_t program = extraction_.programs.size();
+  by_hash_.emplace(hash, program);
+  std::vector<Origin> origins = std::exchange(found.origins, {});
+  extraction_.programs.push_back(std::move(found));
+  std::size_t last = 0;
+  for (Origin& origin : origins) last = add_origin(program, std::move(origin));
+  return Place{program, last};
+}
+
+void Collector::add(FoundProgram found, FindContext context) {
+  if (const std::optional<Place> place = insert(std::move(found)))
+    occurrences_.push_back({place->program, place->origin, std::move(context)});
+}
+
+std::optional<std::size_t> Collector::add_captured(FoundProgram found) {
+  const std::optional<Place> place = insert(std::move(found));
+  return place ? std::optional(place->program) : std::nullopt;
+}
+
+void Collector::add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture) {
+  captured_pairs_[{vertex, fragment}].push_back(std::move(capture));
+}
+
+bool Collector::add_text(FoundText text) {
+  if (extraction_.texts.size() >= options_.max_programs) return false;
+  if (!texts_.emplace(text.origin.container, text.text).second) return false;
+  extraction_.texts.push_back(std::move(text));
+  return true;
+}
+
+void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
+                       std::initializer_list<std::string_view> arguments) {
+  Location location;
+  location.file = container.name;
+  if (offset && *offset <= std::numeric_limits<std::uint32_t>::max())
+    location.byte_offset = static_cast<std::uint32_t>(*offset);
+  report_at(rule, std::move(location), arguments);
+}
+
+void Collector::report_line(Rule rule, const Container& container, std::uint32_t line,
+                            std::initializer_list<std::string_view> arguments) {
+  Location location;
+  location.file = container.name;
+  location.line = line;
+  report_at(rule, std::move(location), arguments);
+}
+
+void Collector::report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments) {
+  const std::size_t before = reported_[static_cast<std::uint16_t>(rule)]++;
+  if (before > max_messages) return;
+  if (before == max_messages) {
+    Location file;
+    file.file = std::move(location.file);
+    diagnostics_.add(diag::make(Rule::MoreDamage, std::move(file), {code_name(static_cast<std::uint16_t>(rule))}));
+    return;
+  }
+  diagnostics_.add(diag::make(rule, std::move(location), arguments));
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,111 @@
+// The state of an extraction: results so far, and the remaining budget.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "agal/extract.hpp"
+#include "base/bytes.hpp"
+#include "diag/rules.hpp"
+
+namespace agal::extraction {
+
+using diag::Rule;
+
+/// A file, or something unpacked from one.
+struct Container {
+  std::string name;         // as in Origin::container
+  std::string entry;        // its name inside the enclosing container, "" for the file itself
+  std::uint32_t depth = 1;  // 1 for the file itself
+};
+
+/// Facts about a find besides its origin, which pairing uses.
+struct FindContext {
+  std::size_t container = 0;  // number of the container, in the order of opening
+  std::size_t position = 0;   // number of the tag in the SWF, or of the entry in the archive
+  std::size_t run = 0;        // number of the run of strings, or of the method; 0: not found in code
+  std::string class_name;     // "" if unknown
+};
+
+struct Occurrence {
+  std::size_t program = 0;  // index into Extraction::programs
+  std::size_t origin = 0;   // index into its origins
+  FindContext context;
+};
+
+class Collector {
+ public:
+  explicit Collector(const ExtractOptions& options) : options_(options), budget_(options.max_unpacked_bytes) {}
+
+  /// Adds a program with its origin. A program that was already found gets another origin.
+  void add(FoundProgram found, FindContext context);
+
+  /// Adds a program of a log, where it has an origin for each run. Returns its index; nullopt: there are too many.
+  std::optional<std::size_t> add_captured(FoundProgram found);
+  /// Adds what a run says about a pair.
+  void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
+
+  /// Adds a text that is not a program; false: it is known.
+  bool add_text(FoundText text);
+
+  /// Reports a message about a byte of a container.
+  void report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
+              std::initializer_list<std::string_view> arguments = {});
+  /// Reports a message about a line of a log.
+  void report_line(Rule rule, const Container& container, std::uint32_t line,
+                   std::initializer_list<std::string_view> arguments = {});
+  void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
+
+  /// How many more bytes may be unpacked.
+  std::uint64_t budget() const { return budget_; }
+  void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
+
+  /// Counts one more entry of an archive; false: too many.
+  bool count_entry() { return ++entries_ <= options_.max_entries; }
+  /// Counts one more container; returns its number.
+  std::size_t count_container() { return ++containers_; }
+
+  const ExtractOptions& options() const { return options_; }
+  bool empty() const { return extraction_.programs.empty(); }
+  const std::vector<Occurrence>& occurrences() const { return occurrences_; }
+  using CapturedPairs = std::map<std::pair<std::size_t, std::size_t>, std::vector<Capture>>;
+  /// By vertex program, then by fragment program.
+  CapturedPairs& captured_pairs() { return captured_pairs_; }
+  Extraction& extraction() { return extraction_; }
+  Diagnostics& diagnostics() { return diagnostics_; }
+
+ private:
+  struct Place {
+    std::size_t program = 0, origin = 0;
+  };
+  std::optional<Place> insert(FoundProgram found);
+  std::size_t add_origin(std::size_t program, Origin origin);
+  void report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments);
+
+  const ExtractOptions& options_;
+  std::uint64_t budget_;
+  std::uint32_t entries_ = 0;
+  std::size_t containers_ = 0;
+  bool full_ = false;
+  Extraction extraction_;
+  std::unordered_multimap<std::string, std::size_t> by_hash_;
+  std::vector<Occurrence> occurrences_;
+  CapturedPairs captured_pairs_;
+  Diagnostics diagnostics_;
+  std::unordered_map<std::uint16_t, std::size_t> reported_;
+  std::set<std::pair<std::string, std::string>> texts_;
+  // By program: tag, offset, line, name, container. Code may use a text several times.
+  using OriginKey = std::tuple<std::size_t, std::uint16_t, std::uint64_t, std::uint32_t, std::string, std::string>;
+  std::map<OriginKey, std::size_t> origins_;
+};
+
+/// The name of a program in messages: the container, and its name or offset in it.
+std::string display_name(const Container& container, const Origin& origin);
+
+}  // namespace agal::extraction

@@ -1,0 +1,58 @@
+// Extracts programs from each kind of content. Results and errors go to the collector.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "avm2/text_flow.hpp"
+#include "base/bytes.hpp"
+#include "extraction/collector.hpp"
+
+namespace agal::extraction {
+
+/// The content of a container: another container, bytecode or assembly text.
+void extract_contents(Collector& collector, const Container& container, Bytes bytes);
+
+bool looks_like_swf(Bytes bytes);
+void extract_swf(Collector& collector, const Container& container, Bytes file);
+
+bool looks_like_archive(Bytes bytes);
+void extract_archive(Collector& collector, const Container& container, Bytes bytes);
+
+/// A part of a file, and facts about it.
+struct Part {
+  const Container* container = nullptr;
+  std::uint16_t tag = 0;
+  std::uint64_t offset = 0;  // of its first byte, in the container
+  std::string name;
+  FindContext context;
+  bool cut = false;  // truncated
+};
+
+/// Data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
+void extract_data(Collector& collector, const Part& part, Bytes bytes);
+
+/// A file that is expected to be a program, in either form. Errors are reported.
+void extract_program(Collector& collector, const Part& part, Bytes bytes);
+
+/// What the code of a movie says about its texts: all ABC files of the movie are read for each step, in this order.
+enum class LearningStep : std::uint8_t { Names, Assembly, Rest };
+void learn_actionscript(Bytes abc, LearningStep step, CodeFacts& facts);
+
+/// An ABC file: assembly text in its code and in its pool of strings.
+void extract_actionscript(Collector& collector, const Part& part, Bytes abc, CodeFacts& facts);
+
+/// Any other bytes that may contain bytecode.
+void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
+
+/// The log of a tapped game.
+void extract_capture_log(Collector& collector, const Part& part, Bytes log);
+
+/// One level deeper; the number of levels is limited.
+void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes);
+
+/// A name from a file, made printable: UTF-8 without characters that are not shown or that
+/// change how others are, of limited length.
+std::string printable(Bytes name);
+
+}  // namespace agal::extraction

@@ -1,0 +1,126 @@
+#include "agal/extract.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/utf8.hpp"
+#include "capture/lines.hpp"
+#include "extraction/contents.hpp"
+#include "extraction/pairing.hpp"
+#include "extraction/scan.hpp"
+
+namespace agal {
+namespace {
+
+using namespace agal::extraction;
+
+// Of the containers with code that uploads programs, keeps and reports those with less than a pair.
+void report_uploads(Collector& collector) {
+  Extraction& extraction = collector.extraction();
+  std::unordered_map<std::string, std::size_t> programs;
+  for (const FoundProgram& found : extraction.programs) {
+    std::unordered_set<std::string> containers;
+    for (const Origin& origin : found.origins)
+      if (containers.insert(origin.container).second) ++programs[origin.container];
+  }
+  std::erase_if(extraction.uploads_unknown, [&](const std::string& container) { return programs[container] > 1; });
+  for (const std::string& container : extraction.uploads_unknown)
+    collector.report(Rule::UploadsUnknown, {container, {}, 1}, {},
+                     {programs[container] == 0 ? "no program was" : "only one program was"});
+}
+
+// What a player did takes the place of what is probable.
+void add_captured_pairs(Collector& collector) {
+  std::vector<FoundPair>& pairs = collector.extraction().pairs;
+  Collector::CapturedPairs& captured = collector.captured_pairs();
+  if (captured.empty()) return;
+  std::erase_if(pairs, [&](const FoundPair& pair) { return captured.contains({pair.vertex, pair.fragment}); });
+  for (auto& [key, captures] : captured)
+    pairs.push_back({key.first, key.second, "a player uploaded them together", std::move(captures)});
+  std::sort(pairs.begin(), pairs.end(), [](const FoundPair& a, const FoundPair& b) {
+    return std::pair(a.vertex, a.fragment) < std::pair(b.vertex, b.fragment);
+  });
+}
+
+Result<Extraction> finish(Collector& collector) {
+  Extraction& extraction = collector.extraction();
+  report_uploads(collector);
+  extraction.pairs = find_pairs(extraction.programs, collector.occurrences());
+  add_captured_pairs(collector);
+  return {std::move(extraction), std::move(collector.diagnostics())};
+}
+
+// A file that is a single program according to its name or content, even if players would reject it.
+Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
+  extract_program(collector, part, file);
+  if (collector.empty()) return std::move(collector.diagnostics());
+  return finish(collector);
+}
+
+// A file that is not a container: a program, or a file with programs in it.
+Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const std::string& name) {
+  Collector single(options), embedded(options);
+  const Container container{name, {}, 1};
+  Part part;
+  part.container = &container;
+  const FileKind kind = file_kind(file, name);
+  if (kind == FileKind::Assembly) return extract_program_file(single, part, file);
+  const bool log = kind == FileKind::CaptureLog || (kind == FileKind::Other && looks_like_capture_log(file));
+  if (log) extract_capture_log(embedded, part, file);
+  // A memory dump may have both.
+  extract_bytecode(embedded, part, file, true);
+  const bool one =
+      embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;
+  if (kind == FileKind::Bytecode && (one || embedded.empty())) return extract_program_file(single, part, file);
+  if (log || !embedded.empty()) return finish(embedded);
+  embedded.report(Rule::NoProgram, container, {});
+  return std::move(embedded.diagnostics());
+}
+
+}  // namespace
+
+namespace extraction {
+
+void extract_contents(Collector& collector, const Container& container, Bytes bytes) {
+  if (looks_like_swf(bytes)) return extract_swf(collector, container, bytes);
+  if (looks_like_archive(bytes)) return extract_archive(collector, container, bytes);
+}
+
+void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes) {
+  const Container inner{outer.name + "!" + name, name, outer.depth + 1};
+  if (inner.depth > collector.options().max_nesting)
+    return collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
+  extract_contents(collector, inner, bytes);
+}
+
+std::string printable(Bytes name) {
+  constexpr std::size_t max_length = 512;
+  std::string_view rest(reinterpret_cast<const char*>(name.data()), std::min(name.size(), max_length));
+  std::string out;
+  while (!rest.empty()) {
+    const base::Character character = base::first_character(rest);
+    if (character.valid && !base::is_unprintable(character.code))
+      out += rest.substr(0, character.bytes);
+    else
+      out += '?';
+    rest.remove_prefix(character.bytes);
+  }
+  return out;
+}
+
+}  // namespace extraction
+
+bool looks_like_container(std::span<const std::byte> file) { return looks_like_swf(file) || looks_like_archive(file); }
+bool looks_like_capture_log(std::span<const std::byte> file) { return extraction::has_capture_line(file); }
+
+Result<Extraction> extract(std::span<const std::byte> file, const std::string& name, const ExtractOptions& options) {
+  if (!looks_like_container(file)) return extract_file(options, file, name);
+  Collector collector(options);
+  extract_contents(collector, {name, {}, 1}, file);
+  return finish(collector);
+}
+
+}  // namespace agal

@@ -1,0 +1,51 @@
+// Determines the kind of a file from its first bytes.
+#include <algorithm>
+
+#include "agal/bytecode.hpp"
+#include "agal/extract.hpp"
+#include "assembly/directives.hpp"
+#include "assembly/source.hpp"
+#include "extraction/recognize.hpp"
+
+namespace agal {
+namespace {
+
+// One byte is not enough: data of any kind may begin with 0xa0.
+bool has_both_magics(std::span<const std::byte> head) {
+  constexpr std::size_t stage_magic_at = 5;
+  return looks_like_bytecode(head) &&
+         (head.size() <= stage_magic_at || head[stage_magic_at] == std::byte{header_stage_magic});
+}
+
+// Whether the first line that is not empty is a line of assembly.
+bool begins_as_assembly(std::string_view head) {
+  assembly::LineReader lines(assembly::skip_byte_order_mark(head));
+  bool comments = false;
+  while (const std::optional<assembly::Line> line = lines.next()) {
+    if (!comments && assembly::is_magic_comment(*line)) return true;
+    const std::size_t begin = line->code.find_first_not_of(" \t");
+    if (begin != std::string_view::npos) {
+      const std::string_view code = line->code.substr(begin);
+      return code.starts_with(".token") || extraction::begins_instruction(code);
+    }
+    comments = comments || line->code.size() < line->whole.size();
+  }
+  // A long comment: the text after it is not visible here.
+  return comments && head.size() == file_kind_bytes;
+}
+
+}  // namespace
+
+FileKind file_kind(std::span<const std::byte> head, std::string_view name) {
+  head = head.first(std::min(head.size(), file_kind_bytes));
+  if (looks_like_container(head)) return FileKind::Container;
+  const bool named = name.ends_with(".agal");
+  if (looks_like_capture_log(head)) return FileKind::CaptureLog;
+  // An empty file is too short for a program, which the reader reports.
+  if (head.empty() || has_both_magics(head) || (named && looks_like_bytecode(head))) return FileKind::Bytecode;
+  if (named) return FileKind::Assembly;
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  return begins_as_assembly(text) ? FileKind::Assembly : FileKind::Other;
+}
+
+}  // namespace agal

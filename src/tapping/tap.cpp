@@ -1,0 +1,237 @@
+#include "agal/tap.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "avm2/abc.hpp"
+#include "diag/rules.hpp"
+#include "tapping/movie.hpp"
+#include "tapping/script.hpp"
+
+namespace agal {
+namespace {
+
+using namespace agal::tapping;
+using diag::Rule;
+using extraction::Abc;
+using extraction::read_abc;
+
+constexpr std::size_t upload = 0;  // the row of methods.def
+
+std::optional<std::size_t> method_number(std::string_view name) {
+  for (std::size_t i = 0; i < tapped_methods.size(); ++i)
+    if (tapped_methods[i].name == name) return i;
+  return {};
+}
+
+bool is_code(const Tag& tag) { return tag.code == do_abc_tag || tag.code == do_abc_define_tag; }
+
+// Whether it may be one of those that choose_names tries.
+bool is_like_a_new_name(std::string_view text) {
+  constexpr std::size_t max_length = 40;
+  return text.size() <= max_length && text.find_first_of("$_") != std::string_view::npos;
+}
+
+// The name of a SWF file, as a string of the code, that messages can show.
+bool is_movie_name(std::string_view text) {
+  constexpr std::size_t max_shown = 80;
+  return text.ends_with(".swf") && text.size() <= max_shown &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
+}
+
+class Tapper {
+ public:
+  Tapper(const std::string& name, const TapOptions& options)
+      : name_(name), budget_{options.max_unpacked_bytes, options.max_nesting} {}
+
+  Result<Tapped> run(Bytes file);
+
+ private:
+  void report(Rule rule, std::optional<std::size_t> offset, std::initializer_list<std::string_view> arguments = {});
+  Result<Tapped> fail(Rule rule, std::initializer_list<std::string_view> arguments = {}) {
+    report(rule, {}, arguments);
+    return std::move(diagnostics_);
+  }
+  void survey(const Movie& movie);
+  void survey_code(const Movie& movie, const Tag& tag);
+  bool choose_names();
+  void report_loads();
+  std::optional<ByteVector> write(const Movie& movie);
+  bool rename(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const;
+  void rename_symbols(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const;
+
+  const std::string& name_;
+  Budget budget_;
+  Diagnostics diagnostics_;
+  Tapped result_;
+  // Facts about all code.
+  bool has_code_ = false, has_actions_ = false, tapped_ = false, loads_bytes_ = false;
+  std::array<bool, tapped_methods.size()> used_{};
+  std::set<std::string, std::less<>> similar_;  // strings that could be a new name
+  std::set<std::string, std::less<>> loaded_;   // names of SWF files
+  NewNames names_;
+};
+
+void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializer_list<std::string_view> arguments) {
+  Diagnostic diagnostic = diag::make(rule, {}, arguments);
+  diagnostic.location.file = name_;
+  if (offset) diagnostic.location.byte_offset = static_cast<std::uint32_t>(*offset);
+  if (diagnostics_.size() < diag::max_findings) diagnostics_.add(std::move(diagnostic));
+}
+
+// Notes the names that the code uses.
+void Tapper::survey_code(const Movie& movie, const Tag& tag) {
+  const Abc abc = read_abc(movie.code(tag));
+  if (!abc.problem.empty()) report(Rule::TapCodeDamaged, tag.content, {abc.problem});
+  for (const extraction::Multiname& multiname : abc.multinames) {
+    const std::string_view text = abc.string(multiname.name);
+    if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
+    if (text == "loadBytes") loads_bytes_ = true;
+  }
+  for (const extraction::PoolString& string : abc.strings) {
+    if (is_like_a_new_name(string.text)) similar_.emplace(string.text);
+    if (is_movie_name(string.text)) loaded_.emplace(string.text);
+  }
+}
+
+void Tapper::survey(const Movie& movie) {
+  tapped_ = tapped_ || movie.tapped();
+  for (const Tag& tag : movie.tags) {
+    if (tag.code == do_action_tag || tag.code == do_init_action_tag) has_actions_ = true;
+    if (!is_code(tag)) continue;
+    has_code_ = true;
+    survey_code(movie, tag);
+  }
+  for (const InnerMovie& inner : movie.inner) survey(*inner.movie);
+}
+
+// A name of the same length, so that no position changes.
+bool Tapper::choose_names() {
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::string_view method = tapped_methods[i].name;
+    std::vector<std::string> candidates;
+    for (const char mark : {'$', '_'})
+      for (std::size_t at = method.size(); at-- > 0;) {
+        candidates.emplace_back(method);
+        candidates.back()[at] = mark;
+      }
+    const auto free = std::find_if(candidates.begin(), candidates.end(),
+                                   [this](const std::string& candidate) { return !similar_.contains(candidate); });
+    if (free == candidates.end()) return false;
+    names_[i] = *free;
+  }
+  return true;
+}
+
+// Whether the code has names to rename; if so, it is renamed.
+bool Tapper::rename(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const {
+  const Bytes code = movie.code(tag);
+  const std::size_t begin = tag.end - code.size();
+  bool renamed = false;
+  for (const extraction::PoolString& string : read_abc(code).strings) {
+    const std::optional<std::size_t> method = method_number(string.text);
+    if (!method || !used_[*method]) continue;
+    Edit edit{begin + string.offset, begin + string.offset + string.text.size(), {}};
+    put_text(edit.bytes, names_[*method]);
+    edits.push_back(std::move(edit));
+    renamed = true;
+  }
+  return renamed;
+}
+
+// A class may have one of the names.
+void Tapper::rename_symbols(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const {
+  extraction::Reader reader(movie.content(tag));
+  for (std::size_t count = reader.u16(); count > 0 && !reader.failed(); --count) {
+    reader.skip(2);
+    std::string name;
+    for (char c = static_cast<char>(reader.u8()); c != 0; c = static_cast<char>(reader.u8())) name += c;
+    if (reader.failed()) return;
+    const std::size_t last = name.find_last_of(".:") + 1;  // 0 if there is none
+    const std::optional<std::size_t> method = method_number(std::string_view(name).substr(last));
+    if (!method || !used_[*method]) continue;
+    const std::size_t end = tag.content + reader.position() - 1;
+    Edit edit{end - names_[*method].size(), end, {}};
+    put_text(edit.bytes, names_[*method]);
+    edits.push_back(std::move(edit));
+  }
+}
+
+ByteVector script_tag(const NewNames& names) {
+  ByteVector content;
+  put_little(content, 0, 4);  // no flags: it runs at once
+  put_text(content, script_name);
+  put_u8(content, 0);
+  put_bytes(content, build_script(names));
+  return tag_bytes(do_abc_tag, content);
+}
+
+std::optional<ByteVector> Tapper::write(const Movie& movie) {
+  std::vector<Edit> edits;
+  bool first = true;
+  auto inner = movie.inner.begin();
+  for (std::size_t i = 0; i < movie.tags.size(); ++i) {
+    const Tag& tag = movie.tags[i];
+    if (is_code(tag)) {
+      if (first) edits.push_back({tag.begin, tag.begin, script_tag(names_)});
+      first = false;
+      if (rename(movie, tag, edits)) ++result_.code_files;
+    }
+    if (tag.code == symbol_class_tag) rename_symbols(movie, tag, edits);
+    if (inner == movie.inner.end() || inner->tag != i) continue;
+    std::optional<ByteVector> file = write(*inner->movie);
+    if (!file) return {};
+    constexpr std::size_t head_bytes = 6;  // the id of the data, and four reserved bytes
+    const Bytes head = movie.content(tag).first(head_bytes);
+    file->insert(file->begin(), head.begin(), head.end());
+    edits.push_back({tag.begin, tag.end, tag_bytes(define_binary_data_tag, *file)});
+    ++inner;
+  }
+  if (!first) ++result_.movies;
+  return write_movie(movie, edits);
+}
+
+void Tapper::report_loads() {
+  constexpr std::size_t max_named = 3;
+  std::string what;
+  std::size_t named = 0;
+  for (const std::string& file : loaded_)
+    if (++named <= max_named) what += (what.empty() ? "" : ", ") + file;
+  if (named > max_named) what += ", …";
+  if (!what.empty()) report(Rule::TapLoadsOthers, {}, {what});
+  if (what.empty() && loads_bytes_ && result_.movies < 2) report(Rule::TapLoadsOthers, {}, {"by Loader.loadBytes"});
+}
+
+Result<Tapped> Tapper::run(Bytes file) {
+  if (!looks_like_movie(file)) {
+    const bool signed_library =
+        file.size() > 1 && file[0] == std::byte{0x30} && (file[1] & std::byte{0x80}) != std::byte{0};
+    return fail(signed_library ? Rule::TapSigned : Rule::TapNotSwf);
+  }
+  std::string problem;
+  std::vector<InnerProblem> inner;
+  const std::optional<Movie> movie = read_movie(file, budget_, problem, inner);
+  if (!movie) return fail(Rule::TapDamaged, {problem});
+  for (const InnerProblem& one : inner) report(Rule::TapInnerDamaged, one.tag_offset, {one.problem});
+  survey(*movie);
+  result_.file.assign(file.begin(), file.end());
+  if (!has_code_) return fail(Rule::TapNoActionScript3, {has_actions_ ? "only ActionScript 1 or 2" : "no code"});
+  if (tapped_) report(Rule::TapTwice, {});
+  if (!tapped_ && !used_[upload]) report(Rule::TapNothingUploads, {});
+  if (!tapped_ && used_[upload]) {
+    if (!choose_names()) return fail(Rule::TapDamaged, {"it uses all names that a tap could give"});
+    std::optional<ByteVector> written = write(*movie);
+    if (!written) return fail(Rule::TapDamaged, {"it cannot be compressed"});
+    result_.file = std::move(*written);
+  }
+  if (!tapped_) report_loads();
+  return {std::move(result_), std::move(diagnostics_)};
+}
+
+}  // namespace
+
+Result<Tapped> tap(std::span<const std::byte> file, const std::string& name, const TapOptions& options) {
+  return Tapper(name, options).run(file);
+}
+
+}  // namespace agal

@@ -1,0 +1,318 @@
+// Damaged and malicious containers.
+#include <chrono>
+#include <functional>
+#include <random>
+
+#include "support/extraction.hpp"
+
+namespace agal::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSubsetOf;
+using testing::SizeIs;
+
+const std::vector<std::string>& hidden() {
+  static const std::vector<std::string> list{canonical(vertex_text), canonical("mov oc, v0"), canonical(fragment_text)};
+  return list;
+}
+
+SwfBuilder small_game() {
+  return SwfBuilder()
+      .binary_data("Shaders_WaterVertex", bytecode(vertex_text))
+      .abc(pool({"Sprite", "mov oc, v0", "end"}))
+      .binary_data("Shaders_WaterFragment", bytecode(fragment_text) + ByteVector(30));
+}
+
+ByteVector first_bytes(const ByteVector& file, std::size_t size) {
+  return {file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)};
+}
+
+std::vector<std::string> texts_of(const Result<Extraction>& found) {
+  return found ? texts(*found) : std::vector<std::string>();
+}
+
+/// In a damaged file, no programs are found that were not in the original, and there is a message.
+void expect_nothing_false(const ByteVector& file, const std::string& what) {
+  const Result<Extraction> found = extract(file, "game.swf");
+  for (const std::string& text : texts_of(found)) ASSERT_THAT(hidden(), testing::Contains(text)) << what;
+  ASSERT_FALSE(found.diagnostics().empty()) << what;
+}
+
+TEST(Hostile, EveryTruncationOfASwf) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector file = small_game().build(compression);
+    std::size_t most = 0;
+    for (std::size_t size = 0; size < file.size(); ++size) {
+      const ByteVector part = first_bytes(file, size);
+      expect_nothing_false(part, std::to_string(size));
+      const Result<Extraction> found = extract(part, "game.swf");
+      if (found) most = std::max(most, found->programs.size());
+    }
+    // Programs before the damage are found.
+    EXPECT_EQ(most, hidden().size());
+  }
+}
+
+TEST(Hostile, EveryTruncationOfAnArchive) {
+  const ByteVector file = build_swc(small_game().build(Compression::Zlib));
+  for (std::size_t size = 0; size < file.size(); ++size) {
+    const ByteVector part = first_bytes(file, size);
+    const Result<Extraction> found = extract(part, "lib.swc");
+    EXPECT_THAT(texts_of(found), IsSubsetOf(hidden())) << size;
+    EXPECT_TRUE(found.diagnostics().has_errors()) << size;
+  }
+}
+
+TEST(Hostile, AnyByteMayBeWrong) {
+  std::mt19937 random(4);
+  for (const ByteVector& file :
+       {small_game().build(), small_game().build(Compression::Zlib), small_game().build(Compression::Lzma),
+        build_swc(small_game().build(Compression::Zlib))}) {
+    for (int round = 0; round < 1000; ++round) {
+      ByteVector damaged = file;
+      damaged[random() % damaged.size()] ^= static_cast<std::byte>(1 + random() % 255);
+      const Result<Extraction> found = extract(damaged, "game.swf");
+      EXPECT_TRUE(found || found.diagnostics().has_errors());
+    }
+  }
+}
+
+TEST(Hostile, RandomBytesBehindEveryMagic) {
+  std::mt19937 random(5);
+  for (const std::string magic : {"FWS", "CWS", "ZWS", "PK\x03\x04", "PK\x05\x06"}) {
+    for (int round = 0; round < 200; ++round) {
+      ByteVector file = bytes_of(magic);
+      for (std::size_t i = random() % 2000; i > 0; --i) file.push_back(static_cast<std::byte>(random()));
+      const Result<Extraction> found = extract(file, "game.swf");
+      EXPECT_THAT(texts_of(found), IsEmpty());
+    }
+  }
+}
+
+TEST(Hostile, ATagThatRunsPastTheEnd) {
+  const ByteVector file = small_game().build();
+  // Instead of the last tag, one with binary data that says that it is very long.
+  ByteVector cut = first_bytes(file, file.size() - 2);
+  cut = cut + ByteVector{std::byte{0xff}, std::byte{0x15}, std::byte{0xff},
+                         std::byte{0xff}, std::byte{0xff}, std::byte{0x7f}};
+  const Result<Extraction> found = extract(cut, "game.swf");
+  EXPECT_THAT(texts(*found), SizeIs(3));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("error[AGAL1025]: the SWF file is damaged: its tag"));
+}
+
+TEST(Hostile, DataThatIsCutOffIsNoProgram) {
+  // The file ends right after the last token but one: the rest would be a valid program too.
+  ByteVector file = SwfBuilder().binary_data("", bytecode("mov op, va0\nmov v0, va1\n")).build();
+  const std::size_t end = file.size() - 4;  // the tags for the frame and the end
+  EXPECT_THAT(extract(first_bytes(file, end - 24), "game.swf")->programs, IsEmpty());
+}
+
+TEST(Hostile, AWrongLengthInTheHeaderIsAWarning) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    for (const unsigned length : {0u, 1u, 100u, 0xffff'ffffu}) {
+      ByteVector file = small_game().build(compression);
+      for (unsigned i = 0; i < 4; ++i) file[4 + i] = static_cast<std::byte>(length >> (8 * i) & 0xff);
+      const Result<Extraction> found = extract(file, "game.swf");
+      EXPECT_THAT(texts(*found), SizeIs(3));
+      EXPECT_TRUE(found.diagnostics().contains(1026));
+      EXPECT_FALSE(found.diagnostics().has_errors());
+    }
+  }
+}
+
+TEST(Hostile, LzmaDoesNotReachBeyondItsDictionary) {
+  std::mt19937 random(1);
+  ByteVector noise(6000);
+  for (std::byte& byte : noise) byte = static_cast<std::byte>(random() & 0xff);
+  ByteVector file = SwfBuilder()
+                        .binary_data("WaterVertex", bytecode(vertex_text))
+                        .tag(90, noise)
+                        .tag(90, noise)
+                        .binary_data("WaterFragment", bytecode(fragment_text))
+                        .build(Compression::Lzma);
+  EXPECT_THAT(extract(file, "game.swf")->programs, SizeIs(2));
+  // The header says 4,096 bytes, and the second noise is a copy from further back.
+  constexpr std::size_t dictionary = 13;
+  for (unsigned i = 0; i < 4; ++i) file[dictionary + i] = static_cast<std::byte>(4096u >> (8 * i) & 0xff);
+  const Result<Extraction> found = extract(file, "game.swf");
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("its LZMA data is not valid"));
+}
+
+ByteVector bomb(Compression compression) {
+  return SwfBuilder()
+      .binary_data("WaterVertex", bytecode(vertex_text))
+      .tag(90, ByteVector(std::size_t{4} << 20))
+      .binary_data("WaterFragment", bytecode(fragment_text))
+      .build(compression);
+}
+
+TEST(Hostile, BombsEndAtTheLimit) {
+  ExtractOptions options;
+  options.max_unpacked_bytes = std::size_t{1} << 20;
+  for (const Compression compression : {Compression::Zlib, Compression::Lzma}) {
+    for (const ByteVector& file :
+         {bomb(compression), build_swc(bomb(compression)), SwfBuilder().binary_data("x", bomb(compression)).build()}) {
+      const Result<Extraction> found = extract(file, "bomb.swf", options);
+      EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+      EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("error[AGAL1028]"));
+    }
+  }
+  EXPECT_THAT(extract(bomb(Compression::Zlib), "bomb.swf")->programs, SizeIs(2));
+}
+
+TEST(Hostile, WhatFitsExactlyIsNotTooLarge) {
+  const ByteVector plain = small_game().build();
+  for (const Compression compression : {Compression::Zlib, Compression::Lzma}) {
+    ExtractOptions options;
+    options.max_unpacked_bytes = plain.size() - 8;
+    EXPECT_TRUE(extract(small_game().build(compression), "game.swf", options).diagnostics().empty());
+    --options.max_unpacked_bytes;
+    EXPECT_TRUE(extract(small_game().build(compression), "game.swf", options).diagnostics().contains(1028));
+  }
+}
+
+TEST(Hostile, TheLimitHoldsForAllThatIsInAFile) {
+  example::Entries entries;
+  for (int i = 0; i < 8; ++i) entries.emplace_back("zeros" + std::to_string(i), ByteVector(std::size_t{1} << 20));
+  entries.emplace_back("a.vert.agal", bytes_of(vertex_text));
+  ExtractOptions options;
+  options.max_unpacked_bytes = std::size_t{4} << 20;
+  const Result<Extraction> found = extract(build_archive(entries), "x.zip", options);
+  EXPECT_THAT(found->programs, IsEmpty());
+  EXPECT_TRUE(found.diagnostics().contains(1028));
+  EXPECT_THAT(extract(build_archive(entries), "x.zip")->programs, SizeIs(1));
+}
+
+TEST(Hostile, ContainersInContainersEndAtALimit) {
+  ByteVector file = small_game().build();
+  for (int level = 0; level < 3; ++level) file = build_archive({{"in.zip", file}});
+  EXPECT_THAT(found_in(file).programs, SizeIs(3));
+  file = build_archive({{"in.zip", file}, {"a.vert.agal", bytes_of(vertex_text)}});
+  const Result<Extraction> found = extract(file, "x.zip");
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+  EXPECT_TRUE(found.diagnostics().contains(1029));
+}
+
+TEST(Hostile, TooManyEntriesAreNotRead) {
+  example::Entries entries;
+  for (int i = 0; i < 10; ++i) entries.emplace_back(std::to_string(i) + ".vert.agal", bytes_of(vertex_text));
+  ExtractOptions options;
+  options.max_entries = 4;
+  const Result<Extraction> found = extract(build_archive(entries), "x.zip", options);
+  ASSERT_THAT(found->programs, SizeIs(1));
+  EXPECT_THAT(found->programs[0].origins, SizeIs(4));
+  EXPECT_TRUE(found.diagnostics().contains(1030));
+}
+
+TEST(Hostile, TooManyProgramsAreLeftOut) {
+  SwfBuilder swf;
+  for (int i = 0; i < 10; ++i) swf.binary_data("", bytecode("mov op, va" + std::to_string(i % 8) + "\n"));
+  ExtractOptions options;
+  options.max_programs = 4;
+  const Result<Extraction> found = extract(swf.build(), "game.swf", options);
+  EXPECT_THAT(found->programs, SizeIs(4));
+  EXPECT_TRUE(found.diagnostics().contains(1031));
+  EXPECT_THAT(found.diagnostics(), SizeIs(1));
+}
+
+TEST(Hostile, DamagedCodeLosesNothingThatStandsBeforeIt) {
+  const ByteVector whole = pool({"Sprite", "mov oc, v0", "end"});
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const Result<Extraction> found = extract(SwfBuilder().abc(first_bytes(whole, size)).build(), "game.swf");
+    EXPECT_TRUE(found.diagnostics().contains(1032)) << size;
+    EXPECT_FALSE(found.diagnostics().has_errors());
+  }
+  const Result<Extraction> most = extract(SwfBuilder().abc(first_bytes(whole, whole.size() - 1)).build(), "game.swf");
+  EXPECT_THAT(texts(*most), ElementsAre(canonical("mov oc, v0")));
+}
+
+TEST(Hostile, CountsThatCannotBeTrueAreNotBelieved) {
+  // 2^32 - 1 strings, none of which are there.
+  ByteVector abc(4 + 3);
+  for (const unsigned byte : {0xffu, 0xffu, 0xffu, 0xffu, 0x0fu}) abc.push_back(static_cast<std::byte>(byte));
+  const Result<Extraction> found = extract(SwfBuilder().abc(abc).build(), "game.swf");
+  EXPECT_THAT(found->programs, IsEmpty());
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it is too short for 4294967295 strings"));
+}
+
+TEST(Hostile, MessagesAreNotEndless) {
+  ByteVector data;
+  for (int i = 0; i < 1000; ++i) data = data + bytecode("mov vt0, va0\n") + ByteVector(5);
+  const Result<Extraction> found = extract(SwfBuilder().tag(90, data).build(), "game.swf");
+  EXPECT_THAT(found.diagnostics(), SizeIs(101));
+  EXPECT_TRUE(found.diagnostics().contains(1035));
+}
+
+/// Seconds that an extraction takes.
+double seconds(const ByteVector& file) {
+  const auto begin = std::chrono::steady_clock::now();
+  const Result<Extraction> found = extract(file, "game.swf");
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// Four times the input must take about four times the time. A limit of twelve is well below the sixteen of quadratic
+// time, but allows for other load on the machine.
+void expect_linear(const std::function<ByteVector(std::size_t)>& make) {
+  const ByteVector small = make(1), large = make(4);
+  double best = 1e9;
+  for (int attempt = 0; attempt < 3 && best > 12; ++attempt)
+    best = std::min(best, seconds(large) / std::max(seconds(small), 0.02));
+  EXPECT_LT(best, 12);
+}
+
+TEST(Hostile, TimeIsLinearInHeadersThatBeginNothing) {
+  // Valid tokens that each contain a header: reading on from each of them would take quadratic time.
+  expect_linear([](std::size_t scale) {
+    ByteVector header = first_bytes(bytecode(vertex_text), 7);
+    ByteVector data;
+    for (std::size_t i = 0; i < 20000 * scale; ++i) data = std::move(data) + header + ByteVector(17);
+    return SwfBuilder().tag(90, data).build();
+  });
+}
+
+TEST(Hostile, TimeIsLinearInTextsThatCodeUsesAgainAndAgain) {
+  expect_linear([](std::size_t scale) {
+    AbcBuilder abc;
+    Code code(abc);
+    code.push_string("mov ft0, v0\n").set_local(1);
+    // Doubled up to the maximum length of a text, then extended and used repeatedly.
+    for (int i = 0; i < 14; ++i) code.get_local(1).get_local(1).add().set_local(1);
+    for (std::size_t i = 0; i < 5000 * scale; ++i)
+      code.get_local(1).push_string("\n").add().dup().set_local(1).set_field("code");
+    abc.add_class("", "Main", {code.return_void()});
+    return SwfBuilder().abc(abc.build()).build();
+  });
+}
+
+TEST(Hostile, TimeIsLinearInBranchesAndLoops) {
+  expect_linear([](std::size_t scale) {
+    AbcBuilder abc;
+    Code code(abc);
+    code.push_string("mov ft0, v0\n").set_local(1);
+    for (std::size_t i = 0; i < 2000 * scale; ++i) {
+      const std::size_t begin = code.position();
+      const std::size_t skip = code.push_field("flag" + std::to_string(i)).if_false();
+      code.get_local(1).push_string("mov ft1, v" + std::to_string(i % 8) + "\n").add().set_local(1);
+      code.land(skip).get_local(2).push_byte(8).back_if_less(begin);
+    }
+    code.get_local(1).set_field("code");
+    abc.add_class("", "Main", {code.return_void()});
+    return SwfBuilder().abc(abc.build()).build();
+  });
+}
+
+TEST(Hostile, TimeIsLinearInLines) {
+  expect_linear([](std::size_t scale) {
+    std::vector<std::string> strings;
+    for (std::size_t i = 0; i < 4000 * scale; ++i)
+      strings.push_back("mov ft" + std::to_string(i % 8) + ", v0 // " + std::to_string(i));
+    return swf_with_pool(strings);
+  });
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,222 @@
+// Programs in SWF files and in archives of them.
+#include "support/extraction.hpp"
+
+namespace agal::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::UnorderedElementsAre;
+
+SwfBuilder game() {
+  return SwfBuilder()
+      .binary_data("Shaders_WaterVertex", bytecode(vertex_text))
+      .binary_data("", bytes_of("no shader, but something of some length that is no program"))
+      .abc(pool({"Sprite", "mov oc, v0", "addEventListener"}))
+      .binary_data("Shaders_WaterFragment", bytecode(fragment_text));
+}
+
+void expect_game(const Extraction& found, const std::string& container) {
+  ASSERT_THAT(found.programs, SizeIs(3));
+  EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical("mov oc, v0"), canonical(fragment_text)));
+  EXPECT_EQ(found.programs[0].origins[0].container, container);
+  EXPECT_EQ(found.programs[0].origins[0].tag, 87);
+  EXPECT_EQ(found.programs[0].origins[0].name, "Shaders_WaterVertex");
+  EXPECT_EQ(found.programs[0].form, FindForm::Bytecode);
+  EXPECT_EQ(found.programs[0].program.name, container + "#Shaders_WaterVertex");
+  EXPECT_EQ(found.programs[1].origins[0].tag, 82);
+  EXPECT_EQ(found.programs[1].form, FindForm::Assembly);
+  EXPECT_EQ(found.programs[2].origins[0].name, "Shaders_WaterFragment");
+}
+
+TEST(Swf, EveryCompressionGivesTheSame) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma})
+    expect_game(found_in(game().build(compression)), "game.swf");
+}
+
+TEST(Swf, LzmaMayEndWithoutAMark) {
+  const ByteVector plain = game().build();
+  const ByteVector packed = example::compress_lzma(std::span(plain).subspan(8), example::EndMark::Omitted);
+  ByteVector file = game().build(Compression::Lzma);
+  file.resize(12);
+  for (unsigned i = 0; i < 4; ++i) file[8 + i] = static_cast<std::byte>((packed.size() - 5) >> (8 * i) & 0xff);
+  expect_game(found_in(file + packed), "game.swf");
+}
+
+TEST(Swf, OffsetsAreThoseOfTheUnpackedFile) {
+  const ByteVector plain = game().build();
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    for (const FoundProgram& found : found_in(game().build(compression)).programs) {
+      const ByteVector bytes =
+          found.form == FindForm::Bytecode ? write_bytecode(found.program) : bytes_of("mov oc, v0");
+      const auto at = plain.begin() + static_cast<std::ptrdiff_t>(found.origins[0].offset);
+      EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), at)) << found.program.name;
+    }
+  }
+}
+
+TEST(Swf, IsFoundInASwc) {
+  expect_game(found_in(build_swc(game().build(Compression::Zlib)), "lib.swc"), "lib.swc!library.swf");
+}
+
+TEST(Swf, IsFoundInOtherSwfs) {
+  const ByteVector loader = SwfBuilder().binary_data("Preloader_Game", game().build(Compression::Lzma)).build();
+  expect_game(found_in(loader, "loader.swf"), "loader.swf!Preloader_Game");
+  const ByteVector archive = build_archive({{"a/loader.swf", loader}});
+  expect_game(found_in(archive, "x.zip"), "x.zip!a/loader.swf!Preloader_Game");
+}
+
+TEST(Swf, TheOlderTagForCodeCounts) {
+  const Extraction found = found_in(SwfBuilder().old_abc(pool({vertex_text})).build());
+  ASSERT_THAT(found.programs, SizeIs(1));
+  EXPECT_EQ(found.programs[0].origins[0].tag, 72);
+  EXPECT_EQ(found.programs[0].text, vertex_text);
+}
+
+TEST(Swf, DataWithoutANameHasANumber) {
+  const Extraction found = found_in(SwfBuilder().binary_data("", bytecode(vertex_text)).build());
+  ASSERT_THAT(found.programs, SizeIs(1));
+  EXPECT_EQ(found.programs[0].origins[0].name, "binary-1");
+}
+
+TEST(Swf, EmbeddedTextIsFound) {
+  const Extraction found = found_in(SwfBuilder().binary_data("Water", bytes_of(vertex_text)).build());
+  EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
+  EXPECT_EQ(found.programs[0].form, FindForm::Assembly);
+  EXPECT_EQ(found.programs[0].origins[0].tag, 87);
+}
+
+TEST(Swf, AnyOtherTagMayHoldBytecode) {
+  const ByteVector image = bytes_of("\x89PNG and so on") + bytecode(fragment_text) + bytes_of("and more of it");
+  const Extraction found = found_in(SwfBuilder().tag(36, image).build());
+  EXPECT_THAT(texts(found), ElementsAre(canonical(fragment_text)));
+  EXPECT_EQ(found.programs[0].origins[0].tag, 36);
+}
+
+TEST(Swf, BytesBehindTheLastTagAreSearched) {
+  const ByteVector file = SwfBuilder().build() + bytecode(fragment_text);
+  const Result<Extraction> found = extract(file, "game.swf");
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
+  EXPECT_TRUE(found.diagnostics().contains(1026)) << render_text(found.diagnostics());
+  EXPECT_FALSE(found.diagnostics().has_errors());
+}
+
+TEST(Swf, IdenticalProgramsAreOneWithManyOrigins) {
+  const ByteVector file = SwfBuilder()
+                              .binary_data("A", bytecode(vertex_text))
+                              .abc(pool({vertex_text}))
+                              .binary_data("B", bytecode(vertex_text))
+                              .build();
+  const Extraction found = found_in(file);
+  ASSERT_THAT(found.programs, SizeIs(1));
+  EXPECT_EQ(found.programs[0].form, FindForm::Bytecode);
+  std::vector<std::string> names;
+  for (const Origin& origin : found.programs[0].origins) names.push_back(origin.name);
+  EXPECT_THAT(names, ElementsAre("A", "", "B"));
+}
+
+TEST(Swf, WithoutProgramsIsNoError) { EXPECT_THAT(found_in(SwfBuilder().build()).programs, IsEmpty()); }
+
+TEST(Swf, NamesAreFitToBePrinted) {
+  const Extraction found = found_in(SwfBuilder().binary_data("a\n\xff\x1b[31m", bytecode(vertex_text)).build());
+  ASSERT_THAT(found.programs, SizeIs(1));
+  EXPECT_EQ(found.programs[0].origins[0].name, "a???[31m");
+  // Marks that change the direction of the text after them.
+  const Extraction marked =
+      found_in(SwfBuilder().binary_data("\u202eטקסט\u2066\u009bgpj", bytecode(vertex_text)).build());
+  ASSERT_THAT(marked.programs, SizeIs(1));
+  EXPECT_EQ(marked.programs[0].origins[0].name, "?טקסט??gpj");
+  const Extraction large = found_in(SwfBuilder().binary_data(std::string(65536, 'x'), bytecode(vertex_text)).build());
+  ASSERT_THAT(large.programs, SizeIs(1));
+  EXPECT_LE(large.programs[0].origins[0].name.size(), 512u);
+}
+
+TEST(Archive, EveryKindOfEntryCounts) {
+  const ByteVector archive = build_archive({{"readme.txt", bytes_of("add some water\n")},
+                                            {"shaders/a.vert.agal", bytes_of(vertex_text)},
+                                            {"shaders/b.bin", bytecode(fragment_text)},
+                                            {"deep.zip", build_swc(game().build())}});
+  const Extraction found = found_in(archive, "x.zip");
+  EXPECT_THAT(texts(found),
+              UnorderedElementsAre(canonical(vertex_text), canonical(fragment_text), canonical("mov oc, v0")));
+  ASSERT_THAT(found.programs[0].origins, SizeIs(2));
+  EXPECT_EQ(found.programs[0].origins[0].container, "x.zip!shaders/a.vert.agal");
+  EXPECT_EQ(found.programs[0].origins[0].name, "shaders/a.vert.agal");
+  EXPECT_EQ(found.programs[0].program.name, "x.zip!shaders/a.vert.agal");
+  EXPECT_EQ(found.programs[0].origins[1].container, "x.zip!deep.zip!library.swf");
+}
+
+TEST(Archive, WhatIsWrongWithATextIsSaid) {
+  const ByteVector archive =
+      build_archive({{"a.vert.agal", bytes_of("mov op, va0\nmvo v0, va1\n")}, {"b.vert.agal", bytes_of(vertex_text)}});
+  const Result<Extraction> found = extract(archive, "x.zip");
+  ASSERT_TRUE(found);
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+  EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("x.zip!a.vert.agal:2:1: error[AGAL2020]"));
+}
+
+TEST(Archive, NamesThatPointOutsideAreNames) {
+  const ByteVector archive = build_archive({{"../../etc/x.vert.agal", bytes_of(vertex_text)}});
+  const Extraction found = found_in(archive, "x.zip");
+  ASSERT_THAT(found.programs, SizeIs(1));
+  EXPECT_EQ(found.programs[0].origins[0].name, "../../etc/x.vert.agal");
+}
+
+TEST(File, AProgramIsOneProgram) {
+  for (const ByteVector& file : {bytes_of(vertex_text), bytecode(vertex_text)}) {
+    const Extraction found = found_in(file, "a.agal");
+    ASSERT_THAT(found.programs, SizeIs(1));
+    EXPECT_EQ(found.programs[0].program.name, "a.agal");
+    ASSERT_THAT(found.programs[0].origins, SizeIs(1));
+    EXPECT_EQ(found.programs[0].origins[0].container, "a.agal");
+    EXPECT_EQ(write_bytecode(found.programs[0].program), bytecode(vertex_text));
+  }
+}
+
+TEST(File, AProgramThatPlayersRefuseIsOneToo) {
+  const Extraction found = found_in(bytecode("mov vt0, va0\n"), "a.agal");
+  ASSERT_THAT(found.programs, SizeIs(1));
+  EXPECT_THAT(found_in(bytes_of("mov fc0, v0"), "a.agal").programs, SizeIs(1));
+}
+
+TEST(File, WhatIsWrongWithAProgramIsSaid) {
+  const Result<Extraction> text = extract(bytes_of("mvo op, va0\n"), "a.agal");
+  EXPECT_FALSE(text);
+  EXPECT_TRUE(text.diagnostics().contains(2020));
+  const Result<Extraction> cut = extract(ByteVector(12, std::byte{0xa0}), "a.agal");
+  EXPECT_FALSE(cut);
+  EXPECT_TRUE(cut.diagnostics().contains(3615));
+}
+
+TEST(File, AnyFileMayHoldPrograms) {
+  const ByteVector pack = bytes_of(std::string("pack\0\x02", 6)) + bytecode(vertex_text) + bytes_of("\x01\xff") +
+                          bytecode(fragment_text) + ByteVector(100);
+  const Extraction found = found_in(pack, "shaders.dat");
+  EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical(fragment_text)));
+  EXPECT_EQ(found.programs[0].origins[0].offset, 6u);
+  EXPECT_EQ(found.programs[0].program.name, "shaders.dat@0x6");
+  ASSERT_THAT(found.pairs, SizeIs(1));
+}
+
+TEST(File, WithoutAProgramIsAnError) {
+  const Result<Extraction> found = extract(bytes_of(std::string("\x7f\x45LF\0\0\0", 7)), "a.out");
+  EXPECT_FALSE(found);
+  EXPECT_TRUE(found.diagnostics().contains(1034));
+}
+
+TEST(Hash, IsThatOfHeaderAndTokens) {
+  Program program = *assemble(vertex_text);
+  const std::string hash = content_hash(program);
+  EXPECT_THAT(hash, SizeIs(32));
+  EXPECT_EQ(hash.find_first_not_of("0123456789abcdef"), std::string::npos);
+  program.trailing.push_back(std::byte{1});
+  program.name = "other";
+  EXPECT_EQ(content_hash(program), hash);
+  program.version = 2;
+  EXPECT_NE(content_hash(program), hash);
+}
+
+}  // namespace
+}  // namespace agal::test

@@ -1,0 +1,175 @@
+// Assembly text in pools of strings, without code that concatenates it.
+#include "support/extraction.hpp"
+
+namespace agal::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::string> in_pool(const std::vector<std::string>& strings) {
+  return texts(found_in(swf_with_pool(strings)));
+}
+
+TEST(Pool, AStringMayBeAProgram) {
+  EXPECT_THAT(in_pool({"Main", vertex_text, "x", fragment_text, "mov oc, v0"}),
+              ElementsAre(canonical(vertex_text), canonical(fragment_text), canonical("mov oc, v0")));
+}
+
+TEST(Pool, CommentsAndBlanksAreNothingNew) {
+  const std::string text = "\n  // water \n\tmov  op , va0 // as it is\r\n\n mov v0, va1\n\n";
+  EXPECT_THAT(in_pool({text}), ElementsAre(canonical("mov op, va0\nmov v0, va1")));
+}
+
+TEST(Pool, LinesThatFollowEachOtherAreJoined) {
+  EXPECT_THAT(in_pool({"Main", "m44 op, va0, vc0\n", "mov v0, va1\n", "alpha", "mov ft0, v0\n", "mov oc, ft0"}),
+              ElementsAre(canonical(vertex_text), canonical("mov ft0, v0\nmov oc, ft0")));
+}
+
+TEST(Pool, LinesWithoutLineBreaksAreJoinedToo) {
+  EXPECT_THAT(in_pool({"m44 op, va0, vc0", "mov v0, va1", "Main"}), ElementsAre(canonical(vertex_text)));
+}
+
+TEST(Pool, TheStageCutsARun) {
+  EXPECT_THAT(in_pool({"m44 op, va0, vc0\n", "mov v0, va1\n", "mov ft0, v0\n", "mov oc, ft0\n"}),
+              ElementsAre(canonical(vertex_text), canonical("mov ft0, v0\nmov oc, ft0")));
+}
+
+TEST(Pool, AStringWithoutALineBreakEndsAProgram) {
+  EXPECT_THAT(in_pool({"mov ft0, v0\n", "mov oc, ft0", "mov ft0, v1\n", "mov oc, ft0.xxxx"}),
+              ElementsAre(canonical("mov ft0, v0\nmov oc, ft0"), canonical("mov ft0, v1\nmov oc, ft0.x")));
+}
+
+TEST(Pool, ASecondOutputBeginsAnotherProgram) {
+  EXPECT_THAT(in_pool({"mov ft0, v0", "mov oc, ft0", "mov ft1, v1", "mov oc, ft1"}),
+              ElementsAre(canonical("mov ft0, v0\nmov oc, ft0"), canonical("mov ft1, v1\nmov oc, ft1")));
+  EXPECT_THAT(in_pool({"m44 op, va0, vc0", "mov v0, va1", "mov op, va0", "mov v1, va1"}),
+              ElementsAre(canonical(vertex_text), canonical("mov op, va0\nmov v1, va1")));
+}
+
+// AGAL 1 players accept it, but it is not a complete program.
+TEST(Pool, AStringThatWritesAColorTwiceIsNoProgram) {
+  EXPECT_THAT(in_pool({"mov ft0, v0\nmov oc, ft0\nmov ft1, v1\nmov oc, ft1"}), IsEmpty());
+}
+
+TEST(Pool, AWholeProgramInAStringStandsAlone) {
+  EXPECT_THAT(in_pool({vertex_text, "mov v3, va2\n", fragment_text, "mov oc, v0"}),
+              ElementsAre(canonical(vertex_text), canonical(fragment_text), canonical("mov oc, v0")));
+}
+
+TEST(Pool, WhatIsNoProgramIsNotFound) {
+  const std::vector<std::string> words{"add",
+                                       "mov",
+                                       "sub",
+                                       "tex",
+                                       "op",
+                                       "oc",
+                                       "kil",
+                                       "min",
+                                       "max",
+                                       "exp",
+                                       "log",
+                                       "sin",
+                                       "cos",
+                                       "abs",
+                                       "neg",
+                                       "nrm",
+                                       "pow",
+                                       "add to cart",
+                                       "max, 5",
+                                       "mov oc",
+                                       "mov oc,",
+                                       "div class",
+                                       "exp += 1",
+                                       "min-width",
+                                       "tex coord",
+                                       "sat and sun",
+                                       "mov oc, ft0",
+                                       "mov ft0, v0",
+                                       "mov v0, va1",
+                                       "m44 op",
+                                       "add child, to stage",
+                                       "els",
+                                       "eif\n",
+                                       "kil ft0.x",
+                                       "ife v0.x, v1.x",
+                                       "// mov oc, v0",
+                                       "mov op.xyz, va0",
+                                       "mov oc.x, v0",
+                                       "mov oc, v0, v1",
+                                       "mov oc, v0; mov oc, v1",
+                                       "MOV oc, v0",
+                                       "mov oc w",
+                                       "rcp oc, fc0",
+                                       "mov oc, va0",
+                                       "sin wave",
+                                       "neg\n",
+                                       "add\n\n",
+                                       "mov\top",
+                                       "exp 2",
+                                       "log file: v0, v1"};
+  for (const std::string& word : words) EXPECT_THAT(in_pool({"Main", word, "end"}), IsEmpty()) << word;
+}
+
+TEST(Pool, WordsOfOrdinaryCodeAreNotFound) {
+  EXPECT_THAT(in_pool({"flash.display",
+                       "Sprite",
+                       "addEventListener",
+                       "add",
+                       "addChild",
+                       "Event",
+                       "ENTER_FRAME",
+                       "mov",
+                       "m44",
+                       "dp3",
+                       "fragment",
+                       "vertex",
+                       "op",
+                       "oc",
+                       "va",
+                       "vc",
+                       "vt",
+                       "ft",
+                       "fc",
+                       "fs",
+                       "v",
+                       "^\\w{3}",
+                       "[vof][acostdip]([t]?)(\\d*)?(\\.[xyzw](\\+\\d{1,3})?)?",
+                       "2d",
+                       "linear",
+                       "mipnone",
+                       "error: expecting opcode",
+                       "tex",
+                       "sub",
+                       "http://adobe.com/AS3/2006/builtin",
+                       ""}),
+              IsEmpty());
+}
+
+TEST(Pool, PartsOfProgramsAreNotFound) {
+  // Each consists of lines of assembly, but none computes an output from its inputs.
+  EXPECT_THAT(in_pool({"mul ft0, ft0, v1\n", "mov oc, ft0\n"}), IsEmpty());
+  EXPECT_THAT(in_pool({"tex ft1, v0, fs0 <2d,", "linear", ">\n", "mov oc, ft1\n"}), IsEmpty());
+}
+
+TEST(Pool, AgalOfLaterVersionsIsFound) {
+  const std::string text = "ifg v0.x, v0.y\nmov ft0, v0\nels\nmov ft0, v1\neif\nmov oc, ft0\n";
+  const Extraction found = found_in(swf_with_pool({text, "mov oc, fc0"}));
+  ASSERT_THAT(texts(found), ElementsAre(canonical(text), canonical("mov oc, fc0")));
+  EXPECT_EQ(found.programs[0].program.version, 2u);
+  EXPECT_EQ(found.programs[1].program.version, 1u);
+}
+
+TEST(Pool, APlaceIsThatOfTheFirstString) {
+  const ByteVector file = swf_with_pool({"Main", "m44 op, va0, vc0\n", "mov v0, va1\n"});
+  const Extraction found = found_in(file);
+  ASSERT_EQ(found.programs.size(), 1u);
+  const ByteVector first = bytes_of("m44 op, va0, vc0\n");
+  const auto at = file.begin() + static_cast<std::ptrdiff_t>(found.programs[0].origins[0].offset);
+  EXPECT_TRUE(std::equal(first.begin(), first.end(), at));
+  EXPECT_EQ(found.programs[0].text, vertex_text);
+  EXPECT_TRUE(found.programs[0].program.positions.empty());
+}
+
+}  // namespace
+}  // namespace agal::test

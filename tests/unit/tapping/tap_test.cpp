@@ -1,0 +1,191 @@
+// Tapped SWF files.
+#include "agal/tap.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <string>
+
+#include "avm2/abc.hpp"
+#include "example_swf/swf_builder.hpp"
+#include "tapping/movie.hpp"
+
+namespace agal::test {
+namespace {
+
+using example::AbcBuilder;
+using example::ByteVector;
+using example::Code;
+using example::Compression;
+using example::SwfBuilder;
+using tapping::Movie;
+using testing::AllOf;
+using testing::Contains;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+/// A class that calls these methods.
+ByteVector caller(const std::vector<std::string>& methods, const std::vector<std::string>& strings = {}) {
+  AbcBuilder abc;
+  for (const std::string& text : strings) abc.string(text);
+  Code code(abc);
+  for (const std::string& method : methods) code.op(0xd0).call_void(method, 0);
+  abc.add_class("game", "Renderer", {code.return_void()});
+  return abc.build();
+}
+
+const ByteVector& uploader() {
+  static const ByteVector abc = caller({"upload", "setProgram", "draw"});
+  return abc;
+}
+
+Movie read(const ByteVector& file) {
+  tapping::Budget budget{std::uint64_t{1} << 30, 8};
+  std::string problem;
+  std::vector<tapping::InnerProblem> inner;
+  std::optional<Movie> movie = tapping::read_movie(file, budget, problem, inner);
+  EXPECT_TRUE(movie) << problem;
+  EXPECT_THAT(inner, IsEmpty());
+  return movie ? std::move(*movie) : Movie();
+}
+
+std::vector<std::string> strings(const Movie& movie, std::size_t tag) {
+  const extraction::Abc abc = extraction::read_abc(movie.code(movie.tags[tag]));
+  EXPECT_EQ(abc.problem, "");
+  std::vector<std::string> list;
+  for (const extraction::PoolString& string : abc.strings) list.emplace_back(string.text);
+  return list;
+}
+
+std::vector<int> codes(const Diagnostics& diagnostics) {
+  std::vector<int> list;
+  for (const Diagnostic& diagnostic : diagnostics) list.push_back(diagnostic.code);
+  return list;
+}
+
+/// The result for a file that can be tapped, without messages.
+ByteVector tapped(const ByteVector& file) {
+  Result<Tapped> result = tap(file, "game.swf");
+  EXPECT_TRUE(result) << render_text(result.diagnostics());
+  EXPECT_THAT(codes(result.diagnostics()), IsEmpty());
+  return result ? std::move(result->file) : ByteVector();
+}
+
+TEST(Tap, KeepsEveryCompression) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector file = SwfBuilder().abc(uploader()).build(compression), out = tapped(file);
+    ASSERT_GE(out.size(), 4u);
+    EXPECT_TRUE(std::equal(out.begin(), out.begin() + 4, file.begin()));  // the signature and the version
+    const Movie movie = read(out);
+    ASSERT_THAT(movie.tags, SizeIs(2));
+    EXPECT_EQ(movie.code_name(movie.tags[0]), "agalc-tap");
+    EXPECT_EQ(movie.code_name(movie.tags[1]), "code");
+    EXPECT_THAT(strings(movie, 1), AllOf(Contains("uploa$"), Contains("setProgra$"), Contains("draw")));
+    EXPECT_THAT(strings(movie, 1), AllOf(Not(Contains("upload")), Not(Contains("setProgram"))));
+    EXPECT_THAT(strings(movie, 0), AllOf(Contains("upload"), Contains("uploa$")));
+  }
+}
+
+TEST(Tap, ChangesNothingElse) {
+  const ByteVector data(100, std::byte{7});
+  const ByteVector file = SwfBuilder().binary_data("Assets_Data", data).abc(uploader()).old_abc(uploader()).build();
+  const ByteVector out = tapped(file);
+  const Movie before = read(file), after = read(out);
+  const tapping::Tag script = *std::find_if(after.tags.begin(), after.tags.end(), [&](const tapping::Tag& tag) {
+    return after.code_name(tag) == "agalc-tap";
+  });
+  ByteVector without = out;
+  without.erase(without.begin() + static_cast<std::ptrdiff_t>(script.begin),
+                without.begin() + static_cast<std::ptrdiff_t>(script.end));
+  ASSERT_EQ(without.size(), file.size());
+  std::size_t changed = 0;
+  for (std::size_t i = 8; i < file.size(); ++i) changed += file[i] != without[i] ? 1u : 0u;
+  EXPECT_EQ(changed, 4u);  // one character of two names in two ABC files
+  EXPECT_EQ(script.begin, before.tags[1].begin);
+}
+
+TEST(Tap, ATappedFileStaysAsItIs) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector once = tapped(SwfBuilder().abc(uploader()).build(compression));
+    const Result<Tapped> twice = tap(once, "game.swf");
+    ASSERT_TRUE(twice);
+    EXPECT_THAT(codes(twice.diagnostics()), testing::ElementsAre(1095));
+    EXPECT_EQ(twice->file, once);
+    EXPECT_EQ(twice->movies, 0u);
+  }
+}
+
+TEST(Tap, TakesNoNameThatTheFileUses) {
+  const ByteVector out =
+      tapped(SwfBuilder().abc(uploader()).abc(caller({"upload"}, {"uploa$", "uplo$d"}), "more").build());
+  const Movie movie = read(out);
+  ASSERT_THAT(movie.tags, SizeIs(3));
+  EXPECT_THAT(strings(movie, 1), AllOf(Contains("upl$ad"), Contains("setProgra$")));
+  EXPECT_THAT(strings(movie, 2), AllOf(Contains("upl$ad"), Contains("uploa$"), Contains("uplo$d")));
+}
+
+TEST(Tap, LeavesNamesThatOnlyTextUses) {
+  const Movie movie = read(tapped(SwfBuilder().abc(caller({"upload"}, {"setCulling"})).build()));
+  EXPECT_THAT(strings(movie, 1), AllOf(Contains("setCulling"), Not(Contains("setCullin$"))));
+}
+
+TEST(Tap, TapsSwfFilesInBinaryData) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector game = SwfBuilder().abc(uploader()).build(compression);
+    const ByteVector loader = SwfBuilder().abc(caller({"loadBytes"})).binary_data("Loader_Game", game).build();
+    const Result<Tapped> result = tap(loader, "loader.swf");
+    ASSERT_TRUE(result);
+    EXPECT_THAT(codes(result.diagnostics()), IsEmpty());
+    EXPECT_EQ(result->movies, 2u);
+    EXPECT_EQ(result->code_files, 1u);
+    const Movie movie = read(result->file);
+    ASSERT_THAT(movie.inner, SizeIs(1));
+    const Movie& inner = *movie.inner[0].movie;
+    EXPECT_TRUE(movie.tapped());
+    EXPECT_TRUE(inner.tapped());
+    EXPECT_EQ(inner.compression, game[0]);
+    EXPECT_THAT(strings(inner, 1), Contains("uploa$"));
+  }
+}
+
+TEST(Tap, SaysWhatItCannotTap) {
+  const auto messages = [](const ByteVector& file) { return codes(tap(file, "x").diagnostics()); };
+  EXPECT_THAT(messages({}), testing::ElementsAre(1090));
+  EXPECT_THAT(messages(ByteVector(100)), testing::ElementsAre(1090));
+  EXPECT_THAT(messages({std::byte{0x30}, std::byte{0x82}, std::byte{1}}), testing::ElementsAre(1098));
+  EXPECT_THAT(messages(SwfBuilder().build()), testing::ElementsAre(1092));
+  EXPECT_THAT(messages(SwfBuilder().tag(tapping::do_action_tag, {}).build()), testing::ElementsAre(1092));
+  EXPECT_THAT(messages(SwfBuilder().abc(caller({"draw"})).build()), testing::ElementsAre(1093));
+  EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload"}, {"level1.swf"})).build()), testing::ElementsAre(1094));
+  EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload", "loadBytes"})).build()), testing::ElementsAre(1094));
+  ByteVector damaged = SwfBuilder().abc(uploader()).build();
+  const ByteVector inner = damaged;
+  damaged.resize(damaged.size() - 20);
+  EXPECT_THAT(messages(damaged), testing::ElementsAre(1091));
+  EXPECT_THAT(messages(SwfBuilder().abc(uploader()).binary_data("", damaged).build()), testing::ElementsAre(1096));
+  ByteVector code = uploader();
+  code.resize(code.size() - 3);
+  EXPECT_THAT(messages(SwfBuilder().abc(uploader()).abc(code, "damaged").build()), testing::ElementsAre(1097));
+}
+
+TEST(Tap, HasLimits) {
+  ByteVector file = SwfBuilder().abc(uploader()).build(Compression::Zlib);
+  EXPECT_THAT(codes(tap(file, "x", {100, 4}).diagnostics()), testing::ElementsAre(1091));
+  for (int level = 0; level < 2; ++level) file = SwfBuilder().abc(uploader()).binary_data("", file).build();
+  EXPECT_THAT(codes(tap(file, "x", {1 << 20, 3}).diagnostics()), IsEmpty());
+  EXPECT_THAT(codes(tap(file, "x", {1 << 20, 2}).diagnostics()), testing::ElementsAre(1096));
+}
+
+TEST(Tap, EveryTruncationHasAResultOrAnError) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector file = SwfBuilder().abc(uploader()).binary_data("", uploader()).build(compression);
+    for (std::size_t size = 0; size < file.size(); ++size) {
+      const Result<Tapped> result = tap(std::span(file).first(size), "x");
+      EXPECT_EQ(result.has_value(), !result.diagnostics().has_errors()) << size;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace agal::test
