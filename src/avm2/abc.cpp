@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace agal::extraction {
+namespace agal::avm2 {
 namespace {
 
 // Maximum entries of each kind. Entries may be one byte long, and use more memory than that; real files have about ten
@@ -25,7 +25,8 @@ enum MultinameKind : std::uint8_t {
   TypeName = 0x1d,
 };
 
-enum TraitKind : std::uint8_t { Slot = 0, Method = 1, Getter = 2, Setter = 3, Class = 4, Function = 5, Const = 6 };
+// Classes and functions, 4 and 5, have nothing more.
+constexpr std::uint8_t slot_trait = 0, method_trait = 1, getter_trait = 2, setter_trait = 3, const_trait = 6;
 
 class AbcReader {
  public:
@@ -77,18 +78,19 @@ class AbcReader {
   void read_scripts();
   void read_bodies();
   void read_traits(std::uint32_t class_name);
-  static void call(std::unordered_map<std::uint32_t, std::uint32_t>& names, std::uint32_t name, std::uint32_t what) {
+  static void note_name(std::unordered_map<std::uint32_t, std::uint32_t>& names, std::uint32_t name,
+                        std::uint32_t what) {
     const auto [row, is_new] = names.try_emplace(name, what);
     if (!is_new && row->second != what) row->second = Abc::ambiguous;
   }
   void note_method(std::uint32_t method, std::uint32_t class_name, std::uint32_t name = 0, bool getter = false) {
-    if (method >= abc_.class_of_method.size()) return;
-    abc_.class_of_method[method] = class_name;
-    abc_.name_of_method[method] = name;
-    abc_.is_getter[method] = getter;
+    if (method >= abc_.methods.size()) return;
+    abc_.methods[method].class_name = class_name;
+    abc_.methods[method].name = name;
+    abc_.methods[method].is_getter = getter;
   }
 
-  Reader reader_;
+  base::ByteReader reader_;
   Abc abc_;
 };
 
@@ -122,7 +124,7 @@ void AbcReader::read_strings() {
     const std::size_t offset = reader_.position();
     const Bytes text = reader_.take(length);
     if (!check("its strings")) return;
-    abc_.strings.push_back({offset, {reinterpret_cast<const char*>(text.data()), text.size()}});
+    abc_.strings.push_back({offset, base::as_text(text)});
   }
 }
 
@@ -178,11 +180,7 @@ void AbcReader::read_methods() {
       }
     }
     if ((flags & has_parameter_names) != 0) skip_numbers(parameters);
-    abc_.class_of_method.push_back(0);
-    abc_.name_of_method.push_back(0);
-    abc_.is_getter.push_back(false);
-    abc_.parameters.push_back(parameters);
-    abc_.arguments.push_back(arity);
+    abc_.methods.push_back({0, 0, false, parameters, arity});
   }
 }
 
@@ -237,26 +235,26 @@ void AbcReader::read_traits(std::uint32_t class_name) {
   constexpr std::uint8_t has_metadata = 0x40;
   for (std::uint32_t left = reader_.variable(); left > 0 && check("its traits"); --left) {
     const std::uint32_t name = abc_.name_string(reader_.variable());
-    const std::uint8_t kind = reader_.u8();
+    const std::uint8_t flags = reader_.u8(), kind = flags & 0xf;
     reader_.variable();  // slot or dispatch number
     const std::uint32_t what = reader_.variable();
-    if ((kind & 0xf) == Slot || (kind & 0xf) == Const) {
+    if (kind == slot_trait || kind == const_trait) {
       constexpr std::uint8_t is_string = 0x01;
       const std::uint32_t value = reader_.variable();
       const bool string = value != 0 && reader_.u8() == is_string;
-      call(abc_.constant_called, name, string && (kind & 0xf) == Const ? value : Abc::ambiguous);
-    } else if ((kind & 0xf) == Method || (kind & 0xf) == Getter || (kind & 0xf) == Setter) {
-      note_method(what, class_name, name, (kind & 0xf) == Getter);
-      if ((kind & 0xf) == Method) call(abc_.method_called, name, what);
+      note_name(abc_.constant_called, name, string && kind == const_trait ? value : Abc::ambiguous);
+    } else if (kind == method_trait || kind == getter_trait || kind == setter_trait) {
+      note_method(what, class_name, name, kind == getter_trait);
+      if (kind == method_trait) note_name(abc_.method_called, name, what);
     }
-    if ((kind & has_metadata) != 0) skip_numbers(reader_.variable());
+    if ((flags & has_metadata) != 0) skip_numbers(reader_.variable());
   }
 }
 
 }  // namespace
 
-std::string Abc::class_name(std::uint32_t method) const {
-  const std::uint32_t index = method < class_of_method.size() ? class_of_method[method] : 0;
+std::string Abc::class_name(std::uint32_t number) const {
+  const std::uint32_t index = method(number).class_name;
   if (index == 0 || index >= multinames.size()) return {};
   const Multiname& multiname = multinames[index];
   const std::string_view package =
@@ -267,4 +265,4 @@ std::string Abc::class_name(std::uint32_t method) const {
 
 Abc read_abc(Bytes bytes) { return AbcReader(bytes).read(); }
 
-}  // namespace agal::extraction
+}  // namespace agal::avm2

@@ -10,7 +10,9 @@
 
 #include "base/bytes.hpp"
 
-namespace agal::extraction {
+namespace agal::avm2 {
+
+using base::Bytes;
 
 struct PoolString {
   std::size_t offset = 0;  // of its first byte, in the ABC file
@@ -35,17 +37,21 @@ struct Arity {
   std::uint32_t min = 0, max = any;
 };
 
+struct Method {
+  std::uint32_t class_name = 0;  // index of its multiname; 0: none
+  std::uint32_t name = 0;        // its string; 0: none
+  bool is_getter = false;
+  std::uint32_t parameters = 0;
+  Arity arguments;
+};
+
 /// Index 0 of every list is an entry that ABC files do not store.
 struct Abc {
   std::vector<std::uint32_t> integers, unsigned_integers;
   std::vector<PoolString> strings;
   std::vector<std::uint32_t> namespaces;  // index of the name's string
   std::vector<Multiname> multinames;
-  std::vector<std::uint32_t> class_of_method;  // index of the class name's multiname; 0: none
-  std::vector<std::uint32_t> name_of_method;   // its string; 0: none
-  std::vector<bool> is_getter;                 // of each method
-  std::vector<std::uint32_t> parameters;       // of each method
-  std::vector<Arity> arguments;                // that calls of each method may have
+  std::vector<Method> methods;
   /// The strings of the names of each class and of its base class.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> base_of_class;
   std::vector<MethodBody> bodies;
@@ -60,15 +66,19 @@ struct Abc {
   std::uint32_t name_string(std::uint32_t multiname) const {
     return multiname < multinames.size() ? multinames[multiname].name : 0;
   }
-  /// The string of the name of a method's class, without its package; 0 if it is unknown.
-  std::uint32_t class_string(std::uint32_t method) const {
-    return method < class_of_method.size() ? name_string(class_of_method[method]) : 0;
+  /// A method; one without a name if there is none with this number.
+  const Method& method(std::uint32_t number) const {
+    static const Method none;
+    return number < methods.size() ? methods[number] : none;
   }
+  const Method& method_of(std::size_t body) const { return method(bodies[body].method); }
+  /// The string of the name of a method's class, without its package; 0 if it is unknown.
+  std::uint32_t class_string(std::uint32_t number) const { return name_string(method(number).class_name); }
   /// `flash.display::Sprite`; "" if the name is unknown.
-  std::string class_name(std::uint32_t method) const;
+  std::string class_name(std::uint32_t number) const;
 };
 
 /// Reads as much as possible of a damaged file.
 Abc read_abc(Bytes bytes);
 
-}  // namespace agal::extraction
+}  // namespace agal::avm2

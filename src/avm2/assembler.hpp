@@ -1,6 +1,7 @@
-// Builds an ABC file: one script, whose functions are closures.
+// Writes an ABC file: one script, whose functions are closures, from assembly text.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,64 +9,44 @@
 #include <vector>
 
 #include "avm2/instructions.hpp"
-#include "base/byte_writer.hpp"
+#include "base/bytes.hpp"
 
-namespace agal::tapping {
+namespace agal::avm2 {
 
-using extraction::Avm2Opcode;
+using base::ByteVector;
 
 class AbcBuilder;
 
-/// The code of a function, instruction by instruction; the maximum stack depth and number of locals are computed. Local
-/// 0 is `this`, parameters follow. Comments give stack operands and, after the arrow, the results.
+/// The code of a function. Its text is a sequence of words, most of which are one instruction; the maximum stack depth
+/// is computed. Operands are on the stack.
+///
+///     name            a parameter, a local or `this`             =name            sets it
+///     12  "text"      constants                                  + - * / % << >> & |
+///     .name           a property of an object                    .name=           sets it
+///     []              an item, by object and key                 []=              sets it
+///     name(2)         calls a method with two arguments          name(2);         the same; its result is dropped
+///     new(2)          constructs an object of a class            [2]  {}          a new array of two items, a new
+///     object package::Name   a definition                               state  =state    the variable that all
+///     functions share label:          where branches go                          ifne:label       a branch
+///     newfunction:2   a closure; the number of AbcBuilder::add   findpropstrict:name
+///     try … end_try   an exception between the two is dropped; the stack must be empty at both
+///
+/// Any other word is the name of an instruction without operands. `//` begins a comment.
 class Code {
  public:
-  enum class Rest : std::uint8_t { No, Yes };
-  /// A function with this number of parameters; with `Rest::Yes`, the next local is an array of the other arguments.
-  Code(AbcBuilder& abc, std::uint32_t parameters, Rest rest = Rest::No)
-      : abc_(abc), parameters_(parameters), rest_(rest), locals_(parameters + 1 + (rest == Rest::Yes ? 1 : 0)) {}
+  /// `names`: of the parameters and locals, where `...rest` receives all other arguments, and `;` ends the parameters.
+  Code(AbcBuilder& abc, std::string_view names);
 
-  Code& op(Avm2Opcode code) { return emit(code); }
-  Code& text(std::string_view value);
-  Code& number(std::int32_t value);
-  Code& local(std::uint32_t local);                            // → value
-  Code& set(std::uint32_t local);                              // value →
-  Code& lex(std::string_view package, std::string_view name);  // → the definition package.name
-  Code& find(std::string_view name);                           // → the object that has the public name
-  Code& state();                                               // → the state that all functions share
-  Code& set_state();                                           // the global object, value →
-  Code& get(std::string_view name);                            // object → object.name
-  Code& put(std::string_view name);                            // object, value →
-  Code& item();                                                // object, key → object[key]
-  Code& put_item();                                            // object, key, value →
-  Code& call(std::string_view name, std::uint32_t arguments);  // object, arguments → result
-  Code& call_void(std::string_view name, std::uint32_t arguments);
-  Code& construct(std::uint32_t arguments);  // class, arguments → object
-  Code& new_object();
-  Code& new_array(std::uint32_t items);    // items → array
-  Code& function(std::uint32_t function);  // → a closure; the number is that of AbcBuilder::add
-
-  /// Branches go to labels. A label that is branched to from below is placed by `loop`.
-  using Label = std::size_t;
-  Label label();
-  Code& jump(Label label) { return branch(Avm2Opcode::jump, label); }
-  Code& if_true(Label label) { return branch(Avm2Opcode::iftrue, label); }
-  Code& if_false(Label label) { return branch(Avm2Opcode::iffalse, label); }
-  Code& branch(Avm2Opcode code, Label label);
-  Code& place(Label label);
-  Code& loop(Label label) { return place(label).op(Avm2Opcode::label); }
-
-  /// An exception between the two is caught and dropped, and `end_try` continues. The stack must be empty at both.
-  Code& begin_try();
-  Code& end_try();
+  /// Adds instructions.
+  Code& assemble(std::string_view text);
 
  private:
   friend class AbcBuilder;
   struct Branch {
     std::size_t at = 0;  // of the displacement
-    Label label = 0;
+    std::string label;
   };
-  struct Target {
+  struct Label {
     std::size_t at = 0;
     int depth = 0;  // of the stack
   };
@@ -73,17 +54,23 @@ class Code {
     std::size_t from = 0, to = 0, target = 0;
   };
 
-  Code& emit(Avm2Opcode code, std::initializer_list<std::uint32_t> operands = {}, std::uint32_t pops = 0);
+  void word(std::string_view word);
+  bool operand_word(std::string_view word);
+  bool call_word(std::string_view word);
+  void branch(Opcode code, std::string_view label);
+  void place(Label& label);
+  void end_try();
+  void emit(Opcode code, std::initializer_list<std::uint32_t> operands = {}, std::uint32_t pops = 0);
   void write(ByteVector& out, std::uint32_t method) const;
 
   AbcBuilder& abc_;
-  std::uint32_t parameters_;
-  Rest rest_;
-  std::uint32_t locals_;
+  std::vector<std::string> names_{"this"};  // by local
+  std::uint32_t parameters_ = 0;
+  bool rest_ = false;
   int depth_ = 0, max_depth_ = 0;
   ByteVector bytes_;
   std::vector<Branch> branches_;
-  std::vector<Target> targets_;
+  std::map<std::string, Label, std::less<>> labels_;
   std::vector<Handler> handlers_;
 };
 
@@ -101,10 +88,18 @@ class AbcBuilder {
 
   /// Adds a function; returns its number. The last one is the script itself.
   std::uint32_t add(const Code& code);
+  /// Adds functions, each of which begins with a line `function name(parameters) locals`; returns their names and
+  /// numbers.
+  std::vector<std::pair<std::string, std::uint32_t>> add_all(std::string_view text);
 
+  /// The file; no bytes if there is a problem.
   ByteVector build() const;
+  /// The first word that is not an instruction, "" if there is none.
+  const std::string& problem() const { return problem_; }
 
  private:
+  friend class Code;
+
   std::uint32_t name_space(std::uint8_t kind, std::string_view package);
   void write_pool(ByteVector& out) const;
   void write_methods(ByteVector& out) const;
@@ -116,6 +111,7 @@ class AbcBuilder {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> qualified_;  // namespace, string
   std::uint32_t public_ = 0, private_ = 0, state_ = 0;
   std::vector<Code> functions_;
+  std::string problem_;
 };
 
-}  // namespace agal::tapping
+}  // namespace agal::avm2

@@ -2,51 +2,51 @@
 
 #include <algorithm>
 
-namespace agal::extraction {
+namespace agal::avm2 {
 namespace {
 
 constexpr std::size_t max_loops = 64;
 
-std::ptrdiff_t displacement(Reader& reader) {
+std::ptrdiff_t displacement(base::ByteReader& reader) {
   const std::uint32_t bits = reader.u24();
   return static_cast<std::ptrdiff_t>(bits) - ((bits & 0x80'0000u) != 0 ? 0x100'0000 : 0);
 }
 
-void read_switch(Reader& reader, Avm2Instruction& out) {
+void read_switch(base::ByteReader& reader, Instruction& out) {
   const auto begin = static_cast<std::ptrdiff_t>(out.begin);
   out.targets.push_back(static_cast<std::size_t>(begin + displacement(reader)));
   for (std::size_t cases = reader.variable() + std::size_t{1}; cases > 0 && !reader.failed(); --cases)
     out.targets.push_back(static_cast<std::size_t>(begin + displacement(reader)));
 }
 
-void read_operands(const Abc& abc, Reader& reader, Avm2Instruction& out) {
+void read_operands(const Abc& abc, base::ByteReader& reader, Instruction& out) {
   switch (out.info().operands) {
-    case Avm2Operands::None: break;
-    case Avm2Operands::Byte: out.index = reader.u8(); break;
-    case Avm2Operands::Index:
-    case Avm2Operands::String: out.index = reader.variable(); break;
-    case Avm2Operands::Index2:
+    case Operands::None: break;
+    case Operands::Byte: out.index = reader.u8(); break;
+    case Operands::Index:
+    case Operands::String: out.index = reader.variable(); break;
+    case Operands::Index2:
       out.index = reader.variable();
       out.second = reader.variable();
       break;
-    case Avm2Operands::Name:
-    case Avm2Operands::NameCount:
+    case Operands::Name:
+    case Operands::NameCount:
       out.index = reader.variable();
       if (out.index < abc.multinames.size()) out.name_pops = abc.multinames[out.index].pops;
-      if (out.info().operands == Avm2Operands::NameCount) out.count = reader.variable();
+      if (out.info().operands == Operands::NameCount) out.count = reader.variable();
       break;
-    case Avm2Operands::Count: out.count = reader.variable(); break;
-    case Avm2Operands::IndexCount:
+    case Operands::Count: out.count = reader.variable(); break;
+    case Operands::IndexCount:
       out.index = reader.variable();
       out.count = reader.variable();
       break;
-    case Avm2Operands::Branch: {
+    case Operands::Branch: {
       const std::ptrdiff_t by = displacement(reader);
       out.targets.push_back(static_cast<std::size_t>(static_cast<std::ptrdiff_t>(reader.position()) + by));
       break;
     }
-    case Avm2Operands::Switch: read_switch(reader, out); break;
-    case Avm2Operands::Debug:
+    case Operands::Switch: read_switch(reader, out); break;
+    case Operands::Debug:
       reader.skip(1);
       reader.variable();
       reader.skip(1);
@@ -55,42 +55,41 @@ void read_operands(const Abc& abc, Reader& reader, Avm2Instruction& out) {
   }
 }
 
-void note_local(const Avm2Instruction& t, std::vector<std::uint32_t>& reads, std::vector<std::uint32_t>& writes) {
-  const Avm2Effect effect = t.info().effect;
-  const std::uint32_t local = t.info().operands == Avm2Operands::Index ? t.index : t.code & 3u;
-  if (effect == Avm2Effect::GetLocal || effect == Avm2Effect::CountLocal) reads.push_back(local);
-  if (effect == Avm2Effect::SetLocal || effect == Avm2Effect::KillLocal || effect == Avm2Effect::CountLocal)
-    writes.push_back(local);
-  if (effect == Avm2Effect::Iterate)
+void note_local(const Instruction& t, std::vector<std::uint32_t>& reads, std::vector<std::uint32_t>& writes) {
+  const Effect effect = t.info().effect;
+  if (effect == Effect::GetLocal || effect == Effect::CountLocal) reads.push_back(t.local());
+  if (effect == Effect::SetLocal || effect == Effect::KillLocal || effect == Effect::CountLocal)
+    writes.push_back(t.local());
+  if (effect == Effect::Iterate)
     for (const std::uint32_t one : {t.index, t.second}) {
       reads.push_back(one);
       writes.push_back(one);
     }
 }
 
-bool has_name(Avm2Effect effect) { return effect == Avm2Effect::SetProperty || effect == Avm2Effect::CallProperty; }
+bool has_name(Effect effect) { return effect == Effect::SetProperty || effect == Effect::CallProperty; }
 
 }  // namespace
 
-std::optional<Avm2Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at) {
+std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at) {
   if (at >= code.size()) return std::nullopt;
-  Reader reader(code, at);
-  Avm2Instruction out;
+  base::ByteReader reader(code, at);
+  Instruction out;
   out.begin = at;
-  out.code = reader.u8();
-  if (!out.info().known) return std::nullopt;  // the start of the next instruction is unknown
+  out.code = static_cast<Opcode>(reader.u8());
+  if (out.info().name.empty()) return std::nullopt;  // the start of the next instruction is unknown
   read_operands(abc, reader, out);
   out.end = reader.position();
   if (reader.failed()) return std::nullopt;
   return out;
 }
 
-CodeShape read_shape(const Abc& abc, Bytes code, const std::vector<bool>& wanted) {
-  CodeShape shape;
-  shape.is_target.resize(code.size() + 1);
+ControlFlow read_control_flow(const Abc& abc, Bytes code, const std::vector<bool>& tracked) {
+  ControlFlow flow;
+  flow.is_target.resize(code.size() + 1);
   std::vector<std::pair<std::size_t, std::uint32_t>> reads, writes, names;  // position, local or string
   std::vector<std::uint32_t> read, written;
-  std::optional<Avm2Instruction> t = read_instruction(abc, code, 0);
+  std::optional<Instruction> t = read_instruction(abc, code, 0);
   for (; t; t = read_instruction(abc, code, t->end)) {
     const std::size_t at = t->begin;
     read.clear();
@@ -99,18 +98,18 @@ CodeShape read_shape(const Abc& abc, Bytes code, const std::vector<bool>& wanted
     for (const std::uint32_t local : read) reads.emplace_back(at, local);
     for (const std::uint32_t local : written) writes.emplace_back(at, local);
     if (has_name(t->info().effect)) names.emplace_back(at, abc.name_string(t->index));
-    if (t->info().effect == Avm2Effect::SetSlot) names.emplace_back(at, t->index);
-    if (t->info().effect == Avm2Effect::PushString) {
-      shape.pushed.push_back(t->index);
-      if (t->index < wanted.size() && wanted[t->index]) shape.has_wanted = true;
+    if (t->info().effect == Effect::SetSlot) names.emplace_back(at, t->index);
+    if (t->info().effect == Effect::PushString) {
+      flow.pushed.push_back(t->index);
+      if (t->index < tracked.size() && tracked[t->index]) flow.has_tracked = true;
     }
     for (const std::size_t target : t->targets) {
       if (target >= code.size()) continue;
-      shape.is_target[target] = true;
-      if (target <= at && shape.loops.size() < max_loops) shape.loops.push_back({target, t->end, {}, {}});
+      flow.is_target[target] = true;
+      if (target <= at && flow.loops.size() < max_loops) flow.loops.push_back({target, t->end, {}, {}});
     }
   }
-  for (Loop& loop : shape.loops) {
+  for (Loop& loop : flow.loops) {
     for (const auto& [at, local] : writes)
       if (loop.contains(at)) loop.locals.push_back(local);
     for (const auto& [at, name] : names)
@@ -118,14 +117,14 @@ CodeShape read_shape(const Abc& abc, Bytes code, const std::vector<bool>& wanted
   }
   for (const auto& [at, local] : reads) {
     if (local >= max_locals) continue;
-    if (local >= shape.last_read.size()) shape.last_read.resize(local + 1);
-    shape.last_read[local] = std::max(shape.last_read[local], at + 1);
+    if (local >= flow.last_read.size()) flow.last_read.resize(local + 1);
+    flow.last_read[local] = std::max(flow.last_read[local], at + 1);
   }
-  for (const Loop& loop : shape.loops)
+  for (const Loop& loop : flow.loops)
     for (const auto& [at, local] : reads)
-      if (local < shape.last_read.size() && loop.contains(at))
-        shape.last_read[local] = std::max(shape.last_read[local], loop.end);
-  return shape;
+      if (local < flow.last_read.size() && loop.contains(at))
+        flow.last_read[local] = std::max(flow.last_read[local], loop.end);
+  return flow;
 }
 
-}  // namespace agal::extraction
+}  // namespace agal::avm2

@@ -1,4 +1,4 @@
-// The shape of a method's code: its instructions, branch targets and loops.
+// The instructions of a method, and its control flow: branch targets, loops, and where locals are read last.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,27 @@
 #include "avm2/abc.hpp"
 #include "avm2/instructions.hpp"
 
-namespace agal::extraction {
+namespace agal::avm2 {
 
 /// Locals beyond these are not followed.
 inline constexpr std::size_t max_locals = 256;
 
-struct Avm2Instruction {
-  std::uint8_t code = 0;
+struct Instruction {
+  Opcode code = Opcode::nop;
   std::size_t begin = 0, end = 0;
   std::uint32_t index = 0, count = 0, second = 0;  // operands; for `hasnext2`, two locals
   std::uint8_t name_pops = 0;
   std::vector<std::size_t> targets;  // of branches; of a switch: the default, then the cases
 
-  const Avm2Info& info() const { return avm2_table[code]; }
+  const InstructionInfo& info() const { return avm2::info(code); }
+  /// The local that it reads or writes; the first four have instructions of their own.
+  std::uint32_t local() const {
+    return info().operands == Operands::Index ? index : static_cast<std::uint32_t>(code) & 3u;
+  }
 };
 
 /// The instruction at a position; nullopt if there is none.
-std::optional<Avm2Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at);
+std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at);
 
 /// Code that is run again: from the target of a branch backward to the end of the branch.
 struct Loop {
@@ -34,14 +38,14 @@ struct Loop {
   bool contains(std::size_t at) const { return at >= begin && at < end; }
 };
 
-struct CodeShape {
+struct ControlFlow {
   std::vector<bool> is_target;         // by position
   std::vector<Loop> loops;             // by end
   std::vector<std::size_t> last_read;  // by local: it is not read at or after this position
-  bool has_wanted = false;             // it pushes a string that looks like assembly
+  bool has_tracked = false;            // it pushes a string that is tracked
   std::vector<std::uint32_t> pushed;   // strings of the pool
 };
 
-CodeShape read_shape(const Abc& abc, Bytes code, const std::vector<bool>& wanted);
+ControlFlow read_control_flow(const Abc& abc, Bytes code, const std::vector<bool>& tracked);
 
-}  // namespace agal::extraction
+}  // namespace agal::avm2

@@ -1,12 +1,13 @@
-// The instruction set of ActionScript's virtual machine, with the effects on strings (avm2.def).
+// The instruction set of AVM2, ActionScript's virtual machine (instructions.def).
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
-namespace agal::extraction {
+namespace agal::avm2 {
 
-enum class Avm2Operands : std::uint8_t {
+enum class Operands : std::uint8_t {
   None,
   Byte,
   Index,
@@ -21,7 +22,7 @@ enum class Avm2Operands : std::uint8_t {
   Debug
 };
 
-enum class Avm2Effect : std::uint8_t {
+enum class Effect : std::uint8_t {
   Use,
   Keep,
   Fresh,
@@ -62,27 +63,30 @@ enum class Avm2Effect : std::uint8_t {
   End
 };
 
-enum class Avm2Opcode : std::uint8_t {
+enum class Opcode : std::uint8_t {
 #define AVM2(code, name, ...) name = code,
 #include "avm2/instructions.def"
 #undef AVM2
 };
 
-struct Avm2Info {
-  bool known = false;
-  Avm2Operands operands = Avm2Operands::None;
+struct InstructionInfo {
+  std::string_view name;  // "": there is no instruction with this code
+  Operands operands = Operands::None;
   std::uint8_t pops = 0, pushes = 0;
-  Avm2Effect effect = Avm2Effect::Use;
+  Effect effect = Effect::Use;
 };
 
-/// By code.
-inline constexpr std::array<Avm2Info, 256> avm2_table = [] {
-  std::array<Avm2Info, 256> table{};
-#define AVM2(code, name, operands, pops, pushes, effect) \
-  table[code] = {true, Avm2Operands::operands, pops, pushes, Avm2Effect::effect};
+/// By code. Names that are keywords of C++ end in an underscore in the table.
+inline constexpr std::array<InstructionInfo, 256> instruction_table = [] {
+  std::array<InstructionInfo, 256> table{};
+#define AVM2(code, name, operands, pops, pushes, effect)                                               \
+  table[code] = {std::string_view(#name).substr(0, std::string_view(#name).find_last_not_of('_') + 1), \
+                 Operands::operands, pops, pushes, Effect::effect};
 #include "avm2/instructions.def"
 #undef AVM2
   return table;
 }();
 
-}  // namespace agal::extraction
+constexpr const InstructionInfo& info(Opcode code) { return instruction_table[static_cast<std::uint8_t>(code)]; }
+
+}  // namespace agal::avm2

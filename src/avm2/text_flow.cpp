@@ -1,6 +1,10 @@
 #include "avm2/text_flow.hpp"
 
-namespace agal::extraction {
+#include <optional>
+
+#include "program/stage_names.hpp"
+
+namespace agal::avm2 {
 namespace {
 
 // Classes of several packages have this name.
@@ -9,12 +13,12 @@ constexpr std::size_t max_bases = 32, max_classes = 64;
 
 }  // namespace
 
-std::uint32_t CodeFacts::number(std::string_view name) {
+std::uint32_t MovieFacts::number(std::string_view name) {
   if (name.empty()) return 0;
   return numbers_.try_emplace(name, static_cast<std::uint32_t>(numbers_.size() + 1)).first->second;
 }
 
-void CodeFacts::add_names(const Abc& abc) {
+void MovieFacts::add_names(const Abc& abc) {
   for (const auto& [name, base] : abc.base_of_class) {
     const std::uint32_t derived_number = number(abc.string(name)), base_number = number(abc.string(base));
     const auto [row, is_new] = bases_.try_emplace(derived_number, base_number);
@@ -26,12 +30,12 @@ void CodeFacts::add_names(const Abc& abc) {
   }
 }
 
-bool CodeFacts::has_several(std::uint32_t name) const {
+bool MovieFacts::has_several(std::uint32_t name) const {
   const auto row = methods_.find(name);
   return row != methods_.end() && row->second;
 }
 
-bool CodeFacts::is_base(std::uint32_t base, std::uint32_t derived) const {
+bool MovieFacts::is_base(std::uint32_t base, std::uint32_t derived) const {
   for (std::size_t i = 0; i < max_bases; ++i) {
     if (derived == base || derived == ambiguous_class) return true;
     const auto row = bases_.find(derived);
@@ -42,21 +46,112 @@ bool CodeFacts::is_base(std::uint32_t base, std::uint32_t derived) const {
 }
 
 // Whether objects of one class may be objects of the other. If that is not known, they may.
-bool CodeFacts::is_related(std::uint32_t one, std::uint32_t other) const {
+bool MovieFacts::is_related(std::uint32_t one, std::uint32_t other) const {
   return one == 0 || other == 0 || is_base(one, other) || is_base(other, one);
 }
 
-bool CodeFacts::is_extended(const Place& place, const Arity& arguments) const {
-  if (place.name == 0) return false;
-  const bool result = place.kind == UseKind::Returned;
+bool MovieFacts::is_extended(const AbstractLocation& location, const Arity& arguments) const {
+  if (location.name == 0) return false;
+  const bool result = location.kind == UseKind::Returned;
   std::size_t classes = 0;
-  for (auto row = extended_.lower_bound({place.kind, place.name, place.number, 0}); row != extended_.end(); ++row) {
-    if (row->kind != place.kind || row->name != place.name || (!result && row->number != place.number)) return false;
+  for (auto row = extended_.lower_bound({location.kind, location.name, location.number, 0}); row != extended_.end();
+       ++row) {
+    if (row->kind != location.kind || row->name != location.name || (!result && row->number != location.number))
+      return false;
     const bool takes = row->number == Arity::any || (arguments.min <= row->number && row->number <= arguments.max);
     if (result && !takes) continue;
-    if (is_related(row->in_class, place.in_class) || ++classes >= max_classes) return true;
+    if (is_related(row->in_class, location.in_class) || ++classes >= max_classes) return true;
   }
   return false;
 }
 
-}  // namespace agal::extraction
+void TextFlow::clear() {
+  returned_by_.clear();
+  called_.clear();
+}
+
+std::uint32_t TextFlow::number_of(std::uint32_t string) {
+  if (string >= abc_.strings.size()) return 0;
+  if (numbers_.empty()) numbers_.resize(abc_.strings.size());
+  std::uint32_t& number = numbers_[string];
+  if (number == 0) number = facts_.number(abc_.strings[string].text);
+  return number;
+}
+
+AbstractLocation TextFlow::location_of(const UseSite& site, std::size_t body) {
+  const std::uint32_t in_class = number_of(abc_.class_string(abc_.bodies[body].method));
+  // Slots have numbers instead of names, of which 0 is none.
+  const std::uint32_t name = site.kind == UseKind::Slot ? site.name + 1 : number_of(site.name);
+  return {site.kind, name, site.number, site.own ? in_class : 0};
+}
+
+bool TextFlow::is_extended(const UseSite& site, std::size_t body) {
+  const bool returned = site.kind == UseKind::Returned;
+  return facts_.is_extended(location_of(site, body), returned ? abc_.method_of(body).arguments : Arity());
+}
+
+UseSite TextFlow::site_of(Value key, std::size_t at) const {
+  if (const auto* const slot = values_.get<Slot>(key)) return {at, UseKind::Slot, slot->number, 0, true};
+  const auto* const property = values_.get<Property>(key);
+  return {at, UseKind::Field, property->name, 0, values_.is_self(property->object)};
+}
+
+void TextFlow::add(Value left, Value right, const Frame& frame) {
+  if (are_keys(left, right)) return;
+  if (extends(left)) extend_parts(right, frame);
+  if (extends(right)) extend_parts(left, frame);
+}
+
+// Each item is extended by the others.
+void TextFlow::join(const std::vector<Value>& items, const Frame& frame) {
+  if (items.size() == 2 && are_keys(items[0], items[1])) return;
+  std::size_t extending = 0;
+  for (const Value item : items) extending += extends(item) ? 1u : 0u;
+  for (const Value item : items)
+    if (extending > (extends(item) ? 1u : 0u)) extend_parts(item, frame);
+}
+
+// Code adds something to this value, which is or contains a text of another location.
+void TextFlow::extend_parts(Value part, const Frame& frame, unsigned depth) {
+  if (const auto row = returned_by_.find(part); row != returned_by_.end()) {
+    const std::uint32_t in_class = number_of(abc_.class_string(row->second));
+    const std::uint32_t name = number_of(abc_.methods[row->second].name);
+    facts_.extend({UseKind::Returned, name, Arity::any, in_class});
+  }
+  const Values::Node& node = values_[part];
+  const auto* const sum = values_.get<Concatenation>(part);
+  if (sum != nullptr && depth > 0 && (node.tracked || !node.other)) {
+    extend_parts(sum->left, frame, depth - 1);
+    extend_parts(sum->right, frame, depth - 1);
+  }
+  if (values_.is<Property>(part)) extend(site_of(part, 0), frame);
+  if (const auto call = called_.find(part); call != called_.end()) extend(call->second, frame);
+  const auto* const argument = values_.get<Argument>(part);
+  if (argument != nullptr && argument->number > 0 && frame.depth == 0)
+    extend({0, UseKind::Argument, abc_.method_of(frame.body).name, argument->number}, frame);
+}
+
+// Assembly, or something unknown that may be assembly: not a number with its unit, or a separator.
+bool TextFlow::extends(Value value) const {
+  const Values::Node& node = values_[value];
+  return node.tracked || (node.symbolic && !node.other);
+}
+
+// `vertexCode + fragmentCode`: together they are the key of a cache, not a program.
+bool TextFlow::are_keys(Value left, Value right) const {
+  constexpr std::size_t max_name = 256;
+  if (values_.is<Argument>(left) && values_.is<Argument>(right)) return true;
+  const auto name_of = [&](Value value) -> std::uint32_t {
+    if (const auto* const property = values_.get<Property>(value)) return property->name;
+    const auto* const result = values_.get<CallResult>(value);
+    return result != nullptr ? result->name : 0;
+  };
+  const bool same_kind = values_[left].term.index() == values_[right].term.index();
+  if (!same_kind || name_of(left) == name_of(right)) return false;
+  const std::string_view one = abc_.string(name_of(left)), other = abc_.string(name_of(right));
+  if (one.empty() || one.size() > max_name || other.size() > max_name) return false;
+  const std::optional<std::string> common = program::name_without_stage(one);
+  return common && common == program::name_without_stage(other);
+}
+
+}  // namespace agal::avm2

@@ -1,6 +1,7 @@
-// What code says about texts in other code: which fields, arguments and results it extends.
+// Where texts go in the code of a movie: which fields, arguments and results are only parts of texts.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -11,23 +12,35 @@
 #include <vector>
 
 #include "avm2/abc.hpp"
+#include "avm2/values.hpp"
 
-namespace agal::extraction {
+namespace agal::avm2 {
 
 enum class UseKind : std::uint8_t { Argument, Field, Slot, Returned, Other, Lines };
 
-/// A place that texts go through, the same in all code that names it. Names are those of `CodeFacts::number`.
-struct Place {
+/// An argument, a field or a result that texts go through, the same in all code that names it. Names are those of
+/// `MovieFacts::number`.
+struct AbstractLocation {
   UseKind kind = UseKind::Other;
   std::uint32_t name = 0;      // of the method or the field
   std::uint32_t number = 0;    // of the argument; of a result, how many arguments the call has, or `Arity::any`
   std::uint32_t in_class = 0;  // the name of the class, if it is a member of the object itself; 0: of any class
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const AbstractLocation&) const = default;
+};
+
+/// The same in one method, with the strings of its file. Values that reach it on different paths are alternatives.
+struct UseSite {
+  std::size_t at = 0;
+  UseKind kind = UseKind::Other;
+  std::uint32_t name = 0;    // the string of the method's or the field's name; of a slot, its number
+  std::uint32_t number = 0;  // of the argument
+  bool own = false;          // a member of the object itself
+  auto operator<=>(const UseSite&) const = default;
 };
 
 /// Facts about all ABC files of a movie, as classes of one file extend texts of another. The texts of these files must
 /// outlive it.
-class CodeFacts {
+class MovieFacts {
  public:
   /// A number for a name, equal in all files; 0 for "".
   std::uint32_t number(std::string_view name);
@@ -36,16 +49,16 @@ class CodeFacts {
   /// Whether several methods have this name.
   bool has_several(std::uint32_t name) const;
 
-  /// Code adds assembly to a text of this place.
-  void extend(const Place& place) { extended_.insert(place); }
-  /// Whether a text of this place is only a part. Results are those of a method that takes so many arguments.
-  bool is_extended(const Place& place, const Arity& arguments = {}) const;
+  /// Code adds assembly to a text of this location.
+  void extend(const AbstractLocation& location) { extended_.insert(location); }
+  /// Whether a text of this location is only a part. Results are those of a method that takes so many arguments.
+  bool is_extended(const AbstractLocation& location, const Arity& arguments = {}) const;
 
   /// The results of this code are always unknown. Returns whether that is new.
-  bool note_useless(Bytes code) { return useless_.insert(code.data()).second; }
-  bool is_useless(Bytes code) const { return useless_.contains(code.data()); }
+  bool note_unknown_results(Bytes code) { return unknown_results_.insert(code.data()).second; }
+  bool has_unknown_results(Bytes code) const { return unknown_results_.contains(code.data()); }
 
-  /// A text with assembly goes through a place of this name.
+  /// A text with assembly goes through a location of this name.
   void pass(std::uint32_t name) { passed_.insert(name); }
   bool is_passed(std::uint32_t name) const { return passed_.contains(name); }
   bool passes() const { return !passed_.empty(); }
@@ -57,9 +70,52 @@ class CodeFacts {
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
   std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // by name of the class
   std::unordered_map<std::uint32_t, bool> methods_;         // by name: whether there are several
-  std::set<Place> extended_;
+  std::set<AbstractLocation> extended_;
   std::unordered_set<std::uint32_t> passed_;
-  std::unordered_set<const std::byte*> useless_;
+  std::unordered_set<const std::byte*> unknown_results_;
 };
 
-}  // namespace agal::extraction
+/// A method on the way to a use: where its code is, and how many calls of the executor lead to it.
+struct Frame {
+  std::size_t body = 0;
+  unsigned depth = 0;
+};
+
+/// Notes in the facts of a movie where the code of one file extends texts.
+class TextFlow {
+ public:
+  TextFlow(const Abc& abc, const Values& values, MovieFacts& facts) : abc_(abc), values_(values), facts_(facts) {}
+
+  /// Forgets the values of the method that ran.
+  void clear();
+  AbstractLocation location_of(const UseSite& site, std::size_t body);
+  bool is_extended(const UseSite& site, std::size_t body);
+  /// Whether several methods of the movie have the name of this string.
+  bool has_several(std::uint32_t string) { return facts_.has_several(number_of(string)); }
+
+  void extend(const UseSite& site, const Frame& frame) { facts_.extend(location_of(site, frame.body)); }
+  /// The code computes `left + right`, or joins these items.
+  void add(Value left, Value right, const Frame& frame);
+  void join(const std::vector<Value>& items, const Frame& frame);
+  /// A text that a method of this file returns; the result of a call of another.
+  void note_returned(Value value, std::uint32_t method) { returned_by_.try_emplace(value, method); }
+  void note_call(Value result, const UseSite& method) { called_.insert_or_assign(result, method); }
+
+  /// The site of a property or a slot.
+  UseSite site_of(Value key, std::size_t at) const;
+
+ private:
+  std::uint32_t number_of(std::uint32_t string);
+  bool extends(Value value) const;
+  bool are_keys(Value left, Value right) const;
+  void extend_parts(Value part, const Frame& frame, unsigned depth = 4);
+
+  const Abc& abc_;
+  const Values& values_;
+  MovieFacts& facts_;
+  std::vector<std::uint32_t> numbers_;          // of strings, as far as they were needed
+  std::map<Value, std::uint32_t> returned_by_;  // the method
+  std::map<Value, UseSite> called_;             // the method, and how many arguments the call has
+};
+
+}  // namespace agal::avm2

@@ -1,29 +1,40 @@
 #include "avm2/values.hpp"
 
-namespace agal::extraction {
+#include <utility>
+
+namespace agal::avm2 {
 namespace {
 
 // No program is longer than the first limit, and compiled code stays below the others.
 constexpr std::size_t max_text_bytes = std::size_t{1} << 18, max_made_bytes = std::size_t{1} << 20;
 constexpr std::size_t max_values = std::size_t{1} << 18, max_leaves = std::size_t{1} << 14;
 
-bool is_open(ValueKind kind) { return kind < ValueKind::Null; }
+template <class... T>
+bool is_one_of(const Term& term) {
+  return (std::holds_alternative<T>(term) || ...);
+}
 
 bool is_blank(std::string_view text) {
   constexpr std::size_t max_blanks = 64;
   return text.size() <= max_blanks && text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-const char* sign_of(Avm2Opcode code) {
-  if (code == Avm2Opcode::equals || code == Avm2Opcode::strictequals) return " == ";
-  if (code == Avm2Opcode::lessthan) return " < ";
-  if (code == Avm2Opcode::lessequals) return " <= ";
-  if (code == Avm2Opcode::greaterthan) return " > ";
-  if (code == Avm2Opcode::greaterequals) return " >= ";
-  if (code == Avm2Opcode::bitand_) return " & ";
-  if (code == Avm2Opcode::add) return " + ";
-  if (code == Avm2Opcode::subtract) return " - ";
+const char* sign_of(Opcode code) {
+  if (code == Opcode::equals || code == Opcode::strictequals) return " == ";
+  if (code == Opcode::lessthan) return " < ";
+  if (code == Opcode::lessequals) return " <= ";
+  if (code == Opcode::greaterthan) return " > ";
+  if (code == Opcode::greaterequals) return " >= ";
+  if (code == Opcode::bitand_) return " & ";
+  if (code == Opcode::add) return " + ";
+  if (code == Opcode::subtract) return " - ";
   return " ? ";
+}
+
+// What an instruction adds to its operand.
+std::int32_t step_of(Opcode code) {
+  if (code == Opcode::increment || code == Opcode::increment_i) return 1;
+  return code == Opcode::decrement || code == Opcode::decrement_i ? -1 : 0;
 }
 
 }  // namespace
@@ -34,35 +45,44 @@ void Values::clear() {
   made_.clear();
   made_numbers_.clear();
   made_bytes_ = 0;
-  make(ValueKind::Unknown, 0);
+  make(Unknown{});
 }
 
-Value Values::make(ValueKind kind, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-  if (nodes_.size() >= max_values) return nothing;
-  Node node;
-  node.kind = kind;
-  node.a = a;
-  node.b = b;
-  node.c = c;
-  node.open = is_open(kind);
-  if (kind == ValueKind::String) {
-    node.wanted = a < wanted_.size() && wanted_[a];
-    node.other = !node.wanted && !is_blank(string_at(a));
-    node.length = static_cast<std::uint32_t>(string_at(a).size());
-  } else if (kind == ValueKind::Joined || kind == ValueKind::List) {
-    node.wanted = nodes_[a].wanted || nodes_[b].wanted;
-    node.open = nodes_[a].open || nodes_[b].open;
-    node.other = nodes_[a].other || nodes_[b].other;
-    node.length = nodes_[a].length + nodes_[b].length + 1;
-    if (kind == ValueKind::List && a == nothing) node.open = nodes_[b].open;
-  } else if (kind == ValueKind::Changed) {
-    node.wanted = nodes_[c].wanted;
-    node.length = nodes_[c].length;
-  } else if (kind == ValueKind::Filled) {
-    node.wanted = nodes_[a].wanted;
-    node.open = true;
-    node.length = nodes_[a].length;
+void Values::set_facts(Node& node) const {
+  node.symbolic = !is_one_of<Null, Boolean, Integer, String, Concatenation, Template, List, Array>(node.term);
+  const auto add_part = [&](Value part) {
+    node.tracked = node.tracked || nodes_[part].tracked;
+    node.symbolic = node.symbolic || nodes_[part].symbolic;
+    node.other = node.other || nodes_[part].other;
+    node.length += nodes_[part].length;
+  };
+  if (const auto* const string = std::get_if<String>(&node.term)) {
+    const std::string_view text = string_at(string->index);
+    node.tracked = string->index < tracked_.size() && tracked_[string->index];
+    node.other = !node.tracked && !is_blank(text);
+    node.length = static_cast<std::uint32_t>(text.size());
+  } else if (const auto* const sum = std::get_if<Concatenation>(&node.term)) {
+    add_part(sum->left);
+    add_part(sum->right);
+    ++node.length;
+  } else if (const auto* const list = std::get_if<List>(&node.term)) {
+    if (list->front != nothing) add_part(list->front);
+    add_part(list->last);
+    ++node.length;
+  } else if (const auto* const widened = std::get_if<Widened>(&node.term)) {
+    node.tracked = nodes_[widened->before].tracked;
+    node.length = nodes_[widened->before].length;
+  } else if (const auto* const filled = std::get_if<Template>(&node.term)) {
+    node.tracked = nodes_[filled->text].tracked;
+    node.symbolic = true;
+    node.length = nodes_[filled->text].length;
   }
+}
+
+Value Values::make(const Term& term) {
+  if (nodes_.size() >= max_values) return nothing;
+  Node node{term};
+  set_facts(node);
   const auto [row, is_new] = numbers_.try_emplace(node, static_cast<Value>(nodes_.size()));
   if (is_new) nodes_.push_back(node);
   return row->second;
@@ -70,7 +90,7 @@ Value Values::make(ValueKind kind, std::uint32_t a, std::uint32_t b, std::uint32
 
 Value Values::string(std::uint32_t index) {
   if (index >= abc_.strings.size() || abc_.strings[index].text.size() > max_text_bytes) return nothing;
-  return make(ValueKind::String, index);
+  return make(String{index});
 }
 
 Value Values::text(std::string text) {
@@ -81,135 +101,123 @@ Value Values::text(std::string text) {
     made_bytes_ += text.size();
     made_.push_back(std::move(text));
   }
-  return make(ValueKind::String, row->second);
+  return make(String{row->second});
 }
-
-bool Values::is_text(Value value) const {
-  const ValueKind k = kind(value);
-  return k == ValueKind::String || k == ValueKind::Joined || k == ValueKind::Filled;
-}
-
-bool Values::is_known(Value value) const { return !nodes_[value].open; }
 
 std::optional<std::int32_t> Values::number(Value value) const {
-  const Node& node = nodes_[value];
-  if (node.kind != ValueKind::Integer && node.kind != ValueKind::Boolean) return std::nullopt;
-  return static_cast<std::int32_t>(node.a);
-}
-
-std::optional<bool> Values::truth(Value value) const {
-  const Node& node = nodes_[value];
-  if (node.kind == ValueKind::Null) return false;
-  if (node.kind == ValueKind::Boolean || node.kind == ValueKind::Integer) return node.a != 0;
-  if (node.kind == ValueKind::String) return !string_at(node.a).empty();
-  if (node.kind == ValueKind::Array) return true;
+  if (const auto* const integer = get<Integer>(value)) return integer->number;
+  if (const auto* const boolean = get<Boolean>(value)) return boolean->truth ? 1 : 0;
   return std::nullopt;
 }
 
-Value Values::joined(Value left, Value right) {
+std::optional<bool> Values::truth(Value value) const {
+  if (is<Null>(value)) return false;
+  if (is<Array>(value)) return true;
+  if (const auto text = constant(value)) return !text->empty();
+  const std::optional<std::int32_t> known = number(value);
+  return known ? std::optional(*known != 0) : std::nullopt;
+}
+
+Value Values::concatenated(Value left, Value right) {
   if (std::size_t{nodes_[left].length} + nodes_[right].length > max_text_bytes) return nothing;
-  if (kind(left) == ValueKind::String && string_at(nodes_[left].a).empty() && is_text(right)) return right;
-  if (kind(right) == ValueKind::String && string_at(nodes_[right].a).empty() && is_text(left)) return left;
-  return make(ValueKind::Joined, left, right);
+  if (constant(left) == "" && is_text(right)) return right;
+  if (constant(right) == "" && is_text(left)) return left;
+  return make(Concatenation{left, right});
 }
 
 Value Values::add(Value left, Value right) {
   const auto as_text = [&](Value value) {
-    const Node node = nodes_[value];
-    if (node.kind == ValueKind::Integer) return text(std::to_string(static_cast<std::int32_t>(node.a)));
-    if (node.kind == ValueKind::Boolean) return text(node.a != 0 ? "true" : "false");
+    if (const auto* const integer = get<Integer>(value)) return text(std::to_string(integer->number));
+    if (const auto* const boolean = get<Boolean>(value)) return text(boolean->truth ? "true" : "false");
     return value;
   };
-  if (is_text(left) || is_text(right)) return joined(as_text(left), as_text(right));
-  return binary(Avm2Opcode::add, left, right);
+  if (!is_text(left) && !is_text(right)) return binary(Opcode::add, left, right);
+  const Value first = as_text(left);
+  return concatenated(first, as_text(right));
 }
 
-Value Values::unary(Avm2Opcode code, Value value) {
-  const std::optional<std::int32_t> n = number(value);
-  const auto wrapped = [&](std::uint32_t result) { return make(ValueKind::Integer, result); };
-  if (code == Avm2Opcode::not_) {
-    if (const std::optional<bool> known = truth(value)) return boolean(!*known);
-    const Node& node = nodes_[value];
-    const bool twice = node.kind == ValueKind::Operation && node.a == static_cast<std::uint32_t>(code);
-    return twice ? node.b : make(ValueKind::Operation, static_cast<std::uint32_t>(code), value);
+Value Values::unary(Opcode code, Value value) {
+  const std::optional<bool> known = truth(value);
+  if (code == Opcode::not_) {
+    if (known) return boolean(!*known);
+    const auto* const operation = get<Operation>(value);
+    const bool twice = operation != nullptr && operation->code == Opcode::not_;
+    return twice ? operation->left : make(Operation{code, value});
   }
-  if (code == Avm2Opcode::convert_b || code == Avm2Opcode::coerce_b) {
-    const std::optional<bool> known = truth(value);
-    return known ? boolean(*known) : value;
+  if (code == Opcode::convert_b || code == Opcode::coerce_b) return known ? boolean(*known) : value;
+  if (code == Opcode::typeof_) return make(Operation{code, value});
+  const bool negates = code == Opcode::negate || code == Opcode::negate_i;
+  if (const std::optional<std::int32_t> n = number(value)) {
+    const auto wrapped = static_cast<std::uint32_t>(*n);
+    return integer(
+        static_cast<std::int32_t>(negates ? 0 - wrapped : wrapped + static_cast<std::uint32_t>(step_of(code))));
   }
-  if (code == Avm2Opcode::typeof_) return make(ValueKind::Operation, static_cast<std::uint32_t>(code), value);
-  if (n) {
-    const auto u = static_cast<std::uint32_t>(*n);
-    if (code == Avm2Opcode::increment || code == Avm2Opcode::increment_i) return wrapped(u + 1);
-    if (code == Avm2Opcode::decrement || code == Avm2Opcode::decrement_i) return wrapped(u - 1);
-    if (code == Avm2Opcode::negate || code == Avm2Opcode::negate_i) return wrapped(0 - u);
-    return wrapped(u);
-  }
-  const bool converts = code != Avm2Opcode::increment && code != Avm2Opcode::increment_i &&
-                        code != Avm2Opcode::decrement && code != Avm2Opcode::decrement_i &&
-                        code != Avm2Opcode::negate && code != Avm2Opcode::negate_i;
-  if (converts && !is_text(value)) return value;
-  return make(ValueKind::Operation, static_cast<std::uint32_t>(code), value);
+  const bool converts = step_of(code) == 0 && !negates;
+  return converts && !is_text(value) ? value : make(Operation{code, value});
 }
 
-Value Values::binary(Avm2Opcode code, Value left, Value right) {
-  const bool equality = code == Avm2Opcode::equals || code == Avm2Opcode::strictequals;
+Value Values::binary(Opcode code, Value left, Value right) {
+  const bool equality = code == Opcode::equals || code == Opcode::strictequals;
   const std::optional<std::int32_t> l = number(left), r = number(right);
   if (l && r) {
     const std::int64_t a = *l, b = *r;
     const auto wrapped = [&](std::int64_t result) {
-      return make(ValueKind::Integer, static_cast<std::uint32_t>(result));
+      return integer(static_cast<std::int32_t>(static_cast<std::uint32_t>(result)));
     };
     if (equality) return boolean(a == b);
-    if (code == Avm2Opcode::lessthan) return boolean(a < b);
-    if (code == Avm2Opcode::lessequals) return boolean(a <= b);
-    if (code == Avm2Opcode::greaterthan) return boolean(a > b);
-    if (code == Avm2Opcode::greaterequals) return boolean(a >= b);
-    if (code == Avm2Opcode::add) return wrapped(a + b);
-    if (code == Avm2Opcode::subtract || code == Avm2Opcode::subtract_i) return wrapped(a - b);
-    if (code == Avm2Opcode::multiply || code == Avm2Opcode::multiply_i) return wrapped(a * b);
-    if (code == Avm2Opcode::modulo && b > 0 && a >= 0) return wrapped(a % b);
-    if (code == Avm2Opcode::bitand_) return wrapped(a & b);
-    if (code == Avm2Opcode::bitor_) return wrapped(a | b);
-    if (code == Avm2Opcode::lshift && b >= 0 && b < 32) return wrapped(a << b);
-    if (code == Avm2Opcode::rshift && b >= 0 && b < 32) return wrapped(a >> b);
+    if (code == Opcode::lessthan) return boolean(a < b);
+    if (code == Opcode::lessequals) return boolean(a <= b);
+    if (code == Opcode::greaterthan) return boolean(a > b);
+    if (code == Opcode::greaterequals) return boolean(a >= b);
+    if (code == Opcode::add) return wrapped(a + b);
+    if (code == Opcode::subtract || code == Opcode::subtract_i) return wrapped(a - b);
+    if (code == Opcode::multiply || code == Opcode::multiply_i) return wrapped(a * b);
+    if (code == Opcode::modulo && b > 0 && a >= 0) return wrapped(a % b);
+    if (code == Opcode::bitand_) return wrapped(a & b);
+    if (code == Opcode::bitor_) return wrapped(a | b);
+    if (code == Opcode::lshift && b >= 0 && b < 32) return wrapped(a << b);
+    if (code == Opcode::rshift && b >= 0 && b < 32) return wrapped(a >> b);
   }
-  const bool constants = kind(left) == ValueKind::String && kind(right) == ValueKind::String;
-  if (equality && constants) return boolean(string_at(nodes_[left].a) == string_at(nodes_[right].a));
-  const bool null = kind(left) == ValueKind::Null || kind(right) == ValueKind::Null;
+  if (equality && is<String>(left) && is<String>(right)) return boolean(constant(left) == constant(right));
+  const bool null = is<Null>(left) || is<Null>(right);
   if (equality && null && is_known(left) && is_known(right)) return boolean(left == right);
-  if (code == Avm2Opcode::strictequals) code = Avm2Opcode::equals;
-  return make(ValueKind::Operation, static_cast<std::uint32_t>(code), left, right);
+  if (code == Opcode::strictequals) code = Opcode::equals;
+  return make(Operation{code, left, right});
 }
 
-// `text.replace("<???>", by)`: the first occurrence; with something unknown, the text becomes a template.
 Value Values::replaced(Value text_value, Value pattern, Value by) {
-  const std::optional<Flat> whole = flat(text_value);
-  if (!whole || kind(pattern) != ValueKind::String) return nothing;
-  const std::string_view hole = string_at(nodes_[pattern].a);
-  const std::size_t at = hole.empty() ? std::string::npos : whole->text.find(hole);
+  const std::optional<FlatText> whole = flatten(text_value);
+  const std::optional<std::string_view> hole = constant(pattern);
+  if (!whole || !hole) return nothing;
+  const std::size_t at = hole->empty() ? std::string::npos : whole->text.find(*hole);
   if (at == std::string::npos) return is_known(text_value) ? text_value : nothing;
-  if (!is_known(text_value) || !is_text(by) || !is_known(by)) return make(ValueKind::Filled, text_value, pattern);
-  const std::optional<Flat> option = flat(by);
-  if (!option) return nothing;
-  const Value before = text(whole->text.substr(0, at)), after = text(whole->text.substr(at + hole.size()));
-  // The strings that the text comes from stay known: an empty text, joined with them, would not be.
-  const Value result = joined(joined(before, by), after);
-  if (result != nothing) nodes_[result].wanted = nodes_[text_value].wanted;
+  if (!is_known(text_value) || !is_text(by) || !is_known(by)) return make(Template{text_value, pattern});
+  if (!flatten(by)) return nothing;
+  const std::size_t end = at + hole->size();
+  const Value before = text(whole->text.substr(0, at)), after = text(whole->text.substr(end));
+  // The strings that the text comes from stay known: an empty text, concatenated with them, would not be.
+  const Value result = concatenated(concatenated(before, by), after);
+  if (result != nothing) nodes_[result].tracked = nodes_[text_value].tracked;
   return result;
 }
 
-std::vector<Value> Values::items(Value list) const {
+std::vector<Value> Values::items(Value value) const {
   std::vector<Value> out;
-  for (; nodes_[list].kind == ValueKind::List; list = nodes_[list].a) out.push_back(nodes_[list].b);
+  for (const List* list = get<List>(value); list != nullptr; list = get<List>(list->front)) out.push_back(list->last);
   return {out.rbegin(), out.rend()};
+}
+
+Value Values::first_part(Value text, std::size_t max_depth, Value stop) const {
+  const Concatenation* sum = nullptr;
+  for (; max_depth > 0 && text != stop && (sum = get<Concatenation>(text)) != nullptr; --max_depth) text = sum->left;
+  return text;
 }
 
 Value Values::joined_items(Value list, std::string_view separator) {
   Value all = nothing;
   bool first = true;
   for (const Value item : items(list)) {
-    if (!first) all = joined(all, text(std::string(separator)));
+    if (!first) all = concatenated(all, text(std::string(separator)));
     all = first ? item : add(all, item);
     first = false;
   }
@@ -217,67 +225,61 @@ Value Values::joined_items(Value list, std::string_view separator) {
 }
 
 // Adds the first part of a value, and leaves the others for later.
-void Values::flatten(Value top, Flat& out, std::vector<Value>& rest) const {
-  const Node& node = nodes_[top];
-  if (node.kind == ValueKind::String) {
-    out.text += string_at(node.a);
-    if (node.a < abc_.strings.size()) out.strings.push_back(node.a);
-  } else if (node.kind == ValueKind::Joined) {
-    rest.push_back(node.b);
-    rest.push_back(node.a);
-  } else if (node.kind == ValueKind::Filled) {
-    if (out.hole.empty()) out.hole = std::string(string_at(nodes_[node.b].a));
-    rest.push_back(node.a);
+void Values::flatten_first(Value top, FlatText& out, std::vector<Value>& rest) const {
+  if (const auto* const string = get<String>(top)) {
+    out.text += string_at(string->index);
+    if (string->index < abc_.strings.size()) out.strings.push_back(string->index);
+  } else if (const auto* const sum = get<Concatenation>(top)) {
+    rest.push_back(sum->right);
+    rest.push_back(sum->left);
+  } else if (const auto* const filled = get<Template>(top)) {
+    if (out.hole.empty()) out.hole = std::string(constant(filled->hole).value_or(""));
+    rest.push_back(filled->text);
   } else {
     const std::string name = describe(top);
     if (out.unknown.empty()) out.unknown = name;
-    if (node.kind == ValueKind::Changed && nodes_[node.c].wanted) rest.push_back(node.c);
+    const auto* const widened = get<Widened>(top);
+    if (widened != nullptr && nodes_[widened->before].tracked) rest.push_back(widened->before);
     out.text += "\u2039" + name + "\u203a";
   }
 }
 
-std::optional<Values::Flat> Values::flat(Value value) const {
-  Flat out;
+std::optional<Values::FlatText> Values::flatten(Value value) const {
+  FlatText out;
   std::vector<Value> rest{value};
   for (std::size_t leaves = 0; !rest.empty(); ++leaves) {
     if (leaves > max_leaves) return std::nullopt;
     const Value top = rest.back();
     rest.pop_back();
-    flatten(top, out, rest);
+    flatten_first(top, out, rest);
   }
   return out;
 }
 
-std::string Values::describe_operation(const Node& node, unsigned depth) const {
-  const auto code = static_cast<Avm2Opcode>(node.a);
-  if (code == Avm2Opcode::not_) return "not " + describe(node.b, depth);
-  if (node.c == nothing) return describe(node.b, depth);
-  return describe(node.b, depth) + sign_of(code) + describe(node.c, depth);
+std::string Values::describe(const Operation& operation, unsigned depth) const {
+  if (operation.code == Opcode::not_) return "not " + describe(operation.left, depth);
+  if (operation.right == nothing) return describe(operation.left, depth);
+  return describe(operation.left, depth) + sign_of(operation.code) + describe(operation.right, depth);
 }
 
 std::string Values::describe(Value value, unsigned depth) const {
   constexpr std::size_t max_shown = 24;
-  const Node& node = nodes_[value];
+  const auto shown = [&](std::uint32_t index) { return std::string(string_at(index).substr(0, max_shown)); };
   if (depth == 0) return "\u2026";
-  switch (node.kind) {
-    case ValueKind::Unknown: return "a value";
-    case ValueKind::Argument: return node.a == 0 ? "this" : "argument " + std::to_string(node.a);
-    case ValueKind::Property: return std::string(string_at(node.b).substr(0, max_shown));
-    case ValueKind::Slot: return "variable " + std::to_string(node.b);
-    case ValueKind::Result:
-      return node.b == 0 ? "a result" : std::string(string_at(node.b).substr(0, max_shown)) + "()";
-    case ValueKind::Changed: return "a loop";
-    case ValueKind::Operation: return describe_operation(node, depth - 1);
-    case ValueKind::Null: return "null";
-    case ValueKind::Boolean: return node.a != 0 ? "true" : "false";
-    case ValueKind::Integer: return std::to_string(static_cast<std::int32_t>(node.a));
-    case ValueKind::String: return "'" + std::string(string_at(node.a).substr(0, max_shown)) + "'";
-    case ValueKind::Joined:
-    case ValueKind::Filled: return "a text";
-    case ValueKind::List:
-    case ValueKind::Array: return "a list";
-  }
-  return {};
+  if (const auto* const argument = get<Argument>(value))
+    return argument->number == 0 ? "this" : "argument " + std::to_string(argument->number);
+  if (const auto* const property = get<Property>(value)) return shown(property->name);
+  if (const auto* const slot = get<Slot>(value)) return "variable " + std::to_string(slot->number);
+  if (const auto* const result = get<CallResult>(value))
+    return result->name == 0 ? "a result" : shown(result->name) + "()";
+  if (const auto* const operation = get<Operation>(value)) return describe(*operation, depth - 1);
+  if (const auto* const boolean = get<Boolean>(value)) return boolean->truth ? "true" : "false";
+  if (const auto* const integer = get<Integer>(value)) return std::to_string(integer->number);
+  if (const auto* const string = get<String>(value)) return "'" + shown(string->index) + "'";
+  if (is<Widened>(value)) return "a loop";
+  if (is<Null>(value)) return "null";
+  if (is_text(value)) return "a text";
+  return is<List>(value) || is<Array>(value) ? "a list" : "a value";
 }
 
-}  // namespace agal::extraction
+}  // namespace agal::avm2

@@ -1,84 +1,172 @@
-// The values that the interpreter of ActionScript code follows: texts, whole numbers, truth values and lists. Equal
-// values have equal numbers. docs/adr/0020 describes the interpreter.
+// The values of symbolic execution: texts, whole numbers, truth values and lists, as far as they are known. Equal
+// values have equal numbers. docs/adr/0020 describes the executor.
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "avm2/abc.hpp"
 #include "avm2/instructions.hpp"
 
-namespace agal::extraction {
+namespace agal::avm2 {
 
+/// A value by its number.
 using Value = std::uint32_t;
+inline constexpr Value nothing = 0;  // unknown and of no interest; as a list: the empty one
 
-enum class ValueKind : std::uint8_t {
-  Unknown,   // a is the reason (a number), b tells values with the same reason apart
-  Argument,  // the argument a of the method; 0 is the object itself
-  Property,  // of the object a, with the name b; known by its name alone
-  Slot,      // of the object a, with the number b
-  Result,    // of a call at a, of the method with the name b
-  Changed,  // the value c, changed by a loop that begins at a and runs an unknown number of times; b tells locals apart
-  Operation,  // the instruction a on the values b and c
-  Null,
-  Boolean,
-  Integer,
-  String,  // a is an index of the pool, or beyond it a text of `made`
-  Joined,  // the texts or unknown values a and b
-  Filled,  // the template a, whose hole b (a text) is replaced by something unknown
-  List,    // the items of the list a, then b; a is `nothing` at the beginning
-  Array    // a is its number in the state
+// Symbolic values. Names are strings of the pool.
+
+enum class Source : std::uint8_t { Anywhere, ChangedList, Scope, Instruction, Parameter };
+
+/// A value without structure. Two are equal if they have one source.
+struct Unknown {
+  Source source = Source::Anywhere;
+  std::uint32_t where = 0, parameter = 0;  // which one of these sources
+  auto operator<=>(const Unknown&) const = default;
+};
+/// An argument of the method that runs; 0 is the object itself.
+struct Argument {
+  std::uint32_t number = 0;
+  auto operator<=>(const Argument&) const = default;
+};
+struct Property {
+  Value object = nothing;
+  std::uint32_t name = 0;
+  auto operator<=>(const Property&) const = default;
+};
+struct Slot {
+  Value object = nothing;
+  std::uint32_t number = 0;
+  auto operator<=>(const Slot&) const = default;
+};
+struct CallResult {
+  std::uint32_t at = 0, name = 0, method = 0;  // of the call; of the method that is called; that calls
+  auto operator<=>(const CallResult&) const = default;
+};
+/// A local or a field that a loop writes, whose number of turns is unknown.
+struct Widened {
+  std::uint32_t loop = 0, variable = 0;
+  Value before = nothing;  // the loop, if that is a text
+  auto operator<=>(const Widened&) const = default;
+};
+struct Operation {
+  Opcode code = Opcode::nop;
+  Value left = nothing, right = nothing;
+  auto operator<=>(const Operation&) const = default;
+};
+/// Not a value of code, but the key of all texts that it passes to one argument of methods of one name.
+struct PassedLines {
+  std::uint32_t name = 0, argument = 0;
+  auto operator<=>(const PassedLines&) const = default;
 };
 
-inline constexpr Value nothing = 0;  // unknown and of no interest; as a list: the empty one
+// Concrete values, whose parts may be symbolic.
+
+struct Null {
+  auto operator<=>(const Null&) const = default;
+};
+struct Boolean {
+  bool truth = false;
+  auto operator<=>(const Boolean&) const = default;
+};
+struct Integer {
+  std::int32_t number = 0;
+  auto operator<=>(const Integer&) const = default;
+};
+/// A string of the pool, or beyond it a text that was made.
+struct String {
+  std::uint32_t index = 0;
+  auto operator<=>(const String&) const = default;
+};
+struct Concatenation {
+  Value left = nothing, right = nothing;
+  auto operator<=>(const Concatenation&) const = default;
+};
+/// A text in which something unknown takes the place of a hole, which is a text too.
+struct Template {
+  Value text = nothing, hole = nothing;
+  auto operator<=>(const Template&) const = default;
+};
+struct List {
+  Value front = nothing, last = nothing;  // the list of all other items
+  auto operator<=>(const List&) const = default;
+};
+/// A reference to a list, which can change: State::arrays.
+struct Array {
+  std::uint32_t number = 0;
+  auto operator<=>(const Array&) const = default;
+};
+
+using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, PassedLines, Null, Boolean,
+                          Integer, String, Concatenation, Template, List, Array>;
 
 class Values {
  public:
-  Values(const Abc& abc, const std::vector<bool>& wanted) : abc_(abc), wanted_(wanted) { clear(); }
+  /// `tracked`: by string of the pool, whether it looks like assembly.
+  Values(const Abc& abc, const std::vector<bool>& tracked) : abc_(abc), tracked_(tracked) { clear(); }
   void clear();
 
   struct Node {
-    ValueKind kind = ValueKind::Unknown;
-    bool wanted = false;  // it contains a string that looks like assembly
-    bool open = false;    // it contains something unknown
-    bool other = false;   // it contains a text that is neither assembly nor blank
+    Term term;
+    bool tracked = false;   // it contains a string that is tracked
+    bool symbolic = false;  // it contains something unknown
+    bool other = false;     // it contains a text that is neither tracked nor blank
     std::uint32_t length = 0;
-    std::uint32_t a = 0, b = 0, c = 0;
-    bool operator==(const Node&) const = default;
+    auto operator<=>(const Node&) const = default;
   };
+  /// References stay valid until `clear`.
   const Node& operator[](Value value) const { return nodes_[value]; }
-  ValueKind kind(Value value) const { return nodes_[value].kind; }
-  std::size_t size() const { return nodes_.size(); }
+  template <class T>
+  const T* get(Value value) const {
+    return std::get_if<T>(&nodes_[value].term);
+  }
+  template <class T>
+  bool is(Value value) const {
+    return get<T>(value) != nullptr;
+  }
+  bool is_text(Value value) const { return is<String>(value) || is<Concatenation>(value) || is<Template>(value); }
+  bool is_known(Value value) const { return !nodes_[value].symbolic; }
+  bool is_self(Value value) const { return nodes_[value].term == Term(Argument{0}); }
+  /// An empty list, or one whose items are known.
+  bool is_list(Value value) const { return value == nothing || is<List>(value); }
+  std::optional<std::int32_t> number(Value value) const;
+  std::optional<bool> truth(Value value) const;
 
-  Value make(ValueKind kind, std::uint32_t a, std::uint32_t b = 0, std::uint32_t c = 0);
-  Value integer(std::int32_t number) { return make(ValueKind::Integer, static_cast<std::uint32_t>(number)); }
-  Value boolean(bool truth) { return make(ValueKind::Boolean, truth ? 1 : 0); }
+  Value make(const Term& term);
+  Value unknown(Source source, std::size_t where = 0, std::uint32_t parameter = 0) {
+    return make(Unknown{source, static_cast<std::uint32_t>(where), parameter});
+  }
+  Value integer(std::int32_t number) { return make(Integer{number}); }
+  Value boolean(bool truth) { return make(Boolean{truth}); }
   Value string(std::uint32_t index);
   Value text(std::string text);
-  Value joined(Value left, Value right);
+  Value concatenated(Value left, Value right);
   /// The result of an instruction with one or two operands.
-  Value unary(Avm2Opcode code, Value value);
-  Value binary(Avm2Opcode code, Value left, Value right);
+  Value unary(Opcode code, Value value);
+  Value binary(Opcode code, Value left, Value right);
   Value add(Value left, Value right);
+  /// `text.replace(pattern, by)`: the first occurrence; with something unknown, the text becomes a template.
   Value replaced(Value text, Value pattern, Value by);
   Value joined_items(Value list, std::string_view separator);
 
-  bool is_text(Value value) const;
-  bool is_known(Value value) const;
-  std::optional<std::int32_t> number(Value value) const;
-  std::optional<bool> truth(Value value) const;
   /// The items of a list, in order.
   std::vector<Value> items(Value list) const;
-  /// The strings of a text, in order, with `nothing` of the pool for its unknown parts.
-  struct Flat {
+  /// The first part of a text that is concatenated, or `stop`, if that is met before.
+  Value first_part(Value text, std::size_t max_depth, Value stop = nothing) const;
+  /// The strings of a text, in order.
+  struct FlatText {
     std::string text;                    // unknown parts in ‹ ›
     std::vector<std::uint32_t> strings;  // of the pool
     std::string unknown, hole;           // the first of each, "" if there is none
   };
-  std::optional<Flat> flat(Value value) const;
+  std::optional<FlatText> flatten(Value value) const;
   /// A name for a reader: `tinted`, `argument 1`, `a < b`.
   std::string describe(Value value, unsigned depth = 3) const;
 
@@ -89,24 +177,21 @@ class Values {
     const std::size_t made = index - abc_.strings.size();
     return made < made_.size() ? std::string_view(made_[made]) : std::string_view();
   }
-  void flatten(Value top, Flat& out, std::vector<Value>& rest) const;
-  std::string describe_operation(const Node& node, unsigned depth) const;
-
-  struct Hash {
-    std::size_t operator()(const Node& node) const {
-      std::uint64_t h = static_cast<std::uint64_t>(node.kind) + 1;
-      for (const std::uint32_t part : {node.a, node.b, node.c}) h = (h ^ part) * 0x9e37'79b9'7f4a'7c15u + (h >> 29);
-      return static_cast<std::size_t>(h);
-    }
-  };
+  std::optional<std::string_view> constant(Value value) const {
+    const String* const string = get<String>(value);
+    return string != nullptr ? std::optional(string_at(string->index)) : std::nullopt;
+  }
+  void set_facts(Node& node) const;
+  void flatten_first(Value top, FlatText& out, std::vector<Value>& rest) const;
+  std::string describe(const Operation& operation, unsigned depth) const;
 
   const Abc& abc_;
-  const std::vector<bool>& wanted_;
-  std::vector<Node> nodes_;
-  std::unordered_map<Node, Value, Hash> numbers_;
+  const std::vector<bool>& tracked_;
+  std::deque<Node> nodes_;
+  std::map<Node, Value> numbers_;
   std::vector<std::string> made_;
-  std::unordered_map<std::string, std::uint32_t> made_numbers_;
+  std::map<std::string, std::uint32_t, std::less<>> made_numbers_;
   std::size_t made_bytes_ = 0;
 };
 
-}  // namespace agal::extraction
+}  // namespace agal::avm2

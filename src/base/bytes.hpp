@@ -1,18 +1,23 @@
-// Reads little-endian numbers from untrusted bytes.
+// Numbers in binary formats, little-endian: reads them from untrusted bytes, and writes them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
-namespace agal::extraction {
+namespace agal::base {
 
 using Bytes = std::span<const std::byte>;
+using ByteVector = std::vector<std::byte>;
+
+inline std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 /// Reads forward. After a read past the end, it stays there: `failed()`, and every number is 0.
-class Reader {
+class ByteReader {
  public:
-  explicit Reader(Bytes bytes, std::size_t position = 0) : bytes_(bytes), position_(position) {
+  explicit ByteReader(Bytes bytes, std::size_t position = 0) : bytes_(bytes), position_(position) {
     if (position > bytes.size()) fail();
   }
 
@@ -69,4 +74,20 @@ class Reader {
   bool failed_ = false;
 };
 
-}  // namespace agal::extraction
+inline void put_little(ByteVector& out, std::uint64_t value, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) out.push_back(static_cast<std::byte>(value >> (8 * i) & 0xff));
+}
+inline void put_u8(ByteVector& out, std::uint8_t value) { out.push_back(static_cast<std::byte>(value)); }
+
+/// Writes what `ByteReader::variable` reads.
+inline void put_variable(ByteVector& out, std::uint32_t value) {
+  for (; value >= 0x80; value >>= 7) put_u8(out, static_cast<std::uint8_t>((value & 0x7f) | 0x80));
+  put_u8(out, static_cast<std::uint8_t>(value));
+}
+
+inline void put_bytes(ByteVector& out, Bytes bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
+inline void put_text(ByteVector& out, std::string_view text) {
+  put_bytes(out, std::as_bytes(std::span(text.data(), text.size())));
+}
+
+}  // namespace agal::base

@@ -1,4 +1,4 @@
-#include "capture/draw.hpp"
+#include "capture/fields.hpp"
 
 #include <array>
 #include <cstring>
@@ -6,7 +6,7 @@
 
 #include "agal/limits.hpp"
 
-namespace agal::extraction {
+namespace agal::capture {
 namespace {
 
 // The most that any profile of Stage3D has.
@@ -24,18 +24,18 @@ std::vector<T> values_of(ByIndex<T>& map) {
 
 class DrawReader {
  public:
-  explicit DrawReader(const CaptureFields& fields) : fields_(fields) {}
+  explicit DrawReader(const Fields& fields) : fields_(fields) {}
 
   CapturedDraw run();
 
  private:
   void read(std::string_view method, std::string_view value);
-  void read_call(bool instanced, const CaptureArguments& arguments);
-  void read_indexed(std::string_view method, const CaptureArguments& arguments);
-  void read_target(std::string_view method, const CaptureArguments& arguments);
+  void read_call(bool instanced, const Arguments& arguments);
+  void read_indexed(std::string_view method, const Arguments& arguments);
+  void read_target(std::string_view method, const Arguments& arguments);
   void read_constants();
 
-  const CaptureFields& fields_;
+  const Fields& fields_;
   CapturedDraw draw_;
   ByIndex<CapturedAttribute> attributes_;
   ByIndex<CapturedTexture> textures_;
@@ -44,12 +44,12 @@ class DrawReader {
 
 bool is_null(std::string_view object) { return object.empty() || object == "null" || object == "undefined"; }
 
-CapturedAttribute attribute_of(std::uint32_t index, const CaptureArguments& arguments) {
+CapturedAttribute attribute_of(std::uint32_t index, const Arguments& arguments) {
   CapturedAttribute attribute;
   attribute.index = index;
   attribute.offset = arguments.number(2).value_or(0);
   attribute.format = arguments.word(3, "float4");
-  const CaptureArguments buffer(arguments[1], ':');
+  const Arguments buffer(arguments[1], ':');
   const bool instances = buffer[0] == "createVertexBufferForInstances";
   if (!instances && buffer[0] != "createVertexBuffer") return attribute;
   attribute.vertices = buffer.number(1);
@@ -82,7 +82,7 @@ void read_contents(CapturedTexture& texture, std::string_view part) {
 CapturedTexture texture_of(std::uint32_t index, std::string_view object) {
   CapturedTexture texture;
   texture.index = index;
-  const CaptureArguments call(object, ':');
+  const Arguments call(object, ':');
   for (std::size_t i = 1; i < call.size(); ++i) read_contents(texture, call[i]);
   if (call[0] == "createVideoTexture") texture.kind = CapturedTextureClass::Video;
   const bool cube = call[0] == "createCubeTexture", rectangle = call[0] == "createRectangleTexture";
@@ -98,13 +98,13 @@ CapturedTexture texture_of(std::uint32_t index, std::string_view object) {
   return texture;
 }
 
-CapturedStencil stencil_of(const CaptureArguments& arguments) {
+CapturedStencil stencil_of(const Arguments& arguments) {
   const CapturedStencil unset;
   return {arguments.word(0, unset.face), arguments.word(1, unset.compare), arguments.word(2, unset.pass),
           arguments.word(3, unset.depth_fail), arguments.word(4, unset.stencil_fail)};
 }
 
-std::string color_mask_of(const CaptureArguments& arguments) {
+std::string color_mask_of(const Arguments& arguments) {
   std::string mask;
   for (std::size_t i = 0; i < 4; ++i)
     if (arguments.truth(i, true)) mask += "rgba"[i];
@@ -127,9 +127,9 @@ std::vector<CapturedRegister> registers_of(std::string_view text) {
 }
 
 // drawTriangles(buffer, first, triangles), drawTrianglesInstanced(buffer, instances, first, triangles)
-void DrawReader::read_call(bool instanced, const CaptureArguments& arguments) {
+void DrawReader::read_call(bool instanced, const Arguments& arguments) {
   draw_.instanced = instanced;
-  const CaptureArguments buffer(arguments[0], ':');
+  const Arguments buffer(arguments[0], ':');
   if (buffer[0] == "createIndexBuffer") draw_.indices = buffer.number(1);
   const std::size_t first = instanced ? 2 : 1;
   if (instanced) draw_.instances = arguments.number(1).value_or(1);
@@ -137,7 +137,7 @@ void DrawReader::read_call(bool instanced, const CaptureArguments& arguments) {
   draw_.triangles = arguments.number(first + 1);
 }
 
-void DrawReader::read_indexed(std::string_view method, const CaptureArguments& arguments) {
+void DrawReader::read_indexed(std::string_view method, const Arguments& arguments) {
   const std::optional<std::uint32_t> index = arguments.number(0);
   if (!index || *index >= max_index) return;
   if (method == "setSamplerStateAt")
@@ -150,7 +150,7 @@ void DrawReader::read_indexed(std::string_view method, const CaptureArguments& a
     attributes_[*index] = attribute_of(*index, arguments);
 }
 
-void DrawReader::read_target(std::string_view method, const CaptureArguments& arguments) {
+void DrawReader::read_target(std::string_view method, const Arguments& arguments) {
   if (method == "setRenderToTexture")
     draw_.target = texture_of(0, arguments[0]);
   else
@@ -158,7 +158,7 @@ void DrawReader::read_target(std::string_view method, const CaptureArguments& ar
 }
 
 void DrawReader::read(std::string_view method, std::string_view value) {
-  const CaptureArguments arguments(value, ',');
+  const Arguments arguments(value, ',');
   if (method == "drawTriangles" || method == "drawTrianglesInstanced") {
     read_call(method != "drawTriangles", arguments);
   } else if (method == "setVertexBufferAt" || method == "setTextureAt" || method == "setSamplerStateAt") {
@@ -200,6 +200,6 @@ CapturedDraw DrawReader::run() {
 
 }  // namespace
 
-CapturedDraw read_captured_draw(const CaptureFields& fields) { return DrawReader(fields).run(); }
+CapturedDraw read_draw(const Fields& fields) { return DrawReader(fields).run(); }
 
-}  // namespace agal::extraction
+}  // namespace agal::capture

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace agal::extraction {
+namespace agal::capture {
 namespace {
 
 // More than the calls of Stage3D have.
@@ -39,20 +39,20 @@ std::optional<std::uint32_t> decimal_number(std::string_view text) {
   return value;
 }
 
-std::optional<std::string_view> CaptureFields::find(std::string_view name) const {
+std::optional<std::string_view> Fields::find(std::string_view name) const {
   for (const auto& [each, value] : all)
     if (each == name) return value;
   return std::nullopt;
 }
 
-std::optional<std::uint32_t> CaptureFields::number(std::string_view name) const {
+std::optional<std::uint32_t> Fields::number(std::string_view name) const {
   const std::optional<std::string_view> value = find(name);
   const std::optional<std::uint32_t> number = value ? decimal_number(*value) : std::nullopt;
   return number && *number > 0 ? number : std::nullopt;
 }
 
-CaptureFields read_capture_fields(std::string_view record) {
-  CaptureFields fields;
+Fields read_fields(std::string_view record) {
+  Fields fields;
   fields.kind = record.substr(0, record.find(';'));
   for (std::size_t at = fields.kind.size(); at < record.size();) {
     const std::string_view field = record.substr(at + 1, std::min(record.find(';', at + 1), record.size()) - at - 1);
@@ -63,7 +63,7 @@ CaptureFields read_capture_fields(std::string_view record) {
   return fields;
 }
 
-CaptureArguments::CaptureArguments(std::string_view text, char separator) {
+Arguments::Arguments(std::string_view text, char separator) {
   for (std::size_t at = 0; parts_.size() < max_arguments;) {
     const std::size_t end = std::min(text.find(separator, at), text.size());
     parts_.push_back(text.substr(at, end - at));
@@ -72,16 +72,14 @@ CaptureArguments::CaptureArguments(std::string_view text, char separator) {
   }
 }
 
-std::string CaptureArguments::word(std::size_t index, std::string_view otherwise) const {
+std::string Arguments::word(std::size_t index, std::string_view otherwise) const {
   const std::string_view text = (*this)[index];
   return text.empty() || text == "null" || text == "undefined" ? std::string(otherwise) : unescape(text);
 }
 
-std::optional<std::uint32_t> CaptureArguments::number(std::size_t index) const {
-  return decimal_number((*this)[index]);
-}
+std::optional<std::uint32_t> Arguments::number(std::size_t index) const { return decimal_number((*this)[index]); }
 
-bool CaptureArguments::truth(std::size_t index, bool otherwise) const {
+bool Arguments::truth(std::size_t index, bool otherwise) const {
   const std::string_view text = (*this)[index];
   if (text.empty()) return otherwise;
   return text != "false" && text != "0" && text != "null" && text != "undefined" && text != "NaN";
@@ -120,4 +118,4 @@ std::string unescape(std::string_view text) {
   return out;
 }
 
-}  // namespace agal::extraction
+}  // namespace agal::capture

@@ -1,4 +1,4 @@
-// The fields of a record of a tap: docs/capture.md.
+// What a record says: its fields (docs/capture.md), and the draw that they describe.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,12 @@
 #include <utility>
 #include <vector>
 
-namespace agal::extraction {
+#include "agal/capture.hpp"
+
+namespace agal::capture {
 
 /// A record: views of its text.
-struct CaptureFields {
+struct Fields {
   std::string_view kind;
   std::vector<std::pair<std::string_view, std::string_view>> all;  // name, value
 
@@ -21,12 +23,12 @@ struct CaptureFields {
   /// That field as a positive number.
   std::optional<std::uint32_t> number(std::string_view name) const;
 };
-CaptureFields read_capture_fields(std::string_view record);
+Fields read_fields(std::string_view record);
 
 /// The parts between separators; a missing one is empty.
-class CaptureArguments {
+class Arguments {
  public:
-  CaptureArguments(std::string_view text, char separator);
+  Arguments(std::string_view text, char separator);
   std::size_t size() const { return parts_.size(); }
   std::string_view operator[](std::size_t index) const {
     return index < parts_.size() ? parts_[index] : std::string_view();
@@ -50,4 +52,7 @@ std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 /// Text that `escape` of ActionScript wrote, of limited length.
 std::string unescape(std::string_view text);
 
-}  // namespace agal::extraction
+/// The draw of a record of that kind. Fields that are unknown, or that no call of Stage3D gives, are ignored.
+CapturedDraw read_draw(const Fields& fields);
+
+}  // namespace agal::capture

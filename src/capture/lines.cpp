@@ -1,4 +1,4 @@
-#include "capture/lines.hpp"
+#include "capture/log.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace agal::extraction {
+namespace agal::capture {
 namespace {
 
 constexpr std::string_view tap_name = "agalc-tap", tap_version = "1";
@@ -108,7 +108,7 @@ enum class LineState : std::uint8_t { None, OtherVersion, Damaged, Complete };
 // A line as far as it could be read.
 struct ReadLine {
   LineState state = LineState::None;
-  CapturePart part;
+  RecordPart part;
   std::string problem;  // if it is damaged; the version if it is another
   std::size_t end = 0;
   bool wrapped = false;
@@ -150,7 +150,7 @@ void read_part_text(LineCursor& cursor, ReadLine& line) {
 }
 
 // `at`: after the name.
-ReadLine read_capture_line(std::string_view log, std::size_t at, Wrapping wrapping) {
+ReadLine read_line(std::string_view log, std::size_t at, Wrapping wrapping) {
   ReadLine line;
   LineCursor cursor(log, at, wrapping);
   line.state = read_part_head(cursor, line);
@@ -171,15 +171,15 @@ std::optional<std::size_t> end_of_name(std::string_view log, std::size_t at) {
 
 // The best reading of a line whose name ends there.
 ReadLine read_best(std::string_view log, std::size_t at) {
-  ReadLine line = read_capture_line(log, at, Wrapping::AtColumn);
+  ReadLine line = read_line(log, at, Wrapping::AtColumn);
   if (line.state == LineState::Complete || !line.wrapped) return line;
-  ReadLine other = read_capture_line(log, at, Wrapping::AtBlank);
+  ReadLine other = read_line(log, at, Wrapping::AtBlank);
   return other.state > line.state ? other : line;
 }
 
-class CaptureLogReader {
+class LogReader {
  public:
-  CaptureLogReader(std::string_view log, const CaptureLineListener& listener) : log_(log), listener_(listener) {}
+  LogReader(std::string_view log, const LineListener& listener) : log_(log), listener_(listener) {}
 
   void run() {
     for (std::size_t at = log_.find(tap_name[0]); at != log_.npos; at = log_.find(tap_name[0], at)) {
@@ -194,17 +194,17 @@ class CaptureLogReader {
     ReadLine line = read_best(log_, end_of_name);
     switch (line.state) {
       case LineState::None: break;
-      case LineState::OtherVersion: listener_.other_version(place_of(begin), line.problem); break;
-      case LineState::Damaged: listener_.damaged(place_of(begin), line.problem); break;
+      case LineState::OtherVersion: listener_.other_version(position_of(begin), line.problem); break;
+      case LineState::Damaged: listener_.damaged(position_of(begin), line.problem); break;
       case LineState::Complete:
-        line.part.place = place_of(begin);
+        line.part.position = position_of(begin);
         listener_.found(std::move(line.part));
         return line.end;
     }
     return end_of_name;
   }
 
-  LogPlace place_of(std::size_t offset) {
+  LogPosition position_of(std::size_t offset) {
     line_ += static_cast<std::uint32_t>(std::count(log_.begin() + static_cast<std::ptrdiff_t>(counted_),
                                                    log_.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
     counted_ = offset;
@@ -212,23 +212,23 @@ class CaptureLogReader {
   }
 
   std::string_view log_;
-  const CaptureLineListener& listener_;
+  const LineListener& listener_;
   std::size_t counted_ = 0;  // line ends are counted up to here
   std::uint32_t line_ = 1;
 };
 
 }  // namespace
 
-void read_capture_lines(Bytes log, const CaptureLineListener& listener) {
-  CaptureLogReader({reinterpret_cast<const char*>(log.data()), log.size()}, listener).run();
+void read_lines(base::Bytes log, const LineListener& listener) {
+  LogReader(base::as_text(log), listener).run();
 }
 
-bool has_capture_line(Bytes log) {
-  const std::string_view text(reinterpret_cast<const char*>(log.data()), log.size());
+bool has_line(base::Bytes log) {
+  const std::string_view text = base::as_text(log);
   for (std::size_t at = text.find(tap_name[0]); at != text.npos; at = text.find(tap_name[0], at + 1))
     if (const std::optional<std::size_t> end = end_of_name(text, at))
       if (read_best(text, *end).state != LineState::None) return true;
   return false;
 }
 
-}  // namespace agal::extraction
+}  // namespace agal::capture

@@ -1,6 +1,7 @@
-// Records of a tap, put together from the parts in a log.
+// The log of a tapped game (docs/capture.md): its lines, and the records that are put together from them.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <map>
@@ -9,12 +10,39 @@
 #include <utility>
 #include <vector>
 
-#include "capture/lines.hpp"
+#include "base/bytes.hpp"
 
-namespace agal::extraction {
+namespace agal::capture {
 
-struct CaptureRecord {
-  LogPlace place;  // of its first part in the log
+/// Where a line begins in the log.
+struct LogPosition {
+  std::uint64_t offset = 0;
+  std::uint32_t line = 1;
+};
+
+/// A part of a record.
+struct RecordPart {
+  LogPosition position;
+  std::string run;
+  std::uint32_t record = 0, part = 0, parts = 0;
+  std::string text;
+};
+
+struct LineListener {
+  std::function<void(RecordPart)> found;
+  std::function<void(const LogPosition&, const std::string& problem)> damaged;
+  std::function<void(const LogPosition&, const std::string& version)> other_version;
+};
+
+/// Finds the lines, in order. Line ends in the middle of a line are skipped, because logs may wrap lines. Linear in the
+/// size of the log.
+void read_lines(base::Bytes log, const LineListener& listener);
+
+/// Whether there may be such a line, of any version.
+bool has_line(base::Bytes log);
+
+struct Record {
+  LogPosition position;  // of its first part in the log
   std::size_t run = 0;
   std::uint32_t number = 0;
   std::string text;
@@ -31,33 +59,33 @@ class RecordAssembler {
   static constexpr std::size_t max_incomplete = 64;
 
   /// The record, if this was its last part. A part of more than `max_runs` runs is ignored.
-  std::optional<CaptureRecord> add(CapturePart part);
+  std::optional<Record> add(RecordPart part);
 
   bool too_many_runs() const { return too_many_runs_; }
   /// Runs are numbered from 0, in the order of their first line.
   std::size_t runs() const { return runs_.size(); }
   const std::string& name(std::size_t run) const { return runs_[run].name; }
-  LogPlace place(std::size_t run) const { return runs_[run].place; }
+  LogPosition position(std::size_t run) const { return runs_[run].position; }
   /// What is missing between record 1 and the last one of which there is a part.
   std::vector<RecordRange> missing(std::size_t run) const;
 
  private:
   struct Run {
     std::string name;
-    LogPlace place;
+    LogPosition position;
     std::uint32_t last = 0;                       // the highest number of a part
     std::map<std::uint32_t, std::uint32_t> seen;  // ranges of complete records, by their first
   };
   struct Incomplete {
-    CaptureRecord record;
+    Record record;
     std::uint32_t count = 0;                     // of its parts
     std::map<std::uint32_t, std::string> parts;  // those that are there
   };
 
-  std::optional<std::size_t> run_of(const CapturePart& part);
+  std::optional<std::size_t> run_of(const RecordPart& part);
   static bool is_seen(const Run& run, std::uint32_t number);
   static void see(Run& run, std::uint32_t number);
-  std::list<Incomplete>::iterator incomplete(const CapturePart& part, std::size_t run);
+  std::list<Incomplete>::iterator incomplete(const RecordPart& part, std::size_t run);
 
   std::vector<Run> runs_;
   std::map<std::string, std::size_t, std::less<>> by_name_;
@@ -65,4 +93,4 @@ class RecordAssembler {
   bool too_many_runs_ = false;
 };
 
-}  // namespace agal::extraction
+}  // namespace agal::capture

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
-namespace agal::extraction {
+namespace agal::capture {
 
-std::optional<std::size_t> RecordAssembler::run_of(const CapturePart& part) {
+std::optional<std::size_t> RecordAssembler::run_of(const RecordPart& part) {
   if (const auto known = by_name_.find(part.run); known != by_name_.end()) return known->second;
   if (runs_.size() == max_runs) {
     too_many_runs_ = true;
     return std::nullopt;
   }
   by_name_.emplace(part.run, runs_.size());
-  runs_.push_back({part.run, part.place, 0, {}});
+  runs_.push_back({part.run, part.position, 0, {}});
   return runs_.size() - 1;
 }
 
@@ -33,18 +33,18 @@ void RecordAssembler::see(Run& run, std::uint32_t number) {
   if (joins_next) run.seen.erase(after);
 }
 
-std::list<RecordAssembler::Incomplete>::iterator RecordAssembler::incomplete(const CapturePart& part, std::size_t run) {
+std::list<RecordAssembler::Incomplete>::iterator RecordAssembler::incomplete(const RecordPart& part, std::size_t run) {
   // The last one, nearly always.
   const auto same = std::find_if(incomplete_.rbegin(), incomplete_.rend(), [&](const Incomplete& each) {
     return each.record.run == run && each.record.number == part.record;
   });
   if (same != incomplete_.rend()) return std::prev(same.base());
   if (incomplete_.size() == max_incomplete) incomplete_.pop_front();
-  incomplete_.push_back({{part.place, run, part.record, {}}, part.parts, {}});
+  incomplete_.push_back({{part.position, run, part.record, {}}, part.parts, {}});
   return std::prev(incomplete_.end());
 }
 
-std::optional<CaptureRecord> RecordAssembler::add(CapturePart part) {
+std::optional<Record> RecordAssembler::add(RecordPart part) {
   const std::optional<std::size_t> number = run_of(part);
   if (!number) return std::nullopt;
   Run& run = runs_[*number];
@@ -52,14 +52,14 @@ std::optional<CaptureRecord> RecordAssembler::add(CapturePart part) {
   if (is_seen(run, part.record)) return std::nullopt;
   if (part.parts == 1) {
     see(run, part.record);
-    return CaptureRecord{part.place, *number, part.record, std::move(part.text)};
+    return Record{part.position, *number, part.record, std::move(part.text)};
   }
   const auto row = incomplete(part, *number);
   // Parts of another number of parts are of another record.
   if (row->count != part.parts) return std::nullopt;
   row->parts.emplace(part.part, std::move(part.text));
   if (row->parts.size() < row->count) return std::nullopt;
-  CaptureRecord record = std::move(row->record);
+  Record record = std::move(row->record);
   for (const auto& [position, text] : row->parts) record.text += text;
   incomplete_.erase(row);
   see(run, record.number);
@@ -78,4 +78,4 @@ std::vector<RecordRange> RecordAssembler::missing(std::size_t run) const {
   return ranges;
 }
 
-}  // namespace agal::extraction
+}  // namespace agal::capture

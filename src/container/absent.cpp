@@ -1,12 +1,14 @@
-// The unpackers in a build without zlib, liblzma and minizip.
+// A build without zlib, liblzma and minizip.
 #include "container/archive.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
 
 bool can_unpack() { return false; }
 
 Unpacked inflate(Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
 Unpacked unpack_lzma(Bytes, Bytes, Bytes, std::uint64_t) { return {{}, UnpackStatus::Damaged, {}}; }
+std::optional<ByteVector> deflate(Bytes) { return {}; }
+std::optional<ByteVector> pack_lzma(Bytes) { return {}; }
 
 struct Archive::Handle {};
 Archive::Archive(Bytes) {}
@@ -15,4 +17,4 @@ bool Archive::next() { return false; }
 std::string Archive::name() const { return {}; }
 Unpacked Archive::read(std::uint64_t) const { return {{}, UnpackStatus::Damaged, {}}; }
 
-}  // namespace agal::extraction
+}  // namespace agal::container

@@ -6,7 +6,13 @@
 
 #include "container/streams.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
+
+inline bool looks_like_archive(Bytes bytes) {
+  constexpr std::byte first{0x03}, none{0x05};  // an entry, or the end of an archive without entries
+  return bytes.size() >= 4 && bytes[0] == std::byte{'P'} && bytes[1] == std::byte{'K'} &&
+         ((bytes[2] == first && bytes[3] == std::byte{0x04}) || (bytes[2] == none && bytes[3] == std::byte{0x06}));
+}
 
 /// An archive in memory, read entry by entry in the order of its central directory.
 class Archive {
@@ -31,4 +37,4 @@ class Archive {
   std::string problem_;
 };
 
-}  // namespace agal::extraction
+}  // namespace agal::container

@@ -1,9 +1,11 @@
 // The bridge to liblzma.
-#include <lzma.h>
+#include <algorithm>
+#include <bit>
 
+#include "container/lzma_encoder.hpp"
 #include "container/streams.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
 namespace {
 
 // For the dictionary. Encoders use at most 64 MiB; the output is limited separately.
@@ -33,7 +35,7 @@ UnpackStatus status_of(lzma_ret result) {
 
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit) {
   // A SWF omits the length that liblzma's "alone" format has between properties and data. All ones: unknown.
-  std::vector<std::byte> alone(properties.begin(), properties.end());
+  ByteVector alone(properties.begin(), properties.end());
   alone.insert(alone.end(), sizeof(std::uint64_t), std::byte{0xff});
   GrowingBuffer out(head, limit);
   LzmaStream stream;
@@ -55,4 +57,13 @@ Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t li
   return unpacked;
 }
 
-}  // namespace agal::extraction
+std::optional<ByteVector> pack_lzma(Bytes bytes) {
+  return encode_lzma(bytes, [&](lzma_options_lzma& options) {
+    // The memory that the compressor allocates is about ten times the dictionary.
+    const std::size_t enough = std::bit_ceil(std::min(bytes.size(), std::size_t{options.dict_size}));
+    options.dict_size = std::clamp(static_cast<std::uint32_t>(enough), std::uint32_t{1} << 16, options.dict_size);
+    set_end(options, {});
+  });
+}
+
+}  // namespace agal::container

@@ -1,14 +1,18 @@
-// The bridges to zlib, liblzma and minizip.
+// The streams inside SWF and ZIP files, zlib and LZMA: the bridges to zlib and liblzma, or what is in their place.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "base/bytes.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
+
+using base::Bytes;
+using base::ByteVector;
 
 enum class UnpackStatus : std::uint8_t {
   Complete,  // the stream is complete
@@ -18,7 +22,7 @@ enum class UnpackStatus : std::uint8_t {
 };
 
 struct Unpacked {
-  std::vector<std::byte> bytes;  // as many as could be unpacked
+  ByteVector bytes;  // as many as could be unpacked
   UnpackStatus status = UnpackStatus::Complete;
   std::string problem;  // for Damaged: a description
 };
@@ -32,6 +36,12 @@ Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
 
 /// A raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit);
+
+/// Compresses into a zlib stream. Compressors fail only if there is no memory, or if they are not in this build.
+std::optional<ByteVector> deflate(Bytes bytes);
+
+/// Compresses into five bytes of properties, and a raw LZMA stream with an end marker.
+std::optional<ByteVector> pack_lzma(Bytes bytes);
 
 /// Output that grows as it is filled: memory is allocated for actual data, not for sizes in a header.
 class GrowingBuffer {
@@ -57,8 +67,8 @@ class GrowingBuffer {
   }
 
  private:
-  std::vector<std::byte> bytes_;
+  ByteVector bytes_;
   std::size_t filled_, end_;
 };
 
-}  // namespace agal::extraction
+}  // namespace agal::container

@@ -7,7 +7,7 @@
 
 #include "container/archive.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
 namespace {
 
 // The file that minizip reads.
@@ -145,4 +145,4 @@ Unpacked Archive::read(std::uint64_t limit) const {
   return unpacked;
 }
 
-}  // namespace agal::extraction
+}  // namespace agal::container

@@ -7,7 +7,7 @@
 #include "container/archive.hpp"
 #include "container/zlib_stream.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
 namespace {
 
 // The records of the format, with their signatures and fixed sizes.
@@ -195,4 +195,4 @@ Unpacked Archive::read(std::uint64_t limit) const {
                                 : read_all(ZlibStream(*packed, -MAX_WBITS), entry, limit);
 }
 
-}  // namespace agal::extraction
+}  // namespace agal::container

@@ -1,7 +1,7 @@
 // The bridge to zlib.
 #include "container/zlib_stream.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
 
 bool can_unpack() { return true; }
 
@@ -19,4 +19,15 @@ Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
   return unpacked;
 }
 
-}  // namespace agal::extraction
+std::optional<ByteVector> deflate(Bytes bytes) {
+  ByteVector out(compressBound(static_cast<uLong>(bytes.size())));
+  uLongf size = static_cast<uLongf>(out.size());
+  const int result =
+      compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
+                static_cast<uLong>(bytes.size()), Z_BEST_COMPRESSION);
+  if (result != Z_OK) return {};
+  out.resize(size);
+  return out;
+}
+
+}  // namespace agal::container

@@ -9,7 +9,7 @@
 
 #include "container/streams.hpp"
 
-namespace agal::extraction {
+namespace agal::container {
 
 class ZlibStream {
  public:
@@ -58,4 +58,4 @@ class ZlibStream {
   int result_;
 };
 
-}  // namespace agal::extraction
+}  // namespace agal::container

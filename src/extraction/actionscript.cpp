@@ -7,7 +7,7 @@
 #include "agal/text.hpp"
 #include "extraction/code_texts.hpp"
 #include "extraction/contents.hpp"
-#include "extraction/pool_runs.hpp"
+#include "extraction/recognize.hpp"
 
 namespace agal::extraction {
 namespace {
@@ -58,9 +58,9 @@ bool is_line(std::string_view text) { return text.find_first_of("0123456789,.") 
 
 // By string of the pool: whether it looks like assembly.
 std::vector<bool> strings_of_assembly(const Abc& abc) {
-  std::vector<bool> wanted;
-  for (const PoolString& string : abc.strings) wanted.push_back(may_be_assembly(string.text));
-  return wanted;
+  std::vector<bool> tracked;
+  for (const avm2::PoolString& string : abc.strings) tracked.push_back(may_be_assembly(string.text));
+  return tracked;
 }
 
 // The classes of a file whose strings are lines of assembly, and how many.
@@ -68,15 +68,15 @@ using LinesOfClasses = std::map<std::string, std::size_t>;
 
 class ActionScriptExtractor {
  public:
-  ActionScriptExtractor(Collector& collector, const Part& part, Bytes bytes, CodeFacts& facts)
-      : collector_(collector), part_(part), abc_(read_abc(bytes)), facts_(facts) {}
+  ActionScriptExtractor(Collector& collector, const Part& part, Bytes bytes, MovieFacts& facts)
+      : collector_(collector), part_(part), abc_(avm2::read_abc(bytes)), facts_(facts) {}
 
   void run() {
     if (!abc_.problem.empty())
       collector_.report(Rule::AbcDamaged, *part_.container, part_.offset + abc_.problem_at, {abc_.problem});
-    for (const PoolString& string : abc_.strings) names_.insert(string.text);
-    wanted_ = strings_of_assembly(abc_);
-    if (std::find(wanted_.begin(), wanted_.end(), true) != wanted_.end()) {
+    for (const avm2::PoolString& string : abc_.strings) names_.insert(string.text);
+    tracked_ = strings_of_assembly(abc_);
+    if (std::find(tracked_.begin(), tracked_.end(), true) != tracked_.end()) {
       assigned_.resize(abc_.strings.size());
       extract_from_code();
       extract_from_pool();
@@ -110,22 +110,21 @@ class ActionScriptExtractor {
   Collector& collector_;
   const Part& part_;
   Abc abc_;
-  CodeFacts& facts_;
+  MovieFacts& facts_;
   std::unordered_set<std::string_view> names_;  // the strings of the pool
-  std::vector<bool> wanted_;                    // by string: it looks like assembly
+  std::vector<bool> tracked_;                   // by string: it looks like assembly
   std::vector<bool> assigned_;                  // by string: it belongs to a program or a text
   std::size_t texts_ = 0;
 };
 
 Origin ActionScriptExtractor::origin_of(const FindContext& context, std::size_t string, const CodeText& from) const {
-  const std::string& name = context.class_name;
   Origin origin;
   origin.container = part_.container->name;
   origin.tag = part_.tag;
   origin.offset = part_.offset + abc_.strings[string].offset;
-  origin.name = printable(std::as_bytes(std::span(name.data(), name.size())));
+  origin.name = printable(context.class_name);
   origin.certainty = from.certainty;
-  origin.detail = printable(std::as_bytes(std::span(from.detail.data(), from.detail.size())));
+  origin.detail = printable(from.detail);
   return origin;
 }
 
@@ -192,7 +191,7 @@ bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, 
 
 void ActionScriptExtractor::extract_from_code() {
   std::vector<CodeText> lists;
-  follow_code(abc_, wanted_, facts_, [&](CodeText text) {
+  follow_code(abc_, tracked_, facts_, [&](CodeText text) {
     if (text.strings.empty()) return;
     if (text.items.empty())
       extract_text(text);
@@ -266,7 +265,7 @@ void ActionScriptExtractor::extract_from_pool() {
   };
   for (std::size_t i = 0; i <= abc_.strings.size(); ++i) {
     std::optional<AssemblyLines> lines;
-    if (i < abc_.strings.size() && wanted_[i] && !assigned_[i]) lines = recognize_lines(abc_.strings[i].text);
+    if (i < abc_.strings.size() && tracked_[i] && !assigned_[i]) lines = recognize_lines(abc_.strings[i].text);
     if (!lines || in_code[i]) flush(i);
     if (lines) run.push_back({abc_.strings[i].text, *lines});
     if (lines && in_code[i]) flush(i + 1);
@@ -296,7 +295,7 @@ void ActionScriptExtractor::count_unassigned() {
   std::vector<bool> counted(abc_.strings.size());
   for (std::size_t body = 0; body < bodies.size(); ++body)
     for (const std::uint32_t string : bodies[body]) {
-      if (string >= counted.size() || !wanted_[string] || assigned_[string] || counted[string]) continue;
+      if (string >= counted.size() || !tracked_[string] || assigned_[string] || counted[string]) continue;
       if (!is_line(abc_.strings[string].text)) continue;
       counted[string] = true;
       ++classes[abc_.class_name(abc_.bodies[body].method)];
@@ -305,8 +304,7 @@ void ActionScriptExtractor::count_unassigned() {
   std::size_t lines = 0;
   for (const auto& [name, count] : classes) {
     lines += count;
-    collector_.extraction().unassigned.push_back(
-        {part_.container->name, printable(std::as_bytes(std::span(name.data(), name.size()))), count});
+    collector_.extraction().unassigned.push_back({part_.container->name, printable(name), count});
   }
   collector_.report(Rule::LinesUnassigned, *part_.container, part_.offset,
                     {agal::counted(lines, "string"), agal::counted(classes.size(), "class", "classes"),
@@ -352,15 +350,15 @@ void ActionScriptExtractor::note_uploads() {
 
 }  // namespace
 
-void learn_actionscript(Bytes bytes, LearningStep step, CodeFacts& facts) {
-  const Abc abc = read_abc(bytes);
+void learn_actionscript(Bytes bytes, LearningStep step, MovieFacts& facts) {
+  const Abc abc = avm2::read_abc(bytes);
   if (step == LearningStep::Names) return facts.add_names(abc);
-  const std::vector<bool> wanted = strings_of_assembly(abc);
-  if (step == LearningStep::Rest) return learn_from_rest(abc, wanted, facts);
-  if (std::find(wanted.begin(), wanted.end(), true) != wanted.end()) learn_from_assembly(abc, wanted, facts);
+  const std::vector<bool> tracked = strings_of_assembly(abc);
+  if (step == LearningStep::Rest) return learn_from_rest(abc, tracked, facts);
+  if (std::find(tracked.begin(), tracked.end(), true) != tracked.end()) learn_from_assembly(abc, tracked, facts);
 }
 
-void extract_actionscript(Collector& collector, const Part& part, Bytes abc, CodeFacts& facts) {
+void extract_actionscript(Collector& collector, const Part& part, Bytes abc, MovieFacts& facts) {
   ActionScriptExtractor(collector, part, abc, facts).run();
 }
 

@@ -1,15 +1,14 @@
 // Binary data: searches it for programs, and adds them to the collector.
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "capture/lines.hpp"
+#include "capture/log.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/recognize.hpp"
-#include "extraction/scan.hpp"
 
 namespace agal::extraction {
 namespace {
 
-std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+using base::as_text;
 
 void add(Collector& collector, const Part& part, FoundProgram found, std::size_t offset) {
   found.origins.push_back({part.container->name, part.tag, part.offset + offset, part.name});
@@ -46,7 +45,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
     Result<Program> program = assemble(as_text(bytes));
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), bytes);
   }
-  if (has_capture_line(bytes)) extract_capture_log(collector, part, bytes);
+  if (capture::has_line(bytes)) extract_capture_log(collector, part, bytes);
   extract_bytecode(collector, part, bytes, true);
 }
 

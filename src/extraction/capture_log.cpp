@@ -9,16 +9,21 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/text.hpp"
-#include "capture/draw.hpp"
+#include "capture/fields.hpp"
 #include "capture/log.hpp"
 #include "extraction/contents.hpp"
 
 namespace agal::extraction {
 namespace {
 
+using capture::Fields;
+using capture::LogPosition;
+using capture::Record;
+using capture::RecordAssembler;
+
 // A pair of a run, as far as the records say.
 struct LoggedPair {
-  LogPlace place;                               // of the first record about it
+  LogPosition position;                         // of the first record about it
   bool has_programs = false;                    // the record with its programs was found
   std::optional<std::size_t> vertex, fragment;  // unless they cannot be read
   Capture capture;
@@ -37,20 +42,19 @@ class CaptureLogExtractor {
   void run(Bytes log);
 
  private:
-  void read(const CaptureRecord& record);
-  void read_start(LoggedRun& run, const CaptureFields& fields);
-  void read_upload(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields);
-  void read_draw(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields);
-  LoggedPair* pair_of(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields);
-  std::optional<std::size_t> program_of(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields,
-                                        Stage stage);
+  void read(const Record& record);
+  void read_start(LoggedRun& run, const Fields& fields);
+  void read_upload(LoggedRun& run, const Record& record, const Fields& fields);
+  void read_draw(LoggedRun& run, const Record& record, const Fields& fields);
+  LoggedPair* pair_of(LoggedRun& run, const Record& record, const Fields& fields);
+  std::optional<std::size_t> program_of(LoggedRun& run, const Record& record, const Fields& fields, Stage stage);
   void finish_run(std::size_t number);
   void report_lost(std::size_t number);
-  void report(Rule rule, const LogPlace& place, std::initializer_list<std::string_view> arguments = {}) {
-    collector_.report_line(rule, *part_.container, place.line, arguments);
+  void report(Rule rule, const LogPosition& position, std::initializer_list<std::string_view> arguments = {}) {
+    collector_.report_line(rule, *part_.container, position.line, arguments);
   }
-  void report_malformed(const CaptureRecord& record, const std::string& problem) {
-    report(Rule::CaptureRecordMalformed, record.place,
+  void report_malformed(const Record& record, const std::string& problem) {
+    report(Rule::CaptureRecordMalformed, record.position,
            {std::to_string(record.number), records_.name(record.run), problem});
   }
 
@@ -63,17 +67,17 @@ class CaptureLogExtractor {
 };
 
 void CaptureLogExtractor::run(Bytes log) {
-  CaptureLineListener listener;
-  listener.found = [this](CapturePart part) {
-    if (const std::optional<CaptureRecord> record = records_.add(std::move(part))) read(*record);
+  capture::LineListener listener;
+  listener.found = [this](capture::RecordPart part) {
+    if (const std::optional<Record> record = records_.add(std::move(part))) read(*record);
   };
-  listener.damaged = [this](const LogPlace& place, const std::string& problem) {
-    report(Rule::CaptureLineDamaged, place, {problem});
+  listener.damaged = [this](const LogPosition& position, const std::string& problem) {
+    report(Rule::CaptureLineDamaged, position, {problem});
   };
-  listener.other_version = [this](const LogPlace& place, const std::string& version) {
-    if (!std::exchange(other_version_, true)) report(Rule::CaptureVersion, place, {version});
+  listener.other_version = [this](const LogPosition& position, const std::string& version) {
+    if (!std::exchange(other_version_, true)) report(Rule::CaptureVersion, position, {version});
   };
-  read_capture_lines(log, listener);
+  capture::read_lines(log, listener);
   runs_.resize(records_.runs());
   for (std::size_t number = 0; number < runs_.size(); ++number) finish_run(number);
   if (records_.too_many_runs())
@@ -82,26 +86,26 @@ void CaptureLogExtractor::run(Bytes log) {
   if (too_many_pairs_)
     collector_.report(Rule::CaptureTooLarge, *part_.container, {},
                       {std::to_string(collector_.options().max_programs), "pairs"});
-  if (pairs_ == 0 && !runs_.empty()) report(Rule::CaptureWithoutUploads, records_.place(0));
+  if (pairs_ == 0 && !runs_.empty()) report(Rule::CaptureWithoutUploads, records_.position(0));
 }
 
-void CaptureLogExtractor::read(const CaptureRecord& record) {
+void CaptureLogExtractor::read(const Record& record) {
   runs_.resize(records_.runs());
   LoggedRun& run = runs_[record.run];
-  const CaptureFields fields = read_capture_fields(record.text);
+  const Fields fields = capture::read_fields(record.text);
   if (fields.kind == "start") read_start(run, fields);
   if (fields.kind == "upload") read_upload(run, record, fields);
   if (fields.kind == "draw") read_draw(run, record, fields);
 }
 
-void CaptureLogExtractor::read_start(LoggedRun& run, const CaptureFields& fields) {
-  const std::string version = unescape(fields.find("player").value_or(""));
-  const std::string type = unescape(fields.find("type").value_or(""));
+void CaptureLogExtractor::read_start(LoggedRun& run, const Fields& fields) {
+  const std::string version = capture::unescape(fields.find("player").value_or(""));
+  const std::string type = capture::unescape(fields.find("type").value_or(""));
   run.player = version.empty() || type.empty() ? version + type : version + " " + type;
 }
 
 // The pair that a record is about; nullptr: it does not say it, or there are too many pairs.
-LoggedPair* CaptureLogExtractor::pair_of(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields) {
+LoggedPair* CaptureLogExtractor::pair_of(LoggedRun& run, const Record& record, const Fields& fields) {
   const std::optional<std::uint32_t> number = fields.number("pair");
   if (!number) {
     report_malformed(record, "it does not say which pair it is about");
@@ -114,14 +118,14 @@ LoggedPair* CaptureLogExtractor::pair_of(LoggedRun& run, const CaptureRecord& re
   }
   ++pairs_;
   LoggedPair& pair = run.pairs[*number];
-  pair.place = record.place;
+  pair.position = record.position;
   pair.capture.log = part_.container->name;
   pair.capture.run = records_.name(record.run);
   pair.capture.pair = *number;
   return &pair;
 }
 
-void CaptureLogExtractor::read_upload(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields) {
+void CaptureLogExtractor::read_upload(LoggedRun& run, const Record& record, const Fields& fields) {
   const std::optional<std::uint32_t> number = fields.number("number");
   if (!number) return report_malformed(record, "it does not have the number of the upload");
   LoggedPair* const pair = pair_of(run, record, fields);
@@ -135,17 +139,17 @@ void CaptureLogExtractor::read_upload(LoggedRun& run, const CaptureRecord& recor
   pair->fragment = program_of(run, record, fields, Stage::Fragment);
 }
 
-std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const CaptureRecord& record,
-                                                           const CaptureFields& fields, Stage stage) {
+std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const Record& record, const Fields& fields,
+                                                           Stage stage) {
   const std::string_view text = fields.find(name(stage)).value_or("");
   std::string key = fmt::format("{}:{}", name(stage), text);
   if (const auto known = run.programs.find(key); known != run.programs.end()) return known->second;
   const std::string pair(fields.find("pair").value_or(""));
   const auto fail = [&](std::string_view problem) {
-    report(Rule::CaptureProgram, record.place, {name(stage), pair, problem});
+    report(Rule::CaptureProgram, record.position, {name(stage), pair, problem});
     return std::nullopt;
   };
-  const std::optional<std::vector<std::byte>> bytes = decode_base64(text);
+  const std::optional<std::vector<std::byte>> bytes = capture::decode_base64(text);
   if (!bytes) return fail("it is not valid base64");
   Result<Program> program = read_bytecode(*bytes, {});
   if (!program) return fail(program.diagnostics()[0].message);
@@ -153,9 +157,9 @@ std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const
   if (program->instructions.empty()) return fail("it does not have a token");
   FoundProgram found;
   found.program = *std::move(program);
-  Origin origin{part_.container->name, part_.tag, part_.offset + record.place.offset, "pair-" + pair};
+  Origin origin{part_.container->name, part_.tag, part_.offset + record.position.offset, "pair-" + pair};
   origin.certainty = Certainty::Captured;
-  origin.line = record.place.line;
+  origin.line = record.position.line;
   found.program.name = display_name(*part_.container, origin);
   found.origins.push_back(std::move(origin));
   const std::optional<std::size_t> index = collector_.add_captured(std::move(found));
@@ -163,17 +167,17 @@ std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const
   return index;
 }
 
-void CaptureLogExtractor::read_draw(LoggedRun& run, const CaptureRecord& record, const CaptureFields& fields) {
+void CaptureLogExtractor::read_draw(LoggedRun& run, const Record& record, const Fields& fields) {
   LoggedPair* const pair = pair_of(run, record, fields);
   if (pair == nullptr || pair->capture.draws.size() == max_captured_draws) return;
-  pair->capture.draws.push_back(read_captured_draw(fields));
+  pair->capture.draws.push_back(capture::read_draw(fields));
 }
 
 void CaptureLogExtractor::finish_run(std::size_t number) {
   LoggedRun& run = runs_[number];
   for (auto& [pair_number, pair] : run.pairs) {
     if (!pair.has_programs) {
-      report(Rule::CapturePairLost, pair.place, {std::to_string(pair_number), records_.name(number)});
+      report(Rule::CapturePairLost, pair.position, {std::to_string(pair_number), records_.name(number)});
       continue;
     }
     if (!pair.vertex || !pair.fragment) continue;
@@ -187,7 +191,7 @@ void CaptureLogExtractor::finish_run(std::size_t number) {
 
 void CaptureLogExtractor::report_lost(std::size_t number) {
   constexpr std::size_t max_shown = 10;
-  const std::vector<RecordRange> missing = records_.missing(number);
+  const std::vector<capture::RecordRange> missing = records_.missing(number);
   if (missing.empty()) return;
   std::size_t count = 0;
   std::string shown;
@@ -199,7 +203,7 @@ void CaptureLogExtractor::report_lost(std::size_t number) {
     if (last > first) shown += fmt::format(" to {}", last);
   }
   if (missing.size() > max_shown) shown += ", …";
-  report(Rule::CaptureRecordsLost, records_.place(number), {counted(count, "record"), records_.name(number), shown});
+  report(Rule::CaptureRecordsLost, records_.position(number), {counted(count, "record"), records_.name(number), shown});
   collector_.extraction().lost.push_back({part_.container->name, records_.name(number), count});
 }
 

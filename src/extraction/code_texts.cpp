@@ -8,52 +8,63 @@
 namespace agal::extraction {
 namespace {
 
+using avm2::AbstractLocation;
+using avm2::Decision;
+using avm2::Effect;
+using avm2::Executor;
+using avm2::MethodBody;
+using avm2::Outcome;
+using avm2::PathCondition;
+using avm2::UseKind;
+using avm2::UseSite;
+using avm2::Value;
+using avm2::Values;
+
 // The decisions of all outcomes.
-std::vector<Decision> common_decisions(const std::vector<Outcome>& all) {
-  std::vector<Decision> common = all.front().decisions;
-  for (const Outcome& other : all)
-    std::erase_if(common, [&](const Decision& decision) {
-      return std::find(other.decisions.begin(), other.decisions.end(), decision) == other.decisions.end();
-    });
+PathCondition common_condition(const std::vector<Outcome>& all) {
+  PathCondition common = all.front().condition;
+  for (const Outcome& other : all) common.join(other.condition);
   return common;
+}
+
+bool has_tracked(const std::vector<Outcome>& outcomes, const Values& values) {
+  return std::any_of(outcomes.begin(), outcomes.end(),
+                     [&](const Outcome& outcome) { return values[outcome.value].tracked; });
 }
 
 class TextFinder {
  public:
-  TextFinder(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts,
+  TextFinder(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
              const std::function<void(CodeText)>& found)
-      : abc_(abc), found_(found), interpreter_(abc, wanted, facts) {
+      : abc_(abc), found_(found), executor_(abc, tracked, facts) {
     // Code may use the same text over and over; the budget ends the analysis of such code.
     constexpr std::size_t times_strings = 4, times_code = 16, min_budget = std::size_t{1} << 20;
     budget_ = min_budget;
-    for (const PoolString& string : abc.strings) budget_ += times_strings * string.text.size();
+    for (const avm2::PoolString& string : abc.strings) budget_ += times_strings * string.text.size();
     for (const MethodBody& body : abc.bodies) budget_ += times_code * body.code.size();
   }
 
   void run() {
     for (std::size_t i = 0; i < abc_.bodies.size(); ++i)
-      if (interpreter_.shape(i).has_wanted) report(i, interpreter_.run(i));
+      if (executor_.control_flow(i).has_tracked) report(i, executor_.run(i));
   }
 
  private:
-  void report(std::size_t body, const Interpreter::Result& result);
-  void report(const CodeText& text, const Site& site, const std::vector<Outcome>& outcomes, bool complete);
-  void describe(CodeText& text, const Site& site, const Values::Flat& flat);
-  bool read(CodeText& text, Values::Flat& flat, Value value) const;
-  std::string path_of(const Outcome& outcome, const std::vector<Decision>& common, std::size_t paths) const;
+  void report(std::size_t body, const Executor::Result& result);
+  void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
+  void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
+  bool read(CodeText& text, Values::FlatText& flat, Value value) const;
+  std::string path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths) const;
 
   const Abc& abc_;
   const std::function<void(CodeText)>& found_;
-  Interpreter interpreter_;
+  Executor executor_;
   std::size_t budget_ = 0;
 };
 
-void TextFinder::report(std::size_t body, const Interpreter::Result& result) {
+void TextFinder::report(std::size_t body, const Executor::Result& result) {
   for (const auto& [site, outcomes] : result.uses) {
-    const bool wanted = std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
-      return interpreter_.values()[outcome.value].wanted;
-    });
-    if (!wanted) continue;
+    if (!has_tracked(outcomes, executor_.values())) continue;
     CodeText text;
     text.method = abc_.bodies[body].method;
     text.body = body;
@@ -64,10 +75,10 @@ void TextFinder::report(std::size_t body, const Interpreter::Result& result) {
 }
 
 // The text of a value, or the items of a list.
-bool TextFinder::read(CodeText& text, Values::Flat& flat, Value value) const {
-  const Values& values = interpreter_.values();
-  if (values.kind(value) != ValueKind::List) {
-    std::optional<Values::Flat> whole = values.flat(value);
+bool TextFinder::read(CodeText& text, Values::FlatText& flat, Value value) const {
+  const Values& values = executor_.values();
+  if (!values.is<avm2::List>(value)) {
+    std::optional<Values::FlatText> whole = values.flatten(value);
     if (!whole) return false;
     flat = std::move(*whole);
     text.text = flat.text;
@@ -75,7 +86,7 @@ bool TextFinder::read(CodeText& text, Values::Flat& flat, Value value) const {
     return true;
   }
   for (const Value item : values.items(value)) {
-    std::optional<Values::Flat> part = values.flat(item);
+    std::optional<Values::FlatText> part = values.flatten(item);
     if (!part) return false;
     text.items.push_back(part->text);
     text.strings.insert(text.strings.end(), part->strings.begin(), part->strings.end());
@@ -85,20 +96,21 @@ bool TextFinder::read(CodeText& text, Values::Flat& flat, Value value) const {
   return true;
 }
 
-void TextFinder::report(const CodeText& text, const Site& site, const std::vector<Outcome>& outcomes, bool complete) {
-  const Values& values = interpreter_.values();
-  const std::vector<Decision> common = common_decisions(outcomes);
+void TextFinder::report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes,
+                        bool complete) {
+  const Values& values = executor_.values();
+  const PathCondition common = common_condition(outcomes);
   std::set<std::pair<std::string, std::vector<std::string>>> before;
   for (const Outcome& outcome : outcomes) {
     const std::size_t length = values[outcome.value].length;
-    if (!values[outcome.value].wanted || length > budget_) continue;
+    if (!values[outcome.value].tracked || length > budget_) continue;
     budget_ -= length;
     CodeText one = text;
-    Values::Flat flat;
+    Values::FlatText flat;
     if (!read(one, flat, outcome.value)) continue;
     if (!before.emplace(one.text, one.items).second) continue;
     // A whole constant stays one if others may be used in its place.
-    const bool constant = values.kind(outcome.value) == ValueKind::String && one.strings.size() == 1;
+    const bool constant = values.is<avm2::String>(outcome.value) && one.strings.size() == 1;
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());
@@ -111,11 +123,11 @@ void TextFinder::report(const CodeText& text, const Site& site, const std::vecto
   }
 }
 
-void TextFinder::describe(CodeText& text, const Site& site, const Values::Flat& flat) {
+void TextFinder::describe(CodeText& text, const UseSite& site, const Values::FlatText& flat) {
   if (!flat.unknown.empty()) {
     text.certainty = Certainty::Partial;
     text.detail = flat.unknown;
-  } else if (interpreter_.is_extended(site, text.body)) {
+  } else if (executor_.flow().is_extended(site, text.body)) {
     text.certainty = Certainty::Partial;
     text.detail = "other code adds to it";
   } else if (!flat.hole.empty()) {
@@ -125,36 +137,35 @@ void TextFinder::describe(CodeText& text, const Site& site, const Values::Flat& 
 }
 
 // The decisions that tell it from the others.
-std::string TextFinder::path_of(const Outcome& outcome, const std::vector<Decision>& common, std::size_t paths) const {
+std::string TextFinder::path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths) const {
   constexpr std::size_t max_shown = 6;
   std::string out;
   std::size_t shown = 0;
-  for (const Decision& decision : outcome.decisions) {
-    if (std::find(common.begin(), common.end(), decision) != common.end()) continue;
+  for (const Decision& decision : outcome.condition) {
+    if (common.contains(decision)) continue;
     if (++shown > max_shown) return out + "; \u2026";
     if (!out.empty()) out += "; ";
     if (!decision.truth) out += "not ";
-    out += interpreter_.values().describe(decision.condition);
+    out += executor_.values().describe(decision.condition);
   }
   return out.empty() ? "one of " + std::to_string(paths) + " paths" : out;
 }
 
 // Whether code joins texts, of which one has a name that texts with assembly go through.
-bool may_extend(const Abc& abc, const MethodBody& body, CodeFacts& facts, std::vector<std::uint32_t>& numbers) {
+bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::vector<std::uint32_t>& numbers) {
   const auto is_passed = [&](std::uint32_t string) {
     if (string == 0 || string >= numbers.size()) return false;
     if (numbers[string] == 0) numbers[string] = facts.number(abc.strings[string].text);
     return facts.is_passed(numbers[string]);
   };
   bool joins = false;
-  bool named = body.method < abc.name_of_method.size() && is_passed(abc.name_of_method[body.method]);
-  for (auto t = read_instruction(abc, body.code, 0); t && !(joins && named);
-       t = read_instruction(abc, body.code, t->end)) {
-    const Avm2Effect effect = t->info().effect;
-    const bool names =
-        effect == Avm2Effect::CallProperty || effect == Avm2Effect::GetProperty || effect == Avm2Effect::GetLex;
+  bool named = is_passed(abc.method(body.method).name);
+  for (auto t = avm2::read_instruction(abc, body.code, 0); t && !(joins && named);
+       t = avm2::read_instruction(abc, body.code, t->end)) {
+    const Effect effect = t->info().effect;
+    const bool names = effect == Effect::CallProperty || effect == Effect::GetProperty || effect == Effect::GetLex;
     const std::uint32_t string = names ? abc.name_string(t->index) : 0;
-    joins = joins || effect == Avm2Effect::Add || abc.string(string) == "join" || abc.string(string) == "concat";
+    joins = joins || effect == Effect::Add || abc.string(string) == "join" || abc.string(string) == "concat";
     named = named || is_passed(string);
   }
   return joins && named;
@@ -162,39 +173,37 @@ bool may_extend(const Abc& abc, const MethodBody& body, CodeFacts& facts, std::v
 
 }  // namespace
 
-void learn_from_assembly(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts) {
-  Interpreter interpreter(abc, wanted, facts);
+void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
+  Executor executor(abc, tracked, facts);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-    if (!interpreter.shape(body).has_wanted) continue;
-    for (const auto& [site, outcomes] : interpreter.run(body).uses) {
-      const bool passes = std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
-        return interpreter.values()[outcome.value].wanted;
-      });
-      const Place place = interpreter.place_of(site, body);
-      if (passes && place.name != 0 && place.kind != UseKind::Slot) facts.pass(place.name);
+    if (!executor.control_flow(body).has_tracked) continue;
+    for (const auto& [site, outcomes] : executor.run(body).uses) {
+      const AbstractLocation location = executor.flow().location_of(site, body);
+      if (has_tracked(outcomes, executor.values()) && location.name != 0 && location.kind != UseKind::Slot)
+        facts.pass(location.name);
     }
   }
 }
 
-void learn_from_rest(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts) {
+void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
   std::vector<std::uint32_t> numbers(abc.strings.size());
   std::vector<std::size_t> bodies;
   for (std::size_t body = 0; body < abc.bodies.size(); ++body)
     if (may_extend(abc, abc.bodies[body], facts, numbers)) bodies.push_back(body);
   if (bodies.empty()) return;
-  Interpreter interpreter(abc, wanted, facts);
+  Executor executor(abc, tracked, facts);
   for (const std::size_t body : bodies)
-    if (!interpreter.shape(body).has_wanted) interpreter.run(body);
+    if (!executor.control_flow(body).has_tracked) executor.run(body);
 }
 
-void follow_code(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts,
+void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
                  const std::function<void(CodeText)>& found) {
-  TextFinder(abc, wanted, facts, found).run();
+  TextFinder(abc, tracked, facts, found).run();
 }
 
 std::vector<std::vector<std::uint32_t>> strings_of_bodies(const Abc& abc) {
   std::vector<std::vector<std::uint32_t>> all;
-  for (const MethodBody& body : abc.bodies) all.push_back(read_shape(abc, body.code, {}).pushed);
+  for (const MethodBody& body : abc.bodies) all.push_back(avm2::read_control_flow(abc, body.code, {}).pushed);
   return all;
 }
 

@@ -11,6 +11,9 @@
 
 namespace agal::extraction {
 
+using avm2::Abc;
+using avm2::MovieFacts;
+
 /// A text that the code builds and uses.
 struct CodeText {
   std::string text;
@@ -24,16 +27,16 @@ struct CodeText {
   std::string detail;  // as Origin::detail
 };
 
-/// Runs the method bodies that push a string for which `wanted` is set (by index in the pool), and notes which texts
+/// Runs the method bodies that push a string for which `tracked` is set (by index in the pool), and notes which texts
 /// they pass on and extend. Linear in the size of the code, as are the next two functions.
-void learn_from_assembly(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts);
+void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
 /// The same for bodies that do not push such a string, but may extend a text that others pass on.
-void learn_from_rest(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts);
+void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
-/// Runs the bodies on all their paths, and gives the texts that contain a string for which `wanted` is set. All code of
-/// the movie has to be learned from first: code that comes later may show that a text is only a part.
-void follow_code(const Abc& abc, const std::vector<bool>& wanted, CodeFacts& facts,
+/// Runs the bodies on all their paths, and gives the texts that contain a string for which `tracked` is set. All code
+/// of the movie has to be learned from first: code that comes later may show that a text is only a part.
+void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
                  const std::function<void(CodeText)>& found);
 
 /// For each body, the strings that its code pushes.

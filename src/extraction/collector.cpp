@@ -35,15 +35,15 @@ std::size_t Collector::add_origin(std::size_t program, Origin origin) {
   return row->second;
 }
 
-// The place of its last origin; nullopt: there are too many programs.
-std::optional<Collector::Place> Collector::insert(FoundProgram found) {
+// The program, and the last of the origins; nullopt: there are too many programs.
+std::optional<Collector::Inserted> Collector::insert(FoundProgram found) {
   const std::string hash = content_hash(found.program);
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto row = begin; row != end; ++row) {
     if (!same_program(extraction_.programs[row->second].program, found.program)) continue;  // a deliberate collision
     std::size_t last = 0;
     for (Origin& origin : found.origins) last = add_origin(row->second, std::move(origin));
-    return Place{row->second, last};
+    return Inserted{row->second, last};
   }
   if (extraction_.programs.size() >= options_.max_programs) {
     if (!full_)
@@ -58,17 +58,17 @@ std::optional<Collector::Place> Collector::insert(FoundProgram found) {
   extraction_.programs.push_back(std::move(found));
   std::size_t last = 0;
   for (Origin& origin : origins) last = add_origin(program, std::move(origin));
-  return Place{program, last};
+  return Inserted{program, last};
 }
 
 void Collector::add(FoundProgram found, FindContext context) {
-  if (const std::optional<Place> place = insert(std::move(found)))
-    occurrences_.push_back({place->program, place->origin, std::move(context)});
+  if (const std::optional<Inserted> inserted = insert(std::move(found)))
+    occurrences_.push_back({inserted->program, inserted->origin, std::move(context)});
 }
 
 std::optional<std::size_t> Collector::add_captured(FoundProgram found) {
-  const std::optional<Place> place = insert(std::move(found));
-  return place ? std::optional(place->program) : std::nullopt;
+  const std::optional<Inserted> inserted = insert(std::move(found));
+  return inserted ? std::optional(inserted->program) : std::nullopt;
 }
 
 void Collector::add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "agal/extract.hpp"
-#include "base/bytes.hpp"
 #include "diag/rules.hpp"
 
 namespace agal::extraction {
@@ -81,10 +80,10 @@ class Collector {
   Diagnostics& diagnostics() { return diagnostics_; }
 
  private:
-  struct Place {
+  struct Inserted {
     std::size_t program = 0, origin = 0;
   };
-  std::optional<Place> insert(FoundProgram found);
+  std::optional<Inserted> insert(FoundProgram found);
   std::size_t add_origin(std::size_t program, Origin origin);
   void report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments);
 
@@ -107,5 +106,11 @@ class Collector {
 
 /// The name of a program in messages: the container, and its name or offset in it.
 std::string display_name(const Container& container, const Origin& origin);
+
+/// Pairs vertex and fragment programs; docs/extract.md describes the evidence. Each fragment program gets the vertex
+/// program with the best evidence, the nearest of several; each remaining vertex program then gets a fragment program
+/// in the same way. The two always fit each other. Linear in the number of occurrences.
+std::vector<FoundPair> find_pairs(const std::vector<FoundProgram>& programs,
+                                  const std::vector<Occurrence>& occurrences);
 
 }  // namespace agal::extraction

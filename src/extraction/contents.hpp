@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "avm2/text_flow.hpp"
 #include "base/bytes.hpp"
@@ -10,13 +11,12 @@
 
 namespace agal::extraction {
 
+using base::Bytes;
+
 /// The content of a container: another container, bytecode or assembly text.
 void extract_contents(Collector& collector, const Container& container, Bytes bytes);
 
-bool looks_like_swf(Bytes bytes);
 void extract_swf(Collector& collector, const Container& container, Bytes file);
-
-bool looks_like_archive(Bytes bytes);
 void extract_archive(Collector& collector, const Container& container, Bytes bytes);
 
 /// A part of a file, and facts about it.
@@ -37,10 +37,10 @@ void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
 /// What the code of a movie says about its texts: all ABC files of the movie are read for each step, in this order.
 enum class LearningStep : std::uint8_t { Names, Assembly, Rest };
-void learn_actionscript(Bytes abc, LearningStep step, CodeFacts& facts);
+void learn_actionscript(Bytes abc, LearningStep step, avm2::MovieFacts& facts);
 
 /// An ABC file: assembly text in its code and in its pool of strings.
-void extract_actionscript(Collector& collector, const Part& part, Bytes abc, CodeFacts& facts);
+void extract_actionscript(Collector& collector, const Part& part, Bytes abc, avm2::MovieFacts& facts);
 
 /// Any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
@@ -53,6 +53,6 @@ void extract_nested(Collector& collector, const Container& outer, const std::str
 
 /// A name from a file, made printable: UTF-8 without characters that are not shown or that
 /// change how others are, of limited length.
-std::string printable(Bytes name);
+std::string printable(std::string_view name);
 
 }  // namespace agal::extraction

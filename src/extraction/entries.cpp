@@ -2,12 +2,15 @@
 #include <fmt/format.h>
 
 #include "agal/assembly.hpp"
-#include "capture/lines.hpp"
+#include "capture/log.hpp"
 #include "container/archive.hpp"
 #include "extraction/contents.hpp"
 
 namespace agal::extraction {
 namespace {
+
+using container::Unpacked;
+using container::UnpackStatus;
 
 class ArchiveExtractor {
  public:
@@ -24,7 +27,7 @@ class ArchiveExtractor {
 
   Collector& collector_;
   const Container& container_;
-  Archive archive_;
+  container::Archive archive_;
   std::size_t number_;
   std::size_t entry_ = 0;  // in the central directory, from 1
 };
@@ -47,8 +50,7 @@ bool ArchiveExtractor::run() {
 }
 
 bool ArchiveExtractor::extract_entry() {
-  const std::string raw = archive_.name();
-  const std::string name = printable(std::as_bytes(std::span(raw.data(), raw.size())));
+  const std::string name = printable(archive_.name());
   if (name.ends_with('/')) return true;
   const Unpacked content = archive_.read(collector_.budget());
   collector_.spend(content.bytes.size());
@@ -70,20 +72,14 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   part.context = {number_, entry_, 0, {}};
   part.cut = cut;
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
-  if (has_capture_line(content)) extract_capture_log(collector_, part, content);
+  if (capture::has_line(content)) extract_capture_log(collector_, part, content);
   extract_bytecode(collector_, part, content, true);
 }
 
 }  // namespace
 
-bool looks_like_archive(Bytes bytes) {
-  constexpr std::byte first{0x03}, none{0x05};  // an entry, or the end of an archive without entries
-  return bytes.size() >= 4 && bytes[0] == std::byte{'P'} && bytes[1] == std::byte{'K'} &&
-         ((bytes[2] == first && bytes[3] == std::byte{0x04}) || (bytes[2] == none && bytes[3] == std::byte{0x06}));
-}
-
 void extract_archive(Collector& collector, const Container& container, Bytes bytes) {
-  if (!can_unpack())
+  if (!container::can_unpack())
     collector.report(Rule::CannotUnpack, container, {}, {"ZIP and SWC files"});
   else if (ArchiveExtractor(collector, container, bytes).run())
     return;

@@ -7,10 +7,11 @@
 #include <unordered_set>
 
 #include "base/utf8.hpp"
-#include "capture/lines.hpp"
+#include "capture/log.hpp"
+#include "container/archive.hpp"
+#include "container/swf.hpp"
 #include "extraction/contents.hpp"
-#include "extraction/pairing.hpp"
-#include "extraction/scan.hpp"
+#include "extraction/recognize.hpp"
 
 namespace agal {
 namespace {
@@ -85,8 +86,8 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
 namespace extraction {
 
 void extract_contents(Collector& collector, const Container& container, Bytes bytes) {
-  if (looks_like_swf(bytes)) return extract_swf(collector, container, bytes);
-  if (looks_like_archive(bytes)) return extract_archive(collector, container, bytes);
+  if (container::looks_like_swf(bytes)) return extract_swf(collector, container, bytes);
+  if (container::looks_like_archive(bytes)) return extract_archive(collector, container, bytes);
 }
 
 void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes) {
@@ -96,9 +97,9 @@ void extract_nested(Collector& collector, const Container& outer, const std::str
   extract_contents(collector, inner, bytes);
 }
 
-std::string printable(Bytes name) {
+std::string printable(std::string_view name) {
   constexpr std::size_t max_length = 512;
-  std::string_view rest(reinterpret_cast<const char*>(name.data()), std::min(name.size(), max_length));
+  std::string_view rest = name.substr(0, max_length);
   std::string out;
   while (!rest.empty()) {
     const base::Character character = base::first_character(rest);
@@ -113,8 +114,10 @@ std::string printable(Bytes name) {
 
 }  // namespace extraction
 
-bool looks_like_container(std::span<const std::byte> file) { return looks_like_swf(file) || looks_like_archive(file); }
-bool looks_like_capture_log(std::span<const std::byte> file) { return extraction::has_capture_line(file); }
+bool looks_like_container(std::span<const std::byte> file) {
+  return container::looks_like_swf(file) || container::looks_like_archive(file);
+}
+bool looks_like_capture_log(std::span<const std::byte> file) { return capture::has_line(file); }
 
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name, const ExtractOptions& options) {
   if (!looks_like_container(file)) return extract_file(options, file, name);

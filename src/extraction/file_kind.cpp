@@ -5,6 +5,7 @@
 #include "agal/extract.hpp"
 #include "assembly/directives.hpp"
 #include "assembly/source.hpp"
+#include "base/bytes.hpp"
 #include "extraction/recognize.hpp"
 
 namespace agal {
@@ -44,8 +45,7 @@ FileKind file_kind(std::span<const std::byte> head, std::string_view name) {
   // An empty file is too short for a program, which the reader reports.
   if (head.empty() || has_both_magics(head) || (named && looks_like_bytecode(head))) return FileKind::Bytecode;
   if (named) return FileKind::Assembly;
-  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
-  return begins_as_assembly(text) ? FileKind::Assembly : FileKind::Other;
+  return begins_as_assembly(base::as_text(head)) ? FileKind::Assembly : FileKind::Other;
 }
 
 }  // namespace agal

@@ -1,5 +1,4 @@
-#include "extraction/pairing.hpp"
-
+// Pairs programs by names, classes, places and varyings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,11 +6,11 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <string>
 #include <unordered_map>
 
 #include "agal/validate.hpp"
 #include "diag/rules.hpp"
+#include "extraction/collector.hpp"
 #include "program/stage_names.hpp"
 
 namespace agal::extraction {

@@ -1,4 +1,4 @@
-#include "extraction/pool_runs.hpp"
+#include "extraction/recognize.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,15 +1,43 @@
-// Recognizes AGAL assembly by assembling it.
+// Recognizes AGAL programs: bytecode by its header and by valid tokens, assembly text by assembling it.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/diagnostic.hpp"
 #include "agal/program.hpp"
+#include "base/bytes.hpp"
 
 namespace agal::extraction {
+
+using base::Bytes;
+
+/// Whether a program with these tokens could have been used for rendering: no rule that is not downgradable is broken,
+/// and it writes an output. `problem`, if given, receives the reason if not.
+bool is_plausible(const Program& program, std::string* problem = nullptr);
+
+struct BytecodeFind {
+  std::size_t offset = 0;  // in the bytes that were searched
+  Program program;
+};
+
+struct ScanOptions {
+  bool whole = false;  // the bytes are one unit: treat them as one program if possible
+  bool cut = false;    // truncated: a program that reaches the end may be incomplete
+};
+
+struct ScanListener {
+  std::function<void(BytecodeFind)> found;
+  std::function<void(std::size_t offset, const std::string& problem)> refused;  // a header without a valid program
+};
+
+/// Finds programs, in order. No two overlap. Linear in the number of bytes.
+void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& listener);
 
 /// Whether a line, without leading blanks, begins like an instruction.
 bool begins_instruction(std::string_view code);
@@ -33,5 +61,22 @@ struct AssemblyLines {
   bool ends_line = false;    // the text ends in a line break
 };
 std::optional<AssemblyLines> recognize_lines(std::string_view text);
+
+/// A string of the pool that consists of lines of assembly.
+struct PoolLines {
+  std::string_view text;
+  AssemblyLines lines;
+};
+
+/// A part of a run of such strings.
+struct Segment {
+  std::size_t first = 0, count = 0;
+};
+
+/// Splits a run of adjacent strings of the pool into segments that may be one program each.
+std::vector<Segment> segment_run(std::span<const PoolLines> run);
+
+/// The strings as lines, each beginning on a new line.
+std::string join_lines(std::span<const PoolLines> strings);
 
 }  // namespace agal::extraction

@@ -1,4 +1,4 @@
-#include "extraction/scan.hpp"
+#include "extraction/recognize.hpp"
 
 #include <fmt/format.h>
 
@@ -16,8 +16,7 @@ constexpr std::size_t version_at = 1, stage_magic_at = 5, stage_at = 6;
 
 bool is_header(Bytes bytes) {
   if (bytes.size() < header_bytes + token_bytes) return false;
-  Reader reader(bytes, version_at);
-  const std::uint32_t version = reader.u32();
+  const std::uint32_t version = base::ByteReader(bytes, version_at).u32();
   return bytes[0] == std::byte{header_magic} && version >= 1 && version <= newest_version &&
          bytes[stage_magic_at] == std::byte{header_stage_magic} && bytes[stage_at] <= std::byte{1};
 }

@@ -4,23 +4,19 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "base/byte_writer.hpp"
+#include "container/swf.hpp"
 
 namespace agal::tapping {
 
-inline constexpr std::uint16_t do_abc_define_tag = 72, do_abc_tag = 82, define_binary_data_tag = 87, do_action_tag = 12,
-                               do_init_action_tag = 59, symbol_class_tag = 76;
+using base::Bytes;
+using base::ByteVector;
+using container::SwfTag;
 
 /// The name of the tag that a tap inserts.
 inline constexpr std::string_view script_name = "agalc-tap";
-
-struct Tag {
-  std::uint16_t code = 0;
-  std::size_t begin = 0;  // of its head, in the movie
-  std::size_t content = 0, end = 0;
-};
 
 struct Movie;
 
@@ -31,16 +27,10 @@ struct InnerMovie {
 };
 
 struct Movie {
-  std::byte compression{};  // F, C or Z
-  ByteVector bytes;         // unpacked, with the header
-  std::size_t first_tag = 0;
-  std::vector<Tag> tags;  // those with code or binary data
+  ByteVector bytes;          // unpacked, with the header
+  std::vector<SwfTag> tags;  // those with code or binary data; views of the bytes
   std::vector<InnerMovie> inner;
 
-  Bytes content(const Tag& tag) const { return Bytes(bytes).subspan(tag.content, tag.end - tag.content); }
-  /// The ABC file in a tag with code, which a DoABC tag has after flags and a name; the name.
-  Bytes code(const Tag& tag) const;
-  std::string_view code_name(const Tag& tag) const;
   bool tapped() const;
 };
 
@@ -69,8 +59,5 @@ struct Edit {
 
 /// The file with these edits, which are in order, compressed as it was; no value: the compressor failed.
 std::optional<ByteVector> write_movie(const Movie& movie, const std::vector<Edit>& edits);
-
-/// A tag with its head.
-ByteVector tag_bytes(std::uint16_t code, Bytes content);
 
 }  // namespace agal::tapping

@@ -1,67 +1,47 @@
-// The script: functions on Object.prototype that call the real methods and then tell about the call. The comments give
-// the ActionScript that each function is.
+// The script: functions on Object.prototype that call the real methods and then tell about the call.
 #include "tapping/script.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "avm2/assembler.hpp"
-#include "tapping/script_parts.hpp"
 
 namespace agal::tapping {
 namespace {
 
-// function (...rest) {
-//   var receiver = this;
-//   try { receiver = state.receiver(this, "METHOD"); } catch (e) {}
-//   var result = receiver.METHOD.apply(receiver, rest);
-//   try { state.NOTE(receiver, rest, result, "METHOD"); } catch (e) {}
-//   return result;
-// }
-Code tapped(AbcBuilder& abc, const TappedMethod& method) {
-  constexpr std::uint32_t arguments = 1, outcome = 2, receiver = 3;
-  Code code(abc, 0, Code::Rest::Yes);
-  code.local(self).set(receiver);
-  code.begin_try();
-  code.state().local(self).text(method.name).call("receiver", 2).set(receiver);
-  code.end_try();
-  code.local(receiver).get(method.name).local(receiver).local(arguments).call("apply", 2).set(outcome);
-  code.begin_try();
-  code.state().local(receiver).local(arguments).local(outcome).text(method.name).call_void(method.note, 4);
-  code.end_try();
-  return code.local(outcome).op(Avm2Opcode::returnvalue);
-}
+using avm2::AbcBuilder;
+using avm2::Code;
 
-// if (!Object.prototype.hasOwnProperty(NEW)) {
-//   state = {…};
-//   Object.prototype.NEW = function …; Object.prototype.setPropertyIsEnumerable("NEW", false);
-//   try { state.start(); } catch (e) {}
-// }
-Code install(AbcBuilder& abc, const NewNames& names, const std::vector<Part>& parts) {
-  constexpr std::uint32_t global = 0, prototype = 1;
-  Code code(abc, 0);
-  const Code::Label end = code.label();
-  code.local(global).op(Avm2Opcode::pushscope);
-  code.lex({}, "Object").get("prototype").set(prototype);
-  code.local(prototype).text(names[0]).call("hasOwnProperty", 1).if_true(end);
-  code.local(global).new_object().set_state();
-  for (const Part& part : parts) code.state().function(part.function).put(part.name);
-  code.state().call_void("prepare", 0);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    code.local(prototype).text(names[i]).function(abc.add(tapped(abc, tapped_methods[i]))).put_item();
-    code.local(prototype).text(names[i]).op(Avm2Opcode::pushfalse).call_void("setPropertyIsEnumerable", 2);
-  }
-  code.state().call_void("start", 0);
-  return code.place(end).op(Avm2Opcode::returnvoid);
+constexpr std::string_view state_functions =
+#include "tapping/script.def"
+    ;
+
+// What takes the place of a method. A failure of the script must not be one of the game.
+std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method) {
+  Code code(abc, "...rest; outcome receiver");
+  code.assemble("this =receiver");
+  code.assemble(fmt::format("try state this \"{}\" receiver(2) =receiver end_try", method.name));
+  code.assemble(fmt::format("receiver .{} receiver rest apply(2) =outcome", method.name));
+  code.assemble(fmt::format("try state receiver rest outcome \"{}\" {}(4); end_try", method.name, method.note));
+  return abc.add(code.assemble("outcome returnvalue"));
 }
 
 }  // namespace
 
-ByteVector build_script(const NewNames& names) {
+// Installs the functions, unless another tapped file has done so.
+base::ByteVector build_script(const NewNames& names) {
   AbcBuilder abc;
-  std::vector<Part> parts;
-  add_log(abc, parts);
-  add_notes(abc, parts);
-  abc.add(install(abc, names, parts));
+  const auto functions = abc.add_all(state_functions);
+  Code code(abc, "; prototype");
+  code.assemble("this pushscope ::Object .prototype =prototype");
+  code.assemble(fmt::format("prototype \"{}\" hasOwnProperty(1) iftrue:end this {{}} =state", names[0]));
+  for (const auto& [name, number] : functions) code.assemble(fmt::format("state newfunction:{} .{}=", number, name));
+  code.assemble("state prepare(0);");
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    code.assemble(fmt::format("prototype \"{}\"", names[i]));
+    code.assemble(fmt::format("newfunction:{} []=", add_tapped(abc, tapped_methods[i])));
+    code.assemble(fmt::format("prototype \"{}\" pushfalse setPropertyIsEnumerable(2);", names[i]));
+  }
+  abc.add(code.assemble("state start(0); end: returnvoid"));
   return abc.build();
 }
 

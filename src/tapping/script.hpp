@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/byte_writer.hpp"
+#include "base/bytes.hpp"
 
 namespace agal::tapping {
 
@@ -22,6 +22,6 @@ inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
 /// What each method is called in the tapped file.
 using NewNames = std::array<std::string, tapped_methods.size()>;
 
-ByteVector build_script(const NewNames& names);
+base::ByteVector build_script(const NewNames& names);
 
 }  // namespace agal::tapping

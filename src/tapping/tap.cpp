@@ -12,9 +12,9 @@ namespace agal {
 namespace {
 
 using namespace agal::tapping;
+using avm2::Abc;
+using avm2::read_abc;
 using diag::Rule;
-using extraction::Abc;
-using extraction::read_abc;
 
 constexpr std::size_t upload = 0;  // the row of methods.def
 
@@ -23,8 +23,6 @@ std::optional<std::size_t> method_number(std::string_view name) {
     if (tapped_methods[i].name == name) return i;
   return {};
 }
-
-bool is_code(const Tag& tag) { return tag.code == do_abc_tag || tag.code == do_abc_define_tag; }
 
 // Whether it may be one of those that choose_names tries.
 bool is_like_a_new_name(std::string_view text) {
@@ -53,12 +51,17 @@ class Tapper {
     return std::move(diagnostics_);
   }
   void survey(const Movie& movie);
-  void survey_code(const Movie& movie, const Tag& tag);
+  void survey_code(const SwfTag& tag);
   bool choose_names();
   void report_loads();
   std::optional<ByteVector> write(const Movie& movie);
-  bool rename(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const;
-  void rename_symbols(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const;
+  Edit new_name(std::size_t at, std::size_t method) const {
+    Edit edit{at, at + names_[method].size(), {}};
+    base::put_text(edit.bytes, names_[method]);
+    return edit;
+  }
+  bool rename(const SwfTag& tag, std::vector<Edit>& edits) const;
+  void rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const;
 
   const std::string& name_;
   Budget budget_;
@@ -80,15 +83,15 @@ void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializ
 }
 
 // Notes the names that the code uses.
-void Tapper::survey_code(const Movie& movie, const Tag& tag) {
-  const Abc abc = read_abc(movie.code(tag));
-  if (!abc.problem.empty()) report(Rule::TapCodeDamaged, tag.content, {abc.problem});
-  for (const extraction::Multiname& multiname : abc.multinames) {
+void Tapper::survey_code(const SwfTag& tag) {
+  const Abc abc = read_abc(tag.abc_file());
+  if (!abc.problem.empty()) report(Rule::TapCodeDamaged, tag.content_at, {abc.problem});
+  for (const avm2::Multiname& multiname : abc.multinames) {
     const std::string_view text = abc.string(multiname.name);
     if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
     if (text == "loadBytes") loads_bytes_ = true;
   }
-  for (const extraction::PoolString& string : abc.strings) {
+  for (const avm2::PoolString& string : abc.strings) {
     if (is_like_a_new_name(string.text)) similar_.emplace(string.text);
     if (is_movie_name(string.text)) loaded_.emplace(string.text);
   }
@@ -96,11 +99,11 @@ void Tapper::survey_code(const Movie& movie, const Tag& tag) {
 
 void Tapper::survey(const Movie& movie) {
   tapped_ = tapped_ || movie.tapped();
-  for (const Tag& tag : movie.tags) {
-    if (tag.code == do_action_tag || tag.code == do_init_action_tag) has_actions_ = true;
-    if (!is_code(tag)) continue;
+  for (const SwfTag& tag : movie.tags) {
+    if (tag.code == container::do_action_tag || tag.code == container::do_init_action_tag) has_actions_ = true;
+    if (!tag.has_code()) continue;
     has_code_ = true;
-    survey_code(movie, tag);
+    survey_code(tag);
   }
   for (const InnerMovie& inner : movie.inner) survey(*inner.movie);
 }
@@ -124,46 +127,37 @@ bool Tapper::choose_names() {
 }
 
 // Whether the code has names to rename; if so, it is renamed.
-bool Tapper::rename(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const {
-  const Bytes code = movie.code(tag);
-  const std::size_t begin = tag.end - code.size();
+bool Tapper::rename(const SwfTag& tag, std::vector<Edit>& edits) const {
+  const Bytes code = tag.abc_file();
+  const std::size_t begin = tag.end() - code.size();
   bool renamed = false;
-  for (const extraction::PoolString& string : read_abc(code).strings) {
+  for (const avm2::PoolString& string : read_abc(code).strings) {
     const std::optional<std::size_t> method = method_number(string.text);
     if (!method || !used_[*method]) continue;
-    Edit edit{begin + string.offset, begin + string.offset + string.text.size(), {}};
-    put_text(edit.bytes, names_[*method]);
-    edits.push_back(std::move(edit));
+    edits.push_back(new_name(begin + string.offset, *method));
     renamed = true;
   }
   return renamed;
 }
 
 // A class may have one of the names.
-void Tapper::rename_symbols(const Movie& movie, const Tag& tag, std::vector<Edit>& edits) const {
-  extraction::Reader reader(movie.content(tag));
-  for (std::size_t count = reader.u16(); count > 0 && !reader.failed(); --count) {
-    reader.skip(2);
-    std::string name;
-    for (char c = static_cast<char>(reader.u8()); c != 0; c = static_cast<char>(reader.u8())) name += c;
-    if (reader.failed()) return;
+void Tapper::rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const {
+  container::for_each_symbol(tag.content, [&](std::uint16_t, std::string_view name) {
     const std::size_t last = name.find_last_of(".:") + 1;  // 0 if there is none
-    const std::optional<std::size_t> method = method_number(std::string_view(name).substr(last));
-    if (!method || !used_[*method]) continue;
-    const std::size_t end = tag.content + reader.position() - 1;
-    Edit edit{end - names_[*method].size(), end, {}};
-    put_text(edit.bytes, names_[*method]);
-    edits.push_back(std::move(edit));
-  }
+    const std::optional<std::size_t> method = method_number(name.substr(last));
+    if (!method || !used_[*method]) return;
+    const auto begin = static_cast<std::size_t>(name.data() - base::as_text(tag.content).data()) + last;
+    edits.push_back(new_name(tag.content_at + begin, *method));
+  });
 }
 
 ByteVector script_tag(const NewNames& names) {
   ByteVector content;
-  put_little(content, 0, 4);  // no flags: it runs at once
-  put_text(content, script_name);
-  put_u8(content, 0);
-  put_bytes(content, build_script(names));
-  return tag_bytes(do_abc_tag, content);
+  base::put_little(content, 0, 4);  // no flags: it runs at once
+  base::put_text(content, script_name);
+  base::put_u8(content, 0);
+  base::put_bytes(content, build_script(names));
+  return container::tag_bytes(container::do_abc_tag, content);
 }
 
 std::optional<ByteVector> Tapper::write(const Movie& movie) {
@@ -171,20 +165,19 @@ std::optional<ByteVector> Tapper::write(const Movie& movie) {
   bool first = true;
   auto inner = movie.inner.begin();
   for (std::size_t i = 0; i < movie.tags.size(); ++i) {
-    const Tag& tag = movie.tags[i];
-    if (is_code(tag)) {
+    const SwfTag& tag = movie.tags[i];
+    if (tag.has_code()) {
       if (first) edits.push_back({tag.begin, tag.begin, script_tag(names_)});
       first = false;
-      if (rename(movie, tag, edits)) ++result_.code_files;
+      if (rename(tag, edits)) ++result_.code_files;
     }
-    if (tag.code == symbol_class_tag) rename_symbols(movie, tag, edits);
+    if (tag.code == container::symbol_class_tag) rename_symbols(tag, edits);
     if (inner == movie.inner.end() || inner->tag != i) continue;
     std::optional<ByteVector> file = write(*inner->movie);
     if (!file) return {};
-    constexpr std::size_t head_bytes = 6;  // the id of the data, and four reserved bytes
-    const Bytes head = movie.content(tag).first(head_bytes);
+    const Bytes head = tag.content.first(container::binary_data_head);
     file->insert(file->begin(), head.begin(), head.end());
-    edits.push_back({tag.begin, tag.end, tag_bytes(define_binary_data_tag, *file)});
+    edits.push_back({tag.begin, tag.end(), container::tag_bytes(container::define_binary_data_tag, *file)});
     ++inner;
   }
   if (!first) ++result_.movies;

@@ -32,11 +32,11 @@ TEST_P(FuzzStored, InputsKeepTheProperties) {
   const std::string path = std::string(AGAL_SOURCE_DIR "/tests/fuzz/corpora/") + GetParam().name + ".zip";
   std::ifstream file(path, std::ios::binary);
   const std::string content(std::istreambuf_iterator<char>(file), {});
-  extraction::Archive archive(std::as_bytes(std::span(content)));
+  container::Archive archive(std::as_bytes(std::span(content)));
   int count = 0;
   for (; archive.next(); ++count) {
-    const extraction::Unpacked input = archive.read(max_bytes);
-    ASSERT_EQ(input.status, extraction::UnpackStatus::Complete) << archive.name();
+    const container::Unpacked input = archive.read(max_bytes);
+    ASSERT_EQ(input.status, container::UnpackStatus::Complete) << archive.name();
     SCOPED_TRACE(archive.name());
     GetParam().run(input.bytes);
   }

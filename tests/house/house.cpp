@@ -204,11 +204,11 @@ std::vector<std::string> default_labels(const fs::path& root) {
 std::vector<std::string> locations_made(const fs::path& root) {
   // Locations in things other than programs.
   const std::set<std::string> allowed{
-      "src/program/locate.cpp",        // locations in programs
-      "src/bytecode/reader.cpp",       // the header
-      "src/assembly/reporter.cpp",     // a text
+      "src/program/locate.cpp",     // locations in programs
+      "src/bytecode/reader.cpp",    // the header
+      "src/assembly/reporter.cpp",  // a text
       "src/extraction/collector.cpp",  // a container
-      "src/opt/pipeline.cpp",          // the IR
+      "src/opt/pipeline.cpp",       // the IR
   };
   std::vector<std::string> found;
   for (const fs::path& file : files_under(root / "src", code)) {

@@ -1,7 +1,7 @@
 // The SWF files of real projects: all known programs in them are found, and no others.
 #include <map>
 
-#include "extraction/scan.hpp"
+#include "extraction/recognize.hpp"
 #include "support/corpus.hpp"
 #include "support/extraction.hpp"
 #include "support/facility.hpp"

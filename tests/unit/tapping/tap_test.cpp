@@ -51,10 +51,10 @@ Movie read(const ByteVector& file) {
 }
 
 std::vector<std::string> strings(const Movie& movie, std::size_t tag) {
-  const extraction::Abc abc = extraction::read_abc(movie.code(movie.tags[tag]));
+  const avm2::Abc abc = avm2::read_abc(movie.tags[tag].abc_file());
   EXPECT_EQ(abc.problem, "");
   std::vector<std::string> list;
-  for (const extraction::PoolString& string : abc.strings) list.emplace_back(string.text);
+  for (const avm2::PoolString& string : abc.strings) list.emplace_back(string.text);
   return list;
 }
 
@@ -79,8 +79,8 @@ TEST(Tap, KeepsEveryCompression) {
     EXPECT_TRUE(std::equal(out.begin(), out.begin() + 4, file.begin()));  // the signature and the version
     const Movie movie = read(out);
     ASSERT_THAT(movie.tags, SizeIs(2));
-    EXPECT_EQ(movie.code_name(movie.tags[0]), "agalc-tap");
-    EXPECT_EQ(movie.code_name(movie.tags[1]), "code");
+    EXPECT_EQ(movie.tags[0].abc_name(), "agalc-tap");
+    EXPECT_EQ(movie.tags[1].abc_name(), "code");
     EXPECT_THAT(strings(movie, 1), AllOf(Contains("uploa$"), Contains("setProgra$"), Contains("draw")));
     EXPECT_THAT(strings(movie, 1), AllOf(Not(Contains("upload")), Not(Contains("setProgram"))));
     EXPECT_THAT(strings(movie, 0), AllOf(Contains("upload"), Contains("uploa$")));
@@ -92,12 +92,11 @@ TEST(Tap, ChangesNothingElse) {
   const ByteVector file = SwfBuilder().binary_data("Assets_Data", data).abc(uploader()).old_abc(uploader()).build();
   const ByteVector out = tapped(file);
   const Movie before = read(file), after = read(out);
-  const tapping::Tag script = *std::find_if(after.tags.begin(), after.tags.end(), [&](const tapping::Tag& tag) {
-    return after.code_name(tag) == "agalc-tap";
-  });
+  const tapping::SwfTag script = *std::find_if(
+      after.tags.begin(), after.tags.end(), [](const tapping::SwfTag& tag) { return tag.abc_name() == "agalc-tap"; });
   ByteVector without = out;
   without.erase(without.begin() + static_cast<std::ptrdiff_t>(script.begin),
-                without.begin() + static_cast<std::ptrdiff_t>(script.end));
+                without.begin() + static_cast<std::ptrdiff_t>(script.end()));
   ASSERT_EQ(without.size(), file.size());
   std::size_t changed = 0;
   for (std::size_t i = 8; i < file.size(); ++i) changed += file[i] != without[i] ? 1u : 0u;
@@ -144,7 +143,7 @@ TEST(Tap, TapsSwfFilesInBinaryData) {
     const Movie& inner = *movie.inner[0].movie;
     EXPECT_TRUE(movie.tapped());
     EXPECT_TRUE(inner.tapped());
-    EXPECT_EQ(inner.compression, game[0]);
+    EXPECT_EQ(inner.bytes[0], game[0]);
     EXPECT_THAT(strings(inner, 1), Contains("uploa$"));
   }
 }
@@ -155,7 +154,7 @@ TEST(Tap, SaysWhatItCannotTap) {
   EXPECT_THAT(messages(ByteVector(100)), testing::ElementsAre(1090));
   EXPECT_THAT(messages({std::byte{0x30}, std::byte{0x82}, std::byte{1}}), testing::ElementsAre(1098));
   EXPECT_THAT(messages(SwfBuilder().build()), testing::ElementsAre(1092));
-  EXPECT_THAT(messages(SwfBuilder().tag(tapping::do_action_tag, {}).build()), testing::ElementsAre(1092));
+  EXPECT_THAT(messages(SwfBuilder().tag(container::do_action_tag, {}).build()), testing::ElementsAre(1092));
   EXPECT_THAT(messages(SwfBuilder().abc(caller({"draw"})).build()), testing::ElementsAre(1093));
   EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload"}, {"level1.swf"})).build()), testing::ElementsAre(1094));
   EXPECT_THAT(messages(SwfBuilder().abc(caller({"upload", "loadBytes"})).build()), testing::ElementsAre(1094));

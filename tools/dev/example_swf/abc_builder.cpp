@@ -2,10 +2,16 @@
 
 #include <algorithm>
 
-#include "example_swf/bytes.hpp"
+#include "base/bytes.hpp"
 
 namespace agal::example {
 namespace {
+
+using base::put_bytes;
+using base::put_little;
+using base::put_text;
+using base::put_u8;
+using base::put_variable;
 
 constexpr std::uint8_t package_namespace = 0x16, qualified_name = 0x07, late_multiname = 0x1b;
 constexpr std::uint8_t get_local_0 = 0xd0, push_scope = 0x30, return_void = 0x47;

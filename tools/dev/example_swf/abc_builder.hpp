@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "example_swf/bytes.hpp"
+#include "base/bytes.hpp"
 
 namespace agal::example {
+
+using base::ByteVector;
 
 class AbcBuilder;
 

@@ -3,6 +3,11 @@
 namespace agal::example {
 namespace {
 
+using base::put_bytes;
+using base::put_little;
+using base::put_text;
+using base::put_u8;
+
 constexpr std::uint16_t end_tag = 0, show_frame_tag = 1, file_attributes_tag = 69, symbol_class_tag = 76,
                         do_abc_tag = 82, define_binary_data_tag = 87;
 constexpr std::size_t header_bytes = 8;

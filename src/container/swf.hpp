@@ -1,0 +1,74 @@
+// SWF files: the three compressions, the header and the tags.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "container/streams.hpp"
+
+namespace agal::container {
+
+inline constexpr std::size_t swf_length_at = 4;
+inline constexpr std::size_t swf_header_bytes = 8;  // FWS, CWS or ZWS, version, length of the whole uncompressed movie
+inline constexpr std::size_t binary_data_head = 6;  // the id of the data, and four reserved bytes
+inline constexpr std::uint16_t end_tag = 0, do_action_tag = 12, do_init_action_tag = 59, do_abc_define_tag = 72,
+                               symbol_class_tag = 76, do_abc_tag = 82, define_binary_data_tag = 87;
+
+bool looks_like_swf(Bytes bytes);
+
+/// The following functions take a file with a whole header.
+inline bool is_compressed(Bytes file) { return file[0] != std::byte{'F'}; }
+std::uint32_t declared_length(Bytes file);
+
+/// The uncompressed movie of a compressed file, with the header, as far as it can be unpacked.
+Unpacked unpack_swf(Bytes file, std::uint64_t limit);
+/// Some encoders of ZWS files omit the end marker: then the data ends where the header says, and any output beyond that
+/// is meaningless.
+void end_at_declared_length(Unpacked& movie, Bytes file);
+/// Whether the compressed data of a ZWS file is as long as its header says.
+bool has_all_lzma_bytes(Bytes file);
+
+/// Compresses an uncompressed movie as the first byte of its header says, and sets the length there; no value: the
+/// compressor failed.
+std::optional<ByteVector> pack_swf(Bytes movie);
+
+struct SwfTag {
+  std::uint16_t code = 0;
+  std::size_t number = 0;                 // from 1, in file order
+  std::size_t begin = 0, content_at = 0;  // in the movie
+  Bytes content;
+  bool truncated = false;  // the movie ends before the content, or in the head: then `content_at` is 0
+
+  std::size_t end() const { return content_at + content.size(); }
+  bool has_code() const { return code == do_abc_tag || code == do_abc_define_tag; }
+  /// The ABC file of a tag with code, and its name. DoABC tags have flags and a name before the file.
+  Bytes abc_file() const;
+  std::string_view abc_name() const;
+};
+
+/// Reads the tags of an uncompressed movie, in order, up to the end tag.
+class TagReader {
+ public:
+  explicit TagReader(Bytes movie);
+
+  /// The header ends before the first tag.
+  bool header_truncated() const { return reader_.failed(); }
+  std::optional<SwfTag> next();
+  /// The end of the last tag.
+  std::size_t position() const { return reader_.position(); }
+
+ private:
+  base::ByteReader reader_;
+  std::size_t number_ = 0;
+  bool ended_ = false;
+};
+
+/// The symbols in the content of a SymbolClass tag: the id of a character, and the name of its class, a part of the
+/// content.
+void for_each_symbol(Bytes content, const std::function<void(std::uint16_t id, std::string_view name)>& visit);
+
+/// A tag with its head.
+ByteVector tag_bytes(std::uint16_t code, Bytes content);
+
+}  // namespace agal::container
