@@ -182,6 +182,20 @@ std::vector<std::string> long_files(const fs::path& root, std::size_t max_lines)
   return found;
 }
 
+std::vector<std::string> foreign_namespaces(const fs::path& root) {
+  constexpr std::string_view opening = "namespace agal::";
+  std::vector<std::string> found;
+  for (const fs::path& file : files_under(root / "src", code)) {
+    const std::string folder = std::next(fs::relative(file, root).begin())->string();
+    for_each_line(file, [&](const std::string& line, std::size_t number) {
+      if (!line.starts_with(opening)) return;
+      const std::string name = line.substr(opening.size(), line.find_first_of(": {", opening.size()) - opening.size());
+      if (name != folder) found.push_back(fmt::format("{}:{}", fs::relative(file, root).generic_string(), number));
+    });
+  }
+  return found;
+}
+
 std::vector<std::string> default_labels(const fs::path& root) {
   std::vector<std::string> found;
   for (const char* folder : {"src", "tools"})
@@ -204,11 +218,11 @@ std::vector<std::string> default_labels(const fs::path& root) {
 std::vector<std::string> locations_made(const fs::path& root) {
   // Locations in things other than programs.
   const std::set<std::string> allowed{
-      "src/program/locate.cpp",     // locations in programs
-      "src/bytecode/reader.cpp",    // the header
-      "src/assembly/reporter.cpp",  // a text
+      "src/program/locate.cpp",        // locations in programs
+      "src/bytecode/reader.cpp",       // the header
+      "src/assembly/reporter.cpp",     // a text
       "src/extraction/collector.cpp",  // a container
-      "src/opt/pipeline.cpp",       // the IR
+      "src/opt/pipeline.cpp",          // the IR
   };
   std::vector<std::string> found;
   for (const fs::path& file : files_under(root / "src", code)) {

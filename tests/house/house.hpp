@@ -40,6 +40,9 @@ std::vector<std::string> include_breaches(const std::filesystem::path& root);
 /// Files under src/, tools/ and include/ that are longer than `max_lines` lines.
 std::vector<std::string> long_files(const std::filesystem::path& root, std::size_t max_lines);
 
+/// Namespaces of `agal` in src/ that are not called like their folder: `file:line`.
+std::vector<std::string> foreign_namespaces(const std::filesystem::path& root);
+
 /// `default:` labels under src/ and tools/, outside comments and strings. Switches over characters and over SPIR-V
 /// opcodes may have them, because they cannot name all values.
 std::vector<std::string> default_labels(const std::filesystem::path& root);

@@ -21,6 +21,15 @@ TEST(Style, FindsALongFile) {
   EXPECT_THAT(long_files(tree.root(), max_file_lines), ElementsAre(HasSubstr("long.cpp: 601 lines")));
 }
 
+TEST(Style, NamespacesAreCalledLikeTheirFolders) { EXPECT_THAT(foreign_namespaces(AGAL_SOURCE_DIR), IsEmpty()); }
+
+TEST(Style, FindsANamespaceOfAnotherName) {
+  const PlantedTree tree({{"src/base/a.cpp", "namespace agal {\nnamespace {\nnamespace agal::base {\n"},
+                          {"src/base/b.cpp", "\nnamespace agal::text {\n"},
+                          {"src/ir/c.hpp", "namespace agal::ir::pass {\n// namespace agal::x {\n"}});
+  EXPECT_THAT(foreign_namespaces(tree.root()), ElementsAre("src/base/b.cpp:2"));
+}
+
 TEST(Style, SwitchesNameEveryCase) { EXPECT_THAT(default_labels(AGAL_SOURCE_DIR), IsEmpty()); }
 
 TEST(Style, FindsADefaultLabel) {

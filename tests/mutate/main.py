@@ -22,8 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("lower", "opt", "spirv", "validate", "writer")
 # Test programs with the tests to run: quick ones, and those that only run if the quick ones have found nothing.
 QUICK = {
-    "unit-writer": "", "unit-ir": "", "unit-target": "", "unit-lint": "", "golden": "", "unit-lower": "",
-    "unit-reflect": "", "unit-opt": "", "unit-validate": "", "unit-spirv": "", "unit-khronos": "", "fuzz": "*FuzzStored*",
+    "unit-writer": "", "unit-ir": "", "unit-target": "", "unit-linting": "", "golden": "", "unit-lower": "",
+    "unit-reflect": "", "unit-opt": "", "unit-validation": "", "unit-spirv": "", "unit-khronos": "", "fuzz": "*FuzzStored*",
     "precision": "",
 }
 SLOW = {

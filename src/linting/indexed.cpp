@@ -1,0 +1,77 @@
+// Relative addressing: the registers that an index can reach.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "agal/operands.hpp"
+#include "linting/linter.hpp"
+
+namespace agal::linting {
+namespace {
+
+constexpr auto constant_code = static_cast<std::uint32_t>(RegisterType::Constant);
+
+std::string constant_name(const Linter& linter, std::uint32_t index) {
+  return register_name(constant_code, index, linter.program.stage);
+}
+
+// `vc[va1.x+4]`, without swizzle.
+std::string indexed_name(const Linter& linter, const Source& source) {
+  const Stage stage = linter.program.stage;
+  return fmt::format("{}[{}.{}{}]", info(RegisterType::Constant).prefix(stage),
+                     register_name(source.index_type_code(), source.index(), stage), "xyzw"[source.index_component()],
+                     source.offset() == 0 ? std::string() : fmt::format("+{}", source.offset()));
+}
+
+// A read with a relative address.
+struct Place {
+  std::size_t token = 0;
+  Operand operand = Operand::None;
+  Source source;
+  std::uint32_t end = 0;  // one past the registers that it reads if its index is zero
+};
+
+// Reports the first constant, addressed directly, that an indexed array could reach.
+void check_constant_in_range(Linter& linter, const Place& array) {
+  const std::uint32_t begin = array.source.offset();
+  std::optional<std::uint32_t> next;
+  for (const Instruction& token : linter.program.instructions)
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind != AccessKind::Read || !access.is(RegisterType::Constant) || access.first < begin) return;
+      if (!next || access.first < *next) next = access.first;
+    });
+  if (next)
+    linter.report(Rule::ConstantInIndexedRange, array.token, array.operand,
+                  {indexed_name(linter, array.source), constant_name(linter, *next), fmt::format("{}", *next - begin)});
+}
+
+void report_outside(Linter& linter, const Place& place, std::uint32_t count) {
+  linter.report(
+      Rule::IndexedOutside, place.token, place.operand,
+      {indexed_name(linter, place.source), constant_name(linter, place.end - 1),
+       fmt::format("AGAL {}", version_limits(linter.program.version).agal_version), fmt::format("{}", count)});
+}
+
+}  // namespace
+
+void check_indexed(Linter& linter) {
+  const Program& program = linter.program;
+  const Limits& limits = version_limits(program.version);
+  const std::uint32_t count =
+      linter.options.ignore_limits ? translatable_registers : limits.count(RegisterType::Constant, program.stage);
+  std::optional<Place> lowest;
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    const Instruction& token = program.instructions[i];
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind != AccessKind::Relative || !access.is(RegisterType::Constant)) return;
+      const Place place{i, access.operand, source_of(token, access.operand), access.end()};
+      if (!lowest || access.first < lowest->source.offset()) lowest = place;
+      if (access.end() > count) report_outside(linter, place, count);
+    });
+  }
+  // Without an offset, the index is a register number, and may name any of them intentionally.
+  if (lowest && lowest->source.offset() != 0) check_constant_in_range(linter, *lowest);
+}
+
+}  // namespace agal::linting

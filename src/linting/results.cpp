@@ -1,0 +1,127 @@
+// Results that are never read: liveness of components, from the last token to the first.
+#include <algorithm>
+#include <vector>
+
+#include "agal/operands.hpp"
+#include "base/register_set.hpp"
+#include "linting/linter.hpp"
+
+namespace agal::linting {
+namespace {
+
+// Components of every writable register, each type in one block. Registers beyond those that can be translated count as
+// read.
+class Components {
+ public:
+  // The state after the last token: all outputs are read.
+  explicit Components(const Program& program) {
+    for (const Instruction& token : program.instructions) size_ = std::max(size_, bound(token));
+    masks_.resize(std::size_t{size_} * register_table.size());
+    for (std::uint32_t type = 0; type < register_table.size(); ++type)
+      if (static_cast<RegisterType>(type) != RegisterType::Temporary)
+        std::fill_n(masks_.data() + place(type, 0), size_, WriteMask{0xf});
+  }
+
+  WriteMask get(std::uint32_t type_code, std::uint32_t index) const {
+    return known(type_code, index) ? masks_[place(type_code, index)] : WriteMask{0xf};
+  }
+  void add(std::uint32_t type_code, std::uint32_t index, WriteMask mask) {
+    if (known(type_code, index)) masks_[place(type_code, index)] |= mask;
+  }
+  void remove(std::uint32_t type_code, std::uint32_t index, WriteMask mask) {
+    if (known(type_code, index)) masks_[place(type_code, index)] &= static_cast<WriteMask>(~mask);
+  }
+  Components& operator|=(const Components& other) {
+    for (std::size_t i = 0; i < masks_.size(); ++i) masks_[i] |= other.masks_[i];
+    return *this;
+  }
+
+ private:
+  static std::uint32_t bound(const Instruction& token) {
+    const std::uint32_t index = token.dst.index();
+    return index < base::RegisterSet::capacity ? index + 1 : 0;
+  }
+  bool known(std::uint32_t type_code, std::uint32_t index) const {
+    return find_register(type_code) != nullptr && index < size_;
+  }
+  std::size_t place(std::uint32_t type_code, std::uint32_t index) const {
+    return std::size_t{type_code} * size_ + index;
+  }
+
+  std::uint32_t size_ = 0;  // registers of each type
+  std::vector<WriteMask> masks_;
+};
+
+// A constant that is moved into a register, or into those of its components that nothing else writes: the player
+// requires whole registers to be written, so it is common to initialize them.
+bool initializes(const Instruction& token) {
+  return token.is(Opcode::Mov) && token.src1.type_code() == static_cast<std::uint32_t>(RegisterType::Constant);
+}
+
+class LivenessCheck {
+ public:
+  explicit LivenessCheck(Linter& linter) : linter_(linter), read_(linter.program) {}
+
+  void run() {
+    const std::vector<Instruction>& tokens = linter_.program.instructions;
+    for (std::size_t i = tokens.size(); i-- > 0;) visit(i, tokens[i], *tokens[i].info());
+  }
+
+ private:
+  // A conditional, in backward order.
+  struct Open {
+    Components after;  // read after its eif; after its els was visited, at the beginning of that branch
+  };
+
+  void visit(std::size_t i, const Instruction& token, const OpcodeInfo& op) {
+    switch (op.flow) {
+      case Flow::None:
+      case Flow::Kill: break;
+      case Flow::EndIf: open_.push_back({read_}); return;
+      case Flow::Else: std::swap(open_.back().after, read_); return;
+      case Flow::If:
+        read_ |= open_.back().after;
+        open_.pop_back();
+        break;
+    }
+    if (op.dest != DestinationRule::None) write(i, token, op);
+    read_sources(token);
+  }
+
+  void write(std::size_t i, const Instruction& token, const OpcodeInfo& op) {
+    WriteMask mask = token.dst.mask();
+    if (op.dest == DestinationRule::Xyz) mask &= 7;
+    const std::uint32_t type = token.dst.type_code(), index = token.dst.index();
+    const RegisterInfo* const row = find_register(type);
+    if (row == nullptr || !row->writable(linter_.program.stage)) return;
+    // Only a result of which no component is read is reported: authors of AGAL often write three components and need
+    // two.
+    if (mask != 0 && (mask & read_.get(type, index)) == 0 && !initializes(token))
+      linter_.report(Rule::ResultNeverUsed, i, Operand::Destination,
+                     {register_name(type, index, linter_.program.stage) + mask_text(mask)});
+    read_.remove(type, index, mask);
+  }
+
+  // The sources of a token count as read even if its own result is not, so that one mistake is reported once. All
+  // components that a swizzle names count, whichever lanes the result needs: the player requires all of them to be
+  // written.
+  void read_sources(const Instruction& token) {
+    for_each_access(token, [&](const Access& access) {
+      if (access.kind != AccessKind::Read && access.kind != AccessKind::Index) return;
+      for (std::uint32_t index = access.first; index < access.end(); ++index)
+        read_.add(access.type_code, index, access.components);
+    });
+  }
+
+  Linter& linter_;
+  Components read_;
+  std::vector<Open> open_;
+};
+
+}  // namespace
+
+void check_results(Linter& linter) {
+  if (linter.wants(Rule::ResultNeverUsed) && has_structure(linter.program)) LivenessCheck(linter).run();
+}
+
+}  // namespace agal::linting

@@ -1,0 +1,105 @@
+// Destinations and outputs.
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "validation/context.hpp"
+
+namespace agal::validation {
+namespace {
+
+bool leaves_program(RegisterType type) {
+  switch (type) {
+    case RegisterType::Output:
+    case RegisterType::Varying:
+    case RegisterType::Depth: return true;
+    case RegisterType::Attribute:
+    case RegisterType::Constant:
+    case RegisterType::Temporary:
+    case RegisterType::Sampler:
+    case RegisterType::InstanceId: return false;
+  }
+  return false;
+}
+
+bool is_color(const Context& context, Destination dst) {
+  return !context.vertex() && dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output);
+}
+
+std::string mask_name(WriteMask mask) {
+  if (mask == 0) return "none";
+  return mask == 0xf ? ".xyzw" : mask_text(mask);
+}
+
+bool check_mask(Context& context, const OpcodeInfo& op, Destination dst) {
+  if (is_color(context, dst) && dst.mask() != 0xf)
+    return !context.report(Rule::ColorMask, Operand::Destination, {mask_name(dst.mask())});
+  if (dst.type() == RegisterType::Depth && dst.mask() != 0x1)
+    return !context.report(Rule::DepthMask, Operand::Destination, {mask_name(dst.mask())});
+  if (dst.mask() == 0) return !context.report(Rule::EmptyMask, Operand::Destination);
+  if (op.dest == DestinationRule::Xyz && (dst.mask() & 0x8) != 0)
+    return !context.report(Rule::MaskHasW, Operand::Destination, {op.text});
+  return true;
+}
+
+// The player's AGAL 1 code does not have this rule.
+void report_color_twice(Context& context, Destination dst) {
+  const std::string color = register_name(dst.type_code(), dst.index(), context.program.stage);
+  if (context.version() == 1)
+    context.warn(Rule::ColorTwice, Operand::Destination, {color});
+  else
+    context.report(Rule::ColorTwice, Operand::Destination, {color});
+}
+
+}  // namespace
+
+void check_destination(Context& context, const OpcodeInfo& op) {
+  const Destination dst = context.instruction().dst;
+  if (op.dest == DestinationRule::None) {
+    if (dst.bits != 0) context.report(Rule::DestinationNotZero, Operand::Destination, {op.text});
+    return;
+  }
+  if (context.types_are_bytes() && dst.type_byte() != dst.type_code()) {
+    context.report(Rule::UnknownRegisterType, Operand::Destination, {fmt::format("0x{:02x}", dst.type_byte())});
+    return;
+  }
+  if (!check_known(context, Operand::Destination, dst.type_code())) return;
+  const bool usable = info(dst.type()).writable(context.program.stage);
+  if (!check_range(context, Operand::Destination, dst.type(), dst.index(), 1, usable)) return;
+  const std::uint32_t color = is_color(context, dst) ? 1u << dst.index() : 0u;
+  const bool again = (context.colors_written & color) != 0;
+  context.colors_written |= color;
+
+  if (dst.reserved() != 0 && context.report(Rule::ReservedBits, Operand::Destination,
+                                            {name(Operand::Destination), fmt::format("0x{:08x}", dst.reserved())}))
+    return;
+  if (!usable) return report_unwritable(context, dst.type(), dst.index());
+  if (!check_mask(context, op, dst)) return;
+  if (leaves_program(dst.type()) && context.nesting > 0) {
+    context.report(Rule::OutputInIf, Operand::Destination,
+                   {register_name(dst.type_code(), dst.index(), context.program.stage)});
+    return;
+  }
+  if (again) report_color_twice(context, dst);
+}
+
+void check_outputs(Context& context) {
+  const std::uint32_t written = context.colors_written;
+  const auto consecutive = static_cast<std::uint32_t>(std::countr_one(written));
+  const std::uint32_t beyond = written >> consecutive;
+  if (beyond == 0) return;
+  const std::uint32_t stray = consecutive + static_cast<std::uint32_t>(std::countr_zero(beyond));
+  constexpr auto output = static_cast<std::uint32_t>(RegisterType::Output);
+  for (context.token = 0; context.token < context.program.instructions.size(); ++context.token) {
+    const Instruction& instruction = context.instruction();
+    const OpcodeInfo* op = instruction.info();
+    if (op != nullptr && op->dest != DestinationRule::None && is_color(context, instruction.dst) &&
+        instruction.dst.index() == stray)
+      break;
+  }
+  context.report(
+      Rule::OutputGap, Operand::Destination,
+      {register_name(output, stray, context.program.stage), register_name(output, consecutive, context.program.stage)});
+}
+
+}  // namespace agal::validation

@@ -1,0 +1,120 @@
+// Registers: which exist, how many there are, and how each stage may use them.
+#include <fmt/format.h>
+
+#include "agal/text.hpp"
+#include "validation/context.hpp"
+
+namespace agal::validation {
+namespace {
+
+// The number that can be translated, whatever the limits are.
+std::uint32_t translatable(const Context& context, RegisterType type) {
+  const Limits& newest = version_limits(newest_version);
+  switch (type) {
+    case RegisterType::Attribute:
+    case RegisterType::Constant:
+    case RegisterType::Temporary:
+    case RegisterType::Varying:
+    case RegisterType::Sampler: return translatable_registers;
+    case RegisterType::Output: return context.vertex() ? 1u : newest.outputs;
+    case RegisterType::Depth: return newest.depth_outputs;
+    case RegisterType::InstanceId: return newest.instance_ids;
+  }
+  return 0;
+}
+
+Rule range_rule(const Context& context, RegisterType type) {
+  switch (type) {
+    case RegisterType::Attribute: return Rule::AttributeOutOfRange;
+    case RegisterType::Constant: return Rule::ConstantOutOfRange;
+    case RegisterType::Temporary: return Rule::TemporaryOutOfRange;
+    case RegisterType::Output: return Rule::OutputOutOfRange;
+    case RegisterType::Varying: return Rule::VaryingOutOfRange;
+    case RegisterType::Sampler: return Rule::SamplerOutOfRange;
+    case RegisterType::Depth: return Rule::DepthOutOfRange;
+    // The number of the rule for a second instance id is unknown; like attributes, it is an input of each vertex.
+    case RegisterType::InstanceId:
+      return context.limits.instance_ids == 0 ? Rule::InstanceIdVersion : Rule::AttributeOutOfRange;
+  }
+  return Rule::UnknownRegisterType;
+}
+
+// The number of registers; with the noun for outputs, which may be a single one.
+std::string count_text(RegisterType type, std::uint32_t count) {
+  const bool output = type == RegisterType::Output, depth = type == RegisterType::Depth;
+  if (!output && !depth) return count == 0 ? "no" : std::to_string(count);
+  const std::string_view noun = output ? "output" : "depth output";
+  return count == 0 ? fmt::format("no {}s", noun) : counted(count, noun);
+}
+
+}  // namespace
+
+// The number of registers of the type that an operand may name. A separate rule checks the stage, so types of the other
+// stage have their limit here too; a constant as destination is checked against the larger limit.
+std::uint32_t Context::count(RegisterType type, bool destination) const {
+  switch (type) {
+    case RegisterType::Attribute: return limits.attributes;
+    case RegisterType::Constant: return vertex() || destination ? limits.vertex_constants : limits.fragment_constants;
+    case RegisterType::Temporary: return vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
+    case RegisterType::Output: return vertex() ? 1u : limits.outputs;
+    case RegisterType::Varying: return limits.varyings;
+    case RegisterType::Sampler: return limits.fragment_samplers;
+    case RegisterType::Depth: return limits.depth_outputs;
+    case RegisterType::InstanceId: return limits.instance_ids;
+  }
+  return 0;
+}
+
+bool report_unknown(Context& context, Operand operand, std::uint32_t type_code) {
+  context.report(Rule::UnknownRegisterType, operand, {fmt::format("{}", type_code)});
+  return false;
+}
+
+bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
+                  Downgradable downgradable) {
+  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  return context.report(range_rule(context, type), operand,
+                        {name, limits_name(context), count_text(type, limit), agal::name(context.program.stage)},
+                        downgradable);
+}
+
+bool report_beyond(Context& context, Operand operand, RegisterType type, std::uint32_t last, bool usable) {
+  const std::uint32_t limit = context.registers(type, operand);
+  const bool has_meaning = usable && last < translatable(context, type);
+  return !report_range(context, operand, type, last, limit, has_meaning ? Downgradable::Yes : Downgradable::No);
+}
+
+void report_unreadable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {
+  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  switch (type) {
+    case RegisterType::Attribute: context.report(Rule::AttributeInFragment, operand, {name}); break;
+    case RegisterType::Varying: context.report(Rule::VaryingReadInVertex, operand, {name}); break;
+    case RegisterType::Depth:
+      if (context.vertex()) {
+        context.report(Rule::DepthInVertex, operand);
+        break;
+      }
+      [[fallthrough]];
+    case RegisterType::Output: context.report(Rule::OutputRead, operand, {name}); break;
+    case RegisterType::InstanceId: context.report(Rule::InstanceIdInFragment, operand); break;
+    case RegisterType::Sampler: context.report(Rule::SamplerMisplaced, operand, {name}); break;
+    case RegisterType::Constant:
+    case RegisterType::Temporary: break;  // readable everywhere
+  }
+}
+
+void report_unwritable(Context& context, RegisterType type, std::uint32_t index) {
+  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  switch (type) {
+    case RegisterType::Attribute: context.report(Rule::AttributeWritten, Operand::Destination, {name}); break;
+    case RegisterType::Constant: context.report(Rule::ConstantWritten, Operand::Destination, {name}); break;
+    case RegisterType::Varying: context.report(Rule::VaryingInFragment, Operand::Destination, {name}); break;
+    case RegisterType::Sampler: context.report(Rule::SamplerWritten, Operand::Destination, {name}); break;
+    case RegisterType::Depth: context.report(Rule::DepthInVertex, Operand::Destination); break;
+    case RegisterType::InstanceId: context.report(Rule::InstanceIdWritten, Operand::Destination); break;
+    case RegisterType::Output:
+    case RegisterType::Temporary: break;  // writable everywhere
+  }
+}
+
+}  // namespace agal::validation
