@@ -219,9 +219,7 @@ class LogReader {
 
 }  // namespace
 
-void read_lines(base::Bytes log, const LineListener& listener) {
-  LogReader(base::as_text(log), listener).run();
-}
+void read_lines(base::Bytes log, const LineListener& listener) { LogReader(base::as_text(log), listener).run(); }
 
 bool has_line(base::Bytes log) {
   const std::string_view text = base::as_text(log);

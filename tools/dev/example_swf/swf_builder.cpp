@@ -1,5 +1,8 @@
 #include "example_swf/swf_builder.hpp"
 
+#include "base/bytes.hpp"
+#include "container/streams.hpp"
+
 namespace agal::example {
 namespace {
 
@@ -88,7 +91,7 @@ ByteVector SwfBuilder::build(Compression compression) const {
       break;
     case Compression::Zlib:
       put_head("CWS");
-      put_bytes(out, compress_zlib(content));
+      put_bytes(out, container::deflate(content).value());
       break;
     case Compression::Lzma: {
       put_head("ZWS");

@@ -38,9 +38,7 @@ ByteVector build_archive(const Entries& entries);
 /// A SWC with only catalog.xml and library.swf.
 ByteVector build_swc(const ByteVector& library);
 
-/// The compressed body of a SWF.
-ByteVector compress_zlib(std::span<const std::byte> bytes);
-/// The same: five bytes of properties, then the stream. Some encoders write an end marker, others do not.
+/// The body of a SWF: five bytes of properties, then the stream. Some encoders write an end marker, others do not.
 enum class EndMark { Written, Omitted };
 ByteVector compress_lzma(std::span<const std::byte> bytes, EndMark mark = EndMark::Written);
 
