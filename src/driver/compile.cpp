@@ -12,7 +12,6 @@
 #include "program/locate.hpp"
 #include "reflect/interface.hpp"
 #include "reflect/to_json.hpp"
-#include "spirv/interface.hpp"
 #include "target/defaults.hpp"
 #include "translation/pair.hpp"
 #include "translation/timed.hpp"

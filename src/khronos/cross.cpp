@@ -12,8 +12,8 @@
 
 #include "base/big_stack.hpp"
 #include "diag/rules.hpp"
+#include "target/bindings.hpp"
 #include "target/defaults.hpp"
-#include "target/slots.hpp"
 
 namespace agal::khronos {
 namespace {

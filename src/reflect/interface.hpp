@@ -5,16 +5,16 @@
 #include "agal/program.hpp"
 #include "agal/semantics.hpp"
 #include "agal/target.hpp"
+#include "ir/interface.hpp"
 #include "ir/module.hpp"
-#include "spirv/emit.hpp"
 
 namespace agal::reflect {
 
 /// The input of `interface_of`.
 struct Subject {
   const Program& program;
-  const ir::Module& module;                 // after all passes
-  const spirv::ModuleInterface& interface;  // of that module
+  const ir::Module& module;              // after all passes
+  const ir::ModuleInterface& interface;  // of that module
   const OutputOptions& options;
   const Semantics& semantics;
   std::uint32_t push_offset = 0;  // bytes before our range of the push constants

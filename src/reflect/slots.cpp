@@ -2,9 +2,8 @@
 
 #include <string_view>
 
-#include "spirv/interface.hpp"
+#include "target/bindings.hpp"
 #include "target/defaults.hpp"
-#include "target/slots.hpp"
 
 namespace agal::reflect {
 namespace {
@@ -23,18 +22,18 @@ Interface::Slots slots_of(std::string_view name, const Binding& binding, const O
 
 Interface::Slots constants_slots(Stage stage, const OutputOptions& options) {
   const std::string_view name = info(RegisterType::Constant).prefix(stage);
-  return slots_of(name, spirv::constants_binding(stage, options.bindings), options);
+  return slots_of(name, target::constants_binding(stage, options.bindings), options);
 }
 
 // `binding.resource` is the sampler's name.
 Interface::Slots sampler_slots(Stage stage, std::uint32_t index, const OutputOptions& options) {
-  const Binding binding = spirv::sampler_binding(stage, index, options.bindings);
+  const Binding binding = target::sampler_binding(stage, index, options.bindings);
   return slots_of(binding.resource, binding, options);
 }
 
 std::optional<std::uint32_t> separate_sampler_slot(Stage stage, std::uint32_t index, const OutputOptions& options) {
   if (target::samplers_of(options) == Samplers::Combined) return std::nullopt;
-  return spirv::separate_sampler_binding(spirv::sampler_binding(stage, index, options.bindings)).binding;
+  return target::separate_sampler_binding(target::sampler_binding(stage, index, options.bindings)).binding;
 }
 
 }  // namespace agal::reflect

@@ -1,7 +1,7 @@
 #include "reflect/uniforms.hpp"
 
 #include "reflect/slots.hpp"
-#include "spirv/interface.hpp"
+#include "target/bindings.hpp"
 #include "target/defaults.hpp"
 
 namespace agal::reflect {
@@ -14,12 +14,12 @@ Interface::Layout layout_of(const Subject& s) {
   out.count = s.interface.constants;
   out.stride = constant_stride;
   switch (out.mode) {
-    case ConstantsMode::Plain: out.location = spirv::plain_location(stage); return out;
+    case ConstantsMode::Plain: out.location = target::plain_location(stage); return out;
     case ConstantsMode::Ubo: out.slots = constants_slots(stage, s.options); break;
     case ConstantsMode::Push: out.offset = s.push_offset; break;
   }
-  out.block = spirv::block_name(stage);
-  out.member = spirv::block_member;
+  out.block = target::block_name(stage);
+  out.member = target::block_member;
   return out;
 }
 

@@ -7,10 +7,10 @@
 #include <array>
 #include <spirv/unified1/spirv.hpp>
 
+#include "ir/precision.hpp"
 #include "ir/structure.hpp"
-#include "spirv/interface.hpp"
 #include "spirv/module_builder.hpp"
-#include "spirv/precision.hpp"
+#include "spirv/variables.hpp"
 
 namespace agal::spirv {
 namespace {
@@ -37,7 +37,7 @@ constexpr auto encodings = std::to_array<Encoding>({
 
 class Emitter {
  public:
-  Emitter(const ir::Module& module, const ModuleInterface& interface, const Options& options)
+  Emitter(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options)
       : module_(module),
         options_(options),
         interface_(interface),
@@ -72,7 +72,7 @@ class Emitter {
   };
 
   void relax() {
-    relaxed_ = relaxed_of(module_);
+    relaxed_ = ir::relaxed_of(module_);
     const auto decorate = [this](Id id) { builder_.decorate(id, {spv::DecorationRelaxedPrecision}); };
     relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot).texture); });
     // RelaxedPrecision is the only decoration for both mediump and lowp, so SPIRV-Cross can only print lowp for outputs
@@ -392,10 +392,10 @@ class Emitter {
 
   const ir::Module& module_;
   const Options& options_;
-  const ModuleInterface& interface_;
+  const ir::ModuleInterface& interface_;
   ModuleBuilder builder_;
   Variables variables_;
-  Relaxed relaxed_;
+  ir::Relaxed relaxed_;
   base::Buffer<Id> ids_;
   base::Buffer<Loaded> samplers_;  // by slot
   base::Buffer<OpenIf> ifs_;
@@ -408,12 +408,13 @@ class Emitter {
 
 }  // namespace
 
-std::vector<std::uint32_t> emit(const ir::Module& module, const ModuleInterface& interface, const Options& options) {
+std::vector<std::uint32_t> emit(const ir::Module& module, const ir::ModuleInterface& interface,
+                                const Options& options) {
   return Emitter(module, interface, options).run();
 }
 
 std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options) {
-  return emit(module, interface_of(module), options);
+  return emit(module, ir::interface_of(module), options);
 }
 
 }  // namespace agal::spirv

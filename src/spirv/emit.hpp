@@ -2,16 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "agal/program.hpp"
 #include "agal/target.hpp"
-#include "base/register_set.hpp"
+#include "ir/interface.hpp"
 #include "ir/module.hpp"
 
 namespace agal::spirv {
@@ -35,22 +32,8 @@ inline constexpr std::uint32_t max_bound = 0x3f'ffff;
 /// One more than the highest id of a module that `emit` wrote.
 inline std::uint32_t bound_of(std::span<const std::uint32_t> words) { return words[3]; }
 
-/// What a module needs bound: the interface after everything dead has gone.
-struct ModuleInterface {
-  base::RegisterSet attributes;
-  base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program
-  base::RegisterSet colors;
-  base::RegisterSet samplers;   // slots of ir::Module::samplers
-  std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
-  bool indirect = false;
-  bool position = false, depth = false, instance = false, kills = false;
-};
-
-/// What the instructions of the module refer to.
-ModuleInterface interface_of(const ir::Module& module);
-
-/// Writes the module, whose interface is `interface_of` it. Cannot fail on a module that `ir::verify` accepts.
-std::vector<std::uint32_t> emit(const ir::Module& module, const ModuleInterface& interface, const Options& options);
+/// Writes the module, whose interface is `ir::interface_of` it. Cannot fail on a module that `ir::verify` accepts.
+std::vector<std::uint32_t> emit(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options);
 std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options);
 
 }  // namespace agal::spirv

@@ -10,9 +10,8 @@
 #include "base/buffer.hpp"
 #include "base/sort.hpp"
 #include "program/locate.hpp"
-#include "spirv/interface.hpp"
+#include "target/bindings.hpp"
 #include "target/defaults.hpp"
-#include "target/slots.hpp"
 
 namespace agal::translation {
 namespace {
@@ -73,7 +72,7 @@ class Collisions {
     const ir::Module& module = translation.module();
     const bool block = translation.interface().constants > 0 && target::constants_of(options_) == ConstantsMode::Ubo;
     if (block && places_ != Places::Slots) {
-      const Binding binding = spirv::constants_binding(module.stage, options_.bindings);
+      const Binding binding = target::constants_binding(module.stage, options_.bindings);
       found_.push_back({binding.set, binding.binding, module.stage});
     }
     translation.interface().samplers.for_each(
@@ -94,7 +93,7 @@ class Collisions {
 
  private:
   void add_texture(Stage stage, const ir::SamplerSlot& slot) {
-    const Binding binding = spirv::sampler_binding(stage, slot.index, options_.bindings);
+    const Binding binding = target::sampler_binding(stage, slot.index, options_.bindings);
     Place place{binding.set, binding.binding, stage, ResourceKind::Texture, slot.dimension, slot.index};
     if (places_ == Places::Slots) {
       place.set = target::has_register_spaces(options_) ? target::hlsl_space_of(binding, options_) : 0;
@@ -102,7 +101,7 @@ class Collisions {
     }
     found_.push_back(place);
     if (target::samplers_of(options_) == Samplers::Combined || places_ == Places::Slots) return;
-    found_.push_back({binding.set, spirv::separate_sampler_binding(binding).binding, stage, ResourceKind::Sampler,
+    found_.push_back({binding.set, target::separate_sampler_binding(binding).binding, stage, ResourceKind::Sampler,
                       ir::Dimension::Plane, slot.index});
   }
 
@@ -150,7 +149,7 @@ void check_separate_samplers(const Translation& translation, Diagnostics& diagno
   if (options.bindings.empty() || target::samplers_of(options) == Samplers::Combined) return;
   const ir::Module& module = translation.module();
   translation.interface().samplers.for_each([&](std::uint32_t slot) {
-    const Binding texture = spirv::sampler_binding(module.stage, module.samplers[slot].index, options.bindings);
+    const Binding texture = target::sampler_binding(module.stage, module.samplers[slot].index, options.bindings);
     if (texture.binding > max_binding)
       diagnostics.add(program::diagnose(
           translation.program(), diag::Rule::BindingTooHigh,

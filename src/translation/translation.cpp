@@ -7,9 +7,9 @@
 #include "agal/assembly.hpp"
 #include "opt/passes.hpp"
 #include "program/locate.hpp"
+#include "target/bindings.hpp"
 #include "target/capabilities.hpp"
 #include "target/defaults.hpp"
-#include "target/slots.hpp"
 #include "translation/bindings.hpp"
 #include "translation/timed.hpp"
 #include "writer/print.hpp"
@@ -54,7 +54,7 @@ bool Translation::run(Diagnostics& diagnostics) {
   if (options_.on_step) notify("ir", ir::print(module_));
   timed(times_, "passes", [&] { passes(diagnostics); });
   if (diagnostics.has_errors()) return false;
-  interface_ = spirv::interface_of(module_);
+  interface_ = ir::interface_of(module_);
   check_bindings(*this, diagnostics);
   return !diagnostics.has_errors();
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agal/translate.hpp"
+#include "ir/interface.hpp"
 #include "ir/module.hpp"
 #include "lower/lower.hpp"
 #include "spirv/emit.hpp"
@@ -40,7 +41,7 @@ class Translation {
   const Program& program() const { return program_; }
   const TranslateOptions& options() const { return options_; }
   const ir::Module& module() const { return module_; }
-  const spirv::ModuleInterface& interface() const { return interface_; }
+  const ir::ModuleInterface& interface() const { return interface_; }
 
   void notify(std::string_view step, std::string_view text) const {
     if (options_.on_step) options_.on_step(step, text);
@@ -59,7 +60,7 @@ class Translation {
   std::string entry_point_;
   std::uint32_t push_offset_ = 0;
   ir::Module module_;
-  spirv::ModuleInterface interface_;
+  ir::ModuleInterface interface_;
 };
 
 /// AGAL4007 if the writer of these options is not our own.

@@ -4,14 +4,14 @@
 
 #include <cstdint>
 
-#include "spirv/emit.hpp"
+#include "ir/interface.hpp"
 #include "writer/dialect.hpp"
 #include "writer/output.hpp"
 
 namespace agal::writer {
 
 /// Whether the entry point has outputs: a vertex shader must have a position.
-inline bool has_outputs(const ir::Module& module, const spirv::ModuleInterface& interface) {
+inline bool has_outputs(const ir::Module& module, const ir::ModuleInterface& interface) {
   return module.stage == Stage::Vertex || interface.depth || !interface.colors.empty();
 }
 

@@ -8,9 +8,9 @@
 
 namespace agal::writer {
 
-void print_glsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
-void print_hlsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
-void print_msl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
-void print_wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out);
+void print_glsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out);
+void print_hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out);
+void print_msl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out);
+void print_wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out);
 
 }  // namespace agal::writer

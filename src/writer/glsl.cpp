@@ -1,8 +1,8 @@
 // GLSL and GLSL ES: version, extensions, precision, interface (docs/abi.md), entry point.
 #include <array>
 
-#include "spirv/interface.hpp"
-#include "spirv/precision.hpp"
+#include "ir/precision.hpp"
+#include "target/bindings.hpp"
 #include "writer/body.hpp"
 #include "writer/families.hpp"
 
@@ -13,7 +13,7 @@ using ir::Op;
 
 class Glsl {
  public:
-  Glsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+  Glsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
       : module_(module),
         interface_(interface),
         options_(options),
@@ -22,7 +22,7 @@ class Glsl {
         es_(target_.family == TargetFamily::Essl),
         es100_(options.target == Target::Essl100),
         vertex_(module.stage == Stage::Vertex) {
-    if (options.precision != Precision::High) relaxed_ = spirv::relaxed_of(module);
+    if (options.precision != Precision::High) relaxed_ = ir::relaxed_of(module);
   }
 
   void print() {
@@ -134,33 +134,33 @@ class Glsl {
     if (interface_.constants == 0) return;
     const std::string_view name = vertex_ ? "vc" : "fc";
     if (options_.constants == ConstantsMode::Plain) {
-      if (explicit_layout()) layout(spirv::plain_location(module_.stage));
+      if (explicit_layout()) layout(target::plain_location(module_.stage));
       out_ << "uniform vec4 " << name << '[' << interface_.constants << "];\n\n";
       return;
     }
     if (options_.constants == ConstantsMode::Push)
       out_ << "layout(push_constant, std430) ";
     else if (explicit_layout())
-      binding(spirv::constants_binding(module_.stage, options_.bindings), ", std140");
+      binding(target::constants_binding(module_.stage, options_.bindings), ", std140");
     else
       out_ << "layout(std140) ";
-    out_ << "uniform " << spirv::block_name(module_.stage) << " {\n    ";
+    out_ << "uniform " << target::block_name(module_.stage) << " {\n    ";
     if (options_.constants == ConstantsMode::Push && options_.push_offset > 0)
       out_ << "layout(offset = " << options_.push_offset << ") ";
-    out_ << "vec4 " << spirv::block_member << '[' << interface_.constants << "];\n} " << name << ";\n\n";
+    out_ << "vec4 " << target::block_member << '[' << interface_.constants << "];\n} " << name << ";\n\n";
   }
 
   void samplers() {
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const ir::SamplerSlot& sampler = module_.samplers[slot];
-      const Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      const Binding where = target::sampler_binding(module_.stage, sampler.index, options_.bindings);
       if (explicit_layout()) binding(where, "");
       out_ << "uniform ";
       if (es_ && relaxed_.samplers.contains(slot)) out_ << (low() ? "lowp " : "mediump ");
       out_ << (separate() ? texture_type(sampler.dimension) : Dialect::sampler_type(sampler.dimension)) << ' '
            << where.resource << ";\n";
       if (!separate()) return;
-      const Binding second = spirv::separate_sampler_binding(where);
+      const Binding second = target::separate_sampler_binding(where);
       binding(second, "");
       out_ << "uniform sampler " << second.resource << ";\n";
     });
@@ -201,18 +201,17 @@ class Glsl {
   }
 
   const ir::Module& module_;
-  const spirv::ModuleInterface& interface_;
+  const ir::ModuleInterface& interface_;
   const Options& options_;
   const TargetInfo& target_;
   Output& out_;
-  spirv::Relaxed relaxed_;
+  ir::Relaxed relaxed_;
   bool es_, es100_, vertex_;
 };
 
 }  // namespace
 
-void print_glsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options,
-                Output& out) {
+void print_glsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
   Glsl(module, interface, options, out).print();
 }
 

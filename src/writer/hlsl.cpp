@@ -1,8 +1,7 @@
 // HLSL: interface (docs/abi.md) and entry point.
 #include <algorithm>
 
-#include "spirv/interface.hpp"
-#include "target/slots.hpp"
+#include "target/bindings.hpp"
 #include "writer/body.hpp"
 #include "writer/entry_point.hpp"
 #include "writer/families.hpp"
@@ -12,7 +11,7 @@ namespace {
 
 class Hlsl {
  public:
-  Hlsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+  Hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
       : module_(module),
         interface_(interface),
         options_(options),
@@ -51,8 +50,8 @@ class Hlsl {
 
   void constants() {
     if (interface_.constants == 0) return;
-    const Binding where = spirv::constants_binding(module_.stage, options_.bindings);
-    out_ << "cbuffer " << spirv::block_name(module_.stage);
+    const Binding where = target::constants_binding(module_.stage, options_.bindings);
+    out_ << "cbuffer " << target::block_name(module_.stage);
     place('b', target::slot_of(where.resource, options_.bindings, target::hlsl_fragment_constants), where.set);
     out_ << " {\n    float4 " << where.resource << '[' << interface_.constants << "];\n};\n\n";
   }
@@ -69,7 +68,7 @@ class Hlsl {
   void textures() {
     interface_.samplers.for_each([&](std::uint32_t n) {
       const ir::SamplerSlot& sampler = module_.samplers[n];
-      const Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      const Binding where = target::sampler_binding(module_.stage, sampler.index, options_.bindings);
       const std::uint32_t slot = target::slot_of(where.resource, options_.bindings, target::hlsl_fragment_constants);
       out_ << texture_type(sampler.dimension) << where.resource;
       place('t', slot, where.set);
@@ -127,7 +126,7 @@ class Hlsl {
   }
 
   const ir::Module& module_;
-  const spirv::ModuleInterface& interface_;
+  const ir::ModuleInterface& interface_;
   const Options& options_;
   Output& out_;
   bool vertex_;
@@ -136,8 +135,7 @@ class Hlsl {
 
 }  // namespace
 
-void print_hlsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options,
-                Output& out) {
+void print_hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
   Hlsl(module, interface, options, out).print();
 }
 

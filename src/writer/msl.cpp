@@ -1,6 +1,5 @@
 // MSL: interface (docs/abi.md) and entry point.
-#include "spirv/interface.hpp"
-#include "target/slots.hpp"
+#include "target/bindings.hpp"
 #include "writer/body.hpp"
 #include "writer/entry_point.hpp"
 #include "writer/families.hpp"
@@ -10,7 +9,7 @@ namespace {
 
 class Msl {
  public:
-  Msl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+  Msl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
       : module_(module), interface_(interface), options_(options), out_(out), vertex_(module.stage == Stage::Vertex) {}
 
   void print() {
@@ -103,7 +102,7 @@ class Msl {
     }
     interface_.samplers.for_each([&](std::uint32_t n) {
       const ir::SamplerSlot& sampler = module_.samplers[n];
-      const std::string name = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings).resource;
+      const std::string name = target::sampler_binding(module_.stage, sampler.index, options_.bindings).resource;
       const std::uint32_t slot = slot_of(name);
       parameters.begin();
       out_ << texture_type(sampler.dimension) << name << " [[texture(" << slot << ")]]";
@@ -118,7 +117,7 @@ class Msl {
   }
 
   const ir::Module& module_;
-  const spirv::ModuleInterface& interface_;
+  const ir::ModuleInterface& interface_;
   const Options& options_;
   Output& out_;
   bool vertex_;
@@ -126,7 +125,7 @@ class Msl {
 
 }  // namespace
 
-void print_msl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out) {
+void print_msl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
   Msl(module, interface, options, out).print();
 }
 

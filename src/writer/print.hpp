@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "agal/target.hpp"
+#include "ir/interface.hpp"
 #include "ir/module.hpp"
-#include "spirv/emit.hpp"
 
 namespace agal::writer {
 
@@ -28,9 +28,9 @@ constexpr std::string_view entry_point_in(TargetFamily family, std::string_view 
   return family == TargetFamily::Msl && name == "main" ? "main0" : name;
 }
 
-/// The module, whose interface is `spirv::interface_of` it, as text. Cannot fail on a module that `ir::verify` accepts
+/// The module, whose interface is `ir::interface_of` it, as text. Cannot fail on a module that `ir::verify` accepts
 /// and whose program `target::check_target` accepts. Linear in the number of instructions, but for the phis of an `if`.
-std::string print(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options);
+std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options);
 
 /// The texts of a pair in WGSL, whose entry points have different names, as one module: no other global name occurs in
 /// both.

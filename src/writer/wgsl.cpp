@@ -1,5 +1,5 @@
 // WGSL: interface (docs/abi.md) and entry point.
-#include "spirv/interface.hpp"
+#include "target/bindings.hpp"
 #include "writer/body.hpp"
 #include "writer/entry_point.hpp"
 #include "writer/families.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 class Wgsl {
  public:
-  Wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options, Output& out)
+  Wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
       : module_(module), interface_(interface), options_(options), out_(out), vertex_(module.stage == Stage::Vertex) {}
 
   void print() {
@@ -76,15 +76,15 @@ class Wgsl {
 
   void resources() {
     if (interface_.constants > 0) {
-      binding(spirv::constants_binding(module_.stage, options_.bindings));
+      binding(target::constants_binding(module_.stage, options_.bindings));
       out_ << "var<uniform> " << (vertex_ ? "vc" : "fc") << ": array<vec4f, " << interface_.constants << ">;\n";
     }
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const ir::SamplerSlot& sampler = module_.samplers[slot];
-      const Binding where = spirv::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      const Binding where = target::sampler_binding(module_.stage, sampler.index, options_.bindings);
       binding(where);
       out_ << "var " << where.resource << ": " << texture_type(sampler.dimension) << ";\n";
-      const Binding second = spirv::separate_sampler_binding(where);
+      const Binding second = target::separate_sampler_binding(where);
       binding(second);
       out_ << "var " << second.resource << ": sampler;\n";
     });
@@ -125,7 +125,7 @@ class Wgsl {
   }
 
   const ir::Module& module_;
-  const spirv::ModuleInterface& interface_;
+  const ir::ModuleInterface& interface_;
   const Options& options_;
   Output& out_;
   bool vertex_;
@@ -133,8 +133,7 @@ class Wgsl {
 
 }  // namespace
 
-void print_wgsl(const ir::Module& module, const spirv::ModuleInterface& interface, const Options& options,
-                Output& out) {
+void print_wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
   Wgsl(module, interface, options, out).print();
 }
 

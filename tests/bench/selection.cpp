@@ -46,7 +46,7 @@ std::optional<Subject> prepared(Program program) {
   subject.spirv = *std::move(spirv);
   subject.lowered = *std::move(lowered);
   subject.module = run_steps(subject.lowered, {}, subject.before);
-  subject.interface = spirv::interface_of(subject.module);
+  subject.interface = ir::interface_of(subject.module);
   subject.bytes = write_bytecode(program);
   subject.text = disassemble(program);
   // Read from bytecode, so without the positions in a text.

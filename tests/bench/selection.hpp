@@ -8,9 +8,9 @@
 
 #include "agal/compile.hpp"
 #include "agal/program.hpp"
+#include "ir/interface.hpp"
 #include "ir/module.hpp"
 #include "passes.hpp"
-#include "spirv/emit.hpp"
 
 namespace agal::bench {
 
@@ -37,7 +37,7 @@ struct Subject {
   ir::Module lowered;
   std::vector<ir::Module> before;  // by step: its input (see run_steps)
   ir::Module module;               // after all passes
-  spirv::ModuleInterface interface;
+  ir::ModuleInterface interface;
   Made spirv;
   std::vector<Made> texts;  // by text target
   bool warned = false;      // there are warnings, which need their own allocations

@@ -100,7 +100,7 @@ void add_back(std::vector<Step>& steps) {
   const auto add = [&](std::string name, std::function<void(const Subject&)> run) {
     steps.push_back({"step", std::move(name), std::move(run), {}, {}});
   };
-  add("interface", [](const Subject& s) { use(spirv::interface_of(s.module)); });
+  add("interface", [](const Subject& s) { use(ir::interface_of(s.module)); });
   add("emit", [](const Subject& s) { use(spirv::emit(s.module, s.interface, {})); });
   add("reflect", [](const Subject& s) {
     const Interface found =

@@ -7,7 +7,7 @@
 
 #include "agal/compile.hpp"
 #include "reflected.hpp"
-#include "spirv/interface.hpp"
+#include "target/bindings.hpp"
 
 namespace agal::test {
 namespace {
@@ -55,9 +55,9 @@ TEST(ReflectionSchema, SamplerOptionsAreThoseOfTheTable) {
 }
 
 TEST(ReflectionSchema, BlockNamesAreThoseOfTheModules) {
-  const json blocks{spirv::block_name(Stage::Vertex), spirv::block_name(Stage::Fragment)};
+  const json blocks{target::block_name(Stage::Vertex), target::block_name(Stage::Fragment)};
   EXPECT_EQ(schema().at("$defs").at("block_name").at("enum"), blocks);
-  EXPECT_EQ(enum_of("layout", "member"), json::array({spirv::block_member}));
+  EXPECT_EQ(enum_of("layout", "member"), json::array({target::block_member}));
   EXPECT_EQ(schema().at("$defs").at("layout").at("properties").at("stride").at("minimum"), constant_stride);
 }
 

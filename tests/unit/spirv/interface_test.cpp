@@ -1,6 +1,6 @@
 // Variables: locations, bindings, built-ins, constants in their three forms. docs/abi.md is the contract.
-#include "spirv/interface.hpp"
 #include "emitted.hpp"
+#include "target/bindings.hpp"
 
 namespace agal::spirv {
 namespace {
@@ -124,14 +124,15 @@ TEST(Constants, CanBeAPlainArray) {
   const Emitted vertex("mul op, va0, vc6\n", options);
   EXPECT_EQ(storage_of(vertex, "vc"), static_cast<std::uint32_t>(spv::StorageClassUniformConstant));
   EXPECT_EQ(vertex.count(spv::OpTypeStruct), 0u);
-  EXPECT_EQ(vertex.decoration(vertex.named("vc"), spv::DecorationLocation), Numbers{vertex_plain_location});
+  EXPECT_EQ(vertex.decoration(vertex.named("vc"), spv::DecorationLocation), Numbers{target::vertex_plain_location});
   const Emitted fragment("mul oc, v0, fc6\n", options);
-  EXPECT_EQ(fragment.decoration(fragment.named("fc"), spv::DecorationLocation), Numbers{fragment_plain_location});
+  EXPECT_EQ(fragment.decoration(fragment.named("fc"), spv::DecorationLocation),
+            Numbers{target::fragment_plain_location});
 }
 
 TEST(Constants, OfBothStagesOfAnOpenGlProgramDoNotOverlap) {
   for (const Limits& limits : version_limits_table)
-    EXPECT_LE(vertex_plain_location + limits.vertex_constants, fragment_plain_location);
+    EXPECT_LE(target::vertex_plain_location + limits.vertex_constants, target::fragment_plain_location);
 }
 
 TEST(EntryPoint, ListsInputsAndOutputs) {
@@ -233,7 +234,7 @@ TEST(InterfaceOf, SaysWhatIsLeft) {
   ir::Module module = test::lowered(
       "tex ft0, v1, fs3 <2d, linear>\nkil ft0.w\nmov oc, ft0\nmov oc1, fc4\nmov fd.x, v2\nadd ft5, v6, fc9\n");
   ASSERT_TRUE(opt::run_pipeline(module, {}).empty());
-  const ModuleInterface found = interface_of(module);
+  const ir::ModuleInterface found = ir::interface_of(module);
   EXPECT_TRUE(found.varyings.contains(1));
   EXPECT_TRUE(found.varyings.contains(2));
   EXPECT_FALSE(found.varyings.contains(6));

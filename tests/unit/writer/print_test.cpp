@@ -6,6 +6,7 @@
 #include "agal/limits.hpp"
 #include "agal/translate.hpp"
 #include "ir/builder.hpp"
+#include "ir/interface.hpp"
 #include "writer/print.hpp"
 #include "writer/spelling.hpp"
 
@@ -342,7 +343,7 @@ TEST(Write, SelectsLaneByLane) {
     writer::Options options;
     options.target = target;
     if (target == Target::Essl100) options.constants = ConstantsMode::Plain;
-    return writer::print(module, spirv::interface_of(module), options);
+    return writer::print(module, ir::interface_of(module), options);
   };
   EXPECT_THAT(print(Target::Glsl450), HasSubstr("oc = mix(v0, fc.c[0], lessThan(v0, fc.c[0]));"));
   EXPECT_THAT(print(Target::Essl300), HasSubstr("oc = mix(v0, fc.c[0], lessThan(v0, fc.c[0]));"));

@@ -1,61 +1,12 @@
-#include "spirv/interface.hpp"
+#include "spirv/variables.hpp"
 
-#include <algorithm>
 #include <spirv/unified1/spirv.hpp>
+
+#include "target/bindings.hpp"
 
 namespace agal::spirv {
 
-using ir::Op;
-
-ModuleInterface interface_of(const ir::Module& module) {
-  ModuleInterface out;
-  for (const ir::Inst& inst : module.body) {
-    const ir::Kind kind = ir::kind(inst.op);
-    if (kind == ir::Kind::Input) {
-      if (inst.op == Op::LoadAttribute) out.attributes.add(inst.aux);
-      if (inst.op == Op::LoadVarying) out.varyings.add(inst.aux);
-      if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1u);
-      if (inst.op == Op::LoadInstance) out.instance = true;
-    } else if (kind == ir::Kind::Horizontal) {
-      if (ir::is_sample(inst.op)) out.samplers.add(inst.aux);
-      if (inst.op == Op::LoadUniformAt) out.indirect = true;
-    } else if (kind == ir::Kind::Effect) {
-      if (inst.op == Op::StoreVarying) out.varyings.add(inst.aux);
-      if (inst.op == Op::StoreColor) out.colors.add(inst.aux);
-      if (inst.op == Op::StorePosition) out.position = true;
-      if (inst.op == Op::StoreDepth) out.depth = true;
-      if (inst.op == Op::Kill) out.kills = true;
-    }
-  }
-  if (out.indirect) out.constants = std::max(out.constants, module.constant_array);
-  return out;
-}
-
-namespace {
-
-Binding binding_of(std::string_view resource, std::uint32_t default_binding, std::span<const Binding> bindings) {
-  for (const Binding& binding : bindings)
-    if (binding.resource == resource) return binding;
-  return {std::string(resource), 0, default_binding};
-}
-
-}  // namespace
-
-Binding constants_binding(Stage stage, std::span<const Binding> bindings) {
-  return binding_of(info(RegisterType::Constant).prefix(stage), default_constants_binding(stage), bindings);
-}
-
-Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings) {
-  const std::string name = register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, stage);
-  return binding_of(name, default_sampler_binding(stage, index), bindings);
-}
-
-Binding separate_sampler_binding(const Binding& texture) {
-  return {texture.resource + std::string(separate_sampler_suffix), texture.set,
-          texture.binding + separate_sampler_offset};
-}
-
-Variables::Variables(const ir::Module& module, const ModuleInterface& interface, const Options& options,
+Variables::Variables(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options,
                      ModuleBuilder& builder)
     : module_(module),
       options_(options),
@@ -69,7 +20,7 @@ Variables::Variables(const ir::Module& module, const ModuleInterface& interface,
   declare_samplers();
 }
 
-bool Variables::vulkan() const { return options_.environment != Environment::OpenGL45; }
+bool Variables::vulkan() const { return info(options_.environment).vulkan; }
 
 Id Variables::declare(Id type, std::uint32_t storage, std::string_view text) {
   const Id id = builder_.variable(builder_.pointer(storage, type), storage);
@@ -135,20 +86,20 @@ void Variables::declare_constants() {
   if (options_.constants == ConstantsMode::Plain) {
     constants_storage_ = spv::StorageClassUniformConstant;
     constants_ = declare(array, constants_storage_, text);
-    builder_.decorate(constants_, {spv::DecorationLocation, plain_location(stage)});
+    builder_.decorate(constants_, {spv::DecorationLocation, target::plain_location(stage)});
     return;
   }
   const bool push = options_.constants == ConstantsMode::Push;
   constants_storage_ = push ? spv::StorageClassPushConstant : spv::StorageClassUniform;
   const Id block = builder_.type(spv::OpTypeStruct, {array});
-  builder_.name(block, block_name(stage));
-  builder_.emit_string(Section::Names, spv::OpMemberName, {block, 0}, block_member);
+  builder_.name(block, target::block_name(stage));
+  builder_.emit_string(Section::Names, spv::OpMemberName, {block, 0}, target::block_member);
   builder_.decorate(array, {spv::DecorationArrayStride, constant_stride});
   builder_.decorate(block, {spv::DecorationBlock});
   builder_.emit(Section::Decorations, spv::OpMemberDecorate,
                 {block, 0, spv::DecorationOffset, push ? options_.push_offset : 0});
   constants_ = declare(block, constants_storage_, text);
-  if (!push) bind(constants_, constants_binding(stage, options_.bindings));
+  if (!push) bind(constants_, target::constants_binding(stage, options_.bindings));
 }
 
 void Variables::declare_samplers() {
@@ -164,7 +115,7 @@ void Variables::declare_samplers() {
     const std::uint32_t no_depth = 0, not_arrayed = 0, single_sampled = 0, with_sampler = 1;
     const Id image = builder_.type(spv::OpTypeImage, {builder_.float_type(1), dim, no_depth, not_arrayed,
                                                       single_sampled, with_sampler, spv::ImageFormatUnknown});
-    declare_sampler(samplers_[slot], image, sampler_binding(module_.stage, sampler.index, options_.bindings));
+    declare_sampler(samplers_[slot], image, target::sampler_binding(module_.stage, sampler.index, options_.bindings));
   });
 }
 
@@ -180,7 +131,7 @@ void Variables::declare_sampler(Sampler& sampler, Id image, const Binding& bindi
   sampler.texture = declare_bound(sampler.texture_type, binding);
   if (!separate) return;
   sampler.sampler_type = builder_.type(spv::OpTypeSampler, {});
-  sampler.sampler = declare_bound(sampler.sampler_type, separate_sampler_binding(binding));
+  sampler.sampler = declare_bound(sampler.sampler_type, target::separate_sampler_binding(binding));
 }
 
 }  // namespace agal::spirv

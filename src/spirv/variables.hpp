@@ -10,28 +10,10 @@
 
 namespace agal::spirv {
 
-/// Uniform locations of plain constant arrays: those of both stages of an OpenGL program must not overlap.
-inline constexpr std::uint32_t vertex_plain_location = 0;
-inline constexpr std::uint32_t fragment_plain_location = 256;
-constexpr std::uint32_t plain_location(Stage stage) {
-  return stage == Stage::Vertex ? vertex_plain_location : fragment_plain_location;
-}
-
-/// The name of the block of constant registers, and of its only member, an array of vec4.
-constexpr std::string_view block_name(Stage stage) {
-  return stage == Stage::Vertex ? "VertexConstants" : "FragmentConstants";
-}
-inline constexpr std::string_view block_member = "c";
-
-/// Where a resource is bound: as requested by the caller, else set 0 and the default binding.
-Binding constants_binding(Stage stage, std::span<const Binding> bindings);
-Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings);
-/// Where the sampler of a texture that is bound at `texture` is bound, if it is separate: its name and numbers.
-Binding separate_sampler_binding(const Binding& texture);
-
 class Variables {
  public:
-  Variables(const ir::Module& module, const ModuleInterface& interface, const Options& options, ModuleBuilder& builder);
+  Variables(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options,
+            ModuleBuilder& builder);
 
   Id attribute(std::uint32_t n) const { return attributes_[n]; }
   Id varying(std::uint32_t n) const { return varyings_[n]; }
@@ -69,7 +51,7 @@ class Variables {
   const ir::Module& module_;
   const Options& options_;
   ModuleBuilder& builder_;
-  const ModuleInterface& interface_;
+  const ir::ModuleInterface& interface_;
   base::RegisterSet declared_varyings_;
   base::Buffer<Id> attributes_, varyings_, colors_, listed_;
   base::Buffer<Sampler> samplers_;  // by slot

@@ -7,7 +7,7 @@
 #include "base/register_set.hpp"
 #include "ir/module.hpp"
 
-namespace agal::spirv {
+namespace agal::ir {
 
 /// The ids to decorate as RelaxedPrecision.
 struct Relaxed {
@@ -16,7 +16,7 @@ struct Relaxed {
   base::RegisterSet colors;          // outputs that store a relaxed value
   base::RegisterSet unit_colors;     // those of `colors` that store a value between 0 and 1
 
-  bool contains(ir::Value v) const { return !values.empty() && values[ir::index(v)] != 0; }
+  bool contains(Value v) const { return !values.empty() && values[index(v)] != 0; }
 };
 
 /// A value is relaxed if it is a color and is used only like a color. A color is a texel, or a sum, difference,
@@ -24,6 +24,6 @@ struct Relaxed {
 /// a texture coordinate, a derivative, an address, the depth, or any other arithmetic: dot products decode packed
 /// numbers and transform normals, powers and roots amplify errors. A comparison leaves its operands relaxed if they are
 /// derived from colors and constants only: an alpha test, not a depth test. In a vertex program, nothing is relaxed.
-Relaxed relaxed_of(const ir::Module& module);
+Relaxed relaxed_of(const Module& module);
 
-}  // namespace agal::spirv
+}  // namespace agal::ir

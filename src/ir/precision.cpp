@@ -1,14 +1,10 @@
-#include "spirv/precision.hpp"
+#include "ir/precision.hpp"
 
 #include <algorithm>
 #include <bit>
 
-namespace agal::spirv {
+namespace agal::ir {
 namespace {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
 
 bool mixes_colors(Op op) {
   constexpr std::array mixing{Op::Neg, Op::Abs, Op::Add,   Op::Sub,   Op::Mul,   Op::Fma,
@@ -22,7 +18,7 @@ bool is_ordering(Op op) { return op == Op::Less || op == Op::Greater || op == Op
 
 class Analysis {
  public:
-  explicit Analysis(const ir::Module& module) : module_(module), facts_(module.body.size()) {
+  explicit Analysis(const Module& module) : module_(module), facts_(module.body.size()) {
     for (std::size_t i = 0; i < facts_.size(); ++i) propagate_forward(i);
     for (std::size_t i = facts_.size(); i-- > 0;) propagate_backward(i);
   }
@@ -35,7 +31,7 @@ class Analysis {
       const Inst& inst = module_.body[i];
       const bool relaxed = facts_[i].color && !facts_[i].exact;
       out.values[i] = relaxed ? 1 : 0;
-      if (ir::is_sample(inst.op)) (relaxed ? sampled : whole).add(inst.aux);
+      if (is_sample(inst.op)) (relaxed ? sampled : whole).add(inst.aux);
       if (inst.op != Op::StoreColor || !out.contains(inst.arg(0))) continue;
       out.colors.add(inst.aux);
       if (fact(inst.arg(0)).unit) out.unit_colors.add(inst.aux);
@@ -52,12 +48,12 @@ class Analysis {
     bool exact = false;  // some use needs full precision
   };
 
-  const Fact& fact(Value v) const { return facts_[ir::index(v)]; }
+  const Fact& fact(Value v) const { return facts_[index(v)]; }
 
   template <class Holds>
   bool all_args(const Inst& inst, Holds holds) const {
     bool all = true;
-    ir::for_each_arg(inst, [&](Value v) { all = all && (module_[v].type.scalar != ir::Scalar::Float || holds(v)); });
+    for_each_arg(inst, [&](Value v) { all = all && (module_[v].type.scalar != Scalar::Float || holds(v)); });
     return all;
   }
 
@@ -77,9 +73,9 @@ class Analysis {
 
   void propagate_forward(std::size_t i) {
     const Inst& inst = module_.body[i];
-    if (inst.type.scalar != ir::Scalar::Float) return;
+    if (inst.type.scalar != Scalar::Float) return;
     Fact& out = facts_[i];
-    if (ir::is_sample(inst.op)) {
+    if (is_sample(inst.op)) {
       out.color = out.pure = out.unit = true;
       return;
     }
@@ -109,18 +105,18 @@ class Analysis {
     bool stays_relaxed = mixes_colors(inst.op) || is_move(inst.op);
     if (is_ordering(inst.op)) stays_relaxed = all_args(inst, [&](Value v) { return fact(v).pure; });
     if (stays_relaxed && !facts_[i].exact) return;
-    ir::for_each_arg(inst, [&](Value v) { facts_[ir::index(v)].exact = true; });
+    for_each_arg(inst, [&](Value v) { facts_[index(v)].exact = true; });
   }
 
-  const ir::Module& module_;
+  const Module& module_;
   std::vector<Fact> facts_;
 };
 
 }  // namespace
 
-Relaxed relaxed_of(const ir::Module& module) {
+Relaxed relaxed_of(const Module& module) {
   if (module.stage == Stage::Vertex) return {};
   return Analysis(module).take();
 }
 
-}  // namespace agal::spirv
+}  // namespace agal::ir

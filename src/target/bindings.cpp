@@ -1,8 +1,34 @@
-#include "target/slots.hpp"
+#include "target/bindings.hpp"
 
 #include <charconv>
+#include <string>
+
+#include "agal/program.hpp"
 
 namespace agal::target {
+namespace {
+
+Binding binding_of(std::string_view resource, std::uint32_t default_binding, std::span<const Binding> bindings) {
+  for (const Binding& binding : bindings)
+    if (binding.resource == resource) return binding;
+  return {std::string(resource), 0, default_binding};
+}
+
+}  // namespace
+
+Binding constants_binding(Stage stage, std::span<const Binding> bindings) {
+  return binding_of(info(RegisterType::Constant).prefix(stage), default_constants_binding(stage), bindings);
+}
+
+Binding sampler_binding(Stage stage, std::uint32_t index, std::span<const Binding> bindings) {
+  const std::string name = register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, stage);
+  return binding_of(name, default_sampler_binding(stage, index), bindings);
+}
+
+Binding separate_sampler_binding(const Binding& texture) {
+  return {texture.resource + std::string(separate_sampler_suffix), texture.set,
+          texture.binding + separate_sampler_offset};
+}
 
 std::uint32_t slot_of(std::string_view resource, std::span<const Binding> bindings, std::uint32_t fragment_constants) {
   // A separate sampler has the number of its texture.

@@ -1,0 +1,24 @@
+// The interface of a module: what has to be bound to run it.
+#pragma once
+
+#include <cstdint>
+
+#include "base/register_set.hpp"
+#include "ir/module.hpp"
+
+namespace agal::ir {
+
+/// The registers that the instructions of a module refer to. After all passes, nothing dead is among them.
+struct ModuleInterface {
+  base::RegisterSet attributes;
+  base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program
+  base::RegisterSet colors;
+  base::RegisterSet samplers;   // slots of Module::samplers
+  std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
+  bool indirect = false;
+  bool position = false, depth = false, instance = false, kills = false;
+};
+
+ModuleInterface interface_of(const Module& module);
+
+}  // namespace agal::ir
