@@ -205,6 +205,10 @@ TokenText format_token(const Instruction& instruction, Stage stage);
 
 /// The canonical name of a register, without swizzle: `ft0`, `op`, `oc`, `oc1`, `iid`. Unknown types: `?9[3]`.
 std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage stage);
+/// Likewise.
+inline std::string register_name(RegisterType type, std::uint32_t index, Stage stage) {
+  return register_name(static_cast<std::uint32_t>(type), index, stage);
+}
 
 /// `.xy` for lanes 0 and 1 of a mask; "" for all four.
 std::string mask_text(WriteMask mask);

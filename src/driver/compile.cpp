@@ -12,7 +12,6 @@
 #include "program/locate.hpp"
 #include "reflect/interface.hpp"
 #include "reflect/to_json.hpp"
-#include "target/defaults.hpp"
 #include "translation/pair.hpp"
 #include "translation/timed.hpp"
 #include "writer/print.hpp"
@@ -24,8 +23,8 @@ using translation::timed;
 using translation::Translation;
 
 reflect::Subject subject_of(const Translation& translation) {
-  return {translation.program(),           translation.module(),     translation.interface(), translation.options(),
-          translation.options().semantics, translation.push_offset()};
+  return {translation.program(), translation.module(), translation.interface(), translation.output(),
+          translation.options().semantics};
 }
 
 // The product of a translated program: our own text, the words, or what the libraries of Khronos make of them.
@@ -40,7 +39,7 @@ class ProductBuilder {
 
   /// False: there is no product, and the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
-    if (target::writer_of(options_) == Writer::Own)
+    if (translation_.output().writer == Writer::Own)
       by_own_writer(diagnostics);
     else
       by_words(diagnostics);
@@ -105,7 +104,7 @@ class ProductBuilder {
 
   void validate(std::span<const std::uint32_t> words, Diagnostics& diagnostics) {
     timed(times_, "spirv-val", [&] {
-      if (auto error = khronos::validate(words, target::environment_of(options_)))
+      if (auto error = khronos::validate(words, translation_.output().environment))
         diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
     });
   }
@@ -117,7 +116,7 @@ class ProductBuilder {
       return;
     }
     timed(times_, "spirv-cross", [&] {
-      Result<std::string> crossed = khronos::cross_compile(result_.spirv, count_branches(), options_);
+      Result<std::string> crossed = khronos::cross_compile(result_.spirv, count_branches(), translation_.output());
       diagnostics.append(std::move(crossed.diagnostics()));
       if (crossed) result_.text = *std::move(crossed);
     });
@@ -163,7 +162,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   LinkedCompilation out;
   out.vertex = first.take();
   out.fragment = second.take();
-  if (target::is_single_module(options)) out.both = writer::join(out.vertex.text, out.fragment.text);
+  if (pair.vertex().output().single_module) out.both = writer::join(out.vertex.text, out.fragment.text);
   if (options.reflect) share(out);
   return {std::move(out), std::move(diagnostics)};
 }

@@ -13,7 +13,7 @@ std::optional<std::string> validate(std::span<const std::uint32_t>, Environment)
 
 std::string disassemble(std::span<const std::uint32_t>) { return "; this build of agalc does not have SPIRV-Tools\n"; }
 
-Result<std::string> cross_compile(std::span<const std::uint32_t>, std::uint32_t, const OutputOptions&) {
+Result<std::string> cross_compile(std::span<const std::uint32_t>, std::uint32_t, const target::Output&) {
   return Diagnostics{};
 }
 

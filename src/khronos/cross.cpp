@@ -12,8 +12,6 @@
 
 #include "base/big_stack.hpp"
 #include "diag/rules.hpp"
-#include "target/bindings.hpp"
-#include "target/defaults.hpp"
 
 namespace agal::khronos {
 namespace {
@@ -101,9 +99,14 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
   bool es100_, low_;
 };
 
-std::string cross_msl(const std::vector<std::uint32_t>& words, const OutputOptions& options) {
+// Our modules have variables of these names alone.
+target::ResourceId resource_of(std::string_view variable) {
+  return target::find_variable(variable).value_or(target::ResourceId{});
+}
+
+std::string cross_msl(const std::vector<std::uint32_t>& words, const target::Output& output) {
   Plain<spirv_cross::CompilerMSL> compiler(words);
-  const std::uint32_t version = info(options.target).version;
+  const std::uint32_t version = info(output.target).version;
   spirv_cross::CompilerMSL::Options msl = compiler.get_msl_options();
   msl.set_msl_version(version / 10, version % 10);
   compiler.set_msl_options(msl);
@@ -113,18 +116,17 @@ std::string cross_msl(const std::vector<std::uint32_t>& words, const OutputOptio
     binding.stage = compiler.get_execution_model();
     binding.desc_set = set;
     binding.binding = number;
-    binding.msl_buffer = binding.msl_texture = binding.msl_sampler =
-        target::slot_of(name, options.bindings, target::msl_fragment_constants);
+    binding.msl_buffer = binding.msl_texture = binding.msl_sampler = output.msl_slot(resource_of(name));
     compiler.add_msl_resource_binding(binding);
   });
   return compiler.compile();
 }
 
-std::string cross_hlsl(const std::vector<std::uint32_t>& words, const OutputOptions& options) {
+std::string cross_hlsl(const std::vector<std::uint32_t>& words, const target::Output& output) {
   Plain<spirv_cross::CompilerHLSL> compiler(words);
   spirv_cross::CompilerHLSL::Options hlsl = compiler.get_hlsl_options();
-  hlsl.shader_model = info(options.target).version;
-  hlsl.use_entry_point_name = options.entry_point != "main";
+  hlsl.shader_model = info(output.target).version;
+  hlsl.use_entry_point_name = output.entry_point != "main";
   compiler.set_hlsl_options(hlsl);
   compiler.bind_each([&](std::string_view name, std::uint32_t set, std::uint32_t number) {
     spirv_cross::HLSLResourceBinding binding;
@@ -132,20 +134,20 @@ std::string cross_hlsl(const std::vector<std::uint32_t>& words, const OutputOpti
     binding.desc_set = set;
     binding.binding = number;
     binding.cbv.register_binding = binding.srv.register_binding = binding.sampler.register_binding =
-        target::slot_of(name, options.bindings, target::hlsl_fragment_constants);
+        output.hlsl_slot(resource_of(name));
     binding.cbv.register_space = binding.srv.register_space = binding.sampler.register_space = set;
     compiler.add_hlsl_resource_binding(binding);
   });
   return compiler.compile();
 }
 
-std::string translate(std::span<const std::uint32_t> words, const OutputOptions& options) {
+std::string translate(std::span<const std::uint32_t> words, const target::Output& output) {
   const std::vector<std::uint32_t> copy(words.begin(), words.end());
-  switch (info(options.target).family) {
+  switch (info(output.target).family) {
     case TargetFamily::Glsl:
-    case TargetFamily::Essl: return Glsl(copy, info(options.target), target::precision_of(options)).compile();
-    case TargetFamily::Msl: return cross_msl(copy, options);
-    case TargetFamily::Hlsl: return cross_hlsl(copy, options);
+    case TargetFamily::Essl: return Glsl(copy, info(output.target), output.precision).compile();
+    case TargetFamily::Msl: return cross_msl(copy, output);
+    case TargetFamily::Hlsl: return cross_hlsl(copy, output);
     case TargetFamily::SpirV:
     case TargetFamily::Wgsl: break;  // not written by SPIRV-Cross
   }
@@ -153,14 +155,14 @@ std::string translate(std::span<const std::uint32_t> words, const OutputOptions&
 }
 
 // Throws only std::bad_alloc.
-Result<std::string> guarded_translate(std::span<const std::uint32_t> words, const OutputOptions& options) {
+Result<std::string> guarded_translate(std::span<const std::uint32_t> words, const target::Output& output) {
   try {
-    return translate(words, options);
+    return translate(words, output);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
     Diagnostics diagnostics;
-    diagnostics.add(diag::make(diag::Rule::CrossCompilerRefused, {}, {info(options.target).name, error.what()}));
+    diagnostics.add(diag::make(diag::Rule::CrossCompilerRefused, {}, {info(output.target).name, error.what()}));
     return diagnostics;
   }
 }
@@ -174,13 +176,13 @@ constexpr std::size_t stack_per_branch = 16u << 10, min_stack = 512u << 10;
 }  // namespace
 
 Result<std::string> cross_compile(std::span<const std::uint32_t> words, std::uint32_t branches,
-                                  const OutputOptions& options) {
-  if (branches <= max_branches_on_caller_stack) return guarded_translate(words, options);
+                                  const target::Output& output) {
+  if (branches <= max_branches_on_caller_stack) return guarded_translate(words, output);
   Result<std::string> result = Diagnostics{};
   std::exception_ptr no_memory;
   const auto work = [&] {
     try {
-      result = guarded_translate(words, options);
+      result = guarded_translate(words, output);
     } catch (...) {
       no_memory = std::current_exception();
     }
@@ -192,7 +194,7 @@ Result<std::string> cross_compile(std::span<const std::uint32_t> words, std::uin
   }
   Diagnostics diagnostics;
   diagnostics.add(diag::make(diag::Rule::NoStack, {},
-                             {std::to_string(stack / 1024), info(options.target).name, std::to_string(branches)}));
+                             {std::to_string(stack / 1024), info(output.target).name, std::to_string(branches)}));
   return diagnostics;
 }
 

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "target/bindings.hpp"
+
 namespace agal::options {
 namespace {
 
@@ -17,19 +19,8 @@ std::vector<std::string_view> names_in(const Table& table) {
   return names;
 }
 
-// A file of constants, or one sampler, with the prefixes of the register table.
-bool is_resource(std::string_view name) {
-  const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
-  const std::optional<std::uint32_t> number = parse_number<std::uint32_t>(name.substr(digits));
-  for (const RegisterType type : {RegisterType::Constant, RegisterType::Sampler})
-    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
-      const bool indexed = type == RegisterType::Sampler;
-      const std::uint32_t count = version_limits(newest_version).count(type, stage);
-      if (name.substr(0, digits) == info(type).prefix(stage) && indexed == number.has_value() &&
-          indexed == (digits < name.size()) && number.value_or(0) < count)
-        return true;
-    }
-  return false;
+bool exists(const target::ResourceId& resource) {
+  return resource.index < version_limits(newest_version).count(resource.type, resource.stage);
 }
 
 // The set, 0 if it is not given, and the binding; unset: malformed. `text` is "fs0=1:5".
@@ -101,9 +92,9 @@ std::optional<std::string> Values<std::string>::parse(std::string_view text) { r
 
 std::optional<Binding> Values<Binding>::parse(std::string_view text) {
   const auto place = place_in(text);
-  const std::string_view resource = text.substr(0, text.find('='));
-  if (!place || !is_resource(resource)) return std::nullopt;
-  return Binding{std::string(resource), place->first, place->second};
+  const auto resource = target::find_resource(text.substr(0, text.find('=')));
+  if (!place || !resource || !exists(*resource)) return std::nullopt;
+  return Binding{target::name(*resource), place->first, place->second};
 }
 
 std::string Values<Binding>::fault(std::string_view text) {

@@ -9,14 +9,9 @@
 #include "reflect/uniforms.hpp"
 #include "reflect/usage.hpp"
 #include "target/capabilities.hpp"
-#include "target/defaults.hpp"
 
 namespace agal::reflect {
 namespace {
-
-std::string name_of(RegisterType type, std::uint32_t number, Stage stage) {
-  return register_name(static_cast<std::uint32_t>(type), number, stage);
-}
 
 // Whether a derivative comes from a ddx or ddy token. The others belong to fetches in branches, for targets with
 // explicit gradients; none of these targets needs an extension for derivatives.
@@ -70,7 +65,7 @@ std::vector<Interface::Register> registers_of(const Usage& usage, Stage stage) {
   std::vector<Interface::Register> out;
   out.reserve(count);
   for_each_used(usage, [&](RegisterType type, std::uint32_t n, const RegisterUsage& used) {
-    out.push_back({name_of(type, n, stage), type, n, used.read, used.written});
+    out.push_back({register_name(type, n, stage), type, n, used.read, used.written});
   });
   return out;
 }
@@ -79,15 +74,15 @@ std::vector<Interface::Attribute> attributes_of(const Subject& s, const Live& li
   std::vector<Interface::Attribute> out;
   out.reserve(s.interface.attributes.count());
   s.interface.attributes.for_each([&](std::uint32_t n) {
-    out.push_back({name_of(RegisterType::Attribute, n, s.program.stage), n, live.attributes[n]});
+    out.push_back({register_name(RegisterType::Attribute, n, s.program.stage), n, live.attributes[n]});
   });
   return out;
 }
 
 // Vulkan's InstanceIndex and Metal's instance_id include the first instance of the draw call.
-bool counts_from_first_instance(const OutputOptions& options) {
-  switch (info(info(options.target).family).instances) {
-    case FirstInstance::Environment: return target::follows_vulkan(options);
+bool counts_from_first_instance(const target::Output& output) {
+  switch (info(output.family()).instances) {
+    case FirstInstance::Environment: return output.vulkan();
     case FirstInstance::First: return true;
     case FirstInstance::Zero: return false;
   }
@@ -101,7 +96,7 @@ std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage
   out.reserve(s.interface.varyings.count());
   s.interface.varyings.for_each([&](std::uint32_t n) {
     const WriteMask written = n < tokens.size() ? tokens[n].written : WriteMask{0};
-    out.push_back({name_of(RegisterType::Varying, n, s.program.stage), n,
+    out.push_back({register_name(RegisterType::Varying, n, s.program.stage), n,
                    s.program.stage == Stage::Vertex ? written : live.varyings[n],
                    s.module.centroid_varyings.contains(n)});
   });
@@ -114,7 +109,7 @@ Interface::Outputs outputs_of(const Subject& s) {
   out.depth = s.interface.depth;
   out.kills = s.interface.kills;
   s.interface.colors.for_each([&](std::uint32_t n) {
-    out.colors.push_back({name_of(RegisterType::Output, n, s.program.stage), n});
+    out.colors.push_back({register_name(RegisterType::Output, n, s.program.stage), n});
   });
   return out;
 }
@@ -128,22 +123,22 @@ Interface interface_of(const Subject& s) {
   Interface out;
   out.stage = stage;
   out.version = s.program.version;
-  out.target = s.options.target;
-  out.environment = target::environment_of(s.options);
-  out.entry_point = target::text_entry_point_of(s.options, stage);
-  out.spirv_entry_point = target::entry_point_of(s.options, stage);
+  out.target = s.output.target;
+  out.environment = s.output.environment;
+  out.entry_point = s.output.text_entry_point();
+  out.spirv_entry_point = s.output.entry_point;
   out.extensions = extensions_of(s);
   out.tokens = static_cast<std::uint32_t>(s.program.instructions.size());
   out.opcodes = opcodes_of(usage);
   out.registers = registers_of(usage, stage);
   out.indirect = relative_addresses_of(s, usage);
   out.attributes = attributes_of(s, live);
-  if (s.interface.instance) out.instance_id = {counts_from_first_instance(s.options)};
+  if (s.interface.instance) out.instance_id = {counts_from_first_instance(s.output)};
   out.varyings = varyings_of(s, usage, live);
   out.uniforms = uniforms_of(s, usage, live);
   out.samplers = samplers_of(s, usage);
   out.outputs = outputs_of(s);
-  if (stage == Stage::Vertex) out.clip_space = {target::clip_z_of(s.options), s.options.flip_y};
+  if (stage == Stage::Vertex) out.clip_space = {s.output.clip_z, s.output.flip_y};
   return out;
 }
 

@@ -4,9 +4,9 @@
 #include "agal/interface.hpp"
 #include "agal/program.hpp"
 #include "agal/semantics.hpp"
-#include "agal/target.hpp"
 #include "ir/interface.hpp"
 #include "ir/module.hpp"
+#include "target/output.hpp"
 
 namespace agal::reflect {
 
@@ -15,9 +15,8 @@ struct Subject {
   const Program& program;
   const ir::Module& module;              // after all passes
   const ir::ModuleInterface& interface;  // of that module
-  const OutputOptions& options;
+  const target::Output& output;
   const Semantics& semantics;
-  std::uint32_t push_offset = 0;  // bytes before our range of the push constants
 };
 
 /// Linear in the number of tokens and instructions.

@@ -45,8 +45,12 @@ std::optional<Interface::BoundTexture> bound_texture(const Subject& s, const Sam
   s.interface.samplers.for_each([&](std::uint32_t slot) {
     const ir::SamplerSlot& sampler = s.module.samplers[slot];
     if (sampler.index != index) return;
-    found = {kind_of(sampler.dimension), sampler_slots(s.program.stage, index, s.options),
-             separate_sampler_slot(s.program.stage, index, s.options), filters(usage)};
+    found = {kind_of(sampler.dimension),
+             slots_of(target::ResourceId::sampler(s.program.stage, index), s.output),
+             {},
+             filters(usage)};
+    if (s.output.samplers == Samplers::Separate)
+      found->sampler_binding = found->slots.binding + separate_sampler_offset;
   });
   return found;
 }
@@ -70,8 +74,8 @@ std::vector<Interface::Sampler> samplers_of(const Subject& s, const Usage& usage
   std::vector<Interface::Sampler> out;
   out.reserve(usage.samplers.size());
   for (const SamplerUsage& sampler : usage.samplers)
-    out.push_back({register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index, s.program.stage),
-                   sampler.index, bound_texture(s, sampler), states_of(sampler)});
+    out.push_back({register_name(RegisterType::Sampler, sampler.index, s.program.stage), sampler.index,
+                   bound_texture(s, sampler), states_of(sampler)});
   return out;
 }
 

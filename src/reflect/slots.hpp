@@ -1,17 +1,20 @@
 // Where resources are bound in each API.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-
 #include "agal/interface.hpp"
-#include "agal/target.hpp"
+#include "target/output.hpp"
 
 namespace agal::reflect {
 
-Interface::Slots constants_slots(Stage stage, const OutputOptions& options);
-Interface::Slots sampler_slots(Stage stage, std::uint32_t index, const OutputOptions& options);
-/// The binding of the sampler of a texture, in the same set; nullopt: it is combined with the texture.
-std::optional<std::uint32_t> separate_sampler_slot(Stage stage, std::uint32_t index, const OutputOptions& options);
+inline Interface::Slots slots_of(target::ResourceId resource, const target::Output& output) {
+  const target::BindingPoint at = output.binding_of(resource);
+  Interface::Slots out;
+  if (output.has_sets()) out.set = at.set;
+  out.binding = at.binding;
+  out.msl = output.msl_slot(resource);
+  out.hlsl = output.hlsl_slot(resource);
+  out.hlsl_space = output.hlsl_space(resource);
+  return out;
+}
 
 }  // namespace agal::reflect

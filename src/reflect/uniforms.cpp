@@ -2,7 +2,6 @@
 
 #include "reflect/slots.hpp"
 #include "target/bindings.hpp"
-#include "target/defaults.hpp"
 
 namespace agal::reflect {
 namespace {
@@ -10,13 +9,13 @@ namespace {
 Interface::Layout layout_of(const Subject& s) {
   const Stage stage = s.program.stage;
   Interface::Layout out;
-  out.mode = target::constants_of(s.options);
+  out.mode = s.output.constants;
   out.count = s.interface.constants;
   out.stride = constant_stride;
   switch (out.mode) {
     case ConstantsMode::Plain: out.location = target::plain_location(stage); return out;
-    case ConstantsMode::Ubo: out.slots = constants_slots(stage, s.options); break;
-    case ConstantsMode::Push: out.offset = s.push_offset; break;
+    case ConstantsMode::Ubo: out.slots = slots_of(target::ResourceId::constants(stage), s.output); break;
+    case ConstantsMode::Push: out.offset = s.output.push_offset; break;
   }
   out.block = target::block_name(stage);
   out.member = target::block_member;

@@ -161,7 +161,7 @@ class Emitter {
   Id result(const Inst& inst, std::uint32_t op, std::span<const std::uint32_t> operands) {
     const Id made = code(op, type(inst.type), operands);
     if (options_.value_names && inst.hint.present())
-      builder_.name(made, register_name(static_cast<std::uint32_t>(inst.hint.type), inst.hint.index, module_.stage));
+      builder_.name(made, register_name(inst.hint.type, inst.hint.index, module_.stage));
     return made;
   }
   Id result(const Inst& inst, std::uint32_t op, std::initializer_list<std::uint32_t> operands) {

@@ -3,25 +3,17 @@
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "agal/program.hpp"
-#include "agal/target.hpp"
 #include "ir/interface.hpp"
 #include "ir/module.hpp"
+#include "target/output.hpp"
 
 namespace agal::spirv {
 
-struct Options {
-  Environment environment = Environment::Vulkan10;
-  ConstantsMode constants = ConstantsMode::Ubo;
-  std::span<const Binding> bindings;  // deviations from docs/abi.md
-  std::string_view entry_point = "main";
-  std::uint32_t push_offset = 0;  // bytes before our range of the push constants
-  Precision precision = Precision::High;
-  Samplers samplers = Samplers::Combined;
-  std::uint32_t varyings = 0;      // declares as many, even if the program has fewer
+/// The output, and what the words say about the program for people.
+struct Options : target::Output {
   bool value_names = false;        // OpName for values: text targets use the register names
   const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
 };

@@ -13,14 +13,13 @@ Variables::Variables(const ir::Module& module, const ir::ModuleInterface& interf
       builder_(builder),
       interface_(interface),
       declared_varyings_(interface.varyings) {
-  for (std::uint32_t n = 0; n < options.varyings; ++n) declared_varyings_.add(n);
+  const std::uint32_t declared = options.declared_varyings(interface.varyings.bound());
+  for (std::uint32_t n = 0; n < declared; ++n) declared_varyings_.add(n);
   declare_inputs();
   declare_outputs();
   if (interface_.constants > 0) declare_constants();
   declare_samplers();
 }
-
-bool Variables::vulkan() const { return info(options_.environment).vulkan; }
 
 Id Variables::declare(Id type, std::uint32_t storage, std::string_view text) {
   const Id id = builder_.variable(builder_.pointer(storage, type), storage);
@@ -32,15 +31,15 @@ Id Variables::declare(Id type, std::uint32_t storage, std::string_view text) {
   return id;
 }
 
-std::string Variables::register_text(RegisterType type, std::uint32_t number) const {
-  return register_name(static_cast<std::uint32_t>(type), number, module_.stage);
+Id Variables::declare(Id type, std::uint32_t storage, RegisterType named, std::uint32_t number) {
+  return declare(type, storage, register_name(named, number, module_.stage));
 }
 
 void Variables::declare_located(base::Buffer<Id>& ids, const base::RegisterSet& used, std::uint32_t storage,
                                 RegisterType type) {
   ids.resize(used.bound());
   used.for_each([&](std::uint32_t n) {
-    ids[n] = declare(builder_.float_type(4), storage, register_text(type, n));
+    ids[n] = declare(builder_.float_type(4), storage, type, n);
     builder_.decorate(ids[n], {spv::DecorationLocation, n});
     if (type == RegisterType::Varying && module_.centroid_varyings.contains(n))
       builder_.decorate(ids[n], {spv::DecorationCentroid});
@@ -52,9 +51,10 @@ void Variables::declare_inputs() {
   if (module_.stage == Stage::Fragment)
     declare_located(varyings_, declared_varyings_, spv::StorageClassInput, RegisterType::Varying);
   if (!interface_.instance) return;
-  instance_ = declare(builder_.int_type(), spv::StorageClassInput, register_text(RegisterType::InstanceId, 0));
-  builder_.decorate(instance_, {spv::DecorationBuiltIn, static_cast<std::uint32_t>(vulkan() ? spv::BuiltInInstanceIndex
-                                                                                            : spv::BuiltInInstanceId)});
+  instance_ = declare(builder_.int_type(), spv::StorageClassInput, RegisterType::InstanceId, 0);
+  builder_.decorate(
+      instance_, {spv::DecorationBuiltIn,
+                  static_cast<std::uint32_t>(options_.vulkan() ? spv::BuiltInInstanceIndex : spv::BuiltInInstanceId)});
 }
 
 void Variables::declare_outputs() {
@@ -62,18 +62,18 @@ void Variables::declare_outputs() {
     declare_located(varyings_, declared_varyings_, spv::StorageClassOutput, RegisterType::Varying);
   declare_located(colors_, interface_.colors, spv::StorageClassOutput, RegisterType::Output);
   if (interface_.position) {
-    position_ = declare(builder_.float_type(4), spv::StorageClassOutput, register_text(RegisterType::Output, 0));
+    position_ = declare(builder_.float_type(4), spv::StorageClassOutput, RegisterType::Output, 0);
     builder_.decorate(position_, {spv::DecorationBuiltIn, spv::BuiltInPosition});
   }
   if (interface_.depth) {
-    depth_ = declare(builder_.float_type(1), spv::StorageClassOutput, register_text(RegisterType::Depth, 0));
+    depth_ = declare(builder_.float_type(1), spv::StorageClassOutput, RegisterType::Depth, 0);
     builder_.decorate(depth_, {spv::DecorationBuiltIn, spv::BuiltInFragDepth});
   }
 }
 
-void Variables::bind(Id id, const Binding& binding) {
-  if (vulkan()) builder_.decorate(id, {spv::DecorationDescriptorSet, binding.set});
-  builder_.decorate(id, {spv::DecorationBinding, binding.binding});
+void Variables::bind(Id id, target::BindingPoint at) {
+  if (options_.vulkan()) builder_.decorate(id, {spv::DecorationDescriptorSet, at.set});
+  builder_.decorate(id, {spv::DecorationBinding, at.binding});
 }
 
 // docs/abi.md: one array of vec4, plain or in a block named after the stage.
@@ -99,7 +99,7 @@ void Variables::declare_constants() {
   builder_.emit(Section::Decorations, spv::OpMemberDecorate,
                 {block, 0, spv::DecorationOffset, push ? options_.push_offset : 0});
   constants_ = declare(block, constants_storage_, text);
-  if (!push) bind(constants_, target::constants_binding(stage, options_.bindings));
+  if (!push) bind(constants_, options_.binding_of(target::ResourceId::constants(stage)));
 }
 
 void Variables::declare_samplers() {
@@ -115,23 +115,23 @@ void Variables::declare_samplers() {
     const std::uint32_t no_depth = 0, not_arrayed = 0, single_sampled = 0, with_sampler = 1;
     const Id image = builder_.type(spv::OpTypeImage, {builder_.float_type(1), dim, no_depth, not_arrayed,
                                                       single_sampled, with_sampler, spv::ImageFormatUnknown});
-    declare_sampler(samplers_[slot], image, target::sampler_binding(module_.stage, sampler.index, options_.bindings));
+    declare_sampler(samplers_[slot], image, target::ResourceId::sampler(module_.stage, sampler.index));
   });
 }
 
-void Variables::declare_sampler(Sampler& sampler, Id image, const Binding& binding) {
-  const auto declare_bound = [&](Id type, const Binding& where) {
-    const Id id = declare(type, spv::StorageClassUniformConstant, where.resource);
-    bind(id, where);
-    return id;
-  };
-  sampler.combined_type = builder_.type(spv::OpTypeSampledImage, {image});
+void Variables::declare_sampler(Sampler& sampler, Id image, target::ResourceId resource) {
+  const std::string name = target::name(resource);
+  const target::BindingPoint at = options_.binding_of(resource);
   const bool separate = options_.samplers == Samplers::Separate;
+  sampler.combined_type = builder_.type(spv::OpTypeSampledImage, {image});
   sampler.texture_type = separate ? image : sampler.combined_type;
-  sampler.texture = declare_bound(sampler.texture_type, binding);
+  sampler.texture = declare(sampler.texture_type, spv::StorageClassUniformConstant, name);
+  bind(sampler.texture, at);
   if (!separate) return;
   sampler.sampler_type = builder_.type(spv::OpTypeSampler, {});
-  sampler.sampler = declare_bound(sampler.sampler_type, target::separate_sampler_binding(binding));
+  sampler.sampler =
+      declare(sampler.sampler_type, spv::StorageClassUniformConstant, name + std::string(separate_sampler_suffix));
+  bind(sampler.sampler, at.separate_sampler());
 }
 
 }  // namespace agal::spirv

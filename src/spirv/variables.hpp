@@ -37,16 +37,15 @@ class Variables {
   std::span<const Id> listed() const { return listed_; }
 
  private:
-  bool vulkan() const;
-  std::string register_text(RegisterType type, std::uint32_t number) const;
+  Id declare(Id type, std::uint32_t storage, RegisterType named, std::uint32_t number);
   Id declare(Id type, std::uint32_t storage, std::string_view text);
   void declare_located(base::Buffer<Id>& ids, const base::RegisterSet& used, std::uint32_t storage, RegisterType type);
   void declare_inputs();
   void declare_outputs();
   void declare_constants();
   void declare_samplers();
-  void declare_sampler(Sampler& sampler, Id image, const Binding& binding);
-  void bind(Id id, const Binding& binding);
+  void declare_sampler(Sampler& sampler, Id image, target::ResourceId resource);
+  void bind(Id id, target::BindingPoint at);
 
   const ir::Module& module_;
   const Options& options_;

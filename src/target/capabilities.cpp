@@ -10,7 +10,7 @@
 #include "base/register_set.hpp"
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
-#include "target/defaults.hpp"
+#include "target/output.hpp"
 #include "target/wgsl_names.hpp"
 
 namespace agal::target {
@@ -41,10 +41,10 @@ bool fetches(const Instruction& instruction) {
 }
 
 /// The target's name in messages; for SPIR-V, with its environment.
-std::string target_name(const OutputOptions& options) {
-  const TargetInfo& target = info(options.target);
+std::string target_name(const Output& output) {
+  const TargetInfo& target = info(output.target);
   if (target.family != TargetFamily::SpirV) return std::string(target.name);
-  return fmt::format("{} for {}", target.name, info(environment_of(options)).name);
+  return fmt::format("{} for {}", target.name, info(output.environment).name);
 }
 
 // The registers of one type that a program uses. Not in the class that follows, where clang 14 does not see that it can
@@ -65,7 +65,11 @@ struct UsedRegisters {
 class Checker {
  public:
   Checker(const Program& program, const OutputOptions& options)
-      : program_(program), options_(options), target_(info(options.target)), family_(info(target_.family)) {}
+      : program_(program),
+        options_(options),
+        output_(resolve(options, program.stage)),
+        target_(info(options.target)),
+        family_(info(target_.family)) {}
 
   Diagnostics run() {
     check_writer();
@@ -95,22 +99,22 @@ class Checker {
   // SPIR-V does not have a writer, so one that is meant for other targets of the same run does not matter.
   void check_writer() {
     if (family_.writers == Writers::Words) return;
-    if (options_.writer && *options_.writer != writer_of(options_))
+    if (options_.writer && *options_.writer != output_.writer)
       report(Rule::WriterUnavailable, {name_of_target(), options_.writer == Writer::Own ? "agalc" : "SPIRV-Cross"});
   }
 
   // The names and bindings of GLSL depend on the environment; Metal and Direct3D accept either.
   void check_environment() {
-    const EnvironmentInfo& environment = info(environment_of(options_));
+    const EnvironmentInfo& environment = info(output_.environment);
     if (family_.glsl() && target_.vulkan != environment.vulkan)
       report(Rule::EnvironmentMismatch, {name_of_target(), target_.vulkan ? "Vulkan" : "OpenGL", environment.name});
   }
 
   void check_constants() {
     const bool spirv = target_.family == TargetFamily::SpirV;
-    const bool vulkan = spirv ? follows_vulkan(options_) : target_.vulkan;
+    const bool vulkan = spirv ? output_.vulkan() : target_.vulkan;
     const bool gl = !vulkan && (spirv || family_.glsl());
-    switch (constants_of(options_)) {
+    switch (output_.constants) {
       case ConstantsMode::Ubo:
         if (lacks(TargetFeature::UniformBlocks)) report(Rule::UniformBlocksUnavailable, {name_of_target()});
         break;
@@ -139,7 +143,7 @@ class Checker {
 
   void check_samplers() {
     if (!options_.samplers || family_.samplers == SamplerForms::Same) return;
-    if (*options_.samplers != samplers_of(options_))
+    if (*options_.samplers != output_.samplers)
       report(Rule::SamplersUnavailable,
              {name_of_target(), *options_.samplers == Samplers::Separate ? "separate" : "combined"});
   }
@@ -191,7 +195,7 @@ class Checker {
 
   // Computed on demand, for messages only.
   const std::string& name_of_target() {
-    if (name_.empty()) name_ = target_name(options_);
+    if (name_.empty()) name_ = target_name(output_);
     return name_;
   }
 
@@ -204,10 +208,10 @@ class Checker {
     };
     for (const Minimum& row : minimum_table) {
       const bool holds = row.family == target_.family && row.version <= target_.version;
-      const bool counts = row.type != RegisterType::Constant || constants_of(options_) == ConstantsMode::Plain;
+      const bool counts = row.type != RegisterType::Constant || output_.constants == ConstantsMode::Plain;
       if (holds && counts && covers(row.stage, program_.stage)) guarantee(row.type, row.count);
     }
-    if (constants_of(options_) == ConstantsMode::Push) guarantee(RegisterType::Constant, push_constant_registers);
+    if (output_.constants == ConstantsMode::Push) guarantee(RegisterType::Constant, push_constant_registers);
     return usage_.has_value();
   }
 
@@ -233,13 +237,14 @@ class Checker {
 
   void report_minimum(const RegisterInfo& row, UsedRegisters& usage, std::size_t token, Operand at) {
     usage.reported = true;
-    const bool push = row.type == RegisterType::Constant && constants_of(options_) == ConstantsMode::Push;
+    const bool push = row.type == RegisterType::Constant && output_.constants == ConstantsMode::Push;
     report(push ? Rule::PushConstantsTooMany : Rule::MoreThanPromised, token, at,
            {fmt::format("{}", *usage.minimum), row.noun, name_of_target(), name(program_.stage)});
   }
 
   const Program& program_;
   const OutputOptions& options_;
+  const Output output_;
   const TargetInfo& target_;
   const TargetFamilyInfo& family_;
   std::string name_;

@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "target/defaults.hpp"
 #include "translation/bindings.hpp"
 #include "writer/print.hpp"
 
@@ -26,7 +25,7 @@ bool PairTranslation::run(Diagnostics& diagnostics) {
 
   // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
   // program.
-  if (target::constants_of(vertex_.options()) == ConstantsMode::Push)
+  if (vertex_.output().constants == ConstantsMode::Push)
     fragment_.set_push_offset(constant_stride * vertex_.interface().constants);
   return true;
 }
@@ -47,15 +46,15 @@ Result<TranslatedPair> translate(const Program& vertex, const Program& fragment,
 Result<WrittenPair> write(const Program& vertex, const Program& fragment, const TranslateOptions& options) {
   TranslateOptions own = options;
   own.writer = Writer::Own;
-  Diagnostics diagnostics = translation::check_own_writer(vertex, own);
-  if (diagnostics.has_errors()) return diagnostics;
   translation::PairTranslation pair(vertex, fragment, own);
+  Diagnostics diagnostics = translation::check_own_writer(pair.vertex());
+  if (diagnostics.has_errors()) return diagnostics;
   if (!pair.run(diagnostics)) return diagnostics;
   WrittenPair texts;
   texts.vertex = pair.vertex().print(diagnostics);
   texts.fragment = pair.fragment().print(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
-  if (target::is_single_module(own)) texts.both = writer::join(texts.vertex, texts.fragment);
+  if (pair.vertex().output().single_module) texts.both = writer::join(texts.vertex, texts.fragment);
   return {std::move(texts), std::move(diagnostics)};
 }
 

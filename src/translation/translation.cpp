@@ -7,9 +7,8 @@
 #include "agal/assembly.hpp"
 #include "opt/passes.hpp"
 #include "program/locate.hpp"
-#include "target/bindings.hpp"
+#include "spirv/emit.hpp"
 #include "target/capabilities.hpp"
-#include "target/defaults.hpp"
 #include "translation/bindings.hpp"
 #include "translation/timed.hpp"
 #include "writer/print.hpp"
@@ -27,10 +26,7 @@ ValidateOptions validation_of(const TranslateOptions& options) {
 }  // namespace
 
 Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
-    : program_(program),
-      options_(options),
-      times_(times),
-      entry_point_(target::entry_point_of(options, program.stage)) {
+    : program_(program), options_(options), output_(target::resolve(options, program.stage)), times_(times) {
   lowering_.semantics = options.semantics;
 }
 
@@ -60,19 +56,17 @@ bool Translation::run(Diagnostics& diagnostics) {
 }
 
 std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
+  spirv::Options out{output_};
+  // Text keeps the author's register names; in a binary they are debug information.
+  out.value_names = options_.debug_info || output_.family() != TargetFamily::SpirV;
+  if (options_.debug_info) out.lines = &program_;
   std::vector<std::uint32_t> words;
-  timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, spirv_options()); });
+  timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, out); });
   const std::uint32_t bound = spirv::bound_of(words);
   if (bound <= spirv::max_bound) return words;
   diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
                                     {std::to_string(bound), std::to_string(spirv::max_bound)}));
   return {};
-}
-
-// All up to the highest varying, or as many as the host asks for (docs/adr/0023-varyings-on-direct3d.md).
-std::uint32_t Translation::declared_varyings() const {
-  if (info(options_.target).family != TargetFamily::Hlsl) return 0;
-  return std::max(options_.varyings.value_or(0), interface_.varyings.bound());
 }
 
 void Translation::check_nesting(Diagnostics& diagnostics) const {
@@ -93,19 +87,8 @@ void Translation::check_nesting(Diagnostics& diagnostics) const {
 std::string Translation::print(Diagnostics& diagnostics) {
   check_nesting(diagnostics);
   if (diagnostics.has_errors()) return {};
-  writer::Options out;
-  out.target = options_.target;
-  out.constants = target::constants_of(options_);
-  out.bindings = options_.bindings;
-  const std::string entry_point = target::text_entry_point_of(options_, program_.stage);
-  out.entry_point = entry_point;
-  out.push_offset = push_offset_;
-  out.precision = target::precision_of(options_);
-  out.samplers = target::samplers_of(options_);
-  out.varyings = declared_varyings();
-  out.register_spaces = target::has_register_spaces(options_) && target::asks_for_sets(options_);
   std::string text;
-  timed(times_, "print", [&] { text = writer::print(module_, interface_, out); });
+  timed(times_, "print", [&] { text = writer::print(module_, interface_, output_); });
   if (options_.on_step) notify(info(options_.target).name, text);
   return text;
 }
@@ -114,10 +97,10 @@ void Translation::passes(Diagnostics& diagnostics) {
   opt::PipelineOptions out;
   out.optimize = options_.optimization == Optimization::Full;
   out.explicit_gradients = has(options_.target, TargetFeature::ExplicitGradients);
-  out.form = target::writer_of(options_) == Writer::Own ? opt::Form::Text : opt::Form::Words;
-  out.contract = info(options_.target).family == TargetFamily::SpirV;
-  out.clip.negative_one_to_one = target::clip_z_of(options_) == ClipZ::NegativeOneToOne;
-  out.clip.flip_y = options_.flip_y;
+  out.form = output_.writer == Writer::Own ? opt::Form::Text : opt::Form::Words;
+  out.contract = output_.family() == TargetFamily::SpirV;
+  out.clip.negative_one_to_one = output_.clip_z == ClipZ::NegativeOneToOne;
+  out.clip.flip_y = output_.flip_y;
   opt::PassListener listener;
   if (options_.on_step)
     listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
@@ -127,26 +110,12 @@ void Translation::passes(Diagnostics& diagnostics) {
   diagnostics.append(std::move(found));
 }
 
-spirv::Options Translation::spirv_options() const {
-  spirv::Options out;
-  out.environment = target::environment_of(options_);
-  out.constants = target::constants_of(options_);
-  out.bindings = options_.bindings;
-  out.entry_point = entry_point_;
-  out.push_offset = push_offset_;
-  out.precision = target::precision_of(options_);
-  out.samplers = target::samplers_of(options_);
-  // Text keeps the author's register names; in a binary they are debug information.
-  out.value_names = options_.debug_info || info(options_.target).family != TargetFamily::SpirV;
-  out.varyings = declared_varyings();
-  if (options_.debug_info) out.lines = &program_;
-  return out;
-}
-
-Diagnostics check_own_writer(const Program& program, const OutputOptions& options) {
+Diagnostics check_own_writer(const Translation& translation) {
   Diagnostics diagnostics;
-  if (target::writer_of(options) != Writer::Own)
-    diagnostics.add(program::diagnose(program, diag::Rule::WriterUnavailable, {info(options.target).name, "agalc"}));
+  const target::Output& output = translation.output();
+  if (output.writer != Writer::Own)
+    diagnostics.add(
+        program::diagnose(translation.program(), diag::Rule::WriterUnavailable, {info(output.target).name, "agalc"}));
   return diagnostics;
 }
 
@@ -164,9 +133,9 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Trans
 Result<std::string> write(const Program& program, const TranslateOptions& options) {
   TranslateOptions own = options;
   own.writer = Writer::Own;
-  Diagnostics diagnostics = translation::check_own_writer(program, own);
-  if (diagnostics.has_errors()) return diagnostics;
   translation::Translation translation(program, own, nullptr);
+  Diagnostics diagnostics = translation::check_own_writer(translation);
+  if (diagnostics.has_errors()) return diagnostics;
   if (!translation.run(diagnostics)) return diagnostics;
   std::string text = translation.print(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;

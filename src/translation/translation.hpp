@@ -10,7 +10,7 @@
 #include "ir/interface.hpp"
 #include "ir/module.hpp"
 #include "lower/lower.hpp"
-#include "spirv/emit.hpp"
+#include "target/output.hpp"
 
 namespace agal::translation {
 
@@ -30,16 +30,16 @@ class Translation {
   /// The words; empty (with an error) if they exceed the limits of a module. Only after a successful `run`.
   std::vector<std::uint32_t> emit(Diagnostics& diagnostics);
 
-  /// The program as text of our own writer (`target::writer_of`); "" (with an error) if it is nested too deeply for the
+  /// The program as text of our own writer (`Output::writer`); "" (with an error) if it is nested too deeply for the
   /// language. Only after a successful `run`.
   std::string print(Diagnostics& diagnostics);
 
   /// Bytes of the push constants that the previous program of a pair uses.
-  void set_push_offset(std::uint32_t bytes) { push_offset_ = bytes; }
-  std::uint32_t push_offset() const { return push_offset_; }
+  void set_push_offset(std::uint32_t bytes) { output_.push_offset = bytes; }
 
   const Program& program() const { return program_; }
   const TranslateOptions& options() const { return options_; }
+  const target::Output& output() const { return output_; }
   const ir::Module& module() const { return module_; }
   const ir::ModuleInterface& interface() const { return interface_; }
 
@@ -49,21 +49,18 @@ class Translation {
 
  private:
   void passes(Diagnostics& diagnostics);
-  std::uint32_t declared_varyings() const;
   void check_nesting(Diagnostics& diagnostics) const;
-  spirv::Options spirv_options() const;
 
   const Program& program_;
   const TranslateOptions& options_;
+  target::Output output_;
   lower::Options lowering_;
   std::vector<StepTime>* times_;
-  std::string entry_point_;
-  std::uint32_t push_offset_ = 0;
   ir::Module module_;
   ir::ModuleInterface interface_;
 };
 
-/// AGAL4007 if the writer of these options is not our own.
-Diagnostics check_own_writer(const Program& program, const OutputOptions& options);
+/// AGAL4007 if the writer of its output is not our own.
+Diagnostics check_own_writer(const Translation& translation);
 
 }  // namespace agal::translation

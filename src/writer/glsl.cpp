@@ -13,16 +13,16 @@ using ir::Op;
 
 class Glsl {
  public:
-  Glsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
+  Glsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
       : module_(module),
         interface_(interface),
-        options_(options),
-        target_(info(options.target)),
+        output_(output),
+        target_(info(output.target)),
         out_(out),
         es_(target_.family == TargetFamily::Essl),
-        es100_(options.target == Target::Essl100),
+        es100_(output.target == Target::Essl100),
         vertex_(module.stage == Stage::Vertex) {
-    if (options.precision != Precision::High) relaxed_ = ir::relaxed_of(module);
+    if (output.precision != Precision::High) relaxed_ = ir::relaxed_of(module);
   }
 
   void print() {
@@ -41,7 +41,7 @@ class Glsl {
   }
 
  private:
-  bool separate() const { return options_.samplers == Samplers::Separate; }
+  bool separate() const { return output_.samplers == Samplers::Separate; }
 
   // Whether the language has locations for everything, and bindings.
   bool explicit_layout() const { return target_.version >= (es_ ? 310 : 450); }
@@ -57,7 +57,7 @@ class Glsl {
     d.precisions = es_;
     d.joins_samplers = separate();
     d.constants = vertex_ ? "vc" : "fc";
-    d.constants += options_.constants == ConstantsMode::Plain ? "[" : ".c[";
+    d.constants += output_.constants == ConstantsMode::Plain ? "[" : ".c[";
     d.position = "gl_Position";
     d.depth = es100_ ? "gl_FragDepthEXT" : "gl_FragDepth";
     d.instance = target_.vulkan ? "gl_InstanceIndex" : "gl_InstanceID";
@@ -87,7 +87,7 @@ class Glsl {
       for (const ir::Inst& inst : module_.body)
         derivatives = derivatives || inst.op == Op::DerivativeX || inst.op == Op::DerivativeY;
     for (const TargetExtension& row : target_extension_table)
-      if (row.target == options_.target && uses[static_cast<std::size_t>(row.use)])
+      if (row.target == output_.target && uses[static_cast<std::size_t>(row.use)])
         out_ << "#extension " << row.name << " : require\n";
   }
 
@@ -124,7 +124,7 @@ class Glsl {
 
   void layout(std::uint32_t location) { out_ << "layout(location = " << location << ") "; }
 
-  void binding(const Binding& where, std::string_view rest) {
+  void binding(target::BindingPoint where, std::string_view rest) {
     out_ << "layout(";
     if (target_.vulkan) out_ << "set = " << where.set << ", ";
     out_ << "binding = " << where.binding << rest << ") ";
@@ -133,46 +133,47 @@ class Glsl {
   void constants() {
     if (interface_.constants == 0) return;
     const std::string_view name = vertex_ ? "vc" : "fc";
-    if (options_.constants == ConstantsMode::Plain) {
+    if (output_.constants == ConstantsMode::Plain) {
       if (explicit_layout()) layout(target::plain_location(module_.stage));
       out_ << "uniform vec4 " << name << '[' << interface_.constants << "];\n\n";
       return;
     }
-    if (options_.constants == ConstantsMode::Push)
+    if (output_.constants == ConstantsMode::Push)
       out_ << "layout(push_constant, std430) ";
     else if (explicit_layout())
-      binding(target::constants_binding(module_.stage, options_.bindings), ", std140");
+      binding(output_.binding_of(target::ResourceId::constants(module_.stage)), ", std140");
     else
       out_ << "layout(std140) ";
     out_ << "uniform " << target::block_name(module_.stage) << " {\n    ";
-    if (options_.constants == ConstantsMode::Push && options_.push_offset > 0)
-      out_ << "layout(offset = " << options_.push_offset << ") ";
+    if (output_.constants == ConstantsMode::Push && output_.push_offset > 0)
+      out_ << "layout(offset = " << output_.push_offset << ") ";
     out_ << "vec4 " << target::block_member << '[' << interface_.constants << "];\n} " << name << ";\n\n";
   }
 
   void samplers() {
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const ir::SamplerSlot& sampler = module_.samplers[slot];
-      const Binding where = target::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
+      const target::BindingPoint where = output_.binding_of(resource);
+      const std::string name = target::name(resource);
       if (explicit_layout()) binding(where, "");
       out_ << "uniform ";
       if (es_ && relaxed_.samplers.contains(slot)) out_ << (low() ? "lowp " : "mediump ");
-      out_ << (separate() ? texture_type(sampler.dimension) : Dialect::sampler_type(sampler.dimension)) << ' '
-           << where.resource << ";\n";
+      out_ << (separate() ? texture_type(sampler.dimension) : Dialect::sampler_type(sampler.dimension)) << ' ' << name
+           << ";\n";
       if (!separate()) return;
-      const Binding second = target::separate_sampler_binding(where);
-      binding(second, "");
-      out_ << "uniform sampler " << second.resource << ";\n";
+      binding(where.separate_sampler(), "");
+      out_ << "uniform sampler " << name << separate_sampler_suffix << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
   }
 
-  bool low() const { return options_.precision == Precision::LowColor; }
+  bool low() const { return output_.precision == Precision::LowColor; }
 
   void varyings(std::string_view es100, std::string_view modern) {
     interface_.varyings.for_each([&](std::uint32_t n) {
       if (explicit_layout()) layout(n);
-      if (module_.centroid_varyings.contains(n) && has(options_.target, TargetFeature::CentroidVaryings))
+      if (module_.centroid_varyings.contains(n) && has(output_.target, TargetFeature::CentroidVaryings))
         out_ << "centroid ";
       out_ << (es100_ ? es100 : modern) << " vec4 v" << n << ";\n";
     });
@@ -202,7 +203,7 @@ class Glsl {
 
   const ir::Module& module_;
   const ir::ModuleInterface& interface_;
-  const Options& options_;
+  const target::Output& output_;
   const TargetInfo& target_;
   Output& out_;
   ir::Relaxed relaxed_;
@@ -211,8 +212,9 @@ class Glsl {
 
 }  // namespace
 
-void print_glsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
-  Glsl(module, interface, options, out).print();
+void print_glsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+                Output& out) {
+  Glsl(module, interface, output, out).print();
 }
 
 }  // namespace agal::writer

@@ -1,6 +1,4 @@
 // HLSL: interface (docs/abi.md) and entry point.
-#include <algorithm>
-
 #include "target/bindings.hpp"
 #include "writer/body.hpp"
 #include "writer/entry_point.hpp"
@@ -11,13 +9,13 @@ namespace {
 
 class Hlsl {
  public:
-  Hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
+  Hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
       : module_(module),
         interface_(interface),
-        options_(options),
+        output_(output),
         out_(out),
         vertex_(module.stage == Stage::Vertex),
-        varyings_(std::max(options.varyings, interface.varyings.bound())) {}
+        varyings_(output.declared_varyings(interface.varyings.bound())) {}
 
   void print() {
     constants();
@@ -42,18 +40,19 @@ class Hlsl {
   }
 
   // Shader model 5.0 has no spaces.
-  void place(char kind, std::uint32_t slot, std::uint32_t set) {
-    out_ << " : register(" << kind << slot;
-    if (options_.register_spaces && set > 0) out_ << ", space" << set;
+  void place(char kind, target::ResourceId resource) {
+    out_ << " : register(" << kind << output_.hlsl_slot(resource);
+    const std::uint32_t space = output_.has_register_spaces() ? output_.hlsl_space(resource) : 0;
+    if (space > 0) out_ << ", space" << space;
     out_ << ')';
   }
 
   void constants() {
     if (interface_.constants == 0) return;
-    const Binding where = target::constants_binding(module_.stage, options_.bindings);
+    const auto resource = target::ResourceId::constants(module_.stage);
     out_ << "cbuffer " << target::block_name(module_.stage);
-    place('b', target::slot_of(where.resource, options_.bindings, target::hlsl_fragment_constants), where.set);
-    out_ << " {\n    float4 " << where.resource << '[' << interface_.constants << "];\n};\n\n";
+    place('b', resource);
+    out_ << " {\n    float4 " << target::name(resource) << '[' << interface_.constants << "];\n};\n\n";
   }
 
   static std::string_view texture_type(ir::Dimension dimension) {
@@ -68,12 +67,12 @@ class Hlsl {
   void textures() {
     interface_.samplers.for_each([&](std::uint32_t n) {
       const ir::SamplerSlot& sampler = module_.samplers[n];
-      const Binding where = target::sampler_binding(module_.stage, sampler.index, options_.bindings);
-      const std::uint32_t slot = target::slot_of(where.resource, options_.bindings, target::hlsl_fragment_constants);
-      out_ << texture_type(sampler.dimension) << where.resource;
-      place('t', slot, where.set);
-      out_ << ";\nSamplerState " << where.resource << separate_sampler_suffix;
-      place('s', slot, where.set);
+      const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
+      const std::string name = target::name(resource);
+      out_ << texture_type(sampler.dimension) << name;
+      place('t', resource);
+      out_ << ";\nSamplerState " << name << separate_sampler_suffix;
+      place('s', resource);
       out_ << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
@@ -85,7 +84,7 @@ class Hlsl {
     const std::uint32_t count = interface_.attributes.count() + (interface_.instance ? 1u : 0u) + varyings_ +
                                 (vertex_ ? 1u : interface_.colors.count() + (interface_.depth ? 1u : 0u));
     Parameters parameters(out_, count);
-    out_ << "void " << options_.entry_point << '(';
+    out_ << "void " << output_.text_entry_point() << '(';
     interface_.attributes.for_each([&](std::uint32_t n) {
       parameters.begin();
       out_ << "float4 va" << n << " : TEXCOORD" << n;
@@ -127,7 +126,7 @@ class Hlsl {
 
   const ir::Module& module_;
   const ir::ModuleInterface& interface_;
-  const Options& options_;
+  const target::Output& output_;
   Output& out_;
   bool vertex_;
   std::uint32_t varyings_;  // that are declared
@@ -135,8 +134,9 @@ class Hlsl {
 
 }  // namespace
 
-void print_hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
-  Hlsl(module, interface, options, out).print();
+void print_hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+                Output& out) {
+  Hlsl(module, interface, output, out).print();
 }
 
 }  // namespace agal::writer

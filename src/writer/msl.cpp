@@ -9,8 +9,8 @@ namespace {
 
 class Msl {
  public:
-  Msl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
-      : module_(module), interface_(interface), options_(options), out_(out), vertex_(module.stage == Stage::Vertex) {}
+  Msl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
+      : module_(module), interface_(interface), output_(output), out_(out), vertex_(module.stage == Stage::Vertex) {}
 
   void print() {
     out_ << "#include <metal_stdlib>\n\nusing namespace metal;\n\n";
@@ -83,7 +83,7 @@ class Msl {
 
   void entry_point() {
     const std::string_view result = vertex_ ? "vertex VertexOutput " : "fragment FragmentOutput ";
-    out_ << (has_outputs() ? result : "fragment void ") << options_.entry_point << '(';
+    out_ << (has_outputs() ? result : "fragment void ") << output_.text_entry_point() << '(';
     const std::uint32_t others =
         (has_inputs() ? 1u : 0u) + (interface_.instance ? 1u : 0u) + (interface_.constants > 0 ? 1u : 0u);
     Parameters parameters(out_, others + 2 * interface_.samplers.count());
@@ -97,13 +97,14 @@ class Msl {
     }
     if (interface_.constants > 0) {
       parameters.begin();
-      const std::string_view name = info(RegisterType::Constant).prefix(module_.stage);
-      out_ << "constant float4* " << name << " [[buffer(" << slot_of(name) << ")]]";
+      const auto resource = target::ResourceId::constants(module_.stage);
+      out_ << "constant float4* " << target::name(resource) << " [[buffer(" << output_.msl_slot(resource) << ")]]";
     }
     interface_.samplers.for_each([&](std::uint32_t n) {
       const ir::SamplerSlot& sampler = module_.samplers[n];
-      const std::string name = target::sampler_binding(module_.stage, sampler.index, options_.bindings).resource;
-      const std::uint32_t slot = slot_of(name);
+      const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
+      const std::string name = target::name(resource);
+      const std::uint32_t slot = output_.msl_slot(resource);
       parameters.begin();
       out_ << texture_type(sampler.dimension) << name << " [[texture(" << slot << ")]]";
       parameters.begin();
@@ -112,21 +113,18 @@ class Msl {
     out_ << ") {\n";
   }
 
-  std::uint32_t slot_of(std::string_view resource) const {
-    return target::slot_of(resource, options_.bindings, target::msl_fragment_constants);
-  }
-
   const ir::Module& module_;
   const ir::ModuleInterface& interface_;
-  const Options& options_;
+  const target::Output& output_;
   Output& out_;
   bool vertex_;
 };
 
 }  // namespace
 
-void print_msl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
-  Msl(module, interface, options, out).print();
+void print_msl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+               Output& out) {
+  Msl(module, interface, output, out).print();
 }
 
 }  // namespace agal::writer

@@ -10,7 +10,8 @@ namespace {
 
 struct Printer {
   TargetFamily family;
-  void (*print)(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out);
+  void (*print)(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+                Output& out);
 };
 
 constexpr auto printers = std::to_array<Printer>({
@@ -32,10 +33,10 @@ static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo
 
 }  // namespace
 
-std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options) {
+std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output) {
   constexpr std::size_t frame = 768, per_instruction = 40;
   Output out(frame + per_instruction * module.body.size());
-  if (const Printer* const row = printer_of(info(options.target).family)) row->print(module, interface, options, out);
+  if (const Printer* const row = printer_of(info(output.target).family)) row->print(module, interface, output, out);
   return out.text();
 }
 

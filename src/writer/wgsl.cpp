@@ -9,8 +9,8 @@ namespace {
 
 class Wgsl {
  public:
-  Wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out)
-      : module_(module), interface_(interface), options_(options), out_(out), vertex_(module.stage == Stage::Vertex) {}
+  Wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
+      : module_(module), interface_(interface), output_(output), out_(out), vertex_(module.stage == Stage::Vertex) {}
 
   void print() {
     if (has_outputs()) output_struct();
@@ -72,21 +72,22 @@ class Wgsl {
     out_ << "}\n\n";
   }
 
-  void binding(const Binding& where) { out_ << "@group(" << where.set << ") @binding(" << where.binding << ") "; }
+  void binding(target::BindingPoint where) { out_ << "@group(" << where.set << ") @binding(" << where.binding << ") "; }
 
   void resources() {
     if (interface_.constants > 0) {
-      binding(target::constants_binding(module_.stage, options_.bindings));
+      binding(output_.binding_of(target::ResourceId::constants(module_.stage)));
       out_ << "var<uniform> " << (vertex_ ? "vc" : "fc") << ": array<vec4f, " << interface_.constants << ">;\n";
     }
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const ir::SamplerSlot& sampler = module_.samplers[slot];
-      const Binding where = target::sampler_binding(module_.stage, sampler.index, options_.bindings);
+      const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
+      const target::BindingPoint where = output_.binding_of(resource);
+      const std::string name = target::name(resource);
       binding(where);
-      out_ << "var " << where.resource << ": " << texture_type(sampler.dimension) << ";\n";
-      const Binding second = target::separate_sampler_binding(where);
-      binding(second);
-      out_ << "var " << second.resource << ": sampler;\n";
+      out_ << "var " << name << ": " << texture_type(sampler.dimension) << ";\n";
+      binding(where.separate_sampler());
+      out_ << "var " << name << separate_sampler_suffix << ": sampler;\n";
     });
     if (interface_.constants > 0 || !interface_.samplers.empty()) out_.blank_line();
   }
@@ -103,7 +104,7 @@ class Wgsl {
   void entry_point() {
     const std::uint32_t inputs =
         interface_.attributes.count() + (vertex_ ? 0 : interface_.varyings.count()) + (interface_.instance ? 1 : 0);
-    out_ << "fn " << options_.entry_point << '(';
+    out_ << "fn " << output_.text_entry_point() << '(';
     Parameters parameters(out_, inputs);
     interface_.attributes.for_each([&](std::uint32_t n) {
       parameters.begin();
@@ -126,15 +127,16 @@ class Wgsl {
 
   const ir::Module& module_;
   const ir::ModuleInterface& interface_;
-  const Options& options_;
+  const target::Output& output_;
   Output& out_;
   bool vertex_;
 };
 
 }  // namespace
 
-void print_wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options, Output& out) {
-  Wgsl(module, interface, options, out).print();
+void print_wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+                Output& out) {
+  Wgsl(module, interface, output, out).print();
 }
 
 }  // namespace agal::writer

@@ -20,7 +20,7 @@
 #include "spirv/emit.hpp"
 #include "support/allocation_count.hpp"
 #include "target/capabilities.hpp"
-#include "target/defaults.hpp"
+#include "target/output.hpp"
 
 namespace agal::bench {
 namespace {
@@ -103,14 +103,16 @@ void add_back(std::vector<Step>& steps) {
   add("interface", [](const Subject& s) { use(ir::interface_of(s.module)); });
   add("emit", [](const Subject& s) { use(spirv::emit(s.module, s.interface, {})); });
   add("reflect", [](const Subject& s) {
+    const target::Output output = target::resolve(s.spirv.options, s.program.stage);
     const Interface found =
-        reflect::interface_of({s.program, s.module, s.interface, s.spirv.options, s.spirv.options.semantics});
+        reflect::interface_of({s.program, s.module, s.interface, output, s.spirv.options.semantics});
     use(reflect::to_json(found));
   });
   add("spirv-val", [](const Subject& s) { use(khronos::validate(s.spirv.words, Environment::Vulkan10)); });
   for (std::size_t i = 0; i < text_targets.size(); ++i)
     add(of("spirv-cross", text_targets[i]), [=](const Subject& s) {
-      use(khronos::cross_compile(s.texts[i].words, s.texts[i].branches, s.texts[i].options));
+      use(khronos::cross_compile(s.texts[i].words, s.texts[i].branches,
+                                 target::resolve(s.texts[i].options, s.program.stage)));
     });
 }
 
@@ -120,8 +122,9 @@ void add_khronos(std::vector<Step>& steps) {
   };
   add(of("spirv-val", Target::Spv), [](const Subject& s) { khronos_validate(s.spirv.words, Environment::Vulkan10); });
   for (std::size_t i = 0; i < path_targets; ++i)
-    add(of("spirv-val", text_targets[i]),
-        [=](const Subject& s) { khronos_validate(s.texts[i].words, target::environment_of(s.texts[i].options)); });
+    add(of("spirv-val", text_targets[i]), [=](const Subject& s) {
+      khronos_validate(s.texts[i].words, target::resolve(s.texts[i].options, s.program.stage).environment);
+    });
   for (std::size_t i = 0; i < path_targets; ++i)
     add(of("spirv-cross", text_targets[i]),
         [=](const Subject& s) { use(khronos_cross(s.texts[i].words, text_targets[i])); });

@@ -27,7 +27,7 @@ CompileOptions options_of(Target target) {
 std::string text_of(const std::vector<std::uint32_t>& words, Target target, Stage stage,
                     const CompileOptions* given = nullptr) {
   const CompileOptions options = given != nullptr ? *given : options_of(target);
-  const Result<std::string> result = cross_compile(words, test::branches_in(words), options);
+  const Result<std::string> result = cross_compile(words, test::branches_in(words), target::resolve(options, stage));
   if (!result) {
     ADD_FAILURE() << info(target).name << ": " << render_text(result.diagnostics());
     return {};
@@ -102,7 +102,7 @@ TEST_P(EveryTextTarget, LeavesClipSpaceAlone) {
 
 TEST_P(EveryTextTarget, TurnsARefusalIntoADiagnostic) {
   const std::vector<std::uint32_t> noise{0x07230203, 0x10000, 0, 8, 0, 0xffffffff};
-  const Result<std::string> result = cross_compile(noise, 0, options_of(GetParam()));
+  const Result<std::string> result = cross_compile(noise, 0, target::resolve(options_of(GetParam()), Stage::Fragment));
   ASSERT_FALSE(result.has_value());
   ASSERT_TRUE(result.diagnostics().contains(5002));
   EXPECT_THAT(result.diagnostics()[0].message, HasSubstr(std::string(info(GetParam()).name)));
@@ -188,8 +188,8 @@ TEST(CrossMslHlsl, FollowTheBindingsAskedFor) {
 
 TEST(Cross, GivesTheSameTextEveryTime) {
   const auto words = test::fragment_module({.kill = true});
-  EXPECT_EQ(*cross_compile(words, 1, options_of(Target::Essl300)),
-            *cross_compile(words, 1, options_of(Target::Essl300)));
+  const target::Output output = target::resolve(options_of(Target::Essl300), Stage::Fragment);
+  EXPECT_EQ(*cross_compile(words, 1, output), *cross_compile(words, 1, output));
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST(Bindings, HaveDefaults) {
 TEST(Bindings, CanBeChanged) {
   const std::vector<Binding> bindings{{"fs3", 1, 9}, {"fc", 2, 7}};
   Options options;
-  options.bindings = bindings;
+  options.bindings = target::read_bindings(bindings);
   const Emitted module("tex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc0\n", options);
   EXPECT_EQ(module.decoration(module.named("fc"), spv::DecorationBinding), Numbers{7});
   EXPECT_EQ(module.decoration(module.named("fc"), spv::DecorationDescriptorSet), Numbers{2});
@@ -186,7 +186,7 @@ Options separate(Environment environment = Environment::Vulkan10) {
 TEST(Samplers, AreTwoVariablesIfSeparate) {
   const std::vector<Binding> bindings{{"fs1", 2, 9}};
   Options options = separate();
-  options.bindings = bindings;
+  options.bindings = target::read_bindings(bindings);
   const Emitted module("tex ft0, v0, fs3 <2d, linear>\ntex ft1, v0, fs1 <cube, linear>\nadd oc, ft0, ft1\n", options);
   EXPECT_EQ(module.count(spv::OpTypeSampler), 1u) << "one type for all";
   const auto place = [&](const char* name) {

@@ -340,7 +340,7 @@ TEST(Write, SelectsLaneByLane) {
   build.make(ir::Op::StoreColor, {}, {chosen}, 0);
   ASSERT_EQ(ir::verify(module), "");
   const auto print = [&](Target target) {
-    writer::Options options;
+    target::Output options;
     options.target = target;
     if (target == Target::Essl100) options.constants = ConstantsMode::Plain;
     return writer::print(module, ir::interface_of(module), options);

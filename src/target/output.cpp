@@ -1,0 +1,99 @@
+#include "target/output.hpp"
+
+#include <optional>
+
+namespace agal::target {
+namespace {
+
+#ifdef AGAL_WITHOUT_KHRONOS
+constexpr Writer preferred_cross = Writer::Own;
+#else
+constexpr Writer preferred_cross = Writer::Cross;
+#endif
+
+Writer writer_of(const OutputOptions& options) {
+  switch (info(info(options.target).family).writers) {
+    case Writers::Words: return Writer::Cross;
+    case Writers::Own: return Writer::Own;
+    case Writers::OwnOrCross: return options.writer.value_or(Writer::Own);
+    case Writers::CrossOrOwn: return options.writer.value_or(preferred_cross);
+  }
+  return Writer::Cross;
+}
+
+Samplers samplers_of(const OutputOptions& options, bool vulkan) {
+  switch (info(info(options.target).family).samplers) {
+    case SamplerForms::Combined:
+    case SamplerForms::Same: return Samplers::Combined;
+    case SamplerForms::Separate: return Samplers::Separate;
+    case SamplerForms::Vulkan:
+      if (!info(options.target).vulkan || !vulkan) return Samplers::Combined;
+      return options.samplers.value_or(Samplers::Combined);
+    case SamplerForms::Either: return options.samplers.value_or(Samplers::Combined);
+  }
+  return Samplers::Combined;
+}
+
+// As the caller asks; nullptr: as usual.
+const BindingPoint* find_binding(const Output& output, ResourceId resource) {
+  for (const ResourceBinding& binding : output.bindings)
+    if (binding.resource == resource) return &binding.at;
+  return nullptr;
+}
+
+std::uint32_t slot_of(const Output& output, ResourceId resource, std::uint32_t usual) {
+  const BindingPoint* const found = find_binding(output, resource);
+  return found != nullptr ? found->binding : usual;
+}
+
+bool is_constants(ResourceId resource) { return resource.type == RegisterType::Constant; }
+
+}  // namespace
+
+BindingPoint Output::binding_of(ResourceId resource) const {
+  if (const BindingPoint* const found = find_binding(*this, resource)) return *found;
+  return {0, is_constants(resource) ? default_constants_binding(resource.stage)
+                                    : default_sampler_binding(resource.stage, resource.index)};
+}
+
+std::uint32_t Output::msl_slot(ResourceId resource) const { return slot_of(*this, resource, resource.index); }
+
+std::uint32_t Output::hlsl_slot(ResourceId resource) const {
+  return slot_of(*this, resource, is_constants(resource) ? default_constants_binding(resource.stage) : resource.index);
+}
+
+base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings) {
+  base::Buffer<ResourceBinding> out;
+  out.reserve(bindings.size());
+  for (const Binding& binding : bindings)
+    if (const std::optional<ResourceId> resource = find_resource(binding.resource))
+      out.push_back({*resource, {binding.set, binding.binding}});
+  return out;
+}
+
+Output resolve(const OutputOptions& options, Stage stage) {
+  const TargetInfo& row = info(options.target);
+  const TargetFamilyInfo& family = info(row.family);
+  Output out;
+  out.target = options.target;
+  out.environment = options.environment.value_or(row.vulkan ? Environment::Vulkan10 : Environment::OpenGL45);
+  out.constants = options.constants.value_or(has(options.target, TargetFeature::UniformBlocks) ? ConstantsMode::Ubo
+                                                                                               : ConstantsMode::Plain);
+  out.clip_z = options.clip_z.value_or(family.glsl() && !row.vulkan ? ClipZ::NegativeOneToOne : ClipZ::ZeroToOne);
+  out.flip_y = options.flip_y;
+  out.precision = options.precision;
+  if (out.precision == Precision::LowColor && family.precisions < 3) out.precision = Precision::Medium;
+  out.writer = writer_of(options);
+  out.samplers = samplers_of(options, out.vulkan());
+  out.bindings = read_bindings(options.bindings);
+  out.single_module = options.single_module && row.family == TargetFamily::Wgsl;
+  if (out.single_module)
+    out.entry_point = (stage == Stage::Vertex ? "vertex_" : "fragment_") + options.entry_point;
+  else
+    out.entry_point = options.entry_point;
+  out.wants_sets = options.environment && out.vulkan();
+  out.varyings = options.varyings.value_or(0);
+  return out;
+}
+
+}  // namespace agal::target
