@@ -35,13 +35,6 @@ struct NamedLocation {
   bool operator==(const NamedLocation&) const = default;
 };
 
-/// The kind of texture that a sampler needs.
-enum class TextureKind : std::uint8_t {
-  Plane,   // sampler2D
-  Cube,    // samplerCube
-  Volume,  // sampler3D
-};
-
 /// The interface of one compiled program.
 struct Interface {
   /// The language extensions that the text of one target has to enable.

@@ -22,8 +22,8 @@ using Float4 = std::array<float, 4>;
 
 /// A texture with its levels of detail. Each level is half the size of the previous one, rounded down.
 struct Texture {
-  /// The values of the sampler field `Dim`.
-  enum class Kind : std::uint8_t { Plane, Cube, Volume };
+  /// 2d, cube or 3d.
+  using Kind = TextureKind;
 
   /// Texels by row from the top, x first. `depth` is the number of slices of a volume, and 6 for a cube: +x, -x, +y,
   /// -y, +z, -z. The faces of a cube are square.

@@ -88,6 +88,9 @@ struct OpcodeInfo {
   Flow flow;                 // its role in control flow
   Derivative derivative;     // whether it takes derivatives
   std::string_view formula;  // for people: d = destination, a = source 1, b = source 2, all after swizzling
+
+  /// Whether it is a texture fetch.
+  constexpr bool samples() const { return src2 == SourceRule::Sampler; }
 };
 
 /// All opcodes, by number from 0 without a gap.
@@ -138,6 +141,7 @@ struct RegisterInfo {
   RegisterUse vertex_use;            // how vertex programs may use it
   RegisterUse fragment_use;          // how fragment programs may use it
   std::uint8_t min_version;          // the first AGAL version that has it, 1 to 4
+  bool numbered;                     // whether the name of register 0 has its number
 
   /// What its names begin with in canonical assembly; "" if the stage does not have it.
   constexpr std::string_view prefix(Stage stage) const {
@@ -157,8 +161,8 @@ struct RegisterInfo {
 
 /// All register types, by number from 0.
 inline constexpr auto register_table = std::to_array<RegisterInfo>({
-#define AGAL_REGISTER(id, code, noun, vertex, fragment, vuse, fuse, ver) \
-  {RegisterType::id, noun, vertex, fragment, RegisterUse::vuse, RegisterUse::fuse, ver},
+#define AGAL_REGISTER(id, code, noun, vertex, fragment, vuse, fuse, ver, numbered) \
+  {RegisterType::id, noun, vertex, fragment, RegisterUse::vuse, RegisterUse::fuse, ver, numbered},
 #define AGAL_REGISTER_NAME(...)
 #include "agal/tables/registers.def"
 #undef AGAL_REGISTER_NAME
@@ -240,19 +244,20 @@ enum class SamplerOption : std::uint8_t {
 
 /// One row of AGAL_SAMPLER_OPTION.
 struct SamplerOptionInfo {
-  SamplerOption option;    // the number of the row
-  SamplerField field;      // that it sets
-  std::uint8_t value;      // of the field; for `Special`, its bit
-  std::string_view text;   // the canonical spelling
-  std::string_view alias;  // another spelling; "" if there is none
-  bool accepted;           // whether a shipped player accepts it
+  SamplerOption option;     // the number of the row
+  SamplerField field;       // that it sets
+  std::uint8_t value;       // of the field; for `Special`, its bit
+  std::string_view text;    // the canonical spelling
+  std::string_view alias;   // another spelling; "" if there is none
+  bool accepted;            // whether a shipped player accepts it
+  std::uint8_t anisotropy;  // of a filter, 2 to 16; 1: isotropic, or not a filter
 };
 
 /// All options, by field and value.
 inline constexpr auto sampler_option_table = std::to_array<SamplerOptionInfo>({
 #define AGAL_SAMPLER_FIELD(...)
-#define AGAL_SAMPLER_OPTION(id, field, value, text, alias, accepted) \
-  {SamplerOption::id, SamplerField::field, value, text, alias, accepted},
+#define AGAL_SAMPLER_OPTION(id, field, value, text, alias, accepted, anisotropy) \
+  {SamplerOption::id, SamplerField::field, value, text, alias, accepted, anisotropy},
 #include "agal/tables/sampler_fields.def"
 #undef AGAL_SAMPLER_OPTION
 #undef AGAL_SAMPLER_FIELD
@@ -275,6 +280,23 @@ constexpr const SamplerOptionInfo* find_sampler_option(std::string_view text) {
   for (const SamplerOptionInfo& row : sampler_option_table)
     if (row.text == text || (!row.alias.empty() && row.alias == text)) return &row;
   return nullptr;
+}
+
+/// The kind of texture that a sampler needs: the values of the sampler field `Dim`.
+enum class TextureKind : std::uint8_t {
+  Plane,   // sampler2D
+  Cube,    // samplerCube
+  Volume,  // sampler3D
+};
+
+/// What it is called in assembly, and in the names of Metal's and WGSL's types: "2d", "cube" or "3d".
+constexpr std::string_view name(TextureKind kind) {
+  return find_sampler_option(SamplerField::Dim, static_cast<std::uint32_t>(kind))->text;
+}
+/// What it is called in the names of types in GLSL and HLSL: "2D", "Cube" or "3D".
+constexpr std::string_view type_name(TextureKind kind) {
+  constexpr std::array<std::string_view, 3> names{"2D", "Cube", "3D"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 // ----------------------------------------------------------------------------------------------------- limits

@@ -65,7 +65,7 @@ constexpr void for_each_access(const Instruction& token, Visit&& visit) {
     visit(Access{AccessKind::Write, Operand::Destination, d.type_code(), d.index(), 1, d.mask()});
   }
   source(Operand::Source1, row->src1, token.src1, 1);
-  if (row->src2 == SourceRule::Sampler) {
+  if (row->samples()) {
     const SamplerOperand sampler = token.sampler();
     visit(Access{AccessKind::Sample, Operand::Source2, sampler.type_code(), sampler.index(), 1, token.dst.mask()});
   } else {

@@ -112,6 +112,8 @@ struct SamplerOperand {
   constexpr float bias() const { return static_cast<float>(bias_eighths()) / 8.0f; }
   /// The four-bit register type: that of samplers in a valid program.
   constexpr std::uint32_t type_code() const { return bits >> 32 & 0xf; }
+  /// Meaningful if `find_register(type_code())` is not null.
+  constexpr RegisterType type() const { return static_cast<RegisterType>(type_code()); }
   /// As Destination::type_byte.
   constexpr std::uint32_t type_byte() const { return bits >> 32 & 0xff; }
   /// The value of a field, 0 to 15; `find_sampler_option` may not know it.
@@ -146,6 +148,8 @@ struct Instruction {
 
   /// The row of the opcode; nullptr: unknown.
   constexpr const OpcodeInfo* info() const { return find_opcode(opcode); }
+  /// Whether it is a texture fetch.
+  constexpr bool samples() const { return info() != nullptr && info()->samples(); }
   /// Source 2 read as a sampler operand.
   constexpr SamplerOperand sampler() const { return {src2.bits}; }
   /// Whether the token has this opcode.

@@ -168,7 +168,7 @@ class Assembler {
     };
     if (row.dest != DestinationRule::None) append("destination");
     if (row.src1 != SourceRule::None) append(row.src2 != SourceRule::None ? "source 1" : "source");
-    if (row.src2 == SourceRule::Sampler)
+    if (row.samples())
       append("sampler <options>");
     else if (row.src2 != SourceRule::None)
       append("source 2");

@@ -59,8 +59,7 @@ class Explainer {
 
   void source(std::string_view operand, Source source, SourceRule rule) {
     if (rule == SourceRule::None) return field(operand, "", 63, 0, source.bits, unused(source.bits));
-    if (source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler))
-      return sampler(operand, SamplerOperand{source.bits});
+    if (source.type() == RegisterType::Sampler) return sampler(operand, SamplerOperand{source.bits});
     if (source.indirect()) return indirect(operand, source);
     field(operand, "register", 15, 0, source.index(), register_name(source.type_code(), source.index(), stage_));
     if (source.offset() != 0) field(operand, "offset", 23, 16, source.offset(), "should be zero in a direct operand");

@@ -36,9 +36,8 @@ std::vector<Float4> registers_from(const float* values, std::size_t count) {
 }
 
 std::optional<Texture::Kind> kind_named(std::string_view name) {
-  if (name == "2d") return Texture::Kind::Plane;
-  if (name == "cube") return Texture::Kind::Cube;
-  if (name == "3d") return Texture::Kind::Volume;
+  for (const TextureKind kind : {TextureKind::Plane, TextureKind::Cube, TextureKind::Volume})
+    if (agal::name(kind) == name) return kind;
   return std::nullopt;
 }
 

@@ -42,7 +42,7 @@ void write_opcodes(JsonWriter& json) {
                  {"reserved", row.status == OpcodeStatus::Reserved},
                  {"destination", row.dest != DestinationRule::None},
                  {"sources", (row.src1 != SourceRule::None ? 1u : 0u) + (row.src2 != SourceRule::None ? 1u : 0u)},
-                 {"samples", row.src2 == SourceRule::Sampler},
+                 {"samples", row.samples()},
                  {"formula", row.formula}});
   }
 }

@@ -16,7 +16,7 @@ std::uint8_t outputs_of(const Program& program) {
   for (const Instruction& token : program.instructions) {
     const OpcodeInfo* const op = token.info();
     if (op == nullptr || op->dest == DestinationRule::None) continue;
-    if (token.dst.type_code() != static_cast<std::uint32_t>(RegisterType::Output)) continue;
+    if (token.dst.type() != RegisterType::Output) continue;
     outputs |= program.stage == Stage::Vertex ? token.dst.mask() : 1u << (token.dst.index() & 7);
   }
   return static_cast<std::uint8_t>(outputs);

@@ -41,15 +41,14 @@ bool is_plausible_token(const Instruction& token, Stage stage) {
   if (op->dest == DestinationRule::None ? token.dst.bits != 0 : token.dst.mask() == 0 || token.dst.reserved() != 0)
     return false;
   if (op->src1 == SourceRule::None ? token.src1.bits != 0 : token.src1.reserved() != 0) return false;
-  if (op->src2 == SourceRule::Sampler) return token.sampler().reserved() == 0;
+  if (op->samples()) return token.sampler().reserved() == 0;
   return op->src2 == SourceRule::None ? token.src2.bits == 0 : token.src2.reserved() == 0;
 }
 
 bool writes_output(const Program& program) {
   return std::any_of(program.instructions.begin(), program.instructions.end(), [](const Instruction& token) {
     const OpcodeInfo* const op = token.info();
-    return op != nullptr && op->dest != DestinationRule::None &&
-           token.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output);
+    return op != nullptr && op->dest != DestinationRule::None && token.dst.type() == RegisterType::Output;
   });
 }
 

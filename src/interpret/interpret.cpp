@@ -14,25 +14,18 @@ namespace {
 
 using interpret::Machine;
 
-std::string dimension_name(std::uint32_t dimension) {
-  const SamplerOptionInfo* const option = find_sampler_option(SamplerField::Dim, dimension);
-  return std::string(option->text);
-}
-
 void check_texture(const Program& program, std::uint32_t token, const Bindings& bindings, Diagnostics& found) {
   const SamplerOperand sampler = program.instructions[token].sampler();
-  const std::string name =
-      register_name(static_cast<std::uint32_t>(RegisterType::Sampler), sampler.index(), program.stage);
+  const std::string name = register_name(RegisterType::Sampler, sampler.index(), program.stage);
   const auto report = [&](diag::Rule rule, std::initializer_list<std::string_view> arguments) {
     found.add(program::diagnose(program, token, Operand::Source2, rule, arguments));
   };
   if (sampler.index() >= bindings.textures.size() || !bindings.textures[sampler.index()])
     return report(diag::Rule::TextureMissing, {name});
   const Texture& texture = bindings.textures[sampler.index()]->texture;
-  const auto kind = static_cast<std::uint32_t>(texture.kind);
-  if (kind != sampler.field(SamplerField::Dim))
-    report(diag::Rule::TextureDimension,
-           {name, dimension_name(sampler.field(SamplerField::Dim)), dimension_name(kind)});
+  const auto kind = static_cast<TextureKind>(sampler.field(SamplerField::Dim));
+  if (texture.kind != kind)
+    report(diag::Rule::TextureDimension, {name, agal::name(kind), agal::name(texture.kind)});
   else if (const std::string fault = interpret::fault_of(texture); !fault.empty())
     report(diag::Rule::TextureMalformed, {name, fault});
 }
@@ -42,7 +35,7 @@ void check_textures(const Program& program, const Bindings& bindings, Diagnostic
   std::vector<SamplerOperand> seen;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& token = program.instructions[i];
-    if (token.info()->src2 != SourceRule::Sampler) continue;
+    if (!token.samples()) continue;
     if (token.sampler().index() >= seen.size()) seen.resize(token.sampler().index() + 1);
     SamplerOperand& known = seen[token.sampler().index()];
     if (known == token.sampler()) continue;

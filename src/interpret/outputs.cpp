@@ -22,7 +22,7 @@ struct Invocation {
 };
 
 OutputValue named(RegisterType type, std::size_t number, Stage stage, const Float4& value) {
-  return {register_name(static_cast<std::uint32_t>(type), static_cast<std::uint32_t>(number), stage), value};
+  return {register_name(type, static_cast<std::uint32_t>(number), stage), value};
 }
 
 void add_all(std::vector<OutputValue>& list, RegisterType type, Stage stage,

@@ -28,8 +28,7 @@ std::string decision(const TraceStep& step, const Trace& trace, bool kills) {
 
 std::string change_text(const TraceStep& step, const Trace& trace, Stage stage) {
   const TraceStep::Change& change = *step.change;
-  const std::string name =
-      register_name(static_cast<std::uint32_t>(change.type), change.number, stage) + mask_text(change.mask);
+  const std::string name = register_name(change.type, change.number, stage) + mask_text(change.mask);
   if (trace.invocations == 1) return fmt::format("        {} = {}\n", name, vector_text(change.values[0], change.mask));
   std::string out;
   for (std::size_t i = 0; i < trace.invocations; ++i)

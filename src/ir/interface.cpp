@@ -4,7 +4,27 @@
 
 namespace agal::ir {
 
-ModuleInterface interface_of(const Module& module) {
+bool ModuleInterface::needs(ExtensionUse use) const {
+  switch (use) {
+    case ExtensionUse::FragmentDepth: return depth;
+    case ExtensionUse::DrawBuffers: return colors.bound() > 1;
+    case ExtensionUse::Derivatives: return derivatives;
+  }
+  return false;
+}
+
+namespace {
+
+bool is_of_token(const Inst& derivative, const Program* program) {
+  if (program == nullptr) return true;
+  if (derivative.token >= program->instructions.size()) return false;
+  const Instruction& token = program->instructions[derivative.token];
+  return token.is(Opcode::Ddx) || token.is(Opcode::Ddy);
+}
+
+}  // namespace
+
+ModuleInterface interface_of(const Module& module, const Program* program) {
   ModuleInterface out;
   for (const Inst& inst : module.body) {
     const Kind kind = ir::kind(inst.op);
@@ -13,6 +33,8 @@ ModuleInterface interface_of(const Module& module) {
       if (inst.op == Op::LoadVarying) out.varyings.add(inst.aux);
       if (inst.op == Op::LoadUniform) out.constants = std::max(out.constants, inst.aux + 1u);
       if (inst.op == Op::LoadInstance) out.instance = true;
+    } else if (inst.op == Op::DerivativeX || inst.op == Op::DerivativeY) {
+      out.derivatives = out.derivatives || is_of_token(inst, program);
     } else if (kind == Kind::Horizontal) {
       if (is_sample(inst.op)) out.samplers.add(inst.aux);
       if (inst.op == Op::LoadUniformAt) out.indirect = true;

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "agal/program.hpp"
+#include "agal/target.hpp"
 #include "base/register_set.hpp"
 #include "ir/module.hpp"
 
@@ -17,8 +19,14 @@ struct ModuleInterface {
   std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
+  bool derivatives = false;  // those of `ddx` and `ddy`
+
+  /// Whether the module has a feature that needs an extension in some targets.
+  bool needs(ExtensionUse use) const;
 };
 
-ModuleInterface interface_of(const Module& module);
+/// `program` tells the derivatives that its tokens take from those that fetches in branches have as operands; without
+/// it, all are taken for the former.
+ModuleInterface interface_of(const Module& module, const Program* program = nullptr);
 
 }  // namespace agal::ir

@@ -154,7 +154,7 @@ constexpr bool one_source(const Inst& inst) {
   return differ == 0;
 }
 
-enum class Dimension : std::uint8_t { Plane, Cube, Volume };
+using Dimension = TextureKind;
 
 struct SamplerSlot {
   std::uint32_t index;  // N of fsN or vsN

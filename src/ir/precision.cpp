@@ -18,37 +18,37 @@ bool is_ordering(Op op) { return op == Op::Less || op == Op::Greater || op == Op
 
 class Analysis {
  public:
-  explicit Analysis(const Module& module) : module_(module), facts_(module.body.size()) {
-    for (std::size_t i = 0; i < facts_.size(); ++i) propagate_forward(i);
-    for (std::size_t i = facts_.size(); i-- > 0;) propagate_backward(i);
+  explicit Analysis(const Module& module) : module_(module), states_(module.body.size()) {
+    for (std::size_t i = 0; i < states_.size(); ++i) propagate_forward(i);
+    for (std::size_t i = states_.size(); i-- > 0;) propagate_backward(i);
   }
 
   Relaxed take() const {
     Relaxed out;
-    out.values.resize(facts_.size());
+    out.values.resize(states_.size());
     base::RegisterSet sampled, whole;
-    for (std::size_t i = 0; i < facts_.size(); ++i) {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
       const Inst& inst = module_.body[i];
-      const bool relaxed = facts_[i].color && !facts_[i].exact;
+      const bool relaxed = states_[i].color && !states_[i].exact;
       out.values[i] = relaxed ? 1 : 0;
       if (is_sample(inst.op)) (relaxed ? sampled : whole).add(inst.aux);
       if (inst.op != Op::StoreColor || !out.contains(inst.arg(0))) continue;
       out.colors.add(inst.aux);
-      if (fact(inst.arg(0)).unit) out.unit_colors.add(inst.aux);
+      if (state(inst.arg(0)).unit) out.unit_colors.add(inst.aux);
     }
     out.samplers = sampled -= whole;
     return out;
   }
 
  private:
-  struct Fact {
+  struct PrecisionState {
     bool color = false;  // derived from a texel
     bool pure = false;   // derived from texels, constants and uniforms only
     bool unit = false;   // between 0 and 1, if texels are
     bool exact = false;  // some use needs full precision
   };
 
-  const Fact& fact(Value v) const { return facts_[index(v)]; }
+  const PrecisionState& state(Value v) const { return states_[index(v)]; }
 
   template <class Holds>
   bool all_args(const Inst& inst, Holds holds) const {
@@ -58,7 +58,7 @@ class Analysis {
   }
 
   bool any_color(const Inst& inst) const {
-    return !all_args(inst, [&](Value v) { return !fact(v).color; });
+    return !all_args(inst, [&](Value v) { return !state(v).color; });
   }
 
   bool is_constant(Value v) const { return module_[v].op == Op::Constant || module_[v].op == Op::Undef; }
@@ -74,7 +74,7 @@ class Analysis {
   void propagate_forward(std::size_t i) {
     const Inst& inst = module_.body[i];
     if (inst.type.scalar != Scalar::Float) return;
-    Fact& out = facts_[i];
+    PrecisionState& out = states_[i];
     if (is_sample(inst.op)) {
       out.color = out.pure = out.unit = true;
       return;
@@ -85,17 +85,17 @@ class Analysis {
       return;
     }
     if (!mixes_colors(inst.op) && !is_move(inst.op)) return;
-    out.pure = all_args(inst, [&](Value v) { return fact(v).pure; });
+    out.pure = all_args(inst, [&](Value v) { return state(v).pure; });
     out.unit = stays_in_unit(inst);
-    // A composition of a color and another value stays_relaxed the full precision of the other value.
+    // A composition of a color and another value keeps the full precision of the other value.
     out.color = any_color(inst) &&
-                (!is_move(inst.op) || all_args(inst, [&](Value v) { return fact(v).color || is_constant(v); }));
+                (!is_move(inst.op) || all_args(inst, [&](Value v) { return state(v).color || is_constant(v); }));
   }
 
   bool stays_in_unit(const Inst& inst) const {
     if (inst.op == Op::Neg || inst.op == Op::Add || inst.op == Op::Sub || inst.op == Op::Fma) return false;
-    if (inst.op == Op::Clamp) return fact(inst.arg(1)).unit && fact(inst.arg(2)).unit;
-    return all_args(inst, [&](Value v) { return fact(v).unit; });
+    if (inst.op == Op::Clamp) return state(inst.arg(1)).unit && state(inst.arg(2)).unit;
+    return all_args(inst, [&](Value v) { return state(v).unit; });
   }
 
   // The precision that the operands need. All uses of a value come after it.
@@ -103,13 +103,13 @@ class Analysis {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::StoreColor || inst.op == Op::If || inst.op == Op::Kill || inst.op == Op::Or) return;
     bool stays_relaxed = mixes_colors(inst.op) || is_move(inst.op);
-    if (is_ordering(inst.op)) stays_relaxed = all_args(inst, [&](Value v) { return fact(v).pure; });
-    if (stays_relaxed && !facts_[i].exact) return;
-    for_each_arg(inst, [&](Value v) { facts_[index(v)].exact = true; });
+    if (is_ordering(inst.op)) stays_relaxed = all_args(inst, [&](Value v) { return state(v).pure; });
+    if (stays_relaxed && !states_[i].exact) return;
+    for_each_arg(inst, [&](Value v) { states_[index(v)].exact = true; });
   }
 
   const Module& module_;
-  std::vector<Fact> facts_;
+  std::vector<PrecisionState> states_;
 };
 
 }  // namespace

@@ -79,7 +79,7 @@ class Printer {
   }
 
   std::string register_text(RegisterType type, std::uint32_t number) const {
-    return register_name(static_cast<std::uint32_t>(type), number, module_.stage);
+    return register_name(type, number, module_.stage);
   }
 
   // The meaning of `aux` and of a single-lane load, as AGAL register names.

@@ -10,10 +10,8 @@
 namespace agal::linting {
 namespace {
 
-constexpr auto constant_code = static_cast<std::uint32_t>(RegisterType::Constant);
-
 std::string constant_name(const Linter& linter, std::uint32_t index) {
-  return register_name(constant_code, index, linter.program.stage);
+  return register_name(RegisterType::Constant, index, linter.program.stage);
 }
 
 // `vc[va1.x+4]`, without swizzle.

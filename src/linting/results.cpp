@@ -55,7 +55,7 @@ class Components {
 // A constant that is moved into a register, or into those of its components that nothing else writes: the player
 // requires whole registers to be written, so it is common to initialize them.
 bool initializes(const Instruction& token) {
-  return token.is(Opcode::Mov) && token.src1.type_code() == static_cast<std::uint32_t>(RegisterType::Constant);
+  return token.is(Opcode::Mov) && token.src1.type() == RegisterType::Constant;
 }
 
 class LivenessCheck {

@@ -7,9 +7,7 @@
 namespace agal::linting {
 namespace {
 
-bool is_varying(const Source& source) {
-  return !source.indirect() && source.type_code() == static_cast<std::uint32_t>(RegisterType::Varying);
-}
+bool is_varying(const Source& source) { return !source.indirect() && source.type() == RegisterType::Varying; }
 
 // The varyings that are also read other than by a fetch with the centroid flag.
 base::RegisterSet read_at_center(const Program& program) {
@@ -17,7 +15,7 @@ base::RegisterSet read_at_center(const Program& program) {
   for (const Instruction& token : program.instructions) {
     const OpcodeInfo* const op = token.info();
     if (op == nullptr) continue;
-    const bool fetch = op->src2 == SourceRule::Sampler;
+    const bool fetch = op->samples();
     if (op->src1 != SourceRule::None && is_varying(token.src1) &&
         !(fetch && token.sampler().has(SamplerOption::Centroid)))
       out.add(token.src1.index());
@@ -59,8 +57,7 @@ void check_samplers(Linter& linter) {
   const base::RegisterSet at_center = read_at_center(linter.program);
   for (std::size_t i = 0; i < linter.program.instructions.size(); ++i) {
     const Instruction& token = linter.program.instructions[i];
-    const OpcodeInfo* const op = token.info();
-    if (op == nullptr || op->src2 != SourceRule::Sampler) continue;
+    if (!token.samples()) continue;
     const SamplerOperand sampler = token.sampler();
     if (!sampler.has(SamplerOption::Video)) check_bias(linter, i, sampler);
     check_centroid(linter, i, token, at_center);

@@ -19,11 +19,6 @@ ir::Dimension dimension_of(SamplerOperand operand) {
   return ir::Dimension::Volume;
 }
 
-std::string dimension_text(ir::Dimension dimension) {
-  const SamplerOptionInfo* option = find_sampler_option(SamplerField::Dim, static_cast<std::uint32_t>(dimension));
-  return std::string(option->text);
-}
-
 // Samplers are collected first, because fetches refer to them by slot. Each sampler has one dimension.
 void collect_samplers(const Program& program, const RegisterScan& scan, ir::Module& module, Diagnostics& diagnostics) {
   if (scan.samplers.empty()) return;
@@ -31,7 +26,7 @@ void collect_samplers(const Program& program, const RegisterScan& scan, ir::Modu
   base::RegisterSet seen;
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& token = program.instructions[i];
-    if (token.info()->src2 != SourceRule::Sampler) continue;
+    if (!token.samples()) continue;
     const std::uint32_t index = token.sampler().index();
     const ir::Dimension dimension = dimension_of(token.sampler());
     ir::SamplerSlot& slot = module.samplers[sampler_slot(module, index)];
@@ -39,10 +34,9 @@ void collect_samplers(const Program& program, const RegisterScan& scan, ir::Modu
       seen.add(index);
       slot.dimension = dimension;
     } else if (slot.dimension != dimension) {
-      diagnostics.add(
-          program::diagnose(program, i, Operand::Source2, diag::Rule::SamplerDimensions,
-                            {register_name(static_cast<std::uint32_t>(RegisterType::Sampler), index, program.stage),
-                             dimension_text(slot.dimension), dimension_text(dimension)}));
+      diagnostics.add(program::diagnose(
+          program, i, Operand::Source2, diag::Rule::SamplerDimensions,
+          {register_name(RegisterType::Sampler, index, program.stage), name(slot.dimension), name(dimension)}));
     }
   }
 }
@@ -58,7 +52,7 @@ std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index) {
 base::RegisterSet centroid_varyings_of(const Program& program) {
   base::RegisterSet centroid, otherwise;
   for (const Instruction& token : program.instructions) {
-    const bool fetch = token.info()->src2 == SourceRule::Sampler;
+    const bool fetch = token.samples();
     const bool wants = fetch && token.sampler().has(SamplerOption::Centroid);
     for_each_access(token, [&](const Access& access) {
       if (access.kind != AccessKind::Read || !access.is(RegisterType::Varying)) return;

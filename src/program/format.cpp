@@ -30,21 +30,6 @@ std::string_view readable_prefix(const RegisterInfo& row, Stage stage) {
   return !own.empty() ? own : row.vertex_prefix.empty() ? row.fragment_prefix : row.vertex_prefix;
 }
 
-// Types with one register in most versions: the number 0 is omitted.
-bool number_is_optional(RegisterType type) {
-  switch (type) {
-    case RegisterType::Output:
-    case RegisterType::Depth:
-    case RegisterType::InstanceId: return true;
-    case RegisterType::Attribute:
-    case RegisterType::Constant:
-    case RegisterType::Temporary:
-    case RegisterType::Varying:
-    case RegisterType::Sampler: return false;
-  }
-  return false;
-}
-
 Piece format_destination(Destination dst, Stage stage) {
   return {register_name(dst.type_code(), dst.index(), stage) + mask_text(dst.mask()),
           dst == Destination::make(dst.type(), dst.index(), dst.mask()) && dst.mask() != 0 &&
@@ -108,8 +93,7 @@ Piece format_sampler(SamplerOperand operand, Stage stage) {
 
 // A register of the sampler type has the layout of a sampler operand in any position: assemblers write it like that.
 Piece format_source(Source source, Stage stage) {
-  if (source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler))
-    return format_sampler(SamplerOperand{source.bits}, stage);
+  if (source.type() == RegisterType::Sampler) return format_sampler(SamplerOperand{source.bits}, stage);
   if (source.indirect()) return format_indirect(source, stage);
   return {
       register_name(source.type_code(), source.index(), stage) + swizzle_text(source.swizzle()),
@@ -156,7 +140,7 @@ std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage st
   if (row == nullptr) return fmt::format("?{}[{}]", type_code, index);
   const std::string_view prefix = readable_prefix(*row, stage);
   std::string text(prefix);
-  if (index == 0 && number_is_optional(row->type)) return text;
+  if (index == 0 && !row->numbered) return text;
   std::array<char, 10> digits;  // enough for any 32-bit number
   const char* end = std::to_chars(digits.data(), digits.data() + digits.size(), index).ptr;
   text.append(digits.data(), static_cast<std::size_t>(end - digits.data()));

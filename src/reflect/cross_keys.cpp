@@ -50,10 +50,9 @@ void add_located(base::JsonWriter& json, std::string_view key, const std::vector
 }
 
 void write_texture(base::JsonWriter& json, const Interface::Sampler& sampler) {
-  const TextureKind kind = sampler.bound->kind;
+  const std::string type = sampler.bound->sampler_binding ? "texture" : "sampler";
   json.object([&] {
-    json.members(
-        {{"type", sampler.bound->sampler_binding ? texture_type(kind) : sampler_type(kind)}, {"name", sampler.name}});
+    json.members({{"type", type + std::string(type_name(sampler.bound->kind))}, {"name", sampler.name}});
     add_binding(json, sampler.bound->slots);
   });
 }

@@ -1,43 +1,23 @@
 #include "reflect/interface.hpp"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "reflect/live.hpp"
 #include "reflect/samplers.hpp"
 #include "reflect/uniforms.hpp"
 #include "reflect/usage.hpp"
-#include "target/capabilities.hpp"
 
 namespace agal::reflect {
 namespace {
 
-// Whether a derivative comes from a ddx or ddy token. The others belong to fetches in branches, for targets with
-// explicit gradients; none of these targets needs an extension for derivatives.
-bool is_derivative_of_token(const Program& program, const ir::Inst& inst) {
-  if (inst.op != ir::Op::DerivativeX && inst.op != ir::Op::DerivativeY) return false;
-  if (inst.token >= program.instructions.size()) return false;
-  const Instruction& token = program.instructions[inst.token];
-  return token.is(Opcode::Ddx) || token.is(Opcode::Ddy);
-}
-
 // By the compiled program: an unused derivative does not need an extension.
-target::ExtensionUses extension_uses_of(const Subject& s) {
-  target::ExtensionUses uses;
-  for (const ir::Inst& inst : s.module.body)
-    if (is_derivative_of_token(s.program, inst)) uses.add(ExtensionUse::Derivatives);
-  if (s.interface.depth) uses.add(ExtensionUse::FragmentDepth);
-  if (s.interface.colors.bound() > 1) uses.add(ExtensionUse::DrawBuffers);
-  return uses;
-}
-
 std::vector<Interface::Extensions> extensions_of(const Subject& s) {
   std::vector<Interface::Extensions> out;
-  const target::ExtensionUses uses = extension_uses_of(s);
-  for (const TargetInfo& row : target_table) {
-    std::vector<std::string_view> names = target::extensions_required(row.target, uses);
-    if (!names.empty()) out.push_back({row.target, std::move(names)});
+  for (const TargetExtension& row : target_extension_table) {
+    if (!s.interface.needs(row.use)) continue;
+    if (out.empty() || out.back().target != row.target) out.push_back({row.target, {}});
+    out.back().names.push_back(row.name);
   }
   return out;
 }

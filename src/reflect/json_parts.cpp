@@ -26,24 +26,6 @@ std::string_view components(WriteMask mask) {
   return {text.letters.data(), text.count};
 }
 
-std::string_view sampler_type(TextureKind kind) {
-  switch (kind) {
-    case TextureKind::Plane: return "sampler2D";
-    case TextureKind::Cube: return "samplerCube";
-    case TextureKind::Volume: return "sampler3D";
-  }
-  return {};
-}
-
-std::string_view texture_type(TextureKind kind) {
-  switch (kind) {
-    case TextureKind::Plane: return "texture2D";
-    case TextureKind::Cube: return "textureCube";
-    case TextureKind::Volume: return "texture3D";
-  }
-  return {};
-}
-
 void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges) {
   json.list([&] {
     for (const RegisterRange& range : ranges) json.object({{"first", range.first}, {"count", range.count}});

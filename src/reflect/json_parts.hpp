@@ -12,11 +12,6 @@ namespace agal::reflect {
 /// "xyzw" for a full mask, "" for an empty one.
 std::string_view components(WriteMask mask);
 
-/// "sampler2D", "samplerCube", "sampler3D".
-std::string_view sampler_type(TextureKind kind);
-/// "texture2D", "textureCube", "texture3D".
-std::string_view texture_type(TextureKind kind);
-
 /// [{"first": 0, "count": 4}, …].
 void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges);
 

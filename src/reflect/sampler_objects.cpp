@@ -57,7 +57,7 @@ void write_state(base::JsonWriter& json, const Interface::SamplerState& state) {
 
 void add_bound(base::JsonWriter& json, const Interface::BoundTexture& bound) {
   const Interface::Slots& slots = bound.slots;
-  json.member("type", sampler_type(bound.kind));
+  json.member("type", "sampler" + std::string(type_name(bound.kind)));
   add_binding(json, slots);
   if (bound.sampler_binding) json.member("samplerBinding", *bound.sampler_binding);
   json.member("filtering", bound.filtering);

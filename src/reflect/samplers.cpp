@@ -1,33 +1,12 @@
 #include "reflect/samplers.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "reflect/slots.hpp"
 
 namespace agal::reflect {
 namespace {
-
-// The number in the spelling of the filter: 16 for "anisotropic16x"; 1 if it does not contain one.
-std::uint32_t anisotropy_of(SamplerOperand operand) {
-  const SamplerOptionInfo* option = find_sampler_option(SamplerField::Filter, operand.field(SamplerField::Filter));
-  if (option == nullptr) return 1;
-  const char* const end = option->text.data() + option->text.size();
-  const char* const digits = std::find_if(option->text.data(), end, [](char c) { return c >= '0' && c <= '9'; });
-  std::uint32_t number = 1;
-  std::from_chars(digits, end, number);
-  return number;
-}
-
-TextureKind kind_of(ir::Dimension dimension) {
-  switch (dimension) {
-    case ir::Dimension::Plane: return TextureKind::Plane;
-    case ir::Dimension::Cube: return TextureKind::Cube;
-    case ir::Dimension::Volume: return TextureKind::Volume;
-  }
-  return TextureKind::Plane;
-}
 
 // Whether a sampler in one of these states computes with more than one texel. The state that `ignoresampler` leaves to
 // the engine, and fields without a meaning, may.
@@ -45,10 +24,8 @@ std::optional<Interface::BoundTexture> bound_texture(const Subject& s, const Sam
   s.interface.samplers.for_each([&](std::uint32_t slot) {
     const ir::SamplerSlot& sampler = s.module.samplers[slot];
     if (sampler.index != index) return;
-    found = {kind_of(sampler.dimension),
-             slots_of(target::ResourceId::sampler(s.program.stage, index), s.output),
-             {},
-             filters(usage)};
+    found = {
+        sampler.dimension, slots_of(target::ResourceId::sampler(s.program.stage, index), s.output), {}, filters(usage)};
     if (s.output.samplers == Samplers::Separate)
       found->sampler_binding = found->slots.binding + separate_sampler_offset;
   });
@@ -61,7 +38,8 @@ std::vector<Interface::SamplerState> states_of(const SamplerUsage& sampler) {
   for (const SamplerState& state : sampler.states) {
     Interface::SamplerState& added = out.emplace_back();
     added.operand = state.operand;
-    added.anisotropy = anisotropy_of(state.operand);
+    const auto* const filter = find_sampler_option(SamplerField::Filter, state.operand.field(SamplerField::Filter));
+    if (filter != nullptr) added.anisotropy = filter->anisotropy;
     added.tokens.reserve(state.tokens.size());
     for (const std::uint32_t token : state.tokens) added.tokens.push_back(token + 1);
   }

@@ -62,7 +62,7 @@ class Collector {
   void destination(const Destination& d, DestinationRule rule) {
     WriteMask mask = d.mask();
     if (rule == DestinationRule::Xyz) mask &= first_lanes(3);
-    if (d.type_code() == static_cast<std::uint32_t>(RegisterType::Depth)) mask &= first_lanes(1);
+    if (d.type() == RegisterType::Depth) mask &= first_lanes(1);
     if (RegisterUsage* r = at(d.type_code(), d.index())) r->written |= mask;
   }
 

@@ -35,11 +35,6 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
 
-bool fetches(const Instruction& instruction) {
-  const OpcodeInfo* row = instruction.info();
-  return row != nullptr && row->src2 == SourceRule::Sampler;
-}
-
 /// The target's name in messages; for SPIR-V, with its environment.
 std::string target_name(const Output& output) {
   const TargetInfo& target = info(output.target);
@@ -171,7 +166,7 @@ class Checker {
 
   void check_features(std::size_t token) {
     const Instruction& instruction = program_.instructions[token];
-    if (fetches(instruction)) check_fetch(token);
+    if (instruction.samples()) check_fetch(token);
     for_each_access(instruction, [&](const Access& access) {
       const bool read = access.kind == AccessKind::Read || access.kind == AccessKind::Index;
       if (read && access.is(RegisterType::InstanceId) && lacks(TargetFeature::InstanceNumber) &&
@@ -259,32 +254,6 @@ class Checker {
 
 Diagnostics check_target(const Program& program, const OutputOptions& options) {
   return Checker(program, options).run();
-}
-
-void ExtensionUses::add(ExtensionUse use) { bits_ |= 1u << static_cast<unsigned>(use); }
-
-bool ExtensionUses::contains(ExtensionUse use) const { return (bits_ >> static_cast<unsigned>(use) & 1u) != 0; }
-
-ExtensionUses extension_uses(const Program& program) {
-  ExtensionUses uses;
-  for (const Instruction& instruction : program.instructions) {
-    const OpcodeInfo* row = instruction.info();
-    if (row == nullptr || row->dest == DestinationRule::None) continue;
-    if (instruction.is(Opcode::Ddx) || instruction.is(Opcode::Ddy)) uses.add(ExtensionUse::Derivatives);
-    if (program.stage != Stage::Fragment) continue;
-    if (instruction.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Depth))
-      uses.add(ExtensionUse::FragmentDepth);
-    if (instruction.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output) && instruction.dst.index() > 0)
-      uses.add(ExtensionUse::DrawBuffers);
-  }
-  return uses;
-}
-
-std::vector<std::string_view> extensions_required(Target target, const ExtensionUses& uses) {
-  std::vector<std::string_view> names;
-  for (const TargetExtension& row : target_extension_table)
-    if (row.target == target && uses.contains(row.use)) names.push_back(row.name);
-  return names;
 }
 
 }  // namespace agal::target

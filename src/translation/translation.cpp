@@ -50,7 +50,7 @@ bool Translation::run(Diagnostics& diagnostics) {
   if (options_.on_step) notify("ir", ir::print(module_));
   timed(times_, "passes", [&] { passes(diagnostics); });
   if (diagnostics.has_errors()) return false;
-  interface_ = ir::interface_of(module_);
+  interface_ = ir::interface_of(module_, &program_);
   check_bindings(*this, diagnostics);
   return !diagnostics.has_errors();
 }

@@ -80,8 +80,7 @@ void check_inside_if(Context& context, const OpcodeInfo& op) {
   if (op.derivative == Derivative::None) return;
   if (op.shape != Shape::Texel) {
     context.report(Rule::DerivativeInIf, Operand::Opcode, {op.text});
-  } else if (op.status == OpcodeStatus::Shipped &&
-             instruction.src1.type_code() != static_cast<std::uint32_t>(RegisterType::Varying)) {
+  } else if (op.status == OpcodeStatus::Shipped && instruction.src1.type() != RegisterType::Varying) {
     context.report(Rule::ComputedCoordinateInIf, Operand::Source1, {op.text});
   }
 }

@@ -61,7 +61,7 @@ Usage read_by(const Program& program) {
 }
 
 std::string varying_name(std::uint32_t index, Stage stage) {
-  return register_name(static_cast<std::uint32_t>(RegisterType::Varying), index, stage);
+  return register_name(RegisterType::Varying, index, stage);
 }
 
 // Returns whether all components of a varying that are read are also written; reports an error if not.

@@ -6,7 +6,7 @@
 namespace agal::validation {
 namespace {
 
-bool is_vertex_fetch(const OpcodeInfo& op) { return op.stage == Stage::Vertex && op.src2 == SourceRule::Sampler; }
+bool is_vertex_fetch(const OpcodeInfo& op) { return op.stage == Stage::Vertex && op.samples(); }
 
 }  // namespace
 

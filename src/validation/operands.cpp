@@ -14,7 +14,7 @@ std::string source_name(const Context& context, Source source) {
   return register_name(source.type_code(), source.index(), context.program.stage);
 }
 
-bool is_constant(Source source) { return source.type_code() == static_cast<std::uint32_t>(RegisterType::Constant); }
+bool is_constant(Source source) { return source.type() == RegisterType::Constant; }
 
 bool may_be_index(RegisterType type) {
   switch (type) {
@@ -87,7 +87,7 @@ void check_source(Context& context, Operand operand, SourceRule rule, const Opco
     return;
   }
   const bool whole_type = !context.types_are_bytes() || source.type_byte() == source.type_code();
-  const bool sampler = whole_type && source.type_code() == static_cast<std::uint32_t>(RegisterType::Sampler);
+  const bool sampler = whole_type && source.type() == RegisterType::Sampler;
   if (sampler || rule == SourceRule::Sampler)
     return check_sampler_operand(context, operand, rule, op, SamplerOperand{source.bits});
   if ((source.bits & ~direct_fields) != 0) {
@@ -109,7 +109,7 @@ void check_source_pair(Context& context, const OpcodeInfo& op) {
       context.report(Rule::ConstantsOnly, Operand::Source1, {op.text, source_name(context, instruction.src1)});
     return;
   }
-  if (op.src2 == SourceRule::Sampler) return;
+  if (op.samples()) return;
   if (constant1 && is_constant(instruction.src2))
     context.report(Rule::ConstantsOnly, Operand::Source2,
                    {op.text, fmt::format("{} and {}", source_name(context, instruction.src1),

@@ -23,7 +23,7 @@ bool leaves_program(RegisterType type) {
 }
 
 bool is_color(const Context& context, Destination dst) {
-  return !context.vertex() && dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output);
+  return !context.vertex() && dst.type() == RegisterType::Output;
 }
 
 std::string mask_name(WriteMask mask) {
@@ -89,7 +89,6 @@ void check_outputs(Context& context) {
   const std::uint32_t beyond = written >> consecutive;
   if (beyond == 0) return;
   const std::uint32_t stray = consecutive + static_cast<std::uint32_t>(std::countr_zero(beyond));
-  constexpr auto output = static_cast<std::uint32_t>(RegisterType::Output);
   for (context.token = 0; context.token < context.program.instructions.size(); ++context.token) {
     const Instruction& instruction = context.instruction();
     const OpcodeInfo* op = instruction.info();
@@ -97,9 +96,9 @@ void check_outputs(Context& context) {
         instruction.dst.index() == stray)
       break;
   }
-  context.report(
-      Rule::OutputGap, Operand::Destination,
-      {register_name(output, stray, context.program.stage), register_name(output, consecutive, context.program.stage)});
+  context.report(Rule::OutputGap, Operand::Destination,
+                 {register_name(RegisterType::Output, stray, context.program.stage),
+                  register_name(RegisterType::Output, consecutive, context.program.stage)});
 }
 
 }  // namespace agal::validation

@@ -72,7 +72,7 @@ bool report_unknown(Context& context, Operand operand, std::uint32_t type_code) 
 
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
                   Downgradable downgradable) {
-  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  const std::string name = register_name(type, index, context.program.stage);
   return context.report(range_rule(context, type), operand,
                         {name, limits_name(context), count_text(type, limit), agal::name(context.program.stage)},
                         downgradable);
@@ -85,7 +85,7 @@ bool report_beyond(Context& context, Operand operand, RegisterType type, std::ui
 }
 
 void report_unreadable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {
-  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  const std::string name = register_name(type, index, context.program.stage);
   switch (type) {
     case RegisterType::Attribute: context.report(Rule::AttributeInFragment, operand, {name}); break;
     case RegisterType::Varying: context.report(Rule::VaryingReadInVertex, operand, {name}); break;
@@ -104,7 +104,7 @@ void report_unreadable(Context& context, Operand operand, RegisterType type, std
 }
 
 void report_unwritable(Context& context, RegisterType type, std::uint32_t index) {
-  const std::string name = register_name(static_cast<std::uint32_t>(type), index, context.program.stage);
+  const std::string name = register_name(type, index, context.program.stage);
   switch (type) {
     case RegisterType::Attribute: context.report(Rule::AttributeWritten, Operand::Destination, {name}); break;
     case RegisterType::Constant: context.report(Rule::ConstantWritten, Operand::Destination, {name}); break;

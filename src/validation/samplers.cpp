@@ -82,7 +82,7 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
                    {op.text, fmt::format("a register of type 0x{:02x}", sampler.type_byte())});
     return;
   }
-  if (sampler.type_code() != static_cast<std::uint32_t>(RegisterType::Sampler)) {
+  if (sampler.type() != RegisterType::Sampler) {
     context.report(Rule::SamplerMissing, operand,
                    {op.text, register_name(sampler.type_code(), sampler.index(), context.program.stage)});
     return;
@@ -109,8 +109,7 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
 void check_sampler_reuse(Context& context) {
   const SamplerOperand sampler = context.instruction().sampler();
   const std::uint32_t index = sampler.index();
-  if (sampler.type_code() != static_cast<std::uint32_t>(RegisterType::Sampler) || index >= translatable_registers)
-    return;
+  if (sampler.type() != RegisterType::Sampler || index >= translatable_registers) return;
   if (!context.samplers_used[index]) {
     context.samplers_used[index] = true;
     context.sampler_first_use[index] = sampler.bits;

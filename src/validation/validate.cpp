@@ -19,7 +19,7 @@ void check_rules(Context& context) {
   if (context.nesting > 0) check_inside_if(context, op);
   check_destination(context, op);
   record_write(context, op);
-  if (op.src2 == SourceRule::Sampler) check_sampler_reuse(context);
+  if (op.samples()) check_sampler_reuse(context);
 }
 
 void check_token(Context& context) {

@@ -108,9 +108,9 @@ void Body::open_if(std::uint32_t i) {
   const std::size_t before = out_.size();
   const bool first_in_else = !open_.empty() && open_.back().other == before;
   before_if(i);
-  OpenIf open;
+  IfPositions open;
   if (first_in_else && out_.size() == before && is_all_of_else(i)) {
-    OpenIf& outer = open_.back();
+    IfPositions& outer = open_.back();
     out_.truncate(outer.then);
     outer.then = outer.other = no_position;
     out_.dedent();
@@ -121,7 +121,7 @@ void Body::open_if(std::uint32_t i) {
 }
 
 void Body::if_header(std::uint32_t i, bool negated) {
-  OpenIf& open = open_.back();
+  IfPositions& open = open_.back();
   open.header = out_.size();
   out_.begin_line();
   out_ << (open.chained ? "} else if (" : "if (") << (negated ? "!" : "");
@@ -150,7 +150,7 @@ bool Body::is_all_of_else(std::uint32_t i) const {
 void Body::open_else(std::uint32_t i) {
   const std::uint32_t start = structure_[i].start;
   copies(structure_[start].end, 0, Variable::none);
-  OpenIf& open = open_.back();
+  IfPositions& open = open_.back();
   out_.dedent();
   if (out_.size() == open.then) {
     // Nothing to do if the condition holds.
@@ -166,7 +166,7 @@ void Body::open_else(std::uint32_t i) {
 
 void Body::close_if(std::uint32_t i) {
   copies(i, ir::arm_end(module_.body, structure_, i)->operand, Variable::none);
-  const OpenIf open = open_.back();
+  const IfPositions open = open_.back();
   open_.pop_back();
   if (out_.size() == open.other) out_.truncate(open.then);
   if (open.other == no_position && out_.size() == open.then) out_.truncate(open.header);
@@ -195,14 +195,10 @@ void Body::store(const Inst& inst) {
     out_ << dialect_.position;
   else if (inst.op == Op::StoreDepth)
     out_ << dialect_.depth;
-  else if (inst.op == Op::StoreVarying)
-    out_ << 'v' << number;
-  else if (dialect_.color_array)
+  else if (inst.op == Op::StoreColor && dialect_.color_array)
     out_ << "gl_FragData[" << number << ']';
-  else if (number == 0)
-    out_ << "oc";
   else
-    out_ << "oc" << number;
+    out_.register_name(inst.op == Op::StoreColor ? RegisterType::Output : RegisterType::Varying, number, module_.stage);
   out_ << " = ";
   expression(inst.arg(0));
   out_ << ';';

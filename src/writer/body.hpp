@@ -19,8 +19,8 @@ class Body {
  private:
   static constexpr std::size_t no_position = ~std::size_t{0};
 
-  // Positions in the text.
-  struct OpenIf {
+  // Where an open `if` is in the text.
+  struct IfPositions {
     std::size_t header = 0;           // of its line
     std::size_t then = 0;             // of its first arm; in the second arm, of `} else {`
     std::size_t other = no_position;  // of its second arm, while that is all that there is of it
@@ -61,6 +61,7 @@ class Body {
   void select(const ir::Inst& inst, Precedence needed);
   void power(const ir::Inst& inst);
   void begin_fetch(ir::Op op, const ir::SamplerSlot& slot);
+  void msl_option(ir::Op op, TextureKind dimension);
   void sample(const ir::Inst& inst);
   void compose(const ir::Inst& inst, Precedence needed);
   void part(const ir::Inst& inst, ir::Value source, std::uint32_t first, std::uint32_t count, Precedence needed);
@@ -76,7 +77,7 @@ class Body {
   ir::Structure structure_;
   Statements statements_;
   Variables variables_;
-  base::Buffer<OpenIf> open_;
+  base::Buffer<IfPositions> open_;
 };
 
 }  // namespace agal::writer

@@ -9,14 +9,14 @@
 namespace agal::writer {
 
 /// Consecutive lanes of a composition that come from one value: a swizzle of it.
-struct Part {
+struct Swizzle {
   std::uint32_t count = 0;  // lanes of the result
   ir::Value source = ir::Value::None;
 };
 
 /// The part that begins at lane `first`. A scalar is a part of its own, however often it is repeated.
-inline Part part_at(const ir::Module& module, const ir::Inst& compose, std::uint32_t first) {
-  Part part{1, compose.arg(first)};
+inline Swizzle part_at(const ir::Module& module, const ir::Inst& compose, std::uint32_t first) {
+  Swizzle part{1, compose.arg(first)};
   if (module[part.source].type.width > 1)
     while (first + part.count < compose.type.width && compose.arg(first + part.count) == part.source) ++part.count;
   return part;

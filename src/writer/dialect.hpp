@@ -36,19 +36,10 @@ struct Dialect {
   bool precisions = false;           // variables of reduced precision are declared so
   std::string constants;             // what precedes the number of a constant register: "fc.c["
   std::string_view inputs, outputs;  // what precedes the name of an input or output: "output."
-  std::string_view position, depth, instance;
+  std::string_view position, depth;
+  std::string instance;
   std::string_view discard = "discard;";
   bool color_array = false;  // colors are elements of gl_FragData
-
-  /// The type of a texture together with its sampler.
-  static constexpr std::string_view sampler_type(ir::Dimension dimension) {
-    switch (dimension) {
-      case ir::Dimension::Plane: return "sampler2D";
-      case ir::Dimension::Cube: return "samplerCube";
-      case ir::Dimension::Volume: return "sampler3D";
-    }
-    return {};
-  }
 
   std::string_view type(ir::Type t) const {
     switch (t.scalar) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "ir/interface.hpp"
 #include "writer/dialect.hpp"
@@ -15,11 +17,9 @@ inline bool has_outputs(const ir::Module& module, const ir::ModuleInterface& int
   return module.stage == Stage::Vertex || interface.depth || !interface.colors.empty();
 }
 
-/// The name of a color output: `oc`, `oc1`, …
-inline void print_color(Output& out, std::uint32_t n) {
-  out << "oc";
-  if (n > 0) out << n;
-}
+inline constexpr std::string_view position_name = info(RegisterType::Output).vertex_prefix;
+inline constexpr std::string_view depth_name = info(RegisterType::Depth).fragment_prefix;
+inline constexpr std::string_view instance_name = info(RegisterType::InstanceId).vertex_prefix;
 
 /// What HLSL and MSL have in common.
 inline Dialect c_dialect(Stage stage) {
@@ -28,10 +28,10 @@ inline Dialect c_dialect(Stage stage) {
   d.bool_types = {"bool", "bool2", "bool3", "bool4"};
   d.int_type = "int";
   d.saturates = true;
-  d.constants = stage == Stage::Vertex ? "vc[" : "fc[";
-  d.position = "op";
-  d.depth = "fd";
-  d.instance = "int(iid)";
+  d.constants = std::string(info(RegisterType::Constant).prefix(stage)) + '[';
+  d.position = position_name;
+  d.depth = depth_name;
+  d.instance = "int(" + std::string(instance_name) + ')';
   return d;
 }
 

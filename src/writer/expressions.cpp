@@ -27,18 +27,6 @@ constexpr std::size_t fetch_number(Op op) {
 static_assert(fetch_number(Op::SampleBias) == 1 && fetch_number(Op::SampleLod) == 2 &&
               fetch_number(Op::SampleGrad) == 3);
 
-// Metal's option of a fetch.
-constexpr std::string_view option_of(Op op, ir::Dimension dimension) {
-  if (op == Op::SampleBias) return "bias";
-  if (op == Op::SampleLod) return "level";
-  switch (dimension) {
-    case ir::Dimension::Plane: return "gradient2d";
-    case ir::Dimension::Cube: return "gradientcube";
-    case ir::Dimension::Volume: return "gradient3d";
-  }
-  return {};
-}
-
 constexpr Precedence above(Precedence p) { return static_cast<Precedence>(static_cast<std::uint8_t>(p) + 1); }
 
 }  // namespace
@@ -131,7 +119,9 @@ void Body::input(const Inst& inst) {
   if (inst.op == Op::LoadUniform) {
     out_ << dialect_.constants << std::uint32_t{inst.aux} << ']';
   } else {
-    out_ << dialect_.inputs << (inst.op == Op::LoadAttribute ? "va" : "v") << std::uint32_t{inst.aux};
+    out_ << dialect_.inputs;
+    out_.register_name(inst.op == Op::LoadAttribute ? RegisterType::Attribute : RegisterType::Varying, inst.aux,
+                       module_.stage);
   }
   if (inst.type.width == 1) out_ << '.' << lane_names[ir::lane_at(inst.lanes, 0)];
 }
@@ -281,7 +271,7 @@ void Body::lane(Value v, std::uint32_t lane) {
 
 // What precedes the arguments of a fetch: the function, and the texture with its sampler.
 void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
-  const auto name = [&] { out_ << (module_.stage == Stage::Vertex ? "vs" : "fs") << slot.index; };
+  const auto name = [&] { out_.register_name(RegisterType::Sampler, slot.index, module_.stage); };
   const auto both = [&] {
     name();
     out_ << ", ";
@@ -298,17 +288,23 @@ void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
       return;
     case Fetches::Separate: out_ << wgsl_functions[fetch_number(op)] << '('; return both();
     case Fetches::OldFunctions:
-      out_ << (slot.dimension == ir::Dimension::Cube ? "textureCube" : "texture2D")
-           << (op == Op::SampleLod ? "Lod(" : "(");
+      out_ << "texture" << type_name(slot.dimension) << (op == Op::SampleLod ? "Lod(" : "(");
       return name();
     case Fetches::Functions:
       out_ << (op == Op::SampleLod ? "textureLod(" : op == Op::SampleGrad ? "textureGrad(" : "texture(");
       if (!dialect_.joins_samplers) return name();
-      out_ << Dialect::sampler_type(slot.dimension) << '(';
+      out_ << "sampler" << type_name(slot.dimension) << '(';
       both();
       out_ << ')';
       return;
   }
+}
+
+void Body::msl_option(Op op, TextureKind dimension) {
+  if (op == Op::SampleGrad)
+    out_ << "gradient" << agal::name(dimension) << '(';
+  else
+    out_ << (op == Op::SampleBias ? "bias(" : "level(");
 }
 
 void Body::sample(const Inst& inst) {
@@ -317,7 +313,7 @@ void Body::sample(const Inst& inst) {
   const bool option = dialect_.fetches == Fetches::Options && inst.op != Op::Sample;
   for (std::uint32_t k = 0; k < inst.arg_count(); ++k) {
     out_ << ", ";
-    if (option && k == 1) out_ << option_of(inst.op, slot.dimension) << '(';
+    if (option && k == 1) msl_option(inst.op, slot.dimension);
     expression(inst.arg(k));
   }
   out_ << (option ? "))" : ")");
@@ -351,7 +347,7 @@ void Body::compose(const Inst& inst, Precedence needed) {
   for (std::uint32_t i = 0; i < width;) {
     if (i > 0) out_ << ", ";
     const bool whole = is_swizzle(inst) && dialect_.repeats_scalars;
-    const Part p = whole ? Part{width, inst.arg(0)} : part_at(module_, inst, i);
+    const Swizzle p = whole ? Swizzle{width, inst.arg(0)} : part_at(module_, inst, i);
     part(inst, p.source, i, p.count, Precedence::Ternary);
     i += p.count;
   }

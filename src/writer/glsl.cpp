@@ -9,8 +9,6 @@
 namespace agal::writer {
 namespace {
 
-using ir::Op;
-
 class Glsl {
  public:
   Glsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
@@ -56,8 +54,9 @@ class Glsl {
     d.scalar_arguments = true;
     d.precisions = es_;
     d.joins_samplers = separate();
-    d.constants = vertex_ ? "vc" : "fc";
-    d.constants += output_.constants == ConstantsMode::Plain ? "[" : ".c[";
+    d.constants = info(RegisterType::Constant).prefix(module_.stage);
+    if (output_.constants != ConstantsMode::Plain) d.constants += '.' + std::string(target::block_member);
+    d.constants += '[';
     d.position = "gl_Position";
     d.depth = es100_ ? "gl_FragDepthEXT" : "gl_FragDepth";
     d.instance = target_.vulkan ? "gl_InstanceIndex" : "gl_InstanceID";
@@ -79,15 +78,8 @@ class Glsl {
   }
 
   void extensions() {
-    std::array<bool, 3> uses{};
-    uses[static_cast<std::size_t>(ExtensionUse::FragmentDepth)] = interface_.depth;
-    uses[static_cast<std::size_t>(ExtensionUse::DrawBuffers)] = interface_.colors.bound() > 1;
-    bool& derivatives = uses[static_cast<std::size_t>(ExtensionUse::Derivatives)];
-    if (es100_)
-      for (const ir::Inst& inst : module_.body)
-        derivatives = derivatives || inst.op == Op::DerivativeX || inst.op == Op::DerivativeY;
     for (const TargetExtension& row : target_extension_table)
-      if (row.target == output_.target && uses[static_cast<std::size_t>(row.use)])
+      if (row.target == output_.target && interface_.needs(row.use))
         out_ << "#extension " << row.name << " : require\n";
   }
 
@@ -99,9 +91,9 @@ class Glsl {
       std::array<bool, 3> dimensions{};
       interface_.samplers.for_each(
           [&](std::uint32_t slot) { dimensions[static_cast<std::size_t>(module_.samplers[slot].dimension)] = true; });
-      for (const ir::Dimension dimension : {ir::Dimension::Plane, ir::Dimension::Cube, ir::Dimension::Volume})
+      for (const TextureKind dimension : {TextureKind::Plane, TextureKind::Cube, TextureKind::Volume})
         if (dimensions[static_cast<std::size_t>(dimension)])
-          out_ << "precision " << precision << ' ' << Dialect::sampler_type(dimension) << ";\n";
+          out_ << "precision " << precision << ' ' << "sampler" << type_name(dimension) << ";\n";
     };
     if (!es100_ || vertex_) return all("highp");
     out_ << "#ifdef GL_FRAGMENT_PRECISION_HIGH\n";
@@ -109,15 +101,6 @@ class Glsl {
     out_ << "#else\n";
     all("mediump");
     out_ << "#endif\n";
-  }
-
-  static std::string_view texture_type(ir::Dimension dimension) {
-    switch (dimension) {
-      case ir::Dimension::Plane: return "texture2D";
-      case ir::Dimension::Cube: return "textureCube";
-      case ir::Dimension::Volume: return "texture3D";
-    }
-    return {};
   }
 
   // ---- the interface
@@ -132,7 +115,7 @@ class Glsl {
 
   void constants() {
     if (interface_.constants == 0) return;
-    const std::string_view name = vertex_ ? "vc" : "fc";
+    const std::string_view name = info(RegisterType::Constant).prefix(module_.stage);
     if (output_.constants == ConstantsMode::Plain) {
       if (explicit_layout()) layout(target::plain_location(module_.stage));
       out_ << "uniform vec4 " << name << '[' << interface_.constants << "];\n\n";
@@ -159,8 +142,7 @@ class Glsl {
       if (explicit_layout()) binding(where, "");
       out_ << "uniform ";
       if (es_ && relaxed_.samplers.contains(slot)) out_ << (low() ? "lowp " : "mediump ");
-      out_ << (separate() ? texture_type(sampler.dimension) : Dialect::sampler_type(sampler.dimension)) << ' ' << name
-           << ";\n";
+      out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' ' << name << ";\n";
       if (!separate()) return;
       binding(where.separate_sampler(), "");
       out_ << "uniform sampler " << name << separate_sampler_suffix << ";\n";
@@ -170,19 +152,25 @@ class Glsl {
 
   bool low() const { return output_.precision == Precision::LowColor; }
 
+  void variable(std::string_view qualifiers, RegisterType type, std::uint32_t n) {
+    out_ << qualifiers << " vec4 ";
+    out_.register_name(type, n, module_.stage);
+    out_ << ";\n";
+  }
+
   void varyings(std::string_view es100, std::string_view modern) {
     interface_.varyings.for_each([&](std::uint32_t n) {
       if (explicit_layout()) layout(n);
       if (module_.centroid_varyings.contains(n) && has(output_.target, TargetFeature::CentroidVaryings))
         out_ << "centroid ";
-      out_ << (es100_ ? es100 : modern) << " vec4 v" << n << ";\n";
+      variable(es100_ ? es100 : modern, RegisterType::Varying, n);
     });
   }
 
   void inputs() {
     interface_.attributes.for_each([&](std::uint32_t n) {
       if (!es100_) layout(n);
-      out_ << (es100_ ? "attribute" : "in") << " vec4 va" << n << ";\n";
+      variable(es100_ ? "attribute" : "in", RegisterType::Attribute, n);
     });
     if (!vertex_) varyings("varying", "in");
   }
@@ -193,11 +181,8 @@ class Glsl {
     const base::RegisterSet& reduced = low() ? relaxed_.unit_colors : relaxed_.colors;
     interface_.colors.for_each([&](std::uint32_t n) {
       layout(n);
-      out_ << "out ";
-      if (es_ && reduced.contains(n)) out_ << (low() ? "lowp " : "mediump ");
-      out_ << "vec4 oc";
-      if (n > 0) out_ << n;
-      out_ << ";\n";
+      const bool full = !es_ || !reduced.contains(n);
+      variable(full ? "out" : low() ? "out lowp" : "out mediump", RegisterType::Output, n);
     });
   }
 

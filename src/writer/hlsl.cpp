@@ -55,27 +55,24 @@ class Hlsl {
     out_ << " {\n    float4 " << target::name(resource) << '[' << interface_.constants << "];\n};\n\n";
   }
 
-  static std::string_view texture_type(ir::Dimension dimension) {
-    switch (dimension) {
-      case ir::Dimension::Plane: return "Texture2D<float4> ";
-      case ir::Dimension::Cube: return "TextureCube<float4> ";
-      case ir::Dimension::Volume: return "Texture3D<float4> ";
-    }
-    return {};
-  }
-
   void textures() {
     interface_.samplers.for_each([&](std::uint32_t n) {
       const ir::SamplerSlot& sampler = module_.samplers[n];
       const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
       const std::string name = target::name(resource);
-      out_ << texture_type(sampler.dimension) << name;
+      out_ << "Texture" << type_name(sampler.dimension) << "<float4> " << name;
       place('t', resource);
       out_ << ";\nSamplerState " << name << separate_sampler_suffix;
       place('s', resource);
       out_ << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
+  }
+
+  void variable(std::string_view type, RegisterType named, std::uint32_t n, std::string_view semantic) {
+    out_ << type;
+    out_.register_name(named, n, module_.stage);
+    out_ << semantic << n;
   }
 
   // Direct3D assigns registers in the order of declaration. Those of varyings must follow from their numbers alone:
@@ -87,41 +84,43 @@ class Hlsl {
     out_ << "void " << output_.text_entry_point() << '(';
     interface_.attributes.for_each([&](std::uint32_t n) {
       parameters.begin();
-      out_ << "float4 va" << n << " : TEXCOORD" << n;
+      variable("float4 ", RegisterType::Attribute, n, " : TEXCOORD");
     });
     if (interface_.instance) {
       parameters.begin();
-      out_ << "uint iid : SV_InstanceID";
+      out_ << "uint " << instance_name << " : SV_InstanceID";
     }
     for (std::uint32_t n = 0; n < varyings_; ++n) {
       parameters.begin();
       if (!vertex_ && module_.centroid_varyings.contains(n)) out_ << "centroid ";
-      out_ << (vertex_ ? "out float4 v" : "float4 v") << n << " : TEXCOORD" << n;
+      variable(vertex_ ? "out float4 " : "float4 ", RegisterType::Varying, n, " : TEXCOORD");
     }
     if (vertex_) {
       parameters.begin();
-      out_ << "out float4 op : SV_Position";
+      out_ << "out float4 " << position_name << " : SV_Position";
     }
     interface_.colors.for_each([&](std::uint32_t n) {
       parameters.begin();
-      out_ << "out float4 ";
-      print_color(out_, n);
-      out_ << " : SV_Target" << n;
+      variable("out float4 ", RegisterType::Output, n, " : SV_Target");
     });
     if (interface_.depth) {
       parameters.begin();
-      out_ << "out float fd : SV_Depth";
+      out_ << "out float " << depth_name << " : SV_Depth";
     }
     out_ << ") {\n";
   }
 
   void fill_gaps() {
+    constexpr std::string_view zero = " = float4(0.0, 0.0, 0.0, 0.0);\n";
     for (std::uint32_t n = 0; n < varyings_; ++n) {
       if (interface_.varyings.contains(n)) continue;
       out_.begin_line();
-      out_ << 'v' << n << " = float4(0.0, 0.0, 0.0, 0.0);\n";
+      out_.register_name(RegisterType::Varying, n, module_.stage);
+      out_ << zero;
     }
-    if (!interface_.position) out_.line("op = float4(0.0, 0.0, 0.0, 0.0);");
+    if (interface_.position) return;
+    out_.begin_line();
+    out_ << position_name << zero;
   }
 
   const ir::Module& module_;

@@ -21,7 +21,7 @@ class Msl {
     if (has_outputs()) out_.line(vertex_ ? "VertexOutput output;" : "FragmentOutput output;");
     const Dialect dialect = make_dialect();
     Body(module_, dialect, {}, out_).print();
-    if (vertex_ && !interface_.position) out_.line("output.op = float4(0.0);");
+    if (vertex_ && !interface_.position) out_ << "    " << dialect.outputs << position_name << " = float4(0.0);\n";
     if (has_outputs()) out_.line("return output;");
     out_.dedent();
     out_.line("}");
@@ -42,8 +42,15 @@ class Msl {
     return d;
   }
 
+  void member(RegisterType type, std::uint32_t n, std::string_view attribute) {
+    out_ << "    float4 ";
+    out_.register_name(type, n, module_.stage);
+    out_ << attribute << n;
+  }
+
   void varying(std::uint32_t n) {
-    out_ << "    float4 v" << n << " [[user(locn" << n << ')';
+    member(RegisterType::Varying, n, " [[user(locn");
+    out_ << ')';
     if (module_.centroid_varyings.contains(n)) out_ << ", centroid_perspective";
     out_ << "]];\n";
   }
@@ -51,8 +58,10 @@ class Msl {
   // The attributes of these can only be given to members.
   void input_struct() {
     out_ << (vertex_ ? "struct VertexInput {\n" : "struct FragmentInput {\n");
-    interface_.attributes.for_each(
-        [&](std::uint32_t n) { out_ << "    float4 va" << n << " [[attribute(" << n << ")]];\n"; });
+    interface_.attributes.for_each([&](std::uint32_t n) {
+      member(RegisterType::Attribute, n, " [[attribute(");
+      out_ << ")]];\n";
+    });
     if (!vertex_) interface_.varyings.for_each([&](std::uint32_t n) { varying(n); });
     out_ << "};\n\n";
   }
@@ -60,25 +69,15 @@ class Msl {
   void output_struct() {
     out_ << (vertex_ ? "struct VertexOutput {\n" : "struct FragmentOutput {\n");
     if (vertex_) {
-      out_ << "    float4 op [[position]];\n";
+      out_ << "    float4 " << position_name << " [[position]];\n";
       interface_.varyings.for_each([&](std::uint32_t n) { varying(n); });
     }
     interface_.colors.for_each([&](std::uint32_t n) {
-      out_ << "    float4 ";
-      print_color(out_, n);
-      out_ << " [[color(" << n << ")]];\n";
+      member(RegisterType::Output, n, " [[color(");
+      out_ << ")]];\n";
     });
-    if (interface_.depth) out_ << "    float fd [[depth(any)]];\n";
+    if (interface_.depth) out_ << "    float " << depth_name << " [[depth(any)]];\n";
     out_ << "};\n\n";
-  }
-
-  static std::string_view texture_type(ir::Dimension dimension) {
-    switch (dimension) {
-      case ir::Dimension::Plane: return "texture2d<float> ";
-      case ir::Dimension::Cube: return "texturecube<float> ";
-      case ir::Dimension::Volume: return "texture3d<float> ";
-    }
-    return {};
   }
 
   void entry_point() {
@@ -93,7 +92,7 @@ class Msl {
     }
     if (interface_.instance) {
       parameters.begin();
-      out_ << "uint iid [[instance_id]]";
+      out_ << "uint " << instance_name << " [[instance_id]]";
     }
     if (interface_.constants > 0) {
       parameters.begin();
@@ -106,7 +105,7 @@ class Msl {
       const std::string name = target::name(resource);
       const std::uint32_t slot = output_.msl_slot(resource);
       parameters.begin();
-      out_ << texture_type(sampler.dimension) << name << " [[texture(" << slot << ")]]";
+      out_ << "texture" << agal::name(sampler.dimension) << "<float> " << name << " [[texture(" << slot << ")]]";
       parameters.begin();
       out_ << "sampler " << name << separate_sampler_suffix << " [[sampler(" << slot << ")]]";
     });

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "agal/isa.hpp"
+
 namespace agal::writer {
 
 /// A buffer of its own, not a std::string: most of what is appended are literals of a few characters, which become
@@ -35,6 +37,13 @@ class Output {
 
   /// A number with a decimal point or an exponent: the shortest that reads back as the same bits.
   void float_literal(std::uint32_t bits);
+
+  /// The name of a register, as agal::register_name.
+  void register_name(RegisterType type, std::uint32_t index, Stage stage) {
+    const RegisterInfo& row = info(type);
+    *this << row.prefix(stage);
+    if (index > 0 || row.numbered) *this << index;
+  }
 
   void begin_line();
   /// Ends the line; breaks it at spaces if it is too long.

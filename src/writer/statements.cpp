@@ -30,7 +30,7 @@ bool is_arithmetic(Op op) {
 }  // namespace
 
 Statements::Statements(const ir::Module& module, const ir::Structure& structure, const Dialect& dialect)
-    : module_(module), structure_(structure), dialect_(dialect), facts_(module.body.size()) {
+    : module_(module), structure_(structure), dialect_(dialect), expressions_(module.body.size()) {
   count_reads();
   measure_all();
 }
@@ -38,16 +38,16 @@ Statements::Statements(const ir::Module& module, const ir::Structure& structure,
 // ---------------------------------------------------------------------------------------------------------- reads
 
 void Statements::add_read(Value v, std::uint32_t count, bool lazy) {
-  Fact& operand = fact(v);
+  Expression& operand = expression(v);
   operand.reads = static_cast<std::uint8_t>(std::min(operand.reads + count, 2u));
   operand.lazy |= lazy;
 }
 
 // Uses come after definitions, so one backward walk sees every read of a value before the value.
 void Statements::count_reads() {
-  for (std::uint32_t i = static_cast<std::uint32_t>(facts_.size()); i-- > 0;) {
+  for (std::uint32_t i = static_cast<std::uint32_t>(expressions_.size()); i-- > 0;) {
     const Inst& inst = module_.body[i];
-    Fact& f = facts_[i];
+    Expression& f = expressions_[i];
     if (is_atom(inst.op) || (inst.is_value() && f.reads == 0)) continue;
     if (inst.op == Op::Phi) {
       make_statement(static_cast<Value>(i));
@@ -64,7 +64,7 @@ void Statements::count_reads() {
         add_read(inst.arg(0), reads, nested);
       } else {
         for (std::uint32_t lane = 0; lane < inst.type.width;) {
-          const Part part = part_at(module_, inst, lane);
+          const Swizzle part = part_at(module_, inst, lane);
           add_read(part.source, reads, nested);
           lane += part.count;
         }
@@ -88,21 +88,21 @@ bool Statements::is_transparent(Value v) const {
 }
 
 Value Statements::behind_swizzles(Value v) const {
-  while (!fact(v).statement && is_transparent(v)) v = module_[v].arg(0);
+  while (!expression(v).statement && is_transparent(v)) v = module_[v].arg(0);
   return v;
 }
 
 Statements::Cost Statements::cost_of(Value v) const {
-  const Fact& f = fact(v);
+  const Expression& f = expression(v);
   if (f.statement) return {0, name_width};
   return {f.operations, f.width};
 }
 
 void Statements::measure_all() {
-  for (std::uint32_t i = 0; i < facts_.size(); ++i) {
+  for (std::uint32_t i = 0; i < expressions_.size(); ++i) {
     const Inst& inst = module_.body[i];
     if (inst.is_value()) {
-      if (facts_[i].reads > 0 && inst.op != Op::Phi) measure(i);
+      if (expressions_[i].reads > 0 && inst.op != Op::Phi) measure(i);
       continue;
     }
     if (const auto arm = ir::arm_end(module_.body, structure_, i)) measure_phi_operands(*arm);
@@ -117,8 +117,8 @@ void Statements::measure_all() {
 }
 
 void Statements::measure_phi_operands(ir::ArmEnd arm) {
-  for (std::uint32_t p = arm.end_if + 1; p < facts_.size() && module_.body[p].op == Op::Phi; ++p) {
-    if (facts_[p].reads == 0) continue;
+  for (std::uint32_t p = arm.end_if + 1; p < expressions_.size() && module_.body[p].op == Op::Phi; ++p) {
+    if (expressions_[p].reads == 0) continue;
     const std::array operand{module_.body[p].arg(arm.operand)};
     consume(operand, 0, punctuation_width, true);
   }
@@ -126,7 +126,7 @@ void Statements::measure_phi_operands(ir::ArmEnd arm) {
 
 void Statements::measure(std::uint32_t i) {
   const Inst& inst = module_.body[i];
-  Fact& f = facts_[i];
+  Expression& f = expressions_[i];
   const std::uint32_t width = inst.type.width;
   if (is_atom(inst.op)) {
     const bool constant = ir::kind(inst.op) == ir::Kind::Constant;
@@ -141,7 +141,7 @@ void Statements::measure(std::uint32_t i) {
   std::uint32_t count = 0;
   if (inst.op == Op::Compose) {
     for (std::uint32_t lane = 0; lane < width;) {
-      const Part part = part_at(module_, inst, lane);
+      const Swizzle part = part_at(module_, inst, lane);
       operands[count++] = part.source;
       lane += is_swizzle(inst) ? width : part.count;
     }
@@ -150,7 +150,7 @@ void Statements::measure(std::uint32_t i) {
   }
   const std::span<const Value> used(operands.data(), count);
   bool constant = true;
-  for (const Value v : used) constant = constant && fact(v).constant && !fact(v).statement;
+  for (const Value v : used) constant = constant && expression(v).constant && !expression(v).statement;
   if (constant && dialect_.folds_constants && is_arithmetic(inst.op)) {
     make_statement(used[0]);
     constant = false;
@@ -163,14 +163,14 @@ void Statements::measure(std::uint32_t i) {
   f.width = static_cast<std::uint16_t>(std::min(cost.width, 10000u));
   f.segment = ir::takes_derivative(inst.op) ? segment_ : 0;
   for (const Value v : used)
-    if (!fact(v).statement && fact(v).segment != 0) f.segment = fact(v).segment;
+    if (!expression(v).statement && expression(v).segment != 0) f.segment = expression(v).segment;
 }
 
-void Statements::make_statement(Value v) { fact(v).statement = any_ = true; }
+void Statements::make_statement(Value v) { expression(v).statement = any_ = true; }
 
 // Whether the value takes a derivative that would be evaluated too late.
 bool Statements::is_misplaced(Value v) const {
-  const Fact& f = fact(v);
+  const Expression& f = expression(v);
   return !f.statement && f.segment != 0 && f.segment != segment_;
 }
 
@@ -210,10 +210,10 @@ bool Statements::cut_one(std::span<const Value> operands) {
   Value best = Value::None;
   for (const Value operand : operands) {
     const Value v = behind_swizzles(operand);
-    const Fact& f = fact(v);
+    const Expression& f = expression(v);
     if (f.statement || is_atom(module_[v].op) || (f.operations == 0 && f.width < 2 * input_width)) continue;
-    const bool better = best == Value::None || f.operations > fact(best).operations ||
-                        (f.operations == fact(best).operations && f.width > fact(best).width);
+    const bool better = best == Value::None || f.operations > expression(best).operations ||
+                        (f.operations == expression(best).operations && f.width > expression(best).width);
     if (better) best = v;
   }
   if (best == Value::None) return false;
@@ -225,11 +225,11 @@ bool Statements::cut_one(std::span<const Value> operands) {
 // The costs of swizzles after the value behind them has become a statement.
 void Statements::refresh(Value v) {
   const Value behind = behind_swizzles(v);
-  if (behind == v || !fact(behind).statement) return;
+  if (behind == v || !expression(behind).statement) return;
   for (; v != behind; v = module_[v].arg(0)) {
-    fact(v).operations = 0;
-    fact(v).width = name_width + 2;
-    fact(v).segment = 0;
+    expression(v).operations = 0;
+    expression(v).width = name_width + 2;
+    expression(v).segment = 0;
   }
 }
 

@@ -23,13 +23,13 @@ class Statements {
   /// Whether any value has a variable.
   bool any() const { return any_; }
   /// Whether the value has a variable: statements, and phis that are read.
-  bool has_variable(ir::Value v) const { return facts_[ir::index(v)].statement; }
+  bool has_variable(ir::Value v) const { return expressions_[ir::index(v)].statement; }
 
  private:
   struct Cost {
     std::uint32_t operations = 0, width = 0;
   };
-  struct Fact {
+  struct Expression {
     std::uint8_t reads = 0;  // 2: more than one
     bool statement = false;
     bool lazy = false;      // inside an operand that is not always evaluated
@@ -53,13 +53,13 @@ class Statements {
   void make_statement(ir::Value v);
   bool is_transparent(ir::Value v) const;
 
-  Fact& fact(ir::Value v) { return facts_[ir::index(v)]; }
-  const Fact& fact(ir::Value v) const { return facts_[ir::index(v)]; }
+  Expression& expression(ir::Value v) { return expressions_[ir::index(v)]; }
+  const Expression& expression(ir::Value v) const { return expressions_[ir::index(v)]; }
 
   const ir::Module& module_;
   const ir::Structure& structure_;
   const Dialect& dialect_;
-  base::Buffer<Fact> facts_;
+  base::Buffer<Expression> expressions_;
   std::uint32_t segment_ = 1;
   bool any_ = false;
 };

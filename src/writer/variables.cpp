@@ -34,7 +34,7 @@ Variables::Variables(const ir::Module& module, const ir::Structure& structure, c
       structure_(structure),
       statements_(statements),
       relaxed_(relaxed),
-      places_(statements.any() ? module.body.size() : 0) {
+      states_(statements.any() ? module.body.size() : 0) {
   if (!statements.any()) return;
   // Enough for most programs: growing step by step would take longer than to assign the variables of a small one.
   constexpr std::size_t usual_variables = 16;
@@ -49,7 +49,7 @@ Variables::Variables(const ir::Module& module, const ir::Structure& structure, c
 
 void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   if (statements_.has_variable(v)) {
-    std::uint32_t& last = places_[ir::index(v)].last_use;
+    std::uint32_t& last = states_[ir::index(v)].last_use;
     uses_.push_back({time, user, last});
     last = static_cast<std::uint32_t>(uses_.size() - 1);
     return;
@@ -57,7 +57,7 @@ void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   const Inst& inst = module_[v];
   if (inst.op == Op::Compose) {
     for (std::uint32_t lane = 0; lane < inst.type.width;) {
-      const Part part = part_at(module_, inst, lane);
+      const Swizzle part = part_at(module_, inst, lane);
       add_uses(part.source, time, user);
       lane += is_swizzle(inst) ? inst.type.width : part.count;
     }
@@ -67,14 +67,14 @@ void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
 }
 
 void Variables::phi_uses(ir::ArmEnd arm, std::uint32_t time) {
-  for (std::uint32_t p = arm.end_if + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p)
+  for (std::uint32_t p = arm.end_if + 1; p < states_.size() && module_.body[p].op == Op::Phi; ++p)
     if (statements_.has_variable(static_cast<Value>(p))) add_uses(module_.body[p].arg(arm.operand), time, p);
 }
 
 // A value is used where the statement that contains it is, not where it is computed.
 void Variables::collect_uses() {
-  uses_.reserve(places_.size());
-  for (std::uint32_t i = 0; i < places_.size(); ++i) {
+  uses_.reserve(states_.size());
+  for (std::uint32_t i = 0; i < states_.size(); ++i) {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::Phi) continue;
     if (const auto arm = ir::arm_end(module_.body, structure_, i)) phi_uses(*arm, i);
@@ -86,9 +86,9 @@ void Variables::collect_uses() {
 // Whether nothing reads the variable of `value` from `time` on, but for `user` itself, on the path to there: what the
 // other arm of an open `if` reads does not count.
 bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
-  if (!structure_.has_ifs()) return places_[value].last_use == none || places_[value].last_use <= time;
+  if (!structure_.has_ifs()) return states_[value].last_use == none || states_[value].last_use <= time;
   constexpr std::size_t max_ifs = 8;  // outer ones are taken as read, which is safe
-  for (std::uint32_t u = places_[value].last_use; u != none; u = uses_[u].next) {
+  for (std::uint32_t u = states_[value].last_use; u != none; u = uses_[u].next) {
     const Use& use = uses_[u];
     if (use.time < time) return true;
     if (use.time == time && use.user == user) continue;
@@ -109,16 +109,16 @@ bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t u
 void Variables::inherit() {
   const bool straight = !structure_.has_ifs();
   std::uint32_t bases = 0;
-  for (std::uint32_t i = static_cast<std::uint32_t>(places_.size()); i-- > 0;) {
+  for (std::uint32_t i = static_cast<std::uint32_t>(states_.size()); i-- > 0;) {
     const Inst& inst = module_.body[i];
-    Place& place = places_[i];
+    ValueState& state = states_[i];
     const bool statement = statements_.has_variable(static_cast<Value>(i));
-    if (inst.hint.present()) place.hint = inst.hint;
-    if (statement) bases = std::max(bases, base_of(inst, place.hint) + 1);
-    const std::uint32_t time = statement || !inst.is_value() ? i : place.last_use;
+    if (inst.hint.present()) state.hint = inst.hint;
+    if (statement) bases = std::max(bases, base_of(inst, state.hint) + 1);
+    const std::uint32_t time = statement || !inst.is_value() ? i : state.last_use;
     for_each_arg(inst, [&](Value v) {
-      Place& operand = places_[ir::index(v)];
-      if (!operand.hint.present()) operand.hint = place.hint;
+      ValueState& operand = states_[ir::index(v)];
+      if (!operand.hint.present()) operand.hint = state.hint;
       if (straight && time != none && (operand.last_use == none || operand.last_use < time)) operand.last_use = time;
     });
   }
@@ -129,12 +129,12 @@ void Variables::inherit() {
 std::uint32_t Variables::slot_of(std::uint32_t i) const {
   const Inst& inst = module_.body[i];
   const std::uint32_t relaxed = relaxed_.empty() ? 0 : relaxed_[i];
-  return base_of(inst, places_[i].hint) * slots_per_base + 2u * (inst.type.width - 1u) + relaxed;
+  return base_of(inst, states_[i].hint) * slots_per_base + 2u * (inst.type.width - 1u) + relaxed;
 }
 
 std::uint32_t Variables::make_variable(std::uint32_t i) {
   const Inst& inst = module_.body[i];
-  const std::uint32_t base = base_of(inst, places_[i].hint);
+  const std::uint32_t base = base_of(inst, states_[i].hint);
   Variable variable;
   variable.type = inst.type;
   variable.relaxed = !relaxed_.empty() && relaxed_[i] != 0;
@@ -143,8 +143,8 @@ std::uint32_t Variables::make_variable(std::uint32_t i) {
   if (base < unnamed_bases.size()) {
     out = std::copy(unnamed_bases[base].begin(), unnamed_bases[base].end(), out);
   } else {
-    *out++ = module_.stage == Stage::Vertex ? 'v' : 'f';
-    *out++ = 't';
+    const std::string_view prefix = info(RegisterType::Temporary).prefix(module_.stage);
+    out = std::copy(prefix.begin(), prefix.end(), out);
     out = std::to_chars(out, end, base - unnamed_bases.size()).ptr;
   }
   if (const std::uint32_t number = numbers_[base]++; number > 0) {
@@ -177,14 +177,14 @@ void Variables::undo_to(std::size_t mark) {
 }
 
 void Variables::declare_at(std::uint32_t start, std::uint32_t variable) {
-  if (first_declared_.empty()) first_declared_.assign(places_.size(), none);
+  if (first_declared_.empty()) first_declared_.assign(states_.size(), none);
   variables_[variable].declared_before = start;
   variables_[variable].next = first_declared_[start];
   first_declared_[start] = variable;
 }
 
 void Variables::assign() {
-  for (std::uint32_t i = 0; i < places_.size(); ++i) {
+  for (std::uint32_t i = 0; i < states_.size(); ++i) {
     const Op op = module_.body[i].op;
     if (op == Op::If) open_if(i);
     if (op == Op::Else) close_arm(i);
@@ -196,13 +196,13 @@ void Variables::assign() {
 void Variables::assign_statement(std::uint32_t i) {
   const std::uint32_t slot = slot_of(i);
   std::uint32_t variable = slots_[slot];
-  Place& place = places_[i];
+  ValueState& state = states_[i];
   if (variable == none || (owners_[variable] != none && !is_dead(owners_[variable], i, i))) {
     variable = make_variable(i);
     set_slot(slot, variable);
-    place.declares = true;
+    state.declares = true;
   }
-  place.variable = variable;
+  state.variable = variable;
   set_owner(variable, i);
   ++variables_[variable].assignments;
 }
@@ -210,8 +210,8 @@ void Variables::assign_statement(std::uint32_t i) {
 // Chooses a variable for each phi, before the arms take one for theirs.
 void Variables::open_if(std::uint32_t i) {
   const ir::Structure::Place& place = structure_[i];
-  if (candidates_.empty()) candidates_.assign(places_.size(), none);
-  for (std::uint32_t p = place.end + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p) {
+  if (candidates_.empty()) candidates_.assign(states_.size(), none);
+  for (std::uint32_t p = place.end + 1; p < states_.size() && module_.body[p].op == Op::Phi; ++p) {
     if (!statements_.has_variable(static_cast<Value>(p))) continue;
     const std::uint32_t slot = slot_of(p);
     std::uint32_t variable = slots_[slot];
@@ -233,10 +233,10 @@ void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::u
   if (variable == none) return;
   const std::uint32_t owner = owners_[variable];
   if (owner != none && owner == module_.body[phi].args[side]) {
-    places_[phi].copies[side] = false;
+    states_[phi].copies[side] = false;
     return;
   }
-  places_[phi].copies[side] = true;
+  states_[phi].copies[side] = true;
   if (owner != none && !is_dead(owner, time, phi)) {
     candidates_[phi] = none;
     return;
@@ -245,32 +245,32 @@ void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::u
 }
 
 void Variables::close_arm(std::uint32_t i) {
-  OpenIf& open = open_.back();
-  for (std::uint32_t p = structure_[open.start].end + 1; p < places_.size() && module_.body[p].op == Op::Phi; ++p)
+  IfScope& open = open_.back();
+  for (std::uint32_t p = structure_[open.start].end + 1; p < states_.size() && module_.body[p].op == Op::Phi; ++p)
     settle_phi_operand(p, 0, i);
   undo_to(open.mark);
   open.in_then = false;
 }
 
 void Variables::close_if(std::uint32_t i) {
-  const OpenIf open = open_.back();
+  const IfScope open = open_.back();
   const std::uint32_t side = ir::arm_end(module_.body, structure_, i)->operand;
-  const auto is_phi = [&](std::uint32_t p) { return p < places_.size() && module_.body[p].op == Op::Phi; };
+  const auto is_phi = [&](std::uint32_t p) { return p < states_.size() && module_.body[p].op == Op::Phi; };
   for (std::uint32_t p = i + 1; is_phi(p); ++p) settle_phi_operand(p, side, i);
   undo_to(open.mark);
   open_.pop_back();
   for (std::uint32_t p = i + 1; is_phi(p); ++p) {
     if (!statements_.has_variable(static_cast<Value>(p))) continue;
-    Place& place = places_[p];
-    place.variable = candidates_[p];
-    if (place.variable == none) {
-      place.variable = make_variable(p);
-      declare_at(open.start, place.variable);
-      set_slot(slot_of(p), place.variable);
-      place.copies = {true, true};
+    ValueState& state = states_[p];
+    state.variable = candidates_[p];
+    if (state.variable == none) {
+      state.variable = make_variable(p);
+      declare_at(open.start, state.variable);
+      set_slot(slot_of(p), state.variable);
+      state.copies = {true, true};
     }
-    set_owner(place.variable, p);
-    variables_[place.variable].assignments += 2;
+    set_owner(state.variable, p);
+    variables_[state.variable].assignments += 2;
   }
 }
 

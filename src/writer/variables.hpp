@@ -35,11 +35,11 @@ class Variables {
   Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
             std::span<const std::uint8_t> relaxed);
 
-  const Variable& of(ir::Value v) const { return variables_[places_[ir::index(v)].variable]; }
+  const Variable& of(ir::Value v) const { return variables_[states_[ir::index(v)].variable]; }
   /// Whether the statement of the value declares its variable.
-  bool declares(ir::Value v) const { return places_[ir::index(v)].declares; }
+  bool declares(ir::Value v) const { return states_[ir::index(v)].declares; }
   /// Whether operand `side` of a phi has to be assigned to its variable at the end of its arm.
-  bool copies(ir::Value phi, std::uint32_t side) const { return places_[ir::index(phi)].copies[side]; }
+  bool copies(ir::Value phi, std::uint32_t side) const { return states_[ir::index(phi)].copies[side]; }
   /// Calls `visit(variable)` for those declared before the `if`.
   template <class Visit>
   void for_each_declared_at(std::uint32_t start, Visit visit) const {
@@ -51,7 +51,7 @@ class Variables {
   static constexpr std::uint32_t none = Variable::none;
 
   // By instruction.
-  struct Place {
+  struct ValueState {
     std::uint32_t variable = none;
     std::uint32_t last_use = none;  // the head of its list in `uses_`; without ifs, the time of its last use
     ir::Hint hint;
@@ -62,7 +62,7 @@ class Variables {
   struct Use {
     std::uint32_t time, user, next;
   };
-  struct OpenIf {
+  struct IfScope {
     std::uint32_t start;
     std::size_t mark;  // length of `undo_` when the current arm began
     bool in_then;
@@ -97,14 +97,14 @@ class Variables {
   std::span<const std::uint8_t> relaxed_;
 
   base::Buffer<Variable> variables_;
-  base::Buffer<Place> places_;
+  base::Buffer<ValueState> states_;
   base::Buffer<Use> uses_;
   base::Buffer<std::uint32_t> first_declared_;  // by if
   base::Buffer<std::uint32_t> owners_;          // by variable: the value that it holds
   base::Buffer<std::uint32_t> slots_;           // by register and type: the visible variable
   base::Buffer<std::uint32_t> numbers_;         // by register: how many variables have its name
   base::Buffer<std::uint32_t> candidates_;      // by phi, while its if is open; `none`: a fresh one is needed
-  base::Buffer<OpenIf> open_;
+  base::Buffer<IfScope> open_;
   base::Buffer<Undo> undo_;
 };
 

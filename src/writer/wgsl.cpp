@@ -39,18 +39,19 @@ class Wgsl {
     d.infers_types = d.folds_constants = d.saturates = true;
     d.chooses_scalars = false;
     d.chooses_lanes = "select";
-    d.constants = vertex_ ? "vc[" : "fc[";
+    d.constants = std::string(info(RegisterType::Constant).prefix(module_.stage)) + '[';
     d.outputs = "output.";
     d.position = "position";
     d.depth = "depth";
-    d.instance = "i32(iid)";
+    d.instance = "i32(" + std::string(instance_name) + ')';
     return d;
   }
 
   void varying(std::uint32_t n) {
     out_ << "@location(" << n << ") ";
     if (module_.centroid_varyings.contains(n)) out_ << "@interpolate(perspective, centroid) ";
-    out_ << 'v' << n << ": vec4f";
+    out_.register_name(RegisterType::Varying, n, module_.stage);
+    out_ << ": vec4f";
   }
 
   void output_struct() {
@@ -65,7 +66,7 @@ class Wgsl {
     }
     interface_.colors.for_each([&](std::uint32_t n) {
       out_ << "    @location(" << n << ") ";
-      print_color(out_, n);
+      out_.register_name(RegisterType::Output, n, module_.stage);
       out_ << ": vec4f,\n";
     });
     if (interface_.depth) out_ << "    @builtin(frag_depth) depth: f32,\n";
@@ -76,8 +77,9 @@ class Wgsl {
 
   void resources() {
     if (interface_.constants > 0) {
-      binding(output_.binding_of(target::ResourceId::constants(module_.stage)));
-      out_ << "var<uniform> " << (vertex_ ? "vc" : "fc") << ": array<vec4f, " << interface_.constants << ">;\n";
+      const auto resource = target::ResourceId::constants(module_.stage);
+      binding(output_.binding_of(resource));
+      out_ << "var<uniform> " << target::name(resource) << ": array<vec4f, " << interface_.constants << ">;\n";
     }
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const ir::SamplerSlot& sampler = module_.samplers[slot];
@@ -85,20 +87,13 @@ class Wgsl {
       const target::BindingPoint where = output_.binding_of(resource);
       const std::string name = target::name(resource);
       binding(where);
-      out_ << "var " << name << ": " << texture_type(sampler.dimension) << ";\n";
+      out_ << "var " << name << ": "
+           << "texture_" << agal::name(sampler.dimension) << "<f32>"
+           << ";\n";
       binding(where.separate_sampler());
       out_ << "var " << name << separate_sampler_suffix << ": sampler;\n";
     });
     if (interface_.constants > 0 || !interface_.samplers.empty()) out_.blank_line();
-  }
-
-  static std::string_view texture_type(ir::Dimension dimension) {
-    switch (dimension) {
-      case ir::Dimension::Plane: return "texture_2d<f32>";
-      case ir::Dimension::Cube: return "texture_cube<f32>";
-      case ir::Dimension::Volume: return "texture_3d<f32>";
-    }
-    return {};
   }
 
   void entry_point() {
@@ -108,7 +103,9 @@ class Wgsl {
     Parameters parameters(out_, inputs);
     interface_.attributes.for_each([&](std::uint32_t n) {
       parameters.begin();
-      out_ << "@location(" << n << ") va" << n << ": vec4f";
+      out_ << "@location(" << n << ") ";
+      out_.register_name(RegisterType::Attribute, n, module_.stage);
+      out_ << ": vec4f";
     });
     if (!vertex_)
       interface_.varyings.for_each([&](std::uint32_t n) {
@@ -117,7 +114,7 @@ class Wgsl {
       });
     if (interface_.instance) {
       parameters.begin();
-      out_ << "@builtin(instance_index) iid: u32";
+      out_ << "@builtin(instance_index) " << instance_name << ": u32";
     }
     if (inputs > 1) out_ << ",\n";
     out_ << ')';

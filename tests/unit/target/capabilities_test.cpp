@@ -172,21 +172,7 @@ TEST(CheckTarget, StandsWhateverTheTokensHold) {
     for (Stage stage : {Stage::Vertex, Stage::Fragment}) {
       p.stage = stage;
       EXPECT_LT(check_target(p, options_for(row.target)).size(), 2000u);
-      EXPECT_LE(extensions_required(row.target, extension_uses(p)).size(), 4u);
     }
-}
-
-TEST(ExtensionsRequired, AreThoseOfEssl100Alone) {
-  const Program p = program(Stage::Fragment, {make(Opcode::Ddx, oc(), v(0)), make(Opcode::Mov, oc(1), v(0)),
-                                              make(Opcode::Mov, Destination::make(RegisterType::Depth, 0, 1), v(0))});
-  EXPECT_THAT(extensions_required(Target::Essl100, extension_uses(p)),
-              ElementsAre("GL_EXT_frag_depth", "GL_EXT_draw_buffers", "GL_OES_standard_derivatives"));
-  for (const TargetInfo& row : target_table) {
-    if (row.target != Target::Essl100) {
-      EXPECT_THAT(extensions_required(row.target, extension_uses(p)), IsEmpty()) << row.name;
-    }
-  }
-  EXPECT_THAT(extensions_required(Target::Essl100, extension_uses(program(Stage::Fragment, {tex(0)}))), IsEmpty());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Every program of both corpora in every target, even those that no player accepts: the text needs no extension but
-// those that agalc knows of, and has the names of registers. tests/conversion compiles the texts.
+// Every program of both corpora in every target, even those that no player accepts: the text enables the extensions
+// that the reflection lists, and has the names of registers. tests/conversion compiles the texts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,6 @@
 #include "agal/compile.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
-#include "target/capabilities.hpp"
 
 namespace agal {
 namespace {
@@ -41,14 +40,10 @@ struct Count {
 };
 
 void judge(const Program& program, const Compilation& made, Count& count) {
-  std::vector<std::string> required;
-  for (std::string_view extension : target::extensions_required(made.target, target::extension_uses(program)))
-    required.emplace_back(extension);
-  std::vector<std::string> used = extension_lines(made.text);
-  // Features that only dead code needs do not count.
-  std::sort(required.begin(), required.end());
-  std::sort(used.begin(), used.end());
-  EXPECT_TRUE(std::includes(required.begin(), required.end(), used.begin(), used.end())) << program.name;
+  std::vector<std::string> reported;
+  for (const Interface::Extensions& each : made.program_interface->extensions)
+    if (each.target == made.target) reported.assign(each.names.begin(), each.names.end());
+  EXPECT_EQ(extension_lines(made.text), reported) << program.name;
   // A value without a name would have a number.
   for (const char* type :
        {"float _", "vec2 _", "vec3 _", "vec4 _", "float2 _", "float3 _", "float4 _", "bool _", "int _"})
@@ -62,7 +57,7 @@ void judge(const Program& program, const Compilation& made, Count& count) {
 // By our own writer: SPIRV-Cross numbers what has no register.
 class WholeCorpus : public testing::TestWithParam<Target> {};
 
-TEST_P(WholeCorpus, KeepsNamesAndNeedsOnlyKnownExtensions) {
+TEST_P(WholeCorpus, KeepsNamesAndEnablesTheExtensionsOfItsReflection) {
   const test::Corpus& corpus = test::whole_corpus();
   AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
   CompileOptions options;
@@ -70,6 +65,7 @@ TEST_P(WholeCorpus, KeepsNamesAndNeedsOnlyKnownExtensions) {
   options.writer = Writer::Own;
   options.validation.level = ValidationLevel::Off;
   options.validate_spirv = false;
+  options.reflect = true;
   Count count;
   for (const test::CorpusProgram& entry : corpus.programs) {
     AssembleOptions assembling;

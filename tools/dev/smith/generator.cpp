@@ -63,7 +63,7 @@ bool Generator::allowed(const OpcodeInfo& op) const {
     case Flow::EndIf: return false;  // `conditional` emits them
     case Flow::Kill: return kills_ > 0;
   }
-  if (op.src2 == SourceRule::Sampler && samplers_.empty()) return false;
+  if (op.samples() && samplers_.empty()) return false;
   if (depth_ == 0 || op.derivative == Derivative::None) return true;
   // In conditionals, only fetches with a varying as coordinate use derivatives.
   return op.shape == Shape::Texel && (op.status == OpcodeStatus::Reserved || !inputs(RegisterType::Varying).empty());
@@ -161,7 +161,7 @@ void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
 
 void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source src2) {
   const OpcodeTraits& usual = opcode_traits(op.opcode);
-  const bool second = op.src2 != SourceRule::None && op.src2 != SourceRule::Sampler;
+  const bool second = op.src2 != SourceRule::None && !op.samples();
   std::array<Lane, 4> result{};
   for (std::uint32_t i = 0; i < 4; ++i) {
     Lane a = lane_of(src1, i), b = second ? lane_of(src2, i) : a;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t lanes = 4;
 
-bool is_constant(Source source) { return source.type_code() == static_cast<std::uint32_t>(RegisterType::Constant); }
+bool is_constant(Source source) { return source.type() == RegisterType::Constant; }
 
 std::uint32_t first_of(WriteMask mask) {
   std::uint32_t i = 0;

@@ -170,16 +170,13 @@ bool simpler_token(const Program& program, std::size_t token, const Attempt& att
 
 bool simpler_samplers(const Program& program, const Attempt& attempt) {
   std::set<std::uint64_t> operands;
-  const auto samples = [](const Instruction& token) {
-    return token.info() != nullptr && token.info()->src2 == SourceRule::Sampler;
-  };
   for (const Instruction& token : program.instructions)
-    if (samples(token)) operands.insert(token.src2.bits);
+    if (token.samples()) operands.insert(token.src2.bits);
   for (const std::uint64_t bits : operands)
     for (const SamplerOperand state : simpler_states({bits})) {
       Program candidate = program;
       for (Instruction& token : candidate.instructions)
-        if (samples(token) && token.src2.bits == bits) token.src2.bits = state.bits;
+        if (token.samples() && token.src2.bits == bits) token.src2.bits = state.bits;
       if (attempt(candidate)) return true;
     }
   return false;

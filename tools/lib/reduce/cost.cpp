@@ -64,7 +64,7 @@ std::uint64_t token_cost(const Instruction& token) {
     if (token.dst.reserved() != 0) sum += detail;
   }
   if (op->src1 != SourceRule::None) sum += source_cost(op->src1, token.src1);
-  if (op->src2 == SourceRule::Sampler)
+  if (op->samples())
     sum += sampler_cost(token.sampler());
   else if (op->src2 != SourceRule::None)
     sum += source_cost(op->src2, token.src2);

@@ -34,7 +34,7 @@ class Target {
 bool writes_depth(const Program& fragment) {
   const auto writes = [](const Instruction& token) {
     return token.info() != nullptr && token.info()->dest != DestinationRule::None &&
-           token.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Depth);
+           token.dst.type() == RegisterType::Depth;
   };
   return std::any_of(fragment.instructions.begin(), fragment.instructions.end(), writes);
 }

@@ -23,8 +23,7 @@ std::uint32_t color_count(const Program& fragment) {
   for (const Instruction& token : fragment.instructions) {
     const OpcodeInfo* const row = token.info();
     if (row == nullptr || row->dest == DestinationRule::None) continue;
-    if (token.dst.type_code() == static_cast<std::uint32_t>(RegisterType::Output))
-      count = std::max(count, token.dst.index() + 1);
+    if (token.dst.type() == RegisterType::Output) count = std::max(count, token.dst.index() + 1);
   }
   return count;
 }
@@ -32,8 +31,7 @@ std::uint32_t color_count(const Program& fragment) {
 std::vector<SamplerOperand> samplers_of(const Program& program) {
   std::vector<SamplerOperand> list;
   for (const Instruction& token : program.instructions) {
-    const OpcodeInfo* const row = token.info();
-    if (row == nullptr || row->src2 != SourceRule::Sampler) continue;
+    if (!token.samples()) continue;
     const auto same = [&](const SamplerOperand& known) { return known.index() == token.sampler().index(); };
     if (std::none_of(list.begin(), list.end(), same)) list.push_back(token.sampler());
   }
