@@ -1,11 +1,10 @@
 #include "spirv/emit.hpp"
 
-#include <fmt/format.h>
-
 #include <spirv/unified1/GLSL.std.450.h>
 
+#include <algorithm>
 #include <array>
-#include <spirv/unified1/spirv.hpp>
+#include <span>
 
 #include "ir/precision.hpp"
 #include "ir/structure.hpp"
@@ -21,12 +20,14 @@ using ir::Value;
 
 // The encoding of an operation that maps to one instruction: a core opcode, or an instruction of GLSL.std.450.
 struct Encoding {
-  std::uint32_t core = 0;
+  spv::Op core = spv::OpNop;
   std::uint32_t extended = 0;
 };
 
-constexpr Encoding core(spv::Op op) { return {static_cast<std::uint32_t>(op), 0}; }
-constexpr Encoding extended(GLSLstd450 instruction) { return {0, static_cast<std::uint32_t>(instruction)}; }
+constexpr Encoding core(spv::Op op) { return {op, 0}; }
+constexpr Encoding extended(GLSLstd450 instruction) {
+  return {spv::OpExtInst, static_cast<std::uint32_t>(instruction)};
+}
 constexpr Encoding more() { return {}; }
 
 constexpr auto encodings = std::to_array<Encoding>({
@@ -42,7 +43,7 @@ class Emitter {
         options_(options),
         interface_(interface),
         variables_(module, interface, options, builder_),
-        ids_(module.body.size(), 0) {
+        ids_(module.body.size()) {
     if (options.precision != Precision::High) relax();
   }
 
@@ -52,28 +53,28 @@ class Emitter {
     places_ = ir::find_structure(module_.body);
     for (std::uint32_t i = 0; i < module_.body.size(); ++i) instruction(static_cast<Value>(i));
     if (module_.stage == Stage::Vertex) store_other_varyings();
-    builder_.emit(Section::Code, spv::OpReturn, {});
-    builder_.emit(Section::Code, spv::OpFunctionEnd, {});
+    builder_.return_void();
+    builder_.function_end();
     finish_header();
     const EnvironmentInfo& env = info(options_.environment);
     return builder_.finish(env.spirv_major, env.spirv_minor);
   }
 
  private:
-  struct OpenIf {
-    Id merge, other;  // labels: after the if, and if the condition fails
-    Id then_end;      // block that ends the first arm, if there is an else
-    Id header;        // block that ends with the branch
+  struct IfBlocks {
+    LabelId merge, other;  // after the if, and if the condition fails
+    LabelId then_end;      // block that ends the first arm, if there is an else
+    LabelId header;        // block that ends with the branch
   };
 
   struct Loaded {
-    Id texture = 0;  // together with its sampler, unless that is separate
-    Id sampler = 0;
+    ValueId texture{};  // together with its sampler, unless that is separate
+    ValueId sampler{};
   };
 
   void relax() {
     relaxed_ = ir::relaxed_of(module_);
-    const auto decorate = [this](Id id) { builder_.decorate(id, {spv::DecorationRelaxedPrecision}); };
+    const auto decorate = [this](ValueId id) { builder_.decorate(id, spv::DecorationRelaxedPrecision); };
     relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot).texture); });
     // RelaxedPrecision is the only decoration for both mediump and lowp, so SPIRV-Cross can only print lowp for outputs
     // that have it.
@@ -84,16 +85,13 @@ class Emitter {
   // ---- the frame
 
   void begin() {
-    const Id nothing = builder_.void_type();
-    const Id signature = builder_.type(spv::OpTypeFunction, {nothing});
-    function_ = builder_.new_id();
-    builder_.emit(Section::Code, spv::OpFunction, {nothing, function_, spv::FunctionControlMaskNone, signature});
-    label(builder_.new_id());
+    const TypeId nothing = builder_.type_void();
+    function_ = builder_.function(nothing, builder_.type_function(nothing));
+    begin_block(builder_.new_id<LabelId>());
     load_samplers();
     if (options_.lines != nullptr && !options_.lines->name.empty()) {
-      file_ = builder_.new_id();
-      builder_.emit_string(Section::Debug, spv::OpString, {file_}, options_.lines->name);
-      builder_.emit(Section::Debug, spv::OpSource, {spv::SourceLanguageUnknown, options_.lines->version, file_});
+      file_ = builder_.string(options_.lines->name);
+      builder_.source(spv::SourceLanguageUnknown, options_.lines->version, file_);
     }
   }
 
@@ -102,194 +100,175 @@ class Emitter {
     samplers_.resize(module_.samplers.size());
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const Variables::Sampler& from = variables_.sampler(slot);
-      samplers_[slot].texture = code(spv::OpLoad, from.texture_type, {from.texture});
-      if (from.sampler != 0) samplers_[slot].sampler = code(spv::OpLoad, from.sampler_type, {from.sampler});
+      samplers_[slot].texture = builder_.load(from.texture_type, from.texture);
+      if (from.sampler != ValueId::None) samplers_[slot].sampler = builder_.load(from.sampler_type, from.sampler);
     });
   }
 
   void finish_header() {
-    builder_.emit(Section::Capabilities, spv::OpCapability, {spv::CapabilityShader});
-    if (extended_ != 0) builder_.emit_string(Section::Imports, spv::OpExtInstImport, {extended_}, "GLSL.std.450");
-    builder_.emit(Section::MemoryModel, spv::OpMemoryModel, {spv::AddressingModelLogical, spv::MemoryModelGLSL450});
+    builder_.capability(spv::CapabilityShader);
+    if (extended_ != ImportId::None) builder_.ext_inst_import(extended_, "GLSL.std.450");
+    builder_.memory_model(spv::AddressingModelLogical, spv::MemoryModelGLSL450);
     const bool vertex = module_.stage == Stage::Vertex;
-    const std::uint32_t model = vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment;
-    builder_.emit_string(Section::EntryPoints, spv::OpEntryPoint, {model, function_}, options_.entry_point,
-                         variables_.listed());
-    if (!vertex) builder_.emit(Section::Modes, spv::OpExecutionMode, {function_, spv::ExecutionModeOriginUpperLeft});
-    if (interface_.depth)
-      builder_.emit(Section::Modes, spv::OpExecutionMode, {function_, spv::ExecutionModeDepthReplacing});
+    builder_.entry_point(vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment, function_,
+                         options_.entry_point, variables_.listed());
+    if (!vertex) builder_.execution_mode(function_, spv::ExecutionModeOriginUpperLeft);
+    if (interface_.depth) builder_.execution_mode(function_, spv::ExecutionModeDepthReplacing);
   }
 
-  void label(Id id) {
-    builder_.emit(Section::Code, spv::OpLabel, {id});
+  void begin_block(LabelId id) {
+    builder_.label(id);
     block_ = id;
     last_token_ = ir::no_token;  // a line applies until the end of its block
   }
 
   // ---- types and values
 
-  Id type(ir::Type t) {
+  TypeId type(ir::Type t) {
     switch (t.scalar) {
-      case ir::Scalar::None: return builder_.void_type();
-      case ir::Scalar::Bool: return builder_.bool_type(t.width);
-      case ir::Scalar::Int: return builder_.int_type();
-      case ir::Scalar::Float: return builder_.float_type(t.width);
+      case ir::Scalar::None: return builder_.type_void();
+      case ir::Scalar::Bool: return builder_.type_bool(t.width);
+      case ir::Scalar::Int: return builder_.type_int();
+      case ir::Scalar::Float: return builder_.type_float(t.width);
     }
-    return 0;
+    return {};
   }
 
-  Id constant(const Inst& inst) {
+  ValueId constant(const Inst& inst) {
+    if (inst.op == Op::Undef) return builder_.undef(type(inst.type));
     switch (inst.type.scalar) {
       case ir::Scalar::None: break;
-      case ir::Scalar::Bool: return builder_.bool_constant({inst.args.data(), inst.type.width});
-      case ir::Scalar::Int: return builder_.int_constant(static_cast<std::int32_t>(inst.args[0]));
-      case ir::Scalar::Float: return builder_.float_constant({inst.args.data(), inst.type.width});
+      case ir::Scalar::Bool: return builder_.constant_bool({inst.args.data(), inst.type.width});
+      case ir::Scalar::Int: return constant_int(inst.args[0]);
+      case ir::Scalar::Float: return builder_.constant_float({inst.args.data(), inst.type.width});
     }
-    return 0;
+    return {};
   }
 
+  ValueId constant_int(std::uint32_t bits) { return builder_.constant_int(static_cast<std::int32_t>(bits)); }
+
   // Constants are declared at their first use, so a dead one costs nothing.
-  Id id(Value v) {
-    Id& known = ids_[ir::index(v)];
-    if (known != 0) return known;
-    const Inst& inst = module_[v];
-    known = inst.op == Op::Undef ? builder_.constant(spv::OpUndef, type(inst.type), {}) : constant(inst);
+  ValueId id(Value v) {
+    ValueId& known = ids_[ir::index(v)];
+    if (known == ValueId::None) known = constant(module_[v]);
     return known;
   }
 
-  // Appends `op result-type result operands…` to the code and names the result.
-  Id result(const Inst& inst, std::uint32_t op, std::span<const std::uint32_t> operands) {
-    const Id made = code(op, type(inst.type), operands);
-    if (options_.value_names && inst.hint.present())
-      builder_.name(made, register_name(inst.hint.type, inst.hint.index, module_.stage));
-    return made;
-  }
-  Id result(const Inst& inst, std::uint32_t op, std::initializer_list<std::uint32_t> operands) {
-    return result(inst, op, std::span(operands.begin(), operands.size()));
-  }
-
-  Id code(std::uint32_t op, Id result_type, std::span<const std::uint32_t> operands) {
-    return builder_.emit_value(op, result_type, operands);
-  }
-  Id code(std::uint32_t op, Id result_type, std::initializer_list<std::uint32_t> operands) {
-    return code(op, result_type, std::span(operands.begin(), operands.size()));
-  }
-
-  // ---- instructions
+  // ---- instructions. Operands are declared before types, and in order: ids must not depend on the compiler.
 
   void instruction(Value v) {
-    write(v);
-    if (relaxed_.contains(v)) builder_.decorate(ids_[ir::index(v)], {spv::DecorationRelaxedPrecision});
+    const Inst& inst = module_[v];
+    if (ir::kind(inst.op) == ir::Kind::Constant) return;
+    if (inst.op != Op::Phi) line(inst);
+    if (!inst.is_value()) return ir::kind(inst.op) == ir::Kind::Marker ? marker(v, inst) : effect(inst);
+    const ValueId made = ids_[ir::index(v)] = value(inst);
+    if (options_.value_names && inst.hint.present())
+      builder_.name(made, register_name(inst.hint.type, inst.hint.index, module_.stage));
+    if (relaxed_.contains(v)) builder_.decorate(made, spv::DecorationRelaxedPrecision);
   }
 
-  void write(Value v) {
-    const Inst& inst = module_[v];
-    if (inst.op != Op::Constant && inst.op != Op::Undef && inst.op != Op::Phi) line(inst);
+  ValueId value(const Inst& inst) {
     switch (ir::kind(inst.op)) {
-      case ir::Kind::Constant: return;
-      case ir::Kind::Input: ids_[ir::index(v)] = load_input(inst); return;
-      case ir::Kind::Lanewise: ids_[ir::index(v)] = simple(inst); return;
-      case ir::Kind::Horizontal: ids_[ir::index(v)] = horizontal(inst); return;
-      case ir::Kind::Compose: ids_[ir::index(v)] = compose(inst); return;
-      case ir::Kind::Phi: ids_[ir::index(v)] = phi(inst); return;
-      case ir::Kind::Marker: return marker(v, inst);
-      case ir::Kind::Effect: return effect(inst);
+      case ir::Kind::Input: return load_input(inst);
+      case ir::Kind::Lanewise: return simple(inst);
+      case ir::Kind::Horizontal: return horizontal(inst);
+      case ir::Kind::Compose: return compose(inst);
+      case ir::Kind::Phi: return phi(inst);
+      case ir::Kind::Constant:
+      case ir::Kind::Marker:
+      case ir::Kind::Effect: break;
     }
+    return {};
   }
 
   void line(const Inst& inst) {
-    if (options_.lines == nullptr || file_ == 0 || inst.token == ir::no_token || inst.token == last_token_) return;
+    if (options_.lines == nullptr || file_ == StringId::None || inst.token == ir::no_token || inst.token == last_token_)
+      return;
     last_token_ = inst.token;
     const auto& positions = options_.lines->positions;
     const bool text = inst.token < positions.size() && positions[inst.token].line != 0;
     const std::uint32_t number = text ? positions[inst.token].line : inst.token + 1;
     const std::uint32_t column = text ? positions[inst.token].column : 0;
-    builder_.emit(Section::Code, spv::OpLine, {file_, number, column});
+    builder_.line(file_, number, column);
   }
 
-  Id simple(const Inst& inst) {
+  ValueId simple(const Inst& inst) {
     const Encoding encoding = encodings[static_cast<std::size_t>(inst.op)];
-    std::array<std::uint32_t, 5> operands;
+    if (encoding.extended != 0 && extended_ == ImportId::None) extended_ = builder_.new_id<ImportId>();
+    std::array<ValueId, 4> operands;
     std::size_t count = 0;
-    if (encoding.extended != 0) {
-      if (extended_ == 0) extended_ = builder_.new_id();
-      operands[count++] = extended_;
-      operands[count++] = encoding.extended;
-    }
     for_each_arg(inst, [&](Value v) { operands[count++] = id(v); });
-    const std::uint32_t op = encoding.extended != 0 ? static_cast<std::uint32_t>(spv::OpExtInst) : encoding.core;
-    return result(inst, op, std::span<const std::uint32_t>(operands.data(), count));
+    const std::span<const ValueId> all(operands.data(), count);
+    if (encoding.extended == 0) return builder_.operation(encoding.core, type(inst.type), all);
+    return builder_.ext_inst(type(inst.type), extended_, encoding.extended, all);
   }
 
   // Loads the whole variable, or the one lane that is needed.
-  Id load(const Inst& inst, Id variable, std::uint32_t storage, std::span<const std::uint32_t> path) {
-    std::array<std::uint32_t, 4> chain{variable};
-    std::size_t count = 1;
-    for (std::uint32_t step : path) chain[count++] = step;
-    if (inst.type == ir::float_type(1))
-      chain[count++] = builder_.int_constant(static_cast<std::int32_t>(ir::lane_at(inst.lanes, 0)));
-    Id from = variable;
-    if (count > 1)
-      from = code(spv::OpAccessChain, builder_.pointer(storage, type(inst.type)),
-                  std::span<const std::uint32_t>(chain.data(), count));
-    return result(inst, spv::OpLoad, {from});
+  ValueId load(const Inst& inst, ValueId variable, spv::StorageClass storage, std::span<const ValueId> path) {
+    std::array<ValueId, 3> indexes;
+    auto end = std::copy(path.begin(), path.end(), indexes.begin());
+    if (inst.type == ir::float_type(1)) *end++ = constant_int(ir::lane_at(inst.lanes, 0));
+    const TypeId loaded = type(inst.type);
+    if (end == indexes.begin()) return builder_.load(loaded, variable);
+    const TypeId pointer = builder_.type_pointer(storage, loaded);
+    return builder_.load(loaded, builder_.access_chain(pointer, variable, {indexes.begin(), end}));
   }
 
-  Id load_constant(const Inst& inst, Id number) {
-    const std::array<std::uint32_t, 2> path{builder_.int_constant(0), number};
-    const bool block = options_.constants != ConstantsMode::Plain;
-    return load(inst, variables_.constants(), variables_.constants_storage(),
-                block ? std::span<const std::uint32_t>(path) : std::span<const std::uint32_t>(path).subspan(1));
+  ValueId load_constant(const Inst& inst, ValueId number) {
+    const std::array path{constant_int(0), number};
+    const std::size_t skipped = options_.constants == ConstantsMode::Plain ? 1 : 0;  // the member of the block
+    return load(inst, variables_.constants(), variables_.constants_storage(), std::span(path).subspan(skipped));
   }
 
-  Id load_input(const Inst& inst) {
-    if (inst.op == Op::LoadUniform)
-      return load_constant(inst, builder_.int_constant(static_cast<std::int32_t>(inst.aux)));
-    if (inst.op == Op::LoadInstance) return result(inst, spv::OpLoad, {variables_.instance()});
-    const Id variable = inst.op == Op::LoadAttribute ? variables_.attribute(inst.aux) : variables_.varying(inst.aux);
-    return load(inst, variable, spv::StorageClassInput, {});
+  ValueId load_input(const Inst& inst) {
+    if (inst.op == Op::LoadUniform) return load_constant(inst, constant_int(inst.aux));
+    if (inst.op == Op::LoadInstance) return builder_.load(type(inst.type), variables_.instance());
+    const bool attribute = inst.op == Op::LoadAttribute;
+    return load(inst, attribute ? variables_.attribute(inst.aux) : variables_.varying(inst.aux), spv::StorageClassInput,
+                {});
   }
 
-  Id horizontal(const Inst& inst) {
+  ValueId horizontal(const Inst& inst) {
     if (inst.op == Op::LoadUniformAt) return load_constant(inst, id(inst.arg(0)));
     return ir::is_sample(inst.op) ? sample(inst) : simple(inst);
   }
 
-  Id sample(const Inst& inst) {
+  ValueId sample(const Inst& inst) {
     const Loaded& loaded = samplers_[inst.aux];
-    Id image = loaded.texture;
+    ValueId image = loaded.texture;
     // A combination may only be used in the block that it is made in.
-    if (loaded.sampler != 0)
-      image = code(spv::OpSampledImage, variables_.sampler(inst.aux).combined_type, {loaded.texture, loaded.sampler});
-    const Id at = id(inst.arg(0));
-    if (inst.op == Op::Sample) return result(inst, spv::OpImageSampleImplicitLod, {image, at});
-    const Id second = id(inst.arg(1));
-    if (inst.op == Op::SampleBias)
-      return result(inst, spv::OpImageSampleImplicitLod, {image, at, spv::ImageOperandsBiasMask, second});
-    if (inst.op == Op::SampleLod)
-      return result(inst, spv::OpImageSampleExplicitLod, {image, at, spv::ImageOperandsLodMask, second});
-    return result(inst, spv::OpImageSampleExplicitLod,
-                  {image, at, spv::ImageOperandsGradMask, second, id(inst.arg(2))});
+    if (loaded.sampler != ValueId::None)
+      image = builder_.sampled_image(variables_.sampler(inst.aux).combined_type, loaded.texture, loaded.sampler);
+    const ValueId at = id(inst.arg(0));
+    if (inst.op == Op::Sample) return builder_.image_sample_implicit_lod(type(inst.type), image, at);
+    const ValueId second = id(inst.arg(1));
+    if (inst.op == Op::SampleBias) return builder_.image_sample_bias(type(inst.type), image, at, second);
+    if (inst.op == Op::SampleLod) return builder_.image_sample_lod(type(inst.type), image, at, second);
+    const ValueId third = id(inst.arg(2));
+    return builder_.image_sample_grad(type(inst.type), image, at, second, third);
   }
 
   // ---- lanes put together: the shortest instruction that does it
 
-  Id compose(const Inst& inst) {
+  ValueId compose(const Inst& inst) {
     const std::uint32_t width = inst.type.width;
-    if (width == 1) return result(inst, spv::OpCompositeExtract, {id(inst.arg(0)), ir::lane_at(inst.lanes, 0)});
+    if (width == 1) {
+      const ValueId whole = id(inst.arg(0));
+      return builder_.composite_extract(type(inst.type), whole, ir::lane_at(inst.lanes, 0));
+    }
     if (!whole_parts(inst))
       if (const std::array<Value, 2> sources = shuffle_sources(inst); sources[0] != Value::None)
         return shuffle(inst, sources);
-    std::array<std::uint32_t, 4> parts;
+    std::array<ValueId, 4> parts;
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < width;) {
       const std::uint32_t part = part_width(inst, i);
-      const Id whole = id(inst.arg(i));
-      const Id scalar = type({inst.type.scalar, 1});
-      parts[count++] = part > 0 ? whole : code(spv::OpCompositeExtract, scalar, {whole, ir::lane_at(inst.lanes, i)});
+      const ValueId whole = id(inst.arg(i));
+      const TypeId scalar = type({inst.type.scalar, 1});
+      parts[count++] = part > 0 ? whole : builder_.composite_extract(scalar, whole, ir::lane_at(inst.lanes, i));
       i += std::max<std::uint32_t>(part, 1);
     }
-    return result(inst, spv::OpCompositeConstruct, std::span<const std::uint32_t>(parts.data(), count));
+    return builder_.composite_construct(type(inst.type), {parts.data(), count});
   }
 
   // Number of lanes from `i` on that are a whole value in order; 0: not a whole value.
@@ -324,70 +303,72 @@ class Emitter {
     return sources;
   }
 
-  Id shuffle(const Inst& inst, const std::array<Value, 2>& sources) {
-    std::array<std::uint32_t, 6> operands{id(sources[0]), id(sources[1])};
+  ValueId shuffle(const Inst& inst, const std::array<Value, 2>& sources) {
+    const ValueId first = id(sources[0]), second = id(sources[1]);
     const std::uint32_t first_width = module_[sources[0]].type.width;
+    std::array<std::uint32_t, 4> lanes;
     for (std::uint32_t i = 0; i < inst.type.width; ++i)
-      operands[2 + i] = ir::lane_at(inst.lanes, i) + (inst.arg(i) == sources[0] ? 0 : first_width);
-    return result(inst, spv::OpVectorShuffle, std::span<const std::uint32_t>(operands.data(), 2u + inst.type.width));
+      lanes[i] = ir::lane_at(inst.lanes, i) + (inst.arg(i) == sources[0] ? 0 : first_width);
+    return builder_.vector_shuffle(type(inst.type), first, second, {lanes.data(), inst.type.width});
   }
 
   // ---- control flow and effects
 
   void marker(Value v, const Inst& inst) {
     if (inst.op == Op::If) return open_if(v, inst);
-    OpenIf& top = ifs_.back();
-    builder_.emit(Section::Code, spv::OpBranch, {top.merge});
+    IfBlocks& top = ifs_.back();
+    builder_.branch(top.merge);
     if (inst.op == Op::Else) {
       top.then_end = block_;
-      label(top.other);
+      begin_block(top.other);
       return;
     }
     // Without an else, the header block is the second predecessor of the merge block.
-    closed_then_ = top.then_end != 0 ? top.then_end : block_;
-    closed_other_ = top.then_end != 0 ? block_ : top.header;
-    label(top.merge);
+    const bool has_else = top.then_end != LabelId::None;
+    closed_then_ = has_else ? top.then_end : block_;
+    closed_other_ = has_else ? block_ : top.header;
+    begin_block(top.merge);
     ifs_.pop_back();
   }
 
   void open_if(Value v, const Inst& inst) {
-    const Id then = builder_.new_id(), merge = builder_.new_id();
-    const Id other = places_[v].has_else() ? builder_.new_id() : merge;
-    ifs_.push_back({merge, other, 0, block_});
-    builder_.emit(Section::Code, spv::OpSelectionMerge, {merge, spv::SelectionControlMaskNone});
-    builder_.emit(Section::Code, spv::OpBranchConditional, {id(inst.arg(0)), then, other});
-    label(then);
+    const auto then = builder_.new_id<LabelId>(), merge = builder_.new_id<LabelId>();
+    const LabelId other = places_[v].has_else() ? builder_.new_id<LabelId>() : merge;
+    ifs_.push_back({merge, other, LabelId::None, block_});
+    builder_.selection_merge(merge);
+    builder_.branch_conditional(id(inst.arg(0)), then, other);
+    begin_block(then);
   }
 
-  Id phi(const Inst& inst) {
-    return result(inst, spv::OpPhi, {id(inst.arg(0)), closed_then_, id(inst.arg(1)), closed_other_});
+  ValueId phi(const Inst& inst) {
+    const ValueId then = id(inst.arg(0)), other = id(inst.arg(1));
+    return builder_.phi(type(inst.type), then, closed_then_, other, closed_other_);
   }
 
   void effect(const Inst& inst) {
-    const Id value = id(inst.arg(0));
+    const ValueId value = id(inst.arg(0));
     if (inst.op == Op::Kill) return kill(value);
-    Id variable = variables_.position();
+    ValueId variable = variables_.position();
     if (inst.op == Op::StoreVarying) variable = variables_.varying(inst.aux);
     if (inst.op == Op::StoreColor) variable = variables_.color(inst.aux);
     if (inst.op == Op::StoreDepth) variable = variables_.depth();
-    builder_.emit(Section::Code, spv::OpStore, {variable, value});
+    builder_.store(variable, value);
   }
 
   void store_other_varyings() {
     variables_.declared_varyings().for_each([&](std::uint32_t n) {
       constexpr std::array<std::uint32_t, 4> zero{};
-      if (!interface_.varyings.contains(n))
-        builder_.emit(Section::Code, spv::OpStore, {variables_.varying(n), builder_.float_constant(zero)});
+      if (!interface_.varyings.contains(n)) builder_.store(variables_.varying(n), builder_.constant_float(zero));
     });
   }
 
-  void kill(Id condition) {
-    const Id dead = builder_.new_id(), alive = builder_.new_id();
-    builder_.emit(Section::Code, spv::OpSelectionMerge, {alive, spv::SelectionControlMaskNone});
-    builder_.emit(Section::Code, spv::OpBranchConditional, {condition, dead, alive});
-    label(dead);
-    builder_.emit(Section::Code, spv::OpKill, {});
-    label(alive);
+  void kill(ValueId condition) {
+    const auto dead = builder_.new_id<LabelId>(), alive = builder_.new_id<LabelId>();
+    builder_.selection_merge(alive);
+    builder_.branch_conditional(condition, dead, alive);
+    begin_block(dead);
+    builder_.kill();
+    begin_block(alive);
   }
 
   const ir::Module& module_;
@@ -396,13 +377,15 @@ class Emitter {
   ModuleBuilder builder_;
   Variables variables_;
   ir::Relaxed relaxed_;
-  base::Buffer<Id> ids_;
+  base::Buffer<ValueId> ids_;
   base::Buffer<Loaded> samplers_;  // by slot
-  base::Buffer<OpenIf> ifs_;
+  base::Buffer<IfBlocks> ifs_;
   ir::Structure places_;
-  Id closed_then_ = 0, closed_other_ = 0;  // predecessors of the merge block of the last closed if
-  Id block_ = 0;                           // the current block
-  Id function_ = 0, extended_ = 0, file_ = 0;
+  LabelId closed_then_{}, closed_other_{};  // predecessors of the merge block of the last closed if
+  LabelId block_{};                         // the current block
+  ValueId function_{};
+  ImportId extended_{};
+  StringId file_{};
   std::uint32_t last_token_ = ir::no_token;
 };
 

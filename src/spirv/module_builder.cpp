@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <spirv/unified1/spirv.hpp>
 #include <utility>
 
 namespace agal::spirv {
@@ -42,18 +41,19 @@ ModuleBuilder::ModuleBuilder() : known_(64) {
   reserve(Section::Globals, 512);
 }
 
-void ModuleBuilder::emit_string(Section section, std::uint32_t op, std::initializer_list<std::uint32_t> before,
-                                std::string_view text, std::span<const std::uint32_t> after) {
+void ModuleBuilder::put_string(Section section, spv::Op op, std::span<const std::uint32_t> before,
+                               std::string_view text, std::span<const ValueId> after) {
   // A literal ends at its first zero byte, and an instruction has at most 65,535 words.
   text = text.substr(0, std::min(text.find('\0'), max_literal_bytes));
   const std::size_t string_words = text.size() / 4 + 1;  // zero-terminated, padded with zeros
   const std::size_t count = 1 + before.size() + string_words + after.size();
   std::uint32_t* out = words(section).append(count);
   *out++ = first_word(op, count);
-  out = put(out, {before.begin(), before.size()});
+  out = put(out, before);
   std::fill_n(out, string_words, 0u);
   copy_text(text, out);
-  put(out + string_words, after);
+  out += string_words;
+  for (const ValueId id : after) *out++ = word(id);
 }
 
 // The slot of `first before… <id> after…` in the hash table, or the free slot where it belongs.
@@ -84,14 +84,14 @@ void ModuleBuilder::grow() {
   }
 }
 
-Id ModuleBuilder::declare_once(std::uint32_t op, std::span<const std::uint32_t> before,
-                               std::span<const std::uint32_t> after) {
+std::uint32_t ModuleBuilder::declare_once(spv::Op op, std::span<const std::uint32_t> before,
+                                          std::span<const std::uint32_t> after) {
   if (4 * known_count_ >= 3 * known_.size()) grow();
   const std::uint32_t first = first_word(op, before.size() + after.size() + 2);
   Known& known = known_[slot_of(first, before, after)];
   if (known.id != 0) return known.id;
   WordStream& globals = words(Section::Globals);
-  known = {static_cast<std::uint32_t>(globals.size()), new_id()};
+  known = {static_cast<std::uint32_t>(globals.size()), bound_++};
   ++known_count_;
   std::uint32_t* out = globals.append(2 + before.size() + after.size());
   *out++ = first;
@@ -101,73 +101,71 @@ Id ModuleBuilder::declare_once(std::uint32_t op, std::span<const std::uint32_t> 
   return known.id;
 }
 
-Id ModuleBuilder::type(std::uint32_t op, std::initializer_list<std::uint32_t> operands) {
-  return declare_once(op, {}, {operands.begin(), operands.size()});
+TypeId ModuleBuilder::vector_of(TypeId scalar, std::uint32_t width) {
+  return width == 1 ? scalar : type(spv::OpTypeVector, scalar, width);
 }
 
-Id ModuleBuilder::constant(std::uint32_t op, Id type, std::span<const std::uint32_t> operands) {
-  return declare_once(op, {&type, 1}, operands);
+TypeId ModuleBuilder::declare_bool(std::uint32_t width) {
+  return bool_types_[width] = vector_of(type(spv::OpTypeBool), width);
+}
+TypeId ModuleBuilder::type_int() {
+  const std::uint32_t bits = 32, is_signed = 1;
+  return type(spv::OpTypeInt, bits, is_signed);
+}
+TypeId ModuleBuilder::declare_float(std::uint32_t width) {
+  const std::uint32_t bits = 32;
+  return float_types_[width] = vector_of(type(spv::OpTypeFloat, bits), width);
 }
 
-Id ModuleBuilder::variable(Id pointer_type, std::uint32_t storage_class) {
-  const Id id = new_id();
-  emit(Section::Globals, spv::OpVariable, {pointer_type, id, storage_class});
-  return id;
+TypeId ModuleBuilder::type_image(spv::Dim dimension) {
+  const std::uint32_t no_depth = 0, not_arrayed = 0, single_sampled = 0, with_sampler = 1;
+  return type(spv::OpTypeImage, type_float(1), dimension, no_depth, not_arrayed, single_sampled, with_sampler,
+              spv::ImageFormatUnknown);
 }
 
-Id ModuleBuilder::vector_of(Id scalar, std::uint32_t width) {
-  return width == 1 ? scalar : type(spv::OpTypeVector, {scalar, width});
-}
-
-Id ModuleBuilder::void_type() { return type(spv::OpTypeVoid, {}); }
-Id ModuleBuilder::declare_bool(std::uint32_t width) {
-  return bool_types_[width] = vector_of(type(spv::OpTypeBool, {}), width);
-}
-Id ModuleBuilder::int_type() { return type(spv::OpTypeInt, {32, 1}); }
-Id ModuleBuilder::declare_float(std::uint32_t width) {
-  return float_types_[width] = vector_of(type(spv::OpTypeFloat, {32}), width);
-}
-
-Id ModuleBuilder::pointer(std::uint32_t storage_class, Id pointee) {
-  Pointer& known = pointers_[(storage_class ^ pointee) % pointers_.size()];
-  if (known.id == 0 || known.storage_class != storage_class || known.pointee != pointee)
-    known = {storage_class, pointee, type(spv::OpTypePointer, {storage_class, pointee})};
+TypeId ModuleBuilder::type_pointer(spv::StorageClass storage, TypeId pointee) {
+  Pointer& known = pointers_[(word(storage) ^ word(pointee)) % pointers_.size()];
+  if (known.storage != storage || known.pointee != pointee)
+    known = {storage, pointee, type(spv::OpTypePointer, storage, pointee)};
   return known.id;
 }
 
-Id ModuleBuilder::int_constant(std::int32_t value) {
-  const std::uint32_t bits = static_cast<std::uint32_t>(value);
-  if (bits >= int_constants_.size()) return constant(spv::OpConstant, int_type(), {&bits, 1});
-  Id& known = int_constants_[bits];
-  if (known == 0) known = constant(spv::OpConstant, int_type(), {&bits, 1});
+ValueId ModuleBuilder::constant_int(std::int32_t value) {
+  const std::uint32_t bits = word(value);
+  if (bits >= int_constants_.size()) return constant(spv::OpConstant, type_int(), {&bits, 1});
+  ValueId& known = int_constants_[bits];
+  if (known == ValueId::None) known = constant(spv::OpConstant, type_int(), {&bits, 1});
   return known;
 }
 
-Id ModuleBuilder::composite(Id type, std::span<const Id> parts) {
-  return parts.size() == 1 ? parts[0] : constant(spv::OpConstantComposite, type, parts);
+ValueId ModuleBuilder::composite(TypeId type, std::span<const std::uint32_t> parts) {
+  return parts.size() == 1 ? static_cast<ValueId>(parts[0]) : constant(spv::OpConstantComposite, type, parts);
 }
 
-Id ModuleBuilder::float_constant(std::span<const std::uint32_t> lanes) {
-  std::array<Id, 4> parts;
+ValueId ModuleBuilder::constant_float(std::span<const std::uint32_t> lanes) {
+  std::array<std::uint32_t, 4> parts;
   for (std::size_t i = 0; i < lanes.size(); ++i)
-    parts[i] = constant(spv::OpConstant, float_type(1), lanes.subspan(i, 1));
-  return composite(float_type(static_cast<std::uint32_t>(lanes.size())), {parts.data(), lanes.size()});
+    parts[i] = word(constant(spv::OpConstant, type_float(1), lanes.subspan(i, 1)));
+  return composite(type_float(word(lanes.size())), {parts.data(), lanes.size()});
 }
 
-Id ModuleBuilder::bool_constant(std::span<const std::uint32_t> lanes) {
-  std::array<Id, 4> parts;
+ValueId ModuleBuilder::constant_bool(std::span<const std::uint32_t> lanes) {
+  std::array<std::uint32_t, 4> parts;
   for (std::size_t i = 0; i < lanes.size(); ++i)
-    parts[i] = constant(lanes[i] != 0 ? spv::OpConstantTrue : spv::OpConstantFalse, bool_type(1), {});
-  return composite(bool_type(static_cast<std::uint32_t>(lanes.size())), {parts.data(), lanes.size()});
+    parts[i] = word(constant(lanes[i] != 0 ? spv::OpConstantTrue : spv::OpConstantFalse, type_bool(1), {}));
+  return composite(type_bool(word(lanes.size())), {parts.data(), lanes.size()});
 }
 
-void ModuleBuilder::name(Id id, std::string_view text) { emit_string(Section::Names, spv::OpName, {id}, text); }
+ValueId ModuleBuilder::variable(TypeId pointer, spv::StorageClass storage) {
+  const auto id = new_id<ValueId>();
+  emit(Section::Globals, spv::OpVariable, pointer, id, storage);
+  return id;
+}
 
-void ModuleBuilder::decorate(Id id, std::initializer_list<std::uint32_t> decoration) {
-  std::uint32_t* out = words(Section::Decorations).append(2 + decoration.size());
-  *out++ = first_word(spv::OpDecorate, 2 + decoration.size());
-  *out++ = id;
-  put(out, {decoration.begin(), decoration.size()});
+ValueId ModuleBuilder::function(TypeId result, TypeId type) {
+  const auto id = new_id<ValueId>();
+  emit(Section::Code, spv::OpFunction, result, id, spv::FunctionControlMaskNone, type);
+  return id;
 }
 
 std::vector<std::uint32_t> ModuleBuilder::finish(std::uint32_t major, std::uint32_t minor) const {

@@ -1,7 +1,5 @@
 #include "spirv/variables.hpp"
 
-#include <spirv/unified1/spirv.hpp>
-
 #include "target/bindings.hpp"
 
 namespace agal::spirv {
@@ -21,8 +19,8 @@ Variables::Variables(const ir::Module& module, const ir::ModuleInterface& interf
   declare_samplers();
 }
 
-Id Variables::declare(Id type, std::uint32_t storage, std::string_view text) {
-  const Id id = builder_.variable(builder_.pointer(storage, type), storage);
+ValueId Variables::declare(TypeId type, spv::StorageClass storage, std::string_view text) {
+  const ValueId id = builder_.variable(builder_.type_pointer(storage, type), storage);
   builder_.name(id, text);
   // From SPIR-V 1.4 on an entry point lists every global that it touches.
   const EnvironmentInfo& env = info(options_.environment);
@@ -31,18 +29,18 @@ Id Variables::declare(Id type, std::uint32_t storage, std::string_view text) {
   return id;
 }
 
-Id Variables::declare(Id type, std::uint32_t storage, RegisterType named, std::uint32_t number) {
+ValueId Variables::declare(TypeId type, spv::StorageClass storage, RegisterType named, std::uint32_t number) {
   return declare(type, storage, register_name(named, number, module_.stage));
 }
 
-void Variables::declare_located(base::Buffer<Id>& ids, const base::RegisterSet& used, std::uint32_t storage,
+void Variables::declare_located(base::Buffer<ValueId>& ids, const base::RegisterSet& used, spv::StorageClass storage,
                                 RegisterType type) {
   ids.resize(used.bound());
   used.for_each([&](std::uint32_t n) {
-    ids[n] = declare(builder_.float_type(4), storage, type, n);
-    builder_.decorate(ids[n], {spv::DecorationLocation, n});
+    ids[n] = declare(builder_.type_float(4), storage, type, n);
+    builder_.decorate(ids[n], spv::DecorationLocation, n);
     if (type == RegisterType::Varying && module_.centroid_varyings.contains(n))
-      builder_.decorate(ids[n], {spv::DecorationCentroid});
+      builder_.decorate(ids[n], spv::DecorationCentroid);
   });
 }
 
@@ -51,10 +49,9 @@ void Variables::declare_inputs() {
   if (module_.stage == Stage::Fragment)
     declare_located(varyings_, declared_varyings_, spv::StorageClassInput, RegisterType::Varying);
   if (!interface_.instance) return;
-  instance_ = declare(builder_.int_type(), spv::StorageClassInput, RegisterType::InstanceId, 0);
-  builder_.decorate(
-      instance_, {spv::DecorationBuiltIn,
-                  static_cast<std::uint32_t>(options_.vulkan() ? spv::BuiltInInstanceIndex : spv::BuiltInInstanceId)});
+  instance_ = declare(builder_.type_int(), spv::StorageClassInput, RegisterType::InstanceId, 0);
+  builder_.decorate(instance_, spv::DecorationBuiltIn,
+                    options_.vulkan() ? spv::BuiltInInstanceIndex : spv::BuiltInInstanceId);
 }
 
 void Variables::declare_outputs() {
@@ -62,73 +59,77 @@ void Variables::declare_outputs() {
     declare_located(varyings_, declared_varyings_, spv::StorageClassOutput, RegisterType::Varying);
   declare_located(colors_, interface_.colors, spv::StorageClassOutput, RegisterType::Output);
   if (interface_.position) {
-    position_ = declare(builder_.float_type(4), spv::StorageClassOutput, RegisterType::Output, 0);
-    builder_.decorate(position_, {spv::DecorationBuiltIn, spv::BuiltInPosition});
+    position_ = declare(builder_.type_float(4), spv::StorageClassOutput, RegisterType::Output, 0);
+    builder_.decorate(position_, spv::DecorationBuiltIn, spv::BuiltInPosition);
   }
   if (interface_.depth) {
-    depth_ = declare(builder_.float_type(1), spv::StorageClassOutput, RegisterType::Depth, 0);
-    builder_.decorate(depth_, {spv::DecorationBuiltIn, spv::BuiltInFragDepth});
+    depth_ = declare(builder_.type_float(1), spv::StorageClassOutput, RegisterType::Depth, 0);
+    builder_.decorate(depth_, spv::DecorationBuiltIn, spv::BuiltInFragDepth);
   }
 }
 
-void Variables::bind(Id id, target::BindingPoint at) {
-  if (options_.vulkan()) builder_.decorate(id, {spv::DecorationDescriptorSet, at.set});
-  builder_.decorate(id, {spv::DecorationBinding, at.binding});
+void Variables::bind(ValueId id, target::BindingPoint at) {
+  if (options_.vulkan()) builder_.decorate(id, spv::DecorationDescriptorSet, at.set);
+  builder_.decorate(id, spv::DecorationBinding, at.binding);
 }
 
 // docs/abi.md: one array of vec4, plain or in a block named after the stage.
 void Variables::declare_constants() {
   const Stage stage = module_.stage;
   const std::string_view text = info(RegisterType::Constant).prefix(stage);
-  const Id array =
-      builder_.type(spv::OpTypeArray,
-                    {builder_.float_type(4), builder_.int_constant(static_cast<std::int32_t>(interface_.constants))});
+  const TypeId element = builder_.type_float(4);
+  const TypeId array =
+      builder_.type_array(element, builder_.constant_int(static_cast<std::int32_t>(interface_.constants)));
   if (options_.constants == ConstantsMode::Plain) {
     constants_storage_ = spv::StorageClassUniformConstant;
     constants_ = declare(array, constants_storage_, text);
-    builder_.decorate(constants_, {spv::DecorationLocation, target::plain_location(stage)});
+    builder_.decorate(constants_, spv::DecorationLocation, target::plain_location(stage));
     return;
   }
   const bool push = options_.constants == ConstantsMode::Push;
   constants_storage_ = push ? spv::StorageClassPushConstant : spv::StorageClassUniform;
-  const Id block = builder_.type(spv::OpTypeStruct, {array});
+  const TypeId block = builder_.type_struct(array);
   builder_.name(block, target::block_name(stage));
-  builder_.emit_string(Section::Names, spv::OpMemberName, {block, 0}, target::block_member);
-  builder_.decorate(array, {spv::DecorationArrayStride, constant_stride});
-  builder_.decorate(block, {spv::DecorationBlock});
-  builder_.emit(Section::Decorations, spv::OpMemberDecorate,
-                {block, 0, spv::DecorationOffset, push ? options_.push_offset : 0});
+  builder_.member_name(block, 0, target::block_member);
+  builder_.decorate(array, spv::DecorationArrayStride, constant_stride);
+  builder_.decorate(block, spv::DecorationBlock);
+  builder_.member_decorate(block, 0, spv::DecorationOffset, push ? options_.push_offset : 0);
   constants_ = declare(block, constants_storage_, text);
   if (!push) bind(constants_, options_.binding_of(target::ResourceId::constants(stage)));
 }
+
+namespace {
+
+spv::Dim dimension_of(TextureKind kind) {
+  switch (kind) {
+    case TextureKind::Plane: return spv::Dim2D;
+    case TextureKind::Cube: return spv::DimCube;
+    case TextureKind::Volume: return spv::Dim3D;
+  }
+  return spv::Dim2D;
+}
+
+}  // namespace
 
 void Variables::declare_samplers() {
   samplers_.resize(module_.samplers.size());
   interface_.samplers.for_each([&](std::uint32_t slot) {
     const ir::SamplerSlot& sampler = module_.samplers[slot];
-    std::uint32_t dim = spv::Dim2D;
-    switch (sampler.dimension) {
-      case ir::Dimension::Plane: break;
-      case ir::Dimension::Cube: dim = spv::DimCube; break;
-      case ir::Dimension::Volume: dim = spv::Dim3D; break;
-    }
-    const std::uint32_t no_depth = 0, not_arrayed = 0, single_sampled = 0, with_sampler = 1;
-    const Id image = builder_.type(spv::OpTypeImage, {builder_.float_type(1), dim, no_depth, not_arrayed,
-                                                      single_sampled, with_sampler, spv::ImageFormatUnknown});
+    const TypeId image = builder_.type_image(dimension_of(sampler.dimension));
     declare_sampler(samplers_[slot], image, target::ResourceId::sampler(module_.stage, sampler.index));
   });
 }
 
-void Variables::declare_sampler(Sampler& sampler, Id image, target::ResourceId resource) {
+void Variables::declare_sampler(Sampler& sampler, TypeId image, target::ResourceId resource) {
   const std::string name = target::name(resource);
   const target::BindingPoint at = options_.binding_of(resource);
   const bool separate = options_.samplers == Samplers::Separate;
-  sampler.combined_type = builder_.type(spv::OpTypeSampledImage, {image});
+  sampler.combined_type = builder_.type_sampled_image(image);
   sampler.texture_type = separate ? image : sampler.combined_type;
   sampler.texture = declare(sampler.texture_type, spv::StorageClassUniformConstant, name);
   bind(sampler.texture, at);
   if (!separate) return;
-  sampler.sampler_type = builder_.type(spv::OpTypeSampler, {});
+  sampler.sampler_type = builder_.type_sampler();
   sampler.sampler =
       declare(sampler.sampler_type, spv::StorageClassUniformConstant, name + std::string(separate_sampler_suffix));
   bind(sampler.sampler, at.separate_sampler());
