@@ -1,5 +1,4 @@
-// What the declarations of entry points have in common, in the languages whose inputs and outputs are parameters or
-// structures: HLSL, MSL and WGSL.
+// What the declarations of entry points have in common.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +6,11 @@
 #include <string_view>
 
 #include "ir/interface.hpp"
+#include "target/output.hpp"
 #include "writer/dialect.hpp"
 #include "writer/output.hpp"
 
 namespace agal::writer {
-
-/// Whether the entry point has outputs: a vertex shader must have a position.
-inline bool has_outputs(const ir::Module& module, const ir::ModuleInterface& interface) {
-  return module.stage == Stage::Vertex || interface.depth || !interface.colors.empty();
-}
 
 inline constexpr std::string_view position_name = info(RegisterType::Output).vertex_prefix;
 inline constexpr std::string_view depth_name = info(RegisterType::Depth).fragment_prefix;
@@ -34,6 +29,24 @@ inline Dialect c_dialect(Stage stage) {
   d.instance = "int(" + std::string(instance_name) + ')';
   return d;
 }
+
+/// What the writers of all languages have.
+class LanguageWriter {
+ public:
+  LanguageWriter(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
+                 Output& out)
+      : module_(module), interface_(interface), output_(output), out_(out) {}
+
+ protected:
+  /// Whether the entry point has outputs: a vertex shader must have a position.
+  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
+
+  const ir::Module& module_;
+  const ir::ModuleInterface& interface_;
+  const target::Output& output_;
+  Output& out_;
+  bool vertex_ = module_.stage == Stage::Vertex;
+};
 
 /// The parameters of an entry point: one a line, if there is more than one.
 class Parameters {

@@ -8,13 +8,7 @@
 
 namespace agal::writer {
 
-void print_glsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-                Output& out);
-void print_hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-                Output& out);
-void print_msl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-               Output& out);
-void print_wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-                Output& out);
+using PrintFamily = void(const ir::Module&, const ir::ModuleInterface&, const target::Output&, Output&);
+PrintFamily print_glsl, print_hlsl, print_msl, print_wgsl;
 
 }  // namespace agal::writer

@@ -4,24 +4,15 @@
 #include "ir/precision.hpp"
 #include "target/bindings.hpp"
 #include "writer/body.hpp"
+#include "writer/entry_point.hpp"
 #include "writer/families.hpp"
 
 namespace agal::writer {
 namespace {
 
-class Glsl {
+class Glsl : LanguageWriter {
  public:
-  Glsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
-      : module_(module),
-        interface_(interface),
-        output_(output),
-        target_(info(output.target)),
-        out_(out),
-        es_(target_.family == TargetFamily::Essl),
-        es100_(output.target == Target::Essl100),
-        vertex_(module.stage == Stage::Vertex) {
-    if (output.precision != Precision::High) relaxed_ = ir::relaxed_of(module);
-  }
+  using LanguageWriter::LanguageWriter;
 
   void print() {
     header();
@@ -186,13 +177,9 @@ class Glsl {
     });
   }
 
-  const ir::Module& module_;
-  const ir::ModuleInterface& interface_;
-  const target::Output& output_;
-  const TargetInfo& target_;
-  Output& out_;
-  ir::Relaxed relaxed_;
-  bool es_, es100_, vertex_;
+  const TargetInfo& target_ = info(output_.target);
+  bool es_ = target_.family == TargetFamily::Essl, es100_ = output_.target == Target::Essl100;
+  ir::Relaxed relaxed_ = output_.precision == Precision::High ? ir::Relaxed() : ir::relaxed_of(module_);
 };
 
 }  // namespace

@@ -7,15 +7,9 @@
 namespace agal::writer {
 namespace {
 
-class Hlsl {
+class Hlsl : LanguageWriter {
  public:
-  Hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
-      : module_(module),
-        interface_(interface),
-        output_(output),
-        out_(out),
-        vertex_(module.stage == Stage::Vertex),
-        varyings_(output.declared_varyings(interface.varyings.bound())) {}
+  using LanguageWriter::LanguageWriter;
 
   void print() {
     constants();
@@ -123,12 +117,7 @@ class Hlsl {
     out_ << position_name << zero;
   }
 
-  const ir::Module& module_;
-  const ir::ModuleInterface& interface_;
-  const target::Output& output_;
-  Output& out_;
-  bool vertex_;
-  std::uint32_t varyings_;  // that are declared
+  std::uint32_t varyings_ = output_.declared_varyings(interface_.varyings.bound());
 };
 
 }  // namespace

@@ -7,10 +7,9 @@
 namespace agal::writer {
 namespace {
 
-class Msl {
+class Msl : LanguageWriter {
  public:
-  Msl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
-      : module_(module), interface_(interface), output_(output), out_(out), vertex_(module.stage == Stage::Vertex) {}
+  using LanguageWriter::LanguageWriter;
 
   void print() {
     out_ << "#include <metal_stdlib>\n\nusing namespace metal;\n\n";
@@ -29,7 +28,6 @@ class Msl {
 
  private:
   bool has_inputs() const { return vertex_ ? !interface_.attributes.empty() : !interface_.varyings.empty(); }
-  bool has_outputs() const { return writer::has_outputs(module_, interface_); }
 
   Dialect make_dialect() const {
     Dialect d = c_dialect(module_.stage);
@@ -111,12 +109,6 @@ class Msl {
     });
     out_ << ") {\n";
   }
-
-  const ir::Module& module_;
-  const ir::ModuleInterface& interface_;
-  const target::Output& output_;
-  Output& out_;
-  bool vertex_;
 };
 
 }  // namespace

@@ -10,8 +10,7 @@ namespace {
 
 struct Printer {
   TargetFamily family;
-  void (*print)(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-                Output& out);
+  PrintFamily* print;
 };
 
 constexpr auto printers = std::to_array<Printer>({

@@ -7,10 +7,9 @@
 namespace agal::writer {
 namespace {
 
-class Wgsl {
+class Wgsl : LanguageWriter {
  public:
-  Wgsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output, Output& out)
-      : module_(module), interface_(interface), output_(output), out_(out), vertex_(module.stage == Stage::Vertex) {}
+  using LanguageWriter::LanguageWriter;
 
   void print() {
     if (has_outputs()) output_struct();
@@ -27,8 +26,6 @@ class Wgsl {
   }
 
  private:
-  bool has_outputs() const { return writer::has_outputs(module_, interface_); }
-
   Dialect make_dialect() const {
     Dialect d;
     d.spellings = &spellings::wgsl;
@@ -121,12 +118,6 @@ class Wgsl {
     if (has_outputs()) out_ << (vertex_ ? " -> VertexOutput" : " -> FragmentOutput");
     out_ << " {\n";
   }
-
-  const ir::Module& module_;
-  const ir::ModuleInterface& interface_;
-  const target::Output& output_;
-  Output& out_;
-  bool vertex_;
 };
 
 }  // namespace
