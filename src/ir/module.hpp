@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -178,11 +179,20 @@ void for_each_arg(const Inst& inst, Fn&& fn) {
   for (std::uint32_t i = 0; i < count; ++i) fn(inst.arg(i));
 }
 
-/// The module as text: one instruction per line, indented by its ifs. docs/ir.md explains the format.
+/// The module as text, which `parse` reads: its stage and interface, then one instruction per line, indented by its
+/// ifs. docs/ir.md explains the format.
 std::string print(const Module& module);
 
-/// The first error in types, scopes or structure of the module; "" if it is valid. Builds with AGAL_VERIFY_IR run it
-/// after every pass.
+/// An error in types, scopes or structure.
+struct Fault {
+  std::uint32_t at = 0;  // index of the instruction; the length of the list if the end of the list is wrong
+  std::string what;
+};
+
+/// The first error of the module; nullopt if it is valid.
+std::optional<Fault> find_fault(const Module& module);
+
+/// The same as text; "" if the module is valid. Builds with AGAL_VERIFY_IR run it after every pass.
 std::string verify(const Module& module);
 
 }  // namespace agal::ir

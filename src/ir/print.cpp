@@ -1,19 +1,24 @@
 // The IR as text. A value is %N, where N is its index in the list; .xyzw after a value selects lanes.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 
-#include "ir/module.hpp"
+#include "ir/notation.hpp"
 
 namespace agal::ir {
 namespace {
 
-constexpr std::string_view letters = "xyzw";
-
 std::string type_text(Type type) {
-  constexpr std::array<std::string_view, 4> scalars{"none", "bool", "int", "float"};
-  const std::string_view scalar = scalars[static_cast<std::size_t>(type.scalar)];
+  const std::string_view scalar = scalar_names[static_cast<std::size_t>(type.scalar)];
   return type.width == 1 ? std::string(scalar) : fmt::format("{}{}", scalar, type.width);
+}
+
+// The shortest number that is read back exactly; the bits of a NaN that has more of them set than the usual one.
+std::string float_text(std::uint32_t bits) {
+  const auto value = std::bit_cast<float>(bits);
+  return std::isnan(value) && (bits & 0x7fff'ffff) != 0x7fc0'0000 ? fmt::format("{:#010x}", bits)
+                                                                  : fmt::format("{}", value);
 }
 
 std::string constant_text(const Inst& inst) {
@@ -24,7 +29,7 @@ std::string constant_text(const Inst& inst) {
       case Scalar::None: break;
       case Scalar::Bool: out += inst.args[i] ? "true" : "false"; break;
       case Scalar::Int: out += fmt::format("{}", static_cast<std::int32_t>(inst.args[i])); break;
-      case Scalar::Float: out += fmt::format("{}", std::bit_cast<float>(inst.args[i])); break;
+      case Scalar::Float: out += float_text(inst.args[i]); break;
     }
   }
   return out;
@@ -32,7 +37,7 @@ std::string constant_text(const Inst& inst) {
 
 std::string lanes_text(Lanes lanes, std::uint32_t width) {
   std::string out = ".";
-  for (std::uint32_t i = 0; i < width; ++i) out += letters[lane_at(lanes, i)];
+  for (std::uint32_t i = 0; i < width; ++i) out += lane_letters[lane_at(lanes, i)];
   return out;
 }
 
@@ -41,6 +46,7 @@ class Printer {
   explicit Printer(const Module& module) : module_(module) {}
 
   std::string run() {
+    print_header();
     std::uint32_t depth = 0;
     for (std::uint32_t i = 0; i < module_.body.size(); ++i) {
       const Inst& inst = module_.body[i];
@@ -53,6 +59,21 @@ class Printer {
   }
 
  private:
+  void print_header() {
+    const auto out = std::back_inserter(out_);
+    fmt::format_to(out, "{} {}\n", header::stage, name(module_.stage));
+    for (const SamplerSlot& slot : module_.samplers) {
+      const auto dimension = static_cast<std::uint32_t>(slot.dimension);
+      const SamplerOptionInfo* const option = find_sampler_option(SamplerField::Dim, dimension);
+      fmt::format_to(out, "{} {} {}\n", header::sampler, register_text(RegisterType::Sampler, slot.index),
+                     option != nullptr ? option->text : "?");
+    }
+    module_.centroid_varyings.for_each([&](std::uint32_t number) {
+      fmt::format_to(out, "{} {}\n", header::centroid, register_text(RegisterType::Varying, number));
+    });
+    if (module_.constant_array != 0) fmt::format_to(out, "{} {}\n", header::constant_array, module_.constant_array);
+  }
+
   // The module may be printed because it is invalid.
   bool exists(Value v) const { return index(v) < module_.body.size(); }
 
@@ -73,7 +94,7 @@ class Printer {
       if (i > 0) out += ", ";
       out += value(inst.arg(i));
       if (inst.op == Op::Compose && exists(inst.arg(i)) && module_[inst.arg(i)].type.width > 1)
-        out += fmt::format(".{}", letters[lane_at(inst.lanes, i)]);
+        out += fmt::format(".{}", lane_letters[lane_at(inst.lanes, i)]);
     }
     return out;
   }
@@ -82,17 +103,14 @@ class Printer {
     return register_name(type, number, module_.stage);
   }
 
-  // The meaning of `aux` and of a single-lane load, as AGAL register names.
+  // The register that the instruction names, and the lane that it loads of it.
   std::string subject(const Inst& inst) const {
-    const std::string lane = inst.type.width == 1 ? fmt::format(".{}", letters[lane_at(inst.lanes, 0)]) : "";
-    if (inst.op == Op::LoadAttribute) return " " + register_text(RegisterType::Attribute, inst.aux) + lane;
-    if (inst.op == Op::LoadVarying) return " " + register_text(RegisterType::Varying, inst.aux) + lane;
-    if (inst.op == Op::LoadUniform) return " " + register_text(RegisterType::Constant, inst.aux) + lane;
-    if (is_sample(inst.op) && inst.aux < module_.samplers.size())
-      return " " + register_text(RegisterType::Sampler, module_.samplers[inst.aux].index) + ",";
-    if (inst.op == Op::StoreVarying) return " " + register_text(RegisterType::Varying, inst.aux) + ",";
-    if (inst.op == Op::StoreColor) return " " + register_text(RegisterType::Output, inst.aux) + ",";
-    return "";
+    const std::optional<RegisterType> type = register_of(inst.op);
+    if (!type || (is_sample(inst.op) && inst.aux >= module_.samplers.size())) return "";
+    const std::uint32_t number = is_sample(inst.op) ? module_.samplers[inst.aux].index : inst.aux;
+    const std::string text = " " + register_text(*type, number);
+    if (kind(inst.op) != Kind::Input) return text + ",";
+    return inst.type.width == 1 ? text + lanes_text(inst.lanes, 1) : text;
   }
 
   void line(std::uint32_t i, const Inst& inst) {
@@ -100,7 +118,10 @@ class Printer {
     text += info(inst.op).text;
     text += subject(inst);
     if (const std::string args = arguments(inst); !args.empty()) text += " " + args;
-    if (inst.hint.present()) text = fmt::format("{:<48}; {}", text, register_text(inst.hint.type, inst.hint.index));
+    if (inst.token != no_token || inst.hint.present()) text = fmt::format("{:<47} ", text);
+    if (inst.token != no_token) text += fmt::format("@{}", inst.token + 1);  // tokens are counted from 1 in messages
+    if (inst.hint.present())
+      text += (inst.token != no_token ? " " : "") + register_text(inst.hint.type, inst.hint.index);
     out_ += text + "\n";
   }
 

@@ -1,6 +1,9 @@
 // Checks the invariants of the IR: scopes and structure here, types in verify_types.cpp.
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
+
 #include "ir/verify_types.hpp"
 
 namespace agal::ir {
@@ -10,11 +13,11 @@ class Verifier {
  public:
   explicit Verifier(const Module& module) : module_(module), scope_of_(module.body.size(), 0) {}
 
-  std::string run() {
+  std::optional<Fault> run() {
     scopes_.push_back(next_scope_++);
-    for (at_ = 0; at_ < module_.body.size() && error_.empty(); ++at_) check(module_.body[at_]);
-    if (error_.empty() && !ifs_.empty()) error_ = "an if without a matching end-if";
-    return error_;
+    for (at_ = 0; at_ < module_.body.size() && !fault_; ++at_) check(module_.body[at_]);
+    if (!fault_ && !ifs_.empty()) fault_ = Fault{at_, "an if without a matching end-if"};
+    return std::move(fault_);
   }
 
  private:
@@ -25,7 +28,7 @@ class Verifier {
   };
 
   void fail(std::string_view what) {
-    if (error_.empty()) error_ = fmt::format("%{}: {}: {}", at_, info(module_.body[at_].op).text, what);
+    if (!fault_) fault_ = Fault{at_, fmt::format("{}: {}", info(module_.body[at_].op).text, what)};
   }
 
   bool visible(Value v) const {
@@ -48,10 +51,10 @@ class Verifier {
       check_phi(inst);
     else
       for_each_arg(inst, [&](Value v) {
-        if (error_.empty()) check_operand(v);
+        if (!fault_) check_operand(v);
       });
-    if (error_.empty()) fail_if(type_error(module_, inst));
-    if (error_.empty() && info(inst.op).kind == Kind::Marker) check_marker(inst);
+    if (!fault_) fail_if(type_error(module_, inst));
+    if (!fault_ && info(inst.op).kind == Kind::Marker) check_marker(inst);
   }
 
   void fail_if(std::string_view what) {
@@ -81,7 +84,7 @@ class Verifier {
   void check_phi(const Inst& inst) {
     const Op previous = at_ > 0 ? module_.body[at_ - 1].op : Op::Constant;
     if (previous != Op::EndIf && previous != Op::Phi) return fail("it does not follow an end-if");
-    for (std::uint32_t i = 0; i < 2 && error_.empty(); ++i) {
+    for (std::uint32_t i = 0; i < 2 && !fault_; ++i) {
       const Value v = inst.arg(i);
       if (index(v) >= closed_at_) return fail("an operand is defined after the end-if");
       if (!module_[v].is_value()) return fail("an operand is not a value");
@@ -99,11 +102,17 @@ class Verifier {
   std::uint32_t closed_at_ = 0;
   std::uint32_t next_scope_ = 0;
   std::uint32_t at_ = 0;
-  std::string error_;
+  std::optional<Fault> fault_;
 };
 
 }  // namespace
 
-std::string verify(const Module& module) { return Verifier(module).run(); }
+std::optional<Fault> find_fault(const Module& module) { return Verifier(module).run(); }
+
+std::string verify(const Module& module) {
+  const std::optional<Fault> fault = find_fault(module);
+  if (!fault) return {};
+  return fault->at < module.body.size() ? fmt::format("%{}: {}", fault->at, fault->what) : fault->what;
+}
 
 }  // namespace agal::ir

@@ -60,6 +60,9 @@ struct ClipOptions {
 /// Rewrites the stored position for the target's clip space.
 void lower_clip_space(ir::Module& module, const ClipOptions& options);
 
+/// Whether this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
+bool verifies_ir();
+
 /// What the module is optimized for.
 enum class Form : std::uint8_t {
   Words,  // the fewest words
@@ -77,6 +80,7 @@ struct PipelineOptions {
   Form form = Form::Words;
   bool contract = true;  // a product and a sum become one operation, which not every text language has
   ClipOptions clip;
+  bool verify = verifies_ir();  // verify the module before the first pass and after each
 };
 
 /// What a step leaves for later steps to clean up; each includes the previous one.
@@ -103,14 +107,19 @@ bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves 
 /// Called after each pass that changed something, with its name.
 using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;
 
-/// Whether this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
-bool verifies_ir();
-
 /// The finding of `ir::verify`, as AGAL5003 with the IR in its help; `after` is the pass that produced the module.
 std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view after);
 
-/// Runs the steps. If the build verifies the IR, the first finding ends the run and is returned; otherwise nothing is
+/// Runs the steps. With PipelineOptions::verify, the first finding ends the run and is returned; otherwise nothing is
 /// returned.
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener = {});
+
+/// The names of all passes, in the order of passes.def.
+std::span<const std::string_view> pass_names();
+
+/// Runs these passes in this order, without those that do not apply to the stage of the module. Otherwise as
+/// `run_pipeline`. Each name must be one of `pass_names`.
+Diagnostics run_passes(ir::Module& module, std::span<const std::string_view> passes, const PipelineOptions& options,
+                       const PassListener& listener = {});
 
 }  // namespace agal::opt

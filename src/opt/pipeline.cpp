@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <type_traits>
 
@@ -7,12 +8,6 @@
 
 namespace agal::opt {
 namespace {
-
-#ifdef AGAL_VERIFY_IR
-constexpr bool verify_between_passes = true;
-#else
-constexpr bool verify_between_passes = false;
-#endif
 
 // The name of a pass. Only names in passes.def compile, so that every pass has a summary.
 struct PassName {
@@ -31,11 +26,14 @@ struct PassName {
 // Runs one pass, verifies its result and calls the listener.
 class Runner {
  public:
-  Runner(ir::Module& module, const PassListener& listener) : module_(module), listener_(listener) { check("lower"); }
+  Runner(ir::Module& module, const PipelineOptions& options, const PassListener& listener)
+      : module_(module), options_(options), listener_(listener) {
+    check("lower");
+  }
 
-  Leaves operator()(const Step& step, const PipelineOptions& options) {
+  Leaves operator()(const Step& step) {
     if (!found_.empty()) return Leaves::Nothing;
-    const Leaves leaves = listener_ ? run_and_tell(step, options) : step.run(module_, options);
+    const Leaves leaves = listener_ ? run_and_tell(step) : step.run(module_, options_);
     check(step.pass);
     return leaves;
   }
@@ -43,19 +41,20 @@ class Runner {
   Diagnostics take() { return std::move(found_); }
 
  private:
-  Leaves run_and_tell(const Step& step, const PipelineOptions& options) {
+  Leaves run_and_tell(const Step& step) {
     const std::string before = ir::print(module_);
-    const Leaves leaves = step.run(module_, options);
+    const Leaves leaves = step.run(module_, options_);
     if (ir::print(module_) != before) listener_(step.pass, module_);
     return leaves;
   }
 
   void check(std::string_view name) {
-    if constexpr (verify_between_passes)
-      if (auto finding = check_ir(module_, name)) found_.add(*std::move(finding));
+    if (!options_.verify) return;
+    if (auto finding = check_ir(module_, name)) found_.add(*std::move(finding));
   }
 
   ir::Module& module_;
+  const PipelineOptions& options_;
   const PassListener& listener_;
   Diagnostics found_;
 };
@@ -125,7 +124,13 @@ constexpr auto steps = std::to_array<Step>({
 
 }  // namespace
 
-bool verifies_ir() { return verify_between_passes; }
+bool verifies_ir() {
+#ifdef AGAL_VERIFY_IR
+  return true;
+#else
+  return false;
+#endif
+}
 
 std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view after) {
   const std::string error = ir::verify(module);
@@ -151,10 +156,29 @@ bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves 
 }
 
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
-  Runner run(module, listener);
+  Runner run(module, options, listener);
   Leaves left = Leaves::Nothing;
   for (const Step& step : steps)
-    if (runs(step, module.stage, options, left)) left = std::max(left, run(step, options));
+    if (runs(step, module.stage, options, left)) left = std::max(left, run(step));
+  return run.take();
+}
+
+std::span<const std::string_view> pass_names() {
+  static constexpr auto names = std::to_array<std::string_view>({
+#define AGAL_PASS(name, summary) name,
+#include "opt/passes.def"
+#undef AGAL_PASS
+  });
+  return names;
+}
+
+Diagnostics run_passes(ir::Module& module, std::span<const std::string_view> passes, const PipelineOptions& options,
+                       const PassListener& listener) {
+  Runner run(module, options, listener);
+  for (const std::string_view pass : passes) {
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& row) { return row.pass == pass; });
+    if (covers(step->stage, module.stage)) run(*step);
+  }
   return run.take();
 }
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "agal/assembly.hpp"
-#include "opt/passes.hpp"
 #include "program/locate.hpp"
 #include "spirv/emit.hpp"
 #include "target/capabilities.hpp"
@@ -20,6 +19,17 @@ namespace {
 ValidateOptions validation_of(const TranslateOptions& options) {
   ValidateOptions out = options.validation;
   out.allow_reserved = out.allow_reserved || options.semantics.allow_reserved;
+  return out;
+}
+
+opt::PipelineOptions options_of_passes(const target::Output& output, Optimization optimization) {
+  opt::PipelineOptions out;
+  out.optimize = optimization == Optimization::Full;
+  out.explicit_gradients = has(output.target, TargetFeature::ExplicitGradients);
+  out.form = output.writer == Writer::Own ? opt::Form::Text : opt::Form::Words;
+  out.contract = output.family() == TargetFamily::SpirV;
+  out.clip.negative_one_to_one = output.clip_z == ClipZ::NegativeOneToOne;
+  out.clip.flip_y = output.flip_y;
   return out;
 }
 
@@ -94,20 +104,17 @@ std::string Translation::print(Diagnostics& diagnostics) {
 }
 
 void Translation::passes(Diagnostics& diagnostics) {
-  opt::PipelineOptions out;
-  out.optimize = options_.optimization == Optimization::Full;
-  out.explicit_gradients = has(options_.target, TargetFeature::ExplicitGradients);
-  out.form = output_.writer == Writer::Own ? opt::Form::Text : opt::Form::Words;
-  out.contract = output_.family() == TargetFamily::SpirV;
-  out.clip.negative_one_to_one = output_.clip_z == ClipZ::NegativeOneToOne;
-  out.clip.flip_y = output_.flip_y;
   opt::PassListener listener;
   if (options_.on_step)
     listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
-  Diagnostics found = opt::run_pipeline(module_, out, listener);
+  Diagnostics found = opt::run_pipeline(module_, pipeline_options(options_), listener);
   if (found.empty()) return;
   for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(program_);
   diagnostics.append(std::move(found));
+}
+
+opt::PipelineOptions pipeline_options(const TranslateOptions& options, Stage stage) {
+  return options_of_passes(target::resolve(options, stage), options.optimization);
 }
 
 Diagnostics check_own_writer(const Translation& translation) {

@@ -10,6 +10,7 @@
 #include "ir/interface.hpp"
 #include "ir/module.hpp"
 #include "lower/lower.hpp"
+#include "opt/passes.hpp"
 #include "target/output.hpp"
 
 namespace agal::translation {
@@ -59,6 +60,9 @@ class Translation {
   ir::Module module_;
   ir::ModuleInterface interface_;
 };
+
+/// The options of the passes that these options mean for a program of this stage.
+opt::PipelineOptions pipeline_options(const TranslateOptions& options, Stage stage);
 
 /// AGAL4007 if the writer of its output is not our own.
 Diagnostics check_own_writer(const Translation& translation);

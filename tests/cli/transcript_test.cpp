@@ -124,7 +124,7 @@ TEST_P(Transcript, ShowsWhatTheTerminalShows) {
   test::expect_golden(path, transcript);
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Transcript, testing::Values("usage", "files", "targets", "names", "explain"),
+INSTANTIATE_TEST_SUITE_P(Files, Transcript, testing::Values("usage", "files", "targets", "names", "explain", "ir"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace

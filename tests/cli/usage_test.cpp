@@ -55,6 +55,7 @@ TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
                              "--color",
                              "--print-after-all",
                              "--time-report",
+                             "--emit-ir",
                              "--reflect",
                              "--output"})
     EXPECT_THAT(run.out, HasSubstr(option));

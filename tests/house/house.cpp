@@ -221,6 +221,7 @@ std::vector<std::string> locations_made(const fs::path& root) {
       "src/program/locate.cpp",        // locations in programs
       "src/bytecode/reader.cpp",       // the header
       "src/assembly/reporter.cpp",     // a text
+      "src/ir/parse.cpp",              // the IR as text
       "src/extraction/collector.cpp",  // a container
       "src/opt/pipeline.cpp",          // the IR
   };

@@ -51,17 +51,13 @@ std::vector<ir::Inst> all(const ir::Module& module, ir::Op op) {
   return found;
 }
 
-std::string text_of(const ir::Module& module) {
-  const std::string printed = ir::print(module);
-  std::string out = "\n";
-  for (std::size_t at = 0; at < printed.size();) {
-    const std::size_t end = printed.find('\n', at);
-    std::string line = printed.substr(at, end - at);
-    line = line.substr(0, line.find(';'));
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-    at = end + 1;
+std::string text_of(ir::Module module) {
+  for (ir::Inst& inst : module.body) {
+    inst.token = ir::no_token;
+    inst.hint = {};
   }
-  return out;
+  const std::string printed = ir::print(module);
+  return printed.substr(printed.find("\n%"));
 }
 
 std::size_t position(const ir::Module& module, ir::Op op, std::size_t nth) {

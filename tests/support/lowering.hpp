@@ -25,9 +25,9 @@ std::size_t count(const ir::Module& module, ir::Op op);
 /// The instructions with this operation.
 std::vector<ir::Inst> all(const ir::Module& module, ir::Op op);
 
-/// The printed IR without the register names at the ends of the lines, and with a newline before the first, so that it
-/// can be compared with a raw string.
-std::string text_of(const ir::Module& module);
+/// The printed instructions without tokens and register names, and with a newline before the first, so that they can be
+/// compared with a raw string. The first must be a value.
+std::string text_of(ir::Module module);
 
 /// The position of the nth instruction with this operation, or the size of the list.
 std::size_t position(const ir::Module& module, ir::Op op, std::size_t nth = 0);

@@ -10,6 +10,7 @@
 #include "console/files.hpp"
 #include "products.hpp"
 #include "target_names.hpp"
+#include "translation/translation.hpp"
 
 namespace agalc {
 namespace {
@@ -23,6 +24,7 @@ class Compile {
  public:
   std::vector<std::string> inputs;
   std::string output;
+  bool emit_ir = false;
   bool reflect = false;
   bool write_depfile = false;
   std::string depfile;
@@ -40,6 +42,8 @@ class Compile {
   ExitStatus compile_product(const agal::Program& program, const Product& product, OncePerInput& messages);
   ExitStatus write_dependencies() const;
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
+  agal::Result<agal::Compilation> compile_to_ir(const agal::Program& program);
+  std::string path_of(const std::string& program, agal::Target target) const;
   std::string reproducer(const Product& product) const;
 
   const Console& console_;
@@ -71,6 +75,10 @@ agal::Diagnostics Compile::plan_targets() {
     settings.targets.push_back(*target);
     return {};
   }
+  if (emit_ir) {
+    settings.targets.push_back(agal::Target::Spv);
+    return {};
+  }
   const bool named = !output.empty() && output != "-";
   return usage_error(named ? fmt::format("cannot infer a target from '{}'", output) : "no target is specified",
                      "pass --target, or -o with a name such as x.spv, x.essl100.glsl, x.metal or x.hlsl");
@@ -83,14 +91,18 @@ agal::Diagnostics Compile::plan() {
   if (several && !many_) return usage_error("several products need a folder", "pass -o DIR/");
   if (output == "-" && (reflect || (write_depfile && depfile.empty())))
     return usage_error("--reflect and -MD need a named product", "pass -o FILE or -o DIR/");
+  if (emit_ir && reflect) return usage_error("--emit-ir and --reflect cannot be combined");
   if (std::count(inputs.begin(), inputs.end(), "-") > 1) return usage_error("stdin can be read only once");
 
   for (const std::string& path : inputs) {
     std::vector<Product>& list = products_.emplace_back();
-    for (const agal::Target target : settings.targets)
-      list.push_back({target, many_ ? folder() + stem_of(path) + std::string(agal::info(target).suffix) : output});
+    for (const agal::Target target : settings.targets) list.push_back({target, many_ ? path_of(path, target) : output});
   }
   return check_collisions();
+}
+
+std::string Compile::path_of(const std::string& program, agal::Target target) const {
+  return fmt::format("{}{}{}{}", folder(), stem_of(program), agal::info(target).suffix, emit_ir ? ".ir" : "");
 }
 
 agal::Diagnostics Compile::check_collisions() const {
@@ -122,7 +134,8 @@ ExitStatus Compile::compile_input(std::size_t index) {
 ExitStatus Compile::compile_product(const agal::Program& program, const Product& product, OncePerInput& messages) {
   current_target_ = product.target;
   settings.options.target = product.target;
-  agal::Result<agal::Compilation> compilation = agal::compile(program, settings.options);
+  agal::Result<agal::Compilation> compilation =
+      emit_ir ? compile_to_ir(program) : agal::compile(program, settings.options);
   agal::Diagnostics& diagnostics = compilation.diagnostics();
   if (input.warnings_are_errors) diagnostics.promote_warnings();
   ExitStatus status = messages.report(diagnostics);
@@ -130,7 +143,8 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
   if (!compilation || diagnostics.has_errors()) return worse(status, ExitStatus::Rejected);
 
   times_.add(*compilation);
-  status = worse(status, console_.report(write_product(product.path, *compilation)));
+  status = worse(status, console_.report(emit_ir ? write_output(product.path, compilation->text)
+                                                 : write_product(product.path, *compilation)));
   if (reflect && status == ExitStatus::Done) {
     const std::string path = product.path + std::string(reflection_suffix);
     status = worse(status, console_.report(write_output(path, compilation->reflection)));
@@ -138,8 +152,20 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
   return status;
 }
 
+agal::Result<agal::Compilation> Compile::compile_to_ir(const agal::Program& program) {
+  agal::Diagnostics diagnostics;
+  agal::Compilation out;
+  out.target = settings.options.target;
+  out.stage = program.stage;
+  agal::translation::Translation translation(program, settings.options,
+                                             settings.options.time_steps ? &out.times : nullptr);
+  if (!translation.run(diagnostics)) return diagnostics;
+  out.text = agal::ir::print(translation.module());
+  return {std::move(out), std::move(diagnostics)};
+}
+
 std::string Compile::reproducer(const Product& product) const {
-  return fmt::format("compile --target {}", agal::info(product.target).name);
+  return fmt::format("compile --target {}{}", agal::info(product.target).name, emit_ir ? " --emit-ir" : "");
 }
 
 ExitStatus Compile::write_dependencies() const {
@@ -169,6 +195,7 @@ Action build_compile(CLI::App& app, Console& console) {
       ->type_name("FILE|DIR/")
       ->take_last();
   add_target_option(app, command->settings);
+  app.add_flag("--emit-ir", command->emit_ir, "Write the IR after all passes instead of the product");
   app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
   app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
   app.add_option("--depfile", command->depfile, "Write the depfile to this file (also -MF)")

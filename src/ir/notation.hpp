@@ -1,0 +1,37 @@
+// The words of the IR's text form, which its printer and its parser share.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ir/module.hpp"
+
+namespace agal::ir {
+
+inline constexpr std::string_view lane_letters = "xyzw";
+
+/// By Scalar.
+inline constexpr std::array<std::string_view, 4> scalar_names{"none", "bool", "int", "float"};
+
+/// The lines before the first instruction.
+namespace header {
+inline constexpr std::string_view stage = "stage";
+inline constexpr std::string_view sampler = "sampler";
+inline constexpr std::string_view centroid = "centroid";
+inline constexpr std::string_view constant_array = "constant-array";
+inline constexpr std::array words{stage, sampler, centroid, constant_array};
+}  // namespace header
+
+/// The type of the register that an operation names with `aux`; for fetches, `aux` is the slot of that sampler.
+constexpr std::optional<RegisterType> register_of(Op op) {
+  if (op == Op::LoadAttribute) return RegisterType::Attribute;
+  if (op == Op::LoadVarying || op == Op::StoreVarying) return RegisterType::Varying;
+  if (op == Op::LoadUniform) return RegisterType::Constant;
+  if (op == Op::StoreColor) return RegisterType::Output;
+  if (is_sample(op)) return RegisterType::Sampler;
+  return std::nullopt;
+}
+
+}  // namespace agal::ir
