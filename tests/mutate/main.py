@@ -19,12 +19,12 @@ import sites
 
 REQUIRED = 85  # percent
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("lower", "opt", "spirv", "validate", "writer")
+FOLDERS = ("lower", "opt", "spirv", "validation", "writer")
 # Test programs with the tests to run: quick ones, and those that only run if the quick ones have found nothing.
 QUICK = {
     "unit-writer": "", "unit-ir": "", "unit-target": "", "unit-linting": "", "golden": "", "unit-lower": "",
     "unit-reflect": "", "unit-opt": "", "unit-validation": "", "unit-spirv": "", "unit-khronos": "", "fuzz": "*FuzzStored*",
-    "precision": "",
+    "precision": "", "translation": "",
 }
 SLOW = {
     "unit-driver": "", "exec-agreement": "*OwnCorpus/vulkan:*OwnCorpus/webgpu:*Regressions/*", "conversion": "",

@@ -1,11 +1,17 @@
 // Every pass over every program: each leaves a module that the verifier accepts.
+#include <gtest/gtest.h>
 
 #include <set>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "passes_support.hpp"
+#include "lower/lower.hpp"
+#include "opt/passes.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
+#include "support/lowering.hpp"
 
 namespace agal::opt {
 namespace {

@@ -1,19 +1,18 @@
-// The passes together: order, listener, -O0, and verification in builds with AGAL_VERIFY_IR.
+// The passes together: order, listener, -O0, and verification. What they compute is in tests/translation/opt.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
-#include "passes_support.hpp"
+#include "opt/passes.hpp"
 #include "support/facility.hpp"
+#include "support/lowering.hpp"
 
 namespace agal::opt {
 namespace {
 
-using ir::Op;
-using test::count;
 using test::lowered;
-using test::text_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -25,13 +24,6 @@ std::vector<std::string> passes_of(std::string_view text, const PipelineOptions&
   EXPECT_TRUE(found.empty());
   EXPECT_EQ(ir::verify(module), "");
   return names;
-}
-
-ir::Module run(std::string_view text, const PipelineOptions& options = {}) {
-  ir::Module module = lowered(text);
-  EXPECT_TRUE(run_pipeline(module, options).empty());
-  EXPECT_EQ(ir::verify(module), "") << ir::print(module);
-  return module;
 }
 
 constexpr const char* everything =
@@ -60,84 +52,6 @@ TEST(Pipeline, UnoptimizedStillDefinesDerivatives) {
   EXPECT_THAT(passes_of(everything, options), ElementsAre("hoist-derivatives", "sink-discard", "lower-composites"));
 }
 
-TEST(Pipeline, ContractsForSpirvAlone) {
-  constexpr const char* sum_of_products = "mul ft0, v0, fc0\nadd oc, ft0, v1\n";
-  EXPECT_EQ(count(run(sum_of_products), Op::Fma), 1u);
-  EXPECT_EQ(count(run(sum_of_products), Op::Mul), 0u);
-  PipelineOptions options;
-  options.contract = false;
-  EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
-  options.contract = true;
-  options.optimize = false;
-  EXPECT_EQ(count(run(sum_of_products, options), Op::Fma), 0u);
-}
-
-TEST(Pipeline, UnoptimizedKeepsDeadCode) {
-  PipelineOptions options;
-  options.optimize = false;
-  EXPECT_EQ(count(run("add ft0, v0, v1\nmov oc, v0\n", options), Op::Add), 1u);
-  EXPECT_EQ(count(run("add ft0, v0, v1\nmov oc, v0\n"), Op::Add), 0u);
-}
-
-TEST(Pipeline, ClipIsSimplifiedLikeTheRest) {
-  PipelineOptions options;
-  options.clip.negative_one_to_one = true;
-  EXPECT_EQ(text_of(run("mov vt0, va0\nmov vt0.z, va1.x\nmov op, vt0\n", options)), R"(
-%0: float4 = attribute va0
-%1: float = attribute va1.x
-%2: float = compose %0.w
-%3: float = add %1, %1
-%4: float = sub %3, %2
-%5: float2 = compose %0.x, %0.y
-%6: float4 = compose %5.x, %5.y, %4, %2
-store-position %6
-)");
-}
-
-TEST(Pipeline, ASplatBecomesScale) {
-  EXPECT_EQ(text_of(run("mul oc, v0, fc0.z\n")), R"(
-%0: float4 = varying v0
-%1: float = uniform fc0.z
-%2: float4 = scale %0, %1
-store-color oc, %2
-)");
-}
-
-TEST(Pipeline, ADeadFetchAsksForNoGradients) {
-  const ir::Module module = run("ifl v1.x, fc0.y\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, v1\n");
-  EXPECT_EQ(count(module, Op::DerivativeX), 0u);
-  EXPECT_EQ(count(module, Op::If), 0u);
-}
-
-TEST(Pipeline, ADeadFetchDoesNotDelayAKill) {
-  const ir::Module module = run("kil v1.x\ntex ft0, v0, fs0 <2d, linear>\nmov oc, v1\n");
-  EXPECT_EQ(count(module, Op::Sample), 0u);
-  EXPECT_EQ(count(module, Op::Or), 0u);
-  EXPECT_EQ(count(module, Op::Kill), 1u);
-}
-
-TEST(Pipeline, AFetchThatMovesLeavesNoEmptyBranch) {
-  PipelineOptions options;
-  options.explicit_gradients = false;
-  const ir::Module module =
-      run("mov ft0, fc0\nifl v1.x, fc0.y\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, ft0\n", options);
-  EXPECT_EQ(count(module, Op::If), 0u);
-  EXPECT_EQ(count(module, Op::Select), 1u);
-  EXPECT_EQ(count(module, Op::Sample), 1u);
-}
-
-TEST(Pipeline, CopiesThatMovedAreNotComputedTwice) {
-  const ir::Module module =
-      run("mov ft0, fc0\nifl v1.x, fc0.y\nadd ft1, v0, fc1\ntex ft0, ft1, fs0 <2d, linear>\nadd ft0, ft0, ft1\neif\n"
-          "mov oc, ft0\n");
-  EXPECT_EQ(count(module, Op::Add), 2u);
-}
-
-TEST(Pipeline, AMatrixAliasedWithItsVectorReadsItWhole) {
-  const ir::Module module = run("mov vt1, va0\nm33 vt1.xyz, vt1, vc4\nmov op, vt1\n");
-  for (const ir::Inst& dot : test::all(module, Op::Dot)) EXPECT_EQ(dot.arg(0), test::all(module, Op::Dot)[0].arg(0));
-}
-
 // ---- verification between passes
 
 ir::Module broken() {
@@ -164,6 +78,26 @@ TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {
   ASSERT_TRUE(found.contains(5003));
   EXPECT_THAT(found[0].message, HasSubstr("after lower"));
   EXPECT_EQ(told, 0u);  // no pass runs on an invalid module
+}
+
+TEST(CheckIr, RunsAfterEachNamedPass) {
+  PipelineOptions options;
+  options.verify = true;
+  ir::Module module = broken();
+  constexpr std::array<std::string_view, 2> passes{"fold", "cse"};
+  EXPECT_TRUE(run_passes(module, passes, options).contains(5003));
+  module = lowered("mov oc, v0\n");
+  EXPECT_TRUE(run_passes(module, passes, options).empty());
+}
+
+TEST(Passes, WithoutTheStageOfTheModuleAreSkipped) {
+  ir::Module module = lowered("kil v0.x\nmov oc, v0\n");
+  const std::string before = ir::print(module);
+  constexpr std::array<std::string_view, 1> clip{"lower-clip-space"};
+  PipelineOptions options;
+  options.clip.flip_y = true;
+  EXPECT_TRUE(run_passes(module, clip, options).empty());
+  EXPECT_EQ(ir::print(module), before);
 }
 
 }  // namespace
