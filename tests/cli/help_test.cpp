@@ -98,7 +98,14 @@ TEST_F(Help, EveryExampleWorks) {
 // These contain commands for a shell.
 TEST_F(Help, ExamplesOfReduceWork) {
   write("water.frag.agal", sampling);
-  EXPECT_GE(expect_examples_to_work({"reduce"}), 2u);
+  agalc({"compile", "water.frag.agal", "--emit-ir", "-o", "water.frag.ir"});
+  EXPECT_GE(expect_examples_to_work({"reduce"}), 3u);
+}
+
+TEST_F(Help, ExamplesOfOptWork) {
+  write("water.frag.agal", sampling);
+  agalc({"compile", "water.frag.agal", "--emit-ir", "-o", "water.frag.ir"});
+  EXPECT_GE(expect_examples_to_work({"opt"}), 2u);
 }
 
 TEST_F(Help, ExamplesThatNeedFilesParse) {

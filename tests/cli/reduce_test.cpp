@@ -64,6 +64,17 @@ TEST_F(Reduce, WritesTheFormOfTheInput) {
   EXPECT_EQ(agalc(arguments).out, "//! agal 2 fragment\nrsq ft0, v0\n");
 }
 
+TEST_F(Reduce, ReducesIr) {
+  ASSERT_EQ(agalc({"compile", "large.agal", "--emit-ir", "-O0", "-o", "large.ir"}).status, done);
+  const Outcome run =
+      agalc({"reduce", "large.ir", "--until", "case {} in *.frag.ir) grep -q rsqrt {};; *) false;; esac"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_EQ(run.out, "stage fragment\n%0: float = constant 0\n%1: float = rsqrt %0\n");
+  EXPECT_THAT(run.err, MatchesRegex("(.|\n)*done: 2 of [0-9]+ instructions left after [0-9]+ candidates\n"));
+  EXPECT_EQ(agalc({"opt", "-", "--passes=verify"}, run.out).out, run.out);
+  EXPECT_EQ(agalc({"reduce", "-", "--until", "true"}, "stage fragment\nnonsense\n").status, rejected);
+}
+
 TEST_F(Reduce, RunsTheCommandWhereItWasCalled) {
   write("pattern", "rsq");
   const Outcome run = agalc({"reduce", "large.agal", "-q", "--until", "echo noise; grep -q -f pattern"});

@@ -6,8 +6,9 @@
 //     ---
 //     the output
 //
-// STEP is lower, opt (with passes=PASS,PASS... or the whole pipeline), spirv or write; the options are those of the
-// library. What is rejected has the messages as its output. ./tools/bless rewrites the outputs.
+// STEP is lower, opt (with passes=PASS,PASS... or the whole pipeline), spirv or write, or spirv-body or write-body for
+// the entry point without what is declared before it; the options are those of the library. What is rejected has the
+// messages as its output. ./tools/bless rewrites the outputs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,6 +26,7 @@
 #include "lower/lower.hpp"
 #include "opt/passes.hpp"
 #include "support/golden.hpp"
+#include "target/defaults.hpp"
 #include "translation/translation.hpp"
 
 namespace agal::test {
@@ -121,6 +123,15 @@ Result<ir::Module> module_of(const std::string& input, const Options& options) {
   return module;
 }
 
+// The lines between the braces of the entry point, without their indentation of one level.
+std::string entry_point_of(const std::string& text) {
+  const std::size_t open = text.find("{\n", text.find("main("));
+  std::istringstream lines(text.substr(std::min(open, text.size() - 2) + 2));
+  std::string out;
+  for (std::string line; std::getline(lines, line) && line.starts_with(' ');) out += line.substr(4) + "\n";
+  return out;
+}
+
 std::string output_of(const Command& command, const std::string& input) {
   const Options& options = command.options;
   if (command.step == "lower" || command.step == "opt") {
@@ -138,13 +149,16 @@ std::string output_of(const Command& command, const std::string& input) {
   }
   const Result<Program> program = assemble(input, "input", options.assemble);
   if (!program) return render_text(program.diagnostics());
-  if (command.step == "spirv") {
+  if (command.step.starts_with("spirv")) {
     const Result<std::vector<std::uint32_t>> words = translate(*program, options.compile);
-    return words ? khronos::disassemble(*words) : render_text(words.diagnostics());
+    if (!words) return render_text(words.diagnostics());
+    EXPECT_EQ(khronos::validate(*words, target::environment_of(options.compile)), std::nullopt);
+    const std::string text = khronos::disassemble(*words);
+    return command.step == "spirv" ? text : text.substr(text.find('\n', text.find("OpFunction ")) + 1);
   }
-  EXPECT_EQ(command.step, "write");
   const Result<std::string> text = write(*program, options.compile);
-  return text ? *text : render_text(text.diagnostics());
+  if (!text) return render_text(text.diagnostics());
+  return command.step == "write" ? *text : entry_point_of(*text);
 }
 
 class TranslationTest : public testing::Test {

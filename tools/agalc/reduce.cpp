@@ -1,4 +1,4 @@
-// agalc reduce: the smallest program for which a command still succeeds.
+// agalc reduce: the smallest program, or IR, for which a command still succeeds.
 #include "reduce/reduce.hpp"
 
 #include <fmt/format.h>
@@ -6,14 +6,17 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include "agal/bytecode.hpp"
 #include "agal/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "ir/parse.hpp"
 #include "options.hpp"
 #include "os/files.hpp"
+#include "reduce/reduce_ir.hpp"
 #include "shell.hpp"
 
 namespace agalc {
@@ -27,7 +30,7 @@ the path of the candidate; without {}, the path is appended. Exit status 0 means
 interesting and replaces the program; any other status, or a timeout, means that it is not. To reduce a program for
 which a command fails, invert the exit status with '!'.
 
-Candidates have the form of the input, bytecode or assembly text. The output of the command is discarded.)";
+Candidates have the form of the input: bytecode, assembly text or IR. The output of the command is discarded.)";
 
 // A folder that is removed with the object.
 class TemporaryFolder {
@@ -52,6 +55,18 @@ class TemporaryFolder {
   std::string wanted_, path_;
 };
 
+// What differs between programs and IR. The parts are what is counted.
+template <class Subject>
+struct Reducible {
+  using Predicate = std::function<bool(const Subject&)>;
+  using Progress = std::function<void(const Subject&, std::size_t candidates)>;
+
+  std::string_view suffix, part;
+  std::size_t (*count_parts)(const Subject&);
+  std::function<agal::Diagnostics(const std::string& to, const Subject&)> write;
+  std::function<Subject(const Subject&, const Predicate&, const Progress&)> reduce;
+};
+
 class Reduce {
  public:
   std::string path, command, output = "-";
@@ -62,12 +77,15 @@ class Reduce {
   ExitStatus operator()(const Console& console);
 
  private:
-  agal::Diagnostics write(const std::string& to, const agal::Program& program) const;
-  ShellOutcome ask(const agal::Program& candidate);
-  agal::Program reduced(const agal::Program& program);
+  Reducible<agal::Program> reducible_program(bool bytecode) const;
+  template <class Subject>
+  ExitStatus reduce(const Subject& original, const Reducible<Subject>& kind, const Console& console);
+  template <class Subject>
+  Subject reduced(const Subject& original, const Reducible<Subject>& kind);
+  template <class Subject>
+  ShellOutcome ask(const Subject& candidate, const Reducible<Subject>& kind);
   std::string command_for(const std::string& candidate) const;
 
-  bool bytecode_ = false;
   std::string candidate_path_;
   agal::Diagnostics write_failure_;
 };
@@ -83,13 +101,9 @@ std::string Reduce::command_for(const std::string& candidate) const {
   return at == 0 ? command + " " + word : out + command.substr(at);
 }
 
-agal::Diagnostics Reduce::write(const std::string& to, const agal::Program& program) const {
-  return bytecode_ && to != "-" ? write_output(to, agal::write_bytecode(program))
-                                : write_output(to, agal::disassemble(program));
-}
-
-ShellOutcome Reduce::ask(const agal::Program& candidate) {
-  agal::Diagnostics failed = write(candidate_path_, candidate);
+template <class Subject>
+ShellOutcome Reduce::ask(const Subject& candidate, const Reducible<Subject>& kind) {
+  agal::Diagnostics failed = kind.write(candidate_path_, candidate);
   if (failed.has_errors()) {
     write_failure_ = std::move(failed);
     return {};
@@ -97,52 +111,84 @@ ShellOutcome Reduce::ask(const agal::Program& candidate) {
   return run_shell(command_for(candidate_path_), std::chrono::milliseconds(static_cast<std::int64_t>(timeout * 1000)));
 }
 
-agal::Program Reduce::reduced(const agal::Program& program) {
-  agal::reduce::Options options;
-  options.valid = valid;
-  options.allow_reserved = allow_reserved;
+template <class Subject>
+Subject Reduce::reduced(const Subject& original, const Reducible<Subject>& kind) {
+  const std::string all = agal::counted(kind.count_parts(original), kind.part);
   std::size_t asked = 0;
-  options.on_progress = [&](const agal::Program& smaller, std::size_t candidates) {
+  const auto progress = [&](const Subject& smaller, std::size_t candidates) {
     if (!quiet)
-      print_error(fmt::format("{} of {}, {}\n", agal::grouped(smaller.instructions.size()),
-                              agal::counted(program.instructions.size(), "token"),
+      print_error(fmt::format("{} of {}, {}\n", agal::grouped(kind.count_parts(smaller)), all,
                               agal::counted(candidates, "candidate")));
   };
-  const auto interesting = [&](const agal::Program& candidate) {
+  const auto interesting = [&](const Subject& candidate) {
     if (write_failure_.has_errors() || InterruptGuard::interrupted()) return false;
     ++asked;
-    return ask(candidate).succeeded();
+    return ask(candidate, kind).succeeded();
   };
-  agal::Program result = agal::reduce::reduce(program, interesting, options);
+  Subject result = kind.reduce(original, interesting, progress);
   if (!quiet)
     print_error(fmt::format("{}: {} of {} left after {}\n", InterruptGuard::interrupted() ? "interrupted" : "done",
-                            agal::grouped(result.instructions.size()),
-                            agal::counted(program.instructions.size(), "token"), agal::counted(asked, "candidate")));
+                            agal::grouped(kind.count_parts(result)), all, agal::counted(asked, "candidate")));
   return result;
+}
+
+template <class Subject>
+ExitStatus Reduce::reduce(const Subject& original, const Reducible<Subject>& kind, const Console& console) {
+  const TemporaryFolder folder;
+  if (folder.path().empty())
+    return console.report(only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"})));
+  const std::string_view stage = original.stage == agal::Stage::Vertex ? "vert" : "frag";
+  candidate_path_ = fmt::format("{}/candidate.{}.{}", folder.path(), stage, kind.suffix);
+  const InterruptGuard guard;
+  const ShellOutcome first = ask(original, kind);
+  if (write_failure_.has_errors()) return console.report(write_failure_);
+  if (!first.succeeded())
+    return console.report(only(make_diagnostic("not-interesting", display_name(path), {first.text()})));
+  const Subject result = reduced(original, kind);
+  const ExitStatus status = console.report(write_failure_);
+  return worse(status, console.report(kind.write(output, result)));
+}
+
+Reducible<agal::Program> Reduce::reducible_program(bool bytecode) const {
+  const auto write = [bytecode](const std::string& to, const agal::Program& program) {
+    return bytecode && to != "-" ? write_output(to, agal::write_bytecode(program))
+                                 : write_output(to, agal::disassemble(program));
+  };
+  const auto reduce = [this](const agal::Program& program, const auto& interesting, const auto& progress) {
+    agal::reduce::Options options;
+    options.valid = valid;
+    options.allow_reserved = allow_reserved;
+    options.on_progress = progress;
+    return agal::reduce::reduce(program, interesting, options);
+  };
+  return {"agal", "token", [](const agal::Program& program) { return program.instructions.size(); }, write, reduce};
+}
+
+Reducible<agal::ir::Module> reducible_ir() {
+  const auto write = [](const std::string& to, const agal::ir::Module& module) {
+    return write_output(to, agal::ir::print(module));
+  };
+  const auto reduce = [](const agal::ir::Module& module, const auto& interesting, const auto& progress) {
+    agal::reduce::IrOptions options;
+    options.on_progress = progress;
+    return agal::reduce::reduce(module, interesting, options);
+  };
+  return {"ir", "instruction", [](const agal::ir::Module& module) { return module.body.size(); }, write, reduce};
 }
 
 ExitStatus Reduce::operator()(const Console& console) {
   if (same_file(path, output)) return console.report(usage_error("the product would overwrite the input " + path));
   const agal::Result<std::vector<std::byte>> bytes = read_input(path);
   if (!bytes) return console.report(bytes.diagnostics());
-  bytecode_ = agal::looks_like_bytecode(*bytes);
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  if (agal::ir::looks_like_ir(text)) {
+    const agal::Result<agal::ir::Module> module = agal::ir::parse(text, display_name(path));
+    return module ? reduce(*module, reducible_ir(), console) : console.report(module.diagnostics());
+  }
   ExitStatus status = ExitStatus::Done;
   const std::optional<agal::Program> program = parse(*bytes, path, input, console, status);
   if (!program) return status;
-
-  const TemporaryFolder folder;
-  if (folder.path().empty())
-    return console.report(only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"})));
-  const std::string_view suffix = program->stage == agal::Stage::Vertex ? "vert" : "frag";
-  candidate_path_ = fmt::format("{}/candidate.{}.agal", folder.path(), suffix);
-  const InterruptGuard guard;
-  const ShellOutcome first = ask(*program);
-  if (write_failure_.has_errors()) return console.report(write_failure_);
-  if (!first.succeeded())
-    return console.report(only(make_diagnostic("not-interesting", display_name(path), {first.text()})));
-  const agal::Program result = reduced(*program);
-  status = worse(status, console.report(write_failure_));
-  return worse(status, console.report(write(output, result)));
+  return worse(status, reduce(*program, reducible_program(agal::looks_like_bytecode(*bytes)), console));
 }
 
 }  // namespace
@@ -151,15 +197,16 @@ Action build_reduce(CLI::App& app, Console& console) {
   const auto reduce = std::make_shared<Reduce>();
   add_examples(app,
                {"agalc reduce water.frag.agal --until 'agalc compile {} --target essl100 | grep texture2D'",
-                "agalc reduce water.frag.agal --until 'agalc compile {} -t spvasm | grep ImageSample' -o small.agal"},
+                "agalc reduce water.frag.agal --until 'agalc compile {} -t spvasm | grep ImageSample' -o small.agal",
+                "agalc reduce water.frag.ir --until 'agalc opt {} --verify | grep sample'"},
                notes);
-  app.add_option("IN", reduce->path, "A program: bytecode or assembly text; - is stdin")->required();
+  app.add_option("IN", reduce->path, "A program: bytecode, assembly text or IR; - is stdin")->required();
   app.add_option("--until", reduce->command, "Command that exits with status 0 if a program is interesting")
       ->type_name("COMMAND")
       ->required()
       ->take_last();
   app.add_option("-o,--output", reduce->output,
-                 "The reduced program, in the form of the input; - is stdout, as assembly")
+                 "The reduced program, in the form of the input; - is stdout, bytecode as assembly")
       ->type_name("FILE")
       ->take_last();
   app.add_option("--timeout", reduce->timeout, "Maximum time of the command for one candidate; the default is 30")
