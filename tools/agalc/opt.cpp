@@ -98,10 +98,9 @@ Action build_opt(CLI::App& app, Console& console) {
   add_library_choice(app, "writer", "writer", options.writer);
   add_library_choice(app, "clip-z", "range", options.clip_z);
   add_library_flag(app, "flip-y", options.flip_y);
-  add_examples(app,
-               {"agalc compile water.frag.agal --emit-ir -O0 | agalc opt - --passes=fold,cse",
-                "agalc opt water.frag.ir --target essl100 --print-after-all"},
-               opt_notes);
+  add_examples(
+      app, {"agalc opt water.frag.ir --passes=fold,cse", "agalc opt water.frag.ir --target essl100 --print-after-all"},
+      opt_notes);
   add_console_options(app, console);
   return [opt, &console] { return opt->run(console); };
 }
