@@ -51,22 +51,6 @@ std::vector<ir::Inst> all(const ir::Module& module, ir::Op op) {
   return found;
 }
 
-std::string text_of(ir::Module module) {
-  for (ir::Inst& inst : module.body) {
-    inst.token = ir::no_token;
-    inst.hint = {};
-  }
-  const std::string printed = ir::print(module);
-  return printed.substr(printed.find("\n%"));
-}
-
-std::size_t position(const ir::Module& module, ir::Op op, std::size_t nth) {
-  std::size_t i = 0;
-  for (; i < module.body.size(); ++i)
-    if (module.body[i].op == op && nth-- == 0) break;
-  return i;
-}
-
 const std::vector<Program>& translatable_programs() {
   static const std::vector<Program> programs = [] {
     std::vector<Program> found;

@@ -3,7 +3,6 @@
 // To use it, list `../../support/lowering.cpp` and `../../support/corpus.cpp` among the SOURCES of your agal_test.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,13 +23,6 @@ std::size_t count(const ir::Module& module, ir::Op op);
 
 /// The instructions with this operation.
 std::vector<ir::Inst> all(const ir::Module& module, ir::Op op);
-
-/// The printed instructions without tokens and register names, and with a newline before the first, so that they can be
-/// compared with a raw string. The first must be a value.
-std::string text_of(ir::Module module);
-
-/// The position of the nth instruction with this operation, or the size of the list.
-std::size_t position(const ir::Module& module, ir::Op op, std::size_t nth = 0);
 
 /// Every program of both corpora that `validate` accepts at level Off.
 const std::vector<Program>& translatable_programs();

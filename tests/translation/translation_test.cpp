@@ -8,7 +8,7 @@
 //
 // STEP is lower, opt (with passes=PASS,PASS... or the whole pipeline), spirv or write, or spirv-body or write-body for
 // the entry point without what is declared before it; the options are those of the library. What is rejected has the
-// messages as its output. ./tools/bless rewrites the outputs.
+// messages as its output. ./tools/dev/bless rewrites the outputs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
