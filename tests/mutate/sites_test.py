@@ -84,7 +84,7 @@ class Others(unittest.TestCase):
 
 class Sources(unittest.TestCase):
     def test_keep_their_lines(self):
-        for folder in ("lower", "opt", "spirv", "validate", "writer"):
+        for folder in ("lower", "opt", "spirv", "validation", "writer"):
             for path in (FOLDER.parents[1] / "src" / folder).glob("*.cpp"):
                 text = path.read_text()
                 self.assertEqual(changed(text).count("\n"), text.count("\n"), path)

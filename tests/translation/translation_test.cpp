@@ -138,7 +138,7 @@ std::string output_of(const Command& command, const std::string& input) {
     Result<ir::Module> module = module_of(input, options);
     if (!module) return render_text(module.diagnostics());
     if (command.step == "lower") return ir::print(*module);
-    const opt::PipelineOptions pipeline = translation::pipeline_options(options.compile);
+    const opt::PipelineOptions pipeline = translation::pipeline_options(options.compile, module->stage);
     std::string comments;
     for (const std::string& pass : command.passes) comments += run_pass(*module, pass, pipeline);
     if (command.passes.empty()) {

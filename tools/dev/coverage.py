@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LISTED = ("lower", "opt", "spirv", "validate")
+LISTED = ("lower", "opt", "spirv", "validation")
 
 
 class Coverage:
