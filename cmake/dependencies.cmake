@@ -37,10 +37,9 @@ endif()
 if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
   find_package(PNG REQUIRED)
-  find_package(TBB REQUIRED)
-  # For the remote cache.
-  find_package(CURL REQUIRED)
-  find_package(LibMd REQUIRED)
+  find_package(Threads REQUIRED)
+  # For the remote cache. Without it, agalc says so.
+  find_package(CURL QUIET)
   # Writes the archives that demonstrations and tests read.
   find_package(LibZip REQUIRED)
   # For pictures, and to execute shaders in tests. Without it both say so.

@@ -17,7 +17,7 @@ if(AGAL_CORE_ONLY)
 endif()
 # For systems that have no packages of the others.
 option(AGAL_STANDALONE "Build the agalc command with zlib and headers, and no other library: docs/packaging.md" OFF)
-option(AGAL_OWN_PARTS "Use agalc's own code in the place of liblzma, minizip, libpng and TBB" ${AGAL_STANDALONE})
+option(AGAL_OWN_PARTS "Use agalc's own code in the place of liblzma, minizip and libpng" ${AGAL_STANDALONE})
 set(agal_with_headers OFF)
 if(AGAL_WASM OR AGAL_STANDALONE)
   set(agal_with_headers ON)

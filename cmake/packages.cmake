@@ -50,7 +50,7 @@ agal_package(development libagal-dev libdevel "cross-compiler for AGAL shaders, 
        "This package has the headers for C and C++, the static libraries, and what"
        "CMake and pkg-config need to find them.")
 agal_package(tools agalc devel "cross-compiler for AGAL shaders"
-  RECOMMENDS libcurl4 libvulkan1
+  RECOMMENDS libvulkan1
   SUGGESTS agalc-doc mesa-vulkan-drivers
   TEXT ${agal_about} ""
        "This package has the command, its manual pages and completions, and"

@@ -4,14 +4,13 @@ Prints its port. Behaves as the word in MODE_FILE says, which may change between
 LOG_FILE: its method, path and status.
 """
 
-import hashlib
 import http.server
 import sys
 import threading
 import time
 
 mode_file, log_file = sys.argv[1:]
-contents = {}
+entries = {}
 refused = set()
 guard = threading.Lock()
 
@@ -21,15 +20,16 @@ def mode():
         return file.read().strip()
 
 
-def another(path):
-    """What was stored with another key of the same kind."""
-    kind = path.rsplit("/", 1)[0]
-    return next((body for key, body in sorted(contents.items()) if key.startswith(kind) and key != path), None)
-
-
-def flipped(body):
-    at = len(body) // 2
-    return body[:at] + bytes([body[at] ^ 1]) + body[at + 1 :]
+def damaged(path, how):
+    body = entries[path]
+    if how == "flip":
+        at = len(body) // 2
+        return body[:at] + bytes([body[at] ^ 1]) + body[at + 1 :]
+    if how == "truncate":
+        return body[: len(body) // 2]
+    if how == "swap":
+        return next(other for key, other in sorted(entries.items()) if key != path)
+    return body
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -65,7 +65,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.end_headers()
             try:
                 while True:
-                    self.wfile.write(b"\n\x02" * 5000)
+                    self.wfile.write(b"\n\x02" * 50000)
             except OSError:
                 self.close_connection = True
         else:
@@ -76,33 +76,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
         now = mode()
         if self.misbehave(now):
             return
-        body = contents.get(self.path)
-        result = self.path.startswith("/ac/")
-        if body is not None and now == "flip" and not result:
-            body = flipped(body)
-        if body is not None and now == "flip-results" and result:
-            body = flipped(body)
-        if body is not None and now == "swap" and result:
-            body = another(self.path)
-        if now == "lost" and not result:
-            body = None
-        if body is None:
+        if self.path not in entries:
             self.answer(404, b"there is nothing here" * 10000)
-        elif now == "cut" and not result:
+        elif now == "disconnect":
+            body = entries[self.path]
             self.answer(200, body[: len(body) // 2], len(body))
             self.close_connection = True
         else:
-            self.answer(200, body)
+            self.answer(200, damaged(self.path, now))
 
     def do_PUT(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        if self.misbehave(mode()):
-            return
-        kind, key = self.path.split("/")[-2:]
-        if kind == "cas" and hashlib.sha256(body).hexdigest() != key:
-            self.answer(400)
-        else:
-            contents[self.path] = body
+        if not self.misbehave(mode()):
+            entries[self.path] = body
             self.answer(201)
 
 

@@ -1,4 +1,4 @@
-// The cache of conversions on disk.
+// The caches of conversions on disk and in memory.
 #include "batch/cache.hpp"
 
 #include <fcntl.h>
@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <thread>
 
-#include "batch/codec.hpp"
 #include "folder.hpp"
 
 namespace agal::batch {
@@ -44,7 +43,7 @@ class CacheTest : public testing::Test {
   Folder folder_;
 };
 
-TEST_F(CacheTest, WhatIsStoredIsFound) {
+TEST_F(CacheTest, FindsAStoredConversion) {
   {
     const std::unique_ptr<Cache> cache = open();
     EXPECT_FALSE(cache->find("identity").conversion);
@@ -59,73 +58,28 @@ TEST_F(CacheTest, WhatIsStoredIsFound) {
   EXPECT_EQ(cache->counts().damaged, 0u);
 }
 
-TEST_F(CacheTest, SaysThatItIsACache) {
+TEST_F(CacheTest, WritesACacheDirectoryTag) {
   open();
   EXPECT_THAT(folder_.read("cache/CACHEDIR.TAG"), testing::StartsWith("Signature: 8a477f597d28d172789f06886806bc55"));
 }
 
-TEST_F(CacheTest, EveryBitThatIsTamperedWithIsNoticed) {
+TEST_F(CacheTest, ReportsAndReplacesADamagedEntry) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
   const std::string entry = entries().at(0), good = folder_.read(entry);
-  for (std::size_t at = 0; at < good.size(); ++at) {
-    std::string bad = good;
-    bad[at] = static_cast<char>(bad[at] ^ 4);
-    folder_.write(entry, bad);
-    const Cache::Found found = cache->find("identity");
-    EXPECT_FALSE(found.conversion) << at;
-    ASSERT_EQ(found.diagnostics.size(), 1u);
-    EXPECT_EQ(found.diagnostics[0].code, 1051);
-    EXPECT_EQ(found.diagnostics[0].severity, Severity::Warning);
-  }
-  EXPECT_EQ(cache->counts().damaged, good.size());
-  // The next store replaces it.
-  EXPECT_TRUE(cache->store("identity", conversion("one")).empty());
-  EXPECT_EQ(folder_.read(entry), good);
-  EXPECT_TRUE(cache->find("identity").conversion);
-}
-
-TEST_F(CacheTest, AnEntryThatIsCutOffIsNoticed) {
-  const std::unique_ptr<Cache> cache = open();
-  ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
-  const std::string entry = entries().at(0), good = folder_.read(entry);
-  for (std::size_t size = 0; size < good.size(); ++size) {
-    folder_.write(entry, good.substr(0, size));
-    EXPECT_FALSE(cache->find("identity").conversion) << size;
-  }
-  folder_.write(entry, good + "x");
-  EXPECT_FALSE(cache->find("identity").conversion);
-}
-
-TEST_F(CacheTest, AnEntryOfAnotherProgramIsNotTaken) {
-  const std::unique_ptr<Cache> cache = open();
-  ASSERT_TRUE(cache->store("a", conversion("one")).empty());
-  const std::string first = entries().at(0);
-  ASSERT_TRUE(cache->store("b", conversion("two")).empty());
-  for (const std::string& entry : entries())
-    if (entry != first) folder_.write(entry, folder_.read(first));
-  EXPECT_TRUE(cache->find("a").conversion);
-  const Cache::Found found = cache->find("b");
+  folder_.write(entry, good.substr(0, good.size() / 2));
+  const Cache::Found found = cache->find("identity");
   EXPECT_FALSE(found.conversion);
-  EXPECT_TRUE(found.diagnostics.contains(1051));
-}
-
-TEST_F(CacheTest, AnEntryOfAnotherFormatIsReplaced) {
-  const std::unique_ptr<Cache> cache = open();
-  ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
-  const std::string entry = entries().at(0), good = folder_.read(entry);
-  const std::string magic = "agalc cache ";
-  ASSERT_EQ(good.substr(0, magic.size()), magic);
-  std::string other = good;
-  other[magic.size()] = '0';
-  folder_.write(entry, other);
-  EXPECT_FALSE(cache->find("identity").conversion);
+  ASSERT_EQ(found.diagnostics.size(), 1u);
+  EXPECT_EQ(found.diagnostics[0].code, 1051);
+  EXPECT_EQ(found.diagnostics[0].severity, Severity::Warning);
+  EXPECT_EQ(cache->counts().damaged, 1u);
   EXPECT_TRUE(cache->store("identity", conversion("one")).empty());
   EXPECT_EQ(folder_.read(entry), good);
 }
 
 // The entries are newer than the clock says.
-TEST_F(CacheTest, AClockThatWasSetBackMakesNoDifference) {
+TEST_F(CacheTest, UsesEntriesFromTheFuture) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
   const std::string entry = entries().at(0);
@@ -138,7 +92,7 @@ TEST_F(CacheTest, AClockThatWasSetBackMakesNoDifference) {
   EXPECT_EQ(entries().size(), 1u);
 }
 
-TEST_F(CacheTest, WhatIsNoFileIsNoEntry) {
+TEST_F(CacheTest, IgnoresAPipeInPlaceOfAnEntry) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
   const std::string path = folder_.path(entries().at(0));
@@ -147,7 +101,7 @@ TEST_F(CacheTest, WhatIsNoFileIsNoEntry) {
   EXPECT_FALSE(cache->find("identity").conversion);  // and does not block on a FIFO
 }
 
-TEST_F(CacheTest, TheLongestUnusedGoWhenThereIsTooMuch) {
+TEST_F(CacheTest, TrimsTheLeastRecentlyUsedEntries) {
   const std::string large(100'000, 'x');
   {
     const std::unique_ptr<Cache> cache = open();
@@ -167,7 +121,7 @@ TEST_F(CacheTest, TheLongestUnusedGoWhenThereIsTooMuch) {
   EXPECT_TRUE(cache->find("f").conversion);
 }
 
-TEST_F(CacheTest, StaysBoundedWhileItIsFilled) {
+TEST_F(CacheTest, TrimsWhileItIsFilled) {
   const std::unique_ptr<Cache> cache = open(1'000'000);
   for (int i = 0; i < 200; ++i)
     ASSERT_TRUE(cache->store(std::to_string(i), conversion(std::string(10'000, 'x'))).empty());
@@ -176,7 +130,7 @@ TEST_F(CacheTest, StaysBoundedWhileItIsFilled) {
   EXPECT_TRUE(cache->find("199").conversion);
 }
 
-TEST_F(CacheTest, UseIsNoted) {
+TEST_F(CacheTest, TouchesAnEntryThatIsUsed) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
   const std::string entry = entries().at(0);
@@ -186,7 +140,7 @@ TEST_F(CacheTest, UseIsNoted) {
   EXPECT_GT(fs::last_write_time(folder_.path(entry)), before + std::chrono::minutes(30));
 }
 
-TEST_F(CacheTest, WhatCannotBeWrittenIsSaidOnce) {
+TEST_F(CacheTest, WarnsOnceIfItCannotBeWritten) {
   const std::unique_ptr<Cache> cache = open();
   folder_.write("cache/entries", "a file where the folder should be");
   const Diagnostics first = cache->store("a", conversion("one")), second = cache->store("b", conversion("one"));
@@ -196,7 +150,7 @@ TEST_F(CacheTest, WhatCannotBeWrittenIsSaidOnce) {
   EXPECT_TRUE(second.empty());
 }
 
-TEST_F(CacheTest, ManyThreadsAndProcessesMayUseIt) {
+TEST_F(CacheTest, AllowsConcurrentThreadsAndProcesses) {
   // All processes store and find the same entries; a found entry is always complete.
   constexpr int entry_count = 40;
   const auto work = [&](int seed) {
@@ -222,6 +176,33 @@ TEST_F(CacheTest, ManyThreadsAndProcessesMayUseIt) {
   EXPECT_EQ(status, 0);
   EXPECT_EQ(wrong, 0);
   EXPECT_FALSE(folder_.exists("cache/.agalc"));
+}
+
+TEST(MemoryCache, FindsAStoredConversion) {
+  MemoryCache cache;
+  EXPECT_FALSE(cache.find("a"));
+  cache.store("a", conversion("one"));
+  cache.store("a", conversion("two"));  // in reality the same value, stored by another thread at the same time
+  const std::optional<Conversion> found = cache.find("a");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->disassembly, "one");
+  EXPECT_FALSE(cache.find("b"));
+}
+
+TEST(MemoryCache, RemovesTheOldestBeyondItsLimit) {
+  MemoryCache cache(10'000);
+  for (int i = 0; i < 100; ++i) cache.store(std::to_string(i), conversion(std::string(500, 'x')));
+  EXPECT_FALSE(cache.find("0"));
+  EXPECT_TRUE(cache.find("99"));
+  int known = 0;
+  for (int i = 0; i < 100; ++i) known += cache.find(std::to_string(i)) ? 1 : 0;
+  EXPECT_LT(known, 10);
+  EXPECT_GT(known, 5);
+  // A conversion that is larger than the limit is not kept.
+  cache.store("large", conversion(std::string(20'000, 'x')));
+  EXPECT_FALSE(cache.find("large"));
+  cache.store("after", conversion("small"));
+  EXPECT_TRUE(cache.find("after"));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ ConvertOptions options(std::vector<Target> targets, bool reflect) {
   return out;
 }
 
-TEST(Convert, MakesWhatWasAskedFor) {
+TEST(Convert, MakesTheRequestedProducts) {
   const Conversion out =
       convert(found_program(fragment_text).program, options({Target::Spv, Target::Essl300, Target::Msl21}, true));
   EXPECT_EQ(out.status, Status::Accepted);
@@ -37,7 +37,7 @@ TEST(Convert, MakesWhatWasAskedFor) {
   EXPECT_TRUE(out.diagnostics.empty());
 }
 
-TEST(Convert, IsTheSameAsCompile) {
+TEST(Convert, MakesTheProductsOfCompile) {
   const FoundProgram found = found_program(fragment_text);
   const Conversion out = convert(found.program, options({Target::Hlsl50}, true));
   CompileOptions compile_options;
@@ -47,13 +47,13 @@ TEST(Convert, IsTheSameAsCompile) {
   EXPECT_EQ(out.products[1].bytes, compiled->reflection);
 }
 
-TEST(Convert, ReflectionAloneIsThatOfSpirV) {
+TEST(Convert, ReflectsSpirvIfOnlyReflectionIsRequested) {
   const Conversion out = convert(found_program(fragment_text).program, options({}, true));
   EXPECT_THAT(names(out), ElementsAre("reflect"));
   EXPECT_THAT(out.products[0].bytes, HasSubstr("\"spv\""));
 }
 
-TEST(Convert, ARejectedProgramHasNoProductsAndItsErrorsOnce) {
+TEST(Convert, RejectedProgramHasNoProductsAndEachErrorOnce) {
   const Conversion out = convert(found_program(wrong_text).program, options({Target::Spv, Target::Essl300}, true));
   EXPECT_EQ(out.status, Status::Rejected);
   EXPECT_THAT(out.products, IsEmpty());
@@ -63,7 +63,7 @@ TEST(Convert, ARejectedProgramHasNoProductsAndItsErrorsOnce) {
   EXPECT_THAT(out.disassembly, HasSubstr("mov fc0, v0"));
 }
 
-TEST(Convert, ATargetThatCannotExpressItLeavesTheOthers) {
+TEST(Convert, KeepsTheOtherTargetsIfOneCannotExpressTheProgram) {
   const Conversion out =
       convert(found_program(instance_text).program, options({Target::Essl100, Target::Essl300}, true));
   EXPECT_EQ(out.status, Status::Accepted);
@@ -75,7 +75,7 @@ TEST(Convert, ATargetThatCannotExpressItLeavesTheOthers) {
   EXPECT_TRUE(out.diagnostics.has_errors());
 }
 
-TEST(Convert, WarningsAreErrorsIfAskedFor) {
+TEST(Convert, PromotesWarningsOnRequest) {
   ConvertOptions strict = options({Target::Spv}, false);
   strict.compile.validation.level = ValidationLevel::Warn;
   const Program program = found_program("//! agal 1 fragment\nmov ft0, ft1\nmov oc, ft0\n").program;
@@ -84,7 +84,7 @@ TEST(Convert, WarningsAreErrorsIfAskedFor) {
   EXPECT_EQ(convert(program, strict).status, Status::Rejected);
 }
 
-TEST(ProductNames, AreThoseOfTheTableAndOneMore) {
+TEST(ProductNames, AreTheTargetsAndReflection) {
   const std::vector<ProductName> rows = product_names({{Target::Spv, Target::Essl100}, true});
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[1].suffix, ".essl100.glsl");

@@ -1,11 +1,14 @@
-// A folder that is removed after the test.
+// A folder that is removed after the test, and what writes into it.
 #pragma once
+
+#include <gtest/gtest.h>
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
-#include <vector>
 
+#include "batch/writer.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace agal::batch {
@@ -13,9 +16,9 @@ namespace agal::batch {
 class Folder {
  public:
   std::string path(const std::string& below = {}) const;
+  /// Writes a file, with its folders.
   void write(const std::string& below, const std::string& content) const;
   std::string read(const std::string& below) const;
-  /// Writes a file, with its folders.
   static std::string read_file(const std::string& path);
   bool exists(const std::string& below) const { return std::filesystem::exists(path(below)); }
   /// All files in it: the relative path and the content.
@@ -23,6 +26,19 @@ class Folder {
 
  private:
   test::TemporaryFolder folder_;
+};
+
+/// A test with a folder, as a run has its output.
+class OutputFolderTest : public testing::Test {
+ protected:
+  OutputFolderTest()
+      : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), writer_(folder_.path(), *scratch_) {}
+  /// The content of a file by its whole path.
+  static std::string content(const std::string& path) { return Folder::read_file(path); }
+
+  Folder folder_;
+  std::unique_ptr<Scratch> scratch_;
+  Writer writer_;
 };
 
 }  // namespace agal::batch

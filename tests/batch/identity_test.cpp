@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Identity, EveryOptionMakesADifference) {
+TEST(Identity, DependsOnEveryOption) {
   const std::vector<std::function<void(ConvertOptions&)>> changes{
       [](ConvertOptions&) {},
       [](ConvertOptions& o) { o.emit.targets = {Target::Spv}; },
@@ -56,7 +56,7 @@ TEST(Identity, EveryOptionMakesADifference) {
         o.compile.bindings = {{"fs0", 1, 6}};
       },
       [](ConvertOptions& o) { o.compile.entry_point = "start"; },
-      [](ConvertOptions& o) { o.compile.writer = Writer::Own; },
+      [](ConvertOptions& o) { o.compile.writer = agal::Writer::Own; },
       [](ConvertOptions& o) { o.compile.samplers = Samplers::Combined; },
       [](ConvertOptions& o) { o.compile.samplers = Samplers::Separate; },
       [](ConvertOptions& o) { o.compile.optimization = Optimization::None; },
@@ -71,7 +71,7 @@ TEST(Identity, EveryOptionMakesADifference) {
   }
 }
 
-TEST(Identity, TheToolchainMakesADifference) {
+TEST(Identity, DependsOnTheToolchain) {
   EXPECT_EQ(run_identity({}, {}, "a"), run_identity({}, {}, "a"));
   EXPECT_NE(run_identity({}, {}, "a"), run_identity({}, {}, "b"));
   ConvertOptions other;
@@ -79,7 +79,7 @@ TEST(Identity, TheToolchainMakesADifference) {
   EXPECT_NE(run_identity({}, {}, "a"), run_identity(other, {}, "a"));
 }
 
-TEST(Identity, WhatFillsHolesMakesADifference) {
+TEST(Identity, DependsOnFills) {
   using Holes = std::vector<std::pair<std::string, std::string>>;
   std::set<std::string> identities;
   for (const Holes& holes :
@@ -94,7 +94,7 @@ TEST(Identity, WhatFillsHolesMakesADifference) {
   EXPECT_EQ(run_identity({}, limited, "a"), run_identity({}, {}, "a"));
 }
 
-TEST(Identity, TheToolchainNamesItsParts) {
+TEST(Identity, ToolchainHasAllVersions) {
   const std::string text = toolchain_text();
   EXPECT_THAT(text, HasSubstr(std::string(version_string())));
   EXPECT_THAT(text, HasSubstr("SPIRV-Tools v20"));
@@ -103,7 +103,7 @@ TEST(Identity, TheToolchainNamesItsParts) {
   EXPECT_EQ(text, toolchain_text());
 }
 
-TEST(Identity, EveryBitOfAProgramMakesADifference) {
+TEST(Identity, DependsOnEveryByteOfAProgram) {
   const FoundProgram found = found_program(fragment_text);
   const std::vector<std::byte> bytes = write_bytecode(found.program);
   std::set<std::string> seen;
@@ -122,7 +122,7 @@ TEST(Identity, EveryBitOfAProgramMakesADifference) {
   EXPECT_TRUE(seen.insert(identity_of(found, "other run", {})).second);
 }
 
-TEST(Identity, NamesMatterOnlyWhereTheyAreInTheProduct) {
+TEST(Identity, DependsOnTheNameOnlyWithDebugInfo) {
   const FoundProgram a = found_program(fragment_text, "a.agal"), b = found_program(fragment_text, "b.agal");
   EXPECT_EQ(identity_of(a, "run", {}), identity_of(b, "run", {}));
   ConvertOptions debug;
@@ -130,7 +130,7 @@ TEST(Identity, NamesMatterOnlyWhereTheyAreInTheProduct) {
   EXPECT_NE(identity_of(a, "run", debug), identity_of(b, "run", debug));
 }
 
-TEST(Identity, PlacesInTheTextMatter) {
+TEST(Identity, DependsOnThePositionsOfTokens) {
   const FoundProgram a = found_program(fragment_text);
   const FoundProgram b = found_program(std::string(fragment_text) + "\n");
   FoundProgram c = found_program("//! agal 1 fragment\n\nmul ft0, v0, fc0\nmov oc, ft0\n");
@@ -139,7 +139,7 @@ TEST(Identity, PlacesInTheTextMatter) {
 }
 
 // The same tokens in the same positions, with different text: messages show the line.
-TEST(Identity, LinesOfTextMatter) {
+TEST(Identity, DependsOnTheLinesOfText) {
   const FoundProgram a = found_program("mov oc, v0.xyzw // one\n"), b = found_program("mov oc, v0.xyzw // two\n");
   ASSERT_EQ(a.program.instructions, b.program.instructions);
   EXPECT_NE(identity_of(a, "run", {}), identity_of(b, "run", {}));

@@ -1,9 +1,14 @@
-// The input files and their order.
+// Patterns, the input files, and their order.
 #include "batch/inputs.hpp"
 
 #include <gmock/gmock.h>
 
+#include <random>
+#include <string>
+#include <string_view>
+
 #include "folder.hpp"
+#include "os/name_match.hpp"
 
 namespace agal::batch {
 namespace {
@@ -33,26 +38,26 @@ class InputsTest : public testing::Test {
   Folder folder_;
 };
 
-TEST_F(InputsTest, FoldersAreGoneThroughInOrder) {
+TEST_F(InputsTest, VisitsFoldersInOrder) {
   make({"b/2", "b/1", "a.x", "a/z", "c", "b/.hidden", ".git/y"});
   EXPECT_THAT(relatives({{folder_.path()}, "", {}}), ElementsAre("a.x", "a/z", "b/1", "b/2", "c"));
 }
 
-TEST_F(InputsTest, TheOrderOfArgumentsMakesNoDifference) {
+TEST_F(InputsTest, IgnoresTheOrderOfArguments) {
   make({"a/1", "b/2"});
   const std::string a = folder_.path("a"), b = folder_.path("b");
   EXPECT_THAT(relatives({{a, b}, "", {}}), ElementsAre("1", "2"));
   EXPECT_THAT(relatives({{b, a, b}, "", {}}), ElementsAre("1", "2"));
 }
 
-TEST_F(InputsTest, PatternsAreExpanded) {
+TEST_F(InputsTest, ExpandsPatterns) {
   make({"a/1.agal", "a/b/2.agal", "a/b/3.txt", "4.agal"});
   EXPECT_THAT(relatives({{folder_.path("**/*.agal")}, folder_.path(), {}}),
               ElementsAre("4.agal", "a/1.agal", "a/b/2.agal"));
   EXPECT_THAT(relatives({{folder_.path("*/[0-9].agal")}, folder_.path(), {}}), ElementsAre("a/1.agal"));
 }
 
-TEST_F(InputsTest, APatternThatIsANameIsThatName) {
+TEST_F(InputsTest, PrefersAFileWithTheNameOfAPattern) {
   make({"a[1].agal"});
   EXPECT_THAT(relatives({{folder_.path("a[1].agal")}, folder_.path(), {}}), ElementsAre("a[1].agal"));
 }
@@ -69,7 +74,7 @@ class WorkingFolder {
   std::filesystem::path before_ = std::filesystem::current_path();
 };
 
-TEST_F(InputsTest, NamedFilesKeepTheirPath) {
+TEST_F(InputsTest, KeepsTheRelativePathOfANamedFile) {
   make({"ui/x.agal", "here/y"});
   const WorkingFolder here(folder_.path("here"));
   EXPECT_THAT(relatives({{"y"}, "", {}}), ElementsAre("y"));
@@ -81,7 +86,7 @@ TEST_F(InputsTest, NamedFilesKeepTheirPath) {
 }
 
 // The path of a product must not depend on the location of the input, for example in the folder for temporary files.
-TEST_F(InputsTest, WhereWeAreMakesNoDifferenceToAnAbsolutePath) {
+TEST_F(InputsTest, AbsolutePathsDoNotDependOnTheWorkingDirectory) {
   make({"wässer und eis/ui/x.agal", "elsewhere/z"});
   const std::string root = folder_.path("wässer und eis"), file = root + "/ui/x.agal";
   for (const std::string& place : {std::string("/"), std::filesystem::temp_directory_path().string(), folder_.path(),
@@ -98,7 +103,7 @@ TEST_F(InputsTest, WhereWeAreMakesNoDifferenceToAnAbsolutePath) {
 }
 
 // They are opened relative to the working directory, which appears in no message.
-TEST_F(InputsTest, PathsToReadAreRelative) {
+TEST_F(InputsTest, PathsAreRelativeToTheWorkingDirectory) {
   make({"in/x.agal", "here/y"});
   const WorkingFolder here(folder_.path("here"));
   for (const std::string& argument : {folder_.path("in/x.agal"), folder_.path("in"), folder_.path("in/*")}) {
@@ -109,7 +114,7 @@ TEST_F(InputsTest, PathsToReadAreRelative) {
   }
 }
 
-TEST_F(InputsTest, TheTwoHalvesOfAPairComeTogether) {
+TEST_F(InputsTest, ReturnsBothHalvesOfAPair) {
   make({"a/w.frag.agal", "a/w.png", "a/w.vert.agal", "a/x.vert.agal", "a/y.vsh", "b/x.frag.agal"});
   EXPECT_THAT(relatives({{folder_.path()}, "", {}}),
               ElementsAre("a/w.frag.agal+a/w.vert.agal", "a/w.png", "a/x.vert.agal", "a/y.vsh", "b/x.frag.agal"));
@@ -119,12 +124,12 @@ TEST_F(InputsTest, TheTwoHalvesOfAPairComeTogether) {
   EXPECT_THAT(relatives({{folder_.path("a/*.frag.agal")}, folder_.path(), {}}), ElementsAre("a/w.frag.agal"));
 }
 
-TEST_F(InputsTest, FoldersThatAreWrittenToAreLeftOut) {
+TEST_F(InputsTest, SkipsExcludedFolders) {
   make({"a", "out/b", "sub/out/c"});
   EXPECT_THAT(relatives({{folder_.path()}, "", {folder_.path("out")}}), ElementsAre("a", "sub/out/c"));
 }
 
-TEST_F(InputsTest, ToNameTheOutputAsAnInputIsAnError) {
+TEST_F(InputsTest, RejectsInputsInTheOutput) {
   make({"out/b"});
   for (const std::string& argument : {folder_.path("out"), folder_.path("out/b"), folder_.path("out/./b")}) {
     Inputs inputs({{argument}, "", {folder_.path("out")}});
@@ -135,14 +140,14 @@ TEST_F(InputsTest, ToNameTheOutputAsAnInputIsAnError) {
   }
 }
 
-TEST_F(InputsTest, LinksToFoldersAreNotFollowed) {
+TEST_F(InputsTest, DoesNotFollowLinksToFolders) {
   make({"a/x"});
   std::filesystem::create_directory_symlink(folder_.path(), folder_.path("a/loop"));
   std::filesystem::create_symlink(folder_.path("a/x"), folder_.path("a/y"));
   EXPECT_THAT(relatives({{folder_.path()}, "", {}}), ElementsAre("a/x", "a/y"));
 }
 
-TEST_F(InputsTest, WhatIsNotThereIsGivenAllTheSame) {
+TEST_F(InputsTest, ReturnsAMissingFileAndRejectsAMissingFolder) {
   // The error is reported when the file is opened.
   EXPECT_THAT(relatives({{folder_.path("none")}, folder_.path(), {}}), ElementsAre("none"));
   Inputs inputs({{folder_.path("none/*.agal")}, "", {}});
@@ -150,9 +155,81 @@ TEST_F(InputsTest, WhatIsNotThereIsGivenAllTheSame) {
   EXPECT_TRUE(inputs.take_diagnostics().has_errors());
 }
 
-TEST_F(InputsTest, CountsWhatItGives) {
+TEST_F(InputsTest, CountsFilesIncludingPartners) {
   make({"a/w.frag.agal", "a/w.vert.agal", "b", "c/d"});
   EXPECT_EQ(count_inputs({{folder_.path()}, "", {}}), 4u);
+}
+
+using Match = Glob::Match;
+
+TEST(Glob, FolderEndsBeforeTheFirstWildcard) {
+  EXPECT_EQ(Glob("*.agal").folder(), "");
+  EXPECT_EQ(Glob("a/b/*.agal").folder(), "a/b");
+  EXPECT_EQ(Glob("/data/**/x").folder(), "/data");
+  EXPECT_EQ(Glob("/*.agal").folder(), "/");
+  EXPECT_EQ(Glob("../a?/b").folder(), "..");
+}
+
+TEST(Glob, WildcardsMatchWithinOneName) {
+  const Glob glob("a/*.ag[a-b]l");
+  EXPECT_EQ(glob.match("x.agal"), Match::Whole);
+  EXPECT_EQ(glob.match("x.agbl"), Match::Whole);
+  EXPECT_EQ(glob.match("x.agcl"), Match::None);
+  EXPECT_EQ(glob.match("x/y.agal"), Match::None);
+}
+
+TEST(Glob, DoubleStarMatchesAnyNumberOfFolders) {
+  const Glob glob("**/water.*");
+  EXPECT_EQ(glob.match("water.agal"), Match::Both);  // a folder of that name may have one in it
+  EXPECT_EQ(glob.match("a/b/c/water.frag"), Match::Both);
+  EXPECT_EQ(glob.match("a/b"), Match::Inside);
+  EXPECT_EQ(glob.match("a/fire.agal"), Match::Inside);
+  EXPECT_EQ(Glob("**").match("a/b/c"), Match::Both);
+  EXPECT_EQ(Glob("**/**/x").match("x"), Match::Both);
+  EXPECT_EQ(Glob("a*/**/x/y").match("ab/x/x/y"), Match::Both);
+}
+
+TEST(Glob, SaysWhichFoldersCanContainAMatch) {
+  const Glob glob("a*/b/*.agal");
+  EXPECT_EQ(glob.match("ab"), Match::Inside);
+  EXPECT_EQ(glob.match("ab/b"), Match::Inside);
+  EXPECT_EQ(glob.match("ab/c"), Match::None);
+  EXPECT_EQ(glob.match("c"), Match::None);
+  EXPECT_EQ(glob.match("ab/b/x.agal"), Match::Whole);
+}
+
+TEST(Glob, WildcardsDoNotMatchHiddenNames) {
+  EXPECT_EQ(Glob("*").match(".x"), Match::None);
+  EXPECT_EQ(Glob("**/x").match(".git/x"), Match::None);
+  EXPECT_EQ(Glob(".*").match(".x"), Match::Whole);
+}
+
+TEST(Glob, MatchesManyDoubleStarsInPolynomialTime) {
+  std::string pattern, path;
+  for (int i = 0; i < 40; ++i) {
+    pattern += "**/a/";
+    path += "a/";
+  }
+  EXPECT_EQ(Glob(pattern + "b").match(path + "c"), Match::Inside);
+}
+
+// Where the system has no function for it, agalc's own must find the same.
+TEST(Glob, OwnNameMatchingAgreesWithTheSystem) {
+  constexpr std::string_view in_patterns = "ab.*?[]!-^", in_names = "ab.-]^";
+  std::mt19937 random(1);
+  const auto word = [&](std::string_view letters) {
+    std::string text(random() % 7, ' ');
+    for (char& c : text) c = letters[random() % letters.size()];
+    return text;
+  };
+  std::size_t matches = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    const std::string pattern = word(in_patterns), name = word(in_names);
+    const bool expected = agalc::os::matches_name(pattern, name);
+    EXPECT_EQ(agalc::os::matches_without_system(pattern, name), expected) << pattern << "  " << name;
+    matches += expected ? 1u : 0u;
+  }
+  EXPECT_GT(matches, 1000u);
 }
 
 }  // namespace

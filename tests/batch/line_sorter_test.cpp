@@ -11,19 +11,12 @@
 namespace agal::batch {
 namespace {
 
-class LineSorterTest : public testing::Test {
+class LineSorterTest : public OutputFolderTest {
  protected:
-  LineSorterTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})) {}
-  std::string sorted(LineSorter& sorter) const {
-    const Result<std::string> path = sorter.finish();
-    return folder_.read(std::filesystem::relative(*path, folder_.path()).string());
-  }
-
-  Folder folder_;
-  std::unique_ptr<Scratch> scratch_;
+  static std::string sorted(LineSorter& sorter) { return content(*sorter.finish()); }
 };
 
-TEST_F(LineSorterTest, SortsWithinAnyMemory) {
+TEST_F(LineSorterTest, SortsWithAnyMemoryLimit) {
   std::vector<int> numbers;
   for (int i = 0; i < 3000; ++i) numbers.push_back(i * 7919 % 3000);
   std::string expected;
@@ -42,19 +35,19 @@ TEST_F(LineSorterTest, SortsWithinAnyMemory) {
   }
 }
 
-TEST_F(LineSorterTest, NothingSortedIsNothing) {
+TEST_F(LineSorterTest, SortsNoLines) {
   LineSorter sorter(*scratch_);
   EXPECT_EQ(sorted(sorter), "");
 }
 
-TEST_F(LineSorterTest, BytesDecideTheOrder) {
+TEST_F(LineSorterTest, SortsByBytes) {
   LineSorter sorter(*scratch_);
   for (const char* key : {"b", "a/b", "a.b", "\xc3\xa4", "B", "a"})
     ASSERT_FALSE(sorter.add(key, std::string(key) + "\n").has_errors());
   EXPECT_EQ(sorted(sorter), "B\na\na.b\na/b\nb\n\xc3\xa4\n");
 }
 
-TEST_F(LineSorterTest, KeysComeWithTheirLinesUntilAnError) {
+TEST_F(LineSorterTest, PassesKeysWithLinesUntilAnError) {
   LineSorter sorter(*scratch_, 1);
   for (const char* key : {"c", "a", "b", "a"}) ASSERT_FALSE(sorter.add(key, std::string(key) + "!\n").has_errors());
   std::string seen;

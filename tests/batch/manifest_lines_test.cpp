@@ -17,10 +17,8 @@ using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class ManifestLinesTest : public testing::Test {
+class ManifestLinesTest : public OutputFolderTest {
  protected:
-  ManifestLinesTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), lines_(*scratch_) {}
-
   void add(const std::string& hash, const std::string& stem, const std::string& message = {},
            const std::string& partner = {}) {
     manifest::Record record;
@@ -63,8 +61,7 @@ class ManifestLinesTest : public testing::Test {
     ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
   }
   std::vector<json> finish() {
-    const Result<std::string> path = lines_.finish();
-    std::istringstream text(folder_.read(std::filesystem::relative(*path, folder_.path()).string()));
+    std::istringstream text(content(*lines_.finish()));
     std::vector<json> lines;
     for (std::string line; std::getline(text, line);) lines.push_back(json::parse(line));
     return lines;
@@ -76,13 +73,11 @@ class ManifestLinesTest : public testing::Test {
     return stems;
   }
 
-  Folder folder_;
-  std::unique_ptr<Scratch> scratch_;
-  ManifestLines lines_;
+  ManifestLines lines_{*scratch_};
   const FoundProgram found_ = found_program(fragment_text);
 };
 
-TEST_F(ManifestLinesTest, OneLineWithAllOriginsSortedByTheFirst) {
+TEST_F(ManifestLinesTest, JoinsIdenticalProgramsAndSortsByTheFirstStem) {
   add("b", "z");
   add("a", "y");
   add("b", "x");
@@ -101,7 +96,7 @@ TEST_F(ManifestLinesTest, OneLineWithAllOriginsSortedByTheFirst) {
         testing::IsEmpty());
 }
 
-TEST_F(ManifestLinesTest, WhereAMessageWasDoesNotTellProgramsApart) {
+TEST_F(ManifestLinesTest, IgnoresTheFilesOfDiagnosticsWhenJoining) {
   add("a", "x", "same");
   add("a", "y", "same");
   add("a", "z", "another");
@@ -112,7 +107,7 @@ TEST_F(ManifestLinesTest, WhereAMessageWasDoesNotTellProgramsApart) {
   EXPECT_THAT(places(lines[1]), ElementsAre("z=z.swf"));
 }
 
-TEST_F(ManifestLinesTest, PairsAreThoseOfAllPlaces) {
+TEST_F(ManifestLinesTest, JoinsThePairsOfAllOrigins) {
   add("a", "x", "", "1");
   add("a", "y", "", "2");
   add("a", "z", "", "1");
@@ -123,14 +118,14 @@ TEST_F(ManifestLinesTest, PairsAreThoseOfAllPlaces) {
   EXPECT_EQ(lines[0]["pairs"][1]["with"], std::string(32, '2'));
 }
 
-TEST_F(ManifestLinesTest, WithoutALogNothingIsSaidAboutUploads) {
+TEST_F(ManifestLinesTest, OmitsUploadedWithoutALog) {
   add_pair("a", "x", "b", Certainty::Variant);
   const std::vector<json> lines = finish();
   EXPECT_FALSE(lines[0].contains("uploaded"));
   EXPECT_FALSE(lines[0]["pairs"][0].contains("uploaded"));
 }
 
-TEST_F(ManifestLinesTest, FindsOfALogMarkTheOthers) {
+TEST_F(ManifestLinesTest, MarksProgramsThatALogUploaded) {
   add_pair("a", "game.log/1", "b", Certainty::Captured);
   add_pair("b", "game.log/2", "a", Certainty::Captured);
   add_pair("a", "game.swf/1", "b", Certainty::Exact, FindForm::Assembly);
@@ -153,7 +148,7 @@ TEST_F(ManifestLinesTest, FindsOfALogMarkTheOthers) {
         testing::IsEmpty());
 }
 
-TEST_F(ManifestLinesTest, ALineIsAsCertainAsTheBestOfItsOrigins) {
+TEST_F(ManifestLinesTest, TakesTheBestCertaintyOfAllOrigins) {
   add_pair("a", "a.swf", "b", Certainty::Variant);
   add_pair("a", "b.log", "b", Certainty::Captured);
   add_pair("a", "c.log", "b", Certainty::Captured);
@@ -166,7 +161,7 @@ TEST_F(ManifestLinesTest, ALineIsAsCertainAsTheBestOfItsOrigins) {
   EXPECT_EQ(lines[0]["pairs"][1]["captured"][1]["log"], "c.log");
 }
 
-TEST_F(ManifestLinesTest, LogsOfOtherShardsMarkToo) {
+TEST_F(ManifestLinesTest, MarksProgramsByLogsOfOtherShards) {
   manifest::Record elsewhere;
   elsewhere.hash = std::string(32, 'a');
   elsewhere.origins = {{"game.log", 0, 0, "", Certainty::Captured}};
@@ -175,7 +170,7 @@ TEST_F(ManifestLinesTest, LogsOfOtherShardsMarkToo) {
   EXPECT_EQ(finish()[0]["uploaded"], false);
 }
 
-TEST_F(ManifestLinesTest, FilesWithoutAProgramStayApart) {
+TEST_F(ManifestLinesTest, DoesNotJoinFilesWithoutAProgram) {
   add_unreadable("y");
   add_unreadable("x");
   const std::vector<json> lines = finish();
@@ -184,7 +179,7 @@ TEST_F(ManifestLinesTest, FilesWithoutAProgramStayApart) {
   EXPECT_EQ(lines[0]["stem"], "x");
 }
 
-TEST_F(ManifestLinesTest, ALineHasNoMoreThanAThousandOrigins) {
+TEST_F(ManifestLinesTest, LimitsALineToAThousandOrigins) {
   for (int i = 0; i < 2500; ++i) add("a", fmt::format("{:04}", i));
   const std::vector<json> lines = finish();
   ASSERT_EQ(lines.size(), 3u);
@@ -194,7 +189,7 @@ TEST_F(ManifestLinesTest, ALineHasNoMoreThanAThousandOrigins) {
   EXPECT_EQ(lines[2]["origins"].size(), 500u);
 }
 
-TEST_F(ManifestLinesTest, TheOrderInWhichTheyComeMakesNoDifference) {
+TEST_F(ManifestLinesTest, DoesNotDependOnTheOrderOfTheLines) {
   for (const char* stem : {"c", "a", "b"}) add("a", stem, "m", stem);
   const std::vector<json> lines = finish();
   ManifestLines again(*scratch_);

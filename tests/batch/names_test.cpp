@@ -1,12 +1,14 @@
-// The names of products.
+// The names of products, and file names for programs in containers.
 #include "batch/names.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
 
 namespace agal::batch {
 namespace {
 
-TEST(CleanPath, StaysBelowTheFolder) {
+TEST(CleanPath, CannotLeaveTheFolder) {
   EXPECT_EQ(clean_path("a/b.agal"), "a/b.agal");
   EXPECT_EQ(clean_path("./a//b"), "a/b");
   EXPECT_EQ(clean_path("../../etc/x"), "etc/x");
@@ -15,7 +17,7 @@ TEST(CleanPath, StaysBelowTheFolder) {
   EXPECT_EQ(clean_path(".agalc/x"), "%2Eagalc/x");
 }
 
-TEST(CleanPath, BytesThatAreNoTextAreWrittenAsNumbers) {
+TEST(CleanPath, EscapesInvalidUtf8AndControlCharacters) {
   EXPECT_EQ(clean_path("w\xc3\xa4sser"), "w\xc3\xa4sser");
   EXPECT_EQ(clean_path("\xe6\xb0\xb4/\xf0\x9f\x8c\x8a"), "\xe6\xb0\xb4/\xf0\x9f\x8c\x8a");
   EXPECT_EQ(clean_path("a\xff\xc3"), "a%FF%C3");
@@ -25,7 +27,7 @@ TEST(CleanPath, BytesThatAreNoTextAreWrittenAsNumbers) {
   EXPECT_EQ(clean_path("a\nb\\c%d"), "a%0Ab%5Cc%25d");
 }
 
-TEST(StemOfFile, LosesTheLastExtensionUnlessItTellsTheStage) {
+TEST(StemOfFile, OmitsTheLastExtensionUnlessItImpliesTheStage) {
   EXPECT_EQ(stem_of_file("ui/water.frag.agal"), "ui/water.frag");
   EXPECT_EQ(stem_of_file("ui/water.agal"), "ui/water");
   EXPECT_EQ(stem_of_file("water.bin"), "water");
@@ -35,7 +37,7 @@ TEST(StemOfFile, LosesTheLastExtensionUnlessItTellsTheStage) {
   EXPECT_EQ(stem_of_file("water.frag"), "water.frag");
 }
 
-TEST(PartnerOf, IsTheOtherHalf) {
+TEST(PartnerOf, NamesTheOtherHalf) {
   EXPECT_EQ(partner_of("water.vert.agal"), "water.frag.agal");
   EXPECT_EQ(partner_of("water.frag.agal"), "water.vert.agal");
   EXPECT_EQ(partner_of("water.vsh"), "water.fsh");
@@ -44,7 +46,7 @@ TEST(PartnerOf, IsTheOtherHalf) {
   EXPECT_EQ(partner_of("water"), std::nullopt);
 }
 
-TEST(StemRegistry, EachStemHasOneOwner) {
+TEST(StemRegistry, AssignsEachStemOnce) {
   StemRegistry stems;
   EXPECT_EQ(stems.assign("water", "water.agal", 1), "water");
   EXPECT_EQ(stems.assign("water", "water.bin", 2), "water.bin");
@@ -54,12 +56,51 @@ TEST(StemRegistry, EachStemHasOneOwner) {
   EXPECT_EQ(stems.assign("fire", "fire", 6), "fire~2");
 }
 
-TEST(StemRegistry, AnInputThatComesTwiceIsSeenOnce) {
+TEST(StemRegistry, IgnoresARepeatedInput) {
   StemRegistry stems;
   EXPECT_EQ(stems.assign("water", "water.agal", 1), "water");
   EXPECT_EQ(stems.assign("water", "water.agal", 1), std::nullopt);
   EXPECT_EQ(stems.assign("water", "water.bin", 2), "water.bin");
   EXPECT_EQ(stems.assign("water", "water.bin", 2), std::nullopt);
+}
+
+std::vector<std::string> stems_of(const std::vector<std::string>& names) {
+  std::vector<FoundProgram> programs;
+  for (const std::string& name : names) {
+    FoundProgram& found = programs.emplace_back();
+    found.program.stage = Stage::Vertex;
+    found.program.version = static_cast<std::uint32_t>(programs.size());  // so that their hashes differ
+    found.origins.push_back({.container = "x", .name = name});
+  }
+  return file_stems(programs);
+}
+
+TEST(FoundNames, AreTheNamesInTheContainer) {
+  EXPECT_THAT(stems_of({"Water", "ui/fire.frag.agal", "v1.2"}),
+              testing::ElementsAre("Water.vert", "fire.vert", "v1.2.vert"));
+}
+
+TEST(FoundNames, AvoidTheDeviceNamesOfWindows) {
+  EXPECT_THAT(stems_of({"CON", "nul.txt", "Aux.vert.agal", "com1", "LPT9.x.y", "console", "com", "com12"}),
+              testing::ElementsAre("CON_.vert", "nul_.txt.vert", "Aux_.vert", "com1_.vert", "LPT9_.x.y.vert",
+                                   "console.vert", "com.vert", "com12.vert"));
+}
+
+TEST(FoundNames, AreSafeFileNamesForHostileNames) {
+  const std::vector<std::string> stems = stems_of(
+      {"", ".", "..", "../../etc/passwd", "/etc/passwd", "C:\\Windows\\x", "...", "a\nb", std::string("a\0b", 3),
+       "\u202egpj.exe", "-rf", " ", "*", "a b", std::string(65536, 'x'), std::string(65536, 'x'), "NUL"});
+  for (const std::string& stem : stems) {
+    EXPECT_LE(stem.size(), 120u);
+    EXPECT_NE(stem[0], '.') << stem;
+    EXPECT_TRUE(std::all_of(stem.begin(), stem.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+             c == '.';
+    })) << stem;
+  }
+  std::vector<std::string> different = stems;
+  std::sort(different.begin(), different.end());
+  EXPECT_EQ(std::adjacent_find(different.begin(), different.end()), different.end());
 }
 
 }  // namespace

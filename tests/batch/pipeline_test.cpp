@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <memory>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -19,7 +23,7 @@ struct Numbered : Job {
 
 class PipelineTest : public testing::TestWithParam<unsigned> {};
 
-TEST_P(PipelineTest, SerialStepsSeeEveryJobInOrder) {
+TEST_P(PipelineTest, CallsSerialStepsInOrder) {
   constexpr int count = 500;
   std::atomic<int> alive{0}, most{0}, loaded{0}, converted{0};
   int next = 0;
@@ -54,7 +58,7 @@ TEST_P(PipelineTest, SerialStepsSeeEveryJobInOrder) {
 
 INSTANTIATE_TEST_SUITE_P(Threads, PipelineTest, testing::Values(0, 1, 2, 4));
 
-TEST(Pipeline, UsesAsManyThreadsAsAskedFor) {
+TEST(Pipeline, LimitsTheNumberOfThreads) {
   std::atomic<int> inside{0}, most{0};
   int left = 40;
   Steps steps;
@@ -71,6 +75,40 @@ TEST(Pipeline, UsesAsManyThreadsAsAskedFor) {
   run_pipeline(steps, 3);
   EXPECT_GT(most, 1);
   EXPECT_LE(most, 3);
+}
+
+TEST(Pipeline, RunsOtherJobsWhileJobsWait) {
+  constexpr int count = 4;
+  std::atomic<int> arrived{0}, working{0}, most{0};
+  int left = count;
+  Steps steps;
+  steps.next = [&]() -> std::unique_ptr<Job> { return left-- > 0 ? std::make_unique<Job>() : nullptr; };
+  steps.load = steps.name = steps.finish = [](Job&) {};
+  steps.convert = [&](Job&) {
+    ++arrived;
+    while_waiting([&] {
+      while (arrived < count) std::this_thread::yield();
+    });
+    most = std::max(most.load(), ++working);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    --working;
+  };
+  run_pipeline(steps, 1, count);
+  EXPECT_EQ(arrived, count);
+  EXPECT_EQ(most, 1);
+}
+
+TEST(Pipeline, PassesExceptionsOn) {
+  int left = 40;
+  Steps steps;
+  steps.next = [&]() -> std::unique_ptr<Job> { return left-- > 0 ? std::make_unique<Job>() : nullptr; };
+  steps.load = steps.name = steps.finish = [](Job&) {};
+  steps.convert = [](Job&) {
+    for_each_index(10, [](std::size_t i) {
+      if (i == 5) throw std::bad_alloc();
+    });
+  };
+  EXPECT_THROW(run_pipeline(steps, 3), std::bad_alloc);
 }
 
 }  // namespace

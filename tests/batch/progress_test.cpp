@@ -13,32 +13,32 @@ using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Progress, TimesAreReadable) {
+TEST(Progress, FormatsTimes) {
   EXPECT_EQ(clock_text(5), "0:05");
   EXPECT_EQ(clock_text(75), "1:15");
   EXPECT_EQ(clock_text(3700), "1:01:40");
 }
 
-TEST(Progress, TheLineHasRateAndRemainingTime) {
+TEST(Progress, LineHasRateAndRemainingTime) {
   const std::string line = progress_line({2500, 10'000, 5000, 12}, seconds(10), ProgressMode::Bar, 120);
   EXPECT_EQ(line, "[######                  ] 2,500 of 10,000 files  500 programs/s  ETA 0:30  12 rejected");
   EXPECT_EQ(progress_line({2500, 10'000, 5000, 0}, seconds(10), ProgressMode::Plain, 20),
             "2,500 of 10,000 files  500 programs/s  ETA 0:30");
 }
 
-TEST(Progress, TheBarFitsTheTerminal) {
+TEST(Progress, BarFitsTheTerminal) {
   for (const unsigned columns : {0u, 1u, 10u, 40u, 80u})
     EXPECT_LE(progress_line({1, 2, 3, 4}, seconds(10), ProgressMode::Bar, columns).size(), std::max(columns, 2u) - 1);
 }
 
-TEST(Progress, StrangeStatesDoNoHarm) {
+TEST(Progress, LineOfUnusualStatesIsSound) {
   EXPECT_THAT(progress_line({0, 0, 0, 0}, seconds(0), ProgressMode::Bar, 80), HasSubstr("ETA -:--"));
   EXPECT_THAT(progress_line({0, 1, 0, 0}, seconds(0), ProgressMode::Plain, 80), HasSubstr("0 of 1 file  "));
   // A file that was created after the files were counted.
   EXPECT_THAT(progress_line({3, 2, 3, 0}, seconds(10), ProgressMode::Plain, 80), HasSubstr("2 of 2 files"));
 }
 
-TEST(SummaryText, IsATableAndALine) {
+TEST(SummaryText, HasATableAndALine) {
   Summary summary = empty_summary({{Target::Spv, Target::Essl100}, true});
   summary.files = 1000;
   summary.accepted = 1200;
@@ -62,7 +62,7 @@ TEST(SummaryText, IsATableAndALine) {
   EXPECT_GT(agalc::os::peak_memory(), std::uint64_t{1} << 20);
 }
 
-TEST(SummaryText, EachNumberHasItsNoun) {
+TEST(SummaryText, UsesSingularAndPlural) {
   const auto last_line = [](const Summary& summary) {
     const std::string text = summary_text(summary, seconds(1));
     return text.substr(text.rfind('\n', text.size() - 2) + 1);

@@ -16,7 +16,7 @@ namespace {
 
 using testing::IsEmpty;
 
-TEST(Scratch, LeavesNothingBehind) {
+TEST(Scratch, RemovesItsFilesAndFolders) {
   const Folder folder;
   {
     const auto scratch = Scratch::open(folder.path("a/.agalc"), "run", {});
@@ -30,7 +30,7 @@ TEST(Scratch, LeavesNothingBehind) {
   EXPECT_FALSE(folder.exists("a/.agalc"));
 }
 
-TEST(Scratch, SeveralRunsHaveTheirOwn) {
+TEST(Scratch, GivesEachRunItsOwnFolder) {
   const Folder folder;
   auto first = Scratch::open(folder.path("s"), "one", {});
   auto second = Scratch::open(folder.path("s"), "two", {});
@@ -42,7 +42,7 @@ TEST(Scratch, SeveralRunsHaveTheirOwn) {
   EXPECT_FALSE(folder.exists("s"));
 }
 
-TEST(Scratch, ALivingRunMayKeepOthersOut) {
+TEST(Scratch, RejectsAConflictWithARunningProcess) {
   const Folder folder;
   auto first = Scratch::open(folder.path("s"), "one", {});
   ASSERT_TRUE(first);
@@ -72,7 +72,7 @@ void die_in(const std::string& folder) {
   ASSERT_EQ(status, 0);
 }
 
-TEST(Scratch, WhatADeadRunLeftIsRemovedByTheNext) {
+TEST(Scratch, RemovesTheFilesOfKilledRuns) {
   const Folder folder;
   die_in(folder.path("s"));
   die_in(folder.path("s"));
@@ -86,7 +86,7 @@ TEST(Scratch, WhatADeadRunLeftIsRemovedByTheNext) {
   EXPECT_FALSE(folder.exists("s"));
 }
 
-TEST(Scratch, ManyComeAndGoAtOnce) {
+TEST(Scratch, AllowsConcurrentRuns) {
   const Folder folder;
   std::vector<std::thread> threads;
   std::atomic<int> failures{0};
@@ -103,7 +103,7 @@ TEST(Scratch, ManyComeAndGoAtOnce) {
 }
 
 // Otherwise what it points to would be taken for the files of runs that have ended.
-TEST(Scratch, ALinkIsNotFollowed) {
+TEST(Scratch, RejectsALinkInPlaceOfTheFolder) {
   const Folder folder;
   folder.write("precious/thesis/chapter", "one");
   folder.write("out/x", "");
@@ -114,7 +114,7 @@ TEST(Scratch, ALinkIsNotFollowed) {
   EXPECT_EQ(folder.read("precious/thesis/chapter"), "one");
 }
 
-TEST(Scratch, AFolderThatCannotBeMadeIsAnError) {
+TEST(Scratch, RejectsAFolderThatCannotBeCreated) {
   const Folder folder;
   folder.write("file", "x");
   const auto scratch = Scratch::open(folder.path("file/.agalc"), "run", {});

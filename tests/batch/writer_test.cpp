@@ -15,23 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class WriterTest : public testing::Test {
- protected:
-  WriterTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), writer_(folder_.path(), *scratch_) {}
+using WriterTest = OutputFolderTest;
 
-  Folder folder_;
-  std::unique_ptr<Scratch> scratch_;
-  Writer writer_;
-};
-
-TEST_F(WriterTest, MakesFoldersAndReplacesFiles) {
+TEST_F(WriterTest, CreatesFoldersAndReplacesFiles) {
   EXPECT_EQ(*writer_.write("a/b/c", "one"), Written::Changed);
   EXPECT_EQ(folder_.read("a/b/c"), "one");
   EXPECT_EQ(*writer_.write("a/b/c", "two"), Written::Changed);
   EXPECT_EQ(folder_.read("a/b/c"), "two");
 }
 
-TEST_F(WriterTest, LeavesAloneWhatIsRight) {
+TEST_F(WriterTest, KeepsAFileThatHasTheContent) {
   const std::string large(200'000, 'x');
   for (const std::string& text : {std::string(), std::string("one"), large}) {
     ASSERT_TRUE(writer_.write("f", text));
@@ -48,7 +41,7 @@ TEST_F(WriterTest, LeavesAloneWhatIsRight) {
   EXPECT_EQ(folder_.read("f"), other);
 }
 
-TEST_F(WriterTest, ALinkIsReplacedAndWhatItPointsToIsNot) {
+TEST_F(WriterTest, ReplacesALinkAndNotItsTarget) {
   folder_.write("precious", "one");
   fs::create_symlink(folder_.path("precious"), folder_.path("f"));
   EXPECT_EQ(*writer_.write("f", "one"), Written::Changed);
@@ -57,7 +50,7 @@ TEST_F(WriterTest, ALinkIsReplacedAndWhatItPointsToIsNot) {
   EXPECT_EQ(folder_.read("precious"), "one");
 }
 
-TEST_F(WriterTest, LinksToFoldersAreNotFollowed) {
+TEST_F(WriterTest, RejectsLinksToFolders) {
   folder_.write("elsewhere/f", "one");
   fs::create_directory_symlink("elsewhere", folder_.path("link"));
   for (const std::string path : {"link/f", "link/g", "link/a/b"}) {
@@ -70,13 +63,13 @@ TEST_F(WriterTest, LinksToFoldersAreNotFollowed) {
   EXPECT_EQ(folder_.files().size(), 2u);  // that one, and the lock of the run
 }
 
-TEST_F(WriterTest, APipeDoesNotStopIt) {
+TEST_F(WriterTest, ReplacesAPipe) {
   ASSERT_EQ(::mkfifo(folder_.path("f").c_str(), 0600), 0);
   EXPECT_EQ(*writer_.write("f", "one"), Written::Changed);
   EXPECT_EQ(folder_.read("f"), "one");
 }
 
-TEST_F(WriterTest, AFolderInTheWayIsAnError) {
+TEST_F(WriterTest, RejectsAFolderInPlaceOfAFile) {
   folder_.write("f/x", "x");
   const Result<Written> written = writer_.write("f", "one");
   ASSERT_FALSE(written);
@@ -85,7 +78,7 @@ TEST_F(WriterTest, AFolderInTheWayIsAnError) {
   EXPECT_FALSE(writer_.write("f/x/y", "one"));  // a file in the way of a folder
 }
 
-TEST_F(WriterTest, WhenThereIsNoRoomTheOldFileStays) {
+TEST_F(WriterTest, KeepsTheOldFileIfThereIsNoSpace) {
   ASSERT_TRUE(writer_.write("f", "old"));
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -101,7 +94,7 @@ TEST_F(WriterTest, WhenThereIsNoRoomTheOldFileStays) {
   EXPECT_EQ(folder_.files().size(), 2u);  // the file, and the lock of the run: no temporary file is left
 }
 
-TEST_F(WriterTest, RemovesFilesAndTheFoldersThatAreEmptyThen) {
+TEST_F(WriterTest, RemovesFilesAndEmptyFolders) {
   ASSERT_TRUE(writer_.write("a/b/c", "x"));
   ASSERT_TRUE(writer_.write("a/d", "x"));
   EXPECT_FALSE(writer_.remove("a/b/c").has_errors());
@@ -111,7 +104,7 @@ TEST_F(WriterTest, RemovesFilesAndTheFoldersThatAreEmptyThen) {
   EXPECT_FALSE(writer_.remove("a/d/e").has_errors());
 }
 
-TEST_F(WriterTest, AdoptsAFinishedFile) {
+TEST_F(WriterTest, AdoptsAFinishedFileUnlessItIsEqual) {
   const auto finished = [&](const std::string& text) {
     const std::string path = scratch_->next_path();
     folder_.write(fs::relative(path, folder_.path()).string(), text);

@@ -51,7 +51,7 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
      "pairs: uploaded is not true or false"},
 };
 
-TEST(Entry, MalformedLinesAreErrorsWithTheirPlace) {
+TEST(Entry, RejectsMalformedLinesWithTheirLocation) {
   for (const auto& [line, fault] : malformed_lines) {
     const Result<Entry> entry = parse_entry(line, "file", 3);
     EXPECT_FALSE(entry) << line;
@@ -64,7 +64,7 @@ TEST(Entry, MalformedLinesAreErrorsWithTheirPlace) {
   }
 }
 
-TEST(Entry, ALineThatIsNestedTooDeeplyIsMalformed) {
+TEST(Entry, RejectsALineThatIsNestedTooDeeply) {
   for (const std::size_t depth : {1000u, 1'000'000u}) {
     const std::string line = R"({"stem":"a","status":"empty","origins":[{"container":")"
                              R"(","x":)" +
@@ -75,7 +75,7 @@ TEST(Entry, ALineThatIsNestedTooDeeplyIsMalformed) {
   EXPECT_TRUE(parse_entry(R"({"stem":")" + std::string(1000, '[') + R"(\"{","status":"empty"})", "m", 1));
 }
 
-TEST(Entry, SaysWhatWasUploaded) {
+TEST(Entry, ReadsWhatWasUploaded) {
   const Result<Entry> entry = parse_entry(
       R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"certainty":"variant",)"
       R"("pairs":[{"with":"1","evidence":"e","captured":[{"run":"1"}],"uploaded":true},{"with":"2","evidence":"f"}],)"
@@ -91,7 +91,7 @@ TEST(Entry, SaysWhatWasUploaded) {
   EXPECT_FALSE(entry->partners[1].uploaded);
 }
 
-TEST(Entry, UnknownValuesInMessagesAreLeftOut) {
+TEST(Entry, IgnoresUnknownValuesInDiagnostics) {
   const Result<Entry> entry = parse_entry(
       R"({"stem":"x","status":"empty","diagnostics":[{"code":"new","severity":"?","message":"m","line":-1,"caret":[1]}]})",
       "m", 1);
@@ -103,7 +103,7 @@ TEST(Entry, UnknownValuesInMessagesAreLeftOut) {
   EXPECT_FALSE(found[0].location.line);
 }
 
-TEST(Entry, HasAPlaceForEachStemOfItsOrigins) {
+TEST(Entry, ListsTheProductsAtEachStemOfItsOrigins) {
   const Result<Entry> entry = parse_entry(
       R"({"hash":"0","stem":"a","stage":"vertex","version":1,"tokens":1,"status":"accepted",)"
       R"("origins":[{"container":"1","stem":"a"},{"container":"2","stem":"a"},{"container":"3","stem":"b/c"}],)"
@@ -117,7 +117,7 @@ TEST(Entry, HasAPlaceForEachStemOfItsOrigins) {
   EXPECT_THAT(products_at(*entry, places[1]), ElementsAre("b/c.agal", "b/c.spv"));
 }
 
-TEST(JsonText, IsWhatTheLibraryWrites) {
+TEST(JsonText, WritesJsonAsTheLibraryDoes) {
   const std::string line = R"({"b":[1,-2,2.5,true,null],"a":{"text":"\u007fé\n"}})";
   EXPECT_EQ(text_of(Json::parse(line)), line);
 }

@@ -39,7 +39,7 @@ TEST_F(ManifestReader, ReadsEveryLineThatIsNotBlank) {
   EXPECT_THAT(render_text(reader.diagnostics), IsEmpty());
 }
 
-TEST_F(ManifestReader, LinesMayBeLongerThanTheBuffer) {
+TEST_F(ManifestReader, ReadsLinesThatAreLongerThanTheBuffer) {
   const std::string stem(200'000, 's');
   Reader reader(write(line(stem) + "\n" + line("b") + "\n"));
   EXPECT_EQ(reader.next()->stem, stem);
@@ -47,14 +47,14 @@ TEST_F(ManifestReader, LinesMayBeLongerThanTheBuffer) {
   EXPECT_FALSE(reader.next());
 }
 
-TEST_F(ManifestReader, MalformedLinesAreSkippedAndCounted) {
+TEST_F(ManifestReader, SkipsAndReportsMalformedLines) {
   Reader reader(write("{\n" + line("b") + "\n"));
   EXPECT_EQ(reader.next()->stem, "b");
   ASSERT_EQ(reader.diagnostics.size(), 1u);
   EXPECT_EQ(reader.diagnostics[0].location.line, 1u);
 }
 
-TEST_F(ManifestReader, ManyMalformedLinesEndIt) {
+TEST_F(ManifestReader, StopsAfterTwentyMalformedLines) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "{\n";
   Reader reader(write(text + line("a") + "\n"));
@@ -62,7 +62,7 @@ TEST_F(ManifestReader, ManyMalformedLinesEndIt) {
   EXPECT_EQ(reader.diagnostics.size(), 20u);
 }
 
-TEST_F(ManifestReader, FilesThatCannotBeReadAreErrors) {
+TEST_F(ManifestReader, ReportsFilesThatCannotBeRead) {
   Reader missing(path());
   EXPECT_FALSE(missing.next());
   EXPECT_TRUE(missing.diagnostics.contains(1001));
@@ -71,7 +71,7 @@ TEST_F(ManifestReader, FilesThatCannotBeReadAreErrors) {
   EXPECT_TRUE(folder.diagnostics.contains(1004));
 }
 
-TEST_F(ManifestReader, NothingIsVisitedAfterAMalformedLine) {
+TEST_F(ManifestReader, VisitsNothingAfterAMalformedLine) {
   std::vector<std::string> stems;
   const Diagnostics found =
       for_each_entry(write(line("a") + "\n{\"stem\":\n" + line("b") + "\n"), [&](const Entry& entry, std::string_view) {
@@ -84,7 +84,7 @@ TEST_F(ManifestReader, NothingIsVisitedAfterAMalformedLine) {
   EXPECT_THAT(stems, ElementsAre("a"));
 }
 
-TEST_F(ManifestReader, AnErrorOfTheVisitorEndsIt) {
+TEST_F(ManifestReader, StopsAtAnErrorOfTheVisitor) {
   std::size_t visits = 0;
   const Diagnostics found =
       for_each_entry(write(line("a") + "\n" + line("b") + "\n"), [&](const Entry&, std::string_view) {

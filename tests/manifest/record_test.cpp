@@ -56,7 +56,7 @@ Record full_record(const FoundProgram& found) {
   return record;
 }
 
-TEST(Record, HasItsKeysInOneOrder) {
+TEST(Record, WritesItsKeysInAFixedOrder) {
   const FoundProgram found = found_program(fragment_text);
   const std::string line = record_line(full_record(found));
   EXPECT_EQ(line.find('\n'), line.size() - 1);
@@ -73,7 +73,7 @@ TEST(Record, HasItsKeysInOneOrder) {
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
 
-TEST(Record, AFileWithoutAProgramHasALineToo) {
+TEST(Record, WritesALineForAFileWithoutAProgram) {
   Record record;
   record.stem = "broken";
   record.origins = {{"broken.agal", 0, 0, ""}};
@@ -93,7 +93,7 @@ TEST(Record, AFileWithoutAProgramHasALineToo) {
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
 
-TEST(Record, SaysHowCertainAProgramIs) {
+TEST(Record, WritesTheCertaintyAndTheCaptures) {
   const FoundProgram found = found_program(fragment_text);
   Record record = full_record(found);
   record.origins = {{"game.swf", 82, 7, "Water", Certainty::Variant, "tinted"},
@@ -129,7 +129,7 @@ TEST(Record, SaysHowCertainAProgramIs) {
   EXPECT_EQ(entry->partners[0].captured, record.pairs[0].captured);
 }
 
-TEST(Record, SaysWhatAFileLacks) {
+TEST(Record, WritesWhatIsIncompleteWithLimits) {
   Extraction extraction;
   extraction.uploads_unknown = {"game.swf"};
   for (int i = 0; i < 150; ++i) {
@@ -166,7 +166,7 @@ TEST(Record, SaysWhatAFileLacks) {
   EXPECT_EQ(entry->incomplete.dump(), missing.dump());
 }
 
-TEST(Record, DiagnosticsAreThoseThatJsonMessagesHave) {
+TEST(Record, WritesDiagnosticsAsJsonMessages) {
   const FoundProgram found = found_program(fragment_text);
   const Record record = full_record(found);
   const std::string line = record_line(record);
@@ -175,7 +175,7 @@ TEST(Record, DiagnosticsAreThoseThatJsonMessagesHave) {
   EXPECT_THAT(line, testing::HasSubstr("\"diagnostics\":[" + json + "]"));
 }
 
-TEST(Record, BytesThatAreNoTextDoNoHarm) {
+TEST(Record, ReplacesInvalidUtf8) {
   const FoundProgram found = found_program(fragment_text);
   Record record = full_record(found);
   record.origins[0].name = "a\xff\n\x01";
@@ -183,7 +183,7 @@ TEST(Record, BytesThatAreNoTextDoNoHarm) {
   EXPECT_EQ(object["origins"][0]["name"], "a\xef\xbf\xbd\n\x01");
 }
 
-TEST(Record, IsReadBack) {
+TEST(Record, ReadsBackAllKeys) {
   const FoundProgram found = found_program(fragment_text);
   const Record record = full_record(found);
   const Result<Entry> entry = parse_entry(record_line(record), "m", 1);
@@ -206,7 +206,7 @@ TEST(Record, IsReadBack) {
   EXPECT_EQ(places[0].stem, record.stem);
 }
 
-TEST(Record, EveryStatusIsReadBack) {
+TEST(Record, ReadsBackEveryStatus) {
   for (const Status status : {Status::Unreadable, Status::Empty, Status::Incomplete}) {
     Record record;
     record.stem = "x";
@@ -218,7 +218,7 @@ TEST(Record, EveryStatusIsReadBack) {
   }
 }
 
-TEST(Record, EveryKindOfFileIsReadBack) {
+TEST(Record, ReadsBackEveryKindOfFile) {
   for (std::size_t i = 0; i < content_kind_names.size(); ++i) {
     Record record;
     record.stem = "x";

@@ -1,7 +1,7 @@
 """What many machines need for many programs, computed from the rates of one.
 
-model.py measure FOLDER PROGRAMS SHARDS INPUT   the rates, as JSON, from what the script `model` has left in FOLDER
-model.py compute RATES                          the tables of docs/scale.md
+model.py measure FOLDER PROGRAMS INPUT   the rates, as JSON, from what the script `model` has left in FOLDER
+model.py compute RATES                   the tables of docs/scale.md
 """
 
 import datetime
@@ -25,9 +25,9 @@ def size_of(folder):
     return len(files), sum(path.stat().st_size for path in files)
 
 
-def measure(folder, programs, shards, inputs):
+def measure(folder, programs, inputs):
     work = pathlib.Path(folder)
-    programs, shards = int(programs), int(shards)
+    programs = int(programs)
 
     def cpu(name):
         """Without the start of the process, which does not depend on the number of programs."""
@@ -37,24 +37,19 @@ def measure(folder, programs, shards, inputs):
         return max(seconds, 0) / programs * 1e6
 
     read = each(cpu("read"))
-    index = sum(cpu(f"index-{i + 1}") for i in range(shards)) / shards
-    use = sum(cpu(f"use-{i + 1}") for i in range(shards)) / shards
     manifest = work / "out/manifest.jsonl"
     ticks = (work / "server.stat").read_text().rsplit(")", 1)[1].split()
     server = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
     products, product_bytes = size_of(work / "out")
-    _, entry_bytes = size_of(work / "server/cache/cas")
-    results, result_bytes = size_of(work / "server/cache/ac")
+    entries, entry_bytes = size_of(work / "server/cache")
     return {
         "measured": datetime.date.today().isoformat(),
         "programs": programs,
         "cores": os.cpu_count(),
         "load": round(os.getloadavg()[1]),
         "microseconds": {
-            "list": round(each(index) - read / shards, 1),
             "read": round(read, 1),
             "convert": round(each(cpu("convert")) - read, 1),
-            "use_index": round(each(use) - each(cpu("convert")) / shards, 1),
             "upload": round(each(cpu("upload") - cpu("convert")), 1),
             "download": round(each(cpu("download")) - read, 1),
             "merge": round(each(cpu("merge")), 1),
@@ -63,7 +58,7 @@ def measure(folder, programs, shards, inputs):
         "bytes": {
             "input": round(size_of(inputs)[1] / programs),
             "products": round((product_bytes - manifest.stat().st_size) / programs),
-            "entry": round((entry_bytes + result_bytes) / results),
+            "entry": round(entry_bytes / entries),
             "manifest": round(manifest.stat().st_size / programs),
         },
         "files": round((products - 1) / programs, 2),
@@ -96,9 +91,6 @@ def compute(rates):
     def row(name, work, seconds):
         return f"| {name} | {work} | {duration(seconds)} |"
 
-    def opened(count):
-        return f"{count:,.0f} files opened"
-
     def text(words):
         return textwrap.fill(words, 125, break_on_hyphens=False)
 
@@ -110,8 +102,6 @@ def compute(rates):
         "|---|---:|",
     ]
     names = {
-        "list": "list a file, and not read it",
-        "use_index": "the same, by the index",
         "read": "list a file, read it, and hash its program",
         "convert": "convert it to four products, and write them",
         "upload": "send it to the remote cache",
@@ -130,17 +120,7 @@ def compute(rates):
         "",
         "| Step | All machines together | Time |",
         "|---|---|---:|",
-        row("read, without an index", opened(PROGRAMS * MACHINES), PROGRAMS * MACHINES / OPENS),
-        row(
-            "write the index",
-            opened(PROGRAMS),
-            max(PROGRAMS / OPENS, PROGRAMS * max(time["list"], 0) + own * time["read"] / CORES),
-        ),
-        row(
-            "read, with the index",
-            f"{opened(PROGRAMS)}, {amount(16 * PROGRAMS * MACHINES)} of index",
-            max(PROGRAMS / OPENS, 16 * PROGRAMS * MACHINES / BANDWIDTH, PROGRAMS * max(time["use_index"], 0)),
-        ),
+        row("read", f"{PROGRAMS * MACHINES:,.0f} files opened", PROGRAMS * MACHINES / OPENS),
         row("convert", f"{PROGRAMS * time['convert'] / 3600:.1f} hours of a core", own * time["convert"] / CORES),
         row(
             "write the products to the file server",
@@ -149,7 +129,7 @@ def compute(rates):
         ),
         row(
             "store all in the remote cache, or get all from it",
-            f"{2 * PROGRAMS:,} requests, {amount(PROGRAMS * size['entry'])}",
+            f"{PROGRAMS:,} requests, {amount(PROGRAMS * size['entry'])}",
             max(PROGRAMS * size["entry"] / BANDWIDTH, PROGRAMS * time["cache_server"] / 2 / CORES),
         ),
         row("merge the manifests", f"{amount(PROGRAMS * size['manifest'])}, on one core", PROGRAMS * time["merge"]),
@@ -158,7 +138,7 @@ def compute(rates):
 
 
 def main(arguments):
-    if arguments[:1] == ["measure"] and len(arguments) == 5:
+    if arguments[:1] == ["measure"] and len(arguments) == 4:
         print(json.dumps(measure(*arguments[1:]), indent=2))
     elif arguments[:1] == ["compute"] and len(arguments) == 2:
         with open(arguments[1], encoding="utf-8") as file:

@@ -8,9 +8,8 @@
 #include <csignal>
 #include <memory>
 
-#include "batch/input_index.hpp"
-#include "batch/remote_url.hpp"
-#include "batch/scheduled_shard.hpp"
+#include "batch/remote_cache.hpp"
+#include "batch/shard.hpp"
 #include "batch_ci_reports.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -35,7 +34,6 @@ docs/batch.md describes the products, docs/scale.md describes how to distribute 
 // More messages would not help, and the manifest has all of them.
 constexpr std::size_t max_messages = 100;
 
-enum class IndexChoice : std::uint8_t { None, Write, Use };
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
 
 class Batch {
@@ -49,7 +47,6 @@ class Batch {
   agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
   std::string remote_cache;
-  IndexChoice index = IndexChoice::None;
   ProgressChoice progress = ProgressChoice::Auto;
   bool auto_shard = false, no_cache = false, merge = false, quiet = false, fail_if_empty = false,
        fail_if_incomplete = false;
@@ -93,10 +90,6 @@ agal::Diagnostics Batch::check() const {
   if (options.inputs.empty()) return usage_error("no inputs", "pass files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
     return usage_error("batch does not read programs from stdin", "use agalc compile");
-  if (index != IndexChoice::None && options.shard.whole() && !auto_shard)
-    return usage_error("--shard-index needs --shard",
-                       "pass --shard I/N, the same for --shard-index=write and --shard-index=use");
-  if (index == IndexChoice::Write) return {};
   if (options.convert.emit.targets.empty() && !options.convert.emit.reflect)
     return usage_error("no products are requested", "pass --emit, for example --emit spv,essl300,reflect");
   if (!remote_cache.empty() && !agal::batch::is_cache_url(remote_cache))
@@ -112,7 +105,6 @@ void Batch::complete_options() {
   options.convert.compile = settings.options;
   options.convert.lint = lints.options(settings.options.validation);
   options.convert.warnings_are_errors = input.warnings_are_errors;
-  options.use_index = index == IndexChoice::Use && !options.shard.whole();
   options.assemble = input.assemble;
   if (cache.folder.empty()) cache.folder = os::environment_variable("AGAL_CACHE_DIR").value_or("");
   if (!cache.folder.empty() && !no_cache) options.cache = cache;
@@ -142,18 +134,9 @@ void Batch::tell(const agal::Diagnostics& diagnostics) {
 ExitStatus Batch::convert() {
   const agal::batch::Listener listener{[this](const agal::Diagnostics& found) { tell(found); },
                                        [] { return InterruptGuard::interrupted(); }};
-  const bool indexing = index == IndexChoice::Write;
-  // A job array of one task.
-  if (indexing && options.shard.whole()) return ExitStatus::Done;
-  const agal::batch::Outcome outcome = indexing ? index_inputs(options, listener) : run_batch(options, listener);
+  const agal::batch::Outcome outcome = run_batch(options, listener);
   if (InterruptGuard::interrupted()) print_error("interrupted: no manifest was written\n");
   ExitStatus status = outcome.status;
-  if (indexing) {
-    if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
-      print_error(fmt::format("{} files are indexed in {}/{}\n", outcome.summary.files, options.output,
-                              options.shard.index_name()));
-    return status;
-  }
   if (outcome.complete) status = worse(status, write_reports());
   if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
     print_error(summary_text(outcome.summary, outcome.elapsed));
@@ -240,9 +223,6 @@ void add_shard_options(CLI::App& app, Batch& batch) {
          "Convert only the I-th of N shards of the programs; auto takes I and N from a job array")
       ->type_name("I/N|auto")
       ->take_last();
-  const Choices<IndexChoice> choices{{"write", IndexChoice::Write}, {"use", IndexChoice::Use}};
-  add_choice(app, "--shard-index", "action", choices, batch.index,
-             "Write a part of an index of the inputs, or use it: each shard reads only its inputs");
   app.add_flag("--merge-manifests", batch.merge, "Merge the manifests of all shards in the folder into one");
   app.add_flag("--prune", batch.options.prune, "Remove products of the last run that this run does not make");
 }

@@ -11,7 +11,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/text.hpp"
-#include "batch/found_names.hpp"
+#include "batch/names.hpp"
 #include "batch/load.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -117,7 +117,7 @@ ExitStatus Extract::run() {
 ExitStatus Extract::write() const {
   ExitStatus status = console_.report(make_directory(output));
   if (status != ExitStatus::Done) return status;
-  const std::vector<std::string> stems = file_stems(all_.programs);
+  const std::vector<std::string> stems = agal::batch::file_stems(all_.programs);
   const std::string folder = output.back() == '/' ? output : output + "/";
   for (std::size_t i = 0; i < stems.size(); ++i) {
     const agal::FoundProgram& found = all_.programs[i];

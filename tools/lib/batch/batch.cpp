@@ -10,12 +10,10 @@
 
 #include "collector.hpp"
 #include "identity.hpp"
-#include "input_index.hpp"
+#include "manifest_files.hpp"
 #include "manifest_lines.hpp"
-#include "merge.hpp"
 #include "pipeline.hpp"
 #include "planner.hpp"
-#include "prune.hpp"
 #include "worker.hpp"
 #include "writer.hpp"
 
@@ -51,7 +49,6 @@ class BatchRun {
 
  private:
   ExitStatus open();
-  ExitStatus open_index();
   void open_cache();
   void convert_all();
   ExitStatus close();
@@ -66,7 +63,6 @@ class BatchRun {
   std::optional<ManifestLines> lines_;
   std::unique_ptr<Cache> cache_;
   std::optional<RemoteCache> remote_cache_;
-  std::unique_ptr<InputIndex> index_;
 };
 
 Outcome BatchRun::operator()() {
@@ -87,14 +83,7 @@ ExitStatus BatchRun::open() {
   lines_.emplace(*scratch_);
   if (options_.cache) open_cache();
   if (options_.remote_cache) remote_cache_.emplace(*options_.remote_cache);
-  return options_.use_index ? open_index() : ExitStatus::Done;
-}
-
-ExitStatus BatchRun::open_index() {
-  Result<std::unique_ptr<InputIndex>> index = InputIndex::open(options_.output, options_.shard.count);
-  collector_.tell(index.diagnostics());
-  if (index) index_ = *std::move(index);
-  return collector_.status();
+  return ExitStatus::Done;
 }
 
 // A run can do without the cache.
@@ -109,7 +98,7 @@ void BatchRun::open_cache() {
 }
 
 void BatchRun::convert_all() {
-  Planner planner(options_, index_.get());
+  Planner planner(options_);
   Worker worker(options_, identity_, *writer_, {cache_.get(), remote_cache_ ? &*remote_cache_ : nullptr}, stopped_);
   if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
@@ -128,9 +117,6 @@ void BatchRun::convert_all() {
   run_pipeline(steps, options_.threads, remote_cache_ ? waiting_threads(options_.threads) : 0);
   collector_.clear_progress();
   collector_.tell(planner.take_diagnostics());
-  if (!stopped_) collector_.tell(planner.finish_index());
-  // Without a manifest, because programs may be missing.
-  if (planner.index_failed()) stopped_ = true;
 }
 
 // The manifest is written last, so that all files that it names exist.
@@ -141,7 +127,6 @@ ExitStatus BatchRun::close() {
     summary.cache = cache_->counts();
   }
   if (remote_cache_) {
-    remote_cache_->finish(stopped_);
     collector_.tell(remote_cache_->take_diagnostics());
     summary.remote_cache = remote_cache_->counts();
   }
@@ -185,7 +170,6 @@ Diagnostics merge_shards(const std::string& output, bool prune_old) {
   if (!adopted) return adopted.diagnostics();
   Diagnostics found;
   for (const std::string& part : merged->parts) found.append(writer.remove(part));
-  for (const std::string& part : merged->index) found.append(writer.remove(part));
   return found;
 }
 

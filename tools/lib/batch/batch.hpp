@@ -29,8 +29,7 @@ struct BatchOptions {
   std::optional<CacheOptions> cache;
   std::optional<RemoteOptions> remote_cache;
   Shard shard;
-  bool use_index = false;  // of this output folder (input_index.hpp)
-  unsigned threads = 0;    // 0: all cores
+  unsigned threads = 0;  // 0: all cores
   ProgressMode progress = ProgressMode::None;
   bool prune = false;  // remove products that the previous manifest names and the new one does not
 };

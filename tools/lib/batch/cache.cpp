@@ -11,8 +11,8 @@
 #include <tuple>
 #include <vector>
 
+#include "cache_entry.hpp"
 #include "console/console.hpp"
-#include "entry.hpp"
 #include "os/files.hpp"
 
 namespace agal::batch {
@@ -84,10 +84,9 @@ std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
   return entries;
 }
 
-void write_tag(const std::string& folder) {
-  const std::string path = fmt::format("{}/{}", folder, tag_name);
-  const Descriptor file(os::open_file(path, os::Open::Create));
-  if (file && write_all(file.get(), bytes_of(tag_text)) != 0) os::remove_file(path);
+// The identity is stored twice; the overhead of the containers is small.
+std::size_t size_of(const std::string& identity, const std::string& encoded) {
+  return 2 * identity.size() + encoded.size();
 }
 
 }  // namespace
@@ -96,7 +95,7 @@ Result<std::unique_ptr<Cache>> Cache::open(const CacheOptions& options) {
   Result<std::unique_ptr<Scratch>> scratch =
       Scratch::open(scratch_folder(options.folder), std::string(cache_label), {});
   if (!scratch) return scratch.diagnostics();
-  write_tag(options.folder);
+  write_new_file(fmt::format("{}/{}", options.folder, tag_name), bytes_of(tag_text));
   return std::unique_ptr<Cache>(new Cache(options, *std::move(scratch)));
 }
 
@@ -125,10 +124,7 @@ Cache::Found Cache::find(const std::string& identity) {
 
 Diagnostics Cache::put(const std::string& path, const std::string& entry) {
   const std::string temporary = scratch_->next_path();
-  Descriptor file(os::open_file(temporary, os::Open::Create));
-  if (!file) return cannot_write(path, errno);
-  int error = write_all(file.get(), bytes_of(entry));
-  if (const int late = file.close(); error == 0) error = late;
+  int error = write_new_file(temporary, bytes_of(entry));
   if (error == 0 && os::rename_file(temporary, path) != 0) {
     std::error_code ignored;
     fs::create_directories(fs::path(path).parent_path(), ignored);
@@ -164,6 +160,32 @@ void Cache::trim() {
     if (total <= enough) break;
     os::remove_file(path_of(entry.key));
     total -= entry.bytes;
+  }
+}
+
+std::optional<Conversion> MemoryCache::find(const std::string& identity) {
+  std::string encoded;
+  {
+    const std::lock_guard<std::mutex> lock(guard_);
+    const auto at = encoded_.find(identity);
+    if (at == encoded_.end()) return std::nullopt;
+    encoded = at->second;
+  }
+  return decode(encoded);
+}
+
+void MemoryCache::store(const std::string& identity, const Conversion& conversion) {
+  std::string encoded = encode(conversion);
+  const std::lock_guard<std::mutex> lock(guard_);
+  const auto [at, fresh] = encoded_.emplace(identity, std::move(encoded));
+  if (!fresh) return;
+  bytes_ += size_of(identity, at->second);
+  identities_.push_back(identity);
+  while (bytes_ > max_bytes_) {
+    const auto oldest = encoded_.find(identities_.front());
+    bytes_ -= size_of(oldest->first, oldest->second);
+    encoded_.erase(oldest);
+    identities_.pop_front();
   }
 }
 

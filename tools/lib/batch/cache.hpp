@@ -1,13 +1,16 @@
-// The cache of conversions on disk, with everything that they depend on as the key. docs/batch.md describes the folder.
+// The caches of conversions on disk and in memory, with everything that they depend on as the key. docs/batch.md
+// describes the folder.
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <unordered_map>
 
 #include "convert.hpp"
 #include "hash.hpp"
@@ -59,6 +62,22 @@ class Cache {
   std::mutex trimming_;
   std::atomic<std::uint64_t> hits_{0}, misses_{0}, damaged_{0}, stored_bytes_{0};
   std::atomic<bool> complained_{false};
+};
+
+/// For programs that occur repeatedly in a run without a folder for a cache: the last conversions by identity
+/// (`identity_of`). The oldest is removed if there are more than `max_bytes`. Thread-safe.
+class MemoryCache {
+ public:
+  explicit MemoryCache(std::size_t max_bytes = std::size_t{16} << 20) : max_bytes_(max_bytes) {}
+
+  std::optional<Conversion> find(const std::string& identity);
+  void store(const std::string& identity, const Conversion& conversion);
+
+ private:
+  std::mutex guard_;
+  std::unordered_map<std::string, std::string> encoded_;
+  std::deque<std::string> identities_;  // the oldest first
+  std::size_t max_bytes_, bytes_ = 0;
 };
 
 }  // namespace agal::batch

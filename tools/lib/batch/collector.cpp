@@ -27,7 +27,6 @@ void Collector::finish(FileJob& job, ManifestLines& lines) {
   tell(job.diagnostics);
   tell(job.write_failure);
   for (ProgramJob& program : job.programs) finish_program(program, lines);
-  outcome_.summary.elsewhere += job.elsewhere;
   state_.files += job.inputs.size();
   for (const LoadedInput& input : job.inputs) {
     outcome_.summary.files += input.status == InputStatus::Read ? 1u : 0u;

@@ -24,6 +24,16 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
   return 0;
 }
 
+int write_new_file(const std::string& path, std::span<const std::byte> bytes) {
+  Descriptor file(agalc::os::open_file(path, agalc::os::Open::Create));
+  if (!file) return errno;
+  int error = write_all(file.get(), bytes);
+  // Some file systems report a full disk only now.
+  if (const int late = file.close(); error == 0) error = late;
+  if (error != 0) agalc::os::remove_file(path);
+  return error;
+}
+
 std::optional<std::size_t> read_some(int descriptor, std::span<std::byte> bytes) {
   std::size_t filled = 0;
   while (filled < bytes.size()) {

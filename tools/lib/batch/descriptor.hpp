@@ -1,4 +1,4 @@
-// An owning file descriptor, and basic calls.
+// An owning file descriptor, basic calls, and locks.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "agal/diagnostic.hpp"
+#include "agal/result.hpp"
 
 namespace agal::batch {
 
@@ -33,6 +33,9 @@ class Descriptor {
 /// 0, or the value of `errno`.
 int write_all(int descriptor, std::span<const std::byte> bytes);
 
+/// Creates a file with these bytes. 0, or the value of `errno`: then there is no such file, or it existed before.
+int write_new_file(const std::string& path, std::span<const std::byte> bytes);
+
 /// Reads until the end of the file or until `bytes` is full; returns the number of bytes. nullopt: `errno` has the
 /// reason.
 std::optional<std::size_t> read_some(int descriptor, std::span<std::byte> bytes);
@@ -42,5 +45,16 @@ std::string error_text(int error);
 
 Diagnostics cannot_read(const std::string& path, int error);
 Diagnostics cannot_write(const std::string& path, int error);
+
+// The locks of `Scratch`, which end with their process.
+
+/// Creates the folder if necessary, and locks it. Each run holds this lock only briefly, at its start and at its end.
+Result<Descriptor> lock_folder(const std::string& folder);
+
+/// The lock of a run, on a file in its folder, which only this run knows. Without one, `error` is the value of `errno`.
+Descriptor lock_run(const std::string& folder, int& error);
+
+/// Whether a run holds that lock.
+bool is_locked(const std::string& folder);
 
 }  // namespace agal::batch

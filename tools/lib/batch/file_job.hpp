@@ -38,17 +38,14 @@ struct LoadedInput {
   InputStatus status = InputStatus::Skipped;
   std::vector<std::string> hashes;  // of its programs
   std::vector<std::string> names;   // of the programs in a container
-  std::uint64_t indexed = 0;        // its record, if there is an index
-  bool unread = false;              // by the index, it belongs to another shard
 };
 
 struct FileJob : Job {
   std::vector<LoadedInput> inputs;  // one or two
   std::vector<FoundPair> pairs;     // of the two: indices into `inputs`
   std::vector<ProgramJob> programs;
-  std::uint64_t elsewhere = 0;  // programs of other shards that were not read
-  Diagnostics diagnostics;      // that do not belong to a line
-  Diagnostics write_failure;    // ends the run
+  Diagnostics diagnostics;    // that do not belong to a line
+  Diagnostics write_failure;  // ends the run
 };
 
 }  // namespace agal::batch

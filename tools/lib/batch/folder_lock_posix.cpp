@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "folder_lock.hpp"
+#include "descriptor.hpp"
 
 namespace agal::batch {
 namespace {

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <thread>
 
-#include "folder_lock.hpp"
+#include "descriptor.hpp"
 #include "os/files.hpp"
 
 namespace agal::batch {

@@ -1,5 +1,4 @@
-// HTTP: http.cpp is the only file here that includes libcurl, and loads it when it is first used. The libraries that it
-// needs (about thirty) would otherwise be loaded at the start of every agalc.
+// A client of HTTP: http_curl.cpp with libcurl, or http_absent.cpp in builds without it.
 #pragma once
 
 #include <atomic>
@@ -9,8 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "agal/result.hpp"
-
 namespace agal::batch {
 
 struct HttpReply {
@@ -19,9 +16,7 @@ struct HttpReply {
   std::string error;  // why there is no complete answer
   bool may_succeed_later = false;
 
-  bool good() const;
-  /// "HTTP 507", or `error`.
-  std::string reason() const;
+  bool good() const { return status >= 200 && status < 300; }
 };
 
 struct HttpTimeouts {
@@ -32,19 +27,21 @@ struct HttpTimeouts {
 /// Requests, from any number of threads. Connections are kept, and used again.
 class HttpClient {
  public:
-  /// An error has one diagnostic of any kind, whose message is the reason.
-  static Result<std::unique_ptr<HttpClient>> open(const HttpTimeouts& timeouts);
+  /// Whether this build has one. Without it, no request is answered.
+  static bool is_available();
+
+  explicit HttpClient(const HttpTimeouts& timeouts);
   ~HttpClient();
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  /// A request ends early, without an answer, when `wanted` becomes false. An answer of more than `max_bytes` is none.
+  /// A request ends early, without an answer, when `wanted` becomes false. An answer of more than `max_bytes` is an
+  /// error.
   HttpReply get(const std::string& url, std::size_t max_bytes, const std::atomic<bool>& wanted);
   HttpReply put(const std::string& url, std::string_view bytes, const std::atomic<bool>& wanted);
 
  private:
   struct State;
-  explicit HttpClient(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

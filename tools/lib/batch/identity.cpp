@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-#include "codec.hpp"
+#include "cache_entry.hpp"
 #include "hash.hpp"
 #include "os/files.hpp"
 #include "os/process.hpp"
@@ -126,7 +126,7 @@ std::string run_identity(const ConvertOptions& options, const ExtractOptions& ex
   add_extract(extract, found);
   const std::string text =
       fmt::format("identity {}\n{}\n{}{}", identity_format, toolchain, options_text(options), found.take());
-  return hash128(std::as_bytes(std::span(text.data(), text.size()))).hex();
+  return hash128(bytes_of(text)).hex();
 }
 
 std::string identity_of(const FoundProgram& found, const std::string& run_identity, const ConvertOptions& options) {

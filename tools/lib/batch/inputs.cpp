@@ -9,9 +9,9 @@
 
 #include "console/console.hpp"
 #include "descriptor.hpp"
-#include "glob.hpp"
 #include "names.hpp"
 #include "os/files.hpp"
+#include "os/name_match.hpp"
 
 namespace agal::batch {
 namespace {
@@ -20,35 +20,8 @@ namespace fs = std::filesystem;
 
 using agalc::os::folder_id, agalc::os::FolderId;
 
-// A name in a folder. Sorted like whole paths: the name of a folder as if it ended in a slash.
-struct Name {
-  std::string name;
-  bool folder = false;
-  bool taken = false;  // already returned, as the partner of an earlier one
-
-  std::string key() const { return folder ? name + "/" : name; }
-};
-
 std::string joined(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.back() == '/' ? folder + name : folder + "/" + name;
-}
-
-// A folder on the current path, and the position in it.
-struct Level {
-  std::string path;   // for system calls
-  std::string below;  // relative to the root of the walk
-  std::vector<Name> names;
-  std::size_t next = 0;
-};
-
-std::optional<Name> name_of(const fs::directory_entry& entry) {
-  Name name{entry.path().filename().generic_string()};
-  if (name.name[0] == '.') return std::nullopt;
-  std::error_code failed;
-  const bool link = entry.is_symlink(failed);
-  name.folder = !link && entry.is_directory(failed);
-  if (!name.folder && !entry.is_regular_file(failed)) return std::nullopt;
-  return name;
 }
 
 // An absolute path relative to the working directory, because messages and manifests must not contain the location of
@@ -69,70 +42,103 @@ std::string own_path(const std::string& argument) {
   return clean_path(path.has_root_directory() ? path.filename().generic_string() : path.generic_string());
 }
 
-}  // namespace
-
-struct Inputs::State {
-  InputOptions options;
-  std::vector<FolderId> excluded;
-  std::vector<std::string> excluded_paths;  // canonical, with a slash at the end
-  std::string base;                         // absolute, with a slash at the end; "" if there is none
-  std::vector<Name> arguments;              // sorted
-  std::size_t next_argument = 0;
-  std::vector<Level> levels;
-  std::set<fs::path> walked;  // folders that were named
-  std::optional<Glob> glob;   // of the current walk
-  bool matching = false;      // the walk is for a pattern rather than for a folder
-  std::string last_parent;    // of the last named file, and whether it is in an excluded folder
-  bool last_parent_excluded = false;
-  Diagnostics diagnostics;
-
-  std::optional<InputItem> next();
-  void begin(const std::string& argument);
-  bool enter(const std::string& path, const std::string& below);
-  std::optional<InputItem> step();
-  std::optional<InputItem> file_in(Level& level, Name& name);
-  std::optional<InputItem> named_file(Name& argument);
-  InputFile found_file(const Level& level, const std::string& name) const;
-  InputFile named(const std::string& path) const;
-  bool lies_in_excluded(const std::string& path);
-  std::optional<std::string> below_base(const std::string& path) const;
-};
-
-// The path relative to the base; nullopt: it is not below the base, or there is no base.
-std::optional<std::string> Inputs::State::below_base(const std::string& path) const {
-  if (base.empty()) return std::nullopt;
-  std::error_code failed;
-  const std::string whole = fs::absolute(path, failed).lexically_normal().generic_string();
-  if (failed || whole.compare(0, base.size(), base) != 0) return std::nullopt;
-  return clean_path(std::string_view(whole).substr(base.size()));
+std::vector<std::string> split(std::string_view path) {
+  std::vector<std::string> components;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    if (slash > 0) components.emplace_back(path.substr(0, slash));
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return components;
 }
 
-InputFile Inputs::State::named(const std::string& path) const {
+}  // namespace
+
+bool Glob::is_pattern(std::string_view text) { return text.find_first_of("*?[") != std::string_view::npos; }
+
+Glob::Glob(std::string_view pattern) {
+  if (!pattern.empty() && pattern[0] == '/') folder_ = "/";
+  bool fixed = true;
+  for (std::string& component : split(pattern)) {
+    fixed = fixed && !is_pattern(component);
+    if (fixed)
+      folder_ += (folder_.empty() || folder_ == "/" ? "" : "/") + component;
+    else if (component != "**" || components_.empty() || components_.back() != "**")
+      components_.push_back(std::move(component));
+  }
+}
+
+Glob::Match Glob::match(std::string_view path) const {
+  // reached[i]: the first i components of the pattern match the components of the path so far.
+  std::vector<bool> reached(components_.size() + 1, false);
+  const auto skip_empty = [&] {
+    for (std::size_t i = 0; i < components_.size(); ++i)
+      if (reached[i] && components_[i] == "**") reached[i + 1] = true;
+  };
+  reached[0] = true;
+  skip_empty();
+  for (const std::string& name : split(path)) {
+    std::vector<bool> next(components_.size() + 1, false);
+    for (std::size_t i = 0; i < components_.size(); ++i) {
+      if (!reached[i]) continue;
+      if (components_[i] == "**")
+        next[i] = next[i] || name[0] != '.';
+      else if (agalc::os::matches_name(components_[i], name))
+        next[i + 1] = true;
+    }
+    reached = std::move(next);
+    skip_empty();
+  }
+  const bool whole = reached.back();
+  const bool inside = std::find(reached.begin(), reached.end() - 1, true) != reached.end() - 1;
+  return whole ? (inside ? Match::Both : Match::Whole) : (inside ? Match::Inside : Match::None);
+}
+
+std::optional<Inputs::Name> Inputs::name_of(const fs::directory_entry& entry) {
+  Name name{entry.path().filename().generic_string()};
+  if (name.name[0] == '.') return std::nullopt;
+  std::error_code failed;
+  const bool link = entry.is_symlink(failed);
+  name.folder = !link && entry.is_directory(failed);
+  if (!name.folder && !entry.is_regular_file(failed)) return std::nullopt;
+  return name;
+}
+
+// The path relative to the base_; nullopt: it is not below the base_, or there is no base_.
+std::optional<std::string> Inputs::below_base(const std::string& path) const {
+  if (base_.empty()) return std::nullopt;
+  std::error_code failed;
+  const std::string whole = fs::absolute(path, failed).lexically_normal().generic_string();
+  if (failed || whole.compare(0, base_.size(), base_) != 0) return std::nullopt;
+  return clean_path(std::string_view(whole).substr(base_.size()));
+}
+
+InputFile Inputs::named(const std::string& path) const {
   const std::optional<std::string> below = below_base(path);
   return {from_here(path), below ? *below : own_path(path), false};
 }
 
-bool Inputs::State::lies_in_excluded(const std::string& path) {
+bool Inputs::lies_in_excluded(const std::string& path) {
   const std::string parent = fs::path(path).parent_path().generic_string();
-  if (parent != last_parent || next_argument <= 1) {
-    last_parent = parent;
+  if (parent != last_parent_ || next_argument_ <= 1) {
+    last_parent_ = parent;
     std::error_code failed;
     const std::string whole = fs::weakly_canonical(parent.empty() ? "." : parent, failed).generic_string() + "/";
-    last_parent_excluded = std::any_of(excluded_paths.begin(), excluded_paths.end(), [&](const std::string& folder) {
+    last_parent_excluded_ = std::any_of(excluded_paths_.begin(), excluded_paths_.end(), [&](const std::string& folder) {
       return whole.compare(0, folder.size(), folder) == 0;
     });
   }
-  return last_parent_excluded;
+  return last_parent_excluded_;
 }
 
-std::optional<InputItem> Inputs::State::next() {
+std::optional<InputItem> Inputs::next() {
   for (;;) {
-    if (!levels.empty()) {
+    if (!levels_.empty()) {
       if (std::optional<InputItem> item = step()) return item;
       continue;
     }
-    if (next_argument >= arguments.size()) return std::nullopt;
-    Name& argument = arguments[next_argument++];
+    if (next_argument_ >= arguments_.size()) return std::nullopt;
+    Name& argument = arguments_[next_argument_++];
     if (argument.taken) continue;
     std::error_code ignored;
     const fs::file_status status = fs::status(argument.name, ignored);
@@ -145,44 +151,44 @@ std::optional<InputItem> Inputs::State::next() {
 }
 
 // A folder or a pattern.
-void Inputs::State::begin(const std::string& argument) {
-  glob.reset();
+void Inputs::begin(const std::string& argument) {
+  glob_.reset();
   std::error_code ignored;
-  matching = !fs::is_directory(argument, ignored);
+  matching_ = !fs::is_directory(argument, ignored);
   // A folder with two names is one input.
-  if (!matching && !walked.insert((fs::absolute(argument, ignored) / "").lexically_normal()).second) return;
-  if (matching) glob.emplace(argument);
-  const std::string folder = matching ? glob->folder() : argument;
-  if (!enter(from_here(folder), "") && !matching)
-    diagnostics.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument),
-                                          "choose an output folder outside the inputs"));
+  if (!matching_ && !walked_.insert((fs::absolute(argument, ignored) / "").lexically_normal()).second) return;
+  if (matching_) glob_.emplace(argument);
+  const std::string folder = matching_ ? glob_->folder() : argument;
+  if (!enter(from_here(folder), "") && !matching_)
+    diagnostics_.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument),
+                                           "choose an output folder outside the inputs"));
 }
 
-// False: this folder is excluded.
-bool Inputs::State::enter(const std::string& path, const std::string& below) {
+// False: this folder is excluded_.
+bool Inputs::enter(const std::string& path, const std::string& below) {
   const std::string folder = path.empty() ? "." : path;
   const std::optional<FolderId> id = folder_id(folder);
-  if (id && std::find(excluded.begin(), excluded.end(), *id) != excluded.end()) return false;
+  if (id && std::find(excluded_.begin(), excluded_.end(), *id) != excluded_.end()) return false;
   Level level{path, below, {}, 0};
   std::error_code failed;
   for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed))
     if (std::optional<Name> name = name_of(*entry)) level.names.push_back(*std::move(name));
-  if (failed) diagnostics.append(cannot_read(folder, agalc::os::error_number(failed)));
+  if (failed) diagnostics_.append(cannot_read(folder, agalc::os::error_number(failed)));
   std::sort(level.names.begin(), level.names.end(), [](const Name& a, const Name& b) { return a.key() < b.key(); });
-  levels.push_back(std::move(level));
+  levels_.push_back(std::move(level));
   return true;
 }
 
-std::optional<InputItem> Inputs::State::step() {
-  Level& level = levels.back();
+std::optional<InputItem> Inputs::step() {
+  Level& level = levels_.back();
   if (level.next >= level.names.size()) {
-    levels.pop_back();
+    levels_.pop_back();
     return std::nullopt;
   }
   Name& name = level.names[level.next++];
   if (name.taken) return std::nullopt;
   const std::string below = joined(level.below, name.name);
-  const Glob::Match match = glob ? glob->match(below) : Glob::Match::Both;
+  const Glob::Match match = glob_ ? glob_->match(below) : Glob::Match::Both;
   if (name.folder) {
     const bool inside = match == Glob::Match::Inside || match == Glob::Match::Both;
     // Copied first: adding a level invalidates `level`.
@@ -193,23 +199,23 @@ std::optional<InputItem> Inputs::State::step() {
   return whole ? file_in(level, name) : std::nullopt;
 }
 
-InputFile Inputs::State::found_file(const Level& level, const std::string& name) const {
+InputFile Inputs::found_file(const Level& level, const std::string& name) const {
   const std::string path = joined(level.path, name);
-  if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching};
+  if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching_};
   // For an absolute pattern, paths relative to the beginning of the pattern are sufficient to distinguish files.
-  const bool whole = matching && !fs::path(glob->folder()).has_root_directory();
-  return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching};
+  const bool whole = matching_ && !fs::path(glob_->folder()).has_root_directory();
+  return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching_};
 }
 
-std::optional<InputItem> Inputs::State::file_in(Level& level, Name& name) {
+std::optional<InputItem> Inputs::file_in(Level& level, Name& name) {
   InputItem item{found_file(level, name.name), std::nullopt};
   const std::optional<std::string> partner = partner_of(name.name);
   if (!partner) return item;
   const auto at = std::lower_bound(level.names.begin(), level.names.end(), *partner,
                                    [](const Name& a, const std::string& key) { return a.key() < key; });
   if (at == level.names.end() || at->folder || at->name != *partner || at->taken) return item;
-  if (glob) {
-    const Glob::Match match = glob->match(joined(level.below, at->name));
+  if (glob_) {
+    const Glob::Match match = glob_->match(joined(level.below, at->name));
     if (match == Glob::Match::None || match == Glob::Match::Inside) return item;
   }
   at->taken = true;
@@ -217,10 +223,10 @@ std::optional<InputItem> Inputs::State::file_in(Level& level, Name& name) {
   return item;
 }
 
-std::optional<InputItem> Inputs::State::named_file(Name& argument) {
+std::optional<InputItem> Inputs::named_file(Name& argument) {
   if (lies_in_excluded(argument.name)) {
-    diagnostics.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument.name),
-                                          "choose an output folder outside the inputs"));
+    diagnostics_.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument.name),
+                                           "choose an output folder outside the inputs"));
     return std::nullopt;
   }
   InputItem item{named(argument.name), std::nullopt};
@@ -228,42 +234,32 @@ std::optional<InputItem> Inputs::State::named_file(Name& argument) {
   const std::optional<std::string> name = partner_of(path.filename().generic_string());
   if (!name) return item;
   const std::string partner = joined(path.parent_path().generic_string(), *name);
-  const auto at = std::lower_bound(arguments.begin(), arguments.end(), partner,
+  const auto at = std::lower_bound(arguments_.begin(), arguments_.end(), partner,
                                    [](const Name& a, const std::string& key) { return a.name < key; });
   std::error_code ignored;
-  if (at == arguments.end() || at->name != partner || at->taken || fs::is_directory(partner, ignored)) return item;
+  if (at == arguments_.end() || at->name != partner || at->taken || fs::is_directory(partner, ignored)) return item;
   at->taken = true;
   item.partner = named(partner);
   return item;
 }
 
-Inputs::Inputs(InputOptions options) : state_(std::make_unique<State>()) {
-  state_->options = std::move(options);
+Inputs::Inputs(InputOptions options) {
   std::error_code failed;
-  for (const std::string& folder : state_->options.excluded) {
-    if (const std::optional<FolderId> id = folder_id(folder)) state_->excluded.push_back(*id);
-    state_->excluded_paths.push_back(fs::weakly_canonical(folder, failed).generic_string() + "/");
+  for (const std::string& folder : options.excluded) {
+    if (const std::optional<FolderId> id = folder_id(folder)) excluded_.push_back(*id);
+    excluded_paths_.push_back(fs::weakly_canonical(folder, failed).generic_string() + "/");
   }
-  if (!state_->options.base.empty()) {
-    state_->base = fs::absolute(state_->options.base, failed).lexically_normal().generic_string();
-    if (state_->base.back() != '/') state_->base += '/';
+  if (!options.base.empty()) {
+    base_ = fs::absolute(options.base, failed).lexically_normal().generic_string();
+    if (base_.back() != '/') base_ += '/';
   }
-  std::vector<std::string>& arguments = state_->options.arguments;
+  std::vector<std::string>& arguments = options.arguments;
   for (std::string& argument : arguments) argument = fs::path(argument).generic_string();
   std::sort(arguments.begin(), arguments.end());
   arguments.erase(std::unique(arguments.begin(), arguments.end()), arguments.end());
-  state_->arguments.reserve(arguments.size());
-  for (std::string& argument : arguments) state_->arguments.push_back({std::move(argument)});
-  arguments = {};
+  arguments_.reserve(arguments.size());
+  for (std::string& argument : arguments) arguments_.push_back({std::move(argument)});
 }
-
-Inputs::~Inputs() = default;
-Inputs::Inputs(Inputs&&) noexcept = default;
-Inputs& Inputs::operator=(Inputs&&) noexcept = default;
-
-std::optional<InputItem> Inputs::next() { return state_->next(); }
-
-Diagnostics Inputs::take_diagnostics() { return std::exchange(state_->diagnostics, {}); }
 
 std::uint64_t count_inputs(const InputOptions& options) {
   std::uint64_t count = 0;

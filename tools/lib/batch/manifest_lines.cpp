@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agal/extract.hpp"
-#include "manifest/json_text.hpp"
+#include "manifest/entry.hpp"
 
 namespace agal::batch {
 namespace {

@@ -1,4 +1,4 @@
-// The names of products: stems, which are paths below the output folder.
+// The names of products: stems, which are paths below the output folder, and file names for programs in containers.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,9 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
+
+#include "agal/extract.hpp"
 
 namespace agal::batch {
 
@@ -19,6 +22,11 @@ std::string stem_of_file(std::string_view relative);
 
 /// If the name implies a stage (`water.vert.agal`, `water.vsh`): the name of the file with the other half.
 std::optional<std::string> partner_of(std::string_view file_name);
+
+/// A name without extension for each program: its name in the container, and its stage (`Water.vert`), or its hash if
+/// it does not have a name. Whatever the container contains, each name is a file name of letters, digits, '_', '-' and
+/// '.', not that of a device on Windows, and all are different, even if case is ignored.
+std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs);
 
 /// The assigned stems. Stores two hashes for each input, about 50 bytes; nothing else grows with the number of inputs.
 class StemRegistry {

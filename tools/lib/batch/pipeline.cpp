@@ -1,113 +1,208 @@
 #include "pipeline.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
-
-#include "tsan.hpp"
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 namespace agal::batch {
 namespace {
 
-// Encloses everything that runs on other threads: each call happens after the beginning and before the end.
-class ForkJoinScope {
+unsigned all_cores() { return std::max(std::thread::hardware_concurrency(), 1u); }
+
+// The calls of one `for_each_index`. Threads that have nothing else to do help with them.
+struct Calls {
+  std::size_t count;
+  const std::function<void(std::size_t)>& work;
+  std::size_t next = 0, running = 0;
+};
+
+class Pipeline {
  public:
-  ForkJoinScope() { tsan_release(&begin_); }
-  ~ForkJoinScope() { tsan_acquire(&end_); }
-  ForkJoinScope(const ForkJoinScope&) = delete;
-  ForkJoinScope& operator=(const ForkJoinScope&) = delete;
+  /// At most `max_working` threads work at a time; the others wait for something else than a core.
+  Pipeline(const Steps& steps, std::size_t max_jobs, unsigned max_working)
+      : steps_(steps), max_jobs_(max_jobs), max_working_(max_working) {}
 
-  class Call {
-   public:
-    explicit Call(const ForkJoinScope& scope) : scope_(scope) { tsan_acquire(&scope.begin_); }
-    ~Call() { tsan_release(&scope_.end_); }
-    Call(const Call&) = delete;
-    Call& operator=(const Call&) = delete;
+  void run(unsigned threads) {
+    std::vector<std::thread> others;
+    for (unsigned i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
+    work();
+    for (std::thread& other : others) other.join();
+    if (failure_) std::rethrow_exception(failure_);
+  }
 
-   private:
-    const ForkJoinScope& scope_;
-  };
+  void call_all(std::size_t count, const std::function<void(std::size_t)>& work) {
+    Calls calls{count, work};
+    std::unique_lock<std::mutex> lock(guard_);
+    calls_.push_back(&calls);
+    changed_.notify_all();
+    --working_;
+    while (calls.next < count && !failure_)
+      if (!may_work() || !call(calls, lock)) changed_.wait(lock);
+    calls_.erase(std::find(calls_.begin(), calls_.end(), &calls));
+    changed_.wait(lock, [&] { return calls.running == 0 && may_work(); });
+    ++working_;
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  void while_waiting(const std::function<void()>& wait) {
+    std::unique_lock<std::mutex> lock(guard_);
+    --working_;
+    changed_.notify_all();
+    unlocked(lock, wait);
+    changed_.wait(lock, [&] { return may_work(); });
+    ++working_;
+  }
+
+  static thread_local Pipeline* current;
 
  private:
-  char begin_ = 0, end_ = 0;  // for their addresses
+  enum class Progress { Loading, Loaded, Named, Converting, Converted };
+  struct Running {
+    std::unique_ptr<Job> job;
+    Progress progress = Progress::Loading;
+  };
+
+  // One thread.
+  void work() {
+    current = this;
+    std::unique_lock<std::mutex> lock(guard_);
+    while (!done())
+      if (!may_work() || !step(lock)) changed_.wait(lock);
+    current = nullptr;
+  }
+
+  bool may_work() const { return working_ < max_working_; }
+  bool done() const { return failure_ || (ended_ && jobs_.empty()); }
+
+  // Does one thing, the more advanced the job the sooner. False: there is nothing to do at the moment.
+  bool step(std::unique_lock<std::mutex>& lock) {
+    if (!finishing_ && !jobs_.empty() && jobs_.front().progress == Progress::Converted) return finish(lock);
+    for (Calls* const calls : calls_)
+      if (calls->next < calls->count) return call(*calls, lock);
+    const auto named =
+        std::find_if(jobs_.begin(), jobs_.end(), [](const Running& row) { return row.progress == Progress::Named; });
+    if (named != jobs_.end()) return convert(*named, lock);
+    // In order: the first that does not have a name.
+    const auto first =
+        std::find_if(jobs_.begin(), jobs_.end(), [](const Running& row) { return row.progress <= Progress::Loaded; });
+    if (!naming_ && first != jobs_.end() && first->progress == Progress::Loaded) return name(*first, lock);
+    if (!starting_ && !ended_ && jobs_.size() < max_jobs_) return start(lock);
+    return false;
+  }
+
+  // Calls `work` without the lock. After an exception, all threads stop.
+  template <class Work>
+  void unlocked(std::unique_lock<std::mutex>& lock, const Work& work) {
+    lock.unlock();
+    std::exception_ptr failure;
+    try {
+      work();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    lock.lock();
+    if (failure && !failure_) failure_ = failure;
+    changed_.notify_all();
+  }
+
+  template <class Work>
+  void run_step(std::unique_lock<std::mutex>& lock, const Work& work) {
+    ++working_;
+    unlocked(lock, work);
+    --working_;
+  }
+
+  bool start(std::unique_lock<std::mutex>& lock) {
+    starting_ = true;
+    std::unique_ptr<Job> job;
+    run_step(lock, [&] { job = steps_.next(); });
+    starting_ = false;
+    ended_ = job == nullptr;
+    if (ended_) return true;
+    // Elements of a deque stay where they are while others are added and removed at its ends.
+    Running& row = jobs_.emplace_back(Running{std::move(job)});
+    run_step(lock, [&] { steps_.load(*row.job); });
+    row.progress = Progress::Loaded;
+    return true;
+  }
+
+  bool name(Running& row, std::unique_lock<std::mutex>& lock) {
+    naming_ = true;
+    run_step(lock, [&] { steps_.name(*row.job); });
+    naming_ = false;
+    row.progress = Progress::Named;
+    return true;
+  }
+
+  bool convert(Running& row, std::unique_lock<std::mutex>& lock) {
+    row.progress = Progress::Converting;
+    run_step(lock, [&] { steps_.convert(*row.job); });
+    row.progress = Progress::Converted;
+    return true;
+  }
+
+  bool finish(std::unique_lock<std::mutex>& lock) {
+    finishing_ = true;
+    Running& row = jobs_.front();
+    run_step(lock, [&] {
+      steps_.finish(*row.job);
+      row.job.reset();
+    });
+    finishing_ = false;
+    jobs_.pop_front();
+    return true;
+  }
+
+  bool call(Calls& calls, std::unique_lock<std::mutex>& lock) {
+    const std::size_t i = calls.next++;
+    ++calls.running;
+    run_step(lock, [&] { calls.work(i); });
+    --calls.running;
+    return true;
+  }
+
+  const Steps& steps_;
+  const std::size_t max_jobs_;
+  const unsigned max_working_;
+  std::mutex guard_;
+  std::condition_variable changed_;
+  std::deque<Running> jobs_;  // in order
+  std::vector<Calls*> calls_;
+  unsigned working_ = 0;
+  bool starting_ = false, naming_ = false, finishing_ = false, ended_ = false;
+  std::exception_ptr failure_;
 };
+
+thread_local Pipeline* Pipeline::current = nullptr;
 
 }  // namespace
 
-unsigned all_cores() { return static_cast<unsigned>(tbb::info::default_concurrency()); }
+std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads == 0 ? all_cores() : threads); }
 
-void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting) {
-  const unsigned used = (threads == 0 ? all_cores() : threads) + waiting;
-  // TBB uses more threads than cores only on request.
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, used);
-  tbb::task_arena arena(static_cast<int>(used));
-  const ForkJoinScope scope;
-  const auto next = [&](tbb::flow_control& flow) -> Job* {
-    const ForkJoinScope::Call call(scope);
-    const SerialScope of_step(&steps.next);
-    std::unique_ptr<Job> job = steps.next();
-    if (!job) flow.stop();
-    tsan_release(job.get());
-    return job.release();
-  };
-  const auto parallel_step = [&](const std::function<void(Job&)>& work) {
-    return [&](Job* job) {
-      const ForkJoinScope::Call call(scope);
-      const SerialScope of_job(job);
-      work(*job);
-      return job;
-    };
-  };
-  const auto serial_step = [&](const std::function<void(Job&)>& work) {
-    return [&](Job* job) {
-      const ForkJoinScope::Call call(scope);
-      const SerialScope of_step(&work), of_job(job);
-      work(*job);
-      return job;
-    };
-  };
-  const auto finish = [&](Job* job) {
-    const ForkJoinScope::Call call(scope);
-    const SerialScope of_step(&steps.finish);
-    tsan_acquire(job);
-    const std::unique_ptr<Job> owned(job);
-    steps.finish(*owned);
-  };
-  constexpr tbb::filter_mode in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
-  arena.execute([&] {
-    tbb::parallel_pipeline(jobs_in_flight(threads),
-                           tbb::make_filter<void, Job*>(in_order, next) &
-                               tbb::make_filter<Job*, Job*>(parallel, parallel_step(steps.load)) &
-                               tbb::make_filter<Job*, Job*>(in_order, serial_step(steps.name)) &
-                               tbb::make_filter<Job*, Job*>(parallel, parallel_step(steps.convert)) &
-                               tbb::make_filter<Job*, void>(in_order, finish));
-  });
+// One for each job in flight, up to a number of connections that a server can bear.
+unsigned waiting_threads(unsigned threads) {
+  constexpr std::size_t max_waiting = 64;
+  return static_cast<unsigned>(std::min(jobs_in_flight(threads), max_waiting));
 }
 
-// A pipeline rather than tbb::parallel_for, whose headers share memory with libtbb in ways that the thread sanitizer
-// cannot see.
+void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting) {
+  const unsigned working = threads == 0 ? all_cores() : threads;
+  Pipeline(steps, jobs_in_flight(threads), working).run(working + waiting);
+}
+
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
-  if (count == 1) return work(0);
-  const ForkJoinScope scope;
-  std::size_t next = 0;
-  const auto index = [&](tbb::flow_control& flow) -> std::size_t {
-    const ForkJoinScope::Call call(scope);
-    const SerialScope of_step(&next);
-    if (next == count) {
-      flow.stop();
-      return 0;
-    }
-    return next++;
-  };
-  const auto call_work = [&](std::size_t i) {
-    const ForkJoinScope::Call call(scope);
-    work(i);
-  };
-  tbb::parallel_pipeline(std::min(count, jobs_in_flight(0)),
-                         tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, index) &
-                             tbb::make_filter<std::size_t, void>(tbb::filter_mode::parallel, call_work));
+  if (Pipeline::current != nullptr && count > 1) return Pipeline::current->call_all(count, work);
+  for (std::size_t i = 0; i < count; ++i) work(i);
+}
+
+void while_waiting(const std::function<void()>& wait) {
+  if (Pipeline::current == nullptr) return wait();
+  Pipeline::current->while_waiting(wait);
 }
 
 }  // namespace agal::batch

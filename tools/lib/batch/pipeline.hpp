@@ -1,4 +1,4 @@
-// Processes many jobs on all cores: with TBB in pipeline.cpp, or with threads alone in pipeline_threads.cpp.
+// Processes many jobs on all cores.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,7 @@ struct Steps {
 };
 
 /// Runs all jobs on this many threads; 0: as many as the machine has cores. At most `jobs_in_flight(threads)` exist at
-/// a time. `waiting` is the number of further threads, for jobs that wait for something else than a core: then the jobs
-/// have to limit how many of them work at a time.
+/// a time. `waiting` is the number of further threads that take over while others are in `while_waiting`.
 void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting = 0);
 unsigned waiting_threads(unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
@@ -36,7 +35,7 @@ std::size_t jobs_in_flight(unsigned threads);
 /// Calls `work` for 0 to count - 1, concurrently if this is called from a step.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
 
-/// The number of threads that 0 selects.
-unsigned all_cores();
+/// Calls `wait`, which waits for something else than a core; from a step, others work meanwhile.
+void while_waiting(const std::function<void()>& wait);
 
 }  // namespace agal::batch

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "hash.hpp"
-#include "input_index.hpp"
 
 namespace agal::batch {
 namespace {
@@ -43,63 +42,26 @@ void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   }
 }
 
-}  // namespace
-
 InputOptions input_options(const BatchOptions& options) {
   InputOptions out{options.inputs, options.base, {options.output}};
   if (options.cache) out.excluded.push_back(options.cache->folder);
   return out;
 }
 
-std::unique_ptr<FileJob> job_of(InputItem& item) {
-  auto job = std::make_unique<FileJob>();
-  job->inputs.emplace_back().file = std::move(item.file);
-  if (item.partner) job->inputs.emplace_back().file = *std::move(item.partner);
-  return job;
-}
+}  // namespace
 
-Planner::Planner(const BatchOptions& options, InputIndex* index)
-    : options_(options), inputs_(input_options(options)), index_(index) {}
+Planner::Planner(const BatchOptions& options) : options_(options), inputs_(input_options(options)) {}
 
 std::uint64_t Planner::count() const { return count_inputs(input_options(options_)); }
 
 std::unique_ptr<FileJob> Planner::next() {
   std::optional<InputItem> item = inputs_.next();
-  if (!item || index_failed_) return nullptr;
-  std::unique_ptr<FileJob> job = job_of(*item);
+  if (!item) return nullptr;
+  auto job = std::make_unique<FileJob>();
+  job->inputs.emplace_back().file = std::move(item->file);
+  if (item->partner) job->inputs.emplace_back().file = *std::move(item->partner);
   job->diagnostics = inputs_.take_diagnostics();
-  if (index_ != nullptr) look_up(*job);
   return job;
-}
-
-// Decides which inputs need not be read. Both halves of a pair are, if one of them belongs to this shard.
-void Planner::look_up(FileJob& job) {
-  const std::uint32_t part = index_part(job.inputs[0].file.relative, options_.shard.count);
-  bool needed = false;
-  for (LoadedInput& input : job.inputs) {
-    const Result<std::uint64_t> record = index_->next(part, input.file.relative);
-    if (!record) {
-      index_failed_ = true;
-      job.diagnostics.append(record.diagnostics());
-      return;
-    }
-    input.indexed = *record;
-    needed |= *record == index_all_shards || (*record != index_no_program && options_.shard.owns(*record));
-  }
-  for (LoadedInput& input : job.inputs) input.unread = !needed || input.indexed == index_no_program;
-}
-
-// A file that belongs to this shard by the index, and is another program now, would belong to none.
-bool Planner::has_changed(const LoadedInput& input) const {
-  if (index_ == nullptr || input.unread || input.indexed == index_all_shards) return false;
-  return index_record(input.loaded) != input.indexed;
-}
-
-Diagnostics Planner::finish_index() {
-  if (index_ == nullptr || index_failed_) return {};
-  Diagnostics found = index_->finish();
-  index_failed_ = found.has_errors();
-  return found;
 }
 
 void Planner::name(FileJob& job) {
@@ -109,12 +71,6 @@ void Planner::name(FileJob& job) {
 void Planner::name_input(FileJob& job, std::size_t index) {
   LoadedInput& input = job.inputs[index];
   const LoadedFile& loaded = input.loaded;
-  if (has_changed(input)) {
-    index_failed_ = true;
-    const std::string why = input.file.path + " has changed since it was written";
-    job.diagnostics.add(agalc::make_diagnostic("index-mismatch", options_.output, {why}));
-    return;
-  }
   if (loaded.kind == InputKind::Nothing) return;
   input.status = InputStatus::Repeated;
   const bool container = loaded.kind == InputKind::Container;
@@ -123,10 +79,6 @@ void Planner::name_input(FileJob& job, std::size_t index) {
       stems_.assign(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
   if (!stem) return;
   input.status = InputStatus::Read;
-  if (input.unread) {
-    ++job.elsewhere;
-    return;
-  }
   const bool incomplete = loaded.extraction.incomplete();
   if (loaded.diagnostics.has_errors() || loaded.extraction.programs.empty() || incomplete) {
     add_file_line(job, input, *stem);

@@ -1,7 +1,6 @@
 // The jobs of a run, and the names of their products.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,16 +12,10 @@
 
 namespace agal::batch {
 
-class InputIndex;
-
-InputOptions input_options(const BatchOptions& options);
-std::unique_ptr<FileJob> job_of(InputItem& item);
-
 /// Called for one job at a time, in the order of the inputs.
 class Planner {
  public:
-  /// `index` may be null; then each input is loaded.
-  Planner(const BatchOptions& options, InputIndex* index);
+  explicit Planner(const BatchOptions& options);
 
   /// The number of inputs, without reading them.
   std::uint64_t count() const;
@@ -36,13 +29,7 @@ class Planner {
   /// The errors after the last job: folders that cannot be read.
   Diagnostics take_diagnostics() { return inputs_.take_diagnostics(); }
 
-  /// AGAL1062: the index is not that of the inputs. After this or after such an error in a job, `index_failed` is true.
-  Diagnostics finish_index();
-  bool index_failed() const { return index_failed_; }
-
  private:
-  void look_up(FileJob& job);
-  bool has_changed(const LoadedInput& input) const;
   void name_input(FileJob& job, std::size_t index);
   void add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) const;
   void add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) const;
@@ -50,8 +37,6 @@ class Planner {
   const BatchOptions& options_;
   Inputs inputs_;
   StemRegistry stems_;
-  InputIndex* index_;
-  std::atomic<bool> index_failed_{false};
 };
 
 }  // namespace agal::batch

@@ -1,31 +1,30 @@
-// The cache of conversions on a server, in the layout of Bazel's remote cache. docs/batch.md describes it.
+// The cache of conversions on a server, with GET and PUT. docs/batch.md describes it.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 
-#include "agal/result.hpp"
+#include "agal/diagnostic.hpp"
 #include "convert.hpp"
 #include "http.hpp"
-#include "store_queue.hpp"
 
 namespace agal::batch {
 
+/// Whether this is the URL of a server: http or https, without a query and a fragment.
+bool is_cache_url(const std::string& url);
+
 struct RemoteOptions {
   std::string url;  // https://user:password@host:port/path
-  HttpTimeouts timeouts;
+  HttpTimeouts timeouts{};
   std::chrono::milliseconds retry_after{200};  // twice as long before the next one
-  std::size_t max_queued_bytes = std::size_t{64} << 20;
-  std::chrono::milliseconds finish_within{30000};  // for the uploads at the end of a run
 };
 
 struct RemoteCounts {
-  std::uint64_t hits = 0, misses = 0, damaged = 0, uploaded = 0, left_out = 0;
+  std::uint64_t hits = 0, misses = 0, damaged = 0, stored = 0;
 };
 
 /// Never an error: without an answer that is known to be right, a program is converted. Thread-safe. After a failure
@@ -34,42 +33,31 @@ struct RemoteCounts {
 class RemoteCache {
  public:
   explicit RemoteCache(RemoteOptions options);
-  ~RemoteCache();
 
   /// The conversion with this identity (`identity_of`). Waits for the server.
   std::optional<Conversion> find(const std::string& identity);
 
-  /// Stores an entry (`entry_of`) in the background.
-  void store(const std::string& identity, std::string entry);
-
-  /// Ends the uploads: all of them, if the server is fast enough, or none if `discard`.
-  void finish(bool discard);
+  /// Stores an entry (`entry_of`). Waits for the server.
+  void store(const std::string& identity, const std::string& entry);
 
   /// The failure, if there is one that has not been taken.
   Diagnostics take_diagnostics();
 
-  RemoteCounts counts() const { return {hits_, misses_, damaged_, uploaded_, left_out_}; }
+  RemoteCounts counts() const { return {hits_, misses_, damaged_, stored_}; }
 
  private:
-  enum class Lookup : std::uint8_t { Hit, Miss, Damaged, Failed };
-  Lookup look_up(const std::string& identity, std::optional<Conversion>& conversion);
-  Lookup without_content(const HttpReply& reply, const std::string& path);
-  void note_damaged(const std::string& path);
-  void upload(const StoreJob& upload);
-  bool put(const std::string& path, std::string_view bytes);
   template <class Request>
   HttpReply with_retries(const std::atomic<bool>& wanted, const Request& request) const;
-  void complain(const std::string& why);
+  void warn(const std::string& reason);
 
   RemoteOptions options_;
   std::string shown_url_;  // without a password
-  std::unique_ptr<HttpClient> http_;
+  HttpClient http_;
   std::atomic<bool> reading_{true}, writing_{true};
-  std::atomic<std::uint64_t> hits_{0}, misses_{0}, damaged_{0}, uploaded_{0}, left_out_{0};
+  std::atomic<std::uint64_t> hits_{0}, misses_{0}, damaged_{0}, stored_{0};
   std::mutex guard_;
-  bool complained_ = false;
-  Diagnostics untold_;
-  std::optional<StoreQueue> stores_;
+  bool warned_ = false;
+  Diagnostics warnings_;
 };
 
 }  // namespace agal::batch

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "console/console.hpp"
-#include "folder_lock.hpp"
 #include "os/files.hpp"
 
 namespace agal::batch {

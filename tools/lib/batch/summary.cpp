@@ -21,13 +21,6 @@ std::string damage_text(std::uint64_t damaged) {
   return damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(damaged));
 }
 
-std::string remote_text(const RemoteCounts& counts) {
-  const std::string left_out =
-      counts.left_out == 0 ? std::string() : fmt::format(", {} not stored", grouped(counts.left_out));
-  return fmt::format("remote cache: {} hits, {} misses{}, {} stored{}\n", grouped(counts.hits), grouped(counts.misses),
-                     damage_text(counts.damaged), grouped(counts.uploaded), left_out);
-}
-
 }  // namespace
 
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
@@ -39,7 +32,9 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   if (summary.cache)
     fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
                    damage_text(summary.cache->damaged));
-  if (summary.remote_cache) fmt::format_to(to, "{}", remote_text(*summary.remote_cache));
+  if (const std::optional<RemoteCounts>& remote = summary.remote_cache)
+    fmt::format_to(to, "remote cache: {} hits, {} misses{}, {} stored\n", grouped(remote->hits),
+                   grouped(remote->misses), damage_text(remote->damaged), grouped(remote->stored));
   if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
   const std::string different = summary.different.value_or(summary.programs()) < summary.programs()
                                     ? fmt::format(" ({} distinct)", grouped(*summary.different))

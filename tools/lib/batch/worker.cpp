@@ -2,11 +2,10 @@
 
 #include <utility>
 
-#include "entry.hpp"
-#include "found_names.hpp"
+#include "cache_entry.hpp"
 #include "hash.hpp"
 #include "identity.hpp"
-#include "input_index.hpp"
+#include "names.hpp"
 #include "pipeline.hpp"
 
 namespace agal::batch {
@@ -18,25 +17,18 @@ Worker::Worker(const BatchOptions& options, const std::string& identity, Writer&
       names_(product_names(options.convert.emit)),
       writer_(writer),
       caches_(caches),
-      stopped_(stopped) {
-  if (caches_.remote != nullptr) slots_.emplace(options.threads == 0 ? all_cores() : options.threads);
-}
+      stopped_(stopped) {}
 
 void Worker::load(FileJob& job) {
   if (stopped_) return;
-  const Slot slot(slots_ ? &*slots_ : nullptr);
   for (LoadedInput& input : job.inputs) {
-    if (input.unread) {
-      if (input.indexed != index_no_program) input.loaded.kind = InputKind::Program;
-      continue;
-    }
     input.loaded = load_file(input.file, options_.assemble, options_.extract);
     LoadedFile& loaded = input.loaded;
     if (options_.convert.warnings_are_errors) loaded.diagnostics.promote_warnings();
     // Assembly text that is rejected because of -Werror does not count as a program.
     if (loaded.kind == InputKind::Program && loaded.diagnostics.has_errors()) loaded.extraction = {};
     for (const FoundProgram& found : loaded.extraction.programs) input.hashes.push_back(content_hash(found.program));
-    if (loaded.kind == InputKind::Container) input.names = agalc::file_stems(loaded.extraction.programs);
+    if (loaded.kind == InputKind::Container) input.names = file_stems(loaded.extraction.programs);
   }
   if (job.inputs.size() != 2) return;
   const auto single = [](const LoadedInput& input) {
@@ -59,9 +51,8 @@ void Worker::convert(FileJob& job) {
 }
 
 void Worker::convert_one(ProgramJob& program, Diagnostics& failure) {
-  Slot slot(slots_ ? &*slots_ : nullptr);
   if (program.found != nullptr) {
-    Conversion conversion = conversion_of(*program.found, slot, program.asides);
+    Conversion conversion = conversion_of(*program.found, program.asides);
     failure = write(program, conversion);
     if (failure.has_errors()) return stopped_.store(true);
     program.record.status = conversion.status;
@@ -76,33 +67,37 @@ void Worker::convert_one(ProgramJob& program, Diagnostics& failure) {
 }
 
 std::optional<Conversion> Worker::find_here(const std::string& identity, Diagnostics& asides) {
-  if (caches_.local == nullptr) return memo_.find(identity);
+  if (caches_.local == nullptr) return memory_.find(identity);
   Cache::Found cached = caches_.local->find(identity);
   asides.append(std::move(cached.diagnostics));
   return std::move(cached.conversion);
 }
 
 void Worker::store_here(const std::string& identity, const Conversion& conversion, Diagnostics& asides) {
-  if (caches_.local == nullptr) return memo_.store(identity, conversion);
+  if (caches_.local == nullptr) return memory_.store(identity, conversion);
   asides.append(caches_.local->store(identity, conversion));
 }
 
-Conversion Worker::conversion_of(const FoundProgram& found, Slot& slot, Diagnostics& asides) {
+Conversion Worker::conversion_of(const FoundProgram& found, Diagnostics& asides) {
   const std::string identity = identity_of(found, identity_, options_.convert);
   if (std::optional<Conversion> known = find_here(identity, asides)) return *std::move(known);
-  RemoteCache* const remote = caches_.remote;
-  if (remote != nullptr) {
-    std::optional<Conversion> known = slot.while_waiting([&] { return remote->find(identity); });
-    asides.append(remote->take_diagnostics());
-    if (known) {
-      store_here(identity, *known, asides);
-      return *std::move(known);
-    }
+  if (caches_.remote == nullptr) {
+    Conversion conversion = batch::convert(found.program, options_.convert);
+    store_here(identity, conversion, asides);
+    return conversion;
   }
-  Conversion conversion = batch::convert(found.program, options_.convert);
-  store_here(identity, conversion, asides);
-  if (remote != nullptr) remote->store(identity, entry_of(identity, conversion));
-  return conversion;
+  RemoteCache& remote = *caches_.remote;
+  std::optional<Conversion> conversion;
+  while_waiting([&] { conversion = remote.find(identity); });
+  const bool known = conversion.has_value();
+  if (!known) conversion = batch::convert(found.program, options_.convert);
+  store_here(identity, *conversion, asides);
+  if (!known) {
+    const std::string entry = entry_of(identity, *conversion);
+    while_waiting([&] { remote.store(identity, entry); });
+  }
+  asides.append(remote.take_diagnostics());
+  return *std::move(conversion);
 }
 
 Diagnostics Worker::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {

@@ -7,9 +7,7 @@
 
 #include "batch.hpp"
 #include "file_job.hpp"
-#include "memo.hpp"
 #include "remote_cache.hpp"
-#include "slots.hpp"
 #include "writer.hpp"
 
 namespace agal::batch {
@@ -36,7 +34,7 @@ class Worker {
 
  private:
   void convert_one(ProgramJob& program, Diagnostics& failure);
-  Conversion conversion_of(const FoundProgram& found, Slot& slot, Diagnostics& asides);
+  Conversion conversion_of(const FoundProgram& found, Diagnostics& asides);
   std::optional<Conversion> find_here(const std::string& identity, Diagnostics& asides);
   void store_here(const std::string& identity, const Conversion& conversion, Diagnostics& asides);
   Diagnostics write(ProgramJob& program, Conversion& conversion);
@@ -47,8 +45,7 @@ class Worker {
   std::vector<ProductName> names_;
   Writer& writer_;
   Caches caches_;
-  Memo memo_;                   // if there is no local cache
-  std::optional<Slots> slots_;  // if threads wait for a remote cache
+  MemoryCache memory_;  // if there is no local cache
   std::atomic<bool>& stopped_;
 };
 

@@ -95,15 +95,7 @@ Diagnostics Writer::rename(const std::string& from, const std::string& path) {
 Result<Written> Writer::write(const std::string& path, std::span<const std::byte> bytes) {
   if (holds(full(path), bytes)) return Written::Unchanged;
   const std::string temporary = scratch_->next_path();
-  Descriptor file(os::open_file(temporary, os::Open::Create));
-  if (!file) return cannot_write(full(path), errno);
-  int error = write_all(file.get(), bytes);
-  // Some file systems report a full disk only now.
-  if (const int late = file.close(); error == 0) error = late;
-  if (error != 0) {
-    os::remove_file(temporary);
-    return cannot_write(full(path), error);
-  }
+  if (const int error = write_new_file(temporary, bytes); error != 0) return cannot_write(full(path), error);
   Diagnostics failed = rename(temporary, path);
   if (failed.has_errors()) return failed;
   return Written::Changed;

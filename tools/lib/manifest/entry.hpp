@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,10 +10,15 @@
 #include <vector>
 
 #include "agal/result.hpp"
-#include "manifest/json_text.hpp"
 #include "manifest/status.hpp"
 
 namespace agal::manifest {
+
+/// Keys stay in the order in which they are set.
+using Json = nlohmann::ordered_json;
+
+/// The value on one line, without blanks, as the writer of the library writes it.
+std::string text_of(const Json& value);
 
 /// Values that are passed on unchanged stay JSON.
 struct Entry {

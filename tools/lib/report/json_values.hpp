@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "manifest/json_text.hpp"
+#include "manifest/entry.hpp"
 #include "manifest/status.hpp"
 
 namespace agal::report {

@@ -1,9 +1,8 @@
-// Serializes conversions for the cache.
+// Entries of the caches: the files of the local cache, and the answers of the server.
 #pragma once
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,7 +27,6 @@ class ByteReader {
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
   std::uint64_t number();
   std::string_view text();
-  void skip(std::size_t bytes);
   /// The number of elements of a list, limited by the number of remaining bytes.
   std::size_t count();
   bool good() const { return good_; }
@@ -43,5 +41,11 @@ std::string encode(const Conversion& conversion);
 
 /// nullopt: these bytes are not a conversion. Safe for any bytes.
 std::optional<Conversion> decode(std::string_view bytes);
+
+/// The bytes of an entry: the version of the format, a checksum, the complete key, and the conversion.
+std::string entry_of(const std::string& identity, const Conversion& conversion);
+
+/// nullopt: these bytes are not the entry of this identity. Safe for any bytes.
+std::optional<Conversion> conversion_of(std::string_view entry, std::string_view identity);
 
 }  // namespace agal::batch

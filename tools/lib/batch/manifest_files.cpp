@@ -1,4 +1,6 @@
-#include "prune.hpp"
+#include "manifest_files.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -6,8 +8,12 @@
 #include <optional>
 #include <string_view>
 
+#include "console/console.hpp"
+#include "descriptor.hpp"
 #include "line_sorter.hpp"
 #include "manifest/reader.hpp"
+#include "os/files.hpp"
+#include "shard.hpp"
 
 namespace agal::batch {
 namespace {
@@ -42,6 +48,38 @@ Result<std::string> product_paths(manifest::Reader& reader, Scratch& scratch) {
 
 }  // namespace
 
+Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scratch) {
+  MergedManifest merged;
+  std::optional<std::uint32_t> count;
+  std::error_code failed;
+  for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed)) {
+    const std::string name = entry->path().filename().string();
+    const std::optional<Shard> shard = shard_of_manifest(name);
+    if (!shard) continue;
+    if (count && *count != shard->count)
+      return agalc::only(agalc::make_diagnostic("shards-incomplete", folder, {"they are shards of different runs"}));
+    count = shard->count;
+    merged.parts.push_back(name);
+  }
+  if (failed) return cannot_read(folder, agalc::os::error_number(failed));
+  if (!count || merged.parts.size() != *count)
+    return agalc::only(agalc::make_diagnostic("shards-incomplete", folder,
+                                              {fmt::format("found {} of {}", merged.parts.size(), count.value_or(0))}));
+  std::sort(merged.parts.begin(), merged.parts.end());
+  LineSorter sorter(scratch);
+  for (const std::string& part : merged.parts) {
+    const Diagnostics found = manifest::for_each_entry(fmt::format("{}/{}", folder, part),
+                                                       [&](const manifest::Entry& entry, std::string_view line) {
+                                                         return sorter.add(entry.stem, fmt::format("{}\n", line));
+                                                       });
+    if (found.has_errors()) return found;
+  }
+  Result<std::string> path = sorter.finish();
+  if (!path) return path.diagnostics();
+  merged.path = *std::move(path);
+  return merged;
+}
+
 Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Scratch& scratch,
                             Writer& writer) {
   manifest::Reader old_reader(old_manifest), new_reader(new_manifest);
@@ -51,8 +89,7 @@ Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& 
   if (!new_paths) return new_paths.diagnostics();
   // The old manifest may be missing or anything; but products that the new one names must not be taken for old ones.
   if (new_reader.diagnostics.has_errors()) return std::move(new_reader.diagnostics);
-  std::ifstream before(std::filesystem::path(*old_paths), std::ios::binary),
-      now(std::filesystem::path(*new_paths), std::ios::binary);
+  std::ifstream before(fs::path(*old_paths), std::ios::binary), now(fs::path(*new_paths), std::ios::binary);
   std::uint64_t removed = 0;
   bool more = true;
   for (std::string path, kept; std::getline(before, path);) {

@@ -1,29 +1,73 @@
-// Removal of products of an earlier run.
-#include "batch/prune.hpp"
+// Merging the manifests of shards, and removing the products of an earlier run.
+#include "batch/manifest_files.hpp"
 
-#include <gtest/gtest.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 
 #include "folder.hpp"
-#include "manifest_line.hpp"
 
 namespace agal::batch {
 namespace {
 
-class PruneTest : public testing::Test {
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// How each line of a program begins.
+constexpr std::string_view line_start = R"("hash":"0","stage":"vertex","version":1,"tokens":1,"status":"accepted",)";
+
+// A line for a program with its disassembly and these products.
+std::string line(const std::string& stem, const std::vector<std::string>& suffixes = {}) {
+  std::string outputs;
+  for (const std::string& suffix : suffixes)
+    outputs += fmt::format("{}\"{}\":\"{}.{}\"", outputs.empty() ? "" : ",", suffix, stem, suffix);
+  return fmt::format(R"({{{}"stem":"{}","disassembly":"{}.agal","outputs":{{{}}}}})", line_start, stem, stem, outputs) +
+         "\n";
+}
+
+using MergeManifestsTest = OutputFolderTest;
+
+TEST_F(MergeManifestsTest, MergesTheLinesOfShards) {
+  folder_.write("manifest-1-of-2.jsonl", line("a") + line("c"));
+  folder_.write("manifest-2-of-2.jsonl", line("b") + line("d"));
+  const Result<MergedManifest> merged = merge_manifests(folder_.path(), *scratch_);
+  ASSERT_TRUE(merged);
+  EXPECT_EQ(content(merged->path), line("a") + line("b") + line("c") + line("d"));
+  EXPECT_THAT(merged->parts, ElementsAre("manifest-1-of-2.jsonl", "manifest-2-of-2.jsonl"));
+}
+
+TEST_F(MergeManifestsTest, RejectsMissingAndMixedShards) {
+  const auto message = [&] {
+    const Result<MergedManifest> merged = merge_manifests(folder_.path(), *scratch_);
+    return merged ? std::string() : merged.diagnostics()[0].message;
+  };
+  EXPECT_THAT(message(), HasSubstr("0 of 0"));
+  folder_.write("manifest-1-of-3.jsonl", line("a"));
+  folder_.write("manifest-3-of-3.jsonl", line("b"));
+  EXPECT_THAT(message(), HasSubstr("2 of 3"));
+  folder_.write("manifest-1-of-2.jsonl", line("a"));
+  EXPECT_THAT(message(), HasSubstr("shards of different runs"));
+}
+
+TEST_F(MergeManifestsTest, RejectsAMalformedLineWithItsLocation) {
+  folder_.write("manifest-1-of-2.jsonl", line("a") + line("c"));
+  folder_.write("manifest-2-of-2.jsonl", line("b") + "{\"stem\":\n");
+  const Result<MergedManifest> merged = merge_manifests(folder_.path(), *scratch_);
+  EXPECT_FALSE(merged);
+  ASSERT_EQ(merged.diagnostics().size(), 1u);
+  EXPECT_EQ(merged.diagnostics()[0].code, 1053);
+  EXPECT_EQ(merged.diagnostics()[0].location.line, 2u);
+}
+
+class PruneTest : public OutputFolderTest {
  protected:
-  PruneTest() : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), writer_(folder_.path(), *scratch_) {}
   std::uint64_t pruned(const std::string& old_manifest, const std::string& new_manifest) {
     folder_.write("old", old_manifest);
     folder_.write("new", new_manifest);
     return *prune(folder_.path("old"), folder_.path("new"), *scratch_, writer_);
   }
-
-  Folder folder_;
-  std::unique_ptr<Scratch> scratch_;
-  Writer writer_;
 };
 
-TEST_F(PruneTest, RemovesWhatIsNotNamedAnyMore) {
+TEST_F(PruneTest, RemovesFilesThatOnlyTheOldManifestNames) {
   for (const char* file : {"a.agal", "a.spv", "b.agal", "b.spv", "b.msl21", "c/d.agal", "c/d.spv", "own.spv"})
     folder_.write(file, "x");
   EXPECT_EQ(pruned(line("a", {"spv"}) + line("b", {"spv", "msl21"}) + line("c/d", {"spv"}),
@@ -33,7 +77,7 @@ TEST_F(PruneTest, RemovesWhatIsNotNamedAnyMore) {
   for (const char* kept : {"b.agal", "b.spv", "own.spv"}) EXPECT_TRUE(folder_.exists(kept)) << kept;
 }
 
-TEST_F(PruneTest, TouchesNothingThatIsNoProduct) {
+TEST_F(PruneTest, KeepsFilesThatAreNotProducts) {
   folder_.write("precious", "x");
   folder_.write("sub/precious", "x");
   for (const char* outputs : {R"("1":"precious","2":"sub/precious")", R"("1":"../precious")", R"("1":"a/../precious")",
@@ -44,14 +88,14 @@ TEST_F(PruneTest, TouchesNothingThatIsNoProduct) {
   }
 }
 
-TEST_F(PruneTest, ConcludesNothingFromAManifestThatIsNotSorted) {
+TEST_F(PruneTest, IgnoresTheUnsortedRestOfAnOldManifest) {
   for (const char* file : {"a.agal", "b.agal", "c.agal"}) folder_.write(file, "x");
   EXPECT_EQ(pruned(line("c") + line("a"), line("a") + line("b")), 1u);
   EXPECT_TRUE(folder_.exists("a.agal"));
   EXPECT_EQ(*prune(folder_.path("none"), folder_.path("new"), *scratch_, writer_), 0u);
 }
 
-TEST_F(PruneTest, AProgramOfManyPlacesIsRemovedWhereItIsNotAnyMore) {
+TEST_F(PruneTest, RemovesTheProductsOfRemovedOrigins) {
   const std::string both = fmt::format(
       R"({{{}"stem":"a","origins":[{{"container":"1","stem":"a"}},{{"container":"2","stem":"b"}}],"disassembly":"a.agal"}})"
       "\n",
@@ -65,7 +109,7 @@ TEST_F(PruneTest, AProgramOfManyPlacesIsRemovedWhereItIsNotAnyMore) {
   EXPECT_TRUE(folder_.exists("a.agal"));
 }
 
-TEST_F(PruneTest, APathOfTwoLinesIsNone) {
+TEST_F(PruneTest, IgnoresPathsWithALineFeed) {
   folder_.write("precious", "x");
   folder_.write("a.x\nprecious", "x");
   EXPECT_EQ(pruned(fmt::format(R"({{{}"stem":"a","outputs":{{"1":"a.x\nprecious"}}}})"
@@ -76,7 +120,7 @@ TEST_F(PruneTest, APathOfTwoLinesIsNone) {
   EXPECT_TRUE(folder_.exists("precious"));
 }
 
-TEST_F(PruneTest, RemovesNothingIfTheNewManifestIsDamaged) {
+TEST_F(PruneTest, RemovesNothingIfTheNewManifestIsMalformed) {
   folder_.write("a.agal", "x");
   folder_.write("old", line("a"));
   folder_.write("new", "{");

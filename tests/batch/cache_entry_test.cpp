@@ -1,5 +1,5 @@
-// Serialization of conversions.
-#include "batch/codec.hpp"
+// Entries of the caches.
+#include "batch/cache_entry.hpp"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ Conversion example() {
   return out;
 }
 
-TEST(Codec, WhatIsWrittenIsReadBack) {
+TEST(Codec, DecodesWhatItEncodes) {
   const Conversion before = example();
   const std::optional<Conversion> after = decode(encode(before));
   ASSERT_TRUE(after);
@@ -48,14 +48,14 @@ TEST(Codec, WhatIsWrittenIsReadBack) {
   EXPECT_EQ(encode(*after), encode(before));
 }
 
-TEST(Codec, BytesThatAreCutOffAreNoConversion) {
+TEST(Codec, RejectsTruncatedBytes) {
   const std::string bytes = encode(example());
   for (std::size_t size = 0; size < bytes.size(); ++size)
     EXPECT_FALSE(decode(std::string_view(bytes).substr(0, size))) << size;
   EXPECT_FALSE(decode(bytes + '\0'));
 }
 
-TEST(Codec, AnyBytesAreTakenWithoutHarm) {
+TEST(Codec, AcceptsOrRejectsAnyBytesSafely) {
   const std::string good = encode(example());
   std::size_t refused = 0;
   for (std::size_t at = 0; at < good.size(); ++at)
@@ -70,7 +70,7 @@ TEST(Codec, AnyBytesAreTakenWithoutHarm) {
   EXPECT_GT(refused, 0u);
 }
 
-TEST(Codec, NumbersOfAnySize) {
+TEST(Codec, EncodesNumbersOfAnySize) {
   ByteWriter out;
   const std::vector<std::uint64_t> values{0, 1, 127, 128, 16383, 16384, 0xffffffff, ~std::uint64_t{0}};
   for (const std::uint64_t value : values) out.number(value);
@@ -80,6 +80,32 @@ TEST(Codec, NumbersOfAnySize) {
   EXPECT_TRUE(in.finished());
   EXPECT_EQ(in.number(), 0u);
   EXPECT_FALSE(in.good());
+}
+
+TEST(CacheEntry, ReturnsTheConversionThatItWasMadeFrom) {
+  const std::optional<Conversion> found = conversion_of(entry_of("identity", example()), "identity");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(encode(*found), encode(example()));
+}
+
+TEST(CacheEntry, RejectsTheEntryOfAnotherProgram) {
+  EXPECT_FALSE(conversion_of(entry_of("identity", example()), "other identity"));
+}
+
+TEST(CacheEntry, RejectsAChangeOfAnyByte) {
+  const std::string good = entry_of("identity", example());
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    std::string bad = good;
+    bad[at] = static_cast<char>(bad[at] ^ 4);
+    EXPECT_FALSE(conversion_of(bad, "identity")) << at;
+  }
+}
+
+TEST(CacheEntry, RejectsTruncatedAndExtendedEntries) {
+  const std::string good = entry_of("identity", example());
+  for (std::size_t size = 0; size < good.size(); ++size)
+    EXPECT_FALSE(conversion_of(std::string_view(good).substr(0, size), "identity")) << size;
+  EXPECT_FALSE(conversion_of(good + "x", "identity"));
 }
 
 }  // namespace

@@ -1,10 +1,18 @@
-#include "codec.hpp"
+#include "cache_entry.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <utility>
+
+#include "hash.hpp"
 
 namespace agal::batch {
 namespace {
+
+// The format of an entry: this line, the XXH3-128 of the rest (32 digits and a newline), then identity and conversion
+// as texts.
+constexpr std::string_view magic = "agalc cache 1\n";
+constexpr std::size_t header_size = magic.size() + 33;
 
 void put(ByteWriter& out, const std::optional<std::uint32_t>& value) {
   out.number(value ? std::uint64_t{*value} + 1 : 0);
@@ -88,11 +96,6 @@ std::string_view ByteReader::text() {
   return value;
 }
 
-void ByteReader::skip(std::size_t bytes) {
-  if (bytes > rest_.size()) good_ = false;
-  rest_.remove_prefix(std::min(bytes, rest_.size()));
-}
-
 std::string encode(const Conversion& conversion) {
   const auto& [status, disassembly, products, not_expressible, diagnostics] = conversion;
   ByteWriter out;
@@ -138,6 +141,26 @@ std::optional<Conversion> decode(std::string_view bytes) {
   }
   if (!in.finished()) return std::nullopt;
   return out;
+}
+
+std::string entry_of(const std::string& identity, const Conversion& conversion) {
+  ByteWriter body;
+  body.text(identity);
+  body.text(encode(conversion));
+  const std::string text = body.take();
+  return fmt::format("{}{}\n{}", magic, hash128(bytes_of(text)).hex(), text);
+}
+
+std::optional<Conversion> conversion_of(std::string_view entry, std::string_view identity) {
+  if (entry.size() < header_size || entry.substr(0, magic.size()) != magic || entry[header_size - 1] != '\n')
+    return std::nullopt;
+  const std::string_view body = entry.substr(header_size);
+  if (entry.substr(magic.size(), 32) != hash128(bytes_of(body)).hex()) return std::nullopt;
+  ByteReader in(body);
+  // Intact, but of something else: a renamed file, or a hash collision.
+  if (in.text() != identity) return std::nullopt;
+  const std::string_view conversion = in.text();
+  return in.finished() ? decode(conversion) : std::nullopt;
 }
 
 }  // namespace agal::batch
