@@ -12,7 +12,6 @@
 #include "cache.hpp"
 #include "console/console.hpp"
 #include "convert.hpp"
-#include "progress.hpp"
 #include "remote_cache.hpp"
 #include "shard.hpp"
 #include "summary.hpp"

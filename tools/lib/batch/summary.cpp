@@ -2,11 +2,76 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "agal/text.hpp"
+#include "console/console.hpp"
+#include "os/terminal.hpp"
 
 namespace agal::batch {
+namespace {
+
+constexpr std::chrono::milliseconds bar_period(100);
+constexpr std::chrono::seconds plain_period(10);
+constexpr unsigned bar_cells = 24, usual_columns = 80;
+
+unsigned terminal_columns() {
+  const unsigned columns = agalc::os::terminal_columns();
+  return columns > 0 ? columns : usual_columns;
+}
+
+std::string remaining_text(const ProgressState& state, double seconds) {
+  if (state.files == 0 || seconds < 1) return "ETA -:--";
+  const double left = seconds * static_cast<double>(state.all_files - std::min(state.files, state.all_files)) /
+                      static_cast<double>(state.files);
+  return "ETA " + clock_text(static_cast<std::uint64_t>(std::llround(left)));
+}
+
+std::string damage_text(std::uint64_t damaged) {
+  return damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(damaged));
+}
+
+}  // namespace
+
+std::string clock_text(std::uint64_t seconds) {
+  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+std::string progress_line(const ProgressState& state, std::chrono::duration<double> elapsed, ProgressMode mode,
+                          unsigned columns) {
+  const double seconds = elapsed.count();
+  const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(state.programs) / seconds : 0);
+  std::string text = fmt::format("{} of {}  {} programs/s  {}", grouped(std::min(state.files, state.all_files)),
+                                 counted(state.all_files, "file"), grouped(rate), remaining_text(state, seconds));
+  if (state.rejected > 0) text += fmt::format("  {} rejected", grouped(state.rejected));
+  if (mode != ProgressMode::Bar) return text;
+  const std::uint64_t filled =
+      state.all_files == 0 ? 0 : bar_cells * std::min(state.files, state.all_files) / state.all_files;
+  text = fmt::format("[{:<{}}] {}", std::string(filled, '#'), bar_cells, text);
+  // A wrapped line cannot be overwritten.
+  return text.substr(0, std::max(columns, 2u) - 1);
+}
+
+void Progress::update(const ProgressState& state) {
+  if (mode_ == ProgressMode::None) return;
+  const Clock::time_point now = Clock::now();
+  if (mode_ == ProgressMode::Plain && next_ == start_) next_ = start_ + plain_period;
+  if (now < next_) return;
+  next_ = now + (mode_ == ProgressMode::Bar ? Clock::duration(bar_period) : Clock::duration(plain_period));
+  const std::string line = progress_line(state, now - start_, mode_, terminal_columns());
+  if (mode_ == ProgressMode::Plain) return agalc::print_error(line + "\n");
+  agalc::print_error(fmt::format("\r{}\x1b[K", line));
+  drawn_ = true;
+}
+
+void Progress::clear() {
+  if (drawn_) agalc::print_error("\r\x1b[K");
+  drawn_ = false;
+  if (mode_ == ProgressMode::Bar) next_ = Clock::time_point();
+}
 
 Summary empty_summary(const Emit& emit) {
   Summary summary;
@@ -14,14 +79,6 @@ Summary empty_summary(const Emit& emit) {
   for (const ProductName& product : product_names(emit)) summary.products.push_back({std::string(product.name)});
   return summary;
 }
-
-namespace {
-
-std::string damage_text(std::uint64_t damaged) {
-  return damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(damaged));
-}
-
-}  // namespace
 
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed) {
   std::string out = fmt::format("{:<16} {:>12} {:>12} {:>16}\n", "product", "written", "unchanged", "not expressible");

@@ -1,9 +1,8 @@
-// The display of the progress.
-#include "batch/progress.hpp"
+// The display of the progress, and the summary.
+#include "batch/summary.hpp"
 
 #include <gmock/gmock.h>
 
-#include "batch/summary.hpp"
 #include "os/process.hpp"
 
 namespace agal::batch {
