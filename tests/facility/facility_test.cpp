@@ -80,7 +80,7 @@ constexpr Hidden hidden[] = {
     {Facility::Python, "PATH=/none", "unit-corpus", "Limits.*"},
     {Facility::Python, "PATH=/none", "cli", "Check.JUnitIsReadByPython"},
     {Facility::Python, "PATH=/none", "batch", "RemoteCacheServer.*"},
-    {Facility::Nginx, "AGAL_NGINX=/none", "cli", "RemoteCacheNginx.*"},
+    {Facility::Nginx, "AGAL_NGINX=/none", "cli", "RemoteCache.OnNginx*"},
     {Facility::Mounts, "PATH=/none", "cli", "Batch.AFullDisk*"},
 };
 
