@@ -107,7 +107,7 @@ void Translation::passes(Diagnostics& diagnostics) {
   opt::PassListener listener;
   if (options_.on_step)
     listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
-  Diagnostics found = opt::run_pipeline(module_, pipeline_options(options_), listener);
+  Diagnostics found = opt::run_pipeline(module_, options_of_passes(output_, options_.optimization), listener);
   if (found.empty()) return;
   for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(program_);
   diagnostics.append(std::move(found));
