@@ -26,7 +26,7 @@
 #include "lower/lower.hpp"
 #include "opt/passes.hpp"
 #include "support/golden.hpp"
-#include "target/defaults.hpp"
+#include "target/output.hpp"
 #include "translation/translation.hpp"
 
 namespace agal::test {
@@ -152,7 +152,7 @@ std::string output_of(const Command& command, const std::string& input) {
   if (command.step.starts_with("spirv")) {
     const Result<std::vector<std::uint32_t>> words = translate(*program, options.compile);
     if (!words) return render_text(words.diagnostics());
-    EXPECT_EQ(khronos::validate(*words, target::environment_of(options.compile)), std::nullopt);
+    EXPECT_EQ(khronos::validate(*words, target::resolve(options.compile, program->stage).environment), std::nullopt);
     const std::string text = khronos::disassemble(*words);
     return command.step == "spirv" ? text : text.substr(text.find('\n', text.find("OpFunction ")) + 1);
   }
