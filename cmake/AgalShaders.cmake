@@ -1,22 +1,21 @@
 # agal_add_shaders(<target> SOURCES <file>... EMIT <target language>... [reflect]
 #                  [OUTPUT_DIRECTORY <folder>] [OPTIONS <option>...])
 #
-# Compiles AGAL programs as part of a build: makes a target that is part of `all`, and that others can depend on. Only what
-# changed is compiled again; a program that agalc refuses fails the build with its messages.
+# Compiles AGAL programs as part of a build: adds a target that is part of `all`, and that others can depend on. Only
+# programs that changed are compiled again; a program that agalc rejects fails the build with its messages.
 #
 #   SOURCES           programs: bytecode or assembly text. Their names without folders must differ.
-#   EMIT              what `agalc compile --target` takes: spv, essl300, msl21, ...; `essl` and the names of other
+#   EMIT              values of `agalc compile --target`: spv, essl300, msl21, ...; `essl` and the names of other
 #                     families stand for the versions that `agalc targets` lists; `reflect` adds the interface as JSON
 #                     beside each product
-#   OUTPUT_DIRECTORY  where products go, the current binary folder without it: <source without its last extension><suffix>,
-#                     for example water.frag.essl300.glsl
+#   OUTPUT_DIRECTORY  folder of the products; the default is the current binary folder. A product is named
+#                     <source without its last extension><suffix>, for example water.frag.essl300.glsl
 #   OPTIONS           more options of `agalc compile`, for example --profile baseline -Werror
 #
-# Properties of the target: AGAL_OUTPUTS is the list of all products with their whole paths, AGAL_OUTPUT_DIRECTORY the
-# folder. What reads the products at build time needs add_dependencies(<reader> <target>).
+# Properties of the target: AGAL_OUTPUTS is the list of the full paths of all products, AGAL_OUTPUT_DIRECTORY the folder.
+# A target that reads the products at build time needs add_dependencies(<reader> <target>).
 #
-# AGALC_EXECUTABLE names another agalc than that of the package, for example one for the machine that builds where that is
-# not the one that the build is for.
+# AGALC_EXECUTABLE names another agalc than that of the package, for example one that runs on the host of a cross build.
 cmake_policy(VERSION 3.21)
 
 # The suffix of each target language's products, from the one table that has them.
@@ -40,7 +39,7 @@ function(agal_target_suffix language out)
   set(${out} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
-# The command to run, and what products depend on besides their source.
+# The command to run, and the dependencies that all products have besides their source.
 function(agal_find_agalc command depends)
   if(AGALC_EXECUTABLE)
     set(${command} "${AGALC_EXECUTABLE}" PARENT_SCOPE)

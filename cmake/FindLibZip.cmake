@@ -1,5 +1,4 @@
-# libzip as LibZip::LibZip. Its own package description wants its command-line tools too, which distributions package
-# apart.
+# libzip as LibZip::LibZip. Its own CMake package requires its command-line tools, which distributions package separately.
 find_path(LibZip_INCLUDE_DIR zip.h)
 find_library(LibZip_LIBRARY zip)
 mark_as_advanced(LibZip_INCLUDE_DIR LibZip_LIBRARY)

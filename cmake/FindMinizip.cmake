@@ -1,4 +1,4 @@
-# minizip, the reader of ZIP files that comes with zlib, as Minizip::Minizip. It brings no package description of its own.
+# minizip, the reader of ZIP files that comes with zlib, as Minizip::Minizip. It does not install a CMake package.
 find_package(ZLIB QUIET)
 find_path(Minizip_INCLUDE_DIR minizip/unzip.h)
 find_library(Minizip_LIBRARY minizip)

@@ -1,4 +1,4 @@
-# xxHash as XxHash::XxHash: the header alone, which is all that is needed of it. It brings no package description.
+# xxHash as XxHash::XxHash, header-only. It does not install a CMake package.
 find_path(XxHash_INCLUDE_DIR xxhash.h)
 mark_as_advanced(XxHash_INCLUDE_DIR)
 

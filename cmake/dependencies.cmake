@@ -2,7 +2,7 @@
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
 find_package(fmt REQUIRED)
 find_package(SPIRV-Headers REQUIRED)
-# To name programs by their content.
+# For the hash of a program.
 if(NOT AGAL_CORE_ONLY)
   find_package(XxHash REQUIRED)
 endif()
@@ -23,7 +23,7 @@ if(AGAL_WITH_KHRONOS)
   endforeach()
 endif()
 
-# To unpack what programs are found in.
+# To unpack SWF, SWC and ZIP files.
 if(AGAL_WITH_UNPACKERS)
   find_package(ZLIB REQUIRED)
   find_package(LibLZMA REQUIRED)
@@ -42,9 +42,9 @@ if(AGAL_BUILD_TOOLS)
   find_package(CURL QUIET)
   # Writes the archives that demonstrations and tests read.
   find_package(LibZip REQUIRED)
-  # For pictures, and to execute shaders in tests. Without it both say so.
+  # For pictures, and to execute shaders in tests. Optional: without it, drawing is an error and the tests are skipped.
   find_package(Vulkan QUIET)
-  # For the costs on a GPU.
+  # To measure costs on a GPU.
   find_package(glslang QUIET)
 endif()
 if(AGAL_BUILD_TESTS)
@@ -57,8 +57,7 @@ endif()
 if(glslang_FOUND)
   add_library(agal-glslang INTERFACE)
   target_link_libraries(agal-glslang INTERFACE glslang::glslang glslang::SPIRV glslang::glslang-default-resource-limits)
-  # Debian builds it without the type information that this check wants of each class with virtual functions. To be
-  # linked after agal-flags: the last option counts.
+  # Debian builds it without RTTI, which -fsanitize=vptr needs. Link it after agal-flags, because the last option wins.
   if("${AGAL_SANITIZE}" MATCHES "undefined")
     target_compile_options(agal-glslang INTERFACE -fno-sanitize=vptr)
   endif()

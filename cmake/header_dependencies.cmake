@@ -1,6 +1,5 @@
-# For WebAssembly, and for other systems that agalc is compiled for here (AGAL_HEADER_DEPENDENCIES), only headers of
-# third-party packages are used. They are copied into a folder of their own: where they are installed, the headers of the
-# host's C library lie beside them.
+# For WebAssembly and other cross builds (AGAL_HEADER_DEPENDENCIES), only headers of third-party packages are used. They
+# are copied into a separate folder, because their installed folder also contains the headers of the host's C library.
 set(headers ${PROJECT_BINARY_DIR}/third_party)
 set(needed_headers fmt/format.h spirv/unified1/spirv.hpp xxhash.h)
 if(AGAL_BUILD_TESTS OR AGAL_BUILD_TOOLS)

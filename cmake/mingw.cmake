@@ -9,7 +9,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# Programs that need no library of the compiler beside them, without symbols. Unity files have more sections than the usual format has room for.
+# Link the compiler's libraries statically, and strip symbols. Unity files need more sections than the default object
+# format allows.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s")
 set(CMAKE_CXX_FLAGS_INIT "-Wa,-mbig-obj")
 find_program(AGAL_WINE NAMES wine wine64 PATHS /usr/lib/wine)

@@ -9,13 +9,13 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
   set(agal_complete OFF)
   set(agal_developed OFF)
 endif()
-# For systems where the rest was never built: docs/packaging.md.
+# For systems on which the rest has never been built: docs/packaging.md.
 option(AGAL_CORE_ONLY "Build agal::core, and with AGAL_BUILD_TESTS its tests, and nothing else" OFF)
 if(AGAL_CORE_ONLY)
   set(agal_complete OFF)
   set(agal_developed OFF)
 endif()
-# For systems that have no packages of the others.
+# For systems without packages of the other libraries.
 option(AGAL_STANDALONE "Build the agalc command with zlib and headers, and no other library: docs/packaging.md" OFF)
 option(AGAL_OWN_PARTS "Use agalc's own code in the place of liblzma, minizip and libpng" ${AGAL_STANDALONE})
 set(agal_with_headers OFF)
@@ -37,13 +37,13 @@ option(AGAL_INSTALL "Make the install target" ${agal_installed})
 option(AGAL_WITH_KHRONOS "Use SPIRV-Tools and SPIRV-Cross: validated SPIR-V, its disassembly (spvasm), and a second writer of text" ${agal_with_khronos})
 option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compressed SWF, SWC and ZIP files" ${agal_complete})
 option(AGAL_WERROR "Treat warnings as errors" OFF)
-option(AGAL_VERIFY_IR "Verify the IR after every pass; what is found is reported as AGAL5003" OFF)
-set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, not for what they test")
+option(AGAL_VERIFY_IR "Verify the IR after every pass; errors are reported as AGAL5003" OFF)
+set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, but not for the tested code")
 option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/dev/coverage" OFF)
 set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
-    "What the tests of the command run in the place of agalc: tools/dev/memcheck, tools/dev/windows")
+    "The command that tests run instead of agalc: tools/dev/memcheck, tools/dev/windows")
 set(AGAL_TESTED_SMITH "" CACHE FILEPATH "The same in the place of agal-smith")
-set(AGAL_TESTED_WITHOUT "" CACHE FILEPATH "A file that names what does not apply to that command: tests/cli/windows.txt")
+set(AGAL_TESTED_WITHOUT "" CACHE FILEPATH "A list of the tests that do not apply to that command: tests/cli/windows.txt")
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 # Not with a sanitizer: only a program that is built with it too could load the library.
 set(agal_shared_by_default ${agal_developed})
@@ -71,7 +71,7 @@ if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   endforeach()
 endif()
 
-# Everything of ours is compiled with these; third-party headers are included as system headers.
+# The flags of all our code; third-party headers are included as system headers.
 add_library(agal-flags INTERFACE)
 target_compile_features(agal-flags INTERFACE cxx_std_20)
 if(MSVC)
@@ -80,13 +80,13 @@ else()
   target_compile_options(agal-flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
                                               -Wnon-virtual-dtor -Wold-style-cast -Wswitch)
 endif()
-# What GCC 12 says about copies and comparisons of std::string and std::vector when it optimizes is wrong:
-# gcc.gnu.org/PR105329, PR105651, PR107852. Clang and later versions of GCC still check all of it.
+# When it optimizes, GCC 12 gives false warnings about copies and comparisons of std::string and std::vector:
+# gcc.gnu.org/PR105329, PR105651, PR107852. Clang and later versions of GCC keep these warnings.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(agal-flags INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
                                               -Wno-stringop-overread)
 endif()
-# GCC takes the files that a unity build puts together for headers, and warns of what only headers should not do.
+# In a unity build, GCC treats the included source files as headers, and gives warnings that apply to headers only.
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(agal-flags INTERFACE -Wno-subobject-linkage)
 endif()
@@ -94,8 +94,8 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(agal-flags INTERFACE -Wno-shadow)
 endif()
-# For WebAssembly. -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi. Without destructors
-# of static objects: a module never ends, it is dropped. -flto: engines do not inline, so the linker does.
+# For WebAssembly. -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi.
+# -fno-c++-static-destructors: a module is discarded without an exit. -flto: engines do not inline, so the linker does.
 if(AGAL_WASM)
   target_compile_options(agal-flags INTERFACE -Wno-deprecated -fno-exceptions -fno-rtti -fno-c++-static-destructors -flto)
   target_link_options(agal-flags INTERFACE -Wno-deprecated -flto -mexec-model=reactor)
@@ -111,7 +111,7 @@ if(AGAL_SANITIZE)
   target_compile_options(agal-flags INTERFACE -fsanitize=${AGAL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(agal-flags INTERFACE -fsanitize=${AGAL_SANITIZE})
 endif()
-# What is fuzzed must tell libFuzzer where it went: all of it, not its entry point alone.
+# libFuzzer needs coverage of all fuzzed code, not only of the entry points.
 if(AGAL_BUILD_FUZZERS)
   target_compile_options(agal-flags INTERFACE -fsanitize=fuzzer-no-link)
   target_link_options(agal-flags INTERFACE -fsanitize=fuzzer-no-link)

@@ -8,7 +8,7 @@ endif()
 if(AGAL_WITH_UNPACKERS)
   list(APPEND agal_private_libs -lminizip -llzma -lz)
 endif()
-# The library of C++, which a C compiler does not link.
+# The C++ standard library, which a C compiler does not link.
 foreach(library IN LISTS CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
   if(library MATCHES "^(stdc\\+\\+|c\\+\\+|c\\+\\+abi|m)$")
     list(APPEND agal_private_libs -l${library})

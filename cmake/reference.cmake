@@ -1,4 +1,4 @@
-# The reference of the public headers (docs/reference.md). Without Doxygen, the target says that it is missing.
+# The reference of the public headers (docs/reference.md). Without Doxygen, the target fails with a message.
 find_package(Doxygen 1.9.4 QUIET)
 find_program(AGAL_AWK NAMES awk mawk gawk)
 set(AGAL_REFERENCE_DIR ${PROJECT_BINARY_DIR}/reference)

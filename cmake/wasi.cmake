@@ -12,4 +12,4 @@ set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES AGAL_WASM_VERSION)
 set(CMAKE_CXX_ARCHIVE_CREATE "<CMAKE_AR> qcS <TARGET> <LINK_FLAGS> <OBJECTS>")
 set(CMAKE_CXX_ARCHIVE_APPEND "<CMAKE_AR> qS <TARGET> <LINK_FLAGS> <OBJECTS>")
 set(CMAKE_CXX_ARCHIVE_FINISH "")
-# The options are in options.cmake: of those that a toolchain file sets, CMake keeps what the first configuration read.
+# The options are in options.cmake, because CMake caches those of a toolchain file in the first configuration.

@@ -1,8 +1,8 @@
-/* The C interface of agalc: what bindings for other languages stand on. C99.
+/* The C interface of agalc, which bindings for other languages use. C99.
  *
  * There are three kinds of objects, all of them opaque: options, the inputs of the interpreter, and results. Each is
  * created by the library and released by the caller. A function of the first group below takes a program, or a file, as
- * bytes, and gives a result, which owns everything that can be asked of it.
+ * bytes, and returns a result, which owns all data that can be read from it.
  *
  *     agal_options* options = agal_options_create();
  *     agal_options_set(options, "target", "wgsl");
@@ -45,12 +45,12 @@
 extern "C" {
 #endif
 
-/* What agal_abi_version gives for this header. */
+/* The value of agal_abi_version for this header. */
 #define AGAL_ABI_VERSION 1
 
-/* What the functions do, by name and value. */
+/* Options of the functions, by name and value. */
 typedef struct agal_options agal_options;
-/* What the interpreter reads. */
+/* Inputs of the interpreter. */
 typedef struct agal_inputs agal_inputs;
 /* The outcome of an operation: a status, messages, and parts. */
 typedef struct agal_result agal_result;
@@ -72,8 +72,8 @@ AGAL_API uint32_t agal_abi_version(void);
 /* "agalc 0.1.0". Valid as long as the process runs. */
 AGAL_API const char* agal_version(void);
 
-/* Memory for hosts that cannot write into that of the library by other means, such as WebAssembly's: `size` bytes.
- * NULL: there is no more. */
+/* Allocates `size` bytes, for hosts that have no other way to write into the memory of the library, such as hosts of
+ * WebAssembly. NULL: out of memory. */
 AGAL_API void* agal_allocate(size_t size);
 
 /* Frees the memory of agal_allocate. Accepts NULL. */
@@ -93,7 +93,7 @@ AGAL_API agal_options* agal_options_copy(const agal_options* options);
  * changed, and agal_options_message says what is wrong. */
 AGAL_API agal_status agal_options_set(agal_options* options, const char* name, const char* value);
 
-/* What the last call of agal_options_set for these options complained about; "" if it did not. Valid until the next
+/* The error message of the last call of agal_options_set for these options; "" if it succeeded. Valid until the next
  * call that changes them. */
 AGAL_API const char* agal_options_message(const agal_options* options);
 
@@ -104,7 +104,7 @@ AGAL_API void agal_options_release(agal_options* options);
  *
  * `options` may be NULL, which means the defaults. A result is never NULL: if there is no memory for one, it is one
  * that says so. Each result has the part "diagnostics" (JSON lines, docs/diagnostics.md) and the part "messages" (the
- * same for people); the others are named below, and exist if the status is AGAL_OK. */
+ * same as text); the others are named below, and exist if the status is AGAL_OK. */
 
 /* Text to bytecode. Part: "bytecode". */
 AGAL_API agal_result* agal_assemble(const char* text, size_t size, const agal_options* options);
@@ -121,8 +121,8 @@ AGAL_API agal_result* agal_validate(const void* program, size_t size, const agal
  * with "step", "summary" and "text", which exist even if the program is rejected. */
 AGAL_API agal_result* agal_compile(const void* program, size_t size, const agal_options* options);
 
-/* A pair: checks that the programs fit together, and drops what the fragment program does not read. Parts: "vertex" and
- * "fragment", or "both" with the option "single-module"; "reflection" of both. */
+/* A pair: checks that the programs fit together, and drops the varyings that the fragment program does not read. Parts:
+ * "vertex" and "fragment", or "both" with the option "single-module"; "reflection" of both. */
 AGAL_API agal_result* agal_link(const void* vertex, size_t vertex_size, const void* fragment, size_t fragment_size,
                                 const agal_options* options);
 
@@ -137,8 +137,8 @@ AGAL_API agal_result* agal_interpret(const void* program, size_t size, const aga
  * nevertheless. */
 AGAL_API agal_result* agal_extract(const void* file, size_t size, const char* name, const agal_options* options);
 
-/* What a word means: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a
- * profile. Part: "text". */
+/* The explanation of a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target,
+ * a profile. Part: "text". */
 AGAL_API agal_result* agal_explain(const char* word);
 
 /* A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". Part: "json". */
@@ -173,7 +173,7 @@ AGAL_API void agal_result_release(agal_result* result);
 
 /* ---------------------------------------------------------------------------------- the inputs of the interpreter
  *
- * A register is four floats: x, y, z, w. What is not set has the value that docs/interpreter.md says. */
+ * A register is four floats: x, y, z, w. docs/interpreter.md gives the values of inputs that are not set. */
 
 /* NULL: out of memory. */
 AGAL_API agal_inputs* agal_inputs_create(void);

@@ -26,7 +26,7 @@ struct AssembleOptions {
 /// Errors are 2xxx with line and column. All errors are collected; none ends the parse.
 Result<Program> assemble(std::string_view text, std::string name = {}, const AssembleOptions& options = {});
 
-/// What the text contains besides the program.
+/// The additional content of the text.
 struct DisassembleOptions {
   bool offsets = false;  // prefix each token with its byte offset and number, as a comment
   bool explain = false;  // after each token, every field with its bits, name and value, as comments

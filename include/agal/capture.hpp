@@ -1,4 +1,4 @@
-// What the log of a tapped game says about the pairs that the game uploaded (docs/capture.md).
+// The pairs that a game uploaded, as recorded in the log of the tapped game (docs/capture.md).
 #pragma once
 
 #include <array>
@@ -25,7 +25,8 @@ enum class CapturedTextureClass : std::uint8_t { Unknown, Texture, Cube, Rectang
 /// The class as the JSON calls it: "unknown", "texture", "cube", "rectangle" or "video".
 std::string_view name(CapturedTextureClass kind);
 
-/// A texture that `setTextureAt` or `setRenderToTexture` bound. What the call that created it does not say is unset.
+/// A texture that `setTextureAt` or `setRenderToTexture` bound. Members that the call that created it does not give are
+/// unset.
 struct CapturedTexture {
   std::uint32_t index = 0;                                    // of the sampler; 0 for a target
   CapturedTextureClass kind = CapturedTextureClass::Unknown;  // the class that was created
@@ -71,7 +72,7 @@ struct CapturedConstants {
   std::vector<CapturedRegister> fragment;  // of the fragment program
 };
 
-/// A call that draws, and the state in effect. What the game did not set has the default of the player.
+/// A call that draws, and the state in effect. State that the game did not set has the default of the player.
 struct CapturedDraw {
   std::uint32_t number = 1;                       // among the draws of the pair
   bool instanced = false;                         // drawTrianglesInstanced

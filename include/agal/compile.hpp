@@ -12,7 +12,7 @@
 
 namespace agal {
 
-/// What `compile` and `link` take: everything that `translate` takes, and what is done besides.
+/// Options of `compile` and `link`: those of `translate`, and those of the steps after it.
 struct CompileOptions : TranslateOptions {
   /// Whether to run the SPIR-V validator over the module. Unset: over those of which the product is made; with `true` a
   /// module is also made and validated for a text that agalc writes itself, unless it has more than 4,096 branches.
@@ -25,18 +25,18 @@ struct CompileOptions : TranslateOptions {
 struct Compilation {
   Target target = Target::Spv;  // the language, as in the options
   Stage stage = Stage::Vertex;  // of the program
-  /// The product for Target::Spv, and what SPIRV-Cross made the text from; empty if our own writer wrote it.
+  /// The product for Target::Spv, and the input of SPIRV-Cross for text; empty if our own writer wrote the text.
   std::vector<std::uint32_t> spirv;
   std::string text;  // the product for every target except Spv
-  /// What to bind; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
+  /// The interface; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
   std::string reflection;       // that as JSON, docs/reflection.schema.json; "" without `reflect`
   std::vector<StepTime> times;  // in order of execution; empty without `time_steps`
 };
 
 /// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error:
-/// those of `validate`, 4xxx if the target cannot express the program or an option does not fit it, 5xxx for a fault of
-/// agalc. Linear in the number of tokens.
+/// those of `validate`, 4xxx if the target cannot express the program or an option does not fit it, 5xxx for an internal
+/// error. Linear in the number of tokens.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 
 /// A compiled pair.

@@ -1,7 +1,7 @@
 // Diagnostics, and the registry of all of them.
 //
 // Every message has a number. 3600 to 3899 are Adobe's own, as the player reports them; ours are 1xxx (files and
-// command line), 2xxx (assembler), 4xxx (what a target cannot express), 5xxx (internal), 6xxx (lints). A number is
+// command line), 2xxx (assembler), 4xxx (limits of targets), 5xxx (internal), 6xxx (lints). A number is
 // never reused. The registry is src/diag/rules/*.def; `find_rule` and `all_rules` read it.
 #pragma once
 
@@ -81,7 +81,7 @@ struct RenderOptions {
   bool color = false;  // ANSI colors (text only)
 };
 
-/// The messages for people, in order, each with its location, snippet and help.
+/// The messages as text, in order, each with its location, snippet and help.
 std::string render_text(const Diagnostics& diagnostics, const RenderOptions& options = {});
 
 /// The messages as JSON lines: one object per line with code, severity, message, file, line, column, byteOffset, token,
@@ -90,11 +90,11 @@ std::string render_json(const Diagnostics& diagnostics);
 
 // ---------------------------------------------------------------------------------------------------- registry
 
-/// What reports a rule.
+/// The phase that reports a rule.
 enum class Phase : std::uint8_t { File, Assemble, Validate, Link, Target, Internal, Lint };
 
-/// Whether `--validate=warn` may turn the error of a rule into a warning. `No`: a program that breaks the rule has no
-/// meaning that could be translated.
+/// Whether `--validate=warn` may turn the error of a rule into a warning. `No`: a program that breaks the rule cannot be
+/// translated.
 enum class Downgradable : std::uint8_t { No, Yes };
 
 /// One row of the registry.
@@ -102,7 +102,7 @@ struct RuleInfo {
   std::uint16_t code;         // 1000 to 6999, never reused
   std::string_view slug;      // kebab-case, unique
   Severity severity;          // unless an option changes it
-  Phase phase;                // what reports it
+  Phase phase;                // that reports it
   Downgradable downgradable;  // for errors of the validator
   std::string_view message;   // with {0}, {1}, … for the arguments
   std::string_view help;      // advice, "" if there is none

@@ -1,6 +1,6 @@
 // Finds programs in files: SWF, SWC and ZIP files, logs of tapped games, and any other file that contains bytecode.
 //
-// docs/extract.md says where it searches, and what it cannot find.
+// docs/extract.md describes where it searches, and its limits.
 #pragma once
 
 #include <cstddef>
@@ -96,7 +96,7 @@ struct Extraction {
   bool incomplete() const { return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !lost.empty(); }
 };
 
-/// What replaces the holes of templates.
+/// The text that replaces the holes of templates.
 struct Fills {
   std::vector<std::pair<std::string, std::string>> holes{};  // each with its text
   bool usual = false;                                        // the other holes get usual values
@@ -141,7 +141,7 @@ inline constexpr std::size_t file_kind_bytes = 4096;
 
 /// Decides by the first bytes of a file (bytes beyond `file_kind_bytes` are ignored) and by its name. A file that
 /// begins like bytecode, or like text whose first line is assembly, or that is called `….agal`, is treated as a
-/// program; the reader reports what is wrong with it.
+/// program; the reader reports its errors.
 FileKind file_kind(std::span<const std::byte> head, std::string_view name);
 
 /// Identifies a program independently of its name: the XXH3-128 of header and tokens (without the bytes after the last

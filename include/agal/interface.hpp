@@ -1,6 +1,6 @@
-// The interface of a compiled program as plain structs: what an engine binds, and what the sampler fields of the
-// bytecode ask for. agal::compile and agal::link fill them; the JSON of a reflection (docs/reflection.md) is printed
-// from them and contains nothing else.
+// The interface of a compiled program as plain structs: the resources that an engine binds, and the sampler states that
+// the bytecode asks for. agal::compile and agal::link fill them; the JSON of a reflection (docs/reflection.md) is
+// printed from them and contains nothing else.
 //
 // "Before" means: as the tokens say. "After" means: in the compiled program, from which everything unused has been
 // removed. A list is in ascending order of register numbers unless its comment gives another order. Names are those of
@@ -70,7 +70,7 @@ struct Interface {
     bool operator==(const Attribute&) const = default;
   };
 
-  /// What the instance id counts from.
+  /// The number from which the instance id counts.
   struct InstanceId {
     bool from_first_instance = false;  // the first instance of the draw call; false: zero
     constexpr bool operator==(const InstanceId&) const = default;
@@ -122,7 +122,7 @@ struct Interface {
   /// The constant registers.
   struct Uniforms {
     std::string_view name;  // "vc" or "fc"; the name of the array if there is no block
-    /// The register file: `count` is what the AGAL version has, or more if the program names a higher register.
+    /// The register file: `count` is that of the AGAL version, or more if the program names a higher register.
     Constants before;
     /// The array of the compiled program: all of its `count` registers must be supplied.
     Constants after;
@@ -172,7 +172,7 @@ struct Interface {
     bool operator==(const Sampler&) const = default;
   };
 
-  /// What the compiled program writes (after).
+  /// The outputs of the compiled program (after).
   struct Outputs {
     bool position = false;              // clip-space position
     std::vector<NamedLocation> colors;  // locations 0 to 3
@@ -188,28 +188,28 @@ struct Interface {
     constexpr bool operator==(const ClipSpace&) const = default;
   };
 
-  // What was compiled, and for what.
+  // The program and the target.
   Stage stage = Stage::Vertex;                      // Vertex or Fragment
   std::uint32_t version = 1;                        // of AGAL, as in the header of the bytecode
   Target target = Target::Spv;                      // the output language
-  Environment environment = Environment::Vulkan10;  // what the SPIR-V is for; `info` has its version of SPIR-V
+  Environment environment = Environment::Vulkan10;  // of the SPIR-V; `info` has its version of SPIR-V
   std::string entry_point;                          // the function in the target's text
   std::string spirv_entry_point;                    // the entry point in the SPIR-V
   std::vector<Extensions> extensions;               // after; by target, without those that need none
 
-  // What the tokens say.
+  // The program before anything is removed.
   std::uint32_t tokens = 0;               // how many
   std::vector<OpcodeCount> opcodes;       // ascending by opcode
   std::vector<Register> registers;        // ascending by type, then number
   std::vector<RelativeAddress> indirect;  // by token and operand
 
-  // What is bound.
+  // The inputs and outputs.
   std::vector<Attribute> attributes;      // vertex programs
   std::optional<InstanceId> instance_id;  // unset: it is not read
   std::vector<Varying> varyings;  // vertex programs: those that are stored; fragment programs: those that are read
   Uniforms uniforms;              // the constants
   std::vector<Sampler> samplers;  // also those that need not be bound
-  Outputs outputs;                // what is written
+  Outputs outputs;                // the outputs that are written
   std::optional<ClipSpace> clip_space;  // vertex programs
 
   bool operator==(const Interface&) const = default;

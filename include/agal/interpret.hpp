@@ -70,7 +70,7 @@ struct QuadInput {
   std::array<std::vector<Float4>, quad_size> varyings;  // registers beyond them are zero
 };
 
-/// The meaning of what AGAL leaves open, and what is recorded.
+/// The choices for behavior that AGAL leaves open, and whether to record a trace.
 struct InterpretOptions {
   Semantics semantics;  // as for the compiler
   /// The value of unwritten registers with `Unwritten::Undefined`: run twice with two values to see what depends on it.
@@ -80,7 +80,7 @@ struct InterpretOptions {
 
 /// One token as executed. Bit i of a set of invocations is invocation i.
 struct TraceStep {
-  /// What a token wrote.
+  /// The register that a token wrote.
   struct Change {
     RegisterType type = RegisterType::Temporary;  // of the register
     std::uint32_t number = 0;                     // of the register
@@ -164,7 +164,7 @@ class Interpreter {
   void set_constants(std::vector<Float4> constants) { bindings_.constants = std::move(constants); }
 
  protected:
-  /// Takes what `prepare` has checked.
+  /// The arguments are those that `prepare` has checked.
   Interpreter(Program program, Bindings bindings, const InterpretOptions& options)
       : program_(std::move(program)), bindings_(std::move(bindings)), options_(options) {}
 

@@ -39,14 +39,14 @@ enum class OpcodeStatus : std::uint8_t {
   Tombstone,  // never assigned in a shipped player
 };
 
-/// What the destination of an opcode may be.
+/// The form of the destination of an opcode.
 enum class DestinationRule : std::uint8_t {
   None,  // all 32 bits are zero
   Xyz,   // w must be masked off
   Xyzw,  // any mask
 };
 
-/// What a source of an opcode may be.
+/// The form of a source of an opcode.
 enum class SourceRule : std::uint8_t {
   None,     // all 64 bits are zero
   Vector,   // any swizzle
@@ -63,7 +63,7 @@ enum class Shape : std::uint8_t {
   Cross,      // a cross product
   Normal,     // a normalized vector
   Rows,       // one dot product for each row of a matrix
-  Texel,      // what a texture fetch gives
+  Texel,      // the result of a texture fetch
 };
 
 /// The role of an opcode in control flow.
@@ -79,9 +79,9 @@ struct OpcodeInfo {
   std::uint8_t min_version;  // the first AGAL version that has it, 1 to 4
   Stage stage;               // that has it
   OpcodeStatus status;       // in players
-  DestinationRule dest;      // what the destination may be
-  SourceRule src1;           // what source 1 may be
-  SourceRule src2;           // what source 2 may be
+  DestinationRule dest;      // the form of the destination
+  SourceRule src1;           // the form of source 1
+  SourceRule src2;           // the form of source 2
   Shape shape;               // of the result
   std::uint8_t cols;         // lanes of source 1 that are read together; 0: lane c of the result reads lane c alone
   std::uint8_t rows;         // registers of source 2 that are read; 0: it is not a register
@@ -143,7 +143,7 @@ struct RegisterInfo {
   std::uint8_t min_version;          // the first AGAL version that has it, 1 to 4
   bool numbered;                     // whether the name of register 0 has its number
 
-  /// What its names begin with in canonical assembly; "" if the stage does not have it.
+  /// The prefix of its names in canonical assembly; "" if the stage does not have it.
   constexpr std::string_view prefix(Stage stage) const {
     return stage == Stage::Vertex ? vertex_prefix : fragment_prefix;
   }
@@ -204,7 +204,7 @@ enum class SamplerField : std::uint8_t {
 #undef AGAL_SAMPLER_FIELD
 };
 
-/// What several options of one field mean.
+/// How several options of one field are combined.
 enum class SamplerCombine : std::uint8_t {
   Replace,  // the last one counts
   Union,    // all of them: each is a bit

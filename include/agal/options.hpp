@@ -15,8 +15,8 @@
 
 namespace agal {
 
-/// What each function of the library takes. `validate` and `lint` also use `compile.validation`; the interpreter uses
-/// `compile.semantics` instead of its own. `compile.validation.allow_reserved` stands for that of the semantics too.
+/// The options of all functions of the library. `validate` and `lint` also use `compile.validation`; the interpreter
+/// uses `compile.semantics` instead of its own. `compile.validation.allow_reserved` also sets that of the semantics.
 struct Options {
   /// Which lints `validate` adds.
   struct Lints {
@@ -35,7 +35,7 @@ struct OptionInfo {
   std::string_view name;                  // "clip-z"
   std::string_view summary;               // one sentence without a full stop
   std::vector<std::string_view> choices;  // the values, if it has a fixed set of them
-  std::string form;                       // otherwise what a value looks like: "1 to 4", "NAME"
+  std::string form;                       // otherwise the form of a value: "1 to 4", "NAME"
 };
 
 /// All options, in the order of the table.

@@ -1,6 +1,6 @@
-// Changes a game so that it tells which programs it uploads.
+// Changes a game so that it logs the programs that it uploads.
 //
-// docs/capture.md says how this works, what cannot be tapped, and what the tapped game writes to the log of its player.
+// docs/capture.md describes how this works, its limits, and the log that the tapped game writes.
 #pragma once
 
 #include <cstddef>

@@ -63,14 +63,14 @@ enum class EntryPointNames : std::uint8_t {
   Unreserved,  // an identifier that the language and the shader do not use
 };
 
-/// What the instance id counts from.
+/// The number from which the instance id counts.
 enum class FirstInstance : std::uint8_t {
   Environment,  // 0 in OpenGL, else as First
   First,        // the first instance of the draw call
   Zero,         // 0
 };
 
-/// Who can write a language as text.
+/// The writers that can print a language as text.
 enum class Writers : std::uint8_t {
   Words,       // it is not text, but the words of SPIR-V
   Own,         // agalc
@@ -78,7 +78,7 @@ enum class Writers : std::uint8_t {
   CrossOrOwn,  // SPIRV-Cross by default where it is in the build, or agalc
 };
 
-/// Who writes text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
+/// The writer of text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
 enum class Writer : std::uint8_t { Cross, Own };
 
 /// Which values of `OutputOptions::samplers` a language accepts.
@@ -98,7 +98,7 @@ struct TargetFamilyInfo {
   Target target;               // that the name stands for
   std::string_view extension;  // of files for this target; "" if there is none
   EntryPointNames entry;       // the names that an entry point may have
-  FirstInstance instances;     // what the instance id counts from
+  FirstInstance instances;     // the number from which the instance id counts
   std::uint8_t precisions;     // of floating-point values: 2, or 3 with LowColor
   Writers writers;             // who can write it
   std::uint8_t max_nesting;    // of ifs; 0: no limit
@@ -255,7 +255,7 @@ constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampl
 /// The bytes from one constant register to the next, in uniform blocks and push constants (docs/abi.md).
 inline constexpr std::uint32_t constant_stride = 16;
 
-/// What `OutputOptions::varyings` may be at most: the registers between two stages of Direct3D 11, without that of the
+/// The maximum of `OutputOptions::varyings`: the registers between two stages of Direct3D 11, without that of the
 /// position.
 inline constexpr std::uint32_t max_varyings = 31;
 

@@ -22,7 +22,7 @@ enum class Optimization : std::uint8_t { None, Full };
 /// narrow-lanes", "spirv", "essl300") and the program as text.
 using StepListener = std::function<void(std::string_view step, std::string_view text)>;
 
-/// One sentence about what the program looks like after a step that a listener receives; "" for an unknown one.
+/// One sentence that describes the program after a step that a listener receives; "" for an unknown one.
 std::string_view step_summary(std::string_view step);
 
 /// How long one step took.
@@ -31,10 +31,10 @@ struct StepTime {
   std::uint64_t nanoseconds = 0;  // of elapsed time
 };
 
-/// What `translate` and `write` take: the output, the checks before, and how the program is understood.
+/// Options of `translate` and `write`: the output, the validation before, and the semantics of the program.
 struct TranslateOptions : OutputOptions {
-  ValidateOptions validation;                      // what is rejected
-  Semantics semantics;                             // what AGAL leaves open
+  ValidateOptions validation;                      // the rules to check
+  Semantics semantics;                             // behavior that AGAL leaves open
   Optimization optimization = Optimization::Full;  // which passes run
   bool debug_info = false;                         // OpSource, OpLine, and every value's name in SPIR-V
   StepListener on_step;                            // unset: no callback

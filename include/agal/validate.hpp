@@ -10,10 +10,10 @@
 namespace agal {
 
 /// Strict: every rule is an error. Warn: rules that are `Downgradable::Yes` are warnings, because a program that breaks
-/// them still has a meaning. Off: only rules that are `Downgradable::No` are checked.
+/// them can still be translated. Off: only rules that are `Downgradable::No` are checked.
 enum class ValidationLevel : std::uint8_t { Strict, Warn, Off };
 
-/// What is checked.
+/// The rules that are checked.
 struct ValidateOptions {
   ValidationLevel level = ValidationLevel::Strict;  // how strictly
   bool adobe_order = false;                         // report only the first error, the one at which the player stops

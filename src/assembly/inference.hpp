@@ -23,7 +23,7 @@ class Inference {
  public:
   Inference(const AssembleOptions& options, std::string_view name);
 
-  /// Sets what the magic comment says. Options override it, and it overrides the file name.
+  /// Sets the stage and the version of the magic comment. Options override it, and it overrides the file name.
   void set_from_comment(std::optional<Stage> stage, std::optional<std::uint32_t> version);
 
   /// Reports a register of the other stage.

@@ -20,7 +20,7 @@ const RegisterName* find_register_name(std::string_view letters) {
   return nullptr;
 }
 
-// A suggestion for an unknown register: max often it is in capitals or has one wrong letter.
+// A suggestion for an unknown register: most often the name is in capitals or has one wrong letter.
 std::string suggest_register(std::string_view word, std::optional<Stage> stage) {
   std::string lower(word.substr(0, 32));
   std::transform(lower.begin(), lower.end(), lower.begin(),

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t line_width = 100;
 constexpr std::size_t indentation = 2;
-constexpr std::size_t min_capacity = 4096;    // bytes: what most reflections take
+constexpr std::size_t min_capacity = 4096;    // bytes: enough for most reflections
 constexpr std::string_view separator = ", ";  // on one line
 
 // Bytes that must be escaped, or that are not ASCII and may not be UTF-8.

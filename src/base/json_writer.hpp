@@ -41,11 +41,11 @@ struct JsonMember {
   JsonScalar value;
 };
 
-/// Where the text has blanks and line feeds.
+/// How the text is broken into lines.
 enum class JsonStyle : std::uint8_t {
   Readable,  // an object or a list whose parts are scalars or empty is on one line if it fits; otherwise each part has
              // its own line, indented by two blanks
-  Compact,   // nowhere
+  Compact,   // everything is on one line
 };
 
 /// Keys keep the order in which they are written, so that equal input gives equal text. In text, control characters and
@@ -87,9 +87,9 @@ class JsonWriter {
 
   /// Ends the line after a value that is not inside of another: the next value begins a line of its own.
   void end_line() { put('\n'); }
-  /// What has been written. Valid until the next call.
+  /// The text written so far. Valid until the next call.
   std::string_view text() const { return {text_.data(), size_}; }
-  /// What has been written, and a line feed.
+  /// The text written so far, and a line feed.
   std::string line();
 
  private:

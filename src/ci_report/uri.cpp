@@ -3,8 +3,8 @@
 namespace agal::ci_report {
 namespace {
 
-// Characters that need no encoding in a path. The colon does: in the first segment of a relative reference it would end
-// a scheme.
+// Characters that need no encoding in a path. The colon is not one of them: in the first segment of a relative
+// reference it would end a scheme.
 bool is_unreserved(char c) {
   constexpr std::string_view others = "-._~/!$&'()*+,;=@";
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -1,4 +1,4 @@
-// Messages for programs: one JSON object per line.
+// Messages as JSON, one object per line.
 #include "agal/diagnostic.hpp"
 #include "base/json_writer.hpp"
 

@@ -1,4 +1,4 @@
-// Messages for people: location, number, sentence, the source line with a caret, help.
+// Messages as text: location, number, sentence, the source line with a caret, help.
 #include <fmt/format.h>
 
 #include <iterator>

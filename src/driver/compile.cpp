@@ -27,7 +27,7 @@ reflect::Subject subject_of(const Translation& translation) {
           translation.options().semantics};
 }
 
-// The product of a translated program: our own text, the words, or what the libraries of Khronos make of them.
+// The product of a translated program: text of our writer, SPIR-V words, or text of SPIRV-Cross.
 class ProductBuilder {
  public:
   // `times` may be null.
@@ -58,7 +58,7 @@ class ProductBuilder {
   }
 
  private:
-  // The text is not made of a module, but of the same IR: a caller may want the module validated nevertheless.
+  // Our writer does not need a SPIR-V module, but the caller may ask for one to be made of the same IR and validated.
   void by_own_writer(Diagnostics& diagnostics) {
     result_.text = translation_.print(diagnostics);
     if (diagnostics.has_errors() || !options_.validate_spirv.value_or(false) || !khronos::available()) return;
@@ -67,7 +67,7 @@ class ProductBuilder {
     if (!diagnostics.has_errors()) validate(words, diagnostics);
   }
 
-  // SPIR-V, and what SPIRV-Cross makes of it.
+  // SPIR-V, and the text that SPIRV-Cross writes from it.
   void by_words(Diagnostics& diagnostics) {
     if (options_.target != Target::Spv && !khronos::available()) {
       diagnostics.add(
@@ -89,7 +89,7 @@ class ProductBuilder {
         std::count_if(body.begin(), body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); }));
   }
 
-  // An error if SPIRV-Tools and SPIRV-Cross would not get through the module in good time.
+  // An error if SPIRV-Tools and SPIRV-Cross would take too long for the module.
   void check_branches(Diagnostics& diagnostics) {
     const std::uint32_t branches = count_branches();
     if (branches <= khronos::max_branches) return;

@@ -23,7 +23,7 @@ std::string indexed_name(const Linter& linter, const Source& source) {
 }
 
 // A read with a relative address.
-struct Place {
+struct IndexedRead {
   std::size_t token = 0;
   Operand operand = Operand::None;
   Source source;
@@ -31,7 +31,7 @@ struct Place {
 };
 
 // Reports the first constant, addressed directly, that an indexed array could reach.
-void check_constant_in_range(Linter& linter, const Place& array) {
+void check_constant_in_range(Linter& linter, const IndexedRead& array) {
   const std::uint32_t begin = array.source.offset();
   std::optional<std::uint32_t> next;
   for (const Instruction& token : linter.program.instructions)
@@ -44,10 +44,10 @@ void check_constant_in_range(Linter& linter, const Place& array) {
                   {indexed_name(linter, array.source), constant_name(linter, *next), fmt::format("{}", *next - begin)});
 }
 
-void report_outside(Linter& linter, const Place& place, std::uint32_t count) {
+void report_outside(Linter& linter, const IndexedRead& read, std::uint32_t count) {
   linter.report(
-      Rule::IndexedOutside, place.token, place.operand,
-      {indexed_name(linter, place.source), constant_name(linter, place.end - 1),
+      Rule::IndexedOutside, read.token, read.operand,
+      {indexed_name(linter, read.source), constant_name(linter, read.end - 1),
        fmt::format("AGAL {}", version_limits(linter.program.version).agal_version), fmt::format("{}", count)});
 }
 
@@ -58,14 +58,14 @@ void check_indexed(Linter& linter) {
   const Limits& limits = version_limits(program.version);
   const std::uint32_t count =
       linter.options.ignore_limits ? translatable_registers : limits.count(RegisterType::Constant, program.stage);
-  std::optional<Place> lowest;
+  std::optional<IndexedRead> lowest;
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& token = program.instructions[i];
     for_each_access(token, [&](const Access& access) {
       if (access.kind != AccessKind::Relative || !access.is(RegisterType::Constant)) return;
-      const Place place{i, access.operand, source_of(token, access.operand), access.end()};
-      if (!lowest || access.first < lowest->source.offset()) lowest = place;
-      if (access.end() > count) report_outside(linter, place, count);
+      const IndexedRead read{i, access.operand, source_of(token, access.operand), access.end()};
+      if (!lowest || access.first < lowest->source.offset()) lowest = read;
+      if (access.end() > count) report_outside(linter, read, count);
     });
   }
   // Without an offset, the index is a register number, and may name any of them intentionally.

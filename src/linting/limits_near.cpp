@@ -17,8 +17,8 @@ constexpr std::uint32_t near_percent = 90;
 // A type with few registers is often full in normal use.
 constexpr std::uint32_t min_registers = 8;
 
-// Temporaries are not counted: authors of AGAL take a new one as long as there is one, so using all of them means
-// little.
+// Temporaries are not counted: authors of AGAL use a new one as long as one is free, so a program that uses all of them
+// is not unusual.
 
 using Used = std::array<base::RegisterSet, register_table.size()>;
 

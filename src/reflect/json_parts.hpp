@@ -1,4 +1,4 @@
-// How the JSON of a reflection writes what stands in more than one of its objects.
+// JSON values that occur in more than one object of a reflection.
 #pragma once
 
 #include <string_view>

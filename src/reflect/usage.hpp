@@ -1,4 +1,4 @@
-// What the tokens of a program use, before anything is removed.
+// The registers and opcodes that the tokens of a program use, before unused code is removed.
 #pragma once
 
 #include <array>

@@ -58,7 +58,7 @@ class Temporaries {
 };
 
 /// An open conditional.
-struct OpenIf {
+struct OpenConditional {
   std::uint32_t token;   // of its if
   std::uint32_t branch;  // of the token that began the branch: its if or els
   bool has_else;
@@ -74,7 +74,7 @@ class Context {
 
   /// Whether to stop reporting: only the first error was requested, or there were too many.
   bool done() const { return done_; }
-  /// The rest of the program cannot be checked; an error has been reported.
+  /// Stops checking: the rest of the program cannot be checked, and an error has been reported.
   void give_up() { done_ = true; }
 
   /// The token being checked.
@@ -89,7 +89,7 @@ class Context {
   }
 
   /// Whether the whole byte that holds a register type counts, as in the player's AGAL 1 code: only when the caller
-  /// asked for exactly what the player reports.
+  /// asked for the report of the player (`adobe_order`).
   bool types_are_bytes() const { return types_are_bytes_; }
 
   /// Reports a breach at the current token. Returns whether it is an error at this level, in which case no more needs
@@ -104,7 +104,7 @@ class Context {
                       Downgradable downgradable = Downgradable::Yes);
 
   Temporaries temporaries;
-  std::array<OpenIf, translatable_nesting> open_ifs;  // the first `nesting` of them
+  std::array<OpenConditional, translatable_nesting> open_conditionals;  // the first `nesting` of them
   std::uint32_t nesting = 0;
 
   // The samplers in use, and the state of the first use (uninitialized until then).
@@ -134,7 +134,7 @@ const OpcodeInfo* check_opcode(Context& context);
 void check_flow(Context& context, const OpcodeInfo& op);
 /// Operations that are not allowed inside conditionals, and constant conditions: an if is inside of itself.
 void check_inside_if(Context& context, const OpcodeInfo& op);
-void check_open_ifs(Context& context);
+void check_open_conditionals(Context& context);
 
 // ---- operands.cpp
 void check_source(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source);

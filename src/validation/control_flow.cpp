@@ -6,7 +6,7 @@
 namespace agal::validation {
 namespace {
 
-void open_if(Context& context, const OpcodeInfo& op) {
+void open_conditional(Context& context, const OpcodeInfo& op) {
   const std::uint32_t depth = context.nesting + 1;
   if (depth > translatable_nesting) {
     // The nesting can no longer be tracked; one error is enough.
@@ -18,14 +18,14 @@ void open_if(Context& context, const OpcodeInfo& op) {
   // Deeper conditionals inside it are not reported again.
   if (depth == context.limits.nesting + 1u)
     context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)});
-  context.open_ifs[context.nesting] = {context.token, context.token, false};
+  context.open_conditionals[context.nesting] = {context.token, context.token, false};
   context.nesting = depth;
   context.temporaries.enter_if();
 }
 
 // Reports a branch, ended by the current token, that contains no instruction.
 void check_empty_branch(Context& context) {
-  const OpenIf& open = context.open_ifs[context.nesting - 1];
+  const OpenConditional& open = context.open_conditionals[context.nesting - 1];
   if (open.branch + 1 != context.token) return;
   const OpcodeInfo* begins = context.program.instructions[open.branch].info();
   context.report(Rule::EmptyBranch, Operand::Opcode, {begins->text, fmt::format("{}", open.branch + 1)});
@@ -36,7 +36,7 @@ void switch_branch(Context& context) {
     context.report(Rule::BrokenElse, Operand::Opcode, {"no conditional is open"});
     return;
   }
-  OpenIf& open = context.open_ifs[context.nesting - 1];
+  OpenConditional& open = context.open_conditionals[context.nesting - 1];
   if (open.has_else) {
     context.report(
         Rule::BrokenElse, Operand::Opcode,
@@ -65,7 +65,7 @@ void check_flow(Context& context, const OpcodeInfo& op) {
   switch (op.flow) {
     case Flow::None:
     case Flow::Kill: return;
-    case Flow::If: return open_if(context, op);
+    case Flow::If: return open_conditional(context, op);
     case Flow::Else: return switch_branch(context);
     case Flow::EndIf: return close_if(context);
   }
@@ -85,10 +85,10 @@ void check_inside_if(Context& context, const OpcodeInfo& op) {
   }
 }
 
-void check_open_ifs(Context& context) {
+void check_open_conditionals(Context& context) {
   if (context.nesting == 0) return;
   // Report the innermost one: it is the most likely place of the mistake.
-  const OpenIf& open = context.open_ifs[context.nesting - 1];
+  const OpenConditional& open = context.open_conditionals[context.nesting - 1];
   context.token = open.token;
   context.report(Rule::OpenConditional, Operand::Opcode,
                  {context.instruction().info()->text, fmt::format("{}", context.nesting)});

@@ -37,7 +37,7 @@ Diagnostics validate(const Program& program, const ValidateOptions& options) {
   for (; context.token < program.instructions.size() && !context.done(); ++context.token)
     validation::check_token(context);
   if (!context.done()) {
-    validation::check_open_ifs(context);
+    validation::check_open_conditionals(context);
     validation::check_outputs(context);
   }
   return found;

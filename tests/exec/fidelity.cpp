@@ -31,7 +31,7 @@ struct Settings {
   std::array<std::uint32_t, 2> sizes{8, 48};
   bool own = false, shared = false;
   std::size_t first = 0, limit = 1u << 30, shown = 10;
-  Part part;
+  Slice part;
   std::string saved;
   CampaignOptions campaign;
 };
@@ -67,8 +67,8 @@ void write(const Record& record, const std::string& path) {
 }
 
 // "2/5" is the second of five parts.
-Part parse_part(const std::string& text) {
-  Part part;
+Slice parse_part(const std::string& text) {
+  Slice part;
   const char *const begin = text.data(), *const end = begin + text.size();
   const auto number = std::from_chars(begin, end, part.number);
   const auto count = number.ptr == end ? number : std::from_chars(number.ptr + 1, end, part.count);
@@ -79,7 +79,7 @@ Part parse_part(const std::string& text) {
 }
 
 // Entries of all sizes are in each part.
-void keep(std::vector<Entry>& entries, Part part) {
+void keep(std::vector<Entry>& entries, Slice part) {
   std::size_t i = 0;
   std::erase_if(entries, [&](const Entry&) { return i++ % part.count != part.number - 1; });
 }

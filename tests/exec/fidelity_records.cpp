@@ -52,7 +52,7 @@ CampaignOptions options_for(const Variant& variant) {
 
 }  // namespace
 
-Record record_of(const CampaignResult& result, std::string_view set, Part part, std::uint32_t inputs) {
+Record record_of(const CampaignResult& result, std::string_view set, Slice part, std::uint32_t inputs) {
   Record record{{"kind", "agreement"},
                 {"set", std::string(set)},
                 {"inputs", inputs},

@@ -15,14 +15,14 @@ namespace agal::exec {
 using Record = nlohmann::ordered_json;
 
 /// Which of how many parts of a set of programs; the first is 1.
-struct Part {
+struct Slice {
   std::uint32_t number = 1, count = 1;
 };
 
 /// A campaign: {"kind": "agreement", "set": …, "inputs": …, "part": 1, "parts": 1, "entries": …, "programs": …,
 /// "unsuitable": {…}, "backends": [{"name", "device", "programs", "draws", "exact", …, "mismatches": [text, …],
 /// "notExpressible": {…}}]}.
-Record record_of(const CampaignResult& result, std::string_view set, Part part, std::uint32_t inputs);
+Record record_of(const CampaignResult& result, std::string_view set, Slice part, std::uint32_t inputs);
 
 /// {"kind": "planted", "backends": [name, …], "bugs": [{"name", "what", "changed", "visible", "caught": [[caught,
 /// inexpressible, hidden], …]}]}; see PlantedResult.

@@ -164,7 +164,7 @@ TEST_F(ReportFiles, TheTableHasHeadersAndFitsEveryWindow) {
   EXPECT_EQ(evaluate("[...document.querySelectorAll('.files .why td')].every((cell) => "
                      "document.getElementById(cell.headers).scope === 'row')"),
             true);
-  EXPECT_EQ(text(".files caption"), "Files, with what each gave");
+  EXPECT_EQ(text(".files caption"), "Files, with the programs found in each");
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ constexpr std::string_view notes =
 @FILE reads any number of them from a file.
 docs/batch.md describes the products, docs/scale.md describes how to distribute the work.)";
 
-// More messages would not help, and the manifest has all of them.
+// The manifest has all of them.
 constexpr std::size_t max_messages = 100;
 
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };

@@ -32,7 +32,7 @@ std::vector<std::string> all_names(const std::vector<DescribedOption>& options) 
 
 constexpr std::string_view bash_frame = R"(# Completion of agalc for bash. Made by: agalc completions bash
 
-# What the word may be: $2 and further. $1: before it, up to a comma, is what stays.
+# Completes the word from the words $2 and further. $1: the part of the word, up to the last comma, that is kept.
 _agalc_words() {{
   local kept=$1; shift
   local reply
@@ -172,7 +172,7 @@ void append_fish_option(std::string& out, const std::string& condition, const De
     const std::string words = fmt::format("{}", fmt::join(option.choices, " "));
     fmt::format_to(Output(out), " -a {}", in_quotes(option.list ? fmt::format("(__fish_append , {})", words) : words));
   }
-  // What the names are that the help ends with is among the choices.
+  // The help may end with a list of names, which are among the choices.
   fmt::format_to(Output(out), " -d {}\n", in_quotes(option.help.substr(0, option.help.find(": "))));
 }
 

@@ -138,7 +138,7 @@ std::string place(const agal::Origin& origin) {
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
 
-// The distinct places, limited to what fits a line: --json has all, with names.
+// The distinct locations, truncated to fit a line: --json has all, with names.
 std::string places(const std::vector<agal::Origin>& origins) {
   constexpr std::size_t max_shown = 4;
   std::vector<std::string> different;
@@ -180,7 +180,7 @@ Action build_extract(CLI::App& app, Console& console) {
   app.add_flag("--list", command->list, "Print a table of the programs; this is the default without -o");
   app.add_flag("--json", command->json, "Print one JSON object per line and program instead of the table");
   const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
-  add_choice(app, "--form", "form", forms, command->form, "What to write for each program; the default is both");
+  add_choice(app, "--form", "form", forms, command->form, "Files to write for each program; the default is both");
   app.add_option("--max-unpacked", command->options.max_unpacked_bytes,
                  "Maximum number of bytes that one file may unpack to")
       ->type_name("BYTES")

@@ -26,12 +26,12 @@ Choices<T> library_choices() {
   return choices;
 }
 
-/// The summary of an option, and what the command has in addition.
+/// The summary of an option, and additional text of the command.
 inline std::string library_help(std::string_view name, std::string_view more = {}) {
   return fmt::format("{}{}", agal::option_summary(name), more);
 }
 
-/// Adds --NAME, which takes one of a few names. `noun` is what messages call its value.
+/// Adds --NAME, which takes one of a few names. `noun` is the name of its value in messages.
 template <class Out>
 CLI::Option* add_library_choice(CLI::App& app, std::string_view name, std::string_view noun, Out& out,
                                 std::string_view more = {}) {

@@ -23,7 +23,7 @@ struct InputOptions {
 /// --stage, --agal-version, --lenient, -Werror.
 void add_input_options(CLI::App& app, InputOptions& options);
 
-/// --fill: what replaces the holes of templates.
+/// --fill: the text that replaces the holes of templates.
 void add_fill_option(CLI::App& app, agal::ExtractOptions& options);
 
 /// --validate, --strict, --profile, --max-tokens, --ignore-limits, --allow-reserved.

@@ -15,7 +15,7 @@ namespace {
 
 using agal::OutputFormat;
 
-// What a run printed: its trace, if there is one, then its outputs.
+// The text of a run: its trace, if there is one, then its outputs.
 template <class Output>
 agal::Result<std::string> text_of(const agal::Program& program, agal::Result<Output> output, OutputFormat format) {
   if (!output) return std::move(output.diagnostics());

@@ -23,8 +23,7 @@ struct Manifest {
   std::vector<Program> programs;
   std::vector<Pair> pairs;
 
-  /// The description of two programs, and of the pair if the manifest lists it; nullopt: it does not list the program
-  /// with this path.
+  /// The program with this path, and the pair of these paths; nullptr: the manifest does not list it.
   const Program* find(const std::string& path) const;
   const Pair* find(const std::string& vertex, const std::string& fragment) const;
 };

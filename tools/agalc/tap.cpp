@@ -1,4 +1,4 @@
-// agalc tap: changes a SWF file so that it tells what it uploads.
+// agalc tap: changes a SWF file so that it logs the programs that it uploads.
 #include "agal/tap.hpp"
 
 #include <fmt/format.h>

@@ -49,9 +49,8 @@ const T& parse_choice(const std::string& option, std::string_view noun, const Ch
 /// The name of the validator that stores the choices of an option, for completions and manuals.
 inline constexpr char choices_key[] = "choices";
 
-/// Stores the choices in an option. (As a validator that is never active: it can be found by name, and does not appear
-/// in
-/// --help.)
+/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear in
+/// --help.
 template <class Names>
 void describe_choices(CLI::Option& option, const Names& names) {
   option.check(

@@ -1,5 +1,5 @@
-// What main does: it prepares the process, and catches exceptions that nothing else catches, when memory runs out and
-// for faults of the program.
+// The common part of all main functions: prepares the process, and catches the remaining exceptions, which mean that
+// memory has run out or that there is a bug.
 #pragma once
 
 #include <exception>

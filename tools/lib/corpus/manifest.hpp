@@ -19,7 +19,7 @@ struct Program {
   nlohmann::json fields;                // all keys of the program
 };
 
-// clang-tidy believes that moving JSON may throw.
+// clang-tidy reports that moving JSON may throw.
 // NOLINTBEGIN(bugprone-exception-escape)
 
 /// Two programs that were made for each other.

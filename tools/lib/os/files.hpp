@@ -67,14 +67,14 @@ struct FolderId {
 };
 std::optional<FolderId> folder_id(const std::string& path);
 
-/// Creates a folder, and replaces the last six characters of the path, XXXXXX, by what makes it unique. Returns 0, or
-/// the value of `errno`.
+/// Creates a folder with a unique name: replaces the last six characters of the path, XXXXXX. Returns 0, or the value
+/// of `errno`.
 int make_unique_folder(std::string& path);
 
 /// The value of `errno` for an error of std::filesystem.
 int error_number(const std::error_code& error);
 
-/// Whether names of files may contain this character of ASCII, on all of their file systems.
+/// Whether names of files may contain this character of ASCII, on all file systems of this operating system.
 bool may_be_in_name(char c);
 
 }  // namespace agalc::os

@@ -25,7 +25,7 @@ constexpr std::uint64_t ticks_per_second = 10'000'000;
 constexpr std::int64_t seconds_before_1970 = 11'644'473'600;
 
 int number_of(DWORD error) {
-  // What those of another system call a failed lock.
+  // The errors of a failed lock have this number on POSIX.
   if (error == ERROR_SHARING_VIOLATION || error == ERROR_LOCK_VIOLATION) return EACCES;
   if (error == ERROR_PATH_NOT_FOUND) return ENOENT;
   return error_number({static_cast<int>(error), std::system_category()});

@@ -46,7 +46,7 @@ bool matches_without_system(std::string_view pattern, std::string_view name) {
   if (!name.empty() && name[0] == '.' && (pattern.empty() || pattern[0] != '.')) return false;
   constexpr std::size_t none = std::string_view::npos;
   std::size_t at = 0, in_name = 0;
-  // After the last star, and where what it matches ends: if the rest does not match, the star matches one more.
+  // The position after the last star, and the end of its match: if the rest does not match, the star matches one more.
   std::size_t after_star = none, star_end = 0;
   while (in_name < name.size()) {
     if (at < pattern.size() && pattern[at] == '*') {

@@ -1,4 +1,4 @@
-// This process: its arguments, its environment, and what it uses.
+// This process: its arguments, its environment, and its use of resources.
 #pragma once
 
 #include <cstdint>

@@ -14,12 +14,12 @@
 #include <filesystem>
 
 #ifdef __MINGW32__
-// libstdc++ makes paths of text with this function, and text of paths as UTF-8. The C library's function knows only the
-// code page of the system; this one, which is found first, makes text UTF-8 in both directions. Here, because the
-// linker has to see it before that library. A byte that is not part of a character stands for itself.
+// libstdc++ converts text to paths with this function, and paths to text as UTF-8. The function of the C library uses
+// the code page of the system; this one replaces it, so that text is UTF-8 in both directions. It is in this file
+// because the linker must find it before that library. A byte that is not part of a character stands for itself.
 extern "C" std::size_t mbrtowc(wchar_t* to, const char* text, std::size_t size, std::mbstate_t* state) {
   if (text == nullptr) return 0;
-  // The second half of a character that takes two is in the state, and its last byte is left.
+  // The state holds the second half of a surrogate pair, whose last byte is not consumed yet.
   if (state != nullptr && *state != 0) {
     if (to != nullptr) *to = static_cast<wchar_t>(*state);
     *state = 0;
@@ -50,9 +50,9 @@ std::string utf8_of(const wchar_t* text) { return fs::path(text).string(); }
 
 void prepare_process() {
   for (const int stream : {0, 1, 2}) ::_setmode(stream, _O_BINARY);
-  // Unless it is a console, stderr has a buffer here, and messages would follow what is written after them.
+  // Unless it is a console, stderr is buffered here, and messages would appear after later output of stdout.
   std::setvbuf(stderr, nullptr, _IONBF, 0);
-  // Consoles obey escape sequences when they are asked to.
+  // Consoles interpret escape sequences only on request.
   DWORD mode = 0;
   const HANDLE errors = ::GetStdHandle(STD_ERROR_HANDLE);
   if (::GetConsoleMode(errors, &mode) != 0) ::SetConsoleMode(errors, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);

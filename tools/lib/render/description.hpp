@@ -39,7 +39,7 @@ struct Description {
   std::optional<std::uint32_t> color_output;
 };
 
-/// `over`, with missing values from `base`, register by register.
+/// `over`, with its missing values taken from `base`, register by register.
 Description merged(Description base, const Description& over);
 
 /// Textures by word, each created once.

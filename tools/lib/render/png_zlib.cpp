@@ -110,7 +110,7 @@ class Reader {
     return agalc::only(agalc::make_diagnostic("picture-unreadable", name_, {why}));
   }
 
-  // "", or what is wrong.
+  // "", or the error.
   std::string read_chunks(Bytes rest) {
     constexpr std::size_t around = 12;  // length, name and checksum
     for (bool first = true;; first = false) {
@@ -124,7 +124,7 @@ class Reader {
       if (kind == "PLTE") palette_.assign(content.begin(), content.end());
       if (kind == "tRNS") transparent_.assign(content.begin(), content.end());
       if (kind == "IDAT") packed_.insert(packed_.end(), content.begin(), content.end());
-      // Capital letters: it cannot be read without knowing what this is.
+      // The name of a chunk without which the picture cannot be read begins with a capital letter.
       const bool known = kind == "IHDR" || kind == "PLTE" || kind == "IDAT";
       if (!known && kind[0] >= 'A' && kind[0] <= 'Z') return "it has parts that are not known";
       rest = rest.subspan(around + length);
@@ -234,7 +234,7 @@ void put_chunk(std::vector<std::byte>& out, std::string_view kind, Bytes content
 
 Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name) { return Reader(name).read(bytes); }
 
-// Each row is stored as its difference from the row above: what agalc draws has large areas of one color.
+// Each row is stored as its difference from the row above, because pictures of agalc have large areas of one color.
 std::vector<std::byte> write_png(const Picture& picture) {
   constexpr std::size_t channels = 4;
   const std::size_t row_bytes = channels * picture.width;

@@ -6,7 +6,6 @@
 #include "agal/operands.hpp"
 
 namespace agal::render {
-namespace {}  // namespace
 
 std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type) {
   std::set<std::uint32_t> numbers;

@@ -16,7 +16,7 @@ struct GameDraw {
   std::map<std::uint32_t, std::string> formats;      // of attributes, in the words of Stage3D
   std::map<std::uint32_t, SamplerOperand> samplers;  // that setSamplerStateAt set
   std::vector<Float4> vertex_constants, fragment_constants;
-  bool blends = false;  // the color does not simply replace what was there
+  bool blends = false;  // the color is blended with that of the target
 };
 
 /// The first draw of which the constants are known; nullopt: there is none. `captures` are those of a pair.

@@ -45,7 +45,7 @@ std::optional<Float4> solved(const std::vector<Float4>& columns, const Float4& t
   return result;
 }
 
-// What the vertex program makes of positions.
+// How the vertex program transforms positions.
 class PositionFunction {
  public:
   PositionFunction(const VertexInterpreter& interpreter, std::uint32_t attribute)

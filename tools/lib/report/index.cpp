@@ -98,7 +98,7 @@ Json file_of(const Entry& entry) {
           {"kind", entry.kind ? Json(name(*entry.kind)) : Json()}};
 }
 
-// A scanner of page/highlight.js, which may have none of this name: then the text is not highlighted.
+// The name of a scanner of page/highlight.js; if the scanner does not exist, the text is not highlighted.
 std::string_view scanner_name(TargetFamily family) { return info(family).glsl() ? "glsl" : info(family).name; }
 
 }  // namespace
@@ -137,7 +137,7 @@ Json Index::rules_of(const Entry& entry) {
   return list;
 }
 
-// Three values for each: the partner, the number of the picture or -1, and what is known about uploads.
+// Three values for each: the partner, the number of the picture or -1, and the number of uploads, if it is known.
 Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   Json list = Json::array();
   for (const Partner& partner : entry.partners) {

@@ -21,7 +21,7 @@ std::string text_at(const Json& object, const char* key);
 /// The elements that are objects; none if it is not a list.
 Json objects_in(const Json& list);
 
-/// What logs say about a pair: one object for each run that uploaded it.
+/// The captures of a pair: one object for each run that uploaded it.
 Json captures_of(const manifest::Partner& partner);
 /// The number of uploads of a pair, if it is known; else whether a player uploaded it; null: there is no log.
 Json uploads_of(const manifest::Partner& partner, const Json& captures);

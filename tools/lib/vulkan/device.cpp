@@ -85,7 +85,8 @@ Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messag
 }
 
 Device::~Device() {
-  // Only if something was submitted: drivers that only compile do not support waiting. A lost device is no error here.
+  // Only if something was submitted: drivers that only compile do not support waiting. A lost device is not an error
+  // here.
   if (device_ && submitted_) static_cast<void>(VULKAN_HPP_DEFAULT_DISPATCHER.vkDeviceWaitIdle(*device_));
   keep_libraries_loaded();
 }

@@ -65,7 +65,7 @@ async function inflate(node) {
   return new Response(stream.readable).text();
 }
 
-// A part of a text that is counted in bytes of UTF-8: what is before it, in it, and after it.
+// Splits a text at a part whose position is in bytes of UTF-8: the text before it, in it, and after it.
 function splitAtBytes(text, start, length) {
   const bytes = new TextEncoder().encode(text);
   const decode = (from, to) => new TextDecoder().decode(bytes.subarray(from, to));

@@ -1,4 +1,4 @@
-// --------------------------------------------------------------------- captures: what the game used a pair with
+// --------------------------------------------------------------------- captures: the state in which a pair was used
 
 // Values come from logs of any origin: each may be of another type than expected.
 const object = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {});
@@ -138,7 +138,7 @@ function runOf(capture, stage, isOnly) {
   ];
 }
 
-// What the game used each pair of a program with.
+// The state with which the game used each pair of a program.
 function capturesOf(program, details, report) {
   const captured = details.pairs.filter((pair) => list(pair.captured).length > 0);
   if (captured.length === 0) return null;

@@ -1,4 +1,4 @@
-// -------------------------------------------------------------------------------------------- data: what was embedded
+// ------------------------------------------------------------------------------------------- data: the embedded data
 
 const stageNames = ['vertex', 'fragment'];
 const statusLabels = {unreadable: 'unreadable file', incomplete: 'incomplete file', empty: 'file without a program'};

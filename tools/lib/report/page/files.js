@@ -1,4 +1,4 @@
-// --------------------------------------------------------------------- files: what each gave, and why it gave no more
+// ------------------------------------------------------------ files: the programs found in each, and those not found
 
 // How well programs are known, the best first.
 const certainties = {
@@ -11,20 +11,20 @@ const certainties = {
 };
 const certaintyNames = Object.keys(certainties);
 
-// A log of what a player uploaded was among the inputs.
+// Whether the log of a tapped game was among the inputs.
 const hasCapture = (report) => report.programs.some((program) => typeof program.uploaded === 'boolean');
 
 const uploadedText = (uploaded) =>
   (uploaded === true ? 'uploaded by the game' : uploaded === false ? 'not in this capture' : 'no capture given');
 
-// The input file of an origin of the index, without what is inside it.
+// The input file of an origin of the index, without the path inside it.
 const fileOf = (origin) => origin.split(/[!\n]/, 1)[0];
 
 const kindsByExtension = {swf: 'SWF', swc: 'SWC', zip: 'ZIP', ane: 'ZIP', apk: 'ZIP', air: 'ZIP'};
 const kindsByName = {swf: 'SWF', swc: 'SWC', zip: 'ZIP', log: 'capture log', bytecode: 'bytecode', assembly: 'assembly text', other: 'other file'};
 const placeOfLog = -1, placeOfText = -2;  // instead of the tag of a SWF
 
-// What kind of file it is: the manifest says that of files that have a line, else its name and its content tell.
+// The kind of a file: from its line in the manifest if it has one, else from its name and its content.
 function kindOf(file) {
   const {kind} = (file.line || {}).file || {};
   if (kind) return kindsByName[kind];
@@ -69,7 +69,7 @@ function countPairs(file, report) {
       if (program.stage === 'vertex' && file.programs.has(report.byKey.get(pair.partner))) file.pairs.add(`${program.hash}+${pair.partner}`);
 }
 
-// ------------------------------------------------------------------------------------------------- why there is no more
+// ---------------------------------------------------------------------------------------------------- missing programs
 
 function classesText(missing) {
   const named = list(missing.classes).map(([name, lines]) => `${name || 'unnamed code'} (${formatNumber(lines)})`);
@@ -83,7 +83,7 @@ function textsText(missing) {
   return parts.length === 0 ? '' : ` (${listed ? '' : 'of the first: '}${parts.join(', ')})`;
 }
 
-// What is known of the programs that were not found.
+// Sentences about the programs of a file that were not found.
 function missingOf({missing, programs}) {
   const reasons = [];
   if (missing.uploads > 0) reasons.push(`Its code uploads programs, of which ${programs.size === 0 ? 'none was' : 'fewer than two were'} found.`);
@@ -100,7 +100,7 @@ const canBeCaptured = (missing) => missing.uploads > 0 || missing.lines > 0 || m
 // A name as one word of a shell.
 const shellWord = (name) => (/^[\w./+-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`);
 
-// Sentences about what is missing in a file, or null.
+// Sentences about the missing programs of a file, or null.
 function reasonsOf(file, report) {
   const {messages = [], more = 0} = (file.line || {}).file || {};
   const counted = missingOf(file);
@@ -153,7 +153,7 @@ function filesTable(report) {
   const short = (file) => (file.line === null ? 1 : 0);
   files.sort((a, b) => short(a) - short(b) || (a.name < b.name ? -1 : 1));
   const heads = ['file', 'kind', 'programs', ...(withUploads ? ['uploaded'] : []), 'pairs'];
-  const table = make('table.files', {}, make('caption.for-readers', {}, 'Files, with what each gave'),
+  const table = make('table.files', {}, make('caption.for-readers', {}, 'Files, with the programs found in each'),
     make('thead', {}, make('tr', {}, heads.map((head, i) => make(i > 1 ? 'th.number' : 'th', {scope: 'col'}, head)))));
   let shown = 0;
   const showMore = () => {

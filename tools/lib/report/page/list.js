@@ -18,7 +18,7 @@ function statusRemark(program) {
   return warning === undefined ? null : make('span.remark.warning', {}, warning.code);
 }
 
-// What else a row says: how well the program is known, and why it does not have a picture.
+// The additional text of a row: how well the program is known, and why it does not have a picture.
 function rowRemarks(program, lack) {
   const remarks = [];
   if (typeof program.uploaded === 'boolean')

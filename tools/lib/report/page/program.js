@@ -140,7 +140,7 @@ function reflectionOf(details) {
   try {
     return interfaceOf(JSON.parse(file.text));
   } catch {
-    return [make('p.missing', {}, `${file.path} is no reflection.`)];
+    return [make('p.missing', {}, `${file.path} is not a reflection.`)];
   }
 }
 
@@ -160,7 +160,7 @@ function originsOf(program, details) {
 // "variant: tinted; not repeat".
 const certaintyText = (origin) => [textOf(origin.certainty, 'exact'), textOf(origin.detail)].filter(Boolean).join(': ');
 
-// Texts of a file that are not programs, and strings that belong to nothing.
+// Texts of a file that are not programs, and strings that do not belong to a text.
 function incompleteOf(details) {
   const missing = object(details.incomplete);
   const texts = list(missing.texts).map(object);
