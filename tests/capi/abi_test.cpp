@@ -39,7 +39,7 @@ class Abi : public testing::Test {
 };
 
 // For programs that were compiled against the described library: added functions and values do not matter to them.
-TEST_F(Abi, OfTheHeaderIsCompatible) {
+TEST_F(Abi, HeaderIsCompatibleWithDescription) {
   const Ended ended = diff("--no-added-syms", described(), library_of(header_, path("header"), soversion));
   EXPECT_EQ(ended.status, 0)
       << "The C interface has changed so that programs have to be compiled again. Take the change "
@@ -49,12 +49,12 @@ TEST_F(Abi, OfTheHeaderIsCompatible) {
 }
 
 // ./tools/dev/bless writes it, unless the new one breaks programs.
-TEST_F(Abi, DescriptionIsThatOfTheHeader) {
+TEST_F(Abi, DescriptionMatchesHeader) {
   const std::filesystem::path library = library_of(header_, path("header"), soversion);
   const bool exists = std::filesystem::exists(described());
   if (exists) {
     if (diff("--harmless", described(), library).status == 0) return;
-    ASSERT_EQ(diff("--no-added-syms", described(), library).status, 0) << "see Abi.OfTheHeaderIsCompatible";
+    ASSERT_EQ(diff("--no-added-syms", described(), library).status, 0) << "see Abi.HeaderIsCompatibleWithDescription";
   }
   const Ended ended =
       run("abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed " + quoted(library));
@@ -72,7 +72,7 @@ void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
 
 class Incompatible : public Abi, public testing::WithParamInterface<Change> {};
 
-TEST_P(Incompatible, IsFound) {
+TEST_P(Incompatible, ReportsIncompatibleChange) {
   const Ended ended = diff("--no-added-syms", described(), changed(GetParam().from, GetParam().to));
   EXPECT_NE(ended.status, 0);
   EXPECT_THAT(ended.text, HasSubstr(GetParam().found));
@@ -91,7 +91,7 @@ constexpr Change incompatible[] = {
 INSTANTIATE_TEST_SUITE_P(Abi, Incompatible, testing::ValuesIn(incompatible),
                          [](const auto& param_info) { return std::string(param_info.param.name); });
 
-TEST_F(Abi, AFieldAddedToAStructIsFound) {
+TEST_F(Abi, ReportsFieldAddedToStruct) {
   const auto with_fields = [&](const std::string& folder, const std::string& fields) {
     const std::string end = "#ifdef __cplusplus\n}\n";
     std::string text = header_;
@@ -107,7 +107,7 @@ TEST_F(Abi, AFieldAddedToAStructIsFound) {
 }
 
 // What may be added is compatible, and still changes the description.
-TEST_F(Abi, AdditionsAreCompatible) {
+TEST_F(Abi, AcceptsAddedFunctionsAndValues) {
   const std::filesystem::path function =
       changed("AGAL_API const char* agal_version(void);",
               "AGAL_API const char* agal_version(void);\nAGAL_API int agal_new(void);");
@@ -119,7 +119,7 @@ TEST_F(Abi, AdditionsAreCompatible) {
   EXPECT_THAT(diff("--harmless", described(), value).text, HasSubstr("AGAL_NEW"));
 }
 
-TEST_F(Abi, AnotherSonameIsFound) {
+TEST_F(Abi, ReportsChangedSoname) {
   const Ended ended = diff("--no-added-syms", described(), library_of(header_, path("next"), soversion + 1));
   EXPECT_NE(ended.status, 0);
   EXPECT_THAT(ended.text, HasSubstr("SONAME changed"));

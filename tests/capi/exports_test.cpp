@@ -22,13 +22,13 @@ std::vector<std::string> with_version(std::vector<std::string> names, int versio
   return names;
 }
 
-TEST(Exports, AreTheFunctionsOfTheHeader) {
+TEST(Exports, MatchFunctionsOfHeader) {
   const std::vector<std::string> names = functions(test::source_text(header_path));
   EXPECT_THAT(names, AllOf(Contains("agal_abi_version"), Contains("agal_link"), Contains("agal_inputs_release")));
   EXPECT_THAT(exports(AGAL_SHARED_LIBRARY), ElementsAreArray(with_version(names, soversion)));
 }
 
-TEST(Exports, OfALibraryWithOneMoreAreNot) {
+TEST(Exports, DetectAdditionalFunction) {
   const test::TemporaryFolder folder;
   const std::string header = test::source_text(header_path);
   const std::filesystem::path library =
@@ -37,7 +37,7 @@ TEST(Exports, OfALibraryWithOneMoreAreNot) {
   EXPECT_THAT(exports(library), Contains("agal_one_more@@AGAL_" + std::to_string(soversion)));
 }
 
-TEST(Library, HasTheSonameOfItsVersion) {
+TEST(Library, SonameHasAbiVersion) {
   const std::string soname = "libagal.so." + std::to_string(soversion);
   const std::filesystem::path linked = std::filesystem::canonical(AGAL_SHARED_LIBRARY);
   EXPECT_THAT(linked.filename().string(), testing::StartsWith(soname + "."));
@@ -48,7 +48,7 @@ TEST(Library, HasTheSonameOfItsVersion) {
 
 // Each source file of the library includes the header, so its declarations are those of the library. A library need not
 // have debug information, and what it has describes the inside of the objects too, so that symbols are compared.
-TEST(Library, HasTheDescribedSymbols) {
+TEST(Library, SymbolsMatchDescription) {
   AGAL_NEED(test::Facility::Abidiff, missing_abidiff());
   const test::TemporaryFolder folder;
   const std::filesystem::path library = folder.path() / "libagal.so";

@@ -62,7 +62,7 @@ std::size_t count_of(const std::string& text, std::string_view part) {
 
 // ---------------------------------------------------------------------------------------------------- other files
 
-TEST_F(BatchInputs, AFileOfAnotherKindIsOneMessageAndTheOneOfExtract) {
+TEST_F(BatchInputs, ReportsFilesOfOtherKindsOnceAsExtractDoes) {
   write("kernel.bin", kernel);
   write("kernel2.bin", kernel.substr(12));  // begins with 0xa0
   write("prose.txt", prose());
@@ -91,7 +91,7 @@ TEST_F(BatchInputs, AFileOfAnotherKindIsOneMessageAndTheOneOfExtract) {
   }
 }
 
-TEST_F(BatchInputs, AFileThatIsTooLargeIsOneMessageToo) {
+TEST_F(BatchInputs, ReportsTooLargeFilesOnce) {
   write("large.agal", "mov oc, v0\n");
   fs::resize_file(folder() / "large.agal", (std::uintmax_t{64} << 20) + 1);
   for (const Outcome& run : {agalc({"extract", "large.agal", "-q"}), batch({"large.agal", "-o", "out", "-q"})}) {
@@ -103,7 +103,7 @@ TEST_F(BatchInputs, AFileThatIsTooLargeIsOneMessageToo) {
 
 // ---------------------------------------------------------------------------------------------------- what is counted
 
-TEST_F(BatchInputs, EachFileIsCountedOnce) {
+TEST_F(BatchInputs, SummaryCountsEachFileOnce) {
   write("in/a.frag.agal", fragment);
   write("in/b/water.bin", bytecode(1) + bytecode(2));
   write("in/b/wrong.frag.agal", wrong);
@@ -121,7 +121,7 @@ TEST_F(BatchInputs, EachFileIsCountedOnce) {
   EXPECT_EQ(lines("out/manifest.jsonl").size(), 6u);
 }
 
-TEST_F(BatchInputs, OneIsSingular) {
+TEST_F(BatchInputs, SummaryUsesSingularForOne) {
   write("a.frag.agal", fragment);
   EXPECT_THAT(batch({"a.frag.agal", "-o", "out"}).err, HasSubstr("\n1 file, 1 program: 1 accepted, 0 rejected ("));
 }
@@ -129,7 +129,7 @@ TEST_F(BatchInputs, OneIsSingular) {
 // ------------------------------------------------------------------------------------------ containers without
 // programs
 
-TEST_F(BatchInputs, AContainerWithoutAProgramHasALine) {
+TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
   write("in/game.swf", swf(bytecode(1)));
   write("in/music.swf", swf("no program"));
   write("in/odd.swf", swf(bytecode(1).substr(0, 7) + std::string(24, '\x7f')));  // a header, and then no program
@@ -173,7 +173,7 @@ TEST_F(BatchInputs, AContainerWithoutAProgramHasALine) {
 // ------------------------------------------------------------------------------------------------------ product paths
 
 // The paths of products do not depend on the location of the input or of the working directory.
-TEST_F(BatchInputs, WhereWeAreMakesNoDifferenceToProducts) {
+TEST_F(BatchInputs, ProductPathsDoNotDependOnWorkingDirectory) {
   const std::string project = "my gäme/shäders";
   write(project + "/ui/x.frag.agal", fragment);
   write(project + "/y.vert.agal", vertex);
@@ -203,7 +203,7 @@ TEST_F(BatchInputs, WhereWeAreMakesNoDifferenceToProducts) {
   }
 }
 
-TEST_F(BatchInputs, FilesThatWouldHaveOnePathAreToldApart) {
+TEST_F(BatchInputs, GivesDistinctNamesToInputsOfTheSamePath) {
   write("a/x.agal", fragment);
   write("b/x.agal", vertex);
   write("c/x.agal", "mov oc, v0\n");

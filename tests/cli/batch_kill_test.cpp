@@ -62,7 +62,7 @@ Clock::duration BatchKill::undisturbed(const std::vector<std::string>& arguments
   return Clock::now() - begin;
 }
 
-TEST_F(BatchKill, AtTenMomentsLeavesNothingWrong) {
+TEST_F(BatchKill, LeavesOnlyCompleteFilesWheneverKilled) {
   make_programs("in", 60);
   const auto arguments = [](const std::string& out, const std::string& cache) {
     return std::vector<std::string>{"in", "-o", out, "--cache-dir", cache, "--emit", "spv,essl300,msl21,reflect", "-q"};
@@ -96,7 +96,7 @@ TEST_F(BatchKill, AtTenMomentsLeavesNothingWrong) {
   EXPECT_GE(killed, moments - 2);  // the run may have ended before the last moments
 }
 
-TEST_F(BatchKill, InTheMiddleOfShardsLeavesTheOtherAlone) {
+TEST_F(BatchKill, KilledShardDoesNotAffectOtherShard) {
   make_programs("in", 60);
   const auto arguments = [](const std::string& out, const std::string& shard) {
     return std::vector<std::string>{"in", "-o", out, "--emit", "spv,essl300,reflect", "-q", "--shard", shard};
@@ -116,7 +116,7 @@ TEST_F(BatchKill, InTheMiddleOfShardsLeavesTheOtherAlone) {
   EXPECT_EQ(tree("out"), tree("good"));
 }
 
-TEST_F(BatchKill, AnInterruptEndsItInOrder) {
+TEST_F(BatchKill, InterruptEndsBatchWithoutManifestOrTemporaryFiles) {
   make_programs("in", 90);
   const std::vector<std::string> arguments{"in", "-o", "out", "--emit", "all", "-q"};
   for (const int signal : {SIGINT, SIGTERM}) {

@@ -62,7 +62,7 @@ TEST_F(Batch, ConvertsAFolder) {
   EXPECT_THAT(run.err, HasSubstr("\n3 files, 3 programs: 3 accepted, 0 rejected; 2 other files skipped ("));
 }
 
-TEST_F(Batch, GoesOnAfterErrorsAndSaysSoInTheEnd) {
+TEST_F(Batch, ContinuesAfterErrorsAndExitsRejected) {
   write("in/a.frag.agal", wrong);
   write("in/b.frag.agal", "mvo oc, v0\n");
   write("in/c.frag.agal", fragment);
@@ -85,7 +85,7 @@ TEST_F(Batch, GoesOnAfterErrorsAndSaysSoInTheEnd) {
   EXPECT_TRUE(exists("out/c.frag.spv"));
 }
 
-TEST_F(Batch, EveryLineFitsTheSchema) {
+TEST_F(Batch, ManifestLinesMatchSchema) {
   make_programs("in/good", 12);
   write("in/a.frag.agal", wrong);
   write("in/b.frag.agal", "mvo oc, v0\n");
@@ -104,7 +104,7 @@ TEST_F(Batch, EveryLineFitsTheSchema) {
   }
 }
 
-TEST_F(Batch, FilesThatAreCalledAlikeAreAPair) {
+TEST_F(Batch, PairsFilesOfTheSameStem) {
   write("in/w.vert.agal", vertex);
   write("in/w.frag.agal", fragment);
   write("in/x.vert.agal", "m44 op, va0, vc0\n");  // does not write v0
@@ -119,7 +119,7 @@ TEST_F(Batch, FilesThatAreCalledAlikeAreAPair) {
   EXPECT_THAT(json::parse(manifest[2])["pairs"], IsEmpty());
 }
 
-TEST_F(Batch, IdenticalProgramsAreOneWithManyOrigins) {
+TEST_F(Batch, MergesIdenticalProgramsAndKeepsTheirOrigins) {
   write("in/a.frag.agal", fragment);
   write("in/b/c.frag.agal", fragment);
   write("in/d.vert.agal", vertex);
@@ -146,7 +146,7 @@ TEST_F(Batch, IdenticalProgramsAreOneWithManyOrigins) {
   EXPECT_TRUE(exists("out/b/c.frag.spv"));
 }
 
-TEST_F(Batch, AbsolutePathsStandNowhere) {
+TEST_F(Batch, PathsInOutputsAreRelative) {
   write("in/a.frag.agal", "mov ft0, v0\nmov oc, v0\n");
   write("in/broken.agal", "mov");
   const std::vector<std::string> more{"-o",     "out",     "--emit", "spv,essl300", "-g",
@@ -163,7 +163,7 @@ TEST_F(Batch, AbsolutePathsStandNowhere) {
   }
 }
 
-TEST_F(Batch, BytecodeInARowIsTakenApart) {
+TEST_F(Batch, SplitsConsecutiveBytecodePrograms) {
   write("in/pack.bin", bytecode(1) + bytecode(2) + bytecode(1));
   write("in/single.bin", bytecode(1));
   batch({"in", "-o", "out", "--emit", "spv"});
@@ -173,7 +173,7 @@ TEST_F(Batch, BytecodeInARowIsTakenApart) {
   EXPECT_THAT(one["origins"], SizeIs(3));  // twice in the archive, and as a file
 }
 
-TEST_F(Batch, ATargetThatCannotExpressAProgramIsSaid) {
+TEST_F(Batch, ReportsTargetsThatCannotExpressAProgram) {
   write("in/d.vert.agal", "//! agal 3 vertex\nmov vt0, iid.x\nadd op, va0, vt0\n");
   const Outcome run = batch({"in", "-o", "out", "--emit", "essl100,essl300"});
   EXPECT_EQ(run.status, rejected);
@@ -184,7 +184,7 @@ TEST_F(Batch, ATargetThatCannotExpressAProgramIsSaid) {
   EXPECT_TRUE(exists("out/d.vert.essl300.glsl"));
 }
 
-TEST_F(Batch, ReadsContainers) {
+TEST_F(Batch, ExtractsProgramsFromContainers) {
   // Bytecode in a SWF: uncompressed, a header, and one tag of binary data.
   const std::string program = bytecode(1);
   std::string body("\x08\0\0\x18\x01\0", 6);  // an empty rectangle, frame rate and number of frames
@@ -205,7 +205,7 @@ TEST_F(Batch, ReadsContainers) {
   EXPECT_TRUE(exists("out/" + line["outputs"]["spv"].get<std::string>()));
 }
 
-TEST_F(Batch, TakesPatternsAndLists) {
+TEST_F(Batch, AcceptsPatternsAndArgumentFiles) {
   make_programs("in", 9);
   ASSERT_EQ(batch({"in/**/*.agal", "-o", "patterns", "--base", "in"}).status, done);
   std::string list;
@@ -219,7 +219,7 @@ TEST_F(Batch, TakesPatternsAndLists) {
   EXPECT_THAT(tree("folders"), SizeIs(9 * 3 + 3 + 1));
 }
 
-TEST_F(Batch, TwoInputsOfOneNameAreBothKept) {
+TEST_F(Batch, KeepsBothInputsOfTheSameStem) {
   write("in/water.agal", fragment);
   write("in/water.bin", bytecode(1));
   ASSERT_EQ(batch({"in", "-o", "out"}).status, done);
@@ -229,14 +229,14 @@ TEST_F(Batch, TwoInputsOfOneNameAreBothKept) {
   EXPECT_THAT(stems(lines("out2/manifest.jsonl")), ElementsAre("water", "water.bin"));
 }
 
-TEST_F(Batch, ThreadsMakeNoDifference) {
+TEST_F(Batch, OutputDoesNotDependOnNumberOfThreads) {
   make_programs("in", 30);
   ASSERT_EQ(batch({"in", "-o", "one", "--jobs", "1"}).status, done);
   ASSERT_EQ(batch({"in", "-o", "four", "--jobs", "4"}).status, done);
   EXPECT_EQ(tree("one"), tree("four"));
 }
 
-TEST_F(Batch, WhatIsRightIsNotTouched) {
+TEST_F(Batch, DoesNotRewriteUnchangedProducts) {
   make_programs("in", 6);
   ASSERT_EQ(batch({"in", "-o", "out"}).status, done);
   std::map<std::string, ino_t> before;
@@ -256,7 +256,7 @@ TEST_F(Batch, WhatIsRightIsNotTouched) {
   EXPECT_THAT(run.err, testing::ContainsRegex("essl300 +0 +6 "));
 }
 
-TEST_F(Batch, ProductsThatAreNotMadeAnyMoreGo) {
+TEST_F(Batch, RemovesStaleProducts) {
   write("in/a.frag.agal", fragment);
   write("in/b.frag.agal", fragment);
   ASSERT_EQ(batch({"in", "-o", "out"}).status, done);
@@ -273,7 +273,7 @@ TEST_F(Batch, ProductsThatAreNotMadeAnyMoreGo) {
   EXPECT_THAT(list("out"), ElementsAre("a.frag.agal", "manifest.jsonl", "own.spv"));
 }
 
-TEST_F(Batch, RefusesWhatMakesNoSense) {
+TEST_F(Batch, RejectsInvalidOptions) {
   write("in/a.agal", fragment);
   const std::vector<std::vector<std::string>> wrong_ones{
       {"in"},
@@ -301,7 +301,7 @@ TEST_F(Batch, RefusesWhatMakesNoSense) {
   EXPECT_THAT(list("in"), ElementsAre("a.agal"));
 }
 
-TEST_F(Batch, WhatCannotBeReadIsAnIoError) {
+TEST_F(Batch, UnreadableInputExitsWithIoError) {
   write("in/a.frag.agal", fragment);
   const Outcome run = batch({"in", "none.agal", "none/*.agal", "-o", "out"});
   EXPECT_EQ(run.status, io);
@@ -311,13 +311,13 @@ TEST_F(Batch, WhatCannotBeReadIsAnIoError) {
   EXPECT_THAT(stems(lines("out/manifest.jsonl")), ElementsAre("a.frag", "none"));
 }
 
-TEST_F(Batch, JsonMessagesAreJsonAlone) {
+TEST_F(Batch, JsonDiagnosticsAreNotMixedWithText) {
   write("in/a.frag.agal", wrong);
   const Outcome run = batch({"in", "-o", "out", "--diagnostics-format=json"});
   EXPECT_EQ(json::parse(run.err)["code"], "AGAL3652");
 }
 
-TEST_F(Batch, ManyMessagesAreCutShort) {
+TEST_F(Batch, LimitsDiagnosticsOnStderr) {
   for (int i = 0; i < 120; ++i) write("in/" + std::to_string(i) + ".frag.agal", wrong);
   const Outcome run = batch({"in", "-o", "out", "-q"});
   std::size_t shown = 0;
@@ -328,7 +328,7 @@ TEST_F(Batch, ManyMessagesAreCutShort) {
   EXPECT_THAT(run.err, Not(HasSubstr("accepted")));
 }
 
-TEST_F(Batch, ReportsPointIntoTextsThatAreThere) {
+TEST_F(Batch, CiReportsReferToExistingFiles) {
   write("in/a.frag.agal", wrong);  // text: locations are in it
   write("in/b.bin", bytecode(2));  // writes oc twice: locations are in the disassembly
   write("in/c.agal", "mvo oc, v0\n");
@@ -351,7 +351,7 @@ TEST_F(Batch, ReportsPointIntoTextsThatAreThere) {
   EXPECT_THAT(read("x.html"), HasSubstr("<html"));
 }
 
-TEST_F(Batch, LintsAreLookedForIfAskedFor) {
+TEST_F(Batch, LintsOnlyOnRequest) {
   write("in/a.frag.agal", "//! agal 1 fragment\nmov ft0, v0\nmov ft1, v0\nmov oc, ft0\n");  // ft1: never used
   EXPECT_THAT(batch({"in", "-o", "out"}).err, Not(HasSubstr("AGAL6")));
   EXPECT_THAT(batch({"in", "-o", "out", "--lint"}).err, HasSubstr("warning[AGAL6"));
@@ -359,7 +359,7 @@ TEST_F(Batch, LintsAreLookedForIfAskedFor) {
   EXPECT_FALSE(exists("out/a.frag.spv"));
 }
 
-TEST_F(Batch, ProgressIsABarWhereItIsAskedFor) {
+TEST_F(Batch, ShowsProgressBarOnRequest) {
   make_programs("in", 6);
   EXPECT_THAT(batch({"in", "-o", "out", "--progress=bar"}).err, HasSubstr("\r["));
   EXPECT_THAT(batch({"in", "-o", "out"}).err, Not(HasSubstr("\r")));
@@ -367,7 +367,7 @@ TEST_F(Batch, ProgressIsABarWhereItIsAskedFor) {
 
 // ----------------------------------------------------------------------------------------------------- the cache
 
-TEST_F(Batch, TheCacheMakesNoDifferenceButTime) {
+TEST_F(Batch, CachedRunGivesTheSameOutput) {
   make_programs("in", 12);
   write("in/bad.frag.agal", wrong);
   write("in/vert.agal", "//! agal 3 vertex\nmov vt0, iid.x\nadd op, va0, vt0\n");
@@ -392,7 +392,7 @@ TEST_F(Batch, TheCacheMakesNoDifferenceButTime) {
   EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--no-cache"}).err, Not(HasSubstr("cache:")));
 }
 
-TEST_F(Batch, ATamperedEntryIsMadeAnew) {
+TEST_F(Batch, ReplacesModifiedCacheEntries) {
   make_programs("in", 6);
   ASSERT_EQ(batch({"in", "-o", "good", "--cache-dir", "cache"}).status, done);
   const std::map<std::string, std::string> entries = tree("cache/entries");
@@ -410,7 +410,7 @@ TEST_F(Batch, ATamperedEntryIsMadeAnew) {
   EXPECT_EQ(tree("cache/entries"), entries);
 }
 
-TEST_F(Batch, ACacheThatCannotBeWrittenIsNoReasonToStop) {
+TEST_F(Batch, UnwritableCacheIsAWarning) {
   make_programs("in", 6);
   write("cache/entries", "in the way");
   const Outcome run = batch({"in", "-o", "out", "--cache-dir", "cache"});
@@ -426,7 +426,7 @@ TEST_F(Batch, ACacheThatCannotBeWrittenIsNoReasonToStop) {
 
 // ------------------------------------------------------------------------------------------------------- shards
 
-TEST_F(Batch, ShardsMakeTheWhole) {
+TEST_F(Batch, MergedShardsEqualASingleRun) {
   make_programs("in", 30);
   write("in/bad.frag.agal", wrong);
   write("in/broken.agal", "x");
@@ -445,7 +445,7 @@ TEST_F(Batch, ShardsMakeTheWhole) {
   EXPECT_EQ(tree("parts"), tree("whole"));
 }
 
-TEST_F(Batch, ShardsThatAreMissingAreSaid) {
+TEST_F(Batch, MergeRejectsMissingShards) {
   make_programs("in", 6);
   ASSERT_EQ(batch({"in", "-o", "parts", "--shard", "1/2"}).status, done);
   const Outcome run = batch({"-o", "parts", "--merge-manifests"});
@@ -457,7 +457,7 @@ TEST_F(Batch, ShardsThatAreMissingAreSaid) {
 
 // ----------------------------------------------------------------------------------------------------- failures
 
-TEST_F(Batch, TwoIntoOneFolderAreKeptApart) {
+TEST_F(Batch, LocksOutputFolder) {
   make_programs("in", 200);
   Outcome first, second;
   std::thread other([&] { second = batch({"in", "-o", "out", "--emit", "all", "--jobs", "1"}); });
@@ -476,7 +476,7 @@ TEST_F(Batch, TwoIntoOneFolderAreKeptApart) {
   EXPECT_EQ(tree("out"), tree("alone"));
 }
 
-TEST_F(Batch, AFolderThatMayNotBeWrittenIsAnError) {
+TEST_F(Batch, UnwritableOutputFolderExitsWithIoError) {
   AGAL_NEED(test::Facility::Permissions, runs_as_anybody() ? "" : "this root cannot give its powers up");
   make_programs("in", 3);
   fs::create_directory(folder() / "out");
@@ -488,7 +488,7 @@ TEST_F(Batch, AFolderThatMayNotBeWrittenIsAnError) {
   EXPECT_THAT(list("out"), IsEmpty());
 }
 
-TEST_F(Batch, AFileInTheWayIsAnError) {
+TEST_F(Batch, FileInPlaceOfFolderExitsWithIoError) {
   make_programs("in", 3);
   write("out", "x");
   EXPECT_EQ(batch({"in", "-o", "out"}).status, io);
@@ -502,7 +502,7 @@ TEST_F(Batch, AFileInTheWayIsAnError) {
   EXPECT_FALSE(exists("other/.agalc"));
 }
 
-TEST_F(Batch, AFileThatFindsNoRoomIsAnErrorAndNoneIsWrong) {
+TEST_F(Batch, FileSizeLimitExitsWithIoErrorAndLeavesNoPartialFile) {
   make_programs("in", 9);
   ASSERT_EQ(batch({"in", "-o", "good"}).status, done);
   const std::map<std::string, std::string> good = tree("good");
@@ -521,7 +521,7 @@ TEST_F(Batch, AFileThatFindsNoRoomIsAnErrorAndNoneIsWrong) {
   EXPECT_EQ(tree("out"), good);
 }
 
-TEST_F(Batch, AFullDiskIsAnErrorAndNoFileIsWrong) {
+TEST_F(Batch, FullDiskExitsWithIoErrorAndLeavesNoPartialFile) {
   make_programs("in", 30);
   ASSERT_EQ(batch({"in", "-o", "good"}).status, done);
   const std::map<std::string, std::string> good = tree("good");

@@ -10,7 +10,7 @@ namespace {
 using test::branch_program;
 using test::branch_shapes;
 
-TEST_F(Cli, LongProgramsOfBranchesBecomeText) {
+TEST_F(Cli, CompilesLongBranchingProgramsToText) {
   for (const test::BranchShape& shape : branch_shapes) {
     if (!shape.end.empty()) continue;  // rejected, because it nests too deep
     write("long.frag.agal", branch_program(shape, 4096));
@@ -22,7 +22,7 @@ TEST_F(Cli, LongProgramsOfBranchesBecomeText) {
   }
 }
 
-TEST_F(Cli, ABatchOutlivesProgramsOfBranches) {
+TEST_F(Cli, BatchSurvivesLongBranchingPrograms) {
   for (std::size_t i = 0; i < branch_shapes.size(); ++i)
     write(fmt::format("in_{}.frag.agal", i), branch_program(branch_shapes[i], i % 2 == 0 ? 1024 : 4096));
   const Outcome outcome = agalc({"batch", ".", "-j2", "-o", "out", "--emit", "spv,essl300,msl23"});

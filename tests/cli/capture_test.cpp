@@ -72,7 +72,7 @@ class Capture : public Batch {
   test::CaptureLog log_;
 };
 
-TEST_F(Capture, ExtractListsThePairsOfALog) {
+TEST_F(Capture, ExtractListsPairsOfLog) {
   const Outcome run = agalc({"extract", "game.log"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.out, AllOf(HasSubstr("captured"), HasSubstr("pair-1"), HasSubstr("game.log line 2"),
@@ -80,7 +80,7 @@ TEST_F(Capture, ExtractListsThePairsOfALog) {
   EXPECT_EQ(run.err, "1 file: 2 programs, 1 pair\n");
 }
 
-TEST_F(Capture, ExtractJoinsWhatALogAndAGameHave) {
+TEST_F(Capture, ExtractMergesProgramsOfLogAndGame) {
   const Outcome run = agalc({"extract", "--json", "-q", "--fill", "usual", "game.swf", "game.log"});
   std::istringstream out(run.out);
   std::vector<json> programs;
@@ -95,7 +95,7 @@ TEST_F(Capture, ExtractJoinsWhatALogAndAGameHave) {
   }
 }
 
-TEST_F(Capture, ExtractReportsADamagedLog) {
+TEST_F(Capture, ExtractReportsDamagedLog) {
   log_.lines[2].back() ^= 1;
   write("game.log", log_.text());
   const Outcome run = agalc({"extract", "game.log"});
@@ -104,7 +104,7 @@ TEST_F(Capture, ExtractReportsADamagedLog) {
   EXPECT_EQ(agalc({"extract", "--fail-if-incomplete", "game.log"}).status, rejected);
 }
 
-TEST_F(Capture, HolesAreFilledOrMalformed) {
+TEST_F(Capture, FillReplacesHolesAndRejectsMalformedValues) {
   EXPECT_THAT(agalc({"extract", "game.swf"}).err, HasSubstr("AGAL1072"));
   EXPECT_THAT(agalc({"extract", "game.swf", "--fill", "usual"}).out, HasSubstr("filled"));
   EXPECT_THAT(agalc({"extract", "game.swf", "--fill", "OPTIONS=2d,nearest"}).out, HasSubstr("filled"));
@@ -113,7 +113,7 @@ TEST_F(Capture, HolesAreFilledOrMalformed) {
       EXPECT_EQ(agalc({command, "game.swf", "-o", "out", "--fill", fill}).status, usage) << command << " " << fill;
 }
 
-TEST_F(Capture, BatchSaysWhatAGameLacks) {
+TEST_F(Capture, BatchReportsIncompleteGame) {
   const std::vector<std::string> run{"game.swf", "-o", "out", "--emit", "essl300"};
   const Outcome first = batch(run);
   EXPECT_EQ(first.status, done) << first.err;
@@ -135,7 +135,7 @@ TEST_F(Capture, BatchSaysWhatAGameLacks) {
   EXPECT_THAT(failed.err, HasSubstr("AGAL1074"));
 }
 
-TEST_F(Capture, AnotherFillIsAnotherConversion) {
+TEST_F(Capture, CacheKeyIncludesFill) {
   const auto run = [this](const std::string& fill) {
     const Outcome outcome = batch(
         {"game.swf", "-o", "out", "--emit", "essl300", "--cache-dir", "cache", "--fill", fill, "--fail-if-incomplete"});
@@ -151,7 +151,7 @@ TEST_F(Capture, AnotherFillIsAnotherConversion) {
   EXPECT_NE(manifest().at("game.swf/effects.Water.frag")["hash"], usual["hash"]);
 }
 
-TEST_F(Capture, BatchSaysWhatWasUploaded) {
+TEST_F(Capture, BatchRecordsUploads) {
   const Outcome run =
       batch({"game.swf", "game.log", "-o", "out", "--emit", "essl300,reflect", "--fill", "OPTIONS=2d,nearest"});
   EXPECT_EQ(run.status, done) << run.err;
@@ -181,7 +181,7 @@ TEST_F(Capture, BatchSaysWhatWasUploaded) {
   EXPECT_THAT(test::schema_violations(json::parse(file), reflection), IsEmpty());
 }
 
-TEST_F(Capture, ShardsSayTheSame) {
+TEST_F(Capture, MergedShardsEqualASingleRun) {
   const std::vector<std::string> inputs{"game.swf", "game.log", "--fill", "usual", "--emit", "essl300"};
   const auto run = [&](std::vector<std::string> more) {
     more.insert(more.begin(), inputs.begin(), inputs.end());
@@ -193,7 +193,7 @@ TEST_F(Capture, ShardsSayTheSame) {
   EXPECT_EQ(tree("shards"), tree("out"));
 }
 
-TEST_F(Capture, LogsAreFoundInFolders) {
+TEST_F(Capture, BatchFindsLogsInFolders) {
   write("in/session.txt", log_.text());
   write("in/notes.txt", "agalc-tap is a word");
   const Outcome run = batch({"in", "-o", "out", "--emit", "essl300"});
@@ -201,7 +201,7 @@ TEST_F(Capture, LogsAreFoundInFolders) {
   EXPECT_EQ(manifest().at("session.txt/pair-1.vert")["certainty"], "captured");
 }
 
-TEST_F(Capture, ALogWithLostRecordsIsIncomplete) {
+TEST_F(Capture, BatchReportsLogWithLostRecordsAsIncomplete) {
   log_.lines.erase(log_.lines.begin() + 2);
   write("game.log", log_.text());
   EXPECT_EQ(batch({"game.log", "-o", "out", "--emit", "essl300"}).status, done);

@@ -24,7 +24,7 @@ class Check : public Cli {
   std::string bytecode_of(const std::string& text) const { return agalc({"as", "-", "--stage=fragment"}, text).out; }
 };
 
-TEST_F(Check, LintsOnlyWhenAsked) {
+TEST_F(Check, LintsOnlyOnRequest) {
   write("x.frag.agal", wasteful);
   const Outcome without = agalc({"validate", "x.frag.agal"});
   EXPECT_EQ(without.status, done);
@@ -43,7 +43,7 @@ TEST_F(Check, LintsOnlyWhenAsked) {
   EXPECT_THAT(unknown.err, HasSubstr("did you mean 'result-never-used'?"));
 }
 
-TEST_F(Check, WarningsAreErrorsInBothSpellings) {
+TEST_F(Check, WerrorHasBothSpellings) {
   write("x.frag.agal", wasteful);
   for (const char* option : {"-Werror", "--Werror", "--werror"})
     EXPECT_EQ(agalc({"validate", "--lint", option, "x.frag.agal"}).status, rejected) << option;
@@ -58,7 +58,7 @@ TEST_F(Check, WarningsAreErrorsInBothSpellings) {
   EXPECT_THAT(near.err, HasSubstr("note[AGAL6008]"));
 }
 
-TEST_F(Check, DoesNotLintWhatIsRefused) {
+TEST_F(Check, DoesNotLintRejectedPrograms) {
   write("x.frag.agal", std::string(wasteful) + "mov fc0, v0\n");
   const Outcome run = agalc({"validate", "--lint", "x.frag.agal"});
   EXPECT_EQ(run.status, rejected);
@@ -66,7 +66,7 @@ TEST_F(Check, DoesNotLintWhatIsRefused) {
   EXPECT_THAT(run.err, Not(HasSubstr("AGAL6003")));
 }
 
-TEST_F(Check, LimitsTokens) {
+TEST_F(Check, MaxTokensRejectsLongerPrograms) {
   write("x.frag.agal", wasteful);
   EXPECT_EQ(agalc({"validate", "--max-tokens", "3", "x.frag.agal"}).status, done);
   for (const std::vector<std::string>& extra : {std::vector<std::string>{}, {"--validate=off"}, {"--ignore-limits"}}) {
@@ -81,7 +81,7 @@ TEST_F(Check, LimitsTokens) {
   EXPECT_EQ(agalc({"validate", "--max-tokens=many", "x.frag.agal"}).status, usage);
 }
 
-TEST_F(Check, SarifPointsIntoTexts) {
+TEST_F(Check, SarifRefersToTexts) {
   write("wrong one.frag.agal", wrong);
   write("good.frag.agal", fragment);
   const Outcome run = agalc({"validate", "--sarif", "out.sarif", "wrong one.frag.agal", "good.frag.agal"});
@@ -96,7 +96,7 @@ TEST_F(Check, SarifPointsIntoTexts) {
   EXPECT_EQ(place(results[0])["region"]["endColumn"], 8);
 }
 
-TEST_F(Check, SarifPointsIntoDisassemblies) {
+TEST_F(Check, SarifRefersToDisassemblies) {
   std::filesystem::create_directories(folder() / "ui");
   write("ui/x.bin", bytecode_of(wasteful));
   const Outcome run = agalc({"validate", "--lint", "--sarif=-", "--disassembly-dir", "dis", "ui/x.bin"});
@@ -113,7 +113,7 @@ TEST_F(Check, SarifPointsIntoDisassemblies) {
   EXPECT_EQ(place(sarif("plain.sarif")["results"][0])["artifactLocation"]["uri"], "ui/x.bin");
 }
 
-TEST_F(Check, DisassembliesStayInTheirFolder) {
+TEST_F(Check, DisassembliesStayInsideFolder) {
   std::filesystem::create_directories(folder() / "a/b");
   write("x.bin", bytecode_of(wasteful));
   write("x.bin.agal", bytecode_of(wasteful));
@@ -125,7 +125,7 @@ TEST_F(Check, DisassembliesStayInTheirFolder) {
   EXPECT_EQ(read("x.bin.agal"), bytecode_of(wasteful));
 }
 
-TEST_F(Check, ReportsAreWholeOrNotThere) {
+TEST_F(Check, CiReportsAreCompleteOrMissing) {
   write("wrong.frag.agal", wrong);
   write("old.sarif", "old");
   EXPECT_EQ(agalc({"validate", "--sarif", "no/such/folder/x.sarif", "wrong.frag.agal"}).status, io);
@@ -138,7 +138,7 @@ TEST_F(Check, ReportsAreWholeOrNotThere) {
   for (const std::string& name : list()) EXPECT_THAT(name, Not(testing::StartsWith(".agalc")));
 }
 
-TEST_F(Check, ReportsTheSameEveryTime) {
+TEST_F(Check, CiReportsAreDeterministic) {
   write("wrong.frag.agal", wrong);
   write("x.frag.agal", wasteful);
   for (const char* name : {"a", "b"})
@@ -150,7 +150,7 @@ TEST_F(Check, ReportsTheSameEveryTime) {
   EXPECT_THAT(read("a.xml"), Not(HasSubstr(folder().string())));
 }
 
-TEST_F(Check, PairsTellWhichProgramLacksWhat) {
+TEST_F(Check, PairErrorsNameTheProgram) {
   write("x.vert.agal", vertex);
   write("y.frag.agal", "mov oc, v3\n");
   const Outcome run =

@@ -51,7 +51,7 @@ class CiPage : public Cli {
   }
 };
 
-TEST_F(CiPage, CommandsPassGoodPrograms) {
+TEST_F(CiPage, CommandsAcceptValidPrograms) {
   const std::vector<std::string> commands = commands_of(AGAL_SOURCE_DIR "/docs/ci.md");
   EXPECT_GE(commands.size(), 7u);
   for (std::string command : commands) {
@@ -64,7 +64,7 @@ TEST_F(CiPage, CommandsPassGoodPrograms) {
     EXPECT_TRUE(exists(product)) << product;
 }
 
-TEST_F(CiPage, CommandsRefuseWrongOnes) {
+TEST_F(CiPage, CommandsRejectInvalidPrograms) {
   write("shaders/ui/wrong.frag.agal", wrong);
   write("shaders/bytecode/wrong.bin", "no bytecode");
   for (std::string command : commands_of(AGAL_SOURCE_DIR "/docs/ci.md")) {

@@ -85,7 +85,7 @@ TEST_F(Completion, BashCompletesCommandsOptionsAndValues) {
   EXPECT_THAT(bash("agalc explain mipl"), ElementsAre("miplinear"));
 }
 
-TEST_F(Completion, BashCompletesFilesWhereTheyBelong) {
+TEST_F(Completion, BashCompletesFilesOnlyForFileArguments) {
   EXPECT_THAT(bash("agalc compile wat"), ElementsAre("water.frag.agal"));
   EXPECT_THAT(bash("agalc compile -o wat"), ElementsAre("water.frag.agal"));
   EXPECT_THAT(bash("agalc validate --lint wat"), ElementsAre("water.frag.agal"));  // --lint LIST is two words
@@ -94,7 +94,7 @@ TEST_F(Completion, BashCompletesFilesWhereTheyBelong) {
   EXPECT_THAT(bash("agalc targets wat"), IsEmpty());
 }
 
-TEST_F(Completion, FishCompletes) {
+TEST_F(Completion, FishCompletesCommandsOptionsAndValues) {
   AGAL_NEED(test::Facility::Fish, missing("fish"));
   EXPECT_THAT(fish("agalc com"), ElementsAre("compile", "completions"));
   EXPECT_THAT(fish("agalc compile --targ"), ElementsAre("--target"));
@@ -106,7 +106,7 @@ TEST_F(Completion, FishCompletes) {
 
 // Types each key sequence into an interactive zsh and waits until it shows the text, up to the time limit of these
 // tests.
-TEST_F(Completion, ZshCompletes) {
+TEST_F(Completion, ZshCompletesCommandsOptionsAndValues) {
   AGAL_NEED(test::Facility::Zsh, missing("zsh"));
   write("type.zsh", R"(
 zmodload zsh/zpty
@@ -131,7 +131,7 @@ expect 'agalc compile wat' 'water.frag.agal'
   EXPECT_EQ(lines_of(out.out).size(), 7u) << out.out << out.err;
 }
 
-TEST_F(Completion, UnknownShellsAreRefused) {
+TEST_F(Completion, RejectsUnknownShell) {
   const Outcome out = agalc({"completions", "tcsh"});
   EXPECT_EQ(out.status, usage);
   EXPECT_THAT(out.err, HasSubstr("unknown shell 'tcsh'"));

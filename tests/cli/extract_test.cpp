@@ -57,7 +57,7 @@ TEST_F(Extract, PrintsATable) {
   EXPECT_THAT(agalc({"extract", "-q", "game.swf"}).err, IsEmpty());
 }
 
-TEST_F(Extract, PrintsEachPlaceOnceAndNoMoreThanFour) {
+TEST_F(Extract, TableListsAtMostFourDistinctOrigins) {
   const std::string v = read("v.bin"), f = read("f.bin");
   write("many.bin", f + v + f + v + f + v + f + v + f + v);
   const Outcome run = agalc({"extract", "many.bin", "many.bin"});
@@ -77,14 +77,14 @@ TEST_F(Extract, WritesBothForms) {
       done);
 }
 
-TEST_F(Extract, WritesOneForm) {
+TEST_F(Extract, WritesOnlyTheRequestedForm) {
   EXPECT_EQ(agalc({"extract", "game.swf", "-o", "b", "--form=bytecode"}).status, done);
   EXPECT_THAT(list("b"), ElementsAre("Shaders_WaterFragment.frag.bin", "Shaders_WaterVertex.vert.bin"));
   EXPECT_EQ(agalc({"extract", "game.swf", "-o", "a", "--form=assembly"}).status, done);
   EXPECT_THAT(list("a"), ElementsAre("Shaders_WaterFragment.frag.agal", "Shaders_WaterVertex.vert.agal"));
 }
 
-TEST_F(Extract, PrintsOneJsonObjectALine) {
+TEST_F(Extract, JsonHasOneObjectPerLine) {
   const Outcome run = agalc({"extract", "game.swf", "lib.swc", "--json"});
   EXPECT_EQ(run.status, done) << run.err;
   std::vector<json> lines;
@@ -105,7 +105,7 @@ TEST_F(Extract, PrintsOneJsonObjectALine) {
   EXPECT_EQ(lines[1]["pairs"][0]["with"], lines[0]["hash"]);
 }
 
-TEST_F(Extract, AProgramInSeveralFilesIsWrittenOnce) {
+TEST_F(Extract, WritesDuplicateProgramsOnce) {
   const Outcome run = agalc({"extract", "game.swf", "lib.swc", "v.agal", "-o", "out", "--list"});
   EXPECT_EQ(run.status, done);
   EXPECT_EQ(run.err, "3 files: 2 programs, 1 pair\n");
@@ -114,7 +114,7 @@ TEST_F(Extract, AProgramInSeveralFilesIsWrittenOnce) {
   EXPECT_EQ(list("out").size(), 4u);
 }
 
-TEST_F(Extract, NamesStayInTheFolder) {
+TEST_F(Extract, FileNamesStayInsideOutputFolder) {
   const std::string other = "mov op, va0\nmov v0, va1\n";
   const ByteVector archive = example::build_archive({{"../../../evil.vert.agal", bytes_of(vertex)},
                                                      {"sub/EVIL.vert.agal", bytes_of(other)},
@@ -128,7 +128,7 @@ TEST_F(Extract, NamesStayInTheFolder) {
   EXPECT_FALSE(exists("../evil.vert.agal"));
 }
 
-TEST_F(Extract, KeepsWhatADamagedFileHas) {
+TEST_F(Extract, RecoversProgramsOfDamagedFile) {
   write("cut.swf", text_of(game_.build()).substr(0, 150));
   const Outcome run = agalc({"extract", "cut.swf", "lib.swc", "-o", "out"});
   EXPECT_EQ(run.status, rejected);
@@ -138,7 +138,7 @@ TEST_F(Extract, KeepsWhatADamagedFileHas) {
   EXPECT_EQ(list("out").size(), 4u);
 }
 
-TEST_F(Extract, SaysWhatItCannotRead) {
+TEST_F(Extract, ReportsUnreadableFiles) {
   EXPECT_EQ(agalc({"extract", "nowhere.swf", "game.swf"}).status, io);
   write("a.out", std::string("\x7f\x45LF\0\0\0", 7));
   const Outcome none = agalc({"extract", "a.out"});
@@ -150,7 +150,7 @@ TEST_F(Extract, SaysWhatItCannotRead) {
   EXPECT_EQ(agalc({"extract", "game.swf", "-o", "v.agal"}).status, io);
 }
 
-TEST_F(Extract, ASwfWithoutProgramsIsNoError) {
+TEST_F(Extract, AcceptsSwfWithoutPrograms) {
   write("empty.swf", text_of(SwfBuilder().build()));
   const Outcome run = agalc({"extract", "empty.swf"});
   EXPECT_EQ(run.status, done);
@@ -158,7 +158,7 @@ TEST_F(Extract, ASwfWithoutProgramsIsNoError) {
   EXPECT_EQ(run.err, "1 file: 0 programs, 0 pairs\n");
 }
 
-TEST_F(Extract, NoProgramAtAllIsAnErrorWhereAskedFor) {
+TEST_F(Extract, FailIfEmptyRejectsFilesWithoutPrograms) {
   write("empty.swf", text_of(SwfBuilder().build()));
   const Outcome none = agalc({"extract", "--fail-if-empty", "empty.swf", "empty.swf"});
   EXPECT_EQ(none.status, rejected);
@@ -172,7 +172,7 @@ TEST_F(Extract, NoProgramAtAllIsAnErrorWhereAskedFor) {
   EXPECT_EQ(agalc({"batch", "-o", "out", "--emit", "spv", "empty.swf"}).status, done);
 }
 
-TEST_F(Extract, CommandsThatTakeOneProgramPointToThoseThatTakeContainers) {
+TEST_F(Extract, OtherCommandsSuggestExtractForContainers) {
   write("renamed.agal", read("game.swf"));
   for (const char* file : {"game.swf", "lib.swc", "renamed.agal"}) {
     const std::string name(file);
@@ -202,13 +202,13 @@ TEST_F(Extract, ReadsStdin) {
   EXPECT_THAT(run.out, HasSubstr("\"container\":\"<stdin>!library.swf\""));
 }
 
-TEST_F(Extract, HasALimit) {
+TEST_F(Extract, MaxUnpackedLimitsUnpackedBytes) {
   const Outcome run = agalc({"extract", "game.swf", "--max-unpacked", "100"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("error[AGAL1028]"));
 }
 
-TEST_F(Extract, MessagesMayBeJson) {
+TEST_F(Extract, PrintsDiagnosticsAsJson) {
   write("cut.swf", text_of(game_.build()).substr(0, 150));
   const Outcome run = agalc({"extract", "cut.swf", "--diagnostics-format=json"});
   const std::size_t begin = run.err.find('\n') + 1;  // the first message: the file is too short

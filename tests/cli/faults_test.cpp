@@ -60,7 +60,7 @@ bool is_plain(const std::string& name) {
 
 // -------------------------------------------------------------------------------------------------------- no room
 
-TEST_F(Faults, AFileThatFindsNoRoomLeavesTheOldOne) {
+TEST_F(Faults, FileSizeLimitKeepsOldFile) {
   example::SwfBuilder game;
   for (int i = 0; i < 20; ++i) game.binary_data("Shader" + std::to_string(i), assembled("f.agal"));
   write_swf("game.swf", game);
@@ -87,7 +87,7 @@ TEST_F(Faults, AFileThatFindsNoRoomLeavesTheOldOne) {
 // ------------------------------------------------------------------------------------------------- vanishing folders
 
 // Either everything was written before, or the command says what it could not do; nothing crashes or waits.
-TEST_F(Faults, AFolderThatVanishesIsAnError) {
+TEST_F(Faults, RemovedFolderIsAnIoError) {
   make_programs("in", 60);
   const auto arguments = [](const std::string& out) {
     return std::vector<std::string>{"in",     "-o", out, "--cache-dir", "cache", "--emit", "spv,essl300,msl21",
@@ -118,7 +118,7 @@ TEST_F(Faults, AFolderThatVanishesIsAnError) {
 
 // -------------------------------------------------------------------------------------------------------------- links
 
-TEST_F(Faults, LinksOutOfTheOutputFolderAreNotFollowed) {
+TEST_F(Faults, DoesNotFollowLinksOutOfOutputFolder) {
   make_programs("in", 3);
   ASSERT_EQ(batch({"in", "-o", "good", "-q"}).status, done);
   write("precious/0001.frag.spv", "thesis");
@@ -134,7 +134,7 @@ TEST_F(Faults, LinksOutOfTheOutputFolderAreNotFollowed) {
   EXPECT_EQ(read("precious/0001.frag.spv"), "thesis");
 }
 
-TEST_F(Faults, ALinkInThePlaceOfTemporaryFilesIsNotFollowed) {
+TEST_F(Faults, DoesNotFollowLinksInPlaceOfTemporaryFiles) {
   make_programs("in", 3);
   write("precious/thesis/chapter", "one");
   for (const std::string name : {"out", "cache"}) {
@@ -150,7 +150,7 @@ TEST_F(Faults, ALinkInThePlaceOfTemporaryFilesIsNotFollowed) {
 
 // ---------------------------------------------------------------------------------------------------------- the clock
 
-TEST_F(Faults, AClockThatWasSetBackMakesNoDifference) {
+TEST_F(Faults, IgnoresFileTimesInTheFuture) {
   make_programs("in", 3);
   const std::vector<std::string> arguments{"in", "-o", "out", "--cache-dir", "cache", "-q"};
   ASSERT_EQ(batch(arguments).status, done);
@@ -168,7 +168,7 @@ TEST_F(Faults, AClockThatWasSetBackMakesNoDifference) {
 
 // ------------------------------------------------------------------------------------------------------ hostile names
 
-TEST_F(Faults, HostileNamesInASwfStayInTheFolder) {
+TEST_F(Faults, HostileNamesStayInsideOutputFolder) {
   example::SwfBuilder game;
   const std::vector<std::string> hostile{"../../../evil",
                                          "/etc/passwd",

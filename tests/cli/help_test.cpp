@@ -53,7 +53,7 @@ class Help : public Cli {
   }
 };
 
-TEST_F(Help, TheUsageHasOneLineForEachCommand) {
+TEST_F(Help, UsageListsEachCommandOnOneLine) {
   const Outcome usage = agalc({});
   EXPECT_EQ(usage.status, cli::usage);
   EXPECT_EQ(usage.out, "");
@@ -62,7 +62,7 @@ TEST_F(Help, TheUsageHasOneLineForEachCommand) {
   EXPECT_EQ(agalc({"help"}).out, agalc({"--help"}).out);
 }
 
-TEST_F(Help, EveryCommandHasItsOwn) {
+TEST_F(Help, EveryCommandHasHelp) {
   for (const std::string& command : all_commands) {
     const Outcome help = agalc({command, "--help"});
     EXPECT_EQ(help.status, done) << command;
@@ -71,7 +71,7 @@ TEST_F(Help, EveryCommandHasItsOwn) {
   }
 }
 
-TEST_F(Help, EveryExampleWorks) {
+TEST_F(Help, ExamplesRun) {
   write("water.vert.agal", vertex);
   write("water.frag.agal", sampling);
   write("shaders/water.frag.agal", fragment);
@@ -96,7 +96,7 @@ TEST_F(Help, EveryExampleWorks) {
 }
 
 // These contain commands for a shell.
-TEST_F(Help, ExamplesOfReduceWork) {
+TEST_F(Help, ExamplesOfReduceRun) {
   write("water.frag.agal", sampling);
   agalc({"compile", "water.frag.agal", "--emit-ir", "-o", "water.frag.ir"});
   EXPECT_GE(expect_examples_to_work({"reduce"}), 3u);
@@ -120,7 +120,7 @@ TEST_F(Help, ExamplesThatNeedFilesParse) {
   }
 }
 
-TEST_F(Help, TheFamiliesOfTargetsAreThoseOfTheTable) {
+TEST_F(Help, ManualListsFamiliesOfTargets) {
   std::ifstream in(AGAL_SOURCE_DIR "/docs/cli.md");
   std::stringstream manual;
   manual << in.rdbuf();

@@ -22,7 +22,7 @@ class Input : public Cli {
   }
 };
 
-TEST_F(Input, AMissingFile) {
+TEST_F(Input, MissingFileIsAnIoError) {
   for (const Outcome& run : run_all("nowhere.agal")) {
     EXPECT_EQ(run.status, io);
     EXPECT_THAT(run.err, HasSubstr("nowhere.agal: error[AGAL1001]"));
@@ -31,7 +31,7 @@ TEST_F(Input, AMissingFile) {
   EXPECT_THAT(list(), IsEmpty());
 }
 
-TEST_F(Input, ADirectory) {
+TEST_F(Input, DirectoryIsAnIoError) {
   std::filesystem::create_directory(folder() / "folder");
   for (const Outcome& run : run_all("folder")) {
     EXPECT_EQ(run.status, io);
@@ -39,7 +39,7 @@ TEST_F(Input, ADirectory) {
   }
 }
 
-TEST_F(Input, AnUnreadableFile) {
+TEST_F(Input, UnreadableFileIsAnIoError) {
   AGAL_NEED(test::Facility::Permissions, runs_as_anybody() ? "" : "this root cannot give its powers up");
   write("secret.agal", fragment);
   std::filesystem::permissions(folder() / "secret.agal", std::filesystem::perms::none);
@@ -49,7 +49,7 @@ TEST_F(Input, AnUnreadableFile) {
   }
 }
 
-TEST_F(Input, AFolderThatMayNotBeWrittenTo) {
+TEST_F(Input, UnwritableFolderIsAnIoError) {
   AGAL_NEED(test::Facility::Permissions, runs_as_anybody() ? "" : "this root cannot give its powers up");
   std::filesystem::create_directory(folder() / "locked");
   std::filesystem::permissions(folder() / "locked", std::filesystem::perms::owner_read);
@@ -58,7 +58,7 @@ TEST_F(Input, AFolderThatMayNotBeWrittenTo) {
   EXPECT_THAT(run.err, HasSubstr("locked/x.spv: error[AGAL1002]"));
 }
 
-TEST_F(Input, AnEmptyFile) {
+TEST_F(Input, RejectsEmptyFile) {
   write("empty.agal", "");
   for (const Outcome& run : run_all("empty.agal")) {
     EXPECT_EQ(run.status, rejected);
@@ -66,20 +66,20 @@ TEST_F(Input, AnEmptyFile) {
   }
 }
 
-TEST_F(Input, EmptyStdin) {
+TEST_F(Input, RejectsEmptyStdin) {
   for (const Outcome& run : run_all("-")) {
     EXPECT_EQ(run.status, rejected);
     EXPECT_THAT(run.err, HasSubstr("<stdin>: error[AGAL1003]"));
   }
 }
 
-TEST_F(Input, AnEndlessFile) {
+TEST_F(Input, RejectsEndlessFile) {
   const Outcome run = agalc({"validate", "/dev/zero"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("AGAL1005"));
 }
 
-TEST_F(Input, BytecodeCutShortAtEveryByte) {
+TEST_F(Input, RejectsBytecodeTruncatedAtAnyByte) {
   const std::string whole = bytecode(1);
   for (std::size_t length = 1; length < whole.size(); ++length) {
     const Outcome run = agalc({"validate", "-"}, whole.substr(0, length));
@@ -89,7 +89,7 @@ TEST_F(Input, BytecodeCutShortAtEveryByte) {
   EXPECT_EQ(agalc({"validate", "-"}, whole).status, done);
 }
 
-TEST_F(Input, RandomBytes) {
+TEST_F(Input, RandomBytesAreAcceptedOrRejected) {
   std::mt19937 random(20261121);
   for (int round = 0; round < 8; ++round) {
     std::string bytes = round % 2 == 0 ? bytecode(0) : std::string();
@@ -103,7 +103,7 @@ TEST_F(Input, RandomBytes) {
   }
 }
 
-TEST_F(Input, TenMegabytesOfTokens) {
+TEST_F(Input, RejectsTenMegabytesOfTokens) {
   const Outcome run = agalc({"validate", "-"}, bytecode(436'906));
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("AGAL3629"));
@@ -111,7 +111,7 @@ TEST_F(Input, TenMegabytesOfTokens) {
   EXPECT_FALSE(exists("x.spv"));
 }
 
-TEST_F(Input, TenMegabytesOfText) {
+TEST_F(Input, RejectsTenMegabytesOfText) {
   std::string text;
   while (text.size() < 10'000'000) text += "mul ft0, ft0, v0\nxyz ft1\n";
   const Outcome run = agalc({"as", "-", "--stage", "fragment", "-o", "x.bin"}, text);
@@ -119,17 +119,17 @@ TEST_F(Input, TenMegabytesOfText) {
   EXPECT_THAT(run.err, HasSubstr("error[AGAL2"));
 }
 
-TEST_F(Input, BothFormsAreReadFromStdin) {
+TEST_F(Input, ReadsBytecodeAndTextFromStdin) {
   EXPECT_EQ(agalc({"validate", "-"}, bytecode(1)).status, done);
   EXPECT_EQ(agalc({"validate", "-"}, fragment).status, done);
 }
 
-TEST_F(Input, StdinIsReadOnce) {
+TEST_F(Input, RejectsStdinAsTwoInputs) {
   const Outcome run = agalc({"compile", "-", "-", "--target", "spv", "-o", "out/"}, fragment);
   EXPECT_EQ(run.status, usage);
 }
 
-TEST_F(Input, OneBadInputDoesNotKeepTheOthersFromBeingCompiled) {
+TEST_F(Input, CompilesOtherInputsAfterAnError) {
   write("good.frag.agal", fragment);
   write("wrong.frag.agal", wrong);
   const Outcome run =
@@ -139,7 +139,7 @@ TEST_F(Input, OneBadInputDoesNotKeepTheOthersFromBeingCompiled) {
   EXPECT_THAT(list("out"), testing::ElementsAre("good.frag.spv"));
 }
 
-TEST_F(Input, WarningsBecomeErrorsWhereAskedFor) {
+TEST_F(Input, WerrorTurnsWarningsIntoErrors) {
   write("x.frag.agal", "abc ft0\nmov oc, v0\n");
   const Outcome lenient = agalc({"as", "x.frag.agal", "--lenient", "-o", "x.bin"});
   EXPECT_EQ(lenient.status, done);

@@ -23,7 +23,7 @@ class Output : public Cli {
   }
 };
 
-TEST_F(Output, StdoutIsTheDefaultAndHoldsTheProductAlone) {
+TEST_F(Output, StdoutIsTheDefaultAndHasOnlyTheProduct) {
   const Outcome run = agalc({"compile", "x.frag.agal", "--target", "essl300"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.out, StartsWith("#version 300 es"));
@@ -31,7 +31,7 @@ TEST_F(Output, StdoutIsTheDefaultAndHoldsTheProductAlone) {
   EXPECT_EQ(run.out, agalc({"compile", "x.frag.agal", "--target", "essl300", "-o", "-"}).out);
 }
 
-TEST_F(Output, TheNameTellsTheTarget) {
+TEST_F(Output, FileNameSelectsTarget) {
   for (const auto& [name, begin] :
        std::vector<std::pair<std::string, std::string>>{{"a.glsl330.glsl", "#version 330"},
                                                         {"a.vulkan.glsl", "#version 450"},
@@ -47,13 +47,13 @@ TEST_F(Output, TheNameTellsTheTarget) {
   EXPECT_THAT(read("a.hlsl"), HasSubstr("SV_Target"));
 }
 
-TEST_F(Output, SpirvAsTextHasANameAndGoesToATerminal) {
+TEST_F(Output, SpirvAssemblyIsWrittenToFilesAndTerminals) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spvasm"}).status, done);
   EXPECT_THAT(read("a.spvasm"), StartsWith("; SPIR-V"));
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spvasm"}, {}, Stdout::Terminal).status, done);
 }
 
-TEST_F(Output, TheWriterIsAChoiceWhereThereAreTwo) {
+TEST_F(Output, WriterOptionSelectsWriter) {
   const Outcome cross = agalc({"compile", "x.frag.agal", "-t", "essl300", "--writer=cross"});
   const Outcome own = agalc({"compile", "x.frag.agal", "-t", "essl300", "--writer=own"});
   EXPECT_EQ(own.out, agalc({"compile", "x.frag.agal", "-t", "essl300"}).out);
@@ -70,7 +70,7 @@ TEST_F(Output, TheWriterIsAChoiceWhereThereAreTwo) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-t", "spv,essl300", "--writer=own", "-o", "both/"}).status, done);
 }
 
-TEST_F(Output, SamplersAreOneVariableOrTwo) {
+TEST_F(Output, SamplersOptionSelectsCombinedOrSeparate) {
   write("t.frag.agal", "tex oc, v0, fs0 <2d, linear>\n");
   const Outcome combined = agalc({"compile", "t.frag.agal", "-t", "vulkan-glsl450", "--samplers=combined"});
   EXPECT_EQ(combined.out, agalc({"compile", "t.frag.agal", "-t", "vulkan-glsl450"}).out);
@@ -86,14 +86,14 @@ TEST_F(Output, SamplersAreOneVariableOrTwo) {
       done);
 }
 
-TEST_F(Output, ANameThatTellsNoneNeedsATarget) {
+TEST_F(Output, AmbiguousFileNameNeedsTarget) {
   const Outcome run = agalc({"compile", "x.frag.agal", "-o", "a.glsl"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("--target"));
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.glsl", "--target", "essl100"}).status, done);
 }
 
-TEST_F(Output, SeveralProductsGoIntoAFolder) {
+TEST_F(Output, WritesSeveralProductsToFolder) {
   const Outcome run = agalc({"compile", "x.frag.agal", "x.vert.agal", "--target", "spv,essl100", "--target", "msl20",
                              "-o", "a/b/", "--reflect"});
   EXPECT_EQ(run.status, done) << run.err;
@@ -103,34 +103,34 @@ TEST_F(Output, SeveralProductsGoIntoAFolder) {
                                        "x.vert.msl20.metal.reflect.json", "x.vert.spv", "x.vert.spv.reflect.json"));
 }
 
-TEST_F(Output, SeveralProductsIntoAFileAreRefused) {
+TEST_F(Output, RejectsSeveralProductsForOneFile) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "x.vert.agal", "--target", "spv", "-o", "a.spv"}).status, usage);
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv,spvasm"}).status, usage);
   EXPECT_EQ(list().size(), 2u);
 }
 
-TEST_F(Output, ProductsThatWouldMeetAreRefused) {
+TEST_F(Output, RejectsProductsOfTheSamePath) {
   write("other/x.frag.agal", fragment);
   const Outcome run = agalc({"compile", "x.frag.agal", "other/x.frag.agal", "--target", "spv", "-o", "out/"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("out/x.frag.spv"));
 }
 
-TEST_F(Output, AnInputIsNeverOverwritten) {
+TEST_F(Output, RejectsOverwritingAnInput) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "./x.frag.agal"}).status, usage);
   EXPECT_EQ(agalc({"as", "x.frag.agal", "-o", "x.frag.agal"}).status, usage);
   EXPECT_EQ(agalc({"dis", "x.frag.agal", "-o", "x.frag.agal"}).status, usage);
   EXPECT_EQ(read("x.frag.agal"), fragment);
 }
 
-TEST_F(Output, ARejectedProgramLeavesTheOldProductAlone) {
+TEST_F(Output, RejectedProgramKeepsOldProduct) {
   write("a.spv", "the old one");
   write("x.frag.agal", wrong);
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, rejected);
   EXPECT_EQ(read("a.spv"), "the old one");
 }
 
-TEST_F(Output, AProductReplacesTheFileAndNotWhatIsInIt) {
+TEST_F(Output, ReplacesFileAtomically) {
   // An open file or a hard link keeps the complete old product.
   write("a.spv", "the old one");
   std::filesystem::create_hard_link(folder() / "a.spv", folder() / "kept");
@@ -140,7 +140,7 @@ TEST_F(Output, AProductReplacesTheFileAndNotWhatIsInIt) {
   EXPECT_THAT(list(), ElementsAre("a.spv", "kept", "x.frag.agal", "x.vert.agal"));  // no temporary file is left
 }
 
-TEST_F(Output, ALinkIsFollowed) {
+TEST_F(Output, WritesThroughSymbolicLink) {
   write("real/a.spv", "the old one");
   std::filesystem::create_symlink("real/a.spv", folder() / "a.spv");
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, done);
@@ -148,12 +148,12 @@ TEST_F(Output, ALinkIsFollowed) {
   EXPECT_THAT(read("real/a.spv"), StartsWith("\x03\x02\x23\x07"));
 }
 
-TEST_F(Output, ADeviceIsWrittenToAndStaysOne) {
+TEST_F(Output, WritesToDeviceWithoutReplacingIt) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "/dev/null"}).status, done);
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
-TEST_F(Output, AFullDiskIsAnIoError) {
+TEST_F(Output, FullDiskIsAnIoError) {
   const Outcome direct = agalc({"compile", "x.frag.agal", "--target", "essl100"}, {}, Stdout::Full);
   EXPECT_EQ(direct.status, io);
   EXPECT_THAT(direct.err, HasSubstr("AGAL1002"));
@@ -161,18 +161,18 @@ TEST_F(Output, AFullDiskIsAnIoError) {
   EXPECT_EQ(agalc({"--version"}, {}, Stdout::Full).status, io);
 }
 
-TEST_F(Output, AFolderThatIsNotThereIsAnIoError) {
+TEST_F(Output, MissingFolderIsAnIoError) {
   const Outcome run = agalc({"compile", "x.frag.agal", "-o", "nowhere/a.spv"});
   EXPECT_EQ(run.status, io);
   EXPECT_THAT(run.err, HasSubstr("nowhere/a.spv: error[AGAL1002]"));
 }
 
-TEST_F(Output, AFileWhereTheFolderShouldBeIsAnIoError) {
+TEST_F(Output, FileInPlaceOfFolderIsAnIoError) {
   write("taken", "");
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "spv", "-o", "taken/"}).status, io);
 }
 
-TEST_F(Output, ABinaryToATerminalIsRefused) {
+TEST_F(Output, RejectsBinaryToTerminal) {
   const Outcome spirv = agalc({"compile", "x.frag.agal", "--target", "spv"}, {}, Stdout::Terminal);
   EXPECT_EQ(spirv.status, usage);
   EXPECT_THAT(spirv.err, HasSubstr("AGAL1006"));
@@ -180,7 +180,7 @@ TEST_F(Output, ABinaryToATerminalIsRefused) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "essl300"}, {}, Stdout::Terminal).status, done);
 }
 
-TEST_F(Output, DepfilesNameProductsAndInputs) {
+TEST_F(Output, DepfilesListProductsAndInputs) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv", "-MD"}).status, done);
   EXPECT_EQ(read("a.spv.d"), "a.spv: x.frag.agal\n");
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv", "-MD", "-MF", "deps"}).status, done);
@@ -194,7 +194,7 @@ TEST_F(Output, DepfilesNameProductsAndInputs) {
             "out/x.vert.spv out/x.vert.msl20.metal: x.vert.agal\n");
 }
 
-TEST_F(Output, TheSameInputGivesTheSameBytes) {
+TEST_F(Output, IsDeterministic) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "all", "-o", "one/", "--reflect"}).status, done);
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "--target", "all", "-o", "two/", "--reflect"}).status, done);
   ASSERT_THAT(list("one"),
@@ -203,7 +203,7 @@ TEST_F(Output, TheSameInputGivesTheSameBytes) {
   for (const std::string& name : list("one")) EXPECT_EQ(read("one/" + name), read("two/" + name)) << name;
 }
 
-TEST_F(Output, TheTourGoesToStderr) {
+TEST_F(Output, PrintAfterAllWritesToStderr) {
   const Outcome plain = agalc({"compile", "x.frag.agal", "--target", "essl100"});
   const Outcome tour = agalc({"compile", "x.frag.agal", "--target", "essl100", "--print-after-all", "--time-report"});
   EXPECT_EQ(tour.out, plain.out);

@@ -47,7 +47,7 @@ std::string output_of(const std::string& command) {
   return out;
 }
 
-TEST(Readme, ShowsWhatTheCommandPrints) {
+TEST(Readme, ExamplesMatchOutput) {
   const std::vector<Example> examples = examples_of(AGAL_SOURCE_DIR "/README.md");
   EXPECT_GE(examples.size(), 3u);
   for (const Example& example : examples) {

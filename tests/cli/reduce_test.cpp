@@ -34,7 +34,7 @@ TEST_F(Reduce, PrintsTheSmallestProgram) {
   EXPECT_THAT(list(), ElementsAre("large.agal"));
 }
 
-TEST_F(Reduce, PutsThePathWhereTheCommandWantsIt) {
+TEST_F(Reduce, SubstitutesBracesWithPath) {
   const Outcome run = agalc({"reduce", "large.agal", "--quiet", "--until", "test -s {} && ! grep -qv 'agal\\|rsq' {}"});
   EXPECT_EQ(run.status, rejected);  // the whole program does not match
   const Outcome other = agalc({"reduce", "large.agal", "--quiet", "--until", "test -s {} && cat {} | grep -q els"});
@@ -43,14 +43,14 @@ TEST_F(Reduce, PutsThePathWhereTheCommandWantsIt) {
   EXPECT_THAT(other.err, IsEmpty());
 }
 
-TEST_F(Reduce, KeepsCandidatesValidIfAskedTo) {
+TEST_F(Reduce, ValidOptionKeepsCandidatesValid) {
   const Outcome run = agalc({"reduce", "large.agal", "-q", "--valid", "--until", "grep -q els"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.out, HasSubstr("els"));
   EXPECT_EQ(agalc({"validate", "-"}, run.out).status, done) << run.out;
 }
 
-TEST_F(Reduce, WritesTheFormOfTheInput) {
+TEST_F(Reduce, OutputHasFormOfInput) {
   ASSERT_EQ(agalc({"as", "large.agal", "-o", "large.bin"}).status, done);
   const std::vector<std::string> arguments{
       "reduce", "large.bin", "-q", "--until",
@@ -75,14 +75,14 @@ TEST_F(Reduce, ReducesIr) {
   EXPECT_EQ(agalc({"reduce", "-", "--until", "true"}, "stage fragment\nnonsense\n").status, rejected);
 }
 
-TEST_F(Reduce, RunsTheCommandWhereItWasCalled) {
+TEST_F(Reduce, RunsCommandInWorkingDirectory) {
   write("pattern", "rsq");
   const Outcome run = agalc({"reduce", "large.agal", "-q", "--until", "echo noise; grep -q -f pattern"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_EQ(run.out, "//! agal 2 fragment\nrsq ft0, v0\n");  // what the command prints is not part of it
 }
 
-TEST_F(Reduce, TakesNoProgramThatIsNotInteresting) {
+TEST_F(Reduce, RejectsUninterestingProgram) {
   const Outcome run = agalc({"reduce", "large.agal", "--until", "grep -q sin", "-o", "small.agal"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, StartsWith("large.agal: error[AGAL1014]: the command does not succeed for the original program: "
@@ -91,7 +91,7 @@ TEST_F(Reduce, TakesNoProgramThatIsNotInteresting) {
   EXPECT_THAT(agalc({"reduce", "large.agal", "--until", "kill -9 $$ #"}).err, HasSubstr("terminated by signal 9"));
 }
 
-TEST_F(Reduce, StopsACommandThatTakesTooLong) {
+TEST_F(Reduce, TimeoutKillsCommand) {
   const auto begin = std::chrono::steady_clock::now();
   const Outcome run = agalc({"reduce", "large.agal", "--timeout", "0.2", "--until", "sleep 30 | sleep 30; true"});
   EXPECT_EQ(run.status, rejected);
@@ -99,7 +99,7 @@ TEST_F(Reduce, StopsACommandThatTakesTooLong) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
-TEST_F(Reduce, NeedsACommandAndAProgram) {
+TEST_F(Reduce, RequiresCommandAndProgram) {
   EXPECT_EQ(agalc({"reduce", "large.agal"}).status, usage);
   EXPECT_EQ(agalc({"reduce", "--until", "true"}).status, usage);
   EXPECT_EQ(agalc({"reduce", "large.agal", "--until", "true", "--timeout", "0"}).status, usage);
@@ -109,7 +109,7 @@ TEST_F(Reduce, NeedsACommandAndAProgram) {
   EXPECT_EQ(agalc({"reduce", "-", "--until", "true"}, "nonsense").status, rejected);
 }
 
-TEST_F(Reduce, HelpSaysWhatTheExitStatusMeans) {
+TEST_F(Reduce, HelpDescribesExitStatus) {
   const Outcome run = agalc({"reduce", "--help"});
   EXPECT_EQ(run.status, done);
   EXPECT_THAT(run.out, HasSubstr("Exit status 0 means"));

@@ -50,7 +50,7 @@ class RenderCommand : public Cli {
   }
 };
 
-TEST_F(RenderCommand, WritesAPicture) {
+TEST_F(RenderCommand, WritesPngOfDefaultSize) {
   const Outcome run = render({});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.err, IsEmpty());
@@ -70,7 +70,7 @@ TEST_F(RenderCommand, WritesToStdout) {
   EXPECT_FALSE(exists("x.png"));
 }
 
-TEST_F(RenderCommand, EverythingInASceneCounts) {
+TEST_F(RenderCommand, EveryKeyOfSceneChangesPicture) {
   const std::string plain = picture("{}");
   EXPECT_EQ(picture(R"({"mesh": "quad", "instances": 1, "depth": true, "blend": true, "colorOutput": 0})"), plain);
   for (const char* scene :
@@ -89,7 +89,7 @@ TEST_F(RenderCommand, EverythingInASceneCounts) {
   }
 }
 
-TEST_F(RenderCommand, APictureIsAPng) {
+TEST_F(RenderCommand, RejectsOtherPictureFormats) {
   for (const char* name : {"x.jpg", "x.JPEG", "x.webp", "x.png.bmp"}) {
     const Outcome run = render({"-o", name});
     EXPECT_EQ(run.status, usage) << name;
@@ -99,7 +99,7 @@ TEST_F(RenderCommand, APictureIsAPng) {
   for (const char* name : {"x.png", "x.PNG", "x"}) EXPECT_EQ(render({"-o", name}).status, done) << name;
 }
 
-TEST_F(RenderCommand, DrawsAnObjFile) {
+TEST_F(RenderCommand, DrawsObjFile) {
   write("triangle.obj", "v -1 -1 0\nv 1 -1 0\nv 0 1 0\nf 1 2 3\n");
   EXPECT_EQ(render({"--mesh", "triangle.obj"}).status, done);
   write("scenes/s.json", R"({"mesh": "../triangle.obj"})");
@@ -114,7 +114,7 @@ TEST_F(RenderCommand, DrawsAnObjFile) {
   EXPECT_THAT(render({"--mesh", "nowhere.obj"}).err, HasSubstr("AGAL1001"));
 }
 
-TEST_F(RenderCommand, SaysWhatIsWrongWithAScene) {
+TEST_F(RenderCommand, ReportsErrorsInScene) {
   EXPECT_THAT(said("{"), HasSubstr("AGAL1015"));
   EXPECT_THAT(said("[]"), HasSubstr("AGAL1016"));
   EXPECT_THAT(said(R"({"mush": "quad"})"), HasSubstr("unknown key 'mush'; did you mean 'mesh'?"));
@@ -135,7 +135,7 @@ TEST_F(RenderCommand, SaysWhatIsWrongWithAScene) {
   EXPECT_THAT(run.err, HasSubstr("bad.png: error[AGAL1019]"));
 }
 
-TEST_F(RenderCommand, SaysWhatIsWrongWithAPair) {
+TEST_F(RenderCommand, ReportsErrorsInPair) {
   EXPECT_THAT(agalc({"render", "x.frag.agal", "x.vert.agal", "-o", "x.png", "--backend", "interp"}).err,
               HasSubstr("error"));
   write("y.frag.agal", "add ft0, v0, v1\nmov oc, ft0\n");
@@ -143,7 +143,7 @@ TEST_F(RenderCommand, SaysWhatIsWrongWithAPair) {
   EXPECT_FALSE(exists("x.png"));
 }
 
-TEST_F(RenderCommand, SaysWhatIsWrongOnTheCommandLine) {
+TEST_F(RenderCommand, RejectsInvalidArguments) {
   for (const char* size : {"0x5", "5", "5x", "x5", "99999x5", "5x5x5", "-1x5"})
     EXPECT_EQ(render({"--size", size}).status, usage) << size;
   EXPECT_EQ(render({"--background", "red"}).status, usage);
@@ -152,7 +152,7 @@ TEST_F(RenderCommand, SaysWhatIsWrongOnTheCommandLine) {
   EXPECT_EQ(render({"-o", "x.vert.agal"}).status, usage);
 }
 
-TEST_F(RenderCommand, NamesTheOtherBackendWhereThereIsNoDevice) {
+TEST_F(RenderCommand, SuggestsInterpreterWithoutVulkanDevice) {
   ::setenv("VK_ICD_FILENAMES", "/nonexistent.json", 1);
   ::setenv("VK_DRIVER_FILES", "/nonexistent.json", 1);
   const Outcome run = agalc({"render", "x.vert.agal", "x.frag.agal", "-o", "x.png"});
@@ -165,7 +165,7 @@ TEST_F(RenderCommand, NamesTheOtherBackendWhereThereIsNoDevice) {
 
 // ------------------------------------------------------------------------------------------------------ manifests
 
-TEST_F(RenderCommand, TakesBindingsFromAManifest) {
+TEST_F(RenderCommand, ReadsBindingsFromManifest) {
   const std::string folder = AGAL_SOURCE_DIR "/corpus/";
   const auto draw = [&](const std::string& v, const std::string& f, std::vector<std::string> more) {
     std::vector<std::string> arguments{"render", v, f, "-o", "m.png", "--backend", "interp", "--size", "24x24"};
@@ -197,14 +197,14 @@ class SheetCommand : public RenderCommand {
   }
 };
 
-TEST_F(SheetCommand, DrawsByTheInterpreterAlone) {
+TEST_F(SheetCommand, DrawsWithInterpreterOnly) {
   write("m.json", small_manifest("", "[1, 1, 1, 1]"));
   const Outcome run = agalc({"sheet", "m.json", "-o", "sheet.png", "--backend", "interp", "--tile", "16"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(read("sheet.png"), StartsWith(std::string(png_signature)));
 }
 
-TEST_F(SheetCommand, SaysWhatIsWrongWithAManifest) {
+TEST_F(SheetCommand, ReportsErrorsInManifest) {
   const auto said_of = [&](const std::string& text) {
     write("m.json", text);
     const Outcome run = agalc({"sheet", "m.json", "-o", "sheet.png", "--backend", "interp"});
@@ -220,7 +220,7 @@ TEST_F(SheetCommand, SaysWhatIsWrongWithAManifest) {
   EXPECT_THAT(said_of(R"({"programs": [], "pairs": [{"vertex": "a", "fragment": "b"}]})"), HasSubstr("AGAL1023"));
 }
 
-TEST_F(SheetCommand, FailsWherePicturesDiffer) {
+TEST_F(SheetCommand, FailsIfPicturesDiffer) {
   AGAL_NEED(test::Facility::Vulkan, missing_device());
   write("x.frag.agal", "mul ft0, v0, fc0\nfrc ft0, ft0\nmov oc, ft0\n");  // amplifies rounding errors
   const auto draw = [&](const std::string& rest, const std::string& constants) {
@@ -237,7 +237,7 @@ TEST_F(SheetCommand, FailsWherePicturesDiffer) {
 }
 
 // All of corpus/ on both backends, in each convention of clip space.
-TEST_F(SheetCommand, TheCorpusLooksTheSameOnBothBackends) {
+TEST_F(SheetCommand, CorpusIsEqualOnBothBackends) {
   AGAL_NEED(test::Facility::Vulkan, missing_device());
   const Outcome run = agalc({"sheet", manifest, "-o", "sheet.png", "--tile", "32"});
   EXPECT_EQ(run.status, done) << run.err;

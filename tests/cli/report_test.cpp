@@ -16,7 +16,7 @@ class ReportCommand : public Cli {
   }
 };
 
-TEST_F(ReportCommand, WritesAPage) {
+TEST_F(ReportCommand, WritesSelfContainedPage) {
   const Outcome run = agalc({"report", "out", "-o", "r.html"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.out + run.err, IsEmpty());
@@ -25,7 +25,7 @@ TEST_F(ReportCommand, WritesAPage) {
   EXPECT_EQ(agalc({"report", "out", "-o", "-"}).out, read("r.html"));
 }
 
-TEST_F(ReportCommand, OptionsCount) {
+TEST_F(ReportCommand, OptionsChangePage) {
   EXPECT_EQ(agalc({"report", "out", "-o", "a.html"}).status, done);
   EXPECT_EQ(agalc({"report", "out", "-o", "b.html", "--title", "Another"}).status, done);
   EXPECT_NE(read("a.html"), read("b.html"));
@@ -35,7 +35,7 @@ TEST_F(ReportCommand, OptionsCount) {
   EXPECT_LT(read("d.html").size(), read("a.html").size());
 }
 
-TEST_F(ReportCommand, FaultsHaveTheirStatus) {
+TEST_F(ReportCommand, ErrorsHaveTheirExitStatus) {
   EXPECT_EQ(agalc({"report", "nowhere", "-o", "r.html"}).status, io);
   EXPECT_EQ(agalc({"report", "out", "-o", "none/r.html"}).status, io);
   EXPECT_EQ(agalc({"report", "out", "-o", "out/manifest.jsonl"}).status, usage);

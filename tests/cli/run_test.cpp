@@ -29,7 +29,7 @@ class RunCommand : public Cli {
   }
 };
 
-TEST_F(RunCommand, RunsAVertexProgram) {
+TEST_F(RunCommand, PrintsOutputsOfVertexProgram) {
   const Outcome run = agalc({"run", "x.vert.agal", "--in", "-"},
                             R"({"attributes": {"va0": [1, 2], "va1": [0.5, 0.25, 0.125, 3]},
                                 "constants": {"vc0": [[1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0]], "vc3": [0, 0, 0, "inf"]}})");
@@ -38,7 +38,7 @@ TEST_F(RunCommand, RunsAVertexProgram) {
   EXPECT_THAT(run.err, IsEmpty());
 }
 
-TEST_F(RunCommand, RunsAQuad) {
+TEST_F(RunCommand, PrintsOutputsOfFourPixels) {
   write("in.json", R"({"constants": {"fc0": [2, 2, 2, 2]}, "varyings": {"v0": [[1], [2, 3], [4], [5, 0, 0, 1]]}})");
   const Outcome run = agalc({"run", "x.frag.agal", "--in", "in.json"});
   EXPECT_EQ(run.status, done) << run.err;
@@ -47,11 +47,11 @@ TEST_F(RunCommand, RunsAQuad) {
             "pixel 3\n  oc = (10, 0, 0, 2)\n");
 }
 
-TEST_F(RunCommand, NeedsNoInputs) {
+TEST_F(RunCommand, MissingInputsAreZero) {
   EXPECT_THAT(agalc({"run", "x.frag.agal"}).out, HasSubstr("pixel 3\n  oc = (0, 0, 0, 0)\n"));
 }
 
-TEST_F(RunCommand, TakesATexture) {
+TEST_F(RunCommand, SamplesTextureFromInputs) {
   const Outcome run = agalc({"run", "tex.frag.agal", "--in", "-"},
                             R"({"varyings": {"v0": [[0, 0], [1, 0], [0, 0], [1, 0]]},
                                 "textures": {"fs0": {"size": [2, 1], "levels": [[1, 0, 0, 1, 3, 0, 0, 1]], "mipmaps": true}}})");
@@ -59,7 +59,7 @@ TEST_F(RunCommand, TakesATexture) {
   EXPECT_THAT(run.out, StartsWith("pixel 0\n  oc = (2, 0, 0, 1)\n"));
 }
 
-TEST_F(RunCommand, PrintsJson) {
+TEST_F(RunCommand, PrintsOutputsAsJson) {
   write("k.frag.agal", "kil v0.x\nmov oc, v0\nmov fd.x, v0.y\n");
   const Outcome run =
       agalc({"run", "k.frag.agal", "--format=json", "--in", "-"}, R"({"varyings": {"v0": [-1, 0.5, "nan", "-inf"]}})");
@@ -70,26 +70,26 @@ TEST_F(RunCommand, PrintsJson) {
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 4);
 }
 
-TEST_F(RunCommand, Traces) {
+TEST_F(RunCommand, TraceListsEachToken) {
   const Outcome run = agalc({"run", "x.vert.agal", "--trace"});
   EXPECT_THAT(run.out, AllOf(StartsWith("    1  m44 op, va0, vc0\n        op = (0, 0, 0, 0)\n    2  mov v0, va1\n"),
                              HasSubstr("\n\nop = (0, 0, 0, 0)\nv0 = (0, 0, 0, 1)\n")));
   EXPECT_EQ(agalc({"run", "x.vert.agal", "--trace", "--format=json"}).status, usage);
 }
 
-TEST_F(RunCommand, TakesTheOptionsOfTheCompiler) {
+TEST_F(RunCommand, SemanticsOptionsApply) {
   write("g.frag.agal", "//! agal 2 fragment\nmov ft0, v0\nifg v0.x, v0.y\nadd ft0, ft0, v0.z\neif\nmov oc, ft0\n");
   const std::string inputs = R"({"varyings": {"v0": [1, 1, 1, 0]}})";
   EXPECT_THAT(agalc({"run", "g.frag.agal", "--in", "-"}, inputs).out, HasSubstr("oc = (1, 1, 1, 0)"));
   EXPECT_THAT(agalc({"run", "g.frag.agal", "--in", "-", "--ifg=ge"}, inputs).out, HasSubstr("oc = (2, 2, 2, 1)"));
 }
 
-TEST_F(RunCommand, Validates) {
+TEST_F(RunCommand, RejectsInvalidProgram) {
   write("wrong.frag.agal", wrong);
   EXPECT_THAT(said("wrong.frag.agal", "{}"), HasSubstr("AGAL3652"));
 }
 
-TEST_F(RunCommand, SaysWhatIsNoJson) {
+TEST_F(RunCommand, RejectsMalformedJson) {
   const std::string err = said("x.frag.agal", "{\"constants\": {");
   EXPECT_THAT(err,
               AllOf(HasSubstr("<stdin>: error[AGAL1008]"), HasSubstr("line 1"), testing::Not(HasSubstr("exception"))));
@@ -98,7 +98,7 @@ TEST_F(RunCommand, SaysWhatIsNoJson) {
   EXPECT_THAT(said("x.frag.agal", std::string(100000, '[')), HasSubstr("AGAL1008"));
 }
 
-TEST_F(RunCommand, SaysWhatDoesNotFit) {
+TEST_F(RunCommand, ReportsInputsThatDoNotFitTheProgram) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"[]", "the file: must be an object"},
       {R"({"constans": {}})", "unknown key 'constans'; did you mean 'constants'?"},
@@ -125,12 +125,12 @@ TEST_F(RunCommand, SaysWhatDoesNotFit) {
   EXPECT_THAT(said("x.vert.agal", R"({"instance": 4294967296})"), HasSubstr("instance: must be an integer"));
 }
 
-TEST_F(RunCommand, CollectsWhatDoesNotFit) {
+TEST_F(RunCommand, ReportsAllErrorsOfInputs) {
   const std::string err = said("x.frag.agal", R"({"constants": {"fc0": 1, "vc1": [1]}, "x": 1})");
   EXPECT_THAT(err, AllOf(HasSubstr("constants.fc0"), HasSubstr("constants.vc1"), HasSubstr("unknown key 'x'")));
 }
 
-TEST_F(RunCommand, SaysWhatIsWrongWithATexture) {
+TEST_F(RunCommand, ReportsErrorsInTextures) {
   EXPECT_THAT(said("tex.frag.agal", "{}"), AllOf(HasSubstr("AGAL1011"), HasSubstr("fs0")));
   EXPECT_THAT(texture(R"({"size": [1, 1]})"), HasSubstr("textures.fs0: must have a size and levels"));
   EXPECT_THAT(texture(R"({"size": [0, 1], "levels": [[0]]})"), HasSubstr("fs0.size: must be a list of 2 integers"));
@@ -155,7 +155,7 @@ TEST_F(RunCommand, SaysWhatIsWrongWithATexture) {
       HasSubstr("AGAL1012"));
 }
 
-TEST_F(RunCommand, SaysWhatCannotBeRead) {
+TEST_F(RunCommand, ReportsUnreadableInputs) {
   EXPECT_THAT(agalc({"run", "x.frag.agal", "--in", "none.json"}).status, io);
   EXPECT_THAT(agalc({"run", "-", "--in", "-"}, "{}").status, usage);
 }

@@ -12,7 +12,7 @@ using testing::StartsWith;
 
 using Smith = Cli;
 
-TEST_F(Smith, PrintsAssemblyThatIsValid) {
+TEST_F(Smith, PrintsValidAssembly) {
   const Outcome run = smith({"--seed", "7", "--stage", "fragment", "--version", "3"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.err, IsEmpty());
@@ -33,20 +33,20 @@ TEST_F(Smith, WritesAFolderOfPairs) {
   EXPECT_EQ(pair.status, done) << pair.err;
 }
 
-TEST_F(Smith, WritesTextIfAskedTo) {
+TEST_F(Smith, WritesTextOnRequest) {
   EXPECT_EQ(smith({"--stage", "vertex", "--text", "--version", "1", "-o", "."}).status, done);
   EXPECT_THAT(list(), ElementsAre("0001.vert.agal"));
   EXPECT_THAT(read("0001.vert.agal"), StartsWith("//! agal 1 vertex\n"));
 }
 
-TEST_F(Smith, SaysWhatItTakes) {
+TEST_F(Smith, HelpListsOptions) {
   const Outcome run = smith({"--help"});
   EXPECT_EQ(run.status, done);
   for (const char* option : {"--seed", "--count", "--size", "--version", "--stage", "--pairs", "--text", "--output"})
     EXPECT_THAT(run.out, HasSubstr(option));
 }
 
-TEST_F(Smith, RefusesWhatMakesNoSense) {
+TEST_F(Smith, RejectsInvalidOptions) {
   const std::vector<std::vector<std::string>> wrong{
       {"--version", "5"}, {"--size", "0"},      {"--count", "0"},
       {"--seed", "x"},    {"--stage", "pixel"}, {"--pairs", "--stage", "vertex"},
@@ -59,14 +59,14 @@ TEST_F(Smith, RefusesWhatMakesNoSense) {
   }
 }
 
-TEST_F(Smith, AFolderThatCannotBeMadeIsAnIoError) {
+TEST_F(Smith, UncreatableFolderIsAnIoError) {
   write("file", "x");
   const Outcome run = smith({"-o", "file"});
   EXPECT_EQ(run.status, io);
   EXPECT_THAT(run.err, HasSubstr("AGAL1002"));
 }
 
-TEST_F(Smith, ReservedOpcodesNeedToBeAskedFor) {
+TEST_F(Smith, GeneratesReservedOpcodesOnRequest) {
   const std::vector<std::string> plain{"--count", "40", "--stage", "fragment", "--version", "2"};
   std::vector<std::string> reserved = plain;
   reserved.push_back("--allow-reserved");

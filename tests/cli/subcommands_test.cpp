@@ -18,7 +18,7 @@ using testing::StartsWith;
 using Subcommands = Cli;
 using nlohmann::json;
 
-TEST_F(Subcommands, AsAndDisAreInverse) {
+TEST_F(Subcommands, AsReversesDis) {
   write("x.frag.agal", fragment);
   ASSERT_EQ(agalc({"as", "x.frag.agal", "-o", "x.bin"}).status, done);
   EXPECT_EQ(read("x.bin").size(), 7u + 2 * 24u);
@@ -30,7 +30,7 @@ TEST_F(Subcommands, AsAndDisAreInverse) {
   EXPECT_EQ(again.out, read("x.bin"));
 }
 
-TEST_F(Subcommands, DisExplains) {
+TEST_F(Subcommands, DisPrintsOffsetsAndFieldsOnRequest) {
   const std::string plain = agalc({"dis", "-"}, bytecode(2)).out;
   const std::string offsets = agalc({"dis", "--offsets", "-"}, bytecode(2)).out;
   const std::string explained = agalc({"dis", "--explain", "-"}, bytecode(2)).out;
@@ -39,7 +39,7 @@ TEST_F(Subcommands, DisExplains) {
   EXPECT_GT(explained.size(), 3 * plain.size());
 }
 
-TEST_F(Subcommands, ValidateCountsAndGoesOn) {
+TEST_F(Subcommands, ValidateContinuesAfterErrorsAndPrintsSummary) {
   write("good.frag.agal", fragment);
   write("wrong.frag.agal", wrong);
   const Outcome run = agalc({"validate", "wrong.frag.agal", "good.frag.agal"});
@@ -53,7 +53,7 @@ TEST_F(Subcommands, ValidateCountsAndGoesOn) {
   EXPECT_THAT(agalc({"validate", "--quiet", "good.frag.agal"}).err, IsEmpty());
 }
 
-TEST_F(Subcommands, ValidateKnowsLevelsProfilesAndOrder) {
+TEST_F(Subcommands, ValidateAppliesLevelProfileAndOrder) {
   std::string many = "mov ft0, v0\n";
   for (int i = 0; i < 4; ++i) many += "mov fc0, v0\n";
   write("x.frag.agal", many + "mov oc, ft0\n");
@@ -79,7 +79,7 @@ TEST_F(Subcommands, ValidateChecksPairs) {
   EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal"}).status, usage);
 }
 
-TEST_F(Subcommands, MessagesAsJsonAreOneObjectALine) {
+TEST_F(Subcommands, JsonDiagnosticsHaveOneObjectPerLine) {
   write("wrong.frag.agal", wrong);
   const Outcome run = agalc({"validate", "wrong.frag.agal", "--diagnostics-format=json"});
   EXPECT_EQ(run.status, rejected);
@@ -91,7 +91,7 @@ TEST_F(Subcommands, MessagesAsJsonAreOneObjectALine) {
   EXPECT_EQ(message["token"], 1);
 }
 
-TEST_F(Subcommands, LinkWritesBothAndOneReflection) {
+TEST_F(Subcommands, LinkWritesBothProgramsAndOneReflection) {
   write("x.vert.agal", std::string(vertex) + "mov v1, va1\n");
   write("x.frag.agal", fragment);
   const Outcome run = agalc({"link", "x.vert.agal", "x.frag.agal", "--target", "essl300", "-o", "out"});
@@ -102,7 +102,7 @@ TEST_F(Subcommands, LinkWritesBothAndOneReflection) {
   EXPECT_TRUE(json::accept(read("out/x.essl300.glsl.reflect.json")));
 }
 
-TEST_F(Subcommands, LinkWritesASingleModule) {
+TEST_F(Subcommands, LinkWritesSingleModule) {
   write("x.vert.agal", vertex);
   write("x.frag.agal", fragment);
   const Outcome run = agalc({"link", "x.vert.agal", "x.frag.agal", "--target", "wgsl", "--single-module", "-o", "out"});
@@ -113,7 +113,7 @@ TEST_F(Subcommands, LinkWritesASingleModule) {
   EXPECT_THAT(read("out/x.wgsl.reflect.json"), HasSubstr("\"fragment_main\""));
 }
 
-TEST_F(Subcommands, OnlyWgslHasSingleModules) {
+TEST_F(Subcommands, SingleModuleNeedsWgsl) {
   write("x.vert.agal", vertex);
   write("x.frag.agal", fragment);
   const Outcome run =
@@ -122,7 +122,7 @@ TEST_F(Subcommands, OnlyWgslHasSingleModules) {
   EXPECT_THAT(run.err, HasSubstr("essl300 cannot have both programs in one file"));
 }
 
-TEST_F(Subcommands, LinkRefusesProgramsThatDoNotFit) {
+TEST_F(Subcommands, LinkRejectsMismatchedPrograms) {
   write("x.vert.agal", vertex);
   write("y.frag.agal", "mov oc, v3\n");
   const Outcome run = agalc({"link", "x.vert.agal", "y.frag.agal", "--target", "spv", "-o", "out/"});
@@ -140,7 +140,7 @@ TEST_F(Subcommands, ReflectPrintsJson) {
   EXPECT_TRUE(interface.contains("agal"));
 }
 
-TEST_F(Subcommands, OpcodesListsTheWholeTable) {
+TEST_F(Subcommands, OpcodesListsAllOpcodes) {
   const Outcome text = agalc({"opcodes"}), markdown = agalc({"opcodes", "--format=markdown"});
   const json list = json::parse(agalc({"opcodes", "--format=json"}).out, nullptr, false);
   ASSERT_TRUE(list.is_array());
@@ -155,13 +155,13 @@ TEST_F(Subcommands, OpcodesListsTheWholeTable) {
   EXPECT_EQ(static_cast<std::size_t>(std::count(text.out.begin(), text.out.end(), '\n')), opcode_table.size() + 1);
 }
 
-TEST_F(Subcommands, TargetsListsThemAll) {
+TEST_F(Subcommands, TargetsListsAllTargets) {
   const Outcome run = agalc({"targets"});
   EXPECT_EQ(run.status, done);
   EXPECT_THAT(run.out, HasSubstr("essl100         .essl100.glsl"));
 }
 
-TEST_F(Subcommands, ExplainKnowsEveryRule) {
+TEST_F(Subcommands, ExplainAcceptsEveryRule) {
   const Outcome list = agalc({"explain", "--list"});
   EXPECT_EQ(list.status, done);
   EXPECT_EQ(static_cast<std::size_t>(std::count(list.out.begin(), list.out.end(), '\n')), all_rules().size());
@@ -175,7 +175,7 @@ TEST_F(Subcommands, ExplainKnowsEveryRule) {
   EXPECT_EQ(agalc({"explain"}).status, usage);
 }
 
-TEST_F(Subcommands, MessagesOfSeveralTargetsAreSaidOnce) {
+TEST_F(Subcommands, ReportsMessagesOfSeveralTargetsOnce) {
   write("wrong.frag.agal", wrong);
   const Outcome run = agalc({"compile", "wrong.frag.agal", "--target", "all", "-o", "out/"});
   EXPECT_EQ(run.status, rejected);

@@ -24,7 +24,7 @@ class Tap : public Cli {
   }
 };
 
-TEST_F(Tap, WritesATappedFile) {
+TEST_F(Tap, WritesTappedFile) {
   const Outcome run = agalc({"tap", "game.swf", "-o", "game.tapped.swf"});
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(run.out, IsEmpty());
@@ -34,12 +34,12 @@ TEST_F(Tap, WritesATappedFile) {
   EXPECT_THAT(agalc({"tap", "game.swf", "-o", "game.tapped.swf", "-q"}).err, IsEmpty());
 }
 
-TEST_F(Tap, ReadsAndWritesPipes) {
+TEST_F(Tap, ReadsStdinAndWritesStdout) {
   agalc({"tap", "game.swf", "-o", "game.tapped.swf"});
   EXPECT_EQ(agalc({"tap", "-", "-q"}, read("game.swf")).out, read("game.tapped.swf"));
 }
 
-TEST_F(Tap, SaysThatAFileIsTapped) {
+TEST_F(Tap, ReportsFileThatIsAlreadyTapped) {
   agalc({"tap", "game.swf", "-o", "once.swf"});
   const Outcome run = agalc({"tap", "once.swf", "-o", "twice.swf"});
   EXPECT_EQ(run.status, done);
@@ -47,7 +47,7 @@ TEST_F(Tap, SaysThatAFileIsTapped) {
   EXPECT_EQ(read("twice.swf"), read("once.swf"));
 }
 
-TEST_F(Tap, RefusesOtherFiles) {
+TEST_F(Tap, RejectsFilesOtherThanSwf) {
   write("water.agal", vertex);
   const Outcome run = agalc({"tap", "water.agal", "-o", "water.swf"});
   EXPECT_EQ(run.status, rejected);

@@ -108,7 +108,7 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
   }
 };
 
-TEST_P(Transcript, ShowsWhatTheTerminalShows) {
+TEST_P(Transcript, MatchesTerminalOutput) {
   const std::string path = std::string("tests/cli/transcripts/") + GetParam() + ".txt";
   const std::vector<Step> steps = steps_of(AGAL_SOURCE_DIR "/" + path);
   ASSERT_FALSE(steps.empty());

@@ -61,26 +61,26 @@ TEST_F(Usage, CompileHelpListsTheOptionsOfTheManual) {
     EXPECT_THAT(run.out, HasSubstr(option));
 }
 
-TEST_F(Usage, NothingAskedForIsAUsageError) {
+TEST_F(Usage, MissingCommandIsAUsageError) {
   const Outcome run = agalc({});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.out, IsEmpty());
   EXPECT_THAT(run.err, HasSubstr("Usage: agalc COMMAND"));
 }
 
-TEST_F(Usage, ANearlyRightSubcommandIsCorrected) {
+TEST_F(Usage, SuggestsCommand) {
   const Outcome run = agalc({"complie", "x.agal"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("unknown command 'complie'; did you mean 'compile'?"));
 }
 
-TEST_F(Usage, ANearlyRightOptionIsCorrected) {
+TEST_F(Usage, SuggestsOption) {
   const Outcome run = agalc({"compile", "x.agal", "--tagret", "spv"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("unknown option '--tagret'; did you mean '--target'?"));
 }
 
-TEST_F(Usage, NearlyRightValuesAreCorrected) {
+TEST_F(Usage, SuggestsValues) {
   EXPECT_THAT(agalc({"compile", "x.agal", "--target", "esl100"}).err, HasSubstr("did you mean 'essl100'?"));
   EXPECT_THAT(agalc({"compile", "x.agal", "--profile=standart"}).err, HasSubstr("did you mean 'standard'?"));
   EXPECT_THAT(agalc({"compile", "x.agal", "--env", "vulkan11"}).err, HasSubstr("did you mean 'vulkan1.1'?"));
@@ -89,7 +89,7 @@ TEST_F(Usage, NearlyRightValuesAreCorrected) {
   EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less'; expected one of gt, ge"));
 }
 
-TEST_F(Usage, MalformedBindingsAreRefused) {
+TEST_F(Usage, RejectsMalformedBindings) {
   for (const char* bad :
        {"fs0", "fs0=", "=1:2", "fs0=1:x", "fs0=1:2:3", "ft0=1:2", "fs=3", "vc0=1", "fs0=99999999999"}) {
     const Outcome run = agalc({"compile", "x.agal", "-o", "x.spv", "--bind", bad});
@@ -98,25 +98,25 @@ TEST_F(Usage, MalformedBindingsAreRefused) {
   }
 }
 
-TEST_F(Usage, AnEntryPointIsAnIdentifier) {
+TEST_F(Usage, RejectsEntryPointThatIsNotAnIdentifier) {
   EXPECT_EQ(agalc({"compile", "x.agal", "-o", "x.spv", "--entry-point", "a b"}).status, usage);
   EXPECT_EQ(agalc({"compile", "x.agal", "-o", "x.spv", "--entry-point", ""}).status, usage);
 }
 
-TEST_F(Usage, UsageErrorsComeAsJsonWhereAskedFor) {
+TEST_F(Usage, PrintsUsageErrorsAsJsonOnRequest) {
   const Outcome run = agalc({"complie", "--diagnostics-format=json"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, StartsWith("{"));
   EXPECT_THAT(run.err, HasSubstr("did you mean 'compile'?"));
 }
 
-TEST_F(Usage, ColorIsOffInAFileUnlessAlways) {
+TEST_F(Usage, ColorIsOffForFilesUnlessAlways) {
   EXPECT_THAT(agalc({"complie"}).err, Not(HasSubstr("\x1b[")));
   EXPECT_THAT(agalc({"complie", "--color=always"}).err, HasSubstr("\x1b["));
   EXPECT_THAT(agalc({"complie", "--color", "always", "--color=never"}).err, Not(HasSubstr("\x1b[")));
 }
 
-TEST_F(Usage, ArgumentFilesAreReadWithQuotesAndNested) {
+TEST_F(Usage, ArgumentFilesMayBeQuotedAndNested) {
   write("a name.frag.agal", fragment);
   write("inner", "--target\tessl100");
   write("outer", "compile 'a name.frag.agal'\n  @inner -o \"out put.glsl\"");
@@ -125,33 +125,33 @@ TEST_F(Usage, ArgumentFilesAreReadWithQuotesAndNested) {
   EXPECT_TRUE(exists("out put.glsl"));
 }
 
-TEST_F(Usage, ArgumentFilesThatNameThemselvesEnd) {
+TEST_F(Usage, RejectsRecursiveArgumentFile) {
   write("self", "@self @self");
   const Outcome run = agalc({"compile", "@self"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("nested too deep"));
 }
 
-TEST_F(Usage, AMissingArgumentFileIsAnIoError) {
+TEST_F(Usage, MissingArgumentFileIsAnIoError) {
   const Outcome run = agalc({"compile", "@nowhere"});
   EXPECT_EQ(run.status, io);
   EXPECT_THAT(run.err, HasSubstr("nowhere"));
 }
 
-TEST_F(Usage, AfterTwoDashesEverythingIsAFile) {
+TEST_F(Usage, ArgumentsAfterTwoDashesAreFiles) {
   write("-O", fragment);
   EXPECT_EQ(agalc({"as", "--stage", "fragment", "-o", "x.bin", "--", "-O"}).status, done);
   EXPECT_TRUE(exists("x.bin"));
 }
 
 // The Vulkan loader takes time and may be missing, so only commands that draw load it.
-TEST_F(Usage, NothingWaitsForVulkan) {
+TEST_F(Usage, DoesNotLoadVulkanAtStart) {
   const Outcome loaded = run("/bin/sh", {"-c", "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\" --version", AGALC});
   EXPECT_THAT(loaded.out, HasSubstr("libstdc++"));
   EXPECT_THAT(loaded.out, Not(HasSubstr("vulkan")));
 }
 
-TEST_F(Usage, CompilerSpellingsAreUnderstood) {
+TEST_F(Usage, AcceptsSpellingsOfOtherCompilers) {
   write("x.frag.agal", fragment);
   const Outcome run =
       agalc({"compile", "x.frag.agal", "-O0", "-g", "-Werror", "-MD", "-MF", "x.d", "-o", "x.spv", "-O"});

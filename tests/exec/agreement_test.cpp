@@ -65,14 +65,14 @@ class Agreement : public testing::TestWithParam<test::Facility> {
   Backends backends_;
 };
 
-TEST_P(Agreement, OwnCorpus) {
+TEST_P(Agreement, OwnCorpusMatchesInterpreter) {
   CampaignOptions options;
   options.draws = 32;
   expect_agreement(run_campaign(own_entries().entries, backends_, options));
 }
 
 // Programs that once showed a bug. Their results are often undefined, so only mismatches count.
-TEST_P(Agreement, Regressions) {
+TEST_P(Agreement, RegressionsMatchInterpreter) {
   CampaignOptions options;
   options.draws = max_job_draws;
   options.compile.validation.level = ValidationLevel::Warn;
@@ -84,7 +84,7 @@ TEST_P(Agreement, Regressions) {
   }
 }
 
-TEST_P(Agreement, GeneratedPairs) {
+TEST_P(Agreement, GeneratedPairsMatchInterpreter) {
   CampaignOptions options;
   options.seed = 2;
   expect_agreement(run_campaign(generated_entries(is_browser() ? 20 : 50, 8, 48), backends_, options), 0.3, 0.03);
@@ -92,7 +92,7 @@ TEST_P(Agreement, GeneratedPairs) {
 
 // The interpreter runs the changed programs too, which tells in which of them a planted bug is visible at all. The
 // comparison must find a minimum share of these on the backend.
-TEST_P(Agreement, PlantedBugsAreCaught) {
+TEST_P(Agreement, DetectsPlantedBugs) {
   const std::vector<Entry> entries = own_entries().entries;
   const std::span<const PlantedBug> bugs = planted_bugs();
   const std::vector<PlantedResult> results = run_planted(bugs, entries, backends_, is_browser() ? 2 : 6, 16);
@@ -113,7 +113,7 @@ TEST_P(Agreement, PlantedBugsAreCaught) {
 }
 
 // Compiler and interpreter agree about the other choice of each option too.
-TEST_P(Agreement, BothHalvesOfEachOption) {
+TEST_P(Agreement, BothChoicesOfEachOptionMatchInterpreter) {
   std::vector<CampaignPlan> plans;
   for (const Variant& variant : semantics_variants()) {
     CampaignOptions& options = plans.emplace_back(CampaignPlan{entries_for(variant, 4), {}}).options;
@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(Backends, Agreement, testing::ValuesIn(backend_faciliti
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
 // Direct3D passes varyings by register, and the campaigns above link pairs.
-TEST(Direct3dPairs, AgreeWhenCompiledSeparately) {
+TEST(Direct3dPairs, MatchInterpreterWhenCompiledSeparately) {
   std::vector<std::string> missing;
   const Backends backends = open_backends(backend_names(test::Facility::Direct3d, RunLength::Short), missing);
   if (!missing.empty()) AGAL_NEED(test::Facility::Direct3d, missing.front());
@@ -173,13 +173,13 @@ class Devices : public testing::TestWithParam<test::Facility> {
   std::string software_;  // the first word of the name
 };
 
-TEST_P(Devices, AreChosenByName) {
+TEST_P(Devices, AreSelectedByName) {
   const Opened opened = open_on(software_);
   ASSERT_NE(opened.backend, nullptr) << opened.missing;
   EXPECT_NE(opened.backend->device().find(software_), std::string::npos) << opened.backend->device();
 }
 
-TEST_P(Devices, AreListedIfNoneHasTheName) {
+TEST_P(Devices, ErrorListsDevicesIfNoneHasTheName) {
   const Opened opened = open_on("no such device");
   EXPECT_EQ(opened.backend, nullptr);
   EXPECT_THAT(opened.missing, testing::ContainsRegex("\"no such device\" in its name; there are: .*" + software_));
@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(Apis, Devices,
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
 // Neither missing results nor faults count as agreement.
-TEST(Comparison, SeesWhatIsMissing) {
+TEST(Comparison, MissingResultsAndErrorsAreMismatches) {
   class Broken final : public Backend {
    public:
     std::string_view name() const override { return "broken"; }
@@ -217,7 +217,7 @@ TEST(Comparison, SeesWhatIsMissing) {
   EXPECT_EQ(result.backends[0].tally.faults, 8u);
 }
 
-TEST(Comparison, SeesTheOtherHalfOfEachOption) {
+TEST(Comparison, DetectsOtherChoiceOfEachOption) {
   Backends interpreter;
   interpreter.push_back(open_interpreter().backend);
   for (const Variant& variant : semantics_variants()) {
@@ -230,7 +230,7 @@ TEST(Comparison, SeesTheOtherHalfOfEachOption) {
   }
 }
 
-TEST(Comparison, TheInterpreterAgreesWithItself) {
+TEST(Comparison, InterpreterMatchesItself) {
   Backends interpreter;
   interpreter.push_back(open_interpreter().backend);
   expect_agreement(run_campaign(own_entries().entries, interpreter, {}));

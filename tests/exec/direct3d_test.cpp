@@ -14,14 +14,14 @@ namespace {
 
 class Direct3d : public BackendParameterTest {};
 
-TEST_P(Direct3d, GivesWhatTheInterpreterGives) { expect_all_as_interpreted(*backend_); }
+TEST_P(Direct3d, MatchesInterpreter) { expect_matches_interpreter(*backend_); }
 
-TEST_P(Direct3d, TheTextCounts) { expect_the_text_to_count(*backend_); }
+TEST_P(Direct3d, ExecutesGivenText) { expect_executes_text(*backend_); }
 
-TEST_P(Direct3d, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
+TEST_P(Direct3d, FailedJobDoesNotAffectOthers) { expect_isolated_failures(*backend_); }
 
 // Direct3D passes varyings by register, so a text that lacks the first has the second in the register of the first.
-TEST_P(Direct3d, VaryingsArriveInTheirRegisters) {
+TEST_P(Direct3d, PassesVaryingsByRegister) {
   const auto has_two = [](const SmallJob& small) { return small.name == "two varyings"; };
   const auto small = std::find_if(small_jobs().begin(), small_jobs().end(), has_two);
   ASSERT_NE(small, small_jobs().end());
@@ -38,7 +38,7 @@ TEST_P(Direct3d, VaryingsArriveInTheirRegisters) {
   EXPECT_EQ(result_of("float4 v1 : TEXCOORD1", "v1"), first);
 }
 
-TEST_P(Direct3d, SaysWhatItIs) {
+TEST_P(Direct3d, ReportsDevice) {
   EXPECT_NE(backend_->device().find("feature level 11_"), std::string::npos) << backend_->device();
   RecordProperty("device", backend_->device());
 }
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, Direct3d,
                          name_of_backend);
 
 // Both ends read what the other wrote, and nothing else.
-TEST(Direct3dProtocol, MessagesSurviveARoundTrip) {
+TEST(Direct3dProtocol, PreservesMessages) {
   direct3d::Request request;
   request.vertex = 1;
   request.shader = "void main() {}";

@@ -70,7 +70,7 @@ std::vector<Record> pieces() {
           opcodes("b", 4)};
 }
 
-TEST(FidelityMerge, AddsParts) {
+TEST(FidelityMerge, AddsCountsOfParts) {
   const std::vector<Record> merged = merge_records(pieces());
   ASSERT_EQ(merged.size(), 3u);
   EXPECT_EQ(merged[0]["entries"], 4);
@@ -83,7 +83,7 @@ TEST(FidelityMerge, AddsParts) {
   EXPECT_EQ(merged[1]["bugs"][0]["caught"], Record::parse("[[2, 1, 0], [3, 1, 0]]"));
 }
 
-TEST(FidelityMerge, LeavesWholeRecordsAlone) {
+TEST(FidelityMerge, KeepsCompleteRecords) {
   std::vector<Record> whole = merge_records(pieces());
   EXPECT_EQ(merge_records(whole), whole);
 }
@@ -95,7 +95,7 @@ void expect_refused(Change change, const char* message) {
   EXPECT_THAT([&] { merge_records(list); }, ThrowsMessage<std::runtime_error>(HasSubstr(message)));
 }
 
-TEST(FidelityMerge, RefusesLessThanAll) {
+TEST(FidelityMerge, RejectsMissingOrDuplicateParts) {
   expect_refused([](auto& list) { list.erase(list.begin() + 3); }, "Some: b has 1 of 2 parts");
   expect_refused([](auto& list) { list[3] = piece(2, backend("b", 1, 40)); }, "Some: b has 5 of 6 programs");
   expect_refused([](auto& list) { list.erase(list.begin() + 5); }, R"(planted: its backends are ["a"])");
@@ -103,7 +103,7 @@ TEST(FidelityMerge, RefusesLessThanAll) {
   expect_refused([](auto& list) { list.push_back(list[4]); }, "planted: a is there twice");
 }
 
-TEST(FidelityMerge, RefusesPiecesOfDifferentRuns) {
+TEST(FidelityMerge, RejectsPartsOfDifferentRuns) {
   expect_refused([](auto& list) { list[1]["programs"] = 4; }, "part 1 has different programs");
   expect_refused([](auto& list) { list[1]["inputs"] = 32; }, "pieces of different runs");
   expect_refused([](auto& list) { list[5]["bugs"][0]["visible"] = 2; }, "pieces of different runs");

@@ -55,7 +55,7 @@ TEST(GlJob, SavesThePosition) {
   EXPECT_THAT(varyings_to_buffers({"agal_position", "v1"}), HasSubstr("gl_FragData[1] = v1;"));
 }
 
-TEST(GlJob, CellsAreApartAndFit) {
+TEST(GlJob, CellsAreDisjointAndInsideSurface) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> seen;
   for (std::size_t i = 0; i < max_job_draws; ++i) {
     const Cell cell = cell_of(i);
@@ -72,7 +72,7 @@ TEST(GlJob, CellsAreApartAndFit) {
   EXPECT_EQ(rows_of(max_job_draws), surface_size);
 }
 
-TEST(GlJob, UnitsAreThoseOfTheInterface) {
+TEST(GlJob, AssignsUnitsLikeTheAbi) {
   const std::vector<SamplerName> all = all_samplers();
   ASSERT_EQ(all.size(), 20u);
   EXPECT_EQ(all.front().name, "fs0");
@@ -81,7 +81,7 @@ TEST(GlJob, UnitsAreThoseOfTheInterface) {
   EXPECT_EQ(all.back().unit, 21u);
 }
 
-TEST(GlJob, ReadsPixelsWhereTheyAreDrawn) {
+TEST(GlJob, ReadsPixelsOfEachCell) {
   Job job;
   job.interface.colors = {1};
   job.draws.resize(18);
@@ -98,7 +98,7 @@ TEST(GlJob, ReadsPixelsWhereTheyAreDrawn) {
   EXPECT_TRUE(outcome.quads[16].pixels[2].killed);
 }
 
-TEST(GlJob, DefectsAreNamed) {
+TEST(GlJob, ReportsDefectiveJobs) {
   Job job;
   EXPECT_EQ(defect_of(job), "the job has no shader");
   job.shader.text = "#version 100\n";

@@ -9,13 +9,13 @@ namespace {
 
 class Gl : public BackendParameterTest {};
 
-TEST_P(Gl, GivesWhatTheInterpreterGives) { expect_all_as_interpreted(*backend_); }
+TEST_P(Gl, MatchesInterpreter) { expect_matches_interpreter(*backend_); }
 
-TEST_P(Gl, TheTextCounts) { expect_the_text_to_count(*backend_); }
+TEST_P(Gl, ExecutesGivenText) { expect_executes_text(*backend_); }
 
-TEST_P(Gl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
+TEST_P(Gl, FailedJobDoesNotAffectOthers) { expect_isolated_failures(*backend_); }
 
-TEST_P(Gl, SaysWhatItIs) {
+TEST_P(Gl, ReportsDevice) {
   EXPECT_NE(backend_->device(), "");
   RecordProperty("device", backend_->device());
 }
@@ -28,7 +28,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, Gl,
                                          BackendParameter{"essl310", test::Facility::Gles, open_gles_essl310}),
                          name_of_backend);
 
-TEST(GlTogether, BackendsShareAThread) {
+TEST(GlTogether, BackendsAlternateOnOneThread) {
   Opened first = open_gl_glsl330(), second = open_gles_essl100();
   AGAL_NEED(test::Facility::Gl, first.missing);
   AGAL_NEED(test::Facility::Gles, second.missing);

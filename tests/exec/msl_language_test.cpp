@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST(MslTranslation, MakesSwizzlesCalls) {
+TEST(MslTranslation, TranslatesSwizzlesToCalls) {
   EXPECT_EQ(msl::to_cpp("a = in.v0.zyx * b.c[0].ww;"), "a = in.v0.lanes<2, 1, 0>() * b.c[0].lanes<3, 3>();");
   EXPECT_EQ(msl::to_cpp("a.xz = b.yw;"), "a.slots<0, 2>() = b.lanes<1, 3>();");
   EXPECT_EQ(msl::to_cpp("a.xz  += b;"), "a.slots<0, 2>()  += b;");
@@ -24,7 +24,7 @@ TEST(MslTranslation, MakesSwizzlesCalls) {
   EXPECT_EQ(msl::to_cpp("a.x = xy.c + b.xyv + zw;"), "a.x = xy.c + b.xyv + zw;");
 }
 
-TEST(MslTranslation, MakesLiteralsFloats) {
+TEST(MslTranslation, TranslatesLiteralsToFloats) {
   EXPECT_EQ(msl::to_cpp("0.5 + 1e-05 * 2.0f - 1.5e+3 / .5 + 1."), "0.5f + 1e-05f * 2.0f - 1.5e+3f / .5f + 1.f");
   EXPECT_EQ(msl::to_cpp("c[12] + 0x1e5u + 3u + v0_1 + 1.0h"), "c[12] + 0x1e5u + 3u + v0_1 + 1.0h");
 }
@@ -36,7 +36,7 @@ constexpr const char* fragment_text =
     "fragment main0_out main0(main0_in in [[stage_in]], constant Block& fc [[buffer(0)]], "
     "texture2d<float> fs2 [[texture(2)]], sampler fs2Smplr [[sampler(2)]])\n{\n}\n";
 
-TEST(MslTranslation, FindsWhatIsBound) {
+TEST(MslTranslation, FindsParametersOfEntryPoint) {
   const msl::EntryPoint entry = msl::find_entry_point(fragment_text, Stage::Fragment);
   EXPECT_THAT(entry.fault, IsEmpty());
   EXPECT_EQ(entry.name, "main0");
@@ -52,7 +52,7 @@ TEST(MslTranslation, FindsWhatIsBound) {
   EXPECT_EQ(entry.outputs[1].attribute, "depth");
 }
 
-TEST(MslTranslation, SaysWhatItCannotBind) {
+TEST(MslTranslation, ReportsUnsupportedParameters) {
   EXPECT_THAT(msl::find_entry_point(fragment_text, Stage::Vertex).fault, HasSubstr("no vertex function"));
   EXPECT_THAT(msl::find_entry_point("\nfragment float4 f(uint i [[sample_id]])\n{\n}", Stage::Fragment).fault,
               HasSubstr("sample_id"));
@@ -108,7 +108,7 @@ class MslLanguage : public testing::Test {
   Opened opened_;
 };
 
-TEST_F(MslLanguage, VectorsBehaveAsInMetal) {
+TEST_F(MslLanguage, VectorOperationsMatchMetal) {
   const std::vector<std::pair<const char*, Float4>> cases{
       {"r = a.wzyx;", {4, 3, 2, 1}},
       {"r.xz = b.yw; r.w = a.x;", {20, 0, 40, 1}},
@@ -136,7 +136,7 @@ TEST_F(MslLanguage, VectorsBehaveAsInMetal) {
   }
 }
 
-TEST_F(MslLanguage, WhatMetalRefusesDoesNotCompile) {
+TEST_F(MslLanguage, RejectsTextThatMetalRejects) {
   const std::vector<Outcome> outcomes =
       run({vertex_job("r = a;"), vertex_job("r = a.xyz;"), vertex_job("r.xx = a.xy;"), vertex_job("r.xy = a;"),
            vertex_job("float2 c = a.xy; r = c.xyzz;"), vertex_job("r = a + b.xyz;"), vertex_job("r = b;")});
@@ -146,7 +146,7 @@ TEST_F(MslLanguage, WhatMetalRefusesDoesNotCompile) {
     EXPECT_THAT(outcomes[i].fault, AllOf(HasSubstr("does not compile"), HasSubstr("error"))) << i;
 }
 
-TEST_F(MslLanguage, ACrashIsTheFaultOfOneProgram) {
+TEST_F(MslLanguage, CrashDoesNotAffectOtherPrograms) {
   const std::vector<Outcome> outcomes =
       run({vertex_job("r = a;"), vertex_job("int i = int(a.x) * 1000000000; r.x = (&r)[i].x;"), vertex_job("r = b;")});
   EXPECT_THAT(outcomes[0].fault, IsEmpty());
@@ -154,7 +154,7 @@ TEST_F(MslLanguage, ACrashIsTheFaultOfOneProgram) {
   EXPECT_EQ(*outcomes[2].vertices.at(0).position, (Float4{10, 20, 30, 40}));
 }
 
-TEST_F(MslLanguage, DerivativesNeedTheWholeQuad) {
+TEST_F(MslLanguage, RejectsDerivativesInDivergentBranches) {
   const std::vector<Outcome> outcomes = run({
       fragment_job("r = dfdx(in.v0);"),
       fragment_job("if (in.v0.x < 2.0) { r = dfdx(in.v0); }"),
@@ -173,7 +173,7 @@ TEST_F(MslLanguage, DerivativesNeedTheWholeQuad) {
   EXPECT_EQ(*pixels[1].colors.at(0), (Float4{1, 0, 0, 0}));
 }
 
-TEST_F(MslLanguage, FetchesNeedTheirTexture) {
+TEST_F(MslLanguage, RejectsFetchesFromMissingTextures) {
   std::vector<Job> jobs{fragment_job("r = t.sample(s, in.v0.xy);"), fragment_job("r = t.sample(s, in.v0.xy);"),
                         fragment_job("r = t.sample(s, in.v0.xyz);", "texturecube<float>"),
                         fragment_job("r = t.sample(s, in.v0.xy);", "texture2d<float>", "1"),

@@ -218,7 +218,7 @@ class MslBackend : public testing::Test {
 
 std::array<std::uint32_t, 4> bits(const Float4& value) { return std::bit_cast<std::array<std::uint32_t, 4>>(value); }
 
-TEST_F(MslBackend, PassesEveryFloatThroughUnchanged) {
+TEST_F(MslBackend, PreservesSpecialFloats) {
   using Limits = std::numeric_limits<float>;
   const Float4 special{-0.0f, Limits::denorm_min(), -Limits::infinity(), Limits::max()};
   const Float4 nan{Limits::quiet_NaN(), Limits::lowest(), Limits::min(), 0.1f};
@@ -308,7 +308,7 @@ TEST_F(MslBackend, WritesAllOutputs) {
   expect_as_interpreted();
 }
 
-TEST_F(MslBackend, Branches) {
+TEST_F(MslBackend, TakesBranches) {
   const std::string body =
       "mov ft0, fc0\nifg v0.x, fc1.x\nife fc2.x, v0.y\nmov ft0, v0\nels\nifl v0.y, v0.z\nadd ft0.xy, v0, fc3\nels\n"
       "ine v0.x, v0.w\nmul ft0.zw, v1.x, v1.y\neif\neif\neif\nels\nmov ft0.y, v1.x\neif\nmov oc, ft0";
@@ -351,12 +351,12 @@ TEST_F(MslBackend, SamplesInVertexPrograms) {
   expect_as_interpreted();
 }
 
-TEST_F(MslBackend, KnowsTheInstance) {
+TEST_F(MslBackend, ReadsInstanceId) {
   vertex("mov op, va0\nmul v0, va1, iid.x");
   expect_as_interpreted();
 }
 
-TEST_F(MslBackend, FollowsTheOptions) {
+TEST_F(MslBackend, AppliesSemanticsOptions) {
   Semantics s;
   s.ifg = IfgMode::GreaterEqual;
   s.domain = Domain::Abs;

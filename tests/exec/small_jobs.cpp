@@ -454,7 +454,7 @@ void expect_as_interpreted(const SmallJob& small, const Outcome& outcome) {
   }
 }
 
-void expect_all_as_interpreted(Backend& backend) {
+void expect_matches_interpreter(Backend& backend) {
   std::vector<const SmallJob*> chosen;
   std::vector<Job> jobs;
   for (const SmallJob& small : small_jobs()) {
@@ -468,7 +468,7 @@ void expect_all_as_interpreted(Backend& backend) {
   for (std::size_t i = 0; i < jobs.size(); ++i) expect_as_interpreted(*chosen[i], outcomes[i]);
 }
 
-void expect_the_text_to_count(Backend& backend) {
+void expect_executes_text(Backend& backend) {
   const SmallJob& small = small_jobs().front();
   Job job = job_of(small, backend.target());
   const std::size_t at = job.shader.text.rfind("= v0;");
@@ -483,7 +483,7 @@ void expect_the_text_to_count(Backend& backend) {
   }
 }
 
-void expect_faults_to_stay_alone(Backend& backend) {
+void expect_isolated_failures(Backend& backend) {
   const SmallJob& small = small_jobs().front();
   std::vector<Job> jobs(4, job_of(small, backend.target()));
   std::string& text = jobs[1].shader.text;

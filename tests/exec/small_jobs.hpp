@@ -31,12 +31,12 @@ Job job_of(const SmallJob& small, Target target);
 void expect_as_interpreted(const SmallJob& small, const Outcome& outcome);
 
 /// Runs all jobs that the language of the backend can express together, and expects the results of the interpreter.
-void expect_all_as_interpreted(Backend& backend);
+void expect_matches_interpreter(Backend& backend);
 
 /// Expects that a change of only the text of the shader changes the results.
-void expect_the_text_to_count(Backend& backend);
+void expect_executes_text(Backend& backend);
 
 /// Runs a job whose shader does not compile between two good ones.
-void expect_faults_to_stay_alone(Backend& backend);
+void expect_isolated_failures(Backend& backend);
 
 }  // namespace agal::exec

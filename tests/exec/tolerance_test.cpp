@@ -30,11 +30,11 @@ TEST(Tolerance, UlpIsTheDistanceToTheNextFloat) {
     EXPECT_EQ(ulp(value), std::nextafter(std::fabs(value), infinity) - std::fabs(value)) << value;
 }
 
-TEST(Tolerance, UlpOfWhatIsNoFiniteNumberIsInfinite) {
+TEST(Tolerance, UlpOfInfinityAndNanIsInfinite) {
   for (const float value : {infinity, -infinity, std::nanf("")}) EXPECT_EQ(ulp(value), infinity) << value;
 }
 
-TEST(Tolerance, NothingIsGrantedWhereTheResultIsAFloat) {
+TEST(Tolerance, ExactResultsHaveNoTolerance) {
   EXPECT_EQ(granted(Opcode::Add, 0.75f, {0.5f}, {0.25f}), 0);
   EXPECT_EQ(granted(Opcode::Mul, 6, {2}, {3}), 0);
   EXPECT_EQ(granted(Opcode::Frc, 0.25f, {3.25f}), 0);
@@ -43,23 +43,23 @@ TEST(Tolerance, NothingIsGrantedWhereTheResultIsAFloat) {
   EXPECT_EQ(granted(Opcode::Sge, 1, {0.1f}, {0.1f}), 0);
 }
 
-TEST(Tolerance, ARoundedSumOrProductMayBeRoundedTheOtherWay) {
+TEST(Tolerance, RoundedSumsAndProductsHaveOneUlp) {
   EXPECT_EQ(granted(Opcode::Add, 1 + 1e-9f, {1}, {1e-9f}), ulp(1));
   EXPECT_EQ(granted(Opcode::Mul, 0.1f * 0.1f, {0.1f}, {0.1f}), ulp(0.01f));
 }
 
 // 2^24 + 1 - 2^24, evaluated from left to right, is exact only in double.
-TEST(Tolerance, ADotProductIsGrantedErrorIfSomeOrderRounds) {
+TEST(Tolerance, DotProductHasToleranceIfSomeOrderRounds) {
   EXPECT_GT(granted(Opcode::Dp3, 0, {0x1p24f, -0x1p24f, 1}, {1, 1, 1}), 0);
   EXPECT_EQ(granted(Opcode::Dp3, 0, {0x1p22f, -0x1p22f, 1}, {1, 1, 1}), 0);
 }
 
-TEST(Tolerance, RegroupedSumsAreOffByTheirLargerTerm) {
+TEST(Tolerance, RegroupedSumsHaveUlpOfLargerTerm) {
   EXPECT_EQ(granted(Opcode::Sub, 0.5f, {1000.5f}, {1000}, Latitude::Regrouped), ulp(1000.5f));
   EXPECT_EQ(granted(Opcode::Sub, 0, {1e15f}, {1e15f}, Latitude::Regrouped), infinity);
 }
 
-TEST(Tolerance, WhatIsNotDefined) {
+TEST(Tolerance, UndefinedResultsHaveInfiniteTolerance) {
   EXPECT_EQ(granted(Opcode::Rcp, infinity, {0}), infinity);
   EXPECT_EQ(granted(Opcode::Log, -infinity, {0}), infinity);
   EXPECT_EQ(granted(Opcode::Rsq, 1e20f, {1e-40f}), infinity);
@@ -68,7 +68,7 @@ TEST(Tolerance, WhatIsNotDefined) {
   EXPECT_EQ(granted(Opcode::Mul, infinity, {1e30f}, {1e30f}), infinity);
 }
 
-TEST(ToleratedDevice, StaysWithinWhatIsGrantedAndUsesIt) {
+TEST(ToleratedDevice, DeviatesWithinTolerance) {
   const float granted_error = granted(Opcode::Rsq, 0.70710677f, {2});
   const std::vector<float> list = results(Opcode::Rsq, 0.70710677f, {2});
   const auto [low, high] = std::minmax_element(list.begin(), list.end());
@@ -78,24 +78,24 @@ TEST(ToleratedDevice, StaysWithinWhatIsGrantedAndUsesIt) {
   EXPECT_NE(std::find(list.begin(), list.end(), 0.70710677f), list.end());  // many devices are exact
 }
 
-TEST(ToleratedDevice, ComparesWhatIsNotANumberEitherWay) {
+TEST(ToleratedDevice, ComparesNanEitherWay) {
   const std::vector<float> list = results(Opcode::Seq, 0, {std::nanf("")}, {1});
   EXPECT_NE(std::find(list.begin(), list.end(), 0.0f), list.end());
   EXPECT_NE(std::find(list.begin(), list.end(), 1.0f), list.end());
 }
 
-TEST(ToleratedDevice, MostlyKeepsWhatIsNotANumber) {
+TEST(ToleratedDevice, MostlyKeepsNan) {
   const std::vector<float> list = results(Opcode::Add, std::nanf(""), {std::nanf("")}, {1});
   EXPECT_GT(std::count_if(list.begin(), list.end(), [](float value) { return std::isnan(value); }), 32);
 }
 
-TEST(ToleratedDevice, MayMakeZeroOfWhatIsSmallerThanItsError) {
+TEST(ToleratedDevice, MayFlushSmallResultsToZero) {
   const std::vector<float> list = results(Opcode::Sin, 1e-20f, {1e-20f});
   EXPECT_NE(std::find(list.begin(), list.end(), 0.0f), list.end());
   EXPECT_NE(std::find(list.begin(), list.end(), 1e-20f), list.end());
 }
 
-TEST(ToleratedDevice, IsTheSameForTheSameSeed) {
+TEST(ToleratedDevice, IsDeterministicForASeed) {
   EXPECT_EQ(results(Opcode::Sin, 0.5f, {0.5f}), results(Opcode::Sin, 0.5f, {0.5f}));
 }
 

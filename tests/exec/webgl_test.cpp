@@ -15,15 +15,15 @@ namespace {
 
 class WebGl : public BackendParameterTest {};
 
-TEST_P(WebGl, GivesWhatTheInterpreterGives) {
+TEST_P(WebGl, MatchesInterpreter) {
   RecordProperty("device", backend_->device());
   EXPECT_NE(backend_->device(), "");
-  expect_all_as_interpreted(*backend_);
+  expect_matches_interpreter(*backend_);
 }
 
-TEST_P(WebGl, TheTextCounts) { expect_the_text_to_count(*backend_); }
+TEST_P(WebGl, ExecutesGivenText) { expect_executes_text(*backend_); }
 
-TEST_P(WebGl, FaultsStayAlone) { expect_faults_to_stay_alone(*backend_); }
+TEST_P(WebGl, FailedJobDoesNotAffectOthers) { expect_isolated_failures(*backend_); }
 
 INSTANTIATE_TEST_SUITE_P(Ways, WebGl,
                          testing::Values(BackendParameter{"webgl1", test::Facility::WebGl, open_webgl1},
@@ -31,7 +31,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, WebGl,
                                          BackendParameter{"webgpu", test::Facility::WebGpu, open_webgpu}),
                          name_of_backend);
 
-TEST(Browser, ABrowserThatHangsIsEnded) {
+TEST(Browser, IsKilledIfItHangs) {
   const test::TemporaryFolder folder;
   ASSERT_FALSE(folder.path().empty());
   const std::filesystem::path script = folder.path() / "browser.sh";
@@ -44,7 +44,7 @@ TEST(Browser, ABrowserThatHangsIsEnded) {
   EXPECT_NE(page.fault.find("waiting"), std::string::npos) << page.fault;
 }
 
-TEST(Browser, ABrowserThatFailsIsAFault) {
+TEST(Browser, FailureIsReported) {
   const test::TemporaryFolder folder;
   EXPECT_NE(
       browser::load_page("/bin/false", "page.html", folder.path(), std::chrono::seconds(20)).fault.find("status 1"),
@@ -52,7 +52,7 @@ TEST(Browser, ABrowserThatFailsIsAFault) {
   EXPECT_NE(browser::load_page(folder.path() / "none", "page.html", folder.path(), std::chrono::seconds(20)).fault, "");
 }
 
-TEST(Browser, TemporaryFoldersGo) {
+TEST(Browser, RemovesTemporaryFolder) {
   std::filesystem::path path;
   {
     const test::TemporaryFolder folder;

@@ -82,23 +82,23 @@ std::string many_branches() {
   return text + "mov oc, ft0\n";
 }
 
-TEST(OutOfMemory, Assemble) {
+TEST(OutOfMemory, AssembleReturnsOutOfMemory) {
   for (const std::string_view text : {fragment_text, wrong_text})
     expect_out_of_memory([&] { return agal_assemble(text.data(), text.size(), nullptr); });
 }
 
-TEST(OutOfMemory, Disassemble) {
+TEST(OutOfMemory, DisassembleReturnsOutOfMemory) {
   const std::vector<std::byte> bytes = write_bytecode(*assemble(fragment_text));
   expect_out_of_memory([&] { return agal_disassemble(bytes.data(), bytes.size(), nullptr); });
 }
 
-TEST(OutOfMemory, Validate) {
+TEST(OutOfMemory, ValidateReturnsOutOfMemory) {
   const Options lints = options({{"lint", "all"}});
   for (const std::string_view text : {fragment_text, wrong_text, std::string_view("mov fc0, v0\nmov ft1, v0\n")})
     expect_out_of_memory([&] { return agal_validate(text.data(), text.size(), lints.get()); });
 }
 
-TEST(OutOfMemory, CompileByTheOwnWriter) {
+TEST(OutOfMemory, CompileWithOwnWriterReturnsOutOfMemory) {
   for (const char* const target : {"wgsl", "essl100", "essl300", "glsl330"}) {
     SCOPED_TRACE(target);
     const Options with = options({{"target", target}, {"writer", "own"}, {"steps", "true"}});
@@ -110,14 +110,14 @@ TEST(OutOfMemory, CompileByTheOwnWriter) {
   expect_out_of_memory([&] { return compiled(text, with); }, max_tried_of_long_programs);
 }
 
-TEST(OutOfMemory, CompileToWords) {
+TEST(OutOfMemory, CompileToSpirvReturnsOutOfMemory) {
   const Options with = options({{"target", "spv"}, {"validate-spirv", "false"}});
   expect_out_of_memory([&] { return compiled(fragment_text, with); });
   expect_out_of_memory([&] { return compiled(vertex_text, with); });
 }
 
 // Where malloc fails, SPIRV-Cross ends the process (docs/c-api.md), so only operator new does here.
-TEST(OutOfMemory, CompileBySpirvCross) {
+TEST(OutOfMemory, CompileWithSpirvCrossReturnsOutOfMemory) {
   const std::string long_text = many_branches();
   for (const char* const target : {"essl100", "glsl450", "vulkan-glsl450", "msl12", "msl24", "hlsl50", "hlsl51"}) {
     SCOPED_TRACE(target);
@@ -131,7 +131,7 @@ TEST(OutOfMemory, CompileBySpirvCross) {
 }
 
 // SPIRV-Tools is built without exceptions: its memory is lost when one passes through it (docs/c-api.md).
-TEST(OutOfMemory, CompileWithSpirvTools) {
+TEST(OutOfMemory, CompileWithSpirvToolsReturnsOutOfMemory) {
   Plan leaks;
   leaks.may_leak = true;
   for (const auto& [target, validated] : {std::pair{"spv", "true"}, {"spvasm", "false"}}) {
@@ -143,7 +143,7 @@ TEST(OutOfMemory, CompileWithSpirvTools) {
   }
 }
 
-TEST(OutOfMemory, Link) {
+TEST(OutOfMemory, LinkReturnsOutOfMemory) {
   const Options own = options({{"target", "wgsl"}, {"single-module", "true"}});
   expect_out_of_memory([&] { return linked(own); });
   for (const char* const target : {"spv", "essl300", "msl21", "hlsl50"}) {
@@ -153,7 +153,7 @@ TEST(OutOfMemory, Link) {
   }
 }
 
-TEST(OutOfMemory, Interpret) {
+TEST(OutOfMemory, InterpretReturnsOutOfMemory) {
   agal_inputs* const inputs = agal_inputs_create();
   const float texels[16] = {1, 1, 1, 1, 0, 1, 0, 1}, at[4] = {0.25f, 0.75f, 0, 0};
   ASSERT_EQ(agal_inputs_set_texture(inputs, 0, "2d", 2, 2, 1, texels, 1), AGAL_OK);
@@ -168,7 +168,7 @@ TEST(OutOfMemory, Interpret) {
   agal_inputs_release(inputs);
 }
 
-TEST(OutOfMemory, Extract) {
+TEST(OutOfMemory, ExtractReturnsOutOfMemory) {
   const std::vector<std::byte> program = write_bytecode(*assemble(fragment_text));
   std::string file(100, 'x');
   file.append(reinterpret_cast<const char*>(program.data()), program.size()).append(100, 'y');
@@ -176,13 +176,13 @@ TEST(OutOfMemory, Extract) {
   expect_out_of_memory([&] { return agal_extract("nothing", 7, "dump.bin", nullptr); });
 }
 
-TEST(OutOfMemory, ExplainAndList) {
+TEST(OutOfMemory, ExplainAndListReturnOutOfMemory) {
   for (const char* const word : {"3652", "mov", "frobnicate"}) expect_out_of_memory([&] { return agal_explain(word); });
   for (const char* const table : {"options", "targets", "opcodes", "diagnostics", "nonsense"})
     expect_out_of_memory([&] { return agal_list(table); });
 }
 
-TEST(OutOfMemory, ObjectsAreNull) {
+TEST(OutOfMemory, CreateReturnsNull) {
   const Options original = options({{"name", "a name that is too long for a string without a block of its own"}});
   const auto create = [](const auto& make, const auto& release) {
     const auto describe = [&](auto* object) {
@@ -201,7 +201,7 @@ TEST(OutOfMemory, ObjectsAreNull) {
 }
 
 // What is set while there is no memory: the object can still be used.
-TEST(OutOfMemory, SettersSaySo) {
+TEST(OutOfMemory, SettersReturnOutOfMemory) {
   const std::string name(100, 'n');
   const float values[64] = {};
   struct Row {

@@ -17,9 +17,9 @@ using testing::IsEmpty;
 
 const std::filesystem::path source_dir = AGAL_SOURCE_DIR;
 
-TEST(DocumentLinks, LeadSomewhere) { EXPECT_THAT(dead_links(source_dir), IsEmpty()); }
+TEST(DocumentLinks, HaveTargets) { EXPECT_THAT(dead_links(source_dir), IsEmpty()); }
 
-TEST(DocumentLinks, FindsThoseThatDoNot) {
+TEST(DocumentLinks, FindsDeadLinks) {
   const PlantedTree tree(
       {{"README.md", "[a](docs/a.md) ![b](docs/b.png) [c](https://example.com/c) `x[0](y)`\n"},
        {"CONTRIBUTING.md", "```\n[a](b.md)\n```\n    [](float a)\n[`a`](docs/a.md#two-words) [a](docs/a.md#three)\n"},
@@ -31,7 +31,7 @@ TEST(DocumentLinks, FindsThoseThatDoNot) {
 
 TEST(DocumentPaths, InCommentsExist) { EXPECT_THAT(dead_paths_in_comments(source_dir), IsEmpty()); }
 
-TEST(DocumentPaths, FindsThoseThatDoNotExist) {
+TEST(DocumentPaths, FindsMissingPaths) {
   PlantedTree tree(
       {{"src/ir/a.cpp", "// As src/ir/b.cpp and src/ir/a.cpp say (docs/adr/0001): tools/x.\nf(\"src/c\");\n"},
        {"docs/adr/0001-a.md", ""}});
@@ -41,7 +41,7 @@ TEST(DocumentPaths, FindsThoseThatDoNotExist) {
               ElementsAre("src/ir/a.cpp:1: src/ir/b.cpp", "src/ir/a.cpp:1: tools/x"));
 }
 
-TEST(DocumentIndex, HasEveryPage) { EXPECT_THAT(pages_missing_from_index(source_dir), IsEmpty()); }
+TEST(DocumentIndex, ListsEveryPage) { EXPECT_THAT(pages_missing_from_index(source_dir), IsEmpty()); }
 
 TEST(DocumentIndex, FindsAMissingPage) {
   const PlantedTree tree({{"README.md", ""},
@@ -54,12 +54,12 @@ TEST(DocumentIndex, FindsAMissingPage) {
   EXPECT_THAT(pages_missing_from_index(tree.root()), ElementsAre("docs/b.md: 2 times", "docs/c.md: 0 times"));
 }
 
-TEST(DocumentFaults, NameTestsThatExist) {
+TEST(DocumentFaults, NamedTestsExist) {
   EXPECT_THAT(missing_tests(source_dir), IsEmpty());
   EXPECT_GT(tests_in_faults(source_dir), 50u);
 }
 
-TEST(DocumentFaults, FindsOneThatDoesNot) {
+TEST(DocumentFaults, FindsMissingTest) {
   const PlantedTree tree(
       {{"docs/reliability.md",
         "# R\n`x.A.B`\n## Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli` | `batch.A.B` |\n## Other\n`y.A.B`\n"},
@@ -71,20 +71,20 @@ TEST(DocumentFaults, FindsOneThatDoesNot) {
 }
 
 // package.installed builds and runs it.
-TEST(DocumentExample, StandsInTheReadme) {
+TEST(DocumentExample, MatchesReadme) {
   const std::filesystem::path example = source_dir / "examples/embed";
   EXPECT_THAT(code_blocks(source_dir / "README.md", "cpp"), ElementsAre(content_of(example / "main.cpp")));
   EXPECT_THAT(code_blocks(source_dir / "README.md", "cmake"), Contains(content_of(example / "CMakeLists.txt")));
   EXPECT_THAT(content_of(example / "main.cpp"), AllOf(HasSubstr("int main("), HasSubstr("#include <agal/")));
 }
 
-TEST(DocumentExample, StandsInThePageOfTheCInterface) {
+TEST(DocumentExample, MatchesPageOfCInterface) {
   EXPECT_THAT(code_blocks(source_dir / "docs/c-api.md", "c"),
               ElementsAre(content_of(source_dir / "examples/c/main.c")));
 }
 
 // The installation contains what was configured and built before.
-TEST(DocumentInstall, NamesOneFolder) {
+TEST(DocumentInstall, UsesOneBuildFolder) {
   const std::string readme = content_of(source_dir / "README.md");
   std::vector<std::string> folders;
   for (const std::string command : {"cmake -S . -B ", "cmake --build ", "sudo cmake --install "}) {

@@ -16,40 +16,40 @@ std::vector<std::string> breaches_of(const std::string& file, const std::string&
   return include_breaches(tree.root());
 }
 
-TEST(IncludeDirection, HoldsInThisTree) { EXPECT_THAT(include_breaches(AGAL_SOURCE_DIR), IsEmpty()); }
+TEST(IncludeDirection, AllIncludesPointDown) { EXPECT_THAT(include_breaches(AGAL_SOURCE_DIR), IsEmpty()); }
 
-TEST(IncludeDirection, SeesTheSources) {
+TEST(IncludeDirection, FindsSourcesOfThisTree) {
   // An empty tree would pass too, so there must be some files.
   EXPECT_TRUE(std::filesystem::exists(AGAL_SOURCE_DIR "/src/base/text.hpp"));
 }
 
-TEST(IncludeDirection, FindsAnIncludeUpwards) {
+TEST(IncludeDirection, FindsUpwardInclude) {
   EXPECT_THAT(breaches_of("src/ir/module.hpp", "lower/lower.hpp"),
               ElementsAre(HasSubstr("src/ir/module.hpp:2: includes lower/lower.hpp")));
 }
 
-TEST(IncludeDirection, FindsAnIncludeOfASibling) {
+TEST(IncludeDirection, FindsSiblingInclude) {
   EXPECT_THAT(breaches_of("src/bytecode/reader.cpp", "assembly/lexer.hpp"), ElementsAre(HasSubstr("not below")));
 }
 
-TEST(IncludeDirection, FindsAPublicHeaderFromAbove) {
+TEST(IncludeDirection, FindsPublicHeaderOfHigherLevel) {
   EXPECT_THAT(breaches_of("src/diag/rules.cpp", "agal/program.hpp"), ElementsAre(HasSubstr("belongs to program")));
 }
 
-TEST(IncludeDirection, FindsAPublicHeaderWithoutALevel) {
+TEST(IncludeDirection, FindsPublicHeaderWithoutLevel) {
   EXPECT_THAT(breaches_of("src/driver/compile.cpp", "agal/invented.hpp"), ElementsAre(HasSubstr("has no level")));
 }
 
-TEST(IncludeDirection, FindsAFolderWithoutALevel) {
+TEST(IncludeDirection, FindsFolderWithoutLevel) {
   EXPECT_THAT(breaches_of("src/invented/file.cpp", "base/text.hpp"), ElementsAre(HasSubstr("has no level")));
 }
 
-TEST(IncludeDirection, FindsAToolThatReachesInside) {
+TEST(IncludeDirection, FindsPrivateHeaderInTool) {
   EXPECT_THAT(breaches_of("tools/agalc/main.cpp", "base/text.hpp"), ElementsAre(HasSubstr("neither public")));
   EXPECT_THAT(breaches_of("tools/agalc/main.cpp", "../../src/base/text.hpp"), ElementsAre(HasSubstr("neither public")));
 }
 
-TEST(IncludeDirection, FindsALibraryThatReachesUp) {
+TEST(IncludeDirection, FindsCommandHeaderInLibrary) {
   const PlantedTree tree({{"tools/lib/batch/batch.cpp", "#include \"smith/smith.hpp\"\n#include \"agalc/guess.hpp\"\n"},
                           {"tools/agalc/main.cpp", "#include \"smith/smith.hpp\"\n"},
                           {"tools/agalc/guess.hpp", ""},
@@ -57,11 +57,11 @@ TEST(IncludeDirection, FindsALibraryThatReachesUp) {
   EXPECT_THAT(include_breaches(tree.root()), testing::SizeIs(3));
 }
 
-TEST(IncludeDirection, AllowsToolsTheHeadersThatAreListed) {
+TEST(IncludeDirection, AllowsListedHeadersInTools) {
   EXPECT_THAT(breaches_of("tools/lib/manifest/record.cpp", "base/json_writer.hpp"), IsEmpty());
 }
 
-TEST(IncludeDirection, AllowsWhatTheDesignDraws) {
+TEST(IncludeDirection, AllowsDownwardIncludes) {
   const PlantedTree tree(
       {{"src/lower/lower.cpp",
         "#include <vector>\n#include \"ir/module.hpp\"\n#include \"lower/lower.hpp\"\n"
@@ -76,9 +76,9 @@ TEST(IncludeDirection, AllowsWhatTheDesignDraws) {
   EXPECT_THAT(include_breaches(tree.root()), IsEmpty());
 }
 
-TEST(Libraries, EachFolderBelongsToOne) { EXPECT_THAT(misplaced_sources(AGAL_SOURCE_DIR), IsEmpty()); }
+TEST(Libraries, EachFolderBelongsToOneLibrary) { EXPECT_THAT(misplaced_sources(AGAL_SOURCE_DIR), IsEmpty()); }
 
-TEST(Libraries, FindsAFolderThatIsDivided) {
+TEST(Libraries, FindsFolderInTwoLibraries) {
   const PlantedTree tree(
       {{"src/target/CMakeLists.txt", "target_sources(agal-core PRIVATE a.cpp)\ntarget_sources(agal PRIVATE b.cpp)\n"},
        {"src/khronos/CMakeLists.txt", "target_sources(agal PRIVATE c.cpp)\n"}});
@@ -86,7 +86,7 @@ TEST(Libraries, FindsAFolderThatIsDivided) {
               ElementsAre(HasSubstr("src/target/CMakeLists.txt:2: adds to agal instead")));
 }
 
-TEST(Document, ArchitectureIsWhatIsChecked) { test::expect_section("docs/architecture.md", "folders", architecture()); }
+TEST(Document, ArchitectureListsFolders) { test::expect_section("docs/architecture.md", "folders", architecture()); }
 
 }  // namespace
 }  // namespace agal::house

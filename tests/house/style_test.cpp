@@ -12,9 +12,9 @@ using testing::IsEmpty;
 
 constexpr std::size_t max_file_lines = 600;
 
-TEST(Style, FilesAreShort) { EXPECT_THAT(long_files(AGAL_SOURCE_DIR, max_file_lines), IsEmpty()); }
+TEST(Style, FilesHaveAtMost600Lines) { EXPECT_THAT(long_files(AGAL_SOURCE_DIR, max_file_lines), IsEmpty()); }
 
-TEST(Style, FindsALongFile) {
+TEST(Style, FindsLongFile) {
   std::string text;
   for (std::size_t i = 0; i <= max_file_lines; ++i) text += "\n";
   const PlantedTree tree({{"src/base/long.cpp", text}, {"src/base/short.cpp", text.substr(1)}});
@@ -30,9 +30,9 @@ TEST(Style, FindsANamespaceOfAnotherName) {
   EXPECT_THAT(foreign_namespaces(tree.root()), ElementsAre("src/base/b.cpp:2"));
 }
 
-TEST(Style, SwitchesNameEveryCase) { EXPECT_THAT(default_labels(AGAL_SOURCE_DIR), IsEmpty()); }
+TEST(Style, SwitchesHaveNoDefaultLabel) { EXPECT_THAT(default_labels(AGAL_SOURCE_DIR), IsEmpty()); }
 
-TEST(Style, FindsADefaultLabel) {
+TEST(Style, FindsDefaultLabel) {
   const PlantedTree tree({{"src/base/a.cpp", "switch (x) {\n  default: return;\n}\n"},
                           {"tools/agalc/b.cpp", "  default : break;\n"},
                           {"src/base/c.cpp", "A() = default;\n// default: none\nf(\"default:\");\n"},
@@ -40,9 +40,9 @@ TEST(Style, FindsADefaultLabel) {
   EXPECT_THAT(default_labels(tree.root()), ElementsAre("src/base/a.cpp:2", "tools/agalc/b.cpp:1"));
 }
 
-TEST(Style, PlacesInProgramsAreMadeInOnePlace) { EXPECT_THAT(locations_made(AGAL_SOURCE_DIR), IsEmpty()); }
+TEST(Style, LocationsAreCreatedInProgramFolder) { EXPECT_THAT(locations_made(AGAL_SOURCE_DIR), IsEmpty()); }
 
-TEST(Style, FindsALocationMadeByHand) {
+TEST(Style, FindsLocationCreatedElsewhere) {
   const PlantedTree tree(
       {{"src/program/locate.cpp", "  Location location;\n"},
        {"src/lower/a.cpp", "// Location location;\n  Location location;\n"},
@@ -51,7 +51,7 @@ TEST(Style, FindsALocationMadeByHand) {
   EXPECT_THAT(locations_made(tree.root()), ElementsAre("src/lint/b.cpp:1", "src/lower/a.cpp:2"));
 }
 
-TEST(Style, NothingIsLeftUnfinishedOrTiedToOneMachine) { EXPECT_THAT(forbidden_words(AGAL_SOURCE_DIR), IsEmpty()); }
+TEST(Style, HasNoForbiddenWords) { EXPECT_THAT(forbidden_words(AGAL_SOURCE_DIR), IsEmpty()); }
 
 TEST(Style, FindsForbiddenWords) {
   const PlantedTree tree({{"src/base/a.cpp", std::string("// TO") + "DO: later\n"},

@@ -23,12 +23,12 @@ std::string json_lines(const std::vector<std::string_view>& names, std::string_v
   return out + "\n";
 }
 
-TEST(DocumentTargets, AreAllInTheReadme) {
+TEST(DocumentTargets, ReadmeListsAllTargets) {
   const std::string readme = test::source_text("README.md");
   for (const std::string_view name : target_names()) EXPECT_THAT(readme, testing::HasSubstr(fmt::format("`{}`", name)));
 }
 
-TEST(DocumentTargets, AreThoseOfTheReflectionSchema) {
+TEST(DocumentTargets, ReflectionSchemaListsTargets) {
   const std::string path = "docs/reflection.schema.json";
   constexpr std::string_view begin = R"(      "required": ["name", "environment", "spirv"],
       "properties": {
@@ -40,7 +40,7 @@ TEST(DocumentTargets, AreThoseOfTheReflectionSchema) {
                                             json_lines(target_names(), "            ", "")));
 }
 
-TEST(DocumentTargets, AreThoseOfTheManifestSchema) {
+TEST(DocumentTargets, ManifestSchemaListsTargets) {
   const std::string path = "docs/manifest.schema.json";
   constexpr std::string_view before = "        ", end = "      },\n";
   constexpr std::string_view outputs = R"(      "description": "The products that there are, by target.",
@@ -63,7 +63,7 @@ TEST(DocumentTargets, AreThoseOfTheManifestSchema) {
 }
 
 // All that the WebAssembly modules write.
-TEST(DocumentTargets, AreThoseOfTheTypesForJavaScript) {
+TEST(DocumentTargets, TypesForJavaScriptListTargets) {
   const std::string path = "bindings/js/index.d.ts";
   std::string names;
   const auto add = [&](std::string_view name) { names += fmt::format("\n  | '{}'", name); };
@@ -74,7 +74,7 @@ TEST(DocumentTargets, AreThoseOfTheTypesForJavaScript) {
   test::expect_golden(path, test::with_part(test::source_text(path), "export type Target =", ";\n", names));
 }
 
-TEST(DocumentTargets, FamiliesAreThoseOfTheManual) {
+TEST(DocumentTargets, ManualListsFamilies) {
   std::string table = "| Family | Stands for |\n|---|---|\n";
   for (const TargetFamilyInfo& row : target_family_table)
     if (has_name_of_its_own(row)) table += fmt::format("| `{}` | `{}` |\n", row.name, info(row.target).name);

@@ -27,7 +27,7 @@ QUICK = {
     "precision": "", "translation": "",
 }
 SLOW = {
-    "unit-driver": "", "exec-agreement": "*OwnCorpus/vulkan:*OwnCorpus/webgpu:*Regressions/*", "conversion": "",
+    "unit-driver": "", "exec-agreement": "*OwnCorpus*/vulkan:*OwnCorpus*/webgpu:*Regressions*", "conversion": "",
 }
 STATES = ("killed", "survived", "not reached", "not compiled")
 ERROR = re.compile(r"^([^\s:]+):(\d+):(\d+):\s+(error: no matching function|error|fatal error|\s*required from here)", re.M)

@@ -13,7 +13,7 @@ Program parse(std::string_view text) {
   return *std::move(program);
 }
 
-TEST(Disassemble, BlocksAreIndented) {
+TEST(Disassemble, IndentsBlocks) {
   const std::string text =
       "//! agal 2 fragment\n"
       "mov ft0, v0\n"
@@ -28,14 +28,14 @@ TEST(Disassemble, BlocksAreIndented) {
   EXPECT_EQ(disassemble(parse(text)), text);
 }
 
-TEST(Disassemble, MakesTheTextCanonical) {
+TEST(Disassemble, WritesCanonicalText) {
   EXPECT_EQ(disassemble(parse("  tex  ft0.wzyx ,fi0.rg  fs0<dxt5 wrap,linear 2d>//\nmov fo0 i1.xyzw")),
             "//! agal 1 fragment\n"
             "tex ft0, v0.xy, fs0 <2d, linear, mipnone, repeat, compressedalpha>\n"
             "mov oc, v1\n");
 }
 
-TEST(Disassemble, UnbalancedBlocksDoNotMatter) {
+TEST(Disassemble, AcceptsUnbalancedBlocks) {
   Program program;
   program.version = 2;
   const auto add = [&](Opcode op) { program.instructions.push_back({static_cast<std::uint32_t>(op), {}, {}, {}}); };
@@ -47,11 +47,11 @@ TEST(Disassemble, UnbalancedBlocksDoNotMatter) {
   EXPECT_EQ(disassemble(program), "//! agal 2 vertex\neif\nels\nels\neif\neif\n");
 }
 
-TEST(Disassemble, WithoutHeader) {
+TEST(Disassemble, OmitsHeaderOnRequest) {
   EXPECT_EQ(disassemble(parse("mov op, va0"), {false, false, false}), "mov op, va0\n");
 }
 
-TEST(Disassemble, Offsets) {
+TEST(Disassemble, WritesOffsetsOnRequest) {
   EXPECT_EQ(disassemble(parse("mov vt0, va0\nmov op, vt0\n.bytes 07"), {true, false, true}),
             "//! agal 1 vertex\n"
             "// 0x0007 token 1\n"
@@ -62,14 +62,14 @@ TEST(Disassemble, Offsets) {
             ".bytes 07\n");
 }
 
-TEST(Disassemble, WhatTextCannotSayIsADirectiveWithItsReading) {
+TEST(Disassemble, WritesInexactTokensAsDirectives) {
   Program program;
   program.instructions.push_back({0, Destination::make(RegisterType::Temporary, 0, 0), {}, {}});
   EXPECT_EQ(disassemble(program, {false, false, false}),
             ".token 0x00 0x02000000 0x0000000000000000 0x0000000000000000 // mov vt0._, va0.x\n");
 }
 
-TEST(Disassemble, TrailingBytesBreakAtSixteen) {
+TEST(Disassemble, WritesSixteenTrailingBytesPerLine) {
   Program program = parse("mov op, va0");
   program.trailing.assign(18, std::byte{0xab});
   EXPECT_EQ(disassemble(program, {false, false, false}),
@@ -101,7 +101,7 @@ TEST(Explain, NamesEveryField) {
             "//   source 2     texture filter   63:60   0x1         linear\n");
 }
 
-TEST(Explain, RelativeAddresses) {
+TEST(Explain, NamesFieldsOfRelativeAddress) {
   const std::string text = disassemble(parse("m44 op, vc[va1.y+3], vc0"), {false, true, false});
   for (const char* line : {"//   source 1     index register   15:0    0x0001      va1\n",
                            "//   source 1     offset           23:16   0x03        3\n",
@@ -111,7 +111,7 @@ TEST(Explain, RelativeAddresses) {
     EXPECT_NE(text.find(line), std::string::npos) << line << text;
 }
 
-TEST(Explain, UnknownAndReservedBitsAreNamed) {
+TEST(Explain, NamesUnknownAndReservedBits) {
   Program program;
   program.instructions.push_back({0x77, {0xffff'ffff}, {~std::uint64_t{0}}, {0x0f00'0000'0000}});
   const std::string text = disassemble(program, {false, true, false});
@@ -124,7 +124,7 @@ TEST(Explain, UnknownAndReservedBitsAreNamed) {
       << text;
 }
 
-TEST(Explain, UnusedFields) {
+TEST(Explain, NamesUnusedFields) {
   Program program;
   program.instructions.push_back({0x20, {}, {}, {1}});
   const std::string text = disassemble(program, {false, true, false});
@@ -134,7 +134,7 @@ TEST(Explain, UnusedFields) {
 }
 
 // The indentation of nested ifs must not make the size of the text quadratic.
-TEST(LargeInput, DeepNesting) {
+TEST(LargeInput, DeepNestingIsDisassembledInLinearSize) {
   Program program;
   program.version = 2;
   const Source scalar = Source::make(RegisterType::Temporary, 0, 0);
@@ -146,7 +146,7 @@ TEST(LargeInput, DeepNesting) {
   EXPECT_EQ(again->instructions, program.instructions);
 }
 
-TEST(LargeInput, TenMegabytesOfText) {
+TEST(LargeInput, AssemblesTenMegabytes) {
   std::string text;
   const std::string line = "mul ft1.xyz, ft0.wzyx, fc[ft0.x+3].zyx // comment\n";
   while (text.size() < 10'000'000) text += line;
@@ -155,7 +155,7 @@ TEST(LargeInput, TenMegabytesOfText) {
   EXPECT_EQ(program->instructions.size(), text.size() / line.size());
 }
 
-TEST(LargeInput, TenMegabytesOfMistakes) {
+TEST(LargeInput, RejectsTenMegabytesOfErrors) {
   for (const char* piece :
        {"x\n", "mov ", "[", "<", ".", "9", "vt0.", "vc[va0.x+", "mov vt0, va0 <2d\n", "//", "\n", ","}) {
     std::string text;
@@ -168,7 +168,7 @@ TEST(LargeInput, TenMegabytesOfMistakes) {
   }
 }
 
-TEST(LargeInput, ManySamplersThatRepeatLongOptions) {
+TEST(LargeInput, RepeatsLongSamplerOptionsInLinearTime) {
   std::string text = "tex ft0, v0, fs0 <" + std::string(1'000'000, ' ') + "linear>\n";
   for (int i = 0; i < 100'000; ++i) text += "tex ft0, v0, fs1\n";
   const auto program = assemble(text, {}, lenient(Stage::Fragment));

@@ -24,12 +24,12 @@ TEST(Documentation, ExamplesAssemble) {
   for (const std::string& text : examples()) EXPECT_EQ(codes_of(text), Codes{}) << text;
 }
 
-TEST(Documentation, TheExplainedExampleIsWhatTheDisassemblerWrites) {
+TEST(Documentation, ExplainedExampleMatchesDisassembler) {
   const std::string text = examples().back();
   EXPECT_EQ(disassemble(*assemble(text), {true, true, true}), text);
 }
 
-TEST(Documentation, EverySamplerOptionIsThere) {
+TEST(Documentation, ListsEverySamplerOption) {
   const std::vector<std::byte> bytes = read_file(AGAL_SOURCE_DIR "/docs/assembly.md");
   const std::string_view page(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   for (const SamplerOptionInfo& row : sampler_option_table) {

@@ -16,14 +16,12 @@ TEST(MiniAssembler, CommasAreOptional) {
   EXPECT_EQ(token("mov\tvt0 ,\t va0", vertex()), mov_vt0_va0);
 }
 
-TEST(MiniAssembler, LinesEndAtAnyBreak) {
+TEST(MiniAssembler, AcceptsEveryLineBreak) {
   for (const char* separator : {"\n", "\r", "\r\n", "\f", "\v", "\n\n\r\n"})
     EXPECT_EQ(tokens(std::string("mov vt0, va0") + separator + "mov op, vt0", vertex()).size(), 2u);
 }
 
-TEST(MiniAssembler, SemicolonsSeparateNothing) {
-  EXPECT_EQ(codes_of("mov vt0, va0; mov op, vt0", vertex()), Codes{2006});
-}
+TEST(MiniAssembler, RejectsSemicolon) { EXPECT_EQ(codes_of("mov vt0, va0; mov op, vt0", vertex()), Codes{2006}); }
 
 TEST(MiniAssembler, CommentsRunToTheEndOfTheLine) {
   EXPECT_EQ(token("// first\n  // second\nmov vt0, va0 // third // fourth\n//", vertex()), mov_vt0_va0);
@@ -31,16 +29,16 @@ TEST(MiniAssembler, CommentsRunToTheEndOfTheLine) {
   EXPECT_EQ(token("tex ft0, v0, fs0 // <2d, linear>", fragment()).sampler(), SamplerOperand::make(0));
 }
 
-TEST(MiniAssembler, BlanksAroundEverything) { EXPECT_EQ(token("  \t mov  vt0  ,  va0 \t ", vertex()), mov_vt0_va0); }
+TEST(MiniAssembler, IgnoresBlanks) { EXPECT_EQ(token("  \t mov  vt0  ,  va0 \t ", vertex()), mov_vt0_va0); }
 
 TEST(MiniAssembler, OpcodesAreCaseSensitive) {
   EXPECT_EQ(codes_of("MOV vt0, va0", vertex()), Codes{2020});
   EXPECT_EQ(codes_of("mov VT0, va0", vertex()), Codes{2030});
 }
 
-TEST(MiniAssembler, MissingMaskIsAll) { EXPECT_EQ(token("mov vt0, va0", vertex()).dst.mask(), 0xf); }
+TEST(MiniAssembler, DefaultMaskIsAllComponents) { EXPECT_EQ(token("mov vt0, va0", vertex()).dst.mask(), 0xf); }
 
-TEST(MiniAssembler, MissingSwizzleIsTheIdentity) { EXPECT_EQ(token("mov vt0, va0", vertex()).src1.swizzle(), 0xe4); }
+TEST(MiniAssembler, DefaultSwizzleIsTheIdentity) { EXPECT_EQ(token("mov vt0, va0", vertex()).src1.swizzle(), 0xe4); }
 
 TEST(MiniAssembler, ShortSwizzlesRepeatTheirLastLetter) {
   EXPECT_EQ(token("mov vt0, va0.x", vertex()).src1.swizzle(), 0x00);
@@ -48,22 +46,22 @@ TEST(MiniAssembler, ShortSwizzlesRepeatTheirLastLetter) {
   EXPECT_EQ(token("mov vt0, va0.wzx", vertex()).src1.swizzle(), 0b00'00'10'11);
 }
 
-TEST(MiniAssembler, MaskLettersComeInAnyOrder) {
+TEST(MiniAssembler, AcceptsMaskLettersInAnyOrder) {
   EXPECT_EQ(token("mov vt0.wzyx, va0", vertex()).dst.mask(), 0xf);
   EXPECT_EQ(token("mov vt0.zx, va0", vertex()).dst.mask(), 0x5);
 }
 
-TEST(MiniAssembler, RepeatedMaskLettersCountOnce) {
+TEST(MiniAssembler, IgnoresRepeatedMaskLetters) {
   EXPECT_EQ(token("mov vt0.xx, va0", vertex()).dst.mask(), 0x1);
   EXPECT_EQ(codes_of("mov vt0.xx, va0", vertex()), Codes{2036});
 }
 
-TEST(MiniAssembler, LettersBeyondTheFourthAreIgnored) {
+TEST(MiniAssembler, IgnoresFifthComponent) {
   EXPECT_EQ(token("mov vt0, va0.xyzwx", vertex()).src1.swizzle(), 0xe4);
   EXPECT_EQ(codes_of("mov vt0, va0.xyzwx", vertex()), Codes{2034});
 }
 
-TEST(MiniAssembler, OpcodesWithoutDestinationLeaveItZero) {
+TEST(MiniAssembler, DestinationOfOpcodesWithoutOneIsZero) {
   EXPECT_EQ(token("kil ft0.x", fragment()).dst.bits, 0u);
   EXPECT_EQ(tokens("ife vt0.x, vt0.y\nels\neif", vertex()).at(0).dst.bits, 0u);
 }
@@ -75,7 +73,7 @@ TEST(MiniAssembler, UnusedFieldsAreZero) {
   EXPECT_EQ(all.at(2).src2.bits, 0u);
 }
 
-TEST(MiniAssembler, RelativeAddressPutsTheIndexRegisterWhereTheNumberIs) {
+TEST(MiniAssembler, EncodesRelativeAddress) {
   const Source source = token("mov vt0, vc[va0.x+3]", vertex()).src1;
   EXPECT_EQ(source.index(), 0u);
   EXPECT_EQ(source.offset(), 3u);
@@ -85,23 +83,23 @@ TEST(MiniAssembler, RelativeAddressPutsTheIndexRegisterWhereTheNumberIs) {
   EXPECT_TRUE(source.indirect());
 }
 
-TEST(MiniAssembler, RelativeAddressWithTemporariesAndSwizzle) {
+TEST(MiniAssembler, EncodesRelativeAddressWithTemporaryAndSwizzle) {
   EXPECT_EQ(token("mov vt0, vc[vt3.w].zzw", vertex()).src1,
             Source::make_indirect(RegisterType::Constant, RegisterType::Temporary, 3, 3, 0, 0b11'11'10'10));
 }
 
-TEST(MiniAssembler, RelativeAddressMayHoldBlanks) {
+TEST(MiniAssembler, IgnoresBlanksInRelativeAddress) {
   EXPECT_EQ(token("mov vt0, vc[ va1.y + 7 ]", vertex()).src1,
             Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, 1, 1, 7));
 }
 
-TEST(MiniAssembler, RelativeOffsetIsAByte) {
+TEST(MiniAssembler, RejectsRelativeOffsetAbove255) {
   EXPECT_EQ(token("mov vt0, vc[va0.x+255]", vertex()).src1.offset(), 255);
   EXPECT_EQ(codes_of("mov vt0, vc[va0.x+256]", vertex()), Codes{2043});
   EXPECT_EQ(codes_of("mov vt0, vc[va0.x+99999999999999999999]", vertex()), Codes{2043});
 }
 
-TEST(MiniAssembler, NegativeOffsetsAreAdobesOtherAssemblersAndWarn) {
+TEST(MiniAssembler, EncodesNegativeOffsetWithWarning) {
   EXPECT_EQ(token("mov vt0, vc[va0.x-23]", vertex()).src1.offset(), 256 - 23);
   EXPECT_EQ(token("mov vt0, vc[va0.x-128]", vertex()).src1.offset(), 128);
   EXPECT_EQ(codes_of("mov vt0, vc[va0.x-23]", vertex()), Codes{2044});
@@ -109,7 +107,7 @@ TEST(MiniAssembler, NegativeOffsetsAreAdobesOtherAssemblersAndWarn) {
   EXPECT_EQ(codes_of("mov vt0, vc[va0.x-23]", lenient(Stage::Vertex)), Codes{2109});
 }
 
-TEST(MiniAssembler, RelativeAddressNeedsAComponent) {
+TEST(MiniAssembler, RejectsRelativeAddressWithoutComponent) {
   EXPECT_EQ(codes_of("mov vt0, vc[va0]", vertex()), Codes{2042});
   EXPECT_EQ(codes_of("mov vt0, vc[va0.xy]", vertex()), Codes{2042});
 }
@@ -119,7 +117,7 @@ TEST(MiniAssembler, SamplerWithoutOptionsIsAllZero) {
   EXPECT_EQ(token("tex ft0, v0, fs3 <>", fragment()).sampler(), SamplerOperand::make(3));
 }
 
-TEST(MiniAssembler, OptionsMayTouchTheSamplerAndUseAnySeparator) {
+TEST(MiniAssembler, AcceptsSamplerOptionsWithAnySeparator) {
   const SamplerOperand expected =
       SamplerOperand::make(0).with(SamplerField::Filter, 1).with(SamplerField::Wrap, 1).with(SamplerField::Mip, 2);
   for (const char* text :
@@ -128,7 +126,7 @@ TEST(MiniAssembler, OptionsMayTouchTheSamplerAndUseAnySeparator) {
     EXPECT_EQ(token(text, fragment()).sampler(), expected) << text;
 }
 
-TEST(MiniAssembler, SpecialOptionsAreJoined) {
+TEST(MiniAssembler, CombinesSpecialOptions) {
   EXPECT_EQ(
       token("tex ft0, v0, fs0 <centroid, single, ignoresampler>", fragment()).sampler().field(SamplerField::Special),
       7u);
@@ -140,7 +138,7 @@ TEST(MiniAssembler, LastOptionOfAFieldWins) {
   EXPECT_EQ(made.sampler().field(SamplerField::Wrap), 1u);
 }
 
-TEST(MiniAssembler, NumbersAreTheBiasInEighthsCutTowardZero) {
+TEST(MiniAssembler, TruncatesBiasToEighths) {
   const auto bias = [](std::string_view number) {
     return int{token("tex ft0, v0, fs0 <2d, " + std::string(number) + ">", fragment()).sampler().bias_eighths()};
   };
@@ -155,12 +153,12 @@ TEST(MiniAssembler, NumbersAreTheBiasInEighthsCutTowardZero) {
   EXPECT_EQ(bias("15.99"), 127);
 }
 
-TEST(MiniAssembler, BiasOutOfRangeIsAnError) {
+TEST(MiniAssembler, RejectsBiasOutOfRange) {
   for (const char* number : {"16", "-16.125", "1e9", "1e400", "-1e400"})
     EXPECT_EQ(codes_of(std::string("tex ft0, v0, fs0 <") + number + ">", fragment()), Codes{2051}) << number;
 }
 
-TEST(MiniAssembler, UnknownOptionsAreErrorsWithASuggestion) {
+TEST(MiniAssembler, SuggestsSamplerOption) {
   const auto result = assemble("tex ft0, v0, fs0 <2d, miplinaer>", {}, fragment());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2050});
   EXPECT_EQ(result.diagnostics()[0].help, "did you mean 'miplinear'?");
@@ -168,19 +166,19 @@ TEST(MiniAssembler, UnknownOptionsAreErrorsWithASuggestion) {
     EXPECT_EQ(codes_of(std::string("tex ft0, v0, fs0 <") + word + ">", fragment()), Codes{2050}) << word;
 }
 
-TEST(MiniAssembler, OpcodeSuggestions) {
+TEST(MiniAssembler, SuggestsOpcode) {
   const auto result = assemble("mvo ft0, v0", {}, fragment());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2020});
   EXPECT_EQ(result.diagnostics()[0].help, "did you mean 'mov'?");
 }
 
-TEST(MiniAssembler, RegisterSuggestions) {
+TEST(MiniAssembler, SuggestsRegister) {
   const auto result = assemble("mov ft0, FC12", {}, fragment());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2030});
   EXPECT_EQ(result.diagnostics()[0].help, "did you mean 'fc12'?");
 }
 
-TEST(MiniAssembler, RegistersOfAnyKindStandAnywhere) {
+TEST(MiniAssembler, AcceptsAnyRegisterInAnyOperand) {
   // Whether a player accepts these is tested with the validator.
   EXPECT_TRUE(codes_of("mov vc0, va0", vertex()).empty());
   EXPECT_TRUE(codes_of("mov ft0, oc", fragment()).empty());
@@ -189,7 +187,7 @@ TEST(MiniAssembler, RegistersOfAnyKindStandAnywhere) {
   EXPECT_TRUE(codes_of("kil va0.x", vertex()).empty());
 }
 
-TEST(MiniAssembler, ReservedOpcodesAssemble) {
+TEST(MiniAssembler, AssemblesReservedOpcodes) {
   EXPECT_EQ(token("sgn ft0, v0", fragment()).opcode, 0x2bu);
   EXPECT_EQ(token("ted ft0, v0, fs0 <2d>", fragment()).opcode, 0x26u);
   EXPECT_EQ(token("tld vt0, va0, vs0 <2d>", vertex()).opcode, 0x2eu);
@@ -201,7 +199,7 @@ TEST(MiniAssembler, RgbaMeansXyzw) {
   EXPECT_EQ(codes_of("mov ft0, v0.xgba", fragment()), Codes{2033});
 }
 
-TEST(MiniAssembler, StrayNumbersAreSkipped) {
+TEST(MiniAssembler, SkipsStrayNumbers) {
   // Old engines format register numbers into their texts.
   EXPECT_EQ(token("21\nmov vt0, va0\n7", vertex()), mov_vt0_va0);
   EXPECT_EQ(codes_of("21\nmov vt0, va0", vertex()), Codes{2022});
@@ -209,7 +207,7 @@ TEST(MiniAssembler, StrayNumbersAreSkipped) {
   EXPECT_EQ(codes_of("mo\nmov vt0, va0", vertex()), Codes{2020});
 }
 
-TEST(MiniAssemblerLenient, UnknownLinesAreSkipped) {
+TEST(MiniAssemblerLenient, SkipsUnknownLines) {
   const auto result = assemble("MOV vt0, va0\nfoo\nx\n-\nmov vt0, va0", {}, lenient(Stage::Vertex));
   ASSERT_TRUE(result);
   EXPECT_EQ(result->instructions, std::vector<Instruction>{mov_vt0_va0});
@@ -243,17 +241,17 @@ TEST(MiniAssemblerLenient, SamplerWithoutOptionsRepeatsTheLatest) {
   EXPECT_EQ(tokens("tex ft0, v0, fs1 <cube>\ntex ft2, v0, fs2", fragment()).at(1).sampler(), SamplerOperand::make(2));
 }
 
-TEST(MiniAssemblerLenient, SeparatorsAreArbitrary) {
+TEST(MiniAssemblerLenient, AcceptsArbitrarySeparators) {
   EXPECT_EQ(token("mov vt0 = va0;", lenient(Stage::Vertex)), mov_vt0_va0);
   EXPECT_EQ(token("tex ft0, v0, fs0 <2d;linear>", lenient(Stage::Fragment)).sampler().field(SamplerField::Filter), 1u);
 }
 
-TEST(MiniAssemblerLenient, ColorLettersAreDropped) {
+TEST(MiniAssemblerLenient, IgnoresColorLetters) {
   EXPECT_EQ(token("mov ft0.rg, v0.bgr", lenient(Stage::Fragment)).dst.mask(), 0xf);
   EXPECT_EQ(token("mov ft0.rg, v0.bgr", lenient(Stage::Fragment)).src1.swizzle(), 0xe4);
 }
 
-TEST(MiniAssemblerLenient, OpcodesOfALaterVersionAreSkipped) {
+TEST(MiniAssemblerLenient, SkipsOpcodesOfLaterVersion) {
   AssembleOptions options = lenient(Stage::Fragment);
   options.version = 1;
   EXPECT_EQ(codes_of("ddx ft0, v0\nmov oc, v0", options), Codes{2101});
@@ -261,7 +259,7 @@ TEST(MiniAssemblerLenient, OpcodesOfALaterVersionAreSkipped) {
   EXPECT_EQ(tokens("ddx ft0, v0\nmov oc, ft0", options).size(), 2u);
 }
 
-TEST(MiniAssemblerLenient, WrongOperandCountsAreErrorsAllTheSame) {
+TEST(MiniAssemblerLenient, RejectsWrongOperandCount) {
   EXPECT_EQ(codes_of("add vt0, va0", lenient(Stage::Vertex)), Codes{2021});
 }
 

@@ -26,7 +26,7 @@ void expect_round_trip(const Program& program) {
   }
 }
 
-TEST(RoundTrip, BytecodeOfTheCorpus) {
+TEST(RoundTrip, PreservesBytecodeOfCorpus) {
   const Corpus& corpus = whole_corpus();
   AGAL_WANT(Facility::SharedCorpus, shared_corpus().missing);
   for (const CorpusProgram& entry : corpus.programs) {
@@ -37,7 +37,7 @@ TEST(RoundTrip, BytecodeOfTheCorpus) {
   }
 }
 
-TEST(RoundTrip, TextsOfTheCorpusAssemble) {
+TEST(RoundTrip, AssemblesTextsOfCorpus) {
   const Corpus& corpus = whole_corpus();
   AGAL_WANT(Facility::SharedCorpus, shared_corpus().missing);
   std::size_t count = 0;
@@ -55,7 +55,7 @@ TEST(RoundTrip, TextsOfTheCorpusAssemble) {
   RecordProperty("programs", static_cast<int>(count));
 }
 
-TEST(RoundTrip, TextsOfTheCorpusMeanTheSameInTheLenientMode) {
+TEST(RoundTrip, LenientModeAgreesOnTextsOfCorpus) {
   const Corpus& corpus = shared_corpus();
   AGAL_NEED(Facility::SharedCorpus, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {
@@ -67,7 +67,7 @@ TEST(RoundTrip, TextsOfTheCorpusMeanTheSameInTheLenientMode) {
   }
 }
 
-TEST(RoundTrip, TheCorpusIsExact) {
+TEST(RoundTrip, CorpusNeedsNoDirectives) {
   // Programs of engines need no directives, except for those that cannot come from an assembler.
   const Corpus& corpus = shared_corpus();
   AGAL_NEED(Facility::SharedCorpus, corpus.missing);
@@ -78,7 +78,7 @@ TEST(RoundTrip, TheCorpusIsExact) {
 }
 
 // Tokens of random bits: nearly all need a directive.
-TEST(RoundTrip, RandomBits) {
+TEST(RoundTrip, PreservesRandomTokens) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 300; ++round) {
     Program program;
@@ -93,7 +93,7 @@ TEST(RoundTrip, RandomBits) {
 }
 
 // Tokens that resemble real ones: text can express about one in four exactly, and one in four nearly.
-TEST(RoundTrip, RandomPlausibleTokens) {
+TEST(RoundTrip, PreservesPlausibleTokens) {
   std::mt19937_64 random(2);
   const auto pick = [&](std::uint64_t bits) { return random() & bits; };
   std::size_t exact = 0, total = 0;
@@ -128,7 +128,7 @@ TEST(RoundTrip, RandomPlausibleTokens) {
 }
 
 // `exact` is true if and only if assembling the text gives the same token.
-TEST(RoundTrip, ExactMeansThatTheTextSaysAll) {
+TEST(RoundTrip, ExactTextAssemblesToTheSameToken) {
   std::mt19937_64 random(3);
   for (int round = 0; round < 4000; ++round) {
     const Stage stage = random() % 2 == 0 ? Stage::Vertex : Stage::Fragment;
@@ -146,7 +146,7 @@ TEST(RoundTrip, ExactMeansThatTheTextSaysAll) {
   }
 }
 
-TEST(RoundTrip, RandomBytesBehindAHeader) {
+TEST(RoundTrip, PreservesRandomBytesAfterHeader) {
   std::mt19937 random(4);
   for (int round = 0; round < 500; ++round) {
     Bytes bytes(31 + random() % 100);
@@ -161,7 +161,7 @@ TEST(RoundTrip, RandomBytesBehindAHeader) {
 }
 
 // For any text there is a result, with an error if and only if there is no program.
-TEST(RandomText, AlwaysAnAnswer) {
+TEST(RandomText, GivesProgramOrError) {
   std::mt19937 random(5);
   constexpr std::string_view alphabet = "mov add tex kil vtcfs0123.xyzw,<>[]+-/\n\r\t !agl2d\"#\x80\x01";
   for (int round = 0; round < 3000; ++round) {
@@ -176,7 +176,7 @@ TEST(RandomText, AlwaysAnAnswer) {
 }
 
 // Changes one byte of a good text.
-TEST(RandomText, MutatedPrograms) {
+TEST(RandomText, MutatedProgramsGiveProgramOrError) {
   std::mt19937 random(6);
   const std::string good =
       "//! agal 2 fragment\ntex ft0, v0, fs0 <2d, linear, -0.5>\nife ft0.x, fc1.w\nmul ft1.xyz, ft0, fc[ft0.x+3].zyx\n"

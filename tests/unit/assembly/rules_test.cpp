@@ -17,21 +17,21 @@ Diagnostics run(std::string_view example, bool lenient) {
   return load_program(example_bytes(example), {}, {{}, {}, lenient}).diagnostics();
 }
 
-TEST(AssemblyRules, BadProgramsBreakExactlyTheirRule) {
+TEST(AssemblyRules, BadProgramsBreakOnlyTheirRule) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.bad.empty()) continue;
     EXPECT_EQ(codes(run(rule.bad, is_lenient(rule))), Codes{rule.code}) << rule.slug;
   }
 }
 
-TEST(AssemblyRules, GoodProgramsBreakNone) {
+TEST(AssemblyRules, GoodProgramsHaveNoFindings) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.good.empty()) continue;
     EXPECT_EQ(codes(run(rule.good, is_lenient(rule))), Codes{}) << rule.slug;
   }
 }
 
-TEST(AssemblyRules, ErrorsAndOnlyErrorsLeaveNoProgram) {
+TEST(AssemblyRules, OnlyErrorsRejectTheProgram) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.bad.empty()) continue;
     const auto program = load_program(example_bytes(rule.bad), {}, {{}, {}, is_lenient(rule)});
@@ -39,21 +39,21 @@ TEST(AssemblyRules, ErrorsAndOnlyErrorsLeaveNoProgram) {
   }
 }
 
-TEST(AssemblyRules, AllButTheTwoThatCountHaveExamples) {
+TEST(AssemblyRules, HaveExamples) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.code == 2004 || rule.code == 2005) continue;
     EXPECT_FALSE(rule.bad.empty() || rule.good.empty()) << rule.slug;
   }
 }
 
-TEST(AssemblyRules, LenientOnesHoldInTheLenientModeAlone) {
+TEST(AssemblyRules, LenientRulesApplyOnlyInLenientMode) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || !is_lenient(rule)) continue;
     EXPECT_FALSE(run(rule.bad, false).contains(rule.code)) << rule.slug;
   }
 }
 
-TEST(AssemblyRules, MessagesPointIntoTheText) {
+TEST(AssemblyRules, MessagesHaveLocations) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.bad.empty()) continue;
     // These are about the whole text.
@@ -67,7 +67,7 @@ TEST(AssemblyRules, MessagesPointIntoTheText) {
   }
 }
 
-TEST(Messages, CaretStandsUnderThePart) {
+TEST(Messages, CaretMarksOperand) {
   const auto result = assemble("mov vt0, va0\n\tmov  vt1, bogus0 // why", "a.vert.agal");
   ASSERT_EQ(result.diagnostics().size(), 1u);
   const Diagnostic& diagnostic = result.diagnostics()[0];
@@ -78,17 +78,17 @@ TEST(Messages, CaretStandsUnderThePart) {
   EXPECT_EQ(diagnostic.snippet.substr(diagnostic.caret, diagnostic.caret_length), "bogus0");
 }
 
-TEST(Messages, AllErrorsOfALineAndOfTheText) {
+TEST(Messages, ReportsAllErrorsOfLineAndText) {
   EXPECT_EQ(codes_of("mov q0, q1\nfoo\nadd vt0\nmov vt0, va0.q"), (Codes{2030, 2030, 2020, 2021, 2032}));
 }
 
-TEST(Messages, LinesAreCountedThroughEveryBreak) {
+TEST(Messages, CountsEveryLineBreak) {
   const auto result = assemble("mov vt0, va0\r\nmov vt0, va0\rmov vt0, va0\fmov vt0, va0\vfoo vt0", {}, vertex());
   ASSERT_EQ(result.diagnostics().size(), 1u);
   EXPECT_EQ(result.diagnostics()[0].location.line, 5u);
 }
 
-TEST(Messages, LongLinesAreCutAroundThePart) {
+TEST(Messages, TruncatesLongLinesAroundOperand) {
   const std::string blanks(5000, ' ');
   const auto result = assemble("mov vt0," + blanks + "q0" + blanks, {}, vertex());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2030});
@@ -98,25 +98,25 @@ TEST(Messages, LongLinesAreCutAroundThePart) {
   EXPECT_EQ(diagnostic.location.column, 5009u);
 }
 
-TEST(Messages, LongWordsAreCut) {
+TEST(Messages, TruncatesLongWords) {
   const auto result = assemble(std::string(100'000, 'q'), {}, vertex());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2020});
   EXPECT_LT(result.diagnostics()[0].message.size(), 100u);
 }
 
-TEST(Messages, ControlCharactersAreNotRepeated) {
+TEST(Messages, OmitsControlCharacters) {
   const auto result = assemble("mov vt0, \x1b[31mva0 \x07", {}, vertex());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2006});
   EXPECT_EQ(render_text(result.diagnostics()).find('\x1b'), std::string::npos);
 }
 
-TEST(Messages, CharactersAreShownWhole) {
+TEST(Messages, ShowsWholeUtf8Characters) {
   const auto result = assemble("mov vt0 \xe2\x86\x90 va0", {}, vertex());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2006});
   EXPECT_EQ(result.diagnostics()[0].message, "unexpected '\xe2\x86\x90'");
 }
 
-TEST(Messages, ThousandsOfErrorsAreCutOff) {
+TEST(Messages, StopsAfterThousandErrors) {
   std::string text;
   for (int i = 0; i < 5000; ++i) text += "foo\n";
   const auto result = assemble(text, {}, vertex());
@@ -124,7 +124,7 @@ TEST(Messages, ThousandsOfErrorsAreCutOff) {
   EXPECT_EQ(result.diagnostics()[1000].code, 2004u);
 }
 
-TEST(Messages, ThousandsOfWarningsAreCounted) {
+TEST(Messages, CountsWarningsBeyondThousand) {
   std::string text = "mov vt0, va0\n";
   for (int i = 0; i < 5000; ++i) text += "foo\n";
   const auto result = assemble(text, {}, lenient(Stage::Vertex));
@@ -133,16 +133,16 @@ TEST(Messages, ThousandsOfWarningsAreCounted) {
   EXPECT_EQ(result.diagnostics()[1000].message, "further warnings are not shown: 4000");
 }
 
-TEST(Messages, OneOperandIsSingular) {
+TEST(Messages, UsesSingularForOneOperand) {
   EXPECT_EQ(assemble("kil ft0, ft1", {}, {Stage::Fragment, {}, false}).diagnostics()[0].message,
             "'kil' takes 1 operand, found 2");
   EXPECT_EQ(assemble("mov oc", {}, {Stage::Fragment, {}, false}).diagnostics()[0].message,
             "'mov' takes 2 operands, found 1");
 }
 
-TEST(Text, ByteOrderMarkIsSkipped) { EXPECT_EQ(tokens("\xef\xbb\xbfmov vt0, va0", vertex()).size(), 1u); }
+TEST(Text, SkipsByteOrderMark) { EXPECT_EQ(tokens("\xef\xbb\xbfmov vt0, va0", vertex()).size(), 1u); }
 
-TEST(Text, IllFormedUtf8) {
+TEST(Text, RejectsIllFormedUtf8) {
   for (const char* bytes : {"\x80", "\xc0\xaf", "\xc3", "\xe0\x80\x80", "\xed\xa0\x80", "\xf0\x80\x80\x80",
                             "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe2\x82"})
     EXPECT_EQ(codes_of(std::string("mov vt0, va0 // ") + bytes, vertex()), Codes{2002});
@@ -158,17 +158,17 @@ TEST(Text, MessagesAboutIllFormedTextAreWellFormed) {
   EXPECT_EQ(result.diagnostics()[0].snippet, "  ?");
 }
 
-TEST(Text, NulWherever) {
+TEST(Text, RejectsNul) {
   EXPECT_EQ(codes_of(std::string_view("mov vt0, va0\n\0", 14), vertex()), Codes{2001});
   EXPECT_EQ(codes_of(std::string_view("\0", 1), vertex()), Codes{2001});
 }
 
-TEST(Text, EmptyOrNothingButComments) {
+TEST(Text, RejectsTextWithoutInstructions) {
   for (const char* text : {"", "\n\n", "  // nothing", "\xef\xbb\xbf"})
     EXPECT_EQ(codes_of(text, vertex()), Codes{2003});
 }
 
-TEST(LoadProgram, TheFirstByteTellsTheForm) {
+TEST(LoadProgram, FirstByteSelectsForm) {
   EXPECT_EQ(codes(load_program({}).diagnostics()), Codes{3615});
   EXPECT_EQ(codes(load_program(from_hex("a0")).diagnostics()), Codes{3615});
   EXPECT_TRUE(load_program(to_bytes("mov vt0, va0")));
@@ -178,7 +178,7 @@ TEST(LoadProgram, TheFirstByteTellsTheForm) {
   EXPECT_EQ(binary->name, "x");
 }
 
-TEST(Positions, EveryTokenKnowsItsPlace) {
+TEST(Positions, RecordsLineAndColumnOfEachToken) {
   const auto program =
       assemble("// one\n  mov vt0, va0\n\n.token 0 0x030f0000 0xe400000000 0\nmov op, vt0", {}, vertex());
   ASSERT_TRUE(program) << render_text(program.diagnostics());

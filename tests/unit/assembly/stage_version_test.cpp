@@ -18,7 +18,7 @@ std::uint32_t version_of(std::string_view text, const AssembleOptions& options =
   return program ? program->version : 99;
 }
 
-TEST(Stage, FromTheName) {
+TEST(Stage, IsInferredFromFileName) {
   for (const char* name : {"a.vert.agal", "dir/b.vs.agal", "c.vertex.agal"})
     EXPECT_EQ(stage_of("mov v0, v1", name), Stage::Vertex);
   for (const char* name : {"a.frag.agal", "b.fs.agal", "c.fragment.agal"})
@@ -27,13 +27,13 @@ TEST(Stage, FromTheName) {
   EXPECT_FALSE(assemble("mov v0, v1", "vert.agal"));
 }
 
-TEST(Stage, FromTheMagicComment) {
+TEST(Stage, IsReadFromMagicComment) {
   EXPECT_EQ(stage_of("//! agal 1 fragment\nmov v0, v1"), Stage::Fragment);
   EXPECT_EQ(stage_of("\n\n  //!agal vert\nmov v0, v1"), Stage::Vertex);
   EXPECT_EQ(stage_of("\xef\xbb\xbf//! agal frag\r\nmov v0, v1"), Stage::Fragment);
 }
 
-TEST(Stage, FromTheRegisters) {
+TEST(Stage, IsInferredFromRegisters) {
   for (const RegisterName& name : register_names) {
     if (name.stage == Stage::Any) continue;
     EXPECT_EQ(stage_of("mov v0, " + std::string(name.text) + "0"), name.stage) << name.text;
@@ -41,17 +41,17 @@ TEST(Stage, FromTheRegisters) {
   EXPECT_EQ(stage_of("mov v0, v1\nmov v1, vc0"), Stage::Vertex);
 }
 
-TEST(Stage, FromTheOpcodesWhereRegistersDoNotTell) {
+TEST(Stage, IsInferredFromOpcodes) {
   EXPECT_EQ(stage_of("kil v0.x"), Stage::Fragment);
   EXPECT_EQ(stage_of("kil va0.x"), Stage::Vertex);
 }
 
-TEST(Stage, OptionBeatsCommentBeatsName) {
+TEST(Stage, OptionOverridesCommentAndCommentOverridesName) {
   EXPECT_EQ(stage_of("//! agal 1 vertex\nmov v0, v1", "a.vert.agal", fragment()), Stage::Fragment);
   EXPECT_EQ(stage_of("//! agal 1 fragment\nmov v0, v1", "a.vert.agal"), Stage::Fragment);
 }
 
-TEST(Stage, EachRegisterOfTheOtherStageIsAnError) {
+TEST(Stage, RejectsRegistersOfOtherStage) {
   const auto result = assemble("mov ft0, va0\nmov oc, ft0", "a.vert.agal");
   EXPECT_EQ(codes(result.diagnostics()), (Codes{2011, 2011, 2011}));
   EXPECT_EQ(result.diagnostics()[0].location.line, 1u);
@@ -60,15 +60,15 @@ TEST(Stage, EachRegisterOfTheOtherStageIsAnError) {
             "'ft0' is only available in fragment programs; this is a vertex program because of the file name");
 }
 
-TEST(Stage, TheFirstRegisterThatDecidesIsNamed) {
+TEST(Stage, ErrorNamesDecidingRegister) {
   const auto result = assemble("mov v0, v1\nmov vt0, va0\nmov vt1, fc0");
   ASSERT_EQ(codes(result.diagnostics()), Codes{2011});
   EXPECT_NE(result.diagnostics()[0].message.find("because of 'vt0' in line 2"), std::string::npos);
 }
 
-TEST(Stage, IndexRegistersCountToo) { EXPECT_EQ(codes_of("mov vt0, vc[ft0.x]"), Codes{2011}); }
+TEST(Stage, IsInferredFromIndexRegisters) { EXPECT_EQ(codes_of("mov vt0, vc[ft0.x]"), Codes{2011}); }
 
-TEST(Version, LowestThatIsNeeded) {
+TEST(Version, DefaultsToLowestSufficientVersion) {
   EXPECT_EQ(version_of("mov vt0, va0"), 1u);
   EXPECT_EQ(version_of("mov vt7, vc127"), 1u);
   EXPECT_EQ(version_of("mov vt8, vc0"), 2u);
@@ -86,7 +86,7 @@ TEST(Version, LowestThatIsNeeded) {
   EXPECT_EQ(version_of("ddx ft0, v0"), 2u);
 }
 
-TEST(Version, MatrixRowsAndRelativeAddressesCount) {
+TEST(Version, DependsOnMatrixRowsAndRelativeAddresses) {
   EXPECT_EQ(version_of("m44 vt0, va0, vc124"), 1u);
   EXPECT_EQ(version_of("m44 vt0, va0, vc125"), 2u);
   EXPECT_EQ(version_of("m33 vt0.xyz, va0, vc125"), 1u);
@@ -97,7 +97,7 @@ TEST(Version, MatrixRowsAndRelativeAddressesCount) {
   EXPECT_EQ(version_of("mov vt0, vc[iid.x]"), 3u);
 }
 
-TEST(Version, TheNumberOfTokensCounts) {
+TEST(Version, DependsOnNumberOfTokens) {
   const auto tokens = [](int count) {
     std::string text;
     for (int i = 0; i < count; ++i) text += "mov vt0, va0\n";
@@ -109,34 +109,34 @@ TEST(Version, TheNumberOfTokensCounts) {
   EXPECT_EQ(version_of(tokens(4097)), 1u);  // more than any version allows
 }
 
-TEST(Version, AnIndexThatNoVersionHasRaisesNothing) { EXPECT_EQ(version_of("mov vt0, vc300"), 1u); }
+TEST(Version, IgnoresIndexThatNoVersionHas) { EXPECT_EQ(version_of("mov vt0, vc300"), 1u); }
 
-TEST(Version, OptionBeatsCommentBeatsNeed) {
+TEST(Version, OptionOverridesCommentAndCommentOverridesDefault) {
   EXPECT_EQ(version_of("//! agal 3 vertex\nmov vt0, va0"), 3u);
   EXPECT_EQ(version_of("//! agal 1 fragment\nddx ft0, v0"), 1u);
   EXPECT_EQ(version_of("//! agal 3 vertex\nmov vt0, va0", {{}, 2, false}), 2u);
   EXPECT_EQ(version_of("//! agal 0 vertex\nmov vt0, va0"), 0u);
 }
 
-TEST(Version, Unknown) {
+TEST(Version, RejectsUnknownVersion) {
   EXPECT_EQ(codes_of("mov vt0, va0", {{}, 5, false}), Codes{2014});
   EXPECT_EQ(codes_of("//! agal 5 vertex\nmov vt0, va0"), Codes{2014});
   EXPECT_EQ(codes_of("//! agal 99999999999999999999 vertex\nmov vt0, va0"), Codes{2014});
 }
 
-TEST(MagicComment, Malformed) {
+TEST(MagicComment, RejectsMalformedComment) {
   for (const char* text : {"//! agal", "//! agal 1 pixel", "//! agal vertex 1", "//! agal 1 vertex vertex",
                            "//! agal 1x vertex", "//! agal 1 vs"})
     EXPECT_EQ(codes_of(std::string(text) + "\nmov vt0, va0"), Codes{2012}) << text;
 }
 
-TEST(MagicComment, OtherCommentsAreComments) {
+TEST(MagicComment, IgnoresOtherComments) {
   EXPECT_TRUE(codes_of("//! agalc is a compiler\nmov vt0, va0").empty());
   EXPECT_TRUE(codes_of("//! hello\nmov vt0, va0").empty());
   EXPECT_TRUE(codes_of("// agal 9 pixel\nmov vt0, va0").empty());
 }
 
-TEST(MagicComment, OnlyTheFirstLineCounts) {
+TEST(MagicComment, IsReadOnlyFromFirstLine) {
   const auto program = assemble("// water\n//! agal 2 vertex\nmov vt0, va0");
   ASSERT_TRUE(program);
   EXPECT_EQ(program->version, 1u);

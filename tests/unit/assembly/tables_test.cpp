@@ -30,7 +30,7 @@ std::string line_for(const OpcodeInfo& row, std::string_view source) {
   return line;
 }
 
-TEST(Tables, EveryOpcode) {
+TEST(Tables, AssemblesEveryOpcode) {
   for (const OpcodeInfo& row : opcode_table) {
     if (row.status == OpcodeStatus::Tombstone) continue;
     const Instruction made = token(line_for(row, "v5.zzzz"), options_for(stage_for(row)));
@@ -46,7 +46,7 @@ TEST(Tables, EveryOpcode) {
   }
 }
 
-TEST(Tables, EveryOpcodeCountsItsOperands) {
+TEST(Tables, EveryOpcodeRejectsWrongOperandCount) {
   for (const OpcodeInfo& row : opcode_table) {
     if (row.status == OpcodeStatus::Tombstone) continue;
     const std::string line = line_for(row, "v5.x");
@@ -67,7 +67,7 @@ TEST(Tables, TombstonesDoNotAssemble) {
   }
 }
 
-TEST(Tables, EveryRegisterNameAsSourceAndDestination) {
+TEST(Tables, AssemblesEveryRegisterNameAsSourceAndDestination) {
   for (const RegisterName& name : register_names) {
     const Stage stage = name.stage == Stage::Any ? Stage::Fragment : name.stage;
     for (std::uint32_t index : {0u, 1u, 7u, 249u, 65535u}) {
@@ -83,7 +83,7 @@ TEST(Tables, EveryRegisterNameAsSourceAndDestination) {
   }
 }
 
-TEST(Tables, EveryOpcodeWithEveryRegister) {
+TEST(Tables, AssemblesEveryOpcodeWithEveryRegister) {
   for (const OpcodeInfo& row : opcode_table) {
     if (row.status == OpcodeStatus::Tombstone || row.src1 == SourceRule::None) continue;
     for (const RegisterName& name : register_names) {
@@ -94,7 +94,7 @@ TEST(Tables, EveryOpcodeWithEveryRegister) {
   }
 }
 
-TEST(Tables, EverySwizzleOfOneToFourLetters) {
+TEST(Tables, AssemblesEverySwizzle) {
   constexpr std::string_view letters = "xyzw", colors = "rgba";
   for (unsigned length = 1; length <= 4; ++length) {
     for (unsigned n = 0; n < 1u << (2 * length); ++n) {
@@ -113,14 +113,14 @@ TEST(Tables, EverySwizzleOfOneToFourLetters) {
   }
 }
 
-TEST(Tables, EverySwizzleIsPrintedSoThatItReadsBack) {
+TEST(Tables, PrintedSwizzlesAssembleToTheSame) {
   for (unsigned swizzle = 0; swizzle < 256; ++swizzle) {
     const std::string text = "mov oc, v0" + swizzle_text(static_cast<std::uint8_t>(swizzle));
     EXPECT_EQ(token(text, fragment()).src1.swizzle(), swizzle) << text;
   }
 }
 
-TEST(Tables, EveryMaskInEveryOrder) {
+TEST(Tables, AssemblesEveryMaskInBothOrders) {
   for (unsigned mask = 1; mask < 16; ++mask) {
     const std::string text = mask_text(static_cast<WriteMask>(mask));
     EXPECT_EQ(token("mov oc" + text + ", v0", fragment()).dst.mask(), mask);
@@ -132,7 +132,7 @@ TEST(Tables, EveryMaskInEveryOrder) {
   EXPECT_EQ(token("mov oc.bgr, v0", fragment()).dst.mask(), 7u);
 }
 
-TEST(Tables, EverySamplerOptionAndItsAlias) {
+TEST(Tables, AssemblesEverySamplerOptionAndAlias) {
   for (const SamplerOptionInfo& row : sampler_option_table) {
     const SamplerOperand expected = SamplerOperand::make(2).with(row.field, row.value);
     for (std::string_view word : {row.text, row.alias}) {
@@ -142,7 +142,7 @@ TEST(Tables, EverySamplerOptionAndItsAlias) {
   }
 }
 
-TEST(Tables, EveryPairOfSamplerOptions) {
+TEST(Tables, AssemblesEveryPairOfSamplerOptions) {
   for (const SamplerOptionInfo& a : sampler_option_table) {
     for (const SamplerOptionInfo& b : sampler_option_table) {
       const bool joined = a.field == b.field && info(a.field).combine == SamplerCombine::Union;
@@ -156,7 +156,7 @@ TEST(Tables, EveryPairOfSamplerOptions) {
   }
 }
 
-TEST(Tables, EveryBias) {
+TEST(Tables, AssemblesEveryBias) {
   for (int eighths = -128; eighths <= 127; ++eighths) {
     const std::string text = fmt::format("tex ft0, v0, fs0 <{}>", eighths / 8.0);
     EXPECT_EQ(token(text, fragment()).sampler().bias_eighths(), eighths) << text;
@@ -164,7 +164,7 @@ TEST(Tables, EveryBias) {
   }
 }
 
-TEST(Tables, RelativeAddressing) {
+TEST(Tables, AssemblesRelativeAddresses) {
   for (const RegisterName& name : register_names) {
     if (name.stage == Stage::Fragment || name.type == RegisterType::Sampler) continue;
     for (unsigned component = 0; component < 4; ++component) {

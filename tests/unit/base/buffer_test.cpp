@@ -17,7 +17,7 @@ class Blocks : public testing::Test {
   }
 };
 
-TEST_F(Blocks, ComeBackForASizeThatIsNearTheirs) {
+TEST_F(Blocks, AreReusedForSimilarSize) {
   void* block = allocate_block(1000);
   free_block(block, 1000);
   void* again = allocate_block(1024);
@@ -28,7 +28,7 @@ TEST_F(Blocks, ComeBackForASizeThatIsNearTheirs) {
   free_block(other, 1000);
 }
 
-TEST_F(Blocks, OfAnotherSizeDoNot) {
+TEST_F(Blocks, AreNotReusedForLargerSize) {
   void* block = allocate_block(1000);
   free_block(block, 1000);
   void* larger = allocate_block(1025);
@@ -36,7 +36,7 @@ TEST_F(Blocks, OfAnotherSizeDoNot) {
   free_block(larger, 1025);
 }
 
-TEST_F(Blocks, MayBeGivenBackInAnotherThread) {
+TEST_F(Blocks, MayBeFreedInAnotherThread) {
   void* block = allocate_block(300);
   bool same = false;
   std::thread([&] {
@@ -49,7 +49,7 @@ TEST_F(Blocks, MayBeGivenBackInAnotherThread) {
 }
 
 // Otherwise a thread that has once used many blocks of one size would use the heap for every block of another size.
-TEST_F(Blocks, PushOutThoseThatFilledTheMemory) {
+TEST_F(Blocks, ReplaceKeptBlocksOfOtherSizes) {
   for (const std::size_t many : {std::size_t{256} << 10, std::size_t{1} << 10}) {
     std::vector<void*> blocks;
     for (std::size_t bytes = 0; bytes <= max_kept_bytes; bytes += many) blocks.push_back(allocate_block(many));
@@ -71,7 +71,7 @@ TEST(Buffer, HoldsMoreThanAThreadKeeps) {
   EXPECT_EQ(large.back(), 'b');
 }
 
-TEST(Buffer, IsZeroWhereItIsResized) {
+TEST(Buffer, InitializesElementsToZero) {
   for (int round = 0; round < 2; ++round) {
     Buffer<std::uint32_t> words(100);
     for (std::uint32_t& word : words) {

@@ -6,7 +6,7 @@
 namespace agal {
 namespace {
 
-TEST(Counted, OneIsSingular) {
+TEST(Counted, UsesSingularForOne) {
   EXPECT_EQ(counted(0, "file"), "0 files");
   EXPECT_EQ(counted(1, "file"), "1 file");
   EXPECT_EQ(counted(2, "file"), "2 files");
@@ -14,7 +14,7 @@ TEST(Counted, OneIsSingular) {
   EXPECT_EQ(counted(8, "temporary", "temporaries"), "8 temporaries");
 }
 
-TEST(Counted, LargeNumbersAreGrouped) {
+TEST(Counted, GroupsDigitsByThousands) {
   EXPECT_EQ(counted(1000, "program"), "1,000 programs");
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(999), "999");

@@ -57,12 +57,12 @@ std::string text_of_scalar(const JsonScalar& scalar) {
 
 Json list_of(std::size_t characters) { return Json::array({std::string(characters, 'a')}); }
 
-TEST(JsonWriter, PlainListsAndObjectsStandOnOneLine) {
+TEST(JsonWriter, WritesShortContainersOnOneLine) {
   const Json value = {{"b", Json::array({1, 2})}, {"a", {{"x", true}, {"y", Json::array()}}}};
   EXPECT_EQ(text_of(value), "{\n  \"b\": [1, 2],\n  \"a\": {\"x\": true, \"y\": []}\n}\n");
 }
 
-TEST(JsonWriter, AMemberIsAKeyAndAValue) {
+TEST(JsonWriter, WritesMembersOfObjects) {
   JsonWriter json;
   json.object([&] {
     json.members({{"z", 1}, {"text", "b"}});
@@ -80,26 +80,26 @@ TEST(JsonWriter, AMemberIsAKeyAndAValue) {
 )");
 }
 
-TEST(JsonWriter, ALineHasAHundredColumns) {
+TEST(JsonWriter, BreaksLinesAfterHundredColumns) {
   const std::string fits = text_of(list_of(96));
   EXPECT_EQ(fits.size(), 101u);  // with the line feed
   EXPECT_EQ(fits.find('\n'), 100u);
   EXPECT_EQ(text_of(list_of(97)), "[\n  \"" + std::string(97, 'a') + "\"\n]\n");
 }
 
-TEST(JsonWriter, IndentationCountsButNeitherTheKeyNorTheComma) {
+TEST(JsonWriter, LineWidthIncludesIndentationWithoutKeyAndComma) {
   const std::string fits(94, 'a');
   EXPECT_EQ(text_of({{"key", list_of(94)}, {"b", 1}}), "{\n  \"key\": [\"" + fits + "\"],\n  \"b\": 1\n}\n");
   EXPECT_EQ(text_of({{"key", list_of(95)}, {"b", 1}}), "{\n  \"key\": [\n    \"a" + fits + "\"\n  ],\n  \"b\": 1\n}\n");
 }
 
-TEST(JsonWriter, WhatDoesNotFitHasALineForEachPart) {
+TEST(JsonWriter, BreaksLongContainersIntoOneLinePerPart) {
   const Json value = {{"a", std::string(60, 'a')}, {"b", Json::array()}, {"c", std::string(60, 'c')}};
   EXPECT_EQ(text_of(value), "{\n  \"a\": \"" + std::string(60, 'a') + "\",\n  \"b\": [],\n  \"c\": \"" +
                                 std::string(60, 'c') + "\"\n}\n");
 }
 
-TEST(JsonWriter, APartWithPartsBreaksWhatIsAroundIt) {
+TEST(JsonWriter, BreaksContainersOfNestedContainers) {
   const Json value = {{"a", 1}, {"b", Json::array()}, {"c", {{"d", {{"e", 1}, {"f", 2}}}}}, {"g", 3}};
   EXPECT_EQ(text_of(value), R"({
   "a": 1,
@@ -112,7 +112,7 @@ TEST(JsonWriter, APartWithPartsBreaksWhatIsAroundIt) {
 )");
 }
 
-TEST(JsonWriter, EmptyOnesHaveNoParts) {
+TEST(JsonWriter, WritesEmptyContainersOnOneLine) {
   EXPECT_EQ(text_of(Json::object()), "{}\n");
   EXPECT_EQ(text_of(Json::array()), "[]\n");
   EXPECT_EQ(text_of(Json::array({Json::object(), 1, Json::array()})), "[{}, 1, []]\n");
@@ -169,7 +169,7 @@ class Trees {
   std::mt19937 random_{1};
 };
 
-TEST(JsonWriter, WritesAnyTreeByTheRule) {
+TEST(JsonWriter, FormatsRandomTreesLikeReference) {
   Trees trees;
   for (int i = 0; i < 2000; ++i) {
     const Json tree = trees.tree(5);
@@ -178,7 +178,7 @@ TEST(JsonWriter, WritesAnyTreeByTheRule) {
   }
 }
 
-TEST(JsonWriter, CompactTextHasNoBlanks) {
+TEST(JsonWriter, CompactStyleHasNoBlanks) {
   JsonWriter json(JsonStyle::Compact);
   json.object([&] {
     json.members({{"a", 1}, {"b", "c d"}});
@@ -191,7 +191,7 @@ TEST(JsonWriter, CompactTextHasNoBlanks) {
   EXPECT_EQ(json.text(), R"({"a":1,"b":"c d","e":[true,{},{"f":[2]}]})");
 }
 
-TEST(JsonWriter, ValuesMayFollowEachOtherOnLinesOfTheirOwn) {
+TEST(JsonWriter, WritesConsecutiveValuesOnSeparateLines) {
   JsonWriter json(JsonStyle::Compact);
   for (int i = 0; i < 3; ++i) {
     json.object({{"i", i}});
@@ -200,32 +200,32 @@ TEST(JsonWriter, ValuesMayFollowEachOtherOnLinesOfTheirOwn) {
   EXPECT_EQ(json.text(), "{\"i\":0}\n{\"i\":1}\n{\"i\":2}\n");
 }
 
-TEST(JsonWriter, LongTextsAreWhole) {
+TEST(JsonWriter, WritesLongDocuments) {
   Json list = Json::array();
   for (std::size_t i = 0; i < 10'000; ++i) list.push_back({{"index", i}, {"name", std::string(i % 50, 'n')}});
   EXPECT_EQ(text_of(list), by_the_rule(list, 0) + "\n");
 }
 
-TEST(JsonWriter, EscapesInValuesAndKeys) {
+TEST(JsonWriter, EscapesValuesAndKeys) {
   JsonWriter json;
   json.object({{"a\"b", "c\"d\\e\tf\x01\x7f"}});
   EXPECT_EQ(json.line(), "{\"a\\\"b\": \"c\\\"d\\\\e\\tf\\u0001\\u007f\"}\n");
 }
 
-TEST(JsonWriter, Utf8StaysAndEachOtherByteIsReplaced) {
+TEST(JsonWriter, KeepsUtf8AndReplacesOtherBytes) {
   EXPECT_EQ(text_of_scalar("gr\xc3\xbc\xc3\x9f"), "\"gr\xc3\xbc\xc3\x9f\"");
   EXPECT_EQ(text_of_scalar("a\xff"), "\"a\xef\xbf\xbd\"");
   EXPECT_EQ(text_of_scalar("\xe2\x82z"), "\"\xef\xbf\xbd\xef\xbf\xbdz\"");
 }
 
-TEST(JsonWriter, WritesEveryByteAsTheLibraryDoes) {
+TEST(JsonWriter, WritesEveryByteLikeNlohmann) {
   for (int byte = 0; byte < 256; ++byte) {
     const std::string text = {'a', static_cast<char>(byte), 'b'};
     EXPECT_EQ(text_of_scalar(text), dump(text)) << byte;
   }
 }
 
-TEST(JsonWriter, WritesIntegersToTheirLimits) {
+TEST(JsonWriter, WritesMinimumAndMaximumIntegers) {
   using Signed = std::numeric_limits<std::int64_t>;
   EXPECT_EQ(text_of_scalar(0), "0");
   EXPECT_EQ(text_of_scalar(Signed::min()), "-9223372036854775808");
@@ -234,7 +234,7 @@ TEST(JsonWriter, WritesIntegersToTheirLimits) {
   EXPECT_EQ(text_of_scalar(std::uint8_t{65}), "65");
 }
 
-TEST(JsonWriter, WritesEveryBiasAsTheLibraryDoes) {
+TEST(JsonWriter, WritesEveryBiasLikeNlohmann) {
   for (int eighths = -128; eighths <= 127; ++eighths) {
     const float bias = SamplerOperand::make(0).with_bias(static_cast<std::int8_t>(eighths)).bias();
     EXPECT_EQ(text_of_scalar(bias), Json(bias).dump());
@@ -243,7 +243,7 @@ TEST(JsonWriter, WritesEveryBiasAsTheLibraryDoes) {
   EXPECT_EQ(text_of_scalar(-1.5f), "-1.5");
 }
 
-TEST(JsonWriter, WritesNumbersOfAnySizeWithoutAnExponent) {
+TEST(JsonWriter, WritesFloatsWithoutExponent) {
   using Float = std::numeric_limits<float>;
   for (const float number : {Float::max(), -Float::max(), Float::min(), -Float::denorm_min(), 1e-9f, 1e20f}) {
     const std::string text = text_of_scalar(number);

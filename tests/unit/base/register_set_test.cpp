@@ -23,7 +23,7 @@ std::vector<std::uint32_t> members_of(const RegisterSet& set) {
   return out;
 }
 
-TEST(RegisterSet, HoldsWhatIsAddedInAscendingOrder) {
+TEST(RegisterSet, IteratesInAscendingOrder) {
   const RegisterSet set = set_of({numbers.rbegin(), numbers.rend()});
   EXPECT_EQ(members_of(set), numbers);
   EXPECT_EQ(set.count(), numbers.size());
@@ -41,7 +41,7 @@ TEST(RegisterSet, IgnoresNumbersBeyondItsCapacity) {
   EXPECT_FALSE(set.contains(RegisterSet::capacity));
 }
 
-TEST(RegisterSet, EqualsASetThatNeverHeldWhatWasRemoved) {
+TEST(RegisterSet, RemovedNumbersDoNotAffectEquality) {
   for (const std::uint32_t n : numbers) {
     RegisterSet set = set_of({5, n});
     set.remove(n);
@@ -50,7 +50,7 @@ TEST(RegisterSet, EqualsASetThatNeverHeldWhatWasRemoved) {
   }
 }
 
-TEST(RegisterSet, UnitesAndSubtractsSetsOfAnySize) {
+TEST(RegisterSet, UnionAndDifferenceOfAnySizes) {
   for (const std::uint32_t a : numbers)
     for (const std::uint32_t b : numbers) {
       RegisterSet both = set_of({a});

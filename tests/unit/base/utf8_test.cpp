@@ -6,7 +6,7 @@
 namespace agal::base {
 namespace {
 
-TEST(Utf8, KnowsWellFormedCharacters) {
+TEST(Utf8, DecodesCharactersAndRejectsIllFormedBytes) {
   EXPECT_EQ(first_character("é").code, U'é');
   EXPECT_EQ(first_character("𝄞x").bytes, 4u);
   for (std::string_view bad : {"\x80", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
@@ -16,7 +16,7 @@ TEST(Utf8, KnowsWellFormedCharacters) {
   }
 }
 
-TEST(Utf8, KnowsWhatMustNotBePrinted) {
+TEST(Utf8, FindsUnprintableCharacters) {
   for (const char32_t code : {U'\0', U'\n', U'\x1b', U'\x7f', U'\x85', U'\x9b', U'\u061c', U'\u200b', U'\u200f',
                               U'\u2028', U'\u202a', U'\u202e', U'\u2066', U'\u2069', U'\ufeff'})
     EXPECT_TRUE(is_unprintable(code)) << static_cast<std::uint32_t>(code);
@@ -24,7 +24,7 @@ TEST(Utf8, KnowsWhatMustNotBePrinted) {
     EXPECT_FALSE(is_unprintable(code)) << static_cast<std::uint32_t>(code);
 }
 
-TEST(Utf8, CountsUtf16) {
+TEST(Utf8, CountsUtf16CodeUnits) {
   EXPECT_EQ(utf16_length(""), 0u);
   EXPECT_EQ(utf16_length("a\xc3\xa9\xf0\x9d\x84\x9e"), 4u);
   EXPECT_EQ(utf16_length("\xff\xfe"), 2u);

@@ -26,7 +26,7 @@ std::vector<std::uint16_t> codes(const Diagnostics& diagnostics) {
 
 std::vector<std::uint16_t> codes_of(const Bytes& bytes) { return codes(read_bytecode(bytes).diagnostics()); }
 
-TEST(ReadBytecode, SmallestProgram) {
+TEST(ReadBytecode, ReadsSmallestProgram) {
   const auto program = read_bytecode(smallest(), "a.agal");
   ASSERT_TRUE(program);
   EXPECT_TRUE(program.diagnostics().empty());
@@ -42,7 +42,7 @@ TEST(ReadBytecode, SmallestProgram) {
   EXPECT_TRUE(program->positions.empty());
 }
 
-TEST(ReadBytecode, FieldsAreLittleEndian) {
+TEST(ReadBytecode, ReadsLittleEndianFields) {
   const auto program = read_bytecode(
       from_hex("a0 02 00 00 00 a1 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18"));
   ASSERT_TRUE(program);
@@ -54,7 +54,7 @@ TEST(ReadBytecode, FieldsAreLittleEndian) {
   EXPECT_EQ(token.src2.bits, 0x1817161514131211u);
 }
 
-TEST(ReadBytecode, BytesBehindTheLastTokenAreKept) {
+TEST(ReadBytecode, KeepsTrailingBytes) {
   Bytes bytes = smallest();
   bytes.resize(bytes.size() + 23, std::byte{0x5a});
   const auto program = read_bytecode(bytes);
@@ -66,7 +66,7 @@ TEST(ReadBytecode, BytesBehindTheLastTokenAreKept) {
   EXPECT_EQ(read_bytecode(bytes)->instructions.size(), 2u);
 }
 
-TEST(ReadBytecode, TooShort) {
+TEST(ReadBytecode, RejectsTruncatedProgram) {
   for (std::size_t size = 0; size < 31; ++size) {
     Bytes bytes = smallest();
     bytes.resize(size);
@@ -76,7 +76,7 @@ TEST(ReadBytecode, TooShort) {
   EXPECT_EQ(codes_of(from_hex("00 01 02")), std::vector<std::uint16_t>{3615});
 }
 
-TEST(ReadBytecode, VersionZeroReads) {
+TEST(ReadBytecode, AcceptsVersionZero) {
   Bytes bytes = smallest();
   bytes[1] = std::byte{0};
   const auto program = read_bytecode(bytes);
@@ -85,7 +85,7 @@ TEST(ReadBytecode, VersionZeroReads) {
   EXPECT_EQ(write_bytecode(*program), bytes);
 }
 
-TEST(ReadBytecode, NewestVersionReadsAndTheNextDoesNot) {
+TEST(ReadBytecode, RejectsVersionAboveNewest) {
   Bytes bytes = smallest();
   bytes[1] = std::byte{newest_version};
   EXPECT_TRUE(read_bytecode(bytes));
@@ -93,7 +93,7 @@ TEST(ReadBytecode, NewestVersionReadsAndTheNextDoesNot) {
   EXPECT_EQ(codes_of(bytes), std::vector<std::uint16_t>{3617});
 }
 
-TEST(ReadBytecode, EverythingWrongInTheHeaderIsReportedInThePlayersOrder) {
+TEST(ReadBytecode, ReportsAllHeaderErrorsInPlayerOrder) {
   Bytes bytes = smallest();
   bytes[4] = std::byte{1};
   bytes[5] = std::byte{0};
@@ -104,7 +104,7 @@ TEST(ReadBytecode, EverythingWrongInTheHeaderIsReportedInThePlayersOrder) {
   EXPECT_EQ(codes_of(bytes), std::vector<std::uint16_t>{3616});
 }
 
-TEST(ReadBytecode, MessagesNameTheFileAndTheByte) {
+TEST(ReadBytecode, MessagesHaveFileAndByteOffset) {
   Bytes bytes = smallest();
   bytes[6] = std::byte{7};
   const auto result = read_bytecode(bytes, "x.agal");
@@ -114,7 +114,7 @@ TEST(ReadBytecode, MessagesNameTheFileAndTheByte) {
   EXPECT_NE(result.diagnostics()[0].message.find("0x07"), std::string::npos);
 }
 
-TEST(ReadBytecode, RuleExamples) {
+TEST(ReadBytecode, ExamplesOfRulesBreakOnlyTheirRule) {
   for (std::uint16_t code = 3615; code <= 3619; ++code) {
     const RuleInfo* rule = find_rule(code);
     ASSERT_NE(rule, nullptr) << code;
@@ -123,14 +123,14 @@ TEST(ReadBytecode, RuleExamples) {
   }
 }
 
-TEST(LooksLikeBytecode, FirstByteDecides) {
+TEST(LooksLikeBytecode, ChecksFirstByte) {
   EXPECT_TRUE(looks_like_bytecode(from_hex("a0")));
   EXPECT_FALSE(looks_like_bytecode(from_hex("6d 6f 76")));
   EXPECT_FALSE(looks_like_bytecode({}));
 }
 
 // write(read(b)) == b, whatever the tokens contain.
-TEST(RoundTrip, RandomBytesBehindAHeader) {
+TEST(RoundTrip, PreservesRandomBytesAfterHeader) {
   std::mt19937 random(7);
   for (int round = 0; round < 2000; ++round) {
     Bytes bytes = smallest();
@@ -144,7 +144,7 @@ TEST(RoundTrip, RandomBytesBehindAHeader) {
   }
 }
 
-TEST(RoundTrip, RandomBytesAltogether) {
+TEST(RoundTrip, RandomBytesGiveProgramOrError) {
   std::mt19937 random(8);
   for (int round = 0; round < 2000; ++round) {
     Bytes bytes(random() % 100);
@@ -154,7 +154,7 @@ TEST(RoundTrip, RandomBytesAltogether) {
   }
 }
 
-TEST(RoundTrip, Corpus) {
+TEST(RoundTrip, PreservesCorpus) {
   const test::Corpus& corpus = test::whole_corpus();
   AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
   std::size_t count = 0;
@@ -169,7 +169,7 @@ TEST(RoundTrip, Corpus) {
   RecordProperty("programs", static_cast<int>(count));
 }
 
-TEST(LargeInput, TenMegabytesOfTokens) {
+TEST(LargeInput, ReadsTenMegabytes) {
   Bytes bytes = smallest();
   bytes.resize(10'000'000, std::byte{0x1c});
   const auto program = read_bytecode(bytes);

@@ -62,7 +62,7 @@ ResultOwner compile_text(std::string_view text, const OptionsOwner& with) {
   return ResultOwner(agal_compile(text.data(), text.size(), with.get()));
 }
 
-TEST(CInterface, SaysWhatItIs) {
+TEST(CInterface, ReportsVersions) {
   EXPECT_EQ(agal_abi_version(), static_cast<std::uint32_t>(AGAL_ABI_VERSION));
   EXPECT_EQ(agal_version(), version_string());
   void* const memory = agal_allocate(0);
@@ -71,7 +71,7 @@ TEST(CInterface, SaysWhatItIs) {
   agal_free(nullptr);
 }
 
-TEST(CInterface, CompilesToTextAndWords) {
+TEST(CInterface, CompilesToTextAndSpirv) {
   const ResultOwner text = compile_text(fragment_text, options({{"target", "wgsl"}}));
   EXPECT_EQ(agal_result_status(text.get()), AGAL_OK);
   EXPECT_THAT(names(text), ElementsAre("fragment", "reflection", "diagnostics", "messages"));
@@ -91,7 +91,7 @@ TEST(CInterface, CompilesToTextAndWords) {
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(agal_result_get(words.get(), "fragment", nullptr)) % 4, 0u);
 }
 
-TEST(CInterface, GivesWhatTheLibraryGives) {
+TEST(CInterface, ProductsEqualThoseOfCppInterface) {
   const OptionsOwner to_essl = options({{"target", "essl300"}, {"writer", "own"}});
   CompileOptions same;
   same.target = Target::Essl300;
@@ -110,7 +110,7 @@ TEST(CInterface, GivesWhatTheLibraryGives) {
   }
 }
 
-TEST(CInterface, TellsTheSteps) {
+TEST(CInterface, ReportsStepsOnRequest) {
   const ResultOwner result = compile_text(fragment_text, options({{"target", "wgsl"}, {"steps", "true"}}));
   ASSERT_EQ(agal_result_status(result.get()), AGAL_OK);
   EXPECT_THAT(part(result, "steps"), StartsWith("{\"step\":\"ast\",\"summary\":\""));
@@ -154,7 +154,7 @@ TEST(CInterface, AssemblesDisassemblesAndValidates) {
   EXPECT_GT(agal_result_warnings(lints.get()), 0u);
 }
 
-TEST(CInterface, Interprets) {
+TEST(CInterface, InterpretsPrograms) {
   const InputsOwner inputs(agal_inputs_create());
   const float constants[] = {2, 3, 4, 5}, white[] = {1, 1, 1, 1}, at[] = {0.5f, 0.5f, 0, 0};
   EXPECT_EQ(agal_inputs_set_constants(inputs.get(), constants, 1), AGAL_OK);
@@ -175,7 +175,7 @@ TEST(CInterface, Interprets) {
   EXPECT_THAT(part(vertex, "outputs"), HasSubstr("\"op\":[7,7,7,7]"));
 }
 
-TEST(CInterface, Extracts) {
+TEST(CInterface, ExtractsPrograms) {
   const Result<Program> program = assemble(fragment_text);
   std::vector<std::byte> file(100);
   const std::vector<std::byte> bytes = write_bytecode(*program);
@@ -201,7 +201,7 @@ TEST(CInterface, ExplainsAndLists) {
   EXPECT_EQ(agal_result_status(ResultOwner(agal_list("tables")).get()), AGAL_REJECTED);
 }
 
-TEST(CInterface, OptionsComplainAndAreCopied) {
+TEST(CInterface, OptionsReportErrorsAndCanBeCopied) {
   const OptionsOwner original = options({{"target", "wgsl"}});
   EXPECT_EQ(agal_options_set(original.get(), "target", "wsgl"), AGAL_BAD_ARGUMENT);
   EXPECT_THAT(agal_options_message(original.get()), HasSubstr("did you mean 'wgsl'?"));
@@ -234,7 +234,7 @@ TEST(CInterface, NullPointersAreBadArguments) {
   EXPECT_EQ(agal_result_at(nullptr, 0, nullptr), nullptr);
 }
 
-TEST(CInterface, RefusesNonsense) {
+TEST(CInterface, RejectsInvalidArguments) {
   EXPECT_EQ(agal_result_status(ResultOwner(agal_compile(nullptr, 10, nullptr)).get()), AGAL_BAD_ARGUMENT);
   EXPECT_EQ(agal_result_status(ResultOwner(agal_compile(nullptr, 0, nullptr)).get()), AGAL_REJECTED);
   EXPECT_EQ(agal_result_status(ResultOwner(agal_extract(nullptr, 1, "x", nullptr)).get()), AGAL_BAD_ARGUMENT);

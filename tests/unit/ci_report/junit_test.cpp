@@ -65,7 +65,7 @@ TEST(JUnit, HasATestCaseForEachProgram) {
       "</testsuite>\n</testsuites>\n");
 }
 
-TEST(JUnit, EscapesWhatXmlCannotHold) {
+TEST(JUnit, EscapesSpecialCharacters) {
   const std::string text =
       junit_of({program("a<b>&\"c\"\n\t\x01\xff\xef\xbf\xbf.agal", {message(3652, Severity::Error, "]]> \x1b[1m é")})});
   EXPECT_THAT(text,
@@ -86,7 +86,7 @@ class Pipe : public std::streambuf {
   }
 };
 
-TEST(JUnit, LeavesTotalsOutWhereItCannotGoBack) {
+TEST(JUnit, OmitsTotalsIfStreamCannotSeek) {
   Pipe pipe;
   std::ostream out(&pipe);
   JUnitWriter writer(out);
@@ -98,7 +98,7 @@ TEST(JUnit, LeavesTotalsOutWhereItCannotGoBack) {
             "<testcase classname=\"agalc\" name=\"good\" file=\"good\"/>\n</testsuite>\n</testsuites>\n");
 }
 
-TEST(JUnit, GoesOnBehindWhatIsThereAlready) {
+TEST(JUnit, AppendsToStream) {
   std::ostringstream out;
   out << "before\n";
   JUnitWriter writer(out);

@@ -34,7 +34,7 @@ Program program_of(std::string_view text) {
   return program ? *std::move(program) : Program{};
 }
 
-TEST(Region, PointsIntoADisassembly) {
+TEST(Region, RefersToDisassembly) {
   Program program = program_of("//! agal 2 fragment\nmov ft0, v0\nifl v0.x, fc0.x\n  mov fc3, ft0\neif\nmov oc, ft0\n");
   program.positions.clear();  // as if it were bytecode
   const std::string text = disassemble(program);
@@ -45,7 +45,7 @@ TEST(Region, PointsIntoADisassembly) {
   EXPECT_EQ(region.start_column, 7u);  // the block is indented
 }
 
-TEST(Region, PointsIntoDirectivesForTokensThatTextCannotSay) {
+TEST(Region, RefersToDirectiveOfInexactToken) {
   Program program = program_of("//! agal 1 fragment\nmov oc, v0\n");
   program.positions.clear();
   program.instructions[0].src1.bits |= std::uint64_t{1} << 60;  // reserved
@@ -54,17 +54,17 @@ TEST(Region, PointsIntoDirectivesForTokensThatTextCannotSay) {
   EXPECT_EQ(pointed_at(first_found(program), text), "v0");
 }
 
-TEST(Region, PointsIntoTextThatIsWrittenAsTheCanonicalFormIs) {
+TEST(Region, RefersToCanonicalText) {
   const std::string text = "//! agal 1 fragment\n\n   mov fc3, v0  // no\nmov oc, v0\n";
   EXPECT_EQ(pointed_at(first_found(program_of(text)), text), "fc3");
 }
 
-TEST(Region, PointsIntoTextHoweverItIsWritten) {
+TEST(Region, RefersToTextInAnyForm) {
   const std::string text = "//! agal 1 fragment\n\tmov\tfc3.xyzw  v0 \t // no\nmov oc, v0\n";
   EXPECT_EQ(pointed_at(first_found(program_of(text)), text), "fc3.xyzw");
 }
 
-TEST(Region, TakesWhatTheAssemblerMarks) {
+TEST(Region, UsesRangeOfAssemblerMessages) {
   const std::string text = "//! agal 1 fragment\r\n\tmov oc, v0\r\n\tmvo ft0, v0\r\n";
   const Result<Program> program = assemble(text);
   ASSERT_TRUE(program.diagnostics().has_errors());
@@ -85,7 +85,7 @@ TEST(Region, CountsUtf16CodeUnits) {
   EXPECT_EQ(region.end_column, 9u);
 }
 
-TEST(Region, StaysInsideWhateverTheMessageSays) {
+TEST(Region, IsInsideTextForAnyLocation) {
   for (const std::uint32_t line : {0u, 1u, 2u, 3u, 0xffff'ffffu})
     for (const std::uint32_t column : {1u, 3u, 4u, 99u, 0xffff'ffffu})
       for (const std::uint32_t length : {0u, 1u, 0xffff'ffffu}) {
@@ -104,7 +104,7 @@ TEST(Region, StaysInsideWhateverTheMessageSays) {
   EXPECT_EQ(region_of({}, Lines("abc")).end_column, 1u);
 }
 
-TEST(Lines, EndWhereThoseOfAssemblyDo) {
+TEST(Lines, EndAtLineBreaksOfAssembly) {
   const Lines lines(
       "\xef\xbb\xbf"
       "a\r\nb\rc\fd\ve\n\ng");
@@ -117,7 +117,7 @@ TEST(Lines, EndWhereThoseOfAssemblyDo) {
   EXPECT_EQ(lines.line(0), "");
 }
 
-TEST(Uri, EncodesWhatMayNotStandThere) {
+TEST(Uri, EncodesReservedCharacters) {
   EXPECT_EQ(uri_of("ui/water.frag.agal"), "ui/water.frag.agal");
   EXPECT_EQ(uri_of("a b/ü%?#[].agal"), "a%20b/%C3%BC%25%3F%23%5B%5D.agal");
   EXPECT_EQ(uri_of("c:/x"), "c%3A/x");

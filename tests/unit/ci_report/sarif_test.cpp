@@ -68,14 +68,14 @@ const Sample& wrong() {
   return value;
 }
 
-TEST(Sarif, IsADocumentWithoutResultsToo) {
+TEST(Sarif, IsValidWithoutResults) {
   const json document = sarif_of({});
   EXPECT_THAT(document["runs"][0]["results"], IsEmpty());
   EXPECT_THAT(document["runs"][0]["tool"]["driver"]["rules"], IsEmpty());
   EXPECT_EQ(document, sarif_of({{"good.agal", "good.agal", "mov oc, v0\n", {}}}));
 }
 
-TEST(Sarif, SaysWhatWasFoundAndWhere) {
+TEST(Sarif, ResultsHaveMessageAndLocation) {
   const json run = sarif_of({checked(wrong())})["runs"][0];
   ASSERT_EQ(run["results"].size(), 2u);
   const json& result = run["results"][0];
@@ -90,7 +90,7 @@ TEST(Sarif, SaysWhatWasFoundAndWhere) {
   EXPECT_EQ(run["results"][1]["level"], "warning");
 }
 
-TEST(Sarif, RulesAreThoseOfTheResults) {
+TEST(Sarif, ListsRulesOfResults) {
   const json run =
       sarif_of({checked(wrong()), checked(sample("b", "mov oc, v0\nmov oc, v0\n")), checked(wrong())})["runs"][0];
   std::vector<std::string> ids;
@@ -117,7 +117,7 @@ TEST(Sarif, DescribesEveryRule) {
   EXPECT_EQ(run["tool"]["driver"]["rules"].size(), all_rules().size());
 }
 
-TEST(Sarif, FingerprintsStayWhenLinesAreAddedAbove) {
+TEST(Sarif, FingerprintsDoNotDependOnLineNumbers) {
   const auto prints = [](const std::string& text) {
     std::vector<std::string> out;
     const Sample one = sample("x.frag.agal", text);
@@ -133,7 +133,7 @@ TEST(Sarif, FingerprintsStayWhenLinesAreAddedAbove) {
   EXPECT_EQ(prints("// new\n\nmov ft0, v0\n  mov fc0, v0\nmov fc1, v0\n mov fc0, v0\nmov oc, ft0\n"), before);
 }
 
-TEST(Sarif, PointsAtTheWholeOfWhatHasNoPlace) {
+TEST(Sarif, ResultsWithoutLocationReferToArtifact) {
   Diagnostic d;
   d.code = 1001;
   d.message = "cannot read the file: No such file";
@@ -145,7 +145,7 @@ TEST(Sarif, PointsAtTheWholeOfWhatHasNoPlace) {
   EXPECT_EQ(place["region"]["startLine"], 1);
 }
 
-TEST(Sarif, LeavesOutWhatIsTooMuch) {
+TEST(Sarif, LimitsNumberOfResults) {
   SarifOptions options;
   options.max_results = 3;
   const json run = sarif_of({checked(wrong()), checked(wrong()), checked(wrong())}, options)["runs"][0];
@@ -154,7 +154,7 @@ TEST(Sarif, LeavesOutWhatIsTooMuch) {
             "3 more results left out of this file.");
 }
 
-TEST(Sarif, TakesAnyBytes) {
+TEST(Sarif, IsValidJsonForAnyBytes) {
   std::mt19937 engine(5);
   const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
   for (int round = 0; round < 300; ++round) {
@@ -178,7 +178,7 @@ TEST(Sarif, TakesAnyBytes) {
   }
 }
 
-TEST(Sarif, FinishesOnce) {
+TEST(Sarif, IgnoresCallsAfterFinish) {
   std::ostringstream out;
   SarifWriter writer(out);
   writer.finish();

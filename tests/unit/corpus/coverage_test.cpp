@@ -70,7 +70,7 @@ std::uint32_t max_nesting(const Program& program) {
   return deepest;
 }
 
-TEST(Coverage, EveryShippedOpcodeInEachStageThatHasIt) {
+TEST(Coverage, UsesEveryShippedOpcodeInEachStage) {
   std::set<std::pair<Opcode, Stage>> used;
   for_each_instruction([&](const CatalogEntry& entry, const Instruction& instruction) {
     used.insert({instruction.info()->opcode, entry.stage()});
@@ -82,7 +82,7 @@ TEST(Coverage, EveryShippedOpcodeInEachStageThatHasIt) {
     }
 }
 
-TEST(Coverage, EverySamplerOptionThatPlayersAccept) {
+TEST(Coverage, UsesEveryAcceptedSamplerOption) {
   std::set<SamplerOption> used;
   for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->src2 != SourceRule::Sampler) return;
@@ -93,7 +93,7 @@ TEST(Coverage, EverySamplerOptionThatPlayersAccept) {
     EXPECT_EQ(used.contains(row.option), row.accepted) << row.text;
 }
 
-TEST(Coverage, NegativeAndPositiveBias) {
+TEST(Coverage, UsesLowestAndHighestBias) {
   std::set<int> biases;
   for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->src2 == SourceRule::Sampler) biases.insert(instruction.sampler().bias_eighths());
@@ -104,7 +104,7 @@ TEST(Coverage, NegativeAndPositiveBias) {
   EXPECT_TRUE(biases.contains(0));
 }
 
-TEST(Coverage, EveryRegisterTypeInEachUse) {
+TEST(Coverage, ReadsAndWritesEveryRegisterType) {
   std::set<std::tuple<RegisterType, Stage, bool>> used;
   for (const auto& [use, index] : highest_indices()) used.insert({use.type, use.stage, use.written});
   for (const RegisterInfo& row : register_table)
@@ -115,7 +115,7 @@ TEST(Coverage, EveryRegisterTypeInEachUse) {
     }
 }
 
-TEST(Coverage, TheLastRegisterOfEachTypeInEachVersionThatChangesItsNumber) {
+TEST(Coverage, UsesLastRegisterOfEachTypeInEachVersion) {
   const std::map<Use, std::uint32_t> highest = highest_indices();
   for (std::uint32_t version = 1; version <= newest_version; ++version)
     for (const RegisterInfo& row : register_table)
@@ -131,7 +131,7 @@ TEST(Coverage, TheLastRegisterOfEachTypeInEachVersionThatChangesItsNumber) {
       }
 }
 
-TEST(Coverage, EveryFormOfRelativeAddressing) {
+TEST(Coverage, UsesEveryFormOfRelativeAddressing) {
   std::set<RegisterType> types;
   std::set<std::uint32_t> components, offsets, rows_read;
   for_each_source([&](const CatalogEntry&, const Source& source, std::uint32_t rows) {
@@ -150,7 +150,7 @@ TEST(Coverage, EveryFormOfRelativeAddressing) {
   EXPECT_GT(*offsets.rbegin(), 127u);
 }
 
-TEST(Coverage, EveryWriteMask) {
+TEST(Coverage, UsesEveryWriteMask) {
   std::set<WriteMask> masks;
   for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->dest != DestinationRule::None) masks.insert(instruction.dst.mask());
@@ -158,7 +158,7 @@ TEST(Coverage, EveryWriteMask) {
   for (WriteMask mask = 1; mask <= 0xf; ++mask) EXPECT_TRUE(masks.contains(mask)) << mask_text(mask);
 }
 
-TEST(Coverage, EveryRowTypeOfAMatrix) {
+TEST(Coverage, UsesEveryRegisterTypeAsMatrix) {
   std::set<std::pair<Opcode, RegisterType>> used;
   for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     if (instruction.info()->src2 == SourceRule::Matrix)
@@ -170,7 +170,7 @@ TEST(Coverage, EveryRowTypeOfAMatrix) {
       EXPECT_TRUE(used.contains({opcode, type})) << info(opcode).text << " with rows in a " << info(type).noun;
 }
 
-TEST(Coverage, AliasedDestinationsWhereLanesAreReadTogether) {
+TEST(Coverage, UsesDestinationAsSourceOfCrossLaneOpcodes) {
   std::set<Opcode> used;
   for_each_instruction([&](const CatalogEntry&, const Instruction& instruction) {
     const OpcodeInfo& row = *instruction.info();
@@ -184,13 +184,13 @@ TEST(Coverage, AliasedDestinationsWhereLanesAreReadTogether) {
     EXPECT_TRUE(used.contains(opcode)) << info(opcode).text;
 }
 
-TEST(Coverage, BranchesAsDeepAsAllowed) {
+TEST(Coverage, NestsBranchesToTheLimit) {
   std::uint32_t deepest = 0;
   for (const CatalogEntry& entry : catalog().entries) deepest = std::max(deepest, max_nesting(entry.program));
   EXPECT_EQ(deepest, version_limits(newest_published_version).nesting);
 }
 
-TEST(Coverage, DiscardAndTextureFetchInsideBranches) {
+TEST(Coverage, UsesKilAndTexInBranches) {
   std::set<Opcode> inside;
   for (const CatalogEntry& entry : catalog().entries) {
     std::uint32_t depth = 0;
@@ -204,7 +204,7 @@ TEST(Coverage, DiscardAndTextureFetchInsideBranches) {
   EXPECT_TRUE(inside.contains(Opcode::Tex));
 }
 
-TEST(Coverage, AProgramExactlyAsLongAsEachVersionAllows) {
+TEST(Coverage, HasProgramOfMaximumLengthForEachVersion) {
   for (std::uint32_t version = 1; version <= newest_published_version; ++version) {
     const auto full = [&](const CatalogEntry& entry) {
       return entry.program.version == version && entry.program.instructions.size() == version_limits(version).tokens;
@@ -225,7 +225,7 @@ bool tells_programs_apart(std::size_t profile) {
   return false;
 }
 
-TEST(Coverage, AProgramForEachProfileThatIsNotValidBelowIt) {
+TEST(Coverage, HasProgramThatNeedsEachProfile) {
   std::set<std::string> lowest;
   for (const CatalogEntry& entry : catalog().entries)
     for (const ProfileInfo& row : profile_table) {

@@ -44,14 +44,14 @@ void expect_constants(const json& constants) {
   }
 }
 
-TEST(Manifest, CanBeRead) {
+TEST(Manifest, IsValid) {
   ASSERT_EQ(catalog().problem, "");
   EXPECT_EQ(catalog().manifest["version"], 1);
   EXPECT_EQ(keys(catalog().manifest), (std::set<std::string>{"version", "programs", "pairs"}));
   EXPECT_GE(catalog().entries.size(), 70u);
 }
 
-TEST(Manifest, ListsExactlyTheFilesThatAreThere) {
+TEST(Manifest, ListsAllFiles) {
   std::set<std::string> present, listed;
   for (const auto& file : std::filesystem::recursive_directory_iterator(catalog().root)) {
     const std::string path = std::filesystem::relative(file.path(), catalog().root).generic_string();
@@ -62,7 +62,7 @@ TEST(Manifest, ListsExactlyTheFilesThatAreThere) {
   EXPECT_EQ(listed, present);
 }
 
-TEST(Manifest, DescribesEachProgramInKnownWords) {
+TEST(Manifest, DescribesProgramsWithDefinedWords) {
   const std::set<std::string> tags = defined_words("Tags"), attributes = defined_words("Attributes"),
                               textures = defined_words("Textures");
   ASSERT_FALSE(tags.empty());
@@ -81,7 +81,7 @@ TEST(Manifest, DescribesEachProgramInKnownWords) {
   }
 }
 
-TEST(Manifest, UsesEveryWordThatTheReadmeDefines) {
+TEST(Manifest, UsesEveryDefinedWord) {
   std::set<std::string> tags, meshes;
   for (const CatalogEntry& entry : catalog().entries)
     for (const json& tag : entry.fields["exercises"]) tags.insert(tag.get<std::string>());
@@ -90,7 +90,7 @@ TEST(Manifest, UsesEveryWordThatTheReadmeDefines) {
   EXPECT_EQ(meshes, defined_words("Meshes"));
 }
 
-TEST(Manifest, AgreesWithNameMagicCommentAndProgram) {
+TEST(Manifest, StageAndVersionMatchFileAndProgram) {
   for (const CatalogEntry& entry : catalog().entries) {
     SCOPED_TRACE(entry.file);
     EXPECT_EQ(entry.fields["stage"], name(entry.stage()));
@@ -103,7 +103,7 @@ TEST(Manifest, AgreesWithNameMagicCommentAndProgram) {
   }
 }
 
-TEST(Manifest, GivesAValueToEveryRegisterThatIsRead) {
+TEST(Manifest, DescribesEveryInputRegister) {
   for (const CatalogEntry& entry : catalog().entries) {
     SCOPED_TRACE(entry.file);
     std::set<std::string> described = keys(entry.fields["constants"]);
@@ -116,7 +116,7 @@ TEST(Manifest, GivesAValueToEveryRegisterThatIsRead) {
   }
 }
 
-TEST(Manifest, PairsProgramsThatExistAndLeavesNoneAlone) {
+TEST(Manifest, PairsEveryProgram) {
   const std::set<std::string> meshes = defined_words("Meshes");
   std::set<std::string> paired;
   for (const json& pair : catalog().manifest["pairs"]) {

@@ -13,7 +13,7 @@ ValidateOptions under(Profile profile) {
   return options;
 }
 
-TEST(OwnCorpus, AssemblesWithoutAMessage) {
+TEST(OwnCorpus, AssemblesWithoutMessages) {
   for (const CatalogEntry& entry : catalog().entries) {
     EXPECT_TRUE(entry.diagnostics.empty()) << render_text(entry.diagnostics);
     EXPECT_FALSE(entry.program.instructions.empty()) << entry.file;
@@ -27,7 +27,7 @@ TEST(OwnCorpus, PassesStrictValidation) {
   }
 }
 
-TEST(OwnCorpus, IsValidFromItsProfileUpAndNotBelow) {
+TEST(OwnCorpus, IsValidOnlyFromItsProfileUp) {
   for (const CatalogEntry& entry : catalog().entries) {
     const ProfileInfo* lowest = find_profile(entry.fields.value("profile", ""));
     ASSERT_NE(lowest, nullptr) << entry.file;

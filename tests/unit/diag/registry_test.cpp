@@ -65,7 +65,7 @@ TEST(Registry, FindsByNumberTextAndName) {
   EXPECT_EQ(find_rule(std::uint16_t{0}), nullptr);
 }
 
-TEST(Registry, MakesMessages) {
+TEST(Registry, CreatesMessages) {
   const Diagnostic made = diag::make(diag::Rule::ConstantWritten, {}, {"fc3"});
   EXPECT_EQ(made.code, 3652);
   EXPECT_EQ(made.severity, Severity::Error);
@@ -76,7 +76,7 @@ TEST(Registry, MakesMessages) {
             "{0}{9} is a constant and cannot be written");
 }
 
-TEST(Explain, ShowsTheRuleAndBothPrograms) {
+TEST(Explain, ShowsRuleWithBadAndGoodProgram) {
   EXPECT_EQ(explain(*find_rule("AGAL3652")),
             "AGAL3652 · constant-written · error · phase validate\n"
             "\n"
@@ -104,7 +104,7 @@ TEST(Explain, DumpsBytecodeByToken) {
                         "      00 00 00 00 00 00 0f 03 00 00 00 e4 00 00 00 00 00 00 00 00 00 00 00 00\n"));
 }
 
-TEST(Explain, CutsLongPrograms) {
+TEST(Explain, TruncatesLongPrograms) {
   const std::string page = explain(*find_rule("AGAL3629"));
   EXPECT_THAT(page, HasSubstr("more lines …\n    mov ft0, v0\n"));
   EXPECT_LT(std::count(page.begin(), page.end(), '\n'), 40);

@@ -34,7 +34,7 @@ Diagnostics list(Diagnostic d) {
   return out;
 }
 
-TEST(RenderText, ShowsPlaceSnippetCaretAndHelp) {
+TEST(RenderText, ShowsLocationSnippetCaretAndHelp) {
   EXPECT_EQ(render_text(list(sample())),
             "water.agal:12:3: error[AGAL3652]: fc0 is a constant\n"
             "  token 2, destination, fragment program\n"
@@ -43,7 +43,7 @@ TEST(RenderText, ShowsPlaceSnippetCaretAndHelp) {
             "  help: write to a temporary\n");
 }
 
-TEST(RenderText, LeavesOutWhatIsNotKnown) {
+TEST(RenderText, OmitsUnknownParts) {
   Diagnostic d;
   d.code = 1001;
   d.severity = Severity::Warning;
@@ -55,7 +55,7 @@ TEST(RenderText, LeavesOutWhatIsNotKnown) {
   EXPECT_EQ(render_text(list(d)), "a:0x1f: warning[AGAL1001]: something\n");
 }
 
-TEST(RenderText, ColorsAreTheOnlyDifference) {
+TEST(RenderText, ColorAddsOnlyEscapeSequences) {
   std::string colored = render_text(list(sample()), {.color = true});
   EXPECT_NE(colored.find("\x1b[1;31m"), std::string::npos);
   for (std::size_t at = colored.find('\x1b'); at != std::string::npos; at = colored.find('\x1b'))
@@ -63,7 +63,7 @@ TEST(RenderText, ColorsAreTheOnlyDifference) {
   EXPECT_EQ(colored, render_text(list(sample())));
 }
 
-TEST(RenderJson, HasEveryKey) {
+TEST(RenderJson, WritesEveryKey) {
   EXPECT_EQ(render_json(list(sample())),
             R"({"code":"AGAL3652","severity":"error","message":"fc0 is a constant","file":"water.agal","line":12,)"
             R"("column":3,"byteOffset":31,"token":2,"operand":"destination","stage":"fragment",)"
@@ -71,7 +71,7 @@ TEST(RenderJson, HasEveryKey) {
             "\n");
 }
 
-TEST(RenderJson, LeavesOutWhatIsNotKnown) {
+TEST(RenderJson, OmitsUnknownKeys) {
   Diagnostic d;
   d.code = 7;
   EXPECT_EQ(render_json(list(d)), "{\"code\":\"AGAL0007\",\"severity\":\"error\",\"message\":\"\"}\n");
@@ -86,13 +86,13 @@ std::string message_through_json(const std::string& text) {
   return nlohmann::json::parse(line).at("message").get<std::string>();
 }
 
-TEST(RenderJson, KeepsUtf8AndEscapesTheRest) {
+TEST(RenderJson, KeepsUtf8AndEscapesControlCharacters) {
   const std::string plain = "a \"quoted\" \\ path\n\t\r\b\f\x01\x1f\x7f / é … 𝄞";
   EXPECT_EQ(message_through_json(plain), plain);
   EXPECT_EQ(message_through_json(std::string("nul\0nul", 7)), std::string("nul\0nul", 7));
 }
 
-TEST(RenderJson, ReplacesWhatIsNotUtf8) {
+TEST(RenderJson, ReplacesInvalidUtf8) {
   const std::string r = "\xef\xbf\xbd";
   EXPECT_EQ(message_through_json("a\xff"
                                  "b"),
@@ -108,7 +108,7 @@ TEST(RenderJson, ReplacesWhatIsNotUtf8) {
 }
 
 // The parser of nlohmann-json rejects text that is not UTF-8, so parsing is the test.
-TEST(RenderJson, AnyBytesMakeValidJson) {
+TEST(RenderJson, IsValidJsonForAnyBytes) {
   std::mt19937 random(7);
   for (int round = 0; round < 2'000; ++round) {
     std::string noise(random() % 24, '\0');
@@ -119,7 +119,7 @@ TEST(RenderJson, AnyBytesMakeValidJson) {
   }
 }
 
-TEST(Diagnostics, CountsAndPromotes) {
+TEST(Diagnostics, CountsBySeverityAndPromotesWarnings) {
   Diagnostics found;
   Diagnostic warning = sample();
   warning.severity = Severity::Warning;

@@ -41,7 +41,7 @@ std::vector<std::string> collisions(const CompileOptions& options, std::string_v
   return messages(compile(assembled(text), options).diagnostics());
 }
 
-TEST(Bindings, OfWgslMustDiffer) {
+TEST(Bindings, MustDifferInWgsl) {
   EXPECT_THAT(collisions(options_for(Target::Wgsl, {})), IsEmpty());
   EXPECT_THAT(collisions(options_for(Target::Wgsl, {{"fs0", 1, 3}})), IsEmpty()) << "another group";
   EXPECT_THAT(collisions(options_for(Target::Wgsl, {{"fs0", 0, 3}})),
@@ -61,7 +61,7 @@ TEST(Bindings, OfSeparateSamplersMustDiffer) {
 }
 
 // The sampler is bound 32 higher than its texture.
-TEST(Bindings, OfTexturesLeaveRoomForTheirSamplers) {
+TEST(Bindings, OfTexturesMustLeaveRoomForSamplers) {
   constexpr std::uint32_t last = 0xffffffff, last_with_sampler = last - 32;
   for (const Target target : {Target::Wgsl, Target::Spv, Target::VulkanGlsl450}) {
     SCOPED_TRACE(info(target).name);
@@ -79,7 +79,7 @@ TEST(Bindings, OfTexturesLeaveRoomForTheirSamplers) {
 }
 
 // Vulkan calls variables of one type that have one place aliases.
-TEST(Bindings, OfCombinedSamplersMayBeEqual) {
+TEST(Bindings, OfCombinedSamplersOfOneTypeMayBeEqual) {
   for (const Target target : {Target::Spv, Target::VulkanGlsl450}) {
     EXPECT_THAT(collisions(options_for(target, {{"fs1", 0, 2}})), IsEmpty()) << info(target).name;
     EXPECT_EQ(collisions(options_for(target, {{"fs1", 0, 1}})),
@@ -91,14 +91,14 @@ TEST(Bindings, OfCombinedSamplersMayBeEqual) {
   }
 }
 
-TEST(Bindings, OfPushConstantsAreNone) {
+TEST(Bindings, PushConstantsHaveNoBinding) {
   CompileOptions options = options_for(Target::Spv, {{"fs1", 0, 1}});
   options.constants = ConstantsMode::Push;
   EXPECT_THAT(collisions(options), IsEmpty());
 }
 
 // Blocks and textures have units of their own, and a program sets those of its samplers.
-TEST(Bindings, OfOpenGlAreFree) {
+TEST(Bindings, MayBeEqualInOpenGl) {
   for (const Target target : {Target::Glsl450, Target::Essl310, Target::Essl300, Target::Essl100})
     EXPECT_THAT(collisions(options_for(target, {{"fs1", 0, 2}, {"fc", 0, 2}})), IsEmpty()) << info(target).name;
   CompileOptions options = options_for(Target::Spv, {{"fs1", 0, 2}, {"fc", 0, 2}});
@@ -106,7 +106,7 @@ TEST(Bindings, OfOpenGlAreFree) {
   EXPECT_THAT(collisions(options), IsEmpty());
 }
 
-TEST(Bindings, OfTexturesDifferInMetalAndDirect3D) {
+TEST(Bindings, OfTexturesMustDifferInMetalAndDirect3D) {
   EXPECT_THAT(collisions(options_for(Target::Msl20, {{"fs0", 0, 1}})),
               ElementsAre("fs0 and fs1 are both bound to texture 1 in msl20"));
   EXPECT_THAT(collisions(options_for(Target::Hlsl50, {{"fs0", 1, 1}})),
@@ -120,7 +120,7 @@ TEST(Bindings, OfTexturesDifferInMetalAndDirect3D) {
 }
 
 // In the SPIR-V for these languages, fs0 has the binding of fs3.
-TEST(Bindings, OfMetalAndDirect3DAreTheirOwn) {
+TEST(Bindings, InMetalAndDirect3DAreIndependentOfSpirvBindings) {
   constexpr std::string_view text = "tex ft0, v0, fs0 <2d, linear>\ntex ft1, v0, fs3 <2d, linear>\nadd oc, ft0, ft1\n";
   const Result<Compilation> msl = compile(assembled(text), options_for(Target::Msl20, {{"fs0", 0, 5}}));
   ASSERT_TRUE(msl) << render_text(msl.diagnostics());
@@ -132,7 +132,7 @@ TEST(Bindings, OfMetalAndDirect3DAreTheirOwn) {
               testing::AllOf(testing::HasSubstr("fs0 : register(t5)"), testing::HasSubstr("fs3 : register(t3)")));
 }
 
-TEST(Bindings, OfRegistersBeyondTheLimitsMayCollide) {
+TEST(Bindings, OfRegistersBeyondLimitsAreCheckedForCollisions) {
   CompileOptions options = options_for(Target::Wgsl, {});
   options.validation.level = ValidationLevel::Off;
   options.validation.ignore_limits = true;
@@ -148,7 +148,7 @@ std::vector<std::string> pair_collisions(const CompileOptions& options, std::str
           .diagnostics());
 }
 
-TEST(Bindings, OfAPairMayBeOneResource) {
+TEST(Bindings, PairMayShareResource) {
   constexpr std::string_view fragment =
       "//! agal 4 fragment\ntex ft0, v0, fs0 <2d, nearest, mipnone>\nmul oc, ft0, fc0\n";
   for (const Target target : {Target::Spv, Target::VulkanGlsl450, Target::Wgsl})
@@ -157,7 +157,7 @@ TEST(Bindings, OfAPairMayBeOneResource) {
   EXPECT_THAT(pair_collisions(separate(Target::Spv, {{"vs0", 0, 2}}), fragment), IsEmpty());
 }
 
-TEST(Bindings, OfAPairMustBeOfOneType) {
+TEST(Bindings, SharedResourceOfPairMustHaveOneType) {
   constexpr std::string_view cube =
       "//! agal 4 fragment\ntex ft0, v0, fs0 <cube, nearest, miplinear>\nmul oc, ft0, fc0\n";
   EXPECT_THAT(pair_collisions(options_for(Target::Wgsl, {{"vs0", 0, 2}}), cube),

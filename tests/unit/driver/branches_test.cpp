@@ -90,7 +90,7 @@ constexpr ValidationLevel levels[] = {ValidationLevel::Strict, ValidationLevel::
 bool is_exhaustive() { return std::getenv("AGAL_EXHAUSTIVE") != nullptr; }
 
 // The longest programs in one target of each family.
-TEST_P(Branches, EveryTargetAnswersOnASmallStack) {
+TEST_P(Branches, EveryTargetCompilesOnSmallStack) {
   const Program program = program_of(shape(), tokens());
   std::set<TargetFamily> families;
   for (const TargetInfo& row : target_table) {
@@ -101,7 +101,7 @@ TEST_P(Branches, EveryTargetAnswersOnASmallStack) {
 }
 
 // On both stacks.
-TEST_P(Branches, EveryTargetAnswersAtEveryLevel) {
+TEST_P(Branches, EveryTargetCompilesAtEveryValidationLevel) {
   const Program program = program_of(shape(), is_exhaustive() ? tokens() : std::min(tokens(), 1000u));
   for (const TargetInfo& row : target_table)
     for (CompileOptions options : outputs(row))
@@ -112,7 +112,7 @@ TEST_P(Branches, EveryTargetAnswersAtEveryLevel) {
       }
 }
 
-TEST_P(Branches, EveryLevelAnswers) {
+TEST_P(Branches, EveryValidationLevelCompilesOnSmallStack) {
   const Program program = program_of(shape(), tokens());
   for (const ValidationLevel level : levels) {
     CompileOptions options = lenient(Target::Essl300);
@@ -122,7 +122,7 @@ TEST_P(Branches, EveryLevelAnswers) {
   }
 }
 
-TEST_P(Branches, UnoptimizedAnswers) {
+TEST_P(Branches, CompilesWithoutOptimizationOnSmallStack) {
   const Program program = program_of(shape(), tokens());
   CompileOptions options = lenient(Target::Msl23);
   options.optimization = Optimization::None;
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, Branches,
                          name_of);
 
 // The longest program that players accept.
-TEST(ManyBranches, TheLongestProgramsThatAreValidCompile) {
+TEST(ManyBranches, CompilesLongestValidPrograms) {
   for (const std::string_view name : {"kills", "ifs", "ifs with els", "kills in ifs", "kills in ifs with els"}) {
     const Program program = program_of(shape(name), 4096);
     ASSERT_FALSE(validate(program).has_errors()) << name;
@@ -156,14 +156,14 @@ TEST(ManyBranches, TheLongestProgramsThatAreValidCompile) {
   }
 }
 
-TEST(ManyBranches, KillsThatFollowOneAnotherAreOneBranch) {
+TEST(ManyBranches, MergesConsecutiveKills) {
   const Program program = program_of(shape("kills"), 4096);
   const Result<Compilation> result = compile(program, lenient(Target::Spv));
   ASSERT_TRUE(result.has_value());
   EXPECT_EQ(test::branches_in(result->spirv), 1u);
 }
 
-TEST(ManyBranches, TheLimitIsForTheLibrariesOfKhronosAlone) {
+TEST(ManyBranches, LimitAppliesOnlyToKhronosLibraries) {
   const std::uint32_t tokens = 3 * (khronos::max_branches + 1) + 2;
   const Program at_limit = program_of(shape("ifs"), tokens - 3), beyond = program_of(shape("ifs"), tokens);
   CompileOptions options = lenient(Target::Spv);
@@ -205,7 +205,7 @@ struct Deep {
   }
 };
 
-TEST(BigStack, ThreadLocalVariablesTakeNothingAway) {
+TEST(BigStack, SizeExcludesThreadLocalVariables) {
   std::uint32_t reached = 0;
   const auto work = [&] {
     thread_local_room.front() = 1;
@@ -215,13 +215,13 @@ TEST(BigStack, ThreadLocalVariablesTakeNothingAway) {
   EXPECT_EQ(reached, 48u);
 }
 
-TEST(BigStack, HasTheRoomThatWasAskedFor) {
+TEST(BigStack, HasRequestedSize) {
   std::uint32_t reached = 0;
   ASSERT_TRUE(base::run_on_big_stack(std::size_t{128} << 20, [&] { reached = Deep::down(4000); }));
   EXPECT_EQ(reached, 4000u);
 }
 
-TEST(BigStack, SaysWhereThereIsNone) {
+TEST(BigStack, ReturnsFalseIfUnavailable) {
   bool called = false;
   EXPECT_FALSE(base::run_on_big_stack(std::size_t{1} << 60, [&] { called = true; }));
   EXPECT_FALSE(called);

@@ -31,7 +31,7 @@ Compilation compiled(std::string_view text, const CompileOptions& options = {}) 
   return result ? *std::move(result) : Compilation{};
 }
 
-TEST(Compile, GivesAValidModule) {
+TEST(Compile, ProducesValidModule) {
   const Compilation result = compiled(vertex_text);
   EXPECT_EQ(result.stage, Stage::Vertex);
   EXPECT_EQ(result.target, Target::Spv);
@@ -39,13 +39,13 @@ TEST(Compile, GivesAValidModule) {
   EXPECT_EQ(result.text, "");
 }
 
-TEST(Compile, RejectsWhatValidationRejects) {
+TEST(Compile, RejectsInvalidProgram) {
   const Result<Compilation> result = compile(*assemble("mov ft0, v0\nmov oc, ft1\n"), {});
   EXPECT_FALSE(result);
   EXPECT_TRUE(result.diagnostics().contains(3647));
 }
 
-TEST(Compile, AnEmptyProgramIsNoCrash) {
+TEST(Compile, AcceptsEmptyProgram) {
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     Program program;
     program.stage = stage;
@@ -56,7 +56,7 @@ TEST(Compile, AnEmptyProgramIsNoCrash) {
   }
 }
 
-TEST(Compile, TwoDimensionsOfOneSamplerAreAnError) {
+TEST(Compile, RejectsSamplerWithTwoDimensions) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   const Result<Compilation> result = compile(
@@ -66,7 +66,7 @@ TEST(Compile, TwoDimensionsOfOneSamplerAreAnError) {
   EXPECT_TRUE(result.diagnostics().contains(4090));
 }
 
-TEST(Compile, TellsEachStage) {
+TEST(Compile, CallsListenerForEachStep) {
   std::vector<std::string> steps;
   CompileOptions options;
   options.target = Target::Essl300;
@@ -83,14 +83,14 @@ TEST(Compile, TellsEachStage) {
   EXPECT_THAT(steps, ElementsAre("ast", "ir", "ir: fold", "ir: narrow-lanes", "essl300"));
 }
 
-TEST(Compile, ListeningChangesNothing) {
+TEST(Compile, ListenerDoesNotChangeOutput) {
   CompileOptions options;
   const Compilation quiet = compiled(fragment_text, options);
   options.on_step = [](std::string_view, std::string_view) {};
   EXPECT_EQ(compiled(fragment_text, options).spirv, quiet.spirv);
 }
 
-TEST(Compile, NotesTheTimeOfEachStep) {
+TEST(Compile, RecordsTimeOfEachStep) {
   CompileOptions options;
   EXPECT_TRUE(compiled(fragment_text, options).times.empty());
   options.time_steps = true;
@@ -100,7 +100,7 @@ TEST(Compile, NotesTheTimeOfEachStep) {
   EXPECT_THAT(steps, IsSupersetOf({"validate", "lower", "passes", "emit", "spirv-val"}));
 }
 
-TEST(Compile, CanSkipTheSpirvValidator) {
+TEST(Compile, SkipsSpirvValidatorOnRequest) {
   CompileOptions options;
   options.validate_spirv = false;
   options.time_steps = true;
@@ -108,7 +108,7 @@ TEST(Compile, CanSkipTheSpirvValidator) {
 }
 
 // Our own text is not made of a module, so that one is made only for a caller who asks.
-TEST(Compile, ValidatesAModuleForOwnTextOnRequest) {
+TEST(Compile, ValidatesModuleForOwnTextOnRequest) {
   CompileOptions options;
   options.target = Target::Essl300;
   options.time_steps = true;
@@ -125,14 +125,14 @@ TEST(Compile, ValidatesAModuleForOwnTextOnRequest) {
   EXPECT_FALSE(validates());
 }
 
-TEST(Compile, GivesTheSameEachTime) {
+TEST(Compile, IsDeterministic) {
   CompileOptions options;
   options.target = Target::Essl300;
   EXPECT_EQ(compiled(fragment_text, options).spirv, compiled(fragment_text, options).spirv);
   EXPECT_EQ(compiled(fragment_text, options).text, compiled(fragment_text, options).text);
 }
 
-TEST(Compile, DebugInformationIsNamesAndLines) {
+TEST(Compile, DebugInfoAddsNamesAndLines) {
   CompileOptions options;
   EXPECT_THAT(assembly(compiled(fragment_text, options)), Not(HasSubstr("\"ft0\"")));
   options.debug_info = true;
@@ -143,7 +143,7 @@ TEST(Compile, DebugInformationIsNamesAndLines) {
   EXPECT_THAT(text, HasSubstr("OpLine"));
 }
 
-TEST(Compile, OptimizationRemovesWhatIsDead) {
+TEST(Compile, OptimizationRemovesDeadCode) {
   CompileOptions options;
   constexpr const char* text = "mul ft0, v0, v1\nmov oc, v0\n";
   EXPECT_THAT(assembly(compiled(text, options)), Not(HasSubstr("OpFMul")));
@@ -151,7 +151,7 @@ TEST(Compile, OptimizationRemovesWhatIsDead) {
   EXPECT_THAT(assembly(compiled(text, options)), HasSubstr("OpFMul"));
 }
 
-TEST(Compile, TheClipSpaceIsTheTargets) {
+TEST(Compile, ClipSpaceFollowsTarget) {
   CompileOptions options;
   EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // z is the same in Vulkan and AGAL
   options.target = Target::Glsl330;
@@ -163,7 +163,7 @@ TEST(Compile, TheClipSpaceIsTheTargets) {
   EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFNegate"));
 }
 
-TEST(Compile, Essl100HasNoGradientsToGive) {
+TEST(Compile, Essl100HasNoExplicitGradients) {
   constexpr const char* text = "mov ft0, v1\nifl v1.x, fc0.x\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, ft0\n";
   CompileOptions options;
   EXPECT_THAT(assembly(compiled(text, options)), HasSubstr("Grad"));
@@ -171,7 +171,7 @@ TEST(Compile, Essl100HasNoGradientsToGive) {
   EXPECT_THAT(assembly(compiled(text, options)), Not(HasSubstr("Grad")));
 }
 
-TEST(Compile, ReservedOpcodesAreAcceptedByOneOption) {
+TEST(Compile, AllowReservedAcceptsReservedOpcodes) {
   const Program program = assembled("sgn ft0, v0\nmov oc, ft0\n");
   EXPECT_FALSE(compile(program, {}));
   CompileOptions options;
@@ -179,7 +179,7 @@ TEST(Compile, ReservedOpcodesAreAcceptedByOneOption) {
   EXPECT_TRUE(compile(program, options));
 }
 
-TEST(Compile, EveryEnvironmentHasItsVersion) {
+TEST(Compile, EnvironmentSelectsSpirvVersion) {
   for (const EnvironmentInfo& row : environment_table) {
     CompileOptions options;
     options.environment = row.environment;
@@ -196,7 +196,7 @@ std::string chain(int length) {
   return text + "mov oc, ft0\n";
 }
 
-TEST(Compile, TheInterfaceIsLeftOutIfNobodyWantsIt) {
+TEST(Compile, OmitsInterfaceWithoutReflect) {
   CompileOptions options;
   options.target = Target::Essl300;
   const Compilation with = compiled(fragment_text, options);
@@ -211,13 +211,13 @@ TEST(Compile, TheInterfaceIsLeftOutIfNobodyWantsIt) {
   EXPECT_EQ(pair->reflection, "");
 }
 
-TEST(Compile, ALongProgramIsNoTrouble) {
+TEST(Compile, CompilesLongPrograms) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   EXPECT_TRUE(compile(*assemble(chain(20'000)), options));
 }
 
-TEST(Compile, AProgramBeyondWhatAModuleHoldsIsAMessage) {
+TEST(Compile, RejectsProgramThatExceedsIdsOfModule) {
   Program program = assembled("m44 vt0, vt0, vc[va0.x]\nmov op, vt0\n");
   const Instruction token = program.instructions[0];
   program.instructions.clear();
@@ -235,7 +235,7 @@ TEST(Compile, AProgramBeyondWhatAModuleHoldsIsAMessage) {
   EXPECT_TRUE(result.diagnostics().contains(4091));
 }
 
-TEST(Compile, ALongBranchWithAFetchAtItsEndIsNoTrouble) {
+TEST(Compile, CompilesFetchAtEndOfLongBranch) {
   std::string text = "mov ft0, v0\nmov ft1, v0\nifl v1.x, fc0.x\n";
   for (int i = 0; i < 50'000; ++i) text += "add ft0, ft0, v2\n";
   text += "tex ft1, ft0, fs0 <2d, linear>\neif\nmov oc, ft1\n";

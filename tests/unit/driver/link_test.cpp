@@ -37,7 +37,7 @@ TEST(Link, KeepsVaryingsThatAreRead) {
   EXPECT_THAT(text.vertex, HasSubstr("\"v1\""));
 }
 
-TEST(Link, DropsVaryingsThatNobodyReads) {
+TEST(Link, DropsUnreadVaryings) {
   const PairText text = text_of(linked("mov op, va0\nmov v0, va1\nmov v1, va2\n", "mov oc, v1\n"));
   EXPECT_THAT(text.vertex, Not(HasSubstr("\"v0\"")));
   EXPECT_THAT(text.vertex, HasSubstr("\"v1\""));
@@ -50,7 +50,7 @@ TEST(Link, DropsVaryingsThatOnlyDeadCodeReads) {
   EXPECT_THAT(text.fragment, Not(HasSubstr("\"v0\"")));
 }
 
-TEST(Link, StoresZeroWhereTheVertexProgramWritesNothing) {
+TEST(Link, StoresZeroForUnwrittenVaryings) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   const PairText text = text_of(linked("mov op, va0\n", "mov oc, v3\n", options));
@@ -58,14 +58,14 @@ TEST(Link, StoresZeroWhereTheVertexProgramWritesNothing) {
   EXPECT_THAT(text.vertex, HasSubstr("OpConstantComposite"));
 }
 
-TEST(Link, CentroidHoldsInBothStages) {
+TEST(Link, CentroidAppliesToBothStages) {
   const PairText text =
       text_of(linked("mov op, va0\nmov v0, va1\n", "tex oc, v0, fs0 <2d, linear, mipnone, clamp, centroid>\n"));
   EXPECT_THAT(text.vertex, HasSubstr("OpDecorate %v0 Centroid"));
   EXPECT_THAT(text.fragment, HasSubstr("OpDecorate %v0 Centroid"));
 }
 
-TEST(Link, PushConstantsOfTheFragmentProgramFollow) {
+TEST(Link, FragmentPushConstantsFollowThoseOfVertexProgram) {
   CompileOptions options;
   options.constants = ConstantsMode::Push;
   const PairText text = text_of(linked("m44 op, va0, vc0\nmov v0, va1\n", "mul oc, v0, fc1\n", options));
@@ -73,14 +73,14 @@ TEST(Link, PushConstantsOfTheFragmentProgramFollow) {
   EXPECT_THAT(text.fragment, HasSubstr("OpMemberDecorate %FragmentConstants 0 Offset 64\n"));
 }
 
-TEST(Link, WithoutVertexConstantsPushConstantsBeginAtZero) {
+TEST(Link, FragmentPushConstantsBeginAtZeroWithoutVertexConstants) {
   CompileOptions options;
   options.constants = ConstantsMode::Push;
   const PairText text = text_of(linked("mov op, va0\nmov v0, va1\n", "mul oc, v0, fc1\n", options));
   EXPECT_THAT(text.fragment, HasSubstr("OpMemberDecorate %FragmentConstants 0 Offset 0\n"));
 }
 
-TEST(Link, ReportsBothProgramsAndThePair) {
+TEST(Link, ReportsErrorsOfBothProgramsAndOfPair) {
   const Result<LinkedCompilation> result = link(*assemble("mov op, vt0\n"), *assemble("mov oc, ft0\n"), {});
   EXPECT_FALSE(result);
   std::size_t vertex = 0, fragment = 0;
@@ -92,14 +92,14 @@ TEST(Link, ReportsBothProgramsAndThePair) {
   EXPECT_GE(fragment, 1u);
 }
 
-TEST(Link, ReportsAVaryingThatIsNotWritten) {
+TEST(Link, RejectsUnwrittenVarying) {
   const Result<LinkedCompilation> result = linked("mov op, va0\n", "mov oc, v3\n");
   EXPECT_FALSE(result);
   EXPECT_TRUE(result.diagnostics().contains(3632));
 }
 
 // Reduced from random programs: the varyings of the vertex program were used before it had been validated.
-TEST(Link, AnUnknownOpcodeInTheVertexProgramIsAMessage) {
+TEST(Link, RejectsUnknownOpcodeInVertexProgram) {
   Program vertex = assembled("mov op, va0\nmov v0, va1\n");
   for (const std::uint32_t opcode : {0x22u, std::uint32_t{opcode_table.size()}, 0xffffffffu}) {
     vertex.instructions[1].opcode = opcode;
@@ -109,7 +109,7 @@ TEST(Link, AnUnknownOpcodeInTheVertexProgramIsAMessage) {
   }
 }
 
-TEST(Link, StagesTheWrongWayRoundAreAMessage) {
+TEST(Link, RejectsSwappedStages) {
   const Program vertex = assembled("mov op, va0\nmov v0, va1\n"), fragment = assembled("mov oc, v0\n");
   for (const auto& [a, b] :
        {std::pair(&fragment, &vertex), std::pair(&vertex, &vertex), std::pair(&fragment, &fragment)}) {
@@ -119,7 +119,7 @@ TEST(Link, StagesTheWrongWayRoundAreAMessage) {
   }
 }
 
-TEST(Link, EveryPairOfTheCorporaAgrees) {
+TEST(Link, LinksEveryPairOfCorpora) {
   AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing);
   const test::Corpus& corpus = test::whole_corpus();
   std::size_t good = 0;

@@ -48,7 +48,7 @@ void expect_same_verdict(const First& first, const Second& second) {
   EXPECT_EQ(render_text(first.diagnostics()), render_text(second.diagnostics()));
 }
 
-TEST(Pair, EveryPairGivesTheWordsOfLink) {
+TEST(Pair, TranslateEqualsLink) {
   ASSERT_EQ(test::own_corpus().missing, "");
   for (const ConstantsMode constants : {ConstantsMode::Ubo, ConstantsMode::Push})
     for (const LoadedPair& pair : own_pairs()) {
@@ -64,7 +64,7 @@ TEST(Pair, EveryPairGivesTheWordsOfLink) {
     }
 }
 
-TEST(Pair, EveryPairGivesTheTextsOfLink) {
+TEST(Pair, WriteEqualsLink) {
   ASSERT_EQ(test::own_corpus().missing, "");
   for (const Target target : {Target::Wgsl, Target::Essl100, Target::Essl300, Target::VulkanGlsl450})
     for (const LoadedPair& pair : own_pairs()) {
@@ -79,7 +79,7 @@ TEST(Pair, EveryPairGivesTheTextsOfLink) {
     }
 }
 
-TEST(Pair, DropsVaryingsThatAreNotRead) {
+TEST(Pair, DropsUnreadVaryings) {
   const Program vertex = assembled("mov op, va0\nmov v0, va1\nmov v1, va2\n"), fragment = assembled("mov oc, v1\n");
   const Result<WrittenPair> texts = write(vertex, fragment, options_for(Target::Essl300));
   ASSERT_TRUE(texts) << render_text(texts.diagnostics());
@@ -88,7 +88,7 @@ TEST(Pair, DropsVaryingsThatAreNotRead) {
   EXPECT_THAT(texts->vertex, Not(HasSubstr("va1")));
 }
 
-TEST(Pair, ReportsAPairThatDoesNotFit) {
+TEST(Pair, RejectsMismatchedPair) {
   const Program vertex = assembled("mov op, va0\n"), fragment = assembled("mov oc, v3\n");
   const Result<TranslatedPair> words = translate(vertex, fragment);
   const Result<WrittenPair> texts = write(vertex, fragment, options_for(Target::Wgsl));
@@ -98,7 +98,7 @@ TEST(Pair, ReportsAPairThatDoesNotFit) {
   EXPECT_TRUE(texts.diagnostics().contains(3632));
 }
 
-TEST(Pair, ASingleModuleHasBothTextsWithTheirOwnEntryPoints) {
+TEST(Pair, SingleModuleHasBothEntryPoints) {
   const Program vertex = assembled("m44 op, va0, vc0\nmov v0, va1\n"), fragment = assembled("mul oc, v0, fc0\n");
   CompileOptions options = options_for(Target::Wgsl);
   options.single_module = options.reflect = true;
@@ -115,7 +115,7 @@ TEST(Pair, ASingleModuleHasBothTextsWithTheirOwnEntryPoints) {
   EXPECT_EQ(linked->fragment.program_interface->entry_point, "fragment_main");
 }
 
-TEST(Pair, ASingleModuleIsForWgslAlone) {
+TEST(Pair, SingleModuleNeedsWgsl) {
   const Program vertex = assembled("mov op, va0\nmov v0, va1\n"), fragment = assembled("mov oc, v0\n");
   for (const Target target : {Target::Essl300, Target::VulkanGlsl450}) {
     CompileOptions options = options_for(target);

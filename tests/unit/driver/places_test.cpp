@@ -81,7 +81,7 @@ Said said_of(const RuleInfo& rule) {
 
 class Place : public testing::TestWithParam<const RuleInfo*> {};
 
-TEST_P(Place, IsALineWithACaret) {
+TEST_P(Place, DiagnosticsOfRuleHaveLineAndCaret) {
   const RuleInfo& rule = *GetParam();
   const Said said = said_of(rule);
   std::size_t messages = 0;
@@ -119,7 +119,7 @@ std::vector<const RuleInfo*> rules_with_text() {
 INSTANTIATE_TEST_SUITE_P(Registry, Place, testing::ValuesIn(rules_with_text()),
                          [](const auto& param) { return code_name(param.param->code); });
 
-TEST(Places, OfWholeProgramsAreRulesWithAProgram) {
+TEST(Places, RulesAboutWholeProgramsHavePrograms) {
   const std::vector<const RuleInfo*> rules = rules_with_text();
   EXPECT_GT(rules.size(), 100u);
   for (const std::uint16_t code : about_the_whole)
@@ -138,7 +138,7 @@ constexpr std::string_view two_dimensions =
     "\ttex  ft1 v0 fs0<cube,linear,miplinear> // the sky\n"
     "add oc, ft0, ft1\n";
 
-TEST(Places, OfASamplerWithTwoDimensions) {
+TEST(Places, SamplerWithTwoDimensionsIsLocatedAtOperand) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   EXPECT_EQ(render_text(compile(textual(two_dimensions), options).diagnostics()),
@@ -149,7 +149,7 @@ TEST(Places, OfASamplerWithTwoDimensions) {
             "  help: a texture has one dimension; use another sampler register for the other texture\n");
 }
 
-TEST(Places, OfATextureThatIsMissingOrWrong) {
+TEST(Places, MissingOrWrongTextureIsLocatedAtOperand) {
   const Program program = textual(two_dimensions);
   const auto said = [&](const Bindings& bindings) {
     const Result<QuadOutput> result = interpret_quad(program, bindings, {});
@@ -168,7 +168,7 @@ TEST(Places, OfATextureThatIsMissingOrWrong) {
 }
 
 // A changed program no longer corresponds to its text.
-TEST(Places, OfAProgramWithoutItsTextAreOffsets) {
+TEST(Places, ProgramWithoutTextHasByteOffsets) {
   Program program = textual(two_dimensions);
   program.positions.clear();
   CompileOptions options;

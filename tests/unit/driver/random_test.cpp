@@ -187,7 +187,7 @@ bool survives(const Program& program, const CompileOptions& options, std::uint32
   return result.has_value();
 }
 
-TEST(Random, GarbageIsCompiledOrRefused) {
+TEST(Random, RandomTokensAreCompiledOrRejected) {
   std::uint32_t compiled = 0;
   constexpr std::uint32_t rounds = 20'000;
   for (std::uint32_t seed = 1; seed <= rounds && !testing::Test::HasFailure(); ++seed) {
@@ -199,7 +199,7 @@ TEST(Random, GarbageIsCompiledOrRefused) {
   EXPECT_GT(compiled, 0u);
 }
 
-TEST(Random, SenseIsCompiled) {
+TEST(Random, PlausibleProgramsAreCompiled) {
   std::uint32_t compiled = 0;
   constexpr std::uint32_t rounds = 4'000;
   for (std::uint32_t seed = 1; seed <= rounds && !testing::Test::HasFailure(); ++seed) {
@@ -211,7 +211,7 @@ TEST(Random, SenseIsCompiled) {
   EXPECT_GT(compiled, rounds / 2);
 }
 
-TEST(Random, SenseBecomesText) {
+TEST(Random, PlausibleProgramsAreCompiledToText) {
   std::uint32_t compiled = 0;
   constexpr std::uint32_t rounds = 600;
   for (std::uint32_t seed = 1; seed <= rounds && !testing::Test::HasFailure(); ++seed) {
@@ -227,7 +227,7 @@ TEST(Random, SenseBecomesText) {
   EXPECT_GT(compiled, rounds / 3);
 }
 
-TEST(Random, PairsAreLinkedOrRefused) {
+TEST(Random, PairsAreLinkedOrRejected) {
   for (std::uint32_t seed = 1; seed <= 2'000 && !testing::Test::HasFailure(); ++seed) {
     Dice dice(seed + 2'000'000);
     const auto either = [&] { return dice.chance(50) ? Sensible(dice).program() : garbage(dice); };
@@ -242,7 +242,7 @@ TEST(Random, PairsAreLinkedOrRefused) {
 }
 
 // The bytes of damaged files: truncated, or with flipped bits.
-TEST(Random, BytesAreCompiledOrRefused) {
+TEST(Random, DamagedBytecodeIsCompiledOrRejected) {
   for (std::uint32_t seed = 1; seed <= 2'000 && !testing::Test::HasFailure(); ++seed) {
     Dice dice(seed + 3'000'000);
     std::vector<std::byte> bytes = write_bytecode(Sensible(dice).program());

@@ -47,12 +47,12 @@ Names told() {
   return names;
 }
 
-TEST(Steps, AreThoseOfTheTable) {
+TEST(Steps, CorpusTriggersEveryStepOfTable) {
   ASSERT_EQ(test::own_corpus().missing, "");
   EXPECT_EQ(told(), table());
 }
 
-TEST(Steps, HaveASentenceEach) {
+TEST(Steps, HaveSummaries) {
   for (const std::string& step : table()) {
     EXPECT_NE(step_summary(step), "") << step;
     EXPECT_THAT(std::string(step_summary(step)), testing::EndsWith(".")) << step;

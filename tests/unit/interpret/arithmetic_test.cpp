@@ -4,7 +4,7 @@
 namespace agal::test {
 namespace {
 
-TEST(Arithmetic, Moves) { EXPECT_THAT(apply("mov", {1, -2, infinity, nan}), is(1, -2, infinity, nan)); }
+TEST(Arithmetic, MovCopies) { EXPECT_THAT(apply("mov", {1, -2, infinity, nan}), is(1, -2, infinity, nan)); }
 
 TEST(Arithmetic, AddsSubtractsMultiplies) {
   EXPECT_THAT(apply("add", {1, 2, -3, 0.5f}, {10, -2, 3, 0.25f}), is(11, 0, 0, 0.75f));
@@ -13,7 +13,7 @@ TEST(Arithmetic, AddsSubtractsMultiplies) {
   EXPECT_THAT(apply("mul", {infinity, 0, 1, 1}, {0, 5, 1, 1}), is(nan, 0, 1, 1));
 }
 
-TEST(Arithmetic, IsFloat32) {
+TEST(Arithmetic, RoundsToFloat32) {
   // 2^24 + 1 is not a float.
   EXPECT_THAT(apply("add", {16777216, 1, 1, 1}, {1, 1, 1, 1}), is(16777216, 2, 2, 2));
   EXPECT_THAT(apply("mul", {3e38f, 1e-30f, 1, 1}, {10, 1e-30f, 1, 1}), is(infinity, 0, 1, 1));
@@ -24,42 +24,40 @@ TEST(Arithmetic, Divides) {
   EXPECT_THAT(apply("rcp", {4, 0, -0.0f, -0.5f}), is(0.25f, infinity, -infinity, -2));
 }
 
-TEST(Arithmetic, TakesTheSmallerAndTheGreater) {
+TEST(Arithmetic, MinAndMaxSelectByComponent) {
   EXPECT_THAT(apply("min", {1, 2, -3, infinity}, {2, 1, -4, 0}), is(1, 1, -4, 0));
   EXPECT_THAT(apply("max", {1, 2, -3, -infinity}, {2, 1, -4, 0}), is(2, 2, -3, 0));
 }
 
-TEST(Arithmetic, KeepsTheFractionPositive) {
-  EXPECT_THAT(apply("frc", {1.75f, -1.75f, -3, 0}), is(0.75f, 0.25f, 0, 0));
-}
+TEST(Arithmetic, FrcIsNotNegative) { EXPECT_THAT(apply("frc", {1.75f, -1.75f, -3, 0}), is(0.75f, 0.25f, 0, 0)); }
 
-TEST(Arithmetic, TakesRoots) {
+TEST(Arithmetic, SqtAndRsqTakeRoots) {
   EXPECT_THAT(apply("sqt", {4, 0, 2.25f, -1}), is(2, 0, 1.5f, nan));
   EXPECT_THAT(apply("rsq", {4, 0, 0.25f, -4}), is(0.5f, infinity, 2, nan));
 }
 
-TEST(Arithmetic, RaisesToPowers) {
+TEST(Arithmetic, PowRaisesBaseToExponent) {
   EXPECT_THAT(apply("pow", {2, 9, 0, 5}, {10, 0.5f, 2, 0}), is(1024, 3, 0, 1));
   EXPECT_THAT(apply("pow", {-2, -2, 1, 4}, {2, 3, 7, -1}), is(nan, nan, 1, 0.25f));
 }
 
-TEST(Arithmetic, TakesLogarithmsOfBaseTwo) {
+TEST(Arithmetic, LogAndExpHaveBaseTwo) {
   EXPECT_THAT(apply("log", {8, 0, 0.5f, -1}), is(3, -infinity, -1, nan));
   EXPECT_THAT(apply("exp", {3, 0, -1, -infinity}), is(8, 1, 0.5f, 0));
 }
 
-TEST(Arithmetic, TakesAnglesInRadians) {
+TEST(Arithmetic, SinAndCosTakeRadians) {
   EXPECT_THAT(apply("sin", {0, 1.57079633f, -1.57079633f, 0.5f}), nearly(0, 1, -1, 0.47942554f));
   EXPECT_THAT(apply("cos", {0, 3.14159265f, 1.57079633f, 0.5f}), nearly(1, -1, 0, 0.87758256f));
 }
 
-TEST(Arithmetic, ChangesSigns) {
+TEST(Arithmetic, AbsAndNegChangeSign) {
   EXPECT_THAT(apply("abs", {-1, 1, -infinity, 0}), is(1, 1, infinity, 0));
   EXPECT_THAT(apply("neg", {-1, 1, infinity, 2}), is(1, -1, -infinity, -2));
   EXPECT_TRUE(std::signbit(apply("neg", {0, 0, 0, 0})[0]));
 }
 
-TEST(Arithmetic, Saturates) { EXPECT_THAT(apply("sat", {-1, 0.5f, 2, infinity}), is(0, 0.5f, 1, 1)); }
+TEST(Arithmetic, SatClampsToZeroAndOne) { EXPECT_THAT(apply("sat", {-1, 0.5f, 2, infinity}), is(0, 0.5f, 1, 1)); }
 
 TEST(Arithmetic, ComparesToOneOrZero) {
   const Float4 a{1, 2, 3, nan}, b{2, 2, 2, nan};

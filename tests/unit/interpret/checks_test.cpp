@@ -18,7 +18,7 @@ Bindings with(Texture texture) {
   return bindings;
 }
 
-TEST(Checks, WrongStage) {
+TEST(Checks, RejectsProgramOfOtherStage) {
   const Result<QuadOutput> quad = interpret_quad(assembled("mov op, va0\n", Stage::Vertex), {}, {});
   ASSERT_FALSE(quad);
   EXPECT_TRUE(quad.diagnostics().contains(1010));
@@ -27,7 +27,7 @@ TEST(Checks, WrongStage) {
   EXPECT_TRUE(vertex.diagnostics().contains(1010));
 }
 
-TEST(Checks, Textures) {
+TEST(Checks, RejectsInvalidTextures) {
   using testing::HasSubstr;
   EXPECT_THAT(message_of({}), HasSubstr("AGAL1011"));
   EXPECT_THAT(message_of({}), HasSubstr("fs0"));
@@ -50,7 +50,7 @@ TEST(Checks, Textures) {
   EXPECT_EQ(message_of(with(texture)), "");
 }
 
-TEST(Prepared, RunsAgainAndAgain) {
+TEST(Prepared, RunsManyTimes) {
   Texture red;
   red.levels = {{1, 1, 1, {{1, 0, 0, 1}}}};
   Bindings bindings = with(red);
@@ -62,7 +62,7 @@ TEST(Prepared, RunsAgainAndAgain) {
   EXPECT_EQ(prepared->run(QuadInput{}).pixels[3].colors.at(0), (Float4{0.5f, 0, 0, 2}));
 }
 
-TEST(Prepared, RefusesWhatARunWouldRefuse) {
+TEST(Prepared, RejectsInvalidBindings) {
   const Program program = assembled(fetch, Stage::Fragment);
   EXPECT_TRUE(FragmentInterpreter::prepare(program, {}).diagnostics().contains(1011));
   const Result<VertexInterpreter> vertex = VertexInterpreter::prepare(assembled("mov op, va0\n", Stage::Vertex), {});
@@ -70,14 +70,14 @@ TEST(Prepared, RefusesWhatARunWouldRefuse) {
   EXPECT_EQ(vertex->run(VertexInput{{{1, 2, 3, 4}}, 0}).position, (Float4{1, 2, 3, 4}));
 }
 
-TEST(Prepared, RefusesProgramsOfTheOtherStage) {
+TEST(Prepared, RejectsProgramsOfOtherStage) {
   const Program vertex = assembled("mov op, va0\n", Stage::Vertex);
   const Program fragment = assembled("mov oc, v0\n", Stage::Fragment);
   EXPECT_TRUE(FragmentInterpreter::prepare(vertex, {}).diagnostics().contains(1010));
   EXPECT_TRUE(VertexInterpreter::prepare(fragment, {}).diagnostics().contains(1010));
 }
 
-TEST(Checks, ProgramsThatCannotBeTranslated) {
+TEST(Checks, RejectsProgramsThatCannotBeTranslated) {
   Program program;
   program.instructions.resize(1);
   for (const std::uint32_t opcode : {0x20u, 0x21u, 0x22u, 0x28u, 0x99u}) {
@@ -87,7 +87,7 @@ TEST(Checks, ProgramsThatCannotBeTranslated) {
 }
 
 // Every program that validation accepts at level Off has a meaning.
-TEST(Checks, LeftoversHaveAMeaning) {
+TEST(Checks, RunsProgramsAcceptedAtLevelOff) {
   Program program;
   program.stage = Stage::Fragment;
   program.version = 2;
@@ -117,7 +117,7 @@ TEST(Checks, LeftoversHaveAMeaning) {
   EXPECT_FALSE(result->pixels[0].killed);
 }
 
-TEST(Checks, OutputsThatOnlyAnEmptyMaskWritesAreNotThere) {
+TEST(Checks, OutputsWithEmptyMaskAreMissing) {
   Program program;
   program.stage = Stage::Fragment;
   program.version = 2;

@@ -53,12 +53,12 @@ void run_all(const Corpus& corpus) {
   EXPECT_GT(count, corpus.programs.size() / 2);
 }
 
-TEST(CorpusRuns, OurOwn) {
+TEST(CorpusRuns, RunsOwnCorpus) {
   ASSERT_EQ(own_corpus().missing, "");
   run_all(own_corpus());
 }
 
-TEST(CorpusRuns, RealPrograms) {
+TEST(CorpusRuns, RunsSharedCorpus) {
   AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
   run_all(shared_corpus());
 }

@@ -13,7 +13,7 @@ float arm(const std::string& opcode, float a, float b, const InterpretOptions& o
   return (*out.position)[0];
 }
 
-TEST(Branches, Compare) {
+TEST(Branches, EvaluateConditions) {
   EXPECT_EQ(arm("ife", 1, 1), 1);
   EXPECT_EQ(arm("ife", 1, 2), 2);
   EXPECT_EQ(arm("ife", 0, -0.0f), 1);
@@ -27,7 +27,7 @@ TEST(Branches, Compare) {
   EXPECT_EQ(arm("ifl", 2, 1), 2);
 }
 
-TEST(Branches, NothingComparesWithNan) {
+TEST(Branches, ComparisonsWithNanAreFalseExceptNotEqual) {
   EXPECT_EQ(arm("ife", nan, nan), 2);
   EXPECT_EQ(arm("ine", nan, nan), 1);
   EXPECT_EQ(arm("ifg", nan, 0), 2);
@@ -43,7 +43,7 @@ TEST(Branches, MayLackAnElse) {
   EXPECT_THAT(*run(text).position, is(5, 1, 0, 0));
 }
 
-TEST(Branches, WriteSingleComponents) {
+TEST(Branches, MergeByComponent) {
   VertexRun run;
   run.attributes = {{0, 1, 2, 3}};
   EXPECT_THAT(
@@ -51,7 +51,7 @@ TEST(Branches, WriteSingleComponents) {
       is(3, 1, 2, 3));
 }
 
-TEST(Branches, Nest) {
+TEST(Branches, NestThreeDeep) {
   // x + 2y + 4z of three nested conditions.
   const std::string text =
       "mov vt0, vc0.x\n"
@@ -102,7 +102,7 @@ TEST_F(Quads, DivergeByPixel) {
   EXPECT_THAT(red(out), testing::ElementsAre(1, -2, -4, -8));
 }
 
-TEST_F(Quads, DerivativesInABranchSeeAllPixels) {
+TEST_F(Quads, DerivativesInBranchUseAllPixels) {
   // 2x is computed in a branch that only the first pixel takes.
   const QuadOutput out = run_(
       "mov ft1, v0.z\nifg v0.y, v0.z\nadd ft0, v0.x, v0.x\nddx ft1, ft0\nels\nadd ft0, v0.x, v0.y\nddy ft1, ft0\neif\n"
@@ -123,7 +123,7 @@ TEST_F(Quads, DerivativesInNestedBranchesMergeByPixel) {
   EXPECT_THAT(red(below), testing::ElementsAre(103, 106, 103, 106));
 }
 
-TEST_F(Quads, KilOnlyMarks) {
+TEST_F(Quads, KilMarksPixelsThatContinueToRun) {
   run_.varyings = {{{{1, -1, 0, 0}}, {{2, 0, 0, 0}}, {{4, -0.0f, 0, 0}}, {{8, nan, 0, 0}}}};
   const QuadOutput out = run_("kil v0.y\nddx ft0, v0.x\nmov oc, ft0\n");
   EXPECT_TRUE(out.pixels[0].killed);
@@ -133,7 +133,7 @@ TEST_F(Quads, KilOnlyMarks) {
   EXPECT_THAT(red(out), testing::ElementsAre(1, 1, 4, 4));
 }
 
-TEST_F(Quads, KilHoldsInItsBranchAlone) {
+TEST_F(Quads, KilAppliesToActivePixelsOnly) {
   // All pixels would be killed in the branch, but only the first one is active in it. A derivative follows.
   const QuadOutput out = run_("neg ft0, v0.x\nifg v0.y, v0.z\nkil ft0.x\neif\nddy ft1, ft0\nmov oc, ft1\n");
   EXPECT_TRUE(out.pixels[0].killed);
@@ -141,7 +141,7 @@ TEST_F(Quads, KilHoldsInItsBranchAlone) {
   EXPECT_THAT(red(out), testing::ElementsAre(-3, -6, -3, -6));
 }
 
-TEST_F(Quads, KilInTheElseArm) {
+TEST_F(Quads, KilInElseBranch) {
   const QuadOutput out = run_("neg ft0, v0.x\nifg v0.y, v0.z\nmov ft1, ft0\nels\nkil ft0.x\neif\nmov oc, ft0\n");
   EXPECT_FALSE(out.pixels[0].killed);
   EXPECT_TRUE(out.pixels[1].killed && out.pixels[2].killed && out.pixels[3].killed);

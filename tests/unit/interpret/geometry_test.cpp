@@ -4,17 +4,17 @@
 namespace agal::test {
 namespace {
 
-TEST(Geometry, SpreadsDotProducts) {
+TEST(Geometry, DotProductsFillAllComponents) {
   EXPECT_THAT(apply("dp3", {1, 2, 3, 100}, {4, 5, 6, 100}), is(32, 32, 32, 32));
   EXPECT_THAT(apply("dp4", {1, 2, 3, 10}, {4, 5, 6, 100}), is(1032, 1032, 1032, 1032));
 }
 
-TEST(Geometry, SumsFromX) {
+TEST(Geometry, DotProductsSumFromX) {
   // 2^24 + 1 + 1 is 2^24 when it is summed from the left, 2^24 + 2 from the right.
   EXPECT_EQ(apply("dp3", {16777216, 1, 1, 0}, {1, 1, 1, 0})[0], 16777216);
 }
 
-TEST(Geometry, CrossesAndKeepsW) {
+TEST(Geometry, CrsKeepsW) {
   VertexRun run;
   run.attributes = {{1, 2, 3, 9}, {4, 5, 6, 9}};
   EXPECT_THAT(*run("mov vt0, va0.w\ncrs vt0.xyz, va0, va1\nmov op, vt0\n").position, is(-3, 6, -3, 9));
@@ -24,7 +24,7 @@ TEST(Geometry, CrossesAndKeepsW) {
   EXPECT_THAT(*run("mov vt0, va1\ncrs vt0.xyz, va0, vt0\nmov op, vt0\n").position, is(-3, 6, -3, 9));
 }
 
-TEST(Geometry, NormalizesThreeLanes) {
+TEST(Geometry, NrmUsesThreeComponents) {
   VertexRun run;
   run.attributes = {{3, 0, 4, 7}};
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.xyz, vt0\nmov op, vt0\n").position, is(0.6f, 0, 0.8f, 7));
@@ -59,7 +59,7 @@ TEST_P(Matrices, TakeDotProductsWithRows) {
   EXPECT_THAT(product("m33", ".xyz"), is(321, 765, 1209, 0));
 }
 
-TEST_P(Matrices, WriteWhatTheMaskHas) {
+TEST_P(Matrices, ApplyWriteMask) {
   EXPECT_THAT(product("m44", ".yw"), is(0, 8765, 0, 17653));
   EXPECT_THAT(product("m33", ".y"), is(0, 765, 0, 0));
 }
@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(Registers, Matrices,
                                          MatrixCase{"mov vt2, va2\nmov vt3, va3\nmov vt4, va4\nmov vt5, va5\n", "vt2"},
                                          MatrixCase{"", "vc[va6.y]"}, MatrixCase{"", "vc[va6.x+2]"}));
 
-TEST(Geometry, ComputesAMatrixBeforeWritingIt) {
+TEST(Geometry, MatrixMayBeDestination) {
   VertexRun run;
   run.attributes = {{1, 2, 3, 4}, {0, 1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 1}};
   const std::string rows = "mov vt0, va0\nmov vt1, va1\nmov vt2, va2\nmov vt3, va3\n";

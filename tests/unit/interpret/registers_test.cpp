@@ -4,7 +4,7 @@
 namespace agal::test {
 namespace {
 
-TEST(Registers, MaskIsNoPacker) {
+TEST(Registers, MaskSelectsComponentsWithoutPacking) {
   VertexRun run;
   run.attributes = {{1, 2, 3, 4}, {9, 9, 9, 9}};
   EXPECT_THAT(*run("mov vt0, va1\nmov vt0.y, va0\nmov op, vt0\n").position, is(9, 2, 9, 9));
@@ -62,7 +62,7 @@ TEST_F(RelativeAddress, AddsTheOffset) {
   EXPECT_EQ(at(5, "vc[va0.y+200]"), 205);
 }
 
-TEST_F(RelativeAddress, StaysInsideTheArrayOfTheVersion) {
+TEST_F(RelativeAddress, IsClampedToConstantsOfVersion) {
   EXPECT_EQ(at(-11), 0);
   EXPECT_EQ(at(1e30f), 249);
   EXPECT_EQ(at(-infinity), 0);
@@ -72,7 +72,7 @@ TEST_F(RelativeAddress, StaysInsideTheArrayOfTheVersion) {
   EXPECT_EQ(at(1e30f), 127);
 }
 
-TEST_F(RelativeAddress, KeepsAllRowsInside) {
+TEST_F(RelativeAddress, IsClampedSoThatAllRowsFit) {
   for (Float4& row : run_.constants) row[1] = 1;
   run_.attributes = {{300, 0, 0, 0}, {1, 0, 0, 0}};
   EXPECT_THAT(*run_("m44 op, va1, vc[va0.x]\n").position, is(246, 247, 248, 249));
@@ -83,18 +83,18 @@ TEST_F(RelativeAddress, KeepsAllRowsInside) {
 }
 
 // Validation accepts it at level Off. Each of the two operands is limited by the number of registers that it reads.
-TEST_F(RelativeAddress, LimitsVectorAndMatrixApart) {
+TEST_F(RelativeAddress, ClampsVectorAndMatrixSeparately) {
   for (Float4& row : run_.constants) row = {row[0], 0, 0, 0};
   run_.attributes = {{249, 0, 0, 0}};
   EXPECT_THAT(*run_("m44 op, vc[va0.x], vc[va0.x]\n").position, is(249 * 246, 249 * 247, 249 * 248, 249 * 249));
 }
 
-TEST_F(RelativeAddress, MayUseAConstant) {
+TEST_F(RelativeAddress, AcceptsConstantAsIndex) {
   run_.constants[3] = {0, 0, 42, 0};
   EXPECT_EQ(at(0, "vc[vc3.z+1]"), 43);
 }
 
-TEST(Registers, OutputsAreThereWhereTheyAreWritten) {
+TEST(Registers, OutputsArePresentIfWritten) {
   VertexRun run;
   const VertexOutput vertex = run("mov op, va0\nmov v2.x, va0.w\n");
   ASSERT_EQ(vertex.varyings.size(), 3u);

@@ -34,7 +34,7 @@ float red(const Texture& texture, SamplerOperand s, float u, float v, float lod 
   return sample(texture, s, {u, v, 0}, lod)[0];
 }
 
-TEST(Sampler, TakesTheNearestTexel) {
+TEST(Sampler, NearestSelectsTexel) {
   const Texture texture = grid(4, 2);
   const SamplerOperand nearest = state(SamplerOption::Nearest);
   EXPECT_EQ(red(texture, nearest, 0, 0), 0);
@@ -45,7 +45,7 @@ TEST(Sampler, TakesTheNearestTexel) {
   EXPECT_THAT(sample(texture, nearest, {0.3f, 0.6f, 0}, 0), is(11, -11, 0, 1));
 }
 
-TEST(Sampler, Wraps) {
+TEST(Sampler, AppliesWrapModes) {
   const Texture texture = grid(4, 4);
   const auto at = [&](SamplerOption wrap, float u, float v) {
     return red(texture, state(SamplerOption::Nearest, wrap), u, v);
@@ -58,7 +58,7 @@ TEST(Sampler, Wraps) {
   EXPECT_EQ(at(SamplerOption::Repeat, -7.7f, 5.1f), 1);
 }
 
-TEST(Sampler, FiltersBetweenTexels) {
+TEST(Sampler, LinearInterpolatesBetweenTexels) {
   const Texture texture = grid(2, 2);  // 0 1 / 10 11
   const SamplerOperand linear = state(SamplerOption::Linear);
   EXPECT_EQ(red(texture, linear, 0.5f, 0.5f), 5.5f);
@@ -70,14 +70,14 @@ TEST(Sampler, FiltersBetweenTexels) {
   EXPECT_EQ(red(texture, state(SamplerOption::Anisotropic16x), 0.5f, 0.5f), 5.5f);
 }
 
-TEST(Sampler, FiltersAcrossARepeatedEdge) {
+TEST(Sampler, LinearWrapsAroundRepeatedEdge) {
   const Texture texture = grid(2, 2);
   EXPECT_EQ(red(texture, state(SamplerOption::Linear, SamplerOption::Repeat), 0, 0), 5.5f);
   EXPECT_EQ(red(texture, state(SamplerOption::Linear, SamplerOption::RepeatUClampV), 0, 0), 0.5f);
   EXPECT_EQ(red(texture, state(SamplerOption::Linear, SamplerOption::ClampURepeatV), 0, 0), 5);
 }
 
-TEST(Sampler, TakesAnyCoordinate) {
+TEST(Sampler, AcceptsInfiniteAndNanCoordinates) {
   const Texture texture = grid(2, 2);
   for (const float wild : {infinity, -infinity, nan, 1e38f, -1e38f})
     for (const SamplerOption filter : {SamplerOption::Nearest, SamplerOption::Linear})
@@ -98,7 +98,7 @@ Texture plain_levels() {
   return texture;
 }
 
-TEST(Sampler, ChoosesTheNearestLevel) {
+TEST(Sampler, MipNearestSelectsLevel) {
   const Texture texture = plain_levels();
   const SamplerOperand s = state(SamplerOption::Nearest, SamplerOption::Clamp, SamplerOption::MipNearest);
   EXPECT_EQ(red(texture, s, 0, 0, -3), 0);
@@ -108,7 +108,7 @@ TEST(Sampler, ChoosesTheNearestLevel) {
   EXPECT_EQ(red(texture, s, 0, 0, 9), 200);
 }
 
-TEST(Sampler, MixesLevels) {
+TEST(Sampler, MipLinearInterpolatesLevels) {
   const Texture texture = plain_levels();
   const SamplerOperand s = state(SamplerOption::Nearest, SamplerOption::Clamp, SamplerOption::MipLinear);
   EXPECT_EQ(red(texture, s, 0, 0, -0.5f), 0);
@@ -118,11 +118,9 @@ TEST(Sampler, MixesLevels) {
   EXPECT_EQ(red(texture, s, 0, 0, 5.5f), 200);
 }
 
-TEST(Sampler, StaysOnTheFirstLevelWithoutMips) {
-  EXPECT_EQ(red(plain_levels(), state(SamplerOption::Linear), 0.3f, 0.3f, 2), 0);
-}
+TEST(Sampler, MipNoneUsesFirstLevel) { EXPECT_EQ(red(plain_levels(), state(SamplerOption::Linear), 0.3f, 0.3f, 2), 0); }
 
-TEST(Sampler, MeasuresDerivativesInTexels) {
+TEST(Sampler, LevelOfDetailFollowsDerivativesInTexels) {
   Footprint footprint;
   footprint.dx = {1.0f / 64, 0, 0};
   footprint.dy = {0, 1.0f / 64, 0};
@@ -147,7 +145,7 @@ Texture cube(std::uint32_t size) {
   return texture;
 }
 
-TEST(Sampler, HasNoLevelWhereOneDerivativeIsNone) {
+TEST(Sampler, LevelOfDetailIsNanIfADerivativeIsNan) {
   const float none = std::numeric_limits<float>::quiet_NaN();
   Footprint footprint;
   footprint.dx = {0.25f, 0, 0};
@@ -157,7 +155,7 @@ TEST(Sampler, HasNoLevelWhereOneDerivativeIsNone) {
   EXPECT_TRUE(std::isnan(level_of_detail(grid(64, 64), footprint)));
 }
 
-TEST(Sampler, ChoosesTheFaceOfACube) {
+TEST(Sampler, SelectsFaceOfCube) {
   const Texture texture = cube(1);
   const SamplerOperand s = state(SamplerOption::Nearest);
   const std::array<std::array<float, 3>, 6> directions{
@@ -166,7 +164,7 @@ TEST(Sampler, ChoosesTheFaceOfACube) {
     EXPECT_EQ(sample(texture, s, directions[face], 0)[0], static_cast<float>(face));
 }
 
-TEST(Sampler, OrientsTheFacesOfACube) {
+TEST(Sampler, OrientsFacesOfCube) {
   const Texture texture = cube(2);
   const SamplerOperand s = state(SamplerOption::Nearest);
   const auto at = [&](float x, float y, float z) { return sample(texture, s, {x, y, z}, 0)[0]; };
@@ -181,7 +179,7 @@ TEST(Sampler, OrientsTheFacesOfACube) {
   EXPECT_FLOAT_EQ(at(-0.5f, -0.5f, -1), 5.3f);
 }
 
-TEST(Sampler, FiltersAcrossTheEdgesOfACube) {
+TEST(Sampler, LinearInterpolatesAcrossEdgesOfCube) {
   const Texture texture = cube(1);
   const SamplerOperand s = state(SamplerOption::Linear);
   // The edge between +x (0) and +z (4), halfway up.
@@ -192,7 +190,7 @@ TEST(Sampler, FiltersAcrossTheEdgesOfACube) {
   EXPECT_FLOAT_EQ(sample(texture, s, {-1, -1, 1}, 0)[0], 8.0f / 3);
 }
 
-TEST(Sampler, MeasuresDerivativesOnTheFace) {
+TEST(Sampler, LevelOfDetailOfCubeUsesDerivativesOnFace) {
   Footprint footprint;
   footprint.at = {2, 0, 0};
   footprint.dx = {0, 0, 1};  // s runs from 0.5 to 0.25
@@ -212,7 +210,7 @@ TEST(Sampler, SamplesVolumes) {
   EXPECT_EQ(sample(texture, state(SamplerOption::Linear), {0, 0, 0}, 0)[0], 0);
 }
 
-TEST(Sampler, BoxFiltersLevels) {
+TEST(Sampler, BoxFilterComputesLevels) {
   const Texture texture = with_box_filtered_levels(grid(4, 2));
   ASSERT_EQ(texture.levels.size(), 3u);
   EXPECT_EQ(texture.levels[1].width, 2u);

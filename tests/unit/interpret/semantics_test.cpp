@@ -11,7 +11,7 @@ InterpretOptions with(void (*change)(Semantics&)) {
   return options;
 }
 
-TEST(Semantics, Ifg) {
+TEST(Semantics, IfgComparesEqualValuesByOption) {
   VertexRun run;
   run.attributes = {{1, 1, 0, 0}};
   const std::string text = "mov vt0, va0.z\nifg va0.x, va0.y\nmov vt0, va0.x\neif\nmov op, vt0\n";
@@ -24,7 +24,7 @@ TEST(Semantics, Ifg) {
   EXPECT_EQ((*run(text).position)[0], 0);
 }
 
-TEST(Semantics, Domain) {
+TEST(Semantics, DomainAppliesToNegativeInputs) {
   const InterpretOptions abs = with([](Semantics& s) { s.domain = Domain::Abs; });
   EXPECT_THAT(apply("sqt", {-4, 4, 0, -1}, abs), is(2, 2, 0, 1));
   EXPECT_THAT(apply("rsq", {-4, 4, 1, -1}, abs), is(0.5f, 0.5f, 1, 1));
@@ -33,7 +33,7 @@ TEST(Semantics, Domain) {
   EXPECT_THAT(apply("sqt", {-4, 4, 0, -1}), is(nan, 2, 0, nan));
 }
 
-TEST(Semantics, NormalizeZero) {
+TEST(Semantics, NormalizeZeroAppliesToZeroVector) {
   VertexRun run;
   run.attributes = {{0, 0, 0, 5}, {0, 2, 0, 0}};
   EXPECT_THAT(*run("mov vt0, va0\nnrm vt0.xyz, vt0\nmov op, vt0\n").position, is(nan, nan, nan, 5));
@@ -50,7 +50,7 @@ float element(float index, const InterpretOptions& options, const std::string& o
   return (*run("mov op, " + operand + "\n").position)[0];
 }
 
-TEST(Semantics, Index) {
+TEST(Semantics, IndexConversionRoundsOrTruncates) {
   const InterpretOptions truncate;
   EXPECT_EQ(element(1.75f, truncate), 5);
   EXPECT_EQ(element(-1.75f, truncate), 3);
@@ -64,13 +64,13 @@ TEST(Semantics, Index) {
   EXPECT_EQ(element(-1.25f, floor), 2);
 }
 
-TEST(Semantics, OffsetSign) {
+TEST(Semantics, OffsetSignAppliesToHighOffsets) {
   EXPECT_EQ(element(1, {}, "vc[va0.x+236].x"), 237);
   EXPECT_EQ(element(30, with([](Semantics& s) { s.offset_sign = OffsetSign::Signed; }), "vc[va0.x+236].x"), 10);
   EXPECT_EQ(element(5, with([](Semantics& s) { s.offset_sign = OffsetSign::Signed; }), "vc[va0.x+236].x"), 0);
 }
 
-TEST(Semantics, ClampIndex) {
+TEST(Semantics, ClampIndexLimitsRelativeAddress) {
   EXPECT_EQ(element(1000, {}), 249);
   const InterpretOptions open = with([](Semantics& s) { s.clamp_index = false; });
   EXPECT_EQ(element(7, open), 11);
@@ -80,7 +80,7 @@ TEST(Semantics, ClampIndex) {
   EXPECT_EQ(element(nan, open), 0);
 }
 
-TEST(Semantics, Unwritten) {
+TEST(Semantics, UnwrittenComponentsAreZeroOrUndefined) {
   VertexRun run;
   run.attributes = {{1, 2, 3, 4}};
   const std::string text = "mov vt0.x, va0\nmov op, vt0\n";
@@ -91,7 +91,7 @@ TEST(Semantics, Unwritten) {
   EXPECT_THAT(*run(text).position, is(1, 77, 77, 77));
 }
 
-TEST(Semantics, Reserved) {
+TEST(Semantics, AllowReservedRunsReservedOpcodes) {
   VertexRun run;
   run.attributes = {{-3, 0, 5, -0.5f}};
   run.options.semantics.allow_reserved = true;

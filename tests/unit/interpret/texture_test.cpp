@@ -34,7 +34,7 @@ class Fetches : public testing::Test {
   QuadRun run_;
 };
 
-TEST_F(Fetches, TakeTheLevelFromTheQuad) {
+TEST_F(Fetches, LevelFollowsDerivativesOfQuad) {
   const std::string text = "tex ft0, v0, fs1 <2d, nearest, mipnearest, clamp>\nmov oc, ft0\n";
   EXPECT_EQ(red(text), 0.25f);
   slope(2.0f / 8);
@@ -43,14 +43,14 @@ TEST_F(Fetches, TakeTheLevelFromTheQuad) {
   EXPECT_EQ(red(text), 3);
 }
 
-TEST_F(Fetches, AddTheBias) {
+TEST_F(Fetches, BiasIsAddedToLevel) {
   slope(2.0f / 8);
   EXPECT_EQ(red("tex ft0, v0, fs1 <2d, nearest, mipnearest, clamp, 1>\nmov oc, ft0\n"), 2);
   EXPECT_EQ(red("tex ft0, v0, fs1 <2d, nearest, mipnearest, clamp, -1>\nmov oc, ft0\n"), 0.25f);
   EXPECT_EQ(red("tex ft0, v0, fs1 <2d, nearest, miplinear, clamp, 0.5>\nmov oc, ft0\n"), 1.5f);
 }
 
-TEST_F(Fetches, UseTheSwizzleAndTheMask) {
+TEST_F(Fetches, ApplySwizzleAndMask) {
   for (std::vector<Float4>& v : run_.varyings) v = {{0.1f, 0.9f, 0, 0}};
   EXPECT_EQ(red("tex ft0, v0, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n"), 0.25f);
   EXPECT_EQ(red("tex ft0, v0.yx, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n"), 0.5f);
@@ -59,12 +59,12 @@ TEST_F(Fetches, UseTheSwizzleAndTheMask) {
       is(0, 10, 0, 30));
 }
 
-TEST_F(Fetches, RepeatRedWhereSingle) {
+TEST_F(Fetches, SingleFlagReplicatesRed) {
   EXPECT_THAT(*run_("tex ft0, v0, fs1 <2d, nearest, mipnone, clamp, single>\nmov oc, ft0\n").pixels[0].colors[0],
               is(0.25f, 0.25f, 0.25f, 0.25f));
 }
 
-TEST_F(Fetches, TakeTheStateFromOutsideWhereAsked) {
+TEST_F(Fetches, IgnoreSamplerUsesStateOfBinding) {
   const std::string text = "tex ft0, v0.z, fs1 <2d, nearest, mipnone, clamp, ignoresampler>\nmov oc, ft0\n";
   EXPECT_EQ(red(text), 0.25f);
   run_.bindings.textures[1]->state = SamplerOperand::make(1).with(SamplerField::Wrap, 1).with(SamplerField::Filter, 1);
@@ -72,7 +72,7 @@ TEST_F(Fetches, TakeTheStateFromOutsideWhereAsked) {
   EXPECT_EQ(red("tex ft0, v0.z, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n"), 0.25f);
 }
 
-TEST_F(Fetches, TakeTheLevelInABranchFromAllPixels) {
+TEST_F(Fetches, LevelInBranchUsesAllPixels) {
   slope(1.0f / 8);
   // Doubled in a branch that only the first pixel takes.
   EXPECT_EQ(
@@ -81,7 +81,7 @@ TEST_F(Fetches, TakeTheLevelInABranchFromAllPixels) {
       1);
 }
 
-TEST_F(Fetches, TakeTheLevelFromKilledPixels) {
+TEST_F(Fetches, LevelUsesKilledPixels) {
   slope(2.0f / 8);
   const QuadOutput out =
       run_("neg ft0, v1.x\nkil ft0.x\ntex ft1, v0, fs1 <2d, nearest, mipnearest, clamp>\nmov oc, ft1\n");
@@ -89,13 +89,13 @@ TEST_F(Fetches, TakeTheLevelFromKilledPixels) {
   EXPECT_EQ((*out.pixels[1].colors[0])[0], 1);
 }
 
-TEST_F(Fetches, TedIsTexWhereAllowed) {
+TEST_F(Fetches, TedEqualsTex) {
   slope(2.0f / 8);
   run_.options.semantics.allow_reserved = true;
   EXPECT_EQ(red("ted ft0, v0, fs1 <2d, nearest, mipnearest, clamp>\nmov oc, ft0\n"), 1);
 }
 
-TEST(VertexFetch, TakesTheLevelFromTheBias) {
+TEST(VertexFetch, BiasIsTheLevel) {
   VertexRun run;
   run.attributes = {{0.9f, 0.1f, 0, 2}};
   run.bindings.textures = {TextureBinding{numbered_levels(), std::nullopt}};
@@ -104,7 +104,7 @@ TEST(VertexFetch, TakesTheLevelFromTheBias) {
   EXPECT_THAT(*run("tld op, va0, vs0 <2d, nearest, miplinear, clamp, 1.5>\n").position, is(1.5f, 10, 20, 30));
 }
 
-TEST(CubeFetch, UsesThreeLanes) {
+TEST(CubeFetch, UsesThreeComponents) {
   QuadRun run;
   Texture cube;
   cube.kind = Texture::Kind::Cube;

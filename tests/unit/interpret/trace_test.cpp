@@ -4,12 +4,12 @@
 namespace agal::test {
 namespace {
 
-TEST(Trace, IsEmptyUnlessAskedFor) {
+TEST(Trace, IsEmptyByDefault) {
   VertexRun run;
   EXPECT_TRUE(run("mov op, va0\n").trace.steps.empty());
 }
 
-TEST(Trace, OfAVertexProgram) {
+TEST(Trace, ListsTokensOfVertexProgram) {
   const std::string text =
       "mov vt0, va0\nadd vt0.xz, va0, va0\nifg va0.x, va0.y\nmov vt0.w, va0.x\nels\nmov vt0.w, va0.y\neif\nmov op, "
       "vt0\n";
@@ -32,7 +32,7 @@ TEST(Trace, OfAVertexProgram) {
             "        op = (2, 2.5, 6, 2.5)\n");
 }
 
-TEST(Trace, OfAQuad) {
+TEST(Trace, ListsTokensOfQuad) {
   const std::string text = "mov ft0, v0\nifg v0.x, v0.y\nmov ft0.y, v0.x\nkil ft0.w\neif\nmov oc, ft0\n";
   QuadRun run;
   run.options.trace = true;

@@ -27,7 +27,7 @@ TEST(OpcodeTable, HasNoGapsAndUniqueNames) {
   EXPECT_EQ(find_opcode("MOV"), nullptr);
 }
 
-TEST(OpcodeTable, ColumnsAgreeWithEachOther) {
+TEST(OpcodeTable, ColumnsAreConsistent) {
   for (const OpcodeInfo& row : opcode_table) {
     if (row.status == OpcodeStatus::Tombstone) continue;
     SCOPED_TRACE(std::string(row.text));
@@ -55,7 +55,7 @@ TEST(OpcodeTable, ColumnsAgreeWithEachOther) {
   }
 }
 
-TEST(OpcodeTable, KnowsStagesAndVersions) {
+TEST(OpcodeTable, HasStagesAndVersions) {
   std::set<std::string_view> fragment_only, vertex_only, newer;
   for (const OpcodeInfo& row : opcode_table) {
     if (row.stage == Stage::Fragment) fragment_only.insert(row.text);
@@ -91,7 +91,7 @@ TEST(RegisterTable, HasNoGapsAndUniqueNames) {
     }
 }
 
-TEST(RegisterTable, DirectionsFollowTheStage) {
+TEST(RegisterTable, ReadableAndWritableDependOnStage) {
   EXPECT_TRUE(info(RegisterType::Varying).writable(Stage::Vertex));
   EXPECT_FALSE(info(RegisterType::Varying).readable(Stage::Vertex));
   EXPECT_TRUE(info(RegisterType::Varying).readable(Stage::Fragment));
@@ -116,7 +116,7 @@ TEST(SamplerTable, FieldsDoNotOverlap) {
   EXPECT_EQ(~taken, 0xf0'ff00'0000u);
 }
 
-TEST(SamplerTable, OptionsAreUniqueAndFit) {
+TEST(SamplerTable, OptionsAreUniqueAndFitTheirField) {
   std::set<std::string_view> names;
   std::set<std::pair<SamplerField, std::uint8_t>> values;
   for (const SamplerOptionInfo& row : sampler_option_table) {
@@ -137,7 +137,7 @@ TEST(SamplerTable, OptionsAreUniqueAndFit) {
 }
 
 // Adobe's table for AGAL 1 to 3; AGALMiniAssembler's for 4.
-TEST(Limits, AreThePublishedOnes) {
+TEST(Limits, MatchPublishedLimits) {
   const auto count = [](std::uint32_t version, RegisterType type, Stage stage) {
     return version_limits(version).count(type, stage);
   };
@@ -173,7 +173,7 @@ TEST(Limits, AreThePublishedOnes) {
   EXPECT_EQ(version_limits(99).agal_version, newest_version);
 }
 
-TEST(Limits, ProfilesStayWithinTheirVersion) {
+TEST(Limits, ProfilesDoNotExceedTheirVersion) {
   EXPECT_EQ(profile_table.size(), 7u);
   for (const ProfileInfo& row : profile_table) {
     SCOPED_TRACE(std::string(row.name));

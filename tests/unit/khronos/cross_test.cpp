@@ -64,43 +64,43 @@ INSTANTIATE_TEST_SUITE_P(Cross, EveryTextTarget, ::testing::ValuesIn(text_target
   return name;
 });
 
-TEST_P(EveryTextTarget, TakesAVertexModuleAndKeepsNames) {
+TEST_P(EveryTextTarget, WritesVertexModuleAndKeepsNames) {
   const std::string text = vertex_text(GetParam());
   EXPECT_THAT(text, AllOf(HasSubstr("va0"), HasSubstr("va1"), HasSubstr("v0"), HasSubstr("vc")));
 }
 
-TEST_P(EveryTextTarget, TakesDynamicIndicesInVertexShaders) {
+TEST_P(EveryTextTarget, WritesDynamicIndicesInVertexShaders) {
   EXPECT_THAT(vertex_text(GetParam(), true), HasSubstr("int"));
 }
 
-TEST_P(EveryTextTarget, TakesAFragmentModuleAndKeepsNames) {
+TEST_P(EveryTextTarget, WritesFragmentModuleAndKeepsNames) {
   const std::string text = fragment_text(GetParam());
   EXPECT_THAT(text, AllOf(HasSubstr("fs3"), HasSubstr("v0"), HasSubstr("fc")));
 }
 
-TEST_P(EveryTextTarget, TakesDepthTwoColorsKillAndDerivatives) {
+TEST_P(EveryTextTarget, WritesDepthTwoColorsKillAndDerivatives) {
   const std::string text =
       fragment_text(GetParam(), {.depth = true, .second = true, .kill = true, .derivative = true, .gradients = true});
   EXPECT_THAT(text, HasSubstr("discard"));
 }
 
-TEST_P(EveryTextTarget, TakesCubes) { fragment_text(GetParam(), {.dimension = "Cube"}); }
+TEST_P(EveryTextTarget, WritesCubeTextures) { fragment_text(GetParam(), {.dimension = "Cube"}); }
 
-TEST_P(EveryTextTarget, TakesCentroidInterpolation) { fragment_text(GetParam(), {.centroid = true}); }
+TEST_P(EveryTextTarget, WritesCentroidInterpolation) { fragment_text(GetParam(), {.centroid = true}); }
 
-TEST_P(EveryTextTarget, TakesVolumesWhereThereAreAny) {
+TEST_P(EveryTextTarget, WritesVolumeTexturesExceptInEssl100) {
   if (GetParam() == Target::Essl100) return;  // AGAL4010
   fragment_text(GetParam(), {.dimension = "3D"});
 }
 
-TEST_P(EveryTextTarget, LeavesClipSpaceAlone) {
+TEST_P(EveryTextTarget, DoesNotChangeClipSpace) {
   const std::string text = vertex_text(GetParam());
   EXPECT_THAT(text, Not(HasSubstr("* 0.5")));
   EXPECT_THAT(text, Not(HasSubstr("2.0 *")));
   EXPECT_THAT(text, Not(HasSubstr("-gl_Position")));
 }
 
-TEST_P(EveryTextTarget, TurnsARefusalIntoADiagnostic) {
+TEST_P(EveryTextTarget, ReportsMalformedModule) {
   const std::vector<std::uint32_t> noise{0x07230203, 0x10000, 0, 8, 0, 0xffffffff};
   const Result<std::string> result = cross_compile(noise, 0, target::resolve(options_of(GetParam()), Stage::Fragment));
   ASSERT_FALSE(result.has_value());
@@ -108,7 +108,7 @@ TEST_P(EveryTextTarget, TurnsARefusalIntoADiagnostic) {
   EXPECT_THAT(result.diagnostics()[0].message, HasSubstr(std::string(info(GetParam()).name)));
 }
 
-TEST(CrossEssl100, HasAPlainArrayAndFullPrecision) {
+TEST(CrossEssl100, UsesPlainArrayAndHighPrecision) {
   const std::string text = fragment_text(Target::Essl100);
   EXPECT_THAT(text, HasSubstr("uniform highp vec4 fc[4];"));
   EXPECT_THAT(text, HasSubstr("uniform highp sampler2D fs3;"));
@@ -116,7 +116,7 @@ TEST(CrossEssl100, HasAPlainArrayAndFullPrecision) {
   EXPECT_THAT(vertex_text(Target::Essl100), Not(HasSubstr("precision")));
 }
 
-TEST(CrossEssl100, RequiresTheExtensionsItUses) {
+TEST(CrossEssl100, RequiresExtensions) {
   const std::string text = fragment_text(Target::Essl100, {.depth = true, .second = true, .gradients = true});
   EXPECT_THAT(text, HasSubstr("#extension GL_EXT_frag_depth : require\n"));
   EXPECT_THAT(text, HasSubstr("gl_FragDepthEXT = "));
@@ -133,14 +133,14 @@ TEST(CrossEssl100, DropsCentroid) {
   EXPECT_THAT(fragment_text(Target::Essl300, {.centroid = true}), HasSubstr("centroid in highp vec4 v0;"));
 }
 
-TEST(CrossEssl300, HasFullPrecision) {
+TEST(CrossEssl300, UsesHighPrecision) {
   const std::string text = fragment_text(Target::Essl300, {.dimension = "3D"});
   EXPECT_THAT(text, HasSubstr("uniform highp sampler3D fs3;"));
   EXPECT_THAT(text, HasSubstr("in highp vec4 v0;"));
   EXPECT_THAT(text, HasSubstr("uniform FragmentConstants"));
 }
 
-TEST(CrossGlsl, BindsWhereTheLanguageCan) {
+TEST(CrossGlsl, WritesBindingsIfTheVersionHasThem) {
   EXPECT_THAT(fragment_text(Target::Glsl450), HasSubstr("layout(binding = 5) uniform sampler2D fs3;"));
   EXPECT_THAT(fragment_text(Target::Essl310), HasSubstr("layout(binding = 5) uniform"));
   EXPECT_THAT(fragment_text(Target::Glsl330), AllOf(HasSubstr("\nuniform sampler2D fs3;"), Not(HasSubstr("420pack"))));
@@ -154,7 +154,7 @@ TEST(CrossGlsl, PrintsPlainArraysAndPushConstants) {
               HasSubstr("layout(push_constant, std430) uniform VertexConstants"));
 }
 
-TEST(CrossMsl, FixesIndices) {
+TEST(CrossMsl, AssignsFixedIndices) {
   const std::string text = fragment_text(Target::Msl20);
   EXPECT_THAT(text, HasSubstr("[[texture(3)]]"));
   EXPECT_THAT(text, HasSubstr("[[sampler(3)]]"));
@@ -165,7 +165,7 @@ TEST(CrossMsl, FixesIndices) {
   EXPECT_THAT(vertex, HasSubstr("va1 [[attribute(1)]]"));
 }
 
-TEST(CrossHlsl, FixesRegistersAndSemantics) {
+TEST(CrossHlsl, AssignsFixedRegistersAndSemantics) {
   const std::string text = fragment_text(Target::Hlsl50);
   EXPECT_THAT(text, HasSubstr("fs3 : register(t3);"));
   EXPECT_THAT(text, HasSubstr("register(s3);"));
@@ -175,7 +175,7 @@ TEST(CrossHlsl, FixesRegistersAndSemantics) {
   EXPECT_THAT(vertex, HasSubstr("va1 : TEXCOORD1;"));
 }
 
-TEST(CrossMslHlsl, FollowTheBindingsAskedFor) {
+TEST(CrossMslHlsl, UseRequestedBindings) {
   CompileOptions options = options_of(Target::Msl20);
   options.bindings = {{"fs3", 0, 7}, {"fc", 0, 4}};
   const auto words = test::fragment_module();
@@ -186,7 +186,7 @@ TEST(CrossMslHlsl, FollowTheBindingsAskedFor) {
               AllOf(HasSubstr("register(t7)"), HasSubstr("register(s7)"), HasSubstr("register(b4)")));
 }
 
-TEST(Cross, GivesTheSameTextEveryTime) {
+TEST(Cross, IsDeterministic) {
   const auto words = test::fragment_module({.kill = true});
   const target::Output output = target::resolve(options_of(Target::Essl300), Stage::Fragment);
   EXPECT_EQ(*cross_compile(words, 1, output), *cross_compile(words, 1, output));

@@ -14,27 +14,27 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-TEST(Validate, AcceptsOurShapesInTheirEnvironments) {
+TEST(Validate, AcceptsModulesInTheirEnvironments) {
   EXPECT_EQ(validate(test::vertex_module(test::Constants::Block), Environment::Vulkan10), std::nullopt);
   EXPECT_EQ(validate(test::vertex_module(test::Constants::Push), Environment::Vulkan13), std::nullopt);
   EXPECT_EQ(validate(test::vertex_module(test::Constants::Plain), Environment::OpenGL45), std::nullopt);
   EXPECT_EQ(validate(test::fragment_module({.depth = true, .second = true}), Environment::Vulkan11), std::nullopt);
 }
 
-TEST(Validate, HasTheRulesOfTheEnvironment) {
+TEST(Validate, AppliesRulesOfEnvironment) {
   const auto error = validate(test::vertex_module(test::Constants::Plain), Environment::Vulkan10);
   ASSERT_TRUE(error.has_value()) << "Vulkan has no plain uniform arrays";
   EXPECT_THAT(*error, Not(HasSubstr("\n")));
 }
 
-TEST(Validate, NamesTheFault) {
+TEST(Validate, ErrorNamesInstruction) {
   const auto words = test::words_of({.stage = Stage::Vertex, .code = "%sum = OpFAdd %float %f0 %i0"});
   const auto error = validate(words, Environment::Vulkan10);
   ASSERT_TRUE(error.has_value());
   EXPECT_THAT(*error, HasSubstr("FAdd"));
 }
 
-TEST(Validate, RefusesWordsThatAreNoModule) {
+TEST(Validate, RejectsWordsThatAreNotAModule) {
   EXPECT_TRUE(validate({}, Environment::Vulkan10).has_value());
   const std::vector<std::uint32_t> noise{1, 2, 3, 4, 5, 6};
   EXPECT_TRUE(validate(noise, Environment::OpenGL45).has_value());
@@ -60,13 +60,13 @@ TEST(Disassemble, KeepsNamesAndBeginsWithAComment) {
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
 }
 
-TEST(Disassemble, GivesTextThatMakesTheSameModuleAgain) {
+TEST(Disassemble, TextAssemblesToTheSameModule) {
   const auto words = test::fragment_module();
   const std::string text = disassemble(words);
   EXPECT_EQ(disassemble(test::assemble_spirv(text)), text);
 }
 
-TEST(Disassemble, SaysSoWhereThereIsNoModule) { EXPECT_THAT(disassemble({}), StartsWith("; not a valid module")); }
+TEST(Disassemble, ReportsInvalidModule) { EXPECT_THAT(disassemble({}), StartsWith("; not a valid module")); }
 
 }  // namespace
 }  // namespace agal::khronos

@@ -44,7 +44,7 @@ CompileOptions to(Target target) {
 class EveryTarget : public testing::TestWithParam<Target> {};
 
 // `write` and `translate` are those of agal::core, which never had these libraries.
-TEST_P(EveryTarget, IsWrittenFromTheCorpusAsAgalCoreDoes) {
+TEST_P(EveryTarget, EqualsOutputOfAgalCore) {
   ASSERT_FALSE(khronos::available());
   const CompileOptions options = to(GetParam());
   std::size_t written = 0;
@@ -72,7 +72,7 @@ TEST_P(EveryTarget, IsWrittenFromTheCorpusAsAgalCoreDoes) {
   EXPECT_GT(written, 90u);
 }
 
-TEST_P(EveryTarget, IsTheSameWithAndWithoutTheValidator) {
+TEST_P(EveryTarget, DoesNotDependOnValidator) {
   CompileOptions options = to(GetParam());
   const Result<Compilation> expected = compile(fragment(), options);
   ASSERT_TRUE(expected);
@@ -87,7 +87,7 @@ TEST_P(EveryTarget, IsTheSameWithAndWithoutTheValidator) {
   }
 }
 
-TEST_P(EveryTarget, HasNoOtherWriter) {
+TEST_P(EveryTarget, RejectsSpirvCrossAsWriter) {
   CompileOptions options = to(GetParam());
   options.writer = Writer::Cross;
   const std::vector<std::uint16_t> errors = errors_of(compile(fragment(), options).diagnostics());
@@ -113,20 +113,20 @@ INSTANTIATE_TEST_SUITE_P(WithoutKhronos, EveryTarget, testing::ValuesIn(all_but_
   return name;
 });
 
-TEST(WithoutKhronos, SpvasmIsAnErrorThatTellsWhy) {
+TEST(WithoutKhronos, RejectsSpvasm) {
   const Result<Compilation> made = compile(fragment(), to(Target::Spvasm));
   ASSERT_THAT(errors_of(made.diagnostics()), ElementsAre(not_in_this_build));
   EXPECT_THAT(made.diagnostics()[0].message, HasSubstr("spvasm needs SPIRV-Tools"));
   EXPECT_THAT(made.diagnostics()[0].help, HasSubstr("AGAL_WITH_KHRONOS"));
 }
 
-TEST(WithoutKhronos, ThereIsNoDisassembly) {
+TEST(WithoutKhronos, DisassemblyIsUnavailable) {
   const Result<Compilation> made = compile(fragment(), to(Target::Spv));
   ASSERT_TRUE(made);
   EXPECT_THAT(spirv_text(made->spirv), HasSubstr("does not have SPIRV-Tools"));
 }
 
-TEST(WithoutKhronos, ThePairsAreWritten) {
+TEST(WithoutKhronos, LinksPairs) {
   const Result<Program> vertex = assemble("m44 op, va0, vc0\nmov v0, va1\n");
   ASSERT_TRUE(vertex);
   for (const Target target : all_but_spvasm()) {

@@ -24,7 +24,7 @@ std::optional<Program> load_accepted(const test::CorpusProgram& entry) {
   return *std::move(program);
 }
 
-TEST(LintCorpus, FindsLittleInRealPrograms) {
+TEST(LintCorpus, SharedCorpusHasFewFindings) {
   AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing);
   std::map<std::uint16_t, std::size_t> findings, programs;
   std::size_t accepted = 0;
@@ -52,7 +52,7 @@ TEST(LintCorpus, FindsLittleInRealPrograms) {
 
 // Our own programs are examples, so they should not have findings, except under isa/, where every mask and flag is
 // used.
-TEST(LintCorpus, FindsLittleInOurOwn) {
+TEST(LintCorpus, OwnCorpusHasNoWarnings) {
   std::set<std::string> found;
   for (const test::CorpusProgram& entry : test::own_corpus().programs) {
     const std::optional<Program> program = load_accepted(entry);

@@ -34,7 +34,7 @@ std::vector<std::string> findings(std::string_view text, const LintOptions& opti
   return findings(program_of(text), options);
 }
 
-TEST(ResultNeverUsed, SeesWhatIsOverwritten) {
+TEST(ResultNeverUsed, ReportsOverwrittenResults) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mov ft0, v1\n"
                        "mov ft0, v0\n"
@@ -54,7 +54,7 @@ TEST(ResultNeverUsed, SeesWhatIsOverwritten) {
               IsEmpty());
 }
 
-TEST(ResultNeverUsed, LetsRegistersBeSetUp) {
+TEST(ResultNeverUsed, AllowsInitializationOfRegisters) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mov ft0, fc0\n"
                        "nrm ft0.xyz, v0\n"
@@ -64,7 +64,7 @@ TEST(ResultNeverUsed, LetsRegistersBeSetUp) {
               IsEmpty());
 }
 
-TEST(ResultNeverUsed, LetsComponentsBeLeftOver) {
+TEST(ResultNeverUsed, AllowsUnusedComponents) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mul ft0.xyz, v0.xyz, fc0.xyz\n"
                        "tex oc, ft0.xy, fs0 <2d, linear, mipnone, clamp>\n"),
@@ -72,7 +72,7 @@ TEST(ResultNeverUsed, LetsComponentsBeLeftOver) {
 }
 
 // Players require that all components of a swizzle are written, whatever the mask, so writing them is not a mistake.
-TEST(ResultNeverUsed, CountsWhatThePlayerCountsAsRead) {
+TEST(ResultNeverUsed, CountsAllComponentsOfSwizzleAsRead) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mov ft0.xy, v0\n"
                        "mov ft0.zw, fc0\n"
@@ -118,7 +118,7 @@ TEST(ResultNeverUsed, FollowsBothBranches) {
               ElementsAre("6003:4"));
 }
 
-TEST(ResultNeverUsed, KnowsOutputsMatricesAndIndices) {
+TEST(ResultNeverUsed, CountsOutputsMatricesAndIndicesAsRead) {
   EXPECT_THAT(findings("//! agal 1 vertex\n"
                        "mov vt0.x, va1.x\n"
                        "mov vt1, va2\n"
@@ -137,7 +137,7 @@ TEST(ResultNeverUsed, KnowsOutputsMatricesAndIndices) {
 }
 
 // A result that only an unused token reads is reported after that token is removed.
-TEST(ResultNeverUsed, ReportsTheEndOfAChain) {
+TEST(ResultNeverUsed, ReportsOnlyLastTokenOfDeadChain) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mul ft0, v0, fc0\n"
                        "mul ft1, ft0, fc0\n"
@@ -145,7 +145,7 @@ TEST(ResultNeverUsed, ReportsTheEndOfAChain) {
               ElementsAre("6003:2"));
 }
 
-TEST(ResultNeverUsed, SaysNothingWithoutStructure) {
+TEST(ResultNeverUsed, SkipsProgramsWithUnknownControlFlow) {
   Program program = program_of("//! agal 2 fragment\nmov ft0, v0\nmov ft1, v0\nmov oc, v0\n");
   program.instructions.insert(program.instructions.begin(), Instruction{0x21, {}, {}, {}});
   EXPECT_THAT(findings(program), IsEmpty());
@@ -153,7 +153,7 @@ TEST(ResultNeverUsed, SaysNothingWithoutStructure) {
   EXPECT_THAT(findings(program), IsEmpty());
 }
 
-TEST(MoveToItself, LooksAtTheLanesThatAreWritten) {
+TEST(MoveToItself, ConsidersOnlyWrittenComponents) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mov ft0, v0\n"
                        "mov ft0.y, ft0.xyzw\n"
@@ -162,7 +162,7 @@ TEST(MoveToItself, LooksAtTheLanesThatAreWritten) {
               ElementsAre("6004:2"));
 }
 
-TEST(Indexed, MeasuresAllRows) {
+TEST(Indexed, ChecksAllRowsOfMatrix) {
   EXPECT_THAT(findings("//! agal 1 vertex\nmov op, vc[va0.x+127]\n"), IsEmpty());
   EXPECT_THAT(findings("//! agal 1 vertex\nmov op, vc[va0.x+128]\n"), ElementsAre("6001:1"));
   EXPECT_THAT(findings("//! agal 2 vertex\nmov op, vc[va0.x+128]\n"), IsEmpty());
@@ -173,7 +173,7 @@ TEST(Indexed, MeasuresAllRows) {
   EXPECT_THAT(findings("//! agal 1 vertex\nmov op, vc[va0.x+128]\n", options), IsEmpty());
 }
 
-TEST(Indexed, SaysHowMuchRoomThereIs) {
+TEST(Indexed, MessageNamesIndexThatReadsOtherConstant) {
   const Diagnostics found =
       lint(program_of("//! agal 1 vertex\n"
                       "add vt0, va0, vc9\n"
@@ -186,7 +186,7 @@ TEST(Indexed, SaysHowMuchRoomThereIs) {
   EXPECT_THAT(findings("//! agal 1 vertex\nadd vt0, va0, vc9\nadd op, vt0, vc[va1.x]\n"), IsEmpty());
 }
 
-TEST(CoordinateInBranch, LeavesToTheValidatorWhatItSays) {
+TEST(CoordinateInBranch, DoesNotRepeatValidator) {
   constexpr std::string_view text =
       "//! agal 2 fragment\n"
       "mul ft0, v0, fc0\n"
@@ -206,7 +206,7 @@ TEST(CoordinateInBranch, LeavesToTheValidatorWhatItSays) {
   EXPECT_THAT(findings(plain, options), IsEmpty());
 }
 
-TEST(SamplerOptions, CentroidNeedsAVaryingOfItsOwn) {
+TEST(SamplerOptions, CentroidNeedsSeparateVarying) {
   EXPECT_THAT(findings("//! agal 2 fragment\ntex oc, v0, fs0 <2d, linear, mipnone, clamp, centroid>\n"), IsEmpty());
   EXPECT_THAT(findings("//! agal 2 fragment\n"
                        "mul ft0, v0, fc0\n"
@@ -218,14 +218,14 @@ TEST(SamplerOptions, CentroidNeedsAVaryingOfItsOwn) {
               ElementsAre("6006:1"));
 }
 
-TEST(SamplerOptions, LeaveOpenWhatTheApplicationSets) {
+TEST(SamplerOptions, IgnoreSamplerIsNotReported) {
   EXPECT_THAT(findings("//! agal 2 fragment\ntex oc, v0, fs0 <2d, linear, mipnone, clamp, ignoresampler, 1>\n"),
               IsEmpty());
   EXPECT_THAT(findings("//! agal 2 fragment\ntex oc, v0, fs0 <2d, linear, miplinear, clamp, ignoresampler, video>\n"),
               IsEmpty());
 }
 
-TEST(VideoSampled, TakesNoBias) {
+TEST(VideoSampled, ReportsBias) {
   EXPECT_THAT(findings("//! agal 1 fragment\ntex oc, v0, fs0 <2d, linear, mipnone, clamp, video, 1>\n"),
               ElementsAre("6007:1"));
 }
@@ -236,7 +236,7 @@ std::string many_tokens(int count) {
   return text + "mov oc, ft0\n";
 }
 
-TEST(LimitsNear, MeasuresAgainstTheProfile) {
+TEST(LimitsNear, UsesLimitsOfProfile) {
   EXPECT_THAT(findings(many_tokens(190)), IsEmpty());  // of 1024
   EXPECT_THAT(findings(many_tokens(921)), IsEmpty());
   EXPECT_THAT(findings(many_tokens(922)), ElementsAre("6008:0"));
@@ -268,7 +268,7 @@ TEST(ParseLints, ReadsFromLeftToRight) {
   EXPECT_THAT(*parse_lints("6003,-all"), IsEmpty());
 }
 
-TEST(ParseLints, RefusesOtherNames) {
+TEST(ParseLints, RejectsUnknownNames) {
   for (std::string_view list : {"result-never-usd", "3652", "6900", ",", "all,", "-", "6003 "}) {
     // An empty word at the end is ignored.
     if (list == "all,") continue;
@@ -280,7 +280,7 @@ TEST(ParseLints, RefusesOtherNames) {
             "unknown lint 'result-never-usd'; did you mean 'result-never-used'?");
 }
 
-TEST(Lint, CutsLongLists) {
+TEST(Lint, LimitsNumberOfFindings) {
   Program program = program_of("//! agal 1 fragment\nmov ft0, v0\n");
   program.instructions.resize(3000, program.instructions[0]);
   const Diagnostics found = lint(program);
@@ -288,7 +288,7 @@ TEST(Lint, CutsLongLists) {
   EXPECT_EQ(found[1000].code, 6900);
 }
 
-TEST(Lint, NeverFails) {
+TEST(Lint, AcceptsRandomTokens) {
   std::mt19937 engine(11);
   const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
   for (int round = 0; round < 3'000; ++round) {

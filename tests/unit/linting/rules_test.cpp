@@ -29,7 +29,7 @@ class LintRule : public testing::TestWithParam<const RuleInfo*> {
   }
 };
 
-TEST_P(LintRule, BadProgramHasThisFindingAlone) {
+TEST_P(LintRule, BadProgramHasOnlyThisFinding) {
   const RuleInfo& rule = *GetParam();
   const Diagnostics found = lint_of(rule.bad);
   ASSERT_EQ(found.size(), 1u) << render_text(found);
@@ -40,9 +40,9 @@ TEST_P(LintRule, BadProgramHasThisFindingAlone) {
   EXPECT_EQ(found[0].location.token.has_value(), !found[0].snippet.empty());
 }
 
-TEST_P(LintRule, GoodProgramHasNone) { EXPECT_EQ(render_text(lint_of(GetParam()->good)), ""); }
+TEST_P(LintRule, GoodProgramHasNoFindings) { EXPECT_EQ(render_text(lint_of(GetParam()->good)), ""); }
 
-TEST_P(LintRule, IsFoundOnlyWhereItIsWanted) {
+TEST_P(LintRule, IsReportedOnlyIfEnabled) {
   const test::RuleProgram program = test::load_rule_program(GetParam()->bad);
   LintOptions options;
   options.rules = {GetParam()->code};

@@ -22,7 +22,7 @@ std::string some_value(const OptionInfo& option) {
 
 std::string message_of(const Diagnostics& found) { return found.empty() ? "" : found[0].message; }
 
-TEST(Options, EveryOptionTakesItsValues) {
+TEST(Options, EveryOptionAcceptsItsValues) {
   Options options;
   const std::vector<OptionInfo> all = all_options();
   ASSERT_GT(all.size(), 30u);
@@ -41,7 +41,7 @@ TEST(Options, NamesAreUnique) {
   for (const OptionInfo& option : all_options()) EXPECT_TRUE(names.insert(option.name).second) << option.name;
 }
 
-TEST(Options, AreStoredWhereTheLibraryReadsThem) {
+TEST(Options, AreStoredInTheirMembers) {
   Options options;
   EXPECT_TRUE(set_option(options, "target", "essl").empty());
   EXPECT_TRUE(set_option(options, "clip-z", "zero-to-one").empty());
@@ -62,7 +62,7 @@ TEST(Options, AreStoredWhereTheLibraryReadsThem) {
   EXPECT_TRUE(options.lint.rules.empty());
 }
 
-TEST(Options, FillsAreAListOfLines) {
+TEST(Options, FillIsAListOfLines) {
   Options options;
   EXPECT_TRUE(set_option(options, "fill", "usual").empty());
   EXPECT_TRUE(options.extract.fills.usual);
@@ -80,7 +80,7 @@ TEST(Options, FillsAreAListOfLines) {
   EXPECT_TRUE(options.extract.fills.holes.empty());
 }
 
-TEST(Options, WhatIsNotAValueChangesNothing) {
+TEST(Options, InvalidValueKeepsOldValue) {
   Options options;
   ASSERT_TRUE(set_option(options, "agal-version", "3").empty());
   for (const char* const value : {"0", "5", "-1", "3x", "", "99999999999999999999"}) {
@@ -92,7 +92,7 @@ TEST(Options, WhatIsNotAValueChangesNothing) {
   EXPECT_TRUE(options.compile.bindings.empty());
 }
 
-TEST(Options, MessagesNameWhatIsNear) {
+TEST(Options, MessagesSuggestNames) {
   Options options;
   EXPECT_THAT(message_of(set_option(options, "taget", "spv")), HasSubstr("did you mean 'target'?"));
   EXPECT_THAT(message_of(set_option(options, "target", "essl30")), HasSubstr("did you mean 'essl300'?"));

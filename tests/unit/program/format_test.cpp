@@ -18,7 +18,7 @@ Instruction make(Opcode op, Destination dst = {}, Source a = {}, Source b = {}) 
 
 std::string text_of(const TokenText& text, TextSpan span) { return text.text.substr(span.begin, span.length); }
 
-TEST(Format, ThreeOperands) {
+TEST(Format, FormatsThreeOperands) {
   const TokenText text = format_token(
       make(Opcode::Add, Destination::make(Tmp, 0, 7), Source::make(Var, 0), Source::make(Con, 0, 0)), Stage::Fragment);
   EXPECT_EQ(text.text, "add ft0.xyz, v0, fc0.x");
@@ -29,7 +29,7 @@ TEST(Format, ThreeOperands) {
   EXPECT_EQ(text_of(text, text.src2), "fc0.x");
 }
 
-TEST(Format, OperandsThatTheOpcodeHasNotGetNoSpan) {
+TEST(Format, MissingOperandsHaveEmptySpans) {
   const TokenText kil = format_token(make(Opcode::Kil, {}, Source::make(Tmp, 1, 0x55)), Stage::Fragment);
   EXPECT_EQ(kil.text, "kil ft1.y");
   EXPECT_TRUE(kil.exact);
@@ -38,7 +38,7 @@ TEST(Format, OperandsThatTheOpcodeHasNotGetNoSpan) {
   EXPECT_EQ(format_token(make(Opcode::Els), Stage::Vertex).text, "els");
 }
 
-TEST(Format, RelativeAddressing) {
+TEST(Format, FormatsRelativeAddresses) {
   const Source source = Source::make_indirect(Con, Att, 0, 0, 3);
   EXPECT_EQ(format_token(make(Opcode::Mov, Destination::make(Tmp, 0), source), Stage::Vertex).text,
             "mov vt0, vc[va0.x+3]");
@@ -48,7 +48,7 @@ TEST(Format, RelativeAddressing) {
   EXPECT_TRUE(text.exact);
 }
 
-TEST(Format, SamplerOptionsStandInAFixedOrder) {
+TEST(Format, SamplerOptionsHaveFixedOrder) {
   const SamplerOperand plain = SamplerOperand::make(0).with(SamplerField::Filter, 1);
   const auto tex = [](SamplerOperand sampler) {
     return format_token(make(Opcode::Tex, Destination::make(Tmp, 0), Source::make(Var, 0), {sampler.bits}),
@@ -63,7 +63,7 @@ TEST(Format, SamplerOptionsStandInAFixedOrder) {
   EXPECT_EQ(text_of(tex(plain), tex(plain).src2), "fs0 <2d, linear, mipnone, clamp>");
 }
 
-TEST(Format, SamplerValuesWithoutANameAreShownAsNumbers) {
+TEST(Format, UnknownSamplerValuesAreNumbers) {
   const SamplerOperand odd = SamplerOperand::make(1).with(SamplerField::Wrap, 7).with(SamplerField::Special, 9);
   const TokenText text =
       format_token(make(Opcode::Tex, Destination::make(Tmp, 0), Source::make(Var, 0), {odd.bits}), Stage::Fragment);
@@ -71,7 +71,7 @@ TEST(Format, SamplerValuesWithoutANameAreShownAsNumbers) {
   EXPECT_FALSE(text.exact);
 }
 
-TEST(Format, EveryBiasPrintsExactly) {
+TEST(Format, EveryBiasIsExact) {
   for (int eighths = -128; eighths <= 127; ++eighths) {
     const SamplerOperand sampler = SamplerOperand::make(0).with_bias(static_cast<std::int8_t>(eighths));
     const TokenText text = format_token(
@@ -83,7 +83,7 @@ TEST(Format, EveryBiasPrintsExactly) {
   }
 }
 
-TEST(Format, RegisterNames) {
+TEST(Format, FormatsRegisterNames) {
   EXPECT_EQ(register_name(3, 0, Stage::Vertex), "op");
   EXPECT_EQ(register_name(3, 0, Stage::Fragment), "oc");
   EXPECT_EQ(register_name(3, 2, Stage::Fragment), "oc2");
@@ -95,14 +95,14 @@ TEST(Format, RegisterNames) {
   EXPECT_EQ(register_name(0, 1, Stage::Fragment), "va1");
 }
 
-TEST(Format, Masks) {
+TEST(Format, FormatsMasks) {
   EXPECT_EQ(mask_text(0xf), "");
   EXPECT_EQ(mask_text(0x1), ".x");
   EXPECT_EQ(mask_text(0xa), ".yw");
   EXPECT_EQ(mask_text(0x0), "._");
 }
 
-TEST(Format, Swizzles) {
+TEST(Format, FormatsSwizzles) {
   EXPECT_EQ(swizzle_text(swizzle_identity), "");
   EXPECT_EQ(swizzle_text(0x00), ".x");
   EXPECT_EQ(swizzle_text(0xff), ".w");
@@ -111,7 +111,7 @@ TEST(Format, Swizzles) {
 }
 
 // `exact` is false for tokens that assembly cannot express, one kind per row.
-TEST(Format, InexactTokens) {
+TEST(Format, InexactTokensAreMarked) {
   const Instruction good = make(Opcode::Add, Destination::make(Tmp, 0), Source::make(Con, 0), Source::make(Att, 0));
   ASSERT_TRUE(format_token(good, Stage::Vertex).exact);
   const auto exact = [&](auto change, Stage stage = Stage::Vertex) {
@@ -137,7 +137,7 @@ TEST(Format, InexactTokens) {
   EXPECT_FALSE(exact([](Instruction&) {}, Stage::Fragment)) << "attribute in a fragment program";
 }
 
-TEST(Format, FieldsThatShouldBeZeroAreShownWhereTheyWouldStand) {
+TEST(Format, ShowsUnusedFieldsThatAreNotZero) {
   const TokenText mov = format_token(
       make(Opcode::Mov, Destination::make(Tmp, 0), Source::make(Var, 0), Source::make(Var, 1)), Stage::Fragment);
   EXPECT_EQ(mov.text, "mov ft0, v0, v1");

@@ -15,7 +15,7 @@ Program two_tokens() {
   return out;
 }
 
-TEST(Locate, Bytecode) {
+TEST(Locate, BytecodeHasByteOffsetAndToken) {
   const Location location = locate(two_tokens(), 1, Operand::Source1);
   EXPECT_EQ(location.file, "a.vert.agal");
   EXPECT_EQ(location.byte_offset, 7u + 24u);
@@ -41,7 +41,7 @@ Diagnostic about(const Program& program, std::size_t token, Operand operand) {
   return diagnose(program, token, operand, diag::Rule::EmptyMask);
 }
 
-TEST(Locate, AProgramAsAWhole) {
+TEST(Locate, WholeProgramHasFileAndStage) {
   const Location location = locate(from_text());
   EXPECT_EQ(location.file, "a.vert.agal");
   EXPECT_EQ(location.stage, Stage::Vertex);
@@ -50,7 +50,7 @@ TEST(Locate, AProgramAsAWhole) {
   EXPECT_FALSE(location.byte_offset.has_value());
 }
 
-TEST(Locate, TextHasLinesAndColumnsOfOperands) {
+TEST(Locate, TextHasLineAndColumnOfOperand) {
   const Program program = from_text();
   const auto place = [&](std::size_t token, Operand operand) {
     const Location location = locate(program, token, operand);
@@ -66,7 +66,7 @@ TEST(Locate, TextHasLinesAndColumnsOfOperands) {
   EXPECT_EQ(place(1, Operand::None), "4:1");
 }
 
-TEST(Locate, PositionsWithoutTheTextAreThoseOfTheToken) {
+TEST(Locate, PositionsWithoutTextAreThoseOfToken) {
   Program program = two_tokens();
   program.positions = {{3, 1}, {4, 5}};
   const Location location = locate(program, 1, Operand::Destination);
@@ -75,14 +75,14 @@ TEST(Locate, PositionsWithoutTheTextAreThoseOfTheToken) {
   EXPECT_EQ(about(program, 1, Operand::Destination).snippet, "mov op, vt0");
 }
 
-TEST(Locate, BehindTheLastToken) {
+TEST(Locate, EndOfProgramHasByteOffset) {
   const Location location = locate(from_text(), 2);
   EXPECT_EQ(location.token, 3u);
   EXPECT_EQ(location.byte_offset, 7u + 48u);
   EXPECT_FALSE(location.line.has_value());
 }
 
-TEST(Diagnose, ShowsTheLineAsItIsWritten) {
+TEST(Diagnose, ShowsLineOfSource) {
   const Program program = from_text();
   const Diagnostic found = about(program, 0, Operand::Source1);
   EXPECT_EQ(found.snippet, " mov  vt0,va0.xyzw // first");
@@ -94,14 +94,14 @@ TEST(Diagnose, ShowsTheLineAsItIsWritten) {
   EXPECT_EQ(meant(about(program, 1, Operand::Source1)), "vt0");
 }
 
-TEST(Program, KnowsTheLinesOfItsTokens) {
+TEST(Program, LineOfReturnsTextOfToken) {
   EXPECT_EQ(from_text().line_of(0), "\tmov  vt0,va0.xyzw // first");
   EXPECT_EQ(from_text().line_of(1), "mov op vt0");
   EXPECT_EQ(from_text().line_of(2), "");
   EXPECT_EQ(two_tokens().line_of(0), "");
 }
 
-TEST(Diagnose, TakesTextThatIsNotThePositions) {
+TEST(Diagnose, AcceptsTextThatDoesNotMatchPositions) {
   const Program good = from_text();
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{21}, std::size_t{30}, std::size_t{50}}) {
     Program program = good;
@@ -126,7 +126,7 @@ TEST(Diagnose, ShowsBytecodeInCanonicalForm) {
   EXPECT_EQ(meant(about(two_tokens(), 1, Operand::None)), "mov op, vt0");
 }
 
-TEST(Diagnose, ShowsNothingOfWhatIsNotThere) {
+TEST(Diagnose, HasNoSnippetForMissingToken) {
   EXPECT_EQ(about(from_text(), 2, Operand::Opcode).snippet, "");
   const Diagnostic whole = diagnose(from_text(), diag::Rule::EmptyMask);
   EXPECT_EQ(whole.snippet, "");

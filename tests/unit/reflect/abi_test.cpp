@@ -40,7 +40,7 @@ TEST(Abi, VulkanGlslHasSetsAndBindings) {
                 "layout(location = 0) out vec4 oc;"});
 }
 
-TEST(Abi, NewGlslHasBindingsAndLocations) {
+TEST(Abi, Glsl450HasBindingsAndLocations) {
   for (const Target target : {Target::Glsl450, Target::Essl310}) {
     expect_holds(fragment_for(target),
                  {"layout(binding = 1, std140) uniform FragmentConstants", "} fc;",
@@ -65,7 +65,7 @@ TEST(Abi, WebGl1IsBoundByName) {
   expect_lacks(fragment_for(Target::Essl100), "layout");
 }
 
-TEST(Abi, PlainArraysHaveLocationsWhereTheLanguageHas) {
+TEST(Abi, PlainArraysHaveLocationsInGlsl450) {
   CompileOptions options;
   options.constants = ConstantsMode::Plain;
   expect_holds(vertex_for(Target::Glsl450, options), {"layout(location = 0) uniform vec4 vc[4];"});
@@ -157,7 +157,7 @@ TEST(Abi, SeparateSamplersAreTwoVariables) {
   EXPECT_EQ(fragment_for(Target::Msl20, options), fragment_for(Target::Msl20));
 }
 
-TEST(Abi, SeparateSamplersFollowTheBindingsThatWereAskedFor) {
+TEST(Abi, SeparateSamplersUseRequestedBindings) {
   CompileOptions options;
   options.samplers = Samplers::Separate;
   options.environment = Environment::Vulkan10;
@@ -189,7 +189,7 @@ TEST(Abi, ClipSpaceZIsMappedForOpenGl) {
   expect_holds(compiled(vertex(program), for_target(Target::VulkanGlsl450)).text, {"gl_Position = va0;"});
 }
 
-TEST(Abi, CentroidIsOnTheVaryingOnlyIfEveryReadIsSuchAFetch) {
+TEST(Abi, CentroidNeedsEveryReadToBeCentroidFetch) {
   const CompileOptions options = for_target(Target::Glsl330);
   expect_holds(compiled(fragment("tex oc, v0, fs0 <2d,centroid>\n", 2), options).text, {"centroid in vec4 v0;"});
   expect_lacks(compiled(fragment("tex ft0, v0, fs0 <2d,centroid>\nmul oc, ft0, v0\n", 2), options).text, "centroid");

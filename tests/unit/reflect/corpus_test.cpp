@@ -54,19 +54,19 @@ std::size_t check_pairs(const Corpus& corpus, std::size_t step, const CompileOpt
   return linked_count;
 }
 
-TEST(ReflectionCorpus, OurProgramsFitTheSchema) {
+TEST(ReflectionCorpus, OwnProgramsMatchSchema) {
   ASSERT_EQ(own_corpus().missing, "");
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Spv)), 60u);
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Essl100)), 30u);
   EXPECT_GE(check_programs(own_corpus(), 1, for_target(Target::Wgsl)), 60u);
 }
 
-TEST(ReflectionCorpus, OurPairsFitTheSchema) {
+TEST(ReflectionCorpus, OwnPairsMatchSchema) {
   ASSERT_EQ(own_corpus().missing, "");
   EXPECT_GT(check_pairs(own_corpus(), 1, for_target(Target::Spv)), 0u);
 }
 
-TEST(ReflectionCorpus, RealProgramsFitTheSchema) {
+TEST(ReflectionCorpus, SharedProgramsMatchSchema) {
   AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
   CompileOptions options = for_target(Target::Spv);
   EXPECT_GE(check_programs(shared_corpus(), 7, options), 80u);
@@ -91,7 +91,7 @@ std::vector<std::string> extensions_listed(const Compilation& compilation) {
   return {};
 }
 
-TEST(ReflectionCorpus, ExtensionsAreThoseOfTheText) {
+TEST(ReflectionCorpus, ExtensionsMatchText) {
   ASSERT_EQ(own_corpus().missing, "");
   std::size_t with_extensions = 0;
   for (const CorpusProgram& entry : own_corpus().programs) {

@@ -66,7 +66,7 @@ std::vector<CompileOptions> ways() {
   return out;
 }
 
-TEST(ReflectionCrossKeys, AgreeWithSpirvCross) {
+TEST(ReflectionCrossKeys, MatchSpirvCross) {
   const std::vector<Program> programs{
       vertex("m44 op, va0, vc0\nmov v0, vc[va1.x+4]\nmov v1, va2\n"),
       fragment(
@@ -79,7 +79,7 @@ TEST(ReflectionCrossKeys, AgreeWithSpirvCross) {
     for (const Program& program : programs) expect_same(program, options);
 }
 
-TEST(ReflectionCrossKeys, AgreeWithSpirvCrossOverOurCorpus) {
+TEST(ReflectionCrossKeys, MatchSpirvCrossForOwnCorpus) {
   ASSERT_EQ(own_corpus().missing, "");
   std::size_t compared = 0;
   for (const CorpusProgram& entry : own_corpus().programs) {

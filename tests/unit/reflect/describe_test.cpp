@@ -8,9 +8,9 @@ namespace {
 
 constexpr std::string_view transform = "m44 op, va0, vc0\nmov v0, va1\n";
 
-TEST(Reflection, SaysTheVersionOfItsForm) { EXPECT_EQ(reflected(vertex(transform)).at("version"), 2); }
+TEST(Reflection, HasFormatVersion) { EXPECT_EQ(reflected(vertex(transform)).at("version"), 2); }
 
-TEST(Reflection, SaysStageAndAgalVersionAndTokens) {
+TEST(Reflection, HasStageAgalVersionAndTokens) {
   const json agal = agal_of(vertex(transform, 2));
   EXPECT_EQ(agal.at("stage"), "vertex");
   EXPECT_EQ(agal.at("version"), 2);
@@ -18,14 +18,14 @@ TEST(Reflection, SaysStageAndAgalVersionAndTokens) {
   EXPECT_EQ(agal.at("opcodes"), json({{"mov", 1}, {"m44", 1}}));
 }
 
-TEST(Reflection, SaysWhatItWasCompiledFor) {
+TEST(Reflection, HasTargetAndEnvironment) {
   CompileOptions options = for_target(Target::Spv);
   options.environment = Environment::Vulkan12;
   EXPECT_EQ(agal_of(vertex(transform), options).at("target"),
             json({{"name", "spv"}, {"environment", "vulkan1.2"}, {"spirv", "1.5"}}));
 }
 
-TEST(Reflection, MasksOfRegistersAreThoseThatTheTokensNeed) {
+TEST(Reflection, RegistersHaveMasksOfReadComponents) {
   const json registers = agal_of(vertex("mov vt0.xy, va0.wzyx\n"
                                         "dp3 vt1.w, va1.zyx, vc2\n"
                                         "mov op, vt0.xyxy\n"
@@ -41,13 +41,13 @@ TEST(Reflection, MasksOfRegistersAreThoseThatTheTokensNeed) {
             json({{"name", "op"}, {"type", "output"}, {"index", 0}, {"read", ""}, {"written", "xyzw"}}));
 }
 
-TEST(Reflection, AMatrixReadsAllItsRows) {
+TEST(Reflection, MatrixReadsAllRows) {
   const json registers = agal_of(vertex("m34 vt0.xyz, va0, vc4\nmov vt0.w, va0.w\nmov op, vt0\n")).at("registers");
   for (const char* row : {"vc4", "vc5", "vc6"}) EXPECT_EQ(named(registers, row).at("read"), "xyzw") << row;
   EXPECT_TRUE(named(registers, "vc7").is_null());
 }
 
-TEST(Reflection, DeadTokensCountInRegistersOnly) {
+TEST(Reflection, DeadTokensAppearOnlyInRegisters) {
   const Program program = vertex("mul vt0, va1, vc7\nmov op, va0\n");
   const json agal = agal_of(program);
   EXPECT_EQ(named(agal.at("registers"), "va1").at("read"), "xyzw");
@@ -63,7 +63,7 @@ TEST(Reflection, AttributesHaveLocationAndLiveComponents) {
   EXPECT_EQ(named(agal.at("attributes"), "va3"), json({{"name", "va3"}, {"location", 3}, {"components", "xy"}}));
 }
 
-TEST(Reflection, AttributesAreLeftOutOfFragmentPrograms) {
+TEST(Reflection, FragmentProgramsHaveNoAttributes) {
   EXPECT_FALSE(agal_of(fragment("mov oc, fc0\n")).contains("attributes"));
 }
 
@@ -78,12 +78,12 @@ TEST(Reflection, VaryingsHaveLocationComponentsAndCentroid) {
       "xyzw");
 }
 
-TEST(Reflection, OutputsOfAVertexProgram) {
+TEST(Reflection, VertexProgramHasPositionOutput) {
   EXPECT_EQ(agal_of(vertex(transform)).at("outputs"),
             json({{"position", true}, {"colors", json::array()}, {"depth", false}, {"kills", false}}));
 }
 
-TEST(Reflection, OutputsOfAFragmentProgram) {
+TEST(Reflection, FragmentProgramHasColorsDepthAndKills) {
   const json outputs =
       agal_of(fragment("mov ft0, v0\nkil ft0.w\nmov oc0, ft0\nmov oc1, fc0\nmov fd.x, ft0.z\n", 2)).at("outputs");
   EXPECT_EQ(outputs.at("colors"), json({{{"name", "oc"}, {"location", 0}}, {{"name", "oc1"}, {"location", 1}}}));
@@ -93,7 +93,7 @@ TEST(Reflection, OutputsOfAFragmentProgram) {
   EXPECT_EQ(agal_of(fragment("mov oc, v0\n")).at("outputs").at("kills"), false);
 }
 
-TEST(Reflection, InstanceIdsCountAsTheTargetDoes) {
+TEST(Reflection, InstanceIdBaseFollowsTarget) {
   const Program program = vertex("mov vt0, va0\nadd vt0.x, vt0.x, iid.x\nmov op, vt0\n", 3);
   const auto from = [&](Target target) {
     return agal_of(program, for_target(target)).at("instanceId").at("countsFrom").get<std::string>();
@@ -107,7 +107,7 @@ TEST(Reflection, InstanceIdsCountAsTheTargetDoes) {
   EXPECT_FALSE(agal_of(vertex(transform)).contains("instanceId"));
 }
 
-TEST(Reflection, ClipSpaceIsWhatWasApplied) {
+TEST(Reflection, ClipSpaceMatchesOptions) {
   const auto clip = [](const CompileOptions& options) { return agal_of(vertex(transform), options).at("clipSpace"); };
   EXPECT_EQ(clip(for_target(Target::Spv)), json({{"z", "zeroToOne"}, {"flipY", false}}));
   EXPECT_EQ(clip(for_target(Target::Essl100)), json({{"z", "negativeOneToOne"}, {"flipY", false}}));
@@ -118,7 +118,7 @@ TEST(Reflection, ClipSpaceIsWhatWasApplied) {
   EXPECT_FALSE(agal_of(fragment("mov oc, v0\n")).contains("clipSpace"));
 }
 
-TEST(Reflection, EntryPointIsThatOfTheText) {
+TEST(Reflection, EntryPointMatchesText) {
   EXPECT_EQ(agal_of(vertex(transform), for_target(Target::Spv)).at("entryPoint"), "main");
   EXPECT_EQ(agal_of(vertex(transform), for_target(Target::Msl12)).at("entryPoint"), "main0");
   CompileOptions options = for_target(Target::Msl12);
@@ -139,7 +139,7 @@ TEST(Reflection, ExtensionsAreListedByTarget) {
   EXPECT_EQ(agal_of(fragment("mov oc, v0\n")).at("extensions"), json::object());
 }
 
-TEST(Reflection, ADeadDerivativeAsksForNoExtension) {
+TEST(Reflection, DeadDerivativeNeedsNoExtension) {
   const Compilation compilation = compiled(fragment("ddx ft0, v1\nmov oc, v0\n", 2), for_target(Target::Essl100));
   EXPECT_EQ(compilation.text.find("#extension"), std::string::npos);
   EXPECT_EQ(json::parse(compilation.reflection).at("agal").at("extensions"), json::object());
@@ -151,12 +151,12 @@ TEST(Reflection, AnyEntryPointNameGivesValidJson) {
   EXPECT_EQ(reflected(vertex(transform), options).at("entryPoints").at(0).at("name"), "na\xef\xbf\xbd\"me");
 }
 
-TEST(Reflection, IsTheSameEveryTime) {
+TEST(Reflection, IsDeterministic) {
   const Program program = vertex(transform);
   EXPECT_EQ(compiled(program).reflection, compiled(program).reflection);
 }
 
-TEST(Reflection, SurvivesWhatValidationOffLetsThrough) {
+TEST(Reflection, AcceptsProgramsOfValidationOff) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   Program program;

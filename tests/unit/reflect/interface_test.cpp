@@ -33,7 +33,7 @@ CompileOptions with_constants(Target target, ConstantsMode mode) {
   return options;
 }
 
-TEST(Interface, SaysWhatWasCompiledAndForWhat) {
+TEST(Interface, HasProgramAndTarget) {
   CompileOptions options = for_target(Target::Msl20);
   options.environment = Environment::Vulkan12;
   const Interface found = interface_of(vertex("m44 op, va0, vc0\nmov v0, va1\nmov v1, va1\n", 2), options);
@@ -47,7 +47,7 @@ TEST(Interface, SaysWhatWasCompiledAndForWhat) {
   EXPECT_EQ(found.opcodes, (std::vector<Interface::OpcodeCount>{{Opcode::Mov, 2}, {Opcode::M44, 1}}));
 }
 
-TEST(Interface, IsLeftOutWithoutReflect) {
+TEST(Interface, IsUnsetWithoutReflect) {
   CompileOptions options;
   options.reflect = false;
   const Compilation compilation = compiled(vertex("mov op, va0\n"), options);
@@ -60,7 +60,7 @@ TEST(Interface, IsLeftOutWithoutReflect) {
   EXPECT_EQ(pair->reflection, "");
 }
 
-TEST(Interface, RegistersAreWhatTokensName) {
+TEST(Interface, RegistersAreThoseOfTokens) {
   const Interface found = interface_of(vertex("dp3 vt1.w, va1.zyx, vc2\nmul vt2, va3, vt1.w\nmov op, vt1.w\n"));
   EXPECT_EQ(found.registers, (std::vector<Interface::Register>{{"va1", RegisterType::Attribute, 1, xyz, 0},
                                                                {"va3", RegisterType::Attribute, 3, xyzw, 0},
@@ -70,27 +70,27 @@ TEST(Interface, RegistersAreWhatTokensName) {
                                                                {"op", RegisterType::Output, 0, 0, xyzw}}));
 }
 
-TEST(Interface, AttributesAreWhatIsLeft) {
+TEST(Interface, AttributesExcludeDeadReads) {
   const Interface found = interface_of(vertex("mul vt0, va1, vc7\nmov op, va0.xyyy\n"));
   EXPECT_EQ(found.attributes, (std::vector<Interface::Attribute>{{"va0", 0, xy}}));
   EXPECT_NE(find(found, "va1"), nullptr) << "a token names it still";
 }
 
-TEST(Interface, VaryingsHaveComponentsOfTheirSide) {
+TEST(Interface, VaryingsHaveComponentsOfTheirStage) {
   EXPECT_EQ(interface_of(vertex("mov op, va0\nmov v3.xy, va1.xy\nmov v3.zw, va1.zw\n")).varyings,
             (std::vector<Interface::Varying>{{"v3", 3, xyzw, false}}));
   EXPECT_EQ(interface_of(fragment("tex ft0, v2, fs0 <2d,centroid>\nmul oc, ft0, v1.y\n", 2)).varyings,
             (std::vector<Interface::Varying>{{"v1", 1, y, false}, {"v2", 2, xy, true}}));
 }
 
-TEST(Interface, InstanceIdsCountAsTheTargetDoes) {
+TEST(Interface, InstanceIdBaseFollowsTarget) {
   const Program program = vertex("mov vt0, va0\nadd vt0.x, vt0.x, iid.x\nmov op, vt0\n", 3);
   EXPECT_EQ(interface_of(program, for_target(Target::Msl20)).instance_id, Interface::InstanceId{true});
   EXPECT_EQ(interface_of(program, for_target(Target::Glsl330)).instance_id, Interface::InstanceId{false});
   EXPECT_FALSE(interface_of(vertex("mov op, va0\n")).instance_id);
 }
 
-TEST(Interface, ABlockOfConstantsHasSlotsInEachApi) {
+TEST(Interface, UniformBlockHasSlotsInEachApi) {
   CompileOptions options = for_target(Target::Spv);
   options.bindings = {{"fc", 3, 7}};
   const Interface::Uniforms bound = interface_of(fragment("mov oc, fc1\n"), options).uniforms;
@@ -111,7 +111,7 @@ TEST(Interface, ABlockOfConstantsHasSlotsInEachApi) {
   EXPECT_EQ(free.layout->slots, (Interface::Slots{std::nullopt, 1, 0, 1, 0})) << "OpenGL has no sets";
 }
 
-TEST(Interface, APlainArrayHasALocation) {
+TEST(Interface, PlainArrayHasLocation) {
   const Interface::Uniforms found = interface_of(fragment("mov oc, fc1\n"), for_target(Target::Essl100)).uniforms;
   ASSERT_TRUE(found.layout);
   EXPECT_EQ(found.layout->mode, ConstantsMode::Plain);
@@ -130,14 +130,14 @@ TEST(Interface, ConstantsAreCountedBeforeAndAfter) {
   EXPECT_FALSE(none.layout);
 }
 
-TEST(Interface, NeighborsMakeARange) {
+TEST(Interface, ConsecutiveRegistersFormRanges) {
   base::RegisterSet set;
   for (const std::uint32_t n : {0u, 1u, 2u, 5u, 63u, 64u}) set.add(n);
   EXPECT_EQ(reflect::ranges_of(set), (std::vector<RegisterRange>{{0, 3}, {5, 1}, {63, 2}}));
   EXPECT_TRUE(reflect::ranges_of({}).empty());
 }
 
-TEST(Interface, RelativeAddressesSayWhatTheyReach) {
+TEST(Interface, RelativeAddressesHaveReach) {
   CompileOptions options;
   const Program program = vertex("m44 op, va0, vc[va1.y+200]\n");
   const Interface::RelativeAddress address{1, Operand::Source2, "va1", 1, 200, 4, {0, 128}, true};
@@ -151,7 +151,7 @@ TEST(Interface, RelativeAddressesSayWhatTheyReach) {
   EXPECT_FALSE(found.indirect[0].clamped);
 }
 
-TEST(Interface, SamplersSayWhereTheyAreBoundAndHow) {
+TEST(Interface, SamplersHaveSlotsAndStates) {
   CompileOptions options = for_target(Target::Hlsl51);
   options.environment = Environment::Vulkan10;
   options.bindings = {{"fs3", 1, 9}};
@@ -194,14 +194,14 @@ TEST(Interface, SamplersOfTwoStatesAreNotConsistent) {
   EXPECT_TRUE(found.samplers[0].states[1].operand.has(SamplerOption::Nearest));
 }
 
-TEST(Interface, OutputsAreWhatIsWritten) {
+TEST(Interface, OutputsAreThoseWritten) {
   const Interface::Outputs vertex_outputs = interface_of(vertex("mov op, va0\n")).outputs;
   EXPECT_EQ(vertex_outputs, (Interface::Outputs{true, {}, false, false}));
   const Program all = fragment("mov ft0, v0\nkil ft0.w\nmov oc0, ft0\nmov oc1, fc0\nmov fd.x, ft0.z\n", 2);
   EXPECT_EQ(interface_of(all).outputs, (Interface::Outputs{false, {{"oc", 0}, {"oc1", 1}}, true, true}));
 }
 
-TEST(Interface, ClipSpaceIsThatOfTheTarget) {
+TEST(Interface, ClipSpaceFollowsTarget) {
   EXPECT_EQ(interface_of(vertex("mov op, va0\n"), for_target(Target::Essl100)).clip_space,
             (Interface::ClipSpace{ClipZ::NegativeOneToOne, false}));
   CompileOptions options = for_target(Target::Spv);
@@ -210,7 +210,7 @@ TEST(Interface, ClipSpaceIsThatOfTheTarget) {
   EXPECT_FALSE(interface_of(fragment("mov oc, v0\n")).clip_space);
 }
 
-TEST(Interface, ExtensionsAreThoseOfEachTarget) {
+TEST(Interface, ExtensionsAreListedByTarget) {
   const Interface found =
       interface_of(fragment("mov ft0, v0\nddx ft1, ft0\nadd oc1, ft1, ft0\nmov oc0, ft0\nmov fd.x, ft0.x\n", 2));
   ASSERT_EQ(found.extensions.size(), 1u);
@@ -221,14 +221,14 @@ TEST(Interface, ExtensionsAreThoseOfEachTarget) {
 
 // If the target has explicit gradients, the derivatives for such a fetch are computed before the branch; the targets
 // that need an extension for derivatives do not have explicit gradients.
-TEST(Interface, AFetchInABranchAsksForNoExtension) {
+TEST(Interface, FetchInBranchNeedsNoExtension) {
   const Program program = fragment("mov ft0, fc0\nifg v0.x, fc0.x\ntex ft0, v1, fs0 <2d>\neif\nmov oc, ft0\n", 2);
   EXPECT_TRUE(interface_of(program, for_target(Target::Spv)).extensions.empty());
   const Compilation essl = compiled(program, for_target(Target::Essl100));
   EXPECT_EQ(essl.text.find("#extension"), std::string::npos);
 }
 
-TEST(Interface, APairSharesVaryings) {
+TEST(Interface, PairHasSharedVaryings) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Warn;
   const Result<LinkedCompilation> pair =
@@ -245,7 +245,7 @@ TEST(Interface, APairSharesVaryings) {
   EXPECT_EQ(pair->fragment.program_interface.value().varyings.at(1), (Interface::Varying{"v5", 5, x, false}));
 }
 
-TEST(Interface, APairSharesPushConstants) {
+TEST(Interface, PairHasPushRanges) {
   const CompileOptions options = with_constants(Target::Spv, ConstantsMode::Push);
   const Result<LinkedCompilation> pair =
       link(vertex("m44 op, va0, vc0\nmov v0, va1\n"), fragment("mul oc, v0, fc1\n"), options);

@@ -11,13 +11,13 @@ TEST(ReflectedParts, ComponentsAreNamedInOrder) {
   EXPECT_EQ(components(0), "");
 }
 
-TEST(ReflectedParts, RangesAreAList) {
+TEST(ReflectedParts, RangesAreWrittenAsList) {
   base::JsonWriter json;
   write_ranges(json, {{0, 3}, {63, 2}});
   EXPECT_EQ(json.line(), "[\n  {\"first\": 0, \"count\": 3},\n  {\"first\": 63, \"count\": 2}\n]\n");
 }
 
-TEST(ReflectedParts, OnlyVulkanHasSets) {
+TEST(ReflectedParts, SetIsOmittedIfUnset) {
   base::JsonWriter json;
   json.list([&] {
     json.object([&] { add_binding(json, {.set = 1, .binding = 2}); });

@@ -11,7 +11,7 @@ const Program& wide_vertex() {
   return program;
 }
 
-TEST(ReflectionPair, HasBothProgramsAndTheSameVersion) {
+TEST(ReflectionPair, HasBothProgramsAndVersion) {
   const Program second = fragment("mov oc, v0\n");
   const json pair = linked(wide_vertex(), second);
   EXPECT_EQ(pair.at("version"), 2);
@@ -20,7 +20,7 @@ TEST(ReflectionPair, HasBothProgramsAndTheSameVersion) {
   EXPECT_EQ(pair.at("pushConstants"), json::array());
 }
 
-TEST(ReflectionPair, VaryingsThatNobodyReadsAreDropped) {
+TEST(ReflectionPair, ListsDroppedVaryings) {
   const json pair = linked(wide_vertex(), fragment("mul ft0, v2, fc0\nmov oc, v0.xyyy\n"));
   const json& varyings = pair.at("varyings");
   EXPECT_EQ(varyings.at("kept"),
@@ -31,7 +31,7 @@ TEST(ReflectionPair, VaryingsThatNobodyReadsAreDropped) {
   EXPECT_EQ(pair.at("vertex").at("inputs").size(), 2u);
 }
 
-TEST(ReflectionPair, VaryingsThatNobodyWritesAreAdded) {
+TEST(ReflectionPair, ListsAddedVaryings) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Warn;
   const json varyings = linked(wide_vertex(), fragment("add oc, v0, v5\n"), options).at("varyings");
@@ -39,7 +39,7 @@ TEST(ReflectionPair, VaryingsThatNobodyWritesAreAdded) {
   EXPECT_EQ(varyings.at("kept").size(), 1u);
 }
 
-TEST(ReflectionPair, HasWhatAPipelineOfWebGpuNeeds) {
+TEST(ReflectionPair, HasDataOfWebGpuPipeline) {
   CompileOptions options = for_target(Target::Wgsl);
   options.entry_point = "shade";
   const json pair =
@@ -67,13 +67,13 @@ TEST(ReflectionPair, HasWhatAPipelineOfWebGpuNeeds) {
   EXPECT_EQ(fragment_agal.at("outputs").at("depth"), true);
 }
 
-TEST(ReflectionPair, CentroidHoldsOnBothSides) {
+TEST(ReflectionPair, CentroidAppliesToBothStages) {
   const json pair = linked(vertex("mov op, va0\nmov v0, va1\n", 2), fragment("tex oc, v0, fs0 <2d,centroid>\n", 2));
   EXPECT_EQ(pair.at("varyings").at("kept").at(0).at("centroid"), true);
   EXPECT_EQ(pair.at("vertex").at("agal").at("varyings").at(0).at("centroid"), true);
 }
 
-TEST(ReflectionPair, PushConstantsFollowEachOther) {
+TEST(ReflectionPair, PushConstantsAreConsecutive) {
   CompileOptions options = for_target(Target::Spv);
   options.constants = ConstantsMode::Push;
   const json pair = linked(wide_vertex(), fragment("mul oc, v0, fc1\n"), options);
@@ -83,7 +83,7 @@ TEST(ReflectionPair, PushConstantsFollowEachOther) {
   EXPECT_EQ(pair.at("fragment").at("types").at("_FragmentConstants").at("members").at(0).at("offset"), 64);
 }
 
-TEST(ReflectionPair, AStageWithoutConstantsHasNoPushRange) {
+TEST(ReflectionPair, StageWithoutConstantsHasNoPushRange) {
   CompileOptions options = for_target(Target::Spv);
   options.constants = ConstantsMode::Push;
   const json pair = linked(wide_vertex(), fragment("mov oc, v0\n"), options);

@@ -10,7 +10,7 @@ json first_sampler(const Program& program, const CompileOptions& options = {}) {
   return agal_of(program, options).at("samplers").at(0);
 }
 
-TEST(ReflectionSamplers, SayWhereTheyAreBound) {
+TEST(ReflectionSamplers, HaveBindingsInEachApi) {
   const json sampler = first_sampler(fragment("tex oc, v0, fs3 <cube,linear,miplinear,clamp>\n"));
   EXPECT_EQ(sampler.at("name"), "fs3");
   EXPECT_EQ(sampler.at("index"), 3);
@@ -21,7 +21,7 @@ TEST(ReflectionSamplers, SayWhereTheyAreBound) {
   EXPECT_EQ(sampler.at("hlsl"), json({{"texture", "t3"}, {"sampler", "s3"}, {"space", 0}}));
 }
 
-TEST(ReflectionSamplers, FollowTheBindingsThatWereAskedFor) {
+TEST(ReflectionSamplers, UseRequestedBindings) {
   CompileOptions options = for_target(Target::Hlsl51);
   options.environment = Environment::Vulkan10;
   options.bindings = {{"fs0", 1, 9}};
@@ -33,7 +33,7 @@ TEST(ReflectionSamplers, FollowTheBindingsThatWereAskedFor) {
   EXPECT_NE(compilation.text.find("register(t9, space1)"), std::string::npos);
 }
 
-TEST(ReflectionSamplers, SayWhereSeparateOnesAreBound) {
+TEST(ReflectionSamplers, SeparateSamplersHaveTheirBinding) {
   CompileOptions options = for_target(Target::Spv);
   const Program program = fragment("tex oc, v0, fs3 <2d>\n");
   EXPECT_FALSE(first_sampler(program, options).contains("samplerBinding"));
@@ -47,7 +47,7 @@ TEST(ReflectionSamplers, SayWhereSeparateOnesAreBound) {
   EXPECT_FALSE(first_sampler(program, for_target(Target::Msl20)).contains("samplerBinding")) << "`msl` says it";
 }
 
-TEST(ReflectionSamplers, OfWgslHaveAGroupAndTwoBindings) {
+TEST(ReflectionSamplers, HaveGroupAndTwoBindingsInWgsl) {
   CompileOptions options = for_target(Target::Wgsl);
   options.bindings = {{"fs0", 2, 7}};
   const json reflection = reflected(fragment("tex ft0, v0, fs0 <cube, mipnearest>\nmul oc, ft0, fc0\n"), options);
@@ -63,7 +63,7 @@ TEST(ReflectionSamplers, OfWgslHaveAGroupAndTwoBindings) {
   EXPECT_FALSE(reflection.contains("textures"));
 }
 
-TEST(ReflectionSamplers, FilterUnlessEveryStateIsNearest) {
+TEST(ReflectionSamplers, FilteringIsFalseIfEveryStateIsNearest) {
   const auto filtering = [](std::string_view text, std::uint32_t version = 1) {
     CompileOptions options;
     options.validation.level = ValidationLevel::Warn;
@@ -80,7 +80,7 @@ TEST(ReflectionSamplers, FilterUnlessEveryStateIsNearest) {
                 "add oc, ft0, ft1\n"));
 }
 
-TEST(ReflectionSamplers, StateIsThatOfTheToken) {
+TEST(ReflectionSamplers, StateMatchesToken) {
   const json state =
       first_sampler(fragment("tex oc, v0, fs0 <2d,dxt5,anisotropic8x,mipnearest,repeat_u_clamp_v,-1.5>\n", 2))
           .at("states")
@@ -96,14 +96,14 @@ TEST(ReflectionSamplers, StateIsThatOfTheToken) {
   EXPECT_EQ(state.at("tokens"), json({1}));
 }
 
-TEST(ReflectionSamplers, SpecialFlagsAreListed) {
+TEST(ReflectionSamplers, ListSpecialFlags) {
   const json state =
       first_sampler(fragment("tex oc, v0, fs0 <2d,ignoresampler,centroid,single>\n", 2)).at("states").at(0);
   EXPECT_EQ(state.at("special"), json({"centroid", "single", "ignoresampler"}));
   EXPECT_EQ(state.at("anisotropy"), 1);
 }
 
-TEST(ReflectionSamplers, TokensThatAgreeShareAState) {
+TEST(ReflectionSamplers, TokensWithEqualStateShareIt) {
   const json sampler =
       first_sampler(fragment("tex ft0, v0, fs0 <2d,linear>\ntex ft1, v1, fs0 <2d,linear>\nadd oc, ft0, ft1\n"));
   EXPECT_EQ(sampler.at("consistent"), true);
@@ -111,7 +111,7 @@ TEST(ReflectionSamplers, TokensThatAgreeShareAState) {
   EXPECT_EQ(sampler.at("states").at(0).at("tokens"), json({1, 2}));
 }
 
-TEST(ReflectionSamplers, TokensThatDisagreeAreTold) {
+TEST(ReflectionSamplers, DifferentStatesAreInconsistent) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Warn;
   const json sampler = first_sampler(fragment("tex ft0, v0, fs0 <2d,linear>\ntex ft1, v1, fs0 <2d,nearest>\n"
@@ -123,7 +123,7 @@ TEST(ReflectionSamplers, TokensThatDisagreeAreTold) {
   EXPECT_EQ(sampler.at("states").at(1).at("filter"), "nearest");
 }
 
-TEST(ReflectionSamplers, OneThatNothingNeedsIsNotBound) {
+TEST(ReflectionSamplers, UnusedSamplerIsNotBound) {
   const json program = reflected(fragment("tex ft0, v0, fs2 <2d>\nmov oc, v0\n"));
   const json& sampler = program.at("agal").at("samplers").at(0);
   EXPECT_EQ(sampler.at("active"), false);
@@ -132,7 +132,7 @@ TEST(ReflectionSamplers, OneThatNothingNeedsIsNotBound) {
   EXPECT_FALSE(program.contains("textures"));
 }
 
-TEST(ReflectionSamplers, RegistersSayWhichChannelsAreRead) {
+TEST(ReflectionSamplers, RegistersHaveReadChannels) {
   const json registers =
       agal_of(
           fragment(
@@ -143,7 +143,7 @@ TEST(ReflectionSamplers, RegistersSayWhichChannelsAreRead) {
   EXPECT_EQ(named(registers, "fs1").at("read"), "x");
 }
 
-TEST(ReflectionSamplers, VertexSamplersAreThere) {
+TEST(ReflectionSamplers, IncludeVertexSamplers) {
   const json sampler = first_sampler(vertex("tld vt0, va0, vs1 <2d,2>\nmov op, vt0\n", 4));
   EXPECT_EQ(sampler.at("name"), "vs1");
   EXPECT_EQ(sampler.at("states").at(0).at("bias"), 2.0);

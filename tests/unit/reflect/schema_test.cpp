@@ -16,24 +16,24 @@ json enum_of(const char* definition, const char* property) {
   return schema().at("$defs").at(definition).at("properties").at(property).at("enum");
 }
 
-TEST(ReflectionSchema, EnvironmentsAreThoseOfTheTable) {
+TEST(ReflectionSchema, EnvironmentsMatchTable) {
   json environments = json::array();
   for (const EnvironmentInfo& row : environment_table) environments.push_back(row.name);
   EXPECT_EQ(enum_of("target", "environment"), environments);
 }
 
-TEST(ReflectionSchema, RegisterTypesAreThoseOfTheTable) {
+TEST(ReflectionSchema, RegisterTypesMatchTable) {
   json nouns = json::array();
   for (const RegisterInfo& row : register_table) nouns.push_back(row.noun);
   EXPECT_EQ(enum_of("register", "type"), nouns);
 }
 
-TEST(ReflectionSchema, StagesAndOperandsAreNamedAsEverywhere) {
+TEST(ReflectionSchema, StagesAndOperandsMatchNames) {
   EXPECT_EQ(schema().at("$defs").at("stage").at("enum"), json({name(Stage::Vertex), name(Stage::Fragment)}));
   EXPECT_EQ(enum_of("indirect", "operand"), json({name(Operand::Source1), name(Operand::Source2)}));
 }
 
-TEST(ReflectionSchema, SamplerOptionsAreThoseOfTheTable) {
+TEST(ReflectionSchema, SamplerOptionsMatchTable) {
   constexpr auto keys = std::to_array<const char*>({"format", "dim", "special", "wrap", "mip", "filter"});
   static_assert(keys.size() == sampler_field_table.size());
   const json& state = schema().at("$defs").at("sampler_state").at("properties");
@@ -54,7 +54,7 @@ TEST(ReflectionSchema, SamplerOptionsAreThoseOfTheTable) {
   }
 }
 
-TEST(ReflectionSchema, BlockNamesAreThoseOfTheModules) {
+TEST(ReflectionSchema, BlockNamesMatchModules) {
   const json blocks{target::block_name(Stage::Vertex), target::block_name(Stage::Fragment)};
   EXPECT_EQ(schema().at("$defs").at("block_name").at("enum"), blocks);
   EXPECT_EQ(enum_of("layout", "member"), json::array({target::block_member}));

@@ -28,7 +28,7 @@ Interface invented(Stage stage) {
   return out;
 }
 
-TEST(ToJson, PrintsWhatTheStructSays) {
+TEST(ToJson, PrintsMembersOfInterface) {
   const json printed = json::parse(to_json(invented(Stage::Vertex)));
   EXPECT_EQ(printed.at("entryPoints"), json({{{"name", "words"}, {"mode", "vert"}}}));
   EXPECT_EQ(printed.at("inputs"), json({{{"type", "vec4"}, {"name", "a"}, {"location", 32}}}));
@@ -52,7 +52,7 @@ TEST(ToJson, PrintsWhatTheStructSays) {
   EXPECT_FALSE(agal.contains("clipSpace"));
 }
 
-TEST(ToJson, PrintsWhereResourcesAre) {
+TEST(ToJson, PrintsBindings) {
   Interface program = invented(Stage::Fragment);
   program.uniforms.name = "u";
   program.uniforms.layout =
@@ -95,7 +95,7 @@ TEST(ToJson, PrintsSeparateSamplers) {
   EXPECT_EQ(sampler.at("filtering"), true);
 }
 
-TEST(ToJson, PrintsWhatAPairShares) {
+TEST(ToJson, PrintsSharedInterface) {
   SharedInterface shared;
   shared.kept = {{"k", 1, 3, 2, true}};
   shared.dropped = {{"d", 2}};

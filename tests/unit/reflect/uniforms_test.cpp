@@ -8,7 +8,7 @@ namespace {
 
 json range(int first, int count) { return {{"first", first}, {"count", count}}; }
 
-TEST(ReflectionUniforms, BeforeIsTheRegisterFileAndAfterIsWhatIsLeft) {
+TEST(ReflectionUniforms, HasConstantsBeforeAndAfterOptimization) {
   const json uniforms = agal_of(vertex("m44 op, va0, vc1\nmul v0, va1, vc6\nmul vt0, va1, vc9\n")).at("uniforms");
   EXPECT_EQ(uniforms.at("name"), "vc");
   EXPECT_EQ(uniforms.at("before").at("count"), version_limits(1).vertex_constants);
@@ -17,7 +17,7 @@ TEST(ReflectionUniforms, BeforeIsTheRegisterFileAndAfterIsWhatIsLeft) {
   EXPECT_EQ(uniforms.at("after").at("ranges"), json({range(1, 4), range(6, 1)}));
 }
 
-TEST(ReflectionUniforms, ABlockSaysNamesOffsetsAndBinding) {
+TEST(ReflectionUniforms, UniformBlockHasNamesOffsetsAndBinding) {
   EXPECT_EQ(agal_of(fragment("mov oc, fc1\n")).at("uniforms").at("layout"),
             json({{"mode", "ubo"},
                   {"type", "vec4"},
@@ -39,7 +39,7 @@ TEST(ReflectionUniforms, OpenGlHasNoSets) {
   EXPECT_EQ(layout.at("binding"), 0);
 }
 
-TEST(ReflectionUniforms, BindingsAreThoseThatWereAskedFor) {
+TEST(ReflectionUniforms, UsesRequestedBindings) {
   CompileOptions options = for_target(Target::Spv);
   options.bindings = {{"fc", 3, 7}};
   const json layout = agal_of(fragment("mov oc, fc1\n"), options).at("uniforms").at("layout");
@@ -49,7 +49,7 @@ TEST(ReflectionUniforms, BindingsAreThoseThatWereAskedFor) {
   EXPECT_EQ(layout.at("hlsl").at("constants"), "b7");
 }
 
-TEST(ReflectionUniforms, APlainArrayHasALocation) {
+TEST(ReflectionUniforms, PlainArrayHasLocation) {
   const json program = reflected(fragment("mov oc, fc1\n"), for_target(Target::Essl100));
   EXPECT_EQ(program.at("agal").at("uniforms").at("layout"),
             json({{"mode", "plain"}, {"type", "vec4"}, {"count", 2}, {"stride", 16}, {"size", 32}, {"location", 256}}));
@@ -72,7 +72,7 @@ TEST(ReflectionUniforms, PushConstantsHaveAnOffset) {
   EXPECT_EQ(program.at("push_constants").at(0).at("name"), "fc");
 }
 
-TEST(ReflectionUniforms, NoLayoutWhereNothingIsLeft) {
+TEST(ReflectionUniforms, HasNoLayoutWithoutConstants) {
   const json uniforms = agal_of(vertex("mov op, va0\n")).at("uniforms");
   EXPECT_FALSE(uniforms.contains("layout"));
   EXPECT_EQ(uniforms.at("before").at("ranges"), json::array());
@@ -94,7 +94,7 @@ TEST(ReflectionUniforms, RelativeAddressesKeepTheWholeArray) {
   EXPECT_EQ(after.at("ranges"), json::array());
 }
 
-TEST(ReflectionUniforms, ADeadRelativeAddressKeepsNothing) {
+TEST(ReflectionUniforms, DeadRelativeAddressNeedsNoConstants) {
   const json uniforms = agal_of(vertex("mov vt0, vc[va1.x+2]\nmov op, va0\n")).at("uniforms");
   EXPECT_EQ(uniforms.at("before").at("indirect"), true);
   EXPECT_EQ(uniforms.at("after").at("indirect"), false);

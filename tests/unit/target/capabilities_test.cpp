@@ -42,13 +42,13 @@ std::vector<std::uint16_t> codes(const Diagnostics& diagnostics) {
   return list;
 }
 
-TEST(CheckTarget, EveryTargetTakesAPlainProgram) {
+TEST(CheckTarget, EveryTargetAcceptsSimpleProgram) {
   const Program p = program(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(3).bits)});
   for (const TargetInfo& row : target_table)
     EXPECT_THAT(codes(check_target(p, options_for(row.target))), IsEmpty()) << row.name;
 }
 
-TEST(CheckTarget, NamesTokenTargetAndRegister) {
+TEST(CheckTarget, ErrorNamesTokenTargetAndRegister) {
   Instruction fetch = tex(2);
   fetch.src2.bits = fetch.sampler().with(SamplerField::Dim, 2).bits;
   const Program p =
@@ -64,7 +64,7 @@ TEST(CheckTarget, NamesTokenTargetAndRegister) {
   EXPECT_EQ(d.snippet.substr(d.caret, 3), "fs2");
 }
 
-TEST(CheckTarget, ConstantsByTargetAndEnvironment) {
+TEST(CheckTarget, ConstantsModeDependsOnTargetAndEnvironment) {
   const Program p = program(Stage::Vertex, {make(Opcode::Add, oc(), va(0), c(0).bits)});
   const auto with = [&](Target target, ConstantsMode mode, std::optional<Environment> environment = std::nullopt) {
     OutputOptions options = options_for(target);
@@ -84,7 +84,7 @@ TEST(CheckTarget, ConstantsByTargetAndEnvironment) {
   EXPECT_THAT(with(Target::Essl300, ConstantsMode::Ubo, Environment::Vulkan12), ElementsAre(4004));
 }
 
-TEST(CheckTarget, SamplersByTargetAndEnvironment) {
+TEST(CheckTarget, SamplersModeDependsOnTargetAndEnvironment) {
   const Program p = program(Stage::Fragment, {tex(0)});
   const auto with = [&](Target target, Samplers samplers, std::optional<Environment> environment = std::nullopt) {
     OutputOptions options = options_for(target);
@@ -106,7 +106,7 @@ TEST(CheckTarget, SamplersByTargetAndEnvironment) {
   EXPECT_THAT(with(Target::Spv, Samplers::Combined, Environment::OpenGL45), IsEmpty());
 }
 
-TEST(CheckTarget, NamesOfEntryPointsByTarget) {
+TEST(CheckTarget, EntryPointNamesDependOnTarget) {
   const Program p = program(Stage::Fragment, {tex(0)});
   const auto with = [&](Target target, std::string name) {
     OutputOptions options = options_for(target);
@@ -125,7 +125,7 @@ TEST(CheckTarget, NamesOfEntryPointsByTarget) {
     EXPECT_THAT(with(Target::Spv, good), IsEmpty()) << good;
 }
 
-TEST(CheckTarget, WarnsOnceWhereAPromiseIsExceeded) {
+TEST(CheckTarget, WarnsOnceAboutGuaranteedMinimum) {
   std::vector<Instruction> many;
   for (std::uint32_t i = 0; i < 10; ++i) many.push_back(make(Opcode::Add, oc(), va(i), va(i).bits));
   const Program p = program(Stage::Vertex, std::move(many));
@@ -147,7 +147,7 @@ TEST(CheckTarget, CountsTexturesByStage) {
   EXPECT_THAT(codes(check_target(program(Stage::Fragment, nine), options_for(Target::Essl100))), ElementsAre(4020));
 }
 
-TEST(CheckTarget, CountsConstantsOnlyWhereTheyAreAPlainArray) {
+TEST(CheckTarget, CountsConstantsOfPlainArraysAndPushConstants) {
   const Program p = program(Stage::Fragment, {make(Opcode::Add, oc(), v(0), c(199).bits)});
   EXPECT_THAT(codes(check_target(p, options_for(Target::Essl100))), ElementsAre(4020));
   EXPECT_THAT(codes(check_target(p, options_for(Target::Essl300))), IsEmpty());
@@ -156,7 +156,7 @@ TEST(CheckTarget, CountsConstantsOnlyWhereTheyAreAPlainArray) {
   EXPECT_THAT(codes(check_target(p, push)), ElementsAre(4021));
 }
 
-TEST(CheckTarget, MatrixRowsAndRelativeAddressesCountWhole) {
+TEST(CheckTarget, CountsAllRowsAndRelativeAddresses) {
   const Program rows = program(Stage::Vertex, {make(Opcode::M44, oc(), va(0), c(125).bits)});
   EXPECT_THAT(codes(check_target(rows, options_for(Target::Essl100))), ElementsAre(4020));
   const Source relative = Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, 0, 0, 4);
@@ -164,7 +164,7 @@ TEST(CheckTarget, MatrixRowsAndRelativeAddressesCountWhole) {
   EXPECT_THAT(codes(check_target(indirect, options_for(Target::Essl100))), ElementsAre(4020)) << "AGAL 4 has 250";
 }
 
-TEST(CheckTarget, StandsWhateverTheTokensHold) {
+TEST(CheckTarget, AcceptsAnyTokens) {
   Program p = program(Stage::Fragment, {});
   for (std::uint32_t i = 0; i < 300; ++i)
     p.instructions.push_back({i, {i * 0x9e37'79b9u}, {i * 0x9e37'79b9'7f4a'7c15u}, {~(i * 0x9e37'79b9'7f4a'7c15u)}});

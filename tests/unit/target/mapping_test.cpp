@@ -89,14 +89,14 @@ std::string targets() {
   return table;
 }
 
-TEST(MappingPage, ShowsWhatAgalcMakes) {
+TEST(MappingPage, MatchesOutput) {
   const Page page = rebuilt(test::source_text(mapping_page));
   EXPECT_GE(page.examples.size(), 3u);
   test::expect_golden(mapping_page, test::with_section(page.text, "targets", targets()));
 }
 
 // Every opcode that can be translated, every register type and every sampler field has a row.
-TEST(MappingPage, HasARowForEverything) {
+TEST(MappingPage, HasRowForEachOpcodeRegisterAndField) {
   const std::string page = test::source_text(mapping_page);
   for (const OpcodeInfo& row : opcode_table)
     if (row.status != OpcodeStatus::Tombstone) {
@@ -109,7 +109,7 @@ TEST(MappingPage, HasARowForEverything) {
 }
 
 // Each feature is shown in each language: the tables have a column for every family.
-TEST(MappingPage, HasAColumnForEveryLanguage) {
+TEST(MappingPage, HasColumnForEveryLanguage) {
   std::istringstream lines(test::source_text(mapping_page));
   std::size_t tables = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -153,7 +153,7 @@ std::string sizes(const std::vector<Example>& examples) {
   return table;
 }
 
-TEST(WritersPage, ShowsWhatBothWritersMake) {
+TEST(WritersPage, MatchesOutputOfBothWriters) {
   const Page page = rebuilt(test::source_text(writers_page));
   ASSERT_EQ(page.examples.size(), 18u);
   for (std::size_t i = 0; i < page.examples.size(); ++i) {

@@ -50,7 +50,7 @@ std::string medium(std::string_view lines, Target target = Target::Essl300) {
 
 const std::string tinted = textured("mul ft0, ft0, fc0\nmov oc, ft0\n");
 
-TEST(Precision, IsHighWithoutTheOption) {
+TEST(Precision, DefaultIsHigh) {
   for (const TargetInfo& row : target_table) {
     CompileOptions options;
     options.target = row.target;
@@ -71,13 +71,13 @@ TEST(Precision, RelaxesTexelsColorsAndOutputs) {
   EXPECT_THAT(text, HasSubstr("\nin vec4 v0;"));
 }
 
-TEST(Precision, SaysNoHighpInEssl100ButWhereItExists) {
+TEST(Precision, Essl100UsesHighpOnlyIfAvailable) {
   const std::string text = medium(tinted, Target::Essl100);
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
   EXPECT_EQ(text.find("highp", text.find("#else")), std::string::npos) << text;
 }
 
-TEST(Precision, LeavesWhatMakesACoordinate) {
+TEST(Precision, KeepsHighForCoordinates) {
   const std::string text =
       medium(textured("add ft1, ft0, v0\ntex ft2, ft1, fs1 <2d, linear, miplinear, repeat>\nmov oc, ft2\n"));
   EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
@@ -85,22 +85,22 @@ TEST(Precision, LeavesWhatMakesACoordinate) {
   EXPECT_THAT(text, Not(HasSubstr("mediump vec4 ft0")));
 }
 
-TEST(Precision, LeavesWhatADerivativeIsTakenOf) {
+TEST(Precision, KeepsHighForOperandsOfDerivatives) {
   const std::string text = medium(textured("ddx ft1, ft0\nadd ft0, ft0, ft1\nmov oc, ft0\n"));
   EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
 }
 
-TEST(Precision, LeavesWhatIsDecoded) {
+TEST(Precision, KeepsHighForDecodedTexels) {
   const std::string text = medium(textured("dp4 ft1, ft0, fc0\nmul oc, ft1, fc1\n"));
   EXPECT_THAT(text, Not(HasSubstr("mediump")));
 }
 
-TEST(Precision, LeavesDepth) {
+TEST(Precision, KeepsHighForDepth) {
   const std::string text = medium(textured("mov fd.x, ft0.x\nmov oc, v0\n"));
   EXPECT_THAT(text, HasSubstr("uniform sampler2D fs0;"));
 }
 
-TEST(Precision, RelaxesAnAlphaTestButNoTestOfDepth) {
+TEST(Precision, RelaxesAlphaTestButNotDepthTest) {
   const std::string alpha = textured("sub ft1.x, ft0.w, fc0.w\nkil ft1.x\nmov oc, ft0\n");
   EXPECT_THAT(medium(alpha), HasSubstr("uniform mediump sampler2D fs0;"));
   const std::string depth = textured("slt ft1, v1, ft0\nmul oc, ft1, fc0\n");
@@ -109,13 +109,13 @@ TEST(Precision, RelaxesAnAlphaTestButNoTestOfDepth) {
   EXPECT_THAT(medium(difference), HasSubstr("uniform sampler2D fs0;"));
 }
 
-TEST(Precision, LeavesAColorBesideSomethingElse) {
+TEST(Precision, KeepsHighForOutputWithOtherValues) {
   const std::string text = medium(textured("mov ft1.xyz, ft0.xyz\nmov ft1.w, v1.z\nmov oc, ft1\n"));
   EXPECT_THAT(text, HasSubstr("out vec4 oc;"));
   EXPECT_THAT(text, HasSubstr("uniform mediump sampler2D fs0;"));
 }
 
-TEST(Precision, AnUnwrittenLaneIsNoOtherValue) {
+TEST(Precision, IgnoresUnwrittenComponents) {
   const Program program = *assemble(fragment(textured("mov ft1.xyz, ft0.xyz\nadd ft1, ft1, fc0\nmov oc, ft1\n")));
   for (const Unwritten unwritten : {Unwritten::Zero, Unwritten::Undefined}) {
     CompileOptions options;
@@ -129,26 +129,26 @@ TEST(Precision, AnUnwrittenLaneIsNoOtherValue) {
   }
 }
 
-TEST(Precision, AContractedSumIsOneToo) {
+TEST(Precision, RelaxesFusedMultiplyAdd) {
   const std::string text = medium(textured("mul ft1, ft0, fc0\nadd ft1, ft1, fc1\nmov oc, ft1\n"), Target::Spvasm);
   EXPECT_THAT(text, HasSubstr(" Fma "));
   EXPECT_THAT(text, HasSubstr("OpDecorate %oc RelaxedPrecision"));
 }
 
-TEST(Precision, GoesThroughBranches) {
+TEST(Precision, RelaxesValuesThroughBranches) {
   const std::string text =
       medium(textured("ifg v1.x, fc0.x\n  mul ft0, ft0, fc1\nels\n  mul ft0, ft0, ft0\n  add ft0, ft0, "
                       "fc2\neif\nmov oc, ft0\n"));
   EXPECT_THAT(text, HasSubstr("out mediump vec4 oc;"));
 }
 
-TEST(Precision, LeavesVertexProgramsAlone) {
+TEST(Precision, DoesNotChangeVertexPrograms) {
   const std::string program = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
   for (const Target target : {Target::Essl100, Target::Essl300, Target::Spvasm})
     EXPECT_EQ(text_of(program, Precision::LowColor, target), text_of(program, Precision::High, target));
 }
 
-TEST(Precision, LowIsForTexelsAndOutputsBetweenZeroAndOne) {
+TEST(Precision, LowColorAppliesToTexelsAndClampedOutputs) {
   const std::string clamped = fragment(tinted.substr(0, tinted.find("mov oc")) + "sat ft0, ft0\nmov oc, ft0\n");
   for (const Writer writer : {Writer::Own, Writer::Cross}) {
     const std::string text = text_of(clamped, Precision::LowColor, Target::Essl300, writer);
@@ -171,12 +171,12 @@ TEST(Precision, IsADecorationInSpirv) {
 }
 
 // As docs/mapping.md says. If a newer SPIRV-Cross supports it, the page must be changed.
-TEST(Precision, IsNothingInMslAndHlsl) {
+TEST(Precision, HasNoEffectInMslAndHlsl) {
   for (const Target target : {Target::Msl23, Target::Hlsl50})
     EXPECT_EQ(medium(tinted, target), text_of(fragment(tinted), Precision::High, target));
 }
 
-TEST(Precision, IsValidForAllProgramsOfTheCorpora) {
+TEST(Precision, IsValidForCorpora) {
   AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
   std::size_t relaxed = 0, fragments = 0;
   for (const test::CorpusProgram& entry : test::whole_corpus().programs) {

@@ -37,7 +37,7 @@ Result<Compilation> compile_example(std::string_view text) {
 
 class TargetRule : public testing::TestWithParam<const RuleInfo*> {};
 
-TEST_P(TargetRule, BadProgramBreaksIt) {
+TEST_P(TargetRule, BadProgramBreaksRule) {
   const RuleInfo& rule = *GetParam();
   ASSERT_FALSE(rule.bad.empty());
   const Result<Compilation> result = compile_example(rule.bad);
@@ -51,7 +51,7 @@ TEST_P(TargetRule, BadProgramBreaksIt) {
   }
 }
 
-TEST_P(TargetRule, GoodProgramBreaksNoneOfThem) {
+TEST_P(TargetRule, GoodProgramBreaksNoTargetRule) {
   const RuleInfo& rule = *GetParam();
   const Result<Compilation> result = compile_example(rule.good);
   EXPECT_TRUE(result.has_value()) << render_text(result.diagnostics());

@@ -8,7 +8,7 @@
 namespace agal {
 namespace {
 
-TEST(TargetTables, RowsStandAtTheirEnumerators) {
+TEST(TargetTables, RowsAreInOrderOfEnumerators) {
   for (const TargetInfo& row : target_table) EXPECT_EQ(&info(row.target), &row) << row.name;
   for (const TargetFamilyInfo& row : target_family_table) EXPECT_EQ(&info(row.family), &row) << row.name;
   for (const EnvironmentInfo& row : environment_table) EXPECT_EQ(&info(row.environment), &row) << row.name;
@@ -19,7 +19,7 @@ TEST(Identifier, BeginsWithALetterOrAnUnderscore) {
   for (const char* bad : {"", "1", "1a", "a b", "a-b", "a.b", "\xc3\xa4"}) EXPECT_FALSE(is_identifier(bad)) << bad;
 }
 
-TEST(TargetTables, NamesAreFoundAndStandForOneThing) {
+TEST(TargetTables, NamesAreUniqueAndFound) {
   std::set<std::string_view> names;
   for (const TargetInfo& row : target_table) {
     EXPECT_EQ(find_target(row.name), &row);
@@ -38,7 +38,7 @@ TEST(TargetTables, NamesAreFoundAndStandForOneThing) {
   EXPECT_EQ(find_target_family("spv"), nullptr);
 }
 
-TEST(TargetTables, Essl100AloneLacksAnything) {
+TEST(TargetTables, OnlyEssl100LacksFeatures) {
   for (const TargetInfo& row : target_table)
     for (const TargetFeature feature :
          {TargetFeature::UniformBlocks, TargetFeature::ExplicitGradients, TargetFeature::InstanceNumber,

@@ -3,33 +3,33 @@
 namespace agal::test {
 namespace {
 
-TEST(ControlFlow, NamesTheTokenOfAnEmptyBranch) {
+TEST(ControlFlow, EmptyBranchMessageNamesItsToken) {
   const Diagnostics found = validate(assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\neif"));
   ASSERT_EQ(findings(found), Findings{"3748@3"});
   EXPECT_EQ(found[0].message, "the branch of ife at token 2 is empty");
 }
 
-TEST(ControlFlow, ElseNeedsAConditionalOfItsOwn) {
+TEST(ControlFlow, RejectsElseWithoutConditional) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nels"), Findings{"3752@2"});
   EXPECT_EQ(
       findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nmov ft0, v0\nels\nmov ft0, v0\nels\nmov ft0, v0\neif"),
       Findings{"3752@6"});
 }
 
-TEST(ControlFlow, OpenConditionalsAreReportedOnceAtTheInnermost) {
+TEST(ControlFlow, ReportsUnclosedConditionalsAtInnermost) {
   const Diagnostics found =
       validate(assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nine v0.x, v0.z\nmov ft0, v0"));
   ASSERT_EQ(findings(found), Findings{"3739@3"});
   EXPECT_EQ(found[0].message, "'ine' without a matching 'eif'; unclosed conditionals at the end of the program: 2");
 }
 
-TEST(ControlFlow, EveryBranchMayBeEmptyOnceTooOften) {
+TEST(ControlFlow, RejectsEmptyBranches) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nels\nmov ft0, v0\neif"), Findings{"3748@3"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nmov ft0, v0\nels\neif"), Findings{"3748@5"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nels\neif"), (Findings{"3748@3", "3748@4"}));
 }
 
-TEST(ControlFlow, DepthIsReportedWhereItIsFirstTooDeep) {
+TEST(ControlFlow, ReportsNestingAtFirstTooDeepConditional) {
   std::string text = "mov oc, v0\n";
   for (int i = 0; i < 7; ++i) text += "ife v0.x, v0.y\n";
   text += "mov ft0, v0\n";
@@ -37,7 +37,7 @@ TEST(ControlFlow, DepthIsReportedWhereItIsFirstTooDeep) {
   EXPECT_EQ(findings("agal 2 fragment", text), Findings{"3624@6"});
 }
 
-TEST(ControlFlow, StateSurvivesDeepNesting) {
+TEST(ControlFlow, TracksRegistersInDeepNesting) {
   // Deeper than the fixed-size storage, at a level that downgrades the rule, so that the rest is checked.
   std::string text = "mov ft0, v0\n";
   for (int i = 0; i < 20; ++i) text += "ife v0.x, v0.y\nmov ft1, v0\n";
@@ -49,7 +49,7 @@ TEST(ControlFlow, StateSurvivesDeepNesting) {
   EXPECT_EQ(findings("agal 2 fragment", text, options), (Findings{"3624@10", "3647@63"}));
 }
 
-TEST(ControlFlow, HostileDepthIsRefusedAtEveryLevel) {
+TEST(ControlFlow, RejectsExtremeNestingAtEveryLevel) {
   Program program = assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y");
   program.instructions.resize(100'000, program.instructions[1]);
   for (ValidationLevel level : {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off}) {
@@ -59,12 +59,12 @@ TEST(ControlFlow, HostileDepthIsRefusedAtEveryLevel) {
   }
 }
 
-TEST(ControlFlow, OutputsAreNotWrittenInside) {
+TEST(ControlFlow, RejectsOutputsInConditionals) {
   EXPECT_EQ(findings("agal 2 vertex", "mov op, va0\nife va0.x, va0.y\nmov v0, va0\neif"), Findings{"3751@3"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nmov fd.x, v0.x\neif"), Findings{"3751@3"});
 }
 
-TEST(ControlFlow, CoordinatesInsideComeFromVaryings) {
+TEST(ControlFlow, RejectsComputedCoordinatesInConditionals) {
   EXPECT_EQ(findings("agal 2 fragment", "mov ft0, v0\nife v0.x, v0.y\ntex ft0, v1.yx, fs0 <2d>\neif\nmov oc, ft0"),
             Findings{});
   ValidateOptions options;
@@ -74,7 +74,7 @@ TEST(ControlFlow, CoordinatesInsideComeFromVaryings) {
             Findings{});
 }
 
-TEST(ControlFlow, ConstantConditions) {
+TEST(ControlFlow, RejectsConstantConditions) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.x\nmov ft0, v0\neif"), Findings{"3758@2"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife fc0.x, fc0.y\nmov ft0, v0\neif"), Findings{"3625@2"});
 }

@@ -62,7 +62,7 @@ class CorpusTest : public testing::Test {
   }
 };
 
-TEST_F(CorpusTest, EveryFirstErrorHasARule) {
+TEST_F(CorpusTest, AcceptsWellFormedProgramsAndNamesRuleOfEachFinding) {
   std::map<std::string, Tally> tallies;
   for (const test::CorpusProgram& entry : test::shared_corpus().programs) {
     const std::optional<Program> program = load(entry);
@@ -91,7 +91,7 @@ TEST_F(CorpusTest, EveryFirstErrorHasARule) {
   for (const auto& [origin, tally] : tallies) fmt::print("{}: {}\n", origin, tally.text());
 }
 
-TEST_F(CorpusTest, PairsLink) {
+TEST_F(CorpusTest, AcceptsPairsOfWellFormedOrigins) {
   std::map<std::string, Tally> tallies;
   const test::Corpus& corpus = test::shared_corpus();
   for (const test::CorpusPair& pair : corpus.pairs) {
@@ -112,7 +112,7 @@ TEST_F(CorpusTest, PairsLink) {
 
 // The published AGAL 1 code of the player is older than the special flags of samplers and rejects them; later players
 // accept them. The number of programs that the published code would accept must equal the result of running it.
-TEST_F(CorpusTest, AcceptsWhatThePlayersAgal1CodeAccepts) {
+TEST_F(CorpusTest, AcceptsAsManyProgramsAsPlayerCode) {
   std::size_t programs = 0, accepted = 0;
   for (const test::CorpusProgram& entry : test::shared_corpus().programs) {
     if (entry.origin != "heaps") continue;

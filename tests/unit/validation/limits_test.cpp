@@ -9,7 +9,7 @@ constexpr auto movs = [](std::size_t count) {
   return text + "mov oc, v0\n";
 };
 
-TEST(Limits, EveryVersionEndsWhereItsTableSays) {
+TEST(Limits, EveryVersionHasLimitsOfTable) {
   for (std::uint32_t version = 1; version <= newest_version; ++version) {
     const Limits& limits = version_limits(version);
     const std::string v = std::to_string(version);
@@ -30,13 +30,13 @@ TEST(Limits, EveryVersionEndsWhereItsTableSays) {
   }
 }
 
-TEST(Limits, AllRowsOfAMatrixCount) {
+TEST(Limits, ChecksAllRowsOfMatrix) {
   EXPECT_EQ(findings("agal 1 vertex", "m44 op, va0, vc124"), Findings{});
   EXPECT_EQ(findings("agal 1 vertex", "m44 op, va0, vc125"), Findings{"3659@1"});
   EXPECT_EQ(findings("agal 1 vertex", "m34 vt0.xyz, va0, vc125\nmov op, va0"), Findings{});
 }
 
-TEST(Limits, ProfilesNarrow) {
+TEST(Limits, ProfilesReduceLimits) {
   ValidateOptions options;
   options.profile = Profile::BaselineConstrained;
   EXPECT_EQ(findings("agal 1 fragment", "mov ft7, v0\nmov oc, ft7", options), (Findings{"3661@1", "3661@2"}));
@@ -53,13 +53,13 @@ TEST(Limits, ProfilesNarrow) {
   EXPECT_EQ(findings("agal 1 fragment", "mov oc, fc28", options), Findings{"3659@1"});
 }
 
-TEST(Limits, ANewerVersionThanTheProfileIsReportedOnce) {
+TEST(Limits, ReportsVersionAboveProfileOnce) {
   ValidateOptions options;
   options.profile = Profile::Baseline;
   EXPECT_EQ(findings("agal 3 fragment", "mov oc, v0", options), Findings{"3725"});
 }
 
-TEST(Limits, MayBeIgnored) {
+TEST(Limits, IgnoreLimitsDisablesThem) {
   ValidateOptions options;
   options.ignore_limits = true;
   EXPECT_EQ(findings("agal 1 fragment", "mov ft1023, v9\nadd oc, ft1023, fc1023", options), Findings{});
@@ -68,7 +68,7 @@ TEST(Limits, MayBeIgnored) {
 }
 
 // Beyond the limits of the translation, the level does not matter.
-TEST(Limits, HardOnesHoldAtEveryLevel) {
+TEST(Limits, TranslationLimitsApplyAtEveryLevel) {
   const auto codes_at = [](ValidationLevel level, std::uint32_t index) {
     Program program = assembled("agal 1 fragment", "mov oc, v0");
     program.instructions[0].src1 = Source::make(RegisterType::Constant, index);
@@ -83,7 +83,7 @@ TEST(Limits, HardOnesHoldAtEveryLevel) {
   EXPECT_EQ(codes_at(ValidationLevel::Strict, 65535), Findings{"3659@1"});
 }
 
-TEST(Limits, ThereIsOnePositionOneDepthAndOneInstanceId) {
+TEST(Limits, RejectsSecondPositionDepthOrInstanceId) {
   ValidateOptions options;
   options.level = ValidationLevel::Off;
   Program program = assembled("agal 3 vertex", "mov op, iid");
@@ -97,7 +97,7 @@ TEST(Limits, ThereIsOnePositionOneDepthAndOneInstanceId) {
   EXPECT_EQ(findings(validate(program, options)), Findings{"3749@1"});
 }
 
-TEST(Limits, OneOutputIsSingular) {
+TEST(Limits, UsesSingularForOneOutput) {
   const auto message = [](Program program, RegisterType type, std::uint32_t index) {
     program.instructions[0].dst = Destination::make(type, index, 1);
     for (const Diagnostic& diagnostic : validate(program))
@@ -111,7 +111,7 @@ TEST(Limits, OneOutputIsSingular) {
   EXPECT_EQ(message(second, RegisterType::Depth, 1), "fd1 is out of range: AGAL 2 has 1 depth output");
 }
 
-TEST(Limits, VersionZeroIsVersionOne) {
+TEST(Limits, VersionZeroHasLimitsOfVersionOne) {
   Program program = assembled("agal 1 fragment", "mov oc, fc28");
   program.version = 0;
   const Diagnostics found = validate(program);

@@ -7,20 +7,20 @@ Findings link_findings(const std::string& vertex, const std::string& fragment, c
   return findings(validate_pair(assembled("agal 1 vertex", vertex), assembled("agal 1 fragment", fragment), options));
 }
 
-TEST(Linkage, AcceptsVaryingsThatNobodyReads) {
+TEST(Linkage, AcceptsUnreadVaryings) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v3, va1", "mov oc, v0"), Findings{});
 }
 
-TEST(Linkage, VaryingsMayBeWrittenInParts) {
+TEST(Linkage, AcceptsVaryingsWrittenInParts) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0.xy, va1\nmov v0.zw, va2", "mov oc, v0"), Findings{});
 }
 
-TEST(Linkage, PartlyWrittenVaryingsAreReportedOnce) {
+TEST(Linkage, ReportsPartlyWrittenVaryingOnce) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0.xy, va1", "mov oc, v0.xyxy"), Findings{"3633@2"});
   EXPECT_EQ(link_findings("mov op, va0\nmov v0.xy, va1", "mov ft0, v0.xyxy\nmov oc, v0"), Findings{"3632@2"});
 }
 
-TEST(Linkage, PointsAtTheReadAndNamesTheComponents) {
+TEST(Linkage, ErrorIsLocatedAtReadAndNamesComponents) {
   const Diagnostics found = validate_pair(assembled("agal 1 vertex", "mov op, va0\nmov v1.xy, va1"),
                                           assembled("agal 1 fragment", "mov ft0, fc0\nadd oc, ft0, v1.xyzz"));
   ASSERT_EQ(findings(found), Findings{"3632@2"});
@@ -30,24 +30,24 @@ TEST(Linkage, PointsAtTheReadAndNamesTheComponents) {
   EXPECT_EQ(found[0].snippet.substr(found[0].caret, found[0].caret_length), "v1.xyzz");
 }
 
-TEST(Linkage, PointsAtTheVaryingThatIsMissing) {
+TEST(Linkage, ErrorIsLocatedAtFirstReadOfMissingVarying) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v1.xy, va1", "mov ft0, v0\nadd oc, ft0, v1"),
             Findings{"3632@2"});
   EXPECT_EQ(link_findings("mov op, va0\nmov v0.xy, va1\nmov v1, va1", "mov ft0, v1\nadd oc, ft0, v0.xyxy"),
             Findings{"3633@2"});
 }
 
-TEST(Linkage, AllRowsOfAMatrixAreRead) {
+TEST(Linkage, MatrixReadsAllRows) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v1, va1", "mov ft0, fc0\nm33 ft0.xyz, ft0, v0\nmov oc, ft0"),
             Findings{"3632@2"});
 }
 
-TEST(Linkage, OutputsMustBeComplete) {
+TEST(Linkage, RejectsIncompleteOutputs) {
   EXPECT_EQ(link_findings("mov v0, va0", "mov ft0, v0"), (Findings{"3634", "3635"}));
   EXPECT_EQ(link_findings("mov op.xy, va0\nmov op.zw, va0", "mov oc, fc0"), Findings{});
 }
 
-TEST(Linkage, WrongStagesSayNothingElse) {
+TEST(Linkage, WrongStagesSuppressOtherErrors) {
   const Program vertex = assembled("agal 1 vertex", "mov op, va0");
   const Program fragment = assembled("agal 1 fragment", "mov oc, v0");
   EXPECT_EQ(findings(validate_pair(fragment, vertex)), (Findings{"3630", "3631"}));
@@ -56,14 +56,14 @@ TEST(Linkage, WrongStagesSayNothingElse) {
   EXPECT_EQ(findings(validate_pair(fragment, vertex, options)), (Findings{"3630", "3631"}));
 }
 
-TEST(Linkage, AdobeOrderStopsAtTheFirst) {
+TEST(Linkage, AdobeOrderStopsAtFirstError) {
   ValidateOptions options;
   options.adobe_order = true;
   EXPECT_EQ(link_findings("mov v0.x, va0.x", "mov ft0, v1", options), Findings{"3633@1"});
   EXPECT_EQ(link_findings("mov v1.x, va0.x", "mov ft0, v0", options), Findings{"3632@1"});
 }
 
-TEST(Linkage, LevelsApply) {
+TEST(Linkage, AppliesValidationLevels) {
   ValidateOptions options;
   options.level = ValidationLevel::Warn;
   EXPECT_FALSE(
@@ -74,7 +74,7 @@ TEST(Linkage, LevelsApply) {
 }
 
 // Neither program needs to be valid.
-TEST(Linkage, TakesAnyTokens) {
+TEST(Linkage, AcceptsAnyTokens) {
   Program vertex = assembled("agal 1 vertex", "mov op, va0"), fragment = assembled("agal 1 fragment", "mov oc, v0");
   vertex.instructions[0].dst = Destination::make(RegisterType::Varying, 65535);
   fragment.instructions[0].src1 = Source::make(RegisterType::Varying, 65535);

@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::uint32_t code(Opcode opcode) { return static_cast<std::uint32_t>(opcode); }
 
-TEST(Operands, UnknownTypesAreReportedOnceEach) {
+TEST(Operands, ReportsEachUnknownTypeOnce) {
   Program program = assembled("agal 1 fragment", "add ft0, v0, v1\nmov oc, ft0");
   program.instructions[0].src1.bits |= std::uint64_t{8} << 32;
   program.instructions[0].src2.bits |= std::uint64_t{8} << 32;
@@ -18,7 +18,7 @@ TEST(Operands, UnknownTypesAreReportedOnceEach) {
   EXPECT_EQ(found[2].location.operand, Operand::Destination);
 }
 
-TEST(Operands, ConstantsNeedCompany) {
+TEST(Operands, RejectsOnlyConstantSources) {
   EXPECT_EQ(findings("agal 1 fragment", "mov oc, fc0"), Findings{});
   EXPECT_EQ(findings("agal 1 fragment", "rcp ft0, fc0\nmov oc, ft0"), Findings{"3625@1"});
   EXPECT_EQ(findings("agal 1 fragment", "kil fc0.x\nmov oc, v0"), Findings{"3625@1"});
@@ -27,13 +27,13 @@ TEST(Operands, ConstantsNeedCompany) {
   EXPECT_EQ(findings("agal 1 vertex", "add op, va0, vc[va0.x]"), Findings{});
 }
 
-TEST(Operands, ConstantsOnlyNamesThem) {
+TEST(Operands, ConstantsOnlyMessageNamesConstants) {
   const Diagnostics found = validate(assembled("agal 1 vertex", "add op, vc3, vc[va0.y+2]"));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message, "add reads only constants: vc3 and vc[va0.y]");
 }
 
-TEST(Operands, IndicesMayBeConstantsAndInstanceIds) {
+TEST(Operands, AcceptsConstantsAndInstanceIdAsIndex) {
   EXPECT_EQ(findings("agal 1 vertex", "mov op, vc[vc7.w+1]"), Findings{});
   EXPECT_EQ(findings("agal 1 vertex", "mov op, vc[vc128.x]"), Findings{"3659@1"});
   EXPECT_EQ(findings("agal 3 vertex", "mov op, vc[iid.x]"), Findings{});
@@ -42,7 +42,7 @@ TEST(Operands, IndicesMayBeConstantsAndInstanceIds) {
   EXPECT_EQ(findings(validate(program)), Findings{"3789@1"});
 }
 
-TEST(Operands, ReservedBitsOfEverySortOfOperand) {
+TEST(Operands, RejectsReservedBitsOfEveryOperandType) {
   const Program good = assembled("agal 1 fragment", "tex ft0, v0, fs0 <2d>\nmov oc, ft0");
   const auto with = [&](auto change) {
     Program program = good;
@@ -57,7 +57,7 @@ TEST(Operands, ReservedBitsOfEverySortOfOperand) {
   EXPECT_EQ(with([](Instruction& i) { i.src2.bits |= std::uint64_t{4} << 40; }), Findings{"3654@1"});
 }
 
-TEST(Operands, OpcodesWithoutOperandsMustHaveNone) {
+TEST(Operands, RejectsOperandsOfOpcodesWithoutOperands) {
   Program program = assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nmov ft0, v0\neif");
   program.instructions[3].dst.bits = 1;
   program.instructions[3].src1.bits = 1;
@@ -65,7 +65,7 @@ TEST(Operands, OpcodesWithoutOperandsMustHaveNone) {
   EXPECT_EQ(findings(validate(program)), (Findings{"3636@4", "3636@4", "3627@4"}));
 }
 
-TEST(Samplers, EveryKnownOptionIsAccepted) {
+TEST(Samplers, AcceptsEveryKnownOption) {
   for (const SamplerOptionInfo& option : sampler_option_table) {
     if (!option.accepted || option.option == SamplerOption::Cube) continue;
     EXPECT_EQ(findings("agal 1 fragment", "tex oc, v0, fs0 <" + std::string(option.text) + ">"), Findings{})
@@ -73,13 +73,13 @@ TEST(Samplers, EveryKnownOptionIsAccepted) {
   }
 }
 
-TEST(Samplers, IndependentFaultsAreAllReported) {
+TEST(Samplers, ReportsAllInvalidFields) {
   Program program = assembled("agal 1 fragment", "tex oc, v0, fs0 <2d>");
   program.instructions[0].src2.bits |= std::uint64_t{0xfff8'3000} << 32;
   EXPECT_EQ(findings(validate(program)), (Findings{"3664@1", "3665@1", "3666@1", "3667@1", "3668@1"}));
 }
 
-TEST(Samplers, DimensionsBeyond3dAreRefusedAtEveryLevel) {
+TEST(Samplers, RejectsUnknownDimensionAtEveryLevel) {
   Program program = assembled("agal 1 fragment", "tex oc, v0, fs0 <3d>");
   ValidateOptions options;
   options.level = ValidationLevel::Off;
@@ -93,7 +93,7 @@ TEST(Samplers, BiasIsPartOfTheState) {
             Findings{"3696@2"});
 }
 
-TEST(Samplers, InThePlaceOfARegisterHaveTheRangeOfTheirStage) {
+TEST(Samplers, InPlaceOfRegisterHaveRangeOfStage) {
   const auto found = [](const char* magic, const char* line, std::uint32_t sampler) {
     Program program = assembled(magic, line);
     program.instructions[0].src1 = Source{SamplerOperand::make(sampler).bits};
@@ -105,7 +105,7 @@ TEST(Samplers, InThePlaceOfARegisterHaveTheRangeOfTheirStage) {
   EXPECT_EQ(found("agal 4 vertex", "mov op, va0", 4), Findings{"3656@1"});
 }
 
-TEST(Samplers, VertexFetchDoesNotCascade) {
+TEST(Samplers, VertexFetchInOldVersionIsOneError) {
   Program program = assembled("agal 4 vertex", "tld op, va0, vs3 <2d>");
   EXPECT_EQ(findings(validate(program)), Findings{});
   program.version = 1;
@@ -118,7 +118,7 @@ TEST(Samplers, VertexFetchDoesNotCascade) {
   EXPECT_EQ(findings(validate(program)), Findings{"3622@1"});
 }
 
-TEST(Sources, ThatAreDirectHaveNoFieldsOfAnIndex) {
+TEST(Sources, RejectsIndexFieldsOfDirectSources) {
   const Source direct = Source::make(RegisterType::Attribute, 0);
   Program program = assembled("agal 1 vertex", "mov op, va0");
   for (const std::uint32_t bit : {16u, 40u, 48u}) {  // the offset, the type of the index, its component
@@ -127,25 +127,25 @@ TEST(Sources, ThatAreDirectHaveNoFieldsOfAnIndex) {
   }
 }
 
-TEST(Outputs, ColorsAreWrittenOnceEach) {
+TEST(Outputs, RejectsColorWrittenTwice) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc2, v0\nmov oc3, v0"), Findings{});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0\nmov oc1, v0"), Findings{"3744@3"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc1, v0"), Findings{"3775@1"});
   EXPECT_EQ(findings("agal 2 fragment", "mov oc1, v0\nmov oc, v0"), Findings{});
 }
 
-TEST(Outputs, AGapIsReportedWhereTheColorIsWritten) {
+TEST(Outputs, ReportsGapAtColorWrite) {
   Program program = assembled("agal 2 fragment", "kil v0.x\nmov oc, v0\nmov oc2, v0");
   EXPECT_EQ(findings(validate(program)), Findings{"3775@3"});
   program.instructions[0].dst = Destination::make(RegisterType::Output, 2);  // not a write: kil has no destination
   EXPECT_EQ(findings(validate(program)), (Findings{"3627@1", "3775@3"}));
 }
 
-TEST(Outputs, PositionsAndVaryingsMayBeWrittenInParts) {
+TEST(Outputs, AcceptsPositionAndVaryingsWrittenInParts) {
   EXPECT_EQ(findings("agal 1 vertex", "mov op.xy, va0\nmov op.zw, va0\nmov v0.x, va0.x\nmov v0, va1"), Findings{});
 }
 
-TEST(Places, PointAtTheOperand) {
+TEST(Places, FindingsAreLocatedAtOperand) {
   Result<Program> program = assemble("//! agal 1 fragment\n\n  mov ft0, v0\n  add oc, ft0, ft1\n", "a.frag.agal");
   ASSERT_TRUE(program);
   const Diagnostics found = validate(*program);

@@ -56,7 +56,7 @@ std::vector<Recorded> recorded() {
   };
 }
 
-TEST(Player, FirstErrorsAreTheRecordedOnes) {
+TEST(Player, FirstErrorsMatchRecordings) {
   for (const Recorded& entry : recorded()) {
     SCOPED_TRACE(entry.name);
     Program program;
@@ -78,7 +78,7 @@ TEST(Player, FirstErrorsAreTheRecordedOnes) {
   }
 }
 
-TEST(Player, SamplerConflict) {
+TEST(Player, RejectsConflictingSamplerStates) {
   EXPECT_EQ(findings("agal 1 fragment",
                      "tex ft0, v0, fs0 <2d,repeat,linear,mipnone>\n"
                      "tex ft1, v0, fs0 <2d,repeat,linear,mipnearest>\n"
@@ -87,7 +87,7 @@ TEST(Player, SamplerConflict) {
 }
 
 // A token that breaks a rule of every step of the check: the player stops at the first.
-TEST(Player, ChecksInThePlayersOrder) {
+TEST(Player, ChecksInPlayerOrder) {
   using enum RegisterType;
   const auto first = [](const Instruction& instruction) {
     Program program;
@@ -150,7 +150,7 @@ void set_upper_half(Destination& dst, std::uint32_t bits) { dst.bits |= bits << 
 void set_upper_half(Source& source, std::uint32_t bits) { source.bits |= std::uint64_t{bits} << 36; }
 
 // The AGAL 1 code of the player reads a byte as the register type, of which the format specifies four bits.
-TEST(Player, OfAgal1TakesAWholeByteForTheTypeOfADestination) {
+TEST(Player, Agal1ReadsWholeByteAsDestinationType) {
   using enum RegisterType;
   for (const std::uint32_t bits : upper_halves) {
     SCOPED_TRACE(bits);
@@ -171,7 +171,7 @@ TEST(Player, OfAgal1TakesAWholeByteForTheTypeOfADestination) {
   }
 }
 
-TEST(Player, OfAgal1TakesAWholeByteForTheTypeOfASampler) {
+TEST(Player, Agal1ReadsWholeByteAsSamplerType) {
   using enum RegisterType;
   const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
   for (const std::uint32_t bits : upper_halves) {
@@ -185,7 +185,7 @@ TEST(Player, OfAgal1TakesAWholeByteForTheTypeOfASampler) {
   }
 }
 
-TEST(Player, OfAgal1ReportsReservedBitsOfASourceBeforeItsIndex) {
+TEST(Player, Agal1ReportsReservedBitsOfSourceBeforeIndex) {
   using enum RegisterType;
   const auto add = static_cast<std::uint32_t>(Opcode::Add);
   const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
@@ -205,7 +205,7 @@ TEST(Player, OfAgal1ReportsReservedBitsOfASourceBeforeItsIndex) {
 }
 
 // The code of later versions is unknown, and when all errors are listed, nothing depends on these bits.
-TEST(Player, TakesAByteForATypeInAgal1AndInItsOrderAlone) {
+TEST(Player, WholeByteTypesOnlyInAgal1WithAdobeOrder) {
   using enum RegisterType;
   const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
   Program destination = one_token({mov, Destination::make(Output, 0), Source::make(Varying, 0), {}});
@@ -231,7 +231,7 @@ TEST(Player, TakesAByteForATypeInAgal1AndInItsOrderAlone) {
 }
 
 // The player does not have this rule in AGAL 1, but in AGAL 2.
-TEST(Player, RefusesAColorWrittenTwiceFromAgal2On) {
+TEST(Player, RejectsColorWrittenTwiceFromAgal2) {
   const std::string lines = "mov oc, v0\nmov oc, v1";
   const Diagnostics found = validate(assembled("agal 1 fragment", lines));
   EXPECT_EQ(findings(found), Findings{"3744@2"});

@@ -105,7 +105,7 @@ class Promise {
   const Program& program_;
 };
 
-TEST(Robustness, WhatPassesCanBeTranslated) {
+TEST(Robustness, AcceptedProgramsCanBeTranslated) {
   std::size_t passed = 0;
   for (std::uint32_t seed = 0; seed < 15'000; ++seed) {
     TokenMaker maker(seed);
@@ -133,7 +133,7 @@ TEST(Robustness, WhatPassesCanBeTranslated) {
   EXPECT_GT(passed, 300u);
 }
 
-TEST(Robustness, NoiseIsSurvived) {
+TEST(Robustness, AcceptsRandomTokens) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 300; ++round) {
     Program program;
@@ -155,7 +155,7 @@ TEST(Robustness, NoiseIsSurvived) {
 }
 
 // The number of messages about hostile input is limited.
-TEST(Robustness, FindingsAreCut) {
+TEST(Robustness, LimitsNumberOfFindings) {
   Program program;
   program.instructions.resize(200'000, {0xff, {}, {}, {}});
   const Diagnostics found = validate(program);
@@ -164,7 +164,7 @@ TEST(Robustness, FindingsAreCut) {
   EXPECT_EQ(found[1000].severity, Severity::Note);
 }
 
-TEST(Robustness, AnErrorBehindManyWarningsIsFound) {
+TEST(Robustness, ReportsErrorAfterManyWarnings) {
   Program program = assembled("agal 1 vertex", "mov op, va0");
   Instruction reserved = program.instructions[0];
   reserved.dst.bits |= 1u << 31;
@@ -176,7 +176,7 @@ TEST(Robustness, AnErrorBehindManyWarningsIsFound) {
   EXPECT_TRUE(validate(program, options).has_errors());
 }
 
-TEST(Robustness, AnEmptyProgramBreaksNoRuleAboutTokens) { EXPECT_TRUE(validate(Program{}).empty()); }
+TEST(Robustness, AcceptsEmptyProgram) { EXPECT_TRUE(validate(Program{}).empty()); }
 
 }  // namespace
 }  // namespace agal::test

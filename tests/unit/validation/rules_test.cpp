@@ -26,7 +26,7 @@ std::set<std::uint16_t> expected_codes(const RuleInfo& rule) {
 
 class RuleTest : public testing::TestWithParam<const RuleInfo*> {};
 
-TEST_P(RuleTest, BadProgramBreaksItAlone) {
+TEST_P(RuleTest, BadProgramBreaksOnlyThisRule) {
   const RuleInfo& rule = *GetParam();
   const test::RuleProgram program = test::load_rule_program(rule.bad);
   ASSERT_TRUE(program.loads) << render_text(program.load_diagnostics);
@@ -39,7 +39,7 @@ TEST_P(RuleTest, BadProgramBreaksItAlone) {
   }
 }
 
-TEST_P(RuleTest, GoodProgramBreaksNone) {
+TEST_P(RuleTest, GoodProgramHasNoFindings) {
   const test::RuleProgram program = test::load_rule_program(GetParam()->good);
   ASSERT_TRUE(program.loads) << render_text(program.load_diagnostics);
   EXPECT_EQ(render_text(program.load_diagnostics), "");
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, RuleTest, testing::ValuesIn(rules_about_progr
                            return code_name(param.param->code);
                          });
 
-TEST(RuleRegistry, EveryRuleAboutProgramsHasBothPrograms) {
+TEST(RuleRegistry, RulesAboutProgramsHaveBothPrograms) {
   const std::set<std::uint16_t> without{6900};  // needs a thousand findings, so there is no minimal program
   for (const RuleInfo& rule : all_rules()) {
     if (!is_about_programs(rule) || without.count(rule.code) != 0) continue;
@@ -82,7 +82,7 @@ TEST(RuleRegistry, EveryRuleAboutProgramsHasBothPrograms) {
 }
 
 // All of Adobe's numbers about programs and pairs; docs/diagnostics.md lists the others.
-TEST(RuleRegistry, HasAdobesNumbers) {
+TEST(RuleRegistry, HasAllNumbersOfAdobe) {
   const std::set<std::uint16_t> numbers{3620, 3621, 3622, 3623, 3624, 3625, 3626, 3627, 3628, 3629, 3630, 3631, 3632,
                                         3633, 3634, 3635, 3636, 3637, 3638, 3639, 3640, 3641, 3642, 3643, 3644, 3645,
                                         3646, 3647, 3648, 3649, 3650, 3651, 3652, 3653, 3654, 3655, 3656, 3657, 3658,
