@@ -146,14 +146,6 @@ Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bi
 Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
                                   const InterpretOptions& options = {});
 
-// The project's own tests let the numbers of a run deviate as those of a device may; this is not a part of the API.
-class Interpreter;
-namespace interpret {
-class DeviceModel;
-/// \private
-void set_device(Interpreter& interpreter, DeviceModel* device);
-}  // namespace interpret
-
 /// A program that was checked once, together with its textures, and can be run many times: a VertexInterpreter or a
 /// FragmentInterpreter.
 class Interpreter {
@@ -168,13 +160,9 @@ class Interpreter {
   Interpreter(Program program, Bindings bindings, const InterpretOptions& options)
       : program_(std::move(program)), bindings_(std::move(bindings)), options_(options) {}
 
-  Program program_;                           // accepted by `validate` at level Off
-  Bindings bindings_;                         // with all textures that the program samples
-  InterpretOptions options_;                  // as given to `prepare`
-  interpret::DeviceModel* device_ = nullptr;  // not owned; nullptr: exact
-
- private:
-  friend void interpret::set_device(Interpreter& interpreter, interpret::DeviceModel* device);
+  Program program_;           // accepted by `validate` at level Off
+  Bindings bindings_;         // with all textures that the program samples
+  InterpretOptions options_;  // as given to `prepare`
 };
 
 /// Runs one vertex program many times.

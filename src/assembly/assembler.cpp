@@ -7,9 +7,8 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "agal/text.hpp"
 #include "assembly/directives.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 
 namespace agal {
 namespace {
@@ -132,7 +131,7 @@ class Assembler {
     if (!count) return;
     if (*count != operand_count(*row)) {
       reporter_.report(Rule::OperandCount, line, word,
-                       {row->text, counted(operand_count(*row), "operand"), std::to_string(*count)},
+                       {row->text, base::counted(operand_count(*row), "operand"), std::to_string(*count)},
                        fmt::format("the form is '{}'", example(*row)));
       return;
     }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "diag/snippet.hpp"
-
 namespace agal::assembly {
 
 using diag::Rule;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assembly/operands.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 
 namespace agal::assembly {
 namespace {

@@ -80,8 +80,9 @@ void JsonWriter::begin_value() {
 void JsonWriter::begin_part() {
   const std::size_t depth = open_.size() - 1;
   Container& container = open_.back();
-  if (style_ == JsonStyle::Compact) {
-    if (std::exchange(container.layout, Layout::OneLine) != Layout::Empty) put(',');
+  if (style_ != JsonStyle::Readable) {
+    const bool first = std::exchange(container.layout, Layout::OneLine) == Layout::Empty;
+    if (!first) put(style_ == JsonStyle::Compact ? std::string_view(",") : separator);
     return;
   }
   switch (container.layout) {

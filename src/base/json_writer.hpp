@@ -45,7 +45,8 @@ struct JsonMember {
 enum class JsonStyle : std::uint8_t {
   Readable,  // an object or a list whose parts are scalars or empty is on one line if it fits; otherwise each part has
              // its own line, indented by two blanks
-  Compact,   // everything is on one line
+  OneLine,   // everything is on one line, with a blank after each comma and colon
+  Compact,   // everything is on one line, without blanks
 };
 
 /// Keys keep the order in which they are written, so that equal input gives equal text. In text, control characters and
@@ -93,7 +94,7 @@ class JsonWriter {
   std::string line();
 
  private:
-  enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // in compact style: Empty, OneLine
+  enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // Broken in readable style only
   struct Container {
     std::size_t start;  // of its text
     char closing;

@@ -1,11 +1,28 @@
-// Facts about text that several folders share.
+// Text that several folders read or write: line ends, counts in messages, and suggestions for misspelled names.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace agal::base {
 
 /// The characters that end a line of assembly text; CR LF ends one line.
 inline constexpr std::string_view line_ends = "\n\r\f\v";
+
+/// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number);
+
+/// A number and a noun: "1 file", "2 files", "1,024 files". `many` is for irregular plurals.
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many = {});
+
+/// Number of single-letter insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The candidate nearest to `word`, or "" if none is close enough (more than a third of the letters, at least one,
+/// would change). The first of equally near candidates wins.
+std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace agal::base

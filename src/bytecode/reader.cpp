@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "agal/bytecode.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "diag/rules.hpp"
 
 namespace agal {
@@ -41,7 +41,7 @@ Diagnostics check_header(std::span<const std::byte> bytes, const std::string& na
 
   if (bytes.size() < header_bytes + token_bytes) {
     report(Rule::ProgramTooShort, bytes.size(),
-           {counted(bytes.size(), "byte"), std::to_string(header_bytes + token_bytes)});
+           {base::counted(bytes.size(), "byte"), std::to_string(header_bytes + token_bytes)});
     return found;
   }
   if (at(0) != header_magic) {

@@ -1,4 +1,4 @@
-#include "ci_report/region.hpp"
+#include "ci_report/sarif_parts.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "ci_report/rule_descriptor.hpp"
+#include "ci_report/sarif_parts.hpp"
 
 #include <string>
 #include <string_view>
@@ -53,8 +53,7 @@ std::string_view problem_severity(Severity severity) {
   return "";
 }
 
-}  // namespace
-
+// A reportingDescriptor.
 void write_rule(base::JsonWriter& json, std::uint16_t code) {
   const RuleInfo* const rule = find_rule(code);
   if (rule == nullptr) return json.object({{"id", code_name(code)}});
@@ -73,6 +72,8 @@ void write_rule(base::JsonWriter& json, std::uint16_t code) {
     });
   });
 }
+
+}  // namespace
 
 void write_driver(base::JsonWriter& json, std::span<const std::uint16_t> rules) {
   json.object([&] {

@@ -5,11 +5,9 @@
 #include <ostream>
 
 #include "agal/ci_report.hpp"
-#include "agal/text.hpp"
 #include "base/json_writer.hpp"
-#include "ci_report/region.hpp"
-#include "ci_report/rule_descriptor.hpp"
-#include "ci_report/uri.hpp"
+#include "base/text.hpp"
+#include "ci_report/sarif_parts.hpp"
 
 namespace agal {
 namespace {
@@ -87,7 +85,7 @@ void write_invocation(JsonWriter& json, std::size_t left_out) {
     json.key("toolExecutionNotifications").list([&] {
       json.object([&] {
         json.member("level", "warning");
-        json.key("message").object({{"text", counted(left_out, "more result") + " left out of this file."}});
+        json.key("message").object({{"text", base::counted(left_out, "more result") + " left out of this file."}});
       });
     });
   });
@@ -154,14 +152,22 @@ void SarifWriter::add(const CheckedProgram& program) {
 
 void SarifWriter::finish() {
   if (std::exchange(state_->finished, true)) return;
-  JsonWriter invocation(JsonStyle::Compact), driver(JsonStyle::Compact);
-  write_invocation(invocation, state_->left_out);
-  ci_report::write_driver(driver, state_->rules);
-  state_->out
-      << "\n],\"columnKind\":\"utf16CodeUnits\",\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\",\"\\f\",\"\\u000b\"],"
-      << "\"originalUriBaseIds\":{\"" << source_root
-      << "\":{\"description\":{\"text\":\"The folder in which agalc was run.\"}}},\"invocations\":["
-      << invocation.text() << "],\"tool\":{\"driver\":" << driver.text() << "}}]}\n";
+  JsonWriter json(JsonStyle::Compact);
+  json.object([&] {
+    json.member("columnKind", "utf16CodeUnits");
+    json.key("newlineSequences").list([&] {
+      for (const char* const sequence : {"\r\n", "\n", "\r", "\f", "\v"}) json.value(sequence);
+    });
+    json.key("originalUriBaseIds").object([&] {
+      json.key(source_root).object([&] {
+        json.key("description").object({{"text", "The folder in which agalc was run."}});
+      });
+    });
+    json.key("invocations").list([&] { write_invocation(json, state_->left_out); });
+    json.key("tool").object([&] { ci_report::write_driver(json.key("driver"), state_->rules); });
+  });
+  // These members follow the results, so the brace is that of the run.
+  state_->out << "\n]," << json.text().substr(1) << "]}\n";
 }
 
 }  // namespace agal

@@ -1,4 +1,4 @@
-#include "ci_report/uri.hpp"
+#include "ci_report/sarif_parts.hpp"
 
 namespace agal::ci_report {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 
 namespace agal {
 namespace {
@@ -52,7 +52,7 @@ void append_program(std::string_view title, std::string_view program, std::strin
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines.size() > shown_lines && i == shown_head) {
       const std::size_t left_out = lines.size() - shown_head - shown_tail;
-      fmt::format_to(to, "    … {} …\n", counted(left_out, "more line"));
+      fmt::format_to(to, "    … {} …\n", base::counted(left_out, "more line"));
       i += left_out;
     }
     out += lines[i].empty() ? "\n" : fmt::format("    {}\n", lines[i]);

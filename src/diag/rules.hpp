@@ -1,4 +1,4 @@
-// The registry of rules as an enumeration, and the functions that create diagnostics.
+// The registry of rules as an enumeration, and the functions that create diagnostics with their source lines.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,11 @@ enum class Rule : std::uint16_t {
 
 /// A diagnostic of this rule: the message with its arguments filled in, severity and help from the registry.
 Diagnostic make(Rule rule, Location location, std::initializer_list<std::string_view> arguments = {});
+
+/// Sets the snippet of a diagnostic to the line, with the caret under `length` bytes of it, at least one; the caret may
+/// follow the line, if something is missing there. Long lines are cut around the caret. Control characters, including
+/// tabs, become spaces, so that the caret is in the right column. The snippet is always valid UTF-8.
+void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin, std::size_t length);
 
 /// The maximum number of findings, errors, or warnings that one step keeps (assembler, validator, lints): more are not
 /// useful, and this bounds the memory that hostile input can cost.

@@ -1,4 +1,4 @@
-#include "diag/snippet.hpp"
+#include "diag/rules.hpp"
 
 #include <algorithm>
 #include <string>

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "agal/assembly.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "extraction/code_texts.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/recognize.hpp"
@@ -307,7 +307,7 @@ void ActionScriptExtractor::count_unassigned() {
     collector_.extraction().unassigned.push_back({part_.container->name, printable(name), count});
   }
   collector_.report(Rule::LinesUnassigned, *part_.container, part_.offset,
-                    {agal::counted(lines, "string"), agal::counted(classes.size(), "class", "classes"),
+                    {base::counted(lines, "string"), base::counted(classes.size(), "class", "classes"),
                      has_string("AGALMiniAssembler") ? "; the code uses AGALMiniAssembler" : ""});
 }
 
@@ -315,7 +315,7 @@ void ActionScriptExtractor::report_texts() const {
   if (texts_ == 0) return;
   const FoundText& first = collector_.extraction().texts[collector_.extraction().texts.size() - texts_];
   collector_.report(Rule::TextsIncomplete, *part_.container, first.origin.offset,
-                    {agal::counted(texts_, "text"), first.origin.name, first.origin.detail});
+                    {base::counted(texts_, "text"), first.origin.name, first.origin.detail});
 }
 
 // An unknown option that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`, or options without a

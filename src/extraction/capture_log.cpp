@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "agal/bytecode.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "capture/fields.hpp"
 #include "capture/log.hpp"
 #include "extraction/contents.hpp"
@@ -203,7 +203,8 @@ void CaptureLogExtractor::report_lost(std::size_t number) {
     if (last > first) shown += fmt::format(" to {}", last);
   }
   if (missing.size() > max_shown) shown += ", …";
-  report(Rule::CaptureRecordsLost, records_.position(number), {counted(count, "record"), records_.name(number), shown});
+  report(Rule::CaptureRecordsLost, records_.position(number),
+         {base::counted(count, "record"), records_.name(number), shown});
   collector_.extraction().lost.push_back({part_.container->name, records_.name(number), count});
 }
 

@@ -30,7 +30,11 @@ class DeviceModel {
   virtual std::optional<std::size_t> coarse_derivatives(Opcode opcode) = 0;
 };
 
-/// Sets the device of subsequent runs; nullptr: exact. Not owned.
-void set_device(Interpreter& interpreter, DeviceModel* device);
+/// Run a program as VertexInterpreter and FragmentInterpreter do; their `prepare` must accept the program with these
+/// textures and options. `device` is nullptr for the exact results.
+VertexOutput run_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
+                        const InterpretOptions& options, DeviceModel* device);
+QuadOutput run_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
+                    const InterpretOptions& options, DeviceModel* device);
 
 }  // namespace agal::interpret

@@ -1,10 +1,10 @@
-#include "interpret/image.hpp"
+#include "interpret/sampler.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 
 namespace agal {
 namespace {
@@ -69,7 +69,8 @@ std::string interpret::fault_of(const Texture& texture) {
       return fmt::format("level {}: {}", i, fault);
     const std::size_t texels = std::size_t{level.width} * level.height * level.depth;
     if (level.texels.size() != texels)
-      return fmt::format("level {} has {}, but its size needs {}", i, counted(level.texels.size(), "texel"), texels);
+      return fmt::format("level {} has {}, but its size needs {}", i, base::counted(level.texels.size(), "texel"),
+                         texels);
     if (i == 0) continue;
     const Level& above = texture.levels[i - 1];
     const std::uint32_t depth = texture.kind == Texture::Kind::Volume ? halved(above.depth) : above.depth;

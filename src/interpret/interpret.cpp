@@ -5,8 +5,8 @@
 
 #include "agal/validate.hpp"
 #include "interpret/device.hpp"
-#include "interpret/image.hpp"
 #include "interpret/machine.hpp"
+#include "interpret/sampler.hpp"
 #include "program/locate.hpp"
 
 namespace agal {
@@ -66,8 +66,12 @@ std::vector<std::optional<Float4>> outputs(const Machine& machine, RegisterType 
   return list;
 }
 
+}  // namespace
+
+namespace interpret {
+
 VertexOutput run_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
-                        const InterpretOptions& options, interpret::DeviceModel* device = nullptr) {
+                        const InterpretOptions& options, DeviceModel* device) {
   Machine machine(program, bindings, options, device);
   machine.set_input(0, input.attributes);
   machine.set_instance(input.instance);
@@ -80,7 +84,7 @@ VertexOutput run_vertex(const Program& program, const Bindings& bindings, const 
 }
 
 QuadOutput run_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
-                    const InterpretOptions& options, interpret::DeviceModel* device = nullptr) {
+                    const InterpretOptions& options, DeviceModel* device) {
   Machine machine(program, bindings, options, device);
   for (std::size_t i = 0; i < quad_size; ++i) machine.set_input(i, input.varyings[i]);
   machine.run();
@@ -95,20 +99,20 @@ QuadOutput run_quad(const Program& program, const Bindings& bindings, const Quad
   return result;
 }
 
-}  // namespace
+}  // namespace interpret
 
 Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
                                       const InterpretOptions& options) {
   Diagnostics found = check(program, Stage::Vertex, bindings, options);
   if (found.has_errors()) return found;
-  return {run_vertex(program, bindings, input, options), std::move(found)};
+  return {interpret::run_vertex(program, bindings, input, options, nullptr), std::move(found)};
 }
 
 Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
                                   const InterpretOptions& options) {
   Diagnostics found = check(program, Stage::Fragment, bindings, options);
   if (found.has_errors()) return found;
-  return {run_quad(program, bindings, input, options), std::move(found)};
+  return {interpret::run_quad(program, bindings, input, options, nullptr), std::move(found)};
 }
 
 Result<VertexInterpreter> VertexInterpreter::prepare(Program program, Bindings bindings,
@@ -119,7 +123,7 @@ Result<VertexInterpreter> VertexInterpreter::prepare(Program program, Bindings b
 }
 
 VertexOutput VertexInterpreter::run(const VertexInput& input) const {
-  return run_vertex(program_, bindings_, input, options_, device_);
+  return interpret::run_vertex(program_, bindings_, input, options_, nullptr);
 }
 
 Result<FragmentInterpreter> FragmentInterpreter::prepare(Program program, Bindings bindings,
@@ -130,9 +134,7 @@ Result<FragmentInterpreter> FragmentInterpreter::prepare(Program program, Bindin
 }
 
 QuadOutput FragmentInterpreter::run(const QuadInput& input) const {
-  return run_quad(program_, bindings_, input, options_, device_);
+  return interpret::run_quad(program_, bindings_, input, options_, nullptr);
 }
-
-void interpret::set_device(Interpreter& interpreter, DeviceModel* device) { interpreter.device_ = device; }
 
 }  // namespace agal

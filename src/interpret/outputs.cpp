@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "agal/interpret.hpp"
+#include "base/json_writer.hpp"
 
 namespace agal {
 namespace {
@@ -58,17 +59,20 @@ void append_text(std::string& out, const Invocation& invocation, std::string_vie
   }
 }
 
-void append_json(std::string& out, const Invocation& invocation, Stage stage) {
-  std::string line;
-  if (stage == Stage::Fragment) line = fmt::format("\"killed\":{}", invocation.killed);
-  for (const OutputValue& output : invocation.outputs) {
-    const Float4& v = output.value;
-    line += fmt::format("{}\"{}\":", line.empty() ? "" : ",", output.name);
-    line += output.scalar ? float_as_json(v[0])
-                          : fmt::format("[{},{},{},{}]", float_as_json(v[0]), float_as_json(v[1]), float_as_json(v[2]),
-                                        float_as_json(v[3]));
-  }
-  out += "{" + line + "}\n";
+void write_line(base::JsonWriter& json, const Invocation& invocation, Stage stage) {
+  json.object([&] {
+    if (stage == Stage::Fragment) json.member("killed", invocation.killed);
+    for (const OutputValue& output : invocation.outputs) {
+      json.key(output.name);
+      if (output.scalar)
+        json.raw(float_as_json(output.value[0]));
+      else
+        json.list([&] {
+          for (const float lane : output.value) json.raw(float_as_json(lane));
+        });
+    }
+  });
+  json.end_line();
 }
 
 }  // namespace
@@ -80,26 +84,30 @@ std::string float_as_json(float value) {
 }
 
 std::string format_outputs(const VertexOutput& output, OutputFormat format) {
+  const Invocation invocation = invocation_of(output);
   std::string out;
-  if (format == OutputFormat::Json)
-    append_json(out, invocation_of(output), Stage::Vertex);
-  else
-    append_text(out, invocation_of(output), "");
-  return out;
+  base::JsonWriter json(base::JsonStyle::Compact);
+  switch (format) {
+    case OutputFormat::Text: append_text(out, invocation, ""); break;
+    case OutputFormat::Json: write_line(json, invocation, Stage::Vertex); break;
+  }
+  return out.append(json.text());
 }
 
 std::string format_outputs(const QuadOutput& output, OutputFormat format) {
   std::string out;
+  base::JsonWriter json(base::JsonStyle::Compact);
   for (std::size_t i = 0; i < output.pixels.size(); ++i) {
     const Invocation invocation = invocation_of(output.pixels[i]);
-    if (format == OutputFormat::Json) {
-      append_json(out, invocation, Stage::Fragment);
-      continue;
+    switch (format) {
+      case OutputFormat::Text:
+        fmt::format_to(std::back_inserter(out), "pixel {}{}\n", i, invocation.killed ? "  killed" : "");
+        append_text(out, invocation, "  ");
+        break;
+      case OutputFormat::Json: write_line(json, invocation, Stage::Fragment); break;
     }
-    fmt::format_to(std::back_inserter(out), "pixel {}{}\n", i, invocation.killed ? "  killed" : "");
-    append_text(out, invocation, "  ");
   }
-  return out;
+  return out.append(json.text());
 }
 
 }  // namespace agal

@@ -1,9 +1,15 @@
-// The software sampler: one fetch from a texture, by the formulas of the Vulkan specification.
+// The software sampler: the check of a texture, and one fetch from it, by the formulas of the Vulkan specification.
 #pragma once
+
+#include <array>
+#include <string>
 
 #include "agal/interpret.hpp"
 
 namespace agal::interpret {
+
+/// The first error in a texture, "" if there is none.
+std::string fault_of(const Texture& texture);
 
 /// The coordinate of a fetch, and its derivatives in the quad.
 struct Footprint {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "diag/rules.hpp"
 #include "diag/snippet.hpp"
 #include "ir/notation.hpp"

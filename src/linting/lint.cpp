@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/sort.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "linting/linter.hpp"
 #include "program/locate.hpp"
 

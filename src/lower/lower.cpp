@@ -5,7 +5,7 @@
 
 #include "agal/operands.hpp"
 #include "lower/lowering.hpp"
-#include "lower/register_scan.hpp"
+#include "lower/registers.hpp"
 #include "program/locate.hpp"
 
 namespace agal::lower {

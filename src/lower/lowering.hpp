@@ -5,7 +5,6 @@
 #include "base/buffer.hpp"
 #include "ir/builder.hpp"
 #include "lower/lower.hpp"
-#include "lower/register_scan.hpp"
 #include "lower/registers.hpp"
 
 namespace agal::lower {

@@ -1,4 +1,4 @@
-#include "lower/register_scan.hpp"
+#include "lower/registers.hpp"
 
 #include <algorithm>
 

@@ -1,17 +1,30 @@
-// The value of every component of every writable register at one point of the program.
+// The registers of a program: those that it names, and the values of the writable ones at one point.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "agal/program.hpp"
 #include "base/buffer.hpp"
+#include "base/register_set.hpp"
 #include "ir/builder.hpp"
-#include "lower/register_scan.hpp"
 
 namespace agal::lower {
 
-/// One reference per component of each writable register. A write replaces references and a move copies them, so
-/// partial writes and swizzles cost no instruction.
+/// By register type.
+using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
+
+/// Facts about the registers of a program that lowering needs in advance, from one walk over all tokens.
+struct RegisterScan {
+  explicit RegisterScan(const Program& program);
+
+  RegisterCounts registers{};  // one more than the highest number that any operand names
+  base::RegisterSet samplers;  // numbers of the samplers that are used
+  bool centroid = false;       // a fetch has the centroid flag
+};
+
+/// The value of every component of every writable register, as a reference. A write replaces references and a move
+/// copies them, so partial writes and swizzles cost no instruction.
 class RegisterFile {
  public:
   /// Space for every writable register that the program names; all components are `unwritten`.

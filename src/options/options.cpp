@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "diag/rules.hpp"
 #include "options/values.hpp"
 

@@ -1,7 +1,6 @@
 #include "program/locate.hpp"
 
 #include "base/text.hpp"
-#include "diag/snippet.hpp"
 
 namespace agal::program {
 namespace {

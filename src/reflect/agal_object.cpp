@@ -1,12 +1,9 @@
-#include "reflect/agal_object.hpp"
+#include "reflect/json_parts.hpp"
 
 #include <fmt/format.h>
 
 #include <string>
 #include <vector>
-
-#include "reflect/json_parts.hpp"
-#include "reflect/sampler_objects.hpp"
 
 namespace agal::reflect {
 namespace {

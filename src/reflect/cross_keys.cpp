@@ -1,10 +1,8 @@
-#include "reflect/cross_keys.hpp"
+#include "reflect/json_parts.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
-
-#include "reflect/json_parts.hpp"
 
 namespace agal::reflect {
 namespace {

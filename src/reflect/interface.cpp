@@ -3,9 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "reflect/live.hpp"
-#include "reflect/samplers.hpp"
-#include "reflect/uniforms.hpp"
+#include "reflect/resources.hpp"
 #include "reflect/usage.hpp"
 
 namespace agal::reflect {

@@ -1,4 +1,4 @@
-#include "reflect/live.hpp"
+#include "reflect/usage.hpp"
 
 namespace agal::reflect {
 namespace {

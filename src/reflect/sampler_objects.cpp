@@ -1,11 +1,9 @@
-#include "reflect/sampler_objects.hpp"
+#include "reflect/json_parts.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <string>
-
-#include "reflect/json_parts.hpp"
 
 namespace agal::reflect {
 namespace {

@@ -1,9 +1,7 @@
-#include "reflect/samplers.hpp"
+#include "reflect/resources.hpp"
 
 #include <algorithm>
 #include <optional>
-
-#include "reflect/slots.hpp"
 
 namespace agal::reflect {
 namespace {

@@ -1,8 +1,6 @@
 #include "reflect/to_json.hpp"
 
 #include "base/json_writer.hpp"
-#include "reflect/agal_object.hpp"
-#include "reflect/cross_keys.hpp"
 #include "reflect/json_parts.hpp"
 
 namespace agal::reflect {

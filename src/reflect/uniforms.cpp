@@ -1,6 +1,5 @@
-#include "reflect/uniforms.hpp"
+#include "reflect/resources.hpp"
 
-#include "reflect/slots.hpp"
 #include "target/bindings.hpp"
 
 namespace agal::reflect {

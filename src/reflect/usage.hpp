@@ -1,4 +1,4 @@
-// The registers and opcodes that the tokens of a program use, before unused code is removed.
+// The registers that a program uses: by its tokens, before unused code is removed, and after all passes.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include "agal/program.hpp"
 #include "base/buffer.hpp"
 #include "base/register_set.hpp"
+#include "ir/module.hpp"
 
 namespace agal::reflect {
 
@@ -35,6 +36,7 @@ struct SamplerUsage {
   base::Buffer<SamplerState> states;  // by first use; players accept only one
 };
 
+/// The registers and opcodes that the tokens use.
 struct Usage {
   /// By type, then number. Registers that no token names have empty masks. Relative addresses are not included.
   std::array<base::Buffer<RegisterUsage>, register_table.size()> registers;
@@ -50,5 +52,13 @@ struct Usage {
 
 /// A component counts as read if some component of the result depends on it; all rows of a matrix are read.
 Usage usage_of(const Program& program);
+
+/// The components of the inputs that are still read after all passes.
+struct Live {
+  base::Buffer<WriteMask> attributes, varyings;  // by number; the components that are read
+  base::RegisterSet constants;                   // those that are read by number
+};
+
+Live live_of(const ir::Module& module);
 
 }  // namespace agal::reflect

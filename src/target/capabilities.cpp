@@ -233,7 +233,7 @@ class Checker {
   void report_minimum(const RegisterInfo& row, UsedRegisters& usage, std::size_t token, Operand at) {
     usage.reported = true;
     const bool push = row.type == RegisterType::Constant && output_.constants == ConstantsMode::Push;
-    report(push ? Rule::PushConstantsTooMany : Rule::MoreThanPromised, token, at,
+    report(push ? Rule::PushConstantsTooMany : Rule::GuaranteedMinimumExceeded, token, at,
            {fmt::format("{}", *usage.minimum), row.noun, name_of_target(), name(program_.stage)});
   }
 

@@ -1,7 +1,7 @@
 // Registers: which exist, how many there are, and how each stage may use them.
 #include <fmt/format.h>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "validation/context.hpp"
 
 namespace agal::validation {
@@ -44,7 +44,7 @@ std::string count_text(RegisterType type, std::uint32_t count) {
   const bool output = type == RegisterType::Output, depth = type == RegisterType::Depth;
   if (!output && !depth) return count == 0 ? "no" : std::to_string(count);
   const std::string_view noun = output ? "output" : "depth output";
-  return count == 0 ? fmt::format("no {}s", noun) : counted(count, noun);
+  return count == 0 ? fmt::format("no {}s", noun) : base::counted(count, noun);
 }
 
 }  // namespace

@@ -120,14 +120,25 @@ TEST_F(Help, ExamplesThatNeedFilesParse) {
   }
 }
 
-TEST_F(Help, ManualListsFamiliesOfTargets) {
+std::string manual_text() {
   std::ifstream in(AGAL_SOURCE_DIR "/docs/cli.md");
-  std::stringstream manual;
-  manual << in.rdbuf();
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(Help, HelpAndManualNameEveryLanguage) {
+  const std::string help = agalc({"compile", "--help"}).out, begin = "Compile programs to ";
+  ASSERT_THAT(help, StartsWith(begin));
+  const std::string languages = help.substr(begin.size(), help.find('\n') - begin.size());
+  for (const TargetFamilyInfo& row : target_family_table) EXPECT_THAT(languages, HasSubstr(std::string(row.title)));
+  EXPECT_THAT(manual_text(), HasSubstr("   programs to " + languages + "\n"));
+}
+
+TEST_F(Help, ManualListsFamiliesOfTargets) {
+  const std::string manual = manual_text();
   for (const TargetFamilyInfo& row : target_family_table) {
     if (!has_name_of_its_own(row)) continue;
     const std::string family(row.name), target(info(row.target).name);
-    EXPECT_THAT(manual.str(), HasSubstr("| `" + family + "` | `" + target + "` |"));
+    EXPECT_THAT(manual, HasSubstr("| `" + family + "` | `" + target + "` |"));
     for (const char* command : {"compile", "link", "reflect", "batch"})
       EXPECT_THAT(agalc({command, "--help"}).out, HasSubstr(family + " (" + target + ")")) << command;
     write("x.frag.agal", fragment);

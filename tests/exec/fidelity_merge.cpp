@@ -8,7 +8,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 
 namespace agal::exec {
 namespace {
@@ -155,7 +155,7 @@ void add_mismatches(std::vector<std::string>& lines, const Record& record) {
   for (const Record& backend : record.at("backends"))
     if (const std::size_t count = backend.at("mismatches").size(); count > 0)
       lines.push_back(fmt::format("{}: {} disagrees in {}", text(record.at("set")), text(backend.at("name")),
-                                  agal::counted(count, "program")));
+                                  agal::base::counted(count, "program")));
 }
 
 // A program counts if the backend shows the bug, cannot express the program, or hides the bug by a known bug of its

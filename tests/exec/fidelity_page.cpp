@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <iterator>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "exec/fidelity_records.hpp"
 
 namespace agal::exec {
+using base::grouped;
+
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;

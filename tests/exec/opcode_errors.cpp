@@ -70,9 +70,7 @@ void add(OpcodeError& worst, const Subject& subject, const OpcodeInfo& row, std:
   Recorder recorder(row.opcode);
   Bindings bindings;
   bindings.constants = subject.draws[draw].constants;
-  Result<FragmentInterpreter> interpreter = FragmentInterpreter::prepare(subject.program, bindings);
-  interpret::set_device(*interpreter, &recorder);
-  const QuadOutput exact = interpreter->run(subject.quads[draw]);
+  const QuadOutput exact = interpret::run_quad(subject.program, bindings, subject.quads[draw], {}, &recorder);
   for (std::size_t c = 0; c < components_of(row); ++c) {
     const float granted = recorder.granted(c);
     const float truth = (*exact.pixels[0].colors[0])[c];

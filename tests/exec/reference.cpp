@@ -23,20 +23,24 @@ void append(Numbers& numbers, const std::vector<std::optional<Float4>>& register
 class Runner {
  public:
   static Result<Runner> prepare(const Subject& subject, const Semantics& semantics) {
-    InterpretOptions options;
-    options.semantics = semantics;
-    if (subject.program.stage == Stage::Vertex)
-      return made(subject, VertexInterpreter::prepare(subject.program, bindings_of(subject.textures), options));
-    return made(subject, FragmentInterpreter::prepare(subject.program, bindings_of(subject.textures), options));
+    Runner runner(subject, semantics);
+    const Diagnostics found =
+        runner.is_vertex()
+            ? VertexInterpreter::prepare(subject.program, runner.bindings_, runner.options_).diagnostics()
+            : FragmentInterpreter::prepare(subject.program, runner.bindings_, runner.options_).diagnostics();
+    if (found.has_errors()) return found;
+    return runner;
   }
 
-  void set_constants(const std::vector<Float4>& constants) { either().set_constants(constants); }
+  void set_constants(const std::vector<Float4>& constants) { bindings_.constants = constants; }
 
   // `device` may be nullptr.
-  Numbers run(std::size_t draw, ToleratedDevice* device) {
-    interpret::set_device(either(), device);
-    if (fragment_) return numbers_of(subject_->interface, fragment_->run(subject_->quads[draw]));
-    const VertexOutput output = vertex_->run(subject_->points[draw]);
+  Numbers run(std::size_t draw, ToleratedDevice* device) const {
+    const Program& program = subject_->program;
+    if (!is_vertex())
+      return numbers_of(subject_->interface,
+                        interpret::run_quad(program, bindings_, subject_->quads[draw], options_, device));
+    const VertexOutput output = interpret::run_vertex(program, bindings_, subject_->points[draw], options_, device);
     float z = 0;
     if (const auto& position = output.position)
       z = device == nullptr ? 2 * (*position)[2] - (*position)[3] : device->gl_clip_z((*position)[2], (*position)[3]);
@@ -44,19 +48,15 @@ class Runner {
   }
 
  private:
-  Runner(const Subject& subject, VertexInterpreter vertex) : subject_(&subject), vertex_(std::move(vertex)) {}
-  Runner(const Subject& subject, FragmentInterpreter fragment) : subject_(&subject), fragment_(std::move(fragment)) {}
-
-  template <class T>
-  static Result<Runner> made(const Subject& subject, Result<T> interpreter) {
-    if (!interpreter) return std::move(interpreter.diagnostics());
-    return Runner(subject, *std::move(interpreter));
+  Runner(const Subject& subject, const Semantics& semantics)
+      : subject_(&subject), bindings_(bindings_of(subject.textures)) {
+    options_.semantics = semantics;
   }
-  Interpreter& either() { return vertex_ ? static_cast<Interpreter&>(*vertex_) : *fragment_; }
+  bool is_vertex() const { return subject_->program.stage == Stage::Vertex; }
 
   const Subject* subject_;
-  std::optional<VertexInterpreter> vertex_;
-  std::optional<FragmentInterpreter> fragment_;
+  Bindings bindings_;
+  InterpretOptions options_;
 };
 
 void widen(std::vector<Range>& ranges, const Numbers& numbers) {

@@ -33,7 +33,7 @@ expect_page("Program::trailing" "players ignore them")
 expect_page("the results of the C interface" "Results")
 
 file(COPY ${SOURCE}/include/agal DESTINATION ${WORK}/bad)
-file(APPEND ${WORK}/bad/agal/text.hpp "namespace agal {\nint undocumented_function();\n}\n")
+file(APPEND ${WORK}/bad/agal/limits.hpp "namespace agal {\nint undocumented_function();\n}\n")
 file(APPEND ${WORK}/bad/agal/limits.hpp "namespace agal {\n/// \\param invented\nint documented_function(int given);\n}\n")
 file(APPEND ${WORK}/bad/agal/agal.h "int undocumented_c_function(void);\n")
 write(bad "${WORK}/bad/agal")

@@ -83,10 +83,10 @@ void add_spellings(std::vector<DescribedOption>& options) {
 }
 
 DescribedCommand describe(const Command& command) {
-  CLI::App app(std::string(command.summary), fmt::format("agalc {}", command.name));
+  CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   Console console;
   const Action action = command.build(app, console);
-  DescribedCommand out{std::string(command.name), std::string(command.summary), {}, {}, app.get_footer()};
+  DescribedCommand out{std::string(command.name), summary_of(command), {}, {}, app.get_footer()};
   for (CLI::Option* const option : app.get_options(nullptr)) {
     if (option->get_positional())
       out.arguments.push_back(describe_argument(*option));

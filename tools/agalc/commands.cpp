@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "agal/compile.hpp"
+#include "agal/target.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
@@ -36,7 +37,22 @@ file. Products are written to stdout or to -o, diagnostics to stderr.
 Exit status: 0 success, 1 input rejected, 2 usage error, 3 file not readable or writable, 70 bug in agalc.
 )";
 
+// "SPIR-V, GLSL or WGSL".
+std::string languages() {
+  std::string out;
+  for (const agal::TargetFamilyInfo& family : agal::target_family_table) {
+    if (&family != agal::target_family_table.begin())
+      out += &family + 1 == agal::target_family_table.end() ? " or " : ", ";
+    out += family.title;
+  }
+  return out;
+}
+
 }  // namespace
+
+std::string summary_of(const Command& command) {
+  return fmt::format(fmt::runtime(command.summary), fmt::arg("languages", languages()));
+}
 
 const Command* find_command(std::string_view name) {
   for (const Command& command : command_table)
@@ -67,7 +83,7 @@ std::string usage_text() {
     fmt::format_to(std::back_inserter(out), "\n{}:\n", row.title);
     for (const Command& command : command_table)
       if (command.group == row.group)
-        fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", command.name, command.summary);
+        fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", command.name, summary_of(command));
   }
   return out;
 }
@@ -77,7 +93,7 @@ std::string help_text() { return usage_text() + std::string(conventions); }
 std::string version_text() { return fmt::format("{}\n", agal::version_string()); }
 
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console) {
-  CLI::App app(std::string(command.summary), fmt::format("agalc {}", command.name));
+  CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   try {
     std::reverse(words.begin(), words.end());  // the parser expects them in reverse order

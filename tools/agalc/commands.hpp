@@ -36,6 +36,9 @@ inline constexpr auto command_table = std::to_array<Command>({
 #undef AGALC_COMMAND
 });
 
+/// The summary with the names of the languages filled in.
+std::string summary_of(const Command& command);
+
 /// nullptr: unknown.
 const Command* find_command(std::string_view name);
 

@@ -10,7 +10,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "batch/load.hpp"
 #include "batch/names.hpp"
 #include "commands.hpp"
@@ -103,14 +103,15 @@ ExitStatus Extract::run() {
   if ((list || nothing_else) && !json && !all_.programs.empty())
     status = worse(status, console_.report(write_output("-", table())));
   if (!quiet && console_.format == DiagnosticsFormat::Text)
-    print_error(fmt::format("{}: {}, {}\n", agal::counted(inputs.size(), "file"),
-                            agal::counted(all_.programs.size(), "program"), agal::counted(all_.pairs.size(), "pair")));
+    print_error(fmt::format("{}: {}, {}\n", agal::base::counted(inputs.size(), "file"),
+                            agal::base::counted(all_.programs.size(), "program"),
+                            agal::base::counted(all_.pairs.size(), "pair")));
   if (fail_if_empty && all_.programs.empty())
-    status =
-        worse(status, console_.report(only(make_diagnostic("none-found", {}, {agal::counted(inputs.size(), "file")}))));
+    status = worse(
+        status, console_.report(only(make_diagnostic("none-found", {}, {agal::base::counted(inputs.size(), "file")}))));
   if (fail_if_incomplete && all_.incomplete())
-    status =
-        worse(status, console_.report(only(make_diagnostic("incomplete", {}, {agal::counted(inputs.size(), "file")}))));
+    status = worse(
+        status, console_.report(only(make_diagnostic("incomplete", {}, {agal::base::counted(inputs.size(), "file")}))));
   return status;
 }
 

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "agal/validate.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "console/console.hpp"
 
 namespace agalc {

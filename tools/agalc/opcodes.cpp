@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "agal/isa.hpp"
+#include "base/json_writer.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -76,39 +77,51 @@ std::string markdown_line(const Row& r) {
                      r.dest, r.src1, r.src2, formula);
 }
 
-std::string json_object(const agal::OpcodeInfo& info, const Row& r) {
-  std::string formula;
-  for (const char c : r.formula) formula += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  return fmt::format(
-      R"({{"code": {}, "name": "{}", "version": {}, "stage": "{}", "status": "{}", "destination": "{}", )"
-      R"("source1": "{}", "source2": "{}", "rows": {}, "columns": {}, "formula": "{}"}})",
-      static_cast<unsigned>(info.opcode), r.text, r.version, r.stage, r.status, r.dest, r.src1, name(info.src2),
-      info.rows, info.cols, formula);
+void write_row(agal::base::JsonWriter& out, const agal::OpcodeInfo& info) {
+  out.object({{"code", static_cast<unsigned>(info.opcode)},
+              {"name", info.text},
+              {"version", info.min_version},
+              {"stage", agal::name(info.stage)},
+              {"status", name(info.status)},
+              {"destination", name(info.dest)},
+              {"source1", name(info.src1)},
+              {"source2", name(info.src2)},
+              {"rows", info.rows},
+              {"columns", info.cols},
+              {"formula", info.formula}});
 }
 
+using Rows = std::vector<const agal::OpcodeInfo*>;
+
 // The rows with these names, in the order of the table; all if there are no names.
-std::vector<const agal::OpcodeInfo*> rows_of(const std::vector<std::string>& names) {
-  std::vector<const agal::OpcodeInfo*> rows;
+Rows rows_of(const std::vector<std::string>& names) {
+  Rows rows;
   for (const agal::OpcodeInfo& info : agal::opcode_table)
     if (names.empty() || std::find(names.begin(), names.end(), info.text) != names.end()) rows.push_back(&info);
   return rows;
 }
 
-std::string table(TableFormat format, const std::vector<const agal::OpcodeInfo*>& rows) {
+// One row per line.
+std::string json_table(const Rows& rows) {
+  agal::base::JsonWriter out;
+  out.list([&] {
+    for (const agal::OpcodeInfo* const info : rows) {
+      agal::base::JsonWriter row(agal::base::JsonStyle::OneLine);
+      write_row(row, *info);
+      out.raw(row.text());
+    }
+  });
+  return out.line();
+}
+
+std::string table(TableFormat format, const Rows& rows) {
+  if (format == TableFormat::Json) return json_table(rows);
+  const bool markdown = format == TableFormat::Markdown;
   const Row head{"code", "name", "agal", "stage", "status", "dest", "src1", "src2", "formula"};
-  std::string out;
-  switch (format) {
-    case TableFormat::Text: out = text_line(head); break;
-    case TableFormat::Markdown: out = markdown_line(head) + "|---|---|---|---|---|---|---|---|---|\n"; break;
-    case TableFormat::Json: out = "[\n"; break;
-  }
+  std::string out = markdown ? markdown_line(head) + "|---|---|---|---|---|---|---|---|---|\n" : text_line(head);
   for (const agal::OpcodeInfo* const info : rows) {
     const Row row = row_of(*info);
-    switch (format) {
-      case TableFormat::Text: out += text_line(row); break;
-      case TableFormat::Markdown: out += markdown_line(row); break;
-      case TableFormat::Json: out += "  " + json_object(*info, row) + (info == rows.back() ? "\n]\n" : ",\n"); break;
-    }
+    out += markdown ? markdown_line(row) : text_line(row);
   }
   return out;
 }

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "agal/bytecode.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "ir/parse.hpp"
@@ -113,12 +113,12 @@ ShellOutcome Reduce::ask(const Subject& candidate, const Reducible<Subject>& kin
 
 template <class Subject>
 Subject Reduce::reduced(const Subject& original, const Reducible<Subject>& kind) {
-  const std::string all = agal::counted(kind.count_parts(original), kind.part);
+  const std::string all = agal::base::counted(kind.count_parts(original), kind.part);
   std::size_t asked = 0;
   const auto progress = [&](const Subject& smaller, std::size_t candidates) {
     if (!quiet)
-      print_error(fmt::format("{} of {}, {}\n", agal::grouped(kind.count_parts(smaller)), all,
-                              agal::counted(candidates, "candidate")));
+      print_error(fmt::format("{} of {}, {}\n", agal::base::grouped(kind.count_parts(smaller)), all,
+                              agal::base::counted(candidates, "candidate")));
   };
   const auto interesting = [&](const Subject& candidate) {
     if (write_failure_.has_errors() || InterruptGuard::interrupted()) return false;
@@ -128,7 +128,8 @@ Subject Reduce::reduced(const Subject& original, const Reducible<Subject>& kind)
   Subject result = kind.reduce(original, interesting, progress);
   if (!quiet)
     print_error(fmt::format("{}: {} of {} left after {}\n", InterruptGuard::interrupted() ? "interrupted" : "done",
-                            agal::grouped(kind.count_parts(result)), all, agal::counted(asked, "candidate")));
+                            agal::base::grouped(kind.count_parts(result)), all,
+                            agal::base::counted(asked, "candidate")));
   return result;
 }
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <thread>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "drawing.hpp"
@@ -164,12 +164,13 @@ ExitStatus Sheet::compare(const std::vector<Job>& list, const Console& console) 
     const std::string_view remark = differs ? "  DIFFERS" : job.loose ? "  loose" : "";
     table += fmt::format("{:<56} {:>5}/255 {:>12}{}\n", job.label, d.max, d.pixels, remark);
     if (differs)
-      found.add(make_diagnostic("pictures-differ", job.label,
-                                {fmt::format("{} of {} differ by more than {}/255; at most {} may differ", d.pixels,
-                                             agal::counted(std::size_t{tile} * tile, "pixel"), tolerance, allowed)}));
+      found.add(
+          make_diagnostic("pictures-differ", job.label,
+                          {fmt::format("{} of {} differ by more than {}/255; at most {} may differ", d.pixels,
+                                       agal::base::counted(std::size_t{tile} * tile, "pixel"), tolerance, allowed)}));
   }
   table += fmt::format("{} on {}; pixels are counted if a component differs by more than {}/255, and {} may differ\n",
-                       agal::counted(list.size(), "picture"), device_, tolerance, allowed);
+                       agal::base::counted(list.size(), "picture"), device_, tolerance, allowed);
   return worse(console.report(write_output("-", table)), console.report(found));
 }
 

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 
@@ -37,8 +37,8 @@ Action build_tap(CLI::App& app, Console& console) {
     const ExitStatus status = console.report(tapped.diagnostics());
     if (!tapped) return status;
     if (!options->quiet && tapped->movies > 0 && console.format == DiagnosticsFormat::Text)
-      print_error(fmt::format("{} tapped, {} renamed\n", agal::counted(tapped->movies, "SWF file"),
-                              agal::counted(tapped->code_files, "ABC file")));
+      print_error(fmt::format("{} tapped, {} renamed\n", agal::base::counted(tapped->movies, "SWF file"),
+                              agal::base::counted(tapped->code_files, "ABC file")));
     return worse(status, console.report(write_binary_output(options->output, tapped->file)));
   };
 }

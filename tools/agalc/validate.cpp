@@ -11,7 +11,7 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "ci_reports.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
@@ -163,9 +163,9 @@ void Validate::conclude(Checked checked, CiReports& reports) {
 }
 
 std::string Validate::summary() const {
-  return fmt::format("{}: {} accepted, {} rejected ({}, {})\n", agal::counted(inputs.size(), "program"),
-                     agal::grouped(inputs.size() - rejected_), agal::grouped(rejected_),
-                     agal::counted(errors_, "error"), agal::counted(warnings_, "warning"));
+  return fmt::format("{}: {} accepted, {} rejected ({}, {})\n", agal::base::counted(inputs.size(), "program"),
+                     agal::base::grouped(inputs.size() - rejected_), agal::base::grouped(rejected_),
+                     agal::base::counted(errors_, "error"), agal::base::counted(warnings_, "warning"));
 }
 
 }  // namespace

@@ -178,6 +178,15 @@ TEST(JsonWriter, FormatsRandomTreesLikeReference) {
   }
 }
 
+TEST(JsonWriter, OneLineStyleDoesNotBreakLongLists) {
+  JsonWriter json(JsonStyle::OneLine);
+  json.list([&] {
+    json.object({{"a", 1}, {"b", std::string(100, 'b')}});
+    json.list([] {});
+  });
+  EXPECT_EQ(json.text(), "[{\"a\": 1, \"b\": \"" + std::string(100, 'b') + "\"}, []]");
+}
+
 TEST(JsonWriter, CompactStyleHasNoBlanks) {
   JsonWriter json(JsonStyle::Compact);
   json.object([&] {

@@ -1,5 +1,5 @@
 // The regions of diagnostics in assembly text and in disassemblies.
-#include "ci_report/region.hpp"
+#include "ci_report/sarif_parts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,6 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
-#include "ci_report/uri.hpp"
 
 namespace agal::ci_report {
 namespace {

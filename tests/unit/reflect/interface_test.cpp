@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reflect/uniforms.hpp"
+#include "reflect/resources.hpp"
 #include "reflected.hpp"
 
 namespace agal::test {

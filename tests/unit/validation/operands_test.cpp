@@ -145,7 +145,7 @@ TEST(Outputs, AcceptsPositionAndVaryingsWrittenInParts) {
   EXPECT_EQ(findings("agal 1 vertex", "mov op.xy, va0\nmov op.zw, va0\nmov v0.x, va0.x\nmov v0, va1"), Findings{});
 }
 
-TEST(Places, FindingsAreLocatedAtOperand) {
+TEST(Locations, FindingsAreAtTheOperand) {
   Result<Program> program = assemble("//! agal 1 fragment\n\n  mov ft0, v0\n  add oc, ft0, ft1\n", "a.frag.agal");
   ASSERT_TRUE(program);
   const Diagnostics found = validate(*program);

@@ -6,11 +6,14 @@
 #include <cmath>
 #include <iterator>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "console/console.hpp"
 #include "os/terminal.hpp"
 
 namespace agal::batch {
+using base::counted;
+using base::grouped;
+
 namespace {
 
 constexpr std::chrono::milliseconds bar_period(100);

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 
 namespace agalc {
 
@@ -49,7 +49,8 @@ const T& parse_choice(const std::string& option, std::string_view noun, const Ch
 /// The name of the validator that stores the choices of an option, for completions and manuals.
 inline constexpr char choices_key[] = "choices";
 
-/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear in
+/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear
+/// in
 /// --help.
 template <class Names>
 void describe_choices(CLI::Option& option, const Names& names) {

@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "console.hpp"
 #include "os/files.hpp"
 #include "os/process.hpp"
@@ -114,7 +114,7 @@ std::string stem_of(const std::string& path) {
 }
 
 agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes) {
-  return only(make_diagnostic("file-too-large", display_name(path), {agal::grouped(max_bytes)}));
+  return only(make_diagnostic("file-too-large", display_name(path), {agal::base::grouped(max_bytes)}));
 }
 
 agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t max_bytes) {

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "console.hpp"
 
 namespace agalc {

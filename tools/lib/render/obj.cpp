@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "console/console.hpp"
 #include "render/mesh.hpp"
 
@@ -92,7 +92,7 @@ std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_
   const std::int64_t from_zero = n < 0 ? n + static_cast<std::int64_t>(count) : n - 1;
   if (good && n != 0 && from_zero >= 0 && from_zero < static_cast<std::int64_t>(count))
     return static_cast<std::uint32_t>(from_zero);
-  fault(fmt::format("'{}' does not refer to a previous line ({})", text, counted(count, "line")));
+  fault(fmt::format("'{}' does not refer to a previous line ({})", text, base::counted(count, "line")));
   return std::nullopt;
 }
 

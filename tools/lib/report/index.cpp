@@ -1,6 +1,7 @@
 #include "index.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "agal/compile.hpp"
@@ -204,10 +205,16 @@ void Index::finish(const Json& about) {
     const RuleInfo* const rule = find_rule(code);
     rules[code] = {{"slug", rule->slug}, {"message", rule->message}, {"explanation", text}};
   }
-  element_.write("\n],\n\"opcodes\":" + text_of(opcodes_.list()) + ",\n\"targets\":" + text_of(targets_.list()));
-  element_.write(",\n\"certainties\":" + text_of(certainties_.list()) + ",\n\"statuses\":" + text_of(statuses()));
-  element_.write(",\n\"families\":" + text_of(families) + ",\n\"rules\":" + text_of(rules));
-  element_.write(",\n\"about\":" + text_of(about) + "}");
+  const std::pair<const char*, Json> members[]{{"opcodes", opcodes_.list()},
+                                               {"targets", targets_.list()},
+                                               {"certainties", certainties_.list()},
+                                               {"statuses", statuses()},
+                                               {"families", families},
+                                               {"rules", rules},
+                                               {"about", about}};
+  element_.write("\n]");
+  for (const auto& [key, value] : members) element_.write(",\n" + text_of(Json(key)) + ':' + text_of(value));
+  element_.write("}");
   element_.finish();
 }
 

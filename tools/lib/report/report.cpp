@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "agal/compile.hpp"
-#include "agal/text.hpp"
+#include "base/text.hpp"
 #include "console/console.hpp"
 #include "details.hpp"
 #include "index.hpp"
@@ -90,7 +90,7 @@ void Writer::write_details() {
   const MissingFiles& missing = details.missing();
   if (missing.count > 0)
     found_.add(agalc::make_diagnostic("report-file-missing", manifest_,
-                                      {counted(missing.count, "file"), missing.first, missing.why}));
+                                      {base::counted(missing.count, "file"), missing.first, missing.why}));
 }
 
 void Writer::write_pictures() {

@@ -1,11 +1,14 @@
-// The region of an artifact that a diagnostic refers to.
+// The parts of a SARIF file: the region that a diagnostic refers to, paths as URIs, and the description of the tool.
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "agal/diagnostic.hpp"
+#include "base/json_writer.hpp"
 
 namespace agal::ci_report {
 
@@ -34,5 +37,14 @@ std::uint32_t line_of(const Diagnostic& diagnostic);
 /// The part of the line that a diagnostic refers to: the range of its caret, else the statement. The beginning of the
 /// artifact if it does not refer to a line.
 Region region_of(const Diagnostic& diagnostic, const Lines& lines);
+
+bool is_relative(std::string_view path);
+
+/// The URI of a path (RFC 3986): a relative reference for a relative path, a file URI for an absolute one. Other bytes
+/// are percent-encoded.
+std::string uri_of(std::string_view path);
+
+/// Writes agalc as a toolComponent, with these rules as reportingDescriptors.
+void write_driver(base::JsonWriter& json, std::span<const std::uint16_t> rules);
 
 }  // namespace agal::ci_report

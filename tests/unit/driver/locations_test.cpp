@@ -79,9 +79,9 @@ Said said_of(const RuleInfo& rule) {
   return said;
 }
 
-class Place : public testing::TestWithParam<const RuleInfo*> {};
+class DiagnosticLocation : public testing::TestWithParam<const RuleInfo*> {};
 
-TEST_P(Place, DiagnosticsOfRuleHaveLineAndCaret) {
+TEST_P(DiagnosticLocation, DiagnosticsOfRuleHaveLineAndCaret) {
   const RuleInfo& rule = *GetParam();
   const Said said = said_of(rule);
   std::size_t messages = 0;
@@ -116,10 +116,10 @@ std::vector<const RuleInfo*> rules_with_text() {
   return out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, Place, testing::ValuesIn(rules_with_text()),
+INSTANTIATE_TEST_SUITE_P(Registry, DiagnosticLocation, testing::ValuesIn(rules_with_text()),
                          [](const auto& param) { return code_name(param.param->code); });
 
-TEST(Places, RulesAboutWholeProgramsHavePrograms) {
+TEST(DiagnosticLocations, RulesAboutWholeProgramsHavePrograms) {
   const std::vector<const RuleInfo*> rules = rules_with_text();
   EXPECT_GT(rules.size(), 100u);
   for (const std::uint16_t code : about_the_whole)
@@ -138,7 +138,7 @@ constexpr std::string_view two_dimensions =
     "\ttex  ft1 v0 fs0<cube,linear,miplinear> // the sky\n"
     "add oc, ft0, ft1\n";
 
-TEST(Places, SamplerWithTwoDimensionsIsLocatedAtOperand) {
+TEST(DiagnosticLocations, SamplerWithTwoDimensionsIsLocatedAtOperand) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   EXPECT_EQ(render_text(compile(textual(two_dimensions), options).diagnostics()),
@@ -149,7 +149,7 @@ TEST(Places, SamplerWithTwoDimensionsIsLocatedAtOperand) {
             "  help: a texture has one dimension; use another sampler register for the other texture\n");
 }
 
-TEST(Places, MissingOrWrongTextureIsLocatedAtOperand) {
+TEST(DiagnosticLocations, MissingOrWrongTextureIsLocatedAtOperand) {
   const Program program = textual(two_dimensions);
   const auto said = [&](const Bindings& bindings) {
     const Result<QuadOutput> result = interpret_quad(program, bindings, {});
@@ -168,7 +168,7 @@ TEST(Places, MissingOrWrongTextureIsLocatedAtOperand) {
 }
 
 // A changed program no longer corresponds to its text.
-TEST(Places, ProgramWithoutTextHasByteOffsets) {
+TEST(DiagnosticLocations, ProgramWithoutTextHasByteOffsets) {
   Program program = textual(two_dimensions);
   program.positions.clear();
   CompileOptions options;
