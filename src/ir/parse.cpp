@@ -13,7 +13,6 @@
 
 #include "base/text.hpp"
 #include "diag/rules.hpp"
-#include "diag/snippet.hpp"
 #include "ir/notation.hpp"
 
 namespace agal::ir {
