@@ -1,8 +1,7 @@
 // The editors, and the diagnostics while one types.
-#include <fstream>
-#include <iterator>
 
 #include "playground/playing.hpp"
+#include "support/limit_programs.hpp"
 
 namespace agal::playground {
 namespace {
@@ -139,8 +138,7 @@ TEST_F(Editing, LinesThatDoNotChangeAreKept) {
 
 TEST_F(Editing, ALongProgramIsShownInPart) {
   show();
-  std::ifstream file(AGAL_SOURCE_DIR "/corpus/isa/tokens_2048.frag.agal");
-  type("fragment", {std::istreambuf_iterator<char>(file), {}});
+  type("fragment", test::limit_programs().back().text);
   EXPECT_EQ(count("#cards [data-target=wgsl] .product:nth-child(2) .line"), 400u);
   click("#cards [data-target=wgsl] .product:nth-child(2) .more");
   EXPECT_GT(count("#cards [data-target=wgsl] .product:nth-child(2) .line"), 1000u);

@@ -1,5 +1,6 @@
 #include "support/corpus.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <iterator>
@@ -8,6 +9,7 @@
 
 #include "corpus/manifest.hpp"
 #include "support/example.hpp"
+#include "support/limit_programs.hpp"
 
 namespace agal::test {
 namespace {
@@ -39,6 +41,16 @@ CorpusProgram program_of(const corpus::Program& listed, const std::string& folde
   program.form = listed.assembly ? Form::Assembly : form_of(program.bytes);
   program.constants = constants_of(listed.fields);
   return program;
+}
+
+void add_limit_programs(Corpus& corpus) {
+  for (const LimitProgram& limit : limit_programs()) {
+    const auto partner = std::find_if(corpus.programs.begin(), corpus.programs.end(),
+                                      [&](const CorpusProgram& other) { return other.path == limit.partner; });
+    corpus.pairs.push_back({static_cast<std::size_t>(partner - corpus.programs.begin()), corpus.programs.size()});
+    corpus.programs.push_back(
+        {limit.path, "corpus", Stage::Fragment, Form::Assembly, to_bytes(limit.text), limit.constants});
+  }
 }
 
 void add_pairs(Corpus& corpus, const std::vector<corpus::Pair>& pairs) {
@@ -79,7 +91,11 @@ Corpus join(const Corpus& a, const Corpus& b) {
 }  // namespace
 
 const Corpus& own_corpus() {
-  static const Corpus corpus = load(AGAL_SOURCE_DIR "/corpus", "corpus");
+  static const Corpus corpus = [] {
+    Corpus own = load(AGAL_SOURCE_DIR "/corpus", "corpus");
+    if (own.missing.empty()) add_limit_programs(own);
+    return own;
+  }();
   return corpus;
 }
 

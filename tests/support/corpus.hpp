@@ -37,7 +37,7 @@ struct Corpus {
   std::vector<CorpusPair> pairs;
 };
 
-/// Our own programs, as corpus/manifest.json lists them.
+/// Our own programs, as corpus/manifest.json lists them, and those at the token limits (limit_programs.hpp).
 const Corpus& own_corpus();
 
 /// The real ones, as ../shared/corpus/manifest.json lists them; with the assembly texts of its SWF files as programs

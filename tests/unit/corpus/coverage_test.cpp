@@ -204,15 +204,6 @@ TEST(Coverage, UsesKilAndTexInBranches) {
   EXPECT_TRUE(inside.contains(Opcode::Tex));
 }
 
-TEST(Coverage, HasProgramOfMaximumLengthForEachVersion) {
-  for (std::uint32_t version = 1; version <= newest_published_version; ++version) {
-    const auto full = [&](const CatalogEntry& entry) {
-      return entry.program.version == version && entry.program.instructions.size() == version_limits(version).tokens;
-    };
-    EXPECT_TRUE(std::any_of(catalog().entries.begin(), catalog().entries.end(), full)) << "AGAL " << version;
-  }
-}
-
 /// No program can distinguish a profile from a lower one with exactly the same limits.
 bool tells_programs_apart(std::size_t profile) {
   if (profile == 0) return true;
