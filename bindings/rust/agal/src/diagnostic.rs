@@ -110,16 +110,16 @@ impl Diagnostic {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_string);
         let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
         Diagnostic {
-            code: value.text("code"),
-            severity: Severity::named(&value.text("severity")),
-            message: value.text("message"),
+            code: json::text(value, "code"),
+            severity: Severity::named(&json::text(value, "severity")),
+            message: json::text(value, "message"),
             file: text("file"),
             line: number("line"),
             column: number("column"),
             byte_offset: number("byteOffset"),
             token: number("token"),
             operand: text("operand"),
-            stage: Stage::named(&value.text("stage")),
+            stage: Stage::named(&json::text(value, "stage")),
             snippet: text("snippet"),
             caret: value.get("caret").and_then(range),
             help: text("help"),
@@ -129,7 +129,7 @@ impl Diagnostic {
 
 /// The first byte and the length.
 fn range(value: &Value) -> Option<Range<usize>> {
-    match value.as_array()? {
+    match value.as_array()?.as_slice() {
         [first, length] => {
             let first = usize::try_from(first.as_u64()?).ok()?;
             Some(first..first.checked_add(usize::try_from(length.as_u64()?).ok()?)?)
@@ -175,6 +175,6 @@ impl Iterator for Diagnostics<'_> {
     type Item = Diagnostic;
 
     fn next(&mut self) -> Option<Diagnostic> {
-        Some(Diagnostic::of(&json::parse(self.lines.next()?).unwrap_or(Value::Null)))
+        Some(Diagnostic::of(&json::parse(self.lines.next()?)))
     }
 }

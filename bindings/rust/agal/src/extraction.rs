@@ -80,10 +80,10 @@ impl Origin {
     fn of(value: &Value) -> Origin {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_string);
         Origin {
-            container: value.text("container"),
+            container: json::text(value, "container"),
             tag: number(value, "tag"),
             offset: value.get("offset").and_then(Value::as_u64).unwrap_or(0),
-            name: value.text("name"),
+            name: json::text(value, "name"),
             line: value.get("line").and_then(Value::as_u64),
             certainty: text("certainty").unwrap_or_else(|| "exact".to_string()),
             detail: text("detail"),
@@ -97,18 +97,18 @@ fn number(value: &Value, key: &str) -> u32 {
 
 impl<'a> Program<'a> {
     fn of(json: &'a str, bytecode: &'a [u8]) -> Program<'a> {
-        let value = json::parse(json).unwrap_or(Value::Null);
-        let partner = |pair: &Value| Partner { hash: pair.text("with"), evidence: pair.text("evidence") };
+        let value = json::parse(json);
+        let partner = |pair: &Value| Partner { hash: json::text(pair, "with"), evidence: json::text(pair, "evidence") };
         Program {
             bytecode,
-            hash: value.text("hash"),
-            stage: Stage::named(&value.text("stage")).unwrap_or(Stage::Fragment),
+            hash: json::text(&value, "hash"),
+            stage: Stage::named(&json::text(&value, "stage")).unwrap_or(Stage::Fragment),
             version: number(&value, "version"),
             tokens: number(&value, "tokens"),
-            form: value.text("form"),
-            certainty: value.text("certainty"),
-            origins: value.elements("origins").iter().map(Origin::of).collect(),
-            pairs: value.elements("pairs").iter().map(partner).collect(),
+            form: json::text(&value, "form"),
+            certainty: json::text(&value, "certainty"),
+            origins: json::elements(&value, "origins").iter().map(Origin::of).collect(),
+            pairs: json::elements(&value, "pairs").iter().map(partner).collect(),
             json,
         }
     }

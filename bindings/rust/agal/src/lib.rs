@@ -21,8 +21,8 @@
 //!
 //! An **[`Error`]** has the diagnostics of a program that was not accepted.
 //!
-//! Everything is [`Send`] and [`Sync`]. The crate has no dependency except `agal-sys`, which declares the functions of
-//! `libagal`.
+//! Everything is [`Send`] and [`Sync`]. The crate depends on `agal-sys`, which declares the functions of `libagal`, and on
+//! `serde_json`, whose `Value` is the JSON of [`list`].
 #![warn(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
@@ -31,7 +31,7 @@ mod error;
 mod extraction;
 mod ffi;
 mod inputs;
-pub mod json;
+mod json;
 mod operations;
 mod options;
 mod outcome;
@@ -49,6 +49,7 @@ pub use options::Options;
 pub use outcome::{Outcome, Parts, Step, Steps};
 pub use results::{Assembly, Code, Compilation, Disassembly, Pair};
 pub use run::{Invocation, Run};
+pub use serde_json;
 
 /// The samples of the page about this crate.
 #[cfg(doctest)]

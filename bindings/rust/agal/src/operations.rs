@@ -4,7 +4,6 @@ use std::os::raw::{c_char, c_void};
 use agal_sys as sys;
 
 use crate::ffi::{c_string, text_of};
-use crate::json::{self, Value};
 use crate::{Assembly, Compilation, Disassembly, Error, ErrorKind, Extraction, Inputs, Options, Outcome, Pair, Run};
 
 /// The version of the library: `"agalc 0.1.0"`.
@@ -163,10 +162,10 @@ pub fn explain(word: &str) -> Result<String, Error> {
 /// assert!(targets.as_array().unwrap().iter().any(|target| target["name"] == "wgsl"));
 /// # Ok::<(), agal::Error>(())
 /// ```
-pub fn list(table: &str) -> Result<Value, Error> {
+pub fn list(table: &str) -> Result<serde_json::Value, Error> {
     let table = c_string(table)?;
     // SAFETY: The word ends with a zero byte, and nothing else has the result.
     let outcome = unsafe { Outcome::take(sys::agal_list(table.as_ptr())) }?;
-    let text = String::from_utf8_lossy(outcome.part("json").unwrap_or_default()).into_owned();
-    json::parse(&text).map_err(|error| Error::new(ErrorKind::Internal, error.to_string()))
+    serde_json::from_slice(outcome.part("json").unwrap_or_default())
+        .map_err(|error| Error::new(ErrorKind::Internal, error.to_string()))
 }

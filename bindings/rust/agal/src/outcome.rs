@@ -10,7 +10,7 @@ use agal_sys as sys;
 use crate::diagnostic::Diagnostics;
 use crate::extraction::Programs;
 use crate::ffi::c_name;
-use crate::json::{self, Value};
+use crate::json;
 use crate::{Error, ErrorKind};
 
 /// What every operation gives: diagnostics, and parts, which are bytes with a name. It owns them; the methods return
@@ -191,7 +191,11 @@ impl Iterator for Steps<'_> {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let step = json::parse(self.lines.next()?).unwrap_or(Value::Null);
-        Some(Step { name: step.text("step"), summary: step.text("summary"), text: step.text("text") })
+        let step = json::parse(self.lines.next()?);
+        Some(Step {
+            name: json::text(&step, "step"),
+            summary: json::text(&step, "summary"),
+            text: json::text(&step, "text"),
+        })
     }
 }

@@ -14,7 +14,7 @@ impl Run {
     /// left and lower right.
     pub fn invocations(&self) -> Vec<Invocation> {
         let lines = self.outcome.text(c_name("outputs\0")).lines();
-        lines.map(|line| Invocation::of(&json::parse(line).unwrap_or(Value::Null))).collect()
+        lines.map(|line| Invocation::of(&json::parse(line))).collect()
     }
 
     /// Each token with what it changed, if the option `trace` is on.
@@ -35,7 +35,7 @@ pub struct Invocation {
 
 impl Invocation {
     fn of(value: &Value) -> Invocation {
-        let members = value.as_object().unwrap_or_default().iter();
+        let members = value.as_object().into_iter().flatten();
         Invocation {
             killed: value.get("killed").and_then(Value::as_bool).unwrap_or(false),
             registers: members.filter_map(|(name, value)| Some((name.clone(), numbers(value)?))).collect(),
@@ -58,7 +58,7 @@ fn numbers(value: &Value) -> Option<Vec<f32>> {
 
 fn number(value: &Value) -> Option<f32> {
     match value.as_str() {
-        None => value.as_f32(),
+        None => value.as_f64().map(|number| number as f32),
         Some("inf") => Some(f32::INFINITY),
         Some("-inf") => Some(f32::NEG_INFINITY),
         Some("nan") => Some(f32::NAN),

@@ -2,6 +2,7 @@
 
 mod support;
 
+use agal::serde_json::{self, Value};
 use agal::*;
 use support::{corpus, dump, FRAGMENT, VERTEX};
 
@@ -64,7 +65,7 @@ fn compiles_to_msl_and_hlsl_by_either_writer() {
 fn reflects_unless_told_not_to() {
     let mut options = to("wgsl");
     let shader = compile(FRAGMENT, &options).unwrap();
-    let reflection = json::parse(shader.reflection().unwrap()).unwrap();
+    let reflection: Value = serde_json::from_str(shader.reflection().unwrap()).unwrap();
     assert_eq!(reflection["agal"]["samplers"][0]["name"], "fs0");
     options.set("reflect", false).unwrap();
     assert_eq!(compile(FRAGMENT, &options).unwrap().reflection(), None);
@@ -187,7 +188,7 @@ fn extracts() {
     assert_eq!((program.form.as_str(), program.certainty.as_str()), ("bytecode", "exact"));
     assert_eq!(program.hash.len(), 32);
     assert_eq!((program.origins[0].container.as_str(), program.origins[0].offset), ("dump.bin", 100));
-    assert_eq!(json::parse(program.json).unwrap()["hash"], program.hash.as_str());
+    assert_eq!(serde_json::from_str::<Value>(program.json).unwrap()["hash"], program.hash.as_str());
     assert!(compile(program, &to("wgsl")).is_ok());
 }
 
