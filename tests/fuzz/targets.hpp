@@ -1,5 +1,5 @@
 // The fuzz targets. Each takes any bytes, and aborts if a check fails. libFuzzer runs them if AGAL_BUILD_FUZZERS is on,
-// and regression_test.cpp runs them over seeds and mutations in all other builds.
+// and targets_test.cpp runs them over stored inputs, seeds and mutations in all other builds.
 #pragma once
 
 #include <cstddef>

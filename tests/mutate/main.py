@@ -23,7 +23,7 @@ FOLDERS = ("lower", "opt", "spirv", "validation", "writer")
 # Test programs with the tests to run: quick ones, and those that only run if the quick ones have found nothing.
 QUICK = {
     "unit-writer": "", "unit-ir": "", "unit-target": "", "unit-linting": "", "golden": "", "unit-lower": "",
-    "unit-reflect": "", "unit-opt": "", "unit-validation": "", "unit-spirv": "", "unit-khronos": "", "fuzz": "*FuzzStored*",
+    "unit-reflect": "", "unit-opt": "", "unit-validation": "", "unit-spirv": "", "unit-khronos": "", "fuzz": "*FuzzTarget*",
     "precision": "", "translation": "",
 }
 SLOW = {

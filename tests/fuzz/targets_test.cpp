@@ -1,0 +1,75 @@
+// The fuzz targets as plain tests, in all builds: over the inputs that fuzzing found worth keeping (corpora/TARGET.zip
+// has as few as cover what all of them covered; tools/dev/fuzz --store writes them), over the seeds from our corpus,
+// and over mutations of both with a fixed seed. If a check fails, the target aborts, and with it the test.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "extract/archive.hpp"
+#include "fuzz/mutate.hpp"
+#include "fuzz/seeds.hpp"
+#include "fuzz/targets.hpp"
+#include "support/corpus.hpp"
+
+namespace agal::fuzz {
+namespace {
+
+struct Tested {
+  const char* name;
+  void (*run)(std::span<const std::byte> bytes);
+};
+
+std::ostream& operator<<(std::ostream& out, const Tested& target) { return out << target.name; }
+
+constexpr Tested targets[] = {
+#define AGAL_FUZZ_TARGET(name, edges) {#name, &name},
+#include "fuzz/targets.def"
+#undef AGAL_FUZZ_TARGET
+};
+
+class FuzzTarget : public testing::TestWithParam<Tested> {
+ protected:
+  // About 3,000 mutations in all.
+  static void run(const std::vector<Bytes>& inputs) {
+    ASSERT_GT(inputs.size(), 3u);
+    std::mt19937 random(20261121);
+    for (const Bytes& input : inputs) {
+      GetParam().run(input);
+      const std::size_t rounds = std::min<std::size_t>(1 + 3000 / inputs.size(), input.size() > 4000 ? 4 : 1000);
+      for (std::size_t round = 0; round < rounds; ++round) GetParam().run(mutated(input, random));
+    }
+  }
+};
+
+TEST_P(FuzzTarget, PropertiesHoldForStoredInputs) {
+  constexpr std::uint64_t max_bytes = 1 << 20;
+  const std::string path = std::string(AGAL_SOURCE_DIR "/tests/fuzz/corpora/") + GetParam().name + ".zip";
+  const Bytes content = test::read_file(path);
+  extraction::Archive archive(content);
+  std::vector<Bytes> inputs;
+  while (archive.next()) {
+    extraction::Unpacked input = archive.read(max_bytes);
+    ASSERT_EQ(input.status, extraction::UnpackStatus::Complete) << archive.name();
+    inputs.push_back(std::move(input.bytes));
+  }
+  EXPECT_EQ(archive.problem(), "") << path;
+  EXPECT_GT(inputs.size(), 20u) << path;
+  run(inputs);
+}
+
+TEST_P(FuzzTarget, PropertiesHoldForSeeds) {
+  std::vector<Bytes> inputs{{}, Bytes(1), Bytes(64, std::byte{0xff})};
+  Seeds seeds(GetParam().name, [&](const std::string&, Bytes bytes) { inputs.push_back(std::move(bytes)); });
+  for (const test::CorpusProgram& program : test::own_corpus().programs) seeds.add(program.path, program.bytes);
+  seeds.add("manifest.json", test::read_file(AGAL_SOURCE_DIR "/corpus/manifest.json"));
+  run(inputs);
+}
+
+TEST(FuzzJson, DeepNestingIsHarmless) { json_inputs(Bytes(100'000, std::byte{'['})); }
+
+INSTANTIATE_TEST_SUITE_P(Targets, FuzzTarget, testing::ValuesIn(targets),
+                         [](const auto& tested) { return std::string(tested.param.name); });
+
+}  // namespace
+}  // namespace agal::fuzz
