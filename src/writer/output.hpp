@@ -24,8 +24,7 @@ class Output {
 
   Output& operator<<(std::string_view text) {
     require(text.size());
-    std::memcpy(end_, text.data(), text.size());
-    end_ += text.size();
+    end_ = std::copy(text.begin(), text.end(), end_);
     return *this;
   }
   Output& operator<<(char c) {

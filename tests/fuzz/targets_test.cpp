@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "extract/archive.hpp"
+#include "container/archive.hpp"
 #include "fuzz/mutate.hpp"
 #include "fuzz/seeds.hpp"
 #include "fuzz/targets.hpp"
@@ -46,11 +46,11 @@ TEST_P(FuzzTarget, PropertiesHoldForStoredInputs) {
   constexpr std::uint64_t max_bytes = 1 << 20;
   const std::string path = std::string(AGAL_SOURCE_DIR "/tests/fuzz/corpora/") + GetParam().name + ".zip";
   const Bytes content = test::read_file(path);
-  extraction::Archive archive(content);
+  container::Archive archive(content);
   std::vector<Bytes> inputs;
   while (archive.next()) {
-    extraction::Unpacked input = archive.read(max_bytes);
-    ASSERT_EQ(input.status, extraction::UnpackStatus::Complete) << archive.name();
+    container::Unpacked input = archive.read(max_bytes);
+    ASSERT_EQ(input.status, container::UnpackStatus::Complete) << archive.name();
     inputs.push_back(std::move(input.bytes));
   }
   EXPECT_EQ(archive.problem(), "") << path;

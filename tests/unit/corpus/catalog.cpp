@@ -29,6 +29,7 @@ Catalog load() {
   for (corpus::Program& listed : manifest->programs) {
     CatalogEntry entry;
     entry.file = std::move(listed.path);
+    entry.listed_stage = listed.stage;
     entry.fields = std::move(listed.fields);
     entry.text = read_text(result.root / entry.file);
     Result<Program> program = assemble(entry.text, entry.file);

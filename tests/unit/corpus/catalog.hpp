@@ -15,6 +15,7 @@ namespace agal::test {
 
 struct CatalogEntry {
   std::string file;
+  Stage listed_stage = Stage::Vertex;  // of the manifest
   nlohmann::json fields;
   std::string text;
   Program program;          // empty if it does not assemble

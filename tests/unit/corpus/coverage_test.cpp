@@ -1,4 +1,4 @@
-// The corpus covers the whole instruction set. This is determined from the assembled programs, not from the tags.
+// The corpus covers the whole instruction set. This is determined from the assembled programs.
 #include <gtest/gtest.h>
 
 #include <algorithm>

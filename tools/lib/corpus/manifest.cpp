@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "corpus/parse_json.hpp"
 #include "diag/rules.hpp"
 
@@ -20,9 +22,11 @@ std::string text_at(const json& object, const char* key) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-// "frag" and "fragment", "vert" and "vertex".
-Stage stage_of(const json& object) {
-  return text_at(object, "stage").starts_with("frag") ? Stage::Fragment : Stage::Vertex;
+// "frag" and "fragment", "vert" and "vertex"; or as the path says, such as "water.frag.agal".
+Stage stage_of(const json& object, std::string_view path) {
+  const std::string given = text_at(object, "stage");
+  const bool fragment = given.empty() ? path.find(".frag.") != path.npos : given.starts_with("frag");
+  return fragment ? Stage::Fragment : Stage::Vertex;
 }
 
 class Reader {
@@ -57,7 +61,9 @@ const json& Reader::list(const json& object, const std::string& place, const cha
 
 void Reader::read_program(const json& object, const std::string& place) {
   if (!object.is_object()) return fault(place, "must be an object");
-  Program program{text_at(object, object.contains("file") ? "file" : "path"), stage_of(object), {}, object};
+  std::string path = text_at(object, object.contains("file") ? "file" : "path");
+  const Stage stage = stage_of(object, path);
+  Program program{std::move(path), stage, {}, object};
   if (program.path.empty()) fault(place, "must have a file");
   manifest.programs.push_back(std::move(program));
 }
@@ -70,7 +76,7 @@ void Reader::read_swf(const json& object, const std::string& place) {
   for (const json& entry : list(object, place, "programs")) {
     if (!entry.is_object()) return fault(place, "must have a list of objects as programs");
     manifest.programs.push_back(
-        {fmt::format("{}#{}", path, number++), stage_of(entry), text_at(entry, "assembly"), entry});
+        {fmt::format("{}#{}", path, number++), stage_of(entry, ""), text_at(entry, "assembly"), entry});
   }
 }
 

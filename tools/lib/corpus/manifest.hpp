@@ -37,7 +37,8 @@ struct Manifest {
 
 // NOLINTEND(bugprone-exception-escape)
 
-/// Reads the text of the manifest `file`. A program is an object with a path in `file` or `path`; a pair is an object
+/// Reads the text of the manifest `file`. A program is an object with a path in `file` or `path`, and its stage in
+/// `stage` or, as ".vert." or ".frag.", in the path; a pair is an object
 /// with `vertex` and `fragment`, or a list of both. Other keys are not checked. Programs inside of SWF files (`swf`)
 /// come after the others. Errors: AGAL1015 for text that is not valid JSON, AGAL1016 for everything else, each with its
 /// place in the manifest.
