@@ -1,45 +1,28 @@
 // The package as `npm pack` makes it: its files, in Node, and in a page without a bundler. tests/npm installs it, and
 // needs a network for that.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { Browser } from '../../../tests/clients/browser.js';
+import { serve } from '../../../tests/clients/server.js';
 import { findChromium, need, needsTranslate, needsWasm, packageFolder, wasmFolder } from './support.js';
 
 const needsModules = needsWasm.skip ? needsWasm : needsTranslate;
 const chromium = findChromium();
 const needsBrowser = needsModules.skip ? needsModules : need('chromium', chromium ? '' : 'there is no Chromium');
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-default-apps',
-  '--disable-extensions',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-  '--disable-crash-reporter',
-  '--disable-gpu',
-];
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
-
-/** What every program here does; the result is a list of texts. */
-const use = `
-const agal = await load(LOAD);
-const zip = new Uint8Array(await (await fetch('data:application/zip;base64,ZIP')).arrayBuffer());
-const results = [
-  agal.compile('mul oc, v0, fc0', { target: 'wgsl' }).code.includes('@fragment'),
-  agal.compile('mov fc0, v0', { stage: 'fragment' }).diagnostics[0].code,
-  (await agal.extract(zip, 'a.zip')).programs.length,
-].join();
-`;
+/** A function of a loaded module, whose result is a text. */
+const use = `async (agal) => {
+  const zip = new Uint8Array(await (await fetch('data:application/zip;base64,ZIP')).arrayBuffer());
+  return [
+    agal.compile('mul oc, v0, fc0', { target: 'wgsl' }).code.includes('@fragment'),
+    agal.compile('mov fc0, v0', { stage: 'fragment' }).diagnostics[0].code,
+    (await agal.extract(zip, 'a.zip')).programs.length,
+  ].join();
+}`;
 const expected = 'true,AGAL3652,1';
 
 /** A ZIP file with one program. */
@@ -103,43 +86,6 @@ after(() => {
   if (folder !== '') rmSync(folder, { recursive: true });
 });
 
-/** Opens a page of the folder, which reports with a request to /result. */
-async function resultOf(page) {
-  let report = () => {};
-  const reported = new Promise((resolve) => (report = resolve));
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-    if (pathname === '/result') report(searchParams.get('is'));
-    const file = join(folder, pathname);
-    const found = existsSync(file) && extname(file) !== '';
-    response.writeHead(found ? 200 : 404, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
-    response.end(found ? readFileSync(file) : '');
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const profile = mkdtempSync(join(tmpdir(), 'agalc-chromium-'));
-  const url = `http://127.0.0.1:${server.address().port}/${page}`;
-  // In a process group of its own: on Debian the command is a shell script that waits for the browser.
-  const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, url], { stdio: 'ignore', detached: true });
-  const ended = new Promise((resolve) => browser.once('exit', resolve));
-  const timer = setTimeout(() => report('no result after 60 seconds'), 60_000);
-  try {
-    return await reported;
-  } finally {
-    clearTimeout(timer);
-    if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid);
-    await ended;
-    server.closeAllConnections?.();
-    server.close();
-    // Its other processes may write for a moment.
-    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
-  }
-}
-
-const script = (/** @type {string} */ from) => `${from}
-const done = (is) => fetch('/result?is=' + encodeURIComponent(is));
-try { ${program} await done(results); } catch (error) { await done(String(error)); }
-`;
-
 test('has these files, and one dependency', needsModules, () => {
   const paths = execFileSync('tar', ['tzf', archive], { encoding: 'utf8' }).trim().split('\n');
   assert.deepEqual(paths.map((path) => path.replace('package/', '')).sort(), files);
@@ -151,8 +97,8 @@ test('has these files, and one dependency', needsModules, () => {
 
 test('is complete in Node', needsModules, () => {
   const code = `import { load } from 'agalc'; import { load as other } from 'agalc/translate';
-${program.replace('LOAD', '')}
-console.log(results, typeof (await other()).compile, await load() === agal);`;
+const agal = await load();
+console.log(await (${program})(agal), typeof (await other()).compile, await load() === agal);`;
   writeFileSync(join(folder, 'main.mjs'), code);
   const { stdout, stderr } = spawnSync(process.execPath, ['main.mjs'], { cwd: folder, encoding: 'utf8' });
   assert.equal(stdout, `${expected} function true\n`, stderr);
@@ -164,8 +110,16 @@ test('works in a page without a bundler', needsBrowser, async () => {
     join(folder, 'plain.html'),
     `<!doctype html><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'">
-<script type="importmap">${JSON.stringify({ imports })}</script>
-<script type="module">${script("import { load } from 'agalc';").replace('LOAD', '')}</script>`,
+<script type="importmap">${JSON.stringify({ imports })}</script>`,
   );
-  assert.equal(await resultOf('plain.html'), expected);
+  const server = await serve(folder);
+  const browser = new Browser(chromium);
+  try {
+    await browser.open(`${server.url}/plain.html`);
+    const result = await browser.evaluate(`import('agalc').then(async ({ load }) => (${program})(await load()))`);
+    assert.equal(result, expected);
+  } finally {
+    await browser.close();
+    server.close();
+  }
 });
