@@ -9,13 +9,20 @@ namespace agal::report {
 
 class Browsing : public browser::PageTest {
  protected:
+  /// Writes the sample and its report, once for the suite.
+  void SetUp() override;
   /// Expects that the page also has no problems to show, and is one file.
-  void TearDown() override {
-    PageTest::TearDown();
-    if (!has_browser() || breaches_expected_) return;
-    EXPECT_EQ(text("#problems"), "");
-    EXPECT_LE(tools().requests().size(), 1u);
-  }
+  void TearDown() override;
+
+  /// Writes the outputs and the manifest that the report is about. By default there are none, and no report.
+  virtual void write_sample(const std::filesystem::path& /*folder*/) {}
+
+  static std::filesystem::path page() { return folder() / "report.html"; }
+  /// Opens the report, and waits until it has drawn the list and a page.
+  void show(const std::string& fragment = {});
+  /// The hash of the program with this stem, "none" if there is none.
+  static std::string hash_of(const std::string& stem);
+  void resize(int width);
 };
 
 }  // namespace agal::report

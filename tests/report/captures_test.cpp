@@ -40,25 +40,12 @@ void write_captures(const fs::path& folder) {
 
 class ReportCaptures : public Browsing {
  protected:
-  void SetUp() override {
-    Browsing::SetUp();
-    if (IsSkipped() || HasFatalFailure()) return;
-    page_ = folder() / "captures.html";
-    if (fs::exists(page_)) return;
-    write_captures(folder());
-    ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
-  }
+  void write_sample(const fs::path& folder) override { write_captures(folder); }
   void show(const std::string& fragment = {}) {
-    open(page_, fragment);
-    wait_for("document.documentElement.dataset.firstList && document.querySelector('.page')");
+    Browsing::show(fragment);
     wait_for("document.readyState === 'complete'");
   }
-  void show_program(const std::string& stem) {
-    const nlohmann::json index = decode(file_text(page_)).index;
-    for (const nlohmann::json& row : index["programs"])
-      if (row[0] == stem) return show("#" + row[1].get<std::string>());
-    FAIL() << stem;
-  }
+  void show_program(const std::string& stem) { show("#" + hash_of(stem)); }
   // The texts of a row of the table of the state.
   std::vector<std::string> state(const std::string& name) {
     const std::string expression =
@@ -66,15 +53,12 @@ class ReportCaptures : public Browsing {
         "').flatMap((row) => [...row.cells].slice(1).map((cell) => cell.textContent))";
     return evaluate(expression).get<std::vector<std::string>>();
   }
-
-  fs::path page_;
 };
 
 TEST_F(ReportCaptures, PicturesHaveTheConstantsOfTheGame) {
-  const std::string page = file_text(page_);
-  EXPECT_THAT(page, AllOf(HasSubstr("id=\"picture0\" data-constants=\"game\""),
-                          HasSubstr("id=\"picture1\" data-constants=\"instead\""),
-                          HasSubstr("id=\"picture2\" data-constants=\"made-up\"")));
+  EXPECT_THAT(file_text(page()), AllOf(HasSubstr("id=\"picture0\" data-constants=\"game\""),
+                                       HasSubstr("id=\"picture1\" data-constants=\"instead\""),
+                                       HasSubstr("id=\"picture2\" data-constants=\"made-up\"")));
   show();
   wait_for("document.querySelectorAll('.gallery img').length === 3");
   EXPECT_THAT(texts("section > p.dim"),
@@ -129,7 +113,7 @@ TEST_F(ReportCaptures, FindsSayWhetherTheyWereUploaded) {
   EXPECT_THAT(texts(".capture"), IsEmpty());
 }
 
-TEST_F(ReportCaptures, ValuesOfOtherTypesDoNotBreakThePage) {
+TEST_F(ReportCaptures, AcceptsValuesOfUnexpectedTypes) {
   const fs::path odd = folder() / "odd";
   Sample sample(odd);
   sample.add("a.vert", plain_vertex);

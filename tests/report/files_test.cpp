@@ -49,30 +49,18 @@ void write_files(const fs::path& folder) {
 
 class ReportFiles : public Browsing {
  protected:
-  void SetUp() override {
-    Browsing::SetUp();
-    if (IsSkipped() || HasFatalFailure()) return;
-    page_ = folder() / "files.html";
-    if (fs::exists(page_)) return;
-    write_files(folder());
-    ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
-  }
-  void show(const std::string& fragment = {}) {
-    open(page_, fragment);
-    wait_for("document.documentElement.dataset.firstList && document.querySelector('.page')");
-  }
-  // The cells of the row of a file, without its name.
+  void write_sample(const fs::path& folder) override {
+    write_files(folder);
+  }  // The cells of the row of a file, without its name.
   std::vector<std::string> cells(const std::string& file) {
     return texts(".files tbody:has([title=\"" + file + "\"]) tr:first-child td");
   }
   std::vector<std::string> reasons(const std::string& file) {
     return texts(".files tbody:has([title=\"" + file + "\"]) .reasons li");
   }
-
-  fs::path page_;
 };
 
-TEST_F(ReportFiles, HaveARowEach) {
+TEST_F(ReportFiles, EachFileHasARowWithItsCounts) {
   show();
   EXPECT_THAT(texts(".files thead th"), ElementsAre("file", "kind", "programs", "pairs"));
   // First those that may have more programs.
@@ -85,7 +73,7 @@ TEST_F(ReportFiles, HaveARowEach) {
   EXPECT_THAT(cells("sounds"), ElementsAre("ZIP", "0", "0"));
 }
 
-TEST_F(ReportFiles, SayWhyTheyGaveNoMore) {
+TEST_F(ReportFiles, RowsGiveTheReasonsForMissingPrograms) {
   show();
   EXPECT_THAT(reasons("code.swf"),
               ElementsAre("warning AGAL1033 a lonely header",
@@ -100,7 +88,7 @@ TEST_F(ReportFiles, SayWhyTheyGaveNoMore) {
   EXPECT_THAT(reasons("lib/plain.agal"), IsEmpty());
 }
 
-TEST_F(ReportFiles, LinkToTheirProgramsAndMessages) {
+TEST_F(ReportFiles, RowsLinkToProgramsAndMessages) {
   show();
   evaluate("document.querySelector('.files [title=\"code.swf\"]').closest('tr').querySelector('.number a').click()");
   wait_for("document.querySelectorAll('#list .row').length === 4");
@@ -128,7 +116,7 @@ TEST_F(ReportFiles, CertaintyIsCountedAndFiltered) {
   EXPECT_THAT(texts(".page > section:last-child td"), Contains("variant: tinted; not repeat"));
 }
 
-TEST_F(ReportFiles, ManyAreShownInParts) {
+TEST_F(ReportFiles, ShowsAtMostTwelveFilesAtATime) {
   const fs::path many = folder() / "many";
   Sample sample(many);
   for (int i = 10; i < 40; ++i) sample.add_empty("music" + std::to_string(i) + ".swf");
@@ -148,8 +136,7 @@ TEST_F(ReportFiles, ManyAreShownInParts) {
 
 TEST_F(ReportFiles, TheTableHasHeadersAndFitsEveryWindow) {
   for (const int width : {400, 1000, 1600}) {
-    tools().call("Emulation.setDeviceMetricsOverride",
-                 {{"width", width}, {"height", 900}, {"deviceScaleFactor", 1}, {"mobile", false}});
+    resize(width);
     show();
     EXPECT_EQ(evaluate("document.documentElement.scrollWidth <= innerWidth"), true) << width;
     EXPECT_EQ(evaluate("(() => { const table = document.querySelector('.files'); return table.scrollWidth <= "

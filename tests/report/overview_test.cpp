@@ -57,27 +57,10 @@ void write_overview(const fs::path& folder) {
 
 class ReportOverview : public Browsing {
  protected:
-  void SetUp() override {
-    Browsing::SetUp();
-    if (IsSkipped() || HasFatalFailure()) return;
-    page_ = folder() / "overview.html";
-    if (fs::exists(page_)) return;
-    write_overview(folder());
-    ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
-  }
+  void write_sample(const fs::path& folder) override { write_overview(folder); }
   void TearDown() override {
     if (!IsSkipped()) tools().call("Emulation.clearDeviceMetricsOverride");
     Browsing::TearDown();
-  }
-
-  void show(const std::string& fragment = {}) {
-    open(page_, fragment);
-    wait_for("document.documentElement.dataset.firstList && document.querySelector('.page')");
-  }
-  void resize(int width) {
-    tools().call("Emulation.setDeviceMetricsOverride",
-                 {{"width", width}, {"height", 900}, {"deviceScaleFactor", 1}, {"mobile", false}});
-    wait_for("innerWidth === " + std::to_string(width));
   }
   // Observers are notified, and draw, before a frame; their errors are reported after it.
   void wait_for_frames() {
@@ -85,11 +68,9 @@ class ReportOverview : public Browsing {
         "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))");
   }
   std::string problems() { return text("#problems"); }
-
-  fs::path page_;
 };
 
-TEST_F(ReportOverview, NoWindowIsTooNarrow) {
+TEST_F(ReportOverview, FitsWindowsOfEveryWidth) {
   const std::vector<int> widths{420, 600, 768, 900, 1100, 1400};
   for (const int width : widths) {
     resize(width);
@@ -108,7 +89,7 @@ TEST_F(ReportOverview, NoWindowIsTooNarrow) {
   }
 }
 
-TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
+TEST_F(ReportOverview, ChartsFollowTheWidthOfTheWindow) {
   resize(1400);
   show();
   for (const int width : {1100, 900, 768, 600, 420, 600, 768, 900, 1100, 1400, 420, 1400}) {
@@ -127,7 +108,7 @@ TEST_F(ReportOverview, WindowsMayChangeTheirSize) {
 
 // In two consecutive rows, the first letter in which they differ is visible, and so are the first and the last letters
 // of the class or file.
-TEST_F(ReportOverview, NamesAreCutInTheMiddle) {
+TEST_F(ReportOverview, LongNamesShowBothEndsAndWhereTheyDiffer) {
   const std::string look = R"((() => {
     const rows = [...document.querySelectorAll('#list .row')].sort((a, b) => a.dataset.position - b.dataset.position);
     const names = rows.map((row) => row.querySelector('.short-name'));
@@ -175,7 +156,7 @@ TEST_F(ReportOverview, NamesAreCutInTheMiddle) {
 }
 
 // The parts of a cut name follow each other without a gap, and what is copied is the full name.
-TEST_F(ReportOverview, CutNamesDoNotHaveGaps) {
+TEST_F(ReportOverview, ShortenedNamesHaveNoGapsAndAreCopiedInFull) {
   for (const int width : {420, 1000}) {
     resize(width);
     show("#?q=watersurface");
@@ -195,7 +176,7 @@ TEST_F(ReportOverview, CutNamesDoNotHaveGaps) {
   EXPECT_THAT(tools().complaints(), IsEmpty());
 }
 
-TEST_F(ReportOverview, TheClassComesFirst) {
+TEST_F(ReportOverview, RowsShowTheClassBeforeItsPackage) {
   show("#?q=watersurface");
   EXPECT_THAT(texts("#list .own"), Contains("WaterSurfaceMaterial0001.vert"));
   EXPECT_THAT(texts("#list .place"), Contains("a_game_with_a_long_name.swf/com.example.effects.materials"));
@@ -220,12 +201,8 @@ TEST_F(ReportOverview, RowsSayWhyTheyHaveNoPicture) {
   show();
   wait_for("document.querySelector('.unpaired') !== null");
   EXPECT_THAT(text(".unpaired"), HasSubstr("6 accepted programs without a picture"));
-  const nlohmann::json index = decode(file_text(page_)).index;
-  for (const nlohmann::json& row : index["programs"]) {
-    if (row[0] != "b/long.frag") continue;
-    show("#" + row[1].get<std::string>());
-    EXPECT_THAT(texts(".page p"), Contains("No picture: the program is not part of a pair."));
-  }
+  show("#" + hash_of("b/long.frag"));
+  EXPECT_THAT(texts(".page p"), Contains("No picture: the program is not part of a pair."));
 }
 
 TEST_F(ReportOverview, WarningsAreCountedByRule) {
@@ -251,18 +228,15 @@ TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
   evaluate("document.querySelector('.lack a').click()");
   wait_for("document.querySelector('h1').textContent === 'a/flat.vert'");
   EXPECT_THAT(texts(".pair .dim"), Contains("No picture: made-up constants give an empty picture."));
-  const nlohmann::json index = decode(file_text(page_)).index;
   for (const auto& [stem, reason] : {std::pair("a/wrong.frag", "one of the two programs was rejected"),
                                      {"a/wrong.vert", "one of the two programs was rejected"},
-                                     {"a/lonely.vert", "the other program is not in the manifest"}})
-    for (const nlohmann::json& row : index["programs"]) {
-      if (row[0] != stem) continue;
-      show("#" + row[1].get<std::string>());
-      EXPECT_THAT(texts(".pair .dim"), Contains(std::string("No picture: ") + reason + ".")) << stem;
-    }
+                                     {"a/lonely.vert", "the other program is not in the manifest"}}) {
+    show("#" + hash_of(stem));
+    EXPECT_THAT(texts(".pair .dim"), Contains(std::string("No picture: ") + reason + ".")) << stem;
+  }
 }
 
-TEST_F(ReportOverview, PicturesThatWereNotAskedForAreSaidToBe) {
+TEST_F(ReportOverview, PicturesThatWereNotRequestedAreListed) {
   const auto write = [&](const char* name, const ReportOptions& options) {
     const fs::path page = folder() / name;
     EXPECT_FALSE(
@@ -286,7 +260,7 @@ TEST_F(ReportOverview, EveryColumnHasAHeading) {
   EXPECT_GT(count("th"), 0u);
   EXPECT_THAT(texts("th"), Each(Not(IsEmpty())));
   EXPECT_THAT(texts("th"), Contains("made"));
-  const nlohmann::json index = decode(file_text(page_)).index;
+  const nlohmann::json index = decode(file_text(page())).index;
   for (const nlohmann::json& row : index["programs"]) {
     if (row[1].get<std::string>().empty()) continue;
     show("#" + row[1].get<std::string>());

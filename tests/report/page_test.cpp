@@ -16,35 +16,13 @@ using testing::SizeIs;
 
 class ReportPage : public Browsing {
  protected:
-  void SetUp() override {
-    Browsing::SetUp();
-    if (IsSkipped() || HasFatalFailure()) return;
-    page_ = folder() / "report.html";
-    if (!fs::exists(page_)) {
-      small_sample(folder());
-      ASSERT_FALSE(
-          write_report((folder() / "manifest.jsonl").string(), folder().string(), page_.string()).has_errors());
-    }
-  }
-
-  void show(const std::string& fragment = {}) {
-    open(page_, fragment);
-    wait_for("document.documentElement.dataset.firstList && document.querySelector('.page')");
-  }
-  std::string hash_of(const std::string& stem) {
-    const nlohmann::json index = decode(file_text(page_)).index;
-    for (const nlohmann::json& row : index["programs"])
-      if (row[0] == stem) return row[1];
-    return "none";
-  }
+  void write_sample(const fs::path& folder) override { small_sample(folder); }
   // The full names of the rows of the list.
   std::vector<std::string> rows() { return texts("#list .name .for-readers"); }
   std::vector<std::string> rows_for(const std::string& fragment) {
     show(fragment);
     return rows();
   }
-
-  fs::path page_;
 };
 
 TEST_F(ReportPage, ListsEveryProgram) {
@@ -68,7 +46,7 @@ TEST_F(ReportPage, FiltersAreInTheAddress) {
               ElementsAre("a/water.frag", "a/water.vert", "c/outputs.frag", "e/evil.frag"));
 }
 
-TEST_F(ReportPage, SearchFindsWhatItPromises) {
+TEST_F(ReportPage, SearchFindsNamesOpcodesRulesAndTokens) {
   EXPECT_THAT(rows_for("#?q=WATER"), SizeIs(2));
   EXPECT_THAT(rows_for("#?q=water+tex"), ElementsAre("a/water.frag"));
   EXPECT_THAT(rows_for("#?q=" + hash_of("b/wrong.frag").substr(20)), Contains("b/wrong.frag"));
@@ -141,7 +119,7 @@ TEST_F(ReportPage, AProgramHasItsInterfaceOriginsAndPicture) {
   EXPECT_EQ(evaluate("document.querySelectorAll('#list img').length"), 2);
 }
 
-TEST_F(ReportPage, CaretsStandUnderWhatIsMeant) {
+TEST_F(ReportPage, CaretsMarkTheOperandOfEachDiagnostic) {
   show("#" + hash_of("b/wrong.frag"));
   EXPECT_THAT(text(".diagnostic .message"), HasSubstr("error AGAL3652 fc3 is a constant"));
   EXPECT_EQ(text(".snippet"), "mov fc3.xy, ft0");
@@ -160,14 +138,14 @@ TEST_F(ReportPage, CaretsStandUnderWhatIsMeant) {
   EXPECT_EQ(text(".line.marked.error"), "mov fc3.xy, ft0\n");
 }
 
-TEST_F(ReportPage, CaretsCountBytesAsMessagesDo) {
+TEST_F(ReportPage, CaretsCountBytes) {
   show("#" + hash_of("e/evil.frag"));
   EXPECT_EQ(text(".snippet"), "mäv vé0, ft0");
   EXPECT_EQ(text(".snippet mark"), "vé0");
   EXPECT_EQ(evaluate("document.querySelector('.snippet mark').dataset.carets"), "^^^");
 }
 
-TEST_F(ReportPage, HostileTextsAreTexts) {
+TEST_F(ReportPage, MarkupInNamesIsShownAsText) {
   for (const std::string& fragment :
        {std::string(), "#" + hash_of("e/evil.frag"), "#?q=" + std::string("%3Cscript%3E")}) {
     show(fragment);
@@ -182,7 +160,7 @@ TEST_F(ReportPage, HostileTextsAreTexts) {
   EXPECT_THAT(text(".diagnostic .message"), HasSubstr(hostile));
 }
 
-TEST_F(ReportPage, NothingElseMayRunInIt) {
+TEST_F(ReportPage, ContentSecurityPolicyBlocksOtherScripts) {
   show();
   evaluate(
       "{ const script = document.createElement('script'); script.textContent = 'window.owned = 1';"
@@ -220,7 +198,7 @@ TEST_F(ReportPage, LinksOfTheOverviewSetFilters) {
   wait_for("document.querySelectorAll('#list .row').length === 6");
 }
 
-TEST_F(ReportPage, KeysReachEverything) {
+TEST_F(ReportPage, KeysMoveBetweenProgramsTabsAndSearch) {
   show();
   tools().press("ArrowDown");
   wait_for("document.querySelector('h1').textContent === 'a/water.vert'");
@@ -245,7 +223,7 @@ TEST_F(ReportPage, KeysReachEverything) {
   EXPECT_EQ(evaluate("location.hash"), "");
 }
 
-TEST_F(ReportPage, OddAddressesAreAnswered) {
+TEST_F(ReportPage, UnknownAddressesShowAMessage) {
   show("#0123");
   EXPECT_EQ(text("h1"), "Not in this report");
   show("#%E0%A4%A/..?q=%");
@@ -257,7 +235,7 @@ TEST_F(ReportPage, OddAddressesAreAnswered) {
   EXPECT_THAT(text(".panel"), HasSubstr("essl100 cannot express this program: AGAL4011."));
 }
 
-TEST_F(ReportPage, FollowsTheColorsOfTheSystem) {
+TEST_F(ReportPage, FollowsTheColorSchemeOfTheSystem) {
   const std::string ground = "getComputedStyle(document.body).backgroundColor";
   show();
   const nlohmann::json light = evaluate(ground);
