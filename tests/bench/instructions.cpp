@@ -4,21 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
+#include "files.hpp"
 #include "table.hpp"
 
 namespace agal::bench {
 namespace {
-
-std::string file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error(path + " cannot be read");
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::string selection_of(const Counted& row) { return row.name.substr(0, row.name.find('/')); }
 std::string step_of(const Counted& row) { return row.name.substr(row.name.find('/') + 1); }
@@ -86,7 +79,7 @@ std::vector<Counted> read_counts(std::string_view names, const std::string& pref
   std::istringstream lines{std::string(names)};
   Counted row;
   while (lines >> row.name >> row.programs >> row.tokens) {
-    row.instructions = total_of(file_text(fmt::format("{}.{}", prefix, rows.size() + 1)));
+    row.instructions = total_of(read_file(fmt::format("{}.{}", prefix, rows.size() + 1)));
     rows.push_back(row);
   }
   return rows;

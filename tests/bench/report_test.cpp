@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "bench/figures.hpp"
@@ -12,6 +11,7 @@
 #include "bench/ratios.hpp"
 #include "bench/table.hpp"
 #include "bench/verdicts.hpp"
+#include "support/golden.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace agal::bench {
@@ -164,8 +164,7 @@ TEST(Page, HasStepsThatOnlySomeSelectionsTake) {
 }
 
 TEST(Page, OfTheDocumentsHasTheMarks) {
-  std::ifstream file(AGAL_SOURCE_DIR "/docs/performance.md");
-  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const std::string page = test::source_text("docs/performance.md");
   EXPECT_THAT(with_block(page, "figures", "of today\n"), HasSubstr("\nof today\n<!-- figures: end -->"));
   EXPECT_THAT(with_block(page, "instructions", "of today\n"), HasSubstr("\nof today\n<!-- instructions: end -->"));
 }

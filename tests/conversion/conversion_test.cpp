@@ -116,6 +116,18 @@ TEST(Conversion, StrictValidationAcceptsOrNamesARule) {
   for (const char* origin : {"starling", "away3d", "minko"}) EXPECT_TRUE(counts[origin].rejected.empty()) << origin;
 }
 
+// A program is translated if it can be, and glslang accepts the text.
+Result<Compilation> expect_translation(const Loaded& loaded, const CompileOptions& options, bool with_oracle = true) {
+  Result<Compilation> compiled = compile(loaded.program, options);
+  EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target))
+      << loaded.source->path << "\n"
+      << render_text(compiled.diagnostics());
+  if (!compiled || !with_oracle || !has_oracle(options.target)) return compiled;
+  if (const auto error = glslang_error(compiled->text, options.target, loaded.program.stage))
+    ADD_FAILURE() << loaded.source->path << ": " << *error << "\n" << compiled->text;
+  return compiled;
+}
+
 class ToTarget : public testing::TestWithParam<TargetInfo> {};
 
 // At level Warn, so that programs that real engines ship but players reject are translated too.
@@ -125,10 +137,7 @@ TEST_P(ToTarget, EveryProgram) {
     CompileOptions options;
     options.target = GetParam().target;
     options.validation.level = ValidationLevel::Warn;
-    const Result<Compilation> compiled = compile(loaded.program, options);
-    EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target))
-        << loaded.source->path << "\n"
-        << render_text(compiled.diagnostics());
+    const Result<Compilation> compiled = expect_translation(loaded, options);
     Count& count = counts[loaded.source->origin];
     if (!compiled) {
       const std::uint16_t code = first_error(compiled.diagnostics());
@@ -139,9 +148,6 @@ TEST_P(ToTarget, EveryProgram) {
       continue;
     }
     ++count.accepted;
-    if (!has_oracle(options.target)) continue;
-    if (const auto error = glslang_error(compiled->text, options.target, loaded.program.stage))
-      ADD_FAILURE() << loaded.source->path << ": " << *error << "\n" << compiled->text;
   }
   print(GetParam().name, counts);
   EXPECT_GE(counts["corpus"].accepted, own_programs);
@@ -205,15 +211,7 @@ TEST_P(SeparateSamplers, EveryProgram) {
     options.writer = GetParam().writer;
     options.samplers = Samplers::Separate;
     options.validation.level = ValidationLevel::Warn;
-    const Result<Compilation> compiled = compile(loaded.program, options);
-    EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target))
-        << loaded.source->path << "\n"
-        << render_text(compiled.diagnostics());
-    if (!compiled) continue;
-    ++accepted;
-    if (!has_oracle(options.target)) continue;
-    if (const auto error = glslang_error(compiled->text, options.target, loaded.program.stage))
-      ADD_FAILURE() << loaded.source->path << ": " << *error << "\n" << compiled->text;
+    if (expect_translation(loaded, options)) ++accepted;
   }
   EXPECT_GE(accepted, own_programs);
 }
@@ -238,14 +236,8 @@ TEST_P(OwnWriter, EveryProgram) {
     options.validation.level = ValidationLevel::Warn;
     for (const Optimization optimization : {Optimization::Full, Optimization::None}) {
       options.optimization = optimization;
-      const Result<Compilation> compiled = compile(loaded.program, options);
-      EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target)) << loaded.source->path;
-      if (!compiled) continue;
-      ++accepted;
       // tests/compilers does the same with the optimized texts.
-      if (optimization == Optimization::Full || !has_oracle(options.target)) continue;
-      if (const auto error = glslang_error(compiled->text, options.target, loaded.program.stage))
-        ADD_FAILURE() << loaded.source->path << ": " << *error << "\n" << compiled->text;
+      if (expect_translation(loaded, options, optimization == Optimization::None)) ++accepted;
     }
   }
   EXPECT_GE(accepted, 2 * own_programs);
