@@ -1,8 +1,8 @@
 // The text being written: lines with indentation, of at most 100 columns.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
