@@ -77,11 +77,10 @@ constexpr Hidden hidden[] = {
     {Facility::Dxc, "AGAL_DXC=/none", "compilers", "*Dxc*"},
     {Facility::Abidiff, "PATH=/none", "capi", "Abi.*"},
     {Facility::Chromium, "AGAL_CHROMIUM=/none", "report", "ReportPage.*"},
-    {Facility::Python, "PATH=/none", "unit-corpus", "Limits.*"},
     {Facility::Python, "PATH=/none", "cli", "Check.JUnitIsReadByPython"},
     {Facility::Python, "PATH=/none", "batch", "RemoteCacheServer.*"},
     {Facility::Nginx, "AGAL_NGINX=/none", "cli", "RemoteCache.OnNginx*"},
-    {Facility::Mounts, "PATH=/none", "cli", "Batch.AFullDisk*"},
+    {Facility::Mounts, "PATH=/none", "cli", "Batch.FullDisk*"},
 };
 
 class Hiding : public testing::TestWithParam<Hidden> {

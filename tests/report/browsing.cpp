@@ -6,8 +6,9 @@ namespace agal::report {
 
 void Browsing::SetUp() {
   PageTest::SetUp();
+  if (IsSkipped() || HasFatalFailure()) return;
   const std::filesystem::path manifest = folder() / "manifest.jsonl";
-  if (IsSkipped() || HasFatalFailure() || exists(manifest)) return;
+  if (exists(manifest)) return;
   write_sample(folder());
   if (!exists(manifest)) return;
   ASSERT_FALSE(write_report(manifest.string(), folder().string(), page().string()).has_errors());
