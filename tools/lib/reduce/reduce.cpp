@@ -1,20 +1,22 @@
 #include "reduce.hpp"
 
 #include <string>
-#include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
 #include "candidates.hpp"
 #include "cost.hpp"
+#include "search.hpp"
 
 namespace agal::reduce {
 namespace {
 
-class Reduction {
+class Reduction : Search<Program, Cost> {
  public:
   Reduction(const Program& program, const Predicate& interesting, const Options& options)
-      : interesting_(interesting), options_(options), best_(program), cost_(cost(program)) {
+      : Search(program, cost(program), interesting, options.on_progress, options.max_candidates), options_(options) {
     best_.positions.clear();  // they do not belong to the tokens after a change
     broken_ = refused(program);
   }
@@ -31,8 +33,6 @@ class Reduction {
   }
 
  private:
-  bool spent() const { return options_.max_candidates != 0 && candidates_ >= options_.max_candidates; }
-
   bool refused(const Program& program) const {
     ValidateOptions validation;
     validation.level = options_.valid ? ValidationLevel::Strict : ValidationLevel::Off;
@@ -45,19 +45,11 @@ class Reduction {
     return (broken_ && !options_.valid) || !refused(candidate);
   }
 
-  // Whether the candidate is simpler and still interesting; then it replaces the program.
   bool attempt(const Program& candidate) {
-    const Cost simpler = cost(candidate);
-    if (spent() || !(simpler < cost_)) return false;
     const std::vector<std::byte> bytes = write_bytecode(candidate);
-    if (!tried_.emplace(reinterpret_cast<const char*>(bytes.data()), bytes.size()).second) return false;
-    if (!may_be_tried(candidate)) return false;
-    ++candidates_;
-    if (!interesting_(candidate)) return false;
-    best_ = candidate;
-    cost_ = simpler;
-    if (options_.on_progress) options_.on_progress(best_, candidates_);
-    return true;
+    std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return replace_best(candidate, cost(candidate), std::move(text),
+                        [this](const Program& each) { return may_be_tried(each); });
   }
   Attempt attempts() {
     return [this](const Program& candidate) { return attempt(candidate); };
@@ -119,12 +111,7 @@ class Reduction {
     return changed;
   }
 
-  const Predicate& interesting_;
   const Options& options_;
-  Program best_;
-  Cost cost_;
-  std::unordered_set<std::string> tried_;
-  std::size_t candidates_ = 0;
   bool broken_ = false;  // the original program cannot be translated
 };
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <string>
 #include <tuple>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "ir/structure.hpp"
 #include "opt/passes.hpp"
+#include "search.hpp"
 
 namespace agal::reduce {
 namespace {
@@ -179,10 +179,10 @@ Module with_smaller_header(Module module) {
   return module;
 }
 
-class IrReduction {
+class IrReduction : Search<Module, IrCost> {
  public:
   IrReduction(const Module& module, const IrPredicate& interesting, const IrOptions& options)
-      : interesting_(interesting), options_(options), best_(module), cost_(cost_of(module, ir::print(module))) {}
+      : Search(module, cost_of(module, ir::print(module)), interesting, options.on_progress, options.max_candidates) {}
 
   Module run() {
     bool changed = true;
@@ -196,21 +196,12 @@ class IrReduction {
   }
 
  private:
-  bool spent() const { return options_.max_candidates != 0 && candidates_ >= options_.max_candidates; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(best_.body.size()); }
 
-  // Whether the candidate is simpler and still interesting; then it replaces the module.
   bool attempt(const Module& candidate) {
     std::string text = ir::print(candidate);
-    const IrCost simpler = cost_of(candidate, text);
-    if (spent() || !(simpler < cost_) || !tried_.insert(std::move(text)).second || ir::find_fault(candidate))
-      return false;
-    ++candidates_;
-    if (!interesting_(candidate)) return false;
-    best_ = candidate;
-    cost_ = simpler;
-    if (options_.on_progress) options_.on_progress(best_, candidates_);
-    return true;
+    const IrCost cost = cost_of(candidate, text);
+    return replace_best(candidate, cost, std::move(text), [](const Module& each) { return !ir::find_fault(each); });
   }
 
   // Dead code may be why the candidate is interesting, but usually it is not.
@@ -266,13 +257,6 @@ class IrReduction {
     changed = attempt(names) || changed;
     return attempt(with_smaller_header(best_)) || changed;
   }
-
-  const IrPredicate& interesting_;
-  const IrOptions& options_;
-  Module best_;
-  IrCost cost_;
-  std::unordered_set<std::string> tried_;
-  std::size_t candidates_ = 0;
 };
 
 }  // namespace
