@@ -120,6 +120,8 @@ struct SamplerOperand {
   constexpr std::uint32_t field(SamplerField f) const {
     return static_cast<std::uint32_t>(bits >> info(f).bit & ((std::uint64_t{1} << info(f).width) - 1));
   }
+  /// The kind of texture. In a program that `validate` accepts at any level.
+  constexpr TextureKind kind() const { return static_cast<TextureKind>(field(SamplerField::Dim)); }
   /// The operand with another value of a field; bits beyond the width of the field are ignored.
   constexpr SamplerOperand with(SamplerField f, std::uint32_t value) const {
     const std::uint64_t mask = ((std::uint64_t{1} << info(f).width) - 1) << info(f).bit;

@@ -23,9 +23,8 @@ void check_texture(const Program& program, std::uint32_t token, const Bindings& 
   if (sampler.index() >= bindings.textures.size() || !bindings.textures[sampler.index()])
     return report(diag::Rule::TextureMissing, {name});
   const Texture& texture = bindings.textures[sampler.index()]->texture;
-  const auto kind = static_cast<TextureKind>(sampler.field(SamplerField::Dim));
-  if (texture.kind != kind)
-    report(diag::Rule::TextureDimension, {name, agal::name(kind), agal::name(texture.kind)});
+  if (texture.kind != sampler.kind())
+    report(diag::Rule::TextureDimension, {name, agal::name(sampler.kind()), agal::name(texture.kind)});
   else if (const std::string fault = interpret::fault_of(texture); !fault.empty())
     report(diag::Rule::TextureMalformed, {name, fault});
 }

@@ -155,11 +155,9 @@ constexpr bool one_source(const Inst& inst) {
   return differ == 0;
 }
 
-using Dimension = TextureKind;
-
 struct SamplerSlot {
   std::uint32_t index;  // N of fsN or vsN
-  Dimension dimension;
+  TextureKind dimension;
 };
 
 struct Module {

@@ -234,7 +234,7 @@ class Parser {
     }
     if (!module_.samplers.empty() && module_.samplers.back().index >= index)
       return fail_invalid(place, "samplers must be in ascending order");
-    module_.samplers.push_back({index, static_cast<Dimension>(option->value)});
+    module_.samplers.push_back({index, static_cast<TextureKind>(option->value)});
     expect_end();
   }
 

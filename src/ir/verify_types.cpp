@@ -41,7 +41,8 @@ class TypeCheck {
         if (type.width == 1) return false;
         break;
       case Width::OneOrFour: return type.width == 1 || type.width == 4;
-      case Width::Coordinate: return type.width == (module_.samplers[inst_.aux].dimension == Dimension::Plane ? 2 : 3);
+      case Width::Coordinate:
+        return type.width == (module_.samplers[inst_.aux].dimension == TextureKind::Plane ? 2 : 3);
     }
     if (shared_width_ == 0) shared_width_ = type.width;
     return type.width == shared_width_;

@@ -11,24 +11,16 @@
 namespace agal::lower {
 namespace {
 
-ir::Dimension dimension_of(SamplerOperand operand) {
-  switch (operand.field(SamplerField::Dim)) {
-    case 0: return ir::Dimension::Plane;
-    case 1: return ir::Dimension::Cube;
-  }
-  return ir::Dimension::Volume;
-}
-
 // Samplers are collected first, because fetches refer to them by slot. Each sampler has one dimension.
 void collect_samplers(const Program& program, const RegisterScan& scan, ir::Module& module, Diagnostics& diagnostics) {
   if (scan.samplers.empty()) return;
-  scan.samplers.for_each([&](std::uint32_t index) { module.samplers.push_back({index, ir::Dimension::Plane}); });
+  scan.samplers.for_each([&](std::uint32_t index) { module.samplers.push_back({index, TextureKind::Plane}); });
   base::RegisterSet seen;
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     const Instruction& token = program.instructions[i];
     if (!token.samples()) continue;
     const std::uint32_t index = token.sampler().index();
-    const ir::Dimension dimension = dimension_of(token.sampler());
+    const TextureKind dimension = token.sampler().kind();
     ir::SamplerSlot& slot = module.samplers[sampler_slot(module, index)];
     if (!seen.contains(index)) {
       seen.add(index);

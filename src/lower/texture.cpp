@@ -9,7 +9,7 @@ using ir::Value;
 namespace {
 
 Value coordinate(Lowering& l, const Instruction& t) {
-  return l.read_vector(t.src1, t.sampler().field(SamplerField::Dim) == 0 ? 2 : 3);
+  return l.read_vector(t.src1, t.sampler().kind() == TextureKind::Plane ? 2 : 3);
 }
 
 void write_texel(Lowering& l, const Instruction& t, Value texel) {

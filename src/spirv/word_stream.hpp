@@ -10,10 +10,10 @@
 
 namespace agal::spirv {
 
-/// Like a vector, but without zeroing words that are overwritten right away.
+/// Like a vector, but the space for an instruction is taken at once, and the words are then written without checks.
 class WordStream {
  public:
-  /// Space for `count` words, uninitialized.
+  /// Space for `count` words, to be overwritten.
   std::uint32_t* append(std::size_t count) {
     if (storage_.size() - size_ < count) reserve(size_ + count);
     std::uint32_t* at = storage_.data() + size_;

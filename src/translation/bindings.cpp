@@ -41,8 +41,8 @@ Exclusion exclusion_in(const target::Output& output) {
 struct BoundVariable {
   target::BindingPoint at;
   target::ResourceId resource;
-  ir::Dimension dimension = ir::Dimension::Plane;  // of a texture
-  bool separate_sampler = false;                   // the sampler of the texture, not the texture
+  TextureKind dimension = TextureKind::Plane;  // of a texture
+  bool separate_sampler = false;               // the sampler of the texture, not the texture
 
   bool is_at(const BoundVariable& other) const { return at == other.at; }
   bool has_type_of(const BoundVariable& other) const {
@@ -103,7 +103,7 @@ class Collisions {
     const target::BindingPoint at = output_.binding_of(resource);
     found_.push_back({at, resource, slot.dimension});
     if (output_.samplers == Samplers::Separate)
-      found_.push_back({at.separate_sampler(), resource, ir::Dimension::Plane, true});
+      found_.push_back({at.separate_sampler(), resource, TextureKind::Plane, true});
   }
 
   bool may_share(const BoundVariable& a, const BoundVariable& b) const {

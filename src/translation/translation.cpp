@@ -22,17 +22,6 @@ ValidateOptions validation_of(const TranslateOptions& options) {
   return out;
 }
 
-opt::PipelineOptions options_of_passes(const target::Output& output, Optimization optimization) {
-  opt::PipelineOptions out;
-  out.optimize = optimization == Optimization::Full;
-  out.explicit_gradients = has(output.target, TargetFeature::ExplicitGradients);
-  out.form = output.writer == Writer::Own ? opt::Form::Text : opt::Form::Words;
-  out.contract = output.family() == TargetFamily::SpirV;
-  out.clip.negative_one_to_one = output.clip_z == ClipZ::NegativeOneToOne;
-  out.clip.flip_y = output.flip_y;
-  return out;
-}
-
 }  // namespace
 
 Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
@@ -107,14 +96,21 @@ void Translation::passes(Diagnostics& diagnostics) {
   opt::PassListener listener;
   if (options_.on_step)
     listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
-  Diagnostics found = opt::run_pipeline(module_, options_of_passes(output_, options_.optimization), listener);
+  Diagnostics found = opt::run_pipeline(module_, pipeline_options(output_, options_.optimization), listener);
   if (found.empty()) return;
   for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(program_);
   diagnostics.append(std::move(found));
 }
 
-opt::PipelineOptions pipeline_options(const TranslateOptions& options, Stage stage) {
-  return options_of_passes(target::resolve(options, stage), options.optimization);
+opt::PipelineOptions pipeline_options(const target::Output& output, Optimization optimization) {
+  opt::PipelineOptions out;
+  out.optimize = optimization == Optimization::Full;
+  out.explicit_gradients = has(output.target, TargetFeature::ExplicitGradients);
+  out.form = output.writer == Writer::Own ? opt::Form::Text : opt::Form::Words;
+  out.contract = output.family() == TargetFamily::SpirV;
+  out.clip.negative_one_to_one = output.clip_z == ClipZ::NegativeOneToOne;
+  out.clip.flip_y = output.flip_y;
+  return out;
 }
 
 Diagnostics check_own_writer(const Translation& translation) {

@@ -1,4 +1,4 @@
-// Translates one program from tokens to SPIR-V words: the part of a compilation that needs no third-party code.
+// Translates one program from tokens to SPIR-V words or text: the part of a compilation that needs no third-party code.
 #pragma once
 
 #include <cstdint>
@@ -61,8 +61,8 @@ class Translation {
   ir::ModuleInterface interface_;
 };
 
-/// The options of the passes that these options mean for a program of this stage.
-opt::PipelineOptions pipeline_options(const TranslateOptions& options, Stage stage);
+/// The options of the passes that run for an output.
+opt::PipelineOptions pipeline_options(const target::Output& output, Optimization optimization);
 
 /// AGAL4007 if the writer of its output is not our own.
 Diagnostics check_own_writer(const Translation& translation);

@@ -44,11 +44,11 @@ std::vector<Float4> registers(Choices& choices, std::size_t count) {
   return list;
 }
 
-Texture texture(Choices& choices, ir::Dimension dimension) {
+Texture texture(Choices& choices, TextureKind dimension) {
   Texture out;
   out.kind = static_cast<Texture::Kind>(dimension);
   constexpr std::uint32_t size = 4;
-  const std::uint32_t depth = dimension == ir::Dimension::Plane ? 1 : dimension == ir::Dimension::Cube ? 6 : 2;
+  const std::uint32_t depth = dimension == TextureKind::Plane ? 1 : dimension == TextureKind::Cube ? 6 : 2;
   out.levels.push_back({size, size, depth, registers(choices, std::size_t{size} * size * depth)});
   return with_box_filtered_levels(std::move(out));
 }

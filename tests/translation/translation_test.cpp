@@ -138,7 +138,8 @@ std::string output_of(const Command& command, const std::string& input) {
     Result<ir::Module> module = module_of(input, options);
     if (!module) return render_text(module.diagnostics());
     if (command.step == "lower") return ir::print(*module);
-    const opt::PipelineOptions pipeline = translation::pipeline_options(options.compile, module->stage);
+    const opt::PipelineOptions pipeline =
+        translation::pipeline_options(target::resolve(options.compile, module->stage), options.compile.optimization);
     std::string comments;
     for (const std::string& pass : command.passes) comments += run_pass(*module, pass, pipeline);
     if (command.passes.empty()) {

@@ -16,6 +16,7 @@
 #include "library_options.hpp"
 #include "opt/passes.hpp"
 #include "products.hpp"
+#include "target/output.hpp"
 #include "translation/translation.hpp"
 
 namespace agalc {
@@ -55,7 +56,8 @@ ExitStatus Opt::run(const Console& console) {
   agal::Result<agal::ir::Module> module = agal::ir::parse(text, display_name(path));
   if (!module) return console.report(module.diagnostics());
 
-  agal::opt::PipelineOptions pipeline = agal::translation::pipeline_options(settings.options, module->stage);
+  const agal::target::Output target = agal::target::resolve(settings.options, module->stage);
+  agal::opt::PipelineOptions pipeline = agal::translation::pipeline_options(target, settings.options.optimization);
   pipeline.verify = pipeline.verify || verify;
   agal::opt::PassListener listener;
   if (settings.print_after_all)

@@ -14,7 +14,7 @@ Bindings bindings_for(const Program& program) {
     if (token.info()->src2 != SourceRule::Sampler) continue;
     const SamplerOperand sampler = token.sampler();
     Texture texture;
-    texture.kind = static_cast<Texture::Kind>(sampler.field(SamplerField::Dim));
+    texture.kind = sampler.kind();
     const std::uint32_t depth = texture.kind == Texture::Kind::Cube ? 6 : 1;
     texture.levels = {{4, 4, depth, std::vector<Float4>(std::size_t{16} * depth, Float4{0.25f, 0.5f, 0.75f, 1})}};
     if (bindings.textures.size() <= sampler.index()) bindings.textures.resize(sampler.index() + 1);

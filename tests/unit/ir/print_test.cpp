@@ -73,7 +73,7 @@ TEST_F(PrintTest, IfsIndentAndPhisPick) {
 }
 
 TEST_F(PrintTest, FetchesAndStoresNameWhatTheyTouch) {
-  module.samplers = {{5, Dimension::Plane}};
+  module.samplers = {{5, TextureKind::Plane}};
   const Value at = build.constant(0.0f, 2);
   const Value texel = build.make(Op::Sample, float_type(4), {at}, 0);
   build.make(Op::StoreColor, {}, {texel}, 1);
@@ -102,7 +102,7 @@ TEST_F(PrintTest, TokensAndRegistersFollowInAColumn) {
 }
 
 TEST_F(PrintTest, TheHeaderHasWhatTheModuleHoldsBesideTheList) {
-  module.samplers = {{0, Dimension::Plane}, {3, Dimension::Cube}, {4, Dimension::Volume}};
+  module.samplers = {{0, TextureKind::Plane}, {3, TextureKind::Cube}, {4, TextureKind::Volume}};
   module.centroid_varyings.add(1);
   module.centroid_varyings.add(70);
   module.constant_array = 128;

@@ -13,7 +13,7 @@ class VerifyTest : public testing::Test {
  protected:
   VerifyTest() {
     module.stage = Stage::Fragment;
-    module.samplers = {{0, Dimension::Plane}};
+    module.samplers = {{0, TextureKind::Plane}};
     v = build.make(Op::LoadVarying, float_type(4), {}, 0);
     const std::array<Lane, 2> xy{Lane{v, 0}, Lane{v, 1}};
     at = build.compose(xy);
@@ -231,7 +231,7 @@ TEST_F(VerifyTest, FindsAKillInAVertexProgram) {
 }
 TEST_F(VerifyTest, FindsAnImplicitLevelInAVertexProgram) {
   Module vertex;
-  vertex.samplers = {{0, Dimension::Plane}};
+  vertex.samplers = {{0, TextureKind::Plane}};
   Builder b(vertex);
   b.make(Op::Sample, float_type(4), {b.constant(0.0f, 2)}, 0);
   EXPECT_THAT(verify(vertex), HasSubstr("not available in this stage"));
@@ -241,7 +241,7 @@ TEST_F(VerifyTest, FindsASamplerThatIsNotThere) {
   expect("the sampler number is out of range");
 }
 TEST_F(VerifyTest, FindsACoordinateOfTheWrongDimension) {
-  module.samplers[0].dimension = Dimension::Cube;
+  module.samplers[0].dimension = TextureKind::Cube;
   expect("does not fit the texture's dimension");
 }
 TEST_F(VerifyTest, FindsGradientsOfTheWrongWidth) {

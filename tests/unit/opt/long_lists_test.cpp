@@ -18,7 +18,7 @@ class LongLists : public testing::Test {
  protected:
   LongLists() {
     module.stage = Stage::Fragment;
-    module.samplers = {{0, ir::Dimension::Plane}};
+    module.samplers = {{0, TextureKind::Plane}};
   }
   void expect_valid() { EXPECT_EQ(ir::verify(module), ""); }
   Value less(std::uint8_t a, std::uint8_t b) {

@@ -31,7 +31,7 @@ export function whatIsMissing() {
   for (const name of ['@ruffle-rs/ruffle', 'puppeteer-core'])
     if (!existsSync(join(pathOf(name), 'package.json')))
       return `the npm package ${name} is not in ${packages}: run ./tools/setup --player`;
-  return findChromium() === '' ? 'Chromium was not found: run ./tools/setup' : '';
+  return findChromium() === '' ? 'Chromium was not found: run ./tools/setup --player' : '';
 }
 
 /** What plays games. Only if nothing is missing. */
