@@ -1,7 +1,6 @@
-// Complete outputs of a readable selection of our corpus, under tests/golden/expected: IR, SPIR-V, the texts
-// of agalc's own writer, and reflection. They make each change of the output visible in a review. SPIR-V and
-// reflection, which are long and alike, are complete for a few programs, and a checksum for the others.
-// `./tools/dev/bless` rewrites them.
+// Outputs of a selection of our corpus, under tests/golden/expected: SPIR-V, reflection, and the texts of both writers.
+// They make each change of the output visible in a review. One program is complete, and one more as text; of the others
+// there are checksums. `./tools/dev/bless` rewrites them. tests/translation shows the output of single features.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -32,9 +31,7 @@ constexpr std::array<std::string_view, 10> selection{"techniques/phong.frag",
                                                      "isa/branch_tex.frag",
                                                      "isa/aliasing.vert"};
 
-// A vertex program with relative addressing, branches with a texture, and several outputs.
-constexpr std::array<std::string_view, 3> in_full{"techniques/skin_smooth.vert", "isa/branch_tex.frag",
-                                                  "techniques/gbuffer.frag"};
+constexpr std::array<Target, 4> text_targets{Target::Essl100, Target::Wgsl, Target::Msl21, Target::Hlsl50};
 
 Program program_of(std::string_view name) {
   const std::string path = "corpus/" + std::string(name) + ".agal";
@@ -43,18 +40,21 @@ Program program_of(std::string_view name) {
   return program ? *std::move(program) : Program{};
 }
 
-// The text, or the messages.
-std::string text_of(std::string_view name, Target target) {
+// The output, or the messages.
+std::string output_of(std::string_view name, Target target, Writer writer, std::string Compilation::* output) {
   CompileOptions options;
   options.target = target;
-  if (info(target).family != TargetFamily::SpirV) options.writer = Writer::Own;
+  if (info(target).family != TargetFamily::SpirV) options.writer = writer;
   const Result<Compilation> compiled = compile(program_of(name), options);
-  return compiled ? compiled->text : render_text(compiled.diagnostics());
+  return compiled ? *compiled.*output : render_text(compiled.diagnostics());
+}
+
+std::string text_of(std::string_view name, Target target, Writer writer = Writer::Own) {
+  return output_of(name, target, writer, &Compilation::text);
 }
 
 std::string reflection_of(std::string_view name) {
-  const Result<Compilation> compiled = compile(program_of(name), {});
-  return compiled ? compiled->reflection : render_text(compiled.diagnostics());
+  return output_of(name, Target::Spv, Writer::Own, &Compilation::reflection);
 }
 
 // FNV-1a.
@@ -64,49 +64,50 @@ std::uint64_t checksum(std::string_view text) {
   return sum;
 }
 
-class Golden : public testing::TestWithParam<std::string_view> {
- protected:
-  static std::string file(std::string_view suffix) {
-    return "tests/golden/expected/" + std::string(GetParam()) + std::string(suffix);
-  }
-};
-
-class GoldenInFull : public Golden {};
-
-TEST_P(Golden, Ir) {
+// The IR before it becomes SPIR-V.
+std::string ir_of(std::string_view name) {
   CompileOptions options;
   std::string last;
   options.on_step = [&](std::string_view step, std::string_view text) {
-    if (step.substr(0, 2) == "ir") last = text;
+    if (step.starts_with("ir")) last = text;
   };
-  ASSERT_TRUE(compile(program_of(GetParam()), options));
-  expect_golden(file(".ir"), last);
+  EXPECT_TRUE(compile(program_of(name), options));
+  return last;
 }
 
-TEST_P(Golden, Essl100) { expect_golden(file(".essl100.glsl"), text_of(GetParam(), Target::Essl100)); }
-TEST_P(Golden, Msl21) { expect_golden(file(".msl21.metal"), text_of(GetParam(), Target::Msl21)); }
-TEST_P(Golden, Hlsl50) { expect_golden(file(".hlsl50.hlsl"), text_of(GetParam(), Target::Hlsl50)); }
+void expect_text(std::string_view name, Target target) {
+  expect_golden(fmt::format("tests/golden/expected/{}{}", name, info(target).suffix), text_of(name, target));
+}
 
-TEST_P(GoldenInFull, Spvasm) { expect_golden(file(".spvasm"), text_of(GetParam(), Target::Spvasm)); }
-TEST_P(GoldenInFull, Reflection) { expect_golden(file(".reflect.json"), reflection_of(GetParam())); }
+TEST(Golden, TextsOfRelativeAddressing) {
+  for (const Target target : {Target::Essl100, Target::Msl21, Target::Hlsl50})
+    expect_text("techniques/skin_smooth.vert", target);
+}
 
-TEST(GoldenChecksums, SpvasmAndReflection) {
+TEST(Golden, TextsSpirVAndReflectionOfBranchAndTextures) {
+  for (const Target target : {Target::Essl100, Target::Msl21, Target::Hlsl50, Target::Spvasm})
+    expect_text("isa/branch_tex.frag", target);
+  expect_golden("tests/golden/expected/isa/branch_tex.frag.reflect.json", reflection_of("isa/branch_tex.frag"));
+}
+
+// A line for each program and output.
+TEST(Golden, Checksums) {
   std::string sums;
-  for (const std::string_view name : selection)
-    sums += fmt::format("{:31} {:016x} {:016x}\n", name, checksum(text_of(name, Target::Spvasm)),
-                        checksum(reflection_of(name)));
+  const auto add = [&](std::string_view name, std::string_view output, std::string_view text) {
+    sums += fmt::format("{:016x} {} {}\n", checksum(text), name, output);
+  };
+  for (const std::string_view name : selection) {
+    add(name, "ir", ir_of(name));
+    add(name, "spvasm", text_of(name, Target::Spvasm));
+    add(name, "reflection", reflection_of(name));
+    for (const Target target : text_targets) {
+      add(name, fmt::format("{} own", info(target).name), text_of(name, target));
+      if (target == Target::Wgsl) continue;  // SPIRV-Cross does not write it
+      add(name, fmt::format("{} cross", info(target).name), text_of(name, target, Writer::Cross));
+    }
+  }
   expect_golden("tests/golden/expected/checksums.txt", sums);
 }
-
-std::string test_name(const testing::TestParamInfo<std::string_view>& suite) {
-  std::string name(suite.param);
-  for (char& c : name)
-    if (c == '/' || c == '.') c = '_';
-  return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Selection, Golden, testing::ValuesIn(selection), test_name);
-INSTANTIATE_TEST_SUITE_P(Selection, GoldenInFull, testing::ValuesIn(in_full), test_name);
 
 }  // namespace
 }  // namespace agal::test
