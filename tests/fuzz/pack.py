@@ -1,9 +1,10 @@
-"""Packs the inputs in a folder for tests/fuzz/corpora: pack.py FOLDER FILE.zip. The same inputs give the same bytes."""
+"""Packs the inputs in a folder for tests/fuzz/corpora: pack.py FOLDER FILE.tar.xz. The same inputs give the same bytes."""
 
 import hashlib
+import io
 import os
 import sys
-import zipfile
+import tarfile
 from pathlib import Path
 
 
@@ -11,10 +12,12 @@ def main(folder: str, target: str) -> None:
     inputs = {hashlib.sha1(content).hexdigest()[:8]: content for content in map(Path.read_bytes, Path(folder).iterdir())}
     temporary = target + ".new"
     Path(target).parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with tarfile.open(temporary, "w:xz", format=tarfile.USTAR_FORMAT, preset=9) as archive:
         for name in sorted(inputs):
-            # Its date is fixed.
-            archive.writestr(zipfile.ZipInfo(name), inputs[name], zipfile.ZIP_DEFLATED)
+            # Its date and its owner are fixed.
+            entry = tarfile.TarInfo(name)
+            entry.size = len(inputs[name])
+            archive.addfile(entry, io.BytesIO(inputs[name]))
     os.replace(temporary, target)
     print(f"{target}: {len(inputs)} inputs, {Path(target).stat().st_size} bytes")
 
