@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <time.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -15,11 +14,9 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
-#include "files.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "support/branch_programs.hpp"
-#include "table.hpp"
 
 namespace agal::bench {
 namespace {
@@ -123,24 +120,14 @@ std::string table(bool& met) {
          promises;
 }
 
-int run(const std::string& page) {
-  bool met = true;
-  const std::string text = table(met);
-  fmt::print("{}", text);
-  if (!page.empty()) write_file(page, with_block(read_file(page), "branches", text));
-  return met ? 0 : 1;
-}
-
 }  // namespace
 }  // namespace agal::bench
 
-int main(int argc, char** argv) {
-  std::string page;
-  CLI::App app("How the time of each step grows with the number of branches", "agal-bench-branches");
-  app.add_option("--write-docs", page, "Put the table between its marks in this page");
-  CLI11_PARSE(app, argc, argv);
+int main() {
   try {
-    return agal::bench::run(page);
+    bool met = true;
+    fmt::print("{}", agal::bench::table(met));
+    return met ? 0 : 1;
   } catch (const std::exception& error) {
     fmt::print(stderr, "agal-bench-branches: {}\n", error.what());
     return 3;

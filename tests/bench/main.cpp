@@ -1,5 +1,5 @@
 // agal-bench: measures every step over every selection and writes the results as the JSON of Google Benchmark, which
-// agal-bench-report reads. tools/dev/bench calls both.
+// report.py reads. tools/dev/bench calls both.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -104,7 +104,7 @@ class Quiet final : public benchmark::BenchmarkReporter {
   }
 };
 
-// Without aggregates: agal-bench-report computes its own, and the deviation of counts that are 0 is not valid JSON.
+// Without aggregates: report.py computes its own, and the deviation of counts that are 0 is not valid JSON.
 class Repetitions final : public benchmark::JSONReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {

@@ -14,7 +14,7 @@ file(WRITE "${WORK}/page.md" "<!-- figures: begin -->\n<!-- figures: end -->\n")
 set(json "${WORK}/bench.json")
 run(ignored "${BENCH}" --selections=10,50 --no-words-ratio --benchmark_min_time=0.000001
     --benchmark_enable_random_interleaving=true "--benchmark_out=${json}")
-run(table "${REPORT}" "${json}" --write-docs "${WORK}/page.md")
+run(table "${PYTHON}" "${REPORT}" "${json}" --write-docs "${WORK}/page.md")
 foreach(step path\ words path\ essl300 read assemble validate lower pass\ narrow-lanes emit reflect spirv-val
         spirv-cross:hlsl50 khronos\ spirv-cross:msl23)
   foreach(selection 10 50)
@@ -30,12 +30,12 @@ endif()
 
 run(ignored "${BENCH}" --selections=corpus --no-words-ratio --benchmark_filter=path/words
     --benchmark_min_time=0.000001 "--benchmark_out=${WORK}/corpus.json")
-run(table "${REPORT}" "${WORK}/corpus.json")
+run(table "${PYTHON}" "${REPORT}" "${WORK}/corpus.json")
 if(NOT table MATCHES "\ncorpus +path words +[0-9]")
   message(FATAL_ERROR "no row for the corpus:\n${table}")
 endif()
 
-run(comparison "${REPORT}" "${json}" --compare "${json}" --fail)
+run(comparison "${PYTHON}" "${REPORT}" "${json}" --compare "${json}" --fail)
 if(NOT comparison MATCHES "\n0 slower and 0 faster beyond the noise")
   message(FATAL_ERROR "a run differs from itself:\n${comparison}")
 endif()

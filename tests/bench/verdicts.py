@@ -1,0 +1,61 @@
+"""The guarantees of this project about its speed, and whether a run meets them: (promise, outcome, figures)."""
+
+from figures import Figures
+
+OWN_TARGETS = ("essl300", "wgsl", "msl23", "hlsl50")
+
+
+def verdict(promise, limit, form, values):
+    """`values`: (where, value) or (where, value, note); the worst decides."""
+    values = [row for row in values if row[1] is not None]
+    if not values:
+        return promise, "not measured", ""
+    outcome = "met" if max(row[1] for row in values) <= limit else "missed"
+    return promise, outcome, " · ".join(f"{row[0]} {row[1]:{form}}{''.join(row[2:])}" for row in values)
+
+
+def evenness(words):
+    promise = "bytes to words, time per token from 10 to 2,048 tokens: within 1.5 times"
+    by_token = [(row.selection, row.time / row.tokens) for row in words if row.selection.isdigit()]
+    if not by_token:
+        return promise, "not measured", ""
+    ratio = max(time for _, time in by_token) / min(time for _, time in by_token)
+    figures = " · ".join(f"{selection} {time:.0f} ns" for selection, time in by_token)
+    return promise, "met" if ratio <= 1.5 else "missed", f"{ratio:.2f} ({figures})"
+
+
+def verdicts(figures: Figures):
+    words = [row for row in figures.rows.values() if row.group == "path" and row.step == "words"]
+    texts = [row for row in figures.rows.values() if row.group == "path" and row.step == "essl300"]
+    own = [(f"{row.selection} {target}", row, text) for row in words for target in OWN_TARGETS
+           if (text := figures.find(row.selection, "path", f"own:{target}"))]
+
+    # The guarantee is relative to spirv-val with default options. agalc's own call of it is faster, so the ratio to it
+    # is worse; it is shown in addition.
+    def note(row):
+        called = figures.find(row.selection, "step", "spirv-val")
+        return f" ({row.time / called.time:.3f})" if called else ""
+
+    def of_context(key, where):
+        return [(where, float(figures.context[key]))] if key in figures.context else []
+
+    return [
+        verdict("bytes to words / spirv-val: at most 0.10 (in brackets: over agalc's own call of spirv-val, which finds "
+                "no names for messages)", 0.10, ".3f",
+                [(row.selection, figures.over_validator(row), note(row)) for row in words]),
+        verdict("bytes to words, heap allocations of any program that draws no warning: at most 25", 25, ".0f",
+                [(row.selection, row.max_allocations) for row in words]),
+        evenness(words),
+        verdict("bytes to validated ESSL 300 / (spirv-val + SPIRV-Cross): at most 1.10", 1.10, ".3f",
+                [(row.selection, figures.over_khronos(row)) for row in texts]),
+        verdict("bytes to text by agalc's writer / bytes to words: at most 1.5", 1.5, ".2f",
+                [(where, text.time / row.time) for where, row, text in own]),
+        verdict("bytes to text by agalc's writer / (spirv-val + SPIRV-Cross to ESSL 300): at most 0.10", 0.10, ".3f",
+                [(where, figures.over_khronos(text)) for where, _, text in own]),
+        verdict("bytes to text by agalc's writer, heap allocations: at most 10", 10, ".0f",
+                [(where, text.max_allocations) for where, _, text in own]),
+        verdict("words / words after spirv-opt -O, median: at most 1.05", 1.05, ".3f",
+                of_context("words_ratio_median", "both corpora")),
+        verdict("words / words after spirv-opt -O, any program: at most 1.25", 1.25, ".3f",
+                of_context("words_ratio_max", figures.context.get("words_ratio_where"))),
+    ]
