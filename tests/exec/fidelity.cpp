@@ -1,5 +1,5 @@
 // Executes programs on every backend and measures how well they agree with the interpreter. tools/dev/fidelity runs all of
-// it.
+// it, and fidelity_report.py writes the page.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -7,12 +7,11 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "agal/assembly.hpp"
 #include "exec/entries.hpp"
-#include "exec/fidelity_merge.hpp"
+#include "exec/fidelity_records.hpp"
 #include "exec/record.hpp"
 
 namespace {
@@ -175,34 +174,6 @@ int facilities(const Settings& settings) {
   return any || settings.device.empty() ? 0 : 1;
 }
 
-std::vector<Record> merged(const std::vector<std::string>& files) {
-  std::vector<Record> pieces;
-  for (const std::string& file : files) pieces.push_back(Record::parse(std::ifstream(file)));
-  return merge_records(pieces);
-}
-
-// The files that `merge` has written.
-std::vector<Record> records_of_devices(const std::string& folder) {
-  std::vector<std::filesystem::path> files;
-  if (std::filesystem::exists(folder))
-    for (const auto& file : std::filesystem::directory_iterator(folder))
-      if (file.path().extension() == ".json") files.push_back(file.path());
-  std::ranges::sort(files);
-  std::vector<Record> records;
-  for (const std::filesystem::path& file : files)
-    for (const Record& record : Record::parse(std::ifstream(file))) records.push_back(record);
-  return records;
-}
-
-int page(const std::vector<std::string>& files, const std::string& devices, const std::string& output) {
-  std::vector<Record> records = merged(files);
-  add_devices(records, records_of_devices(devices));
-  std::ofstream(output) << fidelity_page(records);
-  const std::vector<std::string> failures = failures_in(records);
-  for (const std::string& line : failures) fmt::print("{}\n", line);
-  return failures.empty() ? 0 : 1;
-}
-
 int run(int argc, char** argv) {
   CLI::App app{"Executes programs on every backend and compares with the interpreter"};
   app.require_subcommand(1);
@@ -246,14 +217,6 @@ int run(int argc, char** argv) {
   CLI::App* opcodes = with_measurement(app.add_subcommand("opcodes", "Measure each opcode alone"));
   CLI::App* names =
       with_device(app.add_subcommand("facilities", "List the facilities of the backends that this machine has"));
-  CLI::App* make_page = app.add_subcommand("page", "Write the page from measurements, and list what is wrong");
-  CLI::App* merge = app.add_subcommand("merge", "Write one file from measurements of a device");
-  std::string output, devices;
-  for (CLI::App* const command : {make_page, merge}) {
-    command->add_option("files", settings.files, "Measurements")->required();
-    command->add_option("-o", output, "The output")->required();
-  }
-  make_page->add_option("--devices", devices, "A folder of files that merge has written");
   CLI11_PARSE(app, argc, argv);
   // The backends read it.
   if (!settings.device.empty()) ::setenv("AGAL_DEVICE", settings.device.c_str(), 1);
@@ -262,8 +225,7 @@ int run(int argc, char** argv) {
   if (options->parsed()) write(options_record(open(settings), 20), settings.json);
   if (opcodes->parsed()) write(opcodes_record(open(settings), max_job_draws), settings.json);
   if (names->parsed()) return facilities(settings);
-  if (merge->parsed()) write(merged(settings.files), output);
-  return make_page->parsed() ? page(settings.files, devices, output) : 0;
+  return 0;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The measurements of the fidelity command as JSON files, from which its page is generated. Each file is one
-// measurement, or a piece of one (fidelity_merge.hpp).
+// The measurements of the fidelity command as JSON files, from which fidelity_report.py makes its page. Each file is one
+// measurement, or a piece of one.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -35,8 +35,5 @@ Record options_record(const Backends& backends, std::uint32_t generated);
 
 /// {"kind": "opcodes", "backends": [name, …], "opcodes": [{"opcode", "errors": [[ulps, share] or null, …]}]}.
 Record opcodes_record(const Backends& backends, std::uint32_t draws);
-
-/// docs/fidelity.md, from whole records of all kinds.
-std::string fidelity_page(const std::vector<Record>& records);
 
 }  // namespace agal::exec

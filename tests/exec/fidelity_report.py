@@ -1,0 +1,271 @@
+"""Writes docs/fidelity.md from the measurements of agal-fidelity, and lists what is wrong in them: fidelity_report.py page
+FILE… --devices FOLDER -o PAGE. tools/dev/fidelity runs the backends of each facility together, and large sets of programs
+in parts: a measurement is one record of all its pieces. fidelity_report.py merge FILE… -o FILE writes these records, for
+the folder of those of other devices."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+COUNTERS = ("programs", "draws", "exact", "within", "regrouped", "explained", "undecided", "faults")
+
+# Measurements whose records have a list of backends, and rows whose lists have a column for each of them: the key of the
+# rows, what pieces have in common in a row, the lists in a row.
+TABLES = {
+    "planted": ("bugs", ("name", "what", "changed", "visible"), ("caught",)),
+    "options": ("options", ("option", "programs"), ("numbers", "mismatches", "differing")),
+    "opcodes": ("opcodes", ("opcode",), ("errors",)),
+}
+
+INTRODUCTION = """# Fidelity: what was executed, and how well it agrees
+
+Every output language is executed and compared with the [reference interpreter](interpreter.md).
+[Executing the output](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
+below mean, and what is explained by a fault of a device, with the evidence. This page has the figures and is written by
+
+    ./tools/dev/fidelity
+
+## Figures
+
+"""
+
+
+class Fault(Exception):
+    """Pieces are missing, repeated, or of different programs: a page must not have the figures of less than it says."""
+
+
+def check(good, place, text):
+    if not good:
+        raise Fault(f"{place}: {text}")
+
+
+def add_reasons(to, reasons):
+    for reason, count in reasons.items():
+        to[reason] = to.get(reason, 0) + count
+
+
+def merge_agreement(name, pieces):
+    """The record of one set of programs."""
+    first = pieces[0]
+    merged = {"kind": "agreement", "set": name, "inputs": first["inputs"], "entries": 0, "programs": 0, "unsuitable": {},
+              "part": 1, "parts": 1, "backends": []}
+    programs, backends, done = {}, {}, {}
+    for piece in pieces:
+        check(all(piece[key] == first[key] for key in ("parts", "inputs")), name, "pieces of different runs")
+        of_part = {key: piece[key] for key in ("entries", "programs", "unsuitable")}
+        part = piece["part"]
+        if part not in programs:
+            programs[part] = of_part
+            merged["entries"] += piece["entries"]
+            merged["programs"] += piece["programs"]
+            add_reasons(merged["unsuitable"], piece["unsuitable"])
+        check(programs[part] == of_part, name, f"part {part} has different programs on different backends")
+        for backend in piece["backends"]:
+            parts = done.setdefault(backend["name"], set())
+            check(part not in parts, name, f"{backend['name']} has part {part} twice")
+            parts.add(part)
+            if backend["name"] not in backends:
+                backends[backend["name"]] = {**backend, "mismatches": list(backend["mismatches"]),
+                                             "notExpressible": dict(backend["notExpressible"])}
+                continue
+            whole = backends[backend["name"]]
+            for key in COUNTERS:
+                whole[key] += backend[key]
+            whole["mismatches"] += backend["mismatches"]
+            add_reasons(whole["notExpressible"], backend["notExpressible"])
+    for backend, whole in backends.items():
+        check(len(done[backend]) == first["parts"], name, f"{backend} has {len(done[backend])} of {first['parts']} parts")
+        seen = whole["programs"] + sum(whole["notExpressible"].values()) + sum(merged["unsuitable"].values())
+        check(seen == merged["programs"], name, f"{backend} has {seen} of {merged['programs']} programs")
+    merged["backends"] = list(backends.values())
+    return merged
+
+
+def merge_table(kind, pieces):
+    rows, of_row, columns = TABLES[kind]
+    merged = json.loads(json.dumps(pieces[0]))  # a copy
+    for piece in pieces[1:]:
+        for name in piece["backends"]:
+            check(name not in merged["backends"], kind, f"{name} is there twice")
+        merged["backends"] += piece["backends"]
+        same = len(piece[rows]) == len(merged[rows]) and all(
+            row[key] == more[key] for row, more in zip(merged[rows], piece[rows]) for key in of_row)
+        check(same, kind, "pieces of different runs")
+        for row, more in zip(merged[rows], piece[rows]):
+            for key in columns:
+                row[key] += more[key]
+    return merged
+
+
+def merge_records(pieces):
+    """One record of each measurement, with sets and backends in the order in which they come first."""
+    sets = {}
+    for piece in pieces:
+        if piece["kind"] == "agreement":
+            sets.setdefault(piece["set"], []).append(piece)
+    merged = [merge_agreement(name, of_set) for name, of_set in sets.items()]
+    for kind in TABLES:
+        of_kind = [piece for piece in pieces if piece["kind"] == kind]
+        merged += [merge_table(kind, of_kind)] if of_kind else []
+    names = [[backend if isinstance(backend, str) else backend["name"] for backend in record["backends"]]
+             for record in merged]
+    for record, backends in zip(merged, names):
+        check(backends == names[0], record.get("set", record["kind"]),
+              f"its backends are {backends}, and those of the first set {names[0]}")
+    return merged
+
+
+def add_devices(records, of_devices):
+    """Adds rows for the backends of other devices, measured with --device, to the records of the same sets."""
+    for device in of_devices:
+        same = [record for record in records
+                if all(record.get(key) == device[key] for key in ("kind", "set", "inputs"))]
+        check(same, device["set"], "only other devices have run it")
+        same[0]["backends"] += device["backends"]
+
+
+def failures_in(records):
+    """What is wrong in merged records, one line for each."""
+    for record in records:
+        if record["kind"] == "agreement":
+            for backend in record["backends"]:
+                if count := len(backend["mismatches"]):
+                    programs = "program" if count == 1 else "programs"
+                    yield f"{record['set']}: {backend['name']} disagrees in {count} {programs}"
+        # A program counts if the backend shows the bug, cannot express the program, or hides the bug by a known bug of
+        # its own.
+        for bug in record.get("bugs", []):
+            for backend, caught in zip(record["backends"], bug["caught"]):
+                if sum(caught) < bug["visible"]:
+                    yield f"planted {bug['name']}: {backend} shows it in {sum(caught)} of {bug['visible']} programs"
+        for option in record.get("options", []):
+            for backend, mismatches in zip(record["backends"], option["mismatches"]):
+                if mismatches:
+                    yield f"{option['option']}: {backend} disagrees"
+
+
+def line(*cells):
+    return f"| {' | '.join(map(str, cells))} |\n"
+
+
+def header(first, names):
+    return line(first, *names) + f"|---|{'---:|' * len(names)}\n"
+
+
+def agreement_table(record):
+    out = (f"### {record['set']}\n\n{record['entries']:,} entries (pairs, and programs alone), {record['programs']:,} "
+           f"programs, {record['inputs']} inputs each.\n\n")
+    out += "".join(f"- {count} executed nowhere: {reason}\n" for reason, count in record["unsuitable"].items())
+    out += "\n" if record["unsuitable"] else ""
+    out += line("Backend", "programs", "inputs", *COUNTERS[2:], "mismatches", "not expressible")
+    out += f"|---|{'---:|' * 9}---|\n"
+    for backend in record["backends"]:
+        cannot = ", ".join(f"{reason}: {count}" for reason, count in backend["notExpressible"].items())
+        counts = [f"{backend[key]:,}" for key in COUNTERS]
+        out += line(backend["name"], *counts, len(backend["mismatches"]), cannot)
+    return out + "\n" + "".join(f"- {each}\n" for backend in record["backends"] for each in backend["mismatches"])
+
+
+def planted_table(record):
+    bugs = record["bugs"]
+    out = """## Planted bugs
+
+Each is a mistake that a compiler could make, put into what is compiled and not into what is interpreted:
+
+"""
+    out += "".join(f"- `{bug['name']}`: {bug['what']}\n" for bug in bugs)
+    out += """
+*Visible* are the programs of which the interpreter itself gives other results for the changed program. For each backend:
+how many of these it shows; in brackets, of the rest: how many its target cannot express, and how many a
+known fault of the device hides.
+
+"""
+    out += header("Backend", [f"`{bug['name']}`" for bug in bugs])
+    out += line("*visible*", *(bug["visible"] for bug in bugs))
+    for i, backend in enumerate(record["backends"]):
+        caught = [bug["caught"][i] for bug in bugs]
+        out += line(backend, *(f"{shown} ({other} / {hidden})" if other + hidden else shown
+                               for shown, other, hidden in caught))
+    return out + "\n"
+
+
+def options_table(record):
+    options = record["options"]
+    out = """## The other half of each option
+
+The tables above are of the defaults. Here compiler and interpreter are told of the other half: numbers that agree
+/ numbers that do not / programs that disagree if the compiler alone is not told.
+
+"""
+    out += header("Backend", [f"`{option['option']}`" for option in options])
+    out += line("*programs*", *(option["programs"] for option in options))
+    for i, backend in enumerate(record["backends"]):
+        out += line(backend, *(f"{option['numbers'][i]:,} / {option['mismatches'][i]} / {option['differing'][i]}"
+                               for option in options))
+    return out + """
+Zero is one of the things that an undefined register may hold, so no program disagrees over `--unwritten`; without
+`--allow-reserved` the compiler refuses the programs.
+
+"""
+
+
+def opcodes_table(record):
+    columns = {}  # the backends by their errors
+    for i, backend in enumerate(record["backends"]):
+        errors = (opcode["errors"][i] for opcode in record["opcodes"])
+        cells = tuple(f"{error[0]:.3g} ulp, {100 * error[1]:.0f} %" if error else "–" for error in errors)
+        columns.setdefault(cells, []).append(backend)
+    out = """## Worst error of each opcode
+
+Each opcode that computes, alone, on random operands. In units in the last place of the exact result, and in per cent of
+what is granted. Sums may cancel, and the error of sine is granted as a whole number of 2^-11, so the first may be large
+where the second is small. Opcodes that are granted nothing are not here: an error of theirs is a mismatch.
+Backends with the same errors share a column.
+
+"""
+    out += header("Opcode", ["<br>".join(backends) for backends in columns.values()])
+    for opcode, cells in zip(record["opcodes"], zip(*columns)):
+        out += line(f"`{opcode['opcode']}`", *cells)
+    return out + "\n"
+
+
+WRITERS = {"agreement": agreement_table, "planted": planted_table, "options": options_table, "opcodes": opcodes_table}
+
+
+def fidelity_page(records):
+    out = INTRODUCTION
+    for record in records:
+        if record["kind"] == "agreement":
+            devices = "".join(line(backend["name"], backend["device"]) for backend in record["backends"])
+            out += f"| Backend | Device |\n|---|---|\n{devices}\n"
+            break
+    for kind, write in WRITERS.items():
+        out += "".join(write(record) for record in records if record["kind"] == kind)
+    return out.rstrip("\n") + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("command", choices=("page", "merge"))
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--devices", type=Path, help="a folder of files that merge has written")
+    parser.add_argument("-o", dest="output", type=Path, required=True)
+    options = parser.parse_args()
+    try:
+        records = merge_records([json.loads(file.read_text()) for file in options.files])
+        if options.command == "merge":
+            options.output.write_text(json.dumps(records, indent=1, ensure_ascii=False) + "\n")
+            return 0
+        for file in sorted(options.devices.glob("*.json")) if options.devices else []:
+            add_devices(records, json.loads(file.read_text()))
+    except Fault as fault:
+        sys.exit(f"fidelity_report: {fault}")
+    options.output.write_text(fidelity_page(records))
+    failures = list(failures_in(records))
+    print(*failures, sep="\n", end="\n" if failures else "")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
