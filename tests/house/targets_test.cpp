@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "agal/target.hpp"
-#include "house/documents.hpp"
 #include "support/golden.hpp"
 
 namespace agal::house {

@@ -1,0 +1,117 @@
+"""Checks of the documents. As in house.py, each takes the root of a tree, and yields what it finds."""
+
+import collections
+import os
+import re
+
+
+def prose(document):
+    """The lines of a document outside of fenced or indented code, with their numbers. (Our documents do not have nested
+    lists.)"""
+    fenced = False
+    for number, line in enumerate(document.read_text().split("\n"), 1):
+        if line.startswith("```"):
+            fenced = not fenced
+        elif not fenced and not line.startswith("    "):
+            yield number, line
+
+
+def links_in(line):
+    """Text between backticks may look like a link."""
+    return re.findall(r"\]\(([^)]*)\)", re.sub("`[^`]*`", "", line))
+
+
+def anchors_of(document):
+    """As GitHub gives them to headings."""
+    seen = collections.Counter()
+    for _, line in prose(document):
+        if match := re.match("#+ (.*)", line):
+            anchor = re.sub(r"[^\w-]", "", match[1].replace(" ", "-")).lower()
+            yield f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor
+            seen[anchor] += 1
+
+
+def documents_of(root):
+    return sorted([root / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md") if (root / name).exists()] +
+                  list((root / "docs").rglob("*.md")))
+
+
+def leads_somewhere(document, link):
+    path, hash_mark, anchor = link.partition("#")
+    file = document.parent / path if path else document
+    return "://" in link or file.exists() and (not hash_mark or anchor in anchors_of(file))
+
+
+def dead_links(root):
+    """Relative links to a file or a heading that does not exist: "docs/cli.md:7: batch.md#options"."""
+    for document in documents_of(root):
+        for number, line in prose(document):
+            for link in links_in(line):
+                if not leads_somewhere(document, link):
+                    yield f"{document.relative_to(root)}:{number}: {link}"
+
+
+FOLDERS = ("src", "include", "tests", "tools", "bindings", "examples", "cmake", "packaging")
+COMMENT = re.compile(r"(?:^|[ \t])(?://|#)(.*)$")
+PATH = re.compile(rf"(?:^|[ (`'])((?:{'|'.join(FOLDERS)}|corpus|docs)/[\w./-]*\w)")
+SOURCES = {".cpp", ".hpp", ".h", ".def", ".js", ".mjs", ".py", ".cmake", ".sh", ".txt", ""}
+
+
+def names_a_file(root, path):
+    """Whether a path exists, or is the beginning of the name of a file up to a hyphen: "docs/adr/0002"."""
+    file = root / path
+    return file.exists() or any(file.parent.glob(f"{file.name}-*"))
+
+
+def dead_paths_in_comments(root):
+    """Paths of this tree in comments of sources and scripts that do not exist: "src/ir/module.hpp:7: docs/cli.md"."""
+    for top in FOLDERS:
+        for folder, folders, files in os.walk(root / top):
+            folders[:] = sorted(name for name in folders if name not in ("node_modules", "target"))
+            for name in sorted(files):
+                if os.path.splitext(name)[1] not in SOURCES:
+                    continue
+                with open(os.path.join(folder, name), errors="replace") as lines:
+                    for number, line in enumerate(lines, 1):
+                        comment = COMMENT.search(line) if len(line) <= 1000 else None
+                        for path in PATH.findall(comment[1]) if comment else []:
+                            if not names_a_file(root, path):
+                                yield f"{os.path.relpath(os.path.join(folder, name), root)}:{number}: {path}"
+
+
+def pages_missing_from_index(root):
+    """Pages of docs/ (its folders have an index of their own, README.md) that docs/README.md does not link to exactly
+    once."""
+    docs = root / "docs"
+    index = docs / "README.md"
+    listed = collections.Counter(os.path.normpath(link) for _, line in prose(index) for link in links_in(line))
+    for page in documents_of(root):
+        if docs not in page.parents or page == index or (page.parent != docs and page.name != "README.md"):
+            continue
+        name = page.relative_to(docs).as_posix()
+        if listed[name] != 1:
+            yield f"docs/{name}: {listed[name]} times"
+
+
+def tests_in_faults(root):
+    """The code spans of the section "Faults" that consist of three words with dots between them, the second with a capital:
+    `program.Suite.Test`."""
+    page = (root / "docs/reliability.md").read_text()
+    section = re.search("\n## Faults\n(.*?)(?=\n## |$)", page, re.DOTALL)
+    return re.findall(r"`([\w-]+)\.([A-Z][^`.]*)\.([^`]+)`", section[1]) if section else []
+
+
+def missing_tests(root):
+    """Tests that docs/reliability.md names, but that are not in tests/."""
+    sources = collections.defaultdict(str)
+    for list_file in (root / "tests").rglob("CMakeLists.txt"):
+        for program in re.findall(r"agal_test\((\S+)\s", list_file.read_text()):
+            sources[program] += "".join(file.read_text() for file in list_file.parent.glob("*.cpp"))
+    for program, suite, test in tests_in_faults(root):
+        if not any(f"{macro}({suite}, {test}) {{" in sources[program] for macro in ("TEST", "TEST_F", "TEST_P")):
+            yield f"{program}.{suite}.{test}"
+
+
+def code_blocks(document, language):
+    """The fenced blocks of a document in this language, without the fences."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", document.read_text(), re.MULTILINE | re.DOTALL)

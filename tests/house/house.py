@@ -1,0 +1,180 @@
+"""Rules about the source tree itself. Each check takes the root of a tree, so that a test can plant a violation in a small
+tree, and yields what it finds, one line each: "src/ir/x.cpp:3: includes driver/y.hpp …"."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+CODE = {".cpp", ".hpp", ".h", ".def"}
+
+
+@dataclass
+class Folder:
+    name: str
+    level: int
+    library: str
+    content: str
+
+
+def rows(macro):
+    """The arguments of a macro in folders.def."""
+    text = (Path(__file__).parent / "folders.def").read_text()
+    for arguments in re.findall(rf"^{macro}\((.*)\)$", text, re.MULTILINE):
+        yield [argument.strip(' "') for argument in arguments.split(",", 3)]
+
+
+FOLDERS = {name: Folder(name, int(level), library, content) for name, level, library, content in rows("AGAL_FOLDER")}
+# Public headers that are not named after the folder that they belong to.
+PUBLIC_HEADERS = dict(rows("AGAL_PUBLIC_HEADER"))
+# Headers of src/ that tools may include.
+TOOL_HEADERS = {header for header, in rows("AGAL_TOOL_HEADER")}
+
+
+def architecture():
+    """The part of docs/architecture.md that is generated from folders.def."""
+    levels = {}
+    for folder in FOLDERS.values():
+        levels.setdefault(folder.level, []).append(folder.name)
+    out = "    " + "\n    ← ".join(", ".join(names) for names in levels.values())
+    out += "\n\n| Folder | Library | What is in it |\n|---|---|---|\n"
+    return out + "".join(f"| `{row.name}` | `agal::{row.library}` | {row.content} |\n" for row in FOLDERS.values())
+
+
+def files_under(root, folders, extensions=frozenset(CODE)):
+    """(path relative to the root, folder within `folders`' entry, path), sorted."""
+    for folder in folders:
+        for file in sorted((root / folder).rglob("*")):
+            if file.suffix in extensions and file.is_file():
+                yield file
+
+
+def lines_of(file):
+    return enumerate(file.read_text(errors="replace").split("\n"), 1)
+
+
+def includes(root, folder):
+    """The headers in quotation marks: names in <…> belong to the system and third parties."""
+    for file in files_under(root, [folder]):
+        for number, line in lines_of(file):
+            if match := re.match(r'\s*#\s*include\s*"([^"]*)"', line):
+                yield file.relative_to(root), number, match[1]
+
+
+def breach(folder, name):
+    """Why a file in a folder of src/ must not include `name`; "" if it may."""
+    parts = Path(name).parts
+    level = FOLDERS[folder].level
+    if parts[0] == "agal":
+        if parts[1] == "tables":  # no code: what expands a table is what has a level
+            return ""
+        owner = PUBLIC_HEADERS.get(Path(name).stem, Path(name).stem)
+        if owner not in FOLDERS:
+            return f"{name} has no level: give it one in folders.def"
+        return "" if FOLDERS[owner].level <= level else f"includes {name}, which belongs to {owner}"
+    if len(parts) == 1:
+        return f"includes {name} without its folder"
+    if parts[0] == folder:
+        return ""
+    if parts[0] not in FOLDERS:
+        return f"includes {name} of an unknown folder"
+    return "" if FOLDERS[parts[0]].level < level else f"includes {name}, which is not below {folder}"
+
+
+def tool_may_include(root, file, name):
+    """Whether a file of tools/ may include `name`: public headers, those of src/ that are listed, headers of its own folder
+    and of the libraries (tools/lib); the instruments (tools/dev) also include each other's."""
+    if name.startswith("agal/") or name in TOOL_HEADERS:
+        return True
+    places = [root / file.parent, root / "tools/lib"] + [root / "tools/dev"] * (file.parts[1] == "dev")
+    return not name.startswith("..") and any((place / name).exists() for place in places)
+
+
+def include_breaches(root):
+    """`#include`s that go against the direction of the folders, in src/ and in tools/."""
+    for file in files_under(root, ["src"]):
+        folder = file.relative_to(root).parts[1]
+        if folder not in FOLDERS:
+            yield f"{file.relative_to(root)}: the folder {folder} has no level"
+    for file, number, name in includes(root, "src"):
+        if file.parts[1] in FOLDERS and (why := breach(file.parts[1], name)):
+            yield f"{file}:{number}: {why}"
+    for file, number, name in includes(root, "tools"):
+        if not tool_may_include(root, file, name):
+            yield f"{file}:{number}: includes {name}, which is neither public nor below it"
+
+
+def misplaced_sources(root):
+    """Sources that a folder's CMakeLists.txt adds to a different library than folders.def says."""
+    for folder in FOLDERS.values():
+        file = root / "src" / folder.name / "CMakeLists.txt"
+        wanted = "agal-core" if folder.library == "core" else folder.library
+        for number, line in lines_of(file) if file.exists() else []:
+            if (match := re.search(r"target_sources\((\S+)", line)) and match[1] != wanted:
+                yield f"{file.relative_to(root)}:{number}: adds to {match[1]} instead of {wanted}"
+
+
+def long_files(root, max_lines):
+    for file in files_under(root, ["src", "tools", "include"], {".cpp", ".hpp", ".h"}):
+        lines = len(file.read_text().splitlines())
+        if lines > max_lines:
+            yield f"{file.relative_to(root)}: {lines} lines"
+
+
+def foreign_namespaces(root):
+    """Namespaces of `agal` in src/ that are not called like their folder."""
+    for file in files_under(root, ["src"]):
+        for number, line in lines_of(file):
+            match = re.match(r"namespace agal::(\w+)", line)
+            if match and match[1] != file.relative_to(root).parts[1]:
+                yield f"{file.relative_to(root)}:{number}"
+
+
+def code_in(line):
+    """A line without what is in strings, and without its comment."""
+    return re.sub(r'"(\\.|[^"\\])*"', '""', line).split("//")[0]
+
+
+def default_labels(root):
+    """`default:` labels. Switches over characters and over SPIR-V opcodes may have them, because they cannot name all
+    values."""
+    for file in files_under(root, ["src", "tools"]):
+        foreign = False
+        for number, line in lines_of(file):
+            code = code_in(line)
+            if match := re.search("case (.*)", code):
+                foreign = match[1].startswith(("'", "spv::"))
+            if re.search(r"default\s*:(?!:)", code) and not foreign:
+                yield f"{file.relative_to(root)}:{number}"
+
+
+# Files that make locations in things other than programs.
+LOCATIONS = {
+    "src/program/locate.cpp",  # locations in programs
+    "src/bytecode/reader.cpp",  # the header
+    "src/assembly/reporter.cpp",  # a text
+    "src/ir/parse.cpp",  # the IR as text
+    "src/extraction/collector.cpp",  # a container
+    "src/opt/pipeline.cpp",  # the IR
+}
+
+
+def locations_made(root):
+    """Locations under src/ that are not made by program/locate.hpp."""
+    for file in files_under(root, ["src"]):
+        for number, line in lines_of(file):
+            if re.search(r"Location location *[;{]", code_in(line)) and file.relative_to(root).as_posix() not in LOCATIONS:
+                yield f"{file.relative_to(root)}:{number}"
+
+
+# In parts, so that the check does not find this file: marks of unfinished work, and paths of a single machine.
+FORBIDDEN = re.compile("TO" "DO|FIX" "ME|XX" "X:|/wo" "rk/|/home" "/|/ro" "ot/")
+TEXTS = {*CODE, ".md", ".txt", ".cmake", ".sh", ".json", ".agal", ".yml", ".in", "", ".toml", ".py"}
+
+
+def forbidden_words(root):
+    folders = ["include", "src", "tools", "tests", "docs", "cmake", "corpus", "examples", ".ci"]
+    files = [file for file in sorted(root.iterdir()) if file.is_file() and file.suffix in TEXTS and file.name != ".git"]
+    for file in [*files_under(root, folders, TEXTS), *files]:
+        for number, line in lines_of(file):
+            for word in FORBIDDEN.findall(line):
+                yield f"{file.relative_to(root)}:{number}: {word}"

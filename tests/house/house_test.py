@@ -1,0 +1,205 @@
+"""This tree follows its rules, and the checks find violations in others."""
+
+import os
+import re
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).parent))
+import documents  # noqa: E402
+import house  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[2]
+MAX_LINES = 600
+
+
+class Tree(unittest.TestCase):
+    def found(self, check, files, *arguments):
+        """What a check finds in a folder with these files."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                path = Path(folder) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            return list(check(Path(folder), *arguments))
+
+    def assert_clean(self, check, *arguments):
+        self.assertEqual(list(check(ROOT, *arguments)), [])
+
+
+class IncludeDirection(Tree):
+    def assert_breach(self, file, include, message):
+        found = self.found(house.include_breaches, {file: f'#pragma once\n#include "{include}"\n'})
+        self.assertRegex(" ".join(found), message)
+        self.assertEqual(len(found), 1)
+
+    def test_points_down(self):
+        self.assert_clean(house.include_breaches)
+        self.assertGreater(len(list(house.includes(ROOT, "src"))), 500)
+
+    def test_finds_upward_include(self):
+        self.assert_breach("src/ir/module.hpp", "lower/lower.hpp", "^src/ir/module.hpp:2: includes lower/lower.hpp")
+
+    def test_finds_sibling_include(self):
+        self.assert_breach("src/bytecode/reader.cpp", "assembly/lexer.hpp", "not below")
+
+    def test_finds_public_header_of_higher_level(self):
+        self.assert_breach("src/diag/rules.cpp", "agal/program.hpp", "belongs to program")
+
+    def test_finds_missing_levels(self):
+        self.assert_breach("src/driver/compile.cpp", "agal/invented.hpp", "has no level")
+        self.assert_breach("src/invented/file.cpp", "base/text.hpp", "has no level")
+
+    def test_finds_include_without_folder(self):
+        self.assert_breach("src/ir/a.cpp", "module.hpp", "without its folder")
+        self.assert_breach("src/ir/a.cpp", "invented/module.hpp", "of an unknown folder")
+
+    def test_finds_private_header_in_tool(self):
+        for header in "base/utf8.hpp", "../../src/base/utf8.hpp":
+            self.assert_breach("tools/agalc/main.cpp", header, "neither public")
+
+    def test_finds_command_header_in_library(self):
+        files = {"tools/lib/batch/batch.cpp": '#include "smith/smith.hpp"\n#include "agalc/guess.hpp"\n',
+                 "tools/agalc/main.cpp": '#include "smith/smith.hpp"\n', "tools/agalc/guess.hpp": "",
+                 "tools/dev/smith/smith.hpp": ""}
+        self.assertEqual(len(self.found(house.include_breaches, files)), 3)
+
+    def test_allows_downward_includes(self):
+        files = {"src/lower/lower.cpp": '#include <vector>\n#include "ir/module.hpp"\n#include "lower/lower.hpp"\n'
+                                        '#include "agal/program.hpp"\n#include "agal/tables/opcodes.def"\n',
+                 "src/assembly/load.cpp": '#include "agal/bytecode.hpp"\n',
+                 "tools/agalc/main.cpp": '#include "agal/compile.hpp"\n#include "own.hpp"\n#include "batch/batch.hpp"\n',
+                 "tools/agalc/own.hpp": "", "tools/lib/batch/batch.hpp": '#include "console/console.hpp"\n',
+                 "tools/lib/console/console.hpp": "", "tools/dev/smith/smith.hpp": "",
+                 "tools/lib/manifest/record.cpp": '#include "base/json_writer.hpp"\n',
+                 "tools/dev/example_swf/main.cpp": '#include "smith/smith.hpp"\n#include "batch/batch.hpp"\n'}
+        self.assertEqual(self.found(house.include_breaches, files), [])
+
+
+class Libraries(Tree):
+    def test_have_their_folders(self):
+        self.assert_clean(house.misplaced_sources)
+
+    def test_finds_folder_in_two_libraries(self):
+        files = {"src/target/CMakeLists.txt": "target_sources(agal-core PRIVATE a.cpp)\ntarget_sources(agal PRIVATE b.cpp)\n",
+                 "src/khronos/CMakeLists.txt": "target_sources(agal PRIVATE c.cpp)\n"}
+        self.assertEqual(self.found(house.misplaced_sources, files),
+                         ["src/target/CMakeLists.txt:2: adds to agal instead of agal-core"])
+
+    def test_are_listed_in_document(self):
+        path = ROOT / "docs/architecture.md"
+        page = path.read_text()
+        marks = "(<!-- folders: begin -->\n).*(<!-- folders: end -->\n)"
+        current = re.sub(marks, lambda match: match[1] + house.architecture() + match[2], page, flags=re.DOTALL)
+        if os.environ.get("BLESS") == "1":
+            path.write_text(current)
+        self.assertRegex(page, re.compile(marks, re.DOTALL))
+        self.assertEqual(path.read_text(), current, "if the change is meant, ./tools/dev/bless accepts it")
+
+
+class Style(Tree):
+    def test_files_have_at_most_600_lines(self):
+        self.assert_clean(house.long_files, MAX_LINES)
+
+    def test_finds_long_file(self):
+        files = {"src/base/long.cpp": "\n" * (MAX_LINES + 1), "src/base/short.cpp": "\n" * MAX_LINES}
+        self.assertEqual(self.found(house.long_files, files, MAX_LINES), ["src/base/long.cpp: 601 lines"])
+
+    def test_namespaces_are_called_like_folders(self):
+        self.assert_clean(house.foreign_namespaces)
+
+    def test_finds_namespace_of_another_name(self):
+        files = {"src/base/a.cpp": "namespace agal {\nnamespace {\nnamespace agal::base {\n",
+                 "src/base/b.cpp": "\nnamespace agal::text {\n",
+                 "src/ir/c.hpp": "namespace agal::ir::pass {\n// namespace agal::x {\n"}
+        self.assertEqual(self.found(house.foreign_namespaces, files), ["src/base/b.cpp:2"])
+
+    def test_switches_have_no_default_label(self):
+        self.assert_clean(house.default_labels)
+
+    def test_finds_default_label(self):
+        files = {"src/base/a.cpp": "switch (x) {\n  default: return;\n}\n", "tools/agalc/b.cpp": "  default : break;\n",
+                 "src/base/c.cpp": 'A() = default;\n// default: none\nf("default:");\n',
+                 "src/base/d.cpp": "switch (c) {\n  case 'a': return;\n  default: return;\n}\n"}
+        self.assertEqual(self.found(house.default_labels, files), ["src/base/a.cpp:2", "tools/agalc/b.cpp:1"])
+
+    def test_locations_are_made_in_program_folder(self):
+        self.assert_clean(house.locations_made)
+
+    def test_finds_location_made_elsewhere(self):
+        files = {"src/program/locate.cpp": "  Location location;\n",
+                 "src/lower/a.cpp": "// Location location;\n  Location location;\n",
+                 "src/lint/b.cpp": "  Location location{};\n",
+                 "src/lint/c.cpp": "  const Location location = program::locate(p);\nf(Location location);\n"}
+        self.assertEqual(self.found(house.locations_made, files), ["src/lint/b.cpp:1", "src/lower/a.cpp:2"])
+
+    def test_has_no_forbidden_words(self):
+        self.assert_clean(house.forbidden_words)
+
+    def test_finds_forbidden_words(self):
+        files = {"src/base/a.cpp": "// TO" "DO: later\n", "docs/b.md": "see /ho" "me/me/b\n", "README.md": "fine\n"}
+        self.assertEqual(self.found(house.forbidden_words, files), ["src/base/a.cpp:1: TO" "DO", "docs/b.md:1: /ho" "me/"])
+
+
+class Documents(Tree):
+    def test_links_have_targets(self):
+        self.assert_clean(documents.dead_links)
+
+    def test_finds_dead_links(self):
+        files = {"README.md": "[a](docs/a.md) ![b](docs/b.png) [c](https://example.com/c) `x[0](y)`\n",
+                 "CONTRIBUTING.md": "```\n[a](b.md)\n```\n    [](float a)\n[`a`](docs/a.md#two-words) [a](docs/a.md#three)\n",
+                 "docs/a.md": "# A\n## Two, *words*!\n## Again\n## Again\n[up](#again-1) [down](#again-2)\n",
+                 "docs/adr/1.md": "[a](../a.md) [b](a.md)\n"}
+        self.assertEqual(self.found(documents.dead_links, files),
+                         ["CONTRIBUTING.md:5: docs/a.md#three", "README.md:1: docs/b.png", "docs/a.md:5: #again-2",
+                          "docs/adr/1.md:1: a.md"])
+
+    def test_paths_in_comments_exist(self):
+        self.assert_clean(documents.dead_paths_in_comments)
+
+    def test_finds_dead_paths(self):
+        files = {"src/ir/a.cpp": '// As src/ir/b.cpp and src/ir/a.cpp say (docs/adr/0001): tools/x.\nf("src/c");\n',
+                 "docs/adr/0001-a.md": ""}
+        self.assertEqual(self.found(documents.dead_paths_in_comments, files),
+                         ["src/ir/a.cpp:1: src/ir/b.cpp", "src/ir/a.cpp:1: tools/x"])
+
+    def test_index_lists_every_page(self):
+        self.assert_clean(documents.pages_missing_from_index)
+
+    def test_finds_missing_page(self):
+        files = {"README.md": "", "docs/README.md": "[a](a.md) [b](b.md)\n\n- [adr](adr/README.md), [b](b.md)\n",
+                 "docs/a.md": "", "docs/b.md": "", "docs/c.md": "", "docs/adr/README.md": "", "docs/adr/1.md": ""}
+        self.assertEqual(self.found(documents.pages_missing_from_index, files),
+                         ["docs/b.md: 2 times", "docs/c.md: 0 times"])
+
+    def test_named_tests_exist(self):
+        self.assert_clean(documents.missing_tests)
+        self.assertGreater(len(documents.tests_in_faults(ROOT)), 50)
+
+    def test_finds_missing_test(self):
+        files = {"docs/reliability.md": "# R\n`x.A.B`\n## Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli` | `batch.A.B` |\n"
+                                        "## Other\n`y.A.B`\n",
+                 "tests/cli/CMakeLists.txt": "agal_test(cli SOURCES a.cpp)\n", "tests/cli/a.cpp": "TEST_F(A, B) {}\n",
+                 "tests/batch/CMakeLists.txt": "agal_test(batches SOURCES a.cpp)\n", "tests/batch/a.cpp": "TEST(A, B) {}\n"}
+        self.assertEqual(self.found(documents.missing_tests, files), ["cli.A.C", "batch.A.B"])
+
+    def test_examples_are_those_of_examples_folder(self):
+        example = ROOT / "examples/embed"
+        main = (example / "main.cpp").read_text()
+        self.assertEqual(documents.code_blocks(ROOT / "README.md", "cpp"), [main])
+        self.assertIn((example / "CMakeLists.txt").read_text(), documents.code_blocks(ROOT / "README.md", "cmake"))
+        self.assertIn("#include <agal/", main)
+        self.assertEqual(documents.code_blocks(ROOT / "docs/c-api.md", "c"), [(ROOT / "examples/c/main.c").read_text()])
+
+    def test_installation_uses_one_build_folder(self):
+        """The installation contains what was configured and built before."""
+        commands = "cmake -S . -B|cmake --build|sudo cmake --install"
+        folders = re.findall(rf"^    (?:{commands}) (\S+)", (ROOT / "README.md").read_text(), re.MULTILINE)
+        self.assertEqual((len(folders), len(set(folders))), (3, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
