@@ -204,11 +204,13 @@ TEST(Compile, OmitsInterfaceWithoutReflect) {
   const Compilation without = compiled(fragment_text, options);
   EXPECT_NE(with.reflection, "");
   EXPECT_EQ(without.reflection, "");
+  EXPECT_FALSE(without.program_interface);
   EXPECT_EQ(without.text, with.text);
   const Result<LinkedCompilation> pair =
       link(assembled("m44 op, va0, vc0\nmov v0, va1\n"), assembled("mov oc, v0\n"), options);
   ASSERT_TRUE(pair);
   EXPECT_EQ(pair->reflection, "");
+  EXPECT_FALSE(pair->shared_interface || pair->vertex.program_interface || pair->fragment.program_interface);
 }
 
 TEST(Compile, CompilesLongPrograms) {

@@ -145,6 +145,14 @@ TEST(Reflection, DeadDerivativeNeedsNoExtension) {
   EXPECT_EQ(json::parse(compilation.reflection).at("agal").at("extensions"), json::object());
 }
 
+// If the target has explicit gradients, the derivatives for such a fetch are computed before the branch; the targets
+// that need an extension for derivatives do not have explicit gradients.
+TEST(Reflection, FetchInBranchNeedsNoExtension) {
+  const Program program = fragment("mov ft0, fc0\nifg v0.x, fc0.x\ntex ft0, v1, fs0 <2d>\neif\nmov oc, ft0\n", 2);
+  EXPECT_EQ(agal_of(program).at("extensions"), json::object());
+  EXPECT_EQ(compiled(program, for_target(Target::Essl100)).text.find("#extension"), std::string::npos);
+}
+
 TEST(Reflection, AnyEntryPointNameGivesValidJson) {
   CompileOptions options = for_target(Target::Spv);
   options.entry_point = "na\xff\"me";

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reflect/resources.hpp"
+
 namespace agal::reflect {
 namespace {
 
@@ -9,6 +11,13 @@ TEST(ReflectedParts, ComponentsAreNamedInOrder) {
   EXPECT_EQ(components(0xf), "xyzw");
   EXPECT_EQ(components(0xa), "yw");
   EXPECT_EQ(components(0), "");
+}
+
+TEST(ReflectedParts, ConsecutiveRegistersFormRanges) {
+  base::RegisterSet set;
+  for (const std::uint32_t n : {0u, 1u, 2u, 5u, 63u, 64u}) set.add(n);
+  EXPECT_EQ(ranges_of(set), (std::vector<RegisterRange>{{0, 3}, {5, 1}, {63, 2}}));
+  EXPECT_TRUE(ranges_of({}).empty());
 }
 
 TEST(ReflectedParts, RangesAreWrittenAsList) {
