@@ -1,5 +1,7 @@
 #include "compilers/modules.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -58,12 +60,13 @@ class Collection {
 
  private:
   void add_alone(const std::string& name, const Program& program) {
-    for (const Optimization optimization : {Optimization::Full, Optimization::None}) {
-      CompileOptions options = options_;
-      options.optimization = optimization;
-      if (const Result<Compilation> made = compile(program, options))
-        add_module(name + (optimization == Optimization::None ? ", not optimized" : ""), *made);
-    }
+    CompileOptions options = options_;
+    const Result<Compilation> optimized = compile(program, options);
+    options.optimization = Optimization::None;
+    const Result<Compilation> plain = compile(program, options);
+    EXPECT_EQ(plain.has_value(), optimized.has_value()) << name << "\n" << render_text(plain.diagnostics());
+    if (optimized) add_module(name, *optimized);
+    if (plain) add_module(name + ", not optimized", *plain);
   }
 
   void add_pair(const std::string& name, const Program& vertex, const Program& fragment) {
