@@ -1,7 +1,6 @@
 // A browser of our own: Chromium without a window and without network, and the server that it can reach. It plays one
 // game after the other.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Server } from './server.js';
 import { removal, temporaryFolder } from './temporary.js';
 
@@ -32,15 +31,6 @@ const running = new Set(); // browsers, to end them with this process
 
 const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
 
-/** Ends the processes of a group. */
-function killGroup(pid) {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // it has ended
-  }
-}
-
 /** Ends all browsers at once: for the end of this process. */
 export function killAll() {
   for (const browser of running) browser.kill();
@@ -49,9 +39,9 @@ export function killAll() {
 export class Browser {
   #tools;
   #server;
-  #folder = ''; // profile and temporary files
-  #chromium; // undefined: not running
-  #ending = new AbortController(); // kills Chromium, also while it starts
+  #folder = ''; // temporary files of Chromium
+  #host; // its process; undefined: not running
+  #chromium;
   #address = '';
 
   /** @param {ReturnType<import('./packages.js').loadPlayer>} tools */
@@ -68,47 +58,46 @@ export class Browser {
     } catch (error) {
       throw new Error(`Chromium did not start: ${error.message.split('\n')[0]}`);
     }
-    const context = await this.#chromium.createBrowserContext();
+    const context = await this.#chromium.newContext();
     return { page: await context.newPage(), context };
   }
 
   async #start() {
     if (this.#address === '') this.#address = await this.#server.start();
     this.#folder = temporaryFolder();
-    this.#ending = new AbortController();
     running.add(this);
-    this.#chromium = await this.#tools.puppeteer.launch({
+    const { chromium } = this.#tools.playwright;
+    this.#host = await chromium.launchServer({
       executablePath: this.#tools.chromium,
-      headless: true,
-      pipe: true,
-      userDataDir: join(this.#folder, 'profile'),
       args: flags(this.#address),
       env: { ...process.env, TMPDIR: this.#folder }, // it leaves sockets there when it is killed
-      signal: this.#ending.signal,
       timeout: startSeconds * 1000,
-      protocolTimeout: 0, // play.js has limits for each step
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
+    this.#chromium = await chromium.connect(this.#host.wsEndpoint());
   }
 
   /** Ends Chromium, all its processes, and removes its files. The next game gets a new one. */
   async stop() {
-    const chromium = this.#chromium;
+    const host = this.#host;
     this.#chromium = undefined;
-    const pid = chromium?.process()?.pid;
-    if (chromium) await Promise.race([chromium.close().catch(() => {}), sleep(closeSeconds)]);
-    this.#ending.abort();
-    if (pid !== undefined) killGroup(pid); // processes that outlive the first
+    if (host) await Promise.race([host.close().catch(() => {}), sleep(closeSeconds)]);
+    this.kill(); // processes that outlive the first
+    this.#host = undefined;
     if (this.#folder !== '') await rm(this.#folder, removal);
     this.#folder = '';
     running.delete(this);
   }
 
-  /** Ends Chromium at once. */
+  /** Ends Chromium at once. While it starts, its package does that when this process ends. */
   kill() {
-    this.#ending.abort();
+    try {
+      if (this.#host) process.kill(-this.#host.process().pid, 'SIGKILL');
+    } catch {
+      // it has ended
+    }
   }
 
   async close() {

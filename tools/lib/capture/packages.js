@@ -28,7 +28,7 @@ const pathOf = (name) => join(packages, 'node_modules', name);
 
 /** Why games cannot be played here, '' if they can. */
 export function whatIsMissing() {
-  for (const name of ['@ruffle-rs/ruffle', 'puppeteer-core'])
+  for (const name of ['@ruffle-rs/ruffle', 'playwright-core'])
     if (!existsSync(join(pathOf(name), 'package.json')))
       return `the npm package ${name} is not in ${packages}: run ./tools/setup --player`;
   return findChromium() === '' ? 'Chromium was not found: run ./tools/setup --player' : '';
@@ -39,7 +39,7 @@ export function loadPlayer() {
   const require = createRequire(join(packages, 'package.json'));
   const ruffle = pathOf('@ruffle-rs/ruffle');
   return {
-    puppeteer: require('puppeteer-core'),
+    playwright: require('playwright-core'),
     ruffle,
     version: JSON.parse(readFileSync(join(ruffle, 'package.json'), 'utf8')).version,
     chromium: findChromium(),
@@ -49,5 +49,8 @@ export function loadPlayer() {
 /** The names of keys that input may have. */
 export function keyNames() {
   const require = createRequire(join(packages, 'package.json'));
-  return Object.keys(require('puppeteer-core/internal/common/USKeyboardLayout.js')._keyDefinitions);
+  // It is not in the exports of the package.
+  const { USKeyboardLayout } = require(join(pathOf('playwright-core'), 'lib/server/usKeyboardLayout.js'));
+  const keys = Object.entries(USKeyboardLayout).flatMap(([code, { key, shiftKey }]) => [code, key, shiftKey]);
+  return [...new Set(keys)].filter((key) => key !== undefined);
 }

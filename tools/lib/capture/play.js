@@ -92,7 +92,7 @@ function listen(page, { log, messages, watch, outcome, enough }) {
     if (failure !== '') watch.end('failed', failure);
     if (enough?.(log)) watch.end('enough', '');
   });
-  page.on('error', () => watch.end('failed', 'its page crashed'));
+  page.on('crash', () => watch.end('failed', 'its page crashed'));
   page.on('close', () => watch.end('failed', 'the browser ended'));
   page.on('pageerror', (error) => messages.add('error', String(error?.message ?? error)));
   page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
@@ -119,7 +119,7 @@ function sizeOf(game, wanted) {
 async function begin(page, watch, url, wanted) {
   await watch.during(page.goto(`http://localhost${own}page.html`, { timeout: 0 }));
   const size = sizeOf(await watch.during(page.evaluate((path) => loadGame(path), url)), wanted);
-  await watch.during(page.setViewport({ width: size.width, height: size.height }));
+  await watch.during(page.setViewportSize({ width: size.width, height: size.height }));
   await watch.during(page.evaluate(({ width, height }) => beginGame(width, height), size));
   return size;
 }
