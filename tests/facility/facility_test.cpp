@@ -75,7 +75,6 @@ constexpr Hidden hidden[] = {
     {Facility::WebGpu, "AGAL_CHROMIUM=/none", "compilers", "Tint.*"},
     {Facility::Naga, "AGAL_NAGA=/none", "compilers", "NagaTest.*"},
     {Facility::Dxc, "AGAL_DXC=/none", "compilers", "*Dxc*"},
-    {Facility::Abidiff, "PATH=/none", "capi", "Abi.*"},
     {Facility::Chromium, "AGAL_CHROMIUM=/none", "report", "ReportPage.*"},
     {Facility::Python, "PATH=/none", "cli", "Check.JUnitIsReadByPython"},
     {Facility::Python, "PATH=/none", "batch", "RemoteCacheServer.*"},
@@ -164,29 +163,27 @@ TEST(Require, KnowsTestsThatWereNotBuilt) {
   EXPECT_EQ(run("", program, "rad 'no headers'").status, 1);
 }
 
-// Tests that are not GoogleTest programs.
-TEST(Require, KnowsGamesThatCannotBePlayed) {
-  const std::string node = AGAL_NODE;
-  AGAL_NEED(Facility::Node, node.ends_with("NOTFOUND") ? "Node was not found when the build was configured" : "");
-  const std::string hidden_player = "AGAL_PLAYER=/none AGAL_MISSING_FACILITY='" AGAL_MISSING_FACILITY "' ";
-  const std::string test = "'" AGAL_SOURCE_DIR "/tests/games/played.test.mjs'";
-  const Ended skipped = run(hidden_player, node, test);
+// Tests that are not GoogleTest programs: `environment` hides the facility from the script.
+void expect_hidden(const std::string& environment, const std::string& command, Facility facility,
+                   const std::string& reason) {
+  const std::string name(info(facility).name),
+      hiding = environment + " AGAL_MISSING_FACILITY='" AGAL_MISSING_FACILITY "' ";
+  const std::string script = command.substr(command.find(' ') + 1), program = command.substr(0, command.find(' '));
+  const Ended skipped = run(hiding, program, script);
   EXPECT_EQ(skipped.status, 77) << skipped.text;
-  EXPECT_THAT(skipped.text, HasSubstr("ruffle is missing: the npm package @ruffle-rs/ruffle is not in /none"));
-  EXPECT_EQ(run(hidden_player + "AGAL_REQUIRE=ruffle", node, test).status, 1);
-  EXPECT_EQ(run(hidden_player + "AGAL_REQUIRE=rufle", node, test).status, 1);
+  EXPECT_THAT(skipped.text, HasSubstr(name + " is missing: " + reason));
+  EXPECT_EQ(run(hiding + "AGAL_REQUIRE=" + name, program, script).status, 1);
+  EXPECT_EQ(run(hiding + "AGAL_REQUIRE=" + name + "s", program, script).status, 1);
 }
 
-TEST(Require, KnowsPackagesThatCannotBeInstalled) {
-  const std::string node = AGAL_NODE;
+TEST(Require, KnowsScriptsThatCannotRun) {
+  const std::string node = AGAL_NODE, tests = AGAL_SOURCE_DIR "/tests/";
   AGAL_NEED(Facility::Node, node.ends_with("NOTFOUND") ? "Node was not found when the build was configured" : "");
-  const std::string hidden_bundlers = "AGAL_BUNDLERS=/none AGAL_MISSING_FACILITY='" AGAL_MISSING_FACILITY "' ";
-  const std::string test = "'" AGAL_SOURCE_DIR "/tests/npm/install.test.js'";
-  const Ended skipped = run(hidden_bundlers, node, test);
-  EXPECT_EQ(skipped.status, 77) << skipped.text;
-  EXPECT_THAT(skipped.text, HasSubstr("bundlers is missing: "));
-  EXPECT_EQ(run(hidden_bundlers + "AGAL_REQUIRE=bundlers", node, test).status, 1);
-  EXPECT_EQ(run(hidden_bundlers + "AGAL_REQUIRE=bundler", node, test).status, 1);
+  expect_hidden("AGAL_PLAYER=/none", node + " " + tests + "games/played.test.mjs", Facility::Ruffle,
+                "the npm package @ruffle-rs/ruffle is not in /none");
+  expect_hidden("AGAL_BUNDLERS=/none", node + " " + tests + "npm/install.test.js", Facility::Bundlers, "");
+  expect_hidden("AGAL_ABIDIFF=/none", std::string(AGAL_PYTHON) + " " + tests + "capi/capi_test.py Abi", Facility::Abidiff,
+                "abidiff was not found");
 }
 
 std::string contents(const char* path) {

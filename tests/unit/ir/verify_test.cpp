@@ -1,264 +1,172 @@
-// The verifier: each test breaks one rule in a valid module.
+// The verifier. Where IR as text can break a rule, each row changes one line of a valid module.
 #include <gmock/gmock.h>
 
 #include "ir/builder.hpp"
+#include "ir/parse.hpp"
 
 namespace agal::ir {
 namespace {
 
 using testing::HasSubstr;
 
-// A fragment program with an if, a phi, a fetch, a kill and a store, and names for its values.
-class VerifyTest : public testing::Test {
- protected:
-  VerifyTest() {
-    module.stage = Stage::Fragment;
-    module.samplers = {{0, TextureKind::Plane}};
-    v = build.make(Op::LoadVarying, float_type(4), {}, 0);
-    const std::array<Lane, 2> xy{Lane{v, 0}, Lane{v, 1}};
-    at = build.compose(xy);
-    x = one_lane(v, 0);
-    truth = build.compare(Op::Less, x, x);
-    open = build.make(Op::If, {}, {truth});
-    inner = build.lanewise(Op::Neg, v);
-    other = build.make(Op::Else, {});
-    outer = build.lanewise(Op::Abs, v);
-    close = build.make(Op::EndIf, {});
-    phi = build.make(Op::Phi, float_type(4), {inner, outer});
-    texel = build.make(Op::Sample, float_type(4), {at}, 0);
-    kill = build.make(Op::Kill, {}, {truth});
-    store = build.make(Op::StoreColor, {}, {phi}, 0);
-  }
+constexpr std::string_view valid = R"(stage fragment
+sampler fs0 2d
+%v: float4 = varying v0
+%at: float2 = compose %v.x, %v.y
+%x: float = compose %v.x
+%truth: bool = less %x, %x
+if %truth
+  %inner: float4 = neg %v
+else
+  %outer: float4 = abs %v
+end-if
+%phi: float4 = phi %inner, %outer
+%texel: float4 = sample fs0, %at
+kill %truth
+store-color oc, %phi
+)";
 
-  Value one_lane(Value of, std::uint8_t lane) {
-    const Lane l{of, lane};
-    return build.compose({&l, 1});
-  }
-  Inst& at_value(Value value) { return module.body[index(value)]; }
-  void expect(std::string_view finding) {
-    EXPECT_THAT(verify(module), HasSubstr(std::string(finding))) << print(module);
-  }
-
-  Module module;
-  Builder build{module};
-  Value v, at, x, truth, open, inner, other, outer, close, phi, texel, kill, store;
+struct Change {
+  const char* name;
+  std::string_view from, to, finding;
 };
 
-TEST_F(VerifyTest, AcceptsAModule) { EXPECT_EQ(verify(module), ""); }
-TEST_F(VerifyTest, AcceptsAnEmptyModule) { EXPECT_EQ(verify(Module{}), ""); }
+class Finding : public testing::TestWithParam<Change> {};
 
-TEST_F(VerifyTest, NamesTheInstruction) {
-  at_value(inner).set_arg(0, Value::None);
+TEST_P(Finding, HasTheBrokenRule) {
+  const auto& [name, from, to, finding] = GetParam();
+  std::string text(valid);
+  const std::size_t at = text.find(from);
+  ASSERT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+  const Result<Module> module = parse(text);
+  ASSERT_FALSE(module) << text;
+  EXPECT_EQ(module.diagnostics()[0].code, 1114);
+  EXPECT_THAT(module.diagnostics()[0].message, HasSubstr("invalid IR: "));
+  EXPECT_THAT(module.diagnostics()[0].message, HasSubstr(finding)) << text;
+}
+
+constexpr std::string_view scope = "out of scope", arm = "not visible at the end of its arm",
+                           stage = "not available in this stage", lanes = "the wrong number of lanes",
+                           same_width = "a float result of the same width";
+
+// clang-format off
+constexpr Change changes[] = {
+    // Order and scope.
+    {"UseBehindTheArm", "oc, %phi", "oc, %inner", scope},
+    {"UseInTheOtherArm", "abs %v", "abs %inner", scope},
+    {"PhiWithArmsExchanged", "phi %inner, %outer", "phi %outer, %inner", arm},
+    {"PhiOfTheSameIf", "%texel", "%second: float4 = phi %phi, %outer\n%texel", "defined after the end-if"},
+    {"PhiAwayFromItsIf", "kill", "%late: float4 = phi %v, %v\nkill", "does not follow an end-if"},
+    {"PhiOfAValueInAnInnerIf", "  %inner: float4 = neg %v\n", "if %truth\n%inner: float4 = neg %v\nend-if\n", arm},
+    {"PhiOfAnArmThatIsNotThere", "else\n", "", arm},
+    // Structure.
+    {"OpenIf", "store-color", "if %truth\nstore-color", "an if without a matching end-if"},
+    {"EndWithoutAnIf", "kill", "end-if\nkill", "no matching if"},
+    {"ElseWithoutAnIf", "kill", "else\nkill", "no matching if"},
+    {"SecondElse", "end-if", "else\nend-if", "the if already has an else"},
+    // Types.
+    {"ConditionThatIsNotAScalarBool", "if %truth", "if %x", "expected a scalar bool as the condition"},
+    {"OperandsOfAnotherWidth", "neg %v", "neg %at", same_width},
+    {"ArithmeticOnBools", "%truth: bool = less %x, %x", "%truth: bool = add %x, %x", same_width},
+    {"ComparisonThatMakesFloats", "%truth: bool = less", "%truth: float = less", "expected float operands and one bool per lane"},
+    {"VectorSelectedByOneBool", "kill", "%s: float4 = select %truth, %v, %v\nkill", "expected one bool per lane"},
+    {"CompositionOfMixedTypes", "kill", "%m: float2 = compose %x, %truth\nkill", "differ in scalar type"},
+    {"DotProductOfDifferentWidths", "kill", "%d: float = dot %v, %at\nkill", "two vectors of the same width"},
+    {"CrossProductOfFour", "kill", "%c: float4 = cross %v, %v\nkill", "three lanes"},
+    {"ScalarScaledByAScalar", "kill", "%s: float = scale %x, %x\nkill", "expected a vector, a scalar and a vector result"},
+    {"IntUsedAsAFloat", "kill", "%n: int = constant 1\n%s: float = add %n, %n\nkill", same_width},
+    {"FloatUsedAsAnIndex", "kill", "%u: float4 = uniform-at %x\nkill", "expected an int operand and a result of four floats"},
+    {"ConversionOfAVector", "kill", "%i: int4 = to-int %v\nkill", "expected a float operand and an int result"},
+    // The interface.
+    {"LoadOfTwoLanes", "%v: float4", "%v: float2", "one float or four"},
+    {"CoordinateOfTheWrongDimension", "fs0 2d", "fs0 cube", "does not fit the texture's dimension"},
+    {"GradientsOfTheWrongWidth", "kill", "%g: float4 = sample-grad fs0, %at, %at, %v\nkill", "expected gradients of the width of the coordinate"},
+    {"BiasThatIsAVector", "kill", "%b: float4 = sample-bias fs0, %at, %at\nkill", "expected a scalar float as the level or bias"},
+    {"StoreOfTheWrongWidth", "oc, %phi", "oc, %at", lanes},
+    {"DepthOfFourLanes", "store-color oc, %phi", "store-depth %phi", lanes},
+    {"KillInAVertexProgram", valid, "stage vertex\n%t: bool = constant true\nkill %t\n", stage},
+    {"ImplicitLevelInAVertexProgram", valid, "stage vertex\nsampler vs0 2d\n%z: float2 = constant 0, 0\n%t: float4 = sample vs0, %z\n", stage},
+};
+// clang-format on
+
+INSTANTIATE_TEST_SUITE_P(Verify, Finding, testing::ValuesIn(changes), [](const auto& row) { return row.param.name; });
+
+// ---- what text cannot say
+
+class Verify : public testing::Test {
+ protected:
+  Inst& named(Op op) {
+    return *std::find_if(module.body.begin(), module.body.end(), [=](const Inst& inst) { return inst.op == op; });
+  }
+  void expect(std::string_view finding) { EXPECT_THAT(verify(module), HasSubstr(finding)) << print(module); }
+
+  Module module = *parse(valid);
+};
+
+TEST_F(Verify, AcceptsValidModules) {
+  EXPECT_EQ(verify(module), "");
+  EXPECT_EQ(verify(Module{}), "");
+}
+
+TEST_F(Verify, NamesTheInstruction) {
+  named(Op::Neg).set_arg(0, Value::None);
   EXPECT_EQ(verify(module), "%5: neg: an operand is used before its definition");
 }
 
-// ---- order and scope
+TEST_F(Verify, FindsUseBeforeTheValue) {
+  named(Op::Neg).set_arg(0, static_cast<Value>(10));
+  expect("used before its definition");
+}
 
-TEST_F(VerifyTest, FindsAUseBeforeTheValue) {
-  at_value(inner).set_arg(0, texel);
+TEST_F(Verify, FindsUseOfItself) {
+  named(Op::Sample).set_arg(0, static_cast<Value>(10));
   expect("used before its definition");
 }
-TEST_F(VerifyTest, FindsAUseOfItself) {
-  at_value(texel).set_arg(0, texel);
-  expect("used before its definition");
-}
-TEST_F(VerifyTest, FindsAUseOfSomethingWithoutValue) {
-  at_value(store).set_arg(0, kill);
+
+TEST_F(Verify, FindsUseOfSomethingWithoutValue) {
+  named(Op::StoreColor).set_arg(0, static_cast<Value>(11));
   expect("not a value");
 }
-TEST_F(VerifyTest, FindsAUseBehindTheArm) {
-  at_value(store).set_arg(0, inner);
-  expect("out of scope");
-}
-TEST_F(VerifyTest, FindsAUseInTheOtherArm) {
-  at_value(outer).set_arg(0, inner);
-  expect("out of scope");
-}
-TEST_F(VerifyTest, FindsAPhiWithItsArmsExchanged) {
-  at_value(phi).set_arg(0, outer);
-  at_value(phi).set_arg(1, inner);
-  expect("not visible at the end of its arm");
-}
-TEST_F(VerifyTest, FindsAPhiOfTheSameIf) {
-  Inst second = at_value(phi);
-  second.set_arg(0, phi);
-  module.body.insert(module.body.begin() + index(phi) + 1, second);
-  expect("defined after the end-if");
-}
-TEST_F(VerifyTest, FindsAPhiAwayFromItsIf) {
-  build.make(Op::Phi, float_type(4), {v, v});
-  expect("does not follow an end-if");
-}
-TEST_F(VerifyTest, FindsAPhiOfAValueInsideAnInnerIf) {
-  Module nested;
-  nested.stage = Stage::Fragment;
-  Builder b(nested);
-  const Value yes = b.bool_constant(true);
-  const Value zero = b.constant(0.0f);
-  b.make(Op::If, {}, {yes});
-  b.make(Op::If, {}, {yes});
-  const Value deep = b.lanewise(Op::Neg, zero);
-  b.make(Op::EndIf, {});
-  b.make(Op::EndIf, {});
-  b.make(Op::Phi, float_type(1), {deep, zero});
-  EXPECT_THAT(verify(nested), HasSubstr("not visible at the end of its arm"));
-}
-TEST_F(VerifyTest, FindsAPhiOperandFromAnArmThatIsNotThere) {
-  Module one_sided;
-  one_sided.stage = Stage::Fragment;
-  Builder b(one_sided);
-  const Value yes = b.bool_constant(true);
-  const Value zero = b.constant(0.0f);
-  b.make(Op::If, {}, {yes});
-  const Value in_then = b.lanewise(Op::Neg, zero);
-  b.make(Op::EndIf, {});
-  b.make(Op::Phi, float_type(1), {zero, in_then});
-  EXPECT_THAT(verify(one_sided), HasSubstr("not visible at the end of its arm"));
-}
 
-// ---- structure
-
-TEST_F(VerifyTest, FindsAnOpenIf) {
-  build.make(Op::If, {}, {truth});
-  EXPECT_EQ(verify(module), "an if without a matching end-if");
-}
-TEST_F(VerifyTest, FindsAnEndWithoutAnIf) {
-  build.make(Op::EndIf, {});
-  expect("no matching if");
-}
-TEST_F(VerifyTest, FindsAnElseWithoutAnIf) {
-  build.make(Op::Else, {});
-  expect("no matching if");
-}
-TEST_F(VerifyTest, FindsASecondElse) {
-  module.body.insert(module.body.begin() + index(close), at_value(other));
-  expect("the if already has an else");
-}
-
-// ---- types
-
-TEST_F(VerifyTest, FindsAConditionThatIsNoScalarBool) {
-  at_value(open).set_arg(0, x);
-  expect("expected a scalar bool as the condition");
-}
-TEST_F(VerifyTest, FindsAWidthBeyondFour) {
-  at_value(inner).type.width = 5;
+TEST_F(Verify, FindsWidthBeyondFour) {
+  named(Op::Neg).type.width = 5;
   expect("four lanes");
 }
-TEST_F(VerifyTest, FindsAValueWithoutAType) {
-  at_value(inner).type = {};
+
+TEST_F(Verify, FindsValueWithoutTypeAndTypeWithoutValue) {
+  named(Op::Neg).type = {};
   expect("it does not have a type");
-}
-TEST_F(VerifyTest, FindsAStoreWithAType) {
-  at_value(store).type = float_type(4);
+  module = *parse(valid);
+  named(Op::StoreColor).type = float_type(4);
   expect("it does not produce a value");
 }
-TEST_F(VerifyTest, FindsOperandsOfAnotherWidth) {
-  at_value(inner).set_arg(0, at);
-  expect("a float result of the same width");
-}
-TEST_F(VerifyTest, FindsArithmeticOnBools) {
-  at_value(truth).op = Op::Add;
-  expect("a float result of the same width");
-}
-TEST_F(VerifyTest, FindsAComparisonThatMakesFloats) {
-  at_value(truth).type = float_type(1);
-  expect("expected float operands and one bool per lane");
-}
-TEST_F(VerifyTest, FindsAVectorSelectedByOneBool) {
-  build.make(Op::Select, float_type(4), {truth, v, v});
-  expect("expected one bool per lane");
-}
-TEST_F(VerifyTest, FindsALaneThatIsNotThere) {
-  const std::array<Lane, 2> beyond{Lane{x, 0}, Lane{x, 1}};
-  build.compose(beyond);
+
+TEST_F(Verify, FindsLanesThatAreNotThere) {
+  Inst& pair = named(Op::Compose);  // of lanes x and y
+  pair.set_arg(0, static_cast<Value>(0));
+  module.body[2] = pair;
+  module.body[2].set_arg(1, static_cast<Value>(1));
+  module.body[2].lanes = with_lane(pair.lanes, 1, 3);
   expect("a lane that its operand does not have");
 }
-TEST_F(VerifyTest, FindsAPhiLaneThatIsNotThere) {
-  at_value(inner) = at_value(at);
+
+TEST_F(Verify, FindsPhiLanesThatAreNotThere) {
+  named(Op::Neg) = module.body[1];
   expect("a lane that its operand does not have");
 }
-TEST_F(VerifyTest, FindsACompositionOfMixedTypes) {
-  const std::array<Lane, 2> mixed{Lane{x, 0}, Lane{truth, 0}};
-  build.compose(mixed);
-  expect("differ in scalar type");
-}
-TEST_F(VerifyTest, FindsDotProductsOfDifferentWidths) {
-  build.make(Op::Dot, float_type(1), {v, at});
-  expect("two vectors of the same width");
-}
-TEST_F(VerifyTest, FindsACrossProductOfFour) {
-  build.make(Op::Cross, float_type(4), {v, v});
-  expect("three lanes");
-}
-TEST_F(VerifyTest, FindsAScalarScaledByAScalar) {
-  build.make(Op::Scale, float_type(1), {x, x});
-  expect("expected a vector, a scalar and a vector result");
-}
-TEST_F(VerifyTest, FindsAnIntUsedAsAFloat) {
-  const Value n = build.int_constant(1);
-  build.make(Op::Add, float_type(1), {n, n});
-  expect("a float result of the same width");
-}
-TEST_F(VerifyTest, FindsAFloatUsedAsAnIndex) {
-  build.make(Op::LoadUniformAt, float_type(4), {x});
-  expect("expected an int operand and a result of four floats");
-}
-TEST_F(VerifyTest, FindsAConversionOfAVector) {
-  build.make(Op::ToInt, {Scalar::Int, 4}, {v});
-  expect("expected a float operand and an int result");
-}
 
-// ---- the interface
-
-TEST_F(VerifyTest, FindsALoadOfTwoLanes) {
-  at_value(v).type = float_type(2);
-  expect("one float or four");
-}
-TEST_F(VerifyTest, FindsARegisterThatCannotBe) {
-  at_value(v).aux = 1024;
+TEST_F(Verify, FindsRegistersAndSamplersThatCannotBe) {
+  named(Op::LoadVarying).aux = 1024;
   expect("the register number is out of range");
-}
-TEST_F(VerifyTest, FindsAnAttributeInAFragmentProgram) {
-  at_value(v).op = Op::LoadAttribute;
-  expect("not available in this stage");
-}
-TEST_F(VerifyTest, FindsAKillInAVertexProgram) {
-  Module vertex;
-  Builder b(vertex);
-  b.make(Op::Kill, {}, {b.bool_constant(true)});
-  EXPECT_THAT(verify(vertex), HasSubstr("not available in this stage"));
-}
-TEST_F(VerifyTest, FindsAnImplicitLevelInAVertexProgram) {
-  Module vertex;
-  vertex.samplers = {{0, TextureKind::Plane}};
-  Builder b(vertex);
-  b.make(Op::Sample, float_type(4), {b.constant(0.0f, 2)}, 0);
-  EXPECT_THAT(verify(vertex), HasSubstr("not available in this stage"));
-}
-TEST_F(VerifyTest, FindsASamplerThatIsNotThere) {
-  at_value(texel).aux = 1;
+  module = *parse(valid);
+  named(Op::Sample).aux = 1;
   expect("the sampler number is out of range");
 }
-TEST_F(VerifyTest, FindsACoordinateOfTheWrongDimension) {
-  module.samplers[0].dimension = TextureKind::Cube;
-  expect("does not fit the texture's dimension");
-}
-TEST_F(VerifyTest, FindsGradientsOfTheWrongWidth) {
-  build.make(Op::SampleGrad, float_type(4), {at, at, v}, 0);
-  expect("expected gradients of the width of the coordinate");
-}
-TEST_F(VerifyTest, FindsABiasThatIsAVector) {
-  build.make(Op::SampleBias, float_type(4), {at, at}, 0);
-  expect("expected a scalar float as the level or bias");
-}
-TEST_F(VerifyTest, FindsAStoreOfTheWrongWidth) {
-  at_value(store).set_arg(0, at);
-  expect("the wrong number of lanes");
-}
-TEST_F(VerifyTest, FindsADepthOfFourLanes) {
-  at_value(store).op = Op::StoreDepth;
-  expect("the wrong number of lanes");
+
+TEST_F(Verify, FindsLoadsOfTheOtherStage) {
+  named(Op::LoadVarying).op = Op::LoadAttribute;
+  expect("not available in this stage");
 }
 
 }  // namespace

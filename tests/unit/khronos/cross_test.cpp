@@ -11,8 +11,6 @@
 namespace agal::khronos {
 namespace {
 
-using test::Constants;
-using test::FragmentParts;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -23,31 +21,32 @@ CompileOptions options_of(Target target) {
   return options;
 }
 
-// The text. Fails the test if there is none, or if glslang rejects it.
-std::string text_of(const std::vector<std::uint32_t>& words, Target target, Stage stage,
-                    const CompileOptions* given = nullptr) {
-  const CompileOptions options = given != nullptr ? *given : options_of(target);
+// The text of a program. Fails the test if there is none, or if glslang rejects it.
+std::string text_of(std::string_view source, const CompileOptions& options) {
+  const Stage stage = test::assembled(source).stage;
+  const std::vector<std::uint32_t> words = test::words_of(source, options);
   const Result<std::string> result = cross_compile(words, test::branches_in(words), target::resolve(options, stage));
   if (!result) {
-    ADD_FAILURE() << info(target).name << ": " << render_text(result.diagnostics());
+    ADD_FAILURE() << info(options.target).name << ": " << render_text(result.diagnostics());
     return {};
   }
-  if (test::has_oracle(target)) {
-    const auto error = test::glslang_error(*result, target, stage, options.entry_point);
-    EXPECT_EQ(error, std::nullopt) << info(target).name << "\n" << *result;
+  if (test::has_oracle(options.target)) {
+    const auto error = test::glslang_error(*result, options.target, stage, options.entry_point);
+    EXPECT_EQ(error, std::nullopt) << info(options.target).name << "\n" << *result;
   }
   return *result;
 }
 
-std::string vertex_text(Target target, bool dynamic = false) {
-  const Constants form = info(target).name == "essl100" ? Constants::Plain : Constants::Block;
-  return text_of(test::vertex_module(form, dynamic), target, Stage::Vertex);
+std::string vertex_text(Target target) { return text_of(test::vertex_text, options_of(target)); }
+
+// The sampler as it is in the token.
+std::string fragment_text(Target target, const std::string& sampler = "2d, linear") {
+  return text_of("tex ft0, v0, fs3 <" + sampler + ">\nmul oc, ft0, fc3\n", options_of(target));
 }
 
-std::string fragment_text(Target target, FragmentParts parts = {}) {
-  if (info(target).name == "essl100") parts.constants = Constants::Plain;
-  return text_of(test::fragment_module(parts), target, Stage::Fragment);
-}
+constexpr std::string_view many_outputs =
+    "tex ft0, v0, fs3 <2d, linear>\nkil ft0.x\nddx ft1, v0\nmul ft1, ft1, ft0\nmov oc, ft1\nmov oc1, fc3\n"
+    "mov fd.x, ft0.w\n";
 
 std::vector<Target> text_targets() {
   std::vector<Target> targets;
@@ -70,7 +69,7 @@ TEST_P(EveryTextTarget, WritesVertexModuleAndKeepsNames) {
 }
 
 TEST_P(EveryTextTarget, WritesDynamicIndicesInVertexShaders) {
-  EXPECT_THAT(vertex_text(GetParam(), true), HasSubstr("int"));
+  EXPECT_THAT(text_of("m44 op, va0, vc[va0.x+1]\nmov v0, va1\n", options_of(GetParam())), HasSubstr("int"));
 }
 
 TEST_P(EveryTextTarget, WritesFragmentModuleAndKeepsNames) {
@@ -79,22 +78,22 @@ TEST_P(EveryTextTarget, WritesFragmentModuleAndKeepsNames) {
 }
 
 TEST_P(EveryTextTarget, WritesDepthTwoColorsKillAndDerivatives) {
-  const std::string text =
-      fragment_text(GetParam(), {.depth = true, .second = true, .kill = true, .derivative = true, .gradients = true});
-  EXPECT_THAT(text, HasSubstr("discard"));
+  EXPECT_THAT(text_of(many_outputs, options_of(GetParam())), HasSubstr("discard"));
 }
 
-TEST_P(EveryTextTarget, WritesCubeTextures) { fragment_text(GetParam(), {.dimension = "Cube"}); }
+TEST_P(EveryTextTarget, WritesCubeTextures) { fragment_text(GetParam(), "cube, linear"); }
 
-TEST_P(EveryTextTarget, WritesCentroidInterpolation) { fragment_text(GetParam(), {.centroid = true}); }
+TEST_P(EveryTextTarget, WritesCentroidInterpolation) { fragment_text(GetParam(), "2d, linear, centroid"); }
 
 TEST_P(EveryTextTarget, WritesVolumeTexturesExceptInEssl100) {
   if (GetParam() == Target::Essl100) return;  // AGAL4010
-  fragment_text(GetParam(), {.dimension = "3D"});
+  fragment_text(GetParam(), "3d, linear");
 }
 
 TEST_P(EveryTextTarget, DoesNotChangeClipSpace) {
-  const std::string text = vertex_text(GetParam());
+  CompileOptions options = options_of(GetParam());
+  options.clip_z = ClipZ::ZeroToOne;
+  const std::string text = text_of(test::vertex_text, options);
   EXPECT_THAT(text, Not(HasSubstr("* 0.5")));
   EXPECT_THAT(text, Not(HasSubstr("2.0 *")));
   EXPECT_THAT(text, Not(HasSubstr("-gl_Position")));
@@ -117,24 +116,22 @@ TEST(CrossEssl100, UsesPlainArrayAndHighPrecision) {
 }
 
 TEST(CrossEssl100, RequiresExtensions) {
-  const std::string text = fragment_text(Target::Essl100, {.depth = true, .second = true, .gradients = true});
+  const std::string text = text_of(many_outputs, options_of(Target::Essl100));
   EXPECT_THAT(text, HasSubstr("#extension GL_EXT_frag_depth : require\n"));
   EXPECT_THAT(text, HasSubstr("gl_FragDepthEXT = "));
   EXPECT_THAT(text, HasSubstr("#extension GL_EXT_draw_buffers : require\n"));
   EXPECT_THAT(text, HasSubstr("gl_FragData[1] = "));
-  EXPECT_THAT(text, HasSubstr("#extension GL_EXT_shader_texture_lod : require\n"));
-  EXPECT_THAT(text, HasSubstr("texture2DGradEXT("));
   EXPECT_THAT(text, HasSubstr("#extension GL_OES_standard_derivatives : require\n"));
   EXPECT_THAT(fragment_text(Target::Essl100), Not(HasSubstr("#extension")));
 }
 
 TEST(CrossEssl100, DropsCentroid) {
-  EXPECT_THAT(fragment_text(Target::Essl100, {.centroid = true}), Not(HasSubstr("centroid")));
-  EXPECT_THAT(fragment_text(Target::Essl300, {.centroid = true}), HasSubstr("centroid in highp vec4 v0;"));
+  EXPECT_THAT(fragment_text(Target::Essl100, "2d, linear, centroid"), Not(HasSubstr("centroid")));
+  EXPECT_THAT(fragment_text(Target::Essl300, "2d, linear, centroid"), HasSubstr("centroid in highp vec4 v0;"));
 }
 
 TEST(CrossEssl300, UsesHighPrecision) {
-  const std::string text = fragment_text(Target::Essl300, {.dimension = "3D"});
+  const std::string text = fragment_text(Target::Essl300, "3d, linear");
   EXPECT_THAT(text, HasSubstr("uniform highp sampler3D fs3;"));
   EXPECT_THAT(text, HasSubstr("in highp vec4 v0;"));
   EXPECT_THAT(text, HasSubstr("uniform FragmentConstants"));
@@ -148,48 +145,29 @@ TEST(CrossGlsl, WritesBindingsIfTheVersionHasThem) {
 }
 
 TEST(CrossGlsl, PrintsPlainArraysAndPushConstants) {
-  EXPECT_THAT(text_of(test::vertex_module(Constants::Plain), Target::Glsl330, Stage::Vertex),
-              HasSubstr("\nuniform vec4 vc[4];"));
-  EXPECT_THAT(text_of(test::vertex_module(Constants::Push), Target::VulkanGlsl450, Stage::Vertex),
+  CompileOptions options = options_of(Target::Glsl330);
+  options.constants = ConstantsMode::Plain;
+  EXPECT_THAT(text_of(test::vertex_text, options), HasSubstr("\nuniform vec4 vc[4];"));
+  options = options_of(Target::VulkanGlsl450);
+  options.constants = ConstantsMode::Push;
+  EXPECT_THAT(text_of(test::vertex_text, options),
               HasSubstr("layout(push_constant, std430) uniform VertexConstants"));
 }
 
-TEST(CrossMsl, AssignsFixedIndices) {
-  const std::string text = fragment_text(Target::Msl20);
-  EXPECT_THAT(text, HasSubstr("[[texture(3)]]"));
-  EXPECT_THAT(text, HasSubstr("[[sampler(3)]]"));
-  EXPECT_THAT(text, HasSubstr("fc [[buffer(0)]]"));
-  EXPECT_THAT(text, HasSubstr("fragment main0_out main0("));
-  const std::string vertex = vertex_text(Target::Msl12);
-  EXPECT_THAT(vertex, HasSubstr("vc [[buffer(0)]]"));
-  EXPECT_THAT(vertex, HasSubstr("va1 [[attribute(1)]]"));
-}
-
-TEST(CrossHlsl, AssignsFixedRegistersAndSemantics) {
-  const std::string text = fragment_text(Target::Hlsl50);
-  EXPECT_THAT(text, HasSubstr("fs3 : register(t3);"));
-  EXPECT_THAT(text, HasSubstr("register(s3);"));
-  EXPECT_THAT(text, HasSubstr("cbuffer FragmentConstants : register(b1)"));
-  const std::string vertex = vertex_text(Target::Hlsl51);
-  EXPECT_THAT(vertex, HasSubstr("cbuffer VertexConstants : register(b0, space0)"));
-  EXPECT_THAT(vertex, HasSubstr("va1 : TEXCOORD1;"));
-}
-
+// The slots that they have by default are in tests/unit/reflect/abi_test.cpp.
 TEST(CrossMslHlsl, UseRequestedBindings) {
   CompileOptions options = options_of(Target::Msl20);
   options.bindings = {{"fs3", 0, 7}, {"fc", 0, 4}};
-  const auto words = test::fragment_module();
-  EXPECT_THAT(text_of(words, Target::Msl20, Stage::Fragment, &options),
+  EXPECT_THAT(text_of(test::fragment_text, options),
               AllOf(HasSubstr("[[texture(7)]]"), HasSubstr("[[sampler(7)]]"), HasSubstr("[[buffer(4)]]")));
   options.target = Target::Hlsl50;
-  EXPECT_THAT(text_of(words, Target::Hlsl50, Stage::Fragment, &options),
+  EXPECT_THAT(text_of(test::fragment_text, options),
               AllOf(HasSubstr("register(t7)"), HasSubstr("register(s7)"), HasSubstr("register(b4)")));
 }
 
 TEST(Cross, IsDeterministic) {
-  const auto words = test::fragment_module({.kill = true});
-  const target::Output output = target::resolve(options_of(Target::Essl300), Stage::Fragment);
-  EXPECT_EQ(*cross_compile(words, 1, output), *cross_compile(words, 1, output));
+  const CompileOptions options = options_of(Target::Essl300);
+  EXPECT_EQ(text_of(many_outputs, options), text_of(many_outputs, options));
 }
 
 }  // namespace

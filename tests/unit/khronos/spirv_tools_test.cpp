@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "modules.hpp"
+#include "support/spirv_text.hpp"
 
 namespace agal::khronos {
 namespace {
@@ -14,22 +15,33 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
+std::vector<std::uint32_t> vertex_module(Environment environment = Environment::Vulkan10,
+                                         ConstantsMode constants = ConstantsMode::Ubo) {
+  TranslateOptions options;
+  options.environment = environment;
+  options.constants = constants;
+  return test::words_of(test::vertex_text, options);
+}
+
 TEST(Validate, AcceptsModulesInTheirEnvironments) {
-  EXPECT_EQ(validate(test::vertex_module(test::Constants::Block), Environment::Vulkan10), std::nullopt);
-  EXPECT_EQ(validate(test::vertex_module(test::Constants::Push), Environment::Vulkan13), std::nullopt);
-  EXPECT_EQ(validate(test::vertex_module(test::Constants::Plain), Environment::OpenGL45), std::nullopt);
-  EXPECT_EQ(validate(test::fragment_module({.depth = true, .second = true}), Environment::Vulkan11), std::nullopt);
+  EXPECT_EQ(validate(vertex_module(), Environment::Vulkan10), std::nullopt);
+  EXPECT_EQ(validate(vertex_module(Environment::Vulkan13, ConstantsMode::Push), Environment::Vulkan13), std::nullopt);
+  EXPECT_EQ(validate(vertex_module(Environment::OpenGL45, ConstantsMode::Plain), Environment::OpenGL45), std::nullopt);
+  EXPECT_EQ(validate(test::words_of(test::fragment_text), Environment::Vulkan11), std::nullopt);
 }
 
 TEST(Validate, AppliesRulesOfEnvironment) {
-  const auto error = validate(test::vertex_module(test::Constants::Plain), Environment::Vulkan10);
+  const auto error = validate(vertex_module(Environment::OpenGL45, ConstantsMode::Plain), Environment::Vulkan10);
   ASSERT_TRUE(error.has_value()) << "Vulkan has no plain uniform arrays";
   EXPECT_THAT(*error, Not(HasSubstr("\n")));
 }
 
 TEST(Validate, ErrorNamesInstruction) {
-  const auto words = test::words_of({.stage = Stage::Vertex, .code = "%sum = OpFAdd %float %f0 %i0"});
-  const auto error = validate(words, Environment::Vulkan10);
+  std::string text = disassemble(vertex_module());
+  const std::size_t dot = text.find("OpDot %float");
+  ASSERT_NE(dot, std::string::npos);
+  text.replace(dot, std::string_view("OpDot").size(), "OpFAdd");  // of vectors
+  const auto error = validate(test::assemble_spirv(text), Environment::Vulkan10);
   ASSERT_TRUE(error.has_value());
   EXPECT_THAT(*error, HasSubstr("FAdd"));
 }
@@ -41,7 +53,7 @@ TEST(Validate, RejectsWordsThatAreNotAModule) {
 }
 
 TEST(Validate, WorksOnManyThreads) {
-  const auto words = test::vertex_module(test::Constants::Block);
+  const auto words = vertex_module();
   std::vector<std::thread> threads;
   std::array<int, 4> failures{};
   for (int& failed : failures)
@@ -53,7 +65,7 @@ TEST(Validate, WorksOnManyThreads) {
 }
 
 TEST(Disassemble, KeepsNamesAndBeginsWithAComment) {
-  const std::string text = disassemble(test::vertex_module(test::Constants::Block));
+  const std::string text = disassemble(vertex_module());
   EXPECT_THAT(text, StartsWith("; SPIR-V\n"));
   EXPECT_THAT(text, HasSubstr("%va0 = OpVariable"));
   EXPECT_THAT(text, HasSubstr("OpDot"));
@@ -61,7 +73,8 @@ TEST(Disassemble, KeepsNamesAndBeginsWithAComment) {
 }
 
 TEST(Disassemble, TextAssemblesToTheSameModule) {
-  const auto words = test::fragment_module();
+  // The header names the assembler.
+  const auto words = test::assemble_spirv(disassemble(test::words_of(test::fragment_text)));
   const std::string text = disassemble(words);
   EXPECT_EQ(disassemble(test::assemble_spirv(text)), text);
 }
