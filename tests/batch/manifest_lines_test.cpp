@@ -39,7 +39,7 @@ class ManifestLinesTest : public OutputFolderTest {
   }
   /// A program with one partner, from a log or from somewhere else.
   void add_pair(const std::string& hash, const std::string& stem, const std::string& partner, Certainty certainty,
-                FindForm form = FindForm::Bytecode) {
+                FindForm form = FindForm::Bytecode, bool drawn = false) {
     FoundProgram found = found_;
     found.form = form;
     manifest::Record record;
@@ -47,11 +47,21 @@ class ManifestLinesTest : public OutputFolderTest {
     record.hash = std::string(32, hash[0]);
     record.stem = stem;
     record.status = manifest::Status::Accepted;
-    record.origins = {{stem, 0, 0, "", certainty}};
+    record.origins = {{stem.substr(0, stem.rfind('/')), 0, 0, "", certainty}};
     const std::string captured =
         fmt::format(R"([{{"log":"{}","run":"1","pair":1,"upload":1,"uploads":1,"draws":[]}}])", stem);
     const bool log = certainty == Certainty::Captured;
-    record.pairs = {{std::string(32, partner[0]), log ? "uploaded" : "same class", log ? captured : "", {}}};
+    record.pairs = {{std::string(32, partner[0]), log ? "uploaded" : "same class", log ? captured : "", drawn}};
+    ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
+  }
+  void add_incomplete(const std::string& stem, manifest::ContentKind kind, bool lost) {
+    manifest::Record record;
+    record.stem = stem;
+    record.kind = kind;
+    record.status = manifest::Status::Incomplete;
+    record.origins = {{stem, 0, 0, ""}};
+    record.incomplete.emplace();
+    if (lost) record.incomplete->lost = {{stem, "1", 2}};
     ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
   }
   void add_unreadable(const std::string& stem) {
@@ -84,7 +94,7 @@ TEST_F(ManifestLinesTest, JoinsIdenticalProgramsAndSortsByTheFirstStem) {
   add("c", "a");
   const std::vector<json> lines = finish();
   ASSERT_EQ(lines.size(), 3u);
-  EXPECT_EQ(lines_.different(), 3u);
+  EXPECT_EQ(lines_.counts().accepted, 3u);
   EXPECT_EQ(lines[0]["stem"], "a");
   EXPECT_EQ(lines[1]["stem"], "x");
   EXPECT_THAT(places(lines[1]), ElementsAre("x=x.swf", "z=z.swf"));
@@ -96,15 +106,52 @@ TEST_F(ManifestLinesTest, JoinsIdenticalProgramsAndSortsByTheFirstStem) {
         testing::IsEmpty());
 }
 
-TEST_F(ManifestLinesTest, IgnoresTheFilesOfDiagnosticsWhenJoining) {
+TEST_F(ManifestLinesTest, SaysWhichPlacesAMessageIsAbout) {
+  add("a", "x", "same");
+  add("a", "y", "same");
+  std::vector<json> lines = finish();
+  ASSERT_EQ(lines.size(), 1u);
+  ASSERT_EQ(lines[0]["diagnostics"].size(), 1u);
+  EXPECT_FALSE(lines[0]["diagnostics"][0].contains("stems"));
+  ManifestLines again(*scratch_);
+  std::swap(lines_, again);
   add("a", "x", "same");
   add("a", "y", "same");
   add("a", "z", "another");
+  lines = finish();
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines_.counts().accepted, 1u);
+  EXPECT_THAT(places(lines[0]), ElementsAre("x=x.swf", "y=y.swf", "z=z.swf"));
+  ASSERT_EQ(lines[0]["diagnostics"].size(), 2u);
+  EXPECT_EQ(lines[0]["diagnostics"][0]["stems"], json::array({"x", "y"}));
+  EXPECT_EQ(lines[0]["diagnostics"][1]["message"], "another");
+  EXPECT_EQ(lines[0]["diagnostics"][1]["stems"], json::array({"z"}));
+}
+
+TEST_F(ManifestLinesTest, JoinsBothFormsUnderTheNameOfTheClass) {
+  add_pair("a", "game.log/pair-1.frag", "b", Certainty::Captured);
+  add_pair("a", "game.swf/Water.frag", "b", Certainty::Variant, FindForm::Assembly);
+  add_pair("c", "game.log/pair-1.vert", "b", Certainty::Captured);
+  add_pair("c", "game.swf/cccccccccccccccc.vert", "b", Certainty::Exact, FindForm::Assembly);
   const std::vector<json> lines = finish();
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines_.different(), 1u);
-  EXPECT_THAT(places(lines[0]), ElementsAre("x=x.swf", "y=y.swf"));
-  EXPECT_THAT(places(lines[1]), ElementsAre("z=z.swf"));
+  // The hash is a worse name than the number of the pair.
+  EXPECT_EQ(lines[0]["stem"], "game.log/pair-1.vert");
+  EXPECT_EQ(lines[1]["stem"], "game.swf/Water.frag");
+  EXPECT_EQ(lines[1]["form"], "assembly");
+  EXPECT_EQ(lines[1]["origins"][1]["stem"], "game.log/pair-1.frag");
+  EXPECT_EQ(lines[1]["origins"][1]["form"], "bytecode");
+  EXPECT_FALSE(lines[1]["origins"][0].contains("form"));
+  ASSERT_EQ(lines[1]["pairs"].size(), 1u);
+  EXPECT_EQ(lines[1]["pairs"][0]["evidence"], "uploaded");
+}
+
+TEST_F(ManifestLinesTest, SortsNumbersByTheirValue) {
+  const std::vector<std::string> sorted{"g/pair", "g/pair-2", "g/pair-9", "g/pair-10", "g/pair-123456789", "g/pairs"};
+  for (const std::size_t i : {3u, 0u, 5u, 2u, 4u, 1u}) add(std::string(1, static_cast<char>('a' + i)), sorted[i]);
+  std::vector<std::string> stems;
+  for (const json& line : finish()) stems.push_back(line["stem"]);
+  EXPECT_EQ(stems, sorted);
 }
 
 TEST_F(ManifestLinesTest, JoinsThePairsOfAllOrigins) {
@@ -118,30 +165,39 @@ TEST_F(ManifestLinesTest, JoinsThePairsOfAllOrigins) {
   EXPECT_EQ(lines[0]["pairs"][1]["with"], std::string(32, '2'));
 }
 
-TEST_F(ManifestLinesTest, OmitsUploadedWithoutALog) {
+TEST_F(ManifestLinesTest, OmitsTheUseWithoutALog) {
   add_pair("a", "x", "b", Certainty::Variant);
   const std::vector<json> lines = finish();
-  EXPECT_FALSE(lines[0].contains("uploaded"));
-  EXPECT_FALSE(lines[0]["pairs"][0].contains("uploaded"));
+  EXPECT_FALSE(lines[0].contains("use"));
+  EXPECT_FALSE(lines[0]["pairs"][0].contains("use"));
+  EXPECT_FALSE(lines_.has_uploads());
 }
 
-TEST_F(ManifestLinesTest, MarksProgramsThatALogUploaded) {
-  add_pair("a", "game.log/1", "b", Certainty::Captured);
-  add_pair("b", "game.log/2", "a", Certainty::Captured);
-  add_pair("a", "game.swf/1", "b", Certainty::Exact, FindForm::Assembly);
-  add_pair("b", "game.swf/2", "c", Certainty::Variant, FindForm::Assembly);
+TEST_F(ManifestLinesTest, SaysHowPlayersUsedProgramsAndPairs) {
+  add_pair("a", "game.log/1", "b", Certainty::Captured, FindForm::Bytecode, true);
+  add_pair("b", "game.log/2", "a", Certainty::Captured, FindForm::Bytecode, true);
+  add_pair("d", "game.log/4", "e", Certainty::Captured);
+  add_pair("a", "game.swf/1", "c", Certainty::Exact, FindForm::Assembly);
   add_pair("c", "game.swf/3", "a", Certainty::Filled, FindForm::Assembly);
   add_unreadable("other");
   const std::vector<json> lines = finish();
-  ASSERT_EQ(lines.size(), 6u);
-  const auto uploaded = [](const json& line) {
-    return std::pair(line["uploaded"].get<bool>(), line["pairs"][0]["uploaded"].get<bool>());
-  };
-  EXPECT_EQ(uploaded(lines[0]), std::pair(true, true));
-  EXPECT_EQ(uploaded(lines[2]), std::pair(true, true));
-  EXPECT_EQ(uploaded(lines[3]), std::pair(true, false));
-  EXPECT_EQ(uploaded(lines[4]), std::pair(false, false));
-  EXPECT_FALSE(lines[5].contains("uploaded"));
+  ASSERT_EQ(lines.size(), 5u);
+  EXPECT_EQ(lines[0]["stem"], "game.log/2");
+  EXPECT_EQ(lines[0]["use"], "drawn");
+  EXPECT_EQ(lines[0]["pairs"][0]["use"], "drawn");
+  EXPECT_EQ(lines[1]["stem"], "game.log/4");
+  EXPECT_EQ(lines[1]["use"], "uploaded");
+  EXPECT_EQ(lines[1]["pairs"][0]["use"], "uploaded");
+  EXPECT_EQ(lines[2]["stem"], "game.swf/1");
+  EXPECT_EQ(lines[2]["use"], "drawn");
+  EXPECT_EQ(lines[2]["pairs"][0]["use"], "notUploaded");
+  EXPECT_EQ(lines[2]["pairs"][1]["use"], "drawn");
+  EXPECT_EQ(lines[3]["use"], "notUploaded");
+  EXPECT_FALSE(lines[4].contains("use"));
+  EXPECT_TRUE(lines_.has_uploads());
+  EXPECT_EQ(lines_.counts().accepted, 4u);
+  EXPECT_EQ(lines_.counts().uploaded, 3u);
+  EXPECT_EQ(lines_.counts().drawn, 2u);
   for (const json& line : lines)
     EXPECT_THAT(
         test::schema_violations(json::parse(Folder::read_file(AGAL_SOURCE_DIR "/docs/manifest.schema.json")), line),
@@ -155,19 +211,40 @@ TEST_F(ManifestLinesTest, TakesTheBestCertaintyOfAllOrigins) {
   const std::vector<json> lines = finish();
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0]["certainty"], "captured");
-  ASSERT_EQ(lines[0]["pairs"].size(), 2u);
+  ASSERT_EQ(lines[0]["pairs"].size(), 1u);
+  EXPECT_EQ(lines[0]["pairs"][0]["evidence"], "uploaded");
   // Another log with the pair is one more run of it.
-  EXPECT_EQ(lines[0]["pairs"][1]["captured"].size(), 2u);
-  EXPECT_EQ(lines[0]["pairs"][1]["captured"][1]["log"], "c.log");
+  EXPECT_EQ(lines[0]["pairs"][0]["captured"].size(), 2u);
+  EXPECT_EQ(lines[0]["pairs"][0]["captured"][1]["log"], "c.log");
 }
 
 TEST_F(ManifestLinesTest, MarksProgramsByLogsOfOtherShards) {
   manifest::Record elsewhere;
   elsewhere.hash = std::string(32, 'a');
   elsewhere.origins = {{"game.log", 0, 0, "", Certainty::Captured}};
-  lines_.note_uploads(elsewhere);
+  lines_.note(elsewhere);
   add_pair("b", "x", "a", Certainty::Exact);
-  EXPECT_EQ(finish()[0]["uploaded"], false);
+  EXPECT_EQ(finish()[0]["use"], "notUploaded");
+}
+
+TEST_F(ManifestLinesTest, AFileWithALogOfItIsCaptured) {
+  const auto statuses = [&](const std::vector<std::string>& games, const std::string& log, bool lost) {
+    ManifestLines again(*scratch_);
+    std::swap(lines_, again);
+    for (const std::string& game : games) add_incomplete(game, manifest::ContentKind::Swf, false);
+    if (lost) add_incomplete(log, manifest::ContentKind::Log, true);
+    add_pair("a", log + "/pair-1.frag", "b", Certainty::Captured);
+    std::string found;
+    for (const json& line : finish())
+      if (!line.contains("hash"))
+        found += line["stem"].get<std::string>() + " " + line["status"].get<std::string>() + "\n";
+    return found;
+  };
+  EXPECT_EQ(statuses({"in/a.swf"}, "b.log", false), "in/a.swf captured\n");
+  EXPECT_EQ(lines_.captured_files(), 1u);
+  EXPECT_EQ(statuses({"a.swf", "b.swf"}, "logs/b.capture", false), "a.swf incomplete\nb.swf captured\n");
+  EXPECT_EQ(statuses({"a.swf"}, "a.log", true), "a.log incomplete\na.swf incomplete\n");
+  EXPECT_EQ(lines_.captured_files(), 0u);
 }
 
 TEST_F(ManifestLinesTest, DoesNotJoinFilesWithoutAProgram) {
@@ -175,7 +252,7 @@ TEST_F(ManifestLinesTest, DoesNotJoinFilesWithoutAProgram) {
   add_unreadable("x");
   const std::vector<json> lines = finish();
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines_.different(), 0u);
+  EXPECT_EQ(lines_.counts().accepted, 0u);
   EXPECT_EQ(lines[0]["stem"], "x");
 }
 
@@ -183,7 +260,7 @@ TEST_F(ManifestLinesTest, LimitsALineToAThousandOrigins) {
   for (int i = 0; i < 2500; ++i) add("a", fmt::format("{:04}", i));
   const std::vector<json> lines = finish();
   ASSERT_EQ(lines.size(), 3u);
-  EXPECT_EQ(lines_.different(), 1u);
+  EXPECT_EQ(lines_.counts().accepted, 1u);
   EXPECT_EQ(lines[0]["origins"].size(), 1000u);
   EXPECT_EQ(lines[1]["stem"], "1000");
   EXPECT_EQ(lines[2]["origins"].size(), 500u);

@@ -40,6 +40,7 @@ TEST(Progress, LineOfUnusualStatesIsSound) {
 TEST(SummaryText, HasATableAndALine) {
   Summary summary = empty_summary({{Target::Spv, Target::Essl100}, true});
   summary.files = 1000;
+  summary.finds = 1234;
   summary.accepted = 1200;
   summary.rejected = 34;
   summary.products[1].written = 1100;
@@ -54,10 +55,8 @@ TEST(SummaryText, HasATableAndALine) {
   EXPECT_THAT(text,
               HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
   EXPECT_THAT(text, Not(HasSubstr("unreadable")));
-  summary.different = 1000;
-  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs (1,000 distinct): "));
-  summary.different = 1234;
-  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("1,234 programs: "));
+  summary.uploads = {{1100, 20}};
+  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr(" 34 rejected; 1,100 uploaded, 20 of them drawn (2.0 s"));
   EXPECT_GT(agalc::os::peak_memory(), std::uint64_t{1} << 20);
 }
 
@@ -67,7 +66,7 @@ TEST(SummaryText, UsesSingularAndPlural) {
     return text.substr(text.rfind('\n', text.size() - 2) + 1);
   };
   Summary summary = empty_summary({{Target::Spv}, false});
-  summary.files = summary.accepted = 1;
+  summary.files = summary.finds = summary.accepted = 1;
   EXPECT_EQ(last_line(summary), "1 file, 1 program: 1 accepted, 0 rejected (1.0 s, 1 programs/s, 0 MiB)\n");
   summary.unreadable = summary.empty = summary.skipped = summary.elsewhere = summary.pruned = 1;
   EXPECT_EQ(last_line(summary),

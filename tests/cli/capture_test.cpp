@@ -156,33 +156,43 @@ TEST_F(Capture, BatchRecordsUploads) {
       batch({"game.swf", "game.log", "-o", "out", "--emit", "essl300,reflect", "--fill", "OPTIONS=2d,nearest"});
   EXPECT_EQ(run.status, done) << run.err;
   const std::map<std::string, json> found = manifest();
-  ASSERT_EQ(found.size(), 4u);
-  const json& vertex = found.at("game.log/pair-1.vert");
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_THAT(run.err, HasSubstr("2 files, 3 programs: 3 accepted, 0 rejected; 2 uploaded, 2 of them drawn ("));
+  // The program of the class is the one of the log.
+  const json& vertex = found.at("game.swf/effects.Water.vert");
   EXPECT_EQ(vertex["certainty"], "captured");
-  EXPECT_EQ(vertex["form"], "bytecode");
-  EXPECT_EQ(vertex["origins"][0]["line"], 2);
-  EXPECT_EQ(vertex["uploaded"], true);
-  ASSERT_EQ(vertex["pairs"].size(), 1u);
-  EXPECT_EQ(vertex["pairs"][0]["uploaded"], true);
-  const json& captured = vertex["pairs"][0]["captured"][0];
+  EXPECT_EQ(vertex["form"], "assembly");
+  ASSERT_EQ(vertex["origins"].size(), 2u);
+  EXPECT_EQ(vertex["origins"][0]["name"], "effects.Water");
+  EXPECT_EQ(vertex["origins"][1]["line"], 2);
+  EXPECT_EQ(vertex["origins"][1]["form"], "bytecode");
+  EXPECT_EQ(vertex["use"], "drawn");
+  ASSERT_EQ(vertex["pairs"].size(), 2u);
+  const json& fragment = found.at("game.log/pair-1.frag");
+  EXPECT_EQ(vertex["pairs"][0]["with"], found.at("game.swf/effects.Water.frag")["hash"]);
+  EXPECT_EQ(vertex["pairs"][0]["use"], "notUploaded");
+  EXPECT_EQ(vertex["pairs"][1]["with"], fragment["hash"]);
+  EXPECT_EQ(vertex["pairs"][1]["use"], "drawn");
+  const json& captured = vertex["pairs"][1]["captured"][0];
   EXPECT_EQ(captured["log"], "game.log");
   EXPECT_EQ(captured["uploads"], 2);
   EXPECT_EQ(captured["draws"][0]["attributes"][0]["format"], "float3");
-  EXPECT_EQ(found.at("game.swf/effects.Water.vert")["uploaded"], true);
-  EXPECT_EQ(found.at("game.swf/effects.Water.frag")["uploaded"], false);
-  EXPECT_EQ(found.at("game.swf/effects.Water.vert")["pairs"][0]["uploaded"], false);
-  // The reflection of the log's products alone.
+  EXPECT_EQ(found.at("game.swf/effects.Water.frag")["use"], "notUploaded");
   const json reflection = json::parse(read("out/game.log/pair-1.frag.reflect.json"));
   ASSERT_EQ(reflection["captured"].size(), 1u);
   EXPECT_EQ(reflection["captured"][0]["with"], vertex["hash"]);
   EXPECT_EQ(reflection["captured"][0]["draws"], captured["draws"]);
-  EXPECT_FALSE(json::parse(read("out/game.swf/effects.Water.vert.reflect.json")).contains("captured"));
+  // At the place of the code as well.
+  const json other = json::parse(read("out/game.swf/effects.Water.vert.reflect.json"));
+  ASSERT_EQ(other["captured"].size(), 1u);
+  EXPECT_EQ(other["captured"][0]["with"], fragment["hash"]);
+  EXPECT_FALSE(json::parse(read("out/game.swf/effects.Water.frag.reflect.json")).contains("captured"));
   std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
   EXPECT_THAT(test::schema_violations(json::parse(file), reflection), IsEmpty());
 }
 
 TEST_F(Capture, MergedShardsEqualASingleRun) {
-  const std::vector<std::string> inputs{"game.swf", "game.log", "--fill", "usual", "--emit", "essl300"};
+  const std::vector<std::string> inputs{"game.swf", "game.log", "--fill", "usual", "--emit", "essl300,reflect"};
   const auto run = [&](std::vector<std::string> more) {
     more.insert(more.begin(), inputs.begin(), inputs.end());
     EXPECT_EQ(batch(more).status, done);
@@ -197,7 +207,8 @@ TEST_F(Capture, BatchFindsLogsInFolders) {
   write("in/session.txt", log_.text());
   write("in/notes.txt", "agalc-tap is a word");
   const Outcome run = batch({"in", "-o", "out", "--emit", "essl300"});
-  EXPECT_THAT(run.err, HasSubstr("1 file, 2 programs: 2 accepted, 0 rejected; 1 other file skipped ("));
+  EXPECT_THAT(run.err, HasSubstr("1 file, 2 programs: 2 accepted, 0 rejected; 2 uploaded, 2 of them drawn; "
+                                 "1 other file skipped ("));
   EXPECT_EQ(manifest().at("session.txt/pair-1.vert")["certainty"], "captured");
 }
 

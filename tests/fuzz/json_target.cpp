@@ -20,8 +20,10 @@ void json_inputs(std::span<const std::byte> bytes) {
   const Result<manifest::Entry> entry = manifest::parse_entry(text, "input", 1);
   check_refusal(entry);
   if (!entry) return;
-  manifest::diagnostics_of(*entry);
-  for (const manifest::Place& place : manifest::places_of(*entry)) manifest::products_at(*entry, place);
+  for (const manifest::Place& place : manifest::places_of(*entry)) {
+    manifest::diagnostics_at(*entry, place);
+    manifest::products_at(*entry, place);
+  }
 }
 
 }  // namespace agal::fuzz

@@ -45,6 +45,10 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
      "certainty is not captured, exact, variant or filled"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"uploaded":1})",
      "uploaded is not true or false"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"use":true})",
+     "use is not one of drawn, uploaded, notUploaded"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"samplers":["a",1]})",
+     "samplers is not a list of strings"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1","evidence":"","captured":{}}]})",
      "pairs: captured is not a list of objects"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1","evidence":"","uploaded":""}]})",
@@ -75,20 +79,56 @@ TEST(Entry, RejectsALineThatIsNestedTooDeeply) {
   EXPECT_TRUE(parse_entry(R"({"stem":")" + std::string(1000, '[') + R"(\"{","status":"empty"})", "m", 1));
 }
 
-TEST(Entry, ReadsWhatWasUploaded) {
+TEST(Entry, ReadsTheUseAndTheSamplers) {
   const Result<Entry> entry = parse_entry(
       R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"certainty":"variant",)"
-      R"("pairs":[{"with":"1","evidence":"e","captured":[{"run":"1"}],"uploaded":true},{"with":"2","evidence":"f"}],)"
-      R"("uploaded":false})",
+      R"("family":"3","samplers":["fs0 <2d>"],)"
+      R"("pairs":[{"with":"1","evidence":"e","captured":[{"run":"1"}],"use":"drawn"},{"with":"2","evidence":"f"}],)"
+      R"("use":"notUploaded"})",
       "m", 1);
   ASSERT_TRUE(entry) << render_text(entry.diagnostics());
   EXPECT_EQ(entry->certainty, "variant");
-  EXPECT_EQ(entry->uploaded, false);
+  EXPECT_EQ(entry->use, Use::NotUploaded);
+  EXPECT_EQ(entry->family, "3");
+  EXPECT_THAT(entry->samplers, ElementsAre("fs0 <2d>"));
   ASSERT_EQ(entry->partners.size(), 2u);
   EXPECT_EQ(entry->partners[0].captured, R"([{"run":"1"}])");
-  EXPECT_EQ(entry->partners[0].uploaded, true);
+  EXPECT_EQ(entry->partners[0].use, Use::Drawn);
   EXPECT_EQ(entry->partners[1].captured, "");
-  EXPECT_FALSE(entry->partners[1].uploaded);
+  EXPECT_FALSE(entry->partners[1].use);
+}
+
+TEST(Entry, ReadsUploadedOfOlderVersions) {
+  const auto use = [](const std::string& draws, const std::string& uploaded) {
+    const Result<Entry> entry = parse_entry(
+        R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"pairs":[{"with":"1",)"
+        R"("evidence":"e","captured":[{"draws":)" +
+            draws + R"(}],"uploaded":)" + uploaded + R"(}],"uploaded":)" + uploaded + "}",
+        "m", 1);
+    EXPECT_TRUE(entry);
+    EXPECT_EQ(entry->partners[0].use, entry->use);
+    return entry->use;
+  };
+  EXPECT_EQ(use("[]", "false"), Use::NotUploaded);
+  EXPECT_EQ(use("[]", "true"), Use::Uploaded);
+  EXPECT_EQ(use("[{}]", "true"), Use::Drawn);
+  EXPECT_EQ(use("7", "true"), Use::Uploaded);
+}
+
+TEST(Entry, MessagesMayBeAboutSomePlaces) {
+  const Result<Entry> entry = parse_entry(
+      R"({"hash":"0","stem":"a","stage":"vertex","version":1,"tokens":1,"status":"accepted","form":"bytecode",)"
+      R"("origins":[{"container":"1","stem":"a"},{"container":"2","stem":"b","form":"assembly"}],"diagnostics":)"
+      R"([{"code":"1","severity":"note","message":"all"},)"
+      R"({"code":"1","severity":"note","message":"some","stems":["b"]}]})",
+      "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  const std::vector<Place> places = places_of(*entry);
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[0].form, "bytecode");
+  EXPECT_EQ(places[1].form, "assembly");
+  EXPECT_EQ(diagnostics_at(*entry, places[0]).size(), 1u);
+  EXPECT_EQ(diagnostics_at(*entry, places[1]).size(), 2u);
 }
 
 TEST(Entry, IgnoresUnknownValuesInDiagnostics) {
@@ -96,7 +136,7 @@ TEST(Entry, IgnoresUnknownValuesInDiagnostics) {
       R"({"stem":"x","status":"empty","diagnostics":[{"code":"new","severity":"?","message":"m","line":-1,"caret":[1]}]})",
       "m", 1);
   ASSERT_TRUE(entry);
-  const Diagnostics found = diagnostics_of(*entry);
+  const Diagnostics found = diagnostics_at(*entry, places_of(*entry)[0]);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message, "m");
   EXPECT_EQ(found[0].code, 0);

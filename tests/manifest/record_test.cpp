@@ -111,7 +111,7 @@ TEST(Record, WritesTheCertaintyAndTheCaptures) {
   draw.target = CapturedTexture{};
   draw.constants = {{{1, 2, 3, std::numeric_limits<float>::infinity()}}, {}};
   capture.draws = {draw};
-  record.pairs = {{"fedcba9876543210fedcba9876543210", "a player uploaded them together", to_json({capture}), {}}};
+  record.pairs = {{"fedcba9876543210fedcba9876543210", "a player uploaded them together", to_json({capture})}};
   const std::string line = record_line(record);
   const ordered_json object = ordered_json::parse(line);
   EXPECT_EQ(object["certainty"], "captured");
@@ -124,7 +124,7 @@ TEST(Record, WritesTheCertaintyAndTheCaptures) {
   const Result<Entry> entry = parse_entry(line, "m", 1);
   ASSERT_TRUE(entry) << render_text(entry.diagnostics());
   EXPECT_EQ(entry->certainty, "captured");
-  EXPECT_FALSE(entry->uploaded);
+  EXPECT_FALSE(entry->use);
   ASSERT_EQ(entry->partners.size(), 1u);
   EXPECT_EQ(entry->partners[0].captured, record.pairs[0].captured);
 }
@@ -199,7 +199,7 @@ TEST(Record, ReadsBackAllKeys) {
   EXPECT_EQ(entry->partners[0].evidence, "same class");
   EXPECT_EQ(entry->disassembly, "game.swf/Water.frag.agal");
   EXPECT_EQ(entry->outputs, record.outputs);
-  EXPECT_EQ(render_json(diagnostics_of(*entry)), render_json(record.diagnostics));
+  EXPECT_EQ(render_json(diagnostics_at(*entry, places_of(*entry)[0])), render_json(record.diagnostics));
   const std::vector<Place> places = places_of(*entry);
   ASSERT_EQ(places.size(), 1u);
   EXPECT_EQ(places[0].container, "game.swf");

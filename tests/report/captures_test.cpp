@@ -67,10 +67,10 @@ TEST_F(ReportCaptures, PicturesHaveTheConstantsOfTheGame) {
                              HasSubstr("Shapes and textures are made up."))));
   show_program("a/used.frag");
   EXPECT_THAT(texts(".pair span"), ElementsAre("neighbors", "Drawn with the constants of the first draw.",
-                                               "The game uploaded this pair 26 times."));
+                                               "The game uploaded this pair 26 times and drew with it."));
   show_program("a/spare.frag");
   EXPECT_THAT(texts(".pair span"),
-              ElementsAre("neighbors", "Drawn with made-up constants.", "This pair is not in the capture."));
+              ElementsAre("neighbors", "Drawn with made-up constants.", "The game did not upload this pair."));
 }
 
 TEST_F(ReportCaptures, TheStateIsATable) {
@@ -93,23 +93,22 @@ TEST_F(ReportCaptures, TheStateIsATable) {
   EXPECT_THAT(texts(".registers tbody td"), Contains("0.00363636"));
 }
 
-TEST_F(ReportCaptures, FindsSayWhetherTheyWereUploaded) {
+TEST_F(ReportCaptures, ProgramsSayHowTheGameUsedThem) {
   show();
   EXPECT_THAT(texts("#list .remark"),
-              ElementsAre("uploaded", "uploaded", "uploaded", "uploaded", "not uploaded", "not uploaded"));
-  EXPECT_THAT(texts(".tile span"), Contains("uploaded by the game"));
+              ElementsAre("drawn", "drawn", "drawn", "drawn", "never uploaded", "never uploaded"));
+  EXPECT_THAT(texts(".tile span"), AllOf(Contains("drawn by the game"), Contains("found and never uploaded")));
   EXPECT_THAT(texts(".files thead th"), ElementsAre("file", "kind", "programs", "uploaded", "pairs"));
   EXPECT_THAT(texts(".files tbody tr td:nth-child(2)"), ElementsAre("capture log", "SWF"));
-  show("#?uploaded=no");
+  show("#?use=notUploaded");
   EXPECT_THAT(texts("#list .for-readers"), ElementsAre("a/spare.vert", "a/spare.frag"));
   show_program("a/used.vert");
-  EXPECT_THAT(texts(".chip"), AllOf(Contains("captured"), Contains("uploaded by the game")));
-  EXPECT_THAT(texts(".page > section:last-child tbody tr:first-child td"),
-              AllOf(Contains("exact"), Contains("uploaded by the game")));
+  EXPECT_THAT(texts(".chip"), AllOf(Contains("captured"), Contains("drawn")));
+  EXPECT_THAT(texts(".page > section:last-child tbody tr:first-child td"), Contains("exact"));
   EXPECT_THAT(texts(".page > section:last-child tbody tr:last-child td"),
               AllOf(Contains("captured"), Contains("line 7")));
   show_program("a/spare.vert");
-  EXPECT_THAT(texts(".chip"), Contains("not in this capture"));
+  EXPECT_THAT(texts(".chip"), Contains("never uploaded"));
   EXPECT_THAT(texts(".capture"), IsEmpty());
 }
 

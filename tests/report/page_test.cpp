@@ -111,7 +111,7 @@ TEST_F(ReportPage, AProgramHasItsInterfaceOriginsAndPicture) {
   EXPECT_THAT(texts(".bindings section:first-child td"),
               testing::AllOf(Contains("fs0"), Contains("linear"), Contains("miplinear"), Contains("repeat")));
   EXPECT_THAT(texts(".page > section:last-child td"),
-              ElementsAre("game.swf", "a/water.frag", "87 DefineBinaryData", "0x1234", "exact", "no capture given"));
+              ElementsAre("game.swf", "a/water.frag", "87 DefineBinaryData", "0x1234", "exact"));
   EXPECT_EQ(text(".pair a"), "a/water.vert");
   EXPECT_EQ(text(".pair .dim"), "the same class");
   wait_for("document.querySelector('.pair img').complete");

@@ -134,7 +134,8 @@ void Sample::capture(Json& vertex, Json& fragment, std::uint32_t uploads, const 
   for (Json* const line : {&vertex, &fragment}) {
     const Json& other = line == &vertex ? fragment : vertex;
     (*line)["certainty"] = "captured";
-    (*line)["uploaded"] = true;
+    const std::string use = draws.empty() ? "uploaded" : "drawn";
+    (*line)["use"] = use;
     (*line)["origins"].push_back(Json{{"container", "game.log"},
                                       {"offset", 100},
                                       {"line", 7},
@@ -144,7 +145,7 @@ void Sample::capture(Json& vertex, Json& fragment, std::uint32_t uploads, const 
     for (Json& pair : (*line)["pairs"])
       if (pair["with"] == other["hash"]) {
         pair["captured"] = Json::array({run});
-        pair["uploaded"] = true;
+        pair["use"] = use;
       }
   }
 }
@@ -152,9 +153,9 @@ void Sample::capture(Json& vertex, Json& fragment, std::uint32_t uploads, const 
 void Sample::finish_capture() {
   for (Json& line : lines_) {
     if (!line.contains("hash")) continue;
-    if (!line.contains("uploaded")) line["uploaded"] = false;
+    if (!line.contains("use")) line["use"] = "notUploaded";
     for (Json& pair : line["pairs"])
-      if (!pair.contains("uploaded")) pair["uploaded"] = false;
+      if (!pair.contains("use")) pair["use"] = "notUploaded";
   }
 }
 

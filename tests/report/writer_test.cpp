@@ -58,7 +58,7 @@ TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
   EXPECT_EQ(page.details[2]["diagnostics"][0]["code"], "AGAL3652");
 }
 
-TEST_F(Writing, CertaintyAndUploadsAreInTheIndex) {
+TEST_F(Writing, CertaintyAndUseAreInTheIndex) {
   Sample sample = small_sample(folder());
   EXPECT_THAT(render_text(write()), IsEmpty());
   nlohmann::json index = decoded().index;
@@ -74,13 +74,14 @@ TEST_F(Writing, CertaintyAndUploadsAreInTheIndex) {
   index = decoded().index;
   const nlohmann::json& water = index["programs"][1];
   EXPECT_EQ(index["certainties"][water[12].get<std::size_t>()], "captured");
-  EXPECT_EQ(water[13], true);
+  EXPECT_EQ(water[13], "drawn");
   EXPECT_EQ(water[11][2], 3);
+  EXPECT_EQ(water[11][3], "drawn");
   EXPECT_EQ(water[14].size(), 4u);
   EXPECT_EQ(water[14][1], 87);
   EXPECT_EQ(water[14][3], -1);
   EXPECT_TRUE(water[15].is_null());
-  EXPECT_EQ(index["programs"][2][13], false);
+  EXPECT_EQ(index["programs"][2][13], "notUploaded");
   EXPECT_EQ(decoded().details[1]["pairs"][0]["captured"][0]["uploads"], 3);
 }
 

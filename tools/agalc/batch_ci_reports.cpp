@@ -35,7 +35,7 @@ agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
 // Adds a test case with its messages for one of the places where the program was found.
 void add(const Entry& entry, const agal::manifest::Place& place, const agal::Diagnostics& diagnostics,
          const std::string& output, CiReports& reports) {
-  const bool assembly = entry.form == "assembly";
+  const bool assembly = place.form == "assembly";
   const bool found_inside = !entry.disassembly.empty() && !assembly;
   const std::string text = found_inside ? std::string() : text_of(place.container);
   if (!text.empty() || entry.disassembly.empty()) {
@@ -55,8 +55,8 @@ agal::Diagnostics write_ci_reports(const std::string& manifest, const std::strin
   agal::Diagnostics found = reports.diagnostics();
   if (found.has_errors()) return found;
   found = agal::manifest::for_each_entry(manifest, [&](const Entry& entry, std::string_view) {
-    const agal::Diagnostics diagnostics = diagnostics_of(entry);
-    for (const agal::manifest::Place& place : places_of(entry)) add(entry, place, diagnostics, output, reports);
+    for (const agal::manifest::Place& place : places_of(entry))
+      add(entry, place, diagnostics_at(entry, place), output, reports);
     return agal::Diagnostics{};
   });
   if (found.has_errors()) return found;

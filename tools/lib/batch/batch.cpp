@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "captures.hpp"
 #include "collector.hpp"
 #include "identity.hpp"
 #include "manifest_files.hpp"
@@ -99,7 +100,10 @@ void BatchRun::open_cache() {
 
 void BatchRun::convert_all() {
   Planner planner(options_);
-  Worker worker(options_, identity_, *writer_, {cache_.get(), remote_cache_ ? &*remote_cache_ : nullptr}, stopped_);
+  Captures captures;
+  if (options_.convert.emit.reflect) captures.read(planner.inputs(), options_);
+  Worker worker(options_, identity_, captures, *writer_, {cache_.get(), remote_cache_ ? &*remote_cache_ : nullptr},
+                stopped_);
   if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
   Steps steps;
@@ -134,7 +138,11 @@ ExitStatus BatchRun::close() {
   const Result<std::string> lines = lines_->finish();
   collector_.tell(lines.diagnostics());
   if (!lines) return collector_.status();
-  summary.different = lines_->different();
+  const ProgramCounts& counts = lines_->counts();
+  summary.accepted = counts.accepted;
+  summary.rejected = counts.rejected;
+  summary.incomplete -= lines_->captured_files();
+  if (lines_->has_uploads()) summary.uploads = {{counts.uploaded, counts.drawn}};
   const std::string name = options_.shard.manifest_name();
   if (options_.prune) {
     const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *scratch_, *writer_);

@@ -32,14 +32,13 @@ void Collector::finish(FileJob& job, ManifestLines& lines) {
     outcome_.summary.files += input.status == InputStatus::Read ? 1u : 0u;
     outcome_.summary.skipped += input.status == InputStatus::Skipped ? 1u : 0u;
   }
-  state_.programs = outcome_.summary.programs();
-  state_.rejected = outcome_.summary.rejected + outcome_.summary.unreadable;
+  state_.programs = outcome_.summary.finds;
   if (!stopped_) progress_.update(state_);
 }
 
 void Collector::finish_program(ProgramJob& program, ManifestLines& lines) {
   if (!program.own && program.found != nullptr) ++outcome_.summary.elsewhere;
-  if (!program.own) lines.note_uploads(program.record);
+  if (!program.own) lines.note(program.record);
   if (!program.done) return;
   tell(program.asides);
   tell(program.record.diagnostics);
@@ -54,11 +53,15 @@ void Collector::count(const ProgramJob& program) {
   const manifest::Record& record = program.record;
   if (record.found == nullptr) {
     if (record.incomplete) ++summary.incomplete;
-    if (record.status == Status::Unreadable) ++summary.unreadable;
+    if (record.status == Status::Unreadable) {
+      ++summary.unreadable;
+      ++state_.rejected;
+    }
     if (record.status == Status::Empty) ++summary.empty;
     return;
   }
-  ++(record.status == Status::Accepted ? summary.accepted : summary.rejected);
+  ++summary.finds;
+  if (record.status == Status::Rejected) ++state_.rejected;
   std::size_t next = 0;
   for (ProductCounts& row : summary.products) {
     const bool disassembly = &row == &summary.products.front();

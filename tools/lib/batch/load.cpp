@@ -152,6 +152,15 @@ LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, con
   return Loader(file, assemble, extract).run();
 }
 
+bool is_capture_log(const InputFile& file) {
+  const Descriptor opened(agalc::os::open_file(file.path, agalc::os::Open::ReadNow));
+  const std::optional<FileStatus> status = opened ? agalc::os::status_of(opened.get()) : std::nullopt;
+  if (!status || status->type != FileType::Regular) return false;
+  std::vector<std::byte> bytes(std::min<std::size_t>(status->size, file_kind_bytes));
+  bytes.resize(read_some(opened.get(), bytes).value_or(0));
+  return file_kind(bytes, file.path) == FileKind::CaptureLog;
+}
+
 std::optional<FoundPair> pair_of(const Program& first, const Program& second) {
   if (first.stage == second.stage) return std::nullopt;
   const bool vertex_first = first.stage == Stage::Vertex;

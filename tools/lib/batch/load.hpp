@@ -30,6 +30,9 @@ std::size_t max_file_bytes(FileKind kind);
 /// beginning is read. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract = {});
 
+/// Whether the first bytes of the file are those of the log of a tapped game.
+bool is_capture_log(const InputFile& file);
+
 /// The pair of two programs (0 and 1) whose files have matching names, if they are a vertex and a fragment program that
 /// fit together.
 std::optional<FoundPair> pair_of(const Program& first, const Program& second);

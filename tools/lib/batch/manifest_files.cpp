@@ -12,6 +12,7 @@
 #include "descriptor.hpp"
 #include "line_sorter.hpp"
 #include "manifest/reader.hpp"
+#include "manifest/stem_order.hpp"
 #include "os/files.hpp"
 #include "shard.hpp"
 
@@ -30,13 +31,18 @@ bool is_product_path(const std::string& path, const std::string& stem) {
 }
 
 // A file with the paths of all products that a manifest names, sorted. An old manifest may be invalid: nothing after
-// the first invalid line is used.
+// the first invalid line is used. Older versions sorted lines by the bytes of their stems.
 Result<std::string> product_paths(manifest::Reader& reader, Scratch& scratch) {
   LineSorter paths(scratch);
-  std::string before;
+  std::string stem, key;
+  bool by_bytes = true, by_key = true;
   while (const std::optional<manifest::Entry> entry = reader.next()) {
-    if (!reader.diagnostics.empty() || entry->stem <= before) break;
-    before = entry->stem;
+    std::string next = manifest::order_key(entry->stem);
+    by_bytes = by_bytes && stem < entry->stem;
+    by_key = by_key && key < next;
+    if (!reader.diagnostics.empty() || !(by_bytes || by_key)) break;
+    stem = entry->stem;
+    key = std::move(next);
     for (const manifest::Place& place : places_of(*entry))
       for (const std::string& path : products_at(*entry, place)) {
         if (!is_product_path(path, place.stem)) continue;
@@ -68,10 +74,10 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
   std::sort(merged.parts.begin(), merged.parts.end());
   LineSorter sorter(scratch);
   for (const std::string& part : merged.parts) {
-    const Diagnostics found = manifest::for_each_entry(fmt::format("{}/{}", folder, part),
-                                                       [&](const manifest::Entry& entry, std::string_view line) {
-                                                         return sorter.add(entry.stem, fmt::format("{}\n", line));
-                                                       });
+    const Diagnostics found = manifest::for_each_entry(
+        fmt::format("{}/{}", folder, part), [&](const manifest::Entry& entry, std::string_view line) {
+          return sorter.add(manifest::order_key(entry.stem), fmt::format("{}\n", line));
+        });
     if (found.has_errors()) return found;
   }
   Result<std::string> path = sorter.finish();

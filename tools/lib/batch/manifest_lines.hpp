@@ -1,22 +1,29 @@
-// Joins the lines of identical programs to one line with many origins.
+// The lines of a manifest: one for each program, and for each file that needs one.
 #pragma once
 
 #include <cstdint>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "agal/result.hpp"
+#include "games.hpp"
 #include "line_sorter.hpp"
 #include "manifest/record.hpp"
 
 namespace agal::batch {
 
-/// What players uploaded, according to the logs of a run.
+/// What players uploaded, according to the logs of a run, and whether they drew with it.
 struct Uploads {
-  std::unordered_set<std::string> programs;  // hashes
-  std::unordered_set<std::string> pairs;     // both hashes, the lower one first
+  std::unordered_map<std::string, bool> programs;  // by hash
+  std::unordered_map<std::string, bool> pairs;     // by both hashes, the lower one first
 
   bool empty() const { return programs.empty(); }
+};
+
+/// Programs, each counted once, however often it was found.
+struct ProgramCounts {
+  std::uint64_t accepted = 0, rejected = 0;
+  std::uint64_t uploaded = 0, drawn = 0;  // of these
 };
 
 /// The lines of a manifest under construction.
@@ -27,25 +34,30 @@ class ManifestLines {
   /// `line` is the line of `record`.
   Diagnostics add(const manifest::Record& record, std::string line);
 
-  /// Notes the pairs that a player uploaded, if the record is of a log. `add` does so too: this is for records without
-  /// a line, those of other shards.
-  void note_uploads(const manifest::Record& record);
+  /// Notes what the record says about logs and games. `add` does so too: this is for records without a line, those of
+  /// other shards.
+  void note(const manifest::Record& record);
 
-  /// The path of a file (in the scratch folder) with all lines, sorted by stem. Lines that differ only in where the
-  /// program was found, what it is paired with there, and what its products are called, become one: the first by stem,
-  /// with all origins and pairs. Programs that are the same token for token, but not in the messages about them (those
-  /// about assembly text tell its lines), keep a line each. If uploads were noted, each line of a program says whether
-  /// it is among them.
+  /// The path of a file (in the scratch folder) with all lines, sorted by stem. Those about one program become one
+  /// (`join_lines`). If uploads were noted, each line of a program says whether it is among them, and a file whose
+  /// programs are not all known counts as captured if there is a log of it.
   Result<std::string> finish();
 
-  /// The number of different programs. Valid after `finish`.
-  std::uint64_t different() const { return different_; }
+  // Valid after `finish`.
+
+  const ProgramCounts& counts() const { return counts_; }
+  /// Files whose programs are not all known, and of which there is a log.
+  std::uint64_t captured_files() const { return captured_files_; }
+  /// Whether a log has uploads.
+  bool has_uploads() const { return !uploads_.empty(); }
 
  private:
   Scratch* scratch_;
   Uploads uploads_;
+  Games games_;
   LineSorter by_program_;
-  std::uint64_t different_ = 0;
+  ProgramCounts counts_;
+  std::uint64_t captured_files_ = 0;
 };
 
 }  // namespace agal::batch

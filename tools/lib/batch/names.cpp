@@ -143,13 +143,26 @@ std::optional<std::string> partner_of(std::string_view file_name) {
   return std::nullopt;
 }
 
+namespace {
+
+// That of the code or of the data, rather than the number of a captured pair.
+std::string_view best_name(const std::vector<Origin>& origins) {
+  const auto named = [](const Origin& origin) {
+    return origin.certainty != Certainty::Captured && !origin.name.empty();
+  };
+  const auto best = std::find_if(origins.begin(), origins.end(), named);
+  return best != origins.end() ? best->name : origins.front().name;
+}
+
+}  // namespace
+
 std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs) {
   std::vector<std::string> stems;
   std::set<std::string> taken;
   for (const FoundProgram& found : programs) {
     const std::string hash = content_hash(found.program);
     const std::string_view stage = found.program.stage == Stage::Vertex ? "vert" : "frag";
-    std::string name = safe_name(found.origins.front().name);
+    std::string name = safe_name(best_name(found.origins));
     if (name.empty()) name = hash.substr(0, hash_digits);
     std::string stem = fmt::format("{}.{}", name, stage);
     if (taken.count(lower_case(stem)) > 0)

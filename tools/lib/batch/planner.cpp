@@ -20,8 +20,11 @@ std::uint64_t input_number(const std::string& path) {
 constexpr std::size_t max_captured_bytes = std::size_t{16} << 20;
 
 void add_pair(ProgramJob& program, const std::string& partner, const FoundPair& pair) {
-  manifest::Partner& row = program.record.pairs.emplace_back(manifest::Partner{partner, pair.evidence});
+  manifest::Partner& row =
+      program.record.pairs.emplace_back(manifest::Partner{.hash = partner, .evidence = pair.evidence});
   if (pair.captures.empty()) return;
+  row.drawn = std::any_of(pair.captures.begin(), pair.captures.end(),
+                          [](const Capture& capture) { return !capture.draws.empty(); });
   // The line of a program has a limited length, however many partners it has.
   const std::size_t used = std::min(program.captured_bytes, max_captured_bytes);
   row.captured = to_json(pair.captures, max_captured_bytes - used);
@@ -38,7 +41,7 @@ void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   }
   for (const FoundPair& pair : job.pairs) {
     const std::size_t other = index == pair.vertex ? pair.fragment : pair.vertex;
-    job.programs[first].record.pairs.push_back({job.inputs[other].hashes[0], pair.evidence});
+    job.programs[first].record.pairs.push_back({.hash = job.inputs[other].hashes[0], .evidence = pair.evidence});
   }
 }
 
@@ -53,6 +56,8 @@ InputOptions input_options(const BatchOptions& options) {
 Planner::Planner(const BatchOptions& options) : options_(options), inputs_(input_options(options)) {}
 
 std::uint64_t Planner::count() const { return count_inputs(input_options(options_)); }
+
+Inputs Planner::inputs() const { return Inputs(input_options(options_)); }
 
 std::unique_ptr<FileJob> Planner::next() {
   std::optional<InputItem> item = inputs_.next();

@@ -20,6 +20,9 @@ class Planner {
   /// The number of inputs, without reading them.
   std::uint64_t count() const;
 
+  /// All inputs, from the first one.
+  Inputs inputs() const;
+
   /// One input, or two that belong together, not loaded; null: there are no more.
   std::unique_ptr<FileJob> next();
 

@@ -96,12 +96,10 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
     fmt::format_to(to, "remote cache: {} hits, {} misses{}, {} stored\n", grouped(remote->hits),
                    grouped(remote->misses), damage_text(remote->damaged), grouped(remote->stored));
   if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
-  const std::string different = summary.different.value_or(summary.programs()) < summary.programs()
-                                    ? fmt::format(" ({} distinct)", grouped(*summary.different))
-                                    : std::string();
-  fmt::format_to(to, "{}, {}{}: {} accepted, {} rejected", counted(summary.files, "file"),
-                 counted(summary.programs(), "program"), different, grouped(summary.accepted),
-                 grouped(summary.rejected));
+  fmt::format_to(to, "{}, {}: {} accepted, {} rejected", counted(summary.files, "file"),
+                 counted(summary.programs(), "program"), grouped(summary.accepted), grouped(summary.rejected));
+  if (const auto& uploads = summary.uploads)
+    fmt::format_to(to, "; {} uploaded, {} of them drawn", grouped(uploads->uploaded), grouped(uploads->drawn));
   const auto more = [&](std::uint64_t number, std::string_view one, std::string_view what) {
     if (number > 0) fmt::format_to(to, "; {} {}", counted(number, one), what);
   };
@@ -111,7 +109,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   more(summary.skipped, "other file", "skipped");
   more(summary.elsewhere, "program", "in other shards");
   const double seconds = elapsed.count();
-  const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.programs()) / seconds : 0);
+  const auto rate = static_cast<std::uint64_t>(seconds > 0 ? static_cast<double>(summary.finds) / seconds : 0);
   fmt::format_to(to, " ({:.1f} s, {} programs/s, {} MiB)\n", seconds, grouped(rate), summary.peak_bytes >> 20);
   return out;
 }

@@ -59,10 +59,14 @@ struct ProductCounts {
 };
 
 struct Summary {
-  std::uint64_t files = 0;    // distinct files that were read
-  std::uint64_t skipped = 0;  // other files in the folders
-  std::uint64_t accepted = 0, rejected = 0;
-  std::optional<std::uint64_t> different;   // distinct programs; unset: not counted
+  std::uint64_t files = 0;                   // distinct files that were read
+  std::uint64_t skipped = 0;                 // other files in the folders
+  std::uint64_t finds = 0;                   // programs that were converted, counted at each place
+  std::uint64_t accepted = 0, rejected = 0;  // programs, each counted once; known at the end
+  struct Uploads {
+    std::uint64_t uploaded = 0, drawn = 0;  // programs
+  };
+  std::optional<Uploads> uploads;           // unset: there is no log
   std::uint64_t unreadable = 0, empty = 0;  // files that cannot be read completely; files without programs
   std::uint64_t incomplete = 0;             // files that may upload programs that were not found
   std::uint64_t elsewhere = 0;              // programs of other shards

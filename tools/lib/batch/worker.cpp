@@ -10,10 +10,11 @@
 
 namespace agal::batch {
 
-Worker::Worker(const BatchOptions& options, const std::string& identity, Writer& writer, const Caches& caches,
-               std::atomic<bool>& stopped)
+Worker::Worker(const BatchOptions& options, const std::string& identity, const Captures& captures, Writer& writer,
+               const Caches& caches, std::atomic<bool>& stopped)
     : options_(options),
       identity_(identity),
+      captures_(captures),
       names_(product_names(options.convert.emit)),
       writer_(writer),
       caches_(caches),
@@ -118,7 +119,8 @@ Diagnostics Worker::write(ProgramJob& program, Conversion& conversion) {
       failed = writer_.remove(path);  // an earlier run may have written it for another program
       continue;
     }
-    if (row.name == reflect_product.name) product->bytes = add_captures(std::move(product->bytes), program.captures);
+    if (row.name == reflect_product.name)
+      product->bytes = add_captures(std::move(product->bytes), captures_.of(record.hash, program.captures));
     failed = write_product(program, path, product->bytes);
     record.outputs.emplace_back(row.name, path);
     ++product;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "captures.hpp"
 #include "file_job.hpp"
 #include "remote_cache.hpp"
 #include "writer.hpp"
@@ -23,8 +24,8 @@ class Worker {
  public:
   /// `identity` is that of the run (`run_identity`); without a local cache conversions are kept in memory.
   /// `stopped` ends the work on all jobs; it is set if a product cannot be written. All must outlive this.
-  Worker(const BatchOptions& options, const std::string& identity, Writer& writer, const Caches& caches,
-         std::atomic<bool>& stopped);
+  Worker(const BatchOptions& options, const std::string& identity, const Captures& captures, Writer& writer,
+         const Caches& caches, std::atomic<bool>& stopped);
 
   /// Reads the inputs of a job, and pairs them.
   void load(FileJob& job);
@@ -42,6 +43,7 @@ class Worker {
 
   const BatchOptions& options_;
   const std::string& identity_;
+  const Captures& captures_;
   std::vector<ProductName> names_;
   Writer& writer_;
   Caches caches_;

@@ -76,7 +76,8 @@ class EntryReader {
   void read_program();
   void read_opcodes();
   void read_partners();
-  std::optional<bool> truth(std::string_view what, const Json& object, const char* key);
+  std::optional<Use> use_in(std::string_view list, const Json& object);
+  void read_samplers();
   void read_certainty();
   void read_incomplete();
   void read_kind();
@@ -148,17 +149,48 @@ void EntryReader::read_partners() {
       else
         fault("pairs: captured", "is not a list of objects");
     }
-    partner.uploaded = truth("pairs: uploaded", pair, "uploaded");
+    partner.use = use_in("pairs: ", pair);
     entry.partners.push_back(std::move(partner));
   }
 }
 
-std::optional<bool> EntryReader::truth(std::string_view what, const Json& object, const char* key) {
-  const auto at = object.find(key);
-  if (at == object.end()) return std::nullopt;
-  if (at->is_boolean()) return at->get<bool>();
-  fault(what, "is not true or false");
+// Whether a log has a draw with a pair.
+bool has_draw(const Json& pair) {
+  const auto captured = pair.find("captured");
+  if (captured == pair.end() || !captured->is_array()) return false;
+  return std::any_of(captured->begin(), captured->end(), [](const Json& run) {
+    const auto draws = run.is_object() ? run.find("draws") : run.end();
+    return draws != run.end() && draws->is_array() && !draws->empty();
+  });
+}
+
+// Manifests of older versions only say whether it was uploaded, and what was drawn with it.
+std::optional<Use> EntryReader::use_in(std::string_view list, const Json& object) {
+  if (const auto uploaded = object.find("uploaded"); uploaded != object.end()) {
+    if (uploaded->is_boolean()) {
+      if (!uploaded->get<bool>()) return Use::NotUploaded;
+      const Json pairs = object.value("pairs", Json::array());
+      const bool drawn = has_draw(object) || std::any_of(pairs.begin(), pairs.end(), has_draw);
+      return drawn ? Use::Drawn : Use::Uploaded;
+    }
+    fault(fmt::format("{}uploaded", list), "is not true or false");
+  }
+  const auto use = object.find("use");
+  if (use == object.end()) return std::nullopt;
+  const auto known = std::find(use_names.begin(), use_names.end(), use->is_string() ? use->get<std::string>() : "");
+  if (known != use_names.end()) return static_cast<Use>(known - use_names.begin());
+  fault(fmt::format("{}use", list), fmt::format("is not one of {}", fmt::join(use_names, ", ")));
   return std::nullopt;
+}
+
+void EntryReader::read_samplers() {
+  entry.family = text("family", false);
+  const Json* const samplers = find("samplers", false);
+  if (samplers == nullptr) return;
+  const auto is_text = [](const Json& each) { return each.is_string(); };
+  if (!samplers->is_array() || !std::all_of(samplers->begin(), samplers->end(), is_text))
+    return fault("samplers", "is not a list of strings");
+  for (const Json& sampler : *samplers) entry.samplers.push_back(sampler.get<std::string>());
 }
 
 void EntryReader::read_certainty() {
@@ -212,7 +244,8 @@ void EntryReader::read_program() {
   entry.hash = text("hash", true);
   entry.form = text("form", false);
   read_certainty();
-  entry.uploaded = truth("uploaded", object_, "uploaded");
+  entry.use = use_in("", object_);
+  read_samplers();
   const std::string stage = text("stage", true);
   for (const Stage each : {Stage::Vertex, Stage::Fragment})
     if (stage == name(each)) entry.stage = each;
@@ -357,14 +390,19 @@ Result<Entry> parse_entry(std::string_view line, const std::string& file, std::u
   return std::move(reader.entry);
 }
 
-Diagnostics diagnostics_of(const Entry& entry) {
+Diagnostics diagnostics_at(const Entry& entry, const Place& place) {
   Diagnostics list;
-  for (const Json& diagnostic : entry.diagnostics) list.add(diagnostic_of(diagnostic));
+  for (const Json& diagnostic : entry.diagnostics) {
+    const auto stems = diagnostic.find("stems");
+    const bool everywhere = stems == diagnostic.end() || !stems->is_array();
+    if (everywhere || std::find(stems->begin(), stems->end(), place.stem) != stems->end())
+      list.add(diagnostic_of(diagnostic));
+  }
   return list;
 }
 
 std::vector<Place> places_of(const Entry& entry) {
-  std::vector<Place> places{{entry.stem, ""}};
+  std::vector<Place> places{{entry.stem, "", entry.form}};
   for (const Json& origin : entry.origins) {
     const std::string stem = text_at(origin, "stem");
     Place& last = places.back();
@@ -372,7 +410,8 @@ std::vector<Place> places_of(const Entry& entry) {
     if (stem.empty() || stem == last.stem) {
       if (last.container.empty()) last.container = text_at(origin, "container");
     } else {
-      places.push_back({stem, text_at(origin, "container")});
+      const std::string form = text_at(origin, "form");
+      places.push_back({stem, text_at(origin, "container"), form.empty() ? entry.form : form});
     }
   }
   return places;

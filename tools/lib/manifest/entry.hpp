@@ -24,8 +24,10 @@ std::string text_of(const Json& value);
 struct Entry {
   std::string stem, hash, form, disassembly;
   std::string certainty = "exact";  // of a program; manifests of older versions do not have it
-  std::optional<bool> uploaded;     // whether a player uploaded the program; unset: the run had no log
-  std::optional<Stage> stage;       // unset: the line is about a file
+  std::optional<Use> use;           // unset: the run had no log
+  std::string family;               // "": the program does not sample, or the manifest is of an older version
+  std::vector<std::string> samplers;
+  std::optional<Stage> stage;  // unset: the line is about a file
   std::uint32_t version = 0, tokens = 0;
   Status status = Status::Unreadable;
   std::vector<std::pair<std::string, std::uint32_t>> opcodes;
@@ -42,13 +44,15 @@ Result<Entry> parse_entry(std::string_view line, const std::string& file, std::u
 /// AGAL1053.
 Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_view fault);
 
-/// The messages of the entry. Values that are unknown, or not of the expected type, are left out.
-Diagnostics diagnostics_of(const Entry& entry);
-
 /// One of the places of the products of a program.
 struct Place {
   std::string stem, container;
+  std::string form;  // as the program was found there
 };
+
+/// The messages of the entry about one of its places. Values that are unknown, or not of the expected type, are left
+/// out.
+Diagnostics diagnostics_at(const Entry& entry, const Place& place);
 
 /// In the order of the origins; the first is at the entry's own stem.
 std::vector<Place> places_of(const Entry& entry);

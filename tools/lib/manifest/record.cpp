@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/json_writer.hpp"
+#include "manifest/samplers.hpp"
 
 namespace agal::manifest {
 namespace {
@@ -20,6 +21,18 @@ void write_opcodes(JsonWriter& json, const Program& program) {
   }
   json.object([&] {
     for (const auto& [name, count] : counts) json.member(name, count);
+  });
+}
+
+// The list is short in any program that a player accepts.
+void add_samplers(JsonWriter& json, const Program& program) {
+  constexpr std::size_t max_listed = 100;
+  std::vector<std::string> samplers = samplers_of(program);
+  if (samplers.empty()) return;
+  samplers.resize(std::min(samplers.size(), max_listed));
+  json.member("family", family_of(program));
+  json.key("samplers").list([&] {
+    for (const std::string& sampler : samplers) json.value(sampler);
   });
 }
 
@@ -176,7 +189,10 @@ std::string record_line(const Record& record) {
     if (record.kind) json.member("kind", name(*record.kind));
     if (found != nullptr) add_program(json, record);
     json.member("status", name(record.status));
-    if (found != nullptr) write_opcodes(json.key("opcodes"), found->program);
+    if (found != nullptr) {
+      write_opcodes(json.key("opcodes"), found->program);
+      add_samplers(json, found->program);
+    }
     write_origins(json.key("origins"), record);
     if (found != nullptr) add_products(json, record);
     if (record.incomplete) write_incomplete(json.key("incomplete"), *record.incomplete);

@@ -17,11 +17,12 @@ enum class Status : std::uint8_t {
   Unreadable,  // not all of it can be read
   Empty,       // it does not contain a program
   Incomplete,  // it was read, and may upload programs that were not found
+  Captured,    // likewise, and a log of the run has what it uploaded
 };
 
 /// In the order of `Status`, as the manifest has them.
-inline constexpr std::array<std::string_view, 5> status_names{"accepted", "rejected", "unreadable", "empty",
-                                                              "incomplete"};
+inline constexpr std::array<std::string_view, 6> status_names{"accepted", "rejected",   "unreadable",
+                                                              "empty",    "incomplete", "captured"};
 
 constexpr std::string_view name(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 
@@ -36,12 +37,25 @@ inline constexpr std::array<std::string_view, 7> content_kind_names{"swf",      
 
 constexpr std::string_view name(ContentKind kind) { return content_kind_names[static_cast<std::size_t>(kind)]; }
 
+/// What logs say about a program or a pair.
+enum class Use : std::uint8_t {
+  Drawn,        // a player uploaded it and drew with it
+  Uploaded,     // a player uploaded it, and no draw with it was seen
+  NotUploaded,  // it was found, and no log has it
+};
+
+/// In the order of `Use`, as the manifest has them.
+inline constexpr std::array<std::string_view, 3> use_names{"drawn", "uploaded", "notUploaded"};
+
+constexpr std::string_view name(Use use) { return use_names[static_cast<std::size_t>(use)]; }
+
 /// The other program of a pair.
 struct Partner {
-  std::string hash;                // of the other program
-  std::string evidence;            // why they are considered a pair
-  std::string captured{};          // what logs say about the pair, as a list in JSON; "" if they say nothing
-  std::optional<bool> uploaded{};  // whether a player uploaded the pair; unset: the run had no log
+  std::string hash;          // of the other program
+  std::string evidence;      // why they are considered a pair
+  std::string captured{};    // what logs say about the pair, as a list in JSON; "" if they say nothing
+  bool drawn = false;        // a log has a draw with the pair
+  std::optional<Use> use{};  // unset: the run had no log
 };
 
 /// Appended to a stem to name the disassembly.

@@ -79,7 +79,16 @@ Json missing_in(const Json& incomplete) {
   std::uint64_t lost = 0;
   for (const Json& run : objects_in(member(incomplete, "lost"))) lost += count_at(run, "records");
   const Json& uploads = member(incomplete, "uploads");
-  return {{"uploads", uploads.is_array() ? uploads.size() : 0},
+  // The texts to replace in templates, the first of each.
+  constexpr std::size_t max_holes = 4;
+  Json holes = Json::array();
+  for (const Json& text : texts) {
+    const std::string hole = text_at(text, "detail");
+    const bool fresh = std::find(holes.begin(), holes.end(), hole) == holes.end();
+    if (text_at(text, "certainty") == "template" && fresh && holes.size() < max_holes) holes.push_back(hole);
+  }
+  return {{"holes", std::move(holes)},
+          {"uploads", uploads.is_array() ? uploads.size() : 0},
           {"lines", count_at(incomplete, "lines")},
           {"classes", std::move(classes)},
           {"classCount", listed.size()},
@@ -138,7 +147,8 @@ Json Index::rules_of(const Entry& entry) {
   return list;
 }
 
-// Three values for each: the partner, the number of the picture or -1, and the number of uploads, if it is known.
+// Four values for each: the partner, the number of the picture or -1, the number of uploads, if it is known, and the
+// use.
 Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   Json list = Json::array();
   for (const Partner& partner : entry.partners) {
@@ -146,7 +156,8 @@ Json Index::pairs_of(const Entry& entry, PairList& pairs) {
     const std::optional<std::size_t> number = pairs.number(entry, partner, captures);
     list.push_back(partner.hash);
     list.push_back(number ? Json(*number) : Json(-1));
-    list.push_back(uploads_of(partner, captures));
+    list.push_back(uploads_of(captures));
+    list.push_back(use_of(partner.use));
   }
   return list;
 }
@@ -188,9 +199,11 @@ void Index::add(const Entry& entry, PairList& pairs) {
                  std::move(lacking),
                  pairs_of(entry, pairs),
                  certainties_.number(entry.stage ? entry.certainty : std::string()),
-                 entry.uploaded ? Json(*entry.uploaded) : Json(),
+                 use_of(entry.use),
                  finds_of(entry),
-                 file_of(entry)};
+                 file_of(entry),
+                 entry.family.empty() ? Json(-1) : Json(families_.number(entry.family)),
+                 entry.samplers};
   element_.write((size_ == 0 ? "\n" : ",\n") + text_of(row));
   ++size_;
 }

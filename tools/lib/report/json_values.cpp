@@ -32,11 +32,12 @@ Json captures_of(const manifest::Partner& partner) {
   return objects_in(Json::parse(partner.captured, nullptr, false));
 }
 
-Json uploads_of(const manifest::Partner& partner, const Json& captures) {
+Json uploads_of(const Json& captures) {
   std::uint64_t uploads = 0;
   for (const Json& capture : captures) uploads += count_at(capture, "uploads");
-  if (uploads > 0) return uploads;
-  return partner.uploaded ? Json(*partner.uploaded) : Json();
+  return uploads > 0 ? Json(uploads) : Json();
 }
+
+Json use_of(const std::optional<manifest::Use>& use) { return use ? Json(manifest::name(*use)) : Json(); }
 
 }  // namespace agal::report

@@ -23,7 +23,9 @@ Json objects_in(const Json& list);
 
 /// The captures of a pair: one object for each run that uploaded it.
 Json captures_of(const manifest::Partner& partner);
-/// The number of uploads of a pair, if it is known; else whether a player uploaded it; null: there is no log.
-Json uploads_of(const manifest::Partner& partner, const Json& captures);
+/// The number of uploads of a pair, if it is known; else null.
+Json uploads_of(const Json& captures);
+/// The use of a program or a pair, as the manifest calls it; null: there is no log.
+Json use_of(const std::optional<manifest::Use>& use);
 
 }  // namespace agal::report

@@ -1,7 +1,7 @@
 // ------------------------------------------------------------------------------------------- data: the embedded data
 
 const stageNames = ['vertex', 'fragment'];
-const statusLabels = {unreadable: 'unreadable file', incomplete: 'incomplete file', empty: 'file without a program'};
+const statusLabels = {unreadable: 'unreadable file', incomplete: 'incomplete file', captured: 'captured file', empty: 'file without a program'};
 
 // The whole document has been loaded: details and pictures come after the script.
 const wholeDocument = new Promise((resolve) => {
@@ -19,10 +19,10 @@ const couples = (list) => groups(list, 2);
 
 // One row of the index, as index.cpp writes it.
 function programOf(row, number, names) {
-  const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs, certainty, uploaded, finds,
-    file] = row;
+  const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs, certainty, use, finds,
+    file, family, samplers] = row;
   return {
-    number, stem, hash, version, tokens, origins, uploaded, file,
+    number, stem, hash, version, tokens, origins, use, file, family, samplers,
     key: '',
     stage: stageNames[stage] || '',
     status: names.statuses[status],
@@ -33,8 +33,25 @@ function programOf(row, number, names) {
     rules: couples(rules).map(([code, severity]) => ({code, severity: severityNames[severity]})),
     outputs: outputs.map((target) => names.targets[target]),
     lacking: couples(lacking).map(([target, codes]) => ({target: names.targets[target], codes})),
-    pairs: groups(pairs, 3).map(([partner, picture, uploads]) => ({partner, picture, uploads})),
+    pairs: groups(pairs, 4).map(([partner, picture, uploads, pairUse]) => ({partner, picture, uploads, use: pairUse})),
+    variants: [],  // those that differ only in the options of their samplers, and this one
   };
+}
+
+// Whether the name of a program is only the number of a captured pair.
+const isNumbered = (program) => program.finds.length > 0 && program.finds.every((find) => find.certainty === 'captured');
+
+// Programs that differ only in the options of their samplers share a list, with the best name first.
+function findVariants(programs) {
+  const families = new Map();
+  for (const program of programs) {
+    program.variants = program.family < 0 ? [program] : families.get(program.family) || [];
+    if (program.family < 0) continue;
+    program.variants.push(program);
+    families.set(program.family, program.variants);
+  }
+  for (const variants of families.values())
+    variants.sort((a, b) => Number(isNumbered(a)) - Number(isNumbered(b)) || a.number - b.number);
 }
 
 // The data for the list, the charts and the search.
@@ -47,6 +64,7 @@ async function readIndex() {
     program.key = program.hash && !byKey.has(program.hash) ? program.hash : '@' + program.stem;
     byKey.set(program.key, program);
   }
+  findVariants(programs);
   const targets = [...data.targets].sort((a, b) => (a < b ? -1 : 1));
   const versions = [...new Set(programs.map((program) => program.version))].filter(Boolean).sort((a, b) => a - b);
   return {programs, byKey, targets, versions, statuses: data.statuses, families: data.families, rules: data.rules, about: data.about};

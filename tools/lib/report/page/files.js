@@ -12,10 +12,15 @@ const certainties = {
 const certaintyNames = Object.keys(certainties);
 
 // Whether the log of a tapped game was among the inputs.
-const hasCapture = (report) => report.programs.some((program) => typeof program.uploaded === 'boolean');
+const hasCapture = (report) => report.programs.some((program) => program.use !== null);
 
-const uploadedText = (uploaded) =>
-  (uploaded === true ? 'uploaded by the game' : uploaded === false ? 'not in this capture' : 'no capture given');
+// What the game did with a program or a pair, as the manifest says it.
+const uses = {
+  drawn: {label: 'drawn', text: 'the game uploaded it and drew with it', isUploaded: true},
+  uploaded: {label: 'never drawn', text: 'the game uploaded it, and the log does not have a draw with it', isUploaded: true},
+  notUploaded: {label: 'never uploaded', text: 'it was found, and the game did not upload it while it was played', isUploaded: false},
+};
+const useOf = (use) => (Object.hasOwn(uses, String(use)) ? uses[use] : {label: 'no capture given', text: '', isUploaded: false});
 
 // The input file of an origin of the index, without the path inside it.
 const fileOf = (origin) => origin.split(/[!\n]/, 1)[0];
@@ -130,7 +135,7 @@ function fileRows(file, number, report, withUploads) {
   const id = `file${number}`;
   const href = file.line === null ? linkTo({}, {file: file.name}) : linkTo({}, {key: file.line.key});
   const counts = certaintyCounts(file);
-  const uploaded = [...file.programs.keys()].filter((program) => program.uploaded === true).length;
+  const uploaded = [...file.programs.keys()].filter((program) => useOf(program.use).isUploaded).length;
   const reasons = reasonsOf(file, report);
   const rows = [make('tr', {},
     make('th', {scope: 'row', id}, make('a', {href}, shortName(file.name, [], placeEndLetters))),

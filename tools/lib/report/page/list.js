@@ -21,8 +21,8 @@ function statusRemark(program) {
 // The additional text of a row: how well the program is known, and why it does not have a picture.
 function rowRemarks(program, lack) {
   const remarks = [];
-  if (typeof program.uploaded === 'boolean')
-    remarks.push(make(program.uploaded ? 'span.remark.good' : 'span.remark', {title: uploadedText(program.uploaded)}, program.uploaded ? 'uploaded' : 'not uploaded'));
+  if (program.use !== null)
+    remarks.push(make(program.use === 'drawn' ? 'span.remark.good' : 'span.remark', {title: useOf(program.use).text}, useOf(program.use).label));
   else if (program.certainty && program.certainty !== 'exact')
     remarks.push(make('span.remark', {title: certainties[program.certainty]}, program.certainty));
   if (lack !== null && program.status === 'accepted')

@@ -26,12 +26,14 @@ function tile(value, label, link, kind = '') {
   return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, label));
 }
 
+const useTiles = {drawn: 'drawn by the game', uploaded: 'uploaded and never drawn', notUploaded: 'found and never uploaded'};
+
 function totals(report, pairs) {
   const count = (status) => withStatus(report, status).length;
   const files = new Set(report.programs.flatMap((program) => program.origins.map(fileOf)));
   const programs = report.programs.filter((program) => !program.isFile).length;
   const products = report.programs.reduce((sum, program) => sum + program.outputs.length, 0);
-  const uploaded = report.programs.filter((program) => program.uploaded === true).length;
+  const used = (use) => report.programs.filter((program) => program.use === use).length;
   return make('div.tiles', {},
     tile(programs, `${programs === 1 ? 'program' : 'programs'} in ${plural(files.size, 'file')}`, linkTo({}, {})),
     tile(count('accepted'), 'accepted', linkTo({}, {status: 'accepted'}), 'accepted'),
@@ -40,7 +42,8 @@ function totals(report, pairs) {
     count('incomplete') > 0 && tile(count('incomplete'), count('incomplete') === 1 ? 'incomplete file' : 'incomplete files', linkTo({}, {status: 'incomplete'}), 'unreadable'),
     count('empty') > 0 && tile(count('empty'), count('empty') === 1 ? 'file without a program' : 'files without a program', linkTo({}, {status: 'empty'})),
     tile(pairs.length, pairs.length === 1 ? 'pair' : 'pairs', linkTo({}, {pair: 'yes'})),
-    hasCapture(report) && tile(uploaded, 'uploaded by the game', linkTo({}, {uploaded: 'yes'}), uploaded > 0 ? 'accepted' : ''),
+    hasCapture(report) && Object.keys(uses).map((use) => (used(use) > 0 || use === 'drawn') &&
+      tile(used(use), useTiles[use], linkTo({}, {use}), use === 'drawn' && used(use) > 0 ? 'accepted' : '')),
     tile(products, products === 1 ? 'product' : 'products', ''));
 }
 

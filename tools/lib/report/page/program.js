@@ -30,7 +30,7 @@ function headOf(program, details) {
       chip(statusLabels[program.status] || program.status, program.status),
       !program.isFile && [chip(`${program.stage} program`), chip(`AGAL ${program.version}`), chip(plural(program.tokens, 'token')), chip(details.form)],
       program.certainty && make('span.chip', {title: certainties[program.certainty]}, program.certainty),
-      !program.isFile && chip(uploadedText(program.uploaded), program.uploaded === true ? 'accepted' : ''),
+      !program.isFile && chip(useOf(program.use).label, program.use === 'drawn' ? 'accepted' : ''),
       program.hash && make('span.hash', {}, make('code', {}, program.hash), copyButton(program.hash, 'the hash'))));
 }
 
@@ -45,7 +45,7 @@ function pairBox(program, pair, evidence, report, view) {
       partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, breakable(name)),
       make('span.dim', {}, evidence),
       make('span.dim', {}, reason === null ? pictureText[picture.constants] : `No picture: ${reason}.`),
-      typeof pair.uploads === 'boolean' || pair.uploads > 0 ? make(pair.uploads ? 'span.good' : 'span.dim', {}, pairUploads(pair.uploads)) : null));
+      pair.use !== null && make(pair.use === 'drawn' ? 'span.good' : 'span.dim', {}, pairUse(pair))));
 }
 
 const pictureText = {
@@ -54,8 +54,9 @@ const pictureText = {
   'made-up': 'Drawn with made-up constants.',
 };
 
-const pairUploads = (uploads) =>
-  (uploads === false ? 'This pair is not in the capture.' : uploads === true ? 'The game uploaded this pair.' : `The game uploaded this pair ${timesText(uploads)}.`);
+const pairUse = ({use, uploads}) =>
+  (use === 'notUploaded' ? 'The game did not upload this pair.' :
+    `The game uploaded this pair${uploads > 0 ? ` ${timesText(uploads)}` : ''}${use === 'drawn' ? ' and drew with it' : ', and never drew with it'}.`);
 
 const pairsAtOnce = 4;
 
@@ -145,13 +146,13 @@ function reflectionOf(details) {
 }
 
 function originsOf(program, details) {
-  const finds = program.isFile ? [] : ['certainty', 'uploaded'];
+  const finds = program.isFile ? [] : ['certainty'];
   const rows = details.origins.map((origin) => [
     make('code.path', {}, breakable(String(origin.container))),
     known(origin.name) && make('span.path', {}, breakable(String(origin.name))),
     origin.tag > 0 ? `${origin.tag}${Object.hasOwn(tagNames, origin.tag) ? ` ${tagNames[origin.tag]}` : ''}` : '',
     origin.line > 0 ? `line ${formatNumber(origin.line)}` : typeof origin.offset === 'number' ? make('code', {}, `0x${origin.offset.toString(16)}`) : '',
-    ...finds.map((name) => (name === 'uploaded' ? uploadedText(origin.certainty === 'captured' ? true : program.uploaded) : certaintyText(origin))),
+    ...finds.map(() => certaintyText(origin)),
   ]);
   return make('section', {}, make('h2', {}, rows.length === 1 ? 'Found at' : `Found at ${formatNumber(rows.length)} places`),
     tableOf(['file', 'name', 'tag', 'place', ...finds], rows));

@@ -2,7 +2,7 @@
 
 // The address contains the state, after the #: a program and a tab, then the query of the list.
 //   #HASH/essl300?q=tex&stage=fragment
-const viewKeys = ['q', 'stage', 'status', 'version', 'certainty', 'uploaded', 'lacks', 'pair', 'sort', 'file'];
+const viewKeys = ['q', 'stage', 'status', 'version', 'certainty', 'use', 'lacks', 'pair', 'sort', 'file'];
 
 function viewOf(address) {
   const [path, question = ''] = address.replace(/^#/, '').split(/\?(.*)/s, 2);
@@ -54,7 +54,7 @@ class Report {
       ['status', 'any status', statuses.map((name) => [name, statusLabels[name] || name])],
       ['version', 'any version', versions.map((version) => [String(version), `AGAL ${version}`])],
       ['certainty', 'any find', known.length > 1 ? known.map((name) => [name, name]) : []],
-      ['uploaded', 'any upload', hasCapture(this.data) ? [['yes', 'uploaded'], ['no', 'not uploaded']] : []],
+      ['use', 'any use', hasCapture(this.data) ? Object.keys(uses).map((name) => [name, uses[name].label]) : []],
       ['lacks', 'any target', lacked.map((target) => [target, `not in ${target}`])],
       ['pair', 'any pairing', [['yes', 'paired'], ['no', 'not paired']]],
       ['sort', 'by name', [['largest', 'largest first'], ['smallest', 'smallest first']]],

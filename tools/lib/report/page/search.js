@@ -47,7 +47,7 @@ const filters = {
   status: (program, value) => program.status === value,
   version: (program, value) => String(program.version) === value && !program.isFile,
   certainty: (program, value) => program.certainty === value,
-  uploaded: (program, value) => program.uploaded === (value === 'yes'),
+  use: (program, value) => program.use === value,
   file: (program, value) => program.origins.some((origin) => fileOf(origin) === value),
   lacks: (program, value) => program.lacking.some((lack) => lack.target === value),
   pair: (program, value) => (program.pairs.length > 0) === (value === 'yes'),

@@ -1,0 +1,23 @@
+// Lines about one program become one line.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "manifest/entry.hpp"
+
+namespace agal::batch {
+
+/// A line of a program before it is joined.
+struct ProgramLine {
+  std::string stem, text;
+};
+
+/// Joins lines of the same program, token for token: one line for all that differ only in where and how the program
+/// was found, what it is paired with there, and what the messages about it say. The first line is the one with the best
+/// name: that of a class or a file rather than the number of a captured pair, and that rather than a hash.
+std::vector<manifest::Json> join_lines(const std::vector<ProgramLine>& lines);
+
+}  // namespace agal::batch
