@@ -80,6 +80,8 @@ TEST_F(ReportFiles, RowsGiveTheReasonsForMissingPrograms) {
                           "36 strings that look like assembly belong to no program, in 2 classes: game.Fog (30) and " +
                               std::string(hostile) + " (6).",
                           "3 texts of assembly cannot be completed (of the first: 1 partial, 1 template).",
+                          "To get programs from its templates, fill their holes: agalc batch code.swf -o OUT --fill "
+                          "'<?\?\?>=<2d,linear,mipnone,clamp>', or with usual values: --fill usual",
                           "To get the others, capture what the game uploads: agalc tap code.swf -o game.tapped.swf"));
   EXPECT_THAT(reasons("it's empty.swf"), ElementsAre("Its code uploads programs, of which none was found.",
                                                      HasSubstr("agalc tap 'it'\\''s empty.swf' -o game.tapped.swf")));

@@ -41,7 +41,7 @@ Action build_report(CLI::App& app, Console& console) {
   app.add_option("--manifest", settings->manifest, "Manifest to read; the default is manifest.jsonl in the folder")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("--title", settings->options.title, "Title of the page; the default is the name of the folder")
+  app.add_option("--title", settings->options.title, "Title of the page; the default is the name of the input")
       ->type_name("TEXT")
       ->take_last();
   const Choices<Pictures> pictures{

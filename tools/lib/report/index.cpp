@@ -108,6 +108,9 @@ Json file_of(const Entry& entry) {
           {"kind", entry.kind ? Json(name(*entry.kind)) : Json()}};
 }
 
+// Enough to tell all families of a page apart.
+constexpr std::size_t family_digits = 16;
+
 // The name of a scanner of page/highlight.js; if the scanner does not exist, the text is not highlighted.
 std::string_view scanner_name(TargetFamily family) { return info(family).glsl() ? "glsl" : info(family).name; }
 
@@ -162,13 +165,14 @@ Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   return list;
 }
 
-// Two values for each origin: its certainty, and its place.
+// Three values for each origin: its certainty, its place, and the conditions or values of the code.
 Json Index::finds_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
     const std::string certainty = text_at(origin, "certainty");
     list.push_back(certainties_.number(certainty.empty() ? "exact" : certainty));
     list.push_back(place_of(entry, origin));
+    list.push_back(shortened(text_at(origin, "detail")));
   }
   return list;
 }
@@ -202,7 +206,7 @@ void Index::add(const Entry& entry, PairList& pairs) {
                  use_of(entry.use),
                  finds_of(entry),
                  file_of(entry),
-                 entry.family.empty() ? Json(-1) : Json(families_.number(entry.family)),
+                 entry.family.substr(0, family_digits),
                  entry.samplers};
   element_.write((size_ == 0 ? "\n" : ",\n") + text_of(row));
   ++size_;

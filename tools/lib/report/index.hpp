@@ -38,7 +38,7 @@ class Index {
   void note_rule(const std::string& code);
 
   DataElement element_;
-  Names opcodes_, targets_, certainties_, families_;
+  Names opcodes_, targets_, certainties_;
   std::map<std::string, std::string> rules_;  // code, explanation
   std::size_t size_ = 0;
 };

@@ -12,6 +12,7 @@
 #include "index.hpp"
 #include "manifest/reader.hpp"
 #include "page.hpp"
+#include "title.hpp"
 
 namespace agal::report {
 namespace {
@@ -44,6 +45,7 @@ class Writer {
   agalc::StreamedFile output_;
   PairList pairs_;
   std::unique_ptr<PairRenderer> pair_renderer_;
+  Title title_;
   std::size_t programs_ = 0;
   Diagnostics found_;
 };
@@ -52,9 +54,10 @@ void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> 
   for (const std::string_view part : parts) output.write(part);
 }
 
-// Only the name of the folder, because the page must not contain its location.
+// Without inputs, only the name of the folder, because the page must not contain its location.
 std::string Writer::title() const {
   if (!options_.title.empty()) return options_.title;
+  if (const std::string text = title_.text(); !text.empty()) return text;
   std::error_code ignored;
   const fs::path whole = fs::weakly_canonical(folder_.empty() ? "." : folder_, ignored);
   const fs::path name = whole.has_filename() ? whole.filename() : whole.parent_path().filename();
@@ -71,7 +74,10 @@ Json Writer::about() const {
 void Writer::write_index() {
   Index index(output_);
   manifest::Reader reader(manifest_);
-  while (const std::optional<Entry> entry = reader.next()) index.add(*entry, pairs_);
+  while (const std::optional<Entry> entry = reader.next()) {
+    index.add(*entry, pairs_);
+    title_.add(*entry);
+  }
   found_.append(std::move(reader.diagnostics));
   index.finish(about());
   programs_ = index.size();

@@ -28,7 +28,8 @@ function programOf(row, number, names) {
     status: names.statuses[status],
     isFile: stage < 0,  // it stands for a file rather than for a program
     certainty: names.certainties[certainty],
-    finds: couples(finds).map(([best, tag]) => ({certainty: names.certainties[best], tag})),  // of each origin
+    finds: groups(finds, 3).map(([best, tag]) => ({certainty: names.certainties[best], tag})),  // of each origin
+    conditions: groups(finds, 3).map(([, , detail]) => detail).filter(Boolean),
     opcodes: couples(opcodes).map(([opcode, count]) => ({name: names.opcodes[opcode], count})),
     rules: couples(rules).map(([code, severity]) => ({code, severity: severityNames[severity]})),
     outputs: outputs.map((target) => names.targets[target]),
@@ -45,8 +46,8 @@ const isNumbered = (program) => program.finds.length > 0 && program.finds.every(
 function findVariants(programs) {
   const families = new Map();
   for (const program of programs) {
-    program.variants = program.family < 0 ? [program] : families.get(program.family) || [];
-    if (program.family < 0) continue;
+    program.variants = program.family === '' ? [program] : families.get(program.family) || [];
+    if (program.family === '') continue;
     program.variants.push(program);
     families.set(program.family, program.variants);
   }
@@ -132,11 +133,11 @@ function lackOfProgram(program, report) {
   return {brief: text.endsWith('an empty picture') ? 'empty picture' : 'not drawn', text};
 }
 
-// The first picture of a pair with this program.
+// The first picture of a pair with this program, preferably of one that the game drew; else of one with a variant of it.
 function firstPicture(program) {
-  for (const pair of program.pairs) {
-    const picture = pictureOf(pair.picture);
-    if (picture !== null && picture.address) return picture;
+  for (const variant of [program, ...program.variants]) {
+    const pictures = variant.pairs.map((pair) => pictureOf(pair.picture)).filter((picture) => picture !== null && picture.address);
+    if (pictures.length > 0) return pictures.find((picture) => picture.constants === 'game') || pictures[0];
   }
   return null;
 }

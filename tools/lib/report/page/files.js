@@ -100,10 +100,28 @@ function missingOf({missing, programs}) {
   return reasons;
 }
 
+// Options of batch that fill the holes of the templates of a file.
+function fillOptions(holes) {
+  const isSampler = (hole) => /^<.*>$/.test(hole);
+  const named = holes.map((hole) => `--fill ${shellWord(`${hole}=${isSampler(hole) ? '<2d,linear,mipnone,clamp>' : 'TEXT'}`)}`);
+  return named.join(' ');
+}
+
+// The advice for a file with templates.
+function fillAdvice(file) {
+  const holes = list(file.missing.holes).map(String);
+  if (holes.length === 0) return null;
+  return make('li', {}, 'To get programs from its templates, fill their holes: ', code(`agalc batch ${shellWord(file.name)} -o OUT ${fillOptions(holes)}`),
+    ', or with usual values: ', code('--fill usual'));
+}
+
 const canBeCaptured = (missing) => missing.uploads > 0 || missing.lines > 0 || missing.texts > 0;
 
 // A name as one word of a shell.
 const shellWord = (name) => (/^[\w./+-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`);
+
+// Whether a log of the run has what this game uploaded.
+const isCaptured = (file) => (file.line || {}).status === 'captured';
 
 // Sentences about the missing programs of a file, or null.
 function reasonsOf(file, report) {
@@ -115,11 +133,14 @@ function reasonsOf(file, report) {
     make('li', {}, make(`span.severity.${severityNames[severity]}`, {}, severityNames[severity]), ' ', make('span.code', {}, code), ` ${message}`));
   if (more > 0)
     reasons.push(make('li', {}, make('a', {href: linkTo({}, {key: file.line.key})}, plural(more, 'more message'))));
+  if (isCaptured(file)) reasons.push(make('li', {}, 'The log has what the game uploaded while it was played. Its code may build other programs:'));
   reasons.push(...counted.map((text) => make('li', {}, text)));
+  reasons.push(fillAdvice(file));
   if (canBeCaptured(file.missing) && !hasCapture(report))
     reasons.push(make('li', {}, 'To get the others, capture what the game uploads: ', code(`agalc tap ${shellWord(file.name)} -o game.tapped.swf`)));
-  if (reasons.length === 0 && file.programs.size === 0) reasons.push(make('li', {}, 'No program was found in it.'));
-  return reasons.length === 0 ? null : make('ul.reasons', {}, reasons);
+  if (reasons.every((reason) => reason === null) && file.programs.size === 0) reasons.push(make('li', {}, 'No program was found in it.'));
+  const all = reasons.filter((reason) => reason !== null);
+  return all.length === 0 ? null : make('ul.reasons', {}, all);
 }
 
 // ----------------------------------------------------------------------------------------------------------- the table
@@ -155,7 +176,7 @@ function filesTable(report) {
   const files = filesOf(report);
   if (files.length === 0) return null;
   const withUploads = hasCapture(report);
-  const short = (file) => (file.line === null ? 1 : 0);
+  const short = (file) => (file.line === null || isCaptured(file) ? 1 : 0);
   files.sort((a, b) => short(a) - short(b) || (a.name < b.name ? -1 : 1));
   const heads = ['file', 'kind', 'programs', ...(withUploads ? ['uploaded'] : []), 'pairs'];
   const table = make('table.files', {}, make('caption.for-readers', {}, 'Files, with the programs found in each'),

@@ -3,10 +3,11 @@
 const rowHeight = 52;
 const spareRows = 6;  // above and below the visible ones
 
-function rowLabel(program, report) {
+function rowLabel({program, members}, report) {
   if (program.isFile) return statusLabels[program.status];
   const version = report.versions.length > 1 ? ` · AGAL ${program.version}` : '';
-  return `${program.stage} · ${plural(program.tokens, 'token')}${version}`;
+  const variants = members.length > 1 ? ` · ${formatNumber(members.length)} variants` : '';
+  return `${program.stage} · ${plural(program.tokens, 'token')}${version}${variants}`;
 }
 
 // The status of a program, as one word.
@@ -18,11 +19,19 @@ function statusRemark(program) {
   return warning === undefined ? null : make('span.remark.warning', {}, warning.code);
 }
 
+// "drawn", or "1 of 10 drawn" of variants: the best use, and how many have it.
+function useRemark(members) {
+  const best = Object.keys(uses).find((use) => members.some((program) => program.use === use));
+  const count = members.filter((program) => (best === 'drawn' ? program.use === 'drawn' : useOf(program.use).isUploaded)).length;
+  const label = count === members.length || best === 'notUploaded' ? uses[best].label :
+    `${formatNumber(count)} of ${formatNumber(members.length)} ${best === 'drawn' ? 'drawn' : 'uploaded'}`;
+  return make(best === 'drawn' ? 'span.remark.good' : 'span.remark', {title: uses[best].text}, label);
+}
+
 // The additional text of a row: how well the program is known, and why it does not have a picture.
-function rowRemarks(program, lack) {
+function rowRemarks({program, members}, lack) {
   const remarks = [];
-  if (program.use !== null)
-    remarks.push(make(program.use === 'drawn' ? 'span.remark.good' : 'span.remark', {title: useOf(program.use).text}, useOf(program.use).label));
+  if (program.use !== null) remarks.push(useRemark(members));
   else if (program.certainty && program.certainty !== 'exact')
     remarks.push(make('span.remark', {title: certainties[program.certainty]}, program.certainty));
   if (lack !== null && program.status === 'accepted')
@@ -37,7 +46,7 @@ function thumbnailOf(program, lack) {
     (program.stage || '?')[0].toUpperCase());
 }
 
-// The list in `container`. `choose` is called with a program that was clicked.
+// The list in `container`, of rows {program, members}. `choose` is called with the program of a row that was clicked.
 class ProgramList {
   constructor(container, report, choose) {
     this.container = container;
@@ -52,14 +61,14 @@ class ProgramList {
     addEventListener('resize', oncePerFrame(this.draw));
     container.addEventListener('click', (event) => {
       const row = event.target.closest('[role=option]');
-      if (row !== null) choose(this.items[Number(row.dataset.position)]);
+      if (row !== null) choose(this.items[Number(row.dataset.position)].program);
     });
   }
 
   show(items, chosen) {
     const changed = items !== this.items;
     this.items = items;
-    this.chosen = items.indexOf(chosen);
+    this.chosen = items.findIndex((item) => item.members.includes(chosen));
     if (changed) {
       this.space.style.height = `${items.length * rowHeight}px`;
       this.forget();
@@ -110,14 +119,15 @@ class ProgramList {
   }
 
   make(position) {
-    const program = this.items[position];
-    const neighbors = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.stem);
+    const item = this.items[position];
+    const {program} = item;
+    const neighbors = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.program.stem);
     const lack = lackOfProgram(program, this.report);
     const row = make(`div.row.${program.status}`,
       {role: 'option', id: 'row' + position, 'data-position': position, 'aria-posinset': position + 1, 'aria-setsize': this.items.length},
       thumbnailOf(program, lack),
       make('div.name', {}, shortName(program.stem, neighbors)),
-      make('div.label', {}, make('span.facts', {}, rowLabel(program, this.report)), rowRemarks(program, lack)));
+      make('div.label', {}, make('span.facts', {}, rowLabel(item, this.report)), rowRemarks(item, lack)));
     row.style.top = `${position * rowHeight}px`;
     this.mark(row, position);
     return row;

@@ -9,7 +9,7 @@ function tally(programs, keysOf) {
 
 const withStatus = (report, status) => report.programs.filter((program) => program.status === status);
 
-// Each pair once: [vertex, fragment, picture number]. Partners that are not in the manifest count too.
+// Each pair once. Partners that are not in the manifest count too.
 function distinctPairs(report) {
   const seen = new Map();
   for (const program of report.programs)
@@ -22,6 +22,18 @@ function distinctPairs(report) {
   return [...seen.values()];
 }
 
+// The best picture of all pairs that differ only in the options of samplers: one that the game drew, if there is one.
+function pairsToShow(pairs, report) {
+  const shown = new Map();
+  for (const pair of pairs) {
+    const partner = report.byKey.get(pair.partner);
+    const key = [pair.program, partner].map((program) => program.variants[0].key).sort().join('+');
+    const before = shown.get(key);
+    if (before === undefined || (pictureOf(pair.picture).constants === 'game' && pictureOf(before.picture).constants !== 'game')) shown.set(key, pair);
+  }
+  return [...shown.values()];
+}
+
 function tile(value, label, link, kind = '') {
   return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, label));
 }
@@ -32,10 +44,12 @@ function totals(report, pairs) {
   const count = (status) => withStatus(report, status).length;
   const files = new Set(report.programs.flatMap((program) => program.origins.map(fileOf)));
   const programs = report.programs.filter((program) => !program.isFile).length;
+  const shapes = report.programs.filter((program) => !program.isFile && program.variants[0] === program).length;
   const products = report.programs.reduce((sum, program) => sum + program.outputs.length, 0);
   const used = (use) => report.programs.filter((program) => program.use === use).length;
   return make('div.tiles', {},
     tile(programs, `${programs === 1 ? 'program' : 'programs'} in ${plural(files.size, 'file')}`, linkTo({}, {})),
+    shapes < programs && tile(shapes, 'different but for samplers', linkTo({}, {})),
     tile(count('accepted'), 'accepted', linkTo({}, {status: 'accepted'}), 'accepted'),
     tile(count('rejected'), 'rejected', linkTo({}, {status: 'rejected'}), count('rejected') > 0 ? 'rejected' : ''),
     tile(count('unreadable'), 'unreadable', linkTo({}, {status: 'unreadable'}), count('unreadable') > 0 ? 'unreadable' : ''),
@@ -115,7 +129,7 @@ function galleryOf(report, pairs) {
   const grid = make('div.gallery');
   const section = make('section', {}, make('h2', {}, 'Pairs'), grid);
   wholeDocument.then(() => {
-    const drawn = pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null);
+    const drawn = pairsToShow(pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null), report);
     grid.append(...spread(drawn, picturesAtOnce).map(pictureTile));
     if (drawn.length > 0)
       section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, ${constantsText(drawn)}`));

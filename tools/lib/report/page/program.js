@@ -34,7 +34,7 @@ function headOf(program, details) {
       program.hash && make('span.hash', {}, make('code', {}, program.hash), copyButton(program.hash, 'the hash'))));
 }
 
-function pairBox(program, pair, evidence, report, view) {
+function pairBox(program, pair, others, report, view) {
   const partner = report.byKey.get(pair.partner);
   const picture = pictureOf(pair.picture);
   const reason = lackOfPicture(program, pair, report);
@@ -43,9 +43,10 @@ function pairBox(program, pair, evidence, report, view) {
     picture && picture.address ? make('img', {src: picture.address, alt: `Drawn with ${name}`}) : null,
     make('figcaption', {},
       partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, breakable(name)),
-      make('span.dim', {}, evidence),
+      make('span.dim', {}, pair.evidence),
       make('span.dim', {}, reason === null ? pictureText[picture.constants] : `No picture: ${reason}.`),
-      pair.use !== null && make(pair.use === 'drawn' ? 'span.good' : 'span.dim', {}, pairUse(pair))));
+      pair.use !== null && make(pair.use === 'drawn' ? 'span.good' : 'span.dim', {}, pairUse(pair)),
+      others.length > 0 && make('span.dim', {}, `And with ${plural(others.length, 'sampler variant')} of it.`)));
 }
 
 const pictureText = {
@@ -58,6 +59,20 @@ const pairUse = ({use, uploads}) =>
   (use === 'notUploaded' ? 'The game did not upload this pair.' :
     `The game uploaded this pair${uploads > 0 ? ` ${timesText(uploads)}` : ''}${use === 'drawn' ? ' and drew with it' : ', and never drew with it'}.`);
 
+// Partners that differ only in the options of their samplers share a box: that of one that the game drew, if there is one.
+function foldPairs(pairs, report) {
+  const rows = new Map();
+  for (const pair of pairs) {
+    const partner = report.byKey.get(pair.partner);
+    const key = partner === undefined ? pair.partner : partner.variants[0].key;
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, {pair, others: []});
+    else if (pair.use === 'drawn' && row.pair.use !== 'drawn') rows.set(key, {pair, others: [row.pair, ...row.others]});
+    else row.others.push(pair);
+  }
+  return [...rows.values()];
+}
+
 const pairsAtOnce = 4;
 
 // Those with pictures first.
@@ -68,14 +83,46 @@ function pairsOf(program, details, report, view) {
   const seen = (pair) => (pictureOf(pair.picture) || {}).address !== undefined;
   const pairs = program.pairs.map((pair, i) => ({...pair, evidence: details.pairs[i].evidence}));
   const sorted = [...pairs.filter(seen), ...pairs.filter((pair) => !seen(pair))];
-  const boxes = (some) => some.map((pair) => pairBox(program, pair, pair.evidence, report, view));
-  const grid = make('div.pairs', {}, boxes(sorted.slice(0, pairsAtOnce)));
-  const rest = sorted.slice(pairsAtOnce);
+  const folded = foldPairs(sorted, report);
+  const boxes = (some) => some.map(({pair, others}) => pairBox(program, pair, others, report, view));
+  const grid = make('div.pairs', {}, boxes(folded.slice(0, pairsAtOnce)));
+  const rest = folded.slice(pairsAtOnce);
   const more = rest.length > 0 && make('button.more', {type: 'button', onclick: () => {
     grid.append(...boxes(rest));
     more.remove();
   }}, `${formatNumber(rest.length)} more`);
   return make('section', {}, make('h2', {}, program.stage === 'vertex' ? 'Paired fragment programs' : 'Paired vertex programs'), grid, more);
+}
+
+// ------------------------------------------------------------------------------------------------------ sampler variants
+
+const variantsAtOnce = 24;
+
+// The conditions or the values with which the code makes a program, each once.
+function detailsText(program) {
+  const texts = [...new Set(program.conditions)];
+  return texts.length === 0 ? '' : texts.length === 1 ? texts[0] : `${texts[0]} (and ${plural(texts.length - 1, 'other way', 'other ways')})`;
+}
+
+// The programs that differ only in the options of their samplers, with what the game did with each.
+function variantsOf(program, report, view) {
+  const {variants} = program;
+  if (variants.length < 2) return null;
+  const rowOf = (variant) => [
+    variant === program ? make('strong', {}, variant.samplers.join(' · ')) :
+      make('a', {href: linkTo(view, {key: variant.key})}, variant.samplers.join(' · ')),
+    detailsText(variant),
+    hasCapture(report) ? useOf(variant.use).label : '',
+  ];
+  const heads = ['samplers', 'condition', 'game'];
+  const table = tableOf(heads, variants.slice(0, variantsAtOnce).map(rowOf));
+  const rest = variants.length - variantsAtOnce;
+  const more = rest > 0 && make('button.more', {type: 'button', onclick: () => {
+    more.remove();
+    table.replaceWith(tableOf(heads, variants.map(rowOf)));
+  }}, `${formatNumber(rest)} more`);
+  return make('section.variants', {}, make('h2', {}, `${formatNumber(variants.length)} sampler variants`),
+    make('p.dim', {}, 'These programs are the same but for the options of their samplers.'), table, more);
 }
 
 // ------------------------------------------------------------------------------------------------------------------ code
@@ -174,6 +221,7 @@ function incompleteOf(details) {
       make('article.diagnostic.found-text', {},
         make('p.message', {}, make('span.severity', {}, textOf(text.certainty)), ` ${textOf(text.detail)}`),
         make('p.place', {}, given(textOf(text.name), textOf(text.container))),
+        text.certainty === 'template' && make('p.help', {}, 'Fill the hole: ', code(fillOptions([textOf(text.detail)])), ' or ', code('--fill usual')),
         make('pre.snippet', {tabindex: '0'}, textOf(text.text)))),
       missing.textCount > texts.length && make('p.dim', {}, `and ${formatNumber(missing.textCount - texts.length)} more`)));
   return parts;
@@ -188,6 +236,7 @@ async function programPage(program, report, view) {
     diagnosticsOf(details, report),
     ...incompleteOf(details),
     pairsOf(program, details, report, view),
+    variantsOf(program, report, view),
     capturesOf(program, details, report),
     codeOf(program, details, report, view),
     parts.length > 0 ? make('section', {}, make('h2', {}, 'Interface'), make('div.bindings', {}, parts)) : null,

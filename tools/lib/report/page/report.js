@@ -34,11 +34,16 @@ class Report {
     this.data = data;
     this.view = {};
     this.found = data.programs;
+    this.rows = [];
     this.main = document.getElementById('main');
     this.list = new ProgramList(document.getElementById('list'), data, (program) => this.choose(program));
     this.search = document.getElementById('search');
     this.makeFilters();
-    this.search.addEventListener('input', () => this.replace({q: this.search.value}));
+    this.search.addEventListener('input', () => {
+      this.browse(true);
+      this.replace({q: this.search.value});
+    });
+    document.getElementById('browse').addEventListener('click', () => this.browse(!document.body.classList.contains('browsing')));
     addEventListener('hashchange', () => this.follow());
     addEventListener('keydown', (event) => this.key(event));
   }
@@ -82,7 +87,16 @@ class Report {
 
   // ------------------------------------------------------------------------------------------------------- navigation
 
+  // In a narrow window, the list is before the content only while it is used.
+  browse(isOn) {
+    document.body.classList.toggle('browsing', isOn);
+    document.getElementById('browse').setAttribute('aria-expanded', String(isOn));
+    this.list.reveal();
+    this.list.draw();
+  }
+
   choose(program) {
+    this.browse(false);
     location.hash = linkTo(this.view, {key: program.key});
   }
 
@@ -92,14 +106,20 @@ class Report {
     this.follow();
   }
 
+  findRows() {
+    this.found = find(this.data.programs, this.view);
+    this.rows = foldVariants(this.found);
+  }
+
   // Shows the state in the address.
   follow() {
     const before = this.view;
     this.view = viewOf(location.hash);
     const asked = viewKeys.some((name) => (before[name] || '') !== (this.view[name] || ''));
-    if (asked || before.key === undefined) this.found = find(this.data.programs, this.view);
+    if (asked || before.key === undefined) this.findRows();
+    if (asked && this.found.length < this.data.programs.length) this.browse(true);
     const program = this.data.byKey.get(this.view.key);
-    this.list.show(this.found, program);
+    this.list.show(this.rows, program);
     this.showFilters();
     const link = linkTo(this.view, {key: '', tab: ''});
     document.getElementById('home').setAttribute('href', link);
@@ -124,7 +144,10 @@ class Report {
     if (view.key !== this.view.key || view.tab !== this.view.tab || parts === null) return;
     document.title = (program === undefined ? '' : program.stem + ' · ') + this.data.about.title;
     this.main.replaceChildren(make(program === undefined ? 'div.page' : 'div.page.program-page', {}, parts));
-    if (isOther) this.main.scrollTop = 0;
+    if (isOther) {
+      this.main.scrollTop = 0;
+      scrollTo(0, 0);
+    }
     this.keepFilters();
   }
 
@@ -154,11 +177,11 @@ class Report {
     if (typing) this.list.container.focus();
     const step = typing ? 0 : steps[event.key];
     const reading = Math.abs(step) !== 1 && event.target.closest('main') !== null;
-    if (reading || step === undefined || this.found.length === 0) return;
+    if (reading || step === undefined || this.rows.length === 0) return;
     event.preventDefault();
-    const from = this.list.chosen < 0 ? (step < 0 ? this.found.length : -1) : this.list.chosen;
-    const to = Math.min(this.found.length - 1, Math.max(0, typing && this.list.chosen < 0 ? 0 : from + step));
-    history.replaceState(null, '', linkTo(this.view, {key: this.found[to].key}));
+    const from = this.list.chosen < 0 ? (step < 0 ? this.rows.length : -1) : this.list.chosen;
+    const to = Math.min(this.rows.length - 1, Math.max(0, typing && this.list.chosen < 0 ? 0 : from + step));
+    history.replaceState(null, '', linkTo(this.view, {key: this.rows[to].program.key}));
     this.follow();
   }
 

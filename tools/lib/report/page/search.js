@@ -59,6 +59,17 @@ const orders = {
   smallest: (a, b) => a.tokens - b.tokens || a.number - b.number,
 };
 
+// One row for all programs that differ only in the options of their samplers: the one with the best name, and all of them.
+function foldVariants(found) {
+  const isFound = new Set(found);
+  const families = new Map();
+  const membersOf = ({variants}) => {
+    if (!families.has(variants)) families.set(variants, variants.filter((variant) => isFound.has(variant)));
+    return families.get(variants);
+  };
+  return found.map((program) => ({program, members: membersOf(program)})).filter(({program, members}) => members[0] === program);
+}
+
 // The programs for a query: {q, stage, status, version, lacks, pair, sort}.
 function find(programs, view) {
   const tests = (view.q || '').toLowerCase().split(/\s+/).filter(Boolean).map(questionOf);
