@@ -6,6 +6,7 @@ namespace agal::avm2 {
 namespace {
 
 constexpr std::size_t max_loops = 64;
+constexpr std::uint32_t debug_name = 1;  // of a `debug` that names a local
 
 std::ptrdiff_t displacement(base::ByteReader& reader) {
   const std::uint32_t bits = reader.u24();
@@ -47,9 +48,9 @@ void read_operands(const Abc& abc, base::ByteReader& reader, Instruction& out) {
     }
     case Operands::Switch: read_switch(reader, out); break;
     case Operands::Debug:
-      reader.skip(1);
-      reader.variable();
-      reader.skip(1);
+      out.index = reader.u8();
+      out.second = reader.variable();
+      out.count = reader.u8();
       reader.variable();
       break;
   }
@@ -99,6 +100,11 @@ ControlFlow read_control_flow(const Abc& abc, Bytes code, const std::vector<bool
     for (const std::uint32_t local : written) writes.emplace_back(at, local);
     if (has_name(t->info().effect)) names.emplace_back(at, abc.name_string(t->index));
     if (t->info().effect == Effect::SetSlot) names.emplace_back(at, t->index);
+    if (t->code == Opcode::debug && t->index == debug_name) {
+      // The register of the first argument is 0 here, and 1 everywhere else.
+      flow.local_names.resize(std::max<std::size_t>(flow.local_names.size(), t->count + std::size_t{2}));
+      flow.local_names[t->count + 1] = t->second;
+    }
     if (t->info().effect == Effect::PushString) {
       flow.pushed.push_back(t->index);
       if (t->index < tracked.size() && tracked[t->index]) flow.has_tracked = true;

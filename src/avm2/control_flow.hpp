@@ -16,7 +16,8 @@ inline constexpr std::size_t max_locals = 256;
 struct Instruction {
   Opcode code = Opcode::nop;
   std::size_t begin = 0, end = 0;
-  std::uint32_t index = 0, count = 0, second = 0;  // operands; for `hasnext2`, two locals
+  std::uint32_t index = 0, count = 0,
+                second = 0;  // operands; for `hasnext2`, two locals; for `debug`, kind, local, name
   std::uint8_t name_pops = 0;
   std::vector<std::size_t> targets;  // of branches; of a switch: the default, then the cases
 
@@ -39,11 +40,12 @@ struct Loop {
 };
 
 struct ControlFlow {
-  std::vector<bool> is_target;         // by position
-  std::vector<Loop> loops;             // by end
-  std::vector<std::size_t> last_read;  // by local: it is not read at or after this position
-  bool has_tracked = false;            // it pushes a string that is tracked
-  std::vector<std::uint32_t> pushed;   // strings of the pool
+  std::vector<bool> is_target;             // by position
+  std::vector<Loop> loops;                 // by end
+  std::vector<std::size_t> last_read;      // by local: it is not read at or after this position
+  bool has_tracked = false;                // it pushes a string that is tracked
+  std::vector<std::uint32_t> pushed;       // strings of the pool
+  std::vector<std::uint32_t> local_names;  // by local: strings, 0 if unknown; of code that was compiled for debugging
 };
 
 ControlFlow read_control_flow(const Abc& abc, Bytes code, const std::vector<bool>& tracked);

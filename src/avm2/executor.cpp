@@ -30,8 +30,9 @@ Executor::Result Executor::run(std::size_t body) {
   const std::size_t before = file_.body_budget;
   MethodRun run(file_, {body, 0}, &result.uses);
   State first;
+  const std::vector<std::uint32_t>& names = file_.control_flow[body].local_names;
   for (std::uint32_t i = 0; i <= std::min(file_.abc.method_of(body).parameters, max_parameters); ++i)
-    first.locals.push_back(file_.values.make(Argument{i}));
+    first.locals.push_back(file_.values.make(Argument{i, i > 0 && i < names.size() ? names[i] : 0}));
   run.run(std::move(first));
   file_.budget -= std::min(file_.budget, before - file_.body_budget);
   result.complete = run.complete();

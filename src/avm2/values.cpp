@@ -266,6 +266,8 @@ std::string Values::describe(Value value, unsigned depth) const {
   constexpr std::size_t max_shown = 24;
   const auto shown = [&](std::uint32_t index) { return std::string(string_at(index).substr(0, max_shown)); };
   if (depth == 0) return "\u2026";
+  if (const auto* const argument = get<Argument>(value); argument != nullptr && argument->name != 0)
+    return shown(argument->name);
   if (const auto* const argument = get<Argument>(value))
     return argument->number == 0 ? "this" : "argument " + std::to_string(argument->number);
   if (const auto* const property = get<Property>(value)) return shown(property->name);

@@ -34,6 +34,7 @@ struct Unknown {
 /// An argument of the method that runs; 0 is the object itself.
 struct Argument {
   std::uint32_t number = 0;
+  std::uint32_t name = 0;  // a string; 0: it is unknown
   auto operator<=>(const Argument&) const = default;
 };
 struct Property {

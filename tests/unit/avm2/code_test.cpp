@@ -101,6 +101,22 @@ TEST(Code, BothSidesOfABranchAreVariants) {
   EXPECT_THAT(origins(found), UnorderedElementsAre("variant: tinted", "variant: not tinted"));
 }
 
+TEST(Code, ArgumentsHaveTheNamesOfDebugBuilds) {
+  const auto choice = [](bool named) {
+    return [=](Code& code) {
+      if (named) code.parameter("smooth").parameter("tinted");
+      code.push_string("m44 op, va0, vc0\n").set_local(4);
+      const std::size_t skip = code.get_local(2).if_false();
+      code.get_local(4).push_string("mov v1, va2\n").add().set_local(4);
+      code.land(skip);
+      code.get_local(4).push_string("mov v0, va1\n").add().set_local(4);
+      code.push_field("assembler").get_local(4).call_void("assemble", 1);
+    };
+  };
+  EXPECT_THAT(origins(in_methods({choice(true)})), UnorderedElementsAre("variant: tinted", "variant: not tinted"));
+  EXPECT_THAT(origins(in_methods({choice(false)})), testing::Not(testing::Contains("variant: tinted")));
+}
+
 TEST(Code, BothSidesOfAChoiceAreVariants) {
   const Write choice = [](Code& code) {
     code.push_field("assembler").push_string("mov ft0, v0\n");

@@ -33,6 +33,11 @@ Code& Code::number(std::uint32_t value) {
   return *this;
 }
 
+Code& Code::parameter(std::string_view name) {
+  op(0xef).op(1).number(abc_.string(name)).op(static_cast<std::uint8_t>(parameters_++));
+  return number(0);
+}
+
 Code& Code::push_string(std::string_view text) { return op(0x2c).number(abc_.string(text)); }
 Code& Code::push_field(std::string_view name) { return op(get_local_0).op(0x66).number(abc_.name(name)); }
 Code& Code::call(std::string_view name, std::uint32_t arguments) {
@@ -94,7 +99,7 @@ void AbcBuilder::add_class(std::string_view package, std::string_view class_name
                            std::string_view base) {
   Class row{name(class_name, package), base.empty() ? 0 : name(base, package), {}};
   for (std::size_t i = 0; i < methods.size(); ++i)
-    row.methods.emplace_back(name("method" + std::to_string(i)), methods[i].bytes());
+    row.methods.push_back({name("method" + std::to_string(i)), methods[i].parameters(), methods[i].bytes()});
   classes_.push_back(std::move(row));
 }
 
@@ -126,13 +131,23 @@ void AbcBuilder::write_pool(ByteVector& out) const {
 
 // Each class has two methods (its constructor and its static initializer) before the others; the last method of all
 // belongs to the script.
+void AbcBuilder::write_methods(ByteVector& out) const {
+  std::vector<std::uint32_t> parameters;
+  for (const Class& row : classes_) {
+    parameters.insert(parameters.end(), 2, 0);
+    for (const Method& method : row.methods) parameters.push_back(method.parameters);
+  }
+  parameters.push_back(0);
+  put_variable(out, static_cast<std::uint32_t>(parameters.size()));
+  for (const std::uint32_t count : parameters) {
+    put_variable(out, count);
+    // The types of the parameters, the return type, the name, the flags.
+    for (std::uint32_t part = 0; part < count + 3; ++part) put_variable(out, 0);
+  }
+}
+
 void AbcBuilder::write_classes(ByteVector& out) const {
-  std::uint32_t methods = 1;
-  for (const Class& row : classes_) methods += 2 + static_cast<std::uint32_t>(row.methods.size());
-  put_variable(out, methods);
-  for (std::uint32_t i = 0; i < methods; ++i)
-    for (int part = 0; part < 4; ++part) put_variable(out, 0);  // parameters, return type, name, flags
-  put_variable(out, 0);                                         // metadata
+  put_variable(out, 0);  // metadata
   put_variable(out, static_cast<std::uint32_t>(classes_.size()));
   std::uint32_t first = 0;
   for (const Class& row : classes_) {
@@ -142,7 +157,7 @@ void AbcBuilder::write_classes(ByteVector& out) const {
     put_variable(out, first);
     put_variable(out, static_cast<std::uint32_t>(row.methods.size()));
     for (std::uint32_t i = 0; i < row.methods.size(); ++i) {
-      put_variable(out, row.methods[i].first);
+      put_variable(out, row.methods[i].name);
       put_u8(out, 1);  // a method
       put_variable(out, 0);
       put_variable(out, first + 2 + i);
@@ -156,7 +171,7 @@ void AbcBuilder::write_classes(ByteVector& out) const {
     first += 2 + static_cast<std::uint32_t>(row.methods.size());
   }
   put_variable(out, 1);  // scripts
-  put_variable(out, methods - 1);
+  put_variable(out, first);
   put_variable(out, 0);
 }
 
@@ -164,7 +179,7 @@ void AbcBuilder::write_bodies(ByteVector& out) const {
   std::vector<const ByteVector*> bodies;
   for (const Class& row : classes_) {
     bodies.insert(bodies.end(), 2, &empty_method());
-    for (const auto& method : row.methods) bodies.push_back(&method.second);
+    for (const Method& method : row.methods) bodies.push_back(&method.code);
   }
   bodies.push_back(&empty_method());
   put_variable(out, static_cast<std::uint32_t>(bodies.size()));
@@ -183,6 +198,7 @@ ByteVector AbcBuilder::build() const {
   ByteVector out;
   put_little(out, version, 4);
   write_pool(out);
+  write_methods(out);
   write_classes(out);
   write_bodies(out);
   return out;

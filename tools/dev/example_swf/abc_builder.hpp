@@ -22,6 +22,8 @@ class Code {
  public:
   explicit Code(AbcBuilder& abc) : abc_(abc) {}
 
+  /// The method has one more parameter, whose name is only known to debuggers.
+  Code& parameter(std::string_view name);
   Code& push_string(std::string_view text);
   /// A value that is only known at run time.
   Code& push_field(std::string_view name);
@@ -51,6 +53,7 @@ class Code {
   Code& op(std::uint8_t code);
 
   const ByteVector& bytes() const { return bytes_; }
+  std::uint32_t parameters() const { return parameters_; }
 
  private:
   Code& number(std::uint32_t value);
@@ -58,6 +61,7 @@ class Code {
 
   AbcBuilder& abc_;
   ByteVector bytes_;
+  std::uint32_t parameters_ = 0;
 };
 
 class AbcBuilder {
@@ -76,12 +80,17 @@ class AbcBuilder {
   ByteVector build() const;
 
  private:
+  struct Method {
+    std::uint32_t name = 0, parameters = 0;
+    ByteVector code;
+  };
   struct Class {
     std::uint32_t name = 0, base = 0;
-    std::vector<std::pair<std::uint32_t, ByteVector>> methods;  // name, code
+    std::vector<Method> methods;
   };
 
   void write_pool(ByteVector& out) const;
+  void write_methods(ByteVector& out) const;
   void write_classes(ByteVector& out) const;
   void write_bodies(ByteVector& out) const;
 
