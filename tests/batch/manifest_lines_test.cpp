@@ -247,6 +247,43 @@ TEST_F(ManifestLinesTest, AFileWithALogOfItIsCaptured) {
   EXPECT_EQ(lines_.captured_files(), 0u);
 }
 
+TEST_F(ManifestLinesTest, CapturedProgramsNameTheirTemplates) {
+  manifest::Record file;
+  file.stem = "game.swf";
+  file.kind = manifest::ContentKind::Swf;
+  file.status = manifest::Status::Incomplete;
+  file.origins = {{"game.swf", 0, 0, ""}};
+  file.incomplete.emplace();
+  for (const char* const text : {"tex oc, v0, fs0 <2d,HOLE>\n", "tex oc, v1, fs0 <2d,HOLE>\n", "mov oc, HOLE\n"})
+    file.incomplete->texts.push_back({text, {"game.swf", 82, 7, "Sky", Certainty::Template, "HOLE"}});
+  ASSERT_FALSE(lines_.add(file, record_line(file)).has_errors());
+  const auto add_program = [&](const std::string& stem, Certainty certainty, const std::string& text) {
+    const FoundProgram found = found_program(text);
+    manifest::Record record;
+    record.found = &found;
+    record.hash = content_hash(found.program);
+    record.stem = stem;
+    record.status = manifest::Status::Accepted;
+    record.origins = {{stem, 0, 0, "", certainty}};
+    ASSERT_FALSE(lines_.add(record, record_line(record)).has_errors());
+  };
+  add_program("game.log/pair-1.frag", Certainty::Captured, "//! agal 1 fragment\ntex oc, v0, fs0 <2d,linear>\n");
+  add_program("game.log/pair-2.frag", Certainty::Captured, "//! agal 2 fragment\ntex oc, v0, fs0 <2d,repeat>\n");
+  add_program("game.log/pair-3.frag", Certainty::Captured, "//! agal 1 fragment\ntex oc, v2, fs0 <2d,repeat>\n");
+  add_program("game.swf/x.frag", Certainty::Exact, "//! agal 1 fragment\ntex oc, v1, fs0 <2d,repeat>\n");
+  const std::vector<json> lines = finish();
+  ASSERT_EQ(lines.size(), 5u);
+  const json place = json::parse(R"([{"container":"game.swf","tag":82,"offset":7,"name":"Sky","detail":"HOLE"}])");
+  EXPECT_EQ(lines[0]["templates"], place);
+  EXPECT_EQ(lines[1]["templates"], place);
+  EXPECT_FALSE(lines[2].contains("templates"));
+  EXPECT_FALSE(lines[4].contains("templates"));
+  for (const json& line : lines)
+    EXPECT_THAT(
+        test::schema_violations(json::parse(Folder::read_file(AGAL_SOURCE_DIR "/docs/manifest.schema.json")), line),
+        testing::IsEmpty());
+}
+
 TEST_F(ManifestLinesTest, DoesNotJoinFilesWithoutAProgram) {
   add_unreadable("y");
   add_unreadable("x");

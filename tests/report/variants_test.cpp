@@ -31,6 +31,13 @@ void write_variants(const fs::path& folder) {
   Sample::capture(sample.line("game.swf/Quad.vert"), sample.line("game.swf/Image.frag"), 1, Json::array());
   sample.line("game.swf/Quad.vert")["use"] = "drawn";
   sample.line("game.swf/Image.frag")["origins"][0]["detail"] = "not smooth";
+  // Of a template of another class.
+  Json& sky = sample.add("game.log/pair-9.frag", "//! agal 1 fragment\ntex oc, v0.xxxx, fs0 <2d>\n");
+  sky["origins"] = Json::array();
+  sky["templates"] = Json::array({{{"container", "game.swf"}, {"offset", 7}, {"name", "fx.Sky"}, {"detail", "<2d>"}}});
+  Sample::pair(sample.line("game.swf/Quad.vert"), sample.line("game.log/pair-9.frag"), "neighbors");
+  Sample::capture(sample.line("game.swf/Quad.vert"), sample.line("game.log/pair-9.frag"), 1, Json::array());
+  sample.line("game.swf/Quad.vert")["use"] = "drawn";
   sample.finish_capture();
   sample.add_incomplete("game.swf", {{"lines", 4}})["status"] = "captured";
   sample.write_manifest();
@@ -55,14 +62,15 @@ class ReportVariants : public Browsing {
 TEST_F(ReportVariants, ShareARowUnderTheNameOfTheClass) {
   show();
   EXPECT_THAT(texts("#list .for-readers"),
-              testing::IsSupersetOf({"game.swf/Image.frag", "game.swf/Plain.frag", "game.swf/Quad.vert"}));
-  EXPECT_EQ(count("#list .row"), 4u);
-  EXPECT_THAT(texts("#list .facts"), Contains("fragment · 1 token · 3 variants"));
+              testing::IsSupersetOf(
+                  {"game.swf/Image.frag", "game.swf/Plain.frag", "game.swf/Quad.vert", "game.swf/fx.Sky pair-9.frag"}));
+  EXPECT_EQ(count("#list .row"), 5u);
+  EXPECT_THAT(texts("#list .facts"), Contains("fragment · 3 variants · 1 token"));
   EXPECT_THAT(texts("#list .remark"), Contains("1 of 3 drawn"));
   EXPECT_THAT(texts(".tile"),
-              testing::IsSupersetOf({"5programs in 2 files", "3different but for samplers", "2drawn by the game",
-                                     "1uploaded and never drawn", "2found and never uploaded"}));
-  EXPECT_EQ(text("#matches"), "5 programs and 1 other file");
+              testing::IsSupersetOf({"6programs in 2 files", "4different but for samplers", "2drawn by the game",
+                                     "2uploaded and never drawn", "2found and never uploaded"}));
+  EXPECT_EQ(text("#matches"), "6 programs and 1 other file");
   // A filter counts those that it leaves.
   show("#?use=notUploaded");
   EXPECT_THAT(texts("#list .for-readers"), testing::IsSupersetOf({"game.swf/Plain.frag", "game.swf/zz.frag"}));
@@ -81,9 +89,9 @@ TEST_F(ReportVariants, AGameWithItsLogIsNotIncomplete) {
 
 TEST_F(ReportVariants, ShareAPicture) {
   show();
-  wait_for("document.querySelectorAll('.gallery img').length === 1");
+  wait_for("document.querySelectorAll('.gallery img').length === 2");
   show("#" + hash_of("game.swf/Quad.vert"));
-  wait_for("document.querySelectorAll('.pair img').length === 1");
+  wait_for("document.querySelectorAll('.pair img').length === 2");
   EXPECT_THAT(texts(".pair span"), testing::IsSupersetOf({"The game uploaded this pair once and drew with it.",
                                                           "And with 2 sampler variants of it."}));
 }

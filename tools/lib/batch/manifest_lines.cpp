@@ -29,8 +29,14 @@ Use use_of(const std::unordered_map<std::string, bool>& uploads, const std::stri
   return row->second ? Use::Drawn : Use::Uploaded;
 }
 
+bool is_captured(const Json& origin) { return origin.value("certainty", std::string()) == name(Certainty::Captured); }
+
 // Adds the keys that say what logs have.
-void mark(Json& line, const Uploads& uploads) {
+void mark(Json& line, const Uploads& uploads, const Templates& templates) {
+  const Json& origins = line["origins"];
+  if (line.contains("family") && std::all_of(origins.begin(), origins.end(), is_captured))
+    if (Json places = templates.places_of(line["family"].get<std::string>()); !places.is_null())
+      line["templates"] = std::move(places);
   const std::string hash = line["hash"].get<std::string>();
   for (Json& pair : line["pairs"])
     pair["use"] = name(use_of(uploads.pairs, pair_key(hash, pair["with"].get<std::string>())));
@@ -40,7 +46,8 @@ void mark(Json& line, const Uploads& uploads) {
 // Lines about one program, in the order of their stems; or those about files.
 class Group {
  public:
-  Group(LineSorter& by_stem, const Uploads& uploads) : by_stem_(by_stem), uploads_(uploads) {}
+  Group(LineSorter& by_stem, const Uploads& uploads, const Templates& templates)
+      : by_stem_(by_stem), uploads_(uploads), templates_(templates) {}
 
   bool full() const { return lines_.size() >= max_joined || bytes_ >= max_joined_bytes; }
   void add(std::string_view stem, std::string_view line) {
@@ -56,7 +63,7 @@ class Group {
     } else if (!lines_.empty()) {
       for (Json& line : join_lines(lines_)) {
         if (failed.has_errors()) break;
-        if (!uploads_.empty()) mark(line, uploads_);
+        if (!uploads_.empty()) mark(line, uploads_, templates_);
         failed = by_stem_.add(manifest::order_key(line["stem"].get<std::string>()), text_of(line) + "\n");
       }
     }
@@ -68,6 +75,7 @@ class Group {
  private:
   LineSorter& by_stem_;
   const Uploads& uploads_;
+  const Templates& templates_;
   std::vector<ProgramLine> lines_;
   std::size_t bytes_ = 0;
 };
@@ -101,6 +109,7 @@ Diagnostics ManifestLines::add(const manifest::Record& record, std::string line)
 
 void ManifestLines::note(const manifest::Record& record) {
   games_.note(record);
+  templates_.note(record);
   const auto captured = [](const Origin& origin) { return origin.certainty == Certainty::Captured; };
   if (std::none_of(record.origins.begin(), record.origins.end(), captured)) return;
   bool& drawn = uploads_.programs[record.hash];
@@ -114,7 +123,7 @@ void ManifestLines::note(const manifest::Record& record) {
 
 Result<std::string> ManifestLines::finish() {
   LineSorter by_stem(*scratch_);
-  Group group(by_stem, uploads_);
+  Group group(by_stem, uploads_, templates_);
   std::string current;
   Diagnostics failed = by_program_.drain([&](std::string_view key, std::string_view line) {
     const std::string_view hash = key.substr(0, key.find(' '));

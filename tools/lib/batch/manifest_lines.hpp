@@ -9,6 +9,7 @@
 #include "games.hpp"
 #include "line_sorter.hpp"
 #include "manifest/record.hpp"
+#include "templates.hpp"
 
 namespace agal::batch {
 
@@ -40,7 +41,8 @@ class ManifestLines {
 
   /// The path of a file (in the scratch folder) with all lines, sorted by stem. Those about one program become one
   /// (`join_lines`). If uploads were noted, each line of a program says whether it is among them, and a file whose
-  /// programs are not all known counts as captured if there is a log of it.
+  /// programs are not all known counts as captured if there is a log of it. A captured program that is found nowhere
+  /// else names the templates that it may be made from.
   Result<std::string> finish();
 
   // Valid after `finish`.
@@ -55,6 +57,7 @@ class ManifestLines {
   Scratch* scratch_;
   Uploads uploads_;
   Games games_;
+  Templates templates_;
   LineSorter by_program_;
   ProgramCounts counts_;
   std::uint64_t captured_files_ = 0;

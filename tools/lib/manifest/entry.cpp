@@ -268,6 +268,7 @@ void EntryReader::read() {
   if (known == status_names.end()) fault("status", fmt::format("is not one of {}", fmt::join(status_names, ", ")));
   entry.status = known == status_names.end() ? Status::Unreadable : static_cast<Status>(known - status_names.begin());
   entry.origins = list_of_objects("origins");
+  entry.templates = list_of_objects("templates");
   for (const Json& origin : entry.origins) has_text("origins", origin, "container");
   entry.diagnostics = list_of_objects("diagnostics");
   for (const Json& diagnostic : entry.diagnostics)

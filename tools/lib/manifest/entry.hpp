@@ -33,7 +33,8 @@ struct Entry {
   std::vector<std::pair<std::string, std::uint32_t>> opcodes;
   std::vector<Partner> partners;
   std::vector<std::pair<std::string, std::string>> outputs;  // name, path
-  Json origins = Json::array(), not_expressible = Json::object(), diagnostics = Json::array();
+  Json origins = Json::array(), templates = Json::array(), not_expressible = Json::object(),
+       diagnostics = Json::array();
   Json incomplete;                  // of a file: null, or an object
   std::optional<ContentKind> kind;  // of a file; manifests of older versions do not have it
 };

@@ -108,6 +108,14 @@ Json file_of(const Entry& entry) {
           {"kind", entry.kind ? Json(name(*entry.kind)) : Json()}};
 }
 
+// The file and the class of the first template that gives the program, "" if there is none.
+Json template_of(const Entry& entry) {
+  for (const Json& place : entry.templates)
+    if (const std::string name = text_at(place, "name"); !name.empty())
+      return shortened(text_at(place, "container") + "/" + name);
+  return "";
+}
+
 // Enough to tell all families of a page apart.
 constexpr std::size_t family_digits = 16;
 
@@ -207,7 +215,8 @@ void Index::add(const Entry& entry, PairList& pairs) {
                  finds_of(entry),
                  file_of(entry),
                  entry.family.substr(0, family_digits),
-                 entry.samplers};
+                 entry.samplers,
+                 template_of(entry)};
   element_.write((size_ == 0 ? "\n" : ",\n") + text_of(row));
   ++size_;
 }

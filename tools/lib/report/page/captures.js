@@ -147,7 +147,7 @@ function capturesOf(program, details, report) {
     const runs = pair.captured.map(object);
     const times = runs.reduce((sum, run) => sum + uploadsIn(run), 0);
     return make('details.capture', {open: i === 0},
-      make('summary', {}, shortName(partner === undefined ? pair.with : partner.stem), make('span.count', {}, `uploaded ${timesText(times)}`)),
+      make('summary', {}, shortName(partner === undefined ? pair.with : partner.label), make('span.count', {}, `uploaded ${timesText(times)}`)),
       runs.flatMap((run) => runOf(run, program.stage, runs.length === 1)),
       pair.more > 0 && make('p.dim', {}, `and ${plural(pair.more, 'more run')}`));
   }));

@@ -20,10 +20,11 @@ const couples = (list) => groups(list, 2);
 // One row of the index, as index.cpp writes it.
 function programOf(row, number, names) {
   const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs, certainty, use, finds,
-    file, family, samplers] = row;
+    file, family, samplers, templateClass] = row;
   return {
     number, stem, hash, version, tokens, origins, use, file, family, samplers,
     key: '',
+    label: templateClass ? `${templateClass} ${stem.slice(stem.lastIndexOf('/') + 1)}` : stem,
     stage: stageNames[stage] || '',
     status: names.statuses[status],
     isFile: stage < 0,  // it stands for a file rather than for a program
@@ -40,7 +41,7 @@ function programOf(row, number, names) {
 }
 
 // Whether the name of a program is only the number of a captured pair.
-const isNumbered = (program) => program.finds.length > 0 && program.finds.every((find) => find.certainty === 'captured');
+const isNumbered = (program) => program.label === program.stem && program.finds.length > 0 && program.finds.every((find) => find.certainty === 'captured');
 
 // Programs that differ only in the options of their samplers share a list, with the best name first.
 function findVariants(programs) {

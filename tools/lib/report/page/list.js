@@ -7,7 +7,7 @@ function rowLabel({program, members}, report) {
   if (program.isFile) return statusLabels[program.status];
   const version = report.versions.length > 1 ? ` · AGAL ${program.version}` : '';
   const variants = members.length > 1 ? ` · ${formatNumber(members.length)} variants` : '';
-  return `${program.stage} · ${plural(program.tokens, 'token')}${version}${variants}`;
+  return `${program.stage}${variants} · ${plural(program.tokens, 'token')}${version}`;
 }
 
 // The status of a program, as one word.
@@ -121,12 +121,12 @@ class ProgramList {
   make(position) {
     const item = this.items[position];
     const {program} = item;
-    const neighbors = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.program.stem);
+    const neighbors = [this.items[position - 1], this.items[position + 1]].filter(Boolean).map((other) => other.program.label);
     const lack = lackOfProgram(program, this.report);
     const row = make(`div.row.${program.status}`,
       {role: 'option', id: 'row' + position, 'data-position': position, 'aria-posinset': position + 1, 'aria-setsize': this.items.length},
       thumbnailOf(program, lack),
-      make('div.name', {}, shortName(program.stem, neighbors)),
+      make('div.name', {}, shortName(program.label, neighbors)),
       make('div.label', {}, make('span.facts', {}, rowLabel(item, this.report)), rowRemarks(item, lack)));
     row.style.top = `${position * rowHeight}px`;
     this.mark(row, position);

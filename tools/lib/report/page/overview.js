@@ -73,15 +73,15 @@ function spread(list, count) {
 
 function pictureTile(pair) {
   const {address} = pictureOf(pair.picture);
-  return make('a', {href: linkTo({}, {key: pair.program.key}), title: pair.program.stem},
-    make('img', {src: address, alt: pair.program.stem, loading: 'lazy', decoding: 'async'}));
+  return make('a', {href: linkTo({}, {key: pair.program.key}), title: pair.program.label},
+    make('img', {src: address, alt: pair.program.label, loading: 'lazy', decoding: 'async'}));
 }
 
 const pairsNamed = 12;
 
 // Pairs without a picture, for one reason.
 function lackRow(reason, some) {
-  const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, shortName(pair.program.stem)));
+  const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, shortName(pair.program.label)));
   const more = some.length - links.length;
   return make('details.lack', {},
     make('summary', {}, make('strong', {}, formatNumber(some.length)), ` ${reason}`),

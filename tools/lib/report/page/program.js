@@ -23,7 +23,7 @@ function chip(text, kind = '') {
 }
 
 function headOf(program, details) {
-  const {before, own} = nameParts(program.stem);
+  const {before, own} = nameParts(program.label);
   return make('header.program', {},
     make('h1', {}, before && make('span.folder', {}, breakable(before)), own),
     make('p.chips', {},
@@ -38,7 +38,7 @@ function pairBox(program, pair, others, report, view) {
   const partner = report.byKey.get(pair.partner);
   const picture = pictureOf(pair.picture);
   const reason = lackOfPicture(program, pair, report);
-  const name = partner === undefined ? pair.partner : partner.stem;
+  const name = partner === undefined ? pair.partner : partner.label;
   return make('figure.pair', {},
     picture && picture.address ? make('img', {src: picture.address, alt: `Drawn with ${name}`}) : null,
     make('figcaption', {},

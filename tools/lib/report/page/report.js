@@ -142,7 +142,7 @@ class Report {
       isOther ? overviewPage(this.data) : null;
     // Another program may have been selected while this one was decompressed.
     if (view.key !== this.view.key || view.tab !== this.view.tab || parts === null) return;
-    document.title = (program === undefined ? '' : program.stem + ' · ') + this.data.about.title;
+    document.title = (program === undefined ? '' : program.label + ' · ') + this.data.about.title;
     this.main.replaceChildren(make(program === undefined ? 'div.page' : 'div.page.program-page', {}, parts));
     if (isOther) {
       this.main.scrollTop = 0;

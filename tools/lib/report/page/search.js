@@ -30,7 +30,7 @@ const questions = {
 function haystackOf(program) {
   if (program.haystack === undefined) {
     const codes = [...program.rules.map((rule) => rule.code), ...program.lacking.flatMap((lack) => lack.codes)];
-    const words = [program.stem, program.hash, ...program.origins, ...codes, ...program.opcodes.map((op) => op.name)];
+    const words = [program.stem, program.label, program.hash, ...program.origins, ...codes, ...program.opcodes.map((op) => op.name)];
     program.haystack = words.join('\n').toLowerCase();
   }
   return program.haystack;
