@@ -37,12 +37,13 @@ struct TargetInfo {
   std::uint16_t version;    // GLSL and ESSL: as in #version; MSL, HLSL: 10 * major + minor; WGSL: 1; SPIR-V: 0
   bool vulkan;              // whether it follows the rules of Vulkan
   std::string_view suffix;  // of names of products: ".essl300.glsl"
+  std::string_view use;     // the interfaces that take it, for display: "WebGL 2; OpenGL ES 3.0"
 };
 
 /// All targets.
 inline constexpr auto target_table = std::to_array<TargetInfo>({
-#define AGAL_TARGET(id, name, family, version, vulkan, suffix) \
-  {Target::id, name, TargetFamily::family, version, vulkan, suffix},
+#define AGAL_TARGET(id, name, family, version, vulkan, suffix, use) \
+  {Target::id, name, TargetFamily::family, version, vulkan, suffix, use},
 #include "agal/tables/targets.def"
 });
 
@@ -145,6 +146,18 @@ constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
 
 /// Whether its name is not also that of a target: a language without versions has one name for both.
 constexpr bool has_name_of_its_own(const TargetFamilyInfo& family) { return find_target(family.name) == nullptr; }
+
+/// One row of AGAL_TARGET_ALIAS.
+struct TargetAlias {
+  std::string_view name;  // in small letters, without '.', '-', '_' and blanks
+  Target target;          // that the name stands for
+};
+
+/// Names of targets besides their own and those of the families.
+inline constexpr auto target_alias_table = std::to_array<TargetAlias>({
+#define AGAL_TARGET_ALIAS(name, target) {name, Target::target},
+#include "agal/tables/targets.def"
+});
 
 /// Features that some targets lack.
 enum class TargetFeature : std::uint8_t {

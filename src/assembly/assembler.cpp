@@ -224,6 +224,10 @@ class Assembler {
                                             std::array<ParsedOperand, max_operands>& operands) {
     std::size_t count = 0;
     for (cursor.skip_separators(); !cursor.done(); cursor.skip_separators()) {
+      if (const std::string_view literal = cursor.take_number(); !literal.empty()) {
+        reporter_.report(Rule::LiteralOperand, line, literal, {quotable(literal)});
+        return std::nullopt;
+      }
       if (is_word(cursor.peek())) {
         ParsedOperand operand = parse_operand(context_, line, cursor);
         if (count < operands.size()) operands[count] = operand;
@@ -234,6 +238,12 @@ class Assembler {
       if (!skip_unexpected(line, cursor)) return std::nullopt;
     }
     return count;
+  }
+
+  // Many programs for AGALMiniAssembler have semicolons at the ends of lines.
+  std::string help_for(std::string_view character) const {
+    if (context_.lenient || character != ";") return {};
+    return "remove it, or pass --lenient, which ignores it as AGALMiniAssembler does";
   }
 
   bool skip_unexpected(const Line& line, Cursor& cursor) {
@@ -248,7 +258,7 @@ class Assembler {
     }
     cursor.move_to(begin + character.size());
     reporter_.report(context_.lenient ? Rule::LenientIgnoredCharacter : Rule::UnexpectedCharacter, line, character,
-                     {quotable(character)});
+                     {quotable(character)}, help_for(character));
     return context_.lenient;
   }
 

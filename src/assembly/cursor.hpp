@@ -40,6 +40,24 @@ class Cursor {
   void skip_separators() { take_while(is_separator); }
   /// Letters, digits and underscores; may be empty.
   std::string_view take_word() { return take_while(is_word); }
+  /// A number with an optional sign, fraction and exponent, as in C; "" if there is none here.
+  std::string_view take_number() {
+    const std::size_t begin = at_;
+    if (!accept('-')) accept('+');
+    const std::size_t whole = take_while(is_digit).size();
+    const std::size_t fraction = accept('.') ? take_while(is_digit).size() : 0;
+    if (whole + fraction == 0) {
+      at_ = begin;
+      return {};
+    }
+    const std::size_t exponent = at_;
+    if (accept('e') || accept('E')) {
+      if (!accept('-')) accept('+');
+      if (take_while(is_digit).empty()) at_ = exponent;
+    }
+    accept('f');
+    return since(begin);
+  }
   /// Everything up to the next separator; may be empty.
   std::string_view take_item() {
     return take_while([](char c) { return !is_separator(c); });

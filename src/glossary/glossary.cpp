@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <iterator>
 #include <optional>
@@ -162,6 +163,22 @@ std::string profile_entry(const ProfileInfo& profile) {
   return out;
 }
 
+struct Term {
+  std::string_view word, explanation;
+};
+constexpr auto term_table = std::to_array<Term>({
+#define AGAL_TERM(word, explanation) {word, explanation},
+#include "glossary/terms.def"
+#undef AGAL_TERM
+});
+
+const Term* find_term(std::string_view word) {
+  for (const Term& row : term_table)
+    if (row.word == word || (word.size() == row.word.size() + 1 && word.back() == 's' && word.starts_with(row.word)))
+      return &row;
+  return nullptr;
+}
+
 }  // namespace
 
 std::string glossary_entry(std::string_view word) {
@@ -172,6 +189,7 @@ std::string glossary_entry(std::string_view word) {
   if (const TargetInfo* const target = find_target(word)) return target_entry(*target);
   if (const TargetFamilyInfo* const family = find_target_family(word)) return family_entry(*family);
   if (const ProfileInfo* const profile = find_profile(word)) return profile_entry(*profile);
+  if (const Term* const term = find_term(word)) return fmt::format("{}: {}\n", term->word, term->explanation);
   return {};
 }
 
@@ -188,6 +206,7 @@ std::vector<std::string_view> glossary_words() {
   for (const TargetFamilyInfo& row : target_family_table)
     if (has_name_of_its_own(row)) words.push_back(row.name);
   for (const ProfileInfo& row : profile_table) words.push_back(row.name);
+  for (const Term& row : term_table) words.push_back(row.word);
   return words;
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "options/named_target.hpp"
 #include "target/bindings.hpp"
 
 namespace agal::options {
@@ -61,9 +62,8 @@ std::vector<std::string_view> Values<Target>::choices() {
 }
 
 std::optional<Target> Values<Target>::parse(std::string_view text) {
-  if (const TargetInfo* const row = find_target(text)) return row->target;
-  if (const TargetFamilyInfo* const row = find_target_family(text)) return row->target;
-  return std::nullopt;
+  const std::optional<NamedTarget> named = named_target(text);
+  return named ? std::optional(named->target) : std::nullopt;
 }
 
 std::vector<std::string_view> Values<Environment>::choices() { return names_in(environment_table); }

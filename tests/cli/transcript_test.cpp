@@ -70,6 +70,9 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
     write("water.vert.agal", vertex);
     write("water.frag.agal", fragment);
     write("shaders/water.frag.agal", fragment);
+    write("literal.frag.agal", "mul ft0, v0, 0.5\nmul ft0, ft0, -1e-3\nmov oc, ft0\n");
+    write("semicolons.frag.agal", "mul ft0, v0, fc0;\nmov oc, ft0;\n");
+    write("version2.frag.agal", "mul ft0, v0, fc28\nmov oc, ft0\n");
     write("manifest.json", "{}");
     agalc({"as", "water.vert.agal", "-o", "v.bin"});
     agalc({"as", "water.frag.agal", "-o", "f.bin"});
@@ -124,7 +127,7 @@ TEST_P(Transcript, MatchesTerminalOutput) {
   test::expect_golden(path, transcript);
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Transcript, testing::Values("usage", "files", "targets", "names", "explain", "ir"),
+INSTANTIATE_TEST_SUITE_P(Files, Transcript, testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace

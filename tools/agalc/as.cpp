@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
+#include "program_inputs.hpp"
 
 namespace agalc {
 
@@ -15,7 +16,7 @@ Action build_as(CLI::App& app, Console& console) {
     InputOptions input;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("IN", options->path, "Assembly text; - is stdin")->required();
+  add_input(app, options->path, "Assembly text; - is stdin");
   app.add_option("-o,--output", options->output, "The bytecode; - is stdout")->type_name("FILE")->take_last();
   add_input_options(app, options->input);
   add_examples(app, {"agalc as water.frag.agal -o water.frag.bin"});

@@ -187,7 +187,7 @@ void add_emit_option(CLI::App& app, Batch& batch) {
     batch.target_notes = std::move(named.notes);
   };
   CLI::Option* const option =
-      app.add_option_function<std::vector<std::string>>("-e,--emit", store,
+      app.add_option_function<std::vector<std::string>>("-e,--emit,-t,--target", store,
                                                         fmt::format("Products to make from each program, or 'all': {}",
                                                                     target_help(agal::batch::reflect_product.name)))
           ->type_name("NAME[,NAME...]")

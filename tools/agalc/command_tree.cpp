@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <sstream>
 
 #include "arguments.hpp"
@@ -86,18 +87,32 @@ DescribedCommand describe(const Command& command) {
   CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   Console console;
   const Action action = command.build(app, console);
-  DescribedCommand out{std::string(command.name), summary_of(command), {}, {}, app.get_footer()};
-  for (CLI::Option* const option : app.get_options(nullptr)) {
-    if (option->get_positional())
-      out.arguments.push_back(describe_argument(*option));
-    else
-      out.options.push_back(describe_option(*option));
-  }
+  DescribedCommand out = describe(app, command);
   add_spellings(out.options);
   return out;
 }
 
 }  // namespace
+
+DescribedCommand describe(CLI::App& app, const Command& command) {
+  DescribedCommand out{std::string(command.name), summary_of(command), {}, {}, app.get_footer()};
+  for (CLI::Option* const option : app.get_options(nullptr)) {
+    if (option->get_positional())
+      out.arguments.push_back(describe_argument(*option));
+    else if (!option->get_group().empty())
+      out.options.push_back(describe_option(*option));
+  }
+  // The options of a group together, the groups in the order of their first options.
+  std::vector<std::string> groups;
+  for (const DescribedOption& option : out.options)
+    if (std::find(groups.begin(), groups.end(), option.group) == groups.end()) groups.push_back(option.group);
+  const auto place = [&groups](const DescribedOption& option) {
+    return std::find(groups.begin(), groups.end(), option.group);
+  };
+  std::stable_sort(out.options.begin(), out.options.end(),
+                   [&place](const DescribedOption& a, const DescribedOption& b) { return place(a) < place(b); });
+  return out;
+}
 
 std::vector<DescribedCommand> command_tree() {
   std::vector<DescribedCommand> tree;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "commands.hpp"
+
 namespace agalc {
 
 enum class ValueKind : std::uint8_t {
@@ -31,9 +33,12 @@ struct DescribedArgument {
 struct DescribedCommand {
   std::string name, summary;
   std::vector<DescribedArgument> arguments;
-  std::vector<DescribedOption> options;
+  std::vector<DescribedOption> options;  // group by group
   std::string footer;  // examples and additional information
 };
+
+/// A command whose arguments and options have been added to the parser. Those without a group are left out.
+DescribedCommand describe(CLI::App& app, const Command& command);
 
 /// All commands that are listed.
 std::vector<DescribedCommand> command_tree();

@@ -11,6 +11,8 @@
 #include "console/files.hpp"
 #include "console/parsing.hpp"
 #include "guess.hpp"
+#include "help.hpp"
+#include "os/terminal.hpp"
 
 namespace agalc {
 namespace {
@@ -37,6 +39,14 @@ file. Products are written to stdout or to -o, diagnostics to stderr.
 Exit status: 0 success, 1 input rejected, 2 usage error, 3 file not readable or writable, 70 bug in agalc.
 )";
 
+struct UnclearName {
+  std::string_view name, help;
+};
+constexpr auto unclear_name_table = std::to_array<UnclearName>({
+#define AGALC_UNCLEAR_NAME(name, help) {#name, help},
+#include "commands.def"
+});
+
 // "SPIR-V, GLSL or WGSL".
 std::string languages() {
   std::string out;
@@ -57,6 +67,12 @@ std::string summary_of(const Command& command) {
 const Command* find_command(std::string_view name) {
   for (const Command& command : command_table)
     if (command.name == name) return &command;
+  return nullptr;
+}
+
+const OtherName* find_other_name(std::string_view name) {
+  for (const OtherName& row : other_name_table)
+    if (row.name == name) return &row;
   return nullptr;
 }
 
@@ -95,11 +111,15 @@ std::string version_text() { return fmt::format("{}\n", agal::version_string());
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console) {
   CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
+  app.set_version_flag("-V,--version", version_text())->group("");  // as people type it after a command too
   try {
     std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
     app.parse(std::move(words));
+  } catch (const CLI::CallForVersion&) {
+    return console.report(write_output("-", version_text()));
   } catch (const CLI::Success&) {  // --help
-    return console.report(write_output("-", app.help()));
+    const unsigned columns = os::is_terminal(os::Stream::Output) ? os::terminal_columns() : 0;
+    return console.report(write_output("-", help_of(describe(app, command), columns == 0 ? 80 : columns)));
   } catch (const CLI::ParseError& error) {
     return console.report(parse_failure(app, error));
   }
@@ -112,6 +132,8 @@ agal::Diagnostics unknown_command(const std::string& word) {
     return usage_error(unknown_word("option", word, options),
                        "options follow the command; agalc --help lists the commands");
   }
+  for (const UnclearName& row : unclear_name_table)
+    if (row.name == word) return usage_error(fmt::format("unknown command '{}'", word), row.help);
   const std::vector<std::string_view> names = command_names();
   if (agal::base::nearest(word, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())
@@ -127,7 +149,8 @@ Action build_help(CLI::App& app, Console& console) {
   add_console_options(app, console);
   return [topic, &console] {
     if (topic->empty()) return console.report(write_output("-", help_text()));
-    const Command* const command = find_command(*topic);
+    const OtherName* const other = find_other_name(*topic);
+    const Command* const command = find_command(other == nullptr ? *topic : other->command);
     if (command == nullptr) return console.report(unknown_command(*topic));
     return run_command(*command, {"--help"}, console);
   };

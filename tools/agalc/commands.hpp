@@ -19,7 +19,6 @@ using Action = std::function<ExitStatus()>;
 // Each adds the options of its command to the parser.
 #define AGALC_COMMAND(name, group, summary) Action build_##name(CLI::App& app, Console& console);
 #include "commands.def"
-#undef AGALC_COMMAND
 
 enum class CommandGroup : std::uint8_t { Compile, Check, Inspect, Draw, Reference, About, Hidden };
 
@@ -33,7 +32,17 @@ struct Command {
 inline constexpr auto command_table = std::to_array<Command>({
 #define AGALC_COMMAND(name, group, summary) {#name, CommandGroup::group, summary, build_##name},
 #include "commands.def"
-#undef AGALC_COMMAND
+});
+
+/// Another name of a command.
+struct OtherName {
+  std::string_view name, command;
+  std::string_view option;  // that is added to the arguments; "": none
+};
+
+inline constexpr auto other_name_table = std::to_array<OtherName>({
+#define AGALC_OTHER_NAME(name, command, option) {#name, #command, option},
+#include "commands.def"
 });
 
 /// The summary with the names of the languages filled in.
@@ -41,6 +50,9 @@ std::string summary_of(const Command& command);
 
 /// nullptr: unknown.
 const Command* find_command(std::string_view name);
+
+/// nullptr: the word is not another name of a command.
+const OtherName* find_other_name(std::string_view name);
 
 /// The names of the listed commands.
 std::vector<std::string_view> command_names();

@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "products.hpp"
+#include "program_inputs.hpp"
 #include "target_names.hpp"
 #include "translation/translation.hpp"
 
@@ -38,6 +39,7 @@ class Compile {
   agal::Diagnostics plan();
   agal::Diagnostics plan_targets();
   agal::Diagnostics check_collisions() const;
+  agal::Diagnostics wrong_suffix() const;
   ExitStatus compile_input(std::size_t index);
   ExitStatus compile_product(const agal::Program& program, const Product& product, OncePerInput& messages);
   ExitStatus write_dependencies() const;
@@ -57,6 +59,8 @@ ExitStatus Compile::run() {
   if (output.empty()) output = "-";
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
+  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs)); status != ExitStatus::Done)
+    return status;
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   if (many_)
     if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
@@ -87,8 +91,9 @@ agal::Diagnostics Compile::plan_targets() {
 agal::Diagnostics Compile::plan() {
   if (agal::Diagnostics failed = plan_targets(); failed.has_errors()) return failed;
   const bool several = inputs.size() > 1 || settings.targets.size() > 1;
-  many_ = names_directory(output);
+  many_ = names_directory(output) || (several && may_become_folder(output));
   if (several && !many_) return usage_error("several products need a folder", "pass -o DIR/");
+  if (!many_ && !emit_ir && contradicts(output, settings.targets.front())) console_.report(wrong_suffix());
   if (output == "-" && (reflect || (write_depfile && depfile.empty())))
     return usage_error("--reflect and -MD need a named product", "pass -o FILE or -o DIR/");
   if (emit_ir && reflect) return usage_error("--emit-ir and --reflect cannot be combined");
@@ -99,6 +104,12 @@ agal::Diagnostics Compile::plan() {
     for (const agal::Target target : settings.targets) list.push_back({target, many_ ? path_of(path, target) : output});
   }
   return check_collisions();
+}
+
+agal::Diagnostics Compile::wrong_suffix() const {
+  const agal::TargetInfo& row = agal::info(settings.targets.front());
+  return only(make_diagnostic("suffix-differs", {},
+                              {output, agal::info(*target_of(output)).name, row.name}));
 }
 
 std::string Compile::path_of(const std::string& program, agal::Target target) const {
@@ -190,7 +201,7 @@ ExitStatus Compile::write_dependencies() const {
 
 Action build_compile(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Compile>(console);
-  app.add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
+  add_inputs(app, command->inputs, "Programs: bytecode or assembly text, or folders or patterns; - is stdin");
   app.add_option("-o,--output", command->output, "The product; - is stdout; DIR/ is a folder for one file per product")
       ->type_name("FILE|DIR/")
       ->take_last();

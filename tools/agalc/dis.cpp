@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
+#include "program_inputs.hpp"
 
 namespace agalc {
 
@@ -15,7 +16,7 @@ Action build_dis(CLI::App& app, Console& console) {
     agal::DisassembleOptions disassemble;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("IN", options->path, "Bytecode, or text to print in canonical form; - is stdin")->required();
+  add_input(app, options->path, "Bytecode, or text to print in canonical form; - is stdin");
   app.add_option("-o,--output", options->output, "The text; - is stdout")->type_name("FILE")->take_last();
   app.add_flag("--offsets", options->disassemble.offsets, "Print the number and byte offset of each token");
   app.add_flag("--explain", options->disassemble.explain, "Print each field of each token: bits, name and value");

@@ -48,7 +48,7 @@ Action build_explain(CLI::App& app, Console& console) {
   const auto options = std::make_shared<Options>();
   CLI::Option* const word = app.add_option("WORD", options->word,
                                            "A diagnostic (AGAL3652, 3652, or the name of its rule), an opcode, a "
-                                           "register, a sampler option, a target or a profile");
+                                           "register, a sampler option, a target, a profile, or a term such as token");
   describe_choices(*word, known_words());
   app.add_flag("--list", options->list, "List all diagnostics");
   add_examples(app, {"agalc explain AGAL3652", "agalc explain mov", "agalc explain fs0", "agalc explain miplinear"});

@@ -17,6 +17,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
+#include "program_inputs.hpp"
 
 namespace agalc {
 namespace {
@@ -95,7 +96,7 @@ ExitStatus Extract::read(const std::string& path) {
 }
 
 ExitStatus Extract::run() {
-  ExitStatus status = ExitStatus::Done;
+  ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::All));
   for (const std::string& path : inputs) status = worse(status, read(path));
   if (!output.empty()) status = worse(status, write());
   const bool nothing_else = output.empty() && !json;
@@ -176,7 +177,7 @@ std::string Extract::table() const {
 
 Action build_extract(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Extract>(console);
-  app.add_option("FILE", command->inputs, "SWF, SWC, ZIP or any other files; - is stdin")->required();
+  add_inputs(app, command->inputs, "SWF, SWC, ZIP or any other files, or folders or patterns; - is stdin");
   app.add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
   app.add_flag("--list", command->list, "Print a table of the programs; this is the default without -o");
   app.add_flag("--json", command->json, "Print one JSON object per line and program instead of the table");

@@ -8,6 +8,7 @@
 #include "console/files.hpp"
 #include "library_options.hpp"
 #include "products.hpp"
+#include "target_names.hpp"
 
 namespace agalc {
 namespace {
@@ -28,6 +29,8 @@ class Link {
   ExitStatus write(const agal::LinkedCompilation& linked) const;
   std::string pair_stem() const;
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
+  // A single module may be a file instead of being in a folder.
+  bool to_file() const { return settings.options.single_module && !names_directory(output) && target_of(output); }
 
   const Console& console_;
   TimeReport times_;
@@ -37,12 +40,13 @@ class Link {
 ExitStatus Link::run() {
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
+  if (settings.targets.empty() && to_file()) settings.targets.push_back(*target_of(output));
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   ExitStatus status = ExitStatus::Done;
   const std::optional<agal::Program> v = load(vertex, input, console_, status);
   const std::optional<agal::Program> f = load(fragment, input, console_, status);
   if (!v || !f) return status;
-  status = worse(status, console_.report(make_directory(output)));
+  if (!to_file()) status = worse(status, console_.report(make_directory(output)));
   if (status != ExitStatus::Done) return status;
 
   if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
@@ -54,6 +58,12 @@ ExitStatus Link::run() {
 
 agal::Diagnostics Link::check() const {
   if (settings.targets.empty()) return usage_error("no target is specified", "pass --target");
+  if (!settings.options.single_module && !names_directory(output) && target_of(output))
+    return usage_error(fmt::format("-o names the folder for both products, and {} is the name of a file", output),
+                       "pass -o DIR/");
+  if (to_file() && contradicts(output, settings.targets.front()))
+    return usage_error(fmt::format("{} is not the name of a file in {}", output,
+                                   agal::info(settings.targets.front()).name));
   if (vertex == "-" && fragment == "-") return usage_error("stdin can be read only once");
   if (stem_of(vertex) == stem_of(fragment))
     return usage_error("the products of both programs would have the same names",
@@ -88,6 +98,10 @@ ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
     return fmt::format("{}{}{}{}", folder(), stem, suffix, more);
   };
   ExitStatus status = ExitStatus::Done;
+  if (to_file()) {
+    status = console_.report(write_output(output, linked.both));
+    return worse(status, console_.report(write_output(output + std::string(reflection_suffix), linked.reflection)));
+  }
   if (settings.options.single_module) {
     status = console_.report(write_output(path(pair_stem()), linked.both));
   } else {
@@ -114,7 +128,9 @@ Action build_link(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Link>(console);
   app.add_option("VERTEX", command->vertex, "The vertex program")->required();
   app.add_option("FRAGMENT", command->fragment, "The fragment program")->required();
-  app.add_option("-o,--output", command->output, "Folder for the products")->type_name("DIR/")->take_last()->required();
+  app.add_option("-o,--output", command->output, "Folder for the products, or the file of a single module")
+      ->type_name("DIR/|FILE")
+      ->take_last()->required();
   add_target_option(app, command->settings);
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);

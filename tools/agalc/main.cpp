@@ -24,9 +24,11 @@ ExitStatus run(const std::vector<std::string>& words) {
   const std::string first = arguments->front();
   if (first == "-h" || first == "--help") return console.report(write_output("-", help_text()));
   if (first == "-V" || first == "--version") return console.report(write_output("-", version_text()));
-  const Command* const command = find_command(first);
-  if (command == nullptr) return console.report(unknown_command(first));
   arguments->erase(arguments->begin());
+  const OtherName* const other = find_other_name(first);
+  if (other != nullptr && !other->option.empty()) arguments->emplace(arguments->begin(), other->option);
+  const Command* const command = find_command(other == nullptr ? first : other->command);
+  if (command == nullptr) return console.report(unknown_command(first));
   return run_command(*command, *std::move(arguments), console);
 }
 

@@ -65,14 +65,12 @@ std::string option_line(const DescribedOption& option) {
 }
 
 std::string options_of(const DescribedCommand& command) {
-  std::vector<std::string> groups;
-  for (const DescribedOption& option : command.options)
-    if (std::find(groups.begin(), groups.end(), option.group) == groups.end()) groups.push_back(option.group);
   std::string out = ".SH OPTIONS\n";
-  for (const std::string& group : groups) {
-    if (group != groups.front()) fmt::format_to(Output(out), ".SS {}\n", text(group));
-    for (const DescribedOption& option : command.options)
-      if (option.group == group) fmt::format_to(Output(out), ".TP\n{}\n{}.\n", option_line(option), text(option.help));
+  std::string_view group = command.options.front().group;
+  for (const DescribedOption& option : command.options) {
+    if (option.group != group) fmt::format_to(Output(out), ".SS {}\n", text(option.group));
+    group = option.group;
+    fmt::format_to(Output(out), ".TP\n{}\n{}.\n", option_line(option), text(option.help));
   }
   return out;
 }

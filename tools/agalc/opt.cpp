@@ -16,6 +16,7 @@
 #include "library_options.hpp"
 #include "opt/passes.hpp"
 #include "products.hpp"
+#include "program_inputs.hpp"
 #include "target/output.hpp"
 #include "translation/translation.hpp"
 
@@ -77,7 +78,7 @@ ExitStatus Opt::run(const Console& console) {
 
 Action build_opt(CLI::App& app, Console& console) {
   const auto opt = std::make_shared<Opt>();
-  app.add_option("IN", opt->path, "IR as text; - is stdin")->required();
+  add_input(app, opt->path, "IR as text; - is stdin");
   app.add_option("-o,--output", opt->output, "The IR after the passes; - is stdout")->type_name("FILE")->take_last();
   const auto store = [opt](const std::vector<std::string>& names) {
     const std::vector<std::string_view> known = all_passes();

@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
+#include "program_inputs.hpp"
 #include "products.hpp"
 
 namespace agalc {
@@ -16,7 +17,7 @@ Action build_reflect(CLI::App& app, Console& console) {
     CompileSettings settings;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("IN", options->path, "A program: bytecode or assembly text; - is stdin")->required();
+  add_input(app, options->path, "A program: bytecode or assembly text; - is stdin");
   app.add_option("-o,--output", options->output, "The JSON; - is stdout")->type_name("FILE")->take_last();
   add_target_option(app, options->settings);
   add_input_options(app, options->input);

@@ -9,6 +9,7 @@
 #include "console/files.hpp"
 #include "inputs.hpp"
 #include "options.hpp"
+#include "program_inputs.hpp"
 
 namespace agalc {
 namespace {
@@ -72,7 +73,7 @@ class Run {
 
 Action build_run(CLI::App& app, Console& console) {
   const auto run = std::make_shared<Run>();
-  app.add_option("IN", run->path, "A program: bytecode or assembly text; - is stdin")->required();
+  add_input(app, run->path, "A program: bytecode or assembly text; - is stdin");
   app.add_option("--in", run->inputs, "The inputs as JSON (docs/interpreter.md); - is stdin")
       ->type_name("FILE")
       ->take_last();

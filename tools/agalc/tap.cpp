@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "program_inputs.hpp"
 
 namespace agalc {
 
@@ -19,7 +20,7 @@ Action build_tap(CLI::App& app, Console& console) {
     agal::TapOptions tap;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("IN", options->path, "The SWF file; - is stdin")->required();
+  add_input(app, options->path, "The SWF file; - is stdin");
   app.add_option("-o,--output", options->output, "The tapped SWF file; - is stdout")->type_name("FILE")->take_last();
   app.add_option("--max-unpacked", options->tap.max_unpacked_bytes,
                  "Maximum number of bytes that the file may unpack to")

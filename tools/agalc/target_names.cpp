@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <sstream>
 
 #include "console/choices.hpp"
 #include "console/console.hpp"
 #include "khronos/available.hpp"
+#include "options/named_target.hpp"
 
 namespace agalc {
 namespace {
@@ -19,8 +21,32 @@ constexpr std::string_view every_target = "all";
 // SPIR-V as text is written by SPIRV-Tools alone.
 bool is_in_this_build(agal::Target target) { return target != agal::Target::Spvasm || agal::khronos::available(); }
 
+// The words of a list whose separators may be commas, blanks or both.
+std::vector<std::string> words_of(std::string list) {
+  std::replace(list.begin(), list.end(), ',', ' ');
+  std::istringstream words(list);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
 void add_once(std::vector<agal::Target>& list, agal::Target target) {
   if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
+}
+
+// The longest suffix counts: `.vulkan.glsl` before `.glsl`.
+const agal::TargetInfo* target_with_suffix(const std::string& path) {
+  const agal::TargetInfo* best = nullptr;
+  for (const agal::TargetInfo& row : agal::target_table)
+    if (path.size() > row.suffix.size() && path.ends_with(row.suffix) &&
+        (best == nullptr || row.suffix.size() > best->suffix.size()))
+      best = &row;
+  return best;
+}
+
+const agal::TargetFamilyInfo* family_with_extension(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
+    if (!extension.empty() && row.extension == extension) return &row;
+  return nullptr;
 }
 
 }  // namespace
@@ -36,25 +62,26 @@ std::vector<std::string_view> target_names(std::string_view other) {
   return names;
 }
 
-NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& names,
+NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& lists,
                            std::string_view other) {
   NamedTargets out;
-  for (const std::string& name : names) {
-    if (name == every_target) {
-      for (const agal::TargetInfo& row : agal::target_table)
-        if (is_in_this_build(row.target)) add_once(out.targets, row.target);
-      out.other = true;
-    } else if (const agal::TargetInfo* const target = agal::find_target(name)) {
-      add_once(out.targets, target->target);
-    } else if (const agal::TargetFamilyInfo* const family = agal::find_target_family(name)) {
-      add_once(out.targets, family->target);
-      out.notes.add(make_diagnostic("family-named", {}, {name, info(family->target).name}));
-    } else if (!other.empty() && name == other) {
-      out.other = true;
-    } else {
-      throw CLI::ValidationError(option, unknown_name(noun, name, target_names(other)));
+  for (const std::string& list : lists)
+    for (const std::string& name : words_of(list)) {
+      if (name == every_target) {
+        for (const agal::TargetInfo& row : agal::target_table)
+          if (is_in_this_build(row.target)) add_once(out.targets, row.target);
+        out.other = true;
+      } else if (!other.empty() && name == other) {
+        out.other = true;
+      } else if (const auto named = agal::options::named_target(name)) {
+        add_once(out.targets, named->target);
+        if (!named->exact) out.notes.add(make_diagnostic("family-named", {}, {name, info(named->target).name}));
+      } else {
+        const std::vector<std::string_view> names = target_names(other);
+        throw CLI::ValidationError(option,
+                                   unknown_name(noun, name, agal::options::nearest_target(name, names), names));
+      }
     }
-  }
   return out;
 }
 
@@ -70,17 +97,20 @@ std::string target_help(std::string_view other) {
 }
 
 std::optional<agal::Target> target_of(const std::string& path) {
-  // The longest suffix first: `.vulkan.glsl` before `.glsl`.
-  const agal::TargetInfo* best = nullptr;
-  for (const agal::TargetInfo& row : agal::target_table)
-    if (path.size() > row.suffix.size() && path.ends_with(row.suffix) &&
-        (best == nullptr || row.suffix.size() > best->suffix.size()))
-      best = &row;
-  if (best != nullptr) return best->target;
-  const std::string extension = std::filesystem::path(path).extension().string();
-  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
-    if (!extension.empty() && row.extension == extension) return row.target;
-  return std::nullopt;
+  if (const agal::TargetInfo* const row = target_with_suffix(path)) return row->target;
+  const agal::TargetFamilyInfo* const family = family_with_extension(path);
+  return family == nullptr ? std::nullopt : std::optional(family->target);
+}
+
+bool contradicts(const std::string& path, agal::Target target) {
+  if (const agal::TargetInfo* const row = target_with_suffix(path)) return row->target != target;
+  const agal::TargetFamilyInfo* const family = family_with_extension(path);
+  return family != nullptr && family->family != agal::info(target).family;
+}
+
+bool may_become_folder(const std::string& path) {
+  std::error_code ignored;
+  return !path.empty() && path != "-" && !target_of(path) && !std::filesystem::exists(path, ignored);
 }
 
 }  // namespace agalc

@@ -17,6 +17,7 @@
 #include "console/files.hpp"
 #include "guess.hpp"
 #include "options.hpp"
+#include "program_inputs.hpp"
 
 namespace agalc {
 namespace {
@@ -38,6 +39,7 @@ class Validate {
   agal::ValidateOptions options;
   LintSettings lints;
   CiReportPaths report_paths;
+  std::optional<std::uint32_t> max_version;
   std::string disassembly_folder;
 
   explicit Validate(const Console& console) : console_(console) {}
@@ -46,6 +48,7 @@ class Validate {
  private:
   agal::Diagnostics plan();
   Checked check(const std::string& path);
+  agal::Diagnostics check_version(const agal::Program& program) const;
   void check_pair(Checked& vertex, Checked& fragment);
   void find_text(std::span<const std::byte> bytes, Checked& checked);
   std::string disassembly_path(const std::string& path) const;
@@ -59,6 +62,8 @@ class Validate {
 };
 
 ExitStatus Validate::run() {
+  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs)); status != ExitStatus::Done)
+    return status;
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   CiReports reports(report_paths);
   if (const ExitStatus status = console_.report(reports.diagnostics()); status != ExitStatus::Done) return status;
@@ -114,10 +119,34 @@ Checked Validate::check(const std::string& path) {
     const bool refused = found.has_errors();
     checked.diagnostics.append(std::move(found));
     // Rejected programs are not linted: their errors must be fixed first.
+    if (!refused) checked.diagnostics.append(check_version(*checked.program));
     if (!refused) checked.diagnostics.append(agal::lint(*checked.program, lints.options(options)));
   }
   find_text(*bytes, checked);
   return checked;
+}
+
+// The lowest AGAL version in which the program is valid, if it is not the first, and what keeps it from a lower one.
+agal::Diagnostics Validate::check_version(const agal::Program& program) const {
+  agal::ValidateOptions all = options;
+  all.level = agal::ValidationLevel::Strict;
+  all.profile.reset();
+  agal::Program tried = program;
+  agal::Diagnostic reason;
+  for (tried.version = 1; tried.version < program.version; ++tried.version) {
+    const agal::Diagnostics found = agal::validate(tried, all);
+    if (!found.has_errors()) break;
+    reason = *std::find_if(found.begin(), found.end(), [](const agal::Diagnostic& diagnostic) {
+      return diagnostic.severity == agal::Severity::Error;
+    });
+  }
+  if (tried.version == 1) return {};
+  const bool fails = max_version && tried.version > *max_version;
+  agal::Diagnostic out =
+      make_diagnostic(fails ? "version-above-maximum" : "needs-version", {},
+                      {fmt::format("{}", tried.version), reason.message, fmt::format("{}", max_version.value_or(0))});
+  out.location = reason.location;
+  return only(std::move(out));
 }
 
 void Validate::check_pair(Checked& vertex, Checked& fragment) {
@@ -172,12 +201,17 @@ std::string Validate::summary() const {
 
 Action build_validate(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Validate>(console);
-  app.add_option("IN", command->inputs, "Programs: bytecode or assembly text; - is stdin")->required();
+  add_inputs(app, command->inputs, "Programs: bytecode or assembly text, or folders or patterns; - is stdin");
   app.add_flag("--pair", command->pair, "Also check the linkage of two programs: vertex, then fragment");
   app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_input_options(app, command->input);
   add_validation_options(app, command->options);
   add_lint_options(app, command->lints);
+  app.add_option("--max-agal", command->max_version, "Reject programs that need a newer AGAL version than this one")
+      ->check(CLI::Range(1u, agal::newest_version))
+      ->type_name("NUMBER")
+      ->take_last()
+      ->group("Validation");
   add_ci_report_options(app, command->report_paths);
   app.add_option("--disassembly-dir", command->disassembly_folder,
                  "Write the disassembly of bytecode into this folder, for SARIF to refer to")

@@ -31,12 +31,16 @@ std::vector<std::string_view> choice_names(const Choices<T>& choices) {
   return names;
 }
 
-/// "unknown target 'essl10': did you mean 'essl100'?", or the list of all names if none is near.
-inline std::string unknown_name(std::string_view noun, std::string_view name,
+/// "unknown target 'essl10'; did you mean 'essl100'?", or the list of all names if none is `near`.
+inline std::string unknown_name(std::string_view noun, std::string_view name, std::string_view near,
                                 const std::vector<std::string_view>& names) {
-  const std::string_view near = agal::base::nearest(name, names);
   if (!near.empty()) return fmt::format("unknown {} '{}'; did you mean '{}'?", noun, name, near);
   return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
+}
+
+inline std::string unknown_name(std::string_view noun, std::string_view name,
+                                const std::vector<std::string_view>& names) {
+  return unknown_name(noun, name, agal::base::nearest(name, names), names);
 }
 
 template <class T>
@@ -49,8 +53,7 @@ const T& parse_choice(const std::string& option, std::string_view noun, const Ch
 /// The name of the validator that stores the choices of an option, for completions and manuals.
 inline constexpr char choices_key[] = "choices";
 
-/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear
-/// in
+/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear in
 /// --help.
 template <class Names>
 void describe_choices(CLI::Option& option, const Names& names) {

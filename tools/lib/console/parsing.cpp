@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 
 #include "base/text.hpp"
 #include "console.hpp"
@@ -22,7 +24,11 @@ std::vector<std::string> spellings_of(const CLI::App& app) {
 }  // namespace
 
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names) {
-  const std::string_view near = agal::base::nearest(word.substr(0, word.find('=')), names);
+  // A short option is near to every other one.
+  std::vector<std::string_view> long_names;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(long_names),
+               [](std::string_view name) { return name.size() != 2 || name[0] != '-'; });
+  const std::string_view near = agal::base::nearest(word.substr(0, word.find('=')), long_names);
   return near.empty() ? fmt::format("unknown {} '{}'", noun, word)
                       : fmt::format("unknown {} '{}'; did you mean '{}'?", noun, word, near);
 }

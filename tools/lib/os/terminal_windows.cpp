@@ -16,6 +16,11 @@ bool is_terminal(Stream stream) {
   return ::GetConsoleMode(handle_of(stream), &mode) != 0;
 }
 
+bool stdin_has_data() {
+  const DWORD type = ::GetFileType(::GetStdHandle(STD_INPUT_HANDLE));
+  return type == FILE_TYPE_PIPE || type == FILE_TYPE_DISK;
+}
+
 bool shows_escapes() {
   DWORD mode = 0;
   return ::GetConsoleMode(handle_of(Stream::Error), &mode) != 0 && (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
