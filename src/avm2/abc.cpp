@@ -10,6 +10,8 @@ namespace {
 // Maximum entries of each kind. Entries may be one byte long, and use more memory than that; real files have about ten
 // thousand.
 constexpr std::size_t max_entries = std::size_t{1} << 20;
+// Of all kinds in all files that are linked.
+constexpr std::size_t max_linked_entries = std::size_t{1} << 22;
 
 enum MultinameKind : std::uint8_t {
   QName = 0x07,
@@ -30,9 +32,11 @@ constexpr std::uint8_t slot_trait = 0, method_trait = 1, getter_trait = 2, sette
 
 class AbcReader {
  public:
-  explicit AbcReader(Bytes bytes) : reader_(bytes) {}
+  AbcReader(Abc& abc, Bytes bytes) : reader_(bytes), abc_(abc), number_(static_cast<std::uint32_t>(abc.files.size())) {
+    file_.first_body = abc.bodies.size();
+  }
 
-  Abc read() && {
+  void read() && {
     reader_.skip(4);  // minor and major version
     read_pool();
     read_methods();
@@ -41,19 +45,21 @@ class AbcReader {
     read_scripts();
     read_bodies();
     check("its code");
-    return std::move(abc_);
+    file_.end_body = abc_.bodies.size();
+    file_.end_string = static_cast<std::uint32_t>(abc_.strings.size());
+    abc_.files.push_back(std::move(file_));
   }
 
  private:
-  bool good() const { return abc_.problem.empty(); }
+  bool good() const { return file_.problem.empty(); }
   // Whether to continue; if not, the problem is recorded.
   bool check(std::string_view where) {
     if (good() && reader_.failed()) fail(fmt::format("it is truncated in {}", where));
     return good();
   }
   void fail(std::string problem) {
-    abc_.problem = std::move(problem);
-    abc_.problem_at = reader_.position();
+    file_.problem = std::move(problem);
+    file_.problem_at = reader_.position();
   }
 
   // The number of entries of a list, if the file can contain that many.
@@ -61,14 +67,19 @@ class AbcReader {
     const std::uint32_t number = reader_.variable();
     if (good() && number > reader_.left() + 1) fail(fmt::format("it is too short for {} {}", number, what));
     if (good() && number > max_entries) fail(fmt::format("it has more than {} {}", max_entries, what));
-    return good() ? number : 0;
+    return count_entries(number) ? number : 0;
+  }
+  bool count_entries(std::size_t number) {
+    if (good() && (abc_.entries += number) > max_linked_entries)
+      fail(fmt::format("the code has more than {} entries", max_linked_entries));
+    return good();
   }
   void skip_numbers(std::size_t number) {
     for (std::size_t i = 0; i < number && !reader_.failed(); ++i) reader_.variable();
   }
 
   void read_pool();
-  void read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count);
+  std::uint32_t read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count);
   void read_strings();
   void read_multinames();
   Multiname read_multiname();
@@ -77,40 +88,64 @@ class AbcReader {
   void read_classes();
   void read_scripts();
   void read_bodies();
-  void read_traits(std::uint32_t class_name);
+  void read_traits(std::uint32_t class_name, Class* in_class = nullptr, bool is_static = false);
+  Constant read_constant(std::uint32_t index);
+  void link_classes(std::vector<Class> classes);
+
+  // The common index of an entry of this file; one that no list has if the file does not have it.
+  static constexpr std::uint32_t no_entry = 0xffff'ffffu;
+  std::uint32_t string(std::uint32_t index) const { return index < file_.number.size() ? file_.number[index] : 0; }
+  std::uint32_t name_space(std::uint32_t index) const {
+    return index != 0 && index < abc_.namespaces.size() - file_.namespaces ? file_.namespaces + index : 0;
+  }
+  std::uint32_t name(std::uint32_t index) const {
+    if (index == 0) return 0;
+    return index < abc_.multinames.size() - file_.multinames ? file_.multinames + index : no_entry;
+  }
+  std::uint32_t method(std::uint32_t index) const {
+    return index < abc_.methods.size() - file_.methods ? file_.methods + index : no_entry;
+  }
   static void note_name(std::unordered_map<std::uint32_t, std::uint32_t>& names, std::uint32_t name,
                         std::uint32_t what) {
     const auto [row, is_new] = names.try_emplace(name, what);
     if (!is_new && row->second != what) row->second = Abc::ambiguous;
   }
-  void note_method(std::uint32_t method, std::uint32_t class_name, std::uint32_t name = 0, bool getter = false) {
-    if (method >= abc_.methods.size()) return;
+  Method* note_method(std::uint32_t method, std::uint32_t class_name, std::uint32_t name = 0) {
+    if (method >= abc_.methods.size()) return nullptr;
     abc_.methods[method].class_name = class_name;
     abc_.methods[method].name = name;
-    abc_.methods[method].is_getter = getter;
+    return &abc_.methods[method];
   }
+  bool is_private_or_protected(std::uint32_t multiname) const;
 
   base::ByteReader reader_;
-  Abc abc_;
+  Abc& abc_;
+  AbcFile file_;
+  std::uint32_t number_;  // of the file
 };
 
 // Counts in the pool include entry 0, which is not stored.
 std::size_t written(std::size_t count) { return count == 0 ? 0 : count - 1; }
 
-void AbcReader::read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count) {
+// Returns the index of the first.
+std::uint32_t AbcReader::read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count) {
+  const auto first = static_cast<std::uint32_t>(numbers.size());
   numbers.push_back(0);
   for (std::size_t left = written(count); left > 0 && !reader_.failed(); --left) numbers.push_back(reader_.variable());
+  return first;
 }
 
 void AbcReader::read_pool() {
-  read_numbers(abc_.integers, count("integers"));
-  read_numbers(abc_.unsigned_integers, count("unsigned integers"));
+  file_.integers = read_numbers(abc_.integers, count("integers"));
+  file_.unsigned_integers = read_numbers(abc_.unsigned_integers, count("unsigned integers"));
   reader_.skip(written(count("numbers")) * sizeof(double));
   read_strings();
+  file_.namespaces = static_cast<std::uint32_t>(abc_.namespaces.size());
   abc_.namespaces.push_back(0);
+  abc_.namespace_kinds.push_back(0);
   for (std::size_t left = written(count("namespaces")); left > 0 && check("its namespaces"); --left) {
-    reader_.skip(1);  // its kind
-    abc_.namespaces.push_back(reader_.variable());
+    abc_.namespace_kinds.push_back(reader_.u8());
+    abc_.namespaces.push_back(string(reader_.variable()));
   }
   for (std::size_t left = written(count("sets of namespaces")); left > 0 && check("its sets of namespaces"); --left)
     skip_numbers(reader_.variable());
@@ -118,13 +153,20 @@ void AbcReader::read_pool() {
 }
 
 void AbcReader::read_strings() {
-  abc_.strings.push_back({});
+  file_.strings.push_back({});
+  file_.number.push_back(0);
+  if (abc_.strings.empty()) abc_.strings.push_back({});
+  file_.first_string = static_cast<std::uint32_t>(abc_.strings.size());
   for (std::size_t left = written(count("strings")); left > 0 && check("its strings"); --left) {
     const std::size_t length = reader_.variable();
     const std::size_t offset = reader_.position();
     const Bytes text = reader_.take(length);
     if (!check("its strings")) return;
-    abc_.strings.push_back({offset, base::as_text(text)});
+    file_.strings.push_back({offset, base::as_text(text)});
+    const auto next = static_cast<std::uint32_t>(abc_.strings.size());
+    const auto [row, is_new] = abc_.string_number.try_emplace(file_.strings.back().text, next);
+    if (is_new) abc_.strings.push_back(file_.strings.back());
+    file_.number.push_back(row->second);
   }
 }
 
@@ -132,15 +174,15 @@ Multiname AbcReader::read_multiname() {
   Multiname out;
   const std::uint8_t kind = reader_.u8();
   if (kind == QName || kind == QNameA) {
-    out.name_space = reader_.variable();
-    out.name = reader_.variable();
+    out.name_space = name_space(reader_.variable());
+    out.name = string(reader_.variable());
   } else if (kind == RTQName || kind == RTQNameA) {
-    out.name = reader_.variable();
+    out.name = string(reader_.variable());
     out.pops = 1;
   } else if (kind == RTQNameL || kind == RTQNameLA) {
     out.pops = 2;
   } else if (kind == Multi || kind == MultiA) {
-    out.name = reader_.variable();
+    out.name = string(reader_.variable());
     reader_.variable();  // the set of namespaces
   } else if (kind == MultiL || kind == MultiLA) {
     reader_.variable();
@@ -155,6 +197,7 @@ Multiname AbcReader::read_multiname() {
 }
 
 void AbcReader::read_multinames() {
+  file_.multinames = static_cast<std::uint32_t>(abc_.multinames.size());
   abc_.multinames.push_back({});
   for (std::size_t left = written(count("names")); left > 0 && check("its names"); --left)
     abc_.multinames.push_back(read_multiname());
@@ -163,24 +206,26 @@ void AbcReader::read_multinames() {
 void AbcReader::read_methods() {
   constexpr std::uint8_t needs_arguments = 0x01, needs_rest = 0x04, has_optional = 0x08, ignores_rest = 0x10,
                          has_parameter_names = 0x80;
-  const std::size_t methods = count("methods");
-  for (std::size_t left = methods; left > 0 && check("its methods"); --left) {
+  file_.methods = static_cast<std::uint32_t>(abc_.methods.size());
+  for (std::size_t left = count("methods"); left > 0 && check("its methods"); --left) {
     const std::uint32_t parameters = reader_.variable();
     reader_.variable();  // its return type
     skip_numbers(parameters);
     reader_.variable();  // its name
     const std::uint8_t flags = reader_.u8();
+    std::vector<Constant> defaults;
     Arity arity{parameters, (flags & (needs_arguments | needs_rest | ignores_rest)) != 0 ? Arity::any : parameters};
     if ((flags & has_optional) != 0) {
       const std::uint32_t optional = reader_.variable();
       arity.min -= std::min(arity.min, optional);
-      for (std::uint32_t values = optional; values > 0 && !reader_.failed(); --values) {
-        reader_.variable();
-        reader_.skip(1);
-      }
+      for (std::uint32_t values = optional; values > 0 && !reader_.failed(); --values)
+        defaults.push_back(read_constant(reader_.variable()));
     }
     if ((flags & has_parameter_names) != 0) skip_numbers(parameters);
-    abc_.methods.push_back({0, 0, false, parameters, arity});
+    Method& method = abc_.methods.emplace_back();
+    method.parameters = parameters;
+    method.arguments = arity;
+    method.defaults = std::move(defaults);
   }
 }
 
@@ -191,21 +236,52 @@ void AbcReader::read_metadata() {
   }
 }
 
+// The kind of the value comes after its index, and its pool depends on it.
+Constant AbcReader::read_constant(std::uint32_t index) {
+  constexpr std::uint8_t string_kind = 0x01, integer_kind = 0x03, unsigned_kind = 0x04, false_kind = 0x0a,
+                         true_kind = 0x0b, null_kind = 0x0c;
+  const auto pooled = [&](const std::vector<std::uint32_t>& pool, std::uint32_t first) {
+    const bool there = index < pool.size() - first;
+    return Constant{there ? Constant::Kind::Integer : Constant::Kind::Other, there ? pool[first + index] : 0};
+  };
+  switch (reader_.u8()) {
+    case string_kind: return {Constant::Kind::String, string(index)};
+    case integer_kind: return pooled(abc_.integers, file_.integers);
+    case unsigned_kind: return pooled(abc_.unsigned_integers, file_.unsigned_integers);
+    case false_kind: return {Constant::Kind::False, 0};
+    case true_kind: return {Constant::Kind::True, 0};
+    case null_kind: return {Constant::Kind::Null, 0};
+    default: return {Constant::Kind::Other, 0};
+  }
+}
+
 void AbcReader::read_classes() {
   constexpr std::uint8_t has_protected_namespace = 0x08;
   std::vector<std::uint32_t> names;
+  std::vector<Class> classes;
   for (std::size_t left = count("classes"); left > 0 && check("its classes"); --left) {
-    names.push_back(reader_.variable());
-    abc_.base_of_class.emplace_back(abc_.name_string(names.back()), abc_.name_string(reader_.variable()));
+    names.push_back(name(reader_.variable()));
+    Class& one = classes.emplace_back();
+    one.name = abc_.name_string(names.back());
+    one.base = abc_.name_string(name(reader_.variable()));
     if ((reader_.u8() & has_protected_namespace) != 0) reader_.variable();
     skip_numbers(reader_.variable());  // interfaces
-    note_method(reader_.variable(), names.back());
-    read_traits(names.back());
+    note_method(method(reader_.variable()), names.back());
+    read_traits(names.back(), &one);
   }
-  for (const std::uint32_t name : names) {
-    if (!check("its classes")) return;
-    note_method(reader_.variable(), name);
-    read_traits(name);
+  for (std::size_t i = 0; i < names.size() && check("its classes"); ++i) {
+    classes[i].initializer = method(reader_.variable());
+    note_method(classes[i].initializer, names[i]);
+    read_traits(names[i], &classes[i], true);
+  }
+  link_classes(std::move(classes));
+}
+
+void AbcReader::link_classes(std::vector<Class> classes) {
+  for (Class& one : classes) {
+    const auto number = static_cast<std::uint32_t>(abc_.classes.size());
+    note_name(abc_.class_called, one.name, number);
+    abc_.classes.push_back(std::move(one));
   }
 }
 
@@ -216,10 +292,18 @@ void AbcReader::read_scripts() {
   }
 }
 
+bool AbcReader::is_private_or_protected(std::uint32_t multiname) const {
+  constexpr std::uint8_t private_kind = 0x05, protected_kind = 0x18, static_protected_kind = 0x1a;
+  const std::uint32_t name_space = multiname < abc_.multinames.size() ? abc_.multinames[multiname].name_space : 0;
+  const std::uint8_t kind = name_space < abc_.namespace_kinds.size() ? abc_.namespace_kinds[name_space] : 0;
+  return kind == private_kind || kind == protected_kind || kind == static_protected_kind;
+}
+
 void AbcReader::read_bodies() {
   for (std::size_t left = count("method bodies"); left > 0 && check("its code"); --left) {
     MethodBody body;
-    body.method = reader_.variable();
+    body.method = method(reader_.variable());
+    body.file = number_;
     skip_numbers(4);  // maximum stack, locals and scope depths
     const std::size_t length = reader_.variable();
     body.offset = reader_.position();
@@ -231,22 +315,32 @@ void AbcReader::read_bodies() {
   }
 }
 
-void AbcReader::read_traits(std::uint32_t class_name) {
-  constexpr std::uint8_t has_metadata = 0x40;
-  for (std::uint32_t left = reader_.variable(); left > 0 && check("its traits"); --left) {
-    const std::uint32_t name = abc_.name_string(reader_.variable());
+void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_static) {
+  constexpr std::uint8_t is_override = 0x20, has_metadata = 0x40;
+  for (std::uint32_t left = reader_.variable(); left > 0 && check("its traits") && count_entries(1); --left) {
+    const std::uint32_t multiname = name(reader_.variable()), trait = abc_.name_string(multiname);
     const std::uint8_t flags = reader_.u8(), kind = flags & 0xf;
     reader_.variable();  // slot or dispatch number
     const std::uint32_t what = reader_.variable();
+    Member member;
+    member.is_static = is_static;
     if (kind == slot_trait || kind == const_trait) {
-      constexpr std::uint8_t is_string = 0x01;
       const std::uint32_t value = reader_.variable();
-      const bool string = value != 0 && reader_.u8() == is_string;
-      note_name(abc_.constant_called, name, string && kind == const_trait ? value : Abc::ambiguous);
+      if (value != 0) member.constant = read_constant(value);
+      member.kind = kind == const_trait ? Member::Kind::Constant : Member::Kind::Variable;
+      const bool is_text = kind == const_trait && member.constant.kind == Constant::Kind::String;
+      note_name(abc_.constant_called, trait, is_text ? member.constant.value : Abc::ambiguous);
     } else if (kind == method_trait || kind == getter_trait || kind == setter_trait) {
-      note_method(what, class_name, name, kind == getter_trait);
-      if (kind == method_trait) note_name(abc_.method_called, name, what);
+      member.method = method(what);
+      if (kind == method_trait) member.kind = Member::Kind::Method;
+      if (Method* const of = note_method(member.method, class_name, trait)) {
+        of->is_getter = kind == getter_trait;
+        of->is_static = is_static;
+        of->is_hidden = kind == method_trait && (flags & is_override) == 0 && is_private_or_protected(multiname);
+      }
+      if (kind == method_trait) note_name(abc_.method_called, trait, member.method);
     }
+    if (in_class != nullptr) in_class->members.insert_or_assign(trait, member);
     if ((flags & has_metadata) != 0) skip_numbers(reader_.variable());
   }
 }
@@ -263,6 +357,26 @@ std::string Abc::class_name(std::uint32_t number) const {
   return package.empty() ? std::string(name) : fmt::format("{}.{}", package, name);
 }
 
-Abc read_abc(Bytes bytes) { return AbcReader(bytes).read(); }
+const Class* Abc::find_class(std::uint32_t name) const {
+  const auto row = class_called.find(name);
+  return name != 0 && row != class_called.end() && row->second < classes.size() ? &classes[row->second] : nullptr;
+}
+
+const Member* Abc::find_member(std::uint32_t class_name, std::uint32_t name) const {
+  constexpr std::size_t max_bases = 32;
+  if (name == 0) return nullptr;
+  const Class* of = find_class(class_name);
+  for (std::size_t i = 0; i < max_bases && of != nullptr; ++i, of = find_class(of->base))
+    if (const auto row = of->members.find(name); row != of->members.end()) return &row->second;
+  return nullptr;
+}
+
+void append_abc(Abc& abc, Bytes bytes) { AbcReader(abc, bytes).read(); }
+
+Abc read_abc(Bytes bytes) {
+  Abc abc;
+  append_abc(abc, bytes);
+  return abc;
+}
 
 }  // namespace agal::avm2

@@ -6,8 +6,9 @@
 namespace agal::avm2 {
 namespace {
 
-constexpr unsigned max_depth = 3;
-constexpr std::size_t max_results = 32, max_body = 4096, max_steps = std::size_t{1} << 16;
+constexpr unsigned max_depth = 5;
+// Up to the first number of results give paths of their own, more are a choice.
+constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -48,27 +49,53 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
     state.push(text);
   } else if (name == "replace" && arguments.size() == 2) {
     state.push(values_.replaced(text, arguments[0], arguments[1]));
+  } else if (name == "split" && arguments.size() == 1) {
+    const std::optional<Value> list = values_.split(text, arguments[0]);
+    if (!list) return false;
+    push_list(state, *list);
   } else {
     return false;
   }
   return true;
 }
 
-// A method of this file that no other has the name of: its results are known if its code is.
-bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t name, Value object,
-                            const Arguments& arguments) {
+// Whether a derived class has a method of the same name.
+bool MethodRun::is_overridden(std::uint32_t method) const {
+  const Method& of = abc_.method(method);
+  if (of.is_static) return false;
+  return file_.overridden.contains({of.name, abc_.class_string(method)});
+}
+
+// The method that a call runs: of the class of the object, or else the only one with this name.
+std::uint32_t MethodRun::method_of_call(std::uint32_t name, Value object) const {
+  const std::uint32_t of_class = class_of(object);
+  if (const Member* const member = abc_.find_member(of_class, name)) {
+    const bool known = member->kind == Member::Kind::Method && !is_overridden(member->method);
+    return known ? member->method : Abc::ambiguous;
+  }
   const auto row = abc_.method_called.find(name);
-  if (name == 0 || row == abc_.method_called.end() || row->second >= file_.body_of_method.size()) return false;
-  if (file_.flow.has_several(name)) return false;
-  const std::uint32_t method = row->second;
+  if (row == abc_.method_called.end() || values_.is_text(object)) return Abc::ambiguous;
+  return row->second;
+}
+
+// A method of the movie: its results are known if its code is.
+bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t method, Value object,
+                            const Arguments& arguments) {
+  if (method >= file_.body_of_method.size()) return false;
   const std::uint32_t body = file_.body_of_method[method];
   if (body == 0 || frame_.depth >= max_depth || t.info().pushes == 0) return false;
   const base::Bytes code = abc_.bodies[body - 1].code;
   if (file_.facts.has_unknown_results(code) || code.size() > max_body) return false;
   State first;
   first.locals.push_back(object);
-  for (std::uint32_t i = 0; i < abc_.methods[method].parameters; ++i)
-    first.locals.push_back(i < arguments.size() ? arguments[i] : values_.unknown(Source::Parameter, method, i));
+  const Method& callee_method = abc_.methods[method];
+  const std::size_t required = callee_method.parameters - std::min<std::size_t>(callee_method.parameters,
+                                                                                callee_method.defaults.size());
+  for (std::uint32_t i = 0; i < callee_method.parameters; ++i) {
+    std::optional<Value> value = i < arguments.size() ? std::optional(arguments[i]) : std::nullopt;
+    if (!value && i >= required) value = value_of(callee_method.defaults[i - required]);
+    first.locals.push_back(value ? *value : values_.unknown(Source::Parameter, method, i));
+  }
   first.condition = state.condition;
   first.arrays = state.arrays;
   MethodRun callee(file_, {body - 1, frame_.depth + 1}, nullptr);
@@ -86,6 +113,27 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t na
     if (file_.facts.note_unknown_results(code)) file_.body_budget = before;
     file_.budget -= std::min(file_.budget, spent);
     return false;
+  }
+  return return_results(state, t, method, results);
+}
+
+bool MethodRun::return_results(const State& state, const Instruction& t, std::uint32_t method,
+                               const std::vector<Outcome>& results) {
+  const bool texts = std::all_of(results.begin(), results.end(),
+                                 [&](const Outcome& outcome) { return values_.is_text(outcome.value); });
+  if (texts && results.size() > max_result_paths) {
+    std::vector<Alternative> alternatives;
+    for (const Outcome& outcome : results) {
+      Alternative& one = alternatives.emplace_back();
+      one.value = outcome.value;
+      for (const Decision& decision : outcome.condition)
+        if (!state.condition.contains(decision)) one.decisions.push_back(decision);
+    }
+    State taken = state;
+    taken.push(values_.choice(std::move(alternatives)));
+    file_.flow.note_returned(taken.stack.back(), method);
+    paths_.add(std::move(taken), t.end);
+    return true;
   }
   for (const Outcome& outcome : results) {
     if (values_.is_text(outcome.value)) file_.flow.note_returned(outcome.value, method);
@@ -105,6 +153,36 @@ void MethodRun::call(State& state, const Instruction& t) {
   if (t.info().pushes > 0) state.push(values_.make(CallResult{static_cast<std::uint32_t>(t.begin), 0, body_.method}));
 }
 
+bool MethodRun::call_super(State& state, const Instruction& t) {
+  const Arguments arguments = state.pop_arguments(t.count);
+  state.pop_arguments(t.name_pops);
+  const Value object = state.pop();
+  const std::uint32_t name = abc_.name_string(t.index);
+  const Class* const own = abc_.find_class(abc_.class_string(body_.method));
+  const Member* const member = own != nullptr && object == self_ ? abc_.find_member(own->base, name) : nullptr;
+  if (member != nullptr && member->kind == Member::Kind::Method &&
+      follow_call(state, t, member->method, object, arguments))
+    return false;
+  pass_on(state, t, name, arguments);
+  if (t.info().pushes > 0) state.push(values_.make(CallResult{static_cast<std::uint32_t>(t.begin), 0, body_.method}));
+  return true;
+}
+
+// A new list, or an object that is not followed.
+void MethodRun::construct(State& state, const Instruction& t) {
+  const bool named = t.info().operands == Operands::NameCount;
+  const std::size_t below = std::size_t{t.count} + t.name_pops;
+  const Value object = state.stack.size() > below ? state.stack[state.stack.size() - below - 1] : nothing;
+  const auto* const of = values_.get<ClassObject>(object);
+  const std::string_view name = named ? abc_.string(abc_.name_string(t.index)) : of != nullptr ? abc_.string(of->name) : "";
+  // `new <T>[…]` has a number, and then sets each item.
+  if ((name == "Array" && t.count == 0) || (name == "Vector" && t.count <= 2)) {
+    state.pop_arguments(below + 1);
+    return push_list(state, nothing);
+  }
+  call(state, t);
+}
+
 bool MethodRun::call_property(State& state, const Instruction& t) {
   const Arguments arguments = state.pop_arguments(t.count);
   state.pop_arguments(t.name_pops);
@@ -115,7 +193,7 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     if (t.info().pushes == 0) state.pop();
     return true;
   }
-  if (t.name_pops == 0 && follow_call(state, t, name, object, arguments)) return false;
+  if (t.name_pops == 0 && follow_call(state, t, method_of_call(name, object), object, arguments)) return false;
   // Other methods of texts, such as `indexOf`, do not need the whole text.
   if (text == "split") record_use(state, {t.begin, UseKind::Other, name, 0}, object);
   if (text != "trace") pass_on(state, t, name, arguments);

@@ -20,7 +20,34 @@ void read_switch(base::ByteReader& reader, Instruction& out) {
     out.targets.push_back(static_cast<std::size_t>(begin + displacement(reader)));
 }
 
-void read_operands(const Abc& abc, base::ByteReader& reader, Instruction& out) {
+// The common index of an entry of a file. What the file does not have, no list has.
+std::uint32_t common(std::uint32_t first, std::uint32_t index, std::size_t end) {
+  return index < end - first ? first + index : 0xffff'ffffu;
+}
+
+// The end of a list of a file: the first entry of the next file.
+template <class Entry>
+std::uint32_t linked(const Abc& abc, std::uint32_t file, std::uint32_t AbcFile::* first, const std::vector<Entry>& list,
+                     std::uint32_t index) {
+  const std::size_t end = file + std::size_t{1} < abc.files.size() ? abc.files[file + 1].*first : list.size();
+  return common(abc.files[file].*first, index, end);
+}
+
+// Replaces the index of an operand, which is that of its file, by the common one.
+void link_operand(const Abc& abc, std::uint32_t file, Instruction& out) {
+  if (file >= abc.files.size()) return;
+  const Effect effect = out.info().effect;
+  const Operands operands = out.info().operands;
+  const AbcFile& of = abc.files[file];
+  if (operands == Operands::String) out.index = out.index < of.number.size() ? of.number[out.index] : 0xffff'ffffu;
+  if (operands == Operands::Name || operands == Operands::NameCount)
+    out.index = out.index == 0 ? 0 : linked(abc, file, &AbcFile::multinames, abc.multinames, out.index);
+  if (effect == Effect::PushInt) out.index = linked(abc, file, &AbcFile::integers, abc.integers, out.index);
+  if (effect == Effect::PushUint)
+    out.index = linked(abc, file, &AbcFile::unsigned_integers, abc.unsigned_integers, out.index);
+}
+
+void read_operands(base::ByteReader& reader, Instruction& out) {
   switch (out.info().operands) {
     case Operands::None: break;
     case Operands::Byte: out.index = reader.u8(); break;
@@ -33,7 +60,6 @@ void read_operands(const Abc& abc, base::ByteReader& reader, Instruction& out) {
     case Operands::Name:
     case Operands::NameCount:
       out.index = reader.variable();
-      if (out.index < abc.multinames.size()) out.name_pops = abc.multinames[out.index].pops;
       if (out.info().operands == Operands::NameCount) out.count = reader.variable();
       break;
     case Operands::Count: out.count = reader.variable(); break;
@@ -72,26 +98,30 @@ bool has_name(Effect effect) { return effect == Effect::SetProperty || effect ==
 
 }  // namespace
 
-std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at) {
+std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at, std::uint32_t file) {
   if (at >= code.size()) return std::nullopt;
   base::ByteReader reader(code, at);
   Instruction out;
   out.begin = at;
   out.code = static_cast<Opcode>(reader.u8());
   if (out.info().name.empty()) return std::nullopt;  // the start of the next instruction is unknown
-  read_operands(abc, reader, out);
+  read_operands(reader, out);
+  link_operand(abc, file, out);
+  const bool named = out.info().operands == Operands::Name || out.info().operands == Operands::NameCount;
+  if (named && out.index < abc.multinames.size()) out.name_pops = abc.multinames[out.index].pops;
   out.end = reader.position();
   if (reader.failed()) return std::nullopt;
   return out;
 }
 
-ControlFlow read_control_flow(const Abc& abc, Bytes code, const std::vector<bool>& tracked) {
+ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std::vector<bool>& tracked) {
+  const Bytes code = body.code;
   ControlFlow flow;
   flow.is_target.resize(code.size() + 1);
   std::vector<std::pair<std::size_t, std::uint32_t>> reads, writes, names;  // position, local or string
   std::vector<std::uint32_t> read, written;
-  std::optional<Instruction> t = read_instruction(abc, code, 0);
-  for (; t; t = read_instruction(abc, code, t->end)) {
+  std::optional<Instruction> t = read_instruction(abc, body, 0);
+  for (; t; t = read_instruction(abc, body, t->end)) {
     const std::size_t at = t->begin;
     read.clear();
     written.clear();
@@ -99,6 +129,9 @@ ControlFlow read_control_flow(const Abc& abc, Bytes code, const std::vector<bool
     for (const std::uint32_t local : read) reads.emplace_back(at, local);
     for (const std::uint32_t local : written) writes.emplace_back(at, local);
     if (has_name(t->info().effect)) names.emplace_back(at, abc.name_string(t->index));
+    if (t->info().effect == Effect::SetProperty) flow.stored.push_back(abc.name_string(t->index));
+    if (t->info().effect == Effect::GetProperty || t->info().effect == Effect::GetLex)
+      flow.read.push_back(abc.name_string(t->index));
     if (t->info().effect == Effect::SetSlot) names.emplace_back(at, t->index);
     if (t->code == Opcode::debug && t->index == debug_name) {
       // The register of the first argument is 0 here, and 1 everywhere else.

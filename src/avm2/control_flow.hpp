@@ -28,8 +28,11 @@ struct Instruction {
   }
 };
 
-/// The instruction at a position; nullopt if there is none.
-std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at);
+/// The instruction at a position of the code of a file; nullopt if there is none. Its operands are common indices.
+std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at, std::uint32_t file = 0);
+inline std::optional<Instruction> read_instruction(const Abc& abc, const MethodBody& body, std::size_t at) {
+  return read_instruction(abc, body.code, at, body.file);
+}
 
 /// Code that is run again: from the target of a branch backward to the end of the branch.
 struct Loop {
@@ -40,14 +43,16 @@ struct Loop {
 };
 
 struct ControlFlow {
-  std::vector<bool> is_target;             // by position
-  std::vector<Loop> loops;                 // by end
-  std::vector<std::size_t> last_read;      // by local: it is not read at or after this position
-  bool has_tracked = false;                // it pushes a string that is tracked
-  std::vector<std::uint32_t> pushed;       // strings of the pool
+  std::vector<bool> is_target;         // by position
+  std::vector<Loop> loops;             // by end
+  std::vector<std::size_t> last_read;  // by local: it is not read at or after this position
+  bool has_tracked = false;            // it pushes a string that is tracked
+  std::vector<std::uint32_t> pushed;   // strings of the pool
+  std::vector<std::uint32_t> read;     // strings: names of properties
+  std::vector<std::uint32_t> stored;   // the same of those that it stores
   std::vector<std::uint32_t> local_names;  // by local: strings, 0 if unknown; of code that was compiled for debugging
 };
 
-ControlFlow read_control_flow(const Abc& abc, Bytes code, const std::vector<bool>& tracked);
+ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std::vector<bool>& tracked);
 
 }  // namespace agal::avm2

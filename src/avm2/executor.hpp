@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "avm2/control_flow.hpp"
@@ -16,10 +18,14 @@ namespace agal::avm2 {
 /// A value at the end of a path.
 struct Outcome {
   Value value = nothing;
-  PathCondition condition;
+  PathCondition condition{};
 };
 
 using Uses = std::map<UseSite, std::vector<Outcome>>;
+
+/// Texts that a class sets once, before it is used: the strings that they consist of, by the strings of the names of
+/// the class and of its member.
+using ClassTexts = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>;
 
 /// What the runs of all methods of a file share.
 struct FileRun {
@@ -29,6 +35,9 @@ struct FileRun {
   TextFlow flow;
   std::vector<ControlFlow> control_flow;      // by body
   std::vector<std::uint32_t> body_of_method;  // 0: none, else 1 more than the index
+  ClassTexts class_texts;
+  /// The strings of the names of methods, and of classes whose derived classes have a method of this name.
+  std::set<std::pair<std::uint32_t, std::uint32_t>> overridden{};
   std::size_t budget = 0;                     // of steps, for all bodies
   std::size_t body_budget = 0;                // for the current one
 };
@@ -47,12 +56,18 @@ class Executor {
   };
   Result run(std::size_t body);
 
-  const Values& values() const { return file_.values; }
+  Values& values() { return file_.values; }
   TextFlow& flow() { return file_.flow; }
   const ControlFlow& control_flow(std::size_t body) const { return file_.control_flow[body]; }
+  /// Whether the code of a body pushes or reads a string that is tracked.
+  bool has_tracked(std::size_t body) const { return has_tracked_[body]; }
 
  private:
+  void read_class_texts();
+  void find_tracked(const std::vector<bool>& tracked);
+
   FileRun file_;
+  std::vector<bool> has_tracked_;  // by body
 };
 
 }  // namespace agal::avm2

@@ -1,9 +1,32 @@
 #include "avm2/method_run.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string>
 
 namespace agal::avm2 {
 namespace {
+
+struct PlayerConstant {
+  std::string_view of_class, name, value;
+};
+constexpr PlayerConstant player_constants[] = {
+#define AVM2_CONSTANT(class, name, value) {#class, #name, value},
+#include "avm2/player_constants.def"
+#undef AVM2_CONSTANT
+};
+
+bool is_player_class(std::string_view name) {
+  const auto is = [&](const PlayerConstant& constant) { return constant.of_class == name; };
+  return name == "Vector" || name == "Array" ||
+         std::any_of(std::begin(player_constants), std::end(player_constants), is);
+}
+
+std::optional<std::string_view> player_constant(std::string_view of_class, std::string_view name) {
+  for (const PlayerConstant& constant : player_constants)
+    if (constant.of_class == of_class && constant.name == name) return constant.value;
+  return std::nullopt;
+}
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_outcomes = 64, max_cases = 32;
@@ -22,6 +45,7 @@ MethodRun::MethodRun(FileRun& file, const Frame& frame, Uses* uses)
       uses_(uses) {}
 
 void MethodRun::run(State first) {
+  self_ = first.locals.empty() ? nothing : first.locals.front();
   run_path(std::move(first));
   while (!paths_.empty())
     for (State& state : paths_.take_lowest()) run_path(std::move(state));
@@ -29,7 +53,7 @@ void MethodRun::run(State first) {
 
 void MethodRun::run_path(State state) {
   while (paths_.spend(1)) {
-    const std::optional<Instruction> t = read_instruction(abc_, body_.code, state.at);
+    const std::optional<Instruction> t = read_instruction(abc_, body_, state.at);
     if (!t) return paths_.give_up();
     if (!step(state, *t)) return;
     state.at = t->end;
@@ -110,9 +134,7 @@ void MethodRun::end(State& state, const Instruction& t) {
     // What a getter returns is read as a field.
     const Method& method = abc_.method(body_.method);
     record_use(state, {t.begin, method.is_getter ? UseKind::Field : UseKind::Returned, method.name, 0, true}, value);
-    const bool list = values_.is<Array>(value);
-    if (frame_.depth > 0 && returned_.size() < max_outcomes)
-      returned_.push_back({list ? nothing : value, state.condition});
+    if (frame_.depth > 0) note_returned(values_.is<Array>(value) ? nothing : value, state.condition);
   }
   for (const Field& field : state.fields) {
     const auto* const lines = values_.get<PassedLines>(field.key);
@@ -121,6 +143,15 @@ void MethodRun::end(State& state, const Instruction& t) {
                                 : file_.flow.site_of(field.key, field.at),
                field.value);
   }
+}
+
+void MethodRun::note_returned(Value value, const PathCondition& condition) {
+  for (Outcome& outcome : returned_)
+    if (outcome.value == value) return outcome.condition.join(condition);
+  if (returned_.size() < max_outcomes)
+    returned_.push_back({value, condition});
+  else
+    paths_.give_up();
 }
 
 void MethodRun::use_operands(State& state, const Instruction& t, std::size_t count) {
@@ -152,10 +183,64 @@ Value MethodRun::read(const State& state, Value key) {
     return grows && values_.is_text(field.value) ? values_.concatenated(field.value, key) : field.value;
   }
   const auto* const property = values_.get<Property>(key);
-  if (property == nullptr) return key;
-  const auto constant = abc_.constant_called.find(property->name);
-  const bool known = constant != abc_.constant_called.end() && constant->second != Abc::ambiguous;
-  return known ? values_.string(constant->second) : key;
+  return property != nullptr ? constant_of(*property).value_or(key) : key;
+}
+
+// The name of the class whose members an object has, as far as it is known; 0: it is not.
+std::uint32_t MethodRun::class_of(Value object) const {
+  if (const auto* const known = values_.get<ClassObject>(object)) return known->name;
+  return object == self_ ? abc_.class_string(body_.method) : 0;
+}
+
+std::optional<Value> MethodRun::value_of(const Constant& constant) {
+  switch (constant.kind) {
+    case Constant::Kind::None:
+    case Constant::Kind::Other: return std::nullopt;
+    case Constant::Kind::String: return values_.string(constant.value);
+    case Constant::Kind::Integer: return values_.integer(static_cast<std::int32_t>(constant.value));
+    case Constant::Kind::True: return values_.boolean(true);
+    case Constant::Kind::False: return values_.boolean(false);
+    case Constant::Kind::Null: return values_.make(Null{});
+  }
+  return std::nullopt;
+}
+
+std::optional<Value> MethodRun::constant_of(const Property& property) {
+  std::uint32_t of_class = class_of(property.object);
+  if (const Member* const member = abc_.find_member(of_class, property.name)) {
+    if (member->kind == Member::Kind::Constant)
+      if (const std::optional<Value> value = value_of(member->constant)) return value;
+    constexpr std::size_t max_bases = 32;
+    for (std::size_t i = 0; i < max_bases && of_class != 0; ++i) {
+      if (const auto row = file_.class_texts.find({of_class, property.name}); row != file_.class_texts.end()) {
+        Value text = values_.text("");
+        for (const std::uint32_t string : row->second) text = values_.concatenated(text, values_.string(string));
+        return text;
+      }
+      const Class* const one = abc_.find_class(of_class);
+      of_class = one != nullptr ? one->base : 0;
+    }
+    return std::nullopt;
+  }
+  if (values_.is<ClassObject>(property.object)) {
+    const std::optional<std::string_view> value =
+        player_constant(abc_.string(of_class), abc_.string(property.name));
+    if (value) return values_.text(std::string(*value));
+  }
+  const auto constant = abc_.constant_called.find(property.name);
+  if (constant == abc_.constant_called.end() || constant->second == Abc::ambiguous) return std::nullopt;
+  return values_.string(constant->second);
+}
+
+bool MethodRun::is_class(std::uint32_t name) const {
+  return abc_.find_class(name) != nullptr || is_player_class(abc_.string(name));
+}
+
+// A name without an object: a class, or a member of the object itself.
+Value MethodRun::named(const State& state, std::uint32_t name) {
+  const bool is_member = abc_.find_member(abc_.class_string(body_.method), name) != nullptr;
+  if (!is_member && is_class(name)) return values_.make(ClassObject{name});
+  return read(state, values_.make(Property{self_, name}));
 }
 
 void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
@@ -181,10 +266,16 @@ Value MethodRun::add(Value left, Value right) {
 
 // Arguments of a method that is not followed are whole texts, or lines of one.
 void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments) {
+  const auto is_assembly = [&](Value value) { return values_[value].tracked && values_.is_text(value); };
+  const bool whole = std::count_if(arguments.begin(), arguments.end(), is_assembly) > 1 ||
+                     std::any_of(arguments.begin(), arguments.end(), [&](Value value) {
+                       const std::string_view text = values_.constant(value).value_or("");
+                       return text == "vertex" || text == "fragment";
+                     });
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto number = static_cast<std::uint32_t>(i + 1);
-    record_use(state, {t.begin, UseKind::Argument, name, number}, arguments[i]);
-    if (uses_ == nullptr || !values_[arguments[i]].tracked || !values_.is_text(arguments[i])) continue;
+    record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, arguments[i]);
+    if (uses_ == nullptr || whole || !is_assembly(arguments[i])) continue;
     const Value key = values_.make(PassedLines{name, number});
     const auto row =
         std::find_if(state.fields.begin(), state.fields.end(), [&](const Field& f) { return f.key == key; });

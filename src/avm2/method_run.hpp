@@ -27,9 +27,16 @@ class MethodRun {
   bool branch(State& state, const Instruction& t);
   void lookup_switch(State& state, const Instruction& t);
   bool get_property(State& state, const Instruction& t);
+  void iterate(State& state, const Instruction& t);
+  bool next(State& state, const Instruction& t);
   bool get_item(State& state, const Instruction& t, Value array, Value index);
   bool call_property(State& state, const Instruction& t);
-  bool follow_call(State& state, const Instruction& t, std::uint32_t name, Value object, const Arguments& arguments);
+  bool call_super(State& state, const Instruction& t);
+  bool follow_call(State& state, const Instruction& t, std::uint32_t method, Value object, const Arguments& arguments);
+  bool return_results(const State& state, const Instruction& t, std::uint32_t method,
+                      const std::vector<Outcome>& results);
+  std::uint32_t method_of_call(std::uint32_t name, Value object) const;
+  bool is_overridden(std::uint32_t method) const;
 
   // These return whether the call is one of a text or a list.
   bool call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments);
@@ -41,16 +48,24 @@ class MethodRun {
   void slot_operation(State& state, const Instruction& t);
   void set_property(State& state, const Instruction& t);
   void new_array(State& state, const Instruction& t);
+  void push_list(State& state, Value list);
+  void construct(State& state, const Instruction& t);
   void call(State& state, const Instruction& t);
   void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);
   void end(State& state, const Instruction& t);
 
   Value condition_of(const Instruction& t, State& state, bool& negated);
   Value read(const State& state, Value key);
+  std::optional<Value> constant_of(const Property& property);
+  std::optional<Value> value_of(const Constant& constant);
+  bool is_class(std::uint32_t name) const;
+  Value named(const State& state, std::uint32_t name);
+  std::uint32_t class_of(Value object) const;
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);
   // A value is used in a way that is not followed, so this is the whole text.
   void record_use(const State& state, const UseSite& site, Value value);
+  void note_returned(Value value, const PathCondition& condition);
   void use_operands(State& state, const Instruction& t, std::size_t count);
 
   FileRun& file_;
@@ -60,6 +75,7 @@ class MethodRun {
   const MethodBody& body_;
   const ControlFlow& control_flow_;
   Paths paths_;
+  Value self_ = nothing;  // the object whose method this is
   Uses* uses_;
   std::vector<Outcome> returned_;
   bool stores_ = false;

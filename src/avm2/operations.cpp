@@ -86,6 +86,10 @@ bool MethodRun::get_property(State& state, const Instruction& t) {
   if (t.name_pops > 1) state.pop();
   const Value object = state.pop();
   if (t.name_pops > 0) return get_item(state, t, object, index);
+  if (object == self_) {
+    state.push(named(state, abc_.name_string(t.index)));
+    return true;
+  }
   const Property property{object, abc_.name_string(t.index)};
   const Value* const content = state.list_in(object, values_);
   if (content == nullptr || abc_.string(property.name) != "length") {
@@ -109,8 +113,49 @@ void MethodRun::set_property(State& state, const Instruction& t) {
   const std::size_t size = values_.items(*content).size();
   const std::optional<std::int32_t> number = values_.number(index);
   paths_.spend(size);
-  const bool appends = number && *number >= 0 && size == std::size_t(*number);
-  *content = appends ? values_.make(List{*content, value}) : values_.unknown(Source::ChangedList);
+  if (!number || *number < 0 || size < std::size_t(*number) || !values_.is_list(*content)) {
+    *content = values_.unknown(Source::ChangedList);
+    return;
+  }
+  if (size == std::size_t(*number)) {
+    *content = values_.make(List{*content, value});
+    return;
+  }
+  std::vector<Value> items = values_.items(*content);
+  items[static_cast<std::size_t>(*number)] = value;
+  *content = nothing;
+  for (const Value item : items) *content = values_.make(List{*content, item});
+}
+
+// `for (key in list)`, `for each (item in list)`: the next index, from 1, and whether there is one.
+void MethodRun::iterate(State& state, const Instruction& t) {
+  const auto local = [&](std::uint32_t number) { return number < state.locals.size() ? state.locals[number] : nothing; };
+  const Value* const content = state.list_in(local(t.index), values_);
+  const std::optional<std::int32_t> index = values_.number(local(t.second));
+  if (content != nullptr && values_.is_list(*content) && index && *index >= 0) {
+    const std::size_t size = values_.items(*content).size();
+    paths_.spend(size);
+    const bool more = std::size_t(*index) < size;
+    state.locals[t.second] = values_.integer(more ? *index + 1 : 0);
+    if (!more) state.locals[t.index] = values_.make(Null{});
+    return state.push(values_.boolean(more));
+  }
+  for (const std::uint32_t one : {t.index, t.second})
+    if (one < state.locals.size()) state.locals[one] = nothing;
+  state.push(values_.unknown(Source::Instruction, t.begin));
+}
+
+bool MethodRun::next(State& state, const Instruction& t) {
+  const Value index = state.pop(), object = state.pop();
+  const std::optional<std::int32_t> number = values_.number(index);
+  if (state.list_in(object, values_) == nullptr || !number) {
+    state.push(values_.unknown(Source::Instruction, t.begin));
+    return true;
+  }
+  const Value before = values_.integer(*number - 1);
+  if (t.code == Opcode::nextvalue) return get_item(state, t, object, before);
+  state.push(before);
+  return true;
 }
 
 void MethodRun::slot_operation(State& state, const Instruction& t) {
@@ -126,6 +171,10 @@ void MethodRun::slot_operation(State& state, const Instruction& t) {
 void MethodRun::new_array(State& state, const Instruction& t) {
   Value list = nothing;
   for (const Value item : state.pop_arguments(t.count)) list = values_.make(List{list, item});
+  push_list(state, list);
+}
+
+void MethodRun::push_list(State& state, Value list) {
   if (state.arrays.size() >= max_arrays) return state.push(nothing);
   state.arrays.push_back(list);
   state.push(values_.make(Array{static_cast<std::uint32_t>(state.arrays.size() - 1)}));
@@ -164,23 +213,24 @@ bool MethodRun::step(State& state, const Instruction& t) {
       return true;
     case Effect::Find:
       state.pop_arguments(t.name_pops);
-      state.push(values_.make(Argument{0}));
+      state.push(self_);
       return true;
-    case Effect::GetLex:
-      state.push(read(state, values_.make(Property{values_.make(Argument{0}), abc_.name_string(t.index)})));
-      return true;
+    case Effect::GetLex: state.push(named(state, abc_.name_string(t.index))); return true;
     case Effect::GetProperty: return get_property(state, t);
     case Effect::SetProperty: set_property(state, t); return true;
     case Effect::GetSlot:
     case Effect::SetSlot: slot_operation(state, t); return true;
     case Effect::ScopeObject: state.push(values_.unknown(Source::Scope, t.index)); return true;
     case Effect::CallProperty: return call_property(state, t);
+    case Effect::CallSuper: return call_super(state, t);
     case Effect::Call: call(state, t); return true;
-    case Effect::Iterate:
-      for (const std::uint32_t local : {t.index, t.second})
-        if (local < state.locals.size()) state.locals[local] = nothing;
-      state.push(values_.unknown(Source::Instruction, t.begin));
+    case Effect::Construct: construct(state, t); return true;
+    case Effect::ApplyType:
+      // `Vector.<String>` is a list like others.
+      use_operands(state, t, t.count);
       return true;
+    case Effect::Iterate: iterate(state, t); return true;
+    case Effect::Next: return next(state, t);
     case Effect::Branch: return branch(state, t);
     case Effect::Switch: lookup_switch(state, t); return false;
     case Effect::Jump: paths_.branch(std::move(state), t.begin, t.targets[0]); return false;

@@ -12,13 +12,6 @@
 
 namespace agal::avm2 {
 
-/// A condition that is unknown, and the side that a path takes.
-struct Decision {
-  Value condition = nothing;
-  bool truth = false;
-  bool operator==(const Decision&) const = default;
-};
-
 /// The path condition: all decisions of a path.
 class PathCondition {
  public:

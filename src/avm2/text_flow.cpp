@@ -19,20 +19,11 @@ std::uint32_t MovieFacts::number(std::string_view name) {
 }
 
 void MovieFacts::add_names(const Abc& abc) {
-  for (const auto& [name, base] : abc.base_of_class) {
-    const std::uint32_t derived_number = number(abc.string(name)), base_number = number(abc.string(base));
+  for (const Class& one : abc.classes) {
+    const std::uint32_t derived_number = number(abc.string(one.name)), base_number = number(abc.string(one.base));
     const auto [row, is_new] = bases_.try_emplace(derived_number, base_number);
     if (!is_new && row->second != base_number) row->second = ambiguous_class;
   }
-  for (const auto& [name, method] : abc.method_called) {
-    const auto [row, is_new] = methods_.try_emplace(number(abc.string(name)), method == Abc::ambiguous);
-    if (!is_new) row->second = true;
-  }
-}
-
-bool MovieFacts::has_several(std::uint32_t name) const {
-  const auto row = methods_.find(name);
-  return row != methods_.end() && row->second;
 }
 
 bool MovieFacts::is_base(std::uint32_t base, std::uint32_t derived) const {

@@ -35,19 +35,17 @@ struct UseSite {
   std::uint32_t name = 0;    // the string of the method's or the field's name; of a slot, its number
   std::uint32_t number = 0;  // of the argument
   bool own = false;          // a member of the object itself
+  bool whole = false;        // an argument beside the name of a stage, or beside another text: not one line of several
   auto operator<=>(const UseSite&) const = default;
 };
 
-/// Facts about all ABC files of a movie, as classes of one file extend texts of another. The texts of these files must
-/// outlive it.
+/// Facts about the code of a movie. Its texts must outlive it.
 class MovieFacts {
  public:
   /// A number for a name, equal in all files; 0 for "".
   std::uint32_t number(std::string_view name);
-  /// The classes and methods of a file.
+  /// The classes of the movie.
   void add_names(const Abc& abc);
-  /// Whether several methods have this name.
-  bool has_several(std::uint32_t name) const;
 
   /// Code adds assembly to a text of this location.
   void extend(const AbstractLocation& location) { extended_.insert(location); }
@@ -69,7 +67,6 @@ class MovieFacts {
 
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
   std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // by name of the class
-  std::unordered_map<std::uint32_t, bool> methods_;         // by name: whether there are several
   std::set<AbstractLocation> extended_;
   std::unordered_set<std::uint32_t> passed_;
   std::unordered_set<const std::byte*> unknown_results_;
@@ -90,8 +87,6 @@ class TextFlow {
   void clear();
   AbstractLocation location_of(const UseSite& site, std::size_t body);
   bool is_extended(const UseSite& site, std::size_t body);
-  /// Whether several methods of the movie have the name of this string.
-  bool has_several(std::uint32_t string) { return facts_.has_several(number_of(string)); }
 
   void extend(const UseSite& site, const Frame& frame) { facts_.extend(location_of(site, frame.body)); }
   /// The code computes `left + right`, or joins these items.

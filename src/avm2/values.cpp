@@ -1,5 +1,7 @@
 #include "avm2/values.hpp"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 namespace agal::avm2 {
@@ -45,11 +47,14 @@ void Values::clear() {
   made_.clear();
   made_numbers_.clear();
   made_bytes_ = 0;
+  choices_.clear();
+  choice_numbers_.clear();
   make(Unknown{});
 }
 
 void Values::set_facts(Node& node) const {
-  node.symbolic = !is_one_of<Null, Boolean, Integer, String, Concatenation, Template, List, Array>(node.term);
+  node.symbolic = !is_one_of<Null, Boolean, Integer, String, Concatenation, Template, Choice, ClassObject, List, Array>(
+      node.term);
   const auto add_part = [&](Value part) {
     node.tracked = node.tracked || nodes_[part].tracked;
     node.symbolic = node.symbolic || nodes_[part].symbolic;
@@ -58,13 +63,22 @@ void Values::set_facts(Node& node) const {
   };
   if (const auto* const string = std::get_if<String>(&node.term)) {
     const std::string_view text = string_at(string->index);
-    node.tracked = string->index < tracked_.size() && tracked_[string->index];
+    const std::size_t made = string->index - abc_.strings.size();
+    node.tracked = string->index < abc_.strings.size() ? string->index < tracked_.size() && tracked_[string->index]
+                                                       : made < made_.size() && made_[made].tracked;
     node.other = !node.tracked && !is_blank(text);
     node.length = static_cast<std::uint32_t>(text.size());
   } else if (const auto* const sum = std::get_if<Concatenation>(&node.term)) {
     add_part(sum->left);
     add_part(sum->right);
     ++node.length;
+  } else if (const auto* const choice = std::get_if<Choice>(&node.term)) {
+    std::uint32_t length = 0;
+    for (const Alternative& alternative : choices_[choice->number]) {
+      add_part(alternative.value);
+      length = std::max(length, nodes_[alternative.value].length);
+    }
+    node.length = length;
   } else if (const auto* const list = std::get_if<List>(&node.term)) {
     if (list->front != nothing) add_part(list->front);
     add_part(list->last);
@@ -93,15 +107,21 @@ Value Values::string(std::uint32_t index) {
   return make(String{index});
 }
 
-Value Values::text(std::string text) {
+Value Values::text(std::string text) { return this->text(std::move(text), false, {}); }
+
+// A text that the pool has is the string of the pool, so that texts are equal if their numbers are.
+Value Values::text(std::string text, bool tracked, std::vector<std::uint32_t> strings) {
+  if (const auto pooled = abc_.string_number.find(text); pooled != abc_.string_number.end())
+    return string(pooled->second);
   if (made_bytes_ + text.size() > max_made_bytes) return nothing;
+  std::set<std::uint32_t> before;
+  std::erase_if(strings, [&](std::uint32_t string) { return !before.insert(string).second; });
   const auto next = static_cast<std::uint32_t>(abc_.strings.size() + made_.size());
-  const auto [row, is_new] = made_numbers_.try_emplace(text, next);
-  if (is_new) {
-    made_bytes_ += text.size();
-    made_.push_back(std::move(text));
-  }
-  return make(String{row->second});
+  if (const auto row = made_numbers_.find(text); row != made_numbers_.end()) return make(String{row->second});
+  made_bytes_ += text.size();
+  made_.push_back({std::move(text), tracked, std::move(strings)});
+  made_numbers_.emplace(made_.back().text, next);
+  return make(String{next});
 }
 
 std::optional<std::int32_t> Values::number(Value value) const {
@@ -112,8 +132,14 @@ std::optional<std::int32_t> Values::number(Value value) const {
 
 std::optional<bool> Values::truth(Value value) const {
   if (is<Null>(value)) return false;
-  if (is<Array>(value)) return true;
+  if (is<Array>(value) || is<ClassObject>(value)) return true;
   if (const auto text = constant(value)) return !text->empty();
+  if (const auto* const choice = get<Choice>(value)) {
+    const std::optional<bool> first = truth(alternatives(*choice).front().value);
+    for (const Alternative& alternative : alternatives(*choice))
+      if (truth(alternative.value) != first) return std::nullopt;
+    return first;
+  }
   const std::optional<std::int32_t> known = number(value);
   return known ? std::optional(*known != 0) : std::nullopt;
 }
@@ -190,14 +216,117 @@ Value Values::replaced(Value text_value, Value pattern, Value by) {
   const std::optional<std::string_view> hole = constant(pattern);
   if (!whole || !hole) return nothing;
   const std::size_t at = hole->empty() ? std::string::npos : whole->text.find(*hole);
+  const bool known = is_known(text_value) && choices_in(text_value).empty();
   if (at == std::string::npos) return is_known(text_value) ? text_value : nothing;
-  if (!is_known(text_value) || !is_text(by) || !is_known(by)) return make(Template{text_value, pattern});
-  if (!flatten(by)) return nothing;
-  const std::size_t end = at + hole->size();
-  const Value before = text(whole->text.substr(0, at)), after = text(whole->text.substr(end));
-  // The strings that the text comes from stay known: an empty text, concatenated with them, would not be.
-  const Value result = concatenated(concatenated(before, by), after);
-  if (result != nothing) nodes_[result].tracked = nodes_[text_value].tracked;
+  if (!is_text(by) || !is_known(by)) return make(Template{text_value, pattern});
+  if (!known) return replaced_in_leaf(text_value, *hole, by);
+  // The result is known to come from the strings of the text, although it may have none of them as a whole.
+  const std::string end = whole->text.substr(at + hole->size());
+  const bool tracked = nodes_[text_value].tracked;
+  if (const std::optional<FlatText> value = choices_in(by).empty() ? flatten(by) : std::nullopt) {
+    std::vector<std::uint32_t> strings = whole->strings;
+    strings.insert(strings.end(), value->strings.begin(), value->strings.end());
+    return text(whole->text.substr(0, at) + value->text + end, tracked, std::move(strings));
+  }
+  const Value before = text(whole->text.substr(0, at), tracked, whole->strings);
+  return concatenated(concatenated(before, by), text(end, tracked, whole->strings));
+}
+
+// In a text with parts that are unknown or a choice.
+Value Values::replaced_in_leaf(Value text_value, std::string_view hole, Value by) {
+  Value result = nothing;
+  bool found = false, first = true;
+  for (Value leaf : leaves(text_value)) {
+    const std::size_t at = found ? std::string_view::npos : constant(leaf).value_or("").find(hole);
+    if (at != std::string_view::npos) {
+      const std::string whole(*constant(leaf));
+      const auto piece = [&](std::string part) {
+        return text(std::move(part), nodes_[leaf].tracked, {get<String>(leaf)->index});
+      };
+      leaf = concatenated(concatenated(piece(whole.substr(0, at)), by), piece(whole.substr(at + hole.size())));
+      found = true;
+    }
+    result = first ? leaf : concatenated(result, leaf);
+    first = false;
+  }
+  return found ? result : nothing;
+}
+
+std::vector<Value> Values::leaves(Value text) const {
+  std::vector<Value> out, rest{text};
+  while (!rest.empty() && out.size() < max_leaves) {
+    const Value top = rest.back();
+    rest.pop_back();
+    if (const auto* const sum = get<Concatenation>(top)) {
+      rest.push_back(sum->right);
+      rest.push_back(sum->left);
+    } else {
+      out.push_back(top);
+    }
+  }
+  return out;
+}
+
+std::optional<Value> Values::split(Value text_value, Value separator) {
+  const std::optional<FlatText> whole = flatten(text_value);
+  const std::optional<std::string_view> by = constant(separator);
+  if (!whole || !by || by->empty() || !is_known(text_value) || !choices_in(text_value).empty()) return std::nullopt;
+  Value list = nothing;
+  for (std::size_t at = 0; at != std::string::npos;) {
+    const std::size_t end = whole->text.find(*by, at);
+    const std::size_t next = end == std::string::npos ? end : end + by->size();
+    list = make(List{list, text(whole->text.substr(at, end - at), nodes_[text_value].tracked, whole->strings)});
+    at = next;
+  }
+  return list;
+}
+
+Value Values::choice(std::vector<Alternative> alternatives) {
+  const auto next = static_cast<std::uint32_t>(choices_.size());
+  const auto [row, is_new] = choice_numbers_.try_emplace(alternatives, next);
+  if (is_new) choices_.push_back(std::move(alternatives));
+  return make(Choice{row->second});
+}
+
+std::vector<Value> Values::choices_in(Value value) const {
+  std::vector<Value> out, rest{value};
+  for (std::size_t steps = 0; !rest.empty() && steps < max_leaves; ++steps) {
+    const Value top = rest.back();
+    rest.pop_back();
+    if (const auto* const sum = get<Concatenation>(top)) {
+      rest.push_back(sum->right);
+      rest.push_back(sum->left);
+    } else if (const auto* const list = get<List>(top)) {
+      rest.push_back(list->last);
+      if (list->front != nothing) rest.push_back(list->front);
+    } else if (const auto* const filled = get<Template>(top)) {
+      rest.push_back(filled->text);
+    } else if (is<Choice>(top) && std::find(out.begin(), out.end(), top) == out.end()) {
+      out.push_back(top);
+    }
+  }
+  return out;
+}
+
+Value Values::substituted(Value value, const std::map<Value, Value>& taken) {
+  if (is<List>(value)) {
+    Value list = nothing;
+    for (const Value item : items(value)) list = make(List{list, substituted(item, taken)});
+    return list;
+  }
+  if (const auto* const filled = get<Template>(value)) {
+    const Value hole = filled->hole;
+    return make(Template{substituted(filled->text, taken), hole});
+  }
+  Value result = nothing;
+  bool first = true;
+  const std::vector<Value> parts = leaves(value);
+  if (parts.size() >= max_leaves) return nothing;
+  for (Value leaf : parts) {
+    if (const auto row = taken.find(leaf); row != taken.end()) leaf = row->second;
+    result = first ? leaf : concatenated(result, leaf);
+    first = false;
+  }
   return result;
 }
 
@@ -228,7 +357,11 @@ Value Values::joined_items(Value list, std::string_view separator) {
 void Values::flatten_first(Value top, FlatText& out, std::vector<Value>& rest) const {
   if (const auto* const string = get<String>(top)) {
     out.text += string_at(string->index);
-    if (string->index < abc_.strings.size()) out.strings.push_back(string->index);
+    const std::size_t made = string->index - abc_.strings.size();
+    if (string->index < abc_.strings.size())
+      out.strings.push_back(string->index);
+    else if (made < made_.size())
+      out.strings.insert(out.strings.end(), made_[made].strings.begin(), made_[made].strings.end());
   } else if (const auto* const sum = get<Concatenation>(top)) {
     rest.push_back(sum->right);
     rest.push_back(sum->left);
@@ -280,6 +413,7 @@ std::string Values::describe(Value value, unsigned depth) const {
   if (const auto* const string = get<String>(value)) return "'" + shown(string->index) + "'";
   if (is<Widened>(value)) return "a loop";
   if (is<Null>(value)) return "null";
+  if (const auto* const object = get<ClassObject>(value)) return shown(object->name);
   if (is_text(value)) return "a text";
   return is<List>(value) || is<Array>(value) ? "a list" : "a value";
 }

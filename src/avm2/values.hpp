@@ -99,6 +99,16 @@ struct List {
   Value front = nothing, last = nothing;  // the list of all other items
   auto operator<=>(const List&) const = default;
 };
+/// One of several texts, as a method returns them: Values::alternatives.
+struct Choice {
+  std::uint32_t number = 0;
+  auto operator<=>(const Choice&) const = default;
+};
+/// The object of a class, which has its static members.
+struct ClassObject {
+  std::uint32_t name = 0;  // its string
+  auto operator<=>(const ClassObject&) const = default;
+};
 /// A reference to a list, which can change: State::arrays.
 struct Array {
   std::uint32_t number = 0;
@@ -106,7 +116,20 @@ struct Array {
 };
 
 using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, PassedLines, Null, Boolean,
-                          Integer, String, Concatenation, Template, List, Array>;
+                          Integer, String, Concatenation, Template, Choice, ClassObject, List, Array>;
+
+/// A condition that is unknown, and the side that a path takes.
+struct Decision {
+  Value condition = nothing;
+  bool truth = false;
+  auto operator<=>(const Decision&) const = default;
+};
+/// A text, and the decisions that lead to it.
+struct Alternative {
+  Value value = nothing;
+  std::vector<Decision> decisions{};
+  auto operator<=>(const Alternative&) const = default;
+};
 
 class Values {
  public:
@@ -132,7 +155,9 @@ class Values {
   bool is(Value value) const {
     return get<T>(value) != nullptr;
   }
-  bool is_text(Value value) const { return is<String>(value) || is<Concatenation>(value) || is<Template>(value); }
+  bool is_text(Value value) const {
+    return is<String>(value) || is<Concatenation>(value) || is<Template>(value) || is<Choice>(value);
+  }
   bool is_known(Value value) const { return !nodes_[value].symbolic; }
   bool is_self(Value value) const { return nodes_[value].term == Term(Argument{0}); }
   /// An empty list, or one whose items are known.
@@ -156,6 +181,20 @@ class Values {
   /// `text.replace(pattern, by)`: the first occurrence; with something unknown, the text becomes a template.
   Value replaced(Value text, Value pattern, Value by);
   Value joined_items(Value list, std::string_view separator);
+  /// `text.split(separator)`; `nothing` if a part of the text is unknown.
+  std::optional<Value> split(Value text, Value separator);
+  /// One of these texts.
+  Value choice(std::vector<Alternative> alternatives);
+  const std::vector<Alternative>& alternatives(Choice choice) const { return choices_[choice.number]; }
+  /// The choices in a text or a list, in order.
+  std::vector<Value> choices_in(Value value) const;
+  /// The same text or list with an alternative in place of each choice: pairs of both.
+  Value substituted(Value value, const std::map<Value, Value>& taken);
+  /// A string constant with this text.
+  std::optional<std::string_view> constant(Value value) const {
+    const String* const string = get<String>(value);
+    return string != nullptr ? std::optional(string_at(string->index)) : std::nullopt;
+  }
 
   /// The items of a list, in order.
   std::vector<Value> items(Value list) const;
@@ -176,12 +215,11 @@ class Values {
   std::string_view string_at(std::uint32_t index) const {
     if (index < abc_.strings.size()) return abc_.strings[index].text;
     const std::size_t made = index - abc_.strings.size();
-    return made < made_.size() ? std::string_view(made_[made]) : std::string_view();
+    return made < made_.size() ? std::string_view(made_[made].text) : std::string_view();
   }
-  std::optional<std::string_view> constant(Value value) const {
-    const String* const string = get<String>(value);
-    return string != nullptr ? std::optional(string_at(string->index)) : std::nullopt;
-  }
+  Value text(std::string text, bool tracked, std::vector<std::uint32_t> strings);
+  std::vector<Value> leaves(Value text) const;
+  Value replaced_in_leaf(Value text, std::string_view hole, Value by);
   void set_facts(Node& node) const;
   void flatten_first(Value top, FlatText& out, std::vector<Value>& rest) const;
   std::string describe(const Operation& operation, unsigned depth) const;
@@ -190,8 +228,15 @@ class Values {
   const std::vector<bool>& tracked_;
   std::deque<Node> nodes_;
   std::map<Node, Value> numbers_;
-  std::vector<std::string> made_;
-  std::map<std::string, std::uint32_t, std::less<>> made_numbers_;
+  struct MadeText {
+    std::string text;
+    bool tracked = false;                // as Node::tracked
+    std::vector<std::uint32_t> strings;  // of the pool, that it comes from
+  };
+  std::deque<MadeText> made_;  // texts stay in their places
+  std::map<std::string_view, std::uint32_t> made_numbers_;
+  std::vector<std::vector<Alternative>> choices_;
+  std::map<std::vector<Alternative>, std::uint32_t> choice_numbers_;
   std::size_t made_bytes_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // ActionScript: assembly text that code builds from strings, and adjacent strings that are lines of assembly.
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "agal/assembly.hpp"
@@ -23,21 +24,22 @@ bool fill_hole(std::string& text, std::string_view hole, std::string_view by) {
   return found;
 }
 
+// `<cube,linear>`: options that assemblers take.
+bool is_sampler_options(std::string_view text) {
+  if (!text.starts_with('<') || !text.ends_with('>')) return false;
+  return assemble("tex oc, v0, fs0 " + std::string(text)).has_value();
+}
+
 // `<???>`: options of a sampler that no assembler takes, without which the text is a program.
 std::optional<std::string> hole_of(std::string_view text) {
   const std::size_t begin = text.find('<');
   const std::size_t end = text.find('>', begin == std::string_view::npos ? 0 : begin);
   if (begin == std::string_view::npos || end == std::string_view::npos) return std::nullopt;
   std::string hole(text.substr(begin, end - begin + 1)), filled(text);
+  if (is_sampler_options(hole)) return std::nullopt;
   fill_hole(filled, hole, "<2d>");
   if (!recognize_program(filled)) return std::nullopt;
   return hole;
-}
-
-// `<cube,linear>`: options that assemblers take.
-bool is_sampler_options(std::string_view text) {
-  if (!text.starts_with('<') || !text.ends_with('>')) return false;
-  return assemble("tex oc, v0, fs0 " + std::string(text)).has_value();
 }
 
 bool is_in_options(std::string_view text, std::string_view hole) {
@@ -68,18 +70,18 @@ using LinesOfClasses = std::map<std::string, std::size_t>;
 
 class ActionScriptExtractor {
  public:
-  ActionScriptExtractor(Collector& collector, const Part& part, Bytes bytes, MovieFacts& facts)
-      : collector_(collector), part_(part), abc_(avm2::read_abc(bytes)), facts_(facts) {}
+  ActionScriptExtractor(Collector& collector, const std::vector<Part>& parts, const Abc& abc)
+      : collector_(collector), parts_(parts), abc_(abc), tracked_(strings_of_assembly(abc)) {
+    assigned_.resize(abc_.strings.size());
+  }
 
   void run() {
-    if (!abc_.problem.empty())
-      collector_.report(Rule::AbcDamaged, *part_.container, part_.offset + abc_.problem_at, {abc_.problem});
-    for (const avm2::PoolString& string : abc_.strings) names_.insert(string.text);
-    tracked_ = strings_of_assembly(abc_);
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      if (const avm2::AbcFile& file = abc_.files[i]; !file.problem.empty())
+        collector_.report(Rule::AbcDamaged, *parts_[i].container, parts_[i].offset + file.problem_at, {file.problem});
     if (std::find(tracked_.begin(), tracked_.end(), true) != tracked_.end()) {
-      assigned_.resize(abc_.strings.size());
       extract_from_code();
-      extract_from_pool();
+      for (std::uint32_t i = 0; i < parts_.size(); ++i) extract_from_pool(i);
       count_unassigned();
       report_texts();
     }
@@ -90,46 +92,62 @@ class ActionScriptExtractor {
   void extract_from_code();
   void extract_text(const CodeText& text);
   void extract_items(const CodeText& text);
-  void extract_from_pool();
-  void extract_run(const std::vector<PoolLines>& run, std::size_t first);
+  void extract_from_pool(std::uint32_t file);
+  void extract_run(const std::vector<PoolLines>& run, std::uint32_t file, std::size_t first);
   void count_unassigned();
   void report_texts() const;
   void note_uploads();
   std::string hole_in_options(std::string_view text) const;
-  void fill_holes(std::string& text, CodeText& from) const;
-  bool has_string(std::string_view text) const { return names_.contains(text); }
+  std::vector<CodeText> filled(const CodeText& from) const;
+  bool add_filled(const CodeText& from, bool one_line);
+  bool has_string(std::string_view text) const { return abc_.string_number.contains(text); }
   FindContext context_of(const CodeText& text) const;
   bool add_program(std::string text, const CodeText& from, bool one_line);
-  void add(Program program, std::string text, std::size_t string, FindContext context, const CodeText& from);
+  void add(Program program, std::string text, FindContext context, const CodeText& from);
   void add_text(const CodeText& from, std::string text);
-  Origin origin_of(const FindContext& context, std::size_t string, const CodeText& from) const;
+  Origin origin_of(const FindContext& context, const CodeText& from) const;
+  std::uint64_t offset_of(std::uint32_t string, std::uint32_t file) const;
   void assign(const CodeText& text) {
     for (const std::uint32_t string : text.strings) assigned_[string] = true;
   }
 
   Collector& collector_;
-  const Part& part_;
-  Abc abc_;
-  MovieFacts& facts_;
-  std::unordered_set<std::string_view> names_;  // the strings of the pool
-  std::vector<bool> tracked_;                   // by string: it looks like assembly
-  std::vector<bool> assigned_;                  // by string: it belongs to a program or a text
+  const std::vector<Part>& parts_;
+  const Abc& abc_;
+  std::vector<bool> tracked_;   // by string: it looks like assembly
+  std::vector<bool> assigned_;  // by string: it belongs to a program or a text
   std::size_t texts_ = 0;
+  // By file: the strings of its pool, with their positions in it.
+  mutable std::map<std::uint32_t, std::unordered_map<std::uint32_t, std::size_t>> positions_;
 };
 
-Origin ActionScriptExtractor::origin_of(const FindContext& context, std::size_t string, const CodeText& from) const {
+// Of a string in a file; if the file does not have it, in the first one that does.
+std::uint64_t ActionScriptExtractor::offset_of(std::uint32_t string, std::uint32_t file) const {
+  const avm2::AbcFile& of = abc_.files[file];
+  auto& positions = positions_.try_emplace(file).first->second;
+  if (positions.empty())
+    for (std::size_t i = 1; i < of.number.size(); ++i) positions.try_emplace(of.number[i], i);
+  if (const auto row = positions.find(string); row != positions.end())
+    return parts_[file].offset + of.strings[row->second].offset;
+  for (std::uint32_t other = 0; other < abc_.files.size(); ++other)
+    if (other != file && abc_.files[other].first_string <= string && string < abc_.files[other].end_string)
+      return parts_[other].offset + abc_.strings[string].offset;
+  return parts_[file].offset;
+}
+
+Origin ActionScriptExtractor::origin_of(const FindContext& context, const CodeText& from) const {
+  const Part& part = parts_[from.file];
   Origin origin;
-  origin.container = part_.container->name;
-  origin.tag = part_.tag;
-  origin.offset = part_.offset + abc_.strings[string].offset;
+  origin.container = part.container->name;
+  origin.tag = part.tag;
+  origin.offset = offset_of(from.strings.front(), from.file);
   origin.name = printable(context.class_name);
   origin.certainty = from.certainty;
   origin.detail = printable(from.detail);
   return origin;
 }
 
-void ActionScriptExtractor::add(Program program, std::string text, std::size_t string, FindContext context,
-                                const CodeText& from) {
+void ActionScriptExtractor::add(Program program, std::string text, FindContext context, const CodeText& from) {
   FoundProgram found;
   found.form = FindForm::Assembly;
   found.text = std::move(text);
@@ -137,61 +155,94 @@ void ActionScriptExtractor::add(Program program, std::string text, std::size_t s
   // There is no file that its line numbers could refer to.
   found.program.positions.clear();
   found.program.text.clear();
-  found.origins.push_back(origin_of(context, string, from));
-  found.program.name = display_name(*part_.container, found.origins.back());
+  found.origins.push_back(origin_of(context, from));
+  found.program.name = display_name(*parts_[from.file].container, found.origins.back());
   collector_.add(std::move(found), std::move(context));
 }
 
 void ActionScriptExtractor::add_text(const CodeText& from, std::string text) {
   assign(from);
   const FindContext context = context_of(from);
-  if (collector_.add_text({std::move(text), origin_of(context, from.strings.front(), from)})) ++texts_;
+  if (collector_.add_text({std::move(text), origin_of(context, from)})) ++texts_;
 }
 
-// Fills the holes that the options name, and with `usual` the one that is left.
-void ActionScriptExtractor::fill_holes(std::string& text, CodeText& from) const {
-  const auto fill = [&](std::string_view hole, std::string_view by) {
-    if (!fill_hole(text, hole, by) || from.certainty == Certainty::Partial) return false;
-    const bool told = from.certainty == Certainty::Variant || from.certainty == Certainty::Filled;
-    from.detail = (told ? from.detail + "; " : "") + std::string(hole) + " filled with " + std::string(by);
-    from.certainty = Certainty::Filled;
+// The texts that result from the holes that the options name, each with each of its texts, and with `usual` from the one
+// that is left.
+std::vector<CodeText> ActionScriptExtractor::filled(const CodeText& from) const {
+  constexpr std::size_t max_filled = 256;
+  const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {
+    if (!fill_hole(into.text, hole, by)) return false;
+    const bool told = into.certainty == Certainty::Variant || into.certainty == Certainty::Filled;
+    into.detail = (told ? into.detail + "; " : "") + std::string(hole) + " filled with " + std::string(by);
+    into.certainty = Certainty::Filled;
     return true;
   };
-  for (const auto& [hole, by] : collector_.options().fills.holes) fill(hole, by);
-  if (!collector_.options().fills.usual || from.certainty == Certainty::Partial) return;
-  std::string hole = from.certainty == Certainty::Template ? from.detail : hole_in_options(text);
-  if (hole.empty()) hole = hole_of(text).value_or("");
-  // Options that the code replaces by others are a value already.
-  if (is_in_options(text, hole) && !is_sampler_options(hole)) fill(hole, usual_fill(hole));
+  std::vector<CodeText> all{from};
+  if (from.certainty == Certainty::Partial) return all;
+  std::map<std::string_view, std::vector<std::string_view>> values;
+  std::vector<std::string_view> holes;  // in the order of the options
+  for (const auto& [hole, by] : collector_.options().fills.holes) {
+    if (!values.contains(hole)) holes.push_back(hole);
+    values[hole].push_back(by);
+  }
+  for (const std::string_view hole : holes) {
+    std::vector<CodeText> next;
+    for (const CodeText& one : all)
+      for (const std::string_view by : values[hole]) {
+        next.push_back(one);
+        if (!fill(next.back(), hole, by) || next.size() >= max_filled) break;
+      }
+    all = std::move(next);
+  }
+  if (!collector_.options().fills.usual) return all;
+  for (CodeText& one : all) {
+    std::string hole = one.certainty == Certainty::Template ? one.detail : hole_in_options(one.text);
+    if (hole.empty()) hole = hole_of(one.text).value_or("");
+    // Options that the code replaces by others are a value already.
+    if (is_in_options(one.text, hole) && !is_sampler_options(hole)) fill(one, hole, usual_fill(hole));
+  }
+  return all;
 }
 
 // A text that is a program, after its holes are filled.
 bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, bool one_line) {
-  CodeText filled = from;
-  fill_holes(text, filled);
+  CodeText whole = from;
+  whole.text = std::move(text);
+  bool added = false;
+  for (const CodeText& one : filled(whole)) added = add_filled(one, one_line) || added;
+  return added;
+}
+
+bool ActionScriptExtractor::add_filled(const CodeText& from, bool one_line) {
   Diagnostics warnings;
-  std::optional<Program> program = recognize_program(text, &warnings);
-  if (!program || (program->instructions.size() < 2 && !one_line)) return false;
-  const std::string option = hole_in_options(text);
-  if (!option.empty() && filled.certainty != Certainty::Partial) {
-    filled.certainty = Certainty::Template;
-    filled.detail = option;
+  std::optional<Program> program = recognize_program(from.text, &warnings);
+  const bool is_line = program && program->instructions.size() < 2;
+  if (!program || (is_line && !one_line && from.certainty != Certainty::Filled)) return false;
+  CodeText found = from;
+  const std::string option = hole_in_options(from.text);
+  if (!option.empty() && found.certainty != Certainty::Partial) {
+    found.certainty = Certainty::Template;
+    found.detail = option;
   }
-  if (filled.certainty == Certainty::Partial || filled.certainty == Certainty::Template) {
-    add_text(filled, std::move(text));
+  if (found.certainty == Certainty::Partial || found.certainty == Certainty::Template) {
+    add_text(found, found.text);
     return true;
   }
   if (!warnings.empty())
-    collector_.report(Rule::ReadLeniently, *part_.container, part_.offset + abc_.strings[from.strings.front()].offset,
+    collector_.report(Rule::ReadLeniently, *parts_[from.file].container, offset_of(from.strings.front(), from.file),
                       {warnings.begin()->message});
   assign(from);
-  add(std::move(*program), std::move(text), from.strings.front(), context_of(from), filled);
+  add(std::move(*program), found.text, context_of(from), found);
   return true;
 }
 
 void ActionScriptExtractor::extract_from_code() {
   std::vector<CodeText> lists;
-  follow_code(abc_, tracked_, facts_, [&](CodeText text) {
+  MovieFacts facts;
+  facts.add_names(abc_);
+  learn_from_assembly(abc_, tracked_, facts);
+  if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
+  follow_code(abc_, tracked_, facts, [&](CodeText text) {
     if (text.strings.empty()) return;
     if (text.items.empty())
       extract_text(text);
@@ -246,37 +297,39 @@ void ActionScriptExtractor::extract_items(const CodeText& list) {
 }
 
 FindContext ActionScriptExtractor::context_of(const CodeText& text) const {
-  FindContext context = part_.context;
+  FindContext context = parts_[text.file].context;
   context.run = text.body + 1;
   context.class_name = abc_.class_name(text.method);
   return context;
 }
 
 // Strings that code does not push are values of constants, or stand in code that cannot be read.
-void ActionScriptExtractor::extract_from_pool() {
-  std::vector<bool> in_code(abc_.strings.size());
-  for (const std::vector<std::uint32_t>& strings : strings_of_bodies(abc_))
-    for (const std::uint32_t string : strings)
-      if (string < in_code.size()) in_code[string] = true;
+void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
+  const avm2::AbcFile& of = abc_.files[file];
+  std::unordered_set<std::uint32_t> in_code;
+  for (std::size_t body = of.first_body; body < of.end_body; ++body)
+    for (const std::uint32_t string : strings_of_body(abc_, body)) in_code.insert(string);
   std::vector<PoolLines> run;
   const auto flush = [&](std::size_t end) {
-    if (!run.empty()) extract_run(run, end - run.size());
+    if (!run.empty()) extract_run(run, file, end - run.size());
     run.clear();
   };
-  for (std::size_t i = 0; i <= abc_.strings.size(); ++i) {
+  for (std::size_t i = 0; i <= of.strings.size(); ++i) {
     std::optional<AssemblyLines> lines;
-    if (i < abc_.strings.size() && tracked_[i] && !assigned_[i]) lines = recognize_lines(abc_.strings[i].text);
-    if (!lines || in_code[i]) flush(i);
-    if (lines) run.push_back({abc_.strings[i].text, *lines});
-    if (lines && in_code[i]) flush(i + 1);
+    const std::uint32_t string = i < of.strings.size() ? of.number[i] : 0;
+    if (i < of.strings.size() && tracked_[string] && !assigned_[string]) lines = recognize_lines(of.strings[i].text);
+    if (!lines || in_code.contains(string)) flush(i);
+    if (lines) run.push_back({of.strings[i].text, *lines});
+    if (lines && in_code.contains(string)) flush(i + 1);
   }
 }
 
-void ActionScriptExtractor::extract_run(const std::vector<PoolLines>& run, std::size_t first) {
+void ActionScriptExtractor::extract_run(const std::vector<PoolLines>& run, std::uint32_t file, std::size_t first) {
   for (const Segment& segment : segment_run(run)) {
     CodeText from;
+    from.file = file;
     for (std::size_t i = 0; i < segment.count; ++i)
-      from.strings.push_back(static_cast<std::uint32_t>(first + segment.first + i));
+      from.strings.push_back(abc_.files[file].number[first + segment.first + i]);
     if (segment.count > 1) {
       from.certainty = Certainty::Variant;
       from.detail = "adjacent strings";
@@ -285,28 +338,29 @@ void ActionScriptExtractor::extract_run(const std::vector<PoolLines>& run, std::
     std::optional<Program> program = recognize_program(text);
     if (!program) continue;
     assign(from);
-    add(std::move(*program), std::move(text), first + segment.first, part_.context, from);
+    add(std::move(*program), std::move(text), parts_[file].context, from);
   }
 }
 
 void ActionScriptExtractor::count_unassigned() {
   LinesOfClasses classes;
-  const std::vector<std::vector<std::uint32_t>> bodies = strings_of_bodies(abc_);
   std::vector<bool> counted(abc_.strings.size());
-  for (std::size_t body = 0; body < bodies.size(); ++body)
-    for (const std::uint32_t string : bodies[body]) {
+  std::optional<std::uint32_t> first;  // file
+  for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
+    for (const std::uint32_t string : strings_of_body(abc_, body)) {
       if (string >= counted.size() || !tracked_[string] || assigned_[string] || counted[string]) continue;
       if (!is_line(abc_.strings[string].text)) continue;
       counted[string] = true;
       ++classes[abc_.class_name(abc_.bodies[body].method)];
+      if (!first) first = abc_.bodies[body].file;
     }
-  if (classes.empty()) return;
+  if (!first) return;
   std::size_t lines = 0;
   for (const auto& [name, count] : classes) {
     lines += count;
-    collector_.extraction().unassigned.push_back({part_.container->name, printable(name), count});
+    collector_.extraction().unassigned.push_back({parts_[*first].container->name, printable(name), count});
   }
-  collector_.report(Rule::LinesUnassigned, *part_.container, part_.offset,
+  collector_.report(Rule::LinesUnassigned, *parts_[*first].container, parts_[*first].offset,
                     {base::counted(lines, "string"), base::counted(classes.size(), "class", "classes"),
                      has_string("AGALMiniAssembler") ? "; the code uses AGALMiniAssembler" : ""});
 }
@@ -314,7 +368,7 @@ void ActionScriptExtractor::count_unassigned() {
 void ActionScriptExtractor::report_texts() const {
   if (texts_ == 0) return;
   const FoundText& first = collector_.extraction().texts[collector_.extraction().texts.size() - texts_];
-  collector_.report(Rule::TextsIncomplete, *part_.container, first.origin.offset,
+  collector_.report(Rule::TextsIncomplete, *parts_.front().container, first.origin.offset,
                     {base::counted(texts_, "text"), first.origin.name, first.origin.detail});
 }
 
@@ -342,24 +396,14 @@ std::string ActionScriptExtractor::hole_in_options(std::string_view text) const 
 
 // Whether these are all programs is known at the end of the file: they may be in other parts of it.
 void ActionScriptExtractor::note_uploads() {
-  std::vector<std::string>& uploads = collector_.extraction().uploads_unknown;
-  if (!has_string("Program3D") || !has_string("upload")) return;
-  if (std::find(uploads.begin(), uploads.end(), part_.container->name) == uploads.end())
-    uploads.push_back(part_.container->name);
+  if (has_string("Program3D") && has_string("upload"))
+    collector_.extraction().uploads_unknown.push_back(parts_.front().container->name);
 }
 
 }  // namespace
 
-void learn_actionscript(Bytes bytes, LearningStep step, MovieFacts& facts) {
-  const Abc abc = avm2::read_abc(bytes);
-  if (step == LearningStep::Names) return facts.add_names(abc);
-  const std::vector<bool> tracked = strings_of_assembly(abc);
-  if (step == LearningStep::Rest) return learn_from_rest(abc, tracked, facts);
-  if (std::find(tracked.begin(), tracked.end(), true) != tracked.end()) learn_from_assembly(abc, tracked, facts);
-}
-
-void extract_actionscript(Collector& collector, const Part& part, Bytes abc, MovieFacts& facts) {
-  ActionScriptExtractor(collector, part, abc, facts).run();
+void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const Abc& abc) {
+  ActionScriptExtractor(collector, parts, abc).run();
 }
 
 }  // namespace agal::extraction

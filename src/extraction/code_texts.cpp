@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "avm2/choices.hpp"
 #include "avm2/executor.hpp"
 
 namespace agal::extraction {
@@ -19,6 +20,9 @@ using avm2::UseKind;
 using avm2::UseSite;
 using avm2::Value;
 using avm2::Values;
+
+// docs/extract.md states this limit, of the texts that one with choices gives.
+constexpr std::size_t max_alternatives = 256;
 
 // The decisions of all outcomes.
 PathCondition common_condition(const std::vector<Outcome>& all) {
@@ -46,15 +50,16 @@ class TextFinder {
 
   void run() {
     for (std::size_t i = 0; i < abc_.bodies.size(); ++i)
-      if (executor_.control_flow(i).has_tracked) report(i, executor_.run(i));
+      if (executor_.has_tracked(i)) report(i, executor_.run(i));
   }
 
  private:
   void report(std::size_t body, const Executor::Result& result);
   void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
-  bool read(CodeText& text, Values::FlatText& flat, Value value) const;
-  std::string path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths) const;
+  bool read(CodeText& text, Values::FlatText& flat, Value value);
+  std::string path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths);
+  std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete);
 
   const Abc& abc_;
   const std::function<void(CodeText)>& found_;
@@ -68,14 +73,15 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     CodeText text;
     text.method = abc_.bodies[body].method;
     text.body = body;
-    text.passed = site.kind == UseKind::Argument;
+    text.file = abc_.bodies[body].file;
+    text.passed = site.kind == UseKind::Argument && !site.whole;
     text.lines = site.kind == UseKind::Lines;
     report(text, site, outcomes, result.complete);
   }
 }
 
 // The text of a value, or the items of a list.
-bool TextFinder::read(CodeText& text, Values::FlatText& flat, Value value) const {
+bool TextFinder::read(CodeText& text, Values::FlatText& flat, Value value) {
   const Values& values = executor_.values();
   if (!values.is<avm2::List>(value)) {
     std::optional<Values::FlatText> whole = values.flatten(value);
@@ -96,15 +102,39 @@ bool TextFinder::read(CodeText& text, Values::FlatText& flat, Value value) const
   return true;
 }
 
-void TextFinder::report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes,
+// The texts that these may be, as far as they have assembly.
+std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, bool& complete) {
+  Values& values = executor_.values();
+  std::vector<Outcome> all;
+  for (const Outcome& outcome : outcomes) {
+    if (!values[outcome.value].tracked) {
+      all.push_back(outcome);
+      continue;
+    }
+    // A text that stays partial is not a program, whatever its other parts are.
+    const bool partial = !values.is_known(outcome.value) && !values.is<avm2::Template>(outcome.value);
+    avm2::Expansion expansion = avm2::expand(values, outcome, max_alternatives);
+    if (partial && expansion.outcomes.size() > 1) expansion.outcomes.resize(1);
+    complete = complete && expansion.complete;
+    for (Outcome& one : expansion.outcomes) {
+      const std::size_t length = values[one.value].length;
+      if (length > budget_) break;
+      budget_ -= length;
+      all.push_back(std::move(one));
+    }
+  }
+  return all;
+}
+
+void TextFinder::report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& found_outcomes,
                         bool complete) {
-  const Values& values = executor_.values();
+  Values& values = executor_.values();
+  const std::vector<Outcome> outcomes = expanded(found_outcomes, complete);
+  if (outcomes.empty()) return;
   const PathCondition common = common_condition(outcomes);
   std::set<std::pair<std::string, std::vector<std::string>>> before;
   for (const Outcome& outcome : outcomes) {
-    const std::size_t length = values[outcome.value].length;
-    if (!values[outcome.value].tracked || length > budget_) continue;
-    budget_ -= length;
+    if (!values[outcome.value].tracked) continue;
     CodeText one = text;
     Values::FlatText flat;
     if (!read(one, flat, outcome.value)) continue;
@@ -137,7 +167,7 @@ void TextFinder::describe(CodeText& text, const UseSite& site, const Values::Fla
 }
 
 // The decisions that tell it from the others.
-std::string TextFinder::path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths) const {
+std::string TextFinder::path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths) {
   constexpr std::size_t max_shown = 6;
   std::string out;
   std::size_t shown = 0;
@@ -160,8 +190,8 @@ bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::
   };
   bool joins = false;
   bool named = is_passed(abc.method(body.method).name);
-  for (auto t = avm2::read_instruction(abc, body.code, 0); t && !(joins && named);
-       t = avm2::read_instruction(abc, body.code, t->end)) {
+  for (auto t = avm2::read_instruction(abc, body, 0); t && !(joins && named);
+       t = avm2::read_instruction(abc, body, t->end)) {
     const Effect effect = t->info().effect;
     const bool names = effect == Effect::CallProperty || effect == Effect::GetProperty || effect == Effect::GetLex;
     const std::uint32_t string = names ? abc.name_string(t->index) : 0;
@@ -176,7 +206,7 @@ bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
   Executor executor(abc, tracked, facts);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-    if (!executor.control_flow(body).has_tracked) continue;
+    if (!executor.has_tracked(body)) continue;
     for (const auto& [site, outcomes] : executor.run(body).uses) {
       const AbstractLocation location = executor.flow().location_of(site, body);
       if (has_tracked(outcomes, executor.values()) && location.name != 0 && location.kind != UseKind::Slot)
@@ -193,7 +223,7 @@ void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFact
   if (bodies.empty()) return;
   Executor executor(abc, tracked, facts);
   for (const std::size_t body : bodies)
-    if (!executor.control_flow(body).has_tracked) executor.run(body);
+    if (!executor.has_tracked(body)) executor.run(body);
 }
 
 void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
@@ -201,10 +231,8 @@ void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& f
   TextFinder(abc, tracked, facts, found).run();
 }
 
-std::vector<std::vector<std::uint32_t>> strings_of_bodies(const Abc& abc) {
-  std::vector<std::vector<std::uint32_t>> all;
-  for (const MethodBody& body : abc.bodies) all.push_back(avm2::read_control_flow(abc, body.code, {}).pushed);
-  return all;
+std::vector<std::uint32_t> strings_of_body(const Abc& abc, std::size_t body) {
+  return avm2::read_control_flow(abc, abc.bodies[body], {}).pushed;
 }
 
 }  // namespace agal::extraction

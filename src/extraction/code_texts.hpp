@@ -22,7 +22,8 @@ struct CodeText {
   bool passed = false;                 // it is an argument of a method: it may be one of several lines
   bool lines = false;                  // a list of the texts that calls of one method pass on
   std::uint32_t method = 0;
-  std::size_t body = 0;  // index into Abc::bodies
+  std::size_t body = 0;    // index into Abc::bodies
+  std::uint32_t file = 0;  // index into Abc::files
   Certainty certainty = Certainty::Exact;
   std::string detail;  // as Origin::detail
 };
@@ -35,11 +36,11 @@ void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, Movie
 void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
 /// Runs the bodies on all their paths, and gives the texts that contain a string for which `tracked` is set. All code
-/// of the movie has to be learned from first: code that comes later may show that a text is only a part.
+/// has to be learned from first: code that comes later may show that a text is only a part.
 void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
                  const std::function<void(CodeText)>& found);
 
-/// For each body, the strings that its code pushes.
-std::vector<std::vector<std::uint32_t>> strings_of_bodies(const Abc& abc);
+/// The strings that the code of a body pushes.
+std::vector<std::uint32_t> strings_of_body(const Abc& abc, std::size_t body);
 
 }  // namespace agal::extraction

@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "avm2/text_flow.hpp"
+#include "avm2/abc.hpp"
 #include "base/bytes.hpp"
 #include "extraction/collector.hpp"
 
@@ -35,12 +36,8 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes);
 /// A file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
-/// What the code of a movie says about its texts: all ABC files of the movie are read for each step, in this order.
-enum class LearningStep : std::uint8_t { Names, Assembly, Rest };
-void learn_actionscript(Bytes abc, LearningStep step, avm2::MovieFacts& facts);
-
-/// An ABC file: assembly text in its code and in its pool of strings.
-void extract_actionscript(Collector& collector, const Part& part, Bytes abc, avm2::MovieFacts& facts);
+/// The code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools of strings.
+void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
 
 /// Any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <utility>
 
 #include "container/swf.hpp"
 #include "extraction/contents.hpp"
@@ -32,7 +33,7 @@ class SwfExtractor {
   std::size_t for_each_tag(const Visit& visit);
   void read_symbols(const SwfTag& tag);
   void extract(const SwfTag& tag);
-  void learn(const SwfTag& tag, LearningStep step);
+  void read_code(const SwfTag& tag);
   void extract_binary_data(const SwfTag& tag, Part part);
   void extract_rest(std::size_t from);
   Part part_of(const SwfTag& tag) const;
@@ -43,7 +44,9 @@ class SwfExtractor {
   std::size_t number_;
   std::size_t last_tag_ = 0;
   SymbolNames names_;
-  avm2::MovieFacts facts_;
+  bool code_is_extracted_ = false;
+  avm2::Abc code_;  // of all tags
+  std::vector<Part> code_parts_;
 };
 
 // Calls `visit` for each tag; returns the end of the last one.
@@ -90,17 +93,16 @@ void SwfExtractor::extract(const SwfTag& tag) {
                       {fmt::format("its tag {} (type {}) extends past its end", tag.number, tag.code)});
   const Part part = part_of(tag);
   if (tag.code == define_binary_data_tag) return extract_binary_data(tag, part);
-  if (tag.has_code()) {
-    const Bytes file = tag.abc_file();
-    Part code = part;
-    code.offset += tag.content.size() - file.size();
-    extract_actionscript(collector_, code, file, facts_);
-  }
+  if (tag.has_code() && !std::exchange(code_is_extracted_, true)) extract_actionscript(collector_, code_parts_, code_);
   extract_bytecode(collector_, part, tag.content);
 }
 
-void SwfExtractor::learn(const SwfTag& tag, LearningStep step) {
-  if (tag.has_code()) learn_actionscript(tag.abc_file(), step, facts_);
+void SwfExtractor::read_code(const SwfTag& tag) {
+  if (!tag.has_code()) return;
+  const Bytes file = tag.abc_file();
+  Part& part = code_parts_.emplace_back(part_of(tag));
+  part.offset += tag.content.size() - file.size();
+  avm2::append_abc(code_, file);
 }
 
 // Data after the last tag, where some tools hide data.
@@ -113,14 +115,12 @@ void SwfExtractor::extract_rest(std::size_t from) {
 }
 
 void SwfExtractor::run() {
-  // Names come last in the file, and any code may extend the texts of any other, so the file is walked several times; a
+  // Names come last in the file, and any code may call any other or extend its texts, so the file is walked twice; a
   // list of its tags might need many times its size.
   for_each_tag([this](const SwfTag& tag) {
     read_symbols(tag);
-    learn(tag, LearningStep::Names);
+    read_code(tag);
   });
-  for_each_tag([this](const SwfTag& tag) { learn(tag, LearningStep::Assembly); });
-  if (facts_.passes()) for_each_tag([this](const SwfTag& tag) { learn(tag, LearningStep::Rest); });
   extract_rest(for_each_tag([this](const SwfTag& tag) { extract(tag); }));
 }
 

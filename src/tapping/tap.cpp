@@ -85,7 +85,7 @@ void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializ
 // Notes the names that the code uses.
 void Tapper::survey_code(const SwfTag& tag) {
   const Abc abc = read_abc(tag.abc_file());
-  if (!abc.problem.empty()) report(Rule::TapCodeDamaged, tag.content_at, {abc.problem});
+  if (!abc.files[0].problem.empty()) report(Rule::TapCodeDamaged, tag.content_at, {abc.files[0].problem});
   for (const avm2::Multiname& multiname : abc.multinames) {
     const std::string_view text = abc.string(multiname.name);
     if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
@@ -131,7 +131,8 @@ bool Tapper::rename(const SwfTag& tag, std::vector<Edit>& edits) const {
   const Bytes code = tag.abc_file();
   const std::size_t begin = tag.end() - code.size();
   bool renamed = false;
-  for (const avm2::PoolString& string : read_abc(code).strings) {
+  const Abc abc = read_abc(code);
+  for (const avm2::PoolString& string : abc.files[0].strings) {
     const std::optional<std::size_t> method = method_number(string.text);
     if (!method || !used_[*method]) continue;
     edits.push_back(new_name(begin + string.offset, *method));

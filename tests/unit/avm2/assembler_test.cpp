@@ -16,7 +16,7 @@ using testing::SizeIs;
 /// The names of the instructions of the last function.
 std::vector<std::string> instructions_of(const ByteVector& file) {
   const Abc abc = read_abc(file);
-  EXPECT_EQ(abc.problem, "");
+  EXPECT_EQ(abc.files[0].problem, "");
   std::vector<std::string> names;
   if (abc.bodies.empty()) return names;
   const base::Bytes code = abc.bodies.back().code;

@@ -51,7 +51,7 @@ Instructions read_instructions(const Abc& abc, base::Bytes code) {
 TEST(Script, IsAnAbcFile) {
   const base::ByteVector file = tapping::build_script(new_names());
   const Abc abc = avm2::read_abc(file);
-  EXPECT_EQ(abc.problem, "");
+  EXPECT_EQ(abc.files[0].problem, "");
   EXPECT_GT(abc.bodies.size(), tapping::tapped_methods.size());
 }
 

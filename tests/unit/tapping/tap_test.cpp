@@ -52,7 +52,7 @@ Movie read(const ByteVector& file) {
 
 std::vector<std::string> strings(const Movie& movie, std::size_t tag) {
   const avm2::Abc abc = avm2::read_abc(movie.tags[tag].abc_file());
-  EXPECT_EQ(abc.problem, "");
+  EXPECT_EQ(abc.files[0].problem, "");
   std::vector<std::string> list;
   for (const avm2::PoolString& string : abc.strings) list.emplace_back(string.text);
   return list;
