@@ -224,6 +224,7 @@ void AbcReader::read_methods() {
     if ((flags & has_parameter_names) != 0) skip_numbers(parameters);
     Method& method = abc_.methods.emplace_back();
     method.parameters = parameters;
+    method.has_rest = (flags & needs_rest) != 0;
     method.arguments = arity;
     method.defaults = std::move(defaults);
   }
@@ -238,7 +239,7 @@ void AbcReader::read_metadata() {
 
 // The kind of the value comes after its index, and its pool depends on it.
 Constant AbcReader::read_constant(std::uint32_t index) {
-  constexpr std::uint8_t string_kind = 0x01, integer_kind = 0x03, unsigned_kind = 0x04, false_kind = 0x0a,
+  constexpr std::uint8_t undefined_kind = 0x00, string_kind = 0x01, integer_kind = 0x03, unsigned_kind = 0x04, false_kind = 0x0a,
                          true_kind = 0x0b, null_kind = 0x0c;
   const auto pooled = [&](const std::vector<std::uint32_t>& pool, std::uint32_t first) {
     const bool there = index < pool.size() - first;
@@ -250,6 +251,7 @@ Constant AbcReader::read_constant(std::uint32_t index) {
     case unsigned_kind: return pooled(abc_.unsigned_integers, file_.unsigned_integers);
     case false_kind: return {Constant::Kind::False, 0};
     case true_kind: return {Constant::Kind::True, 0};
+    case undefined_kind:
     case null_kind: return {Constant::Kind::Null, 0};
     default: return {Constant::Kind::Other, 0};
   }
@@ -270,8 +272,7 @@ void AbcReader::read_classes() {
     read_traits(names.back(), &one);
   }
   for (std::size_t i = 0; i < names.size() && check("its classes"); ++i) {
-    classes[i].initializer = method(reader_.variable());
-    note_method(classes[i].initializer, names[i]);
+    note_method(method(reader_.variable()), names[i]);
     read_traits(names[i], &classes[i], true);
   }
   link_classes(std::move(classes));

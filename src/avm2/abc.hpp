@@ -53,6 +53,7 @@ struct Method {
   bool is_static = false;
   bool is_hidden = false;  // private or protected, and not an override: only code of the movie calls it
   std::uint32_t parameters = 0;
+  bool has_rest = false;  // a list of all other arguments follows the parameters
   Arity arguments;
   std::vector<Constant> defaults{};  // of the last parameters
 };
@@ -69,7 +70,6 @@ struct Member {
 /// A class. Its members are by the string of their name.
 struct Class {
   std::uint32_t name = 0, base = 0;  // strings
-  std::uint32_t initializer = 0;     // the method that runs once, before the class is used
   std::unordered_map<std::uint32_t, Member> members{};
 };
 

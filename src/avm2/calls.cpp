@@ -6,7 +6,6 @@
 namespace agal::avm2 {
 namespace {
 
-constexpr unsigned max_depth = 5;
 // Up to the first number of results give paths of their own, more are a choice.
 constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16;
 
@@ -20,6 +19,19 @@ bool MethodRun::call_of_list(State& state, std::string_view name, Value array, c
     for (const Value item : arguments)
       *content = known ? values_.make(List{*content, item}) : values_.unknown(Source::ChangedList);
     state.push(nothing);
+    return true;
+  }
+  if (name == "concat" || (name == "slice" && arguments.empty())) {
+    Value list = *content;
+    bool all_known = known;
+    for (const Value argument : arguments) {
+      const Value* const other = state.list_in(argument, values_);
+      all_known = all_known && (other == nullptr || values_.is_list(*other));
+      const std::vector<Value> added = other != nullptr ? values_.items(*other) : std::vector<Value>{argument};
+      paths_.spend(added.size());
+      for (const Value item : added) list = values_.make(List{list, item});
+    }
+    push_list(state, all_known ? list : values_.unknown(Source::ChangedList));
     return true;
   }
   if (name != "join") {
@@ -39,6 +51,17 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
   const bool converts = name == "String" || name == "int" || name == "uint" || name == "Number";
   if (converts && arguments.size() == 1) {
     state.push(arguments[0]);
+    return true;
+  }
+  const auto* const object = values_.get<ClassObject>(text);
+  if (object != nullptr && abc_.string(object->name) == "Std" && name == "string" && arguments.size() == 1) {
+    state.push(values_.as_text(arguments[0]));
+    return true;
+  }
+  // Haxe: `expression.replace(text, by)`.
+  if (values_.is<Pattern>(text) && name == "replace" && arguments.size() == 2 && values_.is_text(arguments[0])) {
+    if (!paths_.spend(values_[arguments[0]].length)) return false;
+    state.push(values_.replaced(arguments[0], text, arguments[1]));
     return true;
   }
   if (!values_.is_text(text) || (name == "replace" && !paths_.spend(values_[text].length))) return false;
@@ -83,7 +106,7 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
                             const Arguments& arguments) {
   if (method >= file_.body_of_method.size()) return false;
   const std::uint32_t body = file_.body_of_method[method];
-  if (body == 0 || frame_.depth >= max_depth || t.info().pushes == 0) return false;
+  if (body == 0 || frame_.depth >= max_call_depth || t.info().pushes == 0) return false;
   const base::Bytes code = abc_.bodies[body - 1].code;
   if (file_.facts.has_unknown_results(code) || code.size() > max_body) return false;
   State first;
@@ -96,8 +119,14 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     if (!value && i >= required) value = value_of(callee_method.defaults[i - required]);
     first.locals.push_back(value ? *value : values_.unknown(Source::Parameter, method, i));
   }
-  first.condition = state.condition;
   first.arrays = state.arrays;
+  if (callee_method.has_rest) {
+    Value rest = nothing;
+    for (std::size_t i = callee_method.parameters; i < arguments.size(); ++i) rest = values_.make(List{rest, arguments[i]});
+    push_list(first, rest);
+    first.locals.push_back(first.pop());
+  }
+  first.condition = state.condition;
   MethodRun callee(file_, {body - 1, frame_.depth + 1}, nullptr);
   const std::size_t before = file_.body_budget, limit = std::min(before, max_steps);
   file_.body_budget = limit;
@@ -175,6 +204,13 @@ void MethodRun::construct(State& state, const Instruction& t) {
   const Value object = state.stack.size() > below ? state.stack[state.stack.size() - below - 1] : nothing;
   const auto* const of = values_.get<ClassObject>(object);
   const std::string_view name = named ? abc_.string(abc_.name_string(t.index)) : of != nullptr ? abc_.string(of->name) : "";
+  if ((name == "RegExp" || name == "EReg") && t.count >= 1 && t.count <= 2 && state.stack.size() >= below) {
+    const Value flags = t.count == 2 ? state.stack.back() : values_.text("");
+    if (const std::optional<Value> pattern = values_.pattern(state.stack[state.stack.size() - t.count], flags)) {
+      state.pop_arguments(below + 1);
+      return state.push(*pattern);
+    }
+  }
   // `new <T>[…]` has a number, and then sets each item.
   if ((name == "Array" && t.count == 0) || (name == "Vector" && t.count <= 2)) {
     state.pop_arguments(below + 1);
@@ -193,12 +229,20 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     if (t.info().pushes == 0) state.pop();
     return true;
   }
-  if (t.name_pops == 0 && follow_call(state, t, method_of_call(name, object), object, arguments)) return false;
+  const std::uint32_t method = t.name_pops == 0 ? method_of_call(name, object) : Abc::ambiguous;
+  if (method != Abc::ambiguous && follow_call(state, t, method, object, arguments)) {
+    file_.followed.insert(method);
+    return false;
+  }
+  if (method != Abc::ambiguous) file_.not_followed.insert(method);
   // Other methods of texts, such as `indexOf`, do not need the whole text.
   if (text == "split") record_use(state, {t.begin, UseKind::Other, name, 0}, object);
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;
-  const Value result = values_.make(CallResult{static_cast<std::uint32_t>(t.begin), name, body_.method});
+  // A getter of Haxe has the same result wherever it is called.
+  const bool getter = text.starts_with("get_") && arguments.empty();
+  const Value result = getter ? values_.make(Property{object, name})
+                              : values_.make(CallResult{static_cast<std::uint32_t>(t.begin), name, body_.method, object});
   state.push(result);
   const auto count = static_cast<std::uint32_t>(arguments.size());
   file_.flow.note_call(result, {0, UseKind::Returned, name, count, values_.is_self(object)});

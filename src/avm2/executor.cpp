@@ -31,33 +31,26 @@ Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts&
   find_tracked(tracked);
 }
 
-// Runs the code that sets the static members of classes. What other code stores again is not known.
+// Runs the code that sets static members which no other code sets.
 void Executor::read_class_texts() {
-  std::unordered_set<std::uint32_t> stored;
-  std::vector<std::size_t> initializers;
-  std::unordered_map<std::uint32_t, std::uint32_t> class_of_initializer;  // its name, by method
-  for (const Class& one : file_.abc.classes) class_of_initializer.try_emplace(one.initializer, one.name);
-  for (std::size_t i = 0; i < file_.abc.bodies.size(); ++i) {
-    if (class_of_initializer.contains(file_.abc.bodies[i].method))
-      initializers.push_back(i);
-    else
-      stored.insert(file_.control_flow[i].stored.begin(), file_.control_flow[i].stored.end());
+  std::unordered_map<std::uint32_t, std::size_t> stores;  // by name
+  for (const ControlFlow& flow : file_.control_flow)
+    for (const std::uint32_t name : flow.stored) ++stores[name];
+  std::unordered_set<std::uint32_t> names;
+  for (const Class& one : file_.abc.classes)
+    for (const auto& [name, member] : one.members)
+      if (member.is_static && (member.kind == Member::Kind::Variable || member.kind == Member::Kind::Constant))
+        if (const auto row = stores.find(name); row != stores.end() && row->second == 1) names.insert(name);
+  file_.initializes = true;
+  for (std::size_t body = 0; body < file_.abc.bodies.size(); ++body) {
+    const ControlFlow& flow = file_.control_flow[body];
+    const bool sets = std::any_of(flow.stored.begin(), flow.stored.end(),
+                                  [&](std::uint32_t name) { return names.contains(name); });
+    if (sets && !flow.pushed.empty()) run(body);
   }
-  for (const std::size_t body : initializers) {
-    if (file_.control_flow[body].pushed.empty()) continue;
-    const std::uint32_t of_class = class_of_initializer.at(file_.abc.bodies[body].method);
-    if (file_.abc.find_class(of_class) == nullptr) continue;
-    for (const auto& [site, outcomes] : run(body).uses) {
-      if (site.kind != UseKind::Field || outcomes.size() != 1 || stored.contains(site.name)) continue;
-      const Value value = outcomes.front().value;
-      const std::optional<Values::FlatText> text =
-          file_.values.is_text(value) && file_.values.is_known(value) ? file_.values.flatten(value) : std::nullopt;
-      std::string joined;
-      if (!text || !text->unknown.empty()) continue;
-      for (const std::uint32_t string : text->strings) joined += file_.abc.string(string);
-      if (joined == text->text) file_.class_texts.try_emplace({of_class, site.name}, text->strings);
-    }
-  }
+  file_.initializes = false;
+  std::erase_if(file_.class_texts,
+                [&](const auto& text) { return text.second.empty() || !names.contains(text.first.second); });
 }
 
 void Executor::find_tracked(const std::vector<bool>& tracked) {
@@ -74,6 +67,28 @@ void Executor::find_tracked(const std::vector<bool>& tracked) {
     has_tracked_.push_back(flow.has_tracked || std::any_of(flow.read.begin(), flow.read.end(), [&](std::uint32_t name) {
                              return names.contains(name);
                            }));
+  find_callers();
+}
+
+// A method that only one class has may return the assembly that its code has to any caller.
+void Executor::find_callers() {
+  const Abc& abc = file_.abc;
+  for (unsigned round = 0; round < max_call_depth; ++round) {
+    std::unordered_set<std::uint32_t> names;
+    for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
+      const std::uint32_t method = abc.bodies[body].method;
+      const auto row = has_tracked_[body] ? abc.method_called.find(abc.method(method).name) : abc.method_called.end();
+      if (row != abc.method_called.end() && row->second == method) names.insert(row->first);
+    }
+    bool more = false;
+    for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
+      const std::vector<std::uint32_t>& called = file_.control_flow[body].called;
+      const bool calls = std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return names.contains(name); });
+      more = more || (calls && !has_tracked_[body]);
+      has_tracked_[body] = has_tracked_[body] || calls;
+    }
+    if (!more) return;
+  }
 }
 
 Executor::Result Executor::run(std::size_t body) {

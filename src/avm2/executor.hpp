@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -23,8 +24,11 @@ struct Outcome {
 
 using Uses = std::map<UseSite, std::vector<Outcome>>;
 
-/// Texts that a class sets once, before it is used: the strings that they consist of, by the strings of the names of
-/// the class and of its member.
+/// How many calls that are followed lead from one method to another.
+inline constexpr unsigned max_call_depth = 5;
+
+/// Texts that a member of a class has from its initialization on: the strings that they consist of, by the strings of
+/// the names of the class and of the member; empty if it is unknown.
 using ClassTexts = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>;
 
 /// What the runs of all methods of a file share.
@@ -36,6 +40,9 @@ struct FileRun {
   std::vector<ControlFlow> control_flow;      // by body
   std::vector<std::uint32_t> body_of_method;  // 0: none, else 1 more than the index
   ClassTexts class_texts;
+  bool initializes = false;  // the code that sets class texts runs
+  /// Methods whose results are known in each call that was run, and those of which there was another call.
+  std::unordered_set<std::uint32_t> followed{}, not_followed{};
   /// The strings of the names of methods, and of classes whose derived classes have a method of this name.
   std::set<std::pair<std::uint32_t, std::uint32_t>> overridden{};
   std::size_t budget = 0;                     // of steps, for all bodies
@@ -59,12 +66,17 @@ class Executor {
   Values& values() { return file_.values; }
   TextFlow& flow() { return file_.flow; }
   const ControlFlow& control_flow(std::size_t body) const { return file_.control_flow[body]; }
-  /// Whether the code of a body pushes or reads a string that is tracked.
+  /// Whether all calls of a method that were run gave its results to their callers.
+  bool is_always_followed(std::uint32_t method) const {
+    return file_.followed.contains(method) && !file_.not_followed.contains(method);
+  }
+  /// Whether the code of a body pushes or reads a string that is tracked, or calls a method that does.
   bool has_tracked(std::size_t body) const { return has_tracked_[body]; }
 
  private:
   void read_class_texts();
   void find_tracked(const std::vector<bool>& tracked);
+  void find_callers();
 
   FileRun file_;
   std::vector<bool> has_tracked_;  // by body

@@ -243,8 +243,25 @@ Value MethodRun::named(const State& state, std::uint32_t name) {
   return read(state, values_.make(Property{self_, name}));
 }
 
+// Code that runs once sets a member of a class.
+void MethodRun::note_class_text(Value key, Value value) {
+  const auto* const property = values_.get<Property>(key);
+  const std::uint32_t of_class = property != nullptr ? class_of(property->object) : 0;
+  if (of_class == 0 || abc_.find_class(of_class) == nullptr) return;
+  std::vector<std::uint32_t> strings;
+  if (values_.is_text(value) && values_.is_known(value) && values_.choices_in(value).empty())
+    if (const std::optional<Values::FlatText> text = values_.flatten(value)) {
+      std::string joined;
+      for (const std::uint32_t string : text->strings) joined += abc_.string(string);
+      if (joined == text->text) strings = text->strings;
+    }
+  const auto [row, is_new] = file_.class_texts.try_emplace({of_class, property->name}, strings);
+  if (!is_new && row->second != strings) row->second.clear();
+}
+
 void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   stores_ = true;
+  if (file_.initializes) note_class_text(key, value);
   for (Field& field : state.fields) {
     if (field.key != key) continue;
     // Unless the new text begins with the old one, that was a whole text.

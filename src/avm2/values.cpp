@@ -53,7 +53,7 @@ void Values::clear() {
 }
 
 void Values::set_facts(Node& node) const {
-  node.symbolic = !is_one_of<Null, Boolean, Integer, String, Concatenation, Template, Choice, ClassObject, List, Array>(
+  node.symbolic = !is_one_of<Null, Boolean, Integer, String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>(
       node.term);
   const auto add_part = [&](Value part) {
     node.tracked = node.tracked || nodes_[part].tracked;
@@ -152,11 +152,6 @@ Value Values::concatenated(Value left, Value right) {
 }
 
 Value Values::add(Value left, Value right) {
-  const auto as_text = [&](Value value) {
-    if (const auto* const integer = get<Integer>(value)) return text(std::to_string(integer->number));
-    if (const auto* const boolean = get<Boolean>(value)) return text(boolean->truth ? "true" : "false");
-    return value;
-  };
   if (!is_text(left) && !is_text(right)) return binary(Opcode::add, left, right);
   const Value first = as_text(left);
   return concatenated(first, as_text(right));
@@ -212,44 +207,80 @@ Value Values::binary(Opcode code, Value left, Value right) {
 }
 
 Value Values::replaced(Value text_value, Value pattern, Value by) {
-  const std::optional<FlatText> whole = flatten(text_value);
-  const std::optional<std::string_view> hole = constant(pattern);
-  if (!whole || !hole) return nothing;
-  const std::size_t at = hole->empty() ? std::string::npos : whole->text.find(*hole);
-  const bool known = is_known(text_value) && choices_in(text_value).empty();
-  if (at == std::string::npos) return is_known(text_value) ? text_value : nothing;
-  if (!is_text(by) || !is_known(by)) return make(Template{text_value, pattern});
-  if (!known) return replaced_in_leaf(text_value, *hole, by);
-  // The result is known to come from the strings of the text, although it may have none of them as a whole.
-  const std::string end = whole->text.substr(at + hole->size());
-  const bool tracked = nodes_[text_value].tracked;
-  if (const std::optional<FlatText> value = choices_in(by).empty() ? flatten(by) : std::nullopt) {
-    std::vector<std::uint32_t> strings = whole->strings;
-    strings.insert(strings.end(), value->strings.begin(), value->strings.end());
-    return text(whole->text.substr(0, at) + value->text + end, tracked, std::move(strings));
+  bool everywhere = false;
+  if (const auto* const expression = get<Pattern>(pattern)) {
+    everywhere = expression->everywhere;
+    pattern = expression->text;
   }
-  const Value before = text(whole->text.substr(0, at), tracked, whole->strings);
-  return concatenated(concatenated(before, by), text(end, tracked, whole->strings));
-}
-
-// In a text with parts that are unknown or a choice.
-Value Values::replaced_in_leaf(Value text_value, std::string_view hole, Value by) {
+  const std::optional<FlatText> whole = flatten(text_value);
+  const std::optional<std::string_view> constant_hole = constant(pattern);
+  if (!whole || !constant_hole) return nothing;
+  const std::string hole(*constant_hole);
+  if (hole.empty() || whole->text.find(hole) == std::string::npos) return is_known(text_value) ? text_value : nothing;
+  by = as_text(by);
+  if (!is_text(by) || !is_known(by)) return make(Template{text_value, pattern});
+  bool more = true;
+  if (is_known(text_value) && choices_in(text_value).empty())
+    return replaced_in(text(whole->text, nodes_[text_value].tracked, whole->strings), hole, by, more, everywhere);
   Value result = nothing;
-  bool found = false, first = true;
-  for (Value leaf : leaves(text_value)) {
-    const std::size_t at = found ? std::string_view::npos : constant(leaf).value_or("").find(hole);
-    if (at != std::string_view::npos) {
-      const std::string whole(*constant(leaf));
-      const auto piece = [&](std::string part) {
-        return text(std::move(part), nodes_[leaf].tracked, {get<String>(leaf)->index});
-      };
-      leaf = concatenated(concatenated(piece(whole.substr(0, at)), by), piece(whole.substr(at + hole.size())));
-      found = true;
-    }
-    result = first ? leaf : concatenated(result, leaf);
+  bool first = true;
+  for (const Value leaf : leaves(text_value)) {
+    const Value next = more && is<String>(leaf) ? replaced_in(leaf, hole, by, more, everywhere) : leaf;
+    result = first ? next : concatenated(result, next);
     first = false;
   }
-  return found ? result : nothing;
+  return result;
+}
+
+// In one string. The result is known to come from the strings of the text, although it may have none of them as a whole.
+Value Values::replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere) {
+  const std::string whole(constant(leaf).value_or(""));
+  FlatText from = flatten(leaf).value_or(FlatText());
+  const bool tracked = nodes_[leaf].tracked;
+  const std::optional<FlatText> known = choices_in(by).empty() ? flatten(by) : std::nullopt;
+  if (known) from.strings.insert(from.strings.end(), known->strings.begin(), known->strings.end());
+  Value result = nothing;
+  std::string piece;
+  std::size_t at = 0;
+  for (std::size_t end = whole.find(hole); more && end != std::string::npos; end = whole.find(hole, at)) {
+    piece += whole.substr(at, end - at);
+    at = end + hole.size();
+    more = everywhere;
+    if (known) {
+      piece += known->text;
+      continue;
+    }
+    const Value before = text(std::move(piece), tracked, from.strings);
+    result = concatenated(result == nothing ? before : concatenated(result, before), by);
+    piece.clear();
+  }
+  const Value rest = text(piece + whole.substr(at), tracked, from.strings);
+  return result == nothing ? rest : concatenated(result, rest);
+}
+
+// Escaped characters stand for themselves; letters and digits that are escaped do not.
+std::optional<Value> Values::pattern(Value expression, Value flags) {
+  const std::optional<FlatText> whole = is_text(expression) && is_known(expression) ? flatten(expression) : std::nullopt;
+  const std::optional<std::string_view> options = constant(flags);
+  if (!whole || !whole->unknown.empty()) return std::nullopt;
+  constexpr std::string_view special = ".*+?()[]{}|^$/", word =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  std::string literal;
+  for (std::size_t i = 0; i < whole->text.size(); ++i) {
+    const bool escaped = whole->text[i] == '\\';
+    if (escaped && ++i == whole->text.size()) return std::nullopt;
+    const char character = whole->text[i];
+    if ((escaped ? word : special).find(character) != std::string_view::npos) return std::nullopt;
+    literal += character;
+  }
+  const Value matched = text(std::move(literal));
+  return make(Pattern{matched, options && *options == "g"});
+}
+
+Value Values::as_text(Value value) {
+  if (const auto* const integer = get<Integer>(value)) return text(std::to_string(integer->number));
+  if (const auto* const boolean = get<Boolean>(value)) return text(boolean->truth ? "true" : "false");
+  return value;
 }
 
 std::vector<Value> Values::leaves(Value text) const {
@@ -345,7 +376,8 @@ Value Values::first_part(Value text, std::size_t max_depth, Value stop) const {
 Value Values::joined_items(Value list, std::string_view separator) {
   Value all = nothing;
   bool first = true;
-  for (const Value item : items(list)) {
+  for (Value item : items(list)) {
+    item = as_text(item);
     if (!first) all = concatenated(all, text(std::string(separator)));
     all = first ? item : add(all, item);
     first = false;

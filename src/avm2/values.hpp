@@ -49,6 +49,7 @@ struct Slot {
 };
 struct CallResult {
   std::uint32_t at = 0, name = 0, method = 0;  // of the call; of the method that is called; that calls
+  Value object = nothing;                      // whose method it is
   auto operator<=>(const CallResult&) const = default;
 };
 /// A local or a field that a loop writes, whose number of turns is unknown.
@@ -104,6 +105,12 @@ struct Choice {
   std::uint32_t number = 0;
   auto operator<=>(const Choice&) const = default;
 };
+/// A regular expression that matches one text, which it replaces once or everywhere.
+struct Pattern {
+  Value text = nothing;
+  bool everywhere = false;
+  auto operator<=>(const Pattern&) const = default;
+};
 /// The object of a class, which has its static members.
 struct ClassObject {
   std::uint32_t name = 0;  // its string
@@ -116,7 +123,7 @@ struct Array {
 };
 
 using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, PassedLines, Null, Boolean,
-                          Integer, String, Concatenation, Template, Choice, ClassObject, List, Array>;
+                          Integer, String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>;
 
 /// A condition that is unknown, and the side that a path takes.
 struct Decision {
@@ -178,11 +185,15 @@ class Values {
   Value unary(Opcode code, Value value);
   Value binary(Opcode code, Value left, Value right);
   Value add(Value left, Value right);
-  /// `text.replace(pattern, by)`: the first occurrence; with something unknown, the text becomes a template.
+  /// `text.replace(pattern, by)`; with something unknown, the text becomes a template.
   Value replaced(Value text, Value pattern, Value by);
   Value joined_items(Value list, std::string_view separator);
   /// `text.split(separator)`; `nothing` if a part of the text is unknown.
   std::optional<Value> split(Value text, Value separator);
+  /// A regular expression, if it matches one text only.
+  std::optional<Value> pattern(Value expression, Value flags);
+  /// A number or a truth value as a text; another value as it is.
+  Value as_text(Value value);
   /// One of these texts.
   Value choice(std::vector<Alternative> alternatives);
   const std::vector<Alternative>& alternatives(Choice choice) const { return choices_[choice.number]; }
@@ -219,7 +230,7 @@ class Values {
   }
   Value text(std::string text, bool tracked, std::vector<std::uint32_t> strings);
   std::vector<Value> leaves(Value text) const;
-  Value replaced_in_leaf(Value text, std::string_view hole, Value by);
+  Value replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere);
   void set_facts(Node& node) const;
   void flatten_first(Value top, FlatText& out, std::vector<Value>& rest) const;
   std::string describe(const Operation& operation, unsigned depth) const;

@@ -244,7 +244,9 @@ void ActionScriptExtractor::extract_from_code() {
   if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
   follow_code(abc_, tracked_, facts, [&](CodeText text) {
     if (text.strings.empty()) return;
-    if (text.items.empty())
+    if (text.is_part)
+      assign(text);
+    else if (text.items.empty())
       extract_text(text);
     else
       lists.push_back(std::move(text));

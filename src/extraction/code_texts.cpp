@@ -51,6 +51,10 @@ class TextFinder {
   void run() {
     for (std::size_t i = 0; i < abc_.bodies.size(); ++i)
       if (executor_.has_tracked(i)) report(i, executor_.run(i));
+    for (CodeText& text : parts_) {
+      text.is_part = executor_.is_always_followed(text.method);
+      found_(std::move(text));
+    }
   }
 
  private:
@@ -65,6 +69,7 @@ class TextFinder {
   const std::function<void(CodeText)>& found_;
   Executor executor_;
   std::size_t budget_ = 0;
+  std::vector<CodeText> parts_;  // that methods return: what becomes of them is known at the end
 };
 
 void TextFinder::report(std::size_t body, const Executor::Result& result) {
@@ -149,7 +154,11 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
       one.detail = "not all paths were followed";
     }
     describe(one, site, flat);
-    found_(std::move(one));
+    const bool open = one.certainty == Certainty::Partial || one.certainty == Certainty::Template;
+    if (open && site.kind == UseKind::Returned)
+      parts_.push_back(std::move(one));
+    else
+      found_(std::move(one));
   }
 }
 
