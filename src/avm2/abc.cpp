@@ -268,7 +268,8 @@ void AbcReader::read_classes() {
     one.base = abc_.name_string(name(reader_.variable()));
     if ((reader_.u8() & has_protected_namespace) != 0) reader_.variable();
     skip_numbers(reader_.variable());  // interfaces
-    note_method(method(reader_.variable()), names.back());
+    one.constructor = method(reader_.variable());
+    note_method(one.constructor, names.back());
     read_traits(names.back(), &one);
   }
   for (std::size_t i = 0; i < names.size() && check("its classes"); ++i) {

@@ -70,6 +70,7 @@ struct Member {
 /// A class. Its members are by the string of their name.
 struct Class {
   std::uint32_t name = 0, base = 0;  // strings
+  std::uint32_t constructor = 0;     // a method
   std::unordered_map<std::uint32_t, Member> members{};
 };
 

@@ -29,7 +29,7 @@ std::optional<std::string_view> player_constant(std::string_view of_class, std::
 }
 
 // docs/extract.md states these limits.
-constexpr std::size_t max_outcomes = 64, max_cases = 32;
+constexpr std::size_t max_outcomes = 256, max_cases = 32;
 constexpr std::size_t max_fields = 256;
 
 }  // namespace
@@ -149,7 +149,7 @@ void MethodRun::note_returned(Value value, const PathCondition& condition) {
   for (Outcome& outcome : returned_)
     if (outcome.value == value) return outcome.condition.join(condition);
   if (returned_.size() < max_outcomes)
-    returned_.push_back({value, condition});
+    returned_.push_back({value, condition, nothing});
   else
     paths_.give_up();
 }
@@ -161,7 +161,7 @@ void MethodRun::use_operands(State& state, const Instruction& t, std::size_t cou
   }
 }
 
-void MethodRun::record_use(const State& state, const UseSite& site, Value value) {
+void MethodRun::record_use(const State& state, const UseSite& site, Value value, Value version) {
   if (uses_ == nullptr) return;
   if (const auto* const array = values_.get<Array>(value)) {
     value = array->number < state.arrays.size() ? state.arrays[array->number] : nothing;
@@ -169,9 +169,9 @@ void MethodRun::record_use(const State& state, const UseSite& site, Value value)
   }
   std::vector<Outcome>& outcomes = (*uses_)[site];
   for (Outcome& outcome : outcomes)
-    if (outcome.value == value) return outcome.condition.join(state.condition);
-  if (outcomes.size() < max_outcomes && paths_.spend(1))
-    outcomes.push_back({value, state.condition});
+    if (outcome.value == value && outcome.version == version) return outcome.condition.join(state.condition);
+  if (outcomes.size() < max_outcomes && paths_.spend(1 + outcomes.size() / 16))
+    outcomes.push_back({value, state.condition, version});
   else
     paths_.give_up();
 }
@@ -281,8 +281,38 @@ Value MethodRun::add(Value left, Value right) {
   return values_.add(left, right);
 }
 
+// The AGAL version of the programs that a method assembles from its arguments; nothing if it is unknown.
+Value MethodRun::version_of_call(std::uint32_t name, std::uint32_t method, const Arguments& arguments) {
+  if (const std::optional<VersionSource> source = file_.versions.source(method, name)) {
+    if (!source->is_argument) return values_.integer(static_cast<std::int32_t>(source->value));
+    if (source->value <= arguments.size()) return arguments[source->value - 1];
+    const Method& of = abc_.method(method);
+    const std::size_t required = of.parameters - std::min<std::size_t>(of.parameters, of.defaults.size());
+    const bool left_out = source->value > required && source->value <= of.parameters;
+    const std::optional<Value> value = left_out ? value_of(of.defaults[source->value - 1 - required]) : std::nullopt;
+    return value.value_or(nothing);
+  }
+  // An assembler whose code is not here has the parameters of AGALMiniAssembler.
+  const std::string_view called = abc_.string(name);
+  const auto is_stage = [&](Value value) {
+    const std::string_view text = values_.constant(value).value_or("");
+    return text == "vertex" || text == "fragment";
+  };
+  if (called == "assemble" && arguments.size() > 2 && is_stage(arguments[0])) return arguments[2];
+  const bool two = called == "assemble2" && arguments.size() > 3;
+  return two && values_.is_text(arguments[2]) && values_.is_text(arguments[3]) ? arguments[1] : nothing;
+}
+
 // Arguments of a method that is not followed are whole texts, or lines of one.
-void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments) {
+void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, std::uint32_t method,
+                        const Arguments& arguments) {
+  const Value version = version_of_call(name, method, arguments);
+  if (file_.notes_versions && frame_.depth == 0) {
+    if (const auto* const argument = values_.get<Argument>(version); argument != nullptr && argument->number > 0)
+      file_.versions.note(body_.method, {true, argument->number});
+    if (const auto* const number = values_.get<Integer>(version))
+      file_.versions.note(body_.method, {false, static_cast<std::uint32_t>(number->number)});
+  }
   const auto is_assembly = [&](Value value) { return values_[value].tracked && values_.is_text(value); };
   const bool whole = std::count_if(arguments.begin(), arguments.end(), is_assembly) > 1 ||
                      std::any_of(arguments.begin(), arguments.end(), [&](Value value) {
@@ -291,7 +321,7 @@ void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, 
                      });
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto number = static_cast<std::uint32_t>(i + 1);
-    record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, arguments[i]);
+    record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, arguments[i], version);
     if (uses_ == nullptr || whole || !is_assembly(arguments[i])) continue;
     const Value key = values_.make(PassedLines{name, number});
     const auto row =

@@ -51,7 +51,9 @@ class MethodRun {
   void push_list(State& state, Value list);
   void construct(State& state, const Instruction& t);
   void call(State& state, const Instruction& t);
-  void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);
+  void pass_on(State& state, const Instruction& t, std::uint32_t name, std::uint32_t method,
+               const Arguments& arguments);
+  Value version_of_call(std::uint32_t name, std::uint32_t method, const Arguments& arguments);
   void end(State& state, const Instruction& t);
 
   Value condition_of(const Instruction& t, State& state, bool& negated);
@@ -65,7 +67,7 @@ class MethodRun {
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);
   // A value is used in a way that is not followed, so this is the whole text.
-  void record_use(const State& state, const UseSite& site, Value value);
+  void record_use(const State& state, const UseSite& site, Value value, Value version = nothing);
   void note_returned(Value value, const PathCondition& condition);
   void use_operands(State& state, const Instruction& t, std::size_t count);
 

@@ -1,6 +1,7 @@
 // ActionScript: assembly text that code builds from strings, and adjacent strings that are lines of assembly.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -117,6 +118,7 @@ class ActionScriptExtractor {
   std::vector<bool> tracked_;   // by string: it looks like assembly
   std::vector<bool> assigned_;  // by string: it belongs to a program or a text
   std::size_t texts_ = 0;
+  std::map<std::string, std::set<std::uint32_t>, std::less<>> versions_;  // that code gives texts
   // By file: the strings of its pool, with their positions in it.
   mutable std::map<std::uint32_t, std::unordered_map<std::uint32_t, std::size_t>> positions_;
 };
@@ -209,13 +211,19 @@ bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, 
   CodeText whole = from;
   whole.text = std::move(text);
   bool added = false;
-  for (const CodeText& one : filled(whole)) added = add_filled(one, one_line) || added;
+  // A text that is used without a version is the one that other code gives a version.
+  std::set<std::uint32_t> versions{from.version};
+  if (const auto row = versions_.find(whole.text); from.version == 0 && row != versions_.end()) versions = row->second;
+  for (const std::uint32_t version : versions) {
+    whole.version = version;
+    for (const CodeText& one : filled(whole)) added = add_filled(one, one_line) || added;
+  }
   return added;
 }
 
 bool ActionScriptExtractor::add_filled(const CodeText& from, bool one_line) {
   Diagnostics warnings;
-  std::optional<Program> program = recognize_program(from.text, &warnings);
+  std::optional<Program> program = recognize_program(from.text, &warnings, std::max(from.version, 1U));
   const bool is_line = program && program->instructions.size() < 2;
   if (!program || (is_line && !one_line && from.certainty != Certainty::Filled)) return false;
   CodeText found = from;
@@ -237,20 +245,23 @@ bool ActionScriptExtractor::add_filled(const CodeText& from, bool one_line) {
 }
 
 void ActionScriptExtractor::extract_from_code() {
-  std::vector<CodeText> lists;
+  std::vector<CodeText> all, lists;
   MovieFacts facts;
   facts.add_names(abc_);
   learn_from_assembly(abc_, tracked_, facts);
   if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
-  follow_code(abc_, tracked_, facts, [&](CodeText text) {
-    if (text.strings.empty()) return;
+  follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
+  for (const CodeText& text : all)
+    if (text.version != 0) versions_[text.text].insert(text.version);
+  for (CodeText& text : all) {
+    if (text.strings.empty()) continue;
     if (text.is_part)
       assign(text);
     else if (text.items.empty())
       extract_text(text);
     else
       lists.push_back(std::move(text));
-  });
+  }
   // First the whole programs that code builds; the other texts may be lines that it passes on one by one.
   for (const CodeText& list : lists) extract_items(list);
 }

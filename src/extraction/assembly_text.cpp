@@ -1,5 +1,7 @@
 #include "extraction/recognize.hpp"
 
+#include <algorithm>
+
 #include "agal/assembly.hpp"
 #include "agal/validate.hpp"
 #include "assembly/source.hpp"
@@ -69,7 +71,7 @@ std::string without_semicolons(std::string_view text) {
   return out;
 }
 
-std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings) {
+std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings, std::uint32_t version) {
   if (!may_be_assembly(text)) return std::nullopt;
   Result<Program> program = assemble(text);
   if (!program) {
@@ -80,7 +82,9 @@ std::optional<Program> recognize_program(std::string_view text, Diagnostics* war
     if (program.diagnostics().contains(static_cast<std::uint16_t>(diag::Rule::LenientSkippedLine))) return std::nullopt;
     if (program && warnings != nullptr) *warnings = program.diagnostics();
   }
-  if (!program || !is_one_program(*program)) return std::nullopt;
+  if (!program) return std::nullopt;
+  program->version = std::max(program->version, version);
+  if (!is_one_program(*program)) return std::nullopt;
   const std::uint8_t outputs = outputs_of(*program);
   if (program->stage == Stage::Vertex ? outputs != whole_position : (outputs & 1) == 0) return std::nullopt;
   return std::move(*program);

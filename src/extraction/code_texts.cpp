@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "avm2/choices.hpp"
 #include "avm2/executor.hpp"
@@ -137,13 +138,17 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
   const std::vector<Outcome> outcomes = expanded(found_outcomes, complete);
   if (outcomes.empty()) return;
   const PathCondition common = common_condition(outcomes);
-  std::set<std::pair<std::string, std::vector<std::string>>> before;
+  std::set<std::tuple<std::string, std::vector<std::string>, std::uint32_t>> before;
   for (const Outcome& outcome : outcomes) {
     if (!values[outcome.value].tracked) continue;
     CodeText one = text;
     Values::FlatText flat;
     if (!read(one, flat, outcome.value)) continue;
-    if (!before.emplace(one.text, one.items).second) continue;
+    constexpr std::int32_t max_version = 4;
+    const auto* const version = values.get<avm2::Integer>(outcome.version);
+    if (version != nullptr && version->number >= 1 && version->number <= max_version)
+      one.version = static_cast<std::uint32_t>(version->number);
+    if (!before.emplace(one.text, one.items, one.version).second) continue;
     // A whole constant stays one if others may be used in its place.
     const bool constant = values.is<avm2::String>(outcome.value) && one.strings.size() == 1;
     if (outcomes.size() > 1 && !constant) {

@@ -26,7 +26,8 @@ struct CodeText {
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files
   Certainty certainty = Certainty::Exact;
-  std::string detail;  // as Origin::detail
+  std::string detail;         // as Origin::detail
+  std::uint32_t version = 0;  // of AGAL, that goes with it; 0: unknown
 };
 
 /// Runs the method bodies that push a string for which `tracked` is set (by index in the pool), and notes which texts

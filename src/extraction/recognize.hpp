@@ -48,7 +48,9 @@ bool may_be_assembly(std::string_view text);
 /// The program in a text, if it assembles, is valid in players, and writes the whole position or a color. Weaker
 /// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else.
 /// Lines that only the game's assembler accepts are read as that does; `warnings` receives what it ignored.
-std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr);
+/// Its version is the lowest that it needs, or the given one, if that is higher.
+std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr,
+                                         std::uint32_t version = 1);
 
 /// The text without the semicolons at the ends of its lines, which the game's assembler ignores.
 std::string without_semicolons(std::string_view text);
