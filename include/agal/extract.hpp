@@ -91,9 +91,14 @@ struct Extraction {
   /// Containers with code that uploads programs, of which fewer than two were found in the code.
   std::vector<std::string> uploads_unknown;
   std::vector<LostRecords> lost;  // by run
+  std::vector<FoundText> unused;  // partial texts, of which no code that is called makes a program
+  /// Containers whose code loads SWF files that are not in them, or that it unpacks itself.
+  std::vector<std::string> loads_others;
 
-  /// Whether there are texts, unassigned lines, uploads that are not known, or lost records.
-  bool incomplete() const { return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !lost.empty(); }
+  /// Whether there are texts, unassigned lines, uploads that are not known, code from elsewhere, or lost records.
+  bool incomplete() const {
+    return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !loads_others.empty() || !lost.empty();
+  }
 };
 
 /// The text that replaces the holes of templates.

@@ -27,6 +27,9 @@ enum MultinameKind : std::uint8_t {
   TypeName = 0x1d,
 };
 
+// Of namespaces.
+constexpr std::uint8_t public_kind = 0x08, package_kind = 0x16;
+
 // Classes and functions, 4 and 5, have nothing more.
 constexpr std::uint8_t slot_trait = 0, method_trait = 1, getter_trait = 2, setter_trait = 3, const_trait = 6;
 
@@ -175,6 +178,8 @@ Multiname AbcReader::read_multiname() {
   const std::uint8_t kind = reader_.u8();
   if (kind == QName || kind == QNameA) {
     out.name_space = name_space(reader_.variable());
+    const std::uint8_t kind_of_space = out.name_space != 0 ? abc_.namespace_kinds[out.name_space] : 0;
+    out.is_public = kind_of_space == public_kind || kind_of_space == package_kind;
     out.name = string(reader_.variable());
   } else if (kind == RTQName || kind == RTQNameA) {
     out.name = string(reader_.variable());
@@ -264,6 +269,7 @@ void AbcReader::read_classes() {
   for (std::size_t left = count("classes"); left > 0 && check("its classes"); --left) {
     names.push_back(name(reader_.variable()));
     Class& one = classes.emplace_back();
+    one.file = number_;
     one.name = abc_.name_string(names.back());
     one.base = abc_.name_string(name(reader_.variable()));
     if ((reader_.u8() & has_protected_namespace) != 0) reader_.variable();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -23,6 +24,7 @@ struct Multiname {
   std::uint32_t name = 0;        // index of its string; 0: none, or only known at run time
   std::uint8_t pops = 0;         // number of values that it pops from the stack
   std::uint32_t name_space = 0;  // index of a namespace; 0: none, or several
+  bool is_public = false;        // it does not name a private or protected member
 };
 
 struct MethodBody {
@@ -71,7 +73,8 @@ struct Member {
 struct Class {
   std::uint32_t name = 0, base = 0;  // strings
   std::uint32_t constructor = 0;     // a method
-  std::unordered_map<std::uint32_t, Member> members{};
+  std::uint32_t file = 0;            // index into Abc::files
+  std::map<std::uint32_t, Member> members{};
 };
 
 /// One of the files, and where its entries are in the common lists.
@@ -101,7 +104,8 @@ struct Abc {
   std::vector<MethodBody> bodies;
   /// By the string of a name: the method, or the string constant, that is called so; `ambiguous` if there are several.
   std::unordered_map<std::uint32_t, std::uint32_t> method_called, constant_called;
-  std::size_t entries = 0;  // of all lists
+  std::size_t entries = 0;     // of all lists
+  bool is_application = false;  // the movie has a main class: no other movie calls its private and protected methods
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }
   static constexpr std::uint32_t ambiguous = 0xffff'ffffu;

@@ -101,6 +101,26 @@ std::uint32_t MethodRun::method_of_call(std::uint32_t name, Value object) const 
   return row->second;
 }
 
+void MethodRun::note_arguments(std::uint32_t name, std::uint32_t method, Value object, const Arguments& arguments) {
+  if (method == Abc::ambiguous) {
+    if (!values_.is<ClassObject>(object)) file_.facts.note_any_arguments(name);
+    return;
+  }
+  if (!abc_.method(method).is_hidden) return;
+  for (std::uint32_t i = 0; i < abc_.method(method).parameters; ++i)
+    file_.facts.note_argument(method, i + 1, i < arguments.size() && values_.is_text(arguments[i]));
+}
+
+// `argument == null` where each call gives a text.
+bool MethodRun::is_never_null(Value condition) const {
+  const auto* const operation = values_.get<Operation>(condition);
+  if (operation == nullptr || operation->code != Opcode::equals || frame_.depth > 0) return false;
+  const auto* const argument = values_.get<Argument>(operation->left);
+  const Method& own = abc_.method(body_.method);
+  return argument != nullptr && values_.is<Null>(operation->right) && own.is_hidden && abc_.is_application &&
+         file_.facts.is_always_text(body_.method, own.name, argument->number);
+}
+
 // A method of the movie: its results are known if its code is.
 bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t method, Value object,
                             const Arguments& arguments) {
@@ -193,6 +213,7 @@ bool MethodRun::call_super(State& state, const Instruction& t) {
   const std::uint32_t name = abc_.name_string(t.index);
   const Class* const own = abc_.find_class(abc_.class_string(body_.method));
   const Member* const member = own != nullptr && object == self_ ? abc_.find_member(own->base, name) : nullptr;
+  note_arguments(name, member != nullptr ? member->method : Abc::ambiguous, object, arguments);
   if (member != nullptr && member->kind == Member::Kind::Method &&
       follow_call(state, t, member->method, object, arguments))
     return false;
@@ -234,6 +255,7 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
     return true;
   }
   const std::uint32_t method = t.name_pops == 0 ? method_of_call(name, object) : Abc::ambiguous;
+  note_arguments(name, method, object, arguments);
   if (method != Abc::ambiguous && follow_call(state, t, method, object, arguments)) {
     file_.followed.insert(method);
     return false;

@@ -129,6 +129,9 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     for (const std::uint32_t local : read) reads.emplace_back(at, local);
     for (const std::uint32_t local : written) writes.emplace_back(at, local);
     if (has_name(t->info().effect)) names.emplace_back(at, abc.name_string(t->index));
+    const bool named = t->info().operands == Operands::Name || t->info().operands == Operands::NameCount;
+    if (named && t->index < abc.multinames.size() && !abc.multinames[t->index].is_public)
+      flow.hidden.push_back(abc.multinames[t->index].name);
     const bool constructs = t->info().effect == Effect::Construct && t->info().operands == Operands::NameCount;
     if (t->info().effect == Effect::CallProperty || t->info().effect == Effect::CallSuper || constructs)
       flow.called.push_back(abc.name_string(t->index));

@@ -50,6 +50,7 @@ struct ControlFlow {
   std::vector<std::uint32_t> pushed;   // strings of the pool
   std::vector<std::uint32_t> read;     // strings: names of properties
   std::vector<std::uint32_t> stored;   // the same of those that it stores
+  std::vector<std::uint32_t> hidden;   // the same of all that it names and that may be private or protected
   std::vector<std::uint32_t> called;   // strings: names of methods, and of classes that it constructs
   std::vector<std::uint32_t> local_names;  // by local: strings, 0 if unknown; of code that was compiled for debugging
 };

@@ -30,6 +30,29 @@ Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts&
   read_class_texts();
   find_tracked(tracked);
   find_versions();
+  find_names();
+}
+
+void Executor::find_names() {
+  for (std::size_t body = 0; body < file_.control_flow.size(); ++body) {
+    const ControlFlow& flow = file_.control_flow[body];
+    hidden_.insert(flow.hidden.begin(), flow.hidden.end());
+    for (const std::uint32_t name : flow.read) {
+      std::vector<std::size_t>& readers = readers_[name];
+      if (readers.empty() || readers.back() != body) readers.push_back(body);
+    }
+  }
+}
+
+bool Executor::is_uncalled(std::uint32_t method) const {
+  const Method& of = file_.abc.method(method);
+  return file_.abc.is_application && of.is_hidden && of.name != 0 && !hidden_.contains(of.name);
+}
+
+const std::vector<std::size_t>& Executor::readers(std::uint32_t name) const {
+  static const std::vector<std::size_t> none;
+  const auto row = readers_.find(name);
+  return row != readers_.end() ? row->second : none;
 }
 
 // Runs the code that sets static members which no other code sets.
@@ -40,7 +63,7 @@ void Executor::read_class_texts() {
   std::unordered_set<std::uint32_t> names;
   for (const Class& one : file_.abc.classes)
     for (const auto& [name, member] : one.members)
-      if (member.is_static && (member.kind == Member::Kind::Variable || member.kind == Member::Kind::Constant))
+      if (member.kind == Member::Kind::Constant || (member.is_static && member.kind == Member::Kind::Variable))
         if (const auto row = stores.find(name); row != stores.end() && row->second == 1) names.insert(name);
   file_.initializes = true;
   for (std::size_t body = 0; body < file_.abc.bodies.size(); ++body) {

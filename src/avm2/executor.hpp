@@ -74,6 +74,10 @@ class Executor {
   bool is_always_followed(std::uint32_t method) const {
     return file_.followed.contains(method) && !file_.not_followed.contains(method);
   }
+  /// Whether no code of an application calls a method.
+  bool is_uncalled(std::uint32_t method) const;
+  /// The bodies that read a member with this name.
+  const std::vector<std::size_t>& readers(std::uint32_t name) const;
   /// Whether the code of a body pushes or reads a string that is tracked, or calls a method that does.
   bool has_tracked(std::size_t body) const { return has_tracked_[body]; }
 
@@ -81,10 +85,13 @@ class Executor {
   void read_class_texts();
   void find_tracked(const std::vector<bool>& tracked);
   void find_callers();
+  void find_names();
   void find_versions();
 
   FileRun file_;
   std::vector<bool> has_tracked_;  // by body
+  std::unordered_set<std::uint32_t> hidden_;  // the strings of names of private and protected members that code uses
+  std::unordered_map<std::uint32_t, std::vector<std::size_t>> readers_;
 };
 
 }  // namespace agal::avm2

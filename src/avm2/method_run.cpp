@@ -89,7 +89,7 @@ bool MethodRun::branch(State& state, const Instruction& t) {
   bool negated = false;
   const Value condition = condition_of(t, state, negated);
   const std::size_t target = t.targets[0];
-  std::optional<bool> truth = values_.truth(condition);
+  std::optional<bool> truth = is_never_null(condition) ? false : values_.truth(condition);
   bool leaves = false;  // a loop
   if (!truth) {
     for (const Loop& loop : control_flow_.loops) {
@@ -162,7 +162,11 @@ void MethodRun::use_operands(State& state, const Instruction& t, std::size_t cou
 }
 
 void MethodRun::record_use(const State& state, const UseSite& site, Value value, Value version) {
-  if (uses_ == nullptr) return;
+  if (uses_ == nullptr) {
+    // The caller has to record it, so the call is not followed.
+    stores_ = stores_ || (site.kind != UseKind::Returned && values_[value].tracked);
+    return;
+  }
   if (const auto* const array = values_.get<Array>(value)) {
     value = array->number < state.arrays.size() ? state.arrays[array->number] : nothing;
     if (value == nothing) return;

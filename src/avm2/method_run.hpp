@@ -37,6 +37,8 @@ class MethodRun {
                       const std::vector<Outcome>& results);
   std::uint32_t method_of_call(std::uint32_t name, Value object) const;
   bool is_overridden(std::uint32_t method) const;
+  void note_arguments(std::uint32_t name, std::uint32_t method, Value object, const Arguments& arguments);
+  bool is_never_null(Value condition) const;
 
   // These return whether the call is one of a text or a list.
   bool call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments);

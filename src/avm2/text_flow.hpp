@@ -9,6 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "avm2/abc.hpp"
@@ -56,6 +57,19 @@ class MovieFacts {
   bool note_unknown_results(Bytes code) { return unknown_results_.insert(code.data()).second; }
   bool has_unknown_results(Bytes code) const { return unknown_results_.contains(code.data()); }
 
+  /// A call gives a private or protected method a text as an argument, or something else, or an argument of all methods
+  /// with a name may be anything.
+  void note_argument(std::uint32_t method, std::uint32_t argument, bool is_text) {
+    (is_text ? text_arguments_ : other_arguments_).emplace(method, argument);
+  }
+  void note_any_arguments(std::uint32_t name) { any_arguments_.insert(name); }
+  /// Whether each call gives a text. Known when all code was learned from.
+  bool is_always_text(std::uint32_t method, std::uint32_t name, std::uint32_t argument) const {
+    return learned_ && text_arguments_.contains({method, argument}) && !other_arguments_.contains({method, argument}) &&
+           !any_arguments_.contains(name);
+  }
+  void end_learning() { learned_ = true; }
+
   /// A text with assembly goes through a location of this name.
   void pass(std::uint32_t name) { passed_.insert(name); }
   bool is_passed(std::uint32_t name) const { return passed_.contains(name); }
@@ -69,6 +83,9 @@ class MovieFacts {
   std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // by name of the class
   std::set<AbstractLocation> extended_;
   std::unordered_set<std::uint32_t> passed_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> text_arguments_, other_arguments_;  // method, argument
+  std::unordered_set<std::uint32_t> any_arguments_;                                     // strings of names of methods
+  bool learned_ = false;
   std::unordered_set<const std::byte*> unknown_results_;
 };
 

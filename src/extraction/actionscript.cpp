@@ -165,7 +165,11 @@ void ActionScriptExtractor::add(Program program, std::string text, FindContext c
 void ActionScriptExtractor::add_text(const CodeText& from, std::string text) {
   assign(from);
   const FindContext context = context_of(from);
-  if (collector_.add_text({std::move(text), origin_of(context, from)})) ++texts_;
+  FoundText found{std::move(text), origin_of(context, from)};
+  if (from.is_unused)
+    collector_.extraction().unused.push_back(std::move(found));
+  else if (collector_.add_text(std::move(found)))
+    ++texts_;
 }
 
 // The texts that result from the holes that the options name, each with each of its texts, and with `usual` from the one
@@ -250,6 +254,7 @@ void ActionScriptExtractor::extract_from_code() {
   facts.add_names(abc_);
   learn_from_assembly(abc_, tracked_, facts);
   if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
+  facts.end_learning();
   follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
   for (const CodeText& text : all)
     if (text.version != 0) versions_[text.text].insert(text.version);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <unordered_set>
 
 #include "avm2/choices.hpp"
 #include "avm2/executor.hpp"
@@ -41,7 +42,7 @@ class TextFinder {
  public:
   TextFinder(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
              const std::function<void(CodeText)>& found)
-      : abc_(abc), found_(found), executor_(abc, tracked, facts) {
+      : abc_(abc), tracked_(tracked), found_(found), executor_(abc, tracked, facts) {
     // Code may use the same text over and over; the budget ends the analysis of such code.
     constexpr std::size_t times_strings = 4, times_code = 16, min_budget = std::size_t{1} << 20;
     budget_ = min_budget;
@@ -50,15 +51,24 @@ class TextFinder {
   }
 
   void run() {
+    complete_.resize(abc_.bodies.size());
     for (std::size_t i = 0; i < abc_.bodies.size(); ++i)
       if (executor_.has_tracked(i)) report(i, executor_.run(i));
     for (CodeText& text : parts_) {
       text.is_part = executor_.is_always_followed(text.method);
-      found_(std::move(text));
+      give(std::move(text));
     }
+    report_constants();
   }
 
  private:
+  void give(CodeText text) {
+    used_.insert(text.strings.begin(), text.strings.end());
+    found_(std::move(text));
+  }
+  void report_constants();
+  void report_constant(CodeText text, std::uint32_t name);
+  bool is_constant(const UseSite& site, std::uint32_t method) const;
   void report(std::size_t body, const Executor::Result& result);
   void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
@@ -67,13 +77,59 @@ class TextFinder {
   std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete);
 
   const Abc& abc_;
+  const std::vector<bool>& tracked_;
   const std::function<void(CodeText)>& found_;
   Executor executor_;
   std::size_t budget_ = 0;
-  std::vector<CodeText> parts_;  // that methods return: what becomes of them is known at the end
+  // What becomes of these texts is known at the end: those that methods return, and constants, with their names.
+  std::vector<CodeText> parts_;
+  std::vector<std::pair<CodeText, std::uint32_t>> constants_;
+  std::unordered_set<std::uint32_t> used_;  // the strings of texts that code uses
+  std::vector<bool> complete_;              // by body: it was run on all its paths
 };
 
+// A member that keeps its first value.
+bool TextFinder::is_constant(const UseSite& site, std::uint32_t method) const {
+  if (site.kind != UseKind::Field || !site.own) return false;
+  const avm2::Member* const member = abc_.find_member(abc_.class_string(method), site.name);
+  return member != nullptr && member->kind == avm2::Member::Kind::Constant;
+}
+
+// The texts of constants of classes, as the code that reads them uses them.
+void TextFinder::report_constants() {
+  for (auto& [text, name] : constants_) report_constant(std::move(text), name);
+  for (const avm2::Class& one : abc_.classes)
+    for (const auto& [name, member] : one.members) {
+      if (member.kind != avm2::Member::Kind::Constant || member.constant.kind != avm2::Constant::Kind::String) continue;
+      // Strings that no code reads are those of the pool.
+      if (!tracked_[member.constant.value] || executor_.readers(name).empty()) continue;
+      CodeText text;
+      text.text = abc_.string(member.constant.value);
+      text.strings = {member.constant.value};
+      text.method = one.constructor;
+      text.file = one.file;
+      if (!used_.contains(member.constant.value)) report_constant(std::move(text), name);
+    }
+}
+
+void TextFinder::report_constant(CodeText text, std::uint32_t name) {
+  const std::vector<std::size_t>& readers = executor_.readers(name);
+  const auto is_used = [&](std::uint32_t string) { return used_.contains(string); };
+  // Code that was run on all its paths uses it or does not.
+  const auto is_known = [&](std::size_t body) {
+    return complete_[body] || executor_.is_uncalled(abc_.bodies[body].method);
+  };
+  text.is_part = !readers.empty() && std::all_of(text.strings.begin(), text.strings.end(), is_used);
+  if (!text.is_part && !readers.empty() && std::all_of(readers.begin(), readers.end(), is_known)) {
+    text.certainty = Certainty::Partial;
+    text.detail = "no code that is called uses it";
+    text.is_unused = true;
+  }
+  found_(std::move(text));
+}
+
 void TextFinder::report(std::size_t body, const Executor::Result& result) {
+  complete_[body] = result.complete;
   for (const auto& [site, outcomes] : result.uses) {
     if (!has_tracked(outcomes, executor_.values())) continue;
     CodeText text;
@@ -162,13 +218,19 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     const bool open = one.certainty == Certainty::Partial || one.certainty == Certainty::Template;
     if (open && site.kind == UseKind::Returned)
       parts_.push_back(std::move(one));
+    else if (is_constant(site, text.method))
+      constants_.emplace_back(std::move(one), site.name);
     else
-      found_(std::move(one));
+      give(std::move(one));
   }
 }
 
 void TextFinder::describe(CodeText& text, const UseSite& site, const Values::FlatText& flat) {
-  if (!flat.unknown.empty()) {
+  if (executor_.is_uncalled(text.method)) {
+    text.certainty = Certainty::Partial;
+    text.detail = "no code calls " + std::string(abc_.string(abc_.method(text.method).name));
+    text.is_unused = true;
+  } else if (!flat.unknown.empty()) {
     text.certainty = Certainty::Partial;
     text.detail = flat.unknown;
   } else if (executor_.flow().is_extended(site, text.body)) {
@@ -220,8 +282,13 @@ bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
   Executor executor(abc, tracked, facts);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-    if (!executor.has_tracked(body)) continue;
-    for (const auto& [site, outcomes] : executor.run(body).uses) {
+    // Code that is not run may call methods with any arguments, and so may code that uses them as objects.
+    const avm2::ControlFlow& flow = executor.control_flow(body);
+    for (const std::uint32_t name : flow.read) facts.note_any_arguments(name);
+    const Executor::Result result = executor.has_tracked(body) ? executor.run(body) : Executor::Result{{}, false};
+    if (!result.complete)
+      for (const std::uint32_t name : flow.called) facts.note_any_arguments(name);
+    for (const auto& [site, outcomes] : result.uses) {
       const AbstractLocation location = executor.flow().location_of(site, body);
       if (has_tracked(outcomes, executor.values()) && location.name != 0 && location.kind != UseKind::Slot)
         facts.pass(location.name);

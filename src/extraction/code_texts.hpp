@@ -22,6 +22,7 @@ struct CodeText {
   bool passed = false;                 // it is an argument of a method: it may be one of several lines
   bool lines = false;                  // a list of the texts that calls of one method pass on
   bool is_part = false;                // it is not a program, and each caller of its method makes the whole text
+  bool is_unused = false;              // no code that is called uses it
   std::uint32_t method = 0;
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files

@@ -82,6 +82,19 @@ bool Collector::add_text(FoundText text) {
   return true;
 }
 
+void Collector::note_movie(const Container& container, const avm2::Abc& code) {
+  movies_.push_back(container.name);
+  loads_.add(code);
+}
+
+void Collector::report_loads() {
+  for (const std::string& movie : movies_) loads_.remove(std::string_view(movie).substr(movie.find_last_of("!/\\") + 1));
+  const std::string what = loads_.describe(movies_.size() > 1);
+  if (what.empty()) return;
+  report(Rule::LoadsOthers, {movies_.front(), {}, 1}, {}, {what});
+  extraction_.loads_others.push_back(movies_.front());
+}
+
 void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
                        std::initializer_list<std::string_view> arguments) {
   Location location;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "agal/extract.hpp"
+#include "avm2/loads.hpp"
 #include "diag/rules.hpp"
 
 namespace agal::extraction {
@@ -65,6 +66,11 @@ class Collector {
   std::uint64_t budget() const { return budget_; }
   void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
 
+  /// A movie with this code.
+  void note_movie(const Container& container, const avm2::Abc& code);
+  /// Reports code that is loaded from elsewhere. At the end.
+  void report_loads();
+
   /// Counts one more entry of an archive; false: too many.
   bool count_entry() { return ++entries_ <= options_.max_entries; }
   /// Counts one more container; returns its number.
@@ -96,6 +102,8 @@ class Collector {
   std::unordered_multimap<std::string, std::size_t> by_hash_;
   std::vector<Occurrence> occurrences_;
   CapturedPairs captured_pairs_;
+  avm2::Loads loads_;
+  std::vector<std::string> movies_;  // their containers
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;

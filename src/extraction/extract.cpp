@@ -49,6 +49,7 @@ void add_captured_pairs(Collector& collector) {
 Result<Extraction> finish(Collector& collector) {
   Extraction& extraction = collector.extraction();
   report_uploads(collector);
+  collector.report_loads();
   extraction.pairs = find_pairs(extraction.programs, collector.occurrences());
   add_captured_pairs(collector);
   return {std::move(extraction), std::move(collector.diagnostics())};

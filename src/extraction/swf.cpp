@@ -65,6 +65,7 @@ void SwfExtractor::read_symbols(const SwfTag& tag) {
   if (tag.code != symbol_class_tag) return;
   for_each_symbol(tag.content,
                   [&](std::uint16_t id, std::string_view name) { names_.try_emplace(id, printable(name)); });
+  code_.is_application = names_.contains(0);
 }
 
 Part SwfExtractor::part_of(const SwfTag& tag) const {
@@ -121,6 +122,7 @@ void SwfExtractor::run() {
     read_symbols(tag);
     read_code(tag);
   });
+  collector_.note_movie(container_, code_);
   extract_rest(for_each_tag([this](const SwfTag& tag) { extract(tag); }));
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "avm2/abc.hpp"
+#include "avm2/loads.hpp"
 #include "diag/rules.hpp"
 #include "tapping/movie.hpp"
 #include "tapping/script.hpp"
@@ -28,13 +29,6 @@ std::optional<std::size_t> method_number(std::string_view name) {
 bool is_like_a_new_name(std::string_view text) {
   constexpr std::size_t max_length = 40;
   return text.size() <= max_length && text.find_first_of("$_") != std::string_view::npos;
-}
-
-// The name of a SWF file, as a string of the code, that messages can show.
-bool is_movie_name(std::string_view text) {
-  constexpr std::size_t max_shown = 80;
-  return text.ends_with(".swf") && text.size() <= max_shown &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
 class Tapper {
@@ -68,10 +62,10 @@ class Tapper {
   Diagnostics diagnostics_;
   Tapped result_;
   // Facts about all code.
-  bool has_code_ = false, has_actions_ = false, tapped_ = false, loads_bytes_ = false;
+  bool has_code_ = false, has_actions_ = false, tapped_ = false;
   std::array<bool, tapped_methods.size()> used_{};
   std::set<std::string, std::less<>> similar_;  // strings that could be a new name
-  std::set<std::string, std::less<>> loaded_;   // names of SWF files
+  avm2::Loads loads_;
   NewNames names_;
 };
 
@@ -89,12 +83,11 @@ void Tapper::survey_code(const SwfTag& tag) {
   for (const avm2::Multiname& multiname : abc.multinames) {
     const std::string_view text = abc.string(multiname.name);
     if (const std::optional<std::size_t> method = method_number(text)) used_[*method] = true;
-    if (text == "loadBytes") loads_bytes_ = true;
   }
   for (const avm2::PoolString& string : abc.strings) {
     if (is_like_a_new_name(string.text)) similar_.emplace(string.text);
-    if (is_movie_name(string.text)) loaded_.emplace(string.text);
   }
+  loads_.add(abc);
 }
 
 void Tapper::survey(const Movie& movie) {
@@ -186,14 +179,8 @@ std::optional<ByteVector> Tapper::write(const Movie& movie) {
 }
 
 void Tapper::report_loads() {
-  constexpr std::size_t max_named = 3;
-  std::string what;
-  std::size_t named = 0;
-  for (const std::string& file : loaded_)
-    if (++named <= max_named) what += (what.empty() ? "" : ", ") + file;
-  if (named > max_named) what += ", …";
-  if (!what.empty()) report(Rule::TapLoadsOthers, {}, {what});
-  if (what.empty() && loads_bytes_ && result_.movies < 2) report(Rule::TapLoadsOthers, {}, {"by Loader.loadBytes"});
+  const std::string what = loads_.describe(result_.movies > 1);
+  if (!what.empty()) report(Rule::LoadsOthers, {}, {what});
 }
 
 Result<Tapped> Tapper::run(Bytes file) {

@@ -65,12 +65,6 @@ std::vector<std::byte> from_hex(std::string_view hex) {
   return bytes;
 }
 
-/// A find has the version that its text needs; a program that differs in its version alone is the same program.
-std::string hash_of(Program program) {
-  program.version = 1;
-  return content_hash(program);
-}
-
 /// The hashes of the programs in captures/NAME.txt.
 Hashes uploaded_by(const std::string& game) {
   const std::vector<std::byte> file = test::read_file(shared_games + "captures/" + game + ".txt");
@@ -79,7 +73,7 @@ Hashes uploaded_by(const std::string& game) {
   for (std::string hex; words >> hex;) {
     const Result<Program> program = read_bytecode(from_hex(hex));
     EXPECT_TRUE(program) << game << "\n" << render_text(program.diagnostics());
-    if (program) hashes.insert(hash_of(*program));
+    if (program) hashes.insert(content_hash(*program));
   }
   return hashes;
 }
@@ -106,7 +100,7 @@ Figures figures_of(const std::string& game, Hashes& seen) {
   Figures figures{.uploaded = uploaded.size(), .texts = result->texts.size()};
   figures.messages = says_incomplete(result.diagnostics());
   for (const FoundProgram& found : result->programs) {
-    const std::string hash = hash_of(found.program);
+    const std::string hash = content_hash(found.program);
     const Certainty certainty = certainty_of(found);
     const auto* const column = std::find(found_certainties.begin(), found_certainties.end(), certainty);
     EXPECT_NE(column, found_certainties.end()) << name(certainty);

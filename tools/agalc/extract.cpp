@@ -90,6 +90,7 @@ ExitStatus Extract::read(const std::string& path) {
     append(all_.texts, extraction->texts);
     append(all_.unassigned, extraction->unassigned);
     append(all_.uploads_unknown, extraction->uploads_unknown);
+    append(all_.loads_others, extraction->loads_others);
     append(all_.lost, extraction->lost);
   }
   return console_.report(extraction.diagnostics());

@@ -1,0 +1,34 @@
+#include "avm2/loads.hpp"
+
+#include <algorithm>
+
+namespace agal::avm2 {
+namespace {
+
+// The name of a SWF file, as a string of the code, that messages can show.
+bool is_movie_name(std::string_view text) {
+  constexpr std::size_t max_shown = 80;
+  constexpr std::string_view extension = ".swf";
+  return text.ends_with(extension) && text.size() > extension.size() && text.size() <= max_shown &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
+}
+
+}  // namespace
+
+void Loads::add(const Abc& abc) {
+  for (const PoolString& string : abc.strings)
+    if (is_movie_name(string.text)) files_.emplace(string.text);
+  for (const Multiname& multiname : abc.multinames) bytes_ = bytes_ || abc.string(multiname.name) == "loadBytes";
+}
+
+std::string Loads::describe(bool has_inner_movies) const {
+  constexpr std::size_t max_named = 3;
+  std::string what;
+  std::size_t named = 0;
+  for (const std::string& file : files_)
+    if (++named <= max_named) what += (what.empty() ? "" : ", ") + file;
+  if (named > max_named) what += ", …";
+  return what.empty() && bytes_ && !has_inner_movies ? "by Loader.loadBytes" : what;
+}
+
+}  // namespace agal::avm2
