@@ -114,15 +114,18 @@ void Executor::find_versions() {
   file_.notes_versions = false;
 }
 
-// A method that only one class has may return the assembly that its code has to any caller.
+// A method that only one class has, or that belongs to a class and not to objects, may return the assembly that its code
+// has to its callers.
 void Executor::find_callers() {
   const Abc& abc = file_.abc;
   for (unsigned round = 0; round < max_call_depth; ++round) {
     std::unordered_set<std::uint32_t> names;
     for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
       const std::uint32_t method = abc.bodies[body].method;
-      const auto row = has_tracked_[body] ? abc.method_called.find(abc.method(method).name) : abc.method_called.end();
-      if (row != abc.method_called.end() && row->second == method) names.insert(row->first);
+      const std::uint32_t name = abc.method(method).name;
+      const auto row = has_tracked_[body] ? abc.method_called.find(name) : abc.method_called.end();
+      if (row == abc.method_called.end()) continue;
+      if (row->second == method || abc.method(method).is_static) names.insert(name);
     }
     bool more = false;
     for (std::size_t body = 0; body < abc.bodies.size(); ++body) {

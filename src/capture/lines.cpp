@@ -221,6 +221,13 @@ class LogReader {
 
 void read_lines(base::Bytes log, const LineListener& listener) { LogReader(base::as_text(log), listener).run(); }
 
+bool has_title(base::Bytes log) {
+  const std::string_view text = base::as_text(log);
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const std::size_t played = line.rfind(", played for ");
+  return line.starts_with("# ") && played != line.npos && line.find(" in Ruffle ", played) != line.npos;
+}
+
 bool has_line(base::Bytes log) {
   const std::string_view text = base::as_text(log);
   for (std::size_t at = text.find(tap_name[0]); at != text.npos; at = text.find(tap_name[0], at + 1))

@@ -86,7 +86,8 @@ void CaptureLogExtractor::run(Bytes log) {
   if (too_many_pairs_)
     collector_.report(Rule::CaptureTooLarge, *part_.container, {},
                       {std::to_string(collector_.options().max_programs), "pairs"});
-  if (pairs_ == 0 && !runs_.empty()) report(Rule::CaptureWithoutUploads, records_.position(0));
+  if (pairs_ == 0 && (!runs_.empty() || capture::has_title(log)))
+    report(Rule::CaptureWithoutUploads, runs_.empty() ? LogPosition() : records_.position(0));
 }
 
 void CaptureLogExtractor::read(const Record& record) {

@@ -6,6 +6,7 @@
 #include "assembly/directives.hpp"
 #include "assembly/source.hpp"
 #include "base/bytes.hpp"
+#include "capture/log.hpp"
 #include "extraction/recognize.hpp"
 
 namespace agal {
@@ -41,7 +42,7 @@ FileKind file_kind(std::span<const std::byte> head, std::string_view name) {
   head = head.first(std::min(head.size(), file_kind_bytes));
   if (looks_like_container(head)) return FileKind::Container;
   const bool named = name.ends_with(".agal");
-  if (looks_like_capture_log(head)) return FileKind::CaptureLog;
+  if (looks_like_capture_log(head) || capture::has_title(head)) return FileKind::CaptureLog;
   // An empty file is too short for a program, which the reader reports.
   if (head.empty() || has_both_magics(head) || (named && looks_like_bytecode(head))) return FileKind::Bytecode;
   if (named) return FileKind::Assembly;
