@@ -75,6 +75,13 @@ struct FoundPair {
   std::vector<Capture> captures{};  // if a player uploaded them together, which is a fact: one for each run
 };
 
+/// Programs of one text that differ only in the options of their samplers. They are programs of their own, as players
+/// receive them; for a reader they are one, with parameters.
+struct ProgramFamily {
+  std::vector<std::size_t> programs;  // indices into `Extraction::programs`, ascending
+  std::string parameters;             // "fs0 <2d, nearest|linear, mipnone|mipnearest, clamp|repeat>"
+};
+
 /// Records of one run that a log should have, and that are missing or damaged in it.
 struct LostRecords {
   std::string container;    // as in Origin::container
@@ -92,12 +99,15 @@ struct Extraction {
   std::vector<std::string> uploads_unknown;
   std::vector<LostRecords> lost;  // by run
   std::vector<FoundText> unused;  // partial texts, of which no code that is called makes a program
+  std::vector<std::string> too_many;  // classes with a text that has more combinations of choices than are found
   /// Containers whose code loads SWF files that are not in them, or that it unpacks itself.
   std::vector<std::string> loads_others;
 
-  /// Whether there are texts, unassigned lines, uploads that are not known, code from elsewhere, or lost records.
+  /// Whether there are texts, unassigned lines, uploads that are not known, too many combinations, code from elsewhere,
+  /// or lost records.
   bool incomplete() const {
-    return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !loads_others.empty() || !lost.empty();
+    return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !too_many.empty() ||
+           !loads_others.empty() || !lost.empty();
   }
 };
 
@@ -122,6 +132,9 @@ struct ExtractOptions {
 /// Linear in the unpacked size.
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name,
                            const ExtractOptions& options = {});
+
+/// The families of three or more programs, by the first of each.
+std::vector<ProgramFamily> find_families(const std::vector<FoundProgram>& programs);
 
 /// One line of JSON for each program: its hash, stage, version, size, form, origins and partners (docs/extract.md).
 std::string to_json_lines(const Extraction& extraction);

@@ -59,6 +59,9 @@ std::string_view usual_fill(std::string_view hole) {
 // More than a word: an opcode with a register.
 bool is_line(std::string_view text) { return text.find_first_of("0123456789,.") != std::string_view::npos; }
 
+// The text without the line breaks at its end, which the assembler ignores.
+std::string_view lines_of(std::string_view text) { return text.substr(0, text.find_last_not_of(" \t\r\n") + 1); }
+
 // By string of the pool: whether it looks like assembly.
 std::vector<bool> strings_of_assembly(const Abc& abc) {
   std::vector<bool> tracked;
@@ -91,6 +94,7 @@ class ActionScriptExtractor {
 
  private:
   void extract_from_code();
+  void note_sample(const CodeText& from);
   void extract_text(const CodeText& text);
   void extract_items(const CodeText& text);
   void extract_from_pool(std::uint32_t file);
@@ -217,7 +221,7 @@ bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, 
   bool added = false;
   // A text that is used without a version is the one that other code gives a version.
   std::set<std::uint32_t> versions{from.version};
-  if (const auto row = versions_.find(whole.text); from.version == 0 && row != versions_.end()) versions = row->second;
+  if (const auto row = versions_.find(lines_of(whole.text)); from.version == 0 && row != versions_.end()) versions = row->second;
   for (const std::uint32_t version : versions) {
     whole.version = version;
     for (const CodeText& one : filled(whole)) added = add_filled(one, one_line) || added;
@@ -244,8 +248,18 @@ bool ActionScriptExtractor::add_filled(const CodeText& from, bool one_line) {
     collector_.report(Rule::ReadLeniently, *parts_[from.file].container, offset_of(from.strings.front(), from.file),
                       {warnings.begin()->message});
   assign(from);
+  if (from.is_sample) note_sample(from);
   add(std::move(*program), found.text, context_of(from), found);
   return true;
+}
+
+void ActionScriptExtractor::note_sample(const CodeText& from) {
+  const std::string in_class = printable(abc_.class_name(from.method));
+  std::vector<std::string>& classes = collector_.extraction().too_many;
+  if (std::find(classes.begin(), classes.end(), in_class) != classes.end()) return;
+  classes.push_back(in_class);
+  collector_.report(Rule::TooManyCombinations, *parts_[from.file].container,
+                    offset_of(from.strings.front(), from.file), {in_class, std::to_string(max_alternatives)});
 }
 
 void ActionScriptExtractor::extract_from_code() {
@@ -257,7 +271,7 @@ void ActionScriptExtractor::extract_from_code() {
   facts.end_learning();
   follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
   for (const CodeText& text : all)
-    if (text.version != 0) versions_[text.text].insert(text.version);
+    if (text.version != 0) versions_[std::string(lines_of(text.text))].insert(text.version);
   for (CodeText& text : all) {
     if (text.strings.empty()) continue;
     if (text.is_part)

@@ -23,9 +23,6 @@ using avm2::UseSite;
 using avm2::Value;
 using avm2::Values;
 
-// docs/extract.md states this limit, of the texts that one with choices gives.
-constexpr std::size_t max_alternatives = 256;
-
 // The decisions of all outcomes.
 PathCondition common_condition(const std::vector<Outcome>& all) {
   PathCondition common = all.front().condition;
@@ -74,7 +71,7 @@ class TextFinder {
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
   bool read(CodeText& text, Values::FlatText& flat, Value value);
   std::string path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths);
-  std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete);
+  std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded);
 
   const Abc& abc_;
   const std::vector<bool>& tracked_;
@@ -165,7 +162,7 @@ bool TextFinder::read(CodeText& text, Values::FlatText& flat, Value value) {
 }
 
 // The texts that these may be, as far as they have assembly.
-std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, bool& complete) {
+std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded) {
   Values& values = executor_.values();
   std::vector<Outcome> all;
   for (const Outcome& outcome : outcomes) {
@@ -177,7 +174,8 @@ std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, 
     const bool partial = !values.is_known(outcome.value) && !values.is<avm2::Template>(outcome.value);
     avm2::Expansion expansion = avm2::expand(values, outcome, max_alternatives);
     if (partial && expansion.outcomes.size() > 1) expansion.outcomes.resize(1);
-    complete = complete && expansion.complete;
+    complete = complete && (expansion.complete || partial);
+    all_expanded = all_expanded && (expansion.complete || partial);
     for (Outcome& one : expansion.outcomes) {
       const std::size_t length = values[one.value].length;
       if (length > budget_) break;
@@ -191,13 +189,15 @@ std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, 
 void TextFinder::report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& found_outcomes,
                         bool complete) {
   Values& values = executor_.values();
-  const std::vector<Outcome> outcomes = expanded(found_outcomes, complete);
+  bool all_expanded = true;
+  const std::vector<Outcome> outcomes = expanded(found_outcomes, complete, all_expanded);
   if (outcomes.empty()) return;
   const PathCondition common = common_condition(outcomes);
   std::set<std::tuple<std::string, std::vector<std::string>, std::uint32_t>> before;
   for (const Outcome& outcome : outcomes) {
     if (!values[outcome.value].tracked) continue;
     CodeText one = text;
+    one.is_sample = !all_expanded;
     Values::FlatText flat;
     if (!read(one, flat, outcome.value)) continue;
     constexpr std::int32_t max_version = 4;
@@ -254,7 +254,7 @@ std::string TextFinder::path_of(const Outcome& outcome, const PathCondition& com
     if (!decision.truth) out += "not ";
     out += executor_.values().describe(decision.condition);
   }
-  return out.empty() ? "one of " + std::to_string(paths) + " paths" : out;
+  return out.empty() ? "one of " + std::to_string(paths) + " texts" : out;
 }
 
 // Whether code joins texts, of which one has a name that texts with assembly go through.

@@ -68,6 +68,10 @@ std::string to_json_lines(const Extraction& extraction) {
     partners[pair.vertex].push_back({hashes[pair.fragment], &pair});
     partners[pair.fragment].push_back({hashes[pair.vertex], &pair});
   }
+  std::vector<const ProgramFamily*> family_of(extraction.programs.size());
+  const std::vector<ProgramFamily> families = find_families(extraction.programs);
+  for (const ProgramFamily& family : families)
+    for (const std::size_t program : family.programs) family_of[program] = &family;
   base::JsonWriter lines(base::JsonStyle::Compact);
   for (std::size_t i = 0; i < extraction.programs.size(); ++i) {
     const FoundProgram& found = extraction.programs[i];
@@ -78,6 +82,8 @@ std::string to_json_lines(const Extraction& extraction) {
                      {"tokens", found.program.instructions.size()},
                      {"form", found.form == FindForm::Bytecode ? "bytecode" : "assembly"},
                      {"certainty", name(certainty_of(found))}});
+      if (const ProgramFamily* const family = family_of[i])
+        lines.members({{"family", hashes[family->programs.front()]}, {"parameters", family->parameters}});
       write_origins(lines.key("origins"), found.origins);
       write_partners(lines.key("pairs"), partners[i]);
     });

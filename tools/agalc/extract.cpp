@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <tuple>
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
@@ -90,6 +91,7 @@ ExitStatus Extract::read(const std::string& path) {
     append(all_.texts, extraction->texts);
     append(all_.unassigned, extraction->unassigned);
     append(all_.uploads_unknown, extraction->uploads_unknown);
+    append(all_.too_many, extraction->too_many);
     append(all_.loads_others, extraction->loads_others);
     append(all_.lost, extraction->lost);
   }
@@ -153,24 +155,68 @@ std::string places(const std::vector<agal::Origin>& origins) {
   return fmt::format("{}{}", fmt::join(different, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
 }
 
-std::string Extract::table() const {
+// The families that programs are in, by index; nullptr: none.
+class Families {
+ public:
+  explicit Families(const std::vector<agal::FoundProgram>& programs)
+      : families_(agal::find_families(programs)), of_(programs.size()) {
+    for (const agal::ProgramFamily& family : families_)
+      for (const std::size_t program : family.programs) of_[program] = &family;
+  }
+  const agal::ProgramFamily* of(std::size_t program) const { return of_[program]; }
+  /// The program that stands for its family in the table.
+  std::size_t first(std::size_t program) const {
+    return of_[program] != nullptr ? of_[program]->programs.front() : program;
+  }
+
+ private:
+  std::vector<agal::ProgramFamily> families_;
+  std::vector<const agal::ProgramFamily*> of_;
+};
+
+std::string short_hash(const agal::FoundProgram& found) {
   constexpr std::size_t shown_hash = 16;
+  return agal::content_hash(found.program).substr(0, shown_hash);
+}
+
+// A family is one row.
+std::string program_rows(const std::vector<agal::FoundProgram>& programs, const Families& families) {
   std::size_t width = 4;
-  for (const agal::FoundProgram& found : all_.programs) width = std::max(width, found.origins[0].name.size());
+  for (const agal::FoundProgram& found : programs) width = std::max(width, found.origins[0].name.size());
   std::string out = fmt::format("{:<8}  {:>4}  {:>6}  {:<16}  {:<8}  {:<{}}  {}\n", "stage", "agal", "tokens", "hash",
                                 "certain", "name", width, "origins");
-  for (const agal::FoundProgram& found : all_.programs) {
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    if (families.first(i) != i) continue;
+    const agal::FoundProgram& found = programs[i];
     const std::string& name = found.origins[0].name;
     fmt::format_to(std::back_inserter(out), "{:<8}  {:>4}  {:>6}  {}  {:<8}  {:<{}}  {}\n",
                    agal::name(found.program.stage), found.program.version, found.program.instructions.size(),
-                   agal::content_hash(found.program).substr(0, shown_hash), agal::name(certainty_of(found)),
-                   name.empty() ? "-" : name, width, places(found.origins));
+                   short_hash(found), agal::name(certainty_of(found)), name.empty() ? "-" : name, width,
+                   places(found.origins));
+    if (const agal::ProgramFamily* const family = families.of(i))
+      fmt::format_to(std::back_inserter(out), "          and {} more: {}\n", family->programs.size() - 1,
+                     family->parameters);
   }
+  return out;
+}
+
+std::string Extract::table() const {
+  const Families families(all_.programs);
+  std::string out = program_rows(all_.programs, families);
   if (!all_.pairs.empty()) out += "\npairs\n";
+  // Pairs of the same families for the same reason are one row too.
+  std::map<std::tuple<std::size_t, std::size_t, std::string_view>, std::size_t> rows;
   for (const agal::FoundPair& pair : all_.pairs)
-    fmt::format_to(std::back_inserter(out), "{}  {}  {}\n",
-                   agal::content_hash(all_.programs[pair.vertex].program).substr(0, shown_hash),
-                   agal::content_hash(all_.programs[pair.fragment].program).substr(0, shown_hash), pair.evidence);
+    ++rows[{families.first(pair.vertex), families.first(pair.fragment), pair.evidence}];
+  for (const agal::FoundPair& pair : all_.pairs) {
+    const std::size_t vertex = families.first(pair.vertex), fragment = families.first(pair.fragment);
+    std::size_t& pairs = rows.at({vertex, fragment, pair.evidence});
+    if (pairs == 0) continue;
+    const std::string more = pairs > 1 ? fmt::format(" (and {} more)", pairs - 1) : "";
+    pairs = 0;
+    fmt::format_to(std::back_inserter(out), "{}  {}  {}{}\n", short_hash(all_.programs[vertex]),
+                   short_hash(all_.programs[fragment]), pair.evidence, more);
+  }
   return out;
 }
 

@@ -169,6 +169,15 @@ TEST(CaptureLog, LinesThatAreCutDoNotHideThoseAfterThem) {
   EXPECT_THAT(captures(*result), SizeIs(2));
 }
 
+// tools/capture writes this for a game that did not run its code.
+TEST(CaptureLog, ALogWithOnlyItsTitleIsWithoutUploads) {
+  const Result<Extraction> result = read("# game.swf, played for 15 s in Ruffle 0.6.0\n");
+  ASSERT_TRUE(result) << render_text(result.diagnostics());
+  EXPECT_THAT(codes(result), ElementsAre(1107));
+  EXPECT_THAT(result->programs, IsEmpty());
+  EXPECT_FALSE(read("# something else\n"));
+}
+
 TEST(CaptureLog, MissingRecordsAreCounted) {
   CaptureLog log("1");
   for (int i = 0; i < 9; ++i) log.add("event");

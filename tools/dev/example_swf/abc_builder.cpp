@@ -40,6 +40,7 @@ Code& Code::parameter(std::string_view name) {
 
 Code& Code::push_string(std::string_view text) { return op(0x2c).number(abc_.string(text)); }
 Code& Code::push_field(std::string_view name) { return op(get_local_0).op(0x66).number(abc_.name(name)); }
+Code& Code::get_field(std::string_view name) { return op(0x66).number(abc_.name(name)); }
 Code& Code::call(std::string_view name, std::uint32_t arguments) {
   return op(0x46).number(abc_.name(name)).number(arguments);
 }

@@ -37,6 +37,8 @@ class Code {
   Code& call(std::string_view name, std::uint32_t arguments);
   Code& call_void(std::string_view name, std::uint32_t arguments);
   Code& set_field(std::string_view name);
+  /// A field of the object on the stack.
+  Code& get_field(std::string_view name);
   /// Forward branches: pass the returned position to `land`.
   std::size_t if_false() { return branch(0x12); }
   std::size_t jump() { return branch(0x10); }

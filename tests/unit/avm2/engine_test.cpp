@@ -1,0 +1,267 @@
+// The ways in which engines put programs together: calls across files, lists, choices, and an assembler with a version.
+#include <functional>
+#include <set>
+#include <utility>
+
+#include "support/extraction.hpp"
+
+namespace agal::test {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::UnorderedElementsAre;
+
+using Write = std::function<void(Code&)>;
+
+struct EngineClass {
+  std::string name;
+  std::vector<Write> methods;
+};
+
+/// A movie with an ABC file for each class.
+ByteVector movie(const std::vector<EngineClass>& classes) {
+  SwfBuilder swf;
+  for (const EngineClass& one : classes) {
+    AbcBuilder abc;
+    std::vector<Code> codes;
+    for (const Write& write : one.methods) {
+      Code code(abc);
+      write(code);
+      codes.push_back(code.return_void());
+    }
+    abc.add_class("engine", one.name, codes);
+    swf.abc(abc.build());
+  }
+  return swf.build();
+}
+
+Extraction in_classes(const std::vector<EngineClass>& classes) { return found_in(movie(classes)); }
+
+Extraction filled_with(const Write& write, const std::vector<std::string>& fills) {
+  ExtractOptions options;
+  for (const std::string& by : fills) options.fills.holes.emplace_back("<?\?\?>", by);
+  const Result<Extraction> found = extract(movie({{"Water", {write}}}), "game.swf", options);
+  EXPECT_TRUE(found) << render_text(found.diagnostics());
+  return found ? *found : Extraction();
+}
+
+/// `if (flag) return one; return other;`
+void return_one_of(Code& code, const std::string& flag, const std::string& one, const std::string& other) {
+  const std::size_t otherwise = code.push_field(flag).if_false();
+  code.push_string(one).return_value().land(otherwise).push_string(other).return_value();
+}
+
+/// A method that returns `<2d,…>` with a filter for each number, as decided by fields.
+Write options_by_number(const std::string& field, std::size_t values) {
+  return [=](Code& code) {
+    static constexpr const char* options[] = {"nearest",          "linear",           "nearest,mipnearest",
+                                              "linear,mipnearest", "nearest,miplinear", "linear,miplinear",
+                                              "nearest,repeat",   "linear,repeat"};
+    for (std::size_t i = 0; i < values; ++i) {
+      const std::size_t next = code.push_field(field + std::to_string(i)).if_false();
+      code.push_string("<2d,").push_string(options[i]).add().push_string(">").add().return_value().land(next);
+    }
+    code.push_string("<2d,nearest>").return_value();
+  };
+}
+
+/// `assembler.assemble(FRAGMENT, text)`, with the text on the stack.
+void assemble_fragment(Code& code, const Write& push_text) {
+  code.push_field("assembler").push_string("fragment");
+  push_text(code);
+  code.call_void("assemble", 2);
+}
+
+TEST(Engine, MethodsOfClassesInOtherFilesAreFollowed) {
+  // `method0` is a method of both classes: the class of the object decides.
+  const Write caller = [](Code& code) {
+    assemble_fragment(code, [](Code& text) {
+      text.push_string("tex oc, v0, fs0 <?\?\?>").push_string("<?\?\?>").push_field("Options").call("method0", 0);
+      text.call("replace", 2);
+    });
+  };
+  const Write options = [](Code& code) { return_one_of(code, "smooth", "<2d,linear>", "<2d,nearest>"); };
+  const std::vector<EngineClass> classes{{"Water", {caller}}, {"Options", {options}}};
+  for (const auto& order : {classes, std::vector<EngineClass>(classes.rbegin(), classes.rend())})
+    EXPECT_THAT(texts(in_classes(order)), UnorderedElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"),
+                                                               canonical("tex oc, v0, fs0 <2d,nearest>")));
+}
+
+TEST(Engine, ConstantsOfThePlayerAreKnown) {
+  // The format is one constant, and not another.
+  const Write caller = [](Code& code) {
+    assemble_fragment(code, [](Code& text) {
+      text.push_string("tex oc, v0, fs0 ").push_string("compressed").push_field("Context3DTextureFormat").get_field("COMPRESSED");
+      const std::size_t otherwise = text.op(0xab).if_false();  // equals
+      text.push_string("<2d,linear>");
+      const std::size_t end = text.jump();
+      text.land(otherwise).push_string("<2d,nearest>").land(end).add();
+    });
+  };
+  EXPECT_THAT(texts(in_classes({{"Water", {caller}}})), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>")));
+}
+
+TEST(Engine, ListsAreIterated) {
+  // for each (var options in ["<2d,linear>", "<2d,nearest>"]) assemble("tex oc, v0, fs0 " + options);
+  const Write loop = [](Code& code) {
+    code.push_string("<2d,linear>").push_string("<2d,nearest>").new_array(2).set_local(1);
+    code.push_byte(0).set_local(2);
+    const std::size_t test = code.jump();
+    const std::size_t begin = code.position();
+    code.op(0x09);
+    assemble_fragment(code, [](Code& text) {
+      text.push_string("tex oc, v0, fs0 ").get_local(1).get_local(2).op(0x23).add();  // nextvalue
+    });
+    code.land(test).op(0x32).op(1).op(2);  // hasnext2
+    const auto back = static_cast<std::uint32_t>(static_cast<std::int32_t>(begin) -
+                                                 static_cast<std::int32_t>(code.position() + 4));
+    code.op(0x11);  // iftrue
+    for (int shift = 0; shift < 24; shift += 8) code.op(static_cast<std::uint8_t>(back >> shift & 0xff));
+  };
+  const Extraction found = in_classes({{"Water", {loop}}});
+  EXPECT_THAT(texts(found), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"),
+                                        canonical("tex oc, v0, fs0 <2d,nearest>")));
+  EXPECT_FALSE(found.incomplete());
+}
+
+TEST(Engine, ChoicesAreOneFamily) {
+  const Write caller = [](Code& code) {
+    assemble_fragment(code, [](Code& text) {
+      text.push_string("tex oc, v0, fs0 ").push_field("Options").call("method0", 0).add();
+    });
+  };
+  const Extraction found = in_classes({{"Water", {caller}}, {"Options", {options_by_number("filter", 8)}}});
+  EXPECT_THAT(found.programs, SizeIs(8));
+  const std::vector<ProgramFamily> families = find_families(found.programs);
+  ASSERT_THAT(families, SizeIs(1));
+  EXPECT_THAT(families[0].programs, SizeIs(8));
+  EXPECT_EQ(families[0].parameters, "fs0 <2d, nearest|linear, mipnone|mipnearest|miplinear, clamp|repeat>");
+  EXPECT_FALSE(found.incomplete());
+}
+
+TEST(Engine, OneConditionHasOneResultInAllChoices) {
+  const Write caller = [](Code& code) {
+    assemble_fragment(code, [](Code& text) {
+      text.push_string("tex ft0, v0, fs0 ").push_field("Options").call("method0", 0).add();
+      text.push_string("\ntex ft1, v1, fs0 ").add().push_field("Options").call("method0", 0).add();
+      text.push_string("\nadd oc, ft0, ft1").add();
+    });
+  };
+  EXPECT_THAT(in_classes({{"Water", {caller}}, {"Options", {options_by_number("filter", 8)}}}).programs, SizeIs(8));
+}
+
+TEST(Engine, TooManyCombinationsAreReportedAndEachChoiceIsFound) {
+  const Write caller = [](Code& code) {
+    assemble_fragment(code, [](Code& text) {
+      text.push_string("mov ft3, v0");
+      for (const char* const method : {"method0", "method1", "method2"}) {
+        const std::string sampler(1, method[6]);
+        text.push_string("\ntex ft" + sampler + ", v0, fs" + sampler + " ").add();
+        text.push_field("Options").call(method, 0).add();
+      }
+      text.push_string("\nadd ft0, ft0, ft1\nadd oc, ft0, ft2").add();
+    });
+  };
+  const Extraction found = in_classes(
+      {{"Water", {caller}},
+       {"Options", {options_by_number("a", 8), options_by_number("b", 8), options_by_number("c", 8)}}});
+  EXPECT_THAT(found.too_many, ElementsAre("engine.Water"));
+  EXPECT_TRUE(found.incomplete());
+  std::vector<std::set<std::uint64_t>> samplers(3);
+  for (const FoundProgram& program : found.programs)
+    for (const Instruction& token : program.program.instructions)
+      if (token.samples()) samplers.at(token.sampler().index()).insert(token.sampler().bits);
+  EXPECT_THAT(samplers, Each(SizeIs(8)));
+}
+
+TEST(Engine, ArgumentsOfAnAssemblerGiveTheVersion) {
+  const auto version_of = [](const Write& write) {
+    std::vector<std::uint32_t> versions;
+    for (const FoundProgram& found : in_classes({{"Water", {write}}}).programs)
+      versions.push_back(found.program.version);
+    return versions;
+  };
+  const Write assemble = [](Code& code) {
+    code.push_field("assembler").push_string("fragment").push_string("mov oc, v0").push_byte(2);
+    code.call_void("assemble", 3);
+  };
+  EXPECT_THAT(version_of(assemble), ElementsAre(2));
+  const Write variable = [](Code& code) {
+    const std::size_t otherwise = code.push_field("modern").if_false();
+    code.push_byte(2).set_local(1);
+    const std::size_t end = code.jump();
+    code.land(otherwise).push_byte(1).set_local(1).land(end);
+    code.push_field("assembler").push_string("fragment").push_string("mov oc, v0").get_local(1);
+    code.call_void("assemble", 3);
+  };
+  EXPECT_THAT(version_of(variable), UnorderedElementsAre(1, 2));
+  const Write both = [](Code& code) {
+    code.push_field("assembler").push_field("context").push_byte(2).push_string(vertex_text).push_string("mov oc, v0");
+    code.call_void("assemble2", 4);
+  };
+  EXPECT_THAT(version_of(both), ElementsAre(2, 2));
+  // Another number is not a version, and neither is a truth value.
+  const Write other = [](Code& code) {
+    code.push_field("assembler").push_string("fragment").push_string("mov oc, v0").op(0x26).call_void("assemble", 3);
+  };
+  EXPECT_THAT(version_of(other), ElementsAre(1));
+}
+
+TEST(Engine, ACustomAssemblerGivesItsVersion) {
+  const Write assembler = [](Code& code) {
+    code.push_field("bytes").op(0x25).op(0xa0).op(0x01).call_void("writeByte", 1);
+    code.push_field("bytes").push_byte(3).call_void("writeUnsignedInt", 1);
+  };
+  const Write caller = [](Code& code) {
+    code.push_field("Compiler").push_string("mov oc, v0").call_void("method0", 1);
+    code.op(0xd0).push_string("mov oc, v0").set_field("source");  // the same text, elsewhere
+  };
+  const Extraction found = in_classes({{"Compiler", {assembler}}, {"Water", {caller}}});
+  ASSERT_THAT(found.programs, SizeIs(1));
+  EXPECT_EQ(found.programs[0].program.version, 3u);
+}
+
+TEST(Engine, AWholeProgramOfOneLineIsNotATemplate) {
+  const Write caller = [](Code& code) {
+    assemble_fragment(code, [](Code& text) { text.push_string("tex oc, v1, fs0 <2d,repeat,nearest,mipnearest>"); });
+  };
+  const Extraction found = in_classes({{"Water", {caller}}});
+  EXPECT_THAT(texts(found), ElementsAre(canonical("tex oc, v1, fs0 <2d,repeat,nearest,mipnearest>")));
+  EXPECT_THAT(found.texts, IsEmpty());
+}
+
+const Write one_line_with_hole = [](Code& code) {
+  code.push_field("assembler").push_string("tex oc, v0, fs0 <?\?\?>").call_void("assemble", 1);
+};
+
+TEST(Engine, TemplatesOfOneLineAreFilled) {
+  EXPECT_THAT(filled_with(one_line_with_hole, {}).texts, SizeIs(1));
+  EXPECT_THAT(texts(filled_with(one_line_with_hole, {"<2d,linear>"})), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>")));
+}
+
+TEST(Engine, EachFillOfAHoleGivesAProgram) {
+  const Extraction found = filled_with(one_line_with_hole, {"<2d,linear>", "<2d,nearest,repeat>"});
+  EXPECT_THAT(texts(found), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"),
+                                        canonical("tex oc, v0, fs0 <2d,nearest,repeat>")));
+  EXPECT_FALSE(found.incomplete());
+}
+
+TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
+  const Write loads = [](Code& code) { code.push_field("loader").push_string("level1.swf").call_void("load", 1); };
+  const Result<Extraction> found = extract(movie({{"Menu", {loads}}}), "game.swf");
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found.diagnostics().contains(1094));
+  EXPECT_THAT(found->loads_others, ElementsAre("game.swf"));
+  EXPECT_TRUE(found->incomplete());
+  // The name of the file itself, and an extension alone, are not missing.
+  for (const char* const name : {"game.swf", ".swf"}) {
+    const Write own = [&](Code& code) { code.push_field("loader").push_string(name).call_void("load", 1); };
+    EXPECT_FALSE(found_in(movie({{"Menu", {own}}})).incomplete()) << name;
+  }
+}
+
+}  // namespace
+}  // namespace agal::test
