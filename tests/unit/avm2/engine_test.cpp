@@ -249,6 +249,59 @@ TEST(Engine, EachFillOfAHoleGivesAProgram) {
   EXPECT_FALSE(found.incomplete());
 }
 
+/// An application of one class.
+Extraction in_application(const std::vector<Write>& methods) {
+  AbcBuilder abc;
+  std::vector<Code> codes;
+  for (const Write& write : methods) {
+    Code code(abc);
+    write(code);
+    codes.push_back(code.return_void());
+  }
+  abc.add_class("engine", "Filter", codes);
+  return found_in(SwfBuilder().abc(abc.build()).main_class("engine.Filter").build());
+}
+
+TEST(Engine, TextsOfMethodsThatAreNotCalledAreNotPrograms) {
+  const Write assembles = [](Code& code) {
+    code.make_private(0);
+    assemble_fragment(code, [](Code& text) { text.push_string("mov oc, v0"); });
+  };
+  const Extraction uncalled = in_application({assembles});
+  EXPECT_THAT(uncalled.programs, IsEmpty());
+  ASSERT_THAT(uncalled.unused, SizeIs(1));
+  EXPECT_EQ(uncalled.unused[0].origin.certainty, Certainty::Partial);
+  EXPECT_EQ(uncalled.unused[0].origin.detail, "no code calls private0");
+  EXPECT_FALSE(uncalled.incomplete());
+  const Write calls = [](Code& code) { code.op(0xd0).call_private_void("private0", 0); };
+  EXPECT_THAT(texts(in_application({assembles, calls})), ElementsAre(canonical("mov oc, v0")));
+  // In a library, other code may call a method that is protected.
+  EXPECT_THAT(in_classes({{"Filter", {assembles}}}).programs, SizeIs(1));
+}
+
+// `if (source == null) source = "…";`: Starling's base class of filters has a program that derived classes replace.
+TEST(Engine, ArgumentsThatAreAlwaysTextsAreNotNull) {
+  const Write assembles = [](Code& code) {
+    code.make_private(1).get_local(1).op(0x20).op(0xab);  // == null
+    const std::size_t skip = code.if_false();
+    code.push_string("mov oc, v0").set_local(1).land(skip);
+    assemble_fragment(code, [](Code& text) { text.get_local(1).push_string("\nmov ft0, v0").add(); });
+  };
+  const auto call = [](bool with_text) {
+    return [with_text](Code& code) {
+      code.op(0xd0);
+      if (with_text)
+        code.push_string("mov oc, v1");
+      else
+        code.op(0x20);
+      code.call_private_void("private0", 1);
+    };
+  };
+  const std::string by_default = canonical("mov oc, v0\nmov ft0, v0");
+  EXPECT_THAT(texts(in_application({assembles, call(true)})), testing::Not(testing::Contains(by_default)));
+  EXPECT_THAT(texts(in_application({assembles, call(true), call(false)})), testing::Contains(by_default));
+}
+
 TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
   const Write loads = [](Code& code) { code.push_field("loader").push_string("level1.swf").call_void("load", 1); };
   const Result<Extraction> found = extract(movie({{"Menu", {loads}}}), "game.swf");

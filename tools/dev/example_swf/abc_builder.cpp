@@ -13,7 +13,7 @@ using base::put_text;
 using base::put_u8;
 using base::put_variable;
 
-constexpr std::uint8_t package_namespace = 0x16, qualified_name = 0x07, late_multiname = 0x1b;
+constexpr std::uint8_t private_namespace = 0x05, package_namespace = 0x16, qualified_name = 0x07, late_multiname = 0x1b;
 constexpr std::uint8_t get_local_0 = 0xd0, push_scope = 0x30, return_void = 0x47;
 
 const ByteVector& empty_method() {
@@ -43,6 +43,9 @@ Code& Code::push_field(std::string_view name) { return op(get_local_0).op(0x66).
 Code& Code::get_field(std::string_view name) { return op(0x66).number(abc_.name(name)); }
 Code& Code::call(std::string_view name, std::uint32_t arguments) {
   return op(0x46).number(abc_.name(name)).number(arguments);
+}
+Code& Code::call_private_void(std::string_view name, std::uint32_t arguments) {
+  return op(0x4f).number(abc_.private_name(name)).number(arguments);
 }
 Code& Code::call_void(std::string_view name, std::uint32_t arguments) {
   return op(0x4f).number(abc_.name(name)).number(arguments);
@@ -100,7 +103,9 @@ void AbcBuilder::add_class(std::string_view package, std::string_view class_name
                            std::string_view base) {
   Class row{name(class_name, package), base.empty() ? 0 : name(base, package), {}};
   for (std::size_t i = 0; i < methods.size(); ++i)
-    row.methods.push_back({name("method" + std::to_string(i)), methods[i].parameters(), methods[i].bytes()});
+    row.methods.push_back({methods[i].is_private() ? private_name("private" + std::to_string(i))
+                                                   : name("method" + std::to_string(i)),
+                           methods[i].parameters(), methods[i].bytes()});
   classes_.push_back(std::move(row));
 }
 
@@ -113,7 +118,7 @@ void AbcBuilder::write_pool(ByteVector& out) const {
   }
   put_variable(out, static_cast<std::uint32_t>(namespaces_.size() + 1));
   for (const std::uint32_t package : namespaces_) {
-    put_u8(out, package_namespace);
+    put_u8(out, strings_[package - 1] == private_package ? private_namespace : package_namespace);
     put_variable(out, package);
   }
   put_variable(out, 0);  // sets of namespaces

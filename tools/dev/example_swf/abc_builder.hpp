@@ -52,6 +52,16 @@ class Code {
   Code& get_item();
   Code& return_value() { return op(0x48); }
   Code& return_void() { return op(0x47); }
+  /// `this.name(arguments)` of a private method, with the arguments on the stack.
+  Code& call_private_void(std::string_view name, std::uint32_t arguments);
+  /// The method is private, and has so many parameters.
+  Code& make_private(std::uint32_t parameters) {
+    parameters_ = parameters;
+    is_private_ = true;
+    return *this;
+  }
+  std::uint32_t parameters() const { return parameters_; }
+  bool is_private() const { return is_private_; }
   Code& op(std::uint8_t code);
 
   const ByteVector& bytes() const { return bytes_; }
@@ -64,6 +74,7 @@ class Code {
   AbcBuilder& abc_;
   ByteVector bytes_;
   std::uint32_t parameters_ = 0;
+  bool is_private_ = false;
 };
 
 class AbcBuilder {
@@ -71,11 +82,14 @@ class AbcBuilder {
   /// Indices in the pool, without duplicates.
   std::uint32_t string(std::string_view text);
   std::uint32_t name(std::string_view text, std::string_view package = {});
+  /// The name of a member that only code of its class uses.
+  std::uint32_t private_name(std::string_view text) { return name(text, private_package); }
 
   /// The name that is taken from the stack.
   std::uint32_t late_name();
 
-  /// A class `package.name` with one method for each code, `method0` and so on; `base` is in the same package.
+  /// A class `package.name` with one method for each code, `method0` and so on; `base` is in the same package. A method
+  /// that is private is `private0` or so on.
   void add_class(std::string_view package, std::string_view name, std::vector<Code> methods,
                  std::string_view base = {});
 
@@ -90,6 +104,8 @@ class AbcBuilder {
     std::uint32_t name = 0, base = 0;
     std::vector<Method> methods;
   };
+
+  static constexpr std::string_view private_package = "private";
 
   void write_pool(ByteVector& out) const;
   void write_methods(ByteVector& out) const;

@@ -21,6 +21,12 @@ class SwfBuilder {
   /// DefineBinaryData. With the symbol "", it does not have a name.
   SwfBuilder& binary_data(std::string_view symbol, std::span<const std::byte> content);
 
+  /// The class that the player starts.
+  SwfBuilder& main_class(std::string_view name) {
+    symbols_.emplace_back(0, name);
+    return *this;
+  }
+
   ByteVector build(Compression compression = Compression::None) const;
 
  private:
