@@ -12,7 +12,7 @@ agal_optimize_for_wasm(-O2
   ir/builder ir/live_lanes ir/structure
   lower/arithmetic lower/geometry lower/lower lower/lowering lower/register_scan lower/registers lower/texture
   opt/cse opt/fold opt/narrow_lanes opt/pipeline
-  writer/body writer/expressions writer/output writer/statements writer/variables)
+  writer/body writer/expressions writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(-Oz
   diag/render_json diag/render_text diag/snippet
   ir/print ir/verify ir/verify_types

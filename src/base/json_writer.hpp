@@ -75,6 +75,18 @@ class JsonWriter {
     parts();
     end();
   }
+  /// A list of what `write` writes for each element.
+  template <class Range, class Write>
+  void list(const Range& elements, Write&& write) {
+    list([&] {
+      for (const auto& each : elements) write(each);
+    });
+  }
+  /// A list of scalars.
+  template <class Range>
+  requires(!std::invocable<const Range&>) void list(const Range& scalars) {
+    list(scalars, [&](const auto& scalar) { value(scalar); });
+  }
 
   /// The next value belongs to this key. Returns the writer itself: `write_target(json.key("target"), …)`.
   JsonWriter& key(std::string_view name);

@@ -1,6 +1,7 @@
 #include "reflect/json_parts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,8 @@ void write_entry_points(base::JsonWriter& json, const Interface& program) {
 void write_block_type(base::JsonWriter& json, const Interface::Layout& layout) {
   const auto write_member = [&] {
     json.members({{"name", layout.member}, {"type", "vec4"}});
-    json.key("array").list([&] { json.value(layout.count); });
-    json.key("array_size_is_literal").list([&] { json.value(true); });
+    json.key("array").list(std::array{layout.count});
+    json.key("array_size_is_literal").list(std::array{true});
     json.members({{"offset", layout.offset}, {"array_stride", layout.stride}});
   };
   json.object([&] {

@@ -1,10 +1,11 @@
 #include "reflect/interface.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
-#include "reflect/resources.hpp"
 #include "reflect/usage.hpp"
+#include "target/bindings.hpp"
 
 namespace agal::reflect {
 namespace {
@@ -89,6 +90,111 @@ Interface::Outputs outputs_of(const Subject& s) {
   s.interface.colors.for_each([&](std::uint32_t n) {
     out.colors.push_back({register_name(RegisterType::Output, n, s.program.stage), n});
   });
+  return out;
+}
+
+// ----------------------------------------------------------------------------------------------------------- resources
+
+// Where a resource is bound in each API.
+Interface::Slots slots_of(target::ResourceId resource, const target::Output& output) {
+  const target::BindingPoint at = output.binding_of(resource);
+  Interface::Slots out;
+  if (output.has_sets()) out.set = at.set;
+  out.binding = at.binding;
+  out.msl = output.msl_slot(resource);
+  out.hlsl = output.hlsl_slot(resource);
+  out.hlsl_space = output.hlsl_space(resource);
+  return out;
+}
+
+Interface::Layout layout_of(const Subject& s) {
+  const Stage stage = s.program.stage;
+  Interface::Layout out;
+  out.mode = s.output.constants;
+  out.count = s.interface.constants;
+  out.stride = constant_stride;
+  switch (out.mode) {
+    case ConstantsMode::Plain: out.location = target::plain_location(stage); return out;
+    case ConstantsMode::Ubo: out.slots = slots_of(target::ResourceId::constants(stage), s.output); break;
+    case ConstantsMode::Push: out.offset = s.output.push_offset; break;
+  }
+  out.block = target::block_name(stage);
+  out.member = target::block_member;
+  return out;
+}
+
+Interface::Uniforms uniforms_of(const Subject& s, const Usage& usage, const Live& live) {
+  Interface::Uniforms out;
+  out.name = info(RegisterType::Constant).prefix(s.program.stage);
+  out.before = {s.module.constant_array, !usage.indirect.empty(), ranges_of(usage.read(RegisterType::Constant))};
+  out.after = {s.interface.constants, s.interface.indirect, ranges_of(live.constants)};
+  if (s.interface.constants > 0) out.layout = layout_of(s);
+  return out;
+}
+
+std::vector<Interface::RelativeAddress> relative_addresses_of(const Subject& s, const Usage& usage) {
+  const bool is_signed = s.semantics.offset_sign == OffsetSign::Signed;
+  std::vector<Interface::RelativeAddress> out;
+  out.reserve(usage.indirect.size());
+  for (const IndirectAccess& access : usage.indirect) {
+    const Source& source = access.source;
+    Interface::RelativeAddress& address = out.emplace_back();
+    address.token = access.token + 1;
+    address.operand = access.operand;
+    address.index = register_name(source.index_type_code(), source.index(), s.program.stage);
+    address.component = source.index_component();
+    address.offset = is_signed ? static_cast<std::int8_t>(source.offset()) : source.offset();
+    address.rows = access.rows;
+    address.reach = {0, s.module.constant_array};
+    address.clamped = s.semantics.clamp_index;
+  }
+  return out;
+}
+
+// Whether a sampler in one of these states computes with more than one texel. The state that `ignoresampler` leaves to
+// the engine, and fields without a meaning, may.
+bool filters(const SamplerUsage& sampler) {
+  return !std::all_of(sampler.states.begin(), sampler.states.end(), [](const SamplerState& state) {
+    return state.operand.has(SamplerOption::Nearest) && !state.operand.has(SamplerOption::IgnoreSampler) &&
+           (state.operand.has(SamplerOption::MipNone) || state.operand.has(SamplerOption::MipNearest));
+  });
+}
+
+// nullopt if the compiled program does not sample it.
+std::optional<Interface::BoundTexture> bound_texture(const Subject& s, const SamplerUsage& usage) {
+  std::optional<Interface::BoundTexture> found;
+  const std::uint32_t index = usage.index;
+  s.interface.samplers.for_each([&](std::uint32_t slot) {
+    const ir::SamplerSlot& sampler = s.module.samplers[slot];
+    if (sampler.index != index) return;
+    found = {
+        sampler.dimension, slots_of(target::ResourceId::sampler(s.program.stage, index), s.output), {}, filters(usage)};
+    if (s.output.samplers == Samplers::Separate)
+      found->sampler_binding = found->slots.binding + separate_sampler_offset;
+  });
+  return found;
+}
+
+std::vector<Interface::SamplerState> states_of(const SamplerUsage& sampler) {
+  std::vector<Interface::SamplerState> out;
+  out.reserve(sampler.states.size());
+  for (const SamplerState& state : sampler.states) {
+    Interface::SamplerState& added = out.emplace_back();
+    added.operand = state.operand;
+    const auto* const filter = find_sampler_option(SamplerField::Filter, state.operand.field(SamplerField::Filter));
+    if (filter != nullptr) added.anisotropy = filter->anisotropy;
+    added.tokens.reserve(state.tokens.size());
+    for (const std::uint32_t token : state.tokens) added.tokens.push_back(token + 1);
+  }
+  return out;
+}
+
+std::vector<Interface::Sampler> samplers_of(const Subject& s, const Usage& usage) {
+  std::vector<Interface::Sampler> out;
+  out.reserve(usage.samplers.size());
+  for (const SamplerUsage& sampler : usage.samplers)
+    out.push_back({register_name(RegisterType::Sampler, sampler.index, s.program.stage), sampler.index,
+                   bound_texture(s, sampler), states_of(sampler)});
   return out;
 }
 

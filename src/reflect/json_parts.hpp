@@ -21,10 +21,4 @@ void add_binding(base::JsonWriter& json, const Interface::Slots& slots);
 /// The keys that `spirv-cross --reflect` prints for a module, with the same names and structure.
 void add_cross_keys(base::JsonWriter& json, const Interface& program);
 
-/// The `agal` object: facts that cannot be derived from the module.
-void write_agal(base::JsonWriter& json, const Interface& program);
-
-/// The list `samplers` of the `agal` object.
-void write_samplers(base::JsonWriter& json, const std::vector<Interface::Sampler>& samplers);
-
 }  // namespace agal::reflect

@@ -1,6 +1,11 @@
 #include "reflect/to_json.hpp"
 
-#include "base/json_writer.hpp"
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
 #include "reflect/json_parts.hpp"
 
 namespace agal::reflect {
@@ -8,6 +13,260 @@ namespace {
 
 // The version of the JSON format: docs/reflection.md says when it changes.
 constexpr int format_version = 2;
+
+struct MaskText {
+  std::array<char, 4> letters{};
+  std::size_t count = 0;
+};
+
+constexpr auto mask_texts = []() {
+  std::array<MaskText, 16> out{};
+  for (std::size_t mask = 0; mask < out.size(); ++mask)
+    for (std::size_t c = 0; c < 4; ++c)
+      if ((mask >> c & 1) != 0) out[mask].letters[out[mask].count++] = "xyzw"[c];
+  return out;
+}();
+
+void write_range(base::JsonWriter& json, const RegisterRange& range) {
+  json.object({{"first", range.first}, {"count", range.count}});
+}
+
+}  // namespace
+
+std::string_view components(WriteMask mask) {
+  const MaskText& text = mask_texts[mask & 0xf];
+  return {text.letters.data(), text.count};
+}
+
+void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges) {
+  json.list(ranges, [&](const RegisterRange& range) { write_range(json, range); });
+}
+
+void add_binding(base::JsonWriter& json, const Interface::Slots& slots) {
+  if (slots.set) json.member("set", *slots.set);
+  json.member("binding", slots.binding);
+}
+
+namespace {
+
+void write_target(base::JsonWriter& json, const Interface& program) {
+  const EnvironmentInfo& environment = info(program.environment);
+  json.object({{"name", info(program.target).name},
+               {"environment", environment.name},
+               {"spirv", fmt::format("{}.{}", environment.spirv_major, environment.spirv_minor)}});
+}
+
+void write_extensions(base::JsonWriter& json, const std::vector<Interface::Extensions>& all) {
+  json.object([&] {
+    for (const Interface::Extensions& each : all) json.key(info(each.target).name).list(each.names);
+  });
+}
+
+void write_opcodes(base::JsonWriter& json, const std::vector<Interface::OpcodeCount>& opcodes) {
+  json.object([&] {
+    for (const Interface::OpcodeCount& each : opcodes) json.member(info(each.opcode).text, each.count);
+  });
+}
+
+void write_registers(base::JsonWriter& json, const std::vector<Interface::Register>& registers) {
+  json.list(registers, [&](const Interface::Register& each) {
+    json.object({{"name", each.name},
+                 {"type", info(each.type).noun},
+                 {"index", each.index},
+                 {"read", components(each.read)},
+                 {"written", components(each.written)}});
+  });
+}
+
+void write_attributes(base::JsonWriter& json, const std::vector<Interface::Attribute>& attributes) {
+  json.list(attributes, [&](const Interface::Attribute& each) {
+    json.object({{"name", each.name}, {"location", each.location}, {"components", components(each.components)}});
+  });
+}
+
+void write_varyings(base::JsonWriter& json, const std::vector<Interface::Varying>& varyings) {
+  json.list(varyings, [&](const Interface::Varying& each) {
+    json.object({{"name", each.name},
+                 {"location", each.location},
+                 {"components", components(each.components)},
+                 {"centroid", each.centroid}});
+  });
+}
+
+std::string_view mode_text(ConstantsMode mode) {
+  switch (mode) {
+    case ConstantsMode::Ubo: return "ubo";
+    case ConstantsMode::Plain: return "plain";
+    case ConstantsMode::Push: return "push";
+  }
+  return {};
+}
+
+void add_constants_slots(base::JsonWriter& json, const Interface::Slots& slots) {
+  add_binding(json, slots);
+  json.key("msl").object({{"buffer", slots.msl}});
+  json.key("hlsl").object({{"constants", 'b' + std::to_string(slots.hlsl)}, {"space", slots.hlsl_space}});
+}
+
+void write_layout(base::JsonWriter& json, const Interface::Layout& layout) {
+  json.object([&] {
+    json.members({{"mode", mode_text(layout.mode)},
+                  {"type", "vec4"},
+                  {"count", layout.count},
+                  {"stride", layout.stride},
+                  {"size", layout.size()}});
+    if (layout.location) json.member("location", *layout.location);
+    if (!layout.block.empty())
+      json.members({{"block", layout.block}, {"member", layout.member}, {"offset", layout.offset}});
+    if (layout.slots) add_constants_slots(json, *layout.slots);
+  });
+}
+
+void write_constants(base::JsonWriter& json, const Interface::Constants& constants) {
+  json.object([&] {
+    json.members({{"count", constants.count}, {"indirect", constants.indirect}});
+    write_ranges(json.key("ranges"), constants.ranges);
+  });
+}
+
+void write_uniforms(base::JsonWriter& json, const Interface::Uniforms& uniforms) {
+  json.object([&] {
+    json.member("name", uniforms.name);
+    write_constants(json.key("before"), uniforms.before);
+    write_constants(json.key("after"), uniforms.after);
+    if (uniforms.layout) write_layout(json.key("layout"), *uniforms.layout);
+  });
+}
+
+std::string index_text(const Interface::RelativeAddress& address) {
+  return address.index + '.' + std::string(components(static_cast<WriteMask>(1u << address.component)));
+}
+
+void write_relative_addresses(base::JsonWriter& json, const std::vector<Interface::RelativeAddress>& addresses) {
+  json.list(addresses, [&](const Interface::RelativeAddress& address) {
+    json.object([&] {
+      json.members({{"token", address.token},
+                    {"operand", name(address.operand)},
+                    {"index", index_text(address)},
+                    {"offset", address.offset},
+                    {"rows", address.rows}});
+      write_range(json.key("reach"), address.reach);
+      json.member("clamped", address.clamped);
+    });
+  });
+}
+
+void write_outputs(base::JsonWriter& json, const Interface::Outputs& outputs) {
+  json.object([&] {
+    json.member("position", outputs.position);
+    json.key("colors").list(outputs.colors, [&](const NamedLocation& color) {
+      json.object({{"name", color.name}, {"location", color.location}});
+    });
+    json.members({{"depth", outputs.depth}, {"kills", outputs.kills}});
+  });
+}
+
+std::string_view base_text(const Interface::InstanceId& id) {
+  return id.from_first_instance ? "firstInstance" : "zero";
+}
+
+std::string_view clip_z_text(ClipZ z) {
+  switch (z) {
+    case ClipZ::ZeroToOne: return "zeroToOne";
+    case ClipZ::NegativeOneToOne: return "negativeOneToOne";
+  }
+  return {};
+}
+
+// ---------------------------------------------------------------------------------------------------------- samplers
+
+constexpr auto field_keys = std::to_array<std::string_view>({
+#define AGAL_SAMPLER_FIELD(id, ...) #id,
+#define AGAL_SAMPLER_OPTION(...)
+#include "agal/tables/sampler_fields.def"
+#undef AGAL_SAMPLER_OPTION
+#undef AGAL_SAMPLER_FIELD
+});
+
+// The name of the field in the table, in lower case: "format", "dim", "special", …
+std::string key_of(SamplerField field) {
+  std::string key(field_keys[static_cast<std::size_t>(field)]);
+  key[0] = static_cast<char>(key[0] - 'A' + 'a');
+  return key;
+}
+
+// The spelling of the option, or the number if the value does not have one.
+base::JsonScalar option_text(SamplerField field, std::uint32_t value) {
+  const SamplerOptionInfo* option = find_sampler_option(field, value);
+  return option != nullptr ? base::JsonScalar(option->text) : base::JsonScalar(value);
+}
+
+void write_field(base::JsonWriter& json, const SamplerFieldInfo& field, std::uint32_t value) {
+  switch (field.combine) {
+    case SamplerCombine::Replace: return json.value(option_text(field.field, value));
+    case SamplerCombine::Union: break;
+  }
+  json.list([&] {
+    for (std::uint32_t bit = 1; bit >> field.width == 0; bit <<= 1)
+      if ((value & bit) != 0) json.value(option_text(field.field, bit));
+  });
+}
+
+void write_state(base::JsonWriter& json, const Interface::SamplerState& state) {
+  json.object([&] {
+    for (const SamplerFieldInfo& field : sampler_field_table)
+      write_field(json.key(key_of(field.field)), field, state.operand.field(field.field));
+    json.members({{"bias", state.operand.bias()},
+                  {"anisotropy", state.anisotropy},
+                  {"bits", fmt::format("{:#018x}", state.operand.bits)}});
+    json.key("tokens").list(state.tokens);
+  });
+}
+
+void add_bound(base::JsonWriter& json, const Interface::BoundTexture& bound) {
+  const Interface::Slots& slots = bound.slots;
+  json.member("type", "sampler" + std::string(type_name(bound.kind)));
+  add_binding(json, slots);
+  if (bound.sampler_binding) json.member("samplerBinding", *bound.sampler_binding);
+  json.member("filtering", bound.filtering);
+  json.key("msl").object({{"texture", slots.msl}, {"sampler", slots.msl}});
+  json.key("hlsl").object({{"texture", 't' + std::to_string(slots.hlsl)},
+                           {"sampler", 's' + std::to_string(slots.hlsl)},
+                           {"space", slots.hlsl_space}});
+}
+
+void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
+  json.object([&] {
+    json.members({{"name", sampler.name}, {"index", sampler.index}, {"active", sampler.bound.has_value()}});
+    if (sampler.bound) add_bound(json, *sampler.bound);
+    json.member("consistent", sampler.consistent());
+    json.key("states").list(sampler.states, [&](const Interface::SamplerState& state) { write_state(json, state); });
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------------- programs
+
+// The `agal` object: facts that cannot be derived from the module.
+void write_agal(base::JsonWriter& json, const Interface& program) {
+  json.object([&] {
+    json.members({{"stage", name(program.stage)}, {"version", program.version}});
+    write_target(json.key("target"), program);
+    json.member("entryPoint", program.entry_point);
+    write_extensions(json.key("extensions"), program.extensions);
+    json.member("tokens", program.tokens);
+    write_opcodes(json.key("opcodes"), program.opcodes);
+    write_registers(json.key("registers"), program.registers);
+    if (program.stage == Stage::Vertex) write_attributes(json.key("attributes"), program.attributes);
+    if (program.instance_id) json.key("instanceId").object({{"countsFrom", base_text(*program.instance_id)}});
+    write_varyings(json.key("varyings"), program.varyings);
+    write_uniforms(json.key("uniforms"), program.uniforms);
+    write_relative_addresses(json.key("indirect"), program.indirect);
+    json.key("samplers").list(program.samplers, [&](const Interface::Sampler& each) { write_sampler(json, each); });
+    write_outputs(json.key("outputs"), program.outputs);
+    if (program.clip_space)
+      json.key("clipSpace").object({{"z", clip_z_text(program.clip_space->z)}, {"flipY", program.clip_space->flip_y}});
+  });
+}
 
 void write_program(base::JsonWriter& json, const Interface& program) {
   json.object([&] {
@@ -18,20 +277,17 @@ void write_program(base::JsonWriter& json, const Interface& program) {
 }
 
 void write_kept(base::JsonWriter& json, const std::vector<SharedInterface::Varying>& kept) {
-  json.list([&] {
-    for (const SharedInterface::Varying& varying : kept)
-      json.object({{"name", varying.name},
-                   {"location", varying.location},
-                   {"written", components(varying.written)},
-                   {"read", components(varying.read)},
-                   {"centroid", varying.centroid}});
+  json.list(kept, [&](const SharedInterface::Varying& varying) {
+    json.object({{"name", varying.name},
+                 {"location", varying.location},
+                 {"written", components(varying.written)},
+                 {"read", components(varying.read)},
+                 {"centroid", varying.centroid}});
   });
 }
 
 void write_names(base::JsonWriter& json, const std::vector<NamedLocation>& varyings) {
-  json.list([&] {
-    for (const NamedLocation& varying : varyings) json.value(varying.name);
-  });
+  json.list(varyings, [&](const NamedLocation& varying) { json.value(varying.name); });
 }
 
 void write_shared_varyings(base::JsonWriter& json, const SharedInterface& shared) {
@@ -43,9 +299,8 @@ void write_shared_varyings(base::JsonWriter& json, const SharedInterface& shared
 }
 
 void write_push_ranges(base::JsonWriter& json, const std::vector<SharedInterface::PushRange>& ranges) {
-  json.list([&] {
-    for (const SharedInterface::PushRange& range : ranges)
-      json.object({{"stage", name(range.stage)}, {"offset", range.offset}, {"size", range.size}});
+  json.list(ranges, [&](const SharedInterface::PushRange& range) {
+    json.object({{"stage", name(range.stage)}, {"offset", range.offset}, {"size", range.size}});
   });
 }
 

@@ -118,11 +118,60 @@ base::RegisterSet where(const base::Buffer<RegisterUsage>& all, WriteMask Regist
   return out;
 }
 
+// For each value, the lanes that some instruction uses.
+base::Buffer<WriteMask> lanes_taken(const ir::Module& module) {
+  base::Buffer<WriteMask> taken(module.body.size(), 0);
+  const auto take = [&](ir::Value v, std::uint32_t lane) { taken[ir::index(v)] |= static_cast<WriteMask>(1u << lane); };
+  for (const ir::Inst& inst : module.body) {
+    if (inst.op == ir::Op::Compose) {
+      for (std::uint32_t c = 0; c < inst.type.width; ++c) take(inst.arg(c), ir::lane_at(inst.lanes, c));
+    } else if (inst.op == ir::Op::Phi) {
+      for (std::uint32_t c = 0; c < inst.type.width; ++c)
+        for (std::uint32_t side = 0; side < 2; ++side) take(inst.arg(side), ir::lane_at(inst.phi_lanes(side), c));
+    } else {
+      ir::for_each_arg(inst, [&](ir::Value v) {
+        for (std::uint32_t c = 0; c < module[v].type.width; ++c) take(v, c);
+      });
+    }
+  }
+  return taken;
+}
+
+void add(base::Buffer<WriteMask>& masks, std::uint32_t number, WriteMask mask) {
+  if (number >= masks.size()) masks.resize(number + 1);
+  masks[number] |= mask;
+}
+
 }  // namespace
 
 base::RegisterSet Usage::read(RegisterType type) const { return where(of(type), &RegisterUsage::read); }
 base::RegisterSet Usage::written(RegisterType type) const { return where(of(type), &RegisterUsage::written); }
 
 Usage usage_of(const Program& program) { return Collector(program).run(); }
+
+Live live_of(const ir::Module& module) {
+  Live live;
+  const base::Buffer<WriteMask> taken = lanes_taken(module);
+  for (std::uint32_t i = 0; i < module.body.size(); ++i) {
+    const ir::Inst& inst = module.body[i];
+    // A load of width one reads the component that it names.
+    const auto mask = inst.type.width == 1 ? static_cast<WriteMask>(1u << ir::lane_at(inst.lanes, 0)) : taken[i];
+    if (inst.op == ir::Op::LoadAttribute) add(live.attributes, inst.aux, mask);
+    if (inst.op == ir::Op::LoadVarying) add(live.varyings, inst.aux, mask);
+    if (inst.op == ir::Op::LoadUniform) live.constants.add(inst.aux);
+  }
+  return live;
+}
+
+std::vector<RegisterRange> ranges_of(const base::RegisterSet& set) {
+  std::vector<RegisterRange> out;
+  set.for_each([&](std::uint32_t n) {
+    if (!out.empty() && n == out.back().first + out.back().count)
+      ++out.back().count;
+    else
+      out.push_back({n, 1});
+  });
+  return out;
+}
 
 }  // namespace agal::reflect

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "agal/diagnostic.hpp"
+#include "agal/interface.hpp"
 #include "agal/program.hpp"
 #include "base/buffer.hpp"
 #include "base/register_set.hpp"
@@ -60,5 +60,8 @@ struct Live {
 };
 
 Live live_of(const ir::Module& module);
+
+/// The numbers of a set as maximal ranges.
+std::vector<RegisterRange> ranges_of(const base::RegisterSet& set);
 
 }  // namespace agal::reflect

@@ -2,11 +2,7 @@
 
 namespace agal::writer {
 
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
-Body::Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Output& out)
+Body::Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Text& out)
     : module_(module),
       dialect_(dialect),
       out_(out),
@@ -35,7 +31,7 @@ void Body::print() {
       case ir::Kind::Lanewise:
       case ir::Kind::Horizontal:
       case ir::Kind::Compose:
-        if (statements_.has_variable(static_cast<Value>(i))) statement(i);
+        if (statements_.has_variable(static_cast<Value>(i))) statement(static_cast<Value>(i));
         break;
     }
   }
@@ -60,18 +56,21 @@ void Body::bare_declaration(const Variable& variable) {
   out_.end_line();
 }
 
-void Body::statement(std::uint32_t i) {
-  const auto v = static_cast<Value>(i);
-  const Variable& variable = variables_.of(v);
+template <class Write>
+void Body::assignment(const Variable& variable, bool declares, Write write) {
   out_.begin_line();
-  if (variables_.declares(v))
+  if (declares)
     declare(variable);
   else
     out_ << variable.name();
   out_ << " = ";
-  value(module_[v], Precedence::Ternary);
+  write();
   out_ << ';';
   out_.end_line();
+}
+
+void Body::statement(Value v) {
+  assignment(variables_.of(v), variables_.declares(v), [&] { value(module_[v], Precedence::Ternary); });
 }
 
 // Assigns the operands of the phis that follow `end`. `start`: the `if`, where this is done before it.
@@ -79,15 +78,8 @@ void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
   for_each_phi(end, [&](Value phi) {
     if (!variables_.copies(phi, side)) return;
     const Variable& variable = variables_.of(phi);
-    out_.begin_line();
-    if (start != Variable::none && variable.declared_before == start)
-      declare(variable);
-    else
-      out_ << variable.name();
-    out_ << " = ";
-    expression(module_[phi].arg(side));
-    out_ << ';';
-    out_.end_line();
+    const bool declares = start != Variable::none && variable.declared_before == start;
+    assignment(variable, declares, [&] { expression(module_[phi].arg(side)); });
   });
 }
 
@@ -198,7 +190,7 @@ void Body::store(const Inst& inst) {
   else if (inst.op == Op::StoreColor && dialect_.color_array)
     out_ << "gl_FragData[" << number << ']';
   else
-    out_.register_name(inst.op == Op::StoreColor ? RegisterType::Output : RegisterType::Varying, number, module_.stage);
+    out_ << name(inst.op == Op::StoreColor ? RegisterType::Output : RegisterType::Varying, number);
   out_ << " = ";
   expression(inst.arg(0));
   out_ << ';';

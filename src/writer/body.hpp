@@ -3,8 +3,8 @@
 
 #include "ir/structure.hpp"
 #include "writer/dialect.hpp"
-#include "writer/output.hpp"
 #include "writer/statements.hpp"
+#include "writer/text.hpp"
 #include "writer/variables.hpp"
 
 namespace agal::writer {
@@ -12,7 +12,7 @@ namespace agal::writer {
 class Body {
  public:
   /// `relaxed`: by instruction, whether its value has reduced precision; empty: none.
-  Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Output& out);
+  Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Text& out);
 
   void print();
 
@@ -30,12 +30,14 @@ class Body {
   // The phis that are read after the `end-if` at `end`.
   template <class Visit>
   void for_each_phi(std::uint32_t end, Visit visit) const {
-    for (std::uint32_t p = end + 1; p < module_.body.size() && module_.body[p].op == ir::Op::Phi; ++p)
-      if (statements_.has_variable(static_cast<ir::Value>(p))) visit(static_cast<ir::Value>(p));
+    for (std::uint32_t p = end + 1; p < module_.body.size() && module_.body[p].op == Op::Phi; ++p)
+      if (statements_.has_variable(static_cast<Value>(p))) visit(static_cast<Value>(p));
   }
 
   // Statements.
-  void statement(std::uint32_t i);
+  template <class Write>
+  void assignment(const Variable& variable, bool declares, Write write);
+  void statement(Value v);
   void declare(const Variable& variable);
   void bare_declaration(const Variable& variable);
   void before_if(std::uint32_t i);
@@ -45,35 +47,53 @@ class Body {
   void open_else(std::uint32_t i);
   void close_if(std::uint32_t i);
   void copies(std::uint32_t end, std::uint32_t side, std::uint32_t start);
-  void kill(const ir::Inst& inst);
-  void store(const ir::Inst& inst);
+  void kill(const Inst& inst);
+  void store(const Inst& inst);
 
   // Expressions.
-  void expression(ir::Value v, Precedence needed = Precedence::Ternary);
-  void value(const ir::Inst& inst, Precedence needed);
-  void scalar_or_vector(ir::Value v, Precedence needed);
-  void constant(const ir::Inst& inst, Precedence needed);
+  void expression(Value v, Precedence needed = Precedence::Ternary);
+  void value(const Inst& inst, Precedence needed);
+  void scalar_or_vector(Value v, Precedence needed);
+  void constant(const Inst& inst, Precedence needed);
   void scalar_constant(ir::Type type, std::uint32_t bits);
-  void input(const ir::Inst& inst);
-  void infix(const ir::Inst& inst, std::string_view text, Precedence own, Precedence needed);
-  void call(const ir::Inst& inst, std::string_view name);
-  void clamp(const ir::Inst& inst);
-  void select(const ir::Inst& inst, Precedence needed);
-  void power(const ir::Inst& inst);
-  void begin_fetch(ir::Op op, const ir::SamplerSlot& slot);
-  void msl_option(ir::Op op, TextureKind dimension);
-  void sample(const ir::Inst& inst);
-  void compose(const ir::Inst& inst, Precedence needed);
-  void part(const ir::Inst& inst, ir::Value source, std::uint32_t first, std::uint32_t count, Precedence needed);
-  void lane(ir::Value v, std::uint32_t lane);
-  bool is_repeated(ir::Value v) const;
-  bool holds(ir::Value v, float value) const;
-  bool is_unit_range(const ir::Inst& clamp) const;
-  bool is_plainly_positive(ir::Value v) const;
+  void input(const Inst& inst);
+  void infix(const Inst& inst, std::string_view text, Precedence own, Precedence needed);
+  void call(const Inst& inst, std::string_view name);
+  bool takes_scalars(const Inst& inst) const;
+  void select(const Inst& inst, Precedence needed);
+  void power(const Inst& inst);
+  void begin_fetch(Op op, const ir::SamplerSlot& slot);
+  void msl_option(Op op, TextureKind dimension);
+  void sample(const Inst& inst);
+  void compose(const Inst& inst, Precedence needed);
+  void part(const Inst& inst, Value source, std::uint32_t first, std::uint32_t count, Precedence needed);
+  void lane(Value v, std::uint32_t lane);
+  bool is_repeated(Value v) const;
+  bool holds(Value v, float value) const;
+  bool is_unit_range(const Inst& clamp) const;
+  bool is_plainly_positive(Value v) const;
 
   const ir::Module& module_;
   const Dialect& dialect_;
-  Output& out_;
+  RegisterText name(RegisterType type, std::uint32_t number) const { return {type, number, module_.stage}; }
+  /// Writes what `write` does, in parentheses if they are needed.
+  template <class Write>
+  void enclosed(bool parentheses, Write write) {
+    if (parentheses) out_ << '(';
+    write();
+    if (parentheses) out_ << ')';
+  }
+  /// The arguments of a function or a constructor: `write(k)` writes each, commas and the final parenthesis follow.
+  template <class Write>
+  void arguments(std::uint32_t count, Write write) {
+    for (std::uint32_t k = 0; k < count; ++k) {
+      if (k > 0) out_ << ", ";
+      write(k);
+    }
+    out_ << ')';
+  }
+
+  Text& out_;
   ir::Structure structure_;
   Statements statements_;
   Variables variables_;

@@ -1,15 +1,62 @@
-// What differs between the languages inside a function body. Declarations are in glsl.cpp, hlsl.cpp, msl.cpp and
-// wgsl.cpp.
+// What differs between the languages inside a function body: how each operation is spelled, and the rest. Declarations
+// are in glsl.cpp, hlsl.cpp, msl.cpp and wgsl.cpp.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "ir/module.hpp"
-#include "writer/spelling.hpp"
 
 namespace agal::writer {
+
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+/// How tightly an expression binds, the loosest first.
+enum class Precedence : std::uint8_t { Ternary, Or, Equality, Relation, Sum, Product, Unary, Primary };
+
+struct Spelling {
+  enum class Form : std::uint8_t {
+    Special,  // the printer has a function for it
+    Call,     // text(a, b)
+    Convert,  // type(text(a)), as the function returns another type
+    Infix,    // a text b
+    Prefix,   // text a
+    Compare,  // a text b for scalars, vectors(a, b) for vectors
+  };
+  Form form = Form::Special;
+  Precedence precedence = Precedence::Primary;
+  std::string_view text;
+  std::string_view vectors;
+};
+
+/// One operation in each language: its columns in ir/ops.def.
+struct OpSpelling {
+  Spelling glsl, wgsl, msl, hlsl;
+};
+
+namespace spellings {
+
+using enum Precedence;
+constexpr Spelling special() { return {}; }
+constexpr Spelling call(std::string_view name) { return {Spelling::Form::Call, Primary, name, {}}; }
+constexpr Spelling convert(std::string_view name) { return {Spelling::Form::Convert, Primary, name, {}}; }
+constexpr Spelling infix(Precedence p, std::string_view text) { return {Spelling::Form::Infix, p, text, {}}; }
+constexpr Spelling prefix(std::string_view text) { return {Spelling::Form::Prefix, Unary, text, {}}; }
+constexpr Spelling compare(Precedence p, std::string_view text, std::string_view vectors) {
+  return {Spelling::Form::Compare, p, text, vectors};
+}
+
+inline constexpr auto table = std::to_array<OpSpelling>({
+#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) {glsl, wgsl, msl, hlsl},
+#include "ir/ops.def"
+#undef AGAL_IR_OP
+});
+
+}  // namespace spellings
 
 /// How a texel is fetched.
 enum class Fetches : std::uint8_t {
@@ -21,7 +68,7 @@ enum class Fetches : std::uint8_t {
 };
 
 struct Dialect {
-  const Spellings* spellings = nullptr;
+  Spelling OpSpelling::*language = nullptr;
   std::array<std::string_view, 4> float_types, bool_types;  // by width - 1
   std::string_view int_type;
   Fetches fetches = Fetches::Functions;

@@ -8,11 +8,6 @@
 #include "writer/composition.hpp"
 
 namespace agal::writer {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 constexpr std::string_view lane_names = "xyzw";
@@ -39,10 +34,10 @@ void Body::expression(Value v, Precedence needed) {
 }
 
 void Body::value(const Inst& inst, Precedence needed) {
-  const Spelling& spelling = (*dialect_.spellings)[static_cast<std::size_t>(inst.op)];
+  const Spelling& spelling = spellings::table[static_cast<std::size_t>(inst.op)].*dialect_.language;
   switch (spelling.form) {
     case Spelling::Form::Special: break;
-    case Spelling::Form::Call: return inst.op == Op::Clamp ? clamp(inst) : call(inst, spelling.text);
+    case Spelling::Form::Call: return call(inst, spelling.text);
     case Spelling::Form::Convert:
       out_ << dialect_.type(inst.type) << '(';
       call(inst, spelling.text);
@@ -52,14 +47,11 @@ void Body::value(const Inst& inst, Precedence needed) {
     case Spelling::Form::Compare:
       if (inst.type.width > 1) return call(inst, spelling.vectors);
       return infix(inst, spelling.text, spelling.precedence, needed);
-    case Spelling::Form::Prefix: {
-      const bool parentheses = needed > Precedence::Unary;
-      if (parentheses) out_ << '(';
-      out_ << spelling.text;
-      expression(inst.arg(0), Precedence::Primary);
-      if (parentheses) out_ << ')';
-      return;
-    }
+    case Spelling::Form::Prefix:
+      return enclosed(needed > Precedence::Unary, [&] {
+        out_ << spelling.text;
+        expression(inst.arg(0), Precedence::Primary);
+      });
   }
   switch (ir::kind(inst.op)) {
     case ir::Kind::Constant: return constant(inst, needed);
@@ -96,19 +88,11 @@ void Body::constant(const Inst& inst, Precedence needed) {
   const auto lane_bits = [&](std::uint32_t lane) { return inst.op == Op::Undef ? 0u : inst.args[lane]; };
   if (inst.type.width == 1) {
     const bool negative = inst.type.scalar != ir::Scalar::Bool && static_cast<std::int32_t>(lane_bits(0)) < 0;
-    const bool parentheses = negative && needed > Precedence::Unary;
-    if (parentheses) out_ << '(';
-    scalar_constant(inst.type, lane_bits(0));
-    if (parentheses) out_ << ')';
-    return;
+    return enclosed(negative && needed > Precedence::Unary, [&] { scalar_constant(inst.type, lane_bits(0)); });
   }
   out_ << dialect_.type(inst.type) << '(';
   const std::uint32_t lanes = is_uniform_constant(inst) && dialect_.repeats_scalars ? 1 : inst.type.width;
-  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-    if (lane > 0) out_ << ", ";
-    scalar_constant(inst.type, lane_bits(lane));
-  }
-  out_ << ')';
+  arguments(lanes, [&](std::uint32_t lane) { scalar_constant(inst.type, lane_bits(lane)); });
 }
 
 void Body::input(const Inst& inst) {
@@ -119,9 +103,8 @@ void Body::input(const Inst& inst) {
   if (inst.op == Op::LoadUniform) {
     out_ << dialect_.constants << std::uint32_t{inst.aux} << ']';
   } else {
-    out_ << dialect_.inputs;
-    out_.register_name(inst.op == Op::LoadAttribute ? RegisterType::Attribute : RegisterType::Varying, inst.aux,
-                       module_.stage);
+    out_ << dialect_.inputs
+         << name(inst.op == Op::LoadAttribute ? RegisterType::Attribute : RegisterType::Varying, inst.aux);
   }
   if (inst.type.width == 1) out_ << '.' << lane_names[ir::lane_at(inst.lanes, 0)];
 }
@@ -143,37 +126,40 @@ void Body::scalar_or_vector(Value v, Precedence needed) {
 
 void Body::infix(const Inst& inst, std::string_view text, Precedence own, Precedence needed) {
   const Value left = inst.arg(0), right = inst.arg(1);
-  const bool parentheses = needed > own;
-  if (parentheses) out_ << '(';
   // One side may be a scalar, if the other is a vector. Comparisons take two of a kind.
   const bool mixes = own >= Precedence::Sum;
   const bool left_scalar = mixes && is_repeated(left) && !is_repeated(right);
   const bool right_scalar = mixes && is_repeated(right) && !is_repeated(left);
   // Comparisons do not chain in WGSL.
   const Precedence left_needed = own <= Precedence::Relation && own != Precedence::Or ? Precedence::Sum : own;
-  if (left_scalar)
-    scalar_or_vector(left, left_needed);
-  else
-    expression(left, left_needed);
-  out_ << ' ' << text << ' ';
-  if (right_scalar)
-    scalar_or_vector(right, above(own));
-  else
+  enclosed(needed > own, [&] {
+    if (left_scalar)
+      scalar_or_vector(left, left_needed);
+    else
+      expression(left, left_needed);
+    out_ << ' ' << text << ' ';
+    if (right_scalar) return scalar_or_vector(right, above(own));
     expression(right, own == Precedence::Or ? own : std::max(above(own), left_needed));
-  if (parentheses) out_ << ')';
+  });
 }
 
-void Body::call(const Inst& inst, std::string_view name) {
-  out_ << name << '(';
-  const bool scalars = dialect_.scalar_arguments && (inst.op == Op::Min || inst.op == Op::Max);
-  for (std::uint32_t k = 0; k < inst.arg_count(); ++k) {
-    if (k > 0) out_ << ", ";
-    if (scalars && k > 0 && !is_repeated(inst.arg(0)))
+// Whether the arguments after the first, a vector, may be scalars.
+bool Body::takes_scalars(const Inst& inst) const {
+  if (!dialect_.scalar_arguments) return false;
+  if (inst.op == Op::Clamp) return is_repeated(inst.arg(1)) && is_repeated(inst.arg(2));
+  return (inst.op == Op::Min || inst.op == Op::Max) && !is_repeated(inst.arg(0));
+}
+
+void Body::call(const Inst& inst, std::string_view function) {
+  const bool saturates = inst.op == Op::Clamp && dialect_.saturates && is_unit_range(inst);
+  const bool scalars = !saturates && takes_scalars(inst);
+  out_ << (saturates ? "saturate" : function) << '(';
+  arguments(saturates ? 1 : inst.arg_count(), [&](std::uint32_t k) {
+    if (scalars && k > 0)
       scalar_or_vector(inst.arg(k), Precedence::Ternary);
     else
       expression(inst.arg(k));
-  }
-  out_ << ')';
+  });
 }
 
 bool Body::holds(Value v, float value) const {
@@ -183,25 +169,6 @@ bool Body::holds(Value v, float value) const {
 }
 
 bool Body::is_unit_range(const Inst& clamp) const { return holds(clamp.arg(1), 0.0f) && holds(clamp.arg(2), 1.0f); }
-
-void Body::clamp(const Inst& inst) {
-  if (dialect_.saturates && is_unit_range(inst)) {
-    out_ << "saturate(";
-    expression(inst.arg(0));
-    out_ << ')';
-    return;
-  }
-  const bool scalars = dialect_.scalar_arguments && is_repeated(inst.arg(1)) && is_repeated(inst.arg(2));
-  out_ << "clamp(";
-  for (std::uint32_t k = 0; k < 3; ++k) {
-    if (k > 0) out_ << ", ";
-    if (scalars && k > 0)
-      scalar_or_vector(inst.arg(k), Precedence::Ternary);
-    else
-      expression(inst.arg(k));
-  }
-  out_ << ')';
-}
 
 void Body::select(const Inst& inst, Precedence needed) {
   const Value condition = inst.arg(0), yes = inst.arg(1), no = inst.arg(2);
@@ -213,14 +180,13 @@ void Body::select(const Inst& inst, Precedence needed) {
   }
   const bool one_condition = inst.type.width == 1 || is_repeated(condition);
   if (one_condition && dialect_.chooses_scalars) {
-    const bool parentheses = needed > Precedence::Ternary;
-    if (parentheses) out_ << '(';
-    scalar_or_vector(condition, Precedence::Or);
-    out_ << " ? ";
-    expression(yes, Precedence::Or);
-    out_ << " : ";
-    expression(no);
-    if (parentheses) out_ << ')';
+    enclosed(needed > Precedence::Ternary, [&] {
+      scalar_or_vector(condition, Precedence::Or);
+      out_ << " ? ";
+      expression(yes, Precedence::Or);
+      out_ << " : ";
+      expression(no);
+    });
   } else if (!dialect_.chooses_lanes.empty()) {
     out_ << dialect_.chooses_lanes << '(';
     expression(no);
@@ -231,15 +197,13 @@ void Body::select(const Inst& inst, Precedence needed) {
     out_ << ')';
   } else {
     out_ << dialect_.type(inst.type) << '(';
-    for (std::uint32_t i = 0; i < inst.type.width; ++i) {
-      if (i > 0) out_ << ", ";
+    arguments(inst.type.width, [&](std::uint32_t i) {
       lane(condition, i);
       out_ << " ? ";
       lane(yes, i);
       out_ << " : ";
       lane(no, i);
-    }
-    out_ << ')';
+    });
   }
 }
 
@@ -271,31 +235,26 @@ void Body::lane(Value v, std::uint32_t lane) {
 
 // What precedes the arguments of a fetch: the function, and the texture with its sampler.
 void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
-  const auto name = [&] { out_.register_name(RegisterType::Sampler, slot.index, module_.stage); };
-  const auto both = [&] {
-    name();
-    out_ << ", ";
-    name();
-    out_ << separate_sampler_suffix;
-  };
+  const RegisterText texture = name(RegisterType::Sampler, slot.index);
   switch (dialect_.fetches) {
     case Fetches::Methods:
     case Fetches::Options:
-      name();
-      out_ << '.' << (dialect_.fetches == Fetches::Methods ? hlsl_methods[fetch_number(op)] : "sample") << '(';
-      name();
-      out_ << separate_sampler_suffix;
+      out_ << texture << '.' << (dialect_.fetches == Fetches::Methods ? hlsl_methods[fetch_number(op)] : "sample")
+           << '(' << texture << separate_sampler_suffix;
       return;
-    case Fetches::Separate: out_ << wgsl_functions[fetch_number(op)] << '('; return both();
+    case Fetches::Separate:
+      out_ << wgsl_functions[fetch_number(op)] << '(' << texture << ", " << texture << separate_sampler_suffix;
+      return;
     case Fetches::OldFunctions:
-      out_ << "texture" << type_name(slot.dimension) << (op == Op::SampleLod ? "Lod(" : "(");
-      return name();
+      out_ << "texture" << type_name(slot.dimension) << (op == Op::SampleLod ? "Lod(" : "(") << texture;
+      return;
     case Fetches::Functions:
       out_ << (op == Op::SampleLod ? "textureLod(" : op == Op::SampleGrad ? "textureGrad(" : "texture(");
-      if (!dialect_.joins_samplers) return name();
-      out_ << "sampler" << type_name(slot.dimension) << '(';
-      both();
-      out_ << ')';
+      if (dialect_.joins_samplers)
+        out_ << "sampler" << type_name(slot.dimension) << '(' << texture << ", " << texture << separate_sampler_suffix
+             << ')';
+      else
+        out_ << texture;
       return;
   }
 }

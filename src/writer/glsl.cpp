@@ -3,9 +3,7 @@
 
 #include "ir/precision.hpp"
 #include "target/bindings.hpp"
-#include "writer/body.hpp"
-#include "writer/entry_point.hpp"
-#include "writer/families.hpp"
+#include "writer/language_writer.hpp"
 
 namespace agal::writer {
 namespace {
@@ -23,8 +21,7 @@ class Glsl : LanguageWriter {
     out_.blank_line();
     out_.line("void main() {");
     out_.indent();
-    const Dialect dialect = make_dialect();
-    Body(module_, dialect, relaxed_.values, out_).print();
+    Body(module_, make_dialect(), relaxed_.values, out_).print();
     out_.dedent();
     out_.line("}");
   }
@@ -37,7 +34,7 @@ class Glsl : LanguageWriter {
 
   Dialect make_dialect() const {
     Dialect d;
-    d.spellings = &spellings::glsl;
+    d.language = &OpSpelling::glsl;
     d.float_types = {"float", "vec2", "vec3", "vec4"};
     d.bool_types = {"bool", "bvec2", "bvec3", "bvec4"};
     d.int_type = "int";
@@ -80,11 +77,10 @@ class Glsl : LanguageWriter {
     const auto all = [&](std::string_view precision) {
       if (!vertex_) out_ << "precision " << precision << " float;\n";
       std::array<bool, 3> dimensions{};
-      interface_.samplers.for_each(
-          [&](std::uint32_t slot) { dimensions[static_cast<std::size_t>(module_.samplers[slot].dimension)] = true; });
+      for_each_sampler([&](const Sampler& sampler) { dimensions[static_cast<std::size_t>(sampler.dimension)] = true; });
       for (const TextureKind dimension : {TextureKind::Plane, TextureKind::Cube, TextureKind::Volume})
         if (dimensions[static_cast<std::size_t>(dimension)])
-          out_ << "precision " << precision << ' ' << "sampler" << type_name(dimension) << ";\n";
+          out_ << "precision " << precision << " sampler" << type_name(dimension) << ";\n";
     };
     if (!es100_ || vertex_) return all("highp");
     out_ << "#ifdef GL_FRAGMENT_PRECISION_HIGH\n";
@@ -125,18 +121,15 @@ class Glsl : LanguageWriter {
   }
 
   void samplers() {
-    interface_.samplers.for_each([&](std::uint32_t slot) {
-      const ir::SamplerSlot& sampler = module_.samplers[slot];
-      const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
-      const target::BindingPoint where = output_.binding_of(resource);
-      const std::string name = target::name(resource);
+    for_each_sampler([&](const Sampler& sampler) {
+      const target::BindingPoint where = output_.binding_of(sampler.resource);
       if (explicit_layout()) binding(where, "");
       out_ << "uniform ";
-      if (es_ && relaxed_.samplers.contains(slot)) out_ << (low() ? "lowp " : "mediump ");
-      out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' ' << name << ";\n";
+      if (es_ && relaxed_.samplers.contains(sampler.slot)) out_ << (low() ? "lowp " : "mediump ");
+      out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' ' << sampler.name << ";\n";
       if (!separate()) return;
       binding(where.separate_sampler(), "");
-      out_ << "uniform sampler " << name << separate_sampler_suffix << ";\n";
+      out_ << "uniform sampler " << sampler.name << separate_sampler_suffix << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
   }
@@ -144,17 +137,15 @@ class Glsl : LanguageWriter {
   bool low() const { return output_.precision == Precision::LowColor; }
 
   void variable(std::string_view qualifiers, RegisterType type, std::uint32_t n) {
-    out_ << qualifiers << " vec4 ";
-    out_.register_name(type, n, module_.stage);
-    out_ << ";\n";
+    out_ << qualifiers << " vec4 " << name(type, n) << ";\n";
   }
 
-  void varyings(std::string_view es100, std::string_view modern) {
+  void varyings(std::string_view modern) {
     interface_.varyings.for_each([&](std::uint32_t n) {
       if (explicit_layout()) layout(n);
       if (module_.centroid_varyings.contains(n) && has(output_.target, TargetFeature::CentroidVaryings))
         out_ << "centroid ";
-      variable(es100_ ? es100 : modern, RegisterType::Varying, n);
+      variable(es100_ ? "varying" : modern, RegisterType::Varying, n);
     });
   }
 
@@ -163,11 +154,11 @@ class Glsl : LanguageWriter {
       if (!es100_) layout(n);
       variable(es100_ ? "attribute" : "in", RegisterType::Attribute, n);
     });
-    if (!vertex_) varyings("varying", "in");
+    if (!vertex_) varyings("in");
   }
 
   void outputs() {
-    if (vertex_) varyings("varying", "out");
+    if (vertex_) varyings("out");
     if (es100_) return;
     const base::RegisterSet& reduced = low() ? relaxed_.unit_colors : relaxed_.colors;
     interface_.colors.for_each([&](std::uint32_t n) {
@@ -184,9 +175,6 @@ class Glsl : LanguageWriter {
 
 }  // namespace
 
-void print_glsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-                Output& out) {
-  Glsl(module, interface, output, out).print();
-}
+void print_glsl(const Shader& shader, Text& out) { Glsl(shader, out).print(); }
 
 }  // namespace agal::writer

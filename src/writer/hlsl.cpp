@@ -1,8 +1,6 @@
 // HLSL: interface (docs/abi.md) and entry point.
 #include "target/bindings.hpp"
-#include "writer/body.hpp"
-#include "writer/entry_point.hpp"
-#include "writer/families.hpp"
+#include "writer/language_writer.hpp"
 
 namespace agal::writer {
 namespace {
@@ -16,8 +14,7 @@ class Hlsl : LanguageWriter {
     textures();
     entry_point();
     out_.indent();
-    const Dialect dialect = make_dialect();
-    Body(module_, dialect, {}, out_).print();
+    Body(module_, make_dialect(), {}, out_).print();
     if (vertex_) fill_gaps();
     out_.dedent();
     out_.line("}");
@@ -25,8 +22,8 @@ class Hlsl : LanguageWriter {
 
  private:
   Dialect make_dialect() const {
-    Dialect d = c_dialect(module_.stage);
-    d.spellings = &spellings::hlsl;
+    Dialect d = common_dialect();
+    d.language = &OpSpelling::hlsl;
     d.fetches = Fetches::Methods;
     d.repeats_scalars = false;
     d.scalar_arguments = true;
@@ -50,23 +47,14 @@ class Hlsl : LanguageWriter {
   }
 
   void textures() {
-    interface_.samplers.for_each([&](std::uint32_t n) {
-      const ir::SamplerSlot& sampler = module_.samplers[n];
-      const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
-      const std::string name = target::name(resource);
-      out_ << "Texture" << type_name(sampler.dimension) << "<float4> " << name;
-      place('t', resource);
-      out_ << ";\nSamplerState " << name << separate_sampler_suffix;
-      place('s', resource);
+    for_each_sampler([&](const Sampler& sampler) {
+      out_ << "Texture" << type_name(sampler.dimension) << "<float4> " << sampler.name;
+      place('t', sampler.resource);
+      out_ << ";\nSamplerState " << sampler.name << separate_sampler_suffix;
+      place('s', sampler.resource);
       out_ << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
-  }
-
-  void variable(std::string_view type, RegisterType named, std::uint32_t n, std::string_view semantic) {
-    out_ << type;
-    out_.register_name(named, n, module_.stage);
-    out_ << semantic << n;
   }
 
   // Direct3D assigns registers in the order of declaration. Those of varyings must follow from their numbers alone:
@@ -77,30 +65,21 @@ class Hlsl : LanguageWriter {
     Parameters parameters(out_, count);
     out_ << "void " << output_.text_entry_point() << '(';
     interface_.attributes.for_each([&](std::uint32_t n) {
-      parameters.begin();
-      variable("float4 ", RegisterType::Attribute, n, " : TEXCOORD");
+      parameters.next() << "float4 " << name(RegisterType::Attribute, n) << " : TEXCOORD" << n;
     });
-    if (interface_.instance) {
-      parameters.begin();
-      out_ << "uint " << instance_name << " : SV_InstanceID";
-    }
+    if (interface_.instance) parameters.next() << "uint " << instance_name << " : SV_InstanceID";
     for (std::uint32_t n = 0; n < varyings_; ++n) {
-      parameters.begin();
-      if (!vertex_ && module_.centroid_varyings.contains(n)) out_ << "centroid ";
-      variable(vertex_ ? "out float4 " : "float4 ", RegisterType::Varying, n, " : TEXCOORD");
+      const bool centroid = !vertex_ && module_.centroid_varyings.contains(n);
+      parameters.next() << (vertex_    ? "out "
+                            : centroid ? "centroid "
+                                       : "")
+                        << "float4 " << name(RegisterType::Varying, n) << " : TEXCOORD" << n;
     }
-    if (vertex_) {
-      parameters.begin();
-      out_ << "out float4 " << position_name << " : SV_Position";
-    }
+    if (vertex_) parameters.next() << "out float4 " << position_name << " : SV_Position";
     interface_.colors.for_each([&](std::uint32_t n) {
-      parameters.begin();
-      variable("out float4 ", RegisterType::Output, n, " : SV_Target");
+      parameters.next() << "out float4 " << name(RegisterType::Output, n) << " : SV_Target" << n;
     });
-    if (interface_.depth) {
-      parameters.begin();
-      out_ << "out float " << depth_name << " : SV_Depth";
-    }
+    if (interface_.depth) parameters.next() << "out float " << depth_name << " : SV_Depth";
     out_ << ") {\n";
   }
 
@@ -109,8 +88,7 @@ class Hlsl : LanguageWriter {
     for (std::uint32_t n = 0; n < varyings_; ++n) {
       if (interface_.varyings.contains(n)) continue;
       out_.begin_line();
-      out_.register_name(RegisterType::Varying, n, module_.stage);
-      out_ << zero;
+      out_ << name(RegisterType::Varying, n) << zero;
     }
     if (interface_.position) return;
     out_.begin_line();
@@ -122,9 +100,6 @@ class Hlsl : LanguageWriter {
 
 }  // namespace
 
-void print_hlsl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-                Output& out) {
-  Hlsl(module, interface, output, out).print();
-}
+void print_hlsl(const Shader& shader, Text& out) { Hlsl(shader, out).print(); }
 
 }  // namespace agal::writer

@@ -1,8 +1,6 @@
 // MSL: interface (docs/abi.md) and entry point.
 #include "target/bindings.hpp"
-#include "writer/body.hpp"
-#include "writer/entry_point.hpp"
-#include "writer/families.hpp"
+#include "writer/language_writer.hpp"
 
 namespace agal::writer {
 namespace {
@@ -18,9 +16,8 @@ class Msl : LanguageWriter {
     entry_point();
     out_.indent();
     if (has_outputs()) out_.line(vertex_ ? "VertexOutput output;" : "FragmentOutput output;");
-    const Dialect dialect = make_dialect();
-    Body(module_, dialect, {}, out_).print();
-    if (vertex_ && !interface_.position) out_ << "    " << dialect.outputs << position_name << " = float4(0.0);\n";
+    Body(module_, make_dialect(), {}, out_).print();
+    if (vertex_ && !interface_.position) out_ << "    output." << position_name << " = float4(0.0);\n";
     if (has_outputs()) out_.line("return output;");
     out_.dedent();
     out_.line("}");
@@ -30,8 +27,8 @@ class Msl : LanguageWriter {
   bool has_inputs() const { return vertex_ ? !interface_.attributes.empty() : !interface_.varyings.empty(); }
 
   Dialect make_dialect() const {
-    Dialect d = c_dialect(module_.stage);
-    d.spellings = &spellings::msl;
+    Dialect d = common_dialect();
+    d.language = &OpSpelling::msl;
     d.fetches = Fetches::Options;
     d.chooses_lanes = "select";
     d.inputs = "input.";
@@ -40,27 +37,21 @@ class Msl : LanguageWriter {
     return d;
   }
 
-  void member(RegisterType type, std::uint32_t n, std::string_view attribute) {
-    out_ << "    float4 ";
-    out_.register_name(type, n, module_.stage);
-    out_ << attribute << n;
+  void members(const base::RegisterSet& registers, RegisterType type, std::string_view attribute) {
+    registers.for_each([&](std::uint32_t n) {
+      out_ << "    float4 " << name(type, n) << " [[" << attribute << n << ')';
+      if (type == RegisterType::Varying && module_.centroid_varyings.contains(n)) out_ << ", centroid_perspective";
+      out_ << "]];\n";
+    });
   }
 
-  void varying(std::uint32_t n) {
-    member(RegisterType::Varying, n, " [[user(locn");
-    out_ << ')';
-    if (module_.centroid_varyings.contains(n)) out_ << ", centroid_perspective";
-    out_ << "]];\n";
-  }
+  void varyings() { members(interface_.varyings, RegisterType::Varying, "user(locn"); }
 
   // The attributes of these can only be given to members.
   void input_struct() {
     out_ << (vertex_ ? "struct VertexInput {\n" : "struct FragmentInput {\n");
-    interface_.attributes.for_each([&](std::uint32_t n) {
-      member(RegisterType::Attribute, n, " [[attribute(");
-      out_ << ")]];\n";
-    });
-    if (!vertex_) interface_.varyings.for_each([&](std::uint32_t n) { varying(n); });
+    members(interface_.attributes, RegisterType::Attribute, "attribute(");
+    if (!vertex_) varyings();
     out_ << "};\n\n";
   }
 
@@ -68,12 +59,9 @@ class Msl : LanguageWriter {
     out_ << (vertex_ ? "struct VertexOutput {\n" : "struct FragmentOutput {\n");
     if (vertex_) {
       out_ << "    float4 " << position_name << " [[position]];\n";
-      interface_.varyings.for_each([&](std::uint32_t n) { varying(n); });
+      varyings();
     }
-    interface_.colors.for_each([&](std::uint32_t n) {
-      member(RegisterType::Output, n, " [[color(");
-      out_ << ")]];\n";
-    });
+    members(interface_.colors, RegisterType::Output, "color(");
     if (interface_.depth) out_ << "    float " << depth_name << " [[depth(any)]];\n";
     out_ << "};\n\n";
   }
@@ -84,28 +72,18 @@ class Msl : LanguageWriter {
     const std::uint32_t others =
         (has_inputs() ? 1u : 0u) + (interface_.instance ? 1u : 0u) + (interface_.constants > 0 ? 1u : 0u);
     Parameters parameters(out_, others + 2 * interface_.samplers.count());
-    if (has_inputs()) {
-      parameters.begin();
-      out_ << (vertex_ ? "VertexInput" : "FragmentInput") << " input [[stage_in]]";
-    }
-    if (interface_.instance) {
-      parameters.begin();
-      out_ << "uint " << instance_name << " [[instance_id]]";
-    }
+    if (has_inputs()) parameters.next() << (vertex_ ? "VertexInput" : "FragmentInput") << " input [[stage_in]]";
+    if (interface_.instance) parameters.next() << "uint " << instance_name << " [[instance_id]]";
     if (interface_.constants > 0) {
-      parameters.begin();
       const auto resource = target::ResourceId::constants(module_.stage);
-      out_ << "constant float4* " << target::name(resource) << " [[buffer(" << output_.msl_slot(resource) << ")]]";
+      parameters.next() << "constant float4* " << target::name(resource) << " [[buffer(" << output_.msl_slot(resource)
+                        << ")]]";
     }
-    interface_.samplers.for_each([&](std::uint32_t n) {
-      const ir::SamplerSlot& sampler = module_.samplers[n];
-      const auto resource = target::ResourceId::sampler(module_.stage, sampler.index);
-      const std::string name = target::name(resource);
-      const std::uint32_t slot = output_.msl_slot(resource);
-      parameters.begin();
-      out_ << "texture" << agal::name(sampler.dimension) << "<float> " << name << " [[texture(" << slot << ")]]";
-      parameters.begin();
-      out_ << "sampler " << name << separate_sampler_suffix << " [[sampler(" << slot << ")]]";
+    for_each_sampler([&](const Sampler& sampler) {
+      const std::uint32_t slot = output_.msl_slot(sampler.resource);
+      parameters.next() << "texture" << agal::name(sampler.dimension) << "<float> " << sampler.name << " [[texture("
+                        << slot << ")]]";
+      parameters.next() << "sampler " << sampler.name << separate_sampler_suffix << " [[sampler(" << slot << ")]]";
     });
     out_ << ") {\n";
   }
@@ -113,9 +91,6 @@ class Msl : LanguageWriter {
 
 }  // namespace
 
-void print_msl(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output,
-               Output& out) {
-  Msl(module, interface, output, out).print();
-}
+void print_msl(const Shader& shader, Text& out) { Msl(shader, out).print(); }
 
 }  // namespace agal::writer

@@ -1,41 +1,33 @@
 #include "writer/print.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "writer/families.hpp"
+#include "writer/language_writer.hpp"
 
 namespace agal::writer {
 namespace {
 
-struct Printer {
-  TargetFamily family;
-  PrintFamily* print;
-};
-
-constexpr auto printers = std::to_array<Printer>({
-    {TargetFamily::Glsl, print_glsl},
-    {TargetFamily::Essl, print_glsl},
-    {TargetFamily::Msl, print_msl},
-    {TargetFamily::Hlsl, print_hlsl},
-    {TargetFamily::Wgsl, print_wgsl},
-});
-
-constexpr const Printer* printer_of(TargetFamily family) {
-  for (const Printer& row : printers)
-    if (row.family == family) return &row;
+constexpr PrintLanguage* language_of(TargetFamily family) {
+  switch (family) {
+    case TargetFamily::SpirV: break;
+    case TargetFamily::Glsl:
+    case TargetFamily::Essl: return print_glsl;
+    case TargetFamily::Msl: return print_msl;
+    case TargetFamily::Hlsl: return print_hlsl;
+    case TargetFamily::Wgsl: return print_wgsl;
+  }
   return nullptr;
 }
 static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo& row) {
-  return row.has(Writer::Own) == (printer_of(row.family) != nullptr);
+  return row.has(Writer::Own) == (language_of(row.family) != nullptr);
 }));
 
 }  // namespace
 
 std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output) {
   constexpr std::size_t frame = 768, per_instruction = 40;
-  Output out(frame + per_instruction * module.body.size());
-  if (const Printer* const row = printer_of(info(output.target).family)) row->print(module, interface, output, out);
+  Text out(frame + per_instruction * module.body.size());
+  if (PrintLanguage* const language = language_of(output.family())) language({module, interface, output}, out);
   return out.text();
 }
 

@@ -6,11 +6,6 @@
 #include "writer/composition.hpp"
 
 namespace agal::writer {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 // The maximum number of nested operations and of columns in an expression before it is split.
@@ -60,15 +55,7 @@ void Statements::count_reads() {
     std::uint32_t reads = inside ? f.reads : 1;
     const bool nested = inside && f.lazy;
     if (inst.op == Op::Compose) {
-      if (is_swizzle(inst)) {
-        add_read(inst.arg(0), reads, nested);
-      } else {
-        for (std::uint32_t lane = 0; lane < inst.type.width;) {
-          const Swizzle part = part_at(module_, inst, lane);
-          add_read(part.source, reads, nested);
-          lane += part.count;
-        }
-      }
+      for_each_written(module_, inst, [&](Value v) { add_read(v, reads, nested); });
       continue;
     }
     const bool selects = inst.op == Op::Select && dialect_.chooses_scalars;
@@ -139,15 +126,7 @@ void Statements::measure(std::uint32_t i) {
   }
   std::array<Value, 4> operands;
   std::uint32_t count = 0;
-  if (inst.op == Op::Compose) {
-    for (std::uint32_t lane = 0; lane < width;) {
-      const Swizzle part = part_at(module_, inst, lane);
-      operands[count++] = part.source;
-      lane += is_swizzle(inst) ? width : part.count;
-    }
-  } else {
-    for_each_arg(inst, [&](Value v) { operands[count++] = v; });
-  }
+  for_each_written(module_, inst, [&](Value v) { operands[count++] = v; });
   const std::span<const Value> used(operands.data(), count);
   bool constant = true;
   for (const Value v : used) constant = constant && expression(v).constant && !expression(v).statement;

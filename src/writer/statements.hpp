@@ -23,7 +23,7 @@ class Statements {
   /// Whether any value has a variable.
   bool any() const { return any_; }
   /// Whether the value has a variable: statements, and phis that are read.
-  bool has_variable(ir::Value v) const { return expressions_[ir::index(v)].statement; }
+  bool has_variable(Value v) const { return expressions_[ir::index(v)].statement; }
 
  private:
   struct Cost {
@@ -40,21 +40,21 @@ class Statements {
   };
 
   void count_reads();
-  void add_read(ir::Value v, std::uint32_t count, bool lazy);
+  void add_read(Value v, std::uint32_t count, bool lazy);
   void measure_all();
   void measure(std::uint32_t i);
   void measure_phi_operands(ir::ArmEnd arm);
-  Cost consume(std::span<const ir::Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
-  bool is_misplaced(ir::Value v) const;
-  bool cut_one(std::span<const ir::Value> operands);
-  Cost cost_of(ir::Value v) const;
-  ir::Value behind_swizzles(ir::Value v) const;
-  void refresh(ir::Value v);
-  void make_statement(ir::Value v);
-  bool is_transparent(ir::Value v) const;
+  Cost consume(std::span<const Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
+  bool is_misplaced(Value v) const;
+  bool cut_one(std::span<const Value> operands);
+  Cost cost_of(Value v) const;
+  Value behind_swizzles(Value v) const;
+  void refresh(Value v);
+  void make_statement(Value v);
+  bool is_transparent(Value v) const;
 
-  Expression& expression(ir::Value v) { return expressions_[ir::index(v)]; }
-  const Expression& expression(ir::Value v) const { return expressions_[ir::index(v)]; }
+  Expression& expression(Value v) { return expressions_[ir::index(v)]; }
+  const Expression& expression(Value v) const { return expressions_[ir::index(v)]; }
 
   const ir::Module& module_;
   const ir::Structure& structure_;

@@ -6,11 +6,6 @@
 #include "writer/composition.hpp"
 
 namespace agal::writer {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 // What a variable without a register is named after.
@@ -54,20 +49,11 @@ void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
     last = static_cast<std::uint32_t>(uses_.size() - 1);
     return;
   }
-  const Inst& inst = module_[v];
-  if (inst.op == Op::Compose) {
-    for (std::uint32_t lane = 0; lane < inst.type.width;) {
-      const Swizzle part = part_at(module_, inst, lane);
-      add_uses(part.source, time, user);
-      lane += is_swizzle(inst) ? inst.type.width : part.count;
-    }
-    return;
-  }
-  for_each_arg(inst, [&](Value operand) { add_uses(operand, time, user); });
+  for_each_written(module_, module_[v], [&](Value operand) { add_uses(operand, time, user); });
 }
 
 void Variables::phi_uses(ir::ArmEnd arm, std::uint32_t time) {
-  for (std::uint32_t p = arm.end_if + 1; p < states_.size() && module_.body[p].op == Op::Phi; ++p)
+  for (std::uint32_t p = arm.end_if + 1; is_phi(p); ++p)
     if (statements_.has_variable(static_cast<Value>(p))) add_uses(module_.body[p].arg(arm.operand), time, p);
 }
 
@@ -211,7 +197,7 @@ void Variables::assign_statement(std::uint32_t i) {
 void Variables::open_if(std::uint32_t i) {
   const ir::Structure::Place& place = structure_[i];
   if (candidates_.empty()) candidates_.assign(states_.size(), none);
-  for (std::uint32_t p = place.end + 1; p < states_.size() && module_.body[p].op == Op::Phi; ++p) {
+  for (std::uint32_t p = place.end + 1; is_phi(p); ++p) {
     if (!statements_.has_variable(static_cast<Value>(p))) continue;
     const std::uint32_t slot = slot_of(p);
     std::uint32_t variable = slots_[slot];
@@ -246,8 +232,7 @@ void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::u
 
 void Variables::close_arm(std::uint32_t i) {
   IfScope& open = open_.back();
-  for (std::uint32_t p = structure_[open.start].end + 1; p < states_.size() && module_.body[p].op == Op::Phi; ++p)
-    settle_phi_operand(p, 0, i);
+  for (std::uint32_t p = structure_[open.start].end + 1; is_phi(p); ++p) settle_phi_operand(p, 0, i);
   undo_to(open.mark);
   open.in_then = false;
 }
@@ -255,7 +240,6 @@ void Variables::close_arm(std::uint32_t i) {
 void Variables::close_if(std::uint32_t i) {
   const IfScope open = open_.back();
   const std::uint32_t side = ir::arm_end(module_.body, structure_, i)->operand;
-  const auto is_phi = [&](std::uint32_t p) { return p < states_.size() && module_.body[p].op == Op::Phi; };
   for (std::uint32_t p = i + 1; is_phi(p); ++p) settle_phi_operand(p, side, i);
   undo_to(open.mark);
   open_.pop_back();

@@ -35,11 +35,11 @@ class Variables {
   Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
             std::span<const std::uint8_t> relaxed);
 
-  const Variable& of(ir::Value v) const { return variables_[states_[ir::index(v)].variable]; }
+  const Variable& of(Value v) const { return variables_[states_[ir::index(v)].variable]; }
   /// Whether the statement of the value declares its variable.
-  bool declares(ir::Value v) const { return states_[ir::index(v)].declares; }
+  bool declares(Value v) const { return states_[ir::index(v)].declares; }
   /// Whether operand `side` of a phi has to be assigned to its variable at the end of its arm.
-  bool copies(ir::Value phi, std::uint32_t side) const { return states_[ir::index(phi)].copies[side]; }
+  bool copies(Value phi, std::uint32_t side) const { return states_[ir::index(phi)].copies[side]; }
   /// Calls `visit(variable)` for those declared before the `if`.
   template <class Visit>
   void for_each_declared_at(std::uint32_t start, Visit visit) const {
@@ -73,7 +73,7 @@ class Variables {
   };
 
   void collect_uses();
-  void add_uses(ir::Value v, std::uint32_t time, std::uint32_t user);
+  void add_uses(Value v, std::uint32_t time, std::uint32_t user);
   void phi_uses(ir::ArmEnd arm, std::uint32_t time);
   void inherit();
   void assign();
@@ -84,6 +84,7 @@ class Variables {
   void settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::uint32_t time);
   bool is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const;
 
+  bool is_phi(std::uint32_t i) const { return i < states_.size() && module_.body[i].op == Op::Phi; }
   std::uint32_t slot_of(std::uint32_t i) const;
   std::uint32_t make_variable(std::uint32_t i);
   void set_owner(std::uint32_t variable, std::uint32_t value);

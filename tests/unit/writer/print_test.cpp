@@ -8,8 +8,8 @@
 #include "agal/translate.hpp"
 #include "ir/builder.hpp"
 #include "ir/interface.hpp"
+#include "writer/dialect.hpp"
 #include "writer/print.hpp"
-#include "writer/spelling.hpp"
 
 namespace agal {
 namespace {
@@ -28,7 +28,8 @@ std::string write(std::string_view source, Target target, TranslateOptions optio
 // A function of the name of something that the text uses would hide it.
 TEST(Write, RefusesEntryPointsWithANameThatWgslTextUses) {
   TranslateOptions options;
-  for (const writer::Spelling& spelling : writer::spellings::wgsl) {
+  for (const writer::OpSpelling& row : writer::spellings::table) {
+    const writer::Spelling& spelling = row.wgsl;
     if (spelling.form != writer::Spelling::Form::Call) continue;
     options.entry_point = spelling.text;
     EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", Target::Wgsl, options),

@@ -1,4 +1,4 @@
-#include "writer/output.hpp"
+#include "writer/text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace agal::writer {
 namespace {
 
 std::string literal(std::uint32_t bits) {
-  Output out(0);
+  Text out(0);
   out.float_literal(bits);
   return out.text();
 }
@@ -34,8 +34,8 @@ TEST(FloatLiteral, ReadsBackAsTheSameBits) {
   }
 }
 
-TEST(Output, BreaksLongLinesAtSpaces) {
-  Output out(0);
+TEST(Text, BreaksLongLinesAtSpaces) {
+  Text out(0);
   out.indent();
   out.begin_line();
   for (int i = 0; i < 100; ++i) out << "word" << static_cast<std::uint32_t>(i) << ", ";
@@ -44,24 +44,24 @@ TEST(Output, BreaksLongLinesAtSpaces) {
   std::string words;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
-    EXPECT_LE(end - begin, Output::max_columns);
+    EXPECT_LE(end - begin, Text::max_columns);
     words += text.substr(text.find_first_not_of(' ', begin), end - text.find_first_not_of(' ', begin)) + " ";
     begin = end + 1;
   }
   for (int i = 0; i < 100; ++i) EXPECT_THAT(words, testing::HasSubstr("word" + std::to_string(i) + ", "));
 }
 
-TEST(Output, BreaksOnlyLinesThatAreTooLong) {
-  const std::string first(60, 'x'), second(Output::max_columns - 61, 'y');
-  Output out(0);
+TEST(Text, BreaksOnlyLinesThatAreTooLong) {
+  const std::string first(60, 'x'), second(Text::max_columns - 61, 'y');
+  Text out(0);
   out.line(first + " " + second);
   out.line(first + " " + second + "y");
   EXPECT_EQ(out.text(), first + " " + second + "\n" + first + "\n        " + second + "y\n");
 }
 
-TEST(Output, GrowsFromAnySize) {
+TEST(Text, GrowsFromAnySize) {
   for (const std::size_t size : {0u, 1u, 64u}) {
-    Output out(size);
+    Text out(size);
     std::string expected;
     for (std::uint32_t i = 0; i < 100000; ++i) {
       out << i;
@@ -71,23 +71,23 @@ TEST(Output, GrowsFromAnySize) {
   }
 }
 
-TEST(Output, BreaksLinesOutsideOfParentheses) {
-  Output out(0);
+TEST(Text, BreaksLinesOutsideOfParentheses) {
+  Text out(0);
   for (int i = 0; i < 20; ++i) out.indent();
   out.line("f(" + std::string(30, 'a') + ", g(" + std::string(18, 'b') + ", " + std::string(20, 'c') + "))");
   EXPECT_EQ(out.text(), std::string(40, ' ') + "f(" + std::string(30, 'a') + ",\n" + std::string(48, ' ') + "g(" +
                             std::string(18, 'b') + ", " + std::string(20, 'c') + "))\n");
 }
 
-TEST(Output, LeavesALineWithoutSpacesWhole) {
+TEST(Text, LeavesALineWithoutSpacesWhole) {
   const std::string word(300, 'x');
-  Output out(0);
+  Text out(0);
   out.line(word);
   EXPECT_EQ(out.text(), word + "\n");
 }
 
-TEST(Output, IndentsDeepCodeNoFurther) {
-  Output out(0);
+TEST(Text, IndentsDeepCodeNoFurther) {
+  Text out(0);
   for (int i = 0; i < 1000; ++i) out.indent();
   out.line("x");
   EXPECT_EQ(out.text(), std::string(40, ' ') + "x\n");

@@ -1,4 +1,4 @@
-#include "writer/output.hpp"
+#include "writer/text.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -17,12 +17,12 @@ constexpr std::uint32_t max_indents = 10;
 
 }  // namespace
 
-Output::Output(std::size_t size)
+Text::Text(std::size_t size)
     : begin_(static_cast<char*>(base::allocate_block(size))), end_(begin_), limit_(begin_ + size) {}
 
-Output::~Output() { base::free_block(begin_, static_cast<std::size_t>(limit_ - begin_)); }
+Text::~Text() { base::free_block(begin_, static_cast<std::size_t>(limit_ - begin_)); }
 
-void Output::grow(std::size_t count) {
+void Text::grow(std::size_t count) {
   const std::size_t used = size(), room = static_cast<std::size_t>(limit_ - begin_), larger = 2 * (room + count);
   char* const moved = static_cast<char*>(base::allocate_block(larger));
   std::memcpy(moved, begin_, used);
@@ -32,7 +32,7 @@ void Output::grow(std::size_t count) {
   limit_ = begin_ + larger;
 }
 
-Output& Output::operator<<(std::uint32_t number) {
+Text& Text::operator<<(std::uint32_t number) {
   if (number < 10) return *this << static_cast<char>('0' + number);
   constexpr std::size_t max_digits = 10;
   require(max_digits);
@@ -40,7 +40,7 @@ Output& Output::operator<<(std::uint32_t number) {
   return *this;
 }
 
-void Output::float_literal(std::uint32_t bits) {
+void Text::float_literal(std::uint32_t bits) {
   const auto value = std::bit_cast<float>(bits);
   constexpr std::size_t max_length = 32;
   require(max_length);
@@ -48,7 +48,7 @@ void Output::float_literal(std::uint32_t bits) {
   if (std::none_of(digits, end_, [](char c) { return c == '.' || c == 'e'; })) *this << ".0";
 }
 
-void Output::begin_line() {
+void Text::begin_line() {
   line_ = size();
   const std::size_t indentation = indent_width * std::min(depth_, max_indents);
   require(indentation);
@@ -57,7 +57,7 @@ void Output::begin_line() {
 
 // Where to break a line that goes on at `begin`, which is longer than `columns`: of the spaces in the last two thirds
 // of the columns, the last that is in the fewest parentheses; without any, the next space. npos: there is none.
-std::size_t Output::space_to_break(std::string_view line, std::size_t begin, std::size_t columns) {
+std::size_t Text::space_to_break(std::string_view line, std::size_t begin, std::size_t columns) {
   std::size_t best = std::string_view::npos;
   const std::size_t text = line.find_first_not_of(' ', begin);
   const std::size_t first = text + (begin + columns - text) / 3;
@@ -72,7 +72,7 @@ std::size_t Output::space_to_break(std::string_view line, std::size_t begin, std
 }
 
 // Continues the line, indented by two more levels.
-void Output::wrap() {
+void Text::wrap() {
   const std::string_view line(begin_ + line_, size() - line_);
   const std::size_t indent = line.find_first_not_of(' ') + 2 * indent_width;
   std::size_t begin = line_;

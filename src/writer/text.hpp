@@ -10,38 +10,44 @@
 
 namespace agal::writer {
 
+/// The name of a register, as agal::register_name.
+struct RegisterText {
+  RegisterType type;
+  std::uint32_t index;
+  Stage stage;
+};
+
 /// A buffer of its own, not a std::string: most of what is appended are literals of a few characters, which become
 /// single stores here.
-class Output {
+class Text {
  public:
   static constexpr std::size_t max_columns = 100;
 
   /// `size`: the expected size of the text.
-  explicit Output(std::size_t size);
-  ~Output();
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
+  explicit Text(std::size_t size);
+  ~Text();
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
 
-  Output& operator<<(std::string_view text) {
+  Text& operator<<(std::string_view text) {
     require(text.size());
     end_ = std::copy(text.begin(), text.end(), end_);
     return *this;
   }
-  Output& operator<<(char c) {
+  Text& operator<<(char c) {
     require(1);
     *end_++ = c;
     return *this;
   }
-  Output& operator<<(std::uint32_t number);
+  Text& operator<<(std::uint32_t number);
 
   /// A number with a decimal point or an exponent: the shortest that reads back as the same bits.
   void float_literal(std::uint32_t bits);
 
-  /// The name of a register, as agal::register_name.
-  void register_name(RegisterType type, std::uint32_t index, Stage stage) {
-    const RegisterInfo& row = info(type);
-    *this << row.prefix(stage);
-    if (index > 0 || row.numbered) *this << index;
+  Text& operator<<(RegisterText name) {
+    const RegisterInfo& row = info(name.type);
+    *this << row.prefix(name.stage);
+    return name.index > 0 || row.numbered ? *this << name.index : *this;
   }
 
   void begin_line();

@@ -1,0 +1,92 @@
+// What the writers of all languages share: the declarations of an entry point and its parameters.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ir/interface.hpp"
+#include "target/output.hpp"
+#include "writer/body.hpp"
+
+namespace agal::writer {
+
+inline constexpr std::string_view position_name = info(RegisterType::Output).vertex_prefix;
+inline constexpr std::string_view depth_name = info(RegisterType::Depth).fragment_prefix;
+inline constexpr std::string_view instance_name = info(RegisterType::InstanceId).vertex_prefix;
+
+/// What is written, and what for.
+struct Shader {
+  const ir::Module& module;
+  const ir::ModuleInterface& interface;  // of the module
+  const target::Output& output;
+};
+
+/// The writers: glsl.cpp, hlsl.cpp, msl.cpp, wgsl.cpp.
+using PrintLanguage = void(const Shader&, Text&);
+PrintLanguage print_glsl, print_hlsl, print_msl, print_wgsl;
+
+class LanguageWriter {
+ public:
+  LanguageWriter(const Shader& shader, Text& out)
+      : module_(shader.module), interface_(shader.interface), output_(shader.output), out_(out) {}
+
+ protected:
+  /// Whether the entry point has outputs: a vertex shader must have a position.
+  bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
+
+  RegisterText name(RegisterType type, std::uint32_t n) const { return {type, n, module_.stage}; }
+
+  struct Sampler {
+    std::uint32_t slot;
+    TextureKind dimension;
+    target::ResourceId resource;
+    std::string name;
+  };
+  template <class Visit>
+  void for_each_sampler(Visit visit) const {
+    interface_.samplers.for_each([&](std::uint32_t slot) {
+      const auto resource = target::ResourceId::sampler(module_.stage, module_.samplers[slot].index);
+      visit(Sampler{slot, module_.samplers[slot].dimension, resource, target::name(resource)});
+    });
+  }
+
+  /// What the languages have in common, but for GLSL.
+  Dialect common_dialect() const {
+    Dialect d;
+    d.float_types = {"float", "float2", "float3", "float4"};
+    d.bool_types = {"bool", "bool2", "bool3", "bool4"};
+    d.int_type = "int";
+    d.saturates = true;
+    d.constants = std::string(info(RegisterType::Constant).prefix(module_.stage)) + '[';
+    d.position = position_name;
+    d.depth = depth_name;
+    d.instance = "int(" + std::string(instance_name) + ')';
+    return d;
+  }
+
+  const ir::Module& module_;
+  const ir::ModuleInterface& interface_;
+  const target::Output& output_;
+  Text& out_;
+  bool vertex_ = module_.stage == Stage::Vertex;
+};
+
+/// The parameters of an entry point: one a line, if there is more than one.
+class Parameters {
+ public:
+  Parameters(Text& out, std::uint32_t count) : out_(out), lines_(count > 1) {}
+
+  /// Begins the next one.
+  Text& next() {
+    if (!first_) out_ << (lines_ ? "," : ", ");
+    if (lines_) out_ << "\n    ";
+    first_ = false;
+    return out_;
+  }
+
+ private:
+  Text& out_;
+  bool lines_, first_ = true;
+};
+
+}  // namespace agal::writer
