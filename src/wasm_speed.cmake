@@ -8,14 +8,14 @@ function(agal_optimize_for_wasm option)
 endfunction()
 
 agal_optimize_for_wasm(-O2
-  base/buffer bytecode/reader
+  base/buffer bytecode/bytecode
   ir/builder ir/live_lanes ir/structure
-  lower/arithmetic lower/geometry lower/lower lower/lowering lower/register_scan lower/registers lower/texture
+  lower/arithmetic lower/geometry lower/lower lower/lowering lower/registers lower/texture
   opt/cse opt/fold opt/narrow_lanes opt/pipeline
   writer/body writer/expressions writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(-Oz
-  diag/render_json diag/render_text diag/snippet
-  ir/print ir/verify ir/verify_types
-  lint/conditionals lint/indexed lint/limits_near lint/lint lint/moves lint/results lint/samplers
+  diag/render_json diag/render_text diag/rules
+  ir/print ir/verify
+  linting/conditionals linting/indexed linting/limits_near linting/lint linting/moves linting/results linting/samplers
   options/options options/values
   program/format program/locate)

@@ -7,7 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
-#include "assembly/directives.hpp"
+#include "assembly/parsing.hpp"
 #include "base/text.hpp"
 
 namespace agal {
@@ -23,7 +23,7 @@ std::string suggest_opcode(std::string_view word) {
   std::vector<std::string_view> candidates;
   for (const OpcodeInfo& row : opcode_table)
     if (row.status != OpcodeStatus::Tombstone) candidates.push_back(row.text);
-  return did_you_mean(base::nearest(word, candidates));
+  return base::did_you_mean(base::nearest(word, candidates));
 }
 
 std::size_t operand_count(const OpcodeInfo& row) {

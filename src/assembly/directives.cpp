@@ -1,4 +1,4 @@
-#include "assembly/directives.hpp"
+#include "assembly/parsing.hpp"
 
 #include <array>
 #include <charconv>

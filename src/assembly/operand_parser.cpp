@@ -6,7 +6,7 @@
 #include <charconv>
 #include <vector>
 
-#include "assembly/operands.hpp"
+#include "assembly/parsing.hpp"
 #include "base/text.hpp"
 
 namespace agal::assembly {
@@ -33,7 +33,7 @@ std::string suggest_register(std::string_view word, std::optional<Stage> stage) 
   for (const RegisterName& row : register_names)
     if (covers(row.stage, stage.value_or(row.stage))) candidates.push_back(row.text);
   const std::string_view best = base::nearest(letters, candidates);
-  return best.empty() ? std::string() : did_you_mean(fmt::format("{}{}", best, digits));
+  return best.empty() ? std::string() : base::did_you_mean(fmt::format("{}{}", best, digits));
 }
 
 // The value of the digits, or nullopt if it is above `max`.

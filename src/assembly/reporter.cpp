@@ -1,7 +1,5 @@
 #include "assembly/reporter.hpp"
 
-#include <fmt/format.h>
-
 namespace agal::assembly {
 
 using diag::Rule;
@@ -19,35 +17,20 @@ bool Reporter::count(Rule rule) {
 void Reporter::report(Rule rule, const Line& line, std::string_view part,
                       std::initializer_list<std::string_view> arguments, std::string help) {
   if (!count(rule)) return;
-  const auto begin = static_cast<std::size_t>(part.data() - line.whole.data());
-  Location location;
-  location.file = file_;
-  location.line = line.number;
-  location.column = static_cast<std::uint32_t>(begin + 1);
-  Diagnostic diagnostic = diag::make(rule, std::move(location), arguments);
-  diag::show_line(diagnostic, line.whole, begin, part.size());
-  if (!help.empty()) diagnostic.help = std::move(help);
-  list_.add(std::move(diagnostic));
+  list_.add(diag::make_in_line(rule, file_, line.number, line.whole, part, arguments, std::move(help)));
 }
 
 void Reporter::report(Rule rule, std::initializer_list<std::string_view> arguments) {
-  if (!count(rule)) return;
-  Location location;
-  location.file = file_;
-  list_.add(diag::make(rule, std::move(location), arguments));
+  if (count(rule)) list_.add(diag::make(rule, diag::in_file(file_), arguments));
 }
 
 Diagnostics Reporter::take() && {
-  Location location;
-  location.file = file_;
-  if (warnings_ > diag::max_findings)
-    list_.add(diag::make(Rule::MoreWarnings, location, {std::to_string(warnings_ - diag::max_findings)}));
-  if (full()) list_.add(diag::make(Rule::TooManyErrors, location, {std::to_string(diag::max_findings)}));
+  const auto note = [&](Rule rule, std::size_t number) {
+    list_.add(diag::make(rule, diag::in_file(file_), {std::to_string(number)}));
+  };
+  if (warnings_ > diag::max_findings) note(Rule::MoreWarnings, warnings_ - diag::max_findings);
+  if (full()) note(Rule::TooManyErrors, diag::max_findings);
   return std::move(list_);
-}
-
-std::string did_you_mean(std::string_view suggestion) {
-  return suggestion.empty() ? std::string() : fmt::format("did you mean '{}'?", suggestion);
 }
 
 }  // namespace agal::assembly

@@ -38,7 +38,4 @@ class Reporter {
   std::size_t errors_ = 0, warnings_ = 0;
 };
 
-/// "did you mean 'mov'?", "" if there is no suggestion.
-std::string did_you_mean(std::string_view suggestion);
-
 }  // namespace agal::assembly

@@ -1,4 +1,4 @@
-// Assembly text as lines.
+// Assembly text as lines and words.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,69 @@
 #include <string_view>
 
 namespace agal::assembly {
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr bool is_separator(char c) { return is_blank(c) || c == ','; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+
+/// A position in a line.
+class Cursor {
+ public:
+  explicit Cursor(std::string_view text) : text_(text) {}
+
+  bool done() const { return at_ >= text_.size(); }
+  /// The current character, NUL at the end.
+  char peek() const { return done() ? '\0' : text_[at_]; }
+  std::size_t position() const { return at_; }
+  void move_to(std::size_t position) { at_ = position; }
+  std::string_view text() const { return text_; }
+  std::string_view rest() const { return text_.substr(at_); }
+  std::string_view since(std::size_t begin) const { return text_.substr(begin, at_ - begin); }
+
+  bool accept(char c) {
+    if (peek() != c || done()) return false;
+    ++at_;
+    return true;
+  }
+  template <class Predicate>
+  std::string_view take_while(Predicate predicate) {
+    const std::size_t begin = at_;
+    while (!done() && predicate(text_[at_])) ++at_;
+    return since(begin);
+  }
+  void skip_blanks() { take_while(is_blank); }
+  void skip_separators() { take_while(is_separator); }
+  /// Letters, digits and underscores; may be empty.
+  std::string_view take_word() { return take_while(is_word); }
+  /// A number with an optional sign, fraction and exponent, as in C; "" if there is none here.
+  std::string_view take_number() {
+    const std::size_t begin = at_;
+    if (!accept('-')) accept('+');
+    const std::size_t whole = take_while(is_digit).size();
+    const std::size_t fraction = accept('.') ? take_while(is_digit).size() : 0;
+    if (whole + fraction == 0) {
+      at_ = begin;
+      return {};
+    }
+    const std::size_t exponent = at_;
+    if (accept('e') || accept('E')) {
+      if (!accept('-')) accept('+');
+      if (take_while(is_digit).empty()) at_ = exponent;
+    }
+    accept('f');
+    return since(begin);
+  }
+  /// Everything up to the next separator; may be empty.
+  std::string_view take_item() {
+    return take_while([](char c) { return !is_separator(c); });
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
 
 /// One line. `code` is a prefix of `whole`, so that positions in one are positions in the other.
 struct Line {

@@ -51,4 +51,8 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
   return best;
 }
 
+std::string did_you_mean(std::string_view suggestion) {
+  return suggestion.empty() ? std::string() : "did you mean '" + std::string(suggestion) + "'?";
+}
+
 }  // namespace agal::base

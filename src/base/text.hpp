@@ -25,4 +25,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// would change). The first of equally near candidates wins.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
+/// "did you mean 'mov'?", "" if there is no suggestion.
+std::string did_you_mean(std::string_view suggestion);
+
 }  // namespace agal::base

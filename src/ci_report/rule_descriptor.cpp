@@ -1,23 +1,13 @@
 #include "ci_report/sarif_parts.hpp"
 
+#include <array>
 #include <string>
 #include <string_view>
 
-#include "agal/diagnostic.hpp"
+#include "diag/rules.hpp"
 
 namespace agal::ci_report {
 namespace {
-
-// The message with an ellipsis for each argument.
-std::string general_message(const RuleInfo& rule) {
-  std::string out;
-  for (std::size_t i = 0; i < rule.message.size(); ++i) {
-    const bool argument = rule.message[i] == '{' && i + 2 < rule.message.size() && rule.message[i + 2] == '}';
-    out += argument ? std::string_view("…") : rule.message.substr(i, 1);
-    if (argument) i += 2;
-  }
-  return out;
-}
 
 std::string sentence(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -25,7 +15,7 @@ std::string sentence(std::string text) {
 }
 
 std::string full_description(const RuleInfo& rule) {
-  const std::string message = sentence(general_message(rule));
+  const std::string message = sentence(diag::general_message(rule));
   return rule.help.empty() ? message : message + " " + sentence(std::string(rule.help));
 }
 
@@ -59,15 +49,12 @@ void write_rule(base::JsonWriter& json, std::uint16_t code) {
   if (rule == nullptr) return json.object({{"id", code_name(code)}});
   json.object([&] {
     json.members({{"id", code_name(code)}, {"name", rule->slug}});
-    json.key("shortDescription").object({{"text", sentence(general_message(*rule))}});
+    json.key("shortDescription").object({{"text", sentence(diag::general_message(*rule))}});
     json.key("fullDescription").object({{"text", full_description(*rule)}});
     json.key("help").object({{"text", explain(*rule)}, {"markdown", markdown(*rule)}});
     json.key("defaultConfiguration").object({{"level", name(rule->severity)}});
     json.key("properties").object([&] {
-      json.key("tags").list([&] {
-        json.value("agal");
-        json.value(name(rule->phase));
-      });
+      json.key("tags").list(std::array<std::string_view, 2>{"agal", name(rule->phase)});
       json.member("problem.severity", problem_severity(rule->severity));
     });
   });
@@ -79,9 +66,7 @@ void write_driver(base::JsonWriter& json, std::span<const std::uint16_t> rules) 
   json.object([&] {
     json.members({{"name", "agalc"}, {"semanticVersion", AGAL_VERSION_TEXT}});
     json.key("shortDescription").object({{"text", "Cross-compiler for AGAL, the shader bytecode of Stage3D."}});
-    json.key("rules").list([&] {
-      for (const std::uint16_t code : rules) write_rule(json, code);
-    });
+    json.key("rules").list(rules, [&](std::uint16_t code) { write_rule(json, code); });
   });
 }
 

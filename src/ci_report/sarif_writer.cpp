@@ -1,6 +1,9 @@
 // SARIF 2.1.0 (OASIS): one run. The results come first and the rules that they refer to last, so that results need not
 // be kept in memory.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <map>
 #include <ostream>
 
@@ -24,13 +27,6 @@ std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   return hash;
-}
-
-std::string hexadecimal(std::uint64_t value) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out(16, '0');
-  for (std::size_t i = 16; i-- > 0; value >>= 4) out[i] = digits[value & 0xf];
-  return out;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -111,7 +107,7 @@ struct SarifWriter::State {
   // occurred before.
   static std::string fingerprint(const Diagnostic& d, const Lines& lines, std::map<std::string, std::size_t>& seen) {
     const std::string_view line = trimmed(lines.line(ci_report::line_of(d)));
-    const std::string hash = hexadecimal(hash_of(code_name(d.code) + '\0' + std::string(line)));
+    const std::string hash = fmt::format("{:016x}", hash_of(code_name(d.code) + '\0' + std::string(line)));
     return hash + ":" + std::to_string(++seen[hash]);
   }
 
@@ -155,9 +151,7 @@ void SarifWriter::finish() {
   JsonWriter json(JsonStyle::Compact);
   json.object([&] {
     json.member("columnKind", "utf16CodeUnits");
-    json.key("newlineSequences").list([&] {
-      for (const char* const sequence : {"\r\n", "\n", "\r", "\f", "\v"}) json.value(sequence);
-    });
+    json.key("newlineSequences").list(std::array{"\r\n", "\n", "\r", "\f", "\v"});
     json.key("originalUriBaseIds").object([&] {
       json.key(source_root).object([&] {
         json.key("description").object({{"text", "The folder in which agalc was run."}});

@@ -7,6 +7,7 @@
 
 #include "agal/diagnostic.hpp"
 #include "base/text.hpp"
+#include "diag/rules.hpp"
 
 namespace agal {
 namespace {
@@ -59,17 +60,6 @@ void append_program(std::string_view title, std::string_view program, std::strin
   }
 }
 
-// The message with an ellipsis for each argument.
-std::string without_placeholders(std::string_view message) {
-  std::string out;
-  for (std::size_t i = 0; i < message.size(); ++i) {
-    const bool placeholder = message[i] == '{' && i + 2 < message.size() && message[i + 2] == '}';
-    out += placeholder ? std::string_view("…") : message.substr(i, 1);
-    if (placeholder) i += 2;
-  }
-  return out;
-}
-
 std::string_view downgrade_text(const RuleInfo& rule) {
   if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
   switch (rule.downgradable) {
@@ -86,7 +76,7 @@ std::string explain(const RuleInfo& rule) {
   auto to = std::back_inserter(out);
   fmt::format_to(to, "{} · {} · {} · phase {}\n\n", code_name(rule.code), rule.slug, name(rule.severity),
                  name(rule.phase));
-  fmt::format_to(to, "  {}\n", without_placeholders(rule.message));
+  fmt::format_to(to, "  {}\n", diag::general_message(rule));
   if (!rule.help.empty()) fmt::format_to(to, "\n  help: {}\n", rule.help);
   if (const std::string_view text = downgrade_text(rule); !text.empty()) fmt::format_to(to, "\n  {}\n", text);
   append_program("Incorrect", rule.bad, out);

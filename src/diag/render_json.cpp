@@ -1,4 +1,6 @@
 // Messages as JSON, one object per line.
+#include <array>
+
 #include "agal/diagnostic.hpp"
 #include "base/json_writer.hpp"
 
@@ -30,11 +32,7 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& d) {
     json.members({{"code", code_name(d.code)}, {"severity", name(d.severity)}, {"message", d.message}});
     add_location(json, d.location);
     add_known(json, "snippet", d.snippet);
-    if (!d.snippet.empty() && d.caret_length > 0)
-      json.key("caret").list([&] {
-        json.value(d.caret);
-        json.value(d.caret_length);
-      });
+    if (!d.snippet.empty() && d.caret_length > 0) json.key("caret").list(std::array{d.caret, d.caret_length});
     add_known(json, "help", d.help);
   });
 }

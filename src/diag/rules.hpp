@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <string>
 #include <string_view>
 
 #include "agal/diagnostic.hpp"
@@ -23,6 +24,17 @@ Diagnostic make(Rule rule, Location location, std::initializer_list<std::string_
 /// follow the line, if something is missing there. Long lines are cut around the caret. Control characters, including
 /// tabs, become spaces, so that the caret is in the right column. The snippet is always valid UTF-8.
 void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin, std::size_t length);
+
+/// A location in a file, of which nothing else is known.
+Location in_file(std::string file);
+
+/// A diagnostic about `part` of `line`, which is line `number` of the file, with that line. `help` replaces that of the
+/// rule unless it is empty.
+Diagnostic make_in_line(Rule rule, std::string file, std::uint32_t number, std::string_view line, std::string_view part,
+                        std::initializer_list<std::string_view> arguments, std::string help);
+
+/// The message of a rule without its arguments.
+std::string general_message(const RuleInfo& rule);
 
 /// The maximum number of findings, errors, or warnings that one step keeps (assembler, validator, lints): more are not
 /// useful, and this bounds the memory that hostile input can cost.

@@ -6,14 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "khronos/available.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "program/locate.hpp"
 #include "reflect/interface.hpp"
 #include "reflect/to_json.hpp"
 #include "translation/pair.hpp"
-#include "translation/timed.hpp"
 #include "writer/print.hpp"
 
 namespace agal {

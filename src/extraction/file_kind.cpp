@@ -3,7 +3,7 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/extract.hpp"
-#include "assembly/directives.hpp"
+#include "assembly/parsing.hpp"
 #include "assembly/source.hpp"
 #include "base/bytes.hpp"
 #include "capture/log.hpp"

@@ -54,6 +54,15 @@ Diagnostics check(const Program& program, Stage stage, const Bindings& bindings,
   return found;
 }
 
+// What `make` returns, if the program can be run.
+template <class Make>
+auto checked(const Program& program, Stage stage, const Bindings& bindings, const InterpretOptions& options, Make make)
+    -> Result<decltype(make())> {
+  Diagnostics found = check(program, stage, bindings, options);
+  if (found.has_errors()) return found;
+  return {make(), std::move(found)};
+}
+
 std::optional<Float4> output(const Machine& machine, RegisterType type, std::uint32_t number, std::size_t invocation) {
   if (!machine.written(type, number)) return std::nullopt;
   return machine.value(type, number, invocation);
@@ -102,34 +111,30 @@ QuadOutput run_quad(const Program& program, const Bindings& bindings, const Quad
 
 Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
                                       const InterpretOptions& options) {
-  Diagnostics found = check(program, Stage::Vertex, bindings, options);
-  if (found.has_errors()) return found;
-  return {interpret::run_vertex(program, bindings, input, options, nullptr), std::move(found)};
+  return checked(program, Stage::Vertex, bindings, options,
+                 [&] { return interpret::run_vertex(program, bindings, input, options, nullptr); });
 }
 
 Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
                                   const InterpretOptions& options) {
-  Diagnostics found = check(program, Stage::Fragment, bindings, options);
-  if (found.has_errors()) return found;
-  return {interpret::run_quad(program, bindings, input, options, nullptr), std::move(found)};
+  return checked(program, Stage::Fragment, bindings, options,
+                 [&] { return interpret::run_quad(program, bindings, input, options, nullptr); });
 }
 
 Result<VertexInterpreter> VertexInterpreter::prepare(Program program, Bindings bindings,
                                                      const InterpretOptions& options) {
-  Diagnostics found = check(program, Stage::Vertex, bindings, options);
-  if (found.has_errors()) return found;
-  return {VertexInterpreter(std::move(program), std::move(bindings), options), std::move(found)};
-}
-
-VertexOutput VertexInterpreter::run(const VertexInput& input) const {
-  return interpret::run_vertex(program_, bindings_, input, options_, nullptr);
+  return checked(program, Stage::Vertex, bindings, options,
+                 [&] { return VertexInterpreter(std::move(program), std::move(bindings), options); });
 }
 
 Result<FragmentInterpreter> FragmentInterpreter::prepare(Program program, Bindings bindings,
                                                          const InterpretOptions& options) {
-  Diagnostics found = check(program, Stage::Fragment, bindings, options);
-  if (found.has_errors()) return found;
-  return {FragmentInterpreter(std::move(program), std::move(bindings), options), std::move(found)};
+  return checked(program, Stage::Fragment, bindings, options,
+                 [&] { return FragmentInterpreter(std::move(program), std::move(bindings), options); });
+}
+
+VertexOutput VertexInterpreter::run(const VertexInput& input) const {
+  return interpret::run_vertex(program_, bindings_, input, options_, nullptr);
 }
 
 QuadOutput FragmentInterpreter::run(const QuadInput& input) const {

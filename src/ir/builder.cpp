@@ -14,27 +14,12 @@ Value Builder::make(Op op, Type type, std::initializer_list<Value> args, std::ui
   return last();
 }
 
-Value Builder::constant(float value, std::uint32_t width) {
+// With the same bits in every lane.
+Value Builder::constant(Type type, std::uint32_t bits) {
   Inst& inst = next();
   inst.op = Op::Constant;
-  inst.type = float_type(width);
-  for (std::uint32_t i = 0; i < width; ++i) inst.args[i] = std::bit_cast<std::uint32_t>(value);
-  return last();
-}
-
-Value Builder::int_constant(std::int32_t value) {
-  Inst& inst = next();
-  inst.op = Op::Constant;
-  inst.type = int_type();
-  inst.args[0] = static_cast<std::uint32_t>(value);
-  return last();
-}
-
-Value Builder::bool_constant(bool value) {
-  Inst& inst = next();
-  inst.op = Op::Constant;
-  inst.type = bool_type(1);
-  inst.args[0] = value ? 1 : 0;
+  inst.type = type;
+  for (std::uint32_t i = 0; i < type.width; ++i) inst.args[i] = bits;
   return last();
 }
 

@@ -31,12 +31,16 @@ class Builder {
   }
   Value make(Op op, Type type, std::initializer_list<Value> args = {}, std::uint32_t aux = 0);
 
-  Value constant(float value, std::uint32_t width = 1);
-  Value int_constant(std::int32_t value);
-  Value bool_constant(bool value);
+  Value constant(float value, std::uint32_t width = 1) {
+    return constant(float_type(width), std::bit_cast<std::uint32_t>(value));
+  }
+  Value int_constant(std::int32_t value) { return constant(int_type(), static_cast<std::uint32_t>(value)); }
+  Value bool_constant(bool value) { return constant(bool_type(1), value ? 1 : 0); }
 
   /// A vector of these lanes; the value itself if they are all of its lanes, in order.
   Value compose(std::span<const Lane> lanes);
+  /// The same of one lane.
+  Value lane(Lane lane) { return compose({&lane, 1}); }
 
   /// `op` on operands of one type, which is also the type of the result.
   Value lanewise(Op op, Value a) { return make(op, type(a), {a}); }
@@ -49,6 +53,7 @@ class Builder {
   const Module& module() const { return module_; }
 
  private:
+  Value constant(Type type, std::uint32_t bits);
   Inst& next() { return module_.body.emplace_back(); }
   Value last() const { return static_cast<Value>(module_.body.size() - 1); }
 

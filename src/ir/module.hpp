@@ -170,6 +170,30 @@ struct Module {
   const Inst& operator[](Value v) const { return body[index(v)]; }
 };
 
+/// A composition of lanes of one value.
+inline Inst swizzle(const Module& module, Value v, Lanes lanes, std::uint32_t width, std::uint32_t token) {
+  Inst inst;
+  inst.op = Op::Compose;
+  inst.type = {module[v].type.scalar, static_cast<std::uint8_t>(width)};
+  inst.lanes = lanes;
+  inst.token = token;
+  for (std::uint32_t c = 0; c < width; ++c) inst.set_arg(c, v);
+  return inst;
+}
+
+/// The one or two vectors that all lanes of a composition come from; nullopt if there are more, or if some are scalars.
+inline std::optional<std::array<Value, 2>> shuffled_vectors(const Module& module, const Inst& compose) {
+  std::array<Value, 2> sources{compose.arg(0), compose.arg(0)};
+  for (std::uint32_t i = 0; i < compose.type.width; ++i) {
+    const Value v = compose.arg(i);
+    if (module[v].type.width == 1) return std::nullopt;
+    if (v == sources[0] || v == sources[1]) continue;
+    if (sources[1] != sources[0]) return std::nullopt;
+    sources[1] = v;
+  }
+  return sources;
+}
+
 /// Calls `fn(operand)` for every value operand.
 template <class Fn>
 void for_each_arg(const Inst& inst, Fn&& fn) {

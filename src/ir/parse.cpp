@@ -63,24 +63,16 @@ class Parser {
 
   // ---- errors
 
-  void fail(Rule rule, const Line& line, std::size_t begin, std::size_t length,
-            std::initializer_list<std::string_view> arguments, std::string help = {}) {
-    if (!ok()) return;
-    Location location;
-    location.file = file_;
-    location.line = line.number;
-    location.column = static_cast<std::uint32_t>(begin + 1);
-    Diagnostic diagnostic = diag::make(rule, std::move(location), arguments);
-    diag::show_line(diagnostic, line.text, begin, length);
-    if (!help.empty()) diagnostic.help = std::move(help);
-    diagnostics_.add(std::move(diagnostic));
+  void fail(Rule rule, const Line& line, std::string_view part, std::initializer_list<std::string_view> arguments,
+            std::string help = {}) {
+    if (ok())
+      diagnostics_.add(diag::make_in_line(rule, file_, line.number, line.text, part, arguments, std::move(help)));
   }
 
   // About a part of the current line, which is what was read last.
   void fail(Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments,
             std::string help = {}) {
-    fail(rule, line_, static_cast<std::size_t>(part.data() - line_.text.data()), part.size(), arguments,
-         std::move(help));
+    fail(rule, line_, part, arguments, std::move(help));
   }
 
   void fail_expected(std::string_view what) {
@@ -91,14 +83,12 @@ class Parser {
       found = fmt::format("'{}'", word.substr(0, max_word));
     else if (!at_end())
       found = peek() > ' ' && peek() < '\x7f' ? fmt::format("'{}'", peek()) : "an unexpected character";
-    fail(Rule::IrSyntax, line_, at_, std::max<std::size_t>(word.size(), 1), {what, found});
+    fail(Rule::IrSyntax, word, {what, found});
   }
 
   template <class Names>
   void fail_unknown(std::string_view noun, std::string_view word, const Names& names) {
-    const std::string_view near = base::nearest(word, names);
-    fail(Rule::IrUnknownWord, word, {noun, word.substr(0, max_word)},
-         near.empty() ? std::string() : fmt::format("did you mean '{}'?", near));
+    fail(Rule::IrUnknownWord, word, {noun, word.substr(0, max_word)}, base::did_you_mean(base::nearest(word, names)));
   }
 
   void fail_invalid(std::string_view part, std::string_view what) { fail(Rule::IrInvalid, part, {what}); }
@@ -272,9 +262,7 @@ class Parser {
     const std::string_view word = take(is_name, "a type");
     for (const Scalar scalar : {Scalar::Bool, Scalar::Int, Scalar::Float})
       for (std::uint8_t width = 1; width <= 4; ++width)
-        if (word == (width == 1 ? std::string(scalar_names[static_cast<std::size_t>(scalar)])
-                                : fmt::format("{}{}", scalar_names[static_cast<std::size_t>(scalar)], width)))
-          return {scalar, width};
+        if (word == type_name({scalar, width})) return {scalar, width};
     fail_unknown("type", word, std::span(scalar_names).subspan(1));
     return {};
   }
@@ -401,8 +389,8 @@ class Parser {
     if (!fault) return;
     const Line& line = fault->at < lines_.size() ? lines_[fault->at] : line_;
     const std::size_t begin = std::min(line.text.find_first_not_of(" \t"), line.text.size());
-    const std::size_t end = line.text.find_last_not_of(" \t\r") + 1;
-    fail(Rule::IrInvalid, line, begin, end > begin ? end - begin : 1, {fault->what});
+    const std::size_t end = std::max(line.text.find_last_not_of(" \t\r") + 1, begin);
+    fail(Rule::IrInvalid, line, line.text.substr(begin, end - begin), {fault->what});
   }
 
   std::string_view rest_;

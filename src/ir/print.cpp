@@ -9,11 +9,6 @@
 namespace agal::ir {
 namespace {
 
-std::string type_text(Type type) {
-  const std::string_view scalar = scalar_names[static_cast<std::size_t>(type.scalar)];
-  return type.width == 1 ? std::string(scalar) : fmt::format("{}{}", scalar, type.width);
-}
-
 // The shortest number that is read back exactly; the bits of a NaN that has more of them set than the usual one.
 std::string float_text(std::uint32_t bits) {
   const auto value = std::bit_cast<float>(bits);
@@ -114,7 +109,7 @@ class Printer {
   }
 
   void line(std::uint32_t i, const Inst& inst) {
-    std::string text = inst.is_value() ? fmt::format("%{}: {} = ", i, type_text(inst.type)) : "";
+    std::string text = inst.is_value() ? fmt::format("%{}: {} = ", i, type_name(inst.type)) : "";
     text += info(inst.op).text;
     text += subject(inst);
     if (const std::string args = arguments(inst); !args.empty()) text += " " + args;

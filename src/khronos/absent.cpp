@@ -1,6 +1,5 @@
 // The functions of this folder in a build without SPIRV-Tools and SPIRV-Cross.
 #include "agal/spirv.hpp"
-#include "khronos/available.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
 

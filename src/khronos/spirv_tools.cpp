@@ -9,27 +9,23 @@
 #include <string_view>
 
 #include "agal/spirv.hpp"
-#include "khronos/available.hpp"
 
-namespace agal::khronos {
+namespace agal {
+namespace khronos {
 namespace {
 
-struct ContextDeleter {
+struct Destroy {
   void operator()(spv_context context) const { spvContextDestroy(context); }
-};
-struct OptionsDeleter {
   void operator()(spv_validator_options options) const { spvValidatorOptionsDestroy(options); }
-};
-struct DiagnosticDeleter {
   void operator()(spv_diagnostic diagnostic) const { spvDiagnosticDestroy(diagnostic); }
-};
-struct TextDeleter {
   void operator()(spv_text text) const { spvTextDestroy(text); }
 };
-using Context = std::unique_ptr<spv_context_t, ContextDeleter>;
-using Options = std::unique_ptr<spv_validator_options_t, OptionsDeleter>;
-using OwnedDiagnostic = std::unique_ptr<spv_diagnostic_t, DiagnosticDeleter>;
-using OwnedText = std::unique_ptr<spv_text_t, TextDeleter>;
+template <class Object>
+using Owned = std::unique_ptr<Object, Destroy>;
+using Context = Owned<spv_context_t>;
+using Options = Owned<spv_validator_options_t>;
+using OwnedDiagnostic = Owned<spv_diagnostic_t>;
+using OwnedText = Owned<spv_text_t>;
 
 spv_target_env env_of(Environment environment) {
   switch (environment) {
@@ -120,9 +116,7 @@ bool available() { return true; }
 
 std::string spirv_tools_version() { return spvSoftwareVersionDetailsString(); }
 
-}  // namespace agal::khronos
-
-namespace agal {
+}  // namespace khronos
 
 std::string spirv_text(std::span<const std::uint32_t> words) { return khronos::disassemble(words); }
 

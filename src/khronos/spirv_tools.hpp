@@ -10,6 +10,11 @@
 
 namespace agal::khronos {
 
+/// Whether SPIRV-Tools and SPIRV-Cross are in this build (AGAL_WITH_KHRONOS in CMake). False: modules are not
+/// validated, and there is neither their disassembly nor text by SPIRV-Cross. The functions of this folder then exist,
+/// but must not be called for these purposes.
+bool available();
+
 /// The maximum number of structured branches in a module for SPIRV-Tools' validator and SPIRV-Cross. Both take time
 /// that grows with the square of that number: at this limit the validator takes about a second (docs/performance.md). A
 /// program that follows the player's rules has at most 4,096 tokens, so it never has more.

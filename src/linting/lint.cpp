@@ -15,11 +15,6 @@
 
 namespace agal {
 namespace linting {
-namespace {
-
-using diag::max_findings;
-
-}  // namespace
 
 bool Linter::wants(Rule rule) const {
   return std::find(options.rules.begin(), options.rules.end(), static_cast<std::uint16_t>(rule)) != options.rules.end();
@@ -39,11 +34,11 @@ Diagnostics Linter::take() && {
   std::vector<std::pair<std::uint32_t, Diagnostic*>> order;  // by tokens, and by places in the list
   for (Diagnostic& d : found_) order.emplace_back(d.location.token.value_or(UINT32_MAX), &d);
   base::sort(order);
-  const bool cut = order.size() > max_findings;
-  if (cut) order.resize(max_findings);
+  const bool cut = order.size() > diag::max_findings;
+  if (cut) order.resize(diag::max_findings);
   Diagnostics sorted;
   for (const auto& [token, d] : order) sorted.add(std::move(*d));
-  if (cut) sorted.add(diag::make(Rule::FindingsCut, {}, {fmt::format("{}", max_findings)}));
+  if (cut) sorted.add(diag::make(Rule::FindingsCut, {}, {fmt::format("{}", diag::max_findings)}));
   return sorted;
 }
 
@@ -78,9 +73,9 @@ std::string unknown_lint(std::string_view word) {
   std::vector<std::string_view> names{"all", "none"};
   for (const RuleInfo& rule : all_rules())
     if (rule.phase == Phase::Lint) names.push_back(rule.slug);
-  const std::string_view near = base::nearest(word, names);
-  if (!near.empty()) return fmt::format("unknown lint '{}'; did you mean '{}'?", word, near);
-  return fmt::format("unknown lint '{}'; agalc explain --list lists all lints", word);
+  const std::string suggestion = base::did_you_mean(base::nearest(word, names));
+  return fmt::format("unknown lint '{}'; {}", word,
+                     suggestion.empty() ? "agalc explain --list lists all lints" : suggestion);
 }
 
 }  // namespace

@@ -2,10 +2,6 @@
 #include "lower/lowering.hpp"
 
 namespace agal::lower {
-
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 template <Op op>

@@ -2,16 +2,9 @@
 #include "lower/lowering.hpp"
 
 namespace agal::lower {
-
-using ir::Op;
-using ir::Value;
-
 namespace {
 
-Value scalar(Lowering& l, const Source& source) {
-  const ir::Lane lane = l.read(source, 0);
-  return l.builder().compose({&lane, 1});
-}
+Value scalar(Lowering& l, const Source& source) { return l.builder().lane(l.read(source, 0)); }
 
 void open(Lowering& l, const Instruction& t, Op comparison) {
   const Value a = scalar(l, t.src1);

@@ -2,10 +2,6 @@
 #include "lower/lowering.hpp"
 
 namespace agal::lower {
-
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 void dot(Lowering& l, const Instruction& t) {
@@ -23,7 +19,7 @@ void matrix(Lowering& l, const Instruction& t) {
   const std::uint32_t enabled = t.dst.mask() & ((1u << row.rows) - 1);
   if (enabled == 0) return;
   const Value a = l.read_vector(t.src1, row.cols);
-  std::array<ir::Lane, 4> lanes;
+  std::array<Lane, 4> lanes;
   for (std::uint32_t i = 0; i < row.rows; ++i) {
     if (!(enabled >> i & 1)) continue;
     const Value b = l.read_vector(t.src2, row.cols, i, row.rows);
@@ -60,7 +56,7 @@ void lower_Nrm(Lowering& l, const Instruction& t) {
       // A select, not a product: 0 × NaN is NaN.
       const Value zero = b.constant(0.0f);
       const Value is_zero = b.compare(Op::Equal, b.make(Op::Dot, ir::float_type(1), {a, a}), zero);
-      const std::array<ir::Lane, 3> thrice{ir::Lane{is_zero, 0}, ir::Lane{is_zero, 0}, ir::Lane{is_zero, 0}};
+      const std::array<Lane, 3> thrice{Lane{is_zero, 0}, Lane{is_zero, 0}, Lane{is_zero, 0}};
       const Value condition = b.compose(thrice);
       n = b.select(condition, b.constant(0.0f, 3), n);
       break;

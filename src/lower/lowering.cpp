@@ -3,11 +3,6 @@
 #include <algorithm>
 
 namespace agal::lower {
-
-using ir::Lane;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 using Function = void (*)(Lowering&, const Instruction&);
@@ -134,8 +129,7 @@ Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint
 }
 
 Value Lowering::float_index(const Source& source) {
-  const Lane lane = register_lane(source.index_type(), source.index(), source.index_component());
-  const Value f = builder_.compose({&lane, 1});
+  const Value f = builder_.lane(register_lane(source.index_type(), source.index(), source.index_component()));
   switch (options_.semantics.index_conversion) {
     case IndexConversion::Truncate: return f;  // the conversion to an integer truncates
     case IndexConversion::Round:
@@ -224,40 +218,34 @@ bool all_differ(const std::array<Lane, 4>& first, const std::array<Lane, 4>& sec
   return equal == 0;
 }
 
-void spread(Lowering& lowering, const Instruction& token, const Distinct& distinct, Value value) {
+}  // namespace
+
+template <class Make>
+void Lowering::distribute(const Destination& destination, const std::array<Lane, 4>& first,
+                          const std::array<Lane, 4>& second, Make make) {
+  if (destination.mask() == 0xf && all_differ(first, second)) return write_value(destination, make(first, second));
+  Distinct distinct;
+  for (std::uint32_t c = 0; c < 4; ++c)
+    if (destination.mask() >> c & 1) distinct.place[c] = distinct.add(first[c], second[c]);
+  const std::span a(distinct.a), b(distinct.b);
+  const Value value = make(a.first(distinct.count), b.first(distinct.count));
   std::array<Lane, 4> lanes;
   for (std::uint32_t c = 0; c < 4; ++c) lanes[c] = {value, distinct.place[c]};
-  lowering.write(token.dst, lanes);
+  write(destination, lanes);
 }
-
-}  // namespace
 
 void Lowering::componentwise(const Instruction& token, Unary make) {
   if (token.dst.mask() == 0) return;
-  const std::array<Lane, 4> sources = read_lanes(token.src1);
-  if (token.dst.mask() == 0xf && all_differ(sources, {}))
-    return write_value(token.dst, make(*this, builder_.compose(sources)));
-  Distinct distinct;
-  for (std::uint32_t c = 0; c < 4; ++c)
-    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(sources[c], {});
-  spread(*this, token, distinct, make(*this, builder_.compose({distinct.a.data(), distinct.count})));
+  distribute(token.dst, read_lanes(token.src1), {}, [&](Lanes a, Lanes) { return make(*this, builder_.compose(a)); });
 }
 
 void Lowering::componentwise(const Instruction& token, Binary make) {
   if (token.dst.mask() == 0) return;
   const std::array<Lane, 4> first = read_lanes(token.src1);
-  const std::array<Lane, 4> second = read_lanes(token.src2);
-  if (token.dst.mask() == 0xf && all_differ(first, second)) {
-    const Value a = builder_.compose(first);
-    const Value b = builder_.compose(second);
-    return write_value(token.dst, make(*this, a, b));
-  }
-  Distinct distinct;
-  for (std::uint32_t c = 0; c < 4; ++c)
-    if (token.dst.mask() >> c & 1) distinct.place[c] = distinct.add(first[c], second[c]);
-  const Value a = builder_.compose({distinct.a.data(), distinct.count});
-  const Value b = builder_.compose({distinct.b.data(), distinct.count});
-  spread(*this, token, distinct, make(*this, a, b));
+  distribute(token.dst, first, read_lanes(token.src2), [&](Lanes a, Lanes b) {
+    const Value left = builder_.compose(a);
+    return make(*this, left, builder_.compose(b));
+  });
 }
 
 // ------------------------------------------------------------------------------------------------------ control flow
@@ -357,10 +345,8 @@ void Lowering::store_outputs() {
   for (std::uint32_t n = 0; n < registers_.count(RegisterType::Output); ++n)
     if (written(RegisterType::Output, n) != 0)
       builder_.make(Op::StoreColor, {}, {register_value(RegisterType::Output, n)}, n);
-  if ((written(RegisterType::Depth, 0) & 1) != 0) {
-    const Lane depth = registers_.at(RegisterType::Depth, 0, 0);
-    builder_.make(Op::StoreDepth, {}, {builder_.compose({&depth, 1})});
-  }
+  if ((written(RegisterType::Depth, 0) & 1) != 0)
+    builder_.make(Op::StoreDepth, {}, {builder_.lane(registers_.at(RegisterType::Depth, 0, 0))});
 }
 
 }  // namespace agal::lower

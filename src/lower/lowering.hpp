@@ -9,6 +9,10 @@
 
 namespace agal::lower {
 
+using ir::Lane;
+using ir::Op;
+using ir::Value;
+
 /// The slot of a sampler number in the module.
 std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index);
 
@@ -24,25 +28,25 @@ class Lowering {
   // ---- for the functions of the opcodes
 
   /// Component `lane` of the swizzled source; `row` is added to its register number (matrix operands).
-  ir::Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
+  Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
   /// The same for all components, at once.
-  std::array<ir::Lane, 4> read_lanes(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
+  std::array<Lane, 4> read_lanes(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
   /// Lanes 0 to `width` - 1 of the swizzled source as a value.
-  ir::Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);
+  Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);
 
   /// Writes `lanes[c]` to each component c in the mask of the destination.
-  void write(const Destination& destination, const std::array<ir::Lane, 4>& lanes);
+  void write(const Destination& destination, const std::array<Lane, 4>& lanes);
   /// Writes lane c of `value`, or its only lane, to component c.
-  void write_value(const Destination& destination, ir::Value value);
+  void write_value(const Destination& destination, Value value);
 
   /// Applies `make` once to the distinct operand lanes that the mask needs, and distributes the result: a swizzle that
   /// repeats a lane costs no extra arithmetic. The operands are vectors of equal width.
-  using Unary = ir::Value (*)(Lowering&, ir::Value);
-  using Binary = ir::Value (*)(Lowering&, ir::Value, ir::Value);
+  using Unary = Value (*)(Lowering&, Value);
+  using Binary = Value (*)(Lowering&, Value, Value);
   void componentwise(const Instruction& token, Unary make);
   void componentwise(const Instruction& token, Binary make);
 
-  void open_if(ir::Value condition);
+  void open_if(Value condition);
   void open_else();
   void close_if();
 
@@ -50,7 +54,7 @@ class Lowering {
   std::uint32_t sampler_slot(SamplerOperand operand) const;
 
   /// |v| if the domain option requires it, else v.
-  ir::Value in_domain(ir::Value v);
+  Value in_domain(Value v);
 
   ir::Builder& builder() { return builder_; }
   const Semantics& semantics() const { return options_.semantics; }
@@ -58,36 +62,41 @@ class Lowering {
 
  private:
   struct Branch {
-    base::Buffer<ir::Lane> before;  // registers at the if
-    base::Buffer<ir::Lane> then;    // registers at the end of the first arm, after els
-    std::size_t loads;              // length of `loaded_` at the if
+    base::Buffer<Lane> before;  // registers at the if
+    base::Buffer<Lane> then;    // registers at the end of the first arm, after els
+    std::size_t loads;          // length of `loaded_` at the if
   };
 
   struct Addressed {
     Source source;
     std::uint32_t row, rows;
-    ir::Value value;
+    Value value;
   };
 
-  ir::Value load(ir::Op op, RegisterType type, std::uint32_t number);
+  // Writes what `make` returns for the distinct lanes.
+  using Lanes = std::span<const Lane>;
+  template <class Make>
+  void distribute(const Destination& destination, const std::array<Lane, 4>& first, const std::array<Lane, 4>& second,
+                  Make make);
+  Value load(Op op, RegisterType type, std::uint32_t number);
   void forget_loads(std::size_t from);
-  ir::Value addressed(const Source& source, std::uint32_t row, std::uint32_t rows);
-  ir::Value load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows);
-  ir::Value float_index(const Source& source);
-  ir::Lane register_lane(RegisterType type, std::uint32_t number, std::uint32_t component);
-  void merge(const base::Buffer<ir::Lane>& then, const base::Buffer<ir::Lane>& other);
+  Value addressed(const Source& source, std::uint32_t row, std::uint32_t rows);
+  Value load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows);
+  Value float_index(const Source& source);
+  Lane register_lane(RegisterType type, std::uint32_t number, std::uint32_t component);
+  void merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& other);
   void store_outputs();
-  ir::Value register_value(RegisterType type, std::uint32_t number);
+  Value register_value(RegisterType type, std::uint32_t number);
   WriteMask written(RegisterType type, std::uint32_t number) const;
 
   const Program& program_;
   const Options& options_;
   ir::Builder builder_;
-  ir::Lane unwritten_;
+  Lane unwritten_;
   RegisterFile registers_;
   base::Buffer<Branch> branches_;
   RegisterCounts load_base_{};          // for each type of input: its first index in `visible_`
-  base::Buffer<ir::Value> visible_;     // loads that are visible here, by register; None: not loaded
+  base::Buffer<Value> visible_;         // loads that are visible here, by register; None: not loaded
   base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order in which they were filled
   base::Buffer<Addressed> addressed_;   // relative loads of the current token
   base::Buffer<WriteMask> written_;     // by slot: components written anywhere so far

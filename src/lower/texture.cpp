@@ -2,10 +2,6 @@
 #include "lower/lowering.hpp"
 
 namespace agal::lower {
-
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 Value coordinate(Lowering& l, const Instruction& t) {
@@ -14,7 +10,7 @@ Value coordinate(Lowering& l, const Instruction& t) {
 
 void write_texel(Lowering& l, const Instruction& t, Value texel) {
   if (!t.sampler().has(SamplerOption::Single)) return l.write_value(t.dst, texel);
-  std::array<ir::Lane, 4> lanes;
+  std::array<Lane, 4> lanes;
   lanes.fill({texel, 0});
   l.write(t.dst, lanes);
 }

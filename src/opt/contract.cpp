@@ -1,16 +1,22 @@
 // Combines a product with the only sum that uses it into one fused multiply-add.
-#include "ir/uses.hpp"
+#include "base/buffer.hpp"
 #include "opt/passes.hpp"
 
 namespace agal::opt {
+namespace {
 
-using ir::Inst;
-using ir::Op;
-using ir::Value;
+// By instruction: the number of operands that refer to its value.
+base::Buffer<std::uint32_t> count_uses(std::span<const Inst> body) {
+  base::Buffer<std::uint32_t> uses(body.size(), 0);
+  for (const Inst& inst : body) for_each_arg(inst, [&](Value v) { ++uses[ir::index(v)]; });
+  return uses;
+}
+
+}  // namespace
 
 bool contract(ir::Module& module) {
   bool changed = false;
-  const base::Buffer<std::uint32_t> uses = ir::count_uses(module.body);
+  const base::Buffer<std::uint32_t> uses = count_uses(module.body);
   for (Inst& inst : module.body) {
     if (inst.op != Op::Add) continue;
     for (std::uint32_t i = 0; i < 2; ++i) {

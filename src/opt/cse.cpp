@@ -3,27 +3,21 @@
 #include <array>
 #include <bit>
 
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 // The lanes that are significant for the instruction: for a composition the lane of each operand, for a single-lane
 // load the first, otherwise none.
-std::uint32_t significant_lanes(const Inst& inst, ir::Kind kind) {
+std::uint32_t significant_lanes(const Inst& inst, Kind kind) {
   const std::uint32_t composed = (1u << (2 * inst.type.width)) - 1, loaded = inst.type.width == 1 ? 3u : 0u;
-  const std::uint32_t mask = kind == ir::Kind::Compose ? composed : kind == ir::Kind::Input ? loaded : 0u;
+  const std::uint32_t mask = kind == Kind::Compose ? composed : kind == Kind::Input ? loaded : 0u;
   return inst.lanes & mask;
 }
 
-std::uint32_t significant_args(const Inst& inst, ir::Kind kind) {
-  return kind == ir::Kind::Constant ? inst.type.width : inst.arg_count();
+std::uint32_t significant_args(const Inst& inst, Kind kind) {
+  return kind == Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
 // Each operand has its own factor, except those that commute. No branches, because the kind of the next instruction is
@@ -32,7 +26,7 @@ std::uint32_t hash_of(const Inst& inst) {
   constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
                                                  0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
                                                  0xa076'1d64'78bd'642full};
-  const ir::Kind kind = ir::kind(inst.op);
+  const Kind kind = ir::kind(inst.op);
   const std::uint32_t count = significant_args(inst, kind);
   std::uint64_t h = static_cast<std::uint64_t>(inst.op) | std::uint64_t{inst.type.width} << 8 |
                     static_cast<std::uint64_t>(inst.type.scalar) << 12 |
@@ -49,7 +43,7 @@ std::uint32_t hash_of(const Inst& inst) {
 // Whether both compute the same value. Operands may only change places here: the text keeps the order of the author.
 bool equal(const Inst& a, const Inst& b) {
   if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
-  const ir::Kind kind = ir::kind(a.op);
+  const Kind kind = ir::kind(a.op);
   if (significant_lanes(a, kind) != significant_lanes(b, kind)) return false;
   if (ir::commutes(a.op) && a.args[0] == b.args[1] && a.args[1] == b.args[0]) return true;
   return std::equal(a.args.data(), a.args.data() + significant_args(a, kind), b.args.data());

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "ir/live_lanes.hpp"
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {

@@ -6,17 +6,9 @@
 #include <span>
 
 #include "ir/evaluate.hpp"
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Lane;
-using ir::Lanes;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 Value last(const ir::Module& module) { return static_cast<Value>(module.body.size() - 1); }
@@ -226,9 +218,9 @@ Value fold_select(const ir::Module& module, const Inst& inst) {
 
 Value fold_last(ir::Module& module) {
   Inst& inst = module.body.back();
-  const ir::Kind kind = ir::kind(inst.op);
-  if (kind == ir::Kind::Compose) return fold_compose(module);
-  if (kind != ir::Kind::Lanewise) return last(module);
+  const Kind kind = ir::kind(inst.op);
+  if (kind == Kind::Compose) return fold_compose(module);
+  if (kind != Kind::Lanewise) return last(module);
   const FoundOperands operands = operands_of(module, inst);
   const Operands wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
   if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & operand_constant)) == 0) return last(module);
@@ -245,10 +237,10 @@ Value append_folded(ir::Module& module, const Inst& inst) {
 
 void fold(ir::Module& module) {
   Rewriter rewriter(module);
-  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
-    rewriter.append_mapped(rewriter.old()[i]);
-    rewriter.map(i, fold_last(module));
-  }
+  rewriter.for_each([&](std::uint32_t, const Inst& old) {
+    rewriter.append_mapped(old);
+    return fold_last(module);
+  });
 }
 
 }  // namespace agal::opt

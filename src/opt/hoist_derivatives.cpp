@@ -3,17 +3,26 @@
 // side effects and may be executed for all pixels.
 #include <cmath>
 
-#include "ir/uniformity.hpp"
-#include "opt/passes.hpp"
+#include "ir/structure.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
+
+// By instruction: 1 if the value is the same for all pixels of a draw call, as it depends only on constants and
+// uniforms; for a phi, including its condition.
+base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, const ir::Structure& structure) {
+  base::Buffer<std::uint8_t> uniform(body.size(), 0);
+  for (std::uint32_t i = 0; i < body.size(); ++i) {
+    const Inst& inst = body[i];
+    bool same = ir::kind(inst.op) != Kind::Input || inst.op == Op::LoadUniform;
+    same = same && !ir::is_sample(inst.op);
+    for_each_arg(inst, [&](Value v) { same = same && uniform[ir::index(v)] != 0; });
+    if (inst.op == Op::Phi) same = same && uniform[ir::index(ir::condition_of_phi(body, structure, i))] != 0;
+    uniform[i] = same ? 1 : 0;
+  }
+  return uniform;
+}
 
 class Hoist {
  public:
@@ -21,7 +30,7 @@ class Hoist {
       : rewriter_(module),
         builder_(module),
         structure_(ir::find_structure(rewriter_.old())),
-        uniform_(ir::find_uniform(rewriter_.old(), structure_)),
+        uniform_(find_uniform(rewriter_.old(), structure_)),
         needed_(rewriter_.old().size(), 0),
         hoisted_(rewriter_.old().size(), Value::None),
         known_at_(rewriter_.old().size(), none),
@@ -29,16 +38,15 @@ class Hoist {
 
   /// Returns whether anything was moved.
   bool run() {
-    for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
-      const Inst& old = rewriter_.old()[i];
+    rewriter_.for_each([&](std::uint32_t i, const Inst& old) {
       const bool varying_if = old.op == Op::If && uniform_[ir::index(old.arg(0))] == 0;
       if (old.op == Op::If) {
         if (varying_if && depth_ == 0) hoist_all(i);
         if (varying_if || depth_ > 0) ++depth_;
       }
       if (old.op == Op::EndIf && depth_ > 0) --depth_;
-      rewriter_.map(i, rebuilt(i, old));
-    }
+      return rebuilt(i, old);
+    });
     return changed_;
   }
 
@@ -133,10 +141,7 @@ class Hoist {
 
   Value rebuilt(std::uint32_t i, const Inst& old) {
     if (depth_ > 0 && hoisted_[i] != Value::None) return hoisted_[i];
-    if (depth_ == 0 || !ir::takes_derivative(old.op)) {
-      rewriter_.append_mapped(old);
-      return rewriter_.last();
-    }
+    if (depth_ == 0 || !ir::takes_derivative(old.op)) return rewriter_.append_mapped(old);
     const Gradients gradients = gradients_of(old);
     Inst inst = old;
     inst.op = Op::SampleGrad;

@@ -2,32 +2,16 @@
 #include <algorithm>
 
 #include "ir/structure.hpp"
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
-
-Value gather(ir::Module& module, Value v, ir::Lanes lanes, std::uint8_t width, std::uint32_t token) {
-  Inst inst;
-  inst.op = Op::Compose;
-  inst.type = {module[v].type.scalar, width};
-  inst.lanes = lanes;
-  inst.token = token;
-  for (std::uint32_t c = 0; c < width; ++c) inst.set_arg(c, v);
-  return append_folded(module, inst);
-}
 
 // Whether the arms of the if at `start` contain nothing but constants, which may be anywhere.
 bool is_empty(std::span<const Inst> body, const ir::Structure& structure, std::uint32_t start) {
   const auto arms = body.subspan(start + 1, structure[start].end - start - 1);
   return std::all_of(arms.begin(), arms.end(),
-                     [](const Inst& inst) { return inst.op == Op::Else || ir::kind(inst.op) == ir::Kind::Constant; });
+                     [](const Inst& inst) { return inst.op == Op::Else || ir::kind(inst.op) == Kind::Constant; });
 }
 
 }  // namespace
@@ -39,9 +23,9 @@ Value append_select(ir::Module& module, const Inst& phi, Value condition) {
   inst.type = phi.type;
   inst.token = phi.token;
   inst.hint = phi.hint;
-  inst.set_arg(0, gather(module, condition, 0, width, phi.token));
+  inst.set_arg(0, append_folded(module, ir::swizzle(module, condition, 0, width, phi.token)));
   for (std::uint32_t i = 0; i < 2; ++i)
-    inst.set_arg(1 + i, gather(module, phi.arg(i), phi.phi_lanes(i), width, phi.token));
+    inst.set_arg(1 + i, append_folded(module, ir::swizzle(module, phi.arg(i), phi.phi_lanes(i), width, phi.token)));
   return append_folded(module, inst);
 }
 
@@ -54,19 +38,17 @@ bool convert_ifs(ir::Module& module) {
     if (module.body[i].op == Op::If && is_empty(module.body, structure, i)) empty[i] = any = true;
   if (!any) return false;
   Rewriter rewriter(module);
-  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
-    const Inst& old = rewriter.old()[i];
-    const bool marker = ir::kind(old.op) == ir::Kind::Marker, phi = old.op == Op::Phi;
+  rewriter.for_each([&](std::uint32_t i, const Inst& old) {
+    const bool marker = ir::kind(old.op) == Kind::Marker, phi = old.op == Op::Phi;
     const bool removed = (marker || phi) && empty[old.op == Op::If ? i : structure[i].start] != 0;
-    if (removed && marker) continue;
+    if (removed && marker) return Value::None;
     if (removed) {
       const Value condition = rewriter.mapped(ir::condition_of_phi(rewriter.old(), structure, i));
-      rewriter.map(i, append_select(module, rewriter.mapped_copy(old), condition));
-    } else {
-      rewriter.append_mapped(old);
-      rewriter.map(i, fold_last(module));
+      return append_select(module, rewriter.mapped_copy(old), condition);
     }
-  }
+    rewriter.append_mapped(old);
+    return fold_last(module);
+  });
   return true;
 }
 

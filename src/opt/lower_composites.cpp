@@ -6,15 +6,9 @@
 #include <utility>
 
 #include "ir/structure.hpp"
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 // Number of consecutive lanes from `i` on that come from one value.
@@ -26,16 +20,7 @@ std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
 
 // Whether one instruction is enough: an extraction, or a shuffle if all lanes come from one or two vectors.
 bool is_single(const ir::Module& module, const Inst& inst) {
-  if (inst.type.width == 1) return true;
-  std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
-  for (std::uint32_t c = 0; c < inst.type.width; ++c) {
-    const Value v = inst.arg(c);
-    if (module[v].type.width == 1) return false;
-    if (v == sources[0] || v == sources[1]) continue;
-    if (sources[1] != sources[0]) return false;
-    sources[1] = v;
-  }
-  return true;
+  return inst.type.width == 1 || ir::shuffled_vectors(module, inst);
 }
 
 bool needs_split(const ir::Module& module, Form form) {
@@ -134,23 +119,15 @@ class Split {
       leaders_.push_back({p, rewriter_.mapped(static_cast<Value>(leader))});
     }
     for (const auto& [p, whole] : leaders_) {
-      Inst part;
-      part.op = Op::Compose;
-      part.type = rewriter_.old()[p].type;
-      part.token = rewriter_.old()[p].token;
-      for (std::uint32_t c = 0; c < part.type.width; ++c) {
-        part.set_arg(c, whole);
-        part.lanes = ir::with_lane(part.lanes, c, merged_[p].first + c);
-      }
-      rewriter_.map(p, rewriter_.append(part));
+      const Inst& old = rewriter_.old()[p];
+      const auto lanes = static_cast<Lanes>(ir::identity_lanes >> (2 * merged_[p].first));
+      rewriter_.map(p, rewriter_.append(ir::swizzle(rewriter_.module(), whole, lanes, old.type.width, old.token)));
     }
     leaders_.clear();
   }
 
   Value rebuilt(const Inst& old) {
-    if (old.op == Op::Compose) return compose(rewriter_.mapped_copy(old));
-    rewriter_.append_mapped(old);
-    return rewriter_.last();
+    return old.op == Op::Compose ? compose(rewriter_.mapped_copy(old)) : rewriter_.append_mapped(old);
   }
 
   // ---- compositions
@@ -162,12 +139,8 @@ class Split {
       const std::uint32_t length = run_length(inst, i);
       const Value source = inst.arg(i);
       if (rewriter_.module()[source].type.width > 1) {
-        Inst part;
-        part.op = Op::Compose;
-        part.type = {inst.type.scalar, static_cast<std::uint8_t>(length)};
-        part.token = inst.token;
-        part.lanes = static_cast<ir::Lanes>(inst.lanes >> (2 * i));
-        for (std::uint32_t c = 0; c < length; ++c) part.set_arg(c, source);
+        const auto lanes = static_cast<Lanes>(inst.lanes >> (2 * i));
+        const Inst part = ir::swizzle(rewriter_.module(), source, lanes, length, inst.token);
         const Value made = append_folded(rewriter_.module(), part);
         for (std::uint32_t c = 0; c < length; ++c) {
           inst.set_arg(i + c, made);

@@ -3,19 +3,13 @@
 // some of them stack, for every block.
 #include <algorithm>
 
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 // Operations that a pixel should not execute after it is known to be discarded.
-bool is_expensive(Op op) { return ir::is_sample(op) || ir::kind(op) == ir::Kind::Marker; }
+bool is_expensive(Op op) { return ir::is_sample(op) || ir::kind(op) == Kind::Marker; }
 
 // By instruction: 1 for a kill that can be merged into the next one. Empty if there is none. Kills in different arms
 // are always separated by a marker, so arms need no special treatment.
@@ -40,21 +34,14 @@ bool merge_discards(ir::Module& module) {
   Rewriter rewriter(module);
   ir::Builder builder(module);
   Value pending = Value::None;  // the condition of the kills to be merged into the next one
-  for (std::uint32_t i = 0; i < rewriter.old().size(); ++i) {
-    const Inst& old = rewriter.old()[i];
-    if (old.op != Op::Kill) {
-      rewriter.append_mapped(old);
-      rewriter.map(i, rewriter.last());
-      continue;
-    }
+  rewriter.for_each([&](std::uint32_t i, const Inst& old) {
+    if (old.op != Op::Kill) return rewriter.append_mapped(old);
     Value condition = rewriter.mapped(old.arg(0));
     builder.set_origin(old.token, {});
     if (pending != Value::None && pending != condition) condition = builder.lanewise(Op::Or, pending, condition);
-    pending = condition;
-    if (followed[i] != 0) continue;
-    builder.make(Op::Kill, {}, {condition});
-    pending = Value::None;
-  }
+    pending = followed[i] != 0 ? condition : Value::None;
+    return followed[i] != 0 ? Value::None : builder.make(Op::Kill, {}, {condition});
+  });
   return true;
 }
 

@@ -2,16 +2,9 @@
 // without a live lane are removed (dce does that alone), vectors shrink, and a register of which one lane is read is
 // loaded as a scalar.
 #include "ir/live_lanes.hpp"
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Kind;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 class Rebuild {
@@ -32,7 +25,7 @@ class Rebuild {
 
  private:
   // The new position of lane `lane` of an old value.
-  ir::Lane moved(Value v, std::uint32_t lane) const {
+  Lane moved(Value v, std::uint32_t lane) const {
     const std::uint32_t below = live_[ir::index(v)] & ((1u << lane) - 1);
     const Value now = rewriter_.mapped(v);
     return {now, ir::lane_count(below)};
@@ -47,7 +40,7 @@ class Rebuild {
     std::uint8_t width = 0;
     for (std::uint32_t c = 0; c < 4; ++c) {
       if (!(lanes >> c & 1)) continue;
-      const ir::Lane lane = moved(v, c);
+      const Lane lane = moved(v, c);
       inst.set_arg(width, lane.value);
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
@@ -87,10 +80,9 @@ class Rebuild {
       case Kind::Horizontal:
         if (old.op == Op::Scale) return scale(old, lanes);
         live_[i] = ir::all_lanes(old.type.width);
-        rewriter_.append_mapped(old);
-        return rewriter_.last();
+        return rewriter_.append_mapped(old);
       case Kind::Marker:
-      case Kind::Effect: rewriter_.append_mapped(old); return rewriter_.last();
+      case Kind::Effect: return rewriter_.append_mapped(old);
     }
     return Value::None;
   }
@@ -117,7 +109,7 @@ class Rebuild {
     Inst& inst = rewriter_.module().body.emplace_back(old);
     if (ir::lane_count(lanes) == 1 && old.type.width > 1) {
       inst.type.width = 1;
-      inst.lanes = static_cast<ir::Lanes>(std::countr_zero(lanes));
+      inst.lanes = static_cast<Lanes>(std::countr_zero(lanes));
     } else {
       live_[i] = ir::all_lanes(old.type.width);
     }
@@ -129,7 +121,7 @@ class Rebuild {
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
-      const ir::Lane lane = moved(old.arg(c), ir::lane_at(old.lanes, c));
+      const Lane lane = moved(old.arg(c), ir::lane_at(old.lanes, c));
       inst.set_arg(width, lane.value);
       inst.lanes = ir::with_lane(inst.lanes, width++, lane.lane);
     }
@@ -152,8 +144,8 @@ class Rebuild {
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
-      const ir::Lane a = moved(old.arg(0), ir::lane_at(old.lanes, c));
-      const ir::Lane b = moved(old.arg(1), ir::lane_at(old.lanes2, c));
+      const Lane a = moved(old.arg(0), ir::lane_at(old.lanes, c));
+      const Lane b = moved(old.arg(1), ir::lane_at(old.lanes2, c));
       inst.set_arg(0, a.value);
       inst.set_arg(1, b.value);
       inst.lanes = ir::with_lane(inst.lanes, width, a.lane);

@@ -11,13 +11,19 @@
 
 namespace agal::opt {
 
+using ir::Inst;
+using ir::Kind;
+using ir::Lanes;
+using ir::Op;
+using ir::Value;
+
 /// Appends `inst`, or returns an equal value or simpler instruction: lanes of lanes, arithmetic on constants, double
 /// negations, products with a repeated lane. Folding is exact: results are identical to the bit, except for the sign of
 /// a NaN.
-ir::Value append_folded(ir::Module& module, const ir::Inst& inst);
+Value append_folded(ir::Module& module, const Inst& inst);
 
 /// The same for the last instruction of the list, which is removed if it can be replaced.
-ir::Value fold_last(ir::Module& module);
+Value fold_last(ir::Module& module);
 
 /// Folds every instruction.
 void fold(ir::Module& module);
@@ -36,7 +42,7 @@ bool narrow_lanes(ir::Module& module);
 bool convert_ifs(ir::Module& module);
 
 /// Appends the select that replaces a phi where both its operands are computed; `phi` already has its new operands.
-ir::Value append_select(ir::Module& module, const ir::Inst& phi, ir::Value condition);
+Value append_select(ir::Module& module, const Inst& phi, Value condition);
 
 /// Combines a sum and a product that has no other use into one operation. Leaves the product for dce. Returns whether
 /// anything changed.

@@ -7,22 +7,24 @@
 
 #include "base/buffer.hpp"
 #include "ir/builder.hpp"
-#include "ir/module.hpp"
+#include "opt/passes.hpp"
 
 namespace agal::opt {
+
+using ir::Lane;
 
 /// Maps the values of the old list to the new ones.
 class ValueMap {
  public:
   explicit ValueMap(std::size_t size) : values_(size) {}
 
-  ir::Value operator[](ir::Value v) const { return values_[ir::index(v)]; }
-  void set(std::uint32_t old_index, ir::Value v) { values_[old_index] = v; }
+  Value operator[](Value v) const { return values_[ir::index(v)]; }
+  void set(std::uint32_t old_index, Value v) { values_[old_index] = v; }
 
   /// The operands of `to`, a copy of `from` or `from` itself, become the mapped ones. They are read from the original,
   /// because reading parts of what was just copied is slow. All four operands are processed, without a branch: their
   /// number is unpredictable, and a misprediction costs more.
-  void map_operands(const ir::Inst& from, ir::Inst& to) const {
+  void map_operands(const Inst& from, Inst& to) const {
     const std::uint32_t count = from.arg_count();
     for (std::uint32_t i = 0; i < 4; ++i) {
       const std::uint32_t arg = from.args[i];
@@ -32,7 +34,7 @@ class ValueMap {
   }
 
  private:
-  base::Buffer<ir::Value> values_;
+  base::Buffer<Value> values_;
 };
 
 class Rewriter {
@@ -43,29 +45,34 @@ class Rewriter {
     module_.body.reserve(old_.size() + old_.size() / 8 + 16);
   }
 
-  std::span<const ir::Inst> old() const { return old_; }
-  const ir::Inst& old(ir::Value v) const { return old_[ir::index(v)]; }
+  std::span<const Inst> old() const { return old_; }
+  const Inst& old(Value v) const { return old_[ir::index(v)]; }
 
-  ir::Value mapped(ir::Value v) const { return map_[v]; }
-  void map(std::uint32_t old_index, ir::Value v) { map_.set(old_index, v); }
+  /// Calls `replace(i, old)` for each instruction of the old list, and maps it to the value that this returns.
+  template <class Replace>
+  void for_each(Replace&& replace) {
+    for (std::uint32_t i = 0; i < old_.size(); ++i) map(i, replace(i, old_[i]));
+  }
+
+  Value mapped(Value v) const { return map_[v]; }
+  void map(std::uint32_t old_index, Value v) { map_.set(old_index, v); }
 
   /// The instruction with mapped operands.
-  ir::Inst mapped_copy(const ir::Inst& inst) const {
-    ir::Inst copy = inst;
+  Inst mapped_copy(const Inst& inst) const {
+    Inst copy = inst;
     map_.map_operands(inst, copy);
     return copy;
   }
 
-  /// The same, appended; to be modified in place.
-  ir::Inst& append_mapped(const ir::Inst& inst) {
-    ir::Inst& copy = module_.body.emplace_back(inst);
-    map_.map_operands(inst, copy);
-    return copy;
+  /// The same, appended.
+  Value append_mapped(const Inst& inst) {
+    map_.map_operands(inst, module_.body.emplace_back(inst));
+    return last();
   }
-  ir::Value last() const { return static_cast<ir::Value>(module_.body.size() - 1); }
+  Value last() const { return static_cast<Value>(module_.body.size() - 1); }
 
   /// Appends it unchanged.
-  ir::Value append(const ir::Inst& inst) {
+  Value append(const Inst& inst) {
     module_.body.push_back(inst);
     return last();
   }
@@ -75,7 +82,7 @@ class Rewriter {
 
  private:
   ir::Module& module_;
-  base::Buffer<ir::Inst> old_;
+  base::Buffer<Inst> old_;
   ValueMap map_;
 };
 
@@ -86,26 +93,26 @@ class Compactor {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(body_.size()); }
   /// Moves the next instruction to its new position, with mapped operands, in case it is kept.
-  ir::Inst& next(std::uint32_t i) {
-    ir::Inst& inst = body_[kept_];
+  Inst& next(std::uint32_t i) {
+    Inst& inst = body_[kept_];
     if (kept_ != i) inst = body_[i];
     map_.map_operands(body_[i], inst);
     return inst;
   }
   /// A kept value, in its current state.
-  const ir::Inst& operator[](ir::Value v) const { return body_[ir::index(v)]; }
-  ir::Inst& operator[](ir::Value v) { return body_[ir::index(v)]; }
+  const Inst& operator[](Value v) const { return body_[ir::index(v)]; }
+  Inst& operator[](Value v) { return body_[ir::index(v)]; }
 
-  ir::Value keep(std::uint32_t i) {
-    map_.set(i, static_cast<ir::Value>(kept_));
-    return static_cast<ir::Value>(kept_++);
+  Value keep(std::uint32_t i) {
+    map_.set(i, static_cast<Value>(kept_));
+    return static_cast<Value>(kept_++);
   }
-  void replace(std::uint32_t i, ir::Value by) { map_.set(i, by); }
+  void replace(std::uint32_t i, Value by) { map_.set(i, by); }
   std::uint32_t kept() const { return kept_; }
   void finish() { body_.resize(kept_); }
 
  private:
-  base::Buffer<ir::Inst>& body_;
+  base::Buffer<Inst>& body_;
   ValueMap map_;
   std::uint32_t kept_ = 0;
 };

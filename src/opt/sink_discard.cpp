@@ -3,15 +3,9 @@
 #include <utility>
 
 #include "ir/structure.hpp"
-#include "opt/passes.hpp"
 #include "opt/rewriter.hpp"
 
 namespace agal::opt {
-
-using ir::Inst;
-using ir::Op;
-using ir::Value;
-
 namespace {
 
 class Sink {

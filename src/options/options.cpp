@@ -21,8 +21,8 @@ void store(std::optional<Number>& out, std::uint64_t number) {
 }
 
 std::string unknown(std::string_view noun, std::string_view name, const std::vector<std::string_view>& names) {
-  const std::string_view near = base::nearest(name, names);
-  if (!near.empty()) return fmt::format("unknown {} '{}'; did you mean '{}'?", noun, name, near);
+  const std::string suggestion = base::did_you_mean(base::nearest(name, names));
+  if (!suggestion.empty()) return fmt::format("unknown {} '{}'; {}", noun, name, suggestion);
   return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
 }
 
@@ -88,22 +88,16 @@ std::vector<OptionInfo> all_options() {
 }
 
 std::string_view option_summary(std::string_view name) {
-#define AGAL_OPTION(owner, text, member, summary) \
-  if (name == text) return summary;
-#define AGAL_NUMBER(owner, text, member, least, greatest, summary) \
-  if (name == text) return summary;
-#include "agal/tables/options.def"
+  for (const OptionInfo& row : all_options())
+    if (row.name == name) return row.summary;
   return {};
 }
 
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
   const std::optional<std::string> fault = assign(options, name, value);
   if (fault) return fault->empty() ? Diagnostics() : usage_error(*fault);
-  const std::vector<std::string_view> names{
-#define AGAL_OPTION(owner, text, member, summary) text,
-#define AGAL_NUMBER(owner, text, member, least, greatest, summary) text,
-#include "agal/tables/options.def"
-  };
+  std::vector<std::string_view> names;
+  for (const OptionInfo& row : all_options()) names.push_back(row.name);
   return usage_error(unknown("option", name, names));
 }
 

@@ -3,22 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
-#include "options/named_target.hpp"
 #include "target/bindings.hpp"
 
 namespace agal::options {
 namespace {
-
-template <class Table>
-std::vector<std::string_view> names_in(const Table& table) {
-  std::vector<std::string_view> names;
-  names.reserve(std::size(table));
-  for (const auto& row : table) names.push_back(row.name);
-  return names;
-}
 
 bool exists(const target::ResourceId& resource) {
   return resource.index < version_limits(newest_version).count(resource.type, resource.stage);
@@ -37,115 +27,80 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view
   return std::pair(*set, *binding);
 }
 
-template <class Visit>
-void for_each_in_list(std::string_view list, char separator, Visit&& visit) {
+// Calls `read` for each part of a list; the first fault that it returns.
+template <class Read>
+std::string read_list(std::string_view list, char separator, Read read) {
+  std::string fault;
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(separator), list.size());
-    visit(list.substr(0, end));
+    std::string found = read(list.substr(0, end));
+    if (fault.empty()) fault = std::move(found);
     list.remove_prefix(std::min(end + 1, list.size()));
   }
-}
-
-// A hole does not have a '='.
-bool is_fill(std::string_view text) {
-  const std::size_t equals = text.find('=');
-  return text == "usual" || (equals != std::string_view::npos && equals != 0);
+  return fault;
 }
 
 }  // namespace
 
-std::vector<std::string_view> Values<Target>::choices() {
-  std::vector<std::string_view> names = names_in(target_table);
+template <>
+std::vector<NamedValue<bool>> named_values() {
+  return {{"true", true}, {"false", false}};
+}
+
+template <>
+std::vector<NamedValue<Stage>> named_values() {
+  return {{name(Stage::Vertex), Stage::Vertex}, {name(Stage::Fragment), Stage::Fragment}};
+}
+
+template <>
+std::vector<NamedValue<Profile>> named_values() {
+  std::vector<NamedValue<Profile>> out;
+  for (const ProfileInfo& row : profile_table) out.push_back({row.name, row.profile});
+  return out;
+}
+
+template <>
+std::vector<NamedValue<Environment>> named_values() {
+  std::vector<NamedValue<Environment>> out;
+  for (const EnvironmentInfo& row : environment_table) out.push_back({row.name, row.environment});
+  return out;
+}
+
+template <>
+std::vector<NamedValue<Target>> named_values() {
+  std::vector<NamedValue<Target>> out;
+  for (const TargetInfo& row : target_table) out.push_back({row.name, row.target});
   for (const TargetFamilyInfo& row : target_family_table)
-    if (has_name_of_its_own(row)) names.push_back(row.name);
-  return names;
+    if (has_name_of_its_own(row)) out.push_back({row.name, row.target});
+  return out;
 }
 
-std::optional<Target> Values<Target>::parse(std::string_view text) {
-  const std::optional<NamedTarget> named = named_target(text);
-  return named ? std::optional(named->target) : std::nullopt;
-}
-
-std::vector<std::string_view> Values<Environment>::choices() { return names_in(environment_table); }
-
-std::optional<Environment> Values<Environment>::parse(std::string_view text) {
-  const EnvironmentInfo* const row = find_environment(text);
-  return row == nullptr ? std::nullopt : std::optional(row->environment);
-}
-
-std::vector<std::string_view> Values<Profile>::choices() { return names_in(profile_table); }
-
-std::optional<Profile> Values<Profile>::parse(std::string_view text) {
-  for (const ProfileInfo& row : profile_table)
-    if (row.name == text) return row.profile;
-  return std::nullopt;
-}
-
-std::optional<Stage> Values<Stage>::parse(std::string_view text) {
-  for (const Stage stage : {Stage::Vertex, Stage::Fragment})
-    if (name(stage) == text) return stage;
-  return std::nullopt;
-}
-
-// Whether a target accepts it is checked with the target (AGAL4005, AGAL4006).
-std::optional<std::string> Values<std::string>::parse(std::string_view text) { return std::string(text); }
-
-std::optional<Binding> Values<Binding>::parse(std::string_view text) {
+std::string Values<Binding>::read(std::string_view text, Binding& out) {
+  const std::string_view name = text.substr(0, text.find('='));
   const auto place = place_in(text);
-  const auto resource = target::find_resource(text.substr(0, text.find('=')));
-  if (!place || !resource || !exists(*resource)) return std::nullopt;
-  return Binding{target::name(*resource), place->first, place->second};
+  if (!place) return fmt::format("'{}' is not RESOURCE=SET:BINDING or RESOURCE=BINDING, for example fs0=1:5", text);
+  const auto resource = target::find_resource(name);
+  if (!resource || !exists(*resource))
+    return fmt::format("'{}' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3", name);
+  out = {target::name(*resource), place->first, place->second};
+  return {};
 }
 
-std::string Values<Binding>::fault(std::string_view text) {
-  if (!place_in(text))
-    return fmt::format("'{}' is not RESOURCE=SET:BINDING or RESOURCE=BINDING, for example fs0=1:5", text);
-  return fmt::format("'{}' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3",
-                     text.substr(0, text.find('=')));
+std::string Values<std::vector<Binding>>::read(std::string_view text, std::vector<Binding>& out) {
+  return read_list(text, ',', [&](std::string_view each) { return Values<Binding>::read(each, out.emplace_back()); });
 }
 
-std::optional<std::vector<Binding>> Values<std::vector<Binding>>::parse(std::string_view text) {
-  std::vector<Binding> bindings;
-  bool good = true;
-  for_each_in_list(text, ',', [&](std::string_view each) {
-    std::optional<Binding> binding = Values<Binding>::parse(each);
-    good = good && binding.has_value();
-    if (binding) bindings.push_back(*std::move(binding));
-  });
-  if (!good) return std::nullopt;
-  return bindings;
-}
-
-std::string Values<std::vector<Binding>>::fault(std::string_view text) {
-  std::string first;
-  for_each_in_list(text, ',', [&](std::string_view each) {
-    if (first.empty() && !Values<Binding>::parse(each)) first = Values<Binding>::fault(each);
-  });
-  return first;
-}
-
-std::optional<Fills> Values<Fills>::parse(std::string_view text) {
-  Fills fills;
-  bool good = true;
-  for_each_in_list(text, '\n', [&](std::string_view each) {
-    const std::size_t equals = each.find('=');
-    if (!is_fill(each))
-      good = false;
-    else if (each == "usual")
-      fills.usual = true;
+std::string Values<Fills>::read(std::string_view text, Fills& out) {
+  return read_list(text, '\n', [&](std::string_view each) -> std::string {
+    const std::size_t equals = each.find('=');  // a hole does not have one
+    if (each == "usual")
+      out.usual = true;
+    else if (equals == std::string_view::npos || equals == 0)
+      return fmt::format("'{}' is neither HOLE=TEXT nor usual", each);
     else
-      fills.holes.emplace_back(each.substr(0, equals), each.substr(equals + 1));
+      out.holes.emplace_back(each.substr(0, equals), each.substr(equals + 1));
+    return {};
   });
-  if (!good) return std::nullopt;
-  return fills;
-}
-
-std::string Values<Fills>::fault(std::string_view text) {
-  std::string first;
-  for_each_in_list(text, '\n', [&](std::string_view each) {
-    if (first.empty() && !is_fill(each)) first = fmt::format("'{}' is neither HOLE=TEXT nor usual", each);
-  });
-  return first;
 }
 
 std::optional<std::vector<std::uint16_t>> Values<std::vector<std::uint16_t>>::parse(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agal/options.hpp"
@@ -27,21 +28,45 @@ inline constexpr Choice choice_table[] = {
 #include "agal/tables/options.def"
 };
 
-/// What a type of member takes: `choices` are all its values, or `form` says what they look like; `parse` gives nothing
-/// for any other text, and `fault`, which few types have, says what is wrong with it. This is the one for enumerations
-/// in options.def.
+/// A value of a type that has a fixed set of them, and its name.
+template <class T>
+struct NamedValue {
+  std::string_view name;
+  T value;
+};
+
+/// All of these. This is the function for enumerations in options.def.
+template <class T>
+std::vector<NamedValue<T>> named_values() {
+  std::vector<NamedValue<T>> out;
+  for (const Choice& row : choice_table)
+    if (row.type == &tag_of<T>) out.push_back({row.name, static_cast<T>(row.value)});
+  return out;
+}
+template <>
+std::vector<NamedValue<bool>> named_values();
+template <>
+std::vector<NamedValue<Stage>> named_values();
+template <>
+std::vector<NamedValue<Profile>> named_values();
+template <>
+std::vector<NamedValue<Environment>> named_values();
+template <>
+std::vector<NamedValue<Target>> named_values();
+
+/// What a type of member takes: `choices` are the names of all its values, or `form` says what they look like; `parse`
+/// gives nothing for any other text, and `fault`, which few types have, says what is wrong with it.
 template <class T>
 struct Values {
   static std::vector<std::string_view> choices() {
     std::vector<std::string_view> names;
-    for (const Choice& row : choice_table)
-      if (row.type == &tag_of<T>) names.push_back(row.name);
+    for (const NamedValue<T>& row : named_values<T>()) names.push_back(row.name);
     return names;
   }
   static std::string form() { return {}; }
   static std::optional<T> parse(std::string_view text) {
-    for (const Choice& row : choice_table)
-      if (row.type == &tag_of<T> && row.name == text) return static_cast<T>(row.value);
+    for (const NamedValue<T>& row : named_values<T>())
+      if (row.name == text) return row.value;
     return std::nullopt;
   }
 };
@@ -49,84 +74,56 @@ struct Values {
 template <class T>
 struct Values<std::optional<T>> : Values<T> {};
 
-/// Base of those without a fixed set of values.
+/// Base of those without a fixed set of values: `read` stores one, or returns what is wrong with the text.
+template <class T>
 struct Free {
   static std::vector<std::string_view> choices() { return {}; }
-};
-
-template <>
-struct Values<bool> {
-  static std::vector<std::string_view> choices() { return {"true", "false"}; }
-  static std::string form() { return {}; }
-  static std::optional<bool> parse(std::string_view text) {
-    if (text == "true") return true;
-    if (text == "false") return false;
-    return std::nullopt;
+  static std::optional<T> parse(std::string_view text) {
+    T out;
+    return Values<T>::read(text, out).empty() ? std::optional<T>(std::move(out)) : std::nullopt;
+  }
+  static std::string fault(std::string_view text) {
+    T out;
+    return Values<T>::read(text, out);
   }
 };
 
+/// The only text is the name of an entry point. Whether a target accepts it is checked with the target (AGAL4005,
+/// AGAL4006).
 template <>
-struct Values<Target> {
-  static std::vector<std::string_view> choices();
-  static std::string form() { return {}; }
-  static std::optional<Target> parse(std::string_view text);
-};
-
-template <>
-struct Values<Environment> {
-  static std::vector<std::string_view> choices();
-  static std::string form() { return {}; }
-  static std::optional<Environment> parse(std::string_view text);
-};
-
-template <>
-struct Values<Profile> {
-  static std::vector<std::string_view> choices();
-  static std::string form() { return {}; }
-  static std::optional<Profile> parse(std::string_view text);
-};
-
-template <>
-struct Values<Stage> {
-  static std::vector<std::string_view> choices() { return {"vertex", "fragment"}; }
-  static std::string form() { return {}; }
-  static std::optional<Stage> parse(std::string_view text);
-};
-
-/// The only text is the name of an entry point.
-template <>
-struct Values<std::string> : Free {
+struct Values<std::string> : Free<std::string> {
   static std::string form() { return "NAME"; }
-  static std::optional<std::string> parse(std::string_view text);
+  static std::string read(std::string_view text, std::string& out) {
+    out = text;
+    return {};
+  }
 };
 
 /// "fs0=1:5", or "fs0=5" in set 0.
 template <>
-struct Values<Binding> : Free {
+struct Values<Binding> : Free<Binding> {
   static std::string form() { return "RESOURCE=SET:BINDING"; }
-  static std::optional<Binding> parse(std::string_view text);
-  static std::string fault(std::string_view text);
+  static std::string read(std::string_view text, Binding& out);
 };
 
 /// Some of these, separated by commas.
 template <>
-struct Values<std::vector<Binding>> : Free {
+struct Values<std::vector<Binding>> : Free<std::vector<Binding>> {
   static std::string form() { return "RESOURCE=SET:BINDING,..."; }
-  static std::optional<std::vector<Binding>> parse(std::string_view text);
-  static std::string fault(std::string_view text);
+  static std::string read(std::string_view text, std::vector<Binding>& out);
 };
 
 /// "usual", or a hole and its text; several are separated by line feeds, which they cannot contain.
 template <>
-struct Values<Fills> : Free {
+struct Values<Fills> : Free<Fills> {
   static std::string form() { return "HOLE=TEXT or usual"; }
-  static std::optional<Fills> parse(std::string_view text);
-  static std::string fault(std::string_view text);
+  static std::string read(std::string_view text, Fills& out);
 };
 
 /// As parse_lints.
 template <>
-struct Values<std::vector<std::uint16_t>> : Free {
+struct Values<std::vector<std::uint16_t>> {
+  static std::vector<std::string_view> choices() { return {}; }
   static std::string form() { return "LINT,..."; }
   static std::optional<std::vector<std::uint16_t>> parse(std::string_view text);
 };

@@ -46,8 +46,7 @@ void show_token(Diagnostic& diagnostic, const Program& program, std::size_t inde
 }  // namespace
 
 Location locate(const Program& program) {
-  Location location;
-  location.file = program.name;
+  Location location = diag::in_file(program.name);
   location.stage = program.stage;
   return location;
 }

@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "reflect/json_parts.hpp"
-
 namespace agal::reflect {
 namespace {
 

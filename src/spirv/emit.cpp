@@ -257,8 +257,7 @@ class Emitter {
       return builder_.composite_extract(type(inst.type), whole, ir::lane_at(inst.lanes, 0));
     }
     if (!whole_parts(inst))
-      if (const std::array<Value, 2> sources = shuffle_sources(inst); sources[0] != Value::None)
-        return shuffle(inst, sources);
+      if (const auto sources = ir::shuffled_vectors(module_, inst)) return shuffle(inst, *sources);
     std::array<ValueId, 4> parts;
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < width;) {
@@ -288,19 +287,6 @@ class Emitter {
       i += part;
     }
     return true;
-  }
-
-  // The one or two vectors that all lanes come from; None if there are more, or if some are scalars.
-  std::array<Value, 2> shuffle_sources(const Inst& inst) const {
-    std::array<Value, 2> sources{inst.arg(0), inst.arg(0)};
-    for (std::uint32_t i = 0; i < inst.type.width; ++i) {
-      const Value v = inst.arg(i);
-      if (module_[v].type.width == 1) return {Value::None, Value::None};
-      if (v == sources[0] || v == sources[1]) continue;
-      if (sources[1] != sources[0]) return {Value::None, Value::None};
-      sources[1] = v;
-    }
-    return sources;
   }
 
   ValueId shuffle(const Inst& inst, const std::array<Value, 2>& sources) {

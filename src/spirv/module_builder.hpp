@@ -2,14 +2,16 @@
 // each instruction that our modules have, with its operands by name, in the order of the specification.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <spirv/unified1/spirv.hpp>
 #include <string_view>
 #include <vector>
 
-#include "spirv/word_stream.hpp"
+#include "base/buffer.hpp"
 
 namespace agal::spirv {
 
@@ -19,6 +21,32 @@ enum class ValueId : std::uint32_t { None };  // a constant, a variable, a funct
 enum class LabelId : std::uint32_t { None };
 enum class StringId : std::uint32_t { None };
 enum class ImportId : std::uint32_t { None };
+
+/// The words of one section, appended one instruction at a time. Like a vector, but the space for an instruction is
+/// taken at once, and the words are then written without checks.
+class WordStream {
+ public:
+  /// Space for `count` words, to be overwritten.
+  std::uint32_t* append(std::size_t count) {
+    if (storage_.size() - size_ < count) reserve(size_ + count);
+    std::uint32_t* at = storage_.data() + size_;
+    size_ += count;
+    return at;
+  }
+
+  /// Space for this many words in total.
+  void reserve(std::size_t words) {
+    if (words > storage_.size()) storage_.resize(std::max({words, 2 * storage_.size(), std::size_t{64}}));
+  }
+
+  std::size_t size() const { return size_; }
+  const std::uint32_t* data() const { return storage_.data(); }
+  std::span<const std::uint32_t> words() const { return {storage_.data(), size_}; }
+
+ private:
+  base::Buffer<std::uint32_t> storage_;
+  std::size_t size_ = 0;
+};
 
 /// The sections of a module, in the order of the specification.
 enum class Section : std::uint8_t {

@@ -10,8 +10,8 @@
 #include "base/register_set.hpp"
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
+#include "target/bindings.hpp"
 #include "target/output.hpp"
-#include "target/wgsl_names.hpp"
 
 namespace agal::target {
 namespace {
@@ -34,6 +34,24 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 });
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
+
+constexpr auto taken_names = [] {
+  auto names = std::to_array<std::string_view>({
+#define AGAL_WGSL_NAMES(...) __VA_ARGS__,
+#include "target/wgsl_names.def"
+#undef AGAL_WGSL_NAMES
+  });
+  std::sort(names.begin(), names.end());
+  return names;
+}();
+static_assert(std::adjacent_find(taken_names.begin(), taken_names.end()) == taken_names.end());
+
+// Whether a function of a shader can have this name: an identifier that WGSL does not reserve, and that is not the name
+// of anything else that the shader declares or uses (docs/abi.md).
+bool is_wgsl_name(std::string_view name) {
+  return is_identifier(name) && name != "_" && !name.starts_with("__") && !find_variable(name) &&
+         !std::binary_search(taken_names.begin(), taken_names.end(), name);
+}
 
 /// The target's name in messages; for SPIR-V, with its environment.
 std::string target_name(const Output& output) {

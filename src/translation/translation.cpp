@@ -1,6 +1,7 @@
 #include "translation/translation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -9,7 +10,6 @@
 #include "spirv/emit.hpp"
 #include "target/capabilities.hpp"
 #include "translation/bindings.hpp"
-#include "translation/timed.hpp"
 #include "writer/print.hpp"
 
 namespace agal {
@@ -143,6 +143,20 @@ Result<std::string> write(const Program& program, const TranslateOptions& option
   std::string text = translation.print(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(text), std::move(diagnostics)};
+}
+
+std::string_view step_summary(std::string_view step) {
+  struct Row {
+    std::string_view name, summary;
+  };
+  constexpr auto rows = std::to_array<Row>({
+#define AGAL_STEP(name, summary) {name, summary},
+#include "translation/steps.def"
+#undef AGAL_STEP
+  });
+  for (const Row& row : rows)
+    if (row.name == step) return row.summary;
+  return find_target(step) != nullptr ? "The output for the target." : "";
 }
 
 }  // namespace agal

@@ -1,6 +1,7 @@
 // Translates one program from tokens to SPIR-V words or text: the part of a compilation that needs no third-party code.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -60,6 +61,17 @@ class Translation {
   ir::Module module_;
   ir::ModuleInterface interface_;
 };
+
+/// Runs `step`, and appends its time and name if there is a list of times.
+template <class Step>
+void timed(std::vector<StepTime>* times, std::string_view name, Step&& step) {
+  if (times == nullptr) return step();
+  const auto start = std::chrono::steady_clock::now();
+  step();
+  const auto taken = std::chrono::steady_clock::now() - start;
+  const auto count = std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count();
+  times->push_back({std::string(name), static_cast<std::uint64_t>(count)});
+}
 
 /// The options of the passes that run for an output.
 opt::PipelineOptions pipeline_options(const target::Output& output, Optimization optimization);

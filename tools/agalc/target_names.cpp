@@ -10,7 +10,7 @@
 
 #include "console/choices.hpp"
 #include "console/console.hpp"
-#include "khronos/available.hpp"
+#include "khronos/spirv_tools.hpp"
 #include "options/named_target.hpp"
 
 namespace agalc {

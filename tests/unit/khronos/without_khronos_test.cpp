@@ -11,7 +11,7 @@
 #include "agal/compile.hpp"
 #include "agal/spirv.hpp"
 #include "agal/translate.hpp"
-#include "khronos/available.hpp"
+#include "khronos/spirv_tools.hpp"
 #include "support/corpus.hpp"
 
 namespace agal {

@@ -1,4 +1,4 @@
-#include "reflect/json_parts.hpp"
+#include "reflect/to_json.hpp"
 
 #include <gtest/gtest.h>
 

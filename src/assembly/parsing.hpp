@@ -1,13 +1,15 @@
-// Operands in assembly text.
+// The parts of assembly text: operands, the magic comment, directives.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/program.hpp"
-#include "assembly/cursor.hpp"
 #include "assembly/inference.hpp"
 #include "assembly/reporter.hpp"
 
@@ -55,8 +57,20 @@ ParsedOperand parse_operand(Context& context, const Line& line, Cursor& cursor);
 Destination encode_destination(Context& context, const Line& line, ParsedOperand& operand);
 Source encode_source(Context& context, const Line& line, ParsedOperand& operand);
 
-/// Sets the fields that the options between < and > name.
-SamplerOperand apply_sampler_options(Context& context, const Line& line, std::string_view options,
-                                     SamplerOperand operand);
+// ---- directives.cpp: the magic comment, `.token` and `.bytes`
+
+/// Whether the line is `//! agal …`.
+bool is_magic_comment(const Line& line);
+/// Passes its stage and version to the inference.
+void parse_magic_comment(Context& context, const Line& line);
+
+/// The four numbers of a `.token`, as written.
+using TokenWords = std::array<std::string_view, 4>;
+
+/// `.token OPCODE DESTINATION SOURCE1 SOURCE2`, with the cursor after the word; nullopt: wrong, and reported.
+std::optional<Instruction> parse_token_directive(Context& context, const Line& line, Cursor& cursor, TokenWords& words);
+
+/// `.bytes HH …`, with the cursor after the word: appends to `bytes`.
+void parse_bytes_directive(Context& context, const Line& line, Cursor& cursor, std::vector<std::byte>& bytes);
 
 }  // namespace agal::assembly

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "assembly/source.hpp"
 #include "base/utf8.hpp"
 
 namespace agal::ci_report {
@@ -43,16 +43,19 @@ std::uint32_t column(std::string_view line, std::size_t byte) {
   return static_cast<std::uint32_t>(base::utf16_length(line.substr(0, byte))) + 1;
 }
 
+// Characters that need no encoding in a path. The colon is not one of them: in the first segment of a relative
+// reference it would end a scheme.
+bool is_unreserved(char c) {
+  constexpr std::string_view others = "-._~/!$&'()*+,;=@";
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         others.find(c) != std::string_view::npos;
+}
+
 }  // namespace
 
 Lines::Lines(std::string_view text) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(base::line_ends), text.size());
-    lines_.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + (text.substr(end).starts_with("\r\n") ? 2u : 1u), text.size()));
-  }
+  assembly::LineReader reader(assembly::skip_byte_order_mark(text));
+  while (const std::optional<assembly::Line> line = reader.next()) lines_.push_back(line->whole);
 }
 
 std::string_view Lines::line(std::uint32_t number) const {
@@ -72,6 +75,24 @@ Region region_of(const Diagnostic& diagnostic, const Lines& lines) {
   if (line.empty()) return {number, 1, 1};
   const Span span = span_of(diagnostic, line);
   return {number, column(line, span.begin), column(line, span.end)};
+}
+
+bool is_relative(std::string_view path) { return path.empty() || path[0] != '/'; }
+
+std::string uri_of(std::string_view path) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out = is_relative(path) ? "" : "file://";
+  for (const char c : path) {
+    if (is_unreserved(c)) {
+      out += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += '%';
+    out += digits[byte >> 4];
+    out += digits[byte & 0xf];
+  }
+  return out;
 }
 
 }  // namespace agal::ci_report

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "agal/bytecode.hpp"
+#include "base/bytes.hpp"
 #include "base/text.hpp"
 #include "diag/rules.hpp"
 
@@ -32,8 +33,7 @@ std::string hex(std::uint8_t byte) { return fmt::format("0x{:02x}", byte); }
 Diagnostics check_header(std::span<const std::byte> bytes, const std::string& name) {
   Diagnostics found;
   const auto report = [&](Rule rule, std::size_t offset, std::initializer_list<std::string_view> arguments) {
-    Location location;
-    location.file = name;
+    Location location = diag::in_file(name);
     location.byte_offset = static_cast<std::uint32_t>(offset);
     found.add(diag::make(rule, std::move(location), arguments));
   };
@@ -75,6 +75,23 @@ Result<Program> read_bytecode(std::span<const std::byte> bytes, std::string name
 
 bool looks_like_bytecode(std::span<const std::byte> bytes) {
   return !bytes.empty() && std::to_integer<std::uint8_t>(bytes.front()) == header_magic;
+}
+
+std::vector<std::byte> write_bytecode(const Program& program) {
+  std::vector<std::byte> out;
+  out.reserve(header_bytes + program.instructions.size() * token_bytes + program.trailing.size());
+  base::put_u8(out, header_magic);
+  base::put_little(out, program.version, 4);
+  base::put_u8(out, header_stage_magic);
+  base::put_u8(out, static_cast<std::uint8_t>(program.stage));
+  for (const Instruction& instruction : program.instructions) {
+    base::put_little(out, instruction.opcode, 4);
+    base::put_little(out, instruction.dst.bits, 4);
+    base::put_little(out, instruction.src1.bits, 8);
+    base::put_little(out, instruction.src2.bits, 8);
+  }
+  base::put_bytes(out, program.trailing);
+  return out;
 }
 
 }  // namespace agal
