@@ -16,6 +16,6 @@ agal_optimize_for_wasm(-O2
 agal_optimize_for_wasm(-Oz
   diag/render_json diag/render_text diag/rules
   ir/print ir/verify
-  linting/conditionals linting/indexed linting/limits_near linting/lint linting/moves linting/results linting/samplers
+  linting/conditionals linting/indexed linting/limits_near linting/lint linting/results linting/samplers
   options/options options/values
   program/format program/locate)

@@ -34,7 +34,7 @@ std::size_t operand_count(const OpcodeInfo& row) {
 class Assembler {
  public:
   Assembler(std::string name, const AssembleOptions& options)
-      : reporter_(name), inference_(options, name), context_{reporter_, inference_, options.lenient, {}, {}} {
+      : reporter_(name), inference_(options, name), context_{reporter_, inference_, options.lenient, nullptr, {}, {}} {
     program_.name = std::move(name);
     if (options.version && *options.version > newest_version)
       reporter_.report(Rule::NoSuchVersion, {std::to_string(*options.version), std::to_string(newest_version)});
@@ -75,71 +75,71 @@ class Assembler {
     bool first = true;
     while (const std::optional<Line> line = lines.next()) {
       if (reporter_.full()) return;
+      context_.line = &*line;
       Cursor cursor(line->whole);
       cursor.skip_separators();
       if (cursor.done()) continue;
       if (is_magic_comment(*line)) {
         if (first)
-          parse_magic_comment(context_, *line);
+          parse_magic_comment(context_);
         else
-          reporter_.report(Rule::MisplacedMagicComment, *line, cursor.rest());
+          context_.report(Rule::MisplacedMagicComment, cursor.rest());
       } else {
-        parse_line(*line);
+        parse_line(line->code);
       }
       first = false;
     }
   }
 
-  void parse_line(const Line& line) {
-    Cursor cursor(line.code);
+  void parse_line(std::string_view code) {
+    Cursor cursor(code);
     cursor.skip_separators();
     if (cursor.done()) return;
     if (cursor.peek() == '.')
-      parse_directive(line, cursor);
+      parse_directive(cursor);
     else
-      parse_instruction(line, cursor);
+      parse_instruction(cursor);
   }
 
-  void parse_directive(const Line& line, Cursor& cursor) {
+  void parse_directive(Cursor& cursor) {
     const std::size_t begin = cursor.position();
     const std::string_view word = cursor.take_item();
     if (word == ".token") {
       TokenWords words;
-      const std::optional<Instruction> token = parse_token_directive(context_, line, cursor, words);
+      const std::optional<Instruction> token = parse_token_directive(context_, cursor, words);
       if (!token) return;
       if (const OpcodeInfo* row = token->info()) inference_.note_opcode(*row);
-      emit(*token, line, cursor.since(begin),
-           {0, 0, {}, span(words[0]), span(words[1]), span(words[2]), span(words[3])});
+      emit(*token, cursor.since(begin), {0, 0, {}, span(words[0]), span(words[1]), span(words[2]), span(words[3])});
     } else if (word == ".bytes") {
-      parse_bytes_directive(context_, line, cursor, program_.trailing);
+      parse_bytes_directive(context_, cursor, program_.trailing);
       if (program_.trailing.size() < token_bytes) return;
-      reporter_.report(Rule::TooManyBytes, line, word,
-                       {std::to_string(program_.trailing.size()), std::to_string(token_bytes)});
+      context_.report(Rule::TooManyBytes, word,
+                      {std::to_string(program_.trailing.size()), std::to_string(token_bytes)});
       program_.trailing.clear();
     } else {
-      reporter_.report(Rule::UnknownDirective, line, word, {quotable(word)});
+      context_.report(Rule::UnknownDirective, word, {quotable(word)});
     }
   }
 
-  void parse_instruction(const Line& line, Cursor& cursor) {
+  void parse_instruction(Cursor& cursor) {
     const std::size_t begin = cursor.position();
-    const OpcodeInfo* row = parse_opcode(line, cursor);
+    const OpcodeInfo* row = parse_opcode(cursor);
     if (row == nullptr) return;
     const std::string_view word = cursor.text().substr(begin, opcode_length);
     std::array<ParsedOperand, max_operands> operands;
-    const std::optional<std::size_t> count = parse_operands(line, cursor, operands);
+    const std::optional<std::size_t> count = parse_operands(cursor, operands);
     if (!count) return;
     if (*count != operand_count(*row)) {
-      reporter_.report(Rule::OperandCount, line, word,
-                       {row->text, base::counted(operand_count(*row), "operand"), std::to_string(*count)},
-                       fmt::format("the form is '{}'", example(*row)));
+      context_.report(Rule::OperandCount, word,
+                      {row->text, base::counted(operand_count(*row), "operand"), std::to_string(*count)},
+                      fmt::format("the form is '{}'", example(*row)));
       return;
     }
     inference_.note_opcode(*row);
-    if (const std::optional<Instruction> token = encode(line, *row, operands)) {
+    if (const std::optional<Instruction> token = encode(*row, operands)) {
       TextPosition position = operand_spans(*row, operands);
       position.opcode = span(word);
-      emit(*token, line, cursor.since(begin), position);
+      emit(*token, cursor.since(begin), position);
     }
   }
 
@@ -175,22 +175,22 @@ class Assembler {
   }
 
   // The row of the line's opcode; nullptr: not found, and reported.
-  const OpcodeInfo* parse_opcode(const Line& line, Cursor& cursor) {
-    if (context_.lenient) return parse_lenient_opcode(line, cursor);
+  const OpcodeInfo* parse_opcode(Cursor& cursor) {
+    if (context_.lenient) return parse_lenient_opcode(cursor);
     const std::string_view word = cursor.take_word();
     if (word.empty()) {
-      const std::string_view character = character_at(line.code, cursor.position());
-      reporter_.report(Rule::UnexpectedCharacter, line, character, {quotable(character)});
+      const std::string_view character = character_at(context_.line->code, cursor.position());
+      context_.report(Rule::UnexpectedCharacter, character, {quotable(character)});
       return nullptr;
     }
     const OpcodeInfo* row = find_opcode(word);
     if (row != nullptr) return row;
     if (is_stray_number(word, cursor)) {
-      reporter_.report(Rule::StrayNumber, line, word, {word});
+      context_.report(Rule::StrayNumber, word, {word});
       return nullptr;
     }
     const bool wanted = reporter_.wants(Rule::UnknownOpcode);
-    reporter_.report(Rule::UnknownOpcode, line, word, {quotable(word)}, wanted ? suggest_opcode(word) : std::string());
+    context_.report(Rule::UnknownOpcode, word, {quotable(word)}, wanted ? suggest_opcode(word) : std::string());
     return nullptr;
   }
 
@@ -200,42 +200,41 @@ class Assembler {
   }
 
   // Like AGALMiniAssembler: only the first three characters count; a line without an opcode is skipped.
-  const OpcodeInfo* parse_lenient_opcode(const Line& line, Cursor& cursor) {
+  const OpcodeInfo* parse_lenient_opcode(Cursor& cursor) {
     const std::size_t begin = cursor.position();
     const std::string_view word = cursor.take_word();
     const std::string_view opcode = word.substr(0, opcode_length);
     const OpcodeInfo* row = find_opcode(opcode);
     const bool too_new = row != nullptr && inference_.fixed_version().value_or(newest_version) < row->min_version;
     if (row == nullptr || too_new) {
-      const std::string_view shown = word.empty() ? character_at(line.code, begin) : word;
+      const std::string_view shown = word.empty() ? character_at(context_.line->code, begin) : word;
       const bool wanted = reporter_.wants(Rule::LenientSkippedLine);
       const std::string_view why = too_new ? " in this AGAL version" : "";
-      reporter_.report(Rule::LenientSkippedLine, line, shown, {quotable(shown), why},
-                       wanted && !too_new ? suggest_opcode(opcode) : std::string());
+      context_.report(Rule::LenientSkippedLine, shown, {quotable(shown), why},
+                      wanted && !too_new ? suggest_opcode(opcode) : std::string());
       return nullptr;
     }
-    if (word.size() > opcode_length) reporter_.report(Rule::LenientLongOpcode, line, word, {quotable(word), opcode});
+    if (word.size() > opcode_length) context_.report(Rule::LenientLongOpcode, word, {quotable(word), opcode});
     return row;
   }
 
   // The number of operands in the line; only the first few are kept. nullopt: an error leaves the count in doubt, and
   // has been reported.
-  std::optional<std::size_t> parse_operands(const Line& line, Cursor& cursor,
-                                            std::array<ParsedOperand, max_operands>& operands) {
+  std::optional<std::size_t> parse_operands(Cursor& cursor, std::array<ParsedOperand, max_operands>& operands) {
     std::size_t count = 0;
     for (cursor.skip_separators(); !cursor.done(); cursor.skip_separators()) {
       if (const std::string_view literal = cursor.take_number(); !literal.empty()) {
-        reporter_.report(Rule::LiteralOperand, line, literal, {quotable(literal)});
+        context_.report(Rule::LiteralOperand, literal, {quotable(literal)});
         return std::nullopt;
       }
       if (is_word(cursor.peek())) {
-        ParsedOperand operand = parse_operand(context_, line, cursor);
+        ParsedOperand operand = parse_operand(context_, cursor);
         if (count < operands.size()) operands[count] = operand;
         ++count;
         if (reporter_.full()) return std::nullopt;
         continue;
       }
-      if (!skip_unexpected(line, cursor)) return std::nullopt;
+      if (!skip_unexpected(cursor)) return std::nullopt;
     }
     return count;
   }
@@ -246,38 +245,37 @@ class Assembler {
     return "remove it, or pass --lenient, which ignores it as AGALMiniAssembler does";
   }
 
-  bool skip_unexpected(const Line& line, Cursor& cursor) {
+  bool skip_unexpected(Cursor& cursor) {
     const std::size_t begin = cursor.position();
-    const std::string_view character = character_at(line.code, begin);
+    const std::string_view character = character_at(context_.line->code, begin);
     if (character == "<") {
       const std::size_t length = cursor.rest().find('>');
       const std::string_view options = cursor.rest().substr(0, length == std::string_view::npos ? length : length + 1);
-      reporter_.report(context_.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, line, options);
+      context_.report(context_.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, options);
       cursor.move_to(begin + options.size());
       return context_.lenient;
     }
     cursor.move_to(begin + character.size());
-    reporter_.report(context_.lenient ? Rule::LenientIgnoredCharacter : Rule::UnexpectedCharacter, line, character,
-                     {quotable(character)}, help_for(character));
+    context_.report(context_.lenient ? Rule::LenientIgnoredCharacter : Rule::UnexpectedCharacter, character,
+                    {quotable(character)}, help_for(character));
     return context_.lenient;
   }
 
-  std::optional<Instruction> encode(const Line& line, const OpcodeInfo& row,
-                                    std::array<ParsedOperand, max_operands>& operands) {
+  std::optional<Instruction> encode(const OpcodeInfo& row, std::array<ParsedOperand, max_operands>& operands) {
     Instruction token;
     token.opcode = static_cast<std::uint32_t>(row.opcode);
     std::size_t next = 0;
     bool valid = true;
     if (row.dest != DestinationRule::None) {
-      token.dst = encode_destination(context_, line, operands[next]);
+      token.dst = encode_destination(context_, operands[next]);
       valid = valid && operands[next++].valid;
     }
     if (row.src1 != SourceRule::None) {
-      token.src1 = encode_source(context_, line, operands[next]);
+      token.src1 = encode_source(context_, operands[next]);
       valid = valid && operands[next++].valid;
     }
     if (row.src2 != SourceRule::None) {
-      token.src2 = encode_source(context_, line, operands[next]);
+      token.src2 = encode_source(context_, operands[next]);
       valid = valid && operands[next].valid;
       if (valid) note_rows(row, operands[next]);
     }
@@ -294,21 +292,21 @@ class Assembler {
   }
 
   // `statement` is the part of the line that contains the token, possibly with separators after it.
-  void emit(const Instruction& token, const Line& line, std::string_view statement, TextPosition position) {
+  void emit(const Instruction& token, std::string_view statement, TextPosition position) {
     while (is_separator(statement.back())) statement.remove_suffix(1);
     if (!program_.trailing.empty()) {
-      reporter_.report(Rule::InstructionAfterBytes, line, line.code.substr(position_in(line, statement)));
+      context_.report(Rule::InstructionAfterBytes, context_.line->code.substr(position_in_line(statement)));
       return;
     }
-    position.line = line.number;
-    position.column = static_cast<std::uint32_t>(position_in(line, statement) + 1);
+    position.line = context_.line->number;
+    position.column = static_cast<std::uint32_t>(position_in_line(statement) + 1);
     position.statement = span(statement);
     program_.instructions.push_back(token);
     program_.positions.push_back(position);
   }
 
-  static std::size_t position_in(const Line& line, std::string_view part) {
-    return static_cast<std::size_t>(part.data() - line.whole.data());
+  std::size_t position_in_line(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - context_.line->whole.data());
   }
 
   std::string_view text_;

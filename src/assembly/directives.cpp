@@ -12,8 +12,7 @@ using diag::Rule;
 constexpr std::string_view magic = "//!";
 
 // A number of at most `bits` bits, or nullopt (reported). Base 0: decimal, or hexadecimal after 0x.
-std::optional<std::uint64_t> parse_number(Context& context, const Line& line, std::string_view text, int base,
-                                          unsigned bits) {
+std::optional<std::uint64_t> parse_number(Context& context, std::string_view text, int base, unsigned bits) {
   const bool prefixed = base == 0 && text.starts_with("0x");
   const std::string_view digits = prefixed ? text.substr(2) : text;
   if (base == 0) base = prefixed ? 16 : 10;
@@ -21,7 +20,7 @@ std::optional<std::uint64_t> parse_number(Context& context, const Line& line, st
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
   const bool fits = bits == 64 || value >> bits == 0;
   if (error == std::errc() && end == digits.data() + digits.size() && fits) return value;
-  context.reporter.report(Rule::DirectiveNumber, line, text, {quotable(text), std::to_string(bits)});
+  context.report(Rule::DirectiveNumber, text, {quotable(text), std::to_string(bits)});
   return std::nullopt;
 }
 
@@ -36,9 +35,9 @@ bool is_magic_comment(const Line& line) {
   return cursor.take_word() == "agal";
 }
 
-void parse_magic_comment(Context& context, const Line& line) {
-  Cursor cursor(line.whole);
-  cursor.move_to(line.whole.find("agal") + 4);
+void parse_magic_comment(Context& context) {
+  Cursor cursor(context.line->whole);
+  cursor.move_to(context.line->whole.find("agal") + 4);
   std::optional<Stage> stage;
   std::optional<std::uint32_t> version;
   bool known = true;
@@ -51,18 +50,17 @@ void parse_magic_comment(Context& context, const Line& line) {
       known = end == word.data() + word.size();
       version = error == std::errc() ? value : newest_version + 1;
       if (!known || *version <= newest_version) continue;
-      context.reporter.report(Rule::NoSuchVersion, line, word, {quotable(word), std::to_string(newest_version)});
+      context.report(Rule::NoSuchVersion, word, {quotable(word), std::to_string(newest_version)});
       return;
     }
     known = !stage && stage_from_word(word).has_value();
     if (known) stage = stage_from_word(word);
   }
   if (known && (stage || version)) return context.inference.set_from_comment(stage, version);
-  context.reporter.report(Rule::BadMagicComment, line, word, {quotable(word)});
+  context.report(Rule::BadMagicComment, word, {quotable(word)});
 }
 
-std::optional<Instruction> parse_token_directive(Context& context, const Line& line, Cursor& cursor,
-                                                 TokenWords& words) {
+std::optional<Instruction> parse_token_directive(Context& context, Cursor& cursor, TokenWords& words) {
   constexpr std::array<unsigned, 4> widths{32, 32, 64, 64};
   std::array<std::uint64_t, 4> values{};
   const std::size_t begin = cursor.position();
@@ -72,12 +70,12 @@ std::optional<Instruction> parse_token_directive(Context& context, const Line& l
     const std::string_view text = cursor.take_item();
     if (count >= values.size()) continue;
     words[count] = text;
-    const std::optional<std::uint64_t> value = parse_number(context, line, text, 0, widths[count]);
+    const std::optional<std::uint64_t> value = parse_number(context, text, 0, widths[count]);
     valid = valid && value.has_value();
     values[count] = value.value_or(0);
   }
   if (count != values.size()) {
-    context.reporter.report(Rule::TokenDirectiveCount, line, cursor.since(begin), {std::to_string(count)});
+    context.report(Rule::TokenDirectiveCount, cursor.since(begin), {std::to_string(count)});
     return std::nullopt;
   }
   if (!valid) return std::nullopt;
@@ -85,9 +83,9 @@ std::optional<Instruction> parse_token_directive(Context& context, const Line& l
       static_cast<std::uint32_t>(values[0]), {static_cast<std::uint32_t>(values[1])}, {values[2]}, {values[3]}};
 }
 
-void parse_bytes_directive(Context& context, const Line& line, Cursor& cursor, std::vector<std::byte>& bytes) {
+void parse_bytes_directive(Context& context, Cursor& cursor, std::vector<std::byte>& bytes) {
   for (cursor.skip_separators(); !cursor.done(); cursor.skip_separators())
-    if (const auto value = parse_number(context, line, cursor.take_item(), 16, 8)) bytes.push_back(std::byte(*value));
+    if (const auto value = parse_number(context, cursor.take_item(), 16, 8)) bytes.push_back(std::byte(*value));
 }
 
 }  // namespace agal::assembly

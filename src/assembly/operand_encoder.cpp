@@ -34,9 +34,9 @@ std::optional<Letter> find_letter(char c) {
 }
 
 // Nothing (reported) if the letters do not name lanes.
-std::optional<Lanes> parse_components(Context& context, const Line& line, std::string_view text) {
+std::optional<Lanes> parse_components(Context& context, std::string_view text) {
   const auto reject = [&](Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {}) {
-    context.reporter.report(rule, line, part, arguments);
+    context.report(rule, part, arguments);
     return std::nullopt;
   };
   if (text.empty()) return reject(Rule::NoComponents, text);
@@ -49,30 +49,29 @@ std::optional<Lanes> parse_components(Context& context, const Line& line, std::s
     colors += letter->color ? 1u : 0u;
   }
   if (colors != 0 && colors != text.size()) return reject(Rule::MixedComponents, text, {quotable(text)});
-  if (text.size() > lanes.lane.size()) context.reporter.report(Rule::TooManyComponents, line, text, {quotable(text)});
+  if (text.size() > lanes.lane.size()) context.report(Rule::TooManyComponents, text, {quotable(text)});
   if (colors == 0 || !context.lenient) return lanes;
-  context.reporter.report(Rule::LenientIgnoredComponents, line, text, {quotable(text)});
+  context.report(Rule::LenientIgnoredComponents, text, {quotable(text)});
   return Lanes{{0, 1, 2, 3}, 4};
 }
 
-std::optional<WriteMask> encode_mask(Context& context, const Line& line, std::optional<std::string_view> text) {
+std::optional<WriteMask> encode_mask(Context& context, std::optional<std::string_view> text) {
   if (!text) return WriteMask{0xf};
-  const std::optional<Lanes> lanes = parse_components(context, line, *text);
+  const std::optional<Lanes> lanes = parse_components(context, *text);
   if (!lanes) return std::nullopt;
   WriteMask mask = 0;
   for (std::size_t i = 0; i < lanes->count; ++i) {
     const auto bit = static_cast<WriteMask>(1u << lanes->lane[i]);
-    if ((mask & bit) != 0)
-      context.reporter.report(Rule::RepeatedMaskComponent, line, text->substr(i, 1), {text->substr(i, 1)});
+    if ((mask & bit) != 0) context.report(Rule::RepeatedMaskComponent, text->substr(i, 1), {text->substr(i, 1)});
     mask = static_cast<WriteMask>(mask | bit);
   }
   return mask;
 }
 
 // A short swizzle repeats its last letter.
-std::optional<std::uint8_t> encode_swizzle(Context& context, const Line& line, std::optional<std::string_view> text) {
+std::optional<std::uint8_t> encode_swizzle(Context& context, std::optional<std::string_view> text) {
   if (!text) return swizzle_identity;
-  const std::optional<Lanes> lanes = parse_components(context, line, *text);
+  const std::optional<Lanes> lanes = parse_components(context, *text);
   if (!lanes) return std::nullopt;
   unsigned swizzle = 0;
   for (std::size_t i = 0; i < 4; ++i) swizzle |= unsigned{lanes->lane[std::min(i, lanes->count - 1)]} << (2 * i);
@@ -80,10 +79,9 @@ std::optional<std::uint8_t> encode_swizzle(Context& context, const Line& line, s
 }
 
 // Only samplers have options.
-void reject_options(Context& context, const Line& line, ParsedOperand& operand) {
+void reject_options(Context& context, ParsedOperand& operand) {
   if (!operand.options) return;
-  context.reporter.report(context.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, line,
-                          *operand.options);
+  context.report(context.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, *operand.options);
   if (!context.lenient) operand.valid = false;
 }
 
@@ -117,8 +115,7 @@ std::optional<double> parse_number(std::string_view word) {
 
 class OptionsParser {
  public:
-  OptionsParser(Context& context, const Line& line, SamplerOperand operand)
-      : context_(context), line_(line), operand_(operand) {}
+  OptionsParser(Context& context, SamplerOperand operand) : context_(context), operand_(operand) {}
 
   SamplerOperand parse(std::string_view text) {
     Cursor cursor(text);
@@ -150,7 +147,7 @@ class OptionsParser {
     }
     std::string_view& earlier = seen_[static_cast<std::size_t>(row.field)];
     if (!earlier.empty() && operand_.field(row.field) != row.value)
-      context_.reporter.report(Rule::ConflictingOptions, line_, word, {earlier, word, field.noun});
+      context_.report(Rule::ConflictingOptions, word, {earlier, word, field.noun});
     earlier = word;
     operand_ = operand_.with(row.field, row.value);
   }
@@ -160,74 +157,72 @@ class OptionsParser {
     if (eighths < -128 || eighths > 127) return apply_large_bias(eighths, word);
     operand_ = operand_.with_bias(static_cast<std::int8_t>(eighths));
     if (eighths != value * 8)
-      context_.reporter.report(Rule::BiasRounded, line_, word, {quotable(word), fmt::format("{}", operand_.bias())});
+      context_.report(Rule::BiasRounded, word, {quotable(word), fmt::format("{}", operand_.bias())});
   }
 
   void apply_large_bias(double eighths, std::string_view word) {
-    if (!context_.lenient) return context_.reporter.report(Rule::BiasOutOfRange, line_, word, {quotable(word)});
+    if (!context_.lenient) return context_.report(Rule::BiasOutOfRange, word, {quotable(word)});
     const double low = std::isfinite(eighths) ? std::fmod(eighths, 256) : 0;
     operand_ = operand_.with_bias(static_cast<std::int8_t>(static_cast<std::uint8_t>(static_cast<int>(low))));
-    context_.reporter.report(Rule::LenientBiasWraps, line_, word, {quotable(word), fmt::format("{}", operand_.bias())});
+    context_.report(Rule::LenientBiasWraps, word, {quotable(word), fmt::format("{}", operand_.bias())});
   }
 
   void reject(std::string_view word) {
     const Rule rule = context_.lenient ? Rule::LenientOptionIsBias : Rule::UnknownSamplerOption;
     const bool wanted = context_.reporter.wants(rule);
-    context_.reporter.report(rule, line_, word, {quotable(word)}, wanted ? suggest_option(word) : std::string());
+    context_.report(rule, word, {quotable(word)}, wanted ? suggest_option(word) : std::string());
     if (context_.lenient) operand_ = operand_.with_bias(0);
   }
 
   Context& context_;
-  const Line& line_;
   SamplerOperand operand_;
   std::array<std::string_view, sampler_field_table.size()> seen_{};
 };
 
-SamplerOperand encode_sampler(Context& context, const Line& line, ParsedOperand& operand) {
+SamplerOperand encode_sampler(Context& context, ParsedOperand& operand) {
   if (operand.components) {
-    context.reporter.report(Rule::SamplerSwizzle, line, *operand.components);
+    context.report(Rule::SamplerSwizzle, *operand.components);
     operand.valid = false;
   }
   const SamplerOperand sampler = SamplerOperand::make(operand.base.index);
   if (operand.options) {
-    const SamplerOperand full = OptionsParser(context, line, sampler).parse(*operand.options);
+    const SamplerOperand full = OptionsParser(context, sampler).parse(*operand.options);
     context.latest_sampler = full;
     context.latest_options = quotable(*operand.options);
     return full;
   }
   if (!context.lenient || !context.latest_sampler) return sampler;
-  context.reporter.report(Rule::LenientRepeatedOptions, line, operand.text,
-                          {quotable(operand.text), context.latest_options});
+  context.report(Rule::LenientRepeatedOptions, operand.text, {quotable(operand.text), context.latest_options});
   return {(context.latest_sampler->bits & ~std::uint64_t{0xffff}) | operand.base.index};
 }
 
 }  // namespace
 
-Destination encode_destination(Context& context, const Line& line, ParsedOperand& operand) {
+Destination encode_destination(Context& context, ParsedOperand& operand) {
   if (operand.relative && operand.valid) {
-    context.reporter.report(Rule::RelativeDestination, line, operand.text);
+    context.report(Rule::RelativeDestination, operand.text);
     operand.valid = false;
   }
-  reject_options(context, line, operand);
-  const std::optional<WriteMask> mask = encode_mask(context, line, operand.components);
+  reject_options(context, operand);
+  const std::optional<WriteMask> mask = encode_mask(context, operand.components);
   operand.valid = operand.valid && mask.has_value();
   if (!operand.valid) return {};
   context.inference.note_index(*operand.base.name, operand.base.index);
   return Destination::make(operand.base.name->type, operand.base.index, *mask);
 }
 
-Source encode_source(Context& context, const Line& line, ParsedOperand& operand) {
+Source encode_source(Context& context, ParsedOperand& operand) {
   if (operand.base.name != nullptr && operand.base.name->type == RegisterType::Sampler) {
     if (operand.relative && operand.valid) {
-      context.reporter.report(Rule::RelativeSampler, line, operand.text);
+      context.report(Rule::RelativeSampler, operand.text);
       operand.valid = false;
     }
     if (!operand.valid) return {};
     context.inference.note_index(*operand.base.name, operand.base.index);
-    return {encode_sampler(context, line, operand).bits};
+    return {encode_sampler(context, operand).bits};
   }
-  reject_options(context, line, operand);
-  const std::optional<std::uint8_t> swizzle = encode_swizzle(context, line, operand.components);
+  reject_options(context, operand);
+  const std::optional<std::uint8_t> swizzle = encode_swizzle(context, operand.components);
   operand.valid = operand.valid && swizzle.has_value();
   if (!operand.valid) return {};
   // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a valid operand has a name

@@ -47,7 +47,7 @@ std::optional<std::uint32_t> number(std::string_view digits, std::uint32_t max) 
 
 class OperandParser {
  public:
-  OperandParser(Context& context, const Line& line, Cursor& cursor) : context_(context), line_(line), cursor_(cursor) {}
+  OperandParser(Context& context, Cursor& cursor) : context_(context), cursor_(cursor) {}
 
   ParsedOperand parse() {
     const std::size_t begin = cursor_.position();
@@ -65,7 +65,7 @@ class OperandParser {
  private:
   void error(ParsedOperand& operand, Rule rule, std::string_view part,
              std::initializer_list<std::string_view> arguments = {}) {
-    context_.reporter.report(rule, line_, part, arguments);
+    context_.report(rule, part, arguments);
     operand.valid = false;
   }
 
@@ -79,16 +79,16 @@ class OperandParser {
     const RegisterName* name = word.done() ? find_register_name(letters) : nullptr;
     if (name == nullptr) {
       const bool wanted = context_.reporter.wants(Rule::UnknownRegisterName);
-      context_.reporter.report(Rule::UnknownRegisterName, line_, parsed.text, {quotable(parsed.text)},
-                               wanted ? suggest_register(parsed.text, context_.inference.stage()) : std::string());
+      context_.report(Rule::UnknownRegisterName, parsed.text, {quotable(parsed.text)},
+                      wanted ? suggest_register(parsed.text, context_.inference.stage()) : std::string());
       return parsed;
     }
     const std::optional<std::uint32_t> index = number(digits, 0xffff);
     if (!index) {
-      context_.reporter.report(Rule::IndexTooLarge, line_, digits, {quotable(digits)});
+      context_.report(Rule::IndexTooLarge, digits, {quotable(digits)});
       return parsed;
     }
-    context_.inference.note_register(context_.reporter, line_, parsed.text, *name);
+    context_.inference.note_register(context_.reporter, *context_.line, parsed.text, *name);
     parsed.name = name;
     parsed.index = *index;
     return parsed;
@@ -149,7 +149,7 @@ class OperandParser {
     if (!minus || *value == 0) return;
     operand.relative->negative = true;
     if (context_.lenient) return error(operand, Rule::LenientNegativeOffset, text, {shown});
-    context_.reporter.report(Rule::NegativeOffset, line_, text, {shown, std::to_string(operand.relative->offset)});
+    context_.report(Rule::NegativeOffset, text, {shown, std::to_string(operand.relative->offset)});
   }
 
   // `<…>` after a sampler, if present.
@@ -171,14 +171,11 @@ class OperandParser {
   }
 
   Context& context_;
-  const Line& line_;
   Cursor& cursor_;
 };
 
 }  // namespace
 
-ParsedOperand parse_operand(Context& context, const Line& line, Cursor& cursor) {
-  return OperandParser(context, line, cursor).parse();
-}
+ParsedOperand parse_operand(Context& context, Cursor& cursor) { return OperandParser(context, cursor).parse(); }
 
 }  // namespace agal::assembly

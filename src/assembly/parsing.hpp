@@ -20,9 +20,16 @@ struct Context {
   Reporter& reporter;
   Inference& inference;
   bool lenient = false;
+  const Line* line = nullptr;  // that is being parsed
   // Lenient mode: the options that a sampler without options repeats, and their text.
   std::optional<SamplerOperand> latest_sampler;
   std::string latest_options;
+
+  /// Reports something about a part of the current line.
+  void report(diag::Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {},
+              std::string help = {}) {
+    reporter.report(rule, *line, part, arguments, std::move(help));
+  }
 };
 
 struct ParsedRegister {
@@ -51,26 +58,26 @@ struct ParsedOperand {
 };
 
 /// Parses the operand that begins here (at a letter, digit or underscore).
-ParsedOperand parse_operand(Context& context, const Line& line, Cursor& cursor);
+ParsedOperand parse_operand(Context& context, Cursor& cursor);
 
 /// Encodes an operand; errors are reported and clear `operand.valid`.
-Destination encode_destination(Context& context, const Line& line, ParsedOperand& operand);
-Source encode_source(Context& context, const Line& line, ParsedOperand& operand);
+Destination encode_destination(Context& context, ParsedOperand& operand);
+Source encode_source(Context& context, ParsedOperand& operand);
 
 // ---- directives.cpp: the magic comment, `.token` and `.bytes`
 
 /// Whether the line is `//! agal …`.
 bool is_magic_comment(const Line& line);
 /// Passes its stage and version to the inference.
-void parse_magic_comment(Context& context, const Line& line);
+void parse_magic_comment(Context& context);
 
 /// The four numbers of a `.token`, as written.
 using TokenWords = std::array<std::string_view, 4>;
 
 /// `.token OPCODE DESTINATION SOURCE1 SOURCE2`, with the cursor after the word; nullopt: wrong, and reported.
-std::optional<Instruction> parse_token_directive(Context& context, const Line& line, Cursor& cursor, TokenWords& words);
+std::optional<Instruction> parse_token_directive(Context& context, Cursor& cursor, TokenWords& words);
 
 /// `.bytes HH …`, with the cursor after the word: appends to `bytes`.
-void parse_bytes_directive(Context& context, const Line& line, Cursor& cursor, std::vector<std::byte>& bytes);
+void parse_bytes_directive(Context& context, Cursor& cursor, std::vector<std::byte>& bytes);
 
 }  // namespace agal::assembly

@@ -12,15 +12,9 @@ namespace {
 using Function = void (*)(Machine&, const Instruction&);
 
 constexpr auto functions = std::to_array<Function>({
-#define AGAL_INTERPRET_Shipped(id) interpret_##id,
-#define AGAL_INTERPRET_Reserved(id) interpret_##id,
-#define AGAL_INTERPRET_Tombstone(id) nullptr,
-#define AGAL_OPCODE(id, code, text, ver, stage, status, ...) AGAL_INTERPRET_##status(id)
-#include "agal/tables/opcodes.def"
-#undef AGAL_OPCODE
-#undef AGAL_INTERPRET_Tombstone
-#undef AGAL_INTERPRET_Reserved
-#undef AGAL_INTERPRET_Shipped
+#define AGAL_EXECUTABLE(id) interpret_##id,
+#define AGAL_TOMBSTONE(id) nullptr,
+#include "program/executable_opcodes.def"
 });
 
 float converted_index(float index, IndexConversion conversion) {

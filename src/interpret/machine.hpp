@@ -113,14 +113,8 @@ class Machine {
 };
 
 // One function for each opcode: a missing one is a link error. Validation rejects tombstones.
-#define AGAL_INTERPRET_Shipped(id) void interpret_##id(Machine&, const Instruction&);
-#define AGAL_INTERPRET_Reserved(id) void interpret_##id(Machine&, const Instruction&);
-#define AGAL_INTERPRET_Tombstone(id)
-#define AGAL_OPCODE(id, code, text, ver, stage, status, ...) AGAL_INTERPRET_##status(id)
-#include "agal/tables/opcodes.def"
-#undef AGAL_OPCODE
-#undef AGAL_INTERPRET_Tombstone
-#undef AGAL_INTERPRET_Reserved
-#undef AGAL_INTERPRET_Shipped
+#define AGAL_EXECUTABLE(id) void interpret_##id(Machine&, const Instruction&);
+#define AGAL_TOMBSTONE(id)
+#include "program/executable_opcodes.def"
 
 }  // namespace agal::interpret

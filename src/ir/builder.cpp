@@ -11,7 +11,7 @@ Value Builder::make(Op op, Type type, std::initializer_list<Value> args, std::ui
   if (type.scalar == Scalar::Float) inst.hint = hint_;
   std::uint32_t i = 0;
   for (Value v : args) inst.set_arg(i++, v);
-  return last();
+  return module_.last();
 }
 
 // With the same bits in every lane.
@@ -20,7 +20,7 @@ Value Builder::constant(Type type, std::uint32_t bits) {
   inst.op = Op::Constant;
   inst.type = type;
   for (std::uint32_t i = 0; i < type.width; ++i) inst.args[i] = bits;
-  return last();
+  return module_.last();
 }
 
 Value Builder::compose(std::span<const Lane> lanes) {
@@ -39,7 +39,7 @@ Value Builder::compose(std::span<const Lane> lanes) {
   inst.token = token_;
   inst.lanes = picked;
   for (std::uint32_t i = 0; i < lanes.size(); ++i) inst.set_arg(i, lanes[i].value);
-  return last();
+  return module_.last();
 }
 
 }  // namespace agal::ir

@@ -27,7 +27,7 @@ class Builder {
 
   Value append(const Inst& inst) {
     module_.body.push_back(inst);
-    return last();
+    return module_.last();
   }
   Value make(Op op, Type type, std::initializer_list<Value> args = {}, std::uint32_t aux = 0);
 
@@ -55,7 +55,6 @@ class Builder {
  private:
   Value constant(Type type, std::uint32_t bits);
   Inst& next() { return module_.body.emplace_back(); }
-  Value last() const { return static_cast<Value>(module_.body.size() - 1); }
 
   Module& module_;
   std::uint32_t token_ = no_token;

@@ -168,6 +168,14 @@ struct Module {
   base::Buffer<Inst> body;
 
   const Inst& operator[](Value v) const { return body[index(v)]; }
+  Value last() const { return static_cast<Value>(body.size() - 1); }
+
+  /// The slot of the sampler with this number, or that of the first with a higher one.
+  std::uint32_t slot_of(std::uint32_t sampler) const {
+    const auto below = [](const SamplerSlot& slot, std::uint32_t n) { return slot.index < n; };
+    const auto found = std::lower_bound(samplers.begin(), samplers.end(), sampler, below);
+    return static_cast<std::uint32_t>(found - samplers.begin());
+  }
 };
 
 /// A composition of lanes of one value.

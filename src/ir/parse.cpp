@@ -245,11 +245,9 @@ class Parser {
     if (ok()) operands(inst);
     origin(inst);
     expect_end();
-    if (ok() && !result.empty() && !values_.emplace(result, index_of_last()).second)
+    if (ok() && !result.empty() && !values_.emplace(result, index(module_.last())).second)
       fail(Rule::IrRedefined, result, {result.substr(0, max_word)});
   }
-
-  std::uint32_t index_of_last() const { return static_cast<std::uint32_t>(module_.body.size() - 1); }
 
   void nest(Op op) {
     depth_ += op == Op::If;
@@ -291,13 +289,12 @@ class Parser {
     inst.lanes = lanes.value_or(identity_lanes);
   }
 
-  std::size_t slot_of(std::uint32_t sampler, std::string_view place) {
-    const auto found = std::lower_bound(module_.samplers.begin(), module_.samplers.end(), sampler,
-                                        [](const SamplerSlot& slot, std::uint32_t n) { return slot.index < n; });
-    if (found == module_.samplers.end() || found->index != sampler)
+  std::uint32_t slot_of(std::uint32_t sampler, std::string_view place) {
+    const std::uint32_t slot = module_.slot_of(sampler);
+    if (slot == module_.samplers.size() || module_.samplers[slot].index != sampler)
       fail(Rule::IrUndefined, place, {place.substr(0, max_word)},
            "a line 'sampler' before the first instruction declares each sampler");
-    return static_cast<std::size_t>(found - module_.samplers.begin());
+    return slot;
   }
 
   void operands(Inst& inst) {

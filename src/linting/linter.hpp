@@ -37,7 +37,7 @@ class Linter {
 bool has_structure(const Program& program);
 
 void check_results(Linter& linter);       // results.cpp
-void check_moves(Linter& linter);         // moves.cpp
+void check_moves(Linter& linter);         // results.cpp
 void check_indexed(Linter& linter);       // indexed.cpp
 void check_conditionals(Linter& linter);  // conditionals.cpp
 void check_samplers(Linter& linter);      // samplers.cpp

@@ -1,4 +1,5 @@
-// Results that are never read: liveness of components, from the last token to the first.
+// Instructions without an effect: results that are never read, by the liveness of components from the last token to the
+// first, and moves of a register to itself.
 #include <algorithm>
 #include <vector>
 
@@ -68,19 +69,14 @@ class LivenessCheck {
   }
 
  private:
-  // A conditional, in backward order.
-  struct Open {
-    Components after;  // read after its eif; after its els was visited, at the beginning of that branch
-  };
-
   void visit(std::size_t i, const Instruction& token, const OpcodeInfo& op) {
     switch (op.flow) {
       case Flow::None:
       case Flow::Kill: break;
-      case Flow::EndIf: open_.push_back({read_}); return;
-      case Flow::Else: std::swap(open_.back().after, read_); return;
+      case Flow::EndIf: open_.push_back(read_); return;
+      case Flow::Else: std::swap(open_.back(), read_); return;
       case Flow::If:
-        read_ |= open_.back().after;
+        read_ |= open_.back();
         open_.pop_back();
         break;
     }
@@ -115,13 +111,33 @@ class LivenessCheck {
 
   Linter& linter_;
   Components read_;
-  std::vector<Open> open_;
+  // By open conditional, in backward order: what is read after its eif; after its els was visited, at the beginning of
+  // that branch.
+  std::vector<Components> open_;
 };
+
+bool keeps_lanes_in_place(const Instruction& token) {
+  for (std::uint32_t lane = 0; lane < 4; ++lane)
+    if ((token.dst.mask() >> lane & 1) != 0 && token.src1.lane(lane) != lane) return false;
+  return true;
+}
 
 }  // namespace
 
 void check_results(Linter& linter) {
   if (linter.wants(Rule::ResultNeverUsed) && has_structure(linter.program)) LivenessCheck(linter).run();
+}
+
+void check_moves(Linter& linter) {
+  for (std::size_t i = 0; i < linter.program.instructions.size(); ++i) {
+    const Instruction& token = linter.program.instructions[i];
+    const bool same_register = !token.src1.indirect() && token.src1.type_code() == token.dst.type_code() &&
+                               token.src1.index() == token.dst.index();
+    if (token.is(Opcode::Mov) && same_register && keeps_lanes_in_place(token))
+      linter.report(Rule::MoveToItself, i, Operand::Source1,
+                    {register_name(token.dst.type_code(), token.dst.index(), linter.program.stage) +
+                     mask_text(token.dst.mask())});
+  }
 }
 
 }  // namespace agal::linting

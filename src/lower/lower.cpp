@@ -21,7 +21,7 @@ void collect_samplers(const Program& program, const RegisterScan& scan, ir::Modu
     if (!token.samples()) continue;
     const std::uint32_t index = token.sampler().index();
     const TextureKind dimension = token.sampler().kind();
-    ir::SamplerSlot& slot = module.samplers[sampler_slot(module, index)];
+    ir::SamplerSlot& slot = module.samplers[module.slot_of(index)];
     if (!seen.contains(index)) {
       seen.add(index);
       slot.dimension = dimension;
@@ -34,12 +34,6 @@ void collect_samplers(const Program& program, const RegisterScan& scan, ir::Modu
 }
 
 }  // namespace
-
-std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index) {
-  const auto slot = std::lower_bound(module.samplers.begin(), module.samplers.end(), index,
-                                     [](const ir::SamplerSlot& s, std::uint32_t wanted) { return s.index < wanted; });
-  return static_cast<std::uint32_t>(slot - module.samplers.begin());
-}
 
 base::RegisterSet centroid_varyings_of(const Program& program) {
   base::RegisterSet centroid, otherwise;

@@ -8,15 +8,9 @@ namespace {
 using Function = void (*)(Lowering&, const Instruction&);
 
 constexpr auto functions = std::to_array<Function>({
-#define AGAL_LOWER_Shipped(id) lower_##id,
-#define AGAL_LOWER_Reserved(id) lower_##id,
-#define AGAL_LOWER_Tombstone(id) nullptr,
-#define AGAL_OPCODE(id, code, text, ver, stage, status, ...) AGAL_LOWER_##status(id)
-#include "agal/tables/opcodes.def"
-#undef AGAL_OPCODE
-#undef AGAL_LOWER_Tombstone
-#undef AGAL_LOWER_Reserved
-#undef AGAL_LOWER_Shipped
+#define AGAL_EXECUTABLE(id) lower_##id,
+#define AGAL_TOMBSTONE(id) nullptr,
+#include "program/executable_opcodes.def"
 });
 
 Lane unwritten_lane(ir::Builder& builder, Unwritten mode) {
@@ -311,10 +305,6 @@ void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& o
 }
 
 // ------------------------------------------------------------------------------------------------------ the interface
-
-std::uint32_t Lowering::sampler_slot(SamplerOperand operand) const {
-  return lower::sampler_slot(builder_.module(), operand.index());
-}
 
 Value Lowering::register_value(RegisterType type, std::uint32_t number) {
   std::array<Lane, 4> lanes;

@@ -13,9 +13,6 @@ using ir::Lane;
 using ir::Op;
 using ir::Value;
 
-/// The slot of a sampler number in the module.
-std::uint32_t sampler_slot(const ir::Module& module, std::uint32_t index);
-
 // Each call that appends an instruction is a statement of its own, or an element of a braced list: the evaluation order
 // of function arguments is unspecified, and the output must not depend on it.
 class Lowering {
@@ -51,7 +48,7 @@ class Lowering {
   void close_if();
 
   /// The slot of the sampler in the module.
-  std::uint32_t sampler_slot(SamplerOperand operand) const;
+  std::uint32_t sampler_slot(SamplerOperand operand) const { return builder_.module().slot_of(operand.index()); }
 
   /// |v| if the domain option requires it, else v.
   Value in_domain(Value v);
@@ -103,14 +100,8 @@ class Lowering {
 };
 
 // One function per opcode: a missing one is a link error. Tombstones have none, because validation rejects them.
-#define AGAL_LOWER_Shipped(id) void lower_##id(Lowering&, const Instruction&);
-#define AGAL_LOWER_Reserved(id) void lower_##id(Lowering&, const Instruction&);
-#define AGAL_LOWER_Tombstone(id)
-#define AGAL_OPCODE(id, code, text, ver, stage, status, ...) AGAL_LOWER_##status(id)
-#include "agal/tables/opcodes.def"
-#undef AGAL_OPCODE
-#undef AGAL_LOWER_Tombstone
-#undef AGAL_LOWER_Reserved
-#undef AGAL_LOWER_Shipped
+#define AGAL_EXECUTABLE(id) void lower_##id(Lowering&, const Instruction&);
+#define AGAL_TOMBSTONE(id)
+#include "program/executable_opcodes.def"
 
 }  // namespace agal::lower

@@ -11,8 +11,6 @@
 namespace agal::opt {
 namespace {
 
-Value last(const ir::Module& module) { return static_cast<Value>(module.body.size() - 1); }
-
 // Replaces the last instruction.
 Value replaced(ir::Module& module, Value by) {
   module.body.pop_back();
@@ -20,7 +18,7 @@ Value replaced(ir::Module& module, Value by) {
 }
 Value replaced(ir::Module& module, const Inst& by) {
   module.body.back() = by;
-  return last(module);
+  return module.last();
 }
 
 // ---- identities
@@ -118,7 +116,7 @@ Value fold_compose(ir::Module& module) {
   if (whole) return replaced(module, inst.arg(0));
   const bool constant = (operands.any & operand_compose) != 0 ? (operands_of(module, inst).all & operand_constant) != 0
                                                               : (operands.all & operand_constant) != 0;
-  if (!constant) return last(module);
+  if (!constant) return module.last();
   Inst folded;
   folded.op = Op::Constant;
   folded.type = inst.type;
@@ -168,7 +166,7 @@ Value fold_constants(ir::Module& module) {
       exact = exact && finite(operand.type, operands[i]);
     }
     const std::optional<std::uint32_t> result = ir::evaluate<ir::Folding::Exact>(inst.op, operands);
-    if (!exact || !result || !finite(inst.type, *result)) return last(module);
+    if (!exact || !result || !finite(inst.type, *result)) return module.last();
     folded.args[lane] = *result;
   }
   return replaced(module, folded);
@@ -201,7 +199,7 @@ Value fold_product(ir::Module& module) {
     module.body.push_back(scaled);
     break;
   }
-  return last(module);
+  return module.last();
 }
 
 Value fold_select(const ir::Module& module, const Inst& inst) {
@@ -220,14 +218,14 @@ Value fold_last(ir::Module& module) {
   Inst& inst = module.body.back();
   const Kind kind = ir::kind(inst.op);
   if (kind == Kind::Compose) return fold_compose(module);
-  if (kind != Kind::Lanewise) return last(module);
+  if (kind != Kind::Lanewise) return module.last();
   const FoundOperands operands = operands_of(module, inst);
   const Operands wanted = by_op<wanted_by>[static_cast<std::size_t>(inst.op)];
-  if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & operand_constant)) == 0) return last(module);
+  if (inst.op != Op::Select && ((operands.any & wanted) | (operands.all & operand_constant)) == 0) return module.last();
   const Value same = inst.op == Op::Select ? fold_select(module, inst) : apply_identities(module, inst);
   if (same != Value::None) return replaced(module, same);
   if ((operands.all & operand_constant) != 0) return fold_constants(module);
-  return inst.op == Op::Mul ? fold_product(module) : last(module);
+  return inst.op == Op::Mul ? fold_product(module) : module.last();
 }
 
 Value append_folded(ir::Module& module, const Inst& inst) {

@@ -69,7 +69,7 @@ class Rewriter {
     map_.map_operands(inst, module_.body.emplace_back(inst));
     return last();
   }
-  Value last() const { return static_cast<Value>(module_.body.size() - 1); }
+  Value last() const { return module_.last(); }
 
   /// Appends it unchanged.
   Value append(const Inst& inst) {

@@ -8,15 +8,9 @@
 namespace agal::reflect {
 namespace {
 
-std::string_view mode_of(Stage stage) { return stage == Stage::Vertex ? "vert" : "frag"; }
-
 // The name in `types` of the block that holds the constants. Like spirv-cross, with an underscore, to distinguish these
 // types from those of the language.
 std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
-
-void write_entry_points(base::JsonWriter& json, const Interface& program) {
-  json.list([&] { json.object({{"name", program.spirv_entry_point}, {"mode", mode_of(program.stage)}}); });
-}
 
 void write_block_type(base::JsonWriter& json, const Interface::Layout& layout) {
   const auto write_member = [&] {
@@ -72,9 +66,8 @@ void add_textures(base::JsonWriter& json, const std::vector<Interface::Sampler>&
   if (first == samplers.end()) return;
   const bool separate = first->bound->sampler_binding.has_value();
   const auto add = [&](std::string_view key, auto write) {
-    json.key(key).list([&] {
-      for (const Interface::Sampler& sampler : samplers)
-        if (is_bound(sampler)) write(json, sampler);
+    json.key(key).list(samplers, [&](const Interface::Sampler& sampler) {
+      if (is_bound(sampler)) write(json, sampler);
     });
   };
   add(separate ? "separate_images" : "textures", write_texture);
@@ -105,7 +98,9 @@ void add_constants(base::JsonWriter& json, const Interface::Uniforms& uniforms) 
 void add_cross_keys(base::JsonWriter& json, const Interface& program) {
   const bool vertex = program.stage == Stage::Vertex;
   const std::optional<Interface::Layout>& layout = program.uniforms.layout;
-  write_entry_points(json.key("entryPoints"), program);
+  json.key("entryPoints").list([&] {
+    json.object({{"name", program.spirv_entry_point}, {"mode", vertex ? "vert" : "frag"}});
+  });
   if (layout && !layout->block.empty())
     json.key("types").object([&] { write_block_type(json.key(block_key(*layout)), *layout); });
   add_located(json, "inputs", program.attributes, vertex ? nullptr : &program.varyings);

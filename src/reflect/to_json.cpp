@@ -47,50 +47,6 @@ void add_binding(base::JsonWriter& json, const Interface::Slots& slots) {
 
 namespace {
 
-void write_target(base::JsonWriter& json, const Interface& program) {
-  const EnvironmentInfo& environment = info(program.environment);
-  json.object({{"name", info(program.target).name},
-               {"environment", environment.name},
-               {"spirv", fmt::format("{}.{}", environment.spirv_major, environment.spirv_minor)}});
-}
-
-void write_extensions(base::JsonWriter& json, const std::vector<Interface::Extensions>& all) {
-  json.object([&] {
-    for (const Interface::Extensions& each : all) json.key(info(each.target).name).list(each.names);
-  });
-}
-
-void write_opcodes(base::JsonWriter& json, const std::vector<Interface::OpcodeCount>& opcodes) {
-  json.object([&] {
-    for (const Interface::OpcodeCount& each : opcodes) json.member(info(each.opcode).text, each.count);
-  });
-}
-
-void write_registers(base::JsonWriter& json, const std::vector<Interface::Register>& registers) {
-  json.list(registers, [&](const Interface::Register& each) {
-    json.object({{"name", each.name},
-                 {"type", info(each.type).noun},
-                 {"index", each.index},
-                 {"read", components(each.read)},
-                 {"written", components(each.written)}});
-  });
-}
-
-void write_attributes(base::JsonWriter& json, const std::vector<Interface::Attribute>& attributes) {
-  json.list(attributes, [&](const Interface::Attribute& each) {
-    json.object({{"name", each.name}, {"location", each.location}, {"components", components(each.components)}});
-  });
-}
-
-void write_varyings(base::JsonWriter& json, const std::vector<Interface::Varying>& varyings) {
-  json.list(varyings, [&](const Interface::Varying& each) {
-    json.object({{"name", each.name},
-                 {"location", each.location},
-                 {"components", components(each.components)},
-                 {"centroid", each.centroid}});
-  });
-}
-
 std::string_view mode_text(ConstantsMode mode) {
   switch (mode) {
     case ConstantsMode::Ubo: return "ubo";
@@ -98,12 +54,6 @@ std::string_view mode_text(ConstantsMode mode) {
     case ConstantsMode::Push: return "push";
   }
   return {};
-}
-
-void add_constants_slots(base::JsonWriter& json, const Interface::Slots& slots) {
-  add_binding(json, slots);
-  json.key("msl").object({{"buffer", slots.msl}});
-  json.key("hlsl").object({{"constants", 'b' + std::to_string(slots.hlsl)}, {"space", slots.hlsl_space}});
 }
 
 void write_layout(base::JsonWriter& json, const Interface::Layout& layout) {
@@ -116,7 +66,11 @@ void write_layout(base::JsonWriter& json, const Interface::Layout& layout) {
     if (layout.location) json.member("location", *layout.location);
     if (!layout.block.empty())
       json.members({{"block", layout.block}, {"member", layout.member}, {"offset", layout.offset}});
-    if (layout.slots) add_constants_slots(json, *layout.slots);
+    if (!layout.slots) return;
+    add_binding(json, *layout.slots);
+    json.key("msl").object({{"buffer", layout.slots->msl}});
+    json.key("hlsl").object(
+        {{"constants", 'b' + std::to_string(layout.slots->hlsl)}, {"space", layout.slots->hlsl_space}});
   });
 }
 
@@ -124,15 +78,6 @@ void write_constants(base::JsonWriter& json, const Interface::Constants& constan
   json.object([&] {
     json.members({{"count", constants.count}, {"indirect", constants.indirect}});
     write_ranges(json.key("ranges"), constants.ranges);
-  });
-}
-
-void write_uniforms(base::JsonWriter& json, const Interface::Uniforms& uniforms) {
-  json.object([&] {
-    json.member("name", uniforms.name);
-    write_constants(json.key("before"), uniforms.before);
-    write_constants(json.key("after"), uniforms.after);
-    if (uniforms.layout) write_layout(json.key("layout"), *uniforms.layout);
   });
 }
 
@@ -152,20 +97,6 @@ void write_relative_addresses(base::JsonWriter& json, const std::vector<Interfac
       json.member("clamped", address.clamped);
     });
   });
-}
-
-void write_outputs(base::JsonWriter& json, const Interface::Outputs& outputs) {
-  json.object([&] {
-    json.member("position", outputs.position);
-    json.key("colors").list(outputs.colors, [&](const NamedLocation& color) {
-      json.object({{"name", color.name}, {"location", color.location}});
-    });
-    json.members({{"depth", outputs.depth}, {"kills", outputs.kills}});
-  });
-}
-
-std::string_view base_text(const Interface::InstanceId& id) {
-  return id.from_first_instance ? "firstInstance" : "zero";
 }
 
 std::string_view clip_z_text(ClipZ z) {
@@ -244,62 +175,77 @@ void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
 
 // ---------------------------------------------------------------------------------------------------------- programs
 
-// The `agal` object: facts that cannot be derived from the module.
-void write_agal(base::JsonWriter& json, const Interface& program) {
-  json.object([&] {
-    json.members({{"stage", name(program.stage)}, {"version", program.version}});
-    write_target(json.key("target"), program);
-    json.member("entryPoint", program.entry_point);
-    write_extensions(json.key("extensions"), program.extensions);
-    json.member("tokens", program.tokens);
-    write_opcodes(json.key("opcodes"), program.opcodes);
-    write_registers(json.key("registers"), program.registers);
-    if (program.stage == Stage::Vertex) write_attributes(json.key("attributes"), program.attributes);
-    if (program.instance_id) json.key("instanceId").object({{"countsFrom", base_text(*program.instance_id)}});
-    write_varyings(json.key("varyings"), program.varyings);
-    write_uniforms(json.key("uniforms"), program.uniforms);
-    write_relative_addresses(json.key("indirect"), program.indirect);
-    json.key("samplers").list(program.samplers, [&](const Interface::Sampler& each) { write_sampler(json, each); });
-    write_outputs(json.key("outputs"), program.outputs);
-    if (program.clip_space)
-      json.key("clipSpace").object({{"z", clip_z_text(program.clip_space->z)}, {"flipY", program.clip_space->flip_y}});
+// The members of the `agal` object, facts that cannot be derived from the module: first those of the program as it was.
+void add_tokens(base::JsonWriter& json, const Interface& program) {
+  const EnvironmentInfo& environment = info(program.environment);
+  json.members({{"stage", name(program.stage)}, {"version", program.version}});
+  json.key("target").object({{"name", info(program.target).name},
+                             {"environment", environment.name},
+                             {"spirv", fmt::format("{}.{}", environment.spirv_major, environment.spirv_minor)}});
+  json.member("entryPoint", program.entry_point);
+  json.key("extensions").object([&] {
+    for (const Interface::Extensions& each : program.extensions) json.key(info(each.target).name).list(each.names);
   });
+  json.member("tokens", program.tokens);
+  json.key("opcodes").object([&] {
+    for (const Interface::OpcodeCount& each : program.opcodes) json.member(info(each.opcode).text, each.count);
+  });
+  json.key("registers").list(program.registers, [&](const Interface::Register& each) {
+    json.object({{"name", each.name},
+                 {"type", info(each.type).noun},
+                 {"index", each.index},
+                 {"read", components(each.read)},
+                 {"written", components(each.written)}});
+  });
+}
+
+// Then what the engine binds.
+void add_bindings(base::JsonWriter& json, const Interface& program) {
+  if (program.stage == Stage::Vertex)
+    json.key("attributes").list(program.attributes, [&](const Interface::Attribute& each) {
+      json.object({{"name", each.name}, {"location", each.location}, {"components", components(each.components)}});
+    });
+  if (program.instance_id)
+    json.key("instanceId")
+        .object({{"countsFrom", program.instance_id->from_first_instance ? "firstInstance" : "zero"}});
+  json.key("varyings").list(program.varyings, [&](const Interface::Varying& each) {
+    json.object({{"name", each.name},
+                 {"location", each.location},
+                 {"components", components(each.components)},
+                 {"centroid", each.centroid}});
+  });
+  json.key("uniforms").object([&] {
+    json.member("name", program.uniforms.name);
+    write_constants(json.key("before"), program.uniforms.before);
+    write_constants(json.key("after"), program.uniforms.after);
+    if (program.uniforms.layout) write_layout(json.key("layout"), *program.uniforms.layout);
+  });
+  write_relative_addresses(json.key("indirect"), program.indirect);
+  json.key("samplers").list(program.samplers, [&](const Interface::Sampler& each) { write_sampler(json, each); });
+  json.key("outputs").object([&] {
+    json.member("position", program.outputs.position);
+    json.key("colors").list(program.outputs.colors, [&](const NamedLocation& color) {
+      json.object({{"name", color.name}, {"location", color.location}});
+    });
+    json.members({{"depth", program.outputs.depth}, {"kills", program.outputs.kills}});
+  });
+  if (program.clip_space)
+    json.key("clipSpace").object({{"z", clip_z_text(program.clip_space->z)}, {"flipY", program.clip_space->flip_y}});
 }
 
 void write_program(base::JsonWriter& json, const Interface& program) {
   json.object([&] {
     json.member("version", format_version);
     add_cross_keys(json, program);
-    write_agal(json.key("agal"), program);
-  });
-}
-
-void write_kept(base::JsonWriter& json, const std::vector<SharedInterface::Varying>& kept) {
-  json.list(kept, [&](const SharedInterface::Varying& varying) {
-    json.object({{"name", varying.name},
-                 {"location", varying.location},
-                 {"written", components(varying.written)},
-                 {"read", components(varying.read)},
-                 {"centroid", varying.centroid}});
+    json.key("agal").object([&] {
+      add_tokens(json, program);
+      add_bindings(json, program);
+    });
   });
 }
 
 void write_names(base::JsonWriter& json, const std::vector<NamedLocation>& varyings) {
   json.list(varyings, [&](const NamedLocation& varying) { json.value(varying.name); });
-}
-
-void write_shared_varyings(base::JsonWriter& json, const SharedInterface& shared) {
-  json.object([&] {
-    write_kept(json.key("kept"), shared.kept);
-    write_names(json.key("dropped"), shared.dropped);
-    write_names(json.key("added"), shared.added);
-  });
-}
-
-void write_push_ranges(base::JsonWriter& json, const std::vector<SharedInterface::PushRange>& ranges) {
-  json.list(ranges, [&](const SharedInterface::PushRange& range) {
-    json.object({{"stage", name(range.stage)}, {"offset", range.offset}, {"size", range.size}});
-  });
 }
 
 }  // namespace
@@ -316,8 +262,20 @@ std::string to_json(const Interface& vertex, const Interface& fragment, const Sh
     json.member("version", format_version);
     write_program(json.key("vertex"), vertex);
     write_program(json.key("fragment"), fragment);
-    write_shared_varyings(json.key("varyings"), shared);
-    write_push_ranges(json.key("pushConstants"), shared.push_ranges);
+    json.key("varyings").object([&] {
+      json.key("kept").list(shared.kept, [&](const SharedInterface::Varying& varying) {
+        json.object({{"name", varying.name},
+                     {"location", varying.location},
+                     {"written", components(varying.written)},
+                     {"read", components(varying.read)},
+                     {"centroid", varying.centroid}});
+      });
+      write_names(json.key("dropped"), shared.dropped);
+      write_names(json.key("added"), shared.added);
+    });
+    json.key("pushConstants").list(shared.push_ranges, [&](const SharedInterface::PushRange& range) {
+      json.object({{"stage", name(range.stage)}, {"offset", range.offset}, {"size", range.size}});
+    });
   });
   return json.line();
 }

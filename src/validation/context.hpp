@@ -81,6 +81,15 @@ class Context {
   std::uint32_t token = 0;
   const Instruction& instruction() const { return program.instructions[token]; }
   bool vertex() const { return program.stage == Stage::Vertex; }
+  std::string name(RegisterType type, std::uint32_t index) const { return register_name(type, index, program.stage); }
+  /// Of the register that an operand names, whether or not its type exists.
+  template <class Named>
+  std::string name(const Named& operand) const {
+    return register_name(operand.type_code(), operand.index(), program.stage);
+  }
+  std::string index_name(Source source) const {
+    return register_name(source.index_type_code(), source.index(), program.stage);
+  }
   /// The version whose rules apply: that of the program, or 1 for 0, as in players.
   std::uint32_t version() const { return version_; }
   /// The number of registers of the type that an operand may name; a separate rule checks the stage.
@@ -124,10 +133,6 @@ class Context {
   const bool types_are_bytes_;
   std::array<std::uint32_t, register_table.size()> as_source_, as_destination_;  // see `registers`
 };
-
-// ---- opcodes.cpp
-/// The opcode of the current token; nullptr if its operands cannot be checked.
-const OpcodeInfo* check_opcode(Context& context);
 
 // ---- control_flow.cpp
 /// Opens, switches and closes conditionals.

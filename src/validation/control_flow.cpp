@@ -10,14 +10,14 @@ void open_conditional(Context& context, const OpcodeInfo& op) {
   const std::uint32_t depth = context.nesting + 1;
   if (depth > translatable_nesting) {
     // The nesting can no longer be tracked; one error is enough.
-    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)},
+    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, std::to_string(context.limits.nesting)},
                    Downgradable::No);
     context.give_up();
     return;
   }
   // Deeper conditionals inside it are not reported again.
   if (depth == context.limits.nesting + 1u)
-    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, fmt::format("{}", context.limits.nesting)});
+    context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, std::to_string(context.limits.nesting)});
   context.open_conditionals[context.nesting] = {context.token, context.token, false};
   context.nesting = depth;
   context.temporaries.enter_if();
@@ -28,7 +28,7 @@ void check_empty_branch(Context& context) {
   const OpenConditional& open = context.open_conditionals[context.nesting - 1];
   if (open.branch + 1 != context.token) return;
   const OpcodeInfo* begins = context.program.instructions[open.branch].info();
-  context.report(Rule::EmptyBranch, Operand::Opcode, {begins->text, fmt::format("{}", open.branch + 1)});
+  context.report(Rule::EmptyBranch, Operand::Opcode, {begins->text, std::to_string(open.branch + 1)});
 }
 
 void switch_branch(Context& context) {
@@ -91,7 +91,7 @@ void check_open_conditionals(Context& context) {
   const OpenConditional& open = context.open_conditionals[context.nesting - 1];
   context.token = open.token;
   context.report(Rule::OpenConditional, Operand::Opcode,
-                 {context.instruction().info()->text, fmt::format("{}", context.nesting)});
+                 {context.instruction().info()->text, std::to_string(context.nesting)});
 }
 
 }  // namespace agal::validation

@@ -49,7 +49,7 @@ void Temporaries::leave_if() {
 
 void report_unwritten(Context& context, Operand operand, std::uint32_t index, WriteMask missing) {
   const WriteMask written = context.temporaries.written(index);
-  const std::string name = register_name(RegisterType::Temporary, index, context.program.stage);
+  const std::string name = context.name(RegisterType::Temporary, index);
   // Reported once per component, at the first read.
   if (written == 0) {
     context.temporaries.suppress_reports(index, 0xf);

@@ -46,19 +46,18 @@ void check_profile(Context& context) {
   if (!context.options.profile) return;
   const ProfileInfo& profile = info(*context.options.profile);
   if (context.program.version > profile.limits.agal_version)
-    context.report_program(Rule::ProfileVersion, {fmt::format("{}", context.program.version), profile.name,
-                                                  fmt::format("{}", profile.limits.agal_version)});
+    context.report_program(Rule::ProfileVersion, {std::to_string(context.program.version), profile.name,
+                                                  std::to_string(profile.limits.agal_version)});
 }
 
 void check_token_count(Context& context) {
   if (context.token == context.options.max_tokens)
-    context.report(
-        Rule::TokenBudget, Operand::None,
-        {fmt::format("{}", context.program.instructions.size()), fmt::format("{}", *context.options.max_tokens)});
+    context.report(Rule::TokenBudget, Operand::None,
+                   {std::to_string(context.program.instructions.size()), std::to_string(*context.options.max_tokens)});
   if (context.options.ignore_limits || context.token != context.limits.tokens) return;
   context.report(Rule::TooManyTokens, Operand::None,
-                 {fmt::format("{}", context.program.instructions.size()), limits_name(context),
-                  fmt::format("{}", context.limits.tokens)});
+                 {std::to_string(context.program.instructions.size()), limits_name(context),
+                  std::to_string(context.limits.tokens)});
 }
 
 }  // namespace agal::validation

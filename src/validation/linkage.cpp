@@ -1,6 +1,4 @@
 // Rules about a pair of programs.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -98,8 +96,7 @@ bool check_stages(Context& vertex, Context& fragment) {
 void check_link(Context& vertex, Context& fragment) {
   if (!check_stages(vertex, fragment)) return;
   if (vertex.version() != fragment.version())
-    fragment.report_program(Rule::PairVersion,
-                            {fmt::format("{}", vertex.version()), fmt::format("{}", fragment.version())});
+    fragment.report_program(Rule::PairVersion, {std::to_string(vertex.version()), std::to_string(fragment.version())});
   const Usage written = written_by(vertex.program);
   const Usage read = read_by(fragment.program);
   for (std::uint32_t i = 0; i < std::max(written.end, read.end); ++i)

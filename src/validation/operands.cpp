@@ -9,25 +9,15 @@ namespace {
 std::string source_name(const Context& context, Source source) {
   if (source.indirect())
     return fmt::format("{}[{}.{}]", info(RegisterType::Constant).prefix(context.program.stage),
-                       register_name(source.index_type_code(), source.index(), context.program.stage),
-                       "xyzw"[source.index_component()]);
-  return register_name(source.type_code(), source.index(), context.program.stage);
+                       context.index_name(source), "xyzw"[source.index_component()]);
+  return context.name(source);
 }
 
 bool is_constant(Source source) { return source.type() == RegisterType::Constant; }
 
 bool may_be_index(RegisterType type) {
-  switch (type) {
-    case RegisterType::Attribute:
-    case RegisterType::Constant:
-    case RegisterType::Temporary:
-    case RegisterType::InstanceId: return true;
-    case RegisterType::Output:
-    case RegisterType::Varying:
-    case RegisterType::Sampler:
-    case RegisterType::Depth: return false;
-  }
-  return false;
+  return type == RegisterType::Attribute || type == RegisterType::Constant || type == RegisterType::Temporary ||
+         type == RegisterType::InstanceId;
 }
 
 constexpr bool has_index_fields(Source source) {
@@ -47,8 +37,7 @@ bool check_scalar(Context& context, Operand operand, const OpcodeInfo& op, Sourc
 void check_indirect(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
   if (!context.vertex() && context.report(Rule::IndirectInFragment, operand)) return;
   if (!is_constant(source)) {
-    context.report(Rule::IndirectNotConstant, operand,
-                   {register_name(source.type_code(), source.index(), context.program.stage)});
+    context.report(Rule::IndirectNotConstant, operand, {context.name(source)});
     return;
   }
   if (op.shape == Shape::Texel && context.report(Rule::IndirectNotAllowed, operand, {op.text})) return;
@@ -58,8 +47,7 @@ void check_indirect(Context& context, Operand operand, SourceRule rule, const Op
   const bool usable = may_be_index(index_type) && info(index_type).readable(context.program.stage);
   if (!check_range(context, operand, index_type, source.index(), 1, usable)) return;
   if (!usable) {
-    context.report(Rule::IndexRegisterType, operand,
-                   {register_name(source.index_type_code(), source.index(), context.program.stage)});
+    context.report(Rule::IndexRegisterType, operand, {context.index_name(source)});
     return;
   }
   if (index_type == RegisterType::Temporary)

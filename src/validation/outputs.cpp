@@ -9,17 +9,7 @@ namespace agal::validation {
 namespace {
 
 bool leaves_program(RegisterType type) {
-  switch (type) {
-    case RegisterType::Output:
-    case RegisterType::Varying:
-    case RegisterType::Depth: return true;
-    case RegisterType::Attribute:
-    case RegisterType::Constant:
-    case RegisterType::Temporary:
-    case RegisterType::Sampler:
-    case RegisterType::InstanceId: return false;
-  }
-  return false;
+  return type == RegisterType::Output || type == RegisterType::Varying || type == RegisterType::Depth;
 }
 
 bool is_color(const Context& context, Destination dst) {
@@ -44,7 +34,7 @@ bool check_mask(Context& context, const OpcodeInfo& op, Destination dst) {
 
 // The player's AGAL 1 code does not have this rule.
 void report_color_twice(Context& context, Destination dst) {
-  const std::string color = register_name(dst.type_code(), dst.index(), context.program.stage);
+  const std::string color = context.name(dst);
   if (context.version() == 1)
     context.warn(Rule::ColorTwice, Operand::Destination, {color});
   else
@@ -76,8 +66,7 @@ void check_destination(Context& context, const OpcodeInfo& op) {
   if (!usable) return report_unwritable(context, dst.type(), dst.index());
   if (!check_mask(context, op, dst)) return;
   if (leaves_program(dst.type()) && context.nesting > 0) {
-    context.report(Rule::OutputInIf, Operand::Destination,
-                   {register_name(dst.type_code(), dst.index(), context.program.stage)});
+    context.report(Rule::OutputInIf, Operand::Destination, {context.name(dst)});
     return;
   }
   if (again) report_color_twice(context, dst);
@@ -97,8 +86,7 @@ void check_outputs(Context& context) {
       break;
   }
   context.report(Rule::OutputGap, Operand::Destination,
-                 {register_name(RegisterType::Output, stray, context.program.stage),
-                  register_name(RegisterType::Output, consecutive, context.program.stage)});
+                 {context.name(RegisterType::Output, stray), context.name(RegisterType::Output, consecutive)});
 }
 
 }  // namespace agal::validation

@@ -66,13 +66,13 @@ std::uint32_t Context::count(RegisterType type, bool destination) const {
 }
 
 bool report_unknown(Context& context, Operand operand, std::uint32_t type_code) {
-  context.report(Rule::UnknownRegisterType, operand, {fmt::format("{}", type_code)});
+  context.report(Rule::UnknownRegisterType, operand, {std::to_string(type_code)});
   return false;
 }
 
 bool report_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t limit,
                   Downgradable downgradable) {
-  const std::string name = register_name(type, index, context.program.stage);
+  const std::string name = context.name(type, index);
   return context.report(range_rule(context, type), operand,
                         {name, limits_name(context), count_text(type, limit), agal::name(context.program.stage)},
                         downgradable);
@@ -85,33 +85,28 @@ bool report_beyond(Context& context, Operand operand, RegisterType type, std::ui
 }
 
 void report_unreadable(Context& context, Operand operand, RegisterType type, std::uint32_t index) {
-  const std::string name = register_name(type, index, context.program.stage);
+  const auto report = [&](Rule rule) { context.report(rule, operand, {context.name(type, index)}); };
   switch (type) {
-    case RegisterType::Attribute: context.report(Rule::AttributeInFragment, operand, {name}); break;
-    case RegisterType::Varying: context.report(Rule::VaryingReadInVertex, operand, {name}); break;
-    case RegisterType::Depth:
-      if (context.vertex()) {
-        context.report(Rule::DepthInVertex, operand);
-        break;
-      }
-      [[fallthrough]];
-    case RegisterType::Output: context.report(Rule::OutputRead, operand, {name}); break;
-    case RegisterType::InstanceId: context.report(Rule::InstanceIdInFragment, operand); break;
-    case RegisterType::Sampler: context.report(Rule::SamplerMisplaced, operand, {name}); break;
+    case RegisterType::Attribute: return report(Rule::AttributeInFragment);
+    case RegisterType::Varying: return report(Rule::VaryingReadInVertex);
+    case RegisterType::Depth: return report(context.vertex() ? Rule::DepthInVertex : Rule::OutputRead);
+    case RegisterType::Output: return report(Rule::OutputRead);
+    case RegisterType::InstanceId: return report(Rule::InstanceIdInFragment);
+    case RegisterType::Sampler: return report(Rule::SamplerMisplaced);
     case RegisterType::Constant:
     case RegisterType::Temporary: break;  // readable everywhere
   }
 }
 
 void report_unwritable(Context& context, RegisterType type, std::uint32_t index) {
-  const std::string name = register_name(type, index, context.program.stage);
+  const auto report = [&](Rule rule) { context.report(rule, Operand::Destination, {context.name(type, index)}); };
   switch (type) {
-    case RegisterType::Attribute: context.report(Rule::AttributeWritten, Operand::Destination, {name}); break;
-    case RegisterType::Constant: context.report(Rule::ConstantWritten, Operand::Destination, {name}); break;
-    case RegisterType::Varying: context.report(Rule::VaryingInFragment, Operand::Destination, {name}); break;
-    case RegisterType::Sampler: context.report(Rule::SamplerWritten, Operand::Destination, {name}); break;
-    case RegisterType::Depth: context.report(Rule::DepthInVertex, Operand::Destination); break;
-    case RegisterType::InstanceId: context.report(Rule::InstanceIdWritten, Operand::Destination); break;
+    case RegisterType::Attribute: return report(Rule::AttributeWritten);
+    case RegisterType::Constant: return report(Rule::ConstantWritten);
+    case RegisterType::Varying: return report(Rule::VaryingInFragment);
+    case RegisterType::Sampler: return report(Rule::SamplerWritten);
+    case RegisterType::Depth: return report(Rule::DepthInVertex);
+    case RegisterType::InstanceId: return report(Rule::InstanceIdWritten);
     case RegisterType::Output:
     case RegisterType::Temporary: break;  // writable everywhere
   }

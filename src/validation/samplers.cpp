@@ -25,7 +25,7 @@ void report_misplaced(Context& context, Operand operand, SamplerOperand sampler)
     report_range(context, operand, RegisterType::Sampler, sampler.index(), limit, Downgradable::No);
     return;
   }
-  const std::string name = register_name(sampler.type_code(), sampler.index(), context.program.stage);
+  const std::string name = context.name(sampler);
   const bool stage_has_samplers = !context.vertex() || context.version() >= info(Opcode::Tld).min_version;
   context.report(stage_has_samplers ? Rule::SamplerMisplaced : Rule::SamplerInVertex, operand, {name});
 }
@@ -49,14 +49,14 @@ void check_dimension(Context& context, SamplerOperand sampler) {
     if (sampler.has(SamplerOption::MipNone)) context.report(Rule::CubeNotMipped, Operand::Source2);
   } else if (!known(SamplerField::Dim, dimension)) {
     // Players never accepted 3d textures, but their meaning is clear.
-    context.report(Rule::SamplerDimension, Operand::Source2, {fmt::format("{}", dimension)},
+    context.report(Rule::SamplerDimension, Operand::Source2, {std::to_string(dimension)},
                    sampler.has(SamplerOption::Volume) ? Downgradable::Yes : Downgradable::No);
   }
 }
 
 void check_field(Context& context, Rule rule, SamplerOperand sampler, SamplerField field) {
   const std::uint32_t value = sampler.field(field);
-  if (!known(field, value)) context.report(rule, Operand::Source2, {fmt::format("{}", value)});
+  if (!known(field, value)) context.report(rule, Operand::Source2, {std::to_string(value)});
 }
 
 // Rules about single opcodes.
@@ -83,8 +83,7 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
     return;
   }
   if (sampler.type() != RegisterType::Sampler) {
-    context.report(Rule::SamplerMissing, operand,
-                   {op.text, register_name(sampler.type_code(), sampler.index(), context.program.stage)});
+    context.report(Rule::SamplerMissing, operand, {op.text, context.name(sampler)});
     return;
   }
   const std::uint32_t limit = sampler_limit(context, op);
@@ -102,7 +101,7 @@ void check_sampler_operand(Context& context, Operand operand, SourceRule rule, c
   check_field(context, Rule::SamplerWrap, sampler, SamplerField::Wrap);
   constexpr std::uint32_t flags = known_flags();
   if (const std::uint32_t unknown = sampler.field(SamplerField::Special) & ~flags; unknown != 0)
-    context.report(Rule::SamplerSpecial, operand, {fmt::format("{}", unknown)});
+    context.report(Rule::SamplerSpecial, operand, {std::to_string(unknown)});
   check_opcode_state(context, op, sampler);
 }
 
