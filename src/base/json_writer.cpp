@@ -28,8 +28,6 @@ char short_escape(char c) {
   return at == std::string_view::npos ? '\0' : letters[at];
 }
 
-std::string_view between(const char* begin, const char* end) { return {begin, static_cast<std::size_t>(end - begin)}; }
-
 }  // namespace
 
 void JsonWriter::value(const JsonScalar& value) {
@@ -171,7 +169,7 @@ void JsonWriter::scalar(bool truth) { put(truth ? std::string_view("true") : "fa
 void JsonWriter::scalar(std::uint64_t number) {
   char digits[20];  // the maximum
   const auto written = std::to_chars(std::begin(digits), std::end(digits), number);
-  put(between(digits, written.ptr));
+  put(std::string_view(digits, written.ptr));
 }
 
 void JsonWriter::scalar(std::int64_t number) {
@@ -183,7 +181,7 @@ void JsonWriter::scalar(std::int64_t number) {
 void JsonWriter::scalar(float number) {
   char digits[64];  // more than the maximum
   const auto written = std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::fixed);
-  const std::string_view text = between(digits, written.ptr);
+  const std::string_view text(digits, written.ptr);
   put(text);
   if (text.find('.') == text.npos) put(".0");
 }

@@ -23,12 +23,6 @@ class RegisterSet {
     else if (n < capacity)
       add_more(n);
   }
-  void remove(std::uint32_t n) {
-    if (n < bits)
-      first_ &= ~bit(n);
-    else if (n / bits <= more_.size())
-      more_[n / bits - 1] &= ~bit(n);
-  }
   bool contains(std::uint32_t n) const { return (word(n / bits) & bit(n)) != 0; }
 
   bool empty() const { return bound() == 0; }
@@ -54,12 +48,6 @@ class RegisterSet {
         fn(static_cast<std::uint32_t>(bits * w + static_cast<std::size_t>(std::countr_zero(rest))));
   }
 
-  RegisterSet& operator|=(const RegisterSet& other) {
-    first_ |= other.first_;
-    more_.resize(std::max(more_.size(), other.more_.size()));
-    for (std::size_t w = 0; w < other.more_.size(); ++w) more_[w] |= other.more_[w];
-    return *this;
-  }
   /// Removes the numbers in `other`.
   RegisterSet& operator-=(const RegisterSet& other) {
     first_ &= ~other.first_;

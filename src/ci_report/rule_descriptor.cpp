@@ -33,16 +33,6 @@ std::string markdown(const RuleInfo& rule) {
   return out;
 }
 
-// GitHub sorts by it.
-std::string_view problem_severity(Severity severity) {
-  switch (severity) {
-    case Severity::Note: return "recommendation";
-    case Severity::Warning: return "warning";
-    case Severity::Error: return "error";
-  }
-  return "";
-}
-
 // A reportingDescriptor.
 void write_rule(base::JsonWriter& json, std::uint16_t code) {
   const RuleInfo* const rule = find_rule(code);
@@ -55,7 +45,9 @@ void write_rule(base::JsonWriter& json, std::uint16_t code) {
     json.key("defaultConfiguration").object({{"level", name(rule->severity)}});
     json.key("properties").object([&] {
       json.key("tags").list(std::array<std::string_view, 2>{"agal", name(rule->phase)});
-      json.member("problem.severity", problem_severity(rule->severity));
+      // GitHub sorts by it.
+      const bool note = rule->severity == Severity::Note;
+      json.member("problem.severity", note ? "recommendation" : name(rule->severity));
     });
   });
 }

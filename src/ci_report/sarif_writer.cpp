@@ -2,7 +2,6 @@
 // be kept in memory.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <ostream>

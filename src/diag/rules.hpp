@@ -33,6 +33,13 @@ Location in_file(std::string file);
 Diagnostic make_in_line(Rule rule, std::string file, std::uint32_t number, std::string_view line, std::string_view part,
                         std::initializer_list<std::string_view> arguments, std::string help);
 
+/// One diagnostic without a location, as the result of what failed.
+inline Diagnostics failure(Rule rule, std::initializer_list<std::string_view> arguments) {
+  Diagnostics found;
+  found.add(make(rule, {}, arguments));
+  return found;
+}
+
 /// The message of a rule without its arguments.
 std::string general_message(const RuleInfo& rule);
 

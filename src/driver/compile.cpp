@@ -11,7 +11,7 @@
 #include "program/locate.hpp"
 #include "reflect/interface.hpp"
 #include "reflect/to_json.hpp"
-#include "translation/pair.hpp"
+#include "translation/translation.hpp"
 #include "writer/print.hpp"
 
 namespace agal {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
-#include <limits>
 #include <unordered_map>
 #include <utility>
 #include <vector>

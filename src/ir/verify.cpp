@@ -1,6 +1,7 @@
 // Checks the invariants of the IR: types, scopes and structure.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -99,10 +100,7 @@ class Verifier {
   }
 
   bool visible(Value v) const {
-    const std::uint32_t scope = scope_of_[index(v)];
-    for (std::uint32_t s : scopes_)
-      if (s == scope) return true;
-    return false;
+    return std::find(scopes_.begin(), scopes_.end(), scope_of_[index(v)]) != scopes_.end();
   }
 
   void check_operand(Value v) {
@@ -120,12 +118,9 @@ class Verifier {
       for_each_arg(inst, [&](Value v) {
         if (!fault_) check_operand(v);
       });
-    if (!fault_) fail_if(TypeCheck(module_, inst).run());
+    if (!fault_)
+      if (const std::string_view error = TypeCheck(module_, inst).run(); !error.empty()) fail(error);
     if (!fault_ && info(inst.op).kind == Kind::Marker) check_marker(inst);
-  }
-
-  void fail_if(std::string_view what) {
-    if (!what.empty()) fail(what);
   }
 
   void check_marker(const Inst& inst) {

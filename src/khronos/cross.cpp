@@ -30,17 +30,22 @@ class Plain : public Base {
     keep_derivatives(words);
   }
 
-  /// Calls `bind(resource, name, number)` for the constants, every texture and every separate sampler. Each has a
-  /// binding `number` of its own by then: SPIRV-Cross assigns slots by binding, and resources that share one may have
-  /// different slots.
-  template <class Visit>
-  void bind_each(Visit bind) {
+  /// Calls `place(binding, resource)` for the constants, every texture and every separate sampler, to complete their
+  /// bindings. Each has a number of its own by then: SPIRV-Cross assigns slots by binding, and resources that share one
+  /// may have different slots.
+  template <class Binding, class Place>
+  void bind_each(Place place) {
     const spirv_cross::ShaderResources all = this->get_shader_resources();
     std::uint32_t number = 0;
     for (const auto* list : {&all.uniform_buffers, &all.sampled_images, &all.separate_images, &all.separate_samplers})
       for (const spirv_cross::Resource& resource : *list) {
         this->set_decoration(resource.id, spv::DecorationBinding, number);
-        bind(this->get_name(resource.id), this->get_decoration(resource.id, spv::DecorationDescriptorSet), number++);
+        Binding binding;
+        binding.stage = this->get_execution_model();
+        binding.desc_set = this->get_decoration(resource.id, spv::DecorationDescriptorSet);
+        binding.binding = number++;
+        // Our modules have variables of these names alone.
+        place(binding, target::find_variable(this->get_name(resource.id)).value_or(target::ResourceId{}));
       }
   }
 
@@ -99,11 +104,6 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
   bool es100_, low_;
 };
 
-// Our modules have variables of these names alone.
-target::ResourceId resource_of(std::string_view variable) {
-  return target::find_variable(variable).value_or(target::ResourceId{});
-}
-
 std::string cross_msl(const std::vector<std::uint32_t>& words, const target::Output& output) {
   Plain<spirv_cross::CompilerMSL> compiler(words);
   const std::uint32_t version = info(output.target).version;
@@ -111,12 +111,9 @@ std::string cross_msl(const std::vector<std::uint32_t>& words, const target::Out
   msl.set_msl_version(version / 10, version % 10);
   compiler.set_msl_options(msl);
   // Otherwise the indices would follow the order of declaration, and differ between shaders.
-  compiler.bind_each([&](std::string_view name, std::uint32_t set, std::uint32_t number) {
-    spirv_cross::MSLResourceBinding binding;
-    binding.stage = compiler.get_execution_model();
-    binding.desc_set = set;
-    binding.binding = number;
-    binding.msl_buffer = binding.msl_texture = binding.msl_sampler = output.msl_slot(resource_of(name));
+  using Binding = spirv_cross::MSLResourceBinding;
+  compiler.bind_each<Binding>([&](Binding& binding, target::ResourceId resource) {
+    binding.msl_buffer = binding.msl_texture = binding.msl_sampler = output.msl_slot(resource);
     compiler.add_msl_resource_binding(binding);
   });
   return compiler.compile();
@@ -128,14 +125,12 @@ std::string cross_hlsl(const std::vector<std::uint32_t>& words, const target::Ou
   hlsl.shader_model = info(output.target).version;
   hlsl.use_entry_point_name = output.entry_point != "main";
   compiler.set_hlsl_options(hlsl);
-  compiler.bind_each([&](std::string_view name, std::uint32_t set, std::uint32_t number) {
-    spirv_cross::HLSLResourceBinding binding;
-    binding.stage = compiler.get_execution_model();
-    binding.desc_set = set;
-    binding.binding = number;
-    binding.cbv.register_binding = binding.srv.register_binding = binding.sampler.register_binding =
-        output.hlsl_slot(resource_of(name));
-    binding.cbv.register_space = binding.srv.register_space = binding.sampler.register_space = set;
+  using Binding = spirv_cross::HLSLResourceBinding;
+  compiler.bind_each<Binding>([&](Binding& binding, target::ResourceId resource) {
+    for (auto* const place : {&binding.cbv, &binding.srv, &binding.sampler}) {
+      place->register_binding = output.hlsl_slot(resource);
+      place->register_space = binding.desc_set;
+    }
     compiler.add_hlsl_resource_binding(binding);
   });
   return compiler.compile();
@@ -161,9 +156,7 @@ Result<std::string> guarded_translate(std::span<const std::uint32_t> words, cons
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
-    Diagnostics diagnostics;
-    diagnostics.add(diag::make(diag::Rule::CrossCompilerRefused, {}, {info(output.target).name, error.what()}));
-    return diagnostics;
+    return diag::failure(diag::Rule::CrossCompilerRefused, {info(output.target).name, error.what()});
   }
 }
 
@@ -192,10 +185,8 @@ Result<std::string> cross_compile(std::span<const std::uint32_t> words, std::uin
     if (no_memory) std::rethrow_exception(no_memory);
     return result;
   }
-  Diagnostics diagnostics;
-  diagnostics.add(diag::make(diag::Rule::NoStack, {},
-                             {std::to_string(stack / 1024), info(output.target).name, std::to_string(branches)}));
-  return diagnostics;
+  return diag::failure(diag::Rule::NoStack,
+                       {std::to_string(stack / 1024), info(output.target).name, std::to_string(branches)});
 }
 
 std::string spirv_cross_version() {

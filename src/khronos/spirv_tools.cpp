@@ -22,10 +22,6 @@ struct Destroy {
 };
 template <class Object>
 using Owned = std::unique_ptr<Object, Destroy>;
-using Context = Owned<spv_context_t>;
-using Options = Owned<spv_validator_options_t>;
-using OwnedDiagnostic = Owned<spv_diagnostic_t>;
-using OwnedText = Owned<spv_text_t>;
 
 spv_target_env env_of(Environment environment) {
   switch (environment) {
@@ -41,8 +37,8 @@ spv_target_env env_of(Environment environment) {
 // A context holds the grammar tables of its environment. Creating one takes longer than validating a small module, so
 // each thread keeps those that it has used.
 spv_const_context context_for(Environment environment) {
-  thread_local std::array<Context, environment_table.size()> contexts;
-  Context& context = contexts[static_cast<std::size_t>(environment)];
+  thread_local std::array<Owned<spv_context_t>, environment_table.size()> contexts;
+  Owned<spv_context_t>& context = contexts[static_cast<std::size_t>(environment)];
   if (!context) context.reset(spvContextCreate(env_of(environment)));
   return context.get();
 }
@@ -50,8 +46,8 @@ spv_const_context context_for(Environment environment) {
 // Friendly names dominate the time for a module that gives hundreds of values the same name (each tries one numeric
 // suffix after the other), and a valid module needs no message.
 spv_const_validator_options without_names() {
-  thread_local const Options options = [] {
-    Options made(spvValidatorOptionsCreate());
+  thread_local const auto options = [] {
+    Owned<spv_validator_options_t> made(spvValidatorOptionsCreate());
     spvValidatorOptionsSetFriendlyNames(made.get(), false);
     return made;
   }();
@@ -90,7 +86,7 @@ std::optional<std::string> validate(std::span<const std::uint32_t> words, Enviro
     return std::nullopt;
   spv_diagnostic raw = nullptr;
   const spv_result_t result = spvValidateBinary(context_for(environment), words.data(), words.size(), &raw);
-  const OwnedDiagnostic diagnostic(raw);
+  const Owned<spv_diagnostic_t> diagnostic(raw);
   if (result == SPV_SUCCESS) return std::nullopt;
   return message_of(raw, fmt::format("validation failed with code {}", static_cast<int>(result)));
 }
@@ -102,8 +98,8 @@ std::string disassemble(std::span<const std::uint32_t> words) {
   // The newest environment includes the grammar of all older ones.
   const spv_result_t result =
       spvBinaryToText(context_for(Environment::Vulkan13), words.data(), words.size(), options, &raw_text, &raw);
-  const OwnedText text(raw_text);
-  const OwnedDiagnostic diagnostic(raw);
+  const Owned<spv_text_t> text(raw_text);
+  const Owned<spv_diagnostic_t> diagnostic(raw);
   if (result != SPV_SUCCESS || raw_text == nullptr)
     return fmt::format("; not a valid module: {}\n", message_of(raw, "unreadable"));
   std::string out(raw_text->str, raw_text->length);

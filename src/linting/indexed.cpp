@@ -1,7 +1,6 @@
 // Relative addressing: the registers that an index can reach.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "agal/operands.hpp"

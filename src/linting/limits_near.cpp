@@ -1,7 +1,6 @@
 // Programs that are close to the limits.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <string>
 

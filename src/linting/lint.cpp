@@ -14,6 +14,18 @@
 #include "program/locate.hpp"
 
 namespace agal {
+namespace {
+
+std::string unknown_lint(std::string_view word) {
+  std::vector<std::string_view> names{"all", "none"};
+  for (const std::uint16_t code : all_lints()) names.push_back(find_rule(code)->slug);
+  const std::string suggestion = base::did_you_mean(base::nearest(word, names));
+  return fmt::format("unknown lint '{}'; {}", word,
+                     suggestion.empty() ? "agalc explain --list lists all lints" : suggestion);
+}
+
+}  // namespace
+
 namespace linting {
 
 bool Linter::wants(Rule rule) const {
@@ -67,18 +79,6 @@ bool has_structure(const Program& program) {
   return has_else.empty();
 }
 
-namespace {
-
-std::string unknown_lint(std::string_view word) {
-  std::vector<std::string_view> names{"all", "none"};
-  for (const RuleInfo& rule : all_rules())
-    if (rule.phase == Phase::Lint) names.push_back(rule.slug);
-  const std::string suggestion = base::did_you_mean(base::nearest(word, names));
-  return fmt::format("unknown lint '{}'; {}", word,
-                     suggestion.empty() ? "agalc explain --list lists all lints" : suggestion);
-}
-
-}  // namespace
 }  // namespace linting
 
 std::vector<std::uint16_t> all_lints() {
@@ -104,9 +104,7 @@ Result<std::vector<std::uint16_t>> parse_lints(std::string_view list) {
     } else if (rule != nullptr && rule->phase == Phase::Lint) {
       named.push_back(rule->code);
     } else {
-      Diagnostics failed;
-      failed.add(diag::make(diag::Rule::Usage, {}, {linting::unknown_lint(word)}));
-      return failed;
+      return diag::failure(diag::Rule::Usage, {unknown_lint(word)});
     }
     for (const std::uint16_t code : named) {
       rules.erase(std::remove(rules.begin(), rules.end(), code), rules.end());

@@ -1,8 +1,5 @@
 #include "lower/lower.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "agal/operands.hpp"
 #include "lower/lowering.hpp"
 #include "lower/registers.hpp"

@@ -55,7 +55,6 @@ class Lowering {
 
   ir::Builder& builder() { return builder_; }
   const Semantics& semantics() const { return options_.semantics; }
-  const Program& program() const { return program_; }
 
  private:
   struct Branch {

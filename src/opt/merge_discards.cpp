@@ -1,7 +1,6 @@
 // Merges kills with nothing but arithmetic between them: AGAL has no side effects, so a pixel may run for a few more
 // instructions. Each kill costs a branch on the GPU and two blocks in SPIR-V, and tools that read SPIR-V take time, and
 // some of them stack, for every block.
-#include <algorithm>
 
 #include "opt/rewriter.hpp"
 

@@ -138,9 +138,7 @@ class Rebuild {
   }
 
   Value phi(const Inst& old, std::uint8_t lanes) {
-    Inst inst = old;
-    inst.type.width = ir::lane_count(lanes);
-    duplicates_ = duplicates_ || inst.type.width != old.type.width;
+    Inst& inst = placed(old, lanes);
     std::uint32_t width = 0;
     for (std::uint32_t c = 0; c < old.type.width; ++c) {
       if (!(lanes >> c & 1)) continue;
@@ -151,7 +149,7 @@ class Rebuild {
       inst.lanes = ir::with_lane(inst.lanes, width, a.lane);
       inst.lanes2 = ir::with_lane(inst.lanes2, width++, b.lane);
     }
-    return rewriter_.append(inst);
+    return rewriter_.last();
   }
 
   Rewriter rewriter_;

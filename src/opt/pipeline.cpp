@@ -9,17 +9,20 @@
 namespace agal::opt {
 namespace {
 
+constexpr auto names = std::to_array<std::string_view>({
+#define AGAL_PASS(name, summary) name,
+#include "opt/passes.def"
+#undef AGAL_PASS
+});
+
 // The name of a pass. Only names in passes.def compile, so that every pass has a summary.
 struct PassName {
   std::string_view text;
 
   template <std::size_t size>
   consteval PassName(const char (&name)[size]) : text(name, size - 1) {
-    bool known = false;
-#define AGAL_PASS(pass, summary) known = known || text == pass;
-#include "opt/passes.def"
-#undef AGAL_PASS
-    if (!known) std::abort();  // not a constant expression: passes.def does not have this pass
+    // Not a constant expression: passes.def does not have this pass.
+    if (std::find(names.begin(), names.end(), text) == names.end()) std::abort();
   }
 };
 
@@ -163,14 +166,7 @@ Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, con
   return run.take();
 }
 
-std::span<const std::string_view> pass_names() {
-  static constexpr auto names = std::to_array<std::string_view>({
-#define AGAL_PASS(name, summary) name,
-#include "opt/passes.def"
-#undef AGAL_PASS
-  });
-  return names;
-}
+std::span<const std::string_view> pass_names() { return names; }
 
 Diagnostics run_passes(ir::Module& module, std::span<const std::string_view> passes, const PipelineOptions& options,
                        const PassListener& listener) {

@@ -9,16 +9,8 @@
 namespace agal {
 namespace {
 
+using options::ValueOf;
 using options::Values;
-
-template <class Number>
-void store(Number& out, std::uint64_t number) {
-  out = static_cast<Number>(number);
-}
-template <class Number>
-void store(std::optional<Number>& out, std::uint64_t number) {
-  out = static_cast<Number>(number);
-}
 
 std::string unknown(std::string_view noun, std::string_view name, const std::vector<std::string_view>& names) {
   const std::string suggestion = base::did_you_mean(base::nearest(name, names));
@@ -50,7 +42,7 @@ std::string set_number(T& out, std::string_view name, std::string_view text, std
                        std::uint64_t greatest) {
   const std::optional<std::uint64_t> number = options::parse_number<std::uint64_t>(text);
   if (!number || *number < least || *number > greatest) return invalid(name, text, range(least, greatest));
-  store(out, *number);
+  out = static_cast<typename ValueOf<T>::type>(*number);
   return {};
 }
 
@@ -69,11 +61,7 @@ OptionInfo describe(std::string_view name, std::string_view summary, const T&) {
   return {name, summary, Values<T>::choices(), Values<T>::form()};
 }
 
-Diagnostics usage_error(const std::string& message) {
-  Diagnostics found;
-  found.add(diag::make(diag::Rule::Usage, {}, {message}));
-  return found;
-}
+Diagnostics usage_error(const std::string& message) { return diag::failure(diag::Rule::Usage, {message}); }
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,12 @@ struct Values {
 
 template <class T>
 struct Values<std::optional<T>> : Values<T> {};
+
+/// The type of the value itself.
+template <class T>
+struct ValueOf : std::type_identity<T> {};
+template <class T>
+struct ValueOf<std::optional<T>> : std::type_identity<T> {};
 
 /// Base of those without a fixed set of values: `read` stores one, or returns what is wrong with the text.
 template <class T>

@@ -1,7 +1,6 @@
 #include "reflect/interface.hpp"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "reflect/usage.hpp"

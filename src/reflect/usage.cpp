@@ -111,13 +111,6 @@ class Collector {
   base::Buffer<Fetch> fetches_;
 };
 
-base::RegisterSet where(const base::Buffer<RegisterUsage>& all, WriteMask RegisterUsage::*mask) {
-  base::RegisterSet out;
-  for (std::uint32_t n = 0; n < all.size(); ++n)
-    if (all[n].*mask != 0) out.add(n);
-  return out;
-}
-
 // For each value, the lanes that some instruction uses.
 base::Buffer<WriteMask> lanes_taken(const ir::Module& module) {
   base::Buffer<WriteMask> taken(module.body.size(), 0);
@@ -144,8 +137,13 @@ void add(base::Buffer<WriteMask>& masks, std::uint32_t number, WriteMask mask) {
 
 }  // namespace
 
-base::RegisterSet Usage::read(RegisterType type) const { return where(of(type), &RegisterUsage::read); }
-base::RegisterSet Usage::written(RegisterType type) const { return where(of(type), &RegisterUsage::written); }
+base::RegisterSet Usage::read(RegisterType type) const {
+  const base::Buffer<RegisterUsage>& all = of(type);
+  base::RegisterSet out;
+  for (std::uint32_t n = 0; n < all.size(); ++n)
+    if (all[n].read != 0) out.add(n);
+  return out;
+}
 
 Usage usage_of(const Program& program) { return Collector(program).run(); }
 

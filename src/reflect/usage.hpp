@@ -47,7 +47,6 @@ struct Usage {
   const base::Buffer<RegisterUsage>& of(RegisterType type) const { return registers[static_cast<std::size_t>(type)]; }
   std::uint32_t count(Opcode opcode) const { return opcodes[static_cast<std::size_t>(opcode)]; }
   base::RegisterSet read(RegisterType type) const;
-  base::RegisterSet written(RegisterType type) const;
 };
 
 /// A component counts as read if some component of the result depends on it; all rows of a matrix are read.

@@ -382,8 +382,4 @@ std::vector<std::uint32_t> emit(const ir::Module& module, const ir::ModuleInterf
   return Emitter(module, interface, options).run();
 }
 
-std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options) {
-  return emit(module, ir::interface_of(module), options);
-}
-
 }  // namespace agal::spirv

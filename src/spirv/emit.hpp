@@ -26,6 +26,5 @@ inline std::uint32_t bound_of(std::span<const std::uint32_t> words) { return wor
 
 /// Writes the module, whose interface is `ir::interface_of` it. Cannot fail on a module that `ir::verify` accepts.
 std::vector<std::uint32_t> emit(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options);
-std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options);
 
 }  // namespace agal::spirv

@@ -3,7 +3,6 @@
 
 #include <span>
 #include <spirv/unified1/spirv.hpp>
-#include <string>
 #include <string_view>
 
 #include "spirv/emit.hpp"

@@ -53,13 +53,6 @@ bool is_wgsl_name(std::string_view name) {
          !std::binary_search(taken_names.begin(), taken_names.end(), name);
 }
 
-/// The target's name in messages; for SPIR-V, with its environment.
-std::string target_name(const Output& output) {
-  const TargetInfo& target = info(output.target);
-  if (target.family != TargetFamily::SpirV) return std::string(target.name);
-  return fmt::format("{} for {}", target.name, info(output.environment).name);
-}
-
 // The registers of one type that a program uses. Not in the class that follows, where clang 14 does not see that it can
 // be default-constructed.
 struct UsedRegisters {
@@ -206,10 +199,10 @@ class Checker {
       report(Rule::CentroidIgnored, token, Operand::Source2, {name_of_target()});
   }
 
-  // Computed on demand, for messages only.
-  const std::string& name_of_target() {
-    if (name_.empty()) name_ = target_name(output_);
-    return name_;
+  // For messages; of SPIR-V, with its environment.
+  std::string name_of_target() const {
+    if (target_.family != TargetFamily::SpirV) return std::string(target_.name);
+    return fmt::format("{} for {}", target_.name, info(output_.environment).name);
   }
 
   // Whether the target guarantees less of any resource than a program may use. The last row that applies to a kind of
@@ -260,7 +253,6 @@ class Checker {
   const Output output_;
   const TargetInfo& target_;
   const TargetFamilyInfo& family_;
-  std::string name_;
   Diagnostics diagnostics_;
   bool instance_id_seen_ = false;
   bool centroid_seen_ = false;

@@ -1,5 +1,4 @@
-#include "translation/bindings.hpp"
-
+// Whether resources can be bound where they are: AGAL4009, AGAL4013.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "base/sort.hpp"
 #include "program/locate.hpp"
 #include "target/output.hpp"
+#include "translation/translation.hpp"
 
 namespace agal::translation {
 namespace {
@@ -44,7 +44,6 @@ struct BoundVariable {
   TextureKind dimension = TextureKind::Plane;  // of a texture
   bool separate_sampler = false;               // the sampler of the texture, not the texture
 
-  bool is_at(const BoundVariable& other) const { return at == other.at; }
   bool has_type_of(const BoundVariable& other) const {
     return resource.type == other.resource.type && separate_sampler == other.separate_sampler &&
            dimension == other.dimension;
@@ -84,7 +83,7 @@ class Collisions {
     base::sort(found_, [](const BoundVariable& a, const BoundVariable& b) { return a.order() < b.order(); });
     const BoundVariable* first = nullptr;  // at the current binding
     for (const BoundVariable& variable : found_) {
-      if (first == nullptr || !first->is_at(variable))
+      if (first == nullptr || first->at != variable.at)
         first = &variable;
       else if (!may_share(*first, variable))
         diagnostics_.add(program::diagnose(program, diag::Rule::BindingCollision,

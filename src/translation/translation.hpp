@@ -1,4 +1,5 @@
-// Translates one program from tokens to SPIR-V words or text: the part of a compilation that needs no third-party code.
+// Translates one program, or a pair, from tokens to SPIR-V words or text: the part of a compilation that needs no
+// third-party code.
 #pragma once
 
 #include <chrono>
@@ -62,6 +63,26 @@ class Translation {
   ir::ModuleInterface interface_;
 };
 
+/// A vertex and a fragment program that belong together: the fragment program decides about the varyings, the vertex
+/// program about the offset of the push constants.
+class PairTranslation {
+ public:
+  /// The programs and `options` must outlive this. The times may be null.
+  PairTranslation(const Program& vertex, const Program& fragment, const TranslateOptions& options,
+                  std::vector<StepTime>* vertex_times = nullptr, std::vector<StepTime>* fragment_times = nullptr);
+
+  /// `Translation::run` of both, then the checks of the pair. False: rejected, with errors in the diagnostics, those of
+  /// the vertex program first.
+  bool run(Diagnostics& diagnostics);
+
+  // To emit or print, after a successful `run`.
+  Translation& vertex() { return vertex_; }
+  Translation& fragment() { return fragment_; }
+
+ private:
+  Translation vertex_, fragment_;
+};
+
 /// Runs `step`, and appends its time and name if there is a list of times.
 template <class Step>
 void timed(std::vector<StepTime>* times, std::string_view name, Step&& step) {
@@ -78,5 +99,17 @@ opt::PipelineOptions pipeline_options(const target::Output& output, Optimization
 
 /// AGAL4007 if the writer of its output is not our own.
 Diagnostics check_own_writer(const Translation& translation);
+
+// ---- bindings.cpp
+
+/// AGAL4013 for a texture that is bound so high that its separate sampler, which follows it, cannot be bound.
+/// AGAL4009 for resources of a program that have one place in the target. Where Vulkan's rules apply, combined samplers
+/// of one type may share a place. OpenGL is not checked: it has units instead of bindings, which are set by the engine.
+/// Only after a successful `run`.
+void check_bindings(const Translation& translation, Diagnostics& diagnostics);
+
+/// AGAL4009 for resources of a pair that need different bindings in one place of a pipeline layout. Both programs may
+/// have the same texture or buffer there.
+void check_bindings(const Translation& vertex, const Translation& fragment, Diagnostics& diagnostics);
 
 }  // namespace agal::translation

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "agal/operands.hpp"
-#include "program/locate.hpp"
 #include "validation/context.hpp"
 
 namespace agal {

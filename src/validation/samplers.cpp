@@ -1,8 +1,6 @@
 // Sampler operands: where they are allowed, the values of their fields, and that each sampler has one state.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "validation/context.hpp"
 
 namespace agal::validation {

@@ -50,9 +50,4 @@ inline bool is_uniform_constant(const Inst& inst) {
   return true;
 }
 
-/// Whether the text of a vector can be that of one scalar, where the language repeats it.
-inline bool is_repeated_scalar(const Inst& inst) {
-  return inst.type.width > 1 && (is_splat(inst) || is_uniform_constant(inst));
-}
-
 }  // namespace agal::writer

@@ -111,8 +111,11 @@ void Body::input(const Inst& inst) {
 
 // ------------------------------------------------------------------------------------------------------- operations
 
-// Whether the text of the vector can be that of one scalar.
-bool Body::is_repeated(Value v) const { return !statements_.has_variable(v) && is_repeated_scalar(module_[v]); }
+// Whether the text of the vector can be that of one scalar, where the language repeats it.
+bool Body::is_repeated(Value v) const {
+  const Inst& inst = module_[v];
+  return !statements_.has_variable(v) && inst.type.width > 1 && (is_splat(inst) || is_uniform_constant(inst));
+}
 
 // A vector with equal lanes as one scalar, where the language repeats it.
 void Body::scalar_or_vector(Value v, Precedence needed) {

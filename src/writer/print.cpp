@@ -32,9 +32,7 @@ std::string print(const ir::Module& module, const ir::ModuleInterface& interface
 }
 
 std::string join(std::string_view vertex, std::string_view fragment) {
-  std::string out;
-  out.reserve(vertex.size() + 1 + fragment.size());
-  return out.append(vertex).append("\n").append(fragment);
+  return std::string(vertex).append("\n").append(fragment);
 }
 
 }  // namespace agal::writer

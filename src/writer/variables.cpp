@@ -52,18 +52,15 @@ void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   for_each_written(module_, module_[v], [&](Value operand) { add_uses(operand, time, user); });
 }
 
-void Variables::phi_uses(ir::ArmEnd arm, std::uint32_t time) {
-  for (std::uint32_t p = arm.end_if + 1; is_phi(p); ++p)
-    if (statements_.has_variable(static_cast<Value>(p))) add_uses(module_.body[p].arg(arm.operand), time, p);
-}
-
 // A value is used where the statement that contains it is, not where it is computed.
 void Variables::collect_uses() {
   uses_.reserve(states_.size());
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::Phi) continue;
-    if (const auto arm = ir::arm_end(module_.body, structure_, i)) phi_uses(*arm, i);
+    if (const auto arm = ir::arm_end(module_.body, structure_, i))
+      for (std::uint32_t p = arm->end_if + 1; is_phi(p); ++p)
+        if (statements_.has_variable(static_cast<Value>(p))) add_uses(module_.body[p].arg(arm->operand), i, p);
     if (!inst.is_value() || statements_.has_variable(static_cast<Value>(i)))
       for_each_arg(inst, [&](Value operand) { add_uses(operand, i, i); });
   }

@@ -74,7 +74,6 @@ class Variables {
 
   void collect_uses();
   void add_uses(Value v, std::uint32_t time, std::uint32_t user);
-  void phi_uses(ir::ArmEnd arm, std::uint32_t time);
   void inherit();
   void assign();
   void assign_statement(std::uint32_t i);

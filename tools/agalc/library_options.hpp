@@ -6,17 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string_view>
-#include <type_traits>
 
 #include "console/choices.hpp"
 #include "options/values.hpp"
 
 namespace agalc {
-
-template <class T>
-struct ValueOf : std::type_identity<T> {};
-template <class T>
-struct ValueOf<std::optional<T>> : std::type_identity<T> {};
 
 template <class T>
 Choices<T> library_choices() {
@@ -35,8 +29,8 @@ inline std::string library_help(std::string_view name, std::string_view more = {
 template <class Out>
 CLI::Option* add_library_choice(CLI::App& app, std::string_view name, std::string_view noun, Out& out,
                                 std::string_view more = {}) {
-  return add_choice(app, fmt::format("--{}", name), noun, library_choices<typename ValueOf<Out>::type>(), out,
-                    library_help(name, more));
+  return add_choice(app, fmt::format("--{}", name), noun, library_choices<typename agal::options::ValueOf<Out>::type>(),
+                    out, library_help(name, more));
 }
 
 /// Adds the flag --NAME.

@@ -36,7 +36,6 @@ TEST(RegisterSet, IgnoresNumbersBeyondItsCapacity) {
   RegisterSet set;
   set.add(RegisterSet::capacity);
   set.add(0xffff'ffff);
-  set.remove(RegisterSet::capacity);
   EXPECT_TRUE(set.empty());
   EXPECT_FALSE(set.contains(RegisterSet::capacity));
 }
@@ -44,17 +43,16 @@ TEST(RegisterSet, IgnoresNumbersBeyondItsCapacity) {
 TEST(RegisterSet, RemovedNumbersDoNotAffectEquality) {
   for (const std::uint32_t n : numbers) {
     RegisterSet set = set_of({5, n});
-    set.remove(n);
+    set -= set_of({n});
     EXPECT_EQ(set, set_of({5})) << n;
     EXPECT_EQ(set.bound(), 6u) << n;
   }
 }
 
-TEST(RegisterSet, UnionAndDifferenceOfAnySizes) {
+TEST(RegisterSet, DifferenceOfAnySizes) {
   for (const std::uint32_t a : numbers)
     for (const std::uint32_t b : numbers) {
-      RegisterSet both = set_of({a});
-      both |= set_of({b});
+      RegisterSet both = set_of({a, b});
       const std::set<std::uint32_t> expected{a, b};
       EXPECT_EQ(members_of(both), std::vector<std::uint32_t>(expected.begin(), expected.end()));
       both -= set_of({b});

@@ -47,6 +47,11 @@ inline std::string string_at(const Instruction& inst, std::size_t operand) {
   return out;
 }
 
+/// The words of a module, with its interface.
+inline std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options) {
+  return emit(module, ir::interface_of(module), options);
+}
+
 /// A module, verified and valid in its environment.
 class Emitted {
  public:
