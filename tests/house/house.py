@@ -149,8 +149,9 @@ def default_labels(root):
 
 # Files that make locations in things other than programs.
 LOCATIONS = {
+    "src/diag/rules.cpp",  # a file, or a line of one
     "src/program/locate.cpp",  # locations in programs
-    "src/bytecode/reader.cpp",  # the header
+    "src/bytecode/bytecode.cpp",  # the header
     "src/assembly/reporter.cpp",  # a text
     "src/ir/parse.cpp",  # the IR as text
     "src/extraction/collector.cpp",  # a container
@@ -162,7 +163,7 @@ def locations_made(root):
     """Locations under src/ that are not made by program/locate.hpp."""
     for file in files_under(root, ["src"]):
         for number, line in lines_of(file):
-            if re.search(r"Location location *[;{]", code_in(line)) and file.relative_to(root).as_posix() not in LOCATIONS:
+            if re.search(r"Location location *[;{]|diag::(in_file|make_in_line)\(", code_in(line)) and file.relative_to(root).as_posix() not in LOCATIONS:
                 yield f"{file.relative_to(root)}:{number}"
 
 

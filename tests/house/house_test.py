@@ -133,8 +133,10 @@ class Style(Tree):
         files = {"src/program/locate.cpp": "  Location location;\n",
                  "src/lower/a.cpp": "// Location location;\n  Location location;\n",
                  "src/lint/b.cpp": "  Location location{};\n",
-                 "src/lint/c.cpp": "  const Location location = program::locate(p);\nf(Location location);\n"}
-        self.assertEqual(self.found(house.locations_made, files), ["src/lint/b.cpp:1", "src/lower/a.cpp:2"])
+                 "src/lint/c.cpp": "  const Location location = program::locate(p);\nf(Location location);\n",
+                 "src/lint/d.cpp": "  Location here = diag::in_file(name);\n"}
+        self.assertEqual(self.found(house.locations_made, files),
+                         ["src/lint/b.cpp:1", "src/lint/d.cpp:1", "src/lower/a.cpp:2"])
 
     def test_has_no_forbidden_words(self):
         self.assert_clean(house.forbidden_words)
