@@ -380,6 +380,10 @@ export interface FoundProgram {
   readonly form: 'bytecode' | 'assembly';
   /** The best of its origins. */
   readonly certainty: Certainty;
+  /** Of a program whose text has others that differ only in the options of samplers: the hash of the first of them. */
+  readonly family?: string;
+  /** Which options these programs have, as in `fs0 <2d, nearest|linear, mipnone, clamp|repeat>`. */
+  readonly parameters?: string;
   readonly origins: readonly {
     readonly container: string;
     /** Of a SWF file; 0 elsewhere. */

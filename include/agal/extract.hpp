@@ -100,7 +100,7 @@ struct Extraction {
   std::vector<LostRecords> lost;  // by run
   std::vector<FoundText> unused;  // partial texts, of which no code that is called makes a program
   std::vector<std::string> too_many;  // classes with a text that has more combinations of choices than are found
-  /// Containers whose code loads SWF files that are not in them, or that it unpacks itself.
+  /// Containers whose code names SWF files that are not in them, or without a program and with code that unpacks files.
   std::vector<std::string> loads_others;
 
   /// Whether there are texts, unassigned lines, uploads that are not known, too many combinations, code from elsewhere,

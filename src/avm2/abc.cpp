@@ -258,8 +258,8 @@ Constant AbcReader::read_constant(std::uint32_t index) {
     case true_kind: return {Constant::Kind::True, 0};
     case undefined_kind:
     case null_kind: return {Constant::Kind::Null, 0};
-    default: return {Constant::Kind::Other, 0};
   }
+  return {Constant::Kind::Other, 0};
 }
 
 void AbcReader::read_classes() {

@@ -17,6 +17,7 @@ class Loads {
   void remove(std::string_view file) { files_.erase(std::string(file)); }
   /// For a message: the files, or else how code is loaded, unless movies inside this one explain it; "" if it is not.
   std::string describe(bool has_inner_movies) const;
+  bool names_files() const { return !files_.empty(); }
 
  private:
   std::set<std::string> files_;

@@ -92,7 +92,8 @@ void Collector::report_loads() {
   const std::string what = loads_.describe(movies_.size() > 1);
   if (what.empty()) return;
   report(Rule::LoadsOthers, {movies_.front(), {}, 1}, {}, {what});
-  extraction_.loads_others.push_back(movies_.front());
+  // `loadBytes` may load pictures: a game with programs of its own does not need others.
+  if (loads_.names_files() || extraction_.programs.empty()) extraction_.loads_others.push_back(movies_.front());
 }
 
 void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,

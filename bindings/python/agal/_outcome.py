@@ -126,6 +126,10 @@ class Program:
     origins: Tuple[Origin, ...]
     #: The programs that probably belong to this one.
     pairs: Tuple[Partner, ...]
+    #: If its text has other programs that differ only in the options of samplers: the hash of the first of them.
+    family: Optional[str] = None
+    #: Which options these programs have, as in ``fs0 <2d, nearest|linear, mipnone, clamp|repeat>``.
+    parameters: Optional[str] = None
 
     @classmethod
     def _of(cls, value: Dict[str, Any], bytecode: bytes) -> Program:
@@ -136,6 +140,8 @@ class Program:
             pairs=tuple(
                 Partner(pair["with"], pair["evidence"], tuple(pair.get("captured", ()))) for pair in value["pairs"]
             ),
+            family=value.get("family"),
+            parameters=value.get("parameters"),
             **{name: value[name] for name in names},
         )
 

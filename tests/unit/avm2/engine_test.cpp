@@ -309,6 +309,15 @@ TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
   EXPECT_TRUE(found.diagnostics().contains(1094));
   EXPECT_THAT(found->loads_others, ElementsAre("game.swf"));
   EXPECT_TRUE(found->incomplete());
+  // Bytes that a game with programs loads may be pictures.
+  const Write unpacks = [](Code& code) { code.push_field("loader").push_field("bytes").call_void("loadBytes", 1); };
+  const Write assembles = [](Code& code) {
+    assemble_fragment(code, [](Code& text) { text.push_string("mov oc, v0"); });
+  };
+  const Result<Extraction> with = extract(movie({{"Menu", {unpacks, assembles}}}), "game.swf");
+  EXPECT_TRUE(with.diagnostics().contains(1094));
+  EXPECT_FALSE(with->incomplete());
+  EXPECT_TRUE(extract(movie({{"Menu", {unpacks}}}), "game.swf")->incomplete());
   // The name of the file itself, and an extension alone, are not missing.
   for (const char* const name : {"game.swf", ".swf"}) {
     const Write own = [&](Code& code) { code.push_field("loader").push_string(name).call_void("load", 1); };
