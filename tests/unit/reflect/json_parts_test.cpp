@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reflect/resources.hpp"
+#include "reflect/usage.hpp"
 
 namespace agal::reflect {
 namespace {

@@ -60,7 +60,6 @@ class Code {
     is_private_ = true;
     return *this;
   }
-  std::uint32_t parameters() const { return parameters_; }
   bool is_private() const { return is_private_; }
   Code& op(std::uint8_t code);
 
