@@ -33,6 +33,9 @@ bool has_all_lzma_bytes(Bytes file);
 /// compressor failed.
 std::optional<ByteVector> pack_swf(Bytes movie);
 
+/// The name of the tag with code that agalc tap inserts.
+inline constexpr std::string_view tap_script_name = "agalc-tap";
+
 struct SwfTag {
   std::uint16_t code = 0;
   std::size_t number = 0;                 // from 1, in file order
@@ -42,6 +45,8 @@ struct SwfTag {
 
   std::size_t end() const { return content_at + content.size(); }
   bool has_code() const { return code == do_abc_tag || code == do_abc_define_tag; }
+  /// Whether it is the code that agalc tap inserted, which does not belong to the game.
+  bool has_script_of_tap() const { return abc_name() == tap_script_name; }
   /// The ABC file of a tag with code, and its name. DoABC tags have flags and a name before the file.
   Bytes abc_file() const;
   std::string_view abc_name() const;

@@ -99,7 +99,7 @@ void SwfExtractor::extract(const SwfTag& tag) {
 }
 
 void SwfExtractor::read_code(const SwfTag& tag) {
-  if (!tag.has_code()) return;
+  if (!tag.has_code() || tag.has_script_of_tap()) return;
   const Bytes file = tag.abc_file();
   Part& part = code_parts_.emplace_back(part_of(tag));
   part.offset += tag.content.size() - file.size();

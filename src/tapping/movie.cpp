@@ -58,7 +58,7 @@ void read_inner(Movie& movie, Budget& budget, std::vector<InnerProblem>& problem
 }  // namespace
 
 bool Movie::tapped() const {
-  return std::any_of(tags.begin(), tags.end(), [](const SwfTag& tag) { return tag.abc_name() == script_name; });
+  return std::any_of(tags.begin(), tags.end(), [](const SwfTag& tag) { return tag.has_script_of_tap(); });
 }
 
 bool looks_like_movie(Bytes bytes) {

@@ -15,9 +15,6 @@ using base::Bytes;
 using base::ByteVector;
 using container::SwfTag;
 
-/// The name of the tag that a tap inserts.
-inline constexpr std::string_view script_name = "agalc-tap";
-
 struct Movie;
 
 /// A SWF file in binary data.

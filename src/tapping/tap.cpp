@@ -148,7 +148,7 @@ void Tapper::rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const {
 ByteVector script_tag(const NewNames& names) {
   ByteVector content;
   base::put_little(content, 0, 4);  // no flags: it runs at once
-  base::put_text(content, script_name);
+  base::put_text(content, container::tap_script_name);
   base::put_u8(content, 0);
   base::put_bytes(content, build_script(names));
   return container::tag_bytes(container::do_abc_tag, content);

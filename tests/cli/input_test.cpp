@@ -33,9 +33,21 @@ TEST_F(Input, MissingFileIsAnIoError) {
 
 TEST_F(Input, DirectoryIsAnIoError) {
   std::filesystem::create_directory(folder() / "folder");
-  for (const Outcome& run : run_all("folder")) {
-    EXPECT_EQ(run.status, io);
-    EXPECT_THAT(run.err, HasSubstr("folder: error[AGAL1004]"));
+  for (const char* const command : {"as", "dis", "reflect", "run"}) {
+    const Outcome run = agalc({command, "folder"});
+    EXPECT_EQ(run.status, io) << command;
+    EXPECT_THAT(run.err, HasSubstr("folder: error[AGAL1004]")) << command;
+  }
+}
+
+TEST_F(Input, FolderWithoutProgramsIsRejected) {
+  std::filesystem::create_directory(folder() / "folder");
+  write("folder/notes.txt", "mov oc, fc0");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"compile", "folder", "-t", "wgsl", "-o", "out/"}, {"validate", "folder"}}) {
+    const Outcome run = agalc(words);
+    EXPECT_EQ(run.status, rejected) << words[0];
+    EXPECT_THAT(run.err, HasSubstr("error[AGAL1047]: no program found in folder")) << words[0];
   }
 }
 

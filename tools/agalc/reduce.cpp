@@ -15,7 +15,6 @@
 #include "console/files.hpp"
 #include "ir/parse.hpp"
 #include "options.hpp"
-#include "program_inputs.hpp"
 #include "os/files.hpp"
 #include "reduce/reduce_ir.hpp"
 #include "shell.hpp"
@@ -202,7 +201,7 @@ Action build_reduce(CLI::App& app, Console& console) {
                 "agalc reduce water.frag.agal --until 'agalc compile {} -t spvasm | grep ImageSample' -o small.agal",
                 "agalc reduce water.frag.ir --until 'agalc opt {} --verify | grep sample'"},
                notes);
-  add_input(app, reduce->path, "A program: bytecode, assembly text or IR; - is stdin");
+  app.add_option("IN", reduce->path, "A program: bytecode, assembly text or IR; - is stdin")->required();
   app.add_option("--until", reduce->command, "Command that exits with status 0 if a program is interesting")
       ->type_name("COMMAND")
       ->required()
