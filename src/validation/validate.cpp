@@ -1,6 +1,8 @@
 // The order of the checks: token by token, and within each token in the order of the player.
 #include "agal/validate.hpp"
 
+#include <fmt/format.h>
+
 #include "validation/context.hpp"
 
 namespace agal {
