@@ -75,6 +75,10 @@ struct FoundPair {
   std::vector<Capture> captures{};  // if a player uploaded them together, which is a fact: one for each run
 };
 
+/// The program with default options for all samplers but for the dimension: equal for programs that differ only in
+/// these options.
+Program without_sampler_options(Program program);
+
 /// Programs of one text that differ only in the options of their samplers. They are programs of their own, as players
 /// receive them; for a reader they are one, with parameters.
 struct ProgramFamily {
@@ -97,8 +101,8 @@ struct Extraction {
   std::vector<UnassignedLines> unassigned;  // by class
   /// Containers with code that uploads programs, of which fewer than two were found in the code.
   std::vector<std::string> uploads_unknown;
-  std::vector<LostRecords> lost;  // by run
-  std::vector<FoundText> unused;  // partial texts, of which no code that is called makes a program
+  std::vector<LostRecords> lost;      // by run
+  std::vector<FoundText> unused;      // partial texts, of which no code that is called makes a program
   std::vector<std::string> too_many;  // classes with a text that has more combinations of choices than are found
   /// Containers whose code names SWF files that are not in them, or without a program and with code that unpacks files.
   std::vector<std::string> loads_others;

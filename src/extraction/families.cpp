@@ -1,11 +1,11 @@
 // Programs of one text that differ only in the options of their samplers. docs/adr/0026 says why they stay programs.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,8 +17,9 @@ namespace {
 // docs/extract.md states this limit: fewer programs are listed one by one.
 constexpr std::size_t min_programs = 3;
 
-// In the order in which a disassembly has them.
-constexpr std::array parameters{SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap, SamplerField::Format};
+// In the order in which a disassembly has them; those that it has always, and those that it has unless they are 0.
+constexpr std::array always_shown{SamplerField::Dim, SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap};
+constexpr std::array shown_if_set{SamplerField::Format, SamplerField::Special};
 
 bool is_one_of_several(const FoundProgram& found) {
   const Certainty certainty = certainty_of(found);
@@ -27,58 +28,67 @@ bool is_one_of_several(const FoundProgram& found) {
 
 // Equal for the programs of a family: the place of the text, and the tokens without the options.
 std::string key_of(const FoundProgram& found) {
-  std::string key = found.origins.front().container + '\n' + found.origins.front().name + '\n';
-  key += std::string(name(found.program.stage)) + std::to_string(found.program.version);
-  const auto put = [&](std::uint64_t bits) { key += ' ' + std::to_string(bits); };
-  for (const Instruction& token : found.program.instructions) {
-    SamplerOperand sampler = token.sampler();
-    for (const SamplerField field : parameters)
-      if (token.samples()) sampler = sampler.with(field, 0);
-    put(token.opcode);
-    put(token.dst.bits);
-    put(token.src1.bits);
-    put(sampler.bits);
-  }
-  return key;
+  const Origin& origin = found.origins.front();
+  return origin.container + '\n' + origin.name + '\n' + content_hash(without_sampler_options(found.program));
 }
 
-// The values of each field that the programs have.
-using Values = std::map<std::uint32_t, std::map<SamplerField, std::set<std::uint32_t>>>;  // by sampler
+// The values that the operands of one sampler have in the programs.
+struct Options {
+  std::array<std::set<std::uint32_t>, sampler_field_table.size()> fields;
+  std::set<float> biases;
+
+  void add(SamplerOperand operand) {
+    for (const SamplerFieldInfo& row : sampler_field_table)
+      fields[static_cast<std::size_t>(row.field)].insert(operand.field(row.field));
+    biases.insert(operand.bias());
+  }
+};
 
 std::string text_of(SamplerField field, const std::set<std::uint32_t>& values) {
-  std::string text;
+  std::vector<std::string> texts;
   for (const std::uint32_t value : values) {
     const SamplerOptionInfo* const option = find_sampler_option(field, value);
-    if (!text.empty()) text += '|';
-    text += option != nullptr ? std::string(option->text) : std::to_string(value);
+    texts.push_back(option != nullptr ? std::string(option->text) : fmt::format("{} {}", info(field).noun, value));
   }
-  return text;
+  return fmt::format("{}", fmt::join(texts, "|"));
+}
+
+std::string text_of(const Options& options) {
+  std::vector<std::string> texts;
+  const auto add = [&](SamplerField field, bool always) {
+    const std::set<std::uint32_t>& values = options.fields[static_cast<std::size_t>(field)];
+    if (always || values != std::set<std::uint32_t>{0}) texts.push_back(text_of(field, values));
+  };
+  for (const SamplerField field : always_shown) add(field, true);
+  for (const SamplerField field : shown_if_set) add(field, false);
+  if (options.biases != std::set<float>{0.0f}) texts.push_back(fmt::format("{}", fmt::join(options.biases, "|")));
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 std::string describe(const std::vector<FoundProgram>& programs, const std::vector<std::size_t>& members) {
-  Values values;
+  std::map<std::uint32_t, Options> samplers;
   for (const std::size_t member : members)
-    for (const Instruction& token : programs[member].program.instructions) {
-      if (!token.samples()) continue;
-      auto& fields = values[token.sampler().index()];
-      fields[SamplerField::Dim].insert(token.sampler().field(SamplerField::Dim));
-      for (const SamplerField field : parameters) fields[field].insert(token.sampler().field(field));
-    }
-  std::string text;
-  for (const auto& [sampler, fields] : values) {
-    text += (text.empty() ? "fs" : ", fs") + std::to_string(sampler) + " <" +
-            text_of(SamplerField::Dim, fields.at(SamplerField::Dim));
-    for (const SamplerField field : parameters) {
-      const std::set<std::uint32_t>& of_field = fields.at(field);
-      // `rgba` goes without saying.
-      if (field != SamplerField::Format || of_field != std::set<std::uint32_t>{0}) text += ", " + text_of(field, of_field);
-    }
-    text += '>';
-  }
-  return text;
+    for (const Instruction& token : programs[member].program.instructions)
+      if (token.samples()) samplers[token.sampler().index()].add(token.sampler());
+  const Stage stage = programs[members.front()].program.stage;
+  std::vector<std::string> texts;
+  for (const auto& [sampler, options] : samplers)
+    texts.push_back(fmt::format("{} <{}>", register_name(RegisterType::Sampler, sampler, stage), text_of(options)));
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 }  // namespace
+
+Program without_sampler_options(Program program) {
+  for (Instruction& token : program.instructions) {
+    if (!token.samples()) continue;
+    SamplerOperand plain = token.sampler().with_bias(0);
+    for (const SamplerFieldInfo& row : sampler_field_table)
+      if (row.field != SamplerField::Dim) plain = plain.with(row.field, 0);
+    token.src2.bits = plain.bits;
+  }
+  return program;
+}
 
 std::vector<ProgramFamily> find_families(const std::vector<FoundProgram>& programs) {
   std::map<std::string, std::vector<std::size_t>> by_key;

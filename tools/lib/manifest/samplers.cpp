@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "agal/extract.hpp"
-
 namespace agal::manifest {
 
 std::vector<std::string> samplers_of(const Program& program) {
@@ -18,18 +16,6 @@ std::vector<std::string> samplers_of(const Program& program) {
     if (second != text.npos) list.push_back(text.substr(second + 2));
   }
   return list;
-}
-
-std::string family_of(Program program) {
-  for (Instruction& token : program.instructions) {
-    if (!token.samples()) continue;
-    const SamplerOperand operand = token.sampler();
-    SamplerOperand plain = operand.with_bias(0);
-    for (const SamplerFieldInfo& row : sampler_field_table)
-      if (row.field != SamplerField::Dim) plain = plain.with(row.field, 0);
-    token.src2.bits = plain.bits;
-  }
-  return content_hash(program);
 }
 
 }  // namespace agal::manifest
