@@ -270,14 +270,16 @@ TEST_F(ManifestLinesTest, CapturedProgramsNameTheirTemplates) {
   add_program("game.log/pair-1.frag", Certainty::Captured, "//! agal 1 fragment\ntex oc, v0, fs0 <2d,linear>\n");
   add_program("game.log/pair-2.frag", Certainty::Captured, "//! agal 2 fragment\ntex oc, v0, fs0 <2d,repeat>\n");
   add_program("game.log/pair-3.frag", Certainty::Captured, "//! agal 1 fragment\ntex oc, v2, fs0 <2d,repeat>\n");
+  add_program("game.log/pair-4.frag", Certainty::Captured, "//! agal 4 fragment\ntex oc, v0, fs0 <2d,dxt1>\n");
   add_program("game.swf/x.frag", Certainty::Exact, "//! agal 1 fragment\ntex oc, v1, fs0 <2d,repeat>\n");
   const std::vector<json> lines = finish();
-  ASSERT_EQ(lines.size(), 5u);
+  ASSERT_EQ(lines.size(), 6u);
   const json place = json::parse(R"([{"container":"game.swf","tag":82,"offset":7,"name":"Sky","detail":"HOLE"}])");
   EXPECT_EQ(lines[0]["templates"], place);
   EXPECT_EQ(lines[1]["templates"], place);
   EXPECT_FALSE(lines[2].contains("templates"));
-  EXPECT_FALSE(lines[4].contains("templates"));
+  EXPECT_EQ(lines[3]["templates"], place);
+  EXPECT_FALSE(lines[5].contains("templates"));
   for (const json& line : lines)
     EXPECT_THAT(
         test::schema_violations(json::parse(Folder::read_file(AGAL_SOURCE_DIR "/docs/manifest.schema.json")), line),

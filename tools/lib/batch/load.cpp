@@ -153,6 +153,7 @@ LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, con
 }
 
 bool is_capture_log(const InputFile& file) {
+  if (file.path.ends_with(".agal")) return false;  // a program, which need not be opened
   const Descriptor opened(agalc::os::open_file(file.path, agalc::os::Open::ReadNow));
   const std::optional<FileStatus> status = opened ? agalc::os::status_of(opened.get()) : std::nullopt;
   if (!status || status->type != FileType::Regular) return false;

@@ -24,7 +24,7 @@ std::vector<std::string> families_of(const FoundText& found) {
   Result<Program> program = assemble(filled(found.text, found.origin.detail), {}, {.lenient = true});
   std::vector<std::string> families;
   if (!program || program.diagnostics().has_errors() || manifest::samplers_of(*program).empty()) return families;
-  for (; program->version <= 3; ++program->version) families.push_back(manifest::family_of(*program));
+  for (; program->version <= newest_version; ++program->version) families.push_back(manifest::family_of(*program));
   return families;
 }
 
