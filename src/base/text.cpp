@@ -1,5 +1,7 @@
 #include "base/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -53,6 +55,17 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
 
 std::string did_you_mean(std::string_view suggestion) {
   return suggestion.empty() ? std::string() : "did you mean '" + std::string(suggestion) + "'?";
+}
+
+std::string unknown_name(std::string_view noun, std::string_view name, std::string_view suggestion,
+                         std::span<const std::string_view> names) {
+  const std::string hint =
+      suggestion.empty() ? fmt::format("expected one of {}", fmt::join(names, ", ")) : did_you_mean(suggestion);
+  return fmt::format("unknown {} '{}'; {}", noun, name, hint);
+}
+
+std::string unknown_name(std::string_view noun, std::string_view name, std::span<const std::string_view> names) {
+  return unknown_name(noun, name, nearest(name, names), names);
 }
 
 }  // namespace agal::base

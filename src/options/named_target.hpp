@@ -14,12 +14,13 @@ struct NamedTarget {
   bool exact;  // the name is that of this target, rather than of its family, or an alias
 };
 
-/// A target by its name, that of its family, or an alias (targets.def), in capital or small letters, and with or without
+/// A target by its name, that of its family, or an alias (targets.def), in capital or small letters, and with or
+/// without
 /// '.', '-', '_' and blanks; also `glsl300es` for essl300, and `msl2` for msl20. nullopt: unknown.
 std::optional<NamedTarget> named_target(std::string_view text);
 
-/// The one of `names` that was probably meant by a name that is unknown; "" if none is near. A text that begins with the
-/// name of a language is never taken for one in another language.
+/// The one of `names` that was probably meant by a name that is unknown; "" if none is near. A text that begins with
+/// the name of a language is never taken for one in another language.
 std::string_view nearest_target(std::string_view text, std::span<const std::string_view> names);
 
 }  // namespace agal::options

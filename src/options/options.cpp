@@ -12,12 +12,6 @@ namespace {
 using options::ValueOf;
 using options::Values;
 
-std::string unknown(std::string_view noun, std::string_view name, const std::vector<std::string_view>& names) {
-  const std::string suggestion = base::did_you_mean(base::nearest(name, names));
-  if (!suggestion.empty()) return fmt::format("unknown {} '{}'; {}", noun, name, suggestion);
-  return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
-}
-
 std::string invalid(std::string_view name, std::string_view value, std::string_view form) {
   return fmt::format("invalid value '{}' of {}; expected {}", value, name, form);
 }
@@ -31,7 +25,7 @@ std::string set(T& out, std::string_view name, std::string_view text) {
   }
   if constexpr (requires { Values<T>::fault(text); }) return Values<T>::fault(text);
   if (const auto choices = Values<T>::choices(); !choices.empty())
-    return unknown(fmt::format("value of {}", name), text, choices);
+    return base::unknown_name(fmt::format("value of {}", name), text, choices);
   return invalid(name, text, Values<T>::form());
 }
 
@@ -86,7 +80,7 @@ Diagnostics set_option(Options& options, std::string_view name, std::string_view
   if (fault) return fault->empty() ? Diagnostics() : usage_error(*fault);
   std::vector<std::string_view> names;
   for (const OptionInfo& row : all_options()) names.push_back(row.name);
-  return usage_error(unknown("option", name, names));
+  return usage_error(base::unknown_name("option", name, names));
 }
 
 }  // namespace agal

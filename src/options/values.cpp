@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "options/named_target.hpp"
 #include "target/bindings.hpp"
 
 namespace agal::options {
@@ -66,13 +67,17 @@ std::vector<NamedValue<Environment>> named_values() {
   return out;
 }
 
-template <>
-std::vector<NamedValue<Target>> named_values() {
-  std::vector<NamedValue<Target>> out;
-  for (const TargetInfo& row : target_table) out.push_back({row.name, row.target});
+std::vector<std::string_view> Values<Target>::choices() {
+  std::vector<std::string_view> names;
+  for (const TargetInfo& row : target_table) names.push_back(row.name);
   for (const TargetFamilyInfo& row : target_family_table)
-    if (has_name_of_its_own(row)) out.push_back({row.name, row.target});
-  return out;
+    if (has_name_of_its_own(row)) names.push_back(row.name);
+  return names;
+}
+
+std::optional<Target> Values<Target>::parse(std::string_view text) {
+  const std::optional<NamedTarget> named = named_target(text);
+  return named ? std::optional(named->target) : std::nullopt;
 }
 
 std::string Values<Binding>::read(std::string_view text, Binding& out) {

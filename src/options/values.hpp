@@ -52,8 +52,6 @@ template <>
 std::vector<NamedValue<Profile>> named_values();
 template <>
 std::vector<NamedValue<Environment>> named_values();
-template <>
-std::vector<NamedValue<Target>> named_values();
 
 /// What a type of member takes: `choices` are the names of all its values, or `form` says what they look like; `parse`
 /// gives nothing for any other text, and `fault`, which few types have, says what is wrong with it.
@@ -74,6 +72,14 @@ struct Values {
 
 template <class T>
 struct Values<std::optional<T>> : Values<T> {};
+
+/// Names of people are accepted too (named_target.hpp).
+template <>
+struct Values<Target> {
+  static std::vector<std::string_view> choices();
+  static std::string form() { return {}; }
+  static std::optional<Target> parse(std::string_view text);
+};
 
 /// The type of the value itself.
 template <class T>

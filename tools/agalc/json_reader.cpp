@@ -24,9 +24,7 @@ void JsonReader::fault(const std::string& path, std::string_view message) {
 
 void JsonReader::unknown_key(const std::string& path, const std::string& key,
                              const std::vector<std::string_view>& known) {
-  const std::string_view near = agal::base::nearest(key, known);
-  fault(path, near.empty() ? fmt::format("unknown key '{}'; expected one of {}", key, fmt::join(known, ", "))
-                           : fmt::format("unknown key '{}'; did you mean '{}'?", key, near));
+  fault(path, agal::base::unknown_name("key", key, known));
 }
 
 bool JsonReader::is_object(const std::string& path, const json& value) {

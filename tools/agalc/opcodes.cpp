@@ -8,6 +8,7 @@
 
 #include "agal/isa.hpp"
 #include "base/json_writer.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -140,7 +141,7 @@ Action build_opcodes(CLI::App& app, Console& console) {
   const auto store = [options, known](const std::vector<std::string>& names) {
     for (const std::string& name : names)
       if (std::find(known.begin(), known.end(), name) == known.end())
-        throw CLI::ValidationError("NAME", unknown_name("opcode", name, known));
+        throw CLI::ValidationError("NAME", agal::base::unknown_name("opcode", name, known));
     options->names = names;
   };
   describe_choices(

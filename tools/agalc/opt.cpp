@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -84,7 +85,7 @@ Action build_opt(CLI::App& app, Console& console) {
     const std::vector<std::string_view> known = all_passes();
     for (const std::string& name : names)
       if (std::find(known.begin(), known.end(), name) == known.end())
-        throw CLI::ValidationError("--passes", unknown_name("pass", name, known));
+        throw CLI::ValidationError("--passes", agal::base::unknown_name("pass", name, known));
     opt->passes.insert(opt->passes.end(), names.begin(), names.end());
   };
   CLI::Option* const passes =

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/text.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "drawing.hpp"
@@ -40,7 +41,8 @@ agal::Diagnostics check_mesh(const std::string& mesh) {
   if (mesh.empty() || std::find(words.begin(), words.end(), mesh) != words.end() ||
       std::filesystem::exists(mesh, ignored) || agal::base::nearest(mesh, words).empty())
     return {};
-  return usage_error(fmt::format("--mesh: {}", unknown_name("mesh", mesh, words)), "see agalc render --help");
+  return usage_error(fmt::format("--mesh: {}", agal::base::unknown_name("mesh", mesh, words)),
+                     "see agalc render --help");
 }
 
 agal::Diagnostics Render::check() const {

@@ -8,10 +8,12 @@
 #include <iterator>
 #include <sstream>
 
+#include "base/text.hpp"
 #include "console/choices.hpp"
 #include "console/console.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "options/named_target.hpp"
+#include "options/values.hpp"
 
 namespace agalc {
 namespace {
@@ -52,11 +54,7 @@ const agal::TargetFamilyInfo* family_with_extension(const std::string& path) {
 }  // namespace
 
 std::vector<std::string_view> target_names(std::string_view other) {
-  std::vector<std::string_view> names;
-  names.reserve(agal::target_table.size() + agal::target_family_table.size() + 2);
-  for (const agal::TargetInfo& row : agal::target_table) names.push_back(row.name);
-  for (const agal::TargetFamilyInfo& row : agal::target_family_table)
-    if (has_name_of_its_own(row)) names.push_back(row.name);
+  std::vector<std::string_view> names = agal::options::Values<agal::Target>::choices();
   if (!other.empty()) names.push_back(other);
   names.push_back(every_target);
   return names;
@@ -78,8 +76,8 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
         if (!named->exact) out.notes.add(make_diagnostic("family-named", {}, {name, info(named->target).name}));
       } else {
         const std::vector<std::string_view> names = target_names(other);
-        throw CLI::ValidationError(option,
-                                   unknown_name(noun, name, agal::options::nearest_target(name, names), names));
+        throw CLI::ValidationError(
+            option, agal::base::unknown_name(noun, name, agal::options::nearest_target(name, names), names));
       }
     }
   return out;

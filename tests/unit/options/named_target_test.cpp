@@ -12,8 +12,8 @@ using testing::Eq;
 using testing::Optional;
 
 auto is(Target target, bool exact) {
-  return Optional(testing::AllOf(testing::Field(&NamedTarget::target, target),
-                                 testing::Field(&NamedTarget::exact, exact)));
+  return Optional(
+      testing::AllOf(testing::Field(&NamedTarget::target, target), testing::Field(&NamedTarget::exact, exact)));
 }
 
 TEST(NamedTarget, AcceptsEveryNameOfTheTables) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 namespace agal {
 namespace {
@@ -60,6 +61,15 @@ TEST(Options, AreStoredInTheirMembers) {
   EXPECT_EQ(options.compile.validation.max_tokens, 200u);
   EXPECT_EQ(options.assemble.stage, Stage::Fragment);
   EXPECT_TRUE(options.lint.rules.empty());
+}
+
+TEST(Options, TargetMayHaveAnyOfItsNames) {
+  Options options;
+  for (const auto& [name, target] :
+       {std::pair{"metal", Target::Msl20}, {"D3D12", Target::Hlsl51}, {"glsl300es", Target::Essl300}}) {
+    EXPECT_TRUE(set_option(options, "target", name).empty()) << name;
+    EXPECT_EQ(options.compile.target, target) << name;
+  }
 }
 
 TEST(Options, FillIsAListOfLines) {

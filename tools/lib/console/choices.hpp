@@ -31,29 +31,18 @@ std::vector<std::string_view> choice_names(const Choices<T>& choices) {
   return names;
 }
 
-/// "unknown target 'essl10'; did you mean 'essl100'?", or the list of all names if none is `near`.
-inline std::string unknown_name(std::string_view noun, std::string_view name, std::string_view near,
-                                const std::vector<std::string_view>& names) {
-  if (!near.empty()) return fmt::format("unknown {} '{}'; did you mean '{}'?", noun, name, near);
-  return fmt::format("unknown {} '{}'; expected one of {}", noun, name, fmt::join(names, ", "));
-}
-
-inline std::string unknown_name(std::string_view noun, std::string_view name,
-                                const std::vector<std::string_view>& names) {
-  return unknown_name(noun, name, agal::base::nearest(name, names), names);
-}
-
 template <class T>
 const T& parse_choice(const std::string& option, std::string_view noun, const Choices<T>& choices,
                       std::string_view name) {
   if (const T* const value = find_choice(choices, name)) return *value;
-  throw CLI::ValidationError(option, unknown_name(noun, name, choice_names(choices)));
+  throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, choice_names(choices)));
 }
 
 /// The name of the validator that stores the choices of an option, for completions and manuals.
 inline constexpr char choices_key[] = "choices";
 
-/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear in
+/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear
+/// in
 /// --help.
 template <class Names>
 void describe_choices(CLI::Option& option, const Names& names) {

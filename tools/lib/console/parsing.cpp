@@ -29,8 +29,7 @@ std::string unknown_word(std::string_view noun, std::string_view word, const std
   std::copy_if(names.begin(), names.end(), std::back_inserter(long_names),
                [](std::string_view name) { return name.size() != 2 || name[0] != '-'; });
   const std::string_view near = agal::base::nearest(word.substr(0, word.find('=')), long_names);
-  return near.empty() ? fmt::format("unknown {} '{}'", noun, word)
-                      : fmt::format("unknown {} '{}'; did you mean '{}'?", noun, word, near);
+  return near.empty() ? fmt::format("unknown {} '{}'", noun, word) : agal::base::unknown_name(noun, word, near, {});
 }
 
 agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& error) {
