@@ -127,7 +127,8 @@ TEST_P(Transcript, MatchesTerminalOutput) {
   test::expect_golden(path, transcript);
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Transcript, testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses"),
+INSTANTIATE_TEST_SUITE_P(Files, Transcript,
+                         testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace

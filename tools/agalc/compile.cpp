@@ -39,7 +39,7 @@ class Compile {
   agal::Diagnostics plan();
   agal::Diagnostics plan_targets();
   agal::Diagnostics check_collisions() const;
-  agal::Diagnostics wrong_suffix() const;
+  agal::Diagnostics check_suffix() const;
   ExitStatus compile_input(std::size_t index);
   ExitStatus compile_product(const agal::Program& program, const Product& product, OncePerInput& messages);
   ExitStatus write_dependencies() const;
@@ -59,9 +59,11 @@ ExitStatus Compile::run() {
   if (output.empty()) output = "-";
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
-  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs)); status != ExitStatus::Done)
+  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs));
+      status != ExitStatus::Done)
     return status;
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
+  if (const ExitStatus status = console_.report(check_suffix()); status != ExitStatus::Done) return status;
   if (many_)
     if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
 
@@ -93,7 +95,6 @@ agal::Diagnostics Compile::plan() {
   const bool several = inputs.size() > 1 || settings.targets.size() > 1;
   many_ = names_directory(output) || (several && may_become_folder(output));
   if (several && !many_) return usage_error("several products need a folder", "pass -o DIR/");
-  if (!many_ && !emit_ir && contradicts(output, settings.targets.front())) console_.report(wrong_suffix());
   if (output == "-" && (reflect || (write_depfile && depfile.empty())))
     return usage_error("--reflect and -MD need a named product", "pass -o FILE or -o DIR/");
   if (emit_ir && reflect) return usage_error("--emit-ir and --reflect cannot be combined");
@@ -106,10 +107,14 @@ agal::Diagnostics Compile::plan() {
   return check_collisions();
 }
 
-agal::Diagnostics Compile::wrong_suffix() const {
-  const agal::TargetInfo& row = agal::info(settings.targets.front());
-  return only(make_diagnostic("suffix-differs", {},
-                              {output, agal::info(*target_of(output)).name, row.name}));
+// AGAL1044.
+agal::Diagnostics Compile::check_suffix() const {
+  const agal::Target target = settings.targets.front();
+  if (many_ || emit_ir || !contradicts(output, target)) return {};
+  agal::Diagnostics found =
+      only(make_diagnostic("suffix-differs", {}, {output, info(*target_of(output)).name, info(target).name}));
+  if (input.warnings_are_errors) found.promote_warnings();
+  return found;
 }
 
 std::string Compile::path_of(const std::string& program, agal::Target target) const {
