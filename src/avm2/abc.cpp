@@ -244,8 +244,8 @@ void AbcReader::read_metadata() {
 
 // The kind of the value comes after its index, and its pool depends on it.
 Constant AbcReader::read_constant(std::uint32_t index) {
-  constexpr std::uint8_t undefined_kind = 0x00, string_kind = 0x01, integer_kind = 0x03, unsigned_kind = 0x04, false_kind = 0x0a,
-                         true_kind = 0x0b, null_kind = 0x0c;
+  constexpr std::uint8_t undefined_kind = 0x00, string_kind = 0x01, integer_kind = 0x03, unsigned_kind = 0x04,
+                         false_kind = 0x0a, true_kind = 0x0b, null_kind = 0x0c;
   const auto pooled = [&](const std::vector<std::uint32_t>& pool, std::uint32_t first) {
     const bool there = index < pool.size() - first;
     return Constant{there ? Constant::Kind::Integer : Constant::Kind::Other, there ? pool[first + index] : 0};

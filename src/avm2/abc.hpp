@@ -84,8 +84,8 @@ struct AbcFile {
   std::uint32_t integers = 0, unsigned_integers = 0, namespaces = 0, multinames = 0, methods = 0;  // the first of each
   std::size_t first_body = 0, end_body = 0;
   std::uint32_t first_string = 0, end_string = 0;  // those that no file before has
-  std::string problem;         // the error in it, "" if there is none
-  std::size_t problem_at = 0;  // offset
+  std::string problem;                             // the error in it, "" if there is none
+  std::size_t problem_at = 0;                      // offset
 };
 
 /// One or several ABC files, linked by name as the player links them. Index 0 of every list of a file is an entry that
@@ -104,7 +104,7 @@ struct Abc {
   std::vector<MethodBody> bodies;
   /// By the string of a name: the method, or the string constant, that is called so; `ambiguous` if there are several.
   std::unordered_map<std::uint32_t, std::uint32_t> method_called, constant_called;
-  std::size_t entries = 0;     // of all lists
+  std::size_t entries = 0;      // of all lists
   bool is_application = false;  // the movie has a main class: no other movie calls its private and protected methods
 
   std::string_view string(std::uint32_t index) const { return index < strings.size() ? strings[index].text : ""; }

@@ -132,8 +132,8 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
   State first;
   first.locals.push_back(object);
   const Method& callee_method = abc_.methods[method];
-  const std::size_t required = callee_method.parameters - std::min<std::size_t>(callee_method.parameters,
-                                                                                callee_method.defaults.size());
+  const std::size_t required =
+      callee_method.parameters - std::min<std::size_t>(callee_method.parameters, callee_method.defaults.size());
   for (std::uint32_t i = 0; i < callee_method.parameters; ++i) {
     std::optional<Value> value = i < arguments.size() ? std::optional(arguments[i]) : std::nullopt;
     if (!value && i >= required) value = value_of(callee_method.defaults[i - required]);
@@ -142,7 +142,8 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
   first.arrays = state.arrays;
   if (callee_method.has_rest) {
     Value rest = nothing;
-    for (std::size_t i = callee_method.parameters; i < arguments.size(); ++i) rest = values_.make(List{rest, arguments[i]});
+    for (std::size_t i = callee_method.parameters; i < arguments.size(); ++i)
+      rest = values_.make(List{rest, arguments[i]});
     push_list(first, rest);
     first.locals.push_back(first.pop());
   }
@@ -228,7 +229,9 @@ void MethodRun::construct(State& state, const Instruction& t) {
   const std::size_t below = std::size_t{t.count} + t.name_pops;
   const Value object = state.stack.size() > below ? state.stack[state.stack.size() - below - 1] : nothing;
   const auto* const of = values_.get<ClassObject>(object);
-  const std::string_view name = named ? abc_.string(abc_.name_string(t.index)) : of != nullptr ? abc_.string(of->name) : "";
+  const std::string_view name = named           ? abc_.string(abc_.name_string(t.index))
+                                : of != nullptr ? abc_.string(of->name)
+                                                : "";
   if ((name == "RegExp" || name == "EReg") && t.count >= 1 && t.count <= 2 && state.stack.size() >= below) {
     const Value flags = t.count == 2 ? state.stack.back() : values_.text("");
     if (const std::optional<Value> pattern = values_.pattern(state.stack[state.stack.size() - t.count], flags)) {
@@ -267,8 +270,9 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   if (t.info().pushes == 0) return true;
   // A getter of Haxe has the same result wherever it is called.
   const bool getter = text.starts_with("get_") && arguments.empty();
-  const Value result = getter ? values_.make(Property{object, name})
-                              : values_.make(CallResult{static_cast<std::uint32_t>(t.begin), name, body_.method, object});
+  const Value result = getter
+                           ? values_.make(Property{object, name})
+                           : values_.make(CallResult{static_cast<std::uint32_t>(t.begin), name, body_.method, object});
   state.push(result);
   const auto count = static_cast<std::uint32_t>(arguments.size());
   file_.flow.note_call(result, {0, UseKind::Returned, name, count, values_.is_self(object)});

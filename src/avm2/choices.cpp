@@ -60,7 +60,8 @@ std::vector<Outcome> Expander::all(std::vector<Outcome> outcomes) {
   }
 }
 
-// The first alternative of each choice, then the second, and so on; of those that exclude each other, the next that fits.
+// The first alternative of each choice, then the second, and so on; of those that exclude each other, the next that
+// fits.
 std::vector<Outcome> Expander::some(const Outcome& outcome, const std::vector<Value>& choices) {
   std::size_t longest = 0;
   for (const Value choice : choices) longest = std::max(longest, alternatives(choice).size());
@@ -89,8 +90,6 @@ Expansion Expander::run(const Outcome& outcome) {
 
 }  // namespace
 
-Expansion expand(Values& values, const Outcome& outcome, std::size_t max) {
-  return Expander(values, max).run(outcome);
-}
+Expansion expand(Values& values, const Outcome& outcome, std::size_t max) { return Expander(values, max).run(outcome); }
 
 }  // namespace agal::avm2

@@ -27,7 +27,7 @@ std::uint32_t common(std::uint32_t first, std::uint32_t index, std::size_t end) 
 
 // The end of a list of a file: the first entry of the next file.
 template <class Entry>
-std::uint32_t linked(const Abc& abc, std::uint32_t file, std::uint32_t AbcFile::* first, const std::vector<Entry>& list,
+std::uint32_t linked(const Abc& abc, std::uint32_t file, std::uint32_t AbcFile::*first, const std::vector<Entry>& list,
                      std::uint32_t index) {
   const std::size_t end = file + std::size_t{1} < abc.files.size() ? abc.files[file + 1].*first : list.size();
   return common(abc.files[file].*first, index, end);

@@ -43,15 +43,15 @@ struct Loop {
 };
 
 struct ControlFlow {
-  std::vector<bool> is_target;         // by position
-  std::vector<Loop> loops;             // by end
-  std::vector<std::size_t> last_read;  // by local: it is not read at or after this position
-  bool has_tracked = false;            // it pushes a string that is tracked
-  std::vector<std::uint32_t> pushed;   // strings of the pool
-  std::vector<std::uint32_t> read;     // strings: names of properties
-  std::vector<std::uint32_t> stored;   // the same of those that it stores
-  std::vector<std::uint32_t> hidden;   // the same of all that it names and that may be private or protected
-  std::vector<std::uint32_t> called;   // strings: names of methods, and of classes that it constructs
+  std::vector<bool> is_target;             // by position
+  std::vector<Loop> loops;                 // by end
+  std::vector<std::size_t> last_read;      // by local: it is not read at or after this position
+  bool has_tracked = false;                // it pushes a string that is tracked
+  std::vector<std::uint32_t> pushed;       // strings of the pool
+  std::vector<std::uint32_t> read;         // strings: names of properties
+  std::vector<std::uint32_t> stored;       // the same of those that it stores
+  std::vector<std::uint32_t> hidden;       // the same of all that it names and that may be private or protected
+  std::vector<std::uint32_t> called;       // strings: names of methods, and of classes that it constructs
   std::vector<std::uint32_t> local_names;  // by local: strings, 0 if unknown; of code that was compiled for debugging
 };
 

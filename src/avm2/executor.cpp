@@ -68,8 +68,8 @@ void Executor::read_class_texts() {
   file_.initializes = true;
   for (std::size_t body = 0; body < file_.abc.bodies.size(); ++body) {
     const ControlFlow& flow = file_.control_flow[body];
-    const bool sets = std::any_of(flow.stored.begin(), flow.stored.end(),
-                                  [&](std::uint32_t name) { return names.contains(name); });
+    const bool sets =
+        std::any_of(flow.stored.begin(), flow.stored.end(), [&](std::uint32_t name) { return names.contains(name); });
     if (sets && !flow.pushed.empty()) run(body);
   }
   file_.initializes = false;
@@ -88,9 +88,8 @@ void Executor::find_tracked(const std::vector<bool>& tracked) {
           is_tracked(member.constant.value))
         names.insert(name);
   for (const ControlFlow& flow : file_.control_flow)
-    has_tracked_.push_back(flow.has_tracked || std::any_of(flow.read.begin(), flow.read.end(), [&](std::uint32_t name) {
-                             return names.contains(name);
-                           }));
+    has_tracked_.push_back(flow.has_tracked || std::any_of(flow.read.begin(), flow.read.end(),
+                                                           [&](std::uint32_t name) { return names.contains(name); }));
   find_callers();
 }
 
@@ -114,8 +113,8 @@ void Executor::find_versions() {
   file_.notes_versions = false;
 }
 
-// A method that only one class has, or that belongs to a class and not to objects, may return the assembly that its code
-// has to its callers.
+// A method that only one class has, or that belongs to a class and not to objects, may return the assembly that its
+// code has to its callers.
 void Executor::find_callers() {
   const Abc& abc = file_.abc;
   for (unsigned round = 0; round < max_call_depth; ++round) {
@@ -130,7 +129,8 @@ void Executor::find_callers() {
     bool more = false;
     for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
       const std::vector<std::uint32_t>& called = file_.control_flow[body].called;
-      const bool calls = std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return names.contains(name); });
+      const bool calls =
+          std::any_of(called.begin(), called.end(), [&](std::uint32_t name) { return names.contains(name); });
       more = more || (calls && !has_tracked_[body]);
       has_tracked_[body] = has_tracked_[body] || calls;
     }

@@ -49,8 +49,8 @@ struct FileRun {
   std::unordered_set<std::uint32_t> followed{}, not_followed{};
   /// The strings of the names of methods, and of classes whose derived classes have a method of this name.
   std::set<std::pair<std::uint32_t, std::uint32_t>> overridden{};
-  std::size_t budget = 0;                     // of steps, for all bodies
-  std::size_t body_budget = 0;                // for the current one
+  std::size_t budget = 0;       // of steps, for all bodies
+  std::size_t body_budget = 0;  // for the current one
 };
 
 class Executor {
@@ -89,7 +89,7 @@ class Executor {
   void find_versions();
 
   FileRun file_;
-  std::vector<bool> has_tracked_;  // by body
+  std::vector<bool> has_tracked_;             // by body
   std::unordered_set<std::uint32_t> hidden_;  // the strings of names of private and protected members that code uses
   std::unordered_map<std::uint32_t, std::vector<std::size_t>> readers_;
 };

@@ -227,8 +227,7 @@ std::optional<Value> MethodRun::constant_of(const Property& property) {
     return std::nullopt;
   }
   if (values_.is<ClassObject>(property.object)) {
-    const std::optional<std::string_view> value =
-        player_constant(abc_.string(of_class), abc_.string(property.name));
+    const std::optional<std::string_view> value = player_constant(abc_.string(of_class), abc_.string(property.name));
     if (value) return values_.text(std::string(*value));
   }
   const auto constant = abc_.constant_called.find(property.name);

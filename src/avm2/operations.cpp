@@ -129,7 +129,9 @@ void MethodRun::set_property(State& state, const Instruction& t) {
 
 // `for (key in list)`, `for each (item in list)`: the next index, from 1, and whether there is one.
 void MethodRun::iterate(State& state, const Instruction& t) {
-  const auto local = [&](std::uint32_t number) { return number < state.locals.size() ? state.locals[number] : nothing; };
+  const auto local = [&](std::uint32_t number) {
+    return number < state.locals.size() ? state.locals[number] : nothing;
+  };
   const Value* const content = state.list_in(local(t.index), values_);
   const std::optional<std::int32_t> index = values_.number(local(t.second));
   if (content != nullptr && values_.is_list(*content) && index && *index >= 0) {

@@ -53,8 +53,9 @@ void Values::clear() {
 }
 
 void Values::set_facts(Node& node) const {
-  node.symbolic = !is_one_of<Null, Boolean, Integer, String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>(
-      node.term);
+  node.symbolic =
+      !is_one_of<Null, Boolean, Integer, String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>(
+          node.term);
   const auto add_part = [&](Value part) {
     node.tracked = node.tracked || nodes_[part].tracked;
     node.symbolic = node.symbolic || nodes_[part].symbolic;
@@ -232,7 +233,8 @@ Value Values::replaced(Value text_value, Value pattern, Value by) {
   return result;
 }
 
-// In one string. The result is known to come from the strings of the text, although it may have none of them as a whole.
+// In one string. The result is known to come from the strings of the text, although it may have none of them as a
+// whole.
 Value Values::replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere) {
   const std::string whole(constant(leaf).value_or(""));
   FlatText from = flatten(leaf).value_or(FlatText());
@@ -260,11 +262,12 @@ Value Values::replaced_in(Value leaf, std::string_view hole, Value by, bool& mor
 
 // Escaped characters stand for themselves; letters and digits that are escaped do not.
 std::optional<Value> Values::pattern(Value expression, Value flags) {
-  const std::optional<FlatText> whole = is_text(expression) && is_known(expression) ? flatten(expression) : std::nullopt;
+  const std::optional<FlatText> whole =
+      is_text(expression) && is_known(expression) ? flatten(expression) : std::nullopt;
   const std::optional<std::string_view> options = constant(flags);
   if (!whole || !whole->unknown.empty()) return std::nullopt;
-  constexpr std::string_view special = ".*+?()[]{}|^$/", word =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  constexpr std::string_view special = ".*+?()[]{}|^$/",
+                             word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   std::string literal;
   for (std::size_t i = 0; i < whole->text.size(); ++i) {
     const bool escaped = whole->text[i] == '\\';

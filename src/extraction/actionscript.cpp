@@ -176,8 +176,8 @@ void ActionScriptExtractor::add_text(const CodeText& from, std::string text) {
     ++texts_;
 }
 
-// The texts that result from the holes that the options name, each with each of its texts, and with `usual` from the one
-// that is left.
+// The texts that result from the holes that the options name, each with each of its texts, and with `usual` from the
+// one that is left.
 std::vector<CodeText> ActionScriptExtractor::filled(const CodeText& from) const {
   constexpr std::size_t max_filled = 256;
   const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {
@@ -221,7 +221,8 @@ bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, 
   bool added = false;
   // A text that is used without a version is the one that other code gives a version.
   std::set<std::uint32_t> versions{from.version};
-  if (const auto row = versions_.find(lines_of(whole.text)); from.version == 0 && row != versions_.end()) versions = row->second;
+  if (const auto row = versions_.find(lines_of(whole.text)); from.version == 0 && row != versions_.end())
+    versions = row->second;
   for (const std::uint32_t version : versions) {
     whole.version = version;
     for (const CodeText& one : filled(whole)) added = add_filled(one, one_line) || added;
@@ -258,8 +259,8 @@ void ActionScriptExtractor::note_sample(const CodeText& from) {
   std::vector<std::string>& classes = collector_.extraction().too_many;
   if (std::find(classes.begin(), classes.end(), in_class) != classes.end()) return;
   classes.push_back(in_class);
-  collector_.report(Rule::TooManyCombinations, *parts_[from.file].container,
-                    offset_of(from.strings.front(), from.file), {in_class, std::to_string(max_alternatives)});
+  collector_.report(Rule::TooManyCombinations, *parts_[from.file].container, offset_of(from.strings.front(), from.file),
+                    {in_class, std::to_string(max_alternatives)});
 }
 
 void ActionScriptExtractor::extract_from_code() {

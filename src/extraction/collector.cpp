@@ -88,7 +88,8 @@ void Collector::note_movie(const Container& container, const avm2::Abc& code) {
 }
 
 void Collector::report_loads() {
-  for (const std::string& movie : movies_) loads_.remove(std::string_view(movie).substr(movie.find_last_of("!/\\") + 1));
+  for (const std::string& movie : movies_)
+    loads_.remove(std::string_view(movie).substr(movie.find_last_of("!/\\") + 1));
   const std::string what = loads_.describe(movies_.size() > 1);
   if (what.empty()) return;
   report(Rule::LoadsOthers, {movies_.front(), {}, 1}, {}, {what});

@@ -1,6 +1,6 @@
 // Compiles all programs to all targets. Every program that a target can express is translated, and the module is valid.
-// Every rejection has the number of a rule. Prints counts by origin. tests/compilers has independent compilers read what
-// agalc writes by default; here glslang reads what it writes with separate samplers.
+// Every rejection has the number of a rule. Prints counts by origin. tests/compilers has independent compilers read
+// what agalc writes by default; here glslang reads what it writes with separate samplers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Executes programs on every backend and measures how well they agree with the interpreter. tools/dev/fidelity runs all of
-// it, and fidelity_report.py writes the page.
+// Executes programs on every backend and measures how well they agree with the interpreter. tools/dev/fidelity runs all
+// of it, and fidelity_report.py writes the page.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
-// The measurements of the fidelity command as JSON files, from which fidelity_report.py makes its page. Each file is one
-// measurement, or a piece of one.
+// The measurements of the fidelity command as JSON files, from which fidelity_report.py makes its page. Each file is
+// one measurement, or a piece of one.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -182,8 +182,8 @@ TEST(Require, KnowsScriptsThatCannotRun) {
   expect_hidden("AGAL_PLAYER=/none", node + " " + tests + "games/played.test.mjs", Facility::Ruffle,
                 "the npm package @ruffle-rs/ruffle is not in /none");
   expect_hidden("AGAL_BUNDLERS=/none", node + " " + tests + "npm/install.test.js", Facility::Bundlers, "");
-  expect_hidden("AGAL_ABIDIFF=/none", std::string(AGAL_PYTHON) + " " + tests + "capi/capi_test.py Abi", Facility::Abidiff,
-                "abidiff was not found");
+  expect_hidden("AGAL_ABIDIFF=/none", std::string(AGAL_PYTHON) + " " + tests + "capi/capi_test.py Abi",
+                Facility::Abidiff, "abidiff was not found");
 }
 
 std::string contents(const char* path) {

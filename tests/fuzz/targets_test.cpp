@@ -1,7 +1,7 @@
 // The fuzz targets as plain tests, in all builds: over the inputs that fuzzing found worth keeping (the build unpacks
-// corpora/TARGET.tar.xz, which has as few as cover what all of them covered; tools/dev/fuzz --store writes it), over the
-// seeds from our corpus, and over mutations of both with a fixed seed. If a check fails, the target aborts, and with it
-// the test.
+// corpora/TARGET.tar.xz, which has as few as cover what all of them covered; tools/dev/fuzz --store writes it), over
+// the seeds from our corpus, and over mutations of both with a fixed seed. If a check fails, the target aborts, and
+// with it the test.
 #include <gtest/gtest.h>
 
 #include <algorithm>

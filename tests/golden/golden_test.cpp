@@ -41,7 +41,7 @@ Program program_of(std::string_view name) {
 }
 
 // The output, or the messages.
-std::string output_of(std::string_view name, Target target, Writer writer, std::string Compilation::* output) {
+std::string output_of(std::string_view name, Target target, Writer writer, std::string Compilation::*output) {
   CompileOptions options;
   options.target = target;
   if (info(target).family != TargetFamily::SpirV) options.writer = writer;

@@ -34,7 +34,7 @@ struct DescribedCommand {
   std::string name, summary;
   std::vector<DescribedArgument> arguments;
   std::vector<DescribedOption> options;  // group by group
-  std::string footer;  // examples and additional information
+  std::string footer;                    // examples and additional information
 };
 
 /// A command whose arguments and options have been added to the parser. Those without a group are left out.

@@ -44,7 +44,8 @@ std::string row(const DescribedOption& option, std::size_t width) {
   std::string left = fmt::format("{}", fmt::join(option.names, ", "));
   if (option.value == ValueKind::Required) left += ' ' + value;
   if (option.value == ValueKind::Optional) left += "[=" + value + ']';
-  return row(left, long_list ? fmt::format("{}: {}", option.help, fmt::join(option.choices, ", ")) : option.help, width);
+  return row(left, long_list ? fmt::format("{}: {}", option.help, fmt::join(option.choices, ", ")) : option.help,
+             width);
 }
 
 }  // namespace

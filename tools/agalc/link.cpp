@@ -62,8 +62,8 @@ agal::Diagnostics Link::check() const {
     return usage_error(fmt::format("-o names the folder for both products, and {} is the name of a file", output),
                        "pass -o DIR/");
   if (to_file() && contradicts(output, settings.targets.front()))
-    return usage_error(fmt::format("{} is not the name of a file in {}", output,
-                                   agal::info(settings.targets.front()).name));
+    return usage_error(
+        fmt::format("{} is not the name of a file in {}", output, agal::info(settings.targets.front()).name));
   if (vertex == "-" && fragment == "-") return usage_error("stdin can be read only once");
   if (stem_of(vertex) == stem_of(fragment))
     return usage_error("the products of both programs would have the same names",
@@ -130,7 +130,8 @@ Action build_link(CLI::App& app, Console& console) {
   app.add_option("FRAGMENT", command->fragment, "The fragment program")->required();
   app.add_option("-o,--output", command->output, "Folder for the products, or the file of a single module")
       ->type_name("DIR/|FILE")
-      ->take_last()->required();
+      ->take_last()
+      ->required();
   add_target_option(app, command->settings);
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);

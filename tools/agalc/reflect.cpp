@@ -5,8 +5,8 @@
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "options.hpp"
-#include "program_inputs.hpp"
 #include "products.hpp"
+#include "program_inputs.hpp"
 
 namespace agalc {
 

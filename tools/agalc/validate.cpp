@@ -62,7 +62,8 @@ class Validate {
 };
 
 ExitStatus Validate::run() {
-  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs)); status != ExitStatus::Done)
+  if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs));
+      status != ExitStatus::Done)
     return status;
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   CiReports reports(report_paths);

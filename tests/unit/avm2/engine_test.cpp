@@ -57,9 +57,9 @@ void return_one_of(Code& code, const std::string& flag, const std::string& one, 
 /// A method that returns `<2d,…>` with a filter for each number, as decided by fields.
 Write options_by_number(const std::string& field, std::size_t values) {
   return [=](Code& code) {
-    static constexpr const char* options[] = {"nearest",          "linear",           "nearest,mipnearest",
-                                              "linear,mipnearest", "nearest,miplinear", "linear,miplinear",
-                                              "nearest,repeat",   "linear,repeat"};
+    static constexpr const char* options[] = {
+        "nearest",           "linear",           "nearest,mipnearest", "linear,mipnearest",
+        "nearest,miplinear", "linear,miplinear", "nearest,repeat",     "linear,repeat"};
     for (std::size_t i = 0; i < values; ++i) {
       const std::size_t next = code.push_field(field + std::to_string(i)).if_false();
       code.push_string("<2d,").push_string(options[i]).add().push_string(">").add().return_value().land(next);
@@ -94,7 +94,10 @@ TEST(Engine, ConstantsOfThePlayerAreKnown) {
   // The format is one constant, and not another.
   const Write caller = [](Code& code) {
     assemble_fragment(code, [](Code& text) {
-      text.push_string("tex oc, v0, fs0 ").push_string("compressed").push_field("Context3DTextureFormat").get_field("COMPRESSED");
+      text.push_string("tex oc, v0, fs0 ")
+          .push_string("compressed")
+          .push_field("Context3DTextureFormat")
+          .get_field("COMPRESSED");
       const std::size_t otherwise = text.op(0xab).if_false();  // equals
       text.push_string("<2d,linear>");
       const std::size_t end = text.jump();
@@ -116,22 +119,21 @@ TEST(Engine, ListsAreIterated) {
       text.push_string("tex oc, v0, fs0 ").get_local(1).get_local(2).op(0x23).add();  // nextvalue
     });
     code.land(test).op(0x32).op(1).op(2);  // hasnext2
-    const auto back = static_cast<std::uint32_t>(static_cast<std::int32_t>(begin) -
-                                                 static_cast<std::int32_t>(code.position() + 4));
+    const auto back =
+        static_cast<std::uint32_t>(static_cast<std::int32_t>(begin) - static_cast<std::int32_t>(code.position() + 4));
     code.op(0x11);  // iftrue
     for (int shift = 0; shift < 24; shift += 8) code.op(static_cast<std::uint8_t>(back >> shift & 0xff));
   };
   const Extraction found = in_classes({{"Water", {loop}}});
-  EXPECT_THAT(texts(found), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"),
-                                        canonical("tex oc, v0, fs0 <2d,nearest>")));
+  EXPECT_THAT(texts(found),
+              ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"), canonical("tex oc, v0, fs0 <2d,nearest>")));
   EXPECT_FALSE(found.incomplete());
 }
 
 TEST(Engine, ChoicesAreOneFamily) {
   const Write caller = [](Code& code) {
-    assemble_fragment(code, [](Code& text) {
-      text.push_string("tex oc, v0, fs0 ").push_field("Options").call("method0", 0).add();
-    });
+    assemble_fragment(
+        code, [](Code& text) { text.push_string("tex oc, v0, fs0 ").push_field("Options").call("method0", 0).add(); });
   };
   const Extraction found = in_classes({{"Water", {caller}}, {"Options", {options_by_number("filter", 8)}}});
   EXPECT_THAT(found.programs, SizeIs(8));
@@ -165,9 +167,9 @@ TEST(Engine, TooManyCombinationsAreReportedAndEachChoiceIsFound) {
       text.push_string("\nadd ft0, ft0, ft1\nadd oc, ft0, ft2").add();
     });
   };
-  const Extraction found = in_classes(
-      {{"Water", {caller}},
-       {"Options", {options_by_number("a", 8), options_by_number("b", 8), options_by_number("c", 8)}}});
+  const Extraction found =
+      in_classes({{"Water", {caller}},
+                  {"Options", {options_by_number("a", 8), options_by_number("b", 8), options_by_number("c", 8)}}});
   EXPECT_THAT(found.too_many, ElementsAre("engine.Water"));
   EXPECT_TRUE(found.incomplete());
   std::vector<std::set<std::uint64_t>> samplers(3);
@@ -239,13 +241,14 @@ const Write one_line_with_hole = [](Code& code) {
 
 TEST(Engine, TemplatesOfOneLineAreFilled) {
   EXPECT_THAT(filled_with(one_line_with_hole, {}).texts, SizeIs(1));
-  EXPECT_THAT(texts(filled_with(one_line_with_hole, {"<2d,linear>"})), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>")));
+  EXPECT_THAT(texts(filled_with(one_line_with_hole, {"<2d,linear>"})),
+              ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>")));
 }
 
 TEST(Engine, EachFillOfAHoleGivesAProgram) {
   const Extraction found = filled_with(one_line_with_hole, {"<2d,linear>", "<2d,nearest,repeat>"});
-  EXPECT_THAT(texts(found), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"),
-                                        canonical("tex oc, v0, fs0 <2d,nearest,repeat>")));
+  EXPECT_THAT(texts(found),
+              ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"), canonical("tex oc, v0, fs0 <2d,nearest,repeat>")));
   EXPECT_FALSE(found.incomplete());
 }
 

@@ -150,8 +150,7 @@ TEST(CrossGlsl, PrintsPlainArraysAndPushConstants) {
   EXPECT_THAT(text_of(test::vertex_text, options), HasSubstr("\nuniform vec4 vc[4];"));
   options = options_of(Target::VulkanGlsl450);
   options.constants = ConstantsMode::Push;
-  EXPECT_THAT(text_of(test::vertex_text, options),
-              HasSubstr("layout(push_constant, std430) uniform VertexConstants"));
+  EXPECT_THAT(text_of(test::vertex_text, options), HasSubstr("layout(push_constant, std430) uniform VertexConstants"));
 }
 
 // The slots that they have by default are in tests/unit/reflect/abi_test.cpp.

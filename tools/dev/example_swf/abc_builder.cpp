@@ -103,9 +103,9 @@ void AbcBuilder::add_class(std::string_view package, std::string_view class_name
                            std::string_view base) {
   Class row{name(class_name, package), base.empty() ? 0 : name(base, package), {}};
   for (std::size_t i = 0; i < methods.size(); ++i)
-    row.methods.push_back({methods[i].is_private() ? private_name("private" + std::to_string(i))
-                                                   : name("method" + std::to_string(i)),
-                           methods[i].parameters(), methods[i].bytes()});
+    row.methods.push_back(
+        {methods[i].is_private() ? private_name("private" + std::to_string(i)) : name("method" + std::to_string(i)),
+         methods[i].parameters(), methods[i].bytes()});
   classes_.push_back(std::move(row));
 }
 
