@@ -266,11 +266,24 @@ std::optional<float> ToleratedDevice::regrouped_comparison(Opcode opcode, float 
   return held ? std::optional(*held ? 1.0f : 0.0f) : std::nullopt;
 }
 
+// (0 a) b is zero, and 0 (a b) is not a number if a b overflows. The interpreter computes the products of a token for all
+// lanes of all pixels in order, so that every sixteenth is of the same lane.
+bool ToleratedDevice::overflows_if_regrouped(float exact, float a, float b) {
+  float& others = others_of_zero_[products_++ % others_of_zero_.size()];
+  const float factor = std::fabs(a) > 0 ? std::fabs(a) : std::fabs(b);
+  if (exact != 0 || factor == 0)
+    others = 0;
+  else
+    others = std::max(others, 1.0f) * std::max(factor, 1.0f);
+  return !std::isfinite(others);
+}
+
 float ToleratedDevice::regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   const std::optional<Opcode> inverse = inverse_of(opcode);
   if (regroups_comparisons_ && compares(opcode) && !b.empty())
     if (const std::optional<float> held = regrouped_comparison(opcode, a[0], b[0])) return *held;
   if (!inverse) {
+    if (opcode == Opcode::Mul && overflows_if_regrouped(exact, a[0], b[0])) return anything();
     const float value = computed(opcode, exact, a, b);
     if ((opcode == Opcode::Add || opcode == Opcode::Sub) && !isnan(value))
       terms_[value] = {a[0], opcode == Opcode::Add ? b[0] : -b[0]};

@@ -48,12 +48,16 @@ class ToleratedDevice final : public interpret::DeviceModel {
   float computed(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b);
   float regrouped(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b);
   std::optional<float> regrouped_comparison(Opcode opcode, float a, float b) const;
+  bool overflows_if_regrouped(float exact, float a, float b);
   bool at_corner(const Texture& texture, float level) const;
 
   std::uint64_t state_;
   std::array<float, 3> last_place_{};
   std::map<std::pair<Opcode, float>, float> operands_;  // of results that an inverse operation may undo
   std::map<float, std::pair<float, float>> terms_;      // of sums
+  // By pixel and lane of the last products that are zero: the product of the factors that are not.
+  std::array<float, quad_size * 4> others_of_zero_{};
+  std::size_t products_ = 0;
   bool regroups_comparisons_;                           // the same for all pixels
   // The pixels for ddx and ddy, and for fetches. Devices may treat them differently, and count rows from either end.
   std::optional<std::size_t> coarse_, coarse_levels_;

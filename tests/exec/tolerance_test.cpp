@@ -54,6 +54,22 @@ TEST(Tolerance, DotProductHasToleranceIfSomeOrderRounds) {
   EXPECT_EQ(granted(Opcode::Dp3, 0, {0x1p22f, -0x1p22f, 1}, {1, 1, 1}), 0);
 }
 
+// A zero times 1e30 times 1e30, in sixteen lanes.
+TEST(Tolerance, RegroupedProductsOfZeroMayOverflow) {
+  const auto results = [](Latitude latitude, float factor) {
+    bool zero = true;
+    ToleratedDevice device(1, latitude);
+    for (std::uint32_t i = 0; i < 32; ++i) {
+      const std::array<float, 1> a{0}, b{factor};
+      zero = device.result(Opcode::Mul, 0, a, b) == 0 && zero;
+    }
+    return zero;
+  };
+  EXPECT_TRUE(results(Latitude::Granted, 1e30f));
+  EXPECT_FALSE(results(Latitude::Regrouped, 1e30f));
+  EXPECT_TRUE(results(Latitude::Regrouped, 1e15f));
+}
+
 TEST(Tolerance, RegroupedSumsHaveUlpOfLargerTerm) {
   EXPECT_EQ(granted(Opcode::Sub, 0.5f, {1000.5f}, {1000}, Latitude::Regrouped), ulp(1000.5f));
   EXPECT_EQ(granted(Opcode::Sub, 0, {1e15f}, {1e15f}, Latitude::Regrouped), infinity);
