@@ -266,8 +266,8 @@ std::optional<float> ToleratedDevice::regrouped_comparison(Opcode opcode, float 
   return held ? std::optional(*held ? 1.0f : 0.0f) : std::nullopt;
 }
 
-// (0 a) b is zero, and 0 (a b) is not a number if a b overflows. The interpreter computes the products of a token for all
-// lanes of all pixels in order, so that every sixteenth is of the same lane.
+// (0 a) b is zero, and 0 (a b) is not a number if a b overflows. The interpreter computes the products of a token for
+// all lanes of all pixels in order, so that every sixteenth is of the same lane.
 bool ToleratedDevice::overflows_if_regrouped(float exact, float a, float b) {
   float& others = others_of_zero_[products_++ % others_of_zero_.size()];
   const float factor = std::fabs(a) > 0 ? std::fabs(a) : std::fabs(b);

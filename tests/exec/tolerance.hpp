@@ -58,7 +58,7 @@ class ToleratedDevice final : public interpret::DeviceModel {
   // By pixel and lane of the last products that are zero: the product of the factors that are not.
   std::array<float, quad_size * 4> others_of_zero_{};
   std::size_t products_ = 0;
-  bool regroups_comparisons_;                           // the same for all pixels
+  bool regroups_comparisons_;  // the same for all pixels
   // The pixels for ddx and ddy, and for fetches. Devices may treat them differently, and count rows from either end.
   std::optional<std::size_t> coarse_, coarse_levels_;
   // Whether it deviates from the interpreter only in undefined results; or in half of the results, mostly by little; or
