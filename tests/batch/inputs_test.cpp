@@ -102,7 +102,7 @@ TEST_F(InputsTest, AbsolutePathsDoNotDependOnTheWorkingDirectory) {
   }
 }
 
-// They are opened relative to the working directory, which appears in no message.
+// They are opened relative to the working directory, which appears in no manifest, and shown as they were named.
 TEST_F(InputsTest, PathsAreRelativeToTheWorkingDirectory) {
   make({"in/x.agal", "here/y"});
   const WorkingFolder here(folder_.path("here"));
@@ -111,6 +111,7 @@ TEST_F(InputsTest, PathsAreRelativeToTheWorkingDirectory) {
     const std::optional<InputItem> item = inputs.next();
     ASSERT_TRUE(item) << argument;
     EXPECT_EQ(item->file.path, "../in/x.agal") << argument;
+    EXPECT_EQ(item->file.shown, folder_.path("in/x.agal")) << argument;
   }
 }
 

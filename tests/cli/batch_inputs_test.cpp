@@ -87,7 +87,8 @@ TEST_F(BatchInputs, ReportsFilesOfOtherKindsOnceAsExtractDoes) {
     EXPECT_THAT(converted.err, HasSubstr("error[" + code + "]")) << name;
     const std::vector<std::string> manifest = lines("out-" + name + "/manifest.jsonl");
     ASSERT_EQ(manifest.size(), 1u);
-    EXPECT_EQ(json::parse(manifest[0])["status"], "unreadable");
+    // An error in a text, as for `validate`; the others are not a program.
+    EXPECT_EQ(json::parse(manifest[0])["status"], code.starts_with("AGAL2") ? "rejected" : "unreadable") << name;
   }
 }
 
@@ -115,10 +116,28 @@ TEST_F(BatchInputs, SummaryCountsEachFileOnce) {
   write("in/.hidden", "x");
   const Outcome run = batch({"in", "in/../in", "-o", "out"});
   EXPECT_EQ(run.status, rejected);
-  EXPECT_THAT(run.err, HasSubstr("\n5 files, 4 programs: 3 accepted, 1 rejected; 1 file unreadable; 1 file without a "
-                                 "program; 3 other files skipped ("));
+  EXPECT_THAT(run.err, HasSubstr("\n5 files, 5 programs: 3 accepted, 2 rejected; 1 file without a program; 3 other "
+                                 "files skipped ("));
   // Those of files that are read have lines, and no others.
   EXPECT_EQ(lines("out/manifest.jsonl").size(), 6u);
+}
+
+// As `extract` and `validate` do. The manifest does not say where the inputs are on this machine.
+TEST_F(BatchInputs, MessagesNamePathsAsGiven) {
+  write("in/a.frag.agal", wrong);
+  write("in/broken.agal", "mvo oc, v0\n");
+  const std::string in = (folder() / "in").string();
+  for (const std::string& name : {std::string("/a.frag.agal"), std::string("/broken.agal")}) {
+    const Outcome converted = batch({in + name, "-o", "out", "-q"});
+    EXPECT_EQ(converted.err, agalc({"validate", "-q", in + name}).err) << name;
+    EXPECT_THAT(converted.err, HasSubstr(in + name + ":1"));
+    EXPECT_THAT(read("out/manifest.jsonl"), Not(HasSubstr(folder().string())));
+    EXPECT_THAT(read("out/manifest.jsonl"), HasSubstr("\"container\":\"in" + name));
+  }
+  EXPECT_THAT(batch({in, "-o", "out", "-q"}).err, HasSubstr(in + "/broken.agal:1"));
+  EXPECT_THAT(batch({in + "/*.agal", "-o", "out", "-q"}).err, HasSubstr(in + "/broken.agal:1"));
+  EXPECT_THAT(batch({in + "/none.swf", "-o", "out", "-q"}).err, HasSubstr(in + "/none.swf: error[AGAL1001]"));
+  EXPECT_THAT(batch({"./in/broken.agal", "-o", "out", "-q"}).err, HasSubstr("./in/broken.agal:1"));
 }
 
 TEST_F(BatchInputs, SummaryUsesSingularForOne) {

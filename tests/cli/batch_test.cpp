@@ -77,9 +77,11 @@ TEST_F(Batch, ContinuesAfterErrorsAndExitsRejected) {
   EXPECT_THAT(stems(manifest), ElementsAre("a.frag", "b.frag", "c.frag", "d", "e"));
   const auto status = [&](std::size_t i) { return json::parse(manifest[i])["status"].get<std::string>(); };
   EXPECT_EQ(status(0), "rejected");
-  EXPECT_EQ(status(1), "unreadable");
+  EXPECT_EQ(status(1), "rejected");
   EXPECT_EQ(status(2), "accepted");
-  EXPECT_EQ(status(4), "unreadable");
+  EXPECT_EQ(status(3), "unreadable");
+  EXPECT_EQ(status(4), "rejected");
+  EXPECT_THAT(run.err, HasSubstr("\n5 files, 4 programs: 1 accepted, 3 rejected; 1 file unreadable"));
   EXPECT_TRUE(exists("out/a.frag.agal"));
   EXPECT_FALSE(exists("out/a.frag.spv"));
   EXPECT_TRUE(exists("out/c.frag.spv"));

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +19,9 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
     {"{", "the line is not valid JSON"},
     {"[]", "the line is not an object"},
     {"\xff", "the line is not valid JSON"},
+    {R"({"stem":"a","status":"empty"}{})", "the line is not valid JSON"},
+    {R"({"stem":"a","status":"empty","origins":[{"x":1,"container":"c","x":2}]})", "has a key twice"},
+    {R"({"":1,"":2})", "has a key twice"},
     {R"({"stem":1,"status":"unreadable"})", "stem is not a string"},
     {R"({"status":"unreadable"})", "stem is missing"},
     {R"({"stem":"a","status":"fine"})", "status is not one of"},
@@ -157,9 +162,42 @@ TEST(Entry, ListsTheProductsAtEachStemOfItsOrigins) {
   EXPECT_THAT(products_at(*entry, places[1]), ElementsAre("b/c.agal", "b/c.spv"));
 }
 
+std::string line_with_opcodes(std::size_t count) {
+  std::string line =
+      R"({"stem":"a","status":"rejected","hash":"0","stage":"vertex","version":1,"tokens":1,"opcodes":{)";
+  for (std::size_t i = 0; i < count; ++i) line += (i == 0 ? "\"0x" : ",\"0x") + std::to_string(i) + "\":1";
+  return line + "}}";
+}
+
+// Twice as many keys take about twice as long, not four times.
+TEST(Entry, TimeIsLinearInTheKeysOfOneObject) {
+  const auto seconds = [](std::size_t keys) {
+    const std::string line = line_with_opcodes(keys);
+    const auto begin = std::chrono::steady_clock::now();
+    const Result<Entry> entry = parse_entry(line, "m", 1);
+    EXPECT_TRUE(entry && entry->opcodes.size() == keys);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  constexpr std::size_t few = 4'000, many = 256'000;
+  double ratio = 1e9;  // the best of several: other processes only make runs slower
+  for (int i = 0; i < 3; ++i) ratio = std::min(ratio, seconds(many) / seconds(few));
+  EXPECT_LT(ratio, 10.0 * (many / few));  // 64 times as many; comparing all keys would take 4096 times as long
+}
+
 TEST(JsonText, WritesJsonAsTheLibraryDoes) {
   const std::string line = R"({"b":[1,-2,2.5,true,null],"a":{"text":"\u007fé\n"}})";
-  EXPECT_EQ(text_of(Json::parse(line)), line);
+  EXPECT_EQ(text_of(parse_json(line)), line);
+}
+
+TEST(ParseJson, GivesTheValueOfTheParserOfTheLibrary) {
+  for (const char* const text : {R"({"b":[1,-2,2.5,true,false,null,{}],"a":{"text":"\u007f\u00e9\n"},"c":[[]]})", "7",
+                                 "\"x\"", "null", "[]", "18446744073709551615", "-9223372036854775808", "1e300"})
+    EXPECT_EQ(parse_json(text), Json::parse(text)) << text;
+  for (const char* const text : {"", "1e999", "[1,]", "{\"a\"}", "[1] 2", "nul"}) {
+    std::string_view fault;
+    EXPECT_FALSE(parse_json(text, fault)) << text;
+    EXPECT_EQ(fault, "the line is not valid JSON") << text;
+  }
 }
 
 }  // namespace

@@ -73,6 +73,17 @@ TEST(Record, WritesItsKeysInAFixedOrder) {
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
 
+// What an untrusted program adds to a manifest is bounded.
+TEST(Record, CountsAllUnknownOpcodesAsOne) {
+  FoundProgram found = found_program(fragment_text);
+  for (std::uint32_t opcode = 0x1000; opcode < 0x2000; ++opcode) {
+    found.program.instructions.push_back(found.program.instructions.front());
+    found.program.instructions.back().opcode = opcode;
+  }
+  const ordered_json object = ordered_json::parse(record_line(full_record(found)));
+  EXPECT_EQ(object["opcodes"].dump(), R"({"mov":1,"mul":1,"unknown":4096})");
+}
+
 TEST(Record, WritesALineForAFileWithoutAProgram) {
   Record record;
   record.stem = "broken";
@@ -216,6 +227,19 @@ TEST(Record, ReadsBackEveryStatus) {
     EXPECT_EQ(entry->status, status);
     EXPECT_FALSE(entry->stage);
   }
+}
+
+TEST(Record, ReadsBackARejectedFile) {
+  Record record;
+  record.stem = "x";
+  record.status = Status::Rejected;
+  record.kind = ContentKind::Assembly;
+  const std::string line = record_line(record);
+  EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty()) << line;
+  const Result<Entry> entry = parse_entry(line, "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  EXPECT_EQ(entry->status, Status::Rejected);
+  EXPECT_FALSE(entry->stage);
 }
 
 TEST(Record, ReadsBackEveryKindOfFile) {

@@ -23,10 +23,26 @@ void Collector::tell(const Diagnostics& diagnostics) {
   outcome_.status = agalc::worse(outcome_.status, status);
 }
 
+// Messages name a file as the user does; manifests relative to the working directory.
+Diagnostics Collector::shown(const Diagnostics& list, const FileJob& job) {
+  Diagnostics out;
+  for (Diagnostic diagnostic : list) {
+    std::string& name = diagnostic.location.file;
+    for (const LoadedInput& input : job.inputs) {
+      const InputFile& file = input.file;
+      if (!name.starts_with(file.path)) continue;  // the place in a container may follow
+      name.replace(0, file.path.size(), file.shown);
+      break;
+    }
+    out.add(std::move(diagnostic));
+  }
+  return out;
+}
+
 void Collector::finish(FileJob& job, ManifestLines& lines) {
-  tell(job.diagnostics);
+  tell(shown(job.diagnostics, job));
   tell(job.write_failure);
-  for (ProgramJob& program : job.programs) finish_program(program, lines);
+  for (ProgramJob& program : job.programs) finish_program(program, job, lines);
   state_.files += job.inputs.size();
   for (const LoadedInput& input : job.inputs) {
     outcome_.summary.files += input.status == InputStatus::Read ? 1u : 0u;
@@ -36,12 +52,12 @@ void Collector::finish(FileJob& job, ManifestLines& lines) {
   if (!stopped_) progress_.update(state_);
 }
 
-void Collector::finish_program(ProgramJob& program, ManifestLines& lines) {
+void Collector::finish_program(ProgramJob& program, const FileJob& job, ManifestLines& lines) {
   if (!program.own && program.found != nullptr) ++outcome_.summary.elsewhere;
   if (!program.own) lines.note(program.record);
   if (!program.done) return;
   tell(program.asides);
-  tell(program.record.diagnostics);
+  tell(shown(program.record.diagnostics, job));
   count(program);
   const Diagnostics failed = lines.add(program.record, std::move(program.line));
   if (failed.has_errors()) stopped_ = true;

@@ -35,7 +35,8 @@ class Collector {
   Outcome take();
 
  private:
-  void finish_program(ProgramJob& program, ManifestLines& lines);
+  static Diagnostics shown(const Diagnostics& list, const FileJob& job);
+  void finish_program(ProgramJob& program, const FileJob& job, ManifestLines& lines);
   void count(const ProgramJob& program);
 
   const Listener& listener_;

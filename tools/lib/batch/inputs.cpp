@@ -24,8 +24,8 @@ std::string joined(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.back() == '/' ? folder + name : folder + "/" + name;
 }
 
-// An absolute path relative to the working directory, because messages and manifests must not contain the location of
-// the inputs on the disk.
+// An absolute path relative to the working directory, because manifests must not contain the location of the inputs on
+// the disk.
 std::string from_here(const std::string& argument) {
   const fs::path path(argument);
   if (!path.has_root_directory()) return argument;
@@ -115,7 +115,7 @@ std::optional<std::string> Inputs::below_base(const std::string& path) const {
 
 InputFile Inputs::named(const std::string& path) const {
   const std::optional<std::string> below = below_base(path);
-  return {from_here(path), below ? *below : own_path(path), false};
+  return {from_here(path), below ? *below : own_path(path), false, path};
 }
 
 bool Inputs::lies_in_excluded(const std::string& path) {
@@ -159,21 +159,21 @@ void Inputs::begin(const std::string& argument) {
   if (!matching_ && !walked_.insert((fs::absolute(argument, ignored) / "").lexically_normal()).second) return;
   if (matching_) glob_.emplace(argument);
   const std::string folder = matching_ ? glob_->folder() : argument;
-  if (!enter(from_here(folder), "") && !matching_)
+  if (!enter(from_here(folder), folder, "") && !matching_)
     diagnostics_.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument),
                                            "choose an output folder outside the inputs"));
 }
 
 // False: this folder is excluded_.
-bool Inputs::enter(const std::string& path, const std::string& below) {
+bool Inputs::enter(const std::string& path, const std::string& shown, const std::string& below) {
   const std::string folder = path.empty() ? "." : path;
   const std::optional<FolderId> id = folder_id(folder);
   if (id && std::find(excluded_.begin(), excluded_.end(), *id) != excluded_.end()) return false;
-  Level level{path, below, {}, 0};
+  Level level{path, shown, below, {}, 0};
   std::error_code failed;
   for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed))
     if (std::optional<Name> name = name_of(*entry)) level.names.push_back(*std::move(name));
-  if (failed) diagnostics_.append(cannot_read(folder, agalc::os::error_number(failed)));
+  if (failed) diagnostics_.append(cannot_read(shown.empty() ? "." : shown, agalc::os::error_number(failed)));
   std::sort(level.names.begin(), level.names.end(), [](const Name& a, const Name& b) { return a.key() < b.key(); });
   levels_.push_back(std::move(level));
   return true;
@@ -192,7 +192,7 @@ std::optional<InputItem> Inputs::step() {
   if (name.folder) {
     const bool inside = match == Glob::Match::Inside || match == Glob::Match::Both;
     // Copied first: adding a level invalidates `level`.
-    if (inside) enter(joined(level.path, name.name), below);
+    if (inside) enter(joined(level.path, name.name), joined(level.shown, name.name), below);
     return std::nullopt;
   }
   const bool whole = match == Glob::Match::Whole || match == Glob::Match::Both;
@@ -200,11 +200,11 @@ std::optional<InputItem> Inputs::step() {
 }
 
 InputFile Inputs::found_file(const Level& level, const std::string& name) const {
-  const std::string path = joined(level.path, name);
-  if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching_};
+  const std::string path = joined(level.path, name), shown = joined(level.shown, name);
+  if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching_, shown};
   // For an absolute pattern, paths relative to the beginning of the pattern are sufficient to distinguish files.
   const bool whole = matching_ && !fs::path(glob_->folder()).has_root_directory();
-  return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching_};
+  return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching_, shown};
 }
 
 std::optional<InputItem> Inputs::file_in(Level& level, Name& name) {

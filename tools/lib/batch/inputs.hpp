@@ -43,9 +43,10 @@ class Glob {
 };
 
 struct InputFile {
-  std::string path;      // as the user named it, relative to the working directory, with the path below a folder
+  std::string path;      // relative to the working directory: to open it, and in manifests
   std::string relative;  // for the stem: depends only on the arguments
   bool found = false;    // in a folder, rather than named: it may be of any kind
+  std::string shown{};   // as the user named it, with the path below a folder: in messages
 };
 
 /// One file, or the two halves of a pair with matching names (`water.vert.agal`, `water.frag.agal`).
@@ -84,6 +85,7 @@ class Inputs {
   // A folder on the current path, and the position in it.
   struct Level {
     std::string path;   // for system calls
+    std::string shown;  // as the user named it
     std::string below;  // relative to the root of the walk
     std::vector<Name> names;
     std::size_t next = 0;
@@ -91,7 +93,7 @@ class Inputs {
 
   static std::optional<Name> name_of(const std::filesystem::directory_entry& entry);
   void begin(const std::string& argument);
-  bool enter(const std::string& path, const std::string& below);
+  bool enter(const std::string& path, const std::string& shown, const std::string& below);
   std::optional<InputItem> step();
   std::optional<InputItem> file_in(Level& level, Name& name);
   std::optional<InputItem> named_file(Name& argument);

@@ -116,7 +116,7 @@ std::vector<Json> sorted_lines(const std::vector<ProgramLine>& lines) {
   using Row = std::tuple<int, std::string, Json>;
   std::vector<Row> rows;
   for (const ProgramLine& line : lines) {
-    Json parsed = Json::parse(line.text);
+    Json parsed = manifest::parse_json(line.text);
     const int rank = rank_of(parsed);
     rows.emplace_back(rank, manifest::order_key(line.stem), std::move(parsed));
   }

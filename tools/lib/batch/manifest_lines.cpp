@@ -84,17 +84,18 @@ class Group {
 std::string file_line(std::string_view text, const Games& games, std::uint64_t& captured) {
   constexpr std::string_view mark = R"("status":"incomplete")";
   if (text.find(mark) == text.npos) return std::string(text);
-  Json line = Json::parse(text);
+  Json line = manifest::parse_json(text);
   if (!games.is_captured(line["origins"][0]["container"].get<std::string>())) return std::string(text);
   ++captured;
   line["status"] = manifest::name(manifest::Status::Captured);
   return text_of(line) + "\n";
 }
 
+// Quotes inside strings have a backslash before them, so this is the key of the object.
+bool is_rejected(std::string_view line) { return line.find(R"("status":"rejected")") != line.npos; }
+
 void count(ProgramCounts& counts, std::string_view line, Use use) {
-  // Quotes inside strings have a backslash before them, so this is the key of the object.
-  const bool rejected = line.find(R"("status":"rejected")") != line.npos;
-  ++(rejected ? counts.rejected : counts.accepted);
+  ++(is_rejected(line) ? counts.rejected : counts.accepted);
   counts.uploaded += use == Use::NotUploaded ? 0u : 1u;
   counts.drawn += use == Use::Drawn ? 1u : 0u;
 }
@@ -128,7 +129,10 @@ Result<std::string> ManifestLines::finish() {
   Diagnostics failed = by_program_.drain([&](std::string_view key, std::string_view line) {
     const std::string_view hash = key.substr(0, key.find(' '));
     const std::string_view order = key.substr(hash.size() + 1);
-    if (hash.empty()) return by_stem.add(std::string(order), file_line(line, games_, captured_files_));
+    if (hash.empty()) {
+      counts_.rejected += is_rejected(line) ? 1u : 0u;
+      return by_stem.add(std::string(order), file_line(line, games_, captured_files_));
+    }
     const bool another = hash != current;
     Diagnostics full = another || group.full() ? group.flush() : Diagnostics{};
     current = hash;

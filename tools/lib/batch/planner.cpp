@@ -45,6 +45,13 @@ void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   }
 }
 
+// A file that is a program, and that was read, has its errors in the program.
+Status file_status(const LoadedFile& loaded) {
+  const bool read_program = loaded.kind == InputKind::Program && loaded.content;
+  if (loaded.diagnostics.has_errors()) return read_program ? Status::Rejected : Status::Unreadable;
+  return loaded.extraction.incomplete() ? Status::Incomplete : Status::Empty;
+}
+
 InputOptions input_options(const BatchOptions& options) {
   InputOptions out{options.inputs, options.base, {options.output}};
   if (options.cache) out.excluded.push_back(options.cache->folder);
@@ -102,11 +109,8 @@ void Planner::add_file_line(FileJob& job, const LoadedInput& input, const std::s
   line.record.origins.push_back({input.file.path, 0, 0, ""});
   line.record.kind = input.loaded.content;
   line.record.diagnostics = input.loaded.diagnostics;
-  const bool incomplete = input.loaded.extraction.incomplete();
-  if (incomplete) line.record.incomplete = manifest::incomplete_of(input.loaded.extraction);
-  line.record.status = line.record.diagnostics.has_errors() ? Status::Unreadable
-                       : incomplete                         ? Status::Incomplete
-                                                            : Status::Empty;
+  if (input.loaded.extraction.incomplete()) line.record.incomplete = manifest::incomplete_of(input.loaded.extraction);
+  line.record.status = file_status(input.loaded);
 }
 
 void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) const {

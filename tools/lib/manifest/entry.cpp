@@ -4,41 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
-#include <iterator>
 #include <limits>
 
 #include "agal/extract.hpp"
-#include "base/json_writer.hpp"
 #include "console/console.hpp"
 
 namespace agal::manifest {
 namespace {
 
 namespace fs = std::filesystem;
-
-// More than any line of a batch has; writing a value recurses once for each level.
-constexpr std::size_t max_nesting = 64;
-
-// The greatest number of objects and lists inside one another.
-std::size_t nesting_of(std::string_view line) {
-  std::size_t depth = 0, deepest = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (in_string && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      in_string = !in_string;
-    } else if (!in_string && (c == '{' || c == '[')) {
-      deepest = std::max(deepest, ++depth);
-    } else if (!in_string && (c == '}' || c == ']') && depth > 0) {
-      --depth;
-    }
-  }
-  return deepest;
-}
 
 // A relative path that cannot lead out of the folder.
 bool stays_inside(const std::string& path) {
@@ -274,7 +249,9 @@ void EntryReader::read() {
   for (const Json& diagnostic : entry.diagnostics)
     for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);
   if (known == status_names.end()) return;
-  if (is_of_program(entry.status)) return read_program();
+  // A file whose program cannot be read is rejected too; such a program has no hash.
+  const bool of_file = entry.status == Status::Rejected && object_.contains("kind") && !object_.contains("hash");
+  if (is_of_program(entry.status) && !of_file) return read_program();
   read_kind();
   read_incomplete();
 }
@@ -329,50 +306,7 @@ Diagnostic diagnostic_of(const Json& object) {
   return d;
 }
 
-// ----------------------------------------------------------------------------------------------------- JSON as text
-
-using base::JsonWriter;
-
-// All digits, without an exponent.
-std::string digits_of(double number) {
-  char digits[384];  // more than the maximum
-  const auto end = std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::fixed).ptr;
-  std::string text(std::begin(digits), end);
-  if (text.find('.') == text.npos) text += ".0";
-  return text;
-}
-
-void write(JsonWriter& json, const Json& value) {
-  if (value.is_object()) {
-    json.object([&] {
-      for (const auto& [key, part] : value.items()) write(json.key(key), part);
-    });
-  } else if (value.is_array()) {
-    json.list([&] {
-      for (const Json& part : value) write(json, part);
-    });
-  } else if (value.is_string()) {
-    json.value(value.get_ref<const std::string&>());
-  } else if (value.is_boolean()) {
-    json.value(value.get<bool>());
-  } else if (value.is_number_unsigned()) {
-    json.value(value.get<std::uint64_t>());
-  } else if (value.is_number_integer()) {
-    json.value(value.get<std::int64_t>());
-  } else if (value.is_number_float()) {
-    json.raw(digits_of(value.get<double>()));
-  } else {
-    json.raw("null");
-  }
-}
-
 }  // namespace
-
-std::string text_of(const Json& value) {
-  JsonWriter json(base::JsonStyle::Compact);
-  write(json, value);
-  return std::string(json.text());
-}
 
 Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_view fault) {
   Diagnostic diagnostic = agalc::make_diagnostic("manifest-malformed", file);
@@ -382,10 +316,10 @@ Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_vi
 }
 
 Result<Entry> parse_entry(std::string_view line, const std::string& file, std::uint32_t number) {
-  if (nesting_of(line) > max_nesting) return agalc::only(malformed(file, number, "the line is nested too deeply"));
-  const Json object = Json::parse(line, nullptr, false);
-  if (object.is_discarded()) return agalc::only(malformed(file, number, "the line is not valid JSON"));
-  EntryReader reader(object, file, number);
+  std::string_view fault;
+  const std::optional<Json> object = parse_json(line, fault);
+  if (!object) return agalc::only(malformed(file, number, fault));
+  EntryReader reader(*object, file, number);
   reader.read();
   if (reader.found.has_errors()) return std::move(reader.found);
   return std::move(reader.entry);

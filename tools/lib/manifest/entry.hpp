@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,15 +9,10 @@
 #include <vector>
 
 #include "agal/result.hpp"
+#include "manifest/json.hpp"
 #include "manifest/status.hpp"
 
 namespace agal::manifest {
-
-/// Keys stay in the order in which they are set.
-using Json = nlohmann::ordered_json;
-
-/// The value on one line, without blanks, as the writer of the library writes it.
-std::string text_of(const Json& value);
 
 /// Values that are passed on unchanged stay JSON.
 struct Entry {

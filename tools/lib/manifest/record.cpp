@@ -1,7 +1,5 @@
 #include "manifest/record.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -13,11 +11,12 @@ namespace {
 
 using base::JsonWriter;
 
+// Numbers that AGAL does not have count as one: a program may have a different one in each token.
 void write_opcodes(JsonWriter& json, const Program& program) {
-  std::map<std::string, std::uint64_t> counts;
+  std::map<std::string_view, std::uint64_t> counts;
   for (const Instruction& instruction : program.instructions) {
     const OpcodeInfo* const row = instruction.info();
-    ++counts[row != nullptr ? std::string(row->text) : fmt::format("0x{:02x}", instruction.opcode)];
+    ++counts[row != nullptr ? row->text : "unknown"];
   }
   json.object([&] {
     for (const auto& [name, count] : counts) json.member(name, count);

@@ -12,7 +12,7 @@ namespace agal::manifest {
 /// What the line says about the program, or about the file.
 enum class Status : std::uint8_t {
   Accepted,
-  Rejected,
+  Rejected,  // also of a file that is a program with an error: it has no hash
   // Of files:
   Unreadable,  // not all of it can be read
   Empty,       // it does not contain a program

@@ -29,7 +29,7 @@ Json objects_in(const Json& list) {
 
 Json captures_of(const manifest::Partner& partner) {
   if (partner.captured.empty()) return Json::array();
-  return objects_in(Json::parse(partner.captured, nullptr, false));
+  return objects_in(manifest::parse_json(partner.captured));
 }
 
 Json uploads_of(const Json& captures) {

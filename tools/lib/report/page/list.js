@@ -4,7 +4,7 @@ const rowHeight = 52;
 const spareRows = 6;  // above and below the visible ones
 
 function rowLabel({program, members}, report) {
-  if (program.isFile) return statusLabels[program.status];
+  if (program.isFile) return statusLabels[program.status] || `${program.status} file`;
   const version = report.versions.length > 1 ? ` · AGAL ${program.version}` : '';
   const variants = members.length > 1 ? ` · ${formatNumber(members.length)} variants` : '';
   return `${program.stage}${variants} · ${plural(program.tokens, 'token')}${version}`;
