@@ -7,8 +7,10 @@
 #include <memory>
 #include <new>
 #include <string_view>
+#include <utility>
 
 #include "agal/spirv.hpp"
+#include "khronos/unique_names.hpp"
 
 namespace agal {
 namespace khronos {
@@ -43,8 +45,8 @@ spv_const_context context_for(Environment environment) {
   return context.get();
 }
 
-// Friendly names dominate the time for a module that gives hundreds of values the same name (each tries one numeric
-// suffix after the other), and a valid module needs no message.
+// Friendly names dominate the time for a module that gives hundreds of values the same name (see UniqueNames), and a
+// valid module needs no message.
 spv_const_validator_options without_names() {
   thread_local const auto options = [] {
     Owned<spv_validator_options_t> made(spvValidatorOptionsCreate());
@@ -91,7 +93,9 @@ std::optional<std::string> validate(std::span<const std::uint32_t> words, Enviro
   return message_of(raw, fmt::format("validation failed with code {}", static_cast<int>(result)));
 }
 
-std::string disassemble(std::span<const std::uint32_t> words) {
+std::string disassemble(std::span<const std::uint32_t> module) {
+  const UniqueNames names(module);
+  const std::span<const std::uint32_t> words = names.words();
   constexpr std::uint32_t options = SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT;
   spv_text raw_text = nullptr;
   spv_diagnostic raw = nullptr;
@@ -105,7 +109,7 @@ std::string disassemble(std::span<const std::uint32_t> words) {
   std::string out(raw_text->str, raw_text->length);
   // SPIRV-Tools prints to a stream, which drops everything after it finds no memory.
   if (!is_complete(out, words)) throw std::bad_alloc();
-  return out;
+  return names.with_original_strings(std::move(out));
 }
 
 bool available() { return true; }
