@@ -32,6 +32,17 @@ bool check_mask(Context& context, const OpcodeInfo& op, Destination dst) {
   return true;
 }
 
+// The types that the player's AGAL 1 code uses for its own registers, in programs that it rewrites. It knows them in a
+// program that is uploaded too, whatever their index, and rejects them by their reserved bits.
+bool is_internal(std::uint32_t type_byte) {
+  return type_byte == 0x11 || type_byte == 0x12 || type_byte == 0x13 || type_byte == 0x16;
+}
+
+bool report_reserved_bits(Context& context, Destination dst) {
+  return context.report(Rule::ReservedBits, Operand::Destination,
+                        {name(Operand::Destination), fmt::format("0x{:08x}", dst.reserved())});
+}
+
 // The player's AGAL 1 code does not have this rule.
 void report_color_twice(Context& context, Destination dst) {
   const std::string color = context.name(dst);
@@ -49,10 +60,12 @@ void check_destination(Context& context, const OpcodeInfo& op) {
     if (dst.bits != 0) context.report(Rule::DestinationNotZero, Operand::Destination, {op.text});
     return;
   }
-  if (context.types_are_bytes() && dst.type_byte() != dst.type_code()) {
+  const bool is_byte = context.types_are_bytes() && dst.type_byte() != dst.type_code();
+  if (is_byte && !is_internal(dst.type_byte())) {
     context.report(Rule::UnknownRegisterType, Operand::Destination, {fmt::format("0x{:02x}", dst.type_byte())});
     return;
   }
+  if (is_byte) return static_cast<void>(report_reserved_bits(context, dst));
   if (!check_known(context, Operand::Destination, dst.type_code())) return;
   const bool usable = info(dst.type()).writable(context.program.stage);
   if (!check_range(context, Operand::Destination, dst.type(), dst.index(), 1, usable)) return;
@@ -60,9 +73,7 @@ void check_destination(Context& context, const OpcodeInfo& op) {
   const bool again = (context.colors_written & color) != 0;
   context.colors_written |= color;
 
-  if (dst.reserved() != 0 && context.report(Rule::ReservedBits, Operand::Destination,
-                                            {name(Operand::Destination), fmt::format("0x{:08x}", dst.reserved())}))
-    return;
+  if (dst.reserved() != 0 && report_reserved_bits(context, dst)) return;
   if (!usable) return report_unwritable(context, dst.type(), dst.index());
   if (!check_mask(context, op, dst)) return;
   if (leaves_program(dst.type()) && context.nesting > 0) {

@@ -1,8 +1,10 @@
 // The results of a real player for uploaded programs: the first error of each, with number, operand and token.
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 
+#include "support/example.hpp"
 #include "unit/validation/support.hpp"
 
 namespace agal::test {
@@ -146,6 +148,9 @@ Program one_token(Instruction token, std::uint32_t version = 1) {
 // The bits 31:28 of a destination and 39:36 of a source: the upper half of the byte that holds the type.
 constexpr std::array<std::uint32_t, 5> upper_halves{1, 2, 4, 8, 15};
 
+// Types of registers that only the player's own code may use.
+constexpr std::array<std::uint32_t, 4> internal_types{0x11, 0x12, 0x13, 0x16};
+
 void set_upper_half(Destination& dst, std::uint32_t bits) { dst.bits |= bits << 28; }
 void set_upper_half(Source& source, std::uint32_t bits) { source.bits |= std::uint64_t{bits} << 36; }
 
@@ -159,8 +164,10 @@ TEST(Player, Agal1ReadsWholeByteAsDestinationType) {
          {Destination::make(Output, 0), Destination::make(Temporary, 9), Destination::make(Constant, 0),
           Destination::make(Output, 0, 0), Destination::make(Sampler, 99)}) {
       set_upper_half(dst, bits);
+      const bool internal = std::ranges::count(internal_types, dst.type_byte()) != 0;
       for (const std::uint32_t version : {0u, 1u})
-        EXPECT_EQ(first_error(one_token({mov, dst, Source::make(Varying, 0), {}}, version)), "3655 destination");
+        EXPECT_EQ(first_error(one_token({mov, dst, Source::make(Varying, 0), {}}, version)),
+                  internal ? "3654 destination" : "3655 destination");
     }
     // Sources are looked at before it, and an unused destination must be zero whatever its type.
     Destination dst = Destination::make(Output, 0);
@@ -169,6 +176,24 @@ TEST(Player, Agal1ReadsWholeByteAsDestinationType) {
     const auto kil = static_cast<std::uint32_t>(Opcode::Kil);
     EXPECT_EQ(first_error(one_token({kil, dst, Source::make(Varying, 0, 0), {}})), "3627 destination");
   }
+}
+
+// The code knows these types, whatever the index, and rejects their reserved bits.
+TEST(Player, Agal1ReportsReservedBitsForInternalTypes) {
+  for (std::uint32_t byte = 0x10; byte <= 0xff; ++byte) {
+    const bool internal = std::ranges::count(internal_types, byte) != 0;
+    for (const std::uint32_t index : {0u, 9u, 0xffffu}) {
+      const Destination dst{byte << 24 | 0xfu << 16 | index};
+      EXPECT_EQ(first_error(one_token({mov, dst, Source::make(RegisterType::Varying, 0), {}})),
+                internal ? "3654 destination" : "3655 destination")
+          << byte << " " << index;
+    }
+  }
+  const Result<Program> smallest =
+      load_program(from_hex("a0 01 00 00 00 a1 01 00 00 00 00 00 00 0f 11 00 "
+                            "00 00 e4 04 00 00 00 00 00 00 00 00 00 00 00"));
+  ASSERT_TRUE(smallest);
+  EXPECT_EQ(first_error(*smallest), "3654 destination");
 }
 
 TEST(Player, Agal1ReadsWholeByteAsSamplerType) {
