@@ -12,6 +12,7 @@
 #include "cli/batch.hpp"
 #include "cli/file_size_limit.hpp"
 #include "example_swf/swf_builder.hpp"
+#include "support/facility.hpp"
 
 namespace agal::cli {
 namespace {
@@ -82,6 +83,27 @@ TEST_F(Faults, FileSizeLimitKeepsOldFile) {
   }
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder()))
     EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr(".agalc"))) << "a temporary file";
+}
+
+// ---------------------------------------------------------------------------------------------------------- no memory
+
+TEST_F(Faults, MemoryLimitExitsWithItsOwnStatus) {
+  const auto limited = [&](const std::string& arguments) {
+    return run("/bin/sh", {"-c", "ulimit -v 400000 && exec " AGALC " " + arguments});
+  };
+  // The sanitizers reserve more than any limit.
+  AGAL_NEED(test::Facility::KeptBlocks,
+            limited("--version").status == done ? "" : "this build needs more than 400 MB of address space");
+  std::string text;
+  for (int i = 0; i < 5'000'000; ++i) text += "mov ft0,v0\n";
+  write("big.frag.agal", text);
+  EXPECT_EQ(limited("as f.agal -o f.bin").status, done);
+  for (const char* const arguments : {"as big.frag.agal -o big.bin", "batch big.frag.agal --emit spv -o out"}) {
+    const Outcome outcome = limited(arguments);
+    EXPECT_EQ(outcome.status, 71) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr("agalc: out of memory\n")) << arguments;
+  }
+  EXPECT_FALSE(exists("big.bin"));
 }
 
 // ------------------------------------------------------------------------------------------------- vanishing folders

@@ -1,5 +1,6 @@
 // agalc render and agalc sheet: pictures, scenes, manifests, and the messages if they do not fit.
 #include <cstdlib>
+#include <filesystem>
 
 #include "cli/cli.hpp"
 #include "support/facility.hpp"
@@ -133,6 +134,32 @@ TEST_F(RenderCommand, ReportsErrorsInScene) {
   write("bad.png", "\x89PNG nothing of the kind");
   const Outcome run = render({"--scene", "-"}, R"({"textures": {"fs0": "bad.png"}})", "t.frag.agal");
   EXPECT_THAT(run.err, HasSubstr("bad.png: error[AGAL1019]"));
+}
+
+TEST_F(RenderCommand, ReportsEmptyAndHugeFilesOfSceneAsWhatTheyAre) {
+  write("t.json", R"({"textures": {"fs0": "image.png"}})");
+  const auto with = [&](const std::string& name, const std::vector<std::string>& arguments) {
+    const Outcome run = render(arguments, {}, name == "image.png" ? "t.frag.agal" : "x.frag.agal");
+    EXPECT_EQ(run.status, rejected);
+    EXPECT_THAT(run.err, Not(HasSubstr("AGAL bytecode")));
+    EXPECT_THAT(run.err, Not(HasSubstr("tokens")));
+    return run.err;
+  };
+  const std::vector<std::vector<std::string>> cases{
+      {"mesh.obj", "--mesh", "mesh.obj", "AGAL1018]: cannot read the mesh"},
+      {"image.png", "--scene", "t.json", "AGAL1019]: cannot read the image"},
+      {"s.json", "--scene", "s.json", "AGAL1015]: the file is not valid JSON"},
+      {"m.json", "--manifest", "m.json", "AGAL1015]: the file is not valid JSON"}};
+  for (const std::vector<std::string>& row : cases) {
+    write(row[0], "");
+    EXPECT_THAT(with(row[0], {row[1], row[2]}), HasSubstr(row[0] + ": error[" + row[3] + ": the file is empty"));
+    std::filesystem::resize_file(folder() / row[0], (std::uintmax_t{64} << 20) + 1);
+    EXPECT_THAT(with(row[0], {row[1], row[2]}),
+                HasSubstr(row[0] + ": error[" + row[3] + ": the file is larger than 67,108,864 bytes"));
+    std::filesystem::remove(folder() / row[0]);
+    std::filesystem::create_directory(folder() / row[0]);
+    EXPECT_THAT(with(row[0], {row[1], row[2]}), HasSubstr(row[0] + ": error[" + row[3] + ": this is a directory"));
+  }
 }
 
 TEST_F(RenderCommand, ReportsErrorsInPair) {

@@ -36,7 +36,8 @@ Examples:
 
 An input is bytecode if its first byte is 0xa0, otherwise assembly text; - is stdin. @FILE reads arguments from a
 file. Products are written to stdout or to -o, diagnostics to stderr.
-Exit status: 0 success, 1 input rejected, 2 usage error, 3 file not readable or writable, 70 bug in agalc.
+Exit status: 0 success, 1 input rejected, 2 usage error, 3 file not readable or writable, 70 bug in agalc,
+71 out of memory.
 )";
 
 struct UnclearName {

@@ -52,7 +52,7 @@ ExitStatus Opt::run(const Console& console) {
   console.report(settings.target_notes);
   if (!settings.targets.empty()) settings.options.target = settings.targets[0];
 
-  const agal::Result<std::vector<std::byte>> bytes = read_input(path);
+  const agal::Result<std::vector<std::byte>> bytes = read_data(path, "ir-invalid");
   if (!bytes) return console.report(bytes.diagnostics());
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   agal::Result<agal::ir::Module> module = agal::ir::parse(text, display_name(path));

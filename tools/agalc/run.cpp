@@ -62,7 +62,7 @@ class Run {
  private:
   agal::Result<Inputs> read_inputs(agal::Stage stage) const {
     if (inputs.empty()) return Inputs{};
-    agal::Result<std::vector<std::byte>> bytes = read_input(inputs);
+    agal::Result<std::vector<std::byte>> bytes = read_data(inputs, "inputs-not-json");
     if (!bytes) return std::move(bytes.diagnostics());
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     return parse_inputs(text, display_name(inputs), stage);

@@ -255,7 +255,7 @@ Manifest SceneReader::manifest(const agal::corpus::Manifest& listed) {
 }
 
 agal::Result<std::string> read_text(const std::string& file) {
-  const agal::Result<std::vector<std::byte>> bytes = read_input(file);
+  const agal::Result<std::vector<std::byte>> bytes = read_data(file, "scene-not-json");
   if (!bytes) return bytes.diagnostics();
   return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
 }

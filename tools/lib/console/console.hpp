@@ -16,7 +16,7 @@ class App;
 namespace agalc {
 
 /// The exit statuses, in ascending order of precedence: the command ends with the greatest.
-enum class ExitStatus : int { Done = 0, Rejected = 1, Usage = 2, Io = 3, Internal = 70 };
+enum class ExitStatus : int { Done = 0, Rejected = 1, Usage = 2, Io = 3, Internal = 70, OutOfMemory = 71 };
 
 constexpr ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }
 

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <cstdint>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "base/text.hpp"
 #include "console.hpp"
@@ -38,6 +41,37 @@ std::string error_text(int error) { return std::generic_category().message(error
 
 agal::Diagnostics cannot_read(const std::string& path, int error) {
   return only(make_diagnostic("cannot-read", display_name(path), {error_text(error)}));
+}
+
+// The bytes of a file, or why there are none.
+struct Content {
+  enum class State : std::uint8_t { Read, Unreadable, Directory, Empty, TooLarge };
+  State state;
+  std::vector<std::byte> bytes{};
+  int error = 0;  // errno, of an unreadable file
+};
+
+Content content_of(const std::string& path, std::size_t max_bytes) {
+  using State = Content::State;
+  const InputFile file(path);
+  if (file.get() < 0) return {errno == EISDIR ? State::Directory : State::Unreadable, {}, errno};
+  const std::optional<os::FileStatus> status = os::status_of(file.get());
+  if (!status) return {State::Unreadable, {}, errno};
+  if (status->type == os::FileType::Folder) return {State::Directory};
+
+  std::vector<std::byte> bytes;
+  std::size_t filled = 0;
+  while (filled <= max_bytes) {
+    bytes.resize(filled + (std::size_t{64} << 10) + filled);
+    const std::ptrdiff_t count = os::read_file(file.get(), std::span(bytes).subspan(filled));
+    if (count < 0) return {State::Unreadable, {}, errno};
+    filled += static_cast<std::size_t>(count);
+    if (count == 0) break;
+  }
+  bytes.resize(filled);
+  if (filled > max_bytes) return {State::TooLarge};
+  if (bytes.empty()) return {State::Empty};
+  return {State::Read, std::move(bytes)};
 }
 
 bool write_all(int descriptor, std::span<const std::byte> bytes) {
@@ -118,26 +152,28 @@ agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes)
 }
 
 agal::Result<std::vector<std::byte>> read_input(const std::string& path, std::size_t max_bytes) {
-  const auto is_directory = [&] { return only(make_diagnostic("is-directory", display_name(path))); };
-  const InputFile file(path);
-  if (file.get() < 0) return errno == EISDIR ? is_directory() : cannot_read(path, errno);
-  const std::optional<os::FileStatus> status = os::status_of(file.get());
-  if (!status) return cannot_read(path, errno);
-  if (status->type == os::FileType::Folder) return is_directory();
-
-  std::vector<std::byte> bytes;
-  std::size_t filled = 0;
-  while (filled <= max_bytes) {
-    bytes.resize(filled + (std::size_t{64} << 10) + filled);
-    const std::ptrdiff_t count = os::read_file(file.get(), std::span(bytes).subspan(filled));
-    if (count < 0) return cannot_read(path, errno);
-    filled += static_cast<std::size_t>(count);
-    if (count == 0) break;
+  Content content = content_of(path, max_bytes);
+  switch (content.state) {
+    case Content::State::Read: return std::move(content.bytes);
+    case Content::State::Unreadable: return cannot_read(path, content.error);
+    case Content::State::Directory: return only(make_diagnostic("is-directory", display_name(path)));
+    case Content::State::Empty: return only(make_diagnostic("empty-file", display_name(path)));
+    case Content::State::TooLarge: break;
   }
-  bytes.resize(filled);
-  if (filled > max_bytes) return file_too_large(path, max_bytes);
-  if (bytes.empty()) return only(make_diagnostic("empty-file", display_name(path)));
-  return bytes;
+  return file_too_large(path, max_bytes);
+}
+
+agal::Result<std::vector<std::byte>> read_data(const std::string& path, std::string_view malformed) {
+  Content content = content_of(path, max_program_file_bytes);
+  const auto fault = [&](std::string_view why) { return only(make_diagnostic(malformed, display_name(path), {why})); };
+  switch (content.state) {
+    case Content::State::Read: return std::move(content.bytes);
+    case Content::State::Unreadable: return cannot_read(path, content.error);
+    case Content::State::Directory: return fault("this is a directory");
+    case Content::State::Empty: return fault("the file is empty");
+    case Content::State::TooLarge: break;
+  }
+  return fault(fmt::format("the file is larger than {} bytes", agal::base::grouped(max_program_file_bytes)));
 }
 
 agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes) {

@@ -35,6 +35,10 @@ agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes)
 agal::Result<std::vector<std::byte>> read_input(const std::string& path,
                                                 std::size_t max_bytes = max_program_file_bytes);
 
+/// Likewise, of a file that is not a program, such as a mesh. If it is empty, too large or a directory, the error is
+/// the rule with the slug `malformed`, whose argument is the reason.
+agal::Result<std::vector<std::byte>> read_data(const std::string& path, std::string_view malformed);
+
 /// Writes a product to `path`, or to stdout for "-". A regular file is written under a temporary name in the same
 /// folder and renamed, so that readers never see a partial file; a pipe or a device is written to directly.
 agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes);

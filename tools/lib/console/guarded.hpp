@@ -19,6 +19,7 @@ int guarded(const char* name, const Body& body) {
   } catch (const std::bad_alloc&) {
     print_error(name);
     print_error(": out of memory\n");
+    return static_cast<int>(ExitStatus::OutOfMemory);
   } catch (const std::exception& fault) {
     for (const char* part : {name, ": internal error: ", fault.what(), "\n"}) print_error(part);
   }

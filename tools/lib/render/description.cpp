@@ -51,7 +51,7 @@ void Builder::read_mesh() {
     scene.mesh = *std::move(mesh);
     return;
   }
-  const Result<std::vector<std::byte>> bytes = agalc::read_input(word);
+  const Result<std::vector<std::byte>> bytes = agalc::read_data(word, "mesh-malformed");
   if (!bytes) return found.append(bytes.diagnostics());
   Result<Mesh> mesh = read_obj({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, word);
   if (!mesh) return found.append(std::move(mesh.diagnostics()));
@@ -100,7 +100,7 @@ std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& wh
                                                            const std::vector<std::string>& files) {
   std::vector<Picture> pictures;
   for (const std::string& file : files) {
-    const Result<std::vector<std::byte>> bytes = agalc::read_input(file);
+    const Result<std::vector<std::byte>> bytes = agalc::read_data(file, "picture-unreadable");
     if (!bytes) found.append(bytes.diagnostics());
     if (!bytes) return nullptr;
     Result<Picture> picture = read_png(*bytes, file);
