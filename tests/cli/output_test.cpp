@@ -1,6 +1,7 @@
 // Where products are written. Readers never see a partial file.
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "cli/cli.hpp"
@@ -13,6 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
+using testing::Not;
 using testing::StartsWith;
 
 class Output : public Cli {
@@ -68,6 +70,27 @@ TEST_F(Output, WriterOptionSelectsWriter) {
   EXPECT_THAT(agalc({"compile", "x.frag.agal", "-t", "msl21", "--writer=own"}).out,
               HasSubstr("FragmentOutput output;"));
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-t", "spv,essl300", "--writer=own", "-o", "both/"}).status, done);
+}
+
+// WGSL, which only agalc writes, and SPIR-V, which is not text, do not have a choice.
+TEST_F(Output, WriterOptionConcernsLanguagesWithChoice) {
+  const std::string wgsl = agalc({"compile", "x.frag.agal", "-t", "wgsl"}).out;
+  const std::vector<std::vector<std::string>> commands{
+      {"compile", "x.frag.agal", "-t", "all", "--writer=cross", "-o", "out/"},
+      {"compile", "x.frag.agal", "-t", "wgsl,msl21", "--writer=cross", "-o", "out/"},
+      {"batch", "x.frag.agal", "--emit", "all", "--writer=cross", "-o", "out"}};
+  for (const std::vector<std::string>& command : commands) {
+    const Outcome run = agalc(command);
+    EXPECT_EQ(run.status, done) << run.err;
+    EXPECT_THAT(run.err, Not(HasSubstr("error")));
+    EXPECT_EQ(read("out/x.frag.wgsl"), wgsl);
+    EXPECT_THAT(read("out/x.frag.msl21.metal"), HasSubstr("main0_out"));
+    std::filesystem::remove_all(folder() / "out");
+  }
+  EXPECT_EQ(agalc({"link", "x.vert.agal", "x.frag.agal", "-t", "wgsl,msl21", "--writer=cross", "-o", "out/"}).status,
+            done);
+  EXPECT_THAT(agalc({"compile", "x.frag.agal", "-t", "spv,wgsl", "--writer=cross", "-o", "out/"}).err,
+              HasSubstr("error[AGAL4007]"));
 }
 
 TEST_F(Output, SamplersOptionSelectsCombinedOrSeparate) {

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "options/writer_choice.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "target_names.hpp"
@@ -53,9 +55,11 @@ class Compile {
   bool many_ = false;
   TimeReport times_;
   agal::Target current_target_ = agal::Target::Spv;
+  std::optional<agal::Writer> wanted_writer_;  // for all targets
 };
 
 ExitStatus Compile::run() {
+  wanted_writer_ = settings.options.writer;
   if (output.empty()) output = "-";
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
@@ -150,6 +154,7 @@ ExitStatus Compile::compile_input(std::size_t index) {
 ExitStatus Compile::compile_product(const agal::Program& program, const Product& product, OncePerInput& messages) {
   current_target_ = product.target;
   settings.options.target = product.target;
+  settings.options.writer = agal::options::writer_for(product.target, settings.targets, wanted_writer_);
   agal::Result<agal::Compilation> compilation =
       emit_ir ? compile_to_ir(program) : agal::compile(program, settings.options);
   agal::Diagnostics& diagnostics = compilation.diagnostics();

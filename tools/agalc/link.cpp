@@ -3,10 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "library_options.hpp"
+#include "options/writer_choice.hpp"
 #include "products.hpp"
 #include "target_names.hpp"
 
@@ -35,9 +37,11 @@ class Link {
   const Console& console_;
   TimeReport times_;
   agal::Target current_target_ = agal::Target::Spv;
+  std::optional<agal::Writer> wanted_writer_;  // for all targets
 };
 
 ExitStatus Link::run() {
+  wanted_writer_ = settings.options.writer;
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
   if (settings.targets.empty() && to_file()) settings.targets.push_back(*target_of(output));
@@ -80,6 +84,7 @@ ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, aga
                              OncePerInput& messages) {
   current_target_ = target;
   settings.options.target = target;
+  settings.options.writer = agal::options::writer_for(target, settings.targets, wanted_writer_);
   agal::Result<agal::LinkedCompilation> linked = agal::link(v, f, settings.options);
   agal::Diagnostics& diagnostics = linked.diagnostics();
   if (input.warnings_are_errors) diagnostics.promote_warnings();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "console/console.hpp"
+#include "options/writer_choice.hpp"
 
 namespace agal::batch {
 namespace {
@@ -51,6 +52,7 @@ class Converter {
  private:
   void compile_for(Target target, bool keep) {
     compile_.target = target;
+    compile_.writer = options::writer_for(target, options_.emit.targets, options_.compile.writer);
     compile_.reflect = options_.emit.reflect && reflection_.empty();
     Result<Compilation> compiled = compile(program_, compile_);
     Diagnostics& found = compiled.diagnostics();
