@@ -1,8 +1,15 @@
 // Programs with many branches: no input crashes the command, and no program aborts a batch.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+#include "base/buffer.hpp"
 #include "cli.hpp"
 #include "support/branch_programs.hpp"
+#include "support/facility.hpp"
 
 namespace agal::cli {
 namespace {
@@ -30,6 +37,55 @@ TEST_F(Cli, BatchSurvivesLongBranchingPrograms) {
   EXPECT_TRUE(exists("out/manifest.jsonl"));
   for (std::size_t i = 0; i < branch_shapes.size(); ++i)
     EXPECT_EQ(exists(fmt::format("out/in_{}.frag.essl300.glsl", i)), branch_shapes[i].end.empty()) << i;
+}
+
+// The two numbers of SECURITY.md, in seconds.
+struct TimeLimits {
+  double any = 0, accepted = 0;
+};
+
+TimeLimits time_limits() {
+  std::ifstream page(AGAL_SOURCE_DIR "/SECURITY.md");
+  const std::string text(std::istreambuf_iterator<char>(page), {});
+  const std::regex row(
+      R"(\| processor time for one program[^|]*\| (\d+) seconds; a program that a player accepts takes at most (\d+) \|)");
+  std::smatch found;
+  if (!std::regex_search(text, found, row)) return {};
+  return {std::stod(found[1]), std::stod(found[2])};
+}
+
+// Of all processes that have ended.
+double seconds_of_children() {
+  rusage usage{};
+  ::getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+// SPIRV-Tools and SPIRV-Cross take the square of the branches, of which there are at most 4,096.
+TEST_F(Cli, OneProgramTakesLessTimeThanTheLimit) {
+  AGAL_NEED(test::Facility::KeptBlocks,
+            base::keeps_freed_blocks() ? "" : "this build has the address sanitizer, which takes more time");
+  const TimeLimits limits = time_limits();
+  ASSERT_GT(limits.any, limits.accepted);
+  ASSERT_GT(limits.accepted, 0.0);
+  const auto seconds_of = [&](std::string_view shape_name, std::uint32_t tokens) {
+    for (const test::BranchShape& shape : branch_shapes)
+      if (shape.name == shape_name) write("long.frag.agal", branch_program(shape, tokens));
+    const double before = seconds_of_children();
+    const Outcome run = agalc({"compile", "long.frag.agal", "-t", "all", "--ignore-limits", "-o", "out/"});
+    EXPECT_EQ(run.status, done) << run.err;
+    return seconds_of_children() - before;
+  };
+  // Those that take most of the shapes.
+  EXPECT_LT(seconds_of("kills in ifs with els", 4096), limits.accepted);
+  EXPECT_LT(seconds_of("ifs with els", 16385), limits.any);
+  // Beyond the limit of branches there is no product that takes longer.
+  write("long.frag.agal", branch_program(branch_shapes[1], 16385));
+  EXPECT_THAT(agalc({"compile", "long.frag.agal", "-t", "msl21", "--ignore-limits"}).err,
+              testing::HasSubstr("AGAL4092"));
 }
 
 }  // namespace
