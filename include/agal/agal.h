@@ -19,7 +19,8 @@
  *
  * Errors: no function ends the process. A null pointer where an object is needed is AGAL_BAD_ARGUMENT. As with free(),
  * the behavior is undefined if an object is used or released again after it was released, or if a pointer is not an
- * object of the kind. Where memory runs out, functions give AGAL_OUT_OF_MEMORY (docs/c-api.md names two libraries that do less).
+ * object of the kind. Where memory runs out, functions return AGAL_OUT_OF_MEMORY, except that two libraries may end the
+ * process (docs/c-api.md).
  *
  * Growth: functions, options, parts of results and values of agal_status may be added; agal_abi_version then stays. */
 #ifndef AGAL_AGAL_H
@@ -59,9 +60,9 @@ typedef struct agal_result agal_result;
 typedef enum agal_status {
   AGAL_OK = 0,            /* there may be warnings */
   AGAL_REJECTED = 1,      /* the program, the file or a word is not accepted: the diagnostics say why */
-  AGAL_BAD_ARGUMENT = 2,  /* the caller is at fault: a null pointer, an unknown option */
+  AGAL_BAD_ARGUMENT = 2,  /* a null pointer, an unknown option */
   AGAL_OUT_OF_MEMORY = 3, /* memory ran out */
-  AGAL_INTERNAL_ERROR = 4 /* a fault in agalc; please report it */
+  AGAL_INTERNAL_ERROR = 4 /* a bug in agalc: please report it */
 } agal_status;
 
 /* ---------------------------------------------------------------------------------------------------- the library */
@@ -72,7 +73,7 @@ AGAL_API uint32_t agal_abi_version(void);
 /* "agalc 0.1.0". Valid as long as the process runs. */
 AGAL_API const char* agal_version(void);
 
-/* Allocates `size` bytes, for hosts that have no other way to write into the memory of the library, such as hosts of
+/* Allocates `size` bytes, for hosts that cannot write into the memory of the library otherwise, such as hosts of
  * WebAssembly. NULL: out of memory. */
 AGAL_API void* agal_allocate(size_t size);
 
@@ -102,8 +103,8 @@ AGAL_API void agal_options_release(agal_options* options);
 
 /* -------------------------------------------------------------------------------------------------- the operations
  *
- * `options` may be NULL, which means the defaults. A result is never NULL: if there is no memory for one, it is one
- * that says so. Each result has the part "diagnostics" (JSON lines, docs/diagnostics.md) and the part "messages" (the
+ * `options` may be NULL, which means the defaults. A result is never NULL: if memory for one cannot be allocated, it is
+ * a fixed one with the status AGAL_OUT_OF_MEMORY. Each result has the part "diagnostics" (JSON lines, docs/diagnostics.md) and the part "messages" (the
  * same as text); the others are named below, and exist if the status is AGAL_OK. */
 
 /* Text to bytecode. Part: "bytecode". */
@@ -112,7 +113,7 @@ AGAL_API agal_result* agal_assemble(const char* text, size_t size, const agal_op
 /* A program as canonical assembly. Part: "assembly". */
 AGAL_API agal_result* agal_disassemble(const void* program, size_t size, const agal_options* options);
 
-/* Checks the player's rules, and the lints that the option "lint" names. No parts of its own. */
+/* Checks the player's rules, and the lints that the option "lint" names. It does not have further parts. */
 AGAL_API agal_result* agal_validate(const void* program, size_t size, const agal_options* options);
 
 /* A program in the language that the option "target" names. Parts: "vertex" or "fragment", by its stage: text, or the

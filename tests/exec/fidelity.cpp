@@ -201,7 +201,7 @@ int run(int argc, char** argv) {
   agree->add_option("--generated", settings.generated, "So many pairs made by agal-smith");
   agree->add_option("--size", settings.sizes, "Of generated programs, in tokens: smallest and largest");
   agree->add_flag("--own", settings.own, "corpus/");
-  agree->add_flag("--shared", settings.shared, "../shared/corpus");
+  agree->add_flag("--shared", settings.shared, "The programs of ../shared/corpus; none without that folder");
   agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")
       ->check(CLI::Range(1u, max_job_draws));
   agree->add_option("--seed", settings.campaign.seed, "Of the inputs");

@@ -6,6 +6,7 @@ the folder of those of other devices."""
 import argparse
 import json
 import sys
+import textwrap
 from pathlib import Path
 
 COUNTERS = ("programs", "draws", "exact", "within", "regrouped", "explained", "undecided", "faults")
@@ -19,6 +20,8 @@ TABLES = {
 }
 
 INTRODUCTION = """# Fidelity: what was executed, and how well it agrees
+
+{result}
 
 Every output language is executed and compared with the [reference interpreter](interpreter.md).
 [Executing the output](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
@@ -233,8 +236,21 @@ Backends with the same errors share a column.
 WRITERS = {"agreement": agreement_table, "planted": planted_table, "options": options_table, "opcodes": opcodes_table}
 
 
+def result_of(records):
+    """The page in two sentences."""
+    sets = [record for record in records if record["kind"] == "agreement"]
+    programs = sum(record["programs"] - sum(record["unsuitable"].values()) for record in sets)
+    bugs = sum(len(record.get("bugs", [])) for record in records)
+    wrong = len(list(failures_in(records)))
+    outcome = "no result contradicts the interpreter" if wrong == 0 else f"{wrong} of the checks below fail"
+    planted = f", and each backend shows each of {bugs} planted bugs that its language can express" if wrong == 0 and bugs else ""
+    text = (f"**Result.** {len(sets[0]['backends'])} backends ran {programs:,} programs, with {sets[0]['inputs']} inputs each: "
+            f"{outcome}{planted}.")
+    return "\n".join(textwrap.wrap(text, 120))
+
+
 def fidelity_page(records):
-    out = INTRODUCTION
+    out = INTRODUCTION.format(result=result_of(records))
     for record in records:
         if record["kind"] == "agreement":
             devices = "".join(line(backend["name"], backend["device"]) for backend in record["backends"])

@@ -74,6 +74,13 @@ class Merge(unittest.TestCase):
         self.assert_rejected("pieces of different runs", lambda rows: rows[1].update(inputs=32))
         self.assert_rejected("pieces of different runs", lambda rows: rows[5]["bugs"][0].update(visible=2))
 
+    def test_begins_with_the_result(self):
+        self.assertIn("**Result.** 2 backends ran 4 programs, with 64 inputs each: no result contradicts the",
+                      fidelity_page(merge_records(pieces())))
+        worse = pieces()
+        worse[6]["options"][0]["mismatches"] = [1]
+        self.assertIn("1 of the checks below fail", " ".join(fidelity_page(merge_records(worse)).split()))
+
     def test_adds_rows_of_other_devices(self):
         records = merge_records(pieces())
         device = merge_records([piece(1, backend("a on x", 2, 5)), piece(2, backend("a on x", 2, 6))])

@@ -37,7 +37,9 @@ constexpr Unplayed unplayed_table[] = {
 };
 
 std::string missing_games() {
-  return std::filesystem::is_directory(shared_games + "captures") ? "" : "../shared/games is not there";
+  return std::filesystem::is_directory(shared_games + "captures")
+             ? ""
+             : "../shared/games is not there: it belongs to others, and the other tests do without";
 }
 
 /// The programs that can be run: the first certainties.

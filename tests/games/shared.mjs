@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plays ../shared/games, SWF files of real engines, where they are: shared.mjs [OPTION OF tools/capture…]
+// Plays ../shared/games, SWF files of real engines, and ends with a message where they are not: shared.mjs [OPTION OF
+// tools/capture…]
 //
 // Each game must upload at least the pairs of captures/NAME.txt, and agalc must compile every program that was uploaded
 // to every target. Takes four minutes, because each game is played for 15 seconds. The logs are left in
@@ -18,7 +19,7 @@ const out = join(root, 'build', 'shared-games');
 const options = process.argv.slice(2);
 
 if (!existsSync(games)) {
-  console.error(`shared.mjs: ${games} is not there`);
+  console.error(`shared.mjs: ${games} is not there; tools/capture plays any folder of games`);
   process.exit(3);
 }
 

@@ -51,6 +51,30 @@ def dead_links(root):
                     yield f"{document.relative_to(root)}:{number}: {link}"
 
 
+# Words that CONTRIBUTING.md rules out, and British spelling.
+UNWANTED = re.compile(r"\b(whoever|nobody|anybody|(?:colour|behaviour|neighbour|favour|optimis|normalis|initialis|recognis|serialis)\w*"
+                      r"|towards|catalogue)\b", re.IGNORECASE)
+WORDED = ("README.md", "SECURITY.md", "CHANGELOG.md", ".ci", "bindings", "cmake", "docs", "examples", "include", "packaging", "src",
+          "tests", "tools")
+
+
+def texts_of(root):
+    for name in WORDED:
+        top = root / name
+        for file in [top] if top.is_file() else sorted(top.rglob("*")):
+            generated = {"node_modules", "target", "golden", "build", "dist"} & set(file.parts)
+            if file.is_file() and file.suffix in {*SOURCES, ".md", ".css", ".html", ".rs", ".ts", ".toml", ".json"} and not generated:
+                yield file
+
+
+def unwanted_words(root):
+    """Words against the rules for the wording: "docs/a.md:3: nobody"."""
+    for file in texts_of(root):
+        for number, line in enumerate(file.read_text(errors="replace").split("\n"), 1):
+            for word in UNWANTED.findall(line) if file.name != "documents.py" else []:
+                yield f"{file.relative_to(root)}:{number}: {word}"
+
+
 FOLDERS = ("src", "include", "tests", "tools", "bindings", "examples", "cmake", "packaging")
 COMMENT = re.compile(r"(?:^|[ \t])(?://|#)(.*)$")
 PATH = re.compile(rf"(?:^|[ (`'])((?:{'|'.join(FOLDERS)}|corpus|docs)/[\w./-]*\w)")

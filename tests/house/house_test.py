@@ -159,6 +159,15 @@ class Documents(Tree):
                          ["CONTRIBUTING.md:5: docs/a.md#three", "README.md:1: docs/b.png", "docs/a.md:5: #again-2",
                           "docs/adr/1.md:1: a.md"])
 
+    def test_words_follow_the_rules(self):
+        self.assert_clean(documents.unwanted_words)
+
+    def test_finds_unwanted_words(self):
+        files = {"README.md": "for who" "ever reads it\n", "include/agal/agal.h": "/* the be" "haviour */\n", ".ci/run": "# any" "body\n",
+                 "docs/a.md": "whole bodies, colors\n"}
+        self.assertEqual(self.found(documents.unwanted_words, files),
+                         ["README.md:1: who" "ever", ".ci/run:1: any" "body", "include/agal/agal.h:1: be" "haviour"])
+
     def test_paths_in_comments_exist(self):
         self.assert_clean(documents.dead_paths_in_comments)
 

@@ -1,4 +1,4 @@
-// The documents that list the targets: ./tools/dev/bless writes the lists, but for the README.
+// The documents that list the targets: ./tools/dev/bless writes the lists, but for two tables.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -22,9 +22,12 @@ std::string json_lines(const std::vector<std::string_view>& names, std::string_v
   return out + "\n";
 }
 
-TEST(DocumentTargets, ReadmeListsAllTargets) {
-  const std::string readme = test::source_text("README.md");
-  for (const std::string_view name : target_names()) EXPECT_THAT(readme, testing::HasSubstr(fmt::format("`{}`", name)));
+TEST(DocumentTargets, ReadmeAndExecutionPageListAllTargets) {
+  for (const char* const page : {"README.md", "docs/execution.md"}) {
+    const std::string text = test::source_text(page);
+    for (const std::string_view name : target_names())
+      EXPECT_THAT(text, testing::HasSubstr(fmt::format("`{}`", name))) << page;
+  }
 }
 
 TEST(DocumentTargets, ReflectionSchemaListsTargets) {
