@@ -418,6 +418,8 @@ export interface OptionInfo {
   /** All values, or what they look like. */
   readonly choices?: readonly string[];
   readonly form?: string;
+  /** One of `choices`; undefined if it depends on other options. */
+  readonly default?: string;
 }
 
 export interface TargetInfo {

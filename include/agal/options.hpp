@@ -36,6 +36,7 @@ struct OptionInfo {
   std::string_view summary;               // one sentence without a full stop
   std::vector<std::string_view> choices;  // the values, if it has a fixed set of them
   std::string form;                       // otherwise the form of a value: "1 to 4", "NAME"
+  std::string_view default_value{};       // one of `choices`; "" if it depends on other options, or has another form
 };
 
 /// All options, in the order of the table.

@@ -20,6 +20,7 @@ void write_options(JsonWriter& json) {
       json.key("choices").list([&] {
         for (const std::string_view choice : option.choices) json.value(choice);
       });
+      if (!option.default_value.empty()) json.member("default", option.default_value);
     });
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
+
 #include "base/text.hpp"
 #include "diag/rules.hpp"
 #include "options/values.hpp"
@@ -50,9 +52,18 @@ std::optional<std::string> assign(Options& options, std::string_view name, std::
   return std::nullopt;
 }
 
+// The name of a value; "" if it has none.
 template <class T>
-OptionInfo describe(std::string_view name, std::string_view summary, const T&) {
-  return {name, summary, Values<T>::choices(), Values<T>::form()};
+std::string_view name_of(const T& value) {
+  if constexpr (std::is_enum_v<T> || std::is_same_v<T, bool>)
+    for (const options::NamedValue<T>& row : options::named_values<T>())
+      if (row.value == value) return row.name;
+  return {};
+}
+
+template <class T>
+OptionInfo describe(std::string_view name, std::string_view summary, const T& by_default) {
+  return {name, summary, Values<T>::choices(), Values<T>::form(), name_of(by_default)};
 }
 
 Diagnostics usage_error(const std::string& message) { return diag::failure(diag::Rule::Usage, {message}); }
@@ -64,7 +75,7 @@ std::vector<OptionInfo> all_options() {
   return {
 #define AGAL_OPTION(owner, name, member, summary) describe(name, summary, defaults.owner.member),
 #define AGAL_NUMBER(owner, name, member, least, greatest, summary) \
-  OptionInfo{name, summary, {}, range(least, greatest)},
+  OptionInfo{name, summary, {}, range(least, greatest), {}},
 #include "agal/tables/options.def"
   };
 }

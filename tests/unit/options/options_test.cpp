@@ -37,6 +37,24 @@ TEST(Options, EveryOptionAcceptsItsValues) {
   }
 }
 
+TEST(Options, DefaultsHaveNamesUnlessTheyDependOnOthers) {
+  const auto usual = [](std::string_view name) {
+    for (const OptionInfo& option : all_options())
+      if (option.name == name) return std::string(option.default_value);
+    return std::string("unknown");
+  };
+  EXPECT_EQ(usual("ifg"), "gt");
+  EXPECT_EQ(usual("validate"), "strict");
+  EXPECT_EQ(usual("clamp"), "true");
+  EXPECT_EQ(usual("flip-y"), "false");
+  for (const char* const name : {"constants", "clip-z", "writer", "samplers", "profile", "max-tokens", "bind"})
+    EXPECT_EQ(usual(name), "") << name;
+  for (const OptionInfo& option : all_options())
+    if (!option.default_value.empty()) {
+      EXPECT_THAT(option.choices, testing::Contains(option.default_value)) << option.name;
+    }
+}
+
 TEST(Options, NamesAreUnique) {
   std::set<std::string_view> names;
   for (const OptionInfo& option : all_options()) EXPECT_TRUE(names.insert(option.name).second) << option.name;
