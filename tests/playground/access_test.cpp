@@ -140,6 +140,24 @@ TEST_F(Access, NothingSticksOutAtAnyWidth) {
   tools().call("Emulation.clearDeviceMetricsOverride");
 }
 
+TEST_F(Access, ResultsComeBeforeKnobsOnNarrowScreens) {
+  show();
+  const auto knobs_follow = [&](const std::string& selector) {
+    return evaluate(
+        "Boolean(document.querySelector('" + selector +
+        "').compareDocumentPosition(document.querySelector('#knobs')) & 4) && document.querySelector('" + selector +
+        "').getBoundingClientRect().bottom <= document.querySelector('#knobs').getBoundingClientRect().top");
+  };
+  resize(400, 900);
+  wait_for("document.querySelector('#results').nextElementSibling.id === 'knobs'");
+  EXPECT_EQ(knobs_follow("#results"), true);
+  EXPECT_EQ(knobs_follow("#canvas-box"), true);
+  resize(1600, 900);
+  wait_for("document.querySelector('#knobs').parentElement.id === 'preview'");
+  EXPECT_EQ(knobs_follow("#canvas-box"), true);
+  tools().call("Emulation.clearDeviceMetricsOverride");
+}
+
 TEST_F(Access, NothingIsRequestedAfterLoading) {
   show();
   const std::size_t before = tools().requests().size();

@@ -44,6 +44,8 @@ Bytes swf(const std::vector<Bytes>& contents) {
   return file;
 }
 
+constexpr const char* list_is_open = "document.querySelector('#found:not([hidden]) h2')";
+
 class Dropped : public Playing {
  protected:
   // Drops files on the page, as a mouse does.
@@ -83,30 +85,81 @@ TEST_F(Dropped, OneProgramLeavesTheOther) {
 TEST_F(Dropped, AContainerIsAListOfPrograms) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
-  wait_for("document.querySelector('#found[open]')");
+  wait_for(list_is_open);
   EXPECT_EQ(text("#found h2"), "2 programs in game.swf");
   EXPECT_THAT(text("#found li"), HasSubstr("AGAL 1, 2 tokens"));
   const int before = changes();
   click("#found li button");
   wait_for_analysis_after(before);
-  EXPECT_EQ(evaluate("document.querySelector('#found').open"), false);
   EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
+  // The list stays beside the program that is open, and marks it.
+  EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), true);
+  EXPECT_EQ(count("#found li[aria-current]"), 1u);
+  click("#found header button");
+  EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), false);
+}
+
+TEST_F(Dropped, TheListHasPicturesOfPairs) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
+  wait_for(list_is_open);
+  wait_for("document.querySelector('#found canvas[data-drawn]')");
+  const nlohmann::json color = evaluate(
+      "[...document.querySelector('#found canvas').getContext('2d').getImageData(48, 48, 1, 1).data].slice(0, 3)");
+  ASSERT_TRUE(color.is_array());
+  EXPECT_NEAR(color[0].get<int>(), 128, 2);  // the texture coordinates in the middle, times the default of fc0
+  EXPECT_NEAR(color[1].get<int>(), 64, 2);
+}
+
+TEST_F(Dropped, TheListCanBeSearched) {
+  show();
+  std::vector<Bytes> contents;
+  for (int i = 0; i < 5; ++i) contents.push_back(bytecode("mov oc, fc" + std::to_string(i) + "\n"));
+  contents.push_back(bytecode("mov op, va0\n"));
+  drop({{"game.swf", swf(contents)}});
+  wait_for(list_is_open);
+  ASSERT_EQ(count("#found li"), 5u);  // one of them is the pair
+  set("#found input", "VERTEX");
+  EXPECT_EQ(count("#found li"), 1u);
+  EXPECT_EQ(text("#found .count"), "1 of 5");
+  set("#found input", "no such class");
+  EXPECT_EQ(count("#found li"), 0u);
+  set("#found input", "");
+  EXPECT_EQ(count("#found li"), 5u);
+}
+
+TEST_F(Dropped, TheListHasClassAndConditionOfEachVariant) {
+  show();
+  evaluate("import('./files.js').then(({rowText}) => { window.rowText = rowText; })");
+  wait_for("window.rowText");
+  const nlohmann::json program{
+      {"hash", "0123456789abcdef"},
+      {"stage", "fragment"},
+      {"version", 1},
+      {"tokens", 2},
+      {"pairs", nlohmann::json::array()},
+      {"origins",
+       {{{"container", "game.swf"}, {"name", "ui.Meter"}, {"certainty", "variant"}, {"detail", "tinted"}},
+        {{"container", "game.swf"}, {"name", "ui.Meter"}, {"certainty", "exact"}, {"detail", ""}}}}};
+  const nlohmann::json row = evaluate("rowText({fragment: " + program.dump() + "})");
+  EXPECT_EQ(row["title"], "ui.Meter");
+  EXPECT_EQ(row["conditions"], nlohmann::json({"variant: tinted"}));
 }
 
 TEST_F(Dropped, FilesWithoutProgramsAreTold) {
   show();
   drop({{"empty.swf", swf({})}});
-  wait_for("document.querySelector('#found[open]')");
+  wait_for(list_is_open);
   EXPECT_EQ(text("#found h2"), "0 programs in empty.swf");
   click("#found button");
   drop({{"damaged.bin", Bytes{0xa0, 1, 0, 0, 0, 0xa1, 7, 1, 2, 3}}});
-  wait_for("document.querySelector('#found[open] .diagnostic')");
+  wait_for("document.querySelector('#found:not([hidden]) .diagnostic')");
 }
 
 TEST_F(Dropped, NamesAreTexts) {
   show();
   drop({{"<img src=x onerror=alert(1)>.swf", swf({})}});
-  wait_for("document.querySelector('#found[open]')");
+  wait_for(list_is_open);
   EXPECT_EQ(evaluate("document.querySelectorAll('img').length"), 0);
   EXPECT_THAT(text("#found h2"), HasSubstr("<img src=x"));
 }

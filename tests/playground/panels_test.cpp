@@ -1,5 +1,10 @@
 // The panels: targets, steps, interface, trace.
+#include <agal/assembly.hpp>
+#include <agal/spirv.hpp>
+#include <agal/translate.hpp>
+
 #include "playground/playing.hpp"
+#include "support/corpus.hpp"
 
 namespace agal::playground {
 namespace {
@@ -39,7 +44,119 @@ TEST_F(Panels, EachTargetCanBeShown) {
   EXPECT_THAT(texts(hlsl + ".keyword"), Contains("cbuffer"));
   EXPECT_THAT(texts("#cards [data-target=spv] .keyword"), Contains("OpEntryPoint"));
   EXPECT_THAT(text("#cards [data-target=spv] .file"), HasSubstr("words"));
-  EXPECT_THAT(text("#panel-targets > p"), HasSubstr("SPIR-V as assembly needs SPIRV-Tools"));
+  EXPECT_THAT(text("#cards [data-target=spv] code"), HasSubstr("%va0 = OpVariable %_ptr_Input_v4float Input"));
+}
+
+// The assembly of the page is that of spirv-dis, for every program, with and without names for values.
+TEST_F(Panels, SpirvIsTheAssemblyOfSpirvDis) {
+  show();
+  evaluate("import('./spirv.js').then(({disassemble}) => { window.disassemble = disassemble; })");
+  wait_for("window.disassemble");
+  std::size_t compared = 0;
+  for (const test::CorpusProgram& each : test::own_corpus().programs) {
+    const Result<Program> program = load_program(each.bytes, each.path);
+    ASSERT_TRUE(program) << each.path;
+    TranslateOptions options;
+    options.environment = compared % 3 == 0 ? Environment::Vulkan13 : Environment::Vulkan10;
+    options.debug_info = compared++ % 2 == 1;
+    const Result<std::vector<std::uint32_t>> words = translate(*program, options);
+    if (!words) continue;
+    const nlohmann::json shown = evaluate("disassemble(Uint32Array.from(" + nlohmann::json(*words).dump() + ")).text");
+    EXPECT_EQ(shown.get<std::string>(), spirv_text(*words)) << each.path;
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(compared, 100u);
+}
+
+// Numbers whose text is not simple.
+TEST_F(Panels, SpirvNumbersAreThoseOfSpirvDis) {
+  show();
+  evaluate("import('./spirv.js').then(({disassemble}) => { window.disassemble = disassemble; })");
+  wait_for("window.disassemble");
+  std::vector<std::uint32_t> words{0x07230203, 0x10000, 0, 100, 0, 3 << 16 | 22, 1, 32};  // %1 is float
+  std::uint32_t id = 1;
+  for (const std::uint32_t bits :
+       {0x3dcccccdu, 0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 0x00000001u, 0x807fffffu, 0x3f800001u,
+        0x4b7fffffu, 0x4e6e6b28u, 0x322bcc77u, 0x38d1b717u, 0x7f7fffffu, 0xc0490fdbu, 0x2edbe6ffu})
+    words.insert(words.end(), {4 << 16 | 43, 1, ++id, bits});
+  EXPECT_EQ(evaluate("disassemble(Uint32Array.from(" + nlohmann::json(words).dump() + ")).text"), spirv_text(words));
+}
+
+// Words that a mistake of the page leaves in its text: the values of expressions, instead of what they stand for. Code
+// is not looked at, and neither are the values of options, of which one is called undefined.
+constexpr const char* stray_words = R"js((() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode.parentElement;
+    if (node.closest('pre, code, textarea, option, script, noscript, [role=tab]')) continue;
+    if (/(^|[^\w-])(false|undefined|null|NaN|\[object)/.test(walker.currentNode.data)) found.push(walker.currentNode.data);
+  }
+  for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder'])
+      if (/(^|[^\w-])(undefined|null|NaN|\[object)/.test(node.getAttribute(name) ?? '')) found.push(node.outerHTML.slice(0, 120));
+  return found;
+})())js";
+
+TEST_F(Panels, HaveNoStrayWords) {
+  show();
+  evaluate("document.body.append('a false word')");
+  EXPECT_THAT(evaluate(stray_words).get<std::vector<std::string>>(), ElementsAre("a false word"));
+  evaluate("document.body.lastChild.remove()");
+  const std::vector<std::string> examples = texts("#examples option:not([value=''])");
+  ASSERT_GT(examples.size(), 3u);
+  for (const std::string& example : examples) {
+    choose_example(example);
+    for (const char* tab : {"targets", "steps", "interface", "trace"}) {
+      click(std::string("#tab-") + tab);
+      settle();
+      if (std::string(tab) == "steps")
+        for (std::size_t step = 0; step < count("#steps [role=tab]"); ++step) {
+          click("#step-" + std::to_string(step));
+          EXPECT_THAT(evaluate(stray_words).get<std::vector<std::string>>(), IsEmpty()) << example << " " << step;
+        }
+      EXPECT_THAT(evaluate(stray_words).get<std::vector<std::string>>(), IsEmpty()) << example << " " << tab;
+    }
+  }
+  type("fragment", "mov fc0, v0\nmul ft0, v0, 0.5;\n");
+  click("#tab-targets");
+  EXPECT_THAT(evaluate(stray_words).get<std::vector<std::string>>(), IsEmpty());
+}
+
+TEST_F(Panels, OptionsShowTheirDefaults) {
+  show();
+  const std::vector<std::string> defaults = texts("#option-fields option:first-child");
+  EXPECT_THAT(defaults, IsSupersetOf({"gt (default)", "strict (default)", "automatic"}));
+  EXPECT_EQ(count("#option-fields label"), defaults.size());
+}
+
+TEST_F(Panels, KnobsShowTheirDefaultsAndGoBackToThem) {
+  show();
+  show_pair("mov op, va0\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0\n");
+  EXPECT_EQ(text("#knobs .usual"), "default 1, 0.5, 0.25, 1");
+  EXPECT_THAT(texts("#knobs option"), Contains("uv (default)"));
+  EXPECT_THAT(texts("#scene-fields option"), Contains("quad (default)"));
+  set("[aria-label='fc0.y']", "0.125");
+  click("[aria-label='fc0.x, times the seconds']");
+  click("#knobs .usual");
+  EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.y']\").value"), "0.5");
+  EXPECT_EQ(
+      evaluate("document.querySelector(\"[aria-label='fc0.x, times the seconds']\").getAttribute('aria-pressed')"),
+      "false");
+}
+
+TEST_F(Panels, MessagesSpeakOfThePage) {
+  show();
+  type("fragment", "mov oc, v0;\n");
+  EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("set the option lenient"));
+  EXPECT_THAT(text("#fragment-messages .explanation summary"), testing::StartsWith("What AGAL"));
+  EXPECT_THAT(text("#fragment-messages"), Not(HasSubstr("--")));
+  EXPECT_EQ(evaluate("import('./messages.js').then(({forPage}) => ["
+                     "'pass --constants=ubo, or for Vulkan --constants=push', 'use a lower version, or pass another "
+                     "--profile', 'omit --samplers: x', '--max-unpacked raises the limit'].map(forPage).join('; '))"),
+            "set the option constants to ubo, or for Vulkan the option constants, set to push,; use a lower version, "
+            "or set the option profile to another value; leave the option samplers at its default: x; the option "
+            "max-unpacked of the command agalc raises the limit");
 }
 
 TEST_F(Panels, ATargetThatLacksAFeatureSaysSo) {

@@ -59,6 +59,52 @@ def write_examples(folder):
     (folder / "examples.json").write_text(json.dumps(examples))
 
 
+def find_grammar(name):
+    """A file of the SPIR-V headers, which agalc is built with."""
+    places = [pathlib.Path(prefix) / "include/spirv/unified1" / name for prefix in ("/usr", "/usr/local", sys.prefix)]
+    for place in places:
+        if place.exists():
+            return json.loads(place.read_text())
+    raise SystemExit(f"playground: {name} of the SPIR-V headers is not in {places[0].parent}: install spirv-headers")
+
+
+# Of graphics: compute kernels, ray tracing and the like have hundreds of instructions that agalc never writes.
+CAPABILITIES = {"Shader", "Matrix", "DemoteToHelperInvocation", "DemoteToHelperInvocationEXT"}
+
+
+def is_of_graphics(row):
+    return not row.get("capabilities") or not CAPABILITIES.isdisjoint(row["capabilities"])
+
+
+def operands_of(row, key):
+    return [operand["kind"] + operand.get("quantifier", "") for operand in row.get(key, [])]
+
+
+def kind_of(row):
+    """The values of an enumeration by number: [name, kinds of parameters]."""
+    values = {}
+    for each in row["enumerants"]:
+        number = int(str(each["value"]), 0)
+        if number not in values and (is_of_graphics(each) or row["kind"] == "Capability"):
+            values[number] = [each["enumerant"]] + ([operands_of(each, "parameters")] if "parameters" in each else [])
+    return {"mask": row["category"] == "BitEnum", "values": values}
+
+
+def write_spirv_grammar(folder):
+    """What spirv.js needs to print instructions, as a module."""
+    core, glsl = find_grammar("spirv.core.grammar.json"), find_grammar("extinst.glsl.std.450.grammar.json")
+    instructions = [row for row in core["instructions"] if is_of_graphics(row)]
+    used = {operand["kind"] for row in instructions for operand in row.get("operands", [])}
+    grammar = {
+        "ops": {row["opcode"]: [row["opname"].removeprefix("Op"), operands_of(row, "operands")] for row in instructions},
+        "kinds": {row["kind"]: kind_of(row) for row in core["operand_kinds"]
+                  if "enumerants" in row and row["kind"] in used | {"BuiltIn"}},
+        "glsl": {row["opcode"]: row["opname"] for row in glsl["instructions"]},
+    }
+    text = json.dumps(grammar, separators=(",", ":"))
+    (folder / "spirv_grammar.js").write_text(f"export default {text};\n")
+
+
 def write_package(folder, module, lzma):
     package = folder / "agalc"
     (package / "dist").mkdir(parents=True)
@@ -92,6 +138,7 @@ def main():
     for name in SHARED:
         shutil.copy(ROOT / "tools" / "lib" / "report" / "page" / name, folder / "shared")
     write_examples(folder)
+    write_spirv_grammar(folder)
     write_package(folder, module, lzma)
 
 

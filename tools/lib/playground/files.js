@@ -1,12 +1,15 @@
-// Files: dropped on the page or chosen, and the list of the programs in one.
+// Files: dropped on the page or chosen, and the list of the programs in one, which stays beside the program that is open.
 import { ask } from './client.js';
 import { showMessages } from './messages.js';
 import { make } from './shared.js';
+import { Thumbnails } from './thumbnails.js';
 
 const rowsAtOnce = 200;
+const placesAtOnce = 3; // where one program was found
 
-const originOf = ({origins: [origin]}) => (origin === undefined ? '' : `${origin.container}${origin.name ? ` · ${origin.name}` : ''}`);
 const shortName = ({hash}) => hash.slice(0, 12);
+const programsOf = ({vertex, fragment}) => [vertex, fragment].filter((program) => program !== undefined);
+const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 // The pairs of a list of programs, each once, and the programs without one: [{vertex, fragment, evidence}].
 function entriesOf(programs) {
@@ -20,23 +23,47 @@ function entriesOf(programs) {
   return entries;
 }
 
-function rowOf(entry, use) {
-  const programs = [entry.vertex, entry.fragment].filter((program) => program !== undefined);
-  const describe = (program) => make('div', {}, make(`span.stage.${program.stage}`, {}, program.stage), ' ', make('code', {}, shortName(program)),
-    make('span.dim', {}, ` AGAL ${program.version}, ${program.tokens} tokens`));
-  const label = programs.map((program) => `${program.stage} ${shortName(program)}`).join(' and ');
-  return make('li', {}, make('div.found', {}, programs.map(describe), make('div.dim.origin', {}, originOf(programs[0])),
-    entry.evidence && make('div.dim', {}, entry.evidence)),
-    make('button', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => use(entry)}, 'Open'));
+// The names that the file has for the programs: classes, or entries of an archive.
+function titleOf(entry) {
+  const names = programsOf(entry).flatMap(({origins}) => origins.map(({name}) => name ?? ''));
+  const [first] = names.filter((name) => name !== '');
+  return first ?? programsOf(entry).map(shortName).join(' · ');
 }
 
+// How sure the find is, and for a variant what the code chooses: "variant: tinted".
+const remarkOf = ({certainty = 'exact', detail = ''}) => (detail === '' ? (certainty === 'exact' ? '' : certainty) : `${certainty}: ${detail}`);
+
+function conditionsOf(program) {
+  const all = [...new Set(program.origins.map(remarkOf).filter((text) => text !== ''))];
+  const rest = all.length - placesAtOnce;
+  return rest > 0 ? [...all.slice(0, placesAtOnce), `and ${counted(rest, 'other')}`] : all;
+}
+
+// What a row says about an entry, for tests.
+export const rowText = (entry) => ({title: titleOf(entry), conditions: programsOf(entry).flatMap((program) => conditionsOf(program))});
+
+function programLine(program) {
+  return make('div', {}, make(`span.stage.${program.stage}`, {}, program.stage), make('span.dim', {}, ` AGAL ${program.version}, ${counted(program.tokens, 'token')} · `),
+    make('code.dim', {}, shortName(program)), conditionsOf(program).map((text) => make('div.condition', {}, text)),
+    program.samplers.map((text) => make('div.condition', {}, make('code', {}, text))));
+}
+
+// What the search looks at.
+const wordsOf = (entry) => programsOf(entry).flatMap(({hash, stage, samplers, origins}) =>
+  [hash, stage, ...samplers, ...origins.flatMap(({container, name, certainty, detail}) => [container, name, certainty, detail])])
+  .join(' ').toLowerCase();
+
 export class Files {
-  #dialog;
+  #panel;
   #onPrograms;
+  #thumbnails = new Thumbnails();
+  #name = '';
+  #rows = []; // {node, words}
+  #shown = rowsAtOnce;
 
   // `onPrograms({vertex, fragment}, name)` gets the texts; one may be missing.
-  constructor({dialog, chooser, button}, onPrograms) {
-    this.#dialog = dialog;
+  constructor({panel, chooser, button}, onPrograms) {
+    this.#panel = panel;
     this.#onPrograms = onPrograms;
     button.addEventListener('click', () => chooser.click());
     chooser.addEventListener('change', () => {
@@ -73,32 +100,58 @@ export class Files {
     else this.#onPrograms(texts, files.map(({name}) => name).join(', '));
   }
 
-  async #use(entry, name) {
+  async #use(entry, row) {
     const texts = {};
-    for (const stage of ['vertex', 'fragment'])
-      if (entry[stage] !== undefined) texts[stage] = (await ask('take', {hash: entry[stage].hash}))?.text;
-    this.#dialog.close();
-    this.#onPrograms(texts, name);
+    for (const {hash, stage} of programsOf(entry)) texts[stage] = (await ask('take', {hash}))?.text;
+    for (const {node} of this.#rows) node?.removeAttribute('aria-current');
+    row.setAttribute('aria-current', 'true');
+    this.#onPrograms(texts, this.#name);
+  }
+
+  #rowOf(entry) {
+    const title = titleOf(entry);
+    const isPair = entry.vertex !== undefined && entry.fragment !== undefined;
+    const picture = isPair ? this.#thumbnails.of(entry)
+      : make(`span.thumbnail.glyph.${programsOf(entry)[0].stage}`, {'aria-hidden': 'true'}, programsOf(entry)[0].stage[0].toUpperCase());
+    const label = `${title}: ${programsOf(entry).map((program) => `${program.stage} ${shortName(program)}`).join(' and ')}`;
+    const row = make('li', {}, picture,
+      make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null}, make('strong', {}, title), programsOf(entry).map(programLine)),
+      make('button', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, 'Open'));
+    return row;
+  }
+
+  // Rows are made when they are shown.
+  #search(text) {
+    const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    const fitting = this.#rows.filter((row) => words.every((word) => row.words.includes(word)));
+    const list = this.#panel.querySelector('.entries');
+    list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.entry))));
+    const count = this.#panel.querySelector('.count'); // not where there is nothing to search
+    if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length}`;
+    const more = this.#panel.querySelector('.more');
+    more.hidden = fitting.length <= this.#shown;
+    more.textContent = `Show all ${fitting.length}`;
   }
 
   #list(name, {programs, diagnostics}) {
-    const entries = entriesOf(programs);
-    const list = make('ul.entries');
-    const show = (some) => list.append(...some.map((entry) => rowOf(entry, (chosen) => this.#use(chosen, name))));
-    show(entries.slice(0, rowsAtOnce));
-    const rest = entries.slice(rowsAtOnce);
-    const more = rest.length > 0 && make('button.more', {type: 'button', onclick: () => {
-      show(rest);
-      more.remove();
-    }}, `Show all ${entries.length}`);
+    this.#name = name;
+    this.#shown = rowsAtOnce;
+    this.#rows = entriesOf(programs).map((entry) => ({entry, words: wordsOf(entry)}));
+    const search = make('input', {type: 'search', placeholder: 'class, condition, hash', oninput: () => this.#search(search.value)});
     const messages = make('div.messages');
     showMessages(messages, diagnostics);
-    const count = programs.length === 1 ? '1 program' : `${programs.length} programs`;
-    this.#dialog.replaceChildren(
-      make('header', {}, make('h2', {id: 'found-title'}, `${count} in ${name}`),
-        make('button', {type: 'button', onclick: () => this.#dialog.close()}, 'Close')),
-      programs.length === 0 ? make('p.dim', {}, 'Programs that a game builds while it runs are not in its file.') : list,
-      more || '', messages);
-    this.#dialog.showModal();
+    const title = make('h2', {id: 'found-title', tabindex: '-1'}, `${counted(programs.length, 'program')} in ${name}`);
+    const none = make('p.dim', {}, 'Programs that a game builds while it runs are not in its file.');
+    this.#panel.replaceChildren(
+      make('header', {}, title, make('button', {type: 'button', onclick: () => (this.#panel.hidden = true)}, 'Close')),
+      ...(programs.length === 0 ? [none] : [make('label.field', {}, make('span.label', {}, 'Find'), search, make('span.dim.count', {role: 'status'}))]),
+      make('ul.entries'),
+      make('button.more', {type: 'button', hidden: true, onclick: () => {
+        this.#shown = Infinity;
+        this.#search(search.value);
+      }}), messages);
+    this.#search('');
+    this.#panel.hidden = false;
+    title.focus();
   }
 }

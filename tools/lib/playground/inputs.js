@@ -59,8 +59,12 @@ export class Inputs {
 
   // {value, moves}: of a register that is not part of a matrix.
   constant(name) {
+    return this.scene.constants[name] ?? this.usualConstant(name);
+  }
+
+  usualConstant(name) {
     const guessed = this.guess?.constants.flatMap(({registers}) => registers).find((register) => register.name === name);
-    return this.scene.constants[name] ?? {value: guessed?.value ?? fallback, moves: guessed?.moves ?? ''};
+    return {value: guessed?.value ?? fallback, moves: guessed?.moves ?? ''};
   }
 
   // Whether the picture changes with time.

@@ -9,11 +9,11 @@ const hexOf = (value) => Math.round(255 * Math.min(Math.max(value, 0), 1)).toStr
 const colorOf = (value) => `#${value.slice(0, 3).map(hexOf).join('')}`;
 const colorFrom = (text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
 
-// A select with a label. `options` are words, or [word, text].
-export function labeledSelect(label, options, value, onchange) {
+// A select with a label. `options` are words, or [word, text]; that with the word `usual` is marked as the default.
+export function labeledSelect(label, options, value, onchange, usual) {
   const select = make('select', {onchange: () => onchange(select.value)}, options.map((option) => {
     const [word, text] = Array.isArray(option) ? option : [option, option];
-    return make('option', {value: word}, text);
+    return make('option', {value: word}, word === usual ? `${text} (default)` : text);
   }));
   select.value = value;
   return make('label.field', {}, make('span.label', {}, label), select);
@@ -70,7 +70,7 @@ export class Knobs {
       this.#inputs.scene.matrices[matrix.name] = kind;
       numbers.hidden = kind !== 'numbers';
       this.#onChange('constants');
-    });
+    }, matrix.kind);
     return make('div.knob', {}, select, numbers);
   }
 
@@ -89,9 +89,17 @@ export class Knobs {
       store();
     }});
     for (const component of components) component.onStore = () => picker && (picker.value = colorOf(state.value));
+    const usual = this.#inputs.usualConstant(name);
+    const reset = make('button.link.usual', {type: 'button', title: `Set ${name} to its default`, onclick: () => {
+      state.value = [...usual.value];
+      state.moves = usual.moves;
+      for (const {refresh, onStore} of components) refresh(), onStore();
+      delete this.#inputs.scene.constants[name];
+      this.#onChange('constants');
+    }}, `default ${[...read].map((lane) => numberText(usual.value[lanes.indexOf(lane)]) + (usual.moves.includes(lane) ? ' × t' : '')).join(', ')}`);
     return make('fieldset.knob', {},
       make('legend', {}, make('code', {}, name), note !== '' && make('span.note', {}, ` ${note}`)),
-      make('div.components', {}, components.map(({node}) => node), picker && make('div.component.color', {}, make('span.label', {}, 'color'), picker)));
+      make('div.components', {}, components.map(({node}) => node), picker && make('div.component.color', {}, make('span.label', {}, 'color'), picker)), reset);
   }
 
   // A number, a slider, and a button that multiplies by the time.
@@ -112,6 +120,7 @@ export class Knobs {
       slider.min = value < 0 || Number(slider.min) < 0 ? -reach : 0;
       slider.value = value;
       number.value = numberText(value);
+      clock.setAttribute('aria-pressed', String(state.moves.includes(lane)));
     };
     const set = (value) => {
       state.value[i] = value;
@@ -162,7 +171,7 @@ export class Knobs {
         this.#inputs.images.delete(name);
         this.#inputs.scene.textures[name] = word;
         changed();
-      });
+      }, texture.word);
     const problem = make('p.problem', {role: 'status'});
     const chooser = make('input', {type: 'file', accept: 'image/*', hidden: true, onchange: async () => {
       try {
@@ -182,7 +191,7 @@ export class Knobs {
     return make('div.knob', {}, labeledSelect(make('code', {}, name), attributeWords, this.#inputs.attributeWord(name), (word) => {
       this.#inputs.scene.attributes[name] = word;
       this.#onChange('mesh');
-    }));
+    }, this.#inputs.guess.attributes[name]));
   }
 }
 

@@ -7,7 +7,7 @@ import { Inputs, emptyScene, readScene } from './inputs.js';
 import { Knobs } from './knobs.js';
 import { showInterface } from './interface.js';
 import { decode, encode } from './link.js';
-import { showMessages, summaryOf } from './messages.js';
+import { forPage, noteOptions, showMessages, summaryOf } from './messages.js';
 import { OptionFields } from './options.js';
 import { Preview } from './preview.js';
 import { SceneFields } from './scene_fields.js';
@@ -133,9 +133,9 @@ function showWhetherDrawn({checks, pair, drawing}) {
   const missing = stages.find((stage) => !checks[stage].given);
   const partner = byId('partner');
   partner.hidden = missing === undefined || stages.every((stage) => !checks[stage].given) || !checks[stages.find((stage) => stage !== missing)].ok;
-  partner.textContent = `Write a ${missing} program for it`;
+  partner.textContent = missing === undefined ? '' : `Write a ${missing} program for it`;
   missingPicture = current ? ''
-    : drawing?.diagnostics?.length > 0 ? `This cannot be drawn here: ${drawing.diagnostics[0].message}.`
+    : drawing?.diagnostics?.length > 0 ? `This cannot be drawn here: ${forPage(drawing.diagnostics[0].message)}.`
     : missing !== undefined ? `A picture needs a ${missing} program too.`
     : pair === null ? 'A picture needs two valid programs.' : 'The two programs do not fit together.';
   showPictureState();
@@ -230,6 +230,7 @@ async function loadExamples() {
 
 // ------------------------------------------------------------------------------------------------------------------- time
 
+const narrow = matchMedia('(max-width: 699px)');
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 function play(on) {
@@ -250,7 +251,16 @@ function connectMenu(menu) {
   });
 }
 
+// On a narrow screen, what agalc makes of the programs comes before the knobs.
+function placeKnobs() {
+  const knobs = byId('knobs');
+  if (narrow.matches) byId('results').after(knobs);
+  else byId('preview').append(knobs);
+}
+
 function connectControls() {
+  placeKnobs();
+  narrow.addEventListener('change', placeKnobs);
   byId('play').addEventListener('click', () => {
     play(!preview.playing);
     tracing.refresh();
@@ -278,7 +288,7 @@ function connectControls() {
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
   byId('step-target').append(...titled);
-  new Files({dialog: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name) => {
+  new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name) => {
     const before = textsNow();
     const both = texts.vertex !== undefined && texts.fragment !== undefined;
     // One program alone takes the place of the one that is there.
@@ -295,6 +305,7 @@ async function main() {
   const {version, options} = await ask('about');
   byId('version').textContent = `agalc ${version}.`;
   byId('state').textContent = '';
+  noteOptions(options.map(({name}) => name));
   optionFields.offer(options);
   if (!(await readLink(location.hash))) showFirst();
   play(!stillness.matches);

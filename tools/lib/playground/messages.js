@@ -4,20 +4,37 @@ import { diagnosticBox, make } from './shared.js';
 
 const atOnce = 20;
 const explanations = new Map(); // promises by code
+let pageOptions = new Set();
+
+// The names of the options that the page has.
+export function noteOptions(names) {
+  pageOptions = new Set(names);
+}
+
+// Texts of agalc name options as on a command line: "pass --constants=ubo" becomes "set the option constants to ubo".
+export function forPage(text) {
+  const called = (name) => (pageOptions.has(name) ? `the option ${name}` : `the option ${name} of the command agalc`);
+  return text
+    .replace(/\bpass (another |any |a )?--([a-z][a-z-]*)(?:=([\w-]+))?/g, (_, another, name, value) =>
+      `set ${called(name)}${value !== undefined ? ` to ${value}` : another ? ' to another value' : ''}`)
+    .replace(/\bomit --([a-z][a-z-]*)/g, (_, name) => `leave ${called(name)} at its default`)
+    .replace(/--([a-z][a-z-]*)(?:=([\w-]+))?/g, (_, name, value) => (value === undefined ? called(name) : `${called(name)}, set to ${value},`));
+}
 
 function explanationOf(code) {
   const text = make('pre', {tabindex: '0'});
-  const details = make('details.explanation', {}, make('summary', {}, `agalc explain ${code}`), text);
+  const details = make('details.explanation', {}, make('summary', {}, `What ${code} means`), text);
   details.addEventListener('toggle', async () => {
     if (!details.open || text.textContent !== '') return;
     if (!explanations.has(code)) explanations.set(code, ask('explain', {word: code}));
-    text.textContent = (await explanations.get(code)) ?? 'There is no explanation.';
+    text.textContent = forPage((await explanations.get(code)) ?? 'There is no explanation.');
   });
   return details;
 }
 
 function boxOf(diagnostic, goTo) {
-  const box = diagnosticBox(diagnostic, explanationOf(diagnostic.code));
+  const {message, help} = diagnostic;
+  const box = diagnosticBox({...diagnostic, message: forPage(message), help: help && forPage(help)}, explanationOf(diagnostic.code));
   if (goTo === undefined || diagnostic.line === undefined) return box;
   const place = box.querySelector('.place');
   place.append(' ', make('button.link', {type: 'button', onclick: () => goTo(diagnostic)}, `Go to line ${diagnostic.line}`));

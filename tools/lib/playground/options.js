@@ -19,8 +19,8 @@ export class OptionFields {
 
   set values(given) {
     this.#values = {};
-    for (const {key, choices} of this.#options)
-      if (choices.includes(given?.[key])) this.#values[key] = given[key];
+    for (const {key, choices, default: usual} of this.#options)
+      if (choices.includes(given?.[key]) && given[key] !== usual) this.#values[key] = given[key];
     this.#render();
   }
 
@@ -31,8 +31,10 @@ export class OptionFields {
   }
 
   #render() {
-    this.#root.replaceChildren(...this.#options.map(({key, name, summary, choices}) => {
-      const field = labeledSelect(name, [['', 'default'], ...choices], this.#values[key] ?? '', (value) => {
+    this.#root.replaceChildren(...this.#options.map(({key, name, summary, choices, default: usual}) => {
+      const others = choices.filter((choice) => choice !== usual);
+      const first = ['', usual === undefined ? 'automatic' : `${usual} (default)`];
+      const field = labeledSelect(name, [first, ...others], this.#values[key] ?? '', (value) => {
         if (value === '') delete this.#values[key];
         else this.#values[key] = value;
         this.#onChange();

@@ -4,7 +4,7 @@ import { labeledSelect } from './knobs.js';
 import { meshWords } from './scene.js';
 import { make } from './shared.js';
 
-const apis = [['auto', 'automatic'], ['webgpu', 'WebGPU'], ['webgl', 'WebGL 2']];
+const apis = [['auto', 'automatic (default)'], ['webgpu', 'WebGPU'], ['webgl', 'WebGL 2']];
 
 export class SceneFields {
   #root;
@@ -23,7 +23,7 @@ export class SceneFields {
 
   update() {
     const {scene, meshWord, guess} = this.#inputs;
-    const key = JSON.stringify([meshWord, scene.blend, scene.output, scene.instances, guess.isInstanced, guess.outputs]);
+    const key = JSON.stringify([meshWord, scene.blend, scene.output, scene.instances, guess.isInstanced, guess.outputs, guess.mesh]);
     if (key === this.#key) return;
     this.#key = key;
     const set = (name, what) => (value) => {
@@ -31,8 +31,8 @@ export class SceneFields {
       this.#onChange(what);
     };
     const fields = [
-      labeledSelect('Mesh', meshWords, meshWord, set('mesh', 'mesh')),
-      labeledSelect('Blend', blends, scene.blend, set('blend', 'look')),
+      labeledSelect('Mesh', meshWords, meshWord, set('mesh', 'mesh'), guess.mesh),
+      labeledSelect('Blend', blends, scene.blend, set('blend', 'look'), 'none'),
       labeledSelect('Draw with', apis, this.#api, (choice) => {
         this.#api = choice;
         this.#preview.use(choice);

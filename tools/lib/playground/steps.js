@@ -68,7 +68,7 @@ export class StepPanel {
     this.#view.setAttribute('aria-labelledby', `step-${index}`);
     this.#view.replaceChildren(
       make('p.summary', {}, summary),
-      compared && make('p.dim', {}, `${fresh.size} new or changed lines, ${gone} gone`),
+      ...(compared ? [make('p.dim', {}, `${fresh.size} new or changed lines, ${gone} gone`)] : []),
       codeBox(text, languageOf(step, this.#target), `After ${step}`, (i) => (fresh.has(i) ? 'fresh' : '')));
   }
 }

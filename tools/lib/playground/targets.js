@@ -1,8 +1,8 @@
 // The panel with the output languages.
 import { codeBox, fileButtons } from './code.js';
 import { showMessages } from './messages.js';
-import { make, scannerOf } from './shared.js';
-import * as spirv from './spirv.js';
+import { copyButton, make, scannerOf } from './shared.js';
+import { disassemble } from './spirv.js';
 
 // What the WebAssembly writes, in the order in which it is shown. All versions of MSL have the same text, and so have those of
 // HLSL.
@@ -25,11 +25,11 @@ const extension = {vertex: 'vert', fragment: 'frag'};
 function productBox(stage, {code, words}, row) {
   const name = `program.${extension[stage]}.${row.suffix === 'glsl' ? `${row.name}.glsl` : row.suffix}`;
   const label = `${row.title}, ${stage} shader`;
-  const described = words === undefined ? undefined : spirv.describe(words);
+  const assembly = words === undefined ? undefined : disassemble(words);
   return make('div.product', {},
-    make('div.file', {}, make(`span.stage.${stage}`, {}, stage), described && make('span', {}, described.summary),
-      make('span.actions', {}, ...fileButtons(code ?? words, name))),
-    described === undefined ? codeBox(code, scannerOf(row.language), label) : codeBox(described.text, spirv.scanner, label));
+    make('div.file', {}, make(`span.stage.${stage}`, {}, stage), assembly && make('span', {}, assembly.summary),
+      make('span.actions', {}, ...(assembly ? [copyButton(assembly.text, 'the assembly')] : []), ...fileButtons(code ?? words, name))),
+    codeBox(assembly?.text ?? code, scannerOf(row.language), label));
 }
 
 function problemBox(row, diagnostics) {

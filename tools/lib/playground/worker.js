@@ -124,6 +124,12 @@ function openBytecode(agal, bytes, name) {
   return ok ? {program: {stage: bytes[6] === 0 ? 'vertex' : 'fragment', text: assembly}, diagnostics} : {diagnostics};
 }
 
+// Variants of one class often differ in these alone.
+function samplersOf(agal, bytecode) {
+  const {assembly = ''} = agal.disassemble(bytecode);
+  return [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))];
+}
+
 // A program as text, or the list of those in a container.
 async function open(agal, {bytes, name}) {
   if (isBytecode(bytes)) return openBytecode(agal, bytes, name);
@@ -131,11 +137,18 @@ async function open(agal, {bytes, name}) {
   if (text !== undefined && isGiven(text)) return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
   const {programs, diagnostics} = await agal.extract(bytes, name);
   found = new Map(programs.map((program) => [program.hash, program.bytecode]));
-  return {programs: programs.map(({bytecode, ...rest}) => rest), diagnostics};
+  return {programs: programs.map(({bytecode, ...rest}) => ({...rest, samplers: samplersOf(agal, bytecode)})), diagnostics};
 }
 
 function take(agal, {hash}) {
   return openBytecode(agal, found.get(hash), hash).program;
+}
+
+// What a small picture of a pair in the file needs.
+function drawing(agal, {hashes, target}) {
+  const texts = Object.fromEntries(stages.map((stage) => [stage, take(agal, {hash: hashes[stage]})?.text]));
+  if (stages.some((stage) => texts[stage] === undefined)) return undefined;
+  return {texts, drawing: drawingFor(agal, texts, target, {})};
 }
 
 // ---------------------------------------------------------------------------------------------------------------- answers
@@ -152,6 +165,7 @@ const kinds = {
   explain: (agal, {word}) => agal.explain(word),
   open,
   take,
+  drawing,
   tracePixel: (agal, argument) => tracePixel(agal, {...argument, options: pick(argument.options, meaningOptions)}),
   traceVertex: (agal, argument) => traceVertex(agal, {...argument, options: pick(argument.options, meaningOptions)}),
 };

@@ -1,0 +1,49 @@
+// Small pictures of the pairs in a file. Each is drawn once, when its row comes into sight.
+import { ask } from './client.js';
+import { guessScene } from './guesses.js';
+import { Inputs } from './inputs.js';
+import { make } from './shared.js';
+import { Renderer, target } from './webgl.js';
+
+const size = 96; // pixels, of a picture that is shown at half of it
+const background = [0.08, 0.09, 0.12, 1];
+
+export class Thumbnails {
+  #canvas = make('canvas', {width: size, height: size});
+  #renderer = null; // a promise
+  #queue = Promise.resolve();
+  #jobs = new WeakMap(); // by element: the hashes of a pair
+  #seen = new IntersectionObserver((entries) => {
+    for (const {isIntersecting, target: place} of entries) if (isIntersecting) this.#begin(place);
+  }, {rootMargin: '100px'});
+
+  // An element that will show the pair.
+  of({vertex, fragment}) {
+    const place = make('canvas.thumbnail', {width: size, height: size, 'aria-hidden': 'true'});
+    this.#jobs.set(place, {vertex: vertex.hash, fragment: fragment.hash});
+    this.#seen.observe(place);
+    return place;
+  }
+
+  #begin(place) {
+    this.#seen.unobserve(place);
+    const hashes = this.#jobs.get(place);
+    // Where nothing can be drawn, the place stays empty: the picture of the page says why.
+    this.#queue = this.#queue.then(() => place.isConnected && this.#draw(place, hashes)).catch(() => {});
+  }
+
+  async #draw(place, hashes) {
+    this.#renderer ??= Renderer.create(this.#canvas, {onLost: () => (this.#renderer = null)});
+    const renderer = await this.#renderer;
+    const answer = await ask('drawing', {hashes, target});
+    if (!answer?.drawing?.reflection) return;
+    const inputs = new Inputs();
+    inputs.guess = guessScene(answer.texts, answer.drawing.reflection);
+    for (const texture of inputs.guess.textures) renderer.setTexture(texture.name, inputs.picture(texture));
+    await renderer.setPair(answer.drawing, {blend: 'none', output: 0, depth: inputs.mesh.depth});
+    renderer.setMesh(inputs.attributes(), inputs.mesh.indices);
+    renderer.draw({constants: (stage, count) => inputs.constants(stage, count, 0), instances: inputs.instances ?? 1, background});
+    place.getContext('2d').drawImage(this.#canvas, 0, 0);
+    place.dataset.drawn = '';
+  }
+}
