@@ -114,9 +114,9 @@ export class Files {
     const picture = isPair ? this.#thumbnails.of(entry)
       : make(`span.thumbnail.glyph.${programsOf(entry)[0].stage}`, {'aria-hidden': 'true'}, programsOf(entry)[0].stage[0].toUpperCase());
     const label = `${title}: ${programsOf(entry).map((program) => `${program.stage} ${shortName(program)}`).join(' and ')}`;
-    const row = make('li', {}, picture,
-      make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null}, make('strong', {}, title), programsOf(entry).map(programLine)),
-      make('button', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, 'Open'));
+    const open = make('button', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, 'Open');
+    const row = make('li', {}, picture, make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null},
+      open, make('strong', {}, title), programsOf(entry).map(programLine)));
     return row;
   }
 
