@@ -21,6 +21,10 @@ ValidateOptions validation_of(const TranslateOptions& options) {
   return out;
 }
 
+// The maximum number of instructions for which the text of SPIRV-Cross has the names of registers. It tells equal names
+// apart by numbers, and tries one number after the other, which takes time that grows with the square of their number.
+constexpr std::size_t max_named_values = 16'384;
+
 }  // namespace
 
 Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
@@ -56,7 +60,8 @@ bool Translation::run(Diagnostics& diagnostics) {
 std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
   spirv::Options out{output_};
   // Text keeps the author's register names; in a binary they are debug information.
-  out.value_names = options_.debug_info || output_.family() != TargetFamily::SpirV;
+  const bool named_text = output_.family() != TargetFamily::SpirV && module_.body.size() <= max_named_values;
+  out.value_names = options_.debug_info || named_text;
   if (options_.debug_info) out.lines = &program_;
   std::vector<std::uint32_t> words;
   timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, out); });

@@ -82,6 +82,13 @@ TEST_F(Cli, OneProgramTakesLessTimeThanTheLimit) {
   // Those that take most of the shapes.
   EXPECT_LT(seconds_of("kills in ifs with els", 4096), limits.accepted);
   EXPECT_LT(seconds_of("ifs with els", 16385), limits.any);
+  // Names of registers do not take the square of a long program without branches.
+  std::string text = "//! agal 4 fragment\nmov ft0, v0\nmov ft1, v0\n";
+  for (int i = 0; i < 32'000; ++i) text += "mul ft0, ft0, v0\nadd ft1, ft1, ft0\n";
+  write("long.frag.agal", text + "add ft0, ft0, ft1\nmov oc, ft0\n");
+  const double before = seconds_of_children();
+  EXPECT_EQ(agalc({"compile", "long.frag.agal", "-t", "msl21", "--ignore-limits", "-o", "x.metal"}).status, done);
+  EXPECT_LT(seconds_of_children() - before, limits.accepted);
   // Beyond the limit of branches there is no product that takes longer.
   write("long.frag.agal", branch_program(branch_shapes[1], 16385));
   EXPECT_THAT(agalc({"compile", "long.frag.agal", "-t", "msl21", "--ignore-limits"}).err,
