@@ -8,6 +8,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
+#include "agal/prove.hpp"
 #include "agal/validate.hpp"
 #include "counted_section.hpp"
 #include "khronos.hpp"
@@ -109,6 +110,11 @@ void add_back(std::vector<Step>& steps) {
     use(reflect::to_json(found));
   });
   add("spirv-val", [](const Subject& s) { use(khronos::validate(s.spirv.words, Environment::Vulkan10)); });
+  add("prove", [](const Subject& s) {
+    ProofOptions options;
+    options.output = s.spirv.options;
+    use(prove_equal(s.program, s.spirv.words, options));
+  });
   for (std::size_t i = 0; i < text_targets.size(); ++i)
     add(of("spirv-cross", text_targets[i]), [=](const Subject& s) {
       use(khronos::cross_compile(s.texts[i].words, s.texts[i].branches,

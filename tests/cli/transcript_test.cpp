@@ -128,7 +128,7 @@ TEST_P(Transcript, MatchesTerminalOutput) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, Transcript,
-                         testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses"),
+                         testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses", "prove"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace

@@ -107,7 +107,7 @@ def misplaced_sources(root):
     """Sources that a folder's CMakeLists.txt adds to a different library than folders.def says."""
     for folder in FOLDERS.values():
         file = root / "src" / folder.name / "CMakeLists.txt"
-        wanted = "agal-core" if folder.library == "core" else folder.library
+        wanted = folder.library if folder.library == "agal" else f"agal-{folder.library}"
         for number, line in lines_of(file) if file.exists() else []:
             if (match := re.search(r"target_sources\((\S+)", line)) and match[1] != wanted:
                 yield f"{file.relative_to(root)}:{number}: adds to {match[1]} instead of {wanted}"
@@ -135,14 +135,14 @@ def code_in(line):
 
 
 def default_labels(root):
-    """`default:` labels. Switches over characters and over SPIR-V opcodes may have them, because they cannot name all
+    """`default:` labels. Switches over characters and over instructions of SPIR-V may have them, because they cannot name all
     values."""
     for file in files_under(root, ["src", "tools"]):
         foreign = False
         for number, line in lines_of(file):
             code = code_in(line)
             if match := re.search("case (.*)", code):
-                foreign = match[1].startswith(("'", "spv::"))
+                foreign = match[1].startswith(("'", "spv::", "GLSLstd450"))
             if re.search(r"default\s*:(?!:)", code) and not foreign:
                 yield f"{file.relative_to(root)}:{number}"
 

@@ -15,9 +15,9 @@
 #include "console/files.hpp"
 #include "ir/parse.hpp"
 #include "options.hpp"
-#include "os/files.hpp"
 #include "reduce/reduce_ir.hpp"
 #include "shell.hpp"
+#include "temporary_folder.hpp"
 
 namespace agalc {
 namespace {
@@ -31,29 +31,6 @@ interesting and replaces the program; any other status, or a timeout, means that
 which a command fails, invert the exit status with '!'.
 
 Candidates have the form of the input: bytecode, assembly text or IR. The output of the command is discarded.)";
-
-// A folder that is removed with the object.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code ignored;
-    wanted_ = (fs::temp_directory_path(ignored) / "agalc-reduce-XXXXXX").generic_string();
-    std::string pattern = wanted_;
-    if (os::make_unique_folder(pattern) == 0) path_ = pattern;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  /// "" if it could not be created.
-  const std::string& path() const { return path_; }
-  const std::string& wanted() const { return wanted_; }
-
- private:
-  std::string wanted_, path_;
-};
 
 // What differs between programs and IR. The parts are what is counted.
 template <class Subject>
@@ -135,7 +112,7 @@ Subject Reduce::reduced(const Subject& original, const Reducible<Subject>& kind)
 
 template <class Subject>
 ExitStatus Reduce::reduce(const Subject& original, const Reducible<Subject>& kind, const Console& console) {
-  const TemporaryFolder folder;
+  const TemporaryFolder folder("agalc-reduce");
   if (folder.path().empty())
     return console.report(only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"})));
   const std::string_view stage = original.stage == agal::Stage::Vertex ? "vert" : "frag";

@@ -1,0 +1,108 @@
+// Proofs that a translation computes what its program computes, for every input (docs/proof.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "agal/result.hpp"
+#include "agal/semantics.hpp"
+#include "agal/target.hpp"
+
+namespace agal {
+
+/// How much a proof grants. Each class includes those before it.
+enum class ProofClass : std::uint8_t {
+  Exact,          // every bit, but for the payload and the sign of a NaN
+  Undefined,      // what AGAL or the target leaves open
+  Rounding,       // the last bits of results, as the specifications of targets allow
+  ValueChanging,  // what no specification allows, although optimizers do it
+};
+
+/// "exact", "undefined", "rounding", "value-changing".
+std::string_view name(ProofClass proof_class);
+
+/// How the variables of a module are found.
+enum class InterfaceMatch : std::uint8_t {
+  Numbers,  // by location, set and binding, as docs/abi.md has them
+  Names,    // by the names of registers, else by location: modules that were compiled from text
+};
+
+/// What a variable, or a member of a block, is that has a name of its own: "mvp" is vc0.
+struct RegisterMapping {
+  std::string name;                            // of the variable or the member
+  RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
+  std::uint32_t number = 0;                    // of the register, the first of several
+};
+
+/// A lane of a constant register that always has one value.
+struct Assumption {
+  std::uint32_t number = 0;  // of the register
+  std::uint32_t lane = 0;    // 0 to 3
+  float value = 0;           // finite
+};
+
+/// Options of `prove_equal`.
+struct ProofOptions {
+  OutputOptions output;                                // for which the module was made
+  Semantics semantics;                                 // of the program
+  InterfaceMatch match = InterfaceMatch::Numbers;      // how variables are found
+  std::vector<RegisterMapping> mappings;               // those that have other names
+  std::vector<Assumption> assumptions;                 // about constants
+  std::optional<std::vector<std::uint32_t>> varyings;  // of a vertex program: those that are stored; unset: all
+  ProofClass highest = ProofClass::ValueChanging;      // classes that are tried
+  std::uint32_t budget = 400'000;                      // terms of one attempt
+  std::uint32_t tries = 2'000;                         // inputs that are tried to show a difference
+};
+
+/// The answer.
+enum class Verdict : std::uint8_t { Equal, Different, NotDecided };
+
+/// A rule above class Exact that the proof needs.
+struct RuleUse {
+  std::string_view name;                      // as docs/proof.md lists it
+  ProofClass rule_class = ProofClass::Exact;  // of the rule
+  std::uint32_t count = 0;                    // how often it was applied
+};
+
+/// Inputs for which the two sides differ.
+struct Counterexample {
+  /// An attribute, a varying, a constant, or `iid`.
+  struct Input {
+    RegisterType type = RegisterType::Constant;
+    std::uint32_t number = 0;  // of the register
+    /// One, or four if the pixels of a quad have different ones: in the order of the interpreter.
+    std::vector<std::array<float, 4>> values;
+  };
+  std::vector<Input> inputs;  // those that the outputs hang on; the others may be anything
+  std::string output;         // the output that differs: "oc.x", "discard"
+  std::uint32_t pixel = 0;    // of the quad, in which it differs; 0 for a vertex program
+  float expected = 0;         // by the program; 1 and 0 for "discard"
+  float found = 0;            // by the module
+  bool samples = false;       // whether textures take part, whose texels are then a function of their coordinates
+};
+
+/// What is known after `prove_equal`.
+struct Proof {
+  Verdict verdict = Verdict::NotDecided;
+  ProofClass proof_class = ProofClass::Exact;  // of an Equal
+  std::vector<RuleUse> rules;                  // that an Equal needs, of classes above Exact
+  std::uint32_t terms = 0;                     // nodes of the last attempt
+  std::string output;                          // the first output that is not proved; "" if all are
+  std::string reason;                          // why it is not decided, or what differs
+  std::string expected, found;                 // the smallest terms that differ, as text
+  std::optional<Counterexample> counterexample;
+};
+
+/// Whether a module of SPIR-V computes what the program computes, for all inputs. Errors: those of `validate` at level
+/// Off, and AGAL1050 if the words are not a module of the stage. The words should have passed a validator.
+Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words,
+                          const ProofOptions& options = {});
+
+}  // namespace agal

@@ -1,0 +1,261 @@
+#include "agal/prove.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "agal/validate.hpp"
+#include "program/locate.hpp"
+#include "prove/difference.hpp"
+#include "prove/outputs.hpp"
+#include "prove/spirv_places.hpp"
+#include "prove/spirv_reader.hpp"
+#include "prove/spirv_terms.hpp"
+
+namespace agal {
+namespace {
+
+using namespace prove;
+
+constexpr auto class_names = std::to_array<std::string_view>({"exact", "undefined", "rounding", "value-changing"});
+
+// The rules of class Rounding that change terms in one place each: what agalc's own output needs.
+constexpr std::array local_rounding{Rule::FmaAsSum, Rule::Gradients, Rule::Power, Rule::RelaxedPrecision};
+
+RuleSet local_rules() {
+  RuleSet set = rules_up_to(ProofClass::Undefined);
+  for (const Rule rule : local_rounding) set.set(static_cast<std::size_t>(rule));
+  return set;
+}
+
+// Without the choice of what is undefined, on which both sides may have decided in the same way.
+RuleSet without_choice(RuleSet rules) { return rules.reset(static_cast<std::size_t>(Rule::UndefinedArm)); }
+
+// What both sides are with some of the rules, and whether that is the same.
+struct Attempt {
+  explicit Attempt(const RuleSet& rules, std::uint32_t budget) : store(rules, budget) {}
+
+  Store store;
+  std::vector<Pair> pairs;  // that differ
+  Term killed{};            // by the program
+  std::string problem;      // why the sides cannot be compared
+  std::string difference;   // an output that one side does not have
+
+  bool equal() const { return problem.empty() && difference.empty() && pairs.empty() && !store.exhausted(); }
+};
+
+class Prover {
+ public:
+  Prover(const Program& program, const SpirvModule& module, const ProofOptions& options)
+      : program_(program), module_(module), options_(options) {
+    matching_.stage = program.stage;
+    matching_.output = target::resolve(options.output, program.stage);
+    matching_.match = options.match;
+    matching_.mappings = options.mappings;
+    places_ = find_places(module, matching_);
+  }
+
+  Proof run() {
+    Proof proof;
+    if (!places_.problem.empty()) {
+      proof.verdict = Verdict::Different;
+      proof.reason = places_.problem;
+      return proof;
+    }
+    for (const RuleSet& rules : rule_sets()) {
+      const Attempt found = attempt(rules);
+      proof.terms = found.store.size();
+      if (found.equal()) return proved(found);
+    }
+    return not_proved();
+  }
+
+ private:
+  // The usual case first. Rules that take sums and products apart come last, because they make the terms longer.
+  std::vector<RuleSet> rule_sets() const {
+    if (options_.highest < ProofClass::Rounding) return {rules_up_to(options_.highest)};
+    std::vector<RuleSet> sets{local_rules()};
+    if (options_.semantics.unwritten == Unwritten::Undefined) sets.push_back(without_choice(local_rules()));
+    sets.push_back(rules_up_to(ProofClass::Rounding));
+    if (options_.highest < ProofClass::ValueChanging) return sets;
+    for (RuleSet cancelling : {local_rules(), rules_up_to(ProofClass::Rounding)})
+      sets.push_back(cancelling.set(static_cast<std::size_t>(Rule::Cancel)));
+    sets.push_back(rules_up_to(ProofClass::ValueChanging));
+    return sets;
+  }
+
+  Attempt attempt(const RuleSet& rules) const {
+    Attempt out(rules, options_.budget);
+    Store& store = out.store;
+    for (const Assumption& a : options_.assumptions) store.assume(a.number, a.lane, a.value);
+    Outputs expected = run_program(store, program_, options_.semantics);
+    convert_clip_space(store, expected);
+    Outputs found = run_spirv(store, module_, places_, program_.stage);
+    out.problem = found.problem;
+    out.killed = expected.killed;
+    if (store.exhausted()) out.problem = "the budget of terms is spent";
+    if (out.problem.empty()) compare(out, expected, found);
+    return out;
+  }
+
+  // The position as the target expects it.
+  void convert_clip_space(Store& store, Outputs& outputs) const {
+    if (program_.stage != Stage::Vertex) return;
+    Output* const position = outputs.find(RegisterType::Output, 0);
+    if (position == nullptr) return;
+    auto& lanes = position->lanes;
+    if (matching_.output.flip_y) lanes[1] = store.negate(lanes[1]);
+    if (matching_.output.clip_z == ClipZ::NegativeOneToOne)
+      lanes[2] = store.subtract(store.add(lanes[2], lanes[2]), lanes[3]);
+  }
+
+  bool stored(const Output& output) const {
+    if (output.type != RegisterType::Varying || !options_.varyings) return true;
+    return std::find(options_.varyings->begin(), options_.varyings->end(), output.number) != options_.varyings->end();
+  }
+
+  std::string name(const Output& output) const { return register_name(output.type, output.number, program_.stage); }
+
+  void compare(Attempt& out, Outputs& expected, Outputs& found) const {
+    for (const Output& output : expected.list) {
+      if (!stored(output)) continue;
+      const Output* const other = found.find(output.type, output.number);
+      if (other == nullptr) {
+        out.difference = fmt::format("it does not write {}", name(output));
+        return;
+      }
+      for (std::uint32_t c = 0; c < output.width(); ++c) compare_lane(out, output, c, other->lanes[c]);
+    }
+    // More varyings do no harm: HLSL declares all below the highest.
+    for (const Output& output : found.list)
+      if (output.type != RegisterType::Varying && expected.find(output.type, output.number) == nullptr)
+        out.difference = fmt::format("it writes {}, which the program does not", name(output));
+    if (expected.killed != found.killed) out.pairs.push_back({"discard", expected.killed, found.killed});
+  }
+
+  void compare_lane(Attempt& out, const Output& output, std::uint32_t c, Term found) const {
+    Store& store = out.store;
+    const Term expected = output.lanes[c];
+    if (expected == found) return;
+    // Where the pixel is discarded, anything may be computed.
+    const Term zero = store.constant(0.0f);
+    if (out.killed != store.never() &&
+        store.select(out.killed, zero, expected) == store.select(out.killed, zero, found))
+      return;
+    const std::string lane = output.width() == 1 ? "" : fmt::format(".{}", "xyzw"[c]);
+    out.pairs.push_back({name(output) + lane, expected, found});
+  }
+
+  // An equality, with as few rules as it needs.
+  Proof proved(const Attempt& first) const {
+    RuleSet needed = first.store.rules();
+    std::array<std::uint32_t, rule_table.size()> uses{};
+    std::uint32_t terms = first.store.size();
+    const auto take = [&](const Attempt& attempt) {
+      for (std::size_t i = 0; i < uses.size(); ++i) uses[i] = attempt.store.uses(static_cast<Rule>(i));
+      terms = attempt.store.size();
+    };
+    take(first);
+    const auto above_exact = [&](std::size_t i) { return rule_table[i].rule_class != ProofClass::Exact; };
+    const auto unused = [&] {
+      for (std::size_t i = 0; i < uses.size(); ++i)
+        if (above_exact(i) && uses[i] == 0) needed.reset(i);
+    };
+    unused();
+    // Mostly none is needed.
+    const RuleSet exact = rules_up_to(ProofClass::Exact);
+    if (needed != exact)
+      if (const Attempt plain = attempt(exact); plain.equal()) {
+        needed = exact;
+        take(plain);
+      }
+    for (std::size_t i = rule_table.size(); i-- > 0 && needed.count() > exact.count() + 1;) {
+      if (!above_exact(i) || !needed[i]) continue;
+      RuleSet fewer = needed;
+      fewer.reset(i);
+      const Attempt without = attempt(fewer);
+      if (!without.equal()) continue;
+      needed = fewer;
+      take(without);
+      unused();
+    }
+    Proof proof;
+    proof.verdict = Verdict::Equal;
+    proof.terms = terms;
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+      if (!above_exact(i) || !needed[i]) continue;
+      proof.rules.push_back({rule_table[i].name, rule_table[i].rule_class, uses[i]});
+      proof.proof_class = std::max(proof.proof_class, rule_table[i].rule_class);
+    }
+    return proof;
+  }
+
+  // Why the most lenient attempt failed, and inputs that show it.
+  Proof not_proved() const {
+    Proof proof;
+    const Attempt last = attempt(rules_up_to(options_.highest));
+    proof.terms = last.store.size();
+    proof.reason = last.problem;
+    if (!last.difference.empty()) {
+      proof.verdict = Verdict::Different;
+      proof.reason = last.difference;
+      return proof;
+    }
+    if (last.pairs.empty()) return proof;
+    proof.output = last.pairs[0].name;
+    const auto [expected, found] = smallest_difference(last.store, last.pairs[0].expected, last.pairs[0].found);
+    proof.expected = last.store.text(expected, program_.stage);
+    proof.found = last.store.text(found, program_.stage);
+    proof.reason = "the terms differ, and no inputs were found that show it";
+    // Rules that regroup would move the numbers that are compared.
+    const Attempt plain = attempt(without_choice(local_rules()));
+    if (plain.pairs.empty() || plain.store.exhausted()) return proof;
+    proof.counterexample = find_difference(plain.store, plain.pairs, plain.killed, program_.stage, options_.tries);
+    if (!proof.counterexample) return proof;
+    proof.verdict = Verdict::Different;
+    take_assumptions(*proof.counterexample);
+    proof.output = proof.counterexample->output;
+    proof.reason.clear();
+    return proof;
+  }
+
+  // What was assumed belongs to the inputs.
+  void take_assumptions(Counterexample& example) const {
+    for (const Assumption& a : options_.assumptions) {
+      auto at = std::find_if(example.inputs.begin(), example.inputs.end(), [&](const Counterexample::Input& input) {
+        return input.type == RegisterType::Constant && input.number == a.number;
+      });
+      if (at == example.inputs.end())
+        at = example.inputs.insert(at, {RegisterType::Constant, a.number, {{0, 0, 0, 0}}});
+      at->values[0][a.lane] = a.value;
+    }
+  }
+
+  const Program& program_;
+  const SpirvModule& module_;
+  const ProofOptions& options_;
+  Matching matching_;
+  Places places_;
+};
+
+}  // namespace
+
+std::string_view name(ProofClass proof_class) { return class_names[static_cast<std::size_t>(proof_class)]; }
+
+Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words, const ProofOptions& options) {
+  ValidateOptions validation;
+  validation.level = ValidationLevel::Off;
+  validation.allow_reserved = options.semantics.allow_reserved;
+  Diagnostics diagnostics = validate(program, validation);
+  if (diagnostics.has_errors()) return diagnostics;
+  const std::optional<SpirvModule> module = read_spirv(words);
+  const auto model = program.stage == Stage::Vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment;
+  if (!module || module->model != model) {
+    diagnostics.add(program::diagnose(program, diag::Rule::NotAModule, {name(program.stage)}));
+    return diagnostics;
+  }
+  return {Prover(program, *module, options).run(), std::move(diagnostics)};
+}
+
+}  // namespace agal

@@ -1,0 +1,232 @@
+// Variables and pointers of a SPIR-V module.
+#include <algorithm>
+
+#include "prove/spirv_run.hpp"
+
+namespace agal::prove {
+namespace {
+
+constexpr std::uint32_t max_selected = 64;  // elements of an array of variables with a computed index
+
+}  // namespace
+
+const Place& SpirvRun::place(Id variable) const {
+  static const Place memory{};
+  const auto found = places_.variables.find(variable);
+  return found != places_.variables.end() ? found->second : memory;
+}
+
+void SpirvRun::declare(Id id, Id type_id, Id initial) {
+  const std::uint32_t lanes = type(type_id).scalars;
+  memory_at_[id] = static_cast<std::uint32_t>(memory_.size());
+  for (std::uint32_t c = 0; c < lanes; ++c) memory_.push_back(initial != 0 ? lane(initial, c) : undefined_);
+}
+
+bool SpirvRun::memory(const SpirvInstruction& inst) {
+  switch (inst.op) {
+    case spv::OpVariable: {
+      const Id pointee = type(inst[1]).element;
+      pointers_[inst[2]] = {.variable = inst[2], .type = pointee};
+      declare(inst[2], pointee, inst[4]);
+      return true;
+    }
+    case spv::OpAccessChain:
+    case spv::OpInBoundsAccessChain: access_chain(inst); return true;
+    case spv::OpLoad: load(inst); return true;
+    case spv::OpStore: {
+      const auto to = pointers_.find(inst[1]);
+      if (to == pointers_.end()) return false;
+      store_to(to->second, copy(inst[2]));
+      return true;
+    }
+    case spv::OpCopyMemory: {
+      const auto to = pointers_.find(inst[1]), from = pointers_.find(inst[2]);
+      if (to == pointers_.end() || from == pointers_.end()) return false;
+      std::vector<Term> lanes;
+      load_lanes(from->second, from->second.type, lanes);
+      store_to(to->second, lanes);
+      return true;
+    }
+    case spv::OpCopyObject: {
+      const auto from = pointers_.find(inst[3]);
+      if (from == pointers_.end()) return false;
+      pointers_[inst[2]] = Pointer(from->second);
+      return true;
+    }
+    default: return false;
+  }
+}
+
+// In lanes: of constant registers if it has a stride, else of the array itself.
+std::uint32_t SpirvRun::array_stride(Id type_id) const {
+  const std::optional<std::uint32_t> bytes = module_.of(type_id).array_stride;
+  if (bytes) return *bytes / 4;
+  // A plain uniform array: each element begins a register, and each column of a matrix.
+  const SpirvType& element = type(type(type_id).element);
+  return 4 * (element.op == spv::OpTypeMatrix ? element.count : 1);
+}
+
+void SpirvRun::access_chain(const SpirvInstruction& inst) {
+  const auto base = pointers_.find(inst[3]);
+  if (base == pointers_.end()) return fault("a pointer comes from nowhere");
+  Pointer pointer = base->second;
+  const bool uniform = place(pointer.variable).kind == PlaceKind::Uniforms;
+  for (std::size_t i = 4; i < inst.size(); ++i) step(pointer, inst[i], uniform);
+  pointers_[inst[2]] = pointer;
+}
+
+// One index of an access chain.
+void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
+  const SpirvType& from = type(pointer.type);
+  const Term index = lane(index_id, 0);
+  const bool known = store_.is(index, Op::Integer);
+  const std::uint32_t number = known ? store_.payload(index) : 0;
+  if (from.op == spv::OpTypeStruct) {
+    if (!known || number >= from.members.size()) return fault("a member does not exist");
+    if (uniform) {
+      const Decorations& d = module_.of_member(pointer.type, number);
+      const auto mapped = places_.member_registers.find(pointer.variable);
+      pointer.offset +=
+          mapped != places_.member_registers.end() ? 4 * mapped->second[number] : d.offset.value_or(0) / 4;
+      pointer.matrix_stride = d.matrix_stride.value_or(16) / 4;
+      pointer.row_major = d.row_major;
+    } else {
+      for (std::uint32_t m = 0; m < number; ++m) pointer.offset += type(from.members[m]).scalars;
+    }
+    pointer.type = from.members[number];
+    return;
+  }
+  std::uint32_t stride = type(from.element).scalars;
+  if (uniform && from.op == spv::OpTypeArray) stride = array_stride(pointer.type);
+  if (uniform && from.op == spv::OpTypeMatrix) {
+    stride = pointer.row_major ? 1 : pointer.matrix_stride;
+    if (pointer.row_major) return fault("a column of a row-major matrix is addressed");
+  }
+  if (from.count == 0) return fault("an array has no known length");
+  if (known) {
+    if (number >= from.count) return allow(Rule::IndexRange, "an index is outside its array");
+    pointer.offset += number * stride;
+  } else if (pointer.computed) {
+    return fault("two indexes of one address are computed");
+  } else {
+    const Store::Range range = store_.range(index);
+    if (range.low < 0 || range.high >= from.count) allow(Rule::IndexRange, "an index may leave its array");
+    pointer.computed = true;
+    pointer.number = index;
+    pointer.stride = stride;
+    pointer.length = from.count;
+  }
+  pointer.type = from.element;
+}
+
+void SpirvRun::load(const SpirvInstruction& inst) {
+  const auto from = pointers_.find(inst[3]);
+  if (from == pointers_.end()) return fault("a pointer comes from nowhere");
+  std::vector<Term> lanes;
+  load_lanes(from->second, inst[1], lanes);
+  set(inst, lanes);
+}
+
+void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>& lanes) {
+  const Place& from = place(pointer.variable);
+  const std::uint32_t count = type(type_id).scalars;
+  switch (from.kind) {
+    case PlaceKind::Uniforms:
+      return load_uniform(pointer, type_id, 4 * from.number + pointer.offset, pointer.matrix_stride, pointer.row_major,
+                          lanes);
+    case PlaceKind::Resource: {
+      const Op op = type(type_id).op == spv::OpTypeSampler ? Op::Sampler : Op::Texture;
+      lanes.push_back(store_.leaf(op, from.number));
+      if (type(type_id).op == spv::OpTypeSampledImage) lanes.push_back(store_.leaf(Op::Sampler, from.number));
+      return;
+    }
+    case PlaceKind::Instance: lanes.push_back(store_.leaf(Op::Instance)); return;
+    case PlaceKind::Input:
+      for (std::uint32_t c = 0; c < count; ++c)
+        lanes.push_back(store_.leaf(Op::Input, 4 * from.number + pointer.offset + c));
+      if (pointer.computed) fault("a lane of an input is addressed by a computed index");
+      return;
+    case PlaceKind::Foreign: return fault("it reads a built-in variable that AGAL does not have");
+    case PlaceKind::Memory:
+    case PlaceKind::Output:
+    case PlaceKind::Depth: break;
+  }
+  const auto at = memory_at_.find(pointer.variable);
+  if (at == memory_at_.end()) return fault("a variable is not declared");
+  const std::uint32_t first = at->second + pointer.offset;
+  const auto read = [&](std::uint32_t place) { return place < memory_.size() ? memory_[place] : undefined_; };
+  for (std::uint32_t c = 0; c < count; ++c) {
+    if (!pointer.computed) {
+      lanes.push_back(read(first + c));
+      continue;
+    }
+    if (pointer.length > max_selected) return fault("an array of variables is too long for a computed index");
+    Term value = read(first + c);
+    for (std::uint32_t n = 1; n < pointer.length; ++n) {
+      const Term here = store_.int_equal(pointer.number, store_.integer(static_cast<std::int32_t>(n)));
+      value = join(here, read(first + n * pointer.stride + c), value);
+    }
+    lanes.push_back(value);
+  }
+}
+
+// `offset` counts lanes of the constant registers.
+void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::uint32_t offset, std::uint32_t matrix_stride,
+                            bool row_major, std::vector<Term>& lanes) {
+  const SpirvType& t = type(type_id);
+  switch (t.op) {
+    case spv::OpTypeFloat: {
+      if (!pointer.computed) {
+        lanes.push_back(store_.uniform_lane(offset / 4, offset % 4));
+        return;
+      }
+      if (pointer.stride % 4 != 0) return fault("a computed index does not count registers");
+      Term number = store_.int_multiply(pointer.number, store_.integer(static_cast<std::int32_t>(pointer.stride / 4)));
+      number = store_.int_add(number, store_.integer(static_cast<std::int32_t>(offset / 4)));
+      lanes.push_back(store_.uniform_at(number, offset % 4));
+      return;
+    }
+    case spv::OpTypeVector:
+      for (std::uint32_t c = 0; c < t.count; ++c) load_uniform(pointer, t.element, offset + c, 4, false, lanes);
+      return;
+    case spv::OpTypeMatrix: {
+      const SpirvType& column = type(t.element);
+      for (std::uint32_t c = 0; c < t.count; ++c)
+        for (std::uint32_t r = 0; r < column.count; ++r)
+          load_uniform(pointer, column.element, offset + (row_major ? r * matrix_stride + c : c * matrix_stride + r), 4,
+                       false, lanes);
+      return;
+    }
+    case spv::OpTypeArray:
+      for (std::uint32_t n = 0; n < t.count && problem_.empty(); ++n)
+        load_uniform(pointer, t.element, offset + n * array_stride(type_id), matrix_stride, row_major, lanes);
+      return;
+    case spv::OpTypeStruct:
+      for (std::uint32_t m = 0; m < t.members.size(); ++m) {
+        const Decorations& d = module_.of_member(type_id, m);
+        load_uniform(pointer, t.members[m], offset + d.offset.value_or(0) / 4, d.matrix_stride.value_or(16) / 4,
+                     d.row_major, lanes);
+      }
+      return;
+    default: return fault("a constant register is not read as floats");
+  }
+}
+
+void SpirvRun::store_to(const Pointer& pointer, std::span<const Term> lanes) {
+  const auto at = memory_at_.find(pointer.variable);
+  if (at == memory_at_.end()) return fault("something is stored where nothing may be");
+  const std::uint32_t first = at->second + pointer.offset;
+  const std::uint32_t copies = pointer.computed ? pointer.length : 1;
+  if (copies > max_selected) return fault("an array of variables is too long for a computed index");
+  for (std::uint32_t n = 0; n < copies; ++n)
+    for (std::uint32_t c = 0; c < lanes.size(); ++c) {
+      const std::size_t target = first + std::size_t{n} * pointer.stride + c;
+      if (target >= memory_.size()) return fault("something is stored beyond a variable");
+      const Term here = pointer.computed
+                            ? store_.int_equal(pointer.number, store_.integer(static_cast<std::int32_t>(n)))
+                            : store_.always();
+      memory_[target] = join(here, lanes[c], memory_[target]);
+    }
+}
+
+}  // namespace agal::prove

@@ -1,0 +1,213 @@
+#include "prove/spirv_places.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+
+#include "agal/isa.hpp"
+
+namespace agal::prove {
+namespace {
+
+constexpr std::uint32_t max_samplers = 16;
+
+// The number after a prefix: "v12" is 12 after "v". No digits: 0 if `bare` is allowed.
+std::optional<std::uint32_t> number_after(std::string_view name, std::string_view prefix, bool bare = false) {
+  if (!name.starts_with(prefix)) return std::nullopt;
+  const std::string_view digits = name.substr(prefix.size());
+  if (digits.empty()) return bare ? std::optional<std::uint32_t>(0) : std::nullopt;
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size() || number > 0xffff) return std::nullopt;
+  return number;
+}
+
+// Front ends of HLSL put the parameters of the entry point into variables with longer names.
+std::string_view plain_name(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? name : name.substr(dot + 1);
+}
+
+class PlaceFinder {
+ public:
+  PlaceFinder(const SpirvModule& module, const Matching& matching) : module_(module), matching_(matching) {}
+
+  Places run() {
+    for (const SpirvVariable& variable : module_.variables) find(variable);
+    return std::move(places_);
+  }
+
+ private:
+  bool vertex() const { return matching_.stage == Stage::Vertex; }
+  bool by_name() const { return matching_.match == InterfaceMatch::Names; }
+
+  void find(const SpirvVariable& v) {
+    switch (v.storage) {
+      case spv::StorageClassInput:
+      case spv::StorageClassOutput: return connect(v);
+      case spv::StorageClassUniformConstant:
+      case spv::StorageClassUniform:
+      case spv::StorageClassPushConstant: return resource(v);
+      default: places_.variables[v.id] = {};
+    }
+  }
+
+  void fault(const SpirvVariable& v, std::string_view what) {
+    if (!places_.problem.empty()) return;
+    const std::string_view name = module_.name(v.id);
+    places_.problem =
+        fmt::format("the variable {} {}", name.empty() ? fmt::format("%{}", v.id) : std::string(name), what);
+  }
+
+  // ---- inputs and outputs
+
+  // A struct of built-ins, such as gl_PerVertex; other structs have locations, of the first member.
+  void connect(const SpirvVariable& v) {
+    const SpirvType& type = module_.type(v.type);
+    if (type.op != spv::OpTypeStruct) {
+      places_.variables[v.id] = connection(v, module_.of(v.id), module_.name(v.id));
+      return;
+    }
+    std::vector<Place>& members = places_.members[v.id];
+    const std::uint32_t first = module_.of(v.id).location.value_or(0);
+    for (std::uint32_t i = 0; i < type.members.size(); ++i) {
+      Decorations d = module_.of_member(v.type, i);
+      if (!d.location && !d.built_in) d.location = first + i;
+      members.push_back(connection(v, d, module_.member_name(v.type, i)));
+    }
+    places_.variables[v.id] = {};
+  }
+
+  Place connection(const SpirvVariable& v, const Decorations& d, std::string_view name) {
+    const bool input = v.storage == spv::StorageClassInput;
+    if (d.built_in) return built_in(v, *d.built_in);
+    std::optional<std::uint32_t> number = mapped(name, input ? input_type() : RegisterType::Output);
+    if (!number && by_name()) number = named(plain_name(name), input);
+    if (!number) number = d.location;
+    if (!number) {
+      fault(v, "has neither a location nor the name of a register");
+      return {};
+    }
+    if (input) return {PlaceKind::Input, input_type(), *number};
+    return {PlaceKind::Output, vertex() ? RegisterType::Varying : RegisterType::Output, *number};
+  }
+
+  RegisterType input_type() const { return vertex() ? RegisterType::Attribute : RegisterType::Varying; }
+
+  std::optional<std::uint32_t> named(std::string_view name, bool input) const {
+    if (input && vertex()) return number_after(name, "va");
+    if (input || vertex()) return number_after(name, "v");
+    return number_after(name, "oc", true);
+  }
+
+  static Place built_in(const SpirvVariable& v, std::uint32_t which) {
+    const bool input = v.storage == spv::StorageClassInput;
+    switch (which) {
+      case spv::BuiltInPosition:
+        if (!input) return {PlaceKind::Output, RegisterType::Output, 0};
+        break;
+      case spv::BuiltInFragDepth: return {PlaceKind::Depth, RegisterType::Depth, 0};
+      case spv::BuiltInInstanceIndex:
+      case spv::BuiltInInstanceId:
+        if (input) return {PlaceKind::Instance, RegisterType::InstanceId, 0};
+        break;
+      case spv::BuiltInPointSize:
+      case spv::BuiltInClipDistance:
+      case spv::BuiltInCullDistance:
+        if (!input) return {};  // AGAL has none: what a shader writes there is not compared
+        break;
+      default: break;
+    }
+    return {input ? PlaceKind::Foreign : PlaceKind::Memory};
+  }
+
+  // ---- resources
+
+  void resource(const SpirvVariable& v) {
+    Id type = v.type;
+    const spv::Op op = module_.type(type).op;
+    if (op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage)
+      return texture(v, op == spv::OpTypeSampler);
+    places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0};
+    if (const std::optional<std::uint32_t> first = mapped(module_.name(v.id), RegisterType::Constant)) {
+      places_.variables[v.id].number = *first;
+      return;
+    }
+    if (map_members(v)) return;
+    if (!is_constants(v)) fault(v, "is not where the constants of the program are");
+  }
+
+  bool is_constants(const SpirvVariable& v) const {
+    const target::ResourceId constants = target::ResourceId::constants(matching_.stage);
+    if (by_name())
+      return module_.name(v.id) == target::name(constants) ||
+             module_.name(v.type) == target::block_name(matching_.stage) || module_.name(v.type) == "$Globals";
+    if (v.storage == spv::StorageClassPushConstant) return matching_.output.constants == ConstantsMode::Push;
+    if (v.storage == spv::StorageClassUniformConstant)
+      return module_.of(v.id).location == target::plain_location(matching_.stage);
+    return at(v, matching_.output.binding_of(constants));
+  }
+
+  bool at(const SpirvVariable& v, target::BindingPoint point) const {
+    const Decorations& d = module_.of(v.id);
+    return d.binding == point.binding && (!matching_.output.vulkan() || d.set.value_or(0) == point.set);
+  }
+
+  // The first register of each member that has a mapping. The others follow by their offsets.
+  bool map_members(const SpirvVariable& v) {
+    const SpirvType& type = module_.type(v.type);
+    if (type.op != spv::OpTypeStruct || matching_.mappings.empty()) return false;
+    std::vector<std::uint32_t> registers;
+    bool any = false;
+    for (std::uint32_t i = 0; i < type.members.size(); ++i) {
+      const auto to = mapped(module_.member_name(v.type, i), RegisterType::Constant);
+      any = any || to;
+      registers.push_back(to.value_or(module_.of_member(v.type, i).offset.value_or(0) / constant_stride));
+    }
+    if (any) places_.member_registers[v.id] = std::move(registers);
+    return any;
+  }
+
+  void texture(const SpirvVariable& v, bool sampler) {
+    std::optional<std::uint32_t> number = mapped(module_.name(v.id), RegisterType::Sampler);
+    if (!number && by_name()) number = named_sampler(module_.name(v.id), sampler);
+    if (!number && !by_name()) number = bound_sampler(v, sampler);
+    if (!number) return fault(v, "is not a sampler of the program");
+    places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number};
+  }
+
+  std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {
+    if (sampler && name.starts_with('_')) name.remove_prefix(1);  // SPIRV-Cross
+    if (sampler && name.ends_with(separate_sampler_suffix)) name.remove_suffix(separate_sampler_suffix.size());
+    return number_after(name, vertex() ? "vs" : "fs");
+  }
+
+  std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, bool sampler) const {
+    for (std::uint32_t n = 0; n < max_samplers; ++n) {
+      target::BindingPoint point = matching_.output.binding_of(target::ResourceId::sampler(matching_.stage, n));
+      if (sampler) point = point.separate_sampler();
+      if (at(v, point)) return n;
+    }
+    return std::nullopt;
+  }
+
+  // What the user says a name is, if that is a register of this type.
+  std::optional<std::uint32_t> mapped(std::string_view name, RegisterType type) const {
+    for (const RegisterMapping& mapping : matching_.mappings)
+      if (mapping.name == name &&
+          (mapping.type == type || (type == RegisterType::Output && mapping.type == RegisterType::Varying)))
+        return mapping.number;
+    return std::nullopt;
+  }
+
+  const SpirvModule& module_;
+  const Matching& matching_;
+  Places places_;
+};
+
+}  // namespace
+
+Places find_places(const SpirvModule& module, const Matching& matching) { return PlaceFinder(module, matching).run(); }
+
+}  // namespace agal::prove

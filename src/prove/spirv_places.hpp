@@ -1,0 +1,52 @@
+// What the variables of a SPIR-V module are in AGAL: registers, by location, binding, built-in or name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "agal/prove.hpp"
+#include "prove/spirv_reader.hpp"
+#include "target/output.hpp"
+
+namespace agal::prove {
+
+/// What a module is compared with.
+struct Matching {
+  Stage stage = Stage::Vertex;
+  target::Output output;  // where resources are bound
+  InterfaceMatch match = InterfaceMatch::Numbers;
+  std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
+};
+
+enum class PlaceKind : std::uint8_t {
+  Memory,  // private to the invocation
+  Input,   // an attribute or a varying
+  Instance,
+  Output,  // op, oc, a varying of a vertex program
+  Depth,
+  Uniforms,  // constant registers
+  Resource,  // a texture, a sampler, or both
+  Foreign,   // an input that AGAL does not have
+};
+
+/// One variable, or one member of a struct of built-ins.
+struct Place {
+  PlaceKind kind = PlaceKind::Memory;
+  RegisterType type = RegisterType::Temporary;  // of an output
+  std::uint32_t number = 0;                     // of the register; the first of uniforms
+};
+
+/// The places of a module.
+struct Places {
+  std::unordered_map<Id, Place> variables;
+  std::unordered_map<Id, std::vector<Place>> members;  // of variables whose members are places of their own
+  std::unordered_map<Id, std::vector<std::uint32_t>>
+      member_registers;  // of uniforms: the first register of each member
+  std::string problem;   // a variable that is nothing in AGAL
+};
+
+Places find_places(const SpirvModule& module, const Matching& matching);
+
+}  // namespace agal::prove

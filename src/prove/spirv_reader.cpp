@@ -1,0 +1,187 @@
+#include "prove/spirv_reader.hpp"
+
+#include <algorithm>
+
+namespace agal::prove {
+namespace {
+
+constexpr std::uint32_t max_bound = 0x3f'ffff;
+constexpr std::uint32_t max_scalars = 1 << 16;  // of a type
+
+std::uint64_t member_key(Id id, std::uint32_t member) { return std::uint64_t{id} << 32 | member; }
+
+std::string string_at(const SpirvInstruction& inst, std::size_t first) {
+  std::string out;
+  for (std::size_t i = first; i < inst.size(); ++i)
+    for (std::uint32_t k = 0; k < 4; ++k) {
+      const auto c = static_cast<char>(inst[i] >> (8 * k));
+      if (c == 0) return out;
+      out += c;
+    }
+  return out;
+}
+
+void decorate(Decorations& d, std::uint32_t decoration, std::uint32_t value) {
+  switch (decoration) {
+    case spv::DecorationLocation: d.location = value; break;
+    case spv::DecorationBinding: d.binding = value; break;
+    case spv::DecorationDescriptorSet: d.set = value; break;
+    case spv::DecorationBuiltIn: d.built_in = value; break;
+    case spv::DecorationOffset: d.offset = value; break;
+    case spv::DecorationArrayStride: d.array_stride = value; break;
+    case spv::DecorationMatrixStride: d.matrix_stride = value; break;
+    case spv::DecorationRowMajor: d.row_major = true; break;
+    case spv::DecorationRelaxedPrecision: d.relaxed = true; break;
+    default: break;
+  }
+}
+
+class Reader {
+ public:
+  bool run(std::span<const std::uint32_t> words, SpirvModule& module) {
+    if (words.size() < 5 || words[0] != spv::MagicNumber || words[3] > max_bound) return false;
+    module.bound = words[3];
+    module.types.resize(1);
+    module.type_numbers.assign(std::min<std::size_t>(module.bound, words.size()), 0);  // each id takes a word
+    for (std::size_t at = 5; at < words.size();) {
+      const std::uint32_t length = words[at] >> 16;
+      if (length == 0 || length > words.size() - at) return false;
+      instruction({static_cast<spv::Op>(words[at] & 0xffff), words.subspan(at, length), static_cast<std::uint32_t>(at)},
+                  module);
+      at += length;
+    }
+    return module.entry_point != 0 && module.functions.contains(module.entry_point);
+  }
+
+ private:
+  void instruction(const SpirvInstruction& inst, SpirvModule& m) {
+    if (inst.op == spv::OpLine || inst.op == spv::OpNoLine) return;
+    if (function_ != nullptr) return in_function(inst);
+    switch (inst.op) {
+      case spv::OpExtInstImport:
+        if (string_at(inst, 2) == "GLSL.std.450") m.extended = inst[1];
+        return;
+      case spv::OpEntryPoint:
+        if (m.entry_point != 0) return;
+        m.entry_point = inst[2];
+        m.model = static_cast<spv::ExecutionModel>(inst[1]);
+        return;
+      case spv::OpName: m.names[inst[1]] = string_at(inst, 2); return;
+      case spv::OpMemberName: m.member_names[member_key(inst[1], inst[2])] = string_at(inst, 3); return;
+      case spv::OpDecorate:
+        decorate(m.decorations[inst[1]], inst[2], inst[3]);
+        m.relaxed = m.relaxed || inst[2] == spv::DecorationRelaxedPrecision;
+        return;
+      case spv::OpMemberDecorate:
+        decorate(m.member_decorations[member_key(inst[1], inst[2])], inst[3], inst[4]);
+        m.relaxed = m.relaxed || inst[3] == spv::DecorationRelaxedPrecision;
+        return;
+      case spv::OpVariable:
+        m.variables.push_back({inst[2], m.type(inst[1]).element, static_cast<spv::StorageClass>(inst[3]), inst[4]});
+        return;
+      case spv::OpFunction: function_ = &m.functions[inst[2]]; return;
+      case spv::OpConstantTrue:
+      case spv::OpConstantFalse:
+      case spv::OpConstantComposite:
+      case spv::OpConstantNull:
+      case spv::OpUndef: m.constants.push_back(inst); return;
+      case spv::OpConstant:
+        m.constants.push_back(inst);
+        lengths_[inst[2]] = inst[3];
+        return;
+      default: return type(inst, m);
+    }
+  }
+
+  void type(const SpirvInstruction& inst, SpirvModule& m) {
+    SpirvType t;
+    t.op = inst.op;
+    switch (inst.op) {
+      case spv::OpTypeBool:
+      case spv::OpTypeInt:
+      case spv::OpTypeFloat:
+      case spv::OpTypeSampler: t.scalars = 1; break;
+      case spv::OpTypeImage:
+        t.dimension = inst[3];
+        t.scalars = 1;
+        break;
+      case spv::OpTypeSampledImage:
+        t.element = inst[2];
+        t.scalars = 2;
+        break;
+      case spv::OpTypeVector:
+      case spv::OpTypeMatrix:
+        t.element = inst[2];
+        t.count = std::min(inst[3], 4u);
+        t.scalars = t.count * m.type(t.element).scalars;
+        break;
+      case spv::OpTypeArray: {
+        t.element = inst[2];
+        const auto length = lengths_.find(inst[3]);
+        t.count = length != lengths_.end() ? std::min(length->second, max_scalars) : 0;
+        t.scalars = static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(std::uint64_t{t.count} * m.type(t.element).scalars, max_scalars));
+        break;
+      }
+      case spv::OpTypeStruct:
+        for (std::size_t i = 2; i < inst.size(); ++i) {
+          t.members.push_back(inst[i]);
+          t.scalars = std::min(t.scalars + m.type(inst[i]).scalars, max_scalars);
+        }
+        break;
+      case spv::OpTypePointer: t.element = inst[3]; break;
+      case spv::OpTypeVoid:
+      case spv::OpTypeFunction: break;
+      default: return;
+    }
+    // A type that contains one that is not there yet may contain itself.
+    const auto known = [&](Id id) { return m.type(id).op != spv::OpNop; };
+    const bool whole = inst.op == spv::OpTypePointer ||
+                       ((t.element == 0 || known(t.element)) && std::all_of(t.members.begin(), t.members.end(), known));
+    if (!whole || inst[1] >= m.type_numbers.size() || known(inst[1])) return;
+    m.type_numbers[inst[1]] = static_cast<std::uint32_t>(m.types.size());
+    m.types.push_back(std::move(t));
+  }
+
+  void in_function(const SpirvInstruction& inst) {
+    switch (inst.op) {
+      case spv::OpFunctionEnd: function_ = nullptr; return;
+      case spv::OpFunctionParameter: function_->parameters.push_back(inst[2]); return;
+      case spv::OpLabel:
+        function_->numbers[inst[1]] = static_cast<std::uint32_t>(function_->blocks.size());
+        function_->blocks.push_back({inst[1], {}});
+        return;
+      default:
+        if (!function_->blocks.empty()) function_->blocks.back().body.push_back(inst);
+    }
+  }
+
+  SpirvFunction* function_ = nullptr;
+  std::unordered_map<Id, std::uint32_t> lengths_;  // of arrays, by the constant
+};
+
+template <class Map, class Key>
+const auto& find_in(const Map& map, Key key) {
+  static const typename Map::mapped_type none{};
+  const auto found = map.find(key);
+  return found != map.end() ? found->second : none;
+}
+
+}  // namespace
+
+const Decorations& SpirvModule::of(Id id) const { return find_in(decorations, id); }
+const Decorations& SpirvModule::of_member(Id id, std::uint32_t member) const {
+  return find_in(member_decorations, member_key(id, member));
+}
+std::string_view SpirvModule::name(Id id) const { return find_in(names, id); }
+std::string_view SpirvModule::member_name(Id id, std::uint32_t member) const {
+  return find_in(member_names, member_key(id, member));
+}
+
+std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words) {
+  SpirvModule module;
+  if (!Reader().run(words, module)) return std::nullopt;
+  return module;
+}
+
+}  // namespace agal::prove

@@ -1,0 +1,86 @@
+// The words of a SPIR-V module, in tables: types, constants, variables, functions. Any words may be read: what is not
+// there reads as zero, and an id that does not exist as one without a type.
+#pragma once
+
+#include <spirv/unified1/spirv.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace agal::prove {
+
+using Id = std::uint32_t;
+
+struct SpirvType {
+  spv::Op op = spv::OpNop;
+  Id element = 0;           // of a vector, a matrix (its columns), an array; the pointee; the image of a sampled image
+  std::uint32_t count = 0;  // elements
+  std::uint32_t dimension = 0;  // of an image
+  std::vector<Id> members;      // of a struct
+  std::uint32_t scalars = 0;    // how many lanes a value has: 1 for an image or a sampler
+};
+
+/// Decorations of an id, or of a member of a struct.
+struct Decorations {
+  std::optional<std::uint32_t> location, binding, set, built_in, offset, array_stride, matrix_stride;
+  bool row_major = false, relaxed = false;
+};
+
+struct SpirvInstruction {
+  spv::Op op = spv::OpNop;
+  std::span<const std::uint32_t> words;  // the first is that of the opcode
+  std::uint32_t at = 0;                  // index of the first word in the module
+
+  std::uint32_t operator[](std::size_t i) const { return i < words.size() ? words[i] : 0; }
+  std::size_t size() const { return words.size(); }
+};
+
+struct SpirvBlock {
+  Id label = 0;
+  std::vector<SpirvInstruction> body;  // the last is the terminator
+};
+
+struct SpirvFunction {
+  std::vector<Id> parameters;
+  std::vector<SpirvBlock> blocks;
+  std::unordered_map<Id, std::uint32_t> numbers;  // of the blocks, by label
+};
+
+struct SpirvVariable {
+  Id id = 0, type = 0;  // the type that it points to
+  spv::StorageClass storage = spv::StorageClassPrivate;
+  Id initial = 0;  // 0: none
+};
+
+/// A module that was read. `words` must outlive it.
+struct SpirvModule {
+  std::vector<SpirvType> types;             // the first is none
+  std::vector<std::uint32_t> type_numbers;  // by id: in `types`
+  std::unordered_map<Id, Decorations> decorations;
+  std::unordered_map<std::uint64_t, Decorations> member_decorations;  // by id << 32 | member
+  std::unordered_map<Id, std::string> names;
+  std::unordered_map<std::uint64_t, std::string> member_names;
+  std::vector<SpirvInstruction> constants;  // in order
+  std::vector<SpirvVariable> variables;     // those of the module
+  std::unordered_map<Id, SpirvFunction> functions;
+  Id extended = 0;     // the import of GLSL.std.450
+  Id entry_point = 0;  // the first function that is one
+  spv::ExecutionModel model = spv::ExecutionModelMax;
+  std::uint32_t bound = 0;
+  bool relaxed = false;  // whether a value has RelaxedPrecision
+
+  const SpirvType& type(Id id) const { return types[id < type_numbers.size() ? type_numbers[id] : 0]; }
+  const Decorations& of(Id id) const;
+  const Decorations& of_member(Id id, std::uint32_t member) const;
+  std::string_view name(Id id) const;
+  std::string_view member_name(Id id, std::uint32_t member) const;
+};
+
+/// nullopt: these are not words of SPIR-V, or there is no entry point.
+std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words);
+
+}  // namespace agal::prove

@@ -1,0 +1,135 @@
+// The state of a symbolic run of a SPIR-V module. spirv_terms.cpp has the control flow, spirv_memory.cpp variables and
+// pointers, spirv_values.cpp the instructions that make values.
+#pragma once
+
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "prove/outputs.hpp"
+#include "prove/spirv_places.hpp"
+
+namespace agal::prove {
+
+/// The lanes of a value, one after the other: those of a matrix by column, those of a struct by member.
+struct Lanes {
+  std::uint32_t first = 0, count = 0;  // in the list of all lanes
+  Id type = 0;
+};
+
+/// Where a pointer points. Uniforms are addressed by lane of the constant registers, other variables by lane of the
+/// variable.
+struct Pointer {
+  Id variable = 0;
+  Id type = 0;                      // what it points to
+  std::uint32_t offset = 0;         // lanes
+  std::uint32_t matrix_stride = 4;  // uniforms: lanes from one column to the next
+  bool row_major = false;
+  bool computed = false;     // whether `number` counts
+  Term number{};             // computed: an index
+  std::uint32_t stride = 0;  // lanes per index
+  std::uint32_t length = 0;  // elements
+};
+
+class SpirvRun {
+ public:
+  SpirvRun(Store& store, const SpirvModule& module, const Places& places, Stage stage)
+      : store_(store), module_(module), places_(places), stage_(stage), path_(store.always()), killed_(store.never()) {
+    lanes_.resize(module.bound);
+  }
+
+  Outputs run();
+
+ private:
+  // ---- values
+  Term lane(Id id, std::uint32_t c) const {
+    const Lanes& value = of(id);
+    return c < value.count ? all_[value.first + c] : undefined_;
+  }
+  const Lanes& of(Id id) const {
+    static const Lanes none{};
+    return id < lanes_.size() ? lanes_[id] : none;
+  }
+  std::uint32_t count(Id id) const { return of(id).count; }
+  std::vector<Term> copy(Id id) const;
+  void set(Id id, Id type, std::span<const Term> lanes);
+  void set(const SpirvInstruction& inst, std::span<const Term> lanes) { set(inst[2], inst[1], lanes); }
+  const SpirvType& type(Id id) const { return module_.type(id); }
+  void fault(std::string what);
+  void unknown(const SpirvInstruction& inst, std::string_view what);
+
+  /// `a` where the condition holds, otherwise `b`, whatever they are.
+  Term join(Term condition, Term a, Term b);
+  void allow(Rule rule, std::string_view otherwise);
+
+  // ---- spirv_values.cpp
+  void constant(const SpirvInstruction& inst);
+  bool value(const SpirvInstruction& inst);
+  bool composite(const SpirvInstruction& inst);
+  bool arithmetic(const SpirvInstruction& inst);
+  bool comparison(const SpirvInstruction& inst);
+  bool integers(const SpirvInstruction& inst);
+  bool extended(const SpirvInstruction& inst);
+  bool extended_vector(const SpirvInstruction& inst, std::uint32_t which);
+  bool products(const SpirvInstruction& inst);
+  bool derivative(const SpirvInstruction& inst);
+  void sample(const SpirvInstruction& inst);
+  void check_derivative();
+  std::uint32_t offset_in(Id type_id, std::span<const std::uint32_t> indexes, Id& found) const;
+  Term default_of(Id scalar_type);
+  void append_default(Id type_id, std::vector<Term>& lanes);
+  template <class Fn>
+  bool lanewise(const SpirvInstruction& inst, Fn&& fn);
+  Term ordered(Term a, Term b);
+
+  // ---- spirv_memory.cpp
+  void declare(Id id, Id type_id, Id initial);
+  bool memory(const SpirvInstruction& inst);
+  void access_chain(const SpirvInstruction& inst);
+  void step(Pointer& pointer, Id index_id, bool uniform);
+  void load(const SpirvInstruction& inst);
+  void load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>& lanes);
+  void load_uniform(const Pointer& pointer, Id type_id, std::uint32_t offset, std::uint32_t matrix_stride,
+                    bool row_major, std::vector<Term>& lanes);
+  void store_to(const Pointer& pointer, std::span<const Term> lanes);
+  const Place& place(Id variable) const;
+  std::uint32_t array_stride(Id type_id) const;
+
+  // ---- spirv_terms.cpp
+  struct Edge {
+    Id from = 0;
+    Term path{};
+    std::vector<Term> memory;
+    std::vector<Term> value;  // of a return
+  };
+  void call(const SpirvFunction& function, std::vector<Term>* result);
+  void enter(std::vector<Edge>& edges, const SpirvBlock& block);
+  void body(const SpirvBlock& block, std::vector<std::vector<Edge>>& incoming, const SpirvFunction& function,
+            std::vector<Edge>& returns);
+  void terminator(const SpirvInstruction& inst, const SpirvBlock& block, std::vector<std::vector<Edge>>& incoming,
+                  const SpirvFunction& function, std::vector<Edge>& returns);
+  bool order(const SpirvFunction& function, std::vector<std::uint32_t>& blocks);
+  std::vector<Term> conditions_of(const std::vector<Edge>& edges);
+  template <class Get>
+  Term joined(const std::vector<Edge>& edges, const std::vector<Term>& conditions, Get get);
+  void call_instruction(const SpirvInstruction& inst);
+  void declare_inputs(const SpirvVariable& variable);
+  void outputs(Outputs& out);
+
+  Store& store_;
+  const SpirvModule& module_;
+  const Places& places_;
+  Stage stage_;
+  Term undefined_{};
+  std::vector<Lanes> lanes_;  // by id
+  std::vector<Term> all_;
+  std::unordered_map<Id, Pointer> pointers_;
+  std::unordered_map<Id, std::uint32_t> memory_at_;  // of variables: their first lane in `memory_`
+  std::vector<Term> memory_;
+  Term path_, killed_;  // the invocations that run here; those that were discarded
+  std::string problem_;
+  std::uint32_t depth_ = 0;  // of calls
+};
+
+}  // namespace agal::prove

@@ -1,0 +1,290 @@
+#include "prove/spirv_terms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "prove/spirv_run.hpp"
+
+namespace agal::prove {
+namespace {
+
+constexpr std::uint32_t max_calls = 32;  // inside each other
+
+// The blocks that a terminator names.
+std::vector<Id> successors(const SpirvInstruction& inst) {
+  if (inst.op == spv::OpBranch) return {inst[1]};
+  if (inst.op == spv::OpBranchConditional) return {inst[3], inst[2]};
+  std::vector<Id> out;
+  if (inst.op != spv::OpSwitch) return out;
+  for (std::size_t i = 4; i < inst.size(); i += 2) out.push_back(inst[i]);
+  out.push_back(inst[2]);
+  return out;
+}
+
+}  // namespace
+
+void SpirvRun::fault(std::string what) {
+  if (problem_.empty()) problem_ = std::move(what);
+}
+
+void SpirvRun::allow(Rule rule, std::string_view otherwise) {
+  if (!store_.apply(rule)) fault(std::string(otherwise));
+}
+
+Term SpirvRun::join(Term condition, Term a, Term b) {
+  if (a == b) return a;
+  const auto boolean = [&](Term t) { return info(store_.op(t)).sort == Sort::Bool; };
+  // A condition that was never set is one of its own.
+  const auto as_boolean = [&](Term t) { return boolean(t) ? t : store_.equal(t, store_.constant(0.0f)); };
+  if (boolean(a) || boolean(b)) return store_.choose(condition, as_boolean(a), as_boolean(b));
+  return store_.select(condition, a, b);
+}
+
+Outputs SpirvRun::run() {
+  undefined_ = store_.leaf(Op::Undefined);
+  Outputs out;
+  out.problem = places_.problem;
+  const SpirvFunction& entry = module_.functions.at(module_.entry_point);
+  if (module_.relaxed) allow(Rule::RelaxedPrecision, "values have RelaxedPrecision");
+  for (const SpirvInstruction& inst : module_.constants) constant(inst);
+  for (const SpirvVariable& variable : module_.variables) {
+    pointers_[variable.id] = {.variable = variable.id, .type = variable.type};
+    const PlaceKind kind = place(variable.id).kind;
+    if (kind == PlaceKind::Memory || kind == PlaceKind::Output || kind == PlaceKind::Depth)
+      declare(variable.id, variable.type, variable.initial);
+    if (variable.storage == spv::StorageClassInput) declare_inputs(variable);
+  }
+  call(entry, nullptr);
+  if (out.problem.empty()) out.problem = problem_;
+  if (store_.exhausted()) out.problem = "the budget of terms is spent";
+  if (out.problem.empty()) outputs(out);
+  out.killed = killed_;
+  return out;
+}
+
+// A struct of inputs is memory that has them.
+void SpirvRun::declare_inputs(const SpirvVariable& variable) {
+  const auto members = places_.members.find(variable.id);
+  if (members == places_.members.end()) return;
+  std::uint32_t at = memory_at_[variable.id];
+  const SpirvType& structure = type(variable.type);
+  for (std::size_t i = 0; i < structure.members.size(); ++i) {
+    const Place& member = members->second[i];
+    for (std::uint32_t c = 0; c < type(structure.members[i]).scalars; ++c, ++at)
+      if (member.kind == PlaceKind::Input)
+        memory_[at] = store_.leaf(Op::Input, 4 * member.number + c);
+      else if (member.kind == PlaceKind::Instance)
+        memory_[at] = store_.leaf(Op::Instance);
+  }
+}
+
+void SpirvRun::outputs(Outputs& out) {
+  const auto add = [&](const Place& place, Id type_id, std::uint32_t first) {
+    if (place.kind != PlaceKind::Output && place.kind != PlaceKind::Depth) return;
+    const std::uint32_t lanes = module_.type(type_id).scalars;
+    Output output{place.type, place.number, {undefined_, undefined_, undefined_, undefined_}};
+    for (std::uint32_t c = 0; c < std::min(lanes, 4u); ++c) output.lanes[c] = memory_[first + c];
+    if (out.find(output.type, output.number) != nullptr)
+      out.problem = "two variables are one output";
+    else
+      out.list.push_back(output);
+  };
+  for (const SpirvVariable& variable : module_.variables) {
+    if (variable.storage != spv::StorageClassOutput) continue;
+    const std::uint32_t first = memory_at_[variable.id];
+    const auto members = places_.members.find(variable.id);
+    if (members == places_.members.end()) {
+      add(place(variable.id), variable.type, first);
+      continue;
+    }
+    std::uint32_t offset = first;
+    const SpirvType& structure = type(variable.type);
+    for (std::size_t i = 0; i < structure.members.size(); ++i) {
+      add(members->second[i], structure.members[i], offset);
+      offset += type(structure.members[i]).scalars;
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------ control flow
+
+// Every block after those that lead to it. False: there is a loop.
+bool SpirvRun::order(const SpirvFunction& function, std::vector<std::uint32_t>& blocks) {
+  enum class Mark : std::uint8_t { New, Open, Done };
+  std::vector<Mark> marks(function.blocks.size(), Mark::New);
+  std::vector<std::uint32_t> open{0};
+  while (!open.empty()) {
+    const std::uint32_t n = open.back();
+    if (marks[n] != Mark::New) {
+      open.pop_back();
+      if (marks[n] == Mark::Open) blocks.push_back(n);
+      marks[n] = Mark::Done;
+      continue;
+    }
+    marks[n] = Mark::Open;
+    const SpirvBlock& block = function.blocks[n];
+    if (block.body.empty()) continue;
+    for (const Id label : successors(block.body.back())) {
+      const auto found = function.numbers.find(label);
+      if (found == function.numbers.end()) continue;
+      if (marks[found->second] == Mark::Open) return false;
+      if (marks[found->second] == Mark::New) open.push_back(found->second);
+    }
+  }
+  std::reverse(blocks.begin(), blocks.end());
+  return true;
+}
+
+// For each edge but the last: the condition under which it was taken, if it or one after it was.
+std::vector<Term> SpirvRun::conditions_of(const std::vector<Edge>& edges) {
+  std::vector<Term> conditions(edges.size());
+  Term care = edges.back().path;
+  for (std::size_t i = edges.size() - 1; i-- > 0;) {
+    care = store_.either(care, edges[i].path);
+    conditions[i] = store_.restrict(edges[i].path, care);
+  }
+  return conditions;
+}
+
+template <class Get>
+Term SpirvRun::joined(const std::vector<Edge>& edges, const std::vector<Term>& conditions, Get get) {
+  Term result = get(edges.back());
+  for (std::size_t i = edges.size() - 1; i-- > 0;) result = join(conditions[i], get(edges[i]), result);
+  return result;
+}
+
+// The state at the begin of a block: that of the blocks that lead to it.
+void SpirvRun::enter(std::vector<Edge>& edges, const SpirvBlock& block) {
+  const std::vector<Term> conditions = conditions_of(edges);
+  path_ = edges[0].path;
+  for (const Edge& edge : edges) path_ = store_.either(path_, edge.path);
+  std::vector<std::pair<const SpirvInstruction*, std::vector<Term>>> phis;
+  for (const SpirvInstruction& inst : block.body) {
+    if (inst.op != spv::OpPhi) break;
+    std::vector<Term> lanes;
+    for (std::uint32_t c = 0; c < type(inst[1]).scalars; ++c)
+      lanes.push_back(joined(edges, conditions, [&](const Edge& edge) {
+        for (std::size_t i = 3; i + 1 < inst.size(); i += 2)
+          if (inst[i + 1] == edge.from) return lane(inst[i], c);
+        return undefined_;
+      }));
+    phis.emplace_back(&inst, std::move(lanes));
+  }
+  for (const auto& [inst, lanes] : phis) set(*inst, lanes);
+  if (edges.size() > 1)
+    for (std::size_t i = 0; i < edges[0].memory.size(); ++i)
+      edges[0].memory[i] = joined(edges, conditions, [&](const Edge& edge) { return edge.memory[i]; });
+  memory_ = std::move(edges[0].memory);
+}
+
+void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
+  if (function.blocks.empty()) return fault("a function has no body");
+  if (++depth_ > max_calls) return fault("functions call each other without end");
+  std::vector<std::uint32_t> blocks;
+  if (!order(function, blocks)) return fault("there is a loop");
+  std::vector<std::vector<Edge>> incoming(function.blocks.size());
+  std::vector<Edge> returns;
+  incoming[0].push_back({0, path_, std::move(memory_), {}});
+  const std::size_t lanes = incoming[0][0].memory.size();
+  for (const std::uint32_t n : blocks) {
+    if (incoming[n].empty()) continue;
+    enter(incoming[n], function.blocks[n]);
+    incoming[n].clear();
+    body(function.blocks[n], incoming, function, returns);
+    if (!problem_.empty() || store_.exhausted()) return;
+  }
+  --depth_;
+  if (returns.empty()) {  // every path ends in a discard
+    memory_.assign(lanes, undefined_);
+    path_ = store_.never();
+    return;
+  }
+  // The variables of the function are not read again.
+  for (Edge& edge : returns) edge.memory.resize(lanes, undefined_);
+  const std::vector<Term> conditions = conditions_of(returns);
+  if (result != nullptr)
+    for (std::size_t c = 0; c < returns[0].value.size(); ++c)
+      result->push_back(joined(returns, conditions, [&](const Edge& edge) { return edge.value[c]; }));
+  enter(returns, {});
+}
+
+void SpirvRun::body(const SpirvBlock& block, std::vector<std::vector<Edge>>& incoming, const SpirvFunction& function,
+                    std::vector<Edge>& returns) {
+  for (std::size_t i = 0; i < block.body.size(); ++i) {
+    const SpirvInstruction& inst = block.body[i];
+    if (i + 1 == block.body.size()) return terminator(inst, block, incoming, function, returns);
+    switch (inst.op) {
+      case spv::OpPhi:
+      case spv::OpSelectionMerge:
+      case spv::OpLoopMerge:
+      case spv::OpNop:
+      case spv::OpNoLine: break;
+      case spv::OpDemoteToHelperInvocation: killed_ = store_.either(killed_, path_); break;
+      case spv::OpFunctionCall: call_instruction(inst); break;
+      default:
+        if (!memory(inst) && !value(inst)) return unknown(inst, "is not understood");
+    }
+    if (!problem_.empty()) return;
+  }
+}
+
+void SpirvRun::unknown(const SpirvInstruction& inst, std::string_view what) {
+  fault(fmt::format("the instruction with opcode {} at word {} {}", static_cast<unsigned>(inst.op), inst.at, what));
+}
+
+void SpirvRun::call_instruction(const SpirvInstruction& inst) {
+  const auto found = module_.functions.find(inst[3]);
+  if (found == module_.functions.end()) return unknown(inst, "calls nothing");
+  const SpirvFunction& function = found->second;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const Id from = inst[4 + i], to = function.parameters[i];
+    if (const auto pointer = pointers_.find(from); pointer != pointers_.end())
+      pointers_[to] = Pointer(pointer->second);
+    else
+      set(to, of(from).type, copy(from));
+  }
+  std::vector<Term> result;
+  call(function, &result);
+  set(inst, result);
+}
+
+void SpirvRun::terminator(const SpirvInstruction& inst, const SpirvBlock& block,
+                          std::vector<std::vector<Edge>>& incoming, const SpirvFunction& function,
+                          std::vector<Edge>& returns) {
+  const auto go = [&](Id label, Term path, std::vector<Term> memory) {
+    const auto to = function.numbers.find(label);
+    if (to == function.numbers.end()) return fault("a branch leads to no block");
+    if (path != store_.never()) incoming[to->second].push_back({block.label, path, std::move(memory), {}});
+  };
+  switch (inst.op) {
+    case spv::OpBranch: return go(inst[1], path_, std::move(memory_));
+    case spv::OpBranchConditional: {
+      const Term condition = lane(inst[1], 0);
+      if (inst[2] == inst[3]) return go(inst[2], path_, std::move(memory_));
+      go(inst[2], store_.both(path_, condition), memory_);
+      return go(inst[3], store_.both(path_, store_.negation(condition)), std::move(memory_));
+    }
+    case spv::OpSwitch: {
+      Term rest = path_;
+      for (std::size_t i = 3; i + 1 < inst.size(); i += 2) {
+        const Term condition = store_.int_equal(lane(inst[1], 0), store_.leaf(Op::Integer, inst[i]));
+        go(inst[i + 1], store_.both(rest, condition), memory_);
+        rest = store_.both(rest, store_.negation(condition));
+      }
+      return go(inst[2], rest, std::move(memory_));
+    }
+    case spv::OpReturn: returns.push_back({block.label, path_, std::move(memory_), {}}); return;
+    case spv::OpReturnValue: returns.push_back({block.label, path_, std::move(memory_), copy(inst[1])}); return;
+    case spv::OpKill:
+    case spv::OpTerminateInvocation: killed_ = store_.either(killed_, path_); return;
+    case spv::OpUnreachable: return;
+    default: return unknown(inst, "does not end a block");
+  }
+}
+
+Outputs run_spirv(Store& store, const SpirvModule& module, const Places& places, Stage stage) {
+  return SpirvRun(store, module, places, stage).run();
+}
+
+}  // namespace agal::prove

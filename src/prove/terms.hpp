@@ -1,0 +1,253 @@
+// Terms: expressions over the inputs of a program, each kept once, in normal form. docs/proof.md describes them.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <bitset>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "agal/isa.hpp"
+#include "agal/prove.hpp"
+
+namespace agal::prove {
+
+enum class Op : std::uint8_t {
+#define AGAL_TERM(id, ...) id,
+#include "prove/terms.def"
+#undef AGAL_TERM
+};
+
+enum class Sort : std::uint8_t { Float, Int, Bool, Handle };
+
+/// One row of terms.def.
+struct OpInfo {
+  std::string_view text;
+  std::int8_t args;
+  Sort sort;
+};
+
+inline constexpr auto op_table = std::to_array<OpInfo>({
+#define AGAL_TERM(id, text, args, sort, value) {text, args, Sort::sort},
+#include "prove/terms.def"
+#undef AGAL_TERM
+});
+constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
+
+enum class Rule : std::uint8_t {
+#define AGAL_RULE(id, ...) id,
+#include "prove/rules.def"
+#undef AGAL_RULE
+};
+
+/// One row of rules.def.
+struct RuleInfo {
+  std::string_view name;
+  ProofClass rule_class;
+  std::string_view what, why;
+};
+
+inline constexpr auto rule_table = std::to_array<RuleInfo>({
+#define AGAL_RULE(id, name, class, what, why) {name, ProofClass::class, what, why},
+#include "prove/rules.def"
+#undef AGAL_RULE
+});
+constexpr const RuleInfo& info(Rule rule) { return rule_table[static_cast<std::size_t>(rule)]; }
+
+/// The rules that may be applied.
+using RuleSet = std::bitset<rule_table.size()>;
+
+/// All rules of this class and of those before it.
+RuleSet rules_up_to(ProofClass highest);
+
+/// The number of a node. Operands have lower numbers than what is made of them.
+enum class Term : std::uint32_t {};
+constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
+
+/// How a fetch selects the level of detail.
+enum class Level : std::uint8_t { Implicit, Bias, Lod, Gradients };
+
+/// The payload of Op::Sample.
+struct SampleForm {
+  Level level;
+  TextureKind kind;
+
+  static constexpr SampleForm of(std::uint32_t payload) {
+    return {static_cast<Level>(payload & 0xff), static_cast<TextureKind>(payload >> 8)};
+  }
+  constexpr std::uint32_t payload() const {
+    return static_cast<std::uint32_t>(level) | static_cast<std::uint32_t>(kind) << 8;
+  }
+  constexpr std::uint32_t coordinates() const { return kind == TextureKind::Plane ? 2 : 3; }
+};
+
+/// All terms of a proof. Functions that make a term apply the rules, so that equal terms have equal numbers. When the
+/// budget is spent, `exhausted` holds, and what is made after that means nothing.
+class Store {
+ public:
+  Store(const RuleSet& rules, std::uint32_t budget);
+
+  // ---- leaves
+  Term constant(float value) { return leaf(Op::Constant, std::bit_cast<std::uint32_t>(value)); }
+  Term constant_bits(std::uint32_t bits) { return leaf(Op::Constant, bits); }
+  Term integer(std::int32_t value) { return leaf(Op::Integer, static_cast<std::uint32_t>(value)); }
+  Term leaf(Op op, std::uint32_t payload = 0) { return node(op, payload, {}); }
+  /// A lane of a constant register: what `assume` says, if it does.
+  Term uniform_lane(std::uint32_t number, std::uint32_t lane);
+  /// Takes a lane of a constant register to have this value.
+  void assume(std::uint32_t number, std::uint32_t lane, float value) { assumed_[4 * number + lane] = value; }
+  Term always() const { return true_; }
+  Term never() const { return false_; }
+
+  // ---- numbers (arithmetic.cpp)
+  Term unary(Op op, Term a);
+  Term add(Term a, Term b);
+  Term subtract(Term a, Term b) { return add(a, negate(b)); }
+  Term negate(Term a);
+  Term multiply(Term a, Term b);
+  Term divide(Term a, Term b);
+  Term minimum(Term a, Term b);
+  Term maximum(Term a, Term b);
+  Term clamp(Term a, Term low, Term high);
+  Term fma(Term a, Term b, Term c);
+  Term power(Term a, Term b);
+  /// The sum of the products of the lanes of two vectors of equal width.
+  Term dot(std::span<const Term> a, std::span<const Term> b);
+  /// A lane of a vector that is normalized; `square` is its dot product with itself.
+  Term normalized(Term lane, Term square);
+  /// Only with exact conversions: the absolute value, and so on, are `unary`.
+  Term to_int(Term a);
+  Term to_float(Term a);
+  Term int_add(Term a, Term b);
+  Term int_multiply(Term a, Term b);
+  Term int_minimum(Term a, Term b);
+  Term int_maximum(Term a, Term b);
+  /// The lane of the constant register with this number.
+  Term uniform_at(Term number, std::uint32_t lane);
+  /// A lane of a fetch: texture, sampler, coordinates, then what `level` needs.
+  Term texel(Level level, TextureKind kind, std::span<const Term> operands, std::uint32_t lane);
+
+  // ---- conditions (conditions.cpp)
+  Term equal(Term a, Term b);
+  Term less(Term a, Term b);
+  Term less_equal(Term a, Term b);
+  Term int_equal(Term a, Term b);
+  Term int_less(Term a, Term b);
+  /// `then` where `condition` holds, otherwise `other`: three conditions.
+  Term choose(Term condition, Term then, Term other);
+  Term both(Term a, Term b) { return choose(a, b, false_); }
+  Term either(Term a, Term b) { return choose(a, true_, b); }
+  Term negation(Term a) { return choose(a, false_, true_); }
+  bool implies(Term a, Term b) { return choose(a, b, true_) == true_; }
+  /// A condition that equals `condition` where `care` holds, and is simpler.
+  Term restrict(Term condition, Term care);
+
+  // ---- selection (selection.cpp): `then` where `condition` holds, otherwise `other`, which are numbers
+  Term select(Term condition, Term then, Term other);
+
+  // ---- reading
+  Op op(Term t) const { return nodes_[index(t)].op; }
+  std::uint32_t payload(Term t) const { return nodes_[index(t)].payload; }
+  std::span<const Term> args(Term t) const {
+    const Node& n = nodes_[index(t)];
+    return {pool_.data() + n.first, n.count};
+  }
+  Term arg(Term t, std::uint32_t i) const { return pool_[nodes_[index(t)].first + i]; }
+  bool is(Term t, Op op) const { return nodes_[index(t)].op == op; }
+  /// The value of a constant.
+  float value(Term t) const { return std::bit_cast<float>(payload(t)); }
+  bool is_constant(Term t, float value) const {
+    return is(t, Op::Constant) && payload(t) == std::bit_cast<std::uint32_t>(value);
+  }
+  bool is_zero(Term t) const { return is(t, Op::Constant) && value(t) == 0; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+
+  /// The lowest and highest value of an integer.
+  struct Range {
+    std::int64_t low, high;
+  };
+  Range range(Term integer) const;
+
+  /// Whether a term has the same value for all invocations of a draw call.
+  bool uniform(Term t);
+
+  /// Notes that a rule was needed. Returns whether it may be applied.
+  bool apply(Rule rule) {
+    if (!rules_[static_cast<std::size_t>(rule)]) return false;
+    ++uses_[static_cast<std::size_t>(rule)];
+    return true;
+  }
+  bool allows(Rule rule) const { return rules_[static_cast<std::size_t>(rule)]; }
+  std::uint32_t uses(Rule rule) const { return uses_[static_cast<std::size_t>(rule)]; }
+  const RuleSet& rules() const { return rules_; }
+
+  bool exhausted() const { return exhausted_; }
+  void exhaust() { exhausted_ = true; }
+
+  /// While the terms of the program are made, what AGAL leaves open may become anything.
+  void set_source_side(bool source) { source_side_ = source; }
+
+  /// The term as text, cut after `depth` levels.
+  std::string text(Term t, Stage stage, std::uint32_t depth = 6) const;
+
+ private:
+  struct Node {
+    Op op;
+    std::uint8_t count;
+    std::uint32_t payload;
+    std::uint32_t first;  // of its operands in `pool_`
+  };
+  struct Triple {
+    Term a, b, c;
+    bool operator==(const Triple&) const = default;
+  };
+  struct TripleHash {
+    std::size_t operator()(const Triple& t) const;
+  };
+
+  Term node(Op op, std::uint32_t payload, std::span<const Term> args);
+  Term node(Op op, std::uint32_t payload, std::initializer_list<Term> args) {
+    return node(op, payload, std::span<const Term>(args.begin(), args.size()));
+  }
+  void rehash();
+  Term commuting(Op op, Term a, Term b) { return a < b ? node(op, 0, {a, b}) : node(op, 0, {b, a}); }
+
+  // arithmetic.cpp
+  Term sum(std::span<const Term> parts);
+  void flatten(Term t, std::vector<Term>& parts) const;
+  Term product(Term a, Term b);
+  void factors(Term t, std::vector<Term>& list) const;
+  bool same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const;
+
+  // conditions.cpp
+  Term atom(Op op, Term a, Term b);
+  Term compare(Op op, Term a, Term b);
+  bool is_condition(Term t) const { return is(t, Op::Choose) || t == true_ || t == false_; }
+  Term top(Term condition) const { return is(condition, Op::Choose) ? arg(condition, 0) : Term{~0u}; }
+  Term branch(Term condition, Term atom, bool holds) const;
+
+  // selection.cpp
+  Term under(Term condition, Term value);
+  Term merged(Term condition, Term then, Term other);
+
+  std::vector<Node> nodes_;
+  std::vector<Term> pool_;
+  std::vector<std::uint32_t> table_;   // open addressing: number of the node + 1
+  std::vector<std::uint8_t> uniform_;  // 0: not known, 1: no, 2: yes
+  std::unordered_map<Triple, Term, TripleHash> chosen_;
+  std::unordered_map<Triple, Term, TripleHash> restricted_;
+  RuleSet rules_;
+  std::array<std::uint32_t, rule_table.size()> uses_{};
+  std::unordered_map<std::uint32_t, float> assumed_;
+  std::uint32_t budget_;
+  std::uint32_t depth_ = 0;  // of the recursion through diagrams
+  bool exhausted_ = false, source_side_ = false;
+  Term true_{}, false_{};
+};
+
+}  // namespace agal::prove

@@ -1,0 +1,41 @@
+// Branches stay within the budget, and long programs take time in proportion to their length.
+#include <gtest/gtest.h>
+
+#include "agal/prove.hpp"
+#include "agal/translate.hpp"
+#include "support/branch_programs.hpp"
+#include "support/lowering.hpp"
+
+namespace agal {
+namespace {
+
+Proof proved(const Program& program) {
+  TranslateOptions options;
+  options.validation.level = ValidationLevel::Off;
+  const Result<std::vector<std::uint32_t>> words = translate(program, options);
+  EXPECT_TRUE(words);
+  if (!words) return {};
+  const Result<Proof> proof = prove_equal(program, *words, {});
+  EXPECT_TRUE(proof);
+  return proof ? *proof : Proof{};
+}
+
+TEST(Branches, StayWithinTheBudget) {
+  for (const test::BranchShape& shape : test::branch_shapes) {
+    const bool nested = !shape.end.empty();  // the limit of the rules is 64
+    const Proof proof = proved(test::assembled(test::branch_program(shape, nested ? 180 : 400)));
+    EXPECT_EQ(proof.verdict, Verdict::Equal) << shape.name << ": " << proof.reason << " " << proof.output;
+    EXPECT_LT(proof.terms, 100'000u) << shape.name;
+  }
+}
+
+TEST(Branches, LeaveLongProgramsLinear) {
+  std::string text = "//! agal 3 fragment\nmov ft0, v0\n";
+  for (std::uint32_t i = 0; i < 1000; ++i) text += "mul ft1, ft0, fc1\nadd ft0, ft1, fc2\n";
+  const Proof proof = proved(test::assembled(text + "mov oc, ft0\n"));
+  EXPECT_EQ(proof.verdict, Verdict::Equal);
+  EXPECT_LT(proof.terms, 20'000u);
+}
+
+}  // namespace
+}  // namespace agal

@@ -1,0 +1,238 @@
+// Every program of both corpora, in every form that has a way back to SPIR-V, is proved equal.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <spirv-tools/optimizer.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "agal/prove.hpp"
+#include "exec/variants.hpp"
+#include "front_end.hpp"
+#include "smith/smith.hpp"
+#include "support/corpus.hpp"
+#include "support/facility.hpp"
+#include "support/lowering.hpp"
+
+namespace agal {
+namespace {
+
+enum class SpirvOpt : std::uint8_t { No, Performance, Size };
+
+// One way to translate a program.
+struct Form {
+  std::string name;
+  CompileOptions options;
+  ProofClass highest = ProofClass::Exact;  // that its proofs may need
+  SpirvOpt optimizer = SpirvOpt::No;       // that runs over the words
+};
+
+CompileOptions to(Target target, Writer writer = Writer::Own, Optimization optimization = Optimization::Full) {
+  CompileOptions options;
+  options.target = target;
+  if (target != Target::Spv) options.writer = writer;
+  options.optimization = optimization;
+  options.validation.level = ValidationLevel::Off;
+  options.validate_spirv = false;
+  options.reflect = false;
+  return options;
+}
+
+// The other choice of each option, one at a time.
+std::vector<Form> option_forms() {
+  std::vector<Form> list;
+  const auto add = [&](std::string name, auto change, Target target = Target::Spv) {
+    Form form{"with_" + std::move(name), to(target), ProofClass::Rounding};
+    change(form.options);
+    list.push_back(std::move(form));
+  };
+  for (const exec::Variant& variant : exec::semantics_variants()) {
+    std::string name(variant.option.substr(2));
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '-' || c == '='; }, '_');
+    add(name, [&](CompileOptions& o) {
+      o.semantics = variant.semantics;
+      o.validation.allow_reserved = variant.semantics.allow_reserved;
+    });
+  }
+  add("no_clamp", [](CompileOptions& o) { o.semantics.clamp_index = false; });
+  add("flip_y", [](CompileOptions& o) { o.flip_y = true; });
+  add("clip_z", [](CompileOptions& o) { o.clip_z = ClipZ::NegativeOneToOne; });
+  add(
+      "clip_z_glsl", [](CompileOptions& o) { o.clip_z = ClipZ::ZeroToOne; }, Target::Glsl330);
+  add("separate", [](CompileOptions& o) { o.samplers = Samplers::Separate; });
+  add(
+      "separate_glsl", [](CompileOptions& o) { o.samplers = Samplers::Separate; }, Target::VulkanGlsl450);
+  add("push", [](CompileOptions& o) { o.constants = ConstantsMode::Push; });
+  add("plain", [](CompileOptions& o) {
+    o.constants = ConstantsMode::Plain;
+    o.environment = Environment::OpenGL45;
+  });
+  add(
+      "plain_glsl", [](CompileOptions& o) { o.constants = ConstantsMode::Plain; }, Target::Glsl330);
+  add("medium", [](CompileOptions& o) { o.precision = Precision::Medium; });
+  add("bindings", [](CompileOptions& o) { o.bindings = {{"vc", 1, 7}, {"fc", 2, 9}, {"fs0", 3, 11}}; });
+  add("debug", [](CompileOptions& o) { o.debug_info = true; });
+  return list;
+}
+
+std::vector<Form> forms() {
+  std::vector<Form> list;
+  list.push_back({"spv_none", to(Target::Spv, Writer::Own, Optimization::None), ProofClass::Rounding});
+  list.push_back({"spv", to(Target::Spv), ProofClass::Rounding});
+  list.push_back({"spirv_opt", to(Target::Spv), ProofClass::ValueChanging, SpirvOpt::Performance});
+  list.push_back({"spirv_opt_size", to(Target::Spv), ProofClass::ValueChanging, SpirvOpt::Size});
+  for (const TargetInfo& target : target_table) {
+    if (!test::reads(target.target)) continue;
+    for (const Writer writer : {Writer::Own, Writer::Cross}) {
+      Form form{std::string(target.name), to(target.target, writer), ProofClass::Rounding};
+      std::erase(form.name, '-');
+      form.name += writer == Writer::Own ? "_own" : "_cross";
+      list.push_back(form);
+    }
+  }
+  for (Form& form : option_forms()) list.push_back(std::move(form));
+  return list;
+}
+
+std::vector<std::uint32_t> optimized(std::vector<std::uint32_t> words, SpirvOpt how) {
+  if (how == SpirvOpt::No) return words;
+  spvtools::Optimizer optimizer(SPV_ENV_VULKAN_1_0);
+  if (how == SpirvOpt::Performance)
+    optimizer.RegisterPerformancePasses();
+  else
+    optimizer.RegisterSizePasses();
+  std::vector<std::uint32_t> out;
+  EXPECT_TRUE(optimizer.Run(words.data(), words.size(), &out));
+  return out;
+}
+
+// What was proved, and with which rules.
+struct Tally {
+  std::map<std::string, std::uint32_t> rules, reasons;
+  std::uint32_t proved = 0, failed = 0;
+
+  void add(const std::string& name, const Proof& proof, ProofClass highest) {
+    for (const RuleUse& use : proof.rules) ++rules[std::string(use.name)];
+    if (proof.verdict != Verdict::Equal) ++reasons[proof.reason];
+    if (proof.verdict == Verdict::Equal && proof.proof_class <= highest) {
+      ++proved;
+      return;
+    }
+    if (++failed > 5) return;
+    ADD_FAILURE() << name << ": verdict " << static_cast<int>(proof.verdict) << ", " << agal::name(proof.proof_class)
+                  << " " << proof.reason << " at " << proof.output << "\n  " << proof.expected << "\n  " << proof.found;
+  }
+
+  // One line for people who read the log: which rules how many programs need.
+  void print(std::string_view form) const {
+    std::string summary = fmt::format("{}: {} proved, {} not", form, proved, failed);
+    for (const auto& [rule, count] : rules) summary += fmt::format("; {} {}", rule, count);
+    for (const auto& [reason, count] : reasons) summary += fmt::format("; '{}' {}", reason, count);
+    testing::Test::RecordProperty("proofs", summary);
+    fmt::print("{}\n", summary);
+  }
+};
+
+// With PrintTo, gtest shows the name.
+void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
+
+class Corpus : public testing::TestWithParam<Form> {
+ protected:
+  void SetUp() override { AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing); }
+
+  // The words of a program in this form; empty if the target cannot express it.
+  static std::vector<std::uint32_t> words_of(const Program& program, ProofOptions& proof) {
+    const CompileOptions& options = GetParam().options;
+    proof.output = options;
+    proof.semantics = options.semantics;
+    Result<Compilation> compiled = compile(program, options);
+    if (!compiled) return {};
+    if (options.target == Target::Spv) return optimized(std::move(compiled->spirv), GetParam().optimizer);
+    test::ReadText read = test::read_text(compiled->text, options.target, program.stage);
+    EXPECT_EQ(read.fault, "") << program.name << "\n" << compiled->text;
+    proof.match = InterfaceMatch::Names;
+    return read.words;
+  }
+
+  // Every program as SPIR-V. Of the others every seventh, each form others, unless AGAL_PROOFS=all.
+  static bool chosen(std::size_t number) {
+    const char* const wanted = std::getenv("AGAL_PROOFS");
+    const bool all = wanted != nullptr && std::string_view(wanted) == "all";
+    const std::string& name = GetParam().name;
+    return all || name == "spv" || name == "spv_none" || number % 7 == std::hash<std::string>()(name) % 7;
+  }
+
+  static void prove_all(const std::vector<Program>& programs, std::uint32_t least) {
+    Tally tally;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      const Program& program = programs[i];
+      if (!chosen(i)) continue;
+      ProofOptions options;
+      const std::vector<std::uint32_t> words = words_of(program, options);
+      if (words.empty()) continue;
+      const Result<Proof> proof = prove_equal(program, words, options);
+      ASSERT_TRUE(proof) << program.name;
+      tally.add(program.name, *proof, GetParam().highest);
+    }
+    EXPECT_GE(tally.proved, least);
+    EXPECT_EQ(tally.failed, 0u);
+    tally.print(GetParam().name);
+  }
+};
+
+TEST_P(Corpus, IsProved) { prove_all(test::translatable_programs(), 200); }
+
+TEST_P(Corpus, GeneratedProgramsAreProved) {
+  std::vector<Program> programs;
+  smith::Options options;
+  for (options.seed = 1; options.seed <= 60; ++options.seed)
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      programs.push_back(smith::generate(stage, options));
+      programs.back().name = fmt::format("seed {}, {}", options.seed, name(stage));
+    }
+  prove_all(programs, 8);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(forms()),
+                         [](const auto& instance) { return instance.param.name; });
+
+// In a pair the vertex program stores what the fragment program reads.
+TEST(Pairs, AreProved) {
+  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  Tally tally;
+  const test::Corpus& corpus = test::whole_corpus();
+  for (const test::CorpusPair& pair : corpus.pairs) {
+    const auto read = [&](std::size_t n) { return load_program(corpus.programs[n].bytes, corpus.programs[n].path); };
+    const Result<Program> vertex = read(pair.vertex), fragment = read(pair.fragment);
+    if (!vertex || !fragment) continue;
+    CompileOptions options = to(Target::Spv);
+    const Result<LinkedCompilation> linked = link(*vertex, *fragment, options);
+    if (!linked) continue;
+    options.reflect = true;
+    const Result<LinkedCompilation> reflected = link(*vertex, *fragment, options);
+    ProofOptions proof;
+    proof.output = options;
+    const Result<Proof> second = prove_equal(*fragment, linked->fragment.spirv, proof);
+    proof.varyings.emplace();
+    for (const Interface::Varying& varying : reflected->vertex.program_interface->varyings)
+      proof.varyings->push_back(varying.location);
+    const Result<Proof> first = prove_equal(*vertex, linked->vertex.spirv, proof);
+    ASSERT_TRUE(first && second);
+    tally.add(vertex->name, *first, ProofClass::Rounding);
+    tally.add(fragment->name, *second, ProofClass::Rounding);
+  }
+  EXPECT_GT(tally.proved, 500u);
+  EXPECT_EQ(tally.failed, 0u);
+  tally.print("pairs");
+}
+
+}  // namespace
+}  // namespace agal

@@ -1,0 +1,267 @@
+// Programs with one token changed: those that are proved equal to the original compute the same, by the interpreter,
+// and the inputs that show a difference show it there too.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "agal/interpret.hpp"
+#include "agal/prove.hpp"
+#include "agal/translate.hpp"
+#include "agal/validate.hpp"
+#include "support/corpus.hpp"
+#include "support/facility.hpp"
+#include "support/lowering.hpp"
+
+namespace agal {
+namespace {
+
+constexpr std::uint32_t registers = 32;  // that inputs have
+
+class Mutator {
+ public:
+  explicit Mutator(std::uint32_t seed) : random_(seed) {}
+
+  /// The program with a field of one token changed; nullopt: it is not valid, or the same.
+  std::optional<Program> mutant(const Program& program) {
+    Program out = program;
+    Instruction& token = out.instructions[random_() % out.instructions.size()];
+    const Instruction before = token;
+    change(token);
+    ValidateOptions options;
+    options.level = ValidationLevel::Strict;
+    if (token == before || validate(out, options).has_errors()) return std::nullopt;
+    return out;
+  }
+
+ private:
+  void change(Instruction& token) {
+    switch (random_() % 7) {
+      case 0: token.opcode = static_cast<std::uint32_t>(random_() % 0x2f); break;
+      case 1: token.dst.bits ^= 1u << (16 + random_() % 4); break;                                       // the mask
+      case 2: token.src1.bits ^= std::uint64_t{1 + random_() % 3} << (24 + 2 * (random_() % 4)); break;  // the swizzle
+      case 3: token.src1.bits ^= 1 + random_() % 3; break;                                               // the register
+      case 4: token.src2.bits ^= std::uint64_t{1 + random_() % 3} << (24 + 2 * (random_() % 4)); break;
+      case 5: token.src2.bits ^= 1 + random_() % 3; break;
+      default: std::swap(token.src1, token.src2); break;
+    }
+  }
+
+  std::mt19937 random_;
+};
+
+Texture texture_of(TextureKind kind, std::mt19937& random) {
+  Texture texture;
+  texture.kind = kind;
+  Texture::Level level;
+  level.width = level.height = 4;
+  level.depth = kind == TextureKind::Cube ? 6 : kind == TextureKind::Volume ? 4 : 1;
+  for (std::uint32_t i = 0; i < 16 * level.depth; ++i) {
+    Float4 texel;
+    for (float& lane : texel) lane = static_cast<float>(random() % 1000) / 1000;
+    level.texels.push_back(texel);
+  }
+  texture.levels.push_back(level);
+  return with_box_filtered_levels(texture);
+}
+
+// One set of inputs for both programs.
+struct Inputs {
+  Bindings bindings;
+  VertexInput vertex;
+  QuadInput quad;
+};
+
+void bind_textures(const Program& program, Inputs& inputs, std::mt19937& random) {
+  for (const Instruction& token : program.instructions) {
+    if (!token.samples()) continue;
+    auto& slots = inputs.bindings.textures;
+    if (slots.size() <= token.sampler().index()) slots.resize(token.sampler().index() + 1);
+    auto& slot = slots[token.sampler().index()];
+    if (!slot) slot = TextureBinding{texture_of(token.sampler().kind(), random), {}};
+  }
+}
+
+float pick(std::mt19937& random) {
+  constexpr std::array usual{0.0f, 1.0f, -1.0f, 0.5f, 2.0f};
+  if (random() % 3 == 0) return usual[random() % usual.size()];
+  return std::ldexp(static_cast<float>(static_cast<std::int32_t>(random())), -29);
+}
+
+void randomize(Inputs& inputs, std::mt19937& random) {
+  const auto fill = [&](std::vector<Float4>& list, std::size_t size) {
+    list.resize(size);
+    for (Float4& value : list)
+      for (float& lane : value) lane = pick(random);
+  };
+  fill(inputs.bindings.constants, 256);
+  fill(inputs.vertex.attributes, registers);
+  for (auto& varyings : inputs.quad.varyings) fill(varyings, registers);
+}
+
+// The outputs by name; nothing if the program cannot be run.
+using Numbers = std::vector<std::pair<std::string, float>>;
+
+std::optional<Numbers> outputs_of(const Program& program, const Inputs& inputs) {
+  Numbers out;
+  const auto add = [&](const std::string& name, const std::optional<Float4>& value) {
+    for (std::size_t c = 0; c < 4; ++c)
+      out.emplace_back(fmt::format("{}.{}", name, "xyzw"[c]), value ? (*value)[c] : 0);
+  };
+  if (program.stage == Stage::Vertex) {
+    const Result<VertexOutput> result = interpret_vertex(program, inputs.bindings, inputs.vertex);
+    if (!result) return std::nullopt;
+    add("op", result->position);
+    for (std::size_t n = 0; n < registers; ++n)
+      add(fmt::format("v{}", n), n < result->varyings.size() ? result->varyings[n] : std::nullopt);
+    return out;
+  }
+  const Result<QuadOutput> result = interpret_quad(program, inputs.bindings, inputs.quad);
+  if (!result) return std::nullopt;
+  for (const PixelOutput& pixel : result->pixels) {
+    out.emplace_back("discard", pixel.killed ? 1.0f : 0.0f);
+    for (std::size_t n = 0; n < 4; ++n) {
+      std::optional<Float4> color = n < pixel.colors.size() ? pixel.colors[n] : std::nullopt;
+      if (pixel.killed) color.reset();
+      add(n == 0 ? "oc" : fmt::format("oc{}", n), color);
+    }
+    out.emplace_back("fd", pixel.killed ? 0 : pixel.depth.value_or(0));
+  }
+  return out;
+}
+
+// The first output that differs by more than rounding. What hangs on infinity and NaN is left open by targets, but is a
+// difference all the same.
+std::string difference(const Numbers& a, const Numbers& b, bool finite = true) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const float x = a[i].second, y = b[i].second;
+    if (!std::isfinite(x) || (finite && !std::isfinite(y))) continue;
+    if (!std::isfinite(y)) return fmt::format("{}: {} and {}", a[i].first, x, y);
+    if (std::fabs(x - y) > 1e-3f * std::max({1.0f, std::fabs(x), std::fabs(y)}))
+      return fmt::format("{}: {} and {}", a[i].first, x, y);
+  }
+  return "";
+}
+
+void take(const Counterexample& example, Stage stage, Inputs& inputs) {
+  std::mt19937 none;
+  randomize(inputs, none);
+  for (const Counterexample::Input& input : example.inputs) {
+    if (input.type == RegisterType::Constant) inputs.bindings.constants[input.number] = input.values[0];
+    if (input.type == RegisterType::InstanceId) inputs.vertex.instance = static_cast<std::uint32_t>(input.values[0][0]);
+    if (stage == Stage::Vertex && input.type == RegisterType::Attribute)
+      inputs.vertex.attributes[input.number] = input.values[0];
+    for (std::size_t i = 0; i < quad_size && input.type == RegisterType::Varying; ++i)
+      inputs.quad.varyings[i][input.number] = input.values[input.values.size() == 1 ? 0 : i];
+  }
+}
+
+std::uint32_t wanted_mutants() {
+  const char* const text = std::getenv("AGAL_MUTANTS");
+  return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 500;
+}
+
+class Mutants : public testing::Test {
+ protected:
+  void one(const Program& program, const Program& mutant) {
+    TranslateOptions options;
+    options.optimization = Optimization::None;
+    options.validation.level = ValidationLevel::Off;
+    const Result<std::vector<std::uint32_t>> words = translate(mutant, options);
+    if (!words) return;
+    const Result<Proof> proof = prove_equal(program, *words, {});
+    ASSERT_TRUE(proof);
+    switch (proof->verdict) {
+      case Verdict::Equal: ++equal_; return confirm_equal(program, mutant, *proof);
+      case Verdict::Different: ++different_; return confirm_different(program, mutant, *proof);
+      case Verdict::NotDecided: ++open_; return explain(program, mutant, *proof);
+    }
+  }
+
+  void confirm_equal(const Program& program, const Program& mutant, const Proof& proof) {
+    if (proof.proof_class > ProofClass::Rounding) return;
+    Inputs inputs;
+    bind_textures(program, inputs, random_);
+    bind_textures(mutant, inputs, random_);
+    for (std::uint32_t i = 0; i < 200; ++i) {
+      randomize(inputs, random_);
+      const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
+      ASSERT_TRUE(a && b);
+      const std::string differ = difference(*a, *b);
+      ASSERT_EQ(differ, "") << program.name << " is proved equal up to " << name(proof.proof_class) << " to a mutant\n"
+                            << format(mutant);
+    }
+  }
+
+  void confirm_different(const Program& program, const Program& mutant, const Proof& proof) {
+    if (!proof.counterexample || proof.counterexample->samples) return;
+    Inputs inputs;
+    take(*proof.counterexample, program.stage, inputs);
+    const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
+    if (!a || !b) return;
+    ++confirmed_;
+    EXPECT_NE(difference(*a, *b, false), "")
+        << program.name << ": the inputs do not show the difference of " << proof.counterexample->output << "\n"
+        << format(mutant);
+  }
+
+  // Whether random inputs show what the proof did not find.
+  void explain(const Program& program, const Program& mutant, const Proof& proof) {
+    Inputs inputs;
+    bind_textures(program, inputs, random_);
+    bind_textures(mutant, inputs, random_);
+    for (std::uint32_t i = 0; i < 200; ++i) {
+      randomize(inputs, random_);
+      const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
+      if (!a || !b) return;
+      if (difference(*a, *b).empty()) continue;
+      ++missed_;
+      if (missed_ <= 5)
+        fmt::print("missed: {}: {}\n  {}\n  {}\n", program.name, proof.reason, proof.expected, proof.found);
+      return;
+    }
+    if (open_ - missed_ <= 5)
+      fmt::print("open: {}: {}\n  {}\n  {}\n", program.name, proof.reason, proof.expected, proof.found);
+  }
+
+  static std::string format(const Program& program) {
+    std::string out;
+    for (const Instruction& token : program.instructions) out += format_token(token, program.stage).text + "\n";
+    return out;
+  }
+
+  std::mt19937 random_{3};
+  std::uint32_t equal_ = 0, different_ = 0, open_ = 0, confirmed_ = 0, missed_ = 0;
+};
+
+TEST_F(Mutants, AreEqualOnlyIfTheyComputeTheSame) {
+  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  std::vector<const Program*> small;
+  for (const Program& program : test::translatable_programs())
+    if (program.instructions.size() <= 60) small.push_back(&program);
+  Mutator mutator(11);
+  const std::uint32_t wanted = wanted_mutants();
+  for (std::uint32_t made = 0, tries = 0; made < wanted && tries < 40 * wanted; ++tries) {
+    const Program& program = *small[tries % small.size()];
+    const std::optional<Program> mutant = mutator.mutant(program);
+    if (!mutant) continue;
+    ++made;
+    one(program, *mutant);
+    if (HasFatalFailure()) return;
+  }
+  fmt::print("{} equal, {} different ({} confirmed), {} not decided ({} of them differ)\n", equal_, different_,
+             confirmed_, open_, missed_);
+  EXPECT_GT(equal_, 0u);
+  // For 95 of 100 that differ, inputs are found.
+  EXPECT_LE(missed_ * 20, different_ + missed_);
+}
+
+}  // namespace
+}  // namespace agal

@@ -1,0 +1,69 @@
+// Each pass computes what it was given: the IR before and after, for all inputs.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "lower/lower.hpp"
+#include "opt/passes.hpp"
+#include "prove/module_terms.hpp"
+#include "support/corpus.hpp"
+#include "support/facility.hpp"
+#include "support/lowering.hpp"
+
+namespace agal::prove {
+namespace {
+
+RuleSet granted(std::string_view pass) {
+  RuleSet rules = rules_up_to(ProofClass::Exact);
+  const auto grant = [&](Rule rule) { rules.set(static_cast<std::size_t>(rule)); };
+  if (pass == "contract") grant(Rule::FmaAsSum);
+  if (pass == "hoist-derivatives") grant(Rule::Gradients);
+  return rules;
+}
+
+// The first output in which they differ, "" if they are equal.
+std::string difference(const ir::Module& before, const ir::Module& after, const RuleSet& rules) {
+  Store store(rules, 1'000'000);
+  const Outputs expected = run_module(store, before);
+  Outputs found = run_module(store, after);
+  if (store.exhausted()) return "the budget is spent";
+  if (expected.killed != found.killed) return "discard";
+  if (expected.list.size() != found.list.size()) return "the outputs";
+  for (const Output& output : expected.list) {
+    const Output* const other = found.find(output.type, output.number);
+    if (other == nullptr) return "an output is missing";
+    for (std::uint32_t c = 0; c < output.width(); ++c)
+      if (output.lanes[c] != other->lanes[c])
+        return store.text(output.lanes[c], before.stage) + "\n" + store.text(other->lanes[c], before.stage);
+  }
+  return "";
+}
+
+class Passes : public testing::TestWithParam<opt::Form> {};
+
+TEST_P(Passes, ComputeTheSame) {
+  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  std::map<std::string, std::uint32_t> proved;
+  opt::PipelineOptions options;
+  options.form = GetParam();
+  for (const Program& program : test::translatable_programs()) {
+    Result<ir::Module> module = lower::lower(program, {});
+    if (!module) continue;
+    ir::Module before = *module;
+    const auto compare = [&](std::string_view pass, const ir::Module& after) {
+      EXPECT_EQ(difference(before, after, granted(pass)), "") << program.name << " after " << pass;
+      ++proved[std::string(pass)];
+      before = after;
+    };
+    ASSERT_TRUE(opt::run_pipeline(*module, options, compare).empty());
+  }
+  for (const auto& [pass, count] : proved) RecordProperty(pass, static_cast<int>(count));
+  EXPECT_GE(proved.size(), 8u);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Passes, testing::Values(opt::Form::Words, opt::Form::Text));
+
+}  // namespace
+}  // namespace agal::prove

@@ -1,0 +1,175 @@
+// Rules of class Exact keep every bit: terms that are made of random operations are evaluated with and without them.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "agal/prove.hpp"
+#include "prove/evaluate.hpp"
+#include "prove/terms.hpp"
+
+namespace agal::prove {
+namespace {
+
+// A tree of operations that is evaluated as it stands, beside the term that the rules make of it.
+struct Made {
+  Term term{};
+  float value = 0;
+};
+
+class RandomTerms {
+ public:
+  RandomTerms(Store& store, std::uint32_t seed) : store_(store), random_(seed) {
+    for (std::uint32_t i = 0; i < inputs; ++i) {
+      const float value = special_or_random();
+      environment_.inputs[i] = {value, value, value, value};
+      leaves_.push_back({store.leaf(Op::Input, i), value});
+    }
+  }
+
+  Made make(std::uint32_t depth) {
+    if (depth == 0) return pick(5) == 0 ? constant() : leaves_[pick(inputs)];
+    const Made a = make(depth - 1), b = make(pick(depth));
+    switch (pick(17)) {
+      case 0: return {store_.add(a.term, b.term), a.value + b.value};
+      case 1: return {store_.subtract(a.term, b.term), a.value - b.value};
+      case 2: return {store_.multiply(a.term, b.term), a.value * b.value};
+      case 3: return {store_.divide(a.term, b.term), a.value / b.value};
+      case 4: return {store_.negate(a.term), -a.value};
+      case 5: return {store_.unary(Op::Abs, a.term), std::fabs(a.value)};
+      case 6: return {store_.unary(Op::Floor, a.term), std::floor(a.value)};
+      case 7: return {store_.minimum(a.term, b.term), b.value < a.value ? b.value : a.value};
+      case 8: return {store_.maximum(a.term, b.term), a.value < b.value ? b.value : a.value};
+      case 9: return {store_.unary(Op::Sqrt, a.term), std::sqrt(a.value)};
+      case 10: return select(store_.less(a.term, b.term), a.value < b.value, depth);
+      case 11: return select(store_.less_equal(a.term, b.term), a.value <= b.value, depth);
+      case 12: return select(store_.equal(a.term, b.term), a.value == b.value, depth);
+      case 13: return select(store_.negation(store_.less(a.term, b.term)), !(a.value < b.value), depth);
+      case 14: {
+        const Made c = make(depth - 1), d = make(pick(depth));
+        const Term condition = store_.both(store_.less(a.term, b.term), store_.equal(c.term, d.term));
+        return select(condition, a.value < b.value && c.value == d.value, depth);
+      }
+      case 15: {
+        const Made c = make(depth - 1), d = make(pick(depth));
+        const Term condition = store_.either(store_.less_equal(a.term, b.term), store_.less(c.term, d.term));
+        return select(condition, a.value <= b.value || c.value < d.value, depth);
+      }
+      default: return {store_.add(a.term, a.term), a.value + a.value};
+    }
+  }
+
+  const Environment& environment() const { return environment_; }
+
+ private:
+  static constexpr std::uint32_t inputs = 5;
+
+  std::uint32_t pick(std::uint32_t count) { return static_cast<std::uint32_t>(random_() % count); }
+
+  Made select(Term condition, bool holds, std::uint32_t depth) {
+    const Made then = make(depth - 1), other = make(depth - 1);
+    return {store_.select(condition, then.term, other.term), holds ? then.value : other.value};
+  }
+
+  Made constant() {
+    const float value = special_or_random();
+    return {store_.constant(value), value};
+  }
+
+  float special_or_random() {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    constexpr std::array special{0.0f, -0.0f, 1.0f, -1.0f, 2.0f, 0.5f, infinity, -infinity, 1e-40f, 3e38f, -2.0f};
+    if (pick(12) == 0) return std::numeric_limits<float>::quiet_NaN();
+    if (pick(3) != 0) return special[pick(special.size())];
+    return std::ldexp(static_cast<float>(static_cast<std::int32_t>(random_())), -28);
+  }
+
+  Store& store_;
+  std::mt19937 random_;
+  Environment environment_;
+  std::vector<Made> leaves_;
+};
+
+bool same(float a, float b) {
+  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+}
+
+TEST(Rules, ExactOnesKeepEveryBit) {
+  for (std::uint32_t seed = 0; seed < 20'000; ++seed) {
+    Store store(rules_up_to(ProofClass::Exact), 100'000);
+    RandomTerms random(store, seed);
+    const Made made = random.make(4);
+    Evaluator evaluator(store, {&made.term, 1});
+    evaluator.run(random.environment());
+    const float value = evaluator.value(made.term)[0];
+    ASSERT_TRUE(same(value, made.value)) << "seed " << seed << ": " << value << " instead of " << made.value << "\n"
+                                         << store.text(made.term, Stage::Fragment, 20);
+  }
+}
+
+TEST(Rules, HaveAReason) {
+  for (const RuleInfo& rule : rule_table) {
+    EXPECT_FALSE(rule.what.empty()) << rule.name;
+    EXPECT_EQ(rule.why.back(), '.') << rule.name;
+  }
+}
+
+// Equal, or not, under the class.
+struct Identity {
+  const char* name;
+  ProofClass needs;
+  Term (*left)(Store&);
+  Term (*right)(Store&);
+};
+
+Term x(Store& s) { return s.leaf(Op::Input, 0); }
+Term y(Store& s) { return s.leaf(Op::Input, 1); }
+Term z(Store& s) { return s.leaf(Op::Input, 2); }
+
+TEST(Rules, ProveTheirIdentitiesInTheirClassOnly) {
+  const std::vector<Identity> identities{
+      {"commute", ProofClass::Exact, [](Store& s) { return s.multiply(x(s), y(s)); },
+       [](Store& s) { return s.multiply(y(s), x(s)); }},
+      {"negate", ProofClass::Exact, [](Store& s) { return s.multiply(s.negate(x(s)), y(s)); },
+       [](Store& s) { return s.negate(s.multiply(x(s), y(s))); }},
+      {"fraction", ProofClass::Exact, [](Store& s) { return s.subtract(x(s), s.unary(Op::Floor, x(s))); },
+       [](Store& s) { return s.unary(Op::Fract, x(s)); }},
+      {"nested-select", ProofClass::Exact,
+       [](Store& s) { return s.select(s.less(x(s), y(s)), s.select(s.less(y(s), z(s)), x(s), y(s)), y(s)); },
+       [](Store& s) { return s.select(s.both(s.less(y(s), z(s)), s.less(x(s), y(s))), x(s), y(s)); }},
+      {"clamp-of-min-max", ProofClass::Undefined,
+       [](Store& s) { return s.maximum(s.minimum(x(s), s.constant(1)), s.constant(0)); },
+       [](Store& s) { return s.clamp(x(s), s.constant(0), s.constant(1)); }},
+      {"zero-product", ProofClass::Undefined, [](Store& s) { return s.multiply(x(s), s.constant(0)); },
+       [](Store& s) { return s.constant(0); }},
+      {"fma-as-sum", ProofClass::Rounding, [](Store& s) { return s.fma(x(s), y(s), z(s)); },
+       [](Store& s) { return s.add(s.multiply(x(s), y(s)), z(s)); }},
+      {"regroup", ProofClass::Rounding, [](Store& s) { return s.add(s.add(x(s), y(s)), z(s)); },
+       [](Store& s) { return s.add(x(s), s.add(y(s), z(s))); }},
+      {"reciprocal", ProofClass::Rounding, [](Store& s) { return s.multiply(x(s), s.divide(s.constant(1), y(s))); },
+       [](Store& s) { return s.divide(x(s), y(s)); }},
+      {"cancel", ProofClass::ValueChanging, [](Store& s) { return s.add(x(s), s.subtract(y(s), x(s))); },
+       [](Store& s) { return y(s); }},
+      {"distribute", ProofClass::ValueChanging, [](Store& s) { return s.multiply(x(s), s.add(y(s), z(s))); },
+       [](Store& s) { return s.add(s.multiply(x(s), y(s)), s.multiply(x(s), z(s))); }},
+  };
+  for (const Identity& identity : identities)
+    for (const ProofClass c :
+         {ProofClass::Exact, ProofClass::Undefined, ProofClass::Rounding, ProofClass::ValueChanging}) {
+      Store store(rules_up_to(c), 1000);
+      EXPECT_EQ(identity.left(store) == identity.right(store), c >= identity.needs)
+          << identity.name << " with " << agal::name(c);
+    }
+}
+
+TEST(Rules, EndWithTheBudget) {
+  Store store(rules_up_to(ProofClass::Exact), 100);
+  Term sum = store.constant(1);
+  for (std::uint32_t i = 0; i < 1000; ++i) sum = store.add(sum, store.leaf(Op::Input, i));
+  EXPECT_TRUE(store.exhausted());
+}
+
+}  // namespace
+}  // namespace agal::prove

@@ -1,0 +1,35 @@
+// A folder for files that exist while a command runs.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include "os/files.hpp"
+
+namespace agalc {
+
+/// A folder that is removed with the object.
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(const std::string& name) {
+    std::error_code ignored;
+    wanted_ = (std::filesystem::temp_directory_path(ignored) / (name + "-XXXXXX")).generic_string();
+    std::string pattern = wanted_;
+    if (os::make_unique_folder(pattern) == 0) path_ = pattern;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  /// "" if it could not be created.
+  const std::string& path() const { return path_; }
+  const std::string& wanted() const { return wanted_; }
+
+ private:
+  std::string wanted_, path_;
+};
+
+}  // namespace agalc
