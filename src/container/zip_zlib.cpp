@@ -1,4 +1,4 @@
-// Archives in a build without minizip: their entries are found here, and zlib decompresses them.
+// Archives in a build without minizip: their entries are found here, and decompressed as streams of zlib are.
 #include <fmt/format.h>
 
 #include <optional>
@@ -23,10 +23,16 @@ constexpr std::uint64_t sizes_field = 1;              // the extra field that ha
 constexpr std::uint64_t encrypted = 1;  // in the flags of an entry
 constexpr std::uint64_t stored = 0, deflated = 8;
 
+// A part of the bytes, which must be there. Numbers of the format may have more bits than sizes on this machine.
+Bytes slice(Bytes bytes, std::uint64_t at, std::uint64_t size) {
+  return bytes.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(size));
+}
+
 // A number at this place; the bytes must be there.
 std::uint64_t number(Bytes bytes, std::uint64_t at, unsigned size) {
   std::uint64_t value = 0;
-  for (unsigned i = size; i > 0; --i) value = value << 8 | std::to_integer<std::uint64_t>(bytes[at + i - 1]);
+  for (unsigned i = size; i > 0; --i)
+    value = value << 8 | std::to_integer<std::uint64_t>(bytes[static_cast<std::size_t>(at) + i - 1]);
   return value;
 }
 
@@ -45,8 +51,8 @@ void read_extra(Bytes extra, Entry& entry) {
     const std::uint64_t kind = number(extra, 0, 2), size = number(extra, 2, 2);
     extra = extra.subspan(4);
     if (size > extra.size()) return;
-    Bytes field = extra.first(size);
-    extra = extra.subspan(size);
+    Bytes field = slice(extra, 0, size);
+    extra = slice(extra, size, extra.size() - size);
     if (kind != sizes_field) continue;
     for (std::uint64_t* value : {&entry.size, &entry.packed, &entry.at}) {
       if (*value != in_extra_field || field.size() < 8) continue;
@@ -76,11 +82,11 @@ template <class Source>
 Unpacked read_all(Source&& source, const Entry& entry, std::uint64_t limit) {
   GrowingBuffer out({}, limit);
   std::uint64_t size = 0;
-  uLong checksum = crc32(0, nullptr, 0);
+  std::uint32_t checksum = 0;
   while (!out.full()) {
     const std::span<std::byte> room = out.room();
     const std::size_t count = source.read(room);
-    checksum = crc32(checksum, reinterpret_cast<const Bytef*>(room.data()), static_cast<uInt>(count));
+    checksum = crc32_of(checksum, room.first(count));
     out.use(count);
     size += count;
     if (count < room.size()) break;
@@ -150,8 +156,9 @@ struct Archive::Handle {
     const std::uint64_t name = number(bytes, at + 28, 2), extra = number(bytes, at + 30, 2);
     const std::uint64_t all = central_bytes + name + extra + number(bytes, at + 32, 2);
     if (all > end - at) return false;
-    entry.name.assign(reinterpret_cast<const char*>(bytes.data()) + at + central_bytes, name);
-    read_extra(bytes.subspan(at + central_bytes + name, extra), entry);
+    const Bytes called = slice(bytes, at + central_bytes, name);
+    entry.name.assign(reinterpret_cast<const char*>(called.data()), called.size());
+    read_extra(slice(bytes, at + central_bytes + name, extra), entry);
     at += all;
     return true;
   }
@@ -164,7 +171,7 @@ struct Archive::Handle {
     if (number(bytes, local + 8, 2) != entry.method) return std::nullopt;
     const std::uint64_t begin = local + local_bytes + number(bytes, local + 26, 2) + number(bytes, local + 28, 2);
     if (begin > bytes.size()) return std::nullopt;
-    return bytes.subspan(begin, std::min<std::uint64_t>(entry.packed, bytes.size() - begin));
+    return slice(bytes, begin, std::min<std::uint64_t>(entry.packed, bytes.size() - begin));
   }
 };
 
@@ -192,7 +199,7 @@ Unpacked Archive::read(std::uint64_t limit) const {
   const std::optional<Bytes> packed = handle_->packed();
   if (!packed) return refused("it is not at the offset in the central directory");
   return entry.method == stored ? read_all(Copier(*packed), entry, limit)
-                                : read_all(ZlibStream(*packed, -MAX_WBITS), entry, limit);
+                                : read_all(ZlibStream(*packed, Wrapper::None), entry, limit);
 }
 
 }  // namespace agal::container

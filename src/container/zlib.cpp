@@ -1,22 +1,64 @@
 // The bridge to zlib.
+#include <zlib.h>
+
 #include "container/zlib_stream.hpp"
 
 namespace agal::container {
 
-bool can_unpack() { return true; }
+// zlib counts in unsigned int; longer inputs are passed in parts.
+class ZlibStream::Decoder {
+ public:
+  Decoder(Bytes input, int window_bits) : rest_(input), result_(inflateInit2(&stream_, window_bits)) {}
+  ~Decoder() { inflateEnd(&stream_); }
+  Decoder(const Decoder&) = delete;
+  Decoder& operator=(const Decoder&) = delete;
 
-Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
-  ZlibStream stream(input, MAX_WBITS);
-  GrowingBuffer out(head, limit);
-  for (bool more = true; more && !out.full();) {
-    const std::span<std::byte> room = out.room();
-    const std::size_t count = stream.read(room);
-    out.use(count);
-    more = count == std::min(room.size(), ZlibStream::max_part);
+  std::size_t read(std::span<std::byte> room) {
+    const std::size_t size = std::min(room.size(), max_part);
+    stream_.next_out = reinterpret_cast<Bytef*>(room.data());
+    stream_.avail_out = static_cast<uInt>(size);
+    while (result_ == Z_OK && stream_.avail_out > 0 && feed()) result_ = ::inflate(&stream_, Z_NO_FLUSH);
+    return size - stream_.avail_out;
   }
-  Unpacked unpacked = std::move(out).finish(stream.status());
-  if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = stream.problem();
-  return unpacked;
+
+  UnpackStatus status() const {
+    if (result_ == Z_STREAM_END) return UnpackStatus::Complete;
+    return result_ == Z_OK || result_ == Z_BUF_ERROR ? UnpackStatus::CutOff : UnpackStatus::Damaged;
+  }
+
+  std::string problem() const {
+    if (result_ == Z_MEM_ERROR) return "there is not enough memory for it";
+    if (result_ == Z_NEED_DICT) return "it needs a dictionary";
+    return stream_.msg != nullptr ? stream_.msg : "zlib cannot decompress it";
+  }
+
+ private:
+  // Returns whether there is input.
+  bool feed() {
+    if (stream_.avail_in > 0) return true;
+    const std::size_t part = std::min(rest_.size(), max_part);
+    // The parameter of zlib is not const, but zlib does not write through it.
+    stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(rest_.data()));
+    stream_.avail_in = static_cast<uInt>(part);
+    rest_ = rest_.subspan(part);
+    return part > 0;
+  }
+
+  Bytes rest_;
+  z_stream stream_{};
+  int result_;
+};
+
+ZlibStream::ZlibStream(Bytes input, Wrapper wrapper)
+    : decoder_(std::make_unique<Decoder>(input, wrapper == Wrapper::Zlib ? MAX_WBITS : -MAX_WBITS)) {}
+ZlibStream::~ZlibStream() = default;
+std::size_t ZlibStream::read(std::span<std::byte> room) { return decoder_->read(room); }
+UnpackStatus ZlibStream::status() const { return decoder_->status(); }
+std::string ZlibStream::problem() const { return decoder_->problem(); }
+
+std::uint32_t crc32_of(std::uint32_t before, Bytes bytes) {
+  return static_cast<std::uint32_t>(
+      ::crc32(before, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
 }
 
 std::optional<ByteVector> deflate(Bytes bytes) {
