@@ -17,19 +17,23 @@ endforeach()
 add_library(agal-headers INTERFACE)
 target_include_directories(agal-headers SYSTEM INTERFACE ${headers})
 target_compile_definitions(agal-headers INTERFACE FMT_HEADER_ONLY)
-if(AGAL_WASM)
+if(AGAL_WASM AND NOT AGAL_FOR_NODE)
   # fmt without exceptions, without the locale of the C++ library, and without the types that agalc does not format. It would
   # print a double as nothing.
   target_compile_definitions(agal-headers INTERFACE FMT_EXCEPTIONS=0 FMT_STATIC_THOUSANDS_SEPARATOR=',' FMT_USE_LONG_DOUBLE=0
                                                     FMT_USE_DOUBLE=0 FMT_USE_INT128=0)
   target_compile_options(agal-headers INTERFACE "-DFMT_THROW(x)=__builtin_trap()")
 endif()
+# The parser of arguments can read files of options, which agalc does not have. The C++ library has no streams for that.
+if(AGAL_FOR_NODE)
+  target_compile_options(agal-headers INTERFACE -include ${PROJECT_SOURCE_DIR}/bindings/js/wasm/file_streams.hpp)
+endif()
 foreach(name fmt::fmt SPIRV-Headers::SPIRV-Headers XxHash::XxHash nlohmann_json::nlohmann_json CLI11::CLI11)
   add_library(${name} ALIAS agal-headers)
 endforeach()
 
 # Linked into the command, so that it needs no file beside it.
-if(AGAL_STANDALONE)
+if(AGAL_STANDALONE AND NOT AGAL_FOR_NODE)
   set(ZLIB_USE_STATIC_LIBS ON)
   find_package(ZLIB REQUIRED)
   find_package(Threads REQUIRED)

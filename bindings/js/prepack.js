@@ -8,11 +8,11 @@ import { join } from 'node:path';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '..', '..');
 const built = process.env.AGAL_WASM ?? join(root, 'build', 'web');
-const modules = ['agalc.wasm', 'agalc-translate.wasm'];
+const modules = ['agalc.wasm', 'agalc-translate.wasm', 'agalc-command.wasm'];
 
 const missing = modules.filter((name) => !existsSync(join(built, name)));
 if (missing.length > 0) {
-  console.error(`${missing.join(' and ')} not found in ${built}: run ./tools/web in the root of the repository first`);
+  console.error(`${missing.join(', ')} not found in ${built}: run ./tools/web in the root of the repository first`);
   process.exit(1);
 }
 mkdirSync(join(here, 'dist'), { recursive: true });

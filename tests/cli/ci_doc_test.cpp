@@ -42,7 +42,7 @@ class CiPage : public Cli {
     write("shaders/bytecode/water.bin", bytecode(2).substr(0, 7 + 24));
   }
   int run(const std::string& command) const {
-    const std::string tools = std::filesystem::path(AGALC).parent_path().string();
+    const std::string tools = std::filesystem::path(tested_command()).parent_path().string();
     write("command.sh", "cd \"$(dirname \"$0\")\"\nexport PATH='" + tools + "':\"$PATH\"\n" + command + "\n");
     const std::string line =
         "bash -O globstar -e '" + (folder() / "command.sh").string() + "' > '" + (folder() / "log").string() + "' 2>&1";

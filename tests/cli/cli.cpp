@@ -42,6 +42,11 @@ void give_up_powers_of_root() {
 
 }  // namespace
 
+const char* tested_command() {
+  const char* const other = std::getenv("AGAL_TESTED_COMMAND");
+  return other != nullptr ? other : AGALC;
+}
+
 bool runs_as_anybody() { return ::geteuid() != 0 || ::prctl(PR_CAPBSET_READ, CAP_SETPCAP) == 1; }
 
 Cli::~Cli() {

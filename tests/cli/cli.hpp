@@ -13,11 +13,14 @@ namespace agal::cli {
 
 // After so many seconds, a command is killed. The one of tools/dev/memcheck is slow.
 #ifndef AGAL_COMMAND_SECONDS
-#  define AGAL_COMMAND_SECONDS 60
+#define AGAL_COMMAND_SECONDS 60
 #endif
 
 // The exit statuses of docs/cli.md.
 inline constexpr int done = 0, rejected = 1, usage = 2, io = 3;
+
+/// The command under test: that of this build, unless the environment names another one in AGAL_TESTED_COMMAND.
+const char* tested_command();
 
 struct Outcome {
   int status = -1;  // the exit status; minus the number of the signal that ended it
@@ -33,7 +36,7 @@ class Cli : public testing::Test {
   /// Runs agalc in the folder of the test, with this stdin.
   Outcome agalc(const std::vector<std::string>& arguments, const std::string& input = {},
                 Stdout to = Stdout::File) const {
-    return execute(AGALC, arguments, input, to);
+    return execute(tested_command(), arguments, input, to);
   }
 
   /// The same with agal-smith.

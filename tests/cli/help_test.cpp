@@ -36,7 +36,7 @@ class Help : public Cli {
   }
 
   Outcome shell(const std::string& line) const {
-    const std::string folder = std::filesystem::path(AGALC).parent_path().string();
+    const std::string folder = std::filesystem::path(tested_command()).parent_path().string();
     return run("/bin/sh", {"-c", "PATH='" + folder + "':$PATH; " + line});
   }
 

@@ -37,7 +37,7 @@ struct ClosePipe {
 
 // The output of the command on both streams, run by a shell in the root of the project.
 std::string output_of(const std::string& command) {
-  const std::string folder = std::filesystem::path(AGALC).parent_path().string();
+  const std::string folder = std::filesystem::path(tested_command()).parent_path().string();
   const std::string line = "cd '" AGAL_SOURCE_DIR "' && PATH='" + folder + "':$PATH && { " + command + "; } 2>&1";
   const std::unique_ptr<std::FILE, ClosePipe> pipe(::popen(line.c_str(), "r"));
   std::string out;

@@ -91,6 +91,26 @@ TEST_F(Subcommands, JsonDiagnosticsHaveOneObjectPerLine) {
   EXPECT_EQ(message["token"], 1);
 }
 
+TEST_F(Subcommands, GithubDiagnosticsHaveTextAndAnnotations) {
+  write("50%, new.frag.agal", wrong);
+  const Outcome run = agalc({"validate", "50%, new.frag.agal", "--stage=fragment", "--diagnostics-format=github"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, HasSubstr("50%, new.frag.agal:1:5: error[AGAL3652]: fc0 is a constant and cannot be written\n"));
+  EXPECT_THAT(run.err,
+              HasSubstr("\n::error file=50%25%2C new.frag.agal,line=1,col=5,title=AGAL3652::fc0 is a constant and "
+                        "cannot be written%0Awrite to a temporary (ft0) or to the output (oc)\n"));
+  EXPECT_THAT(run.err, HasSubstr("1 program: 0 accepted, 1 rejected"));
+}
+
+TEST_F(Subcommands, GithubAnnotationOfBytecodeHasNoLine) {
+  std::string program = bytecode(1);
+  program[7] = '\x7f';  // the opcode
+  write("broken.bin", program);
+  const Outcome run = agalc({"validate", "broken.bin", "--diagnostics-format=github"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, testing::ContainsRegex("\n::error file=broken.bin,title=AGAL[0-9]*::"));
+}
+
 TEST_F(Subcommands, LinkWritesBothProgramsAndOneReflection) {
   write("x.vert.agal", std::string(vertex) + "mov v1, va1\n");
   write("x.frag.agal", fragment);

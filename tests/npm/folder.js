@@ -1,4 +1,5 @@
 // A fresh folder in which the package is installed, as `npm pack` makes it.
+import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -46,7 +47,9 @@ export class Folder {
     });
     this.archive = packed.trim().split('\n').at(-1) ?? '';
     this.write('package.json', '{ "private": true }');
-    const words = command.trim().replace(/\bagalc$/, `./${this.archive}`).split(' ');
+    // The README names the file of this version.
+    assert.equal(command.trim().split(' ').at(-1), `./${this.archive}`);
+    const words = command.trim().split(' ');
     const args = [...words.slice(1), '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0'];
     const { status, stderr } = spawnSync(words[0], args, { cwd: this.path, encoding: 'utf8' });
     if (status === 0) return;

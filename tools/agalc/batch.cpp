@@ -74,7 +74,7 @@ agal::Diagnostics Batch::find_shard() {
       agal::batch::scheduled_shard(&agal::batch::process_environment);
   if (!found) return found.diagnostics();
   options.shard = found->shard;
-  if (!quiet && console_.format == DiagnosticsFormat::Text)
+  if (!quiet && console_.for_people())
     print_error(fmt::format("shard {}/{}, by {}\n", found->shard.index, found->shard.count, found->scheduler));
   return {};
 }
@@ -122,7 +122,7 @@ void Batch::complete_options() {
 }
 
 void Batch::tell(const agal::Diagnostics& diagnostics) {
-  if (console_.format == DiagnosticsFormat::Json) return static_cast<void>(console_.report(diagnostics));
+  if (!console_.for_people()) return static_cast<void>(console_.report(diagnostics));
   agal::Diagnostics shown;
   for (const agal::Diagnostic& diagnostic : diagnostics)
     if (told_++ < max_messages) shown.add(diagnostic);
@@ -138,8 +138,7 @@ ExitStatus Batch::convert() {
   if (InterruptGuard::interrupted()) print_error("interrupted: no manifest was written\n");
   ExitStatus status = outcome.status;
   if (outcome.complete) status = worse(status, write_reports());
-  if (outcome.complete && !quiet && console_.format == DiagnosticsFormat::Text)
-    print_error(summary_text(outcome.summary, outcome.elapsed));
+  if (outcome.complete && !quiet && console_.for_people()) print_error(summary_text(outcome.summary, outcome.elapsed));
   if (outcome.complete && fail_if_empty && outcome.summary.programs() + outcome.summary.elsewhere == 0)
     status = worse(status, console_.report(only(make_diagnostic("none-found", {}, {"the inputs"}))));
   if (outcome.complete && fail_if_incomplete && outcome.summary.incomplete > 0)

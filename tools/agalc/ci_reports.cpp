@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "os/filesystem.hpp"
+
 namespace agalc {
 
 void add_ci_report_options(CLI::App& app, CiReportPaths& paths) {
@@ -48,12 +50,11 @@ agal::Diagnostics CiReports::finish() {
 
 std::string artifact_name(const std::string& path) {
   if (path == "-") return "stdin";
-  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
+  const os::fs::path normal = os::fs::path(path).lexically_normal();
   if (!normal.has_root_path()) return normal.generic_string();
   std::error_code failed;
   // On Windows, the path may lack a drive.
-  const std::filesystem::path inside =
-      std::filesystem::absolute(normal, failed).lexically_relative(std::filesystem::current_path(failed));
+  const os::fs::path inside = os::fs::absolute(normal, failed).lexically_relative(os::fs::current_path(failed));
   return failed || inside.empty() || *inside.begin() == ".." ? normal.generic_string() : inside.generic_string();
 }
 

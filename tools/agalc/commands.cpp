@@ -52,8 +52,8 @@ constexpr auto unclear_name_table = std::to_array<UnclearName>({
 std::string languages() {
   std::string out;
   for (const agal::TargetFamilyInfo& family : agal::target_family_table) {
-    if (&family != agal::target_family_table.begin())
-      out += &family + 1 == agal::target_family_table.end() ? " or " : ", ";
+    if (&family != &agal::target_family_table.front())
+      out += &family == &agal::target_family_table.back() ? " or " : ", ";
     out += family.title;
   }
   return out;
@@ -97,10 +97,11 @@ std::string usage_text() {
       "Cross-compiler for AGAL, the shader bytecode of Stage3D.\n\n"
       "Usage: agalc COMMAND [ARGUMENT...]\n       agalc help [COMMAND]\n       agalc --version\n";
   for (const GroupTitle& row : group_titles) {
-    fmt::format_to(std::back_inserter(out), "\n{}:\n", row.title);
+    std::string commands;
     for (const Command& command : command_table)
       if (command.group == row.group)
-        fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", command.name, summary_of(command));
+        fmt::format_to(std::back_inserter(commands), "  {:<12} {}\n", command.name, summary_of(command));
+    if (!commands.empty()) fmt::format_to(std::back_inserter(out), "\n{}:\n{}", row.title, commands);
   }
   return out;
 }
@@ -110,6 +111,9 @@ std::string help_text() { return usage_text() + std::string(conventions); }
 std::string version_text() { return fmt::format("{}\n", agal::version_string()); }
 
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console) {
+  if (command.build == nullptr)
+    return console.report(usage_error(fmt::format("agalc {} is not in the npm package", command.name),
+                                      "the native command has it (docs/packaging.md)"));
   CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   app.set_version_flag("-V,--version", version_text())->group("");  // as people type it after a command too

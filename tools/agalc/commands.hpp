@@ -26,11 +26,14 @@ struct Command {
   std::string_view name;
   CommandGroup group;
   std::string_view summary;
-  Action (*build)(CLI::App& app, Console& console);
+  Action (*build)(CLI::App& app, Console& console);  // nullptr: not in this build
 };
 
 inline constexpr auto command_table = std::to_array<Command>({
 #define AGALC_COMMAND(name, group, summary) {#name, CommandGroup::group, summary, build_##name},
+#ifdef AGAL_FOR_NODE
+#define AGALC_NATIVE_COMMAND(name, group, summary) {#name, CommandGroup::Hidden, summary, nullptr},
+#endif
 #include "commands.def"
 });
 

@@ -12,7 +12,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "base/text.hpp"
-#include "batch/load.hpp"
+#include "batch/inputs.hpp"
 #include "batch/names.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -106,7 +106,7 @@ ExitStatus Extract::run() {
   if (json) status = worse(status, console_.report(write_output("-", to_json_lines(all_))));
   if ((list || nothing_else) && !json && !all_.programs.empty())
     status = worse(status, console_.report(write_output("-", table())));
-  if (!quiet && console_.format == DiagnosticsFormat::Text)
+  if (!quiet && console_.for_people())
     print_error(fmt::format("{}: {}, {}\n", agal::base::counted(inputs.size(), "file"),
                             agal::base::counted(all_.programs.size(), "program"),
                             agal::base::counted(all_.pairs.size(), "pair")));

@@ -2,25 +2,21 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-
 #include "agal/extract.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "shell.hpp"
+#include "os/filesystem.hpp"
+#include "os/process.hpp"
 
 namespace agalc {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = os::fs;
 
 // As one word for the shell, in quotes only if necessary.
 std::string word_of(const std::string& path) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
-  return path.find_first_not_of(plain) == std::string::npos ? path : shell_quoted(path);
+  return path.find_first_not_of(plain) == std::string::npos ? path : os::shell_quoted(path);
 }
 
 std::string for_container(const std::string& path) {
@@ -38,11 +34,8 @@ std::string for_folder(const std::string& path) {
 }
 
 bool begins_like_container(const std::string& path) {
-  std::array<char, 8> first{};
-  std::ifstream in(fs::path(path), std::ios::binary);
-  in.read(first.data(), first.size());
-  return agal::looks_like_container(
-      std::as_bytes(std::span(first.data(), static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)))));
+  constexpr std::size_t enough = 8;
+  return agal::looks_like_container(first_bytes(path, enough));
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <iterator>
 
 #include "agal/bytecode.hpp"
 #include "console/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agalc {
 
@@ -60,12 +60,11 @@ std::string TimeReport::text() const {
 
 void save_fault(const std::vector<const agal::Program*>& programs, const std::string& command) {
   std::error_code failed;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
+  const os::fs::path folder = os::fs::temp_directory_path(failed);
   std::string reproduce = "agalc " + command;
   for (const agal::Program* program : programs) {
     const std::string stem = program->name == stdin_name ? "stdin" : stem_of(program->name);
-    const std::string path =
-        ((failed ? std::filesystem::path() : folder) / ("agalc-fault-" + stem + ".agal")).generic_string();
+    const std::string path = ((failed ? os::fs::path() : folder) / ("agalc-fault-" + stem + ".agal")).generic_string();
     if (write_output(path, agal::write_bytecode(*program)).has_errors()) return;
     reproduce += " " + path;
   }

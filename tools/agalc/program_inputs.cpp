@@ -2,26 +2,21 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <span>
 
 #include "agal/bytecode.hpp"
 #include "batch/inputs.hpp"
+#include "console/files.hpp"
+#include "os/filesystem.hpp"
 #include "os/terminal.hpp"
 
 namespace agalc {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = os::fs;
 
 bool is_program(const std::string& path) {
   if (path.ends_with(".agal")) return true;
-  std::array<char, 7> first{};  // the header
-  std::ifstream in(path, std::ios::binary);
-  in.read(first.data(), first.size());
-  return agal::looks_like_bytecode(std::as_bytes(std::span(first.data(), static_cast<std::size_t>(in.gcount()))));
+  return agal::looks_like_bytecode(first_bytes(path, agal::header_bytes));
 }
 
 // The order of the walk depends only on names. Halves of pairs come together, and are two files here.
@@ -29,7 +24,7 @@ agal::Diagnostics append_found(const std::string& argument, FoundFiles wanted, s
   agal::batch::Inputs walk({{argument}, {}, {}});
   const std::size_t before = out.size();
   const auto add = [&](const agal::batch::InputFile& file) {
-    if (wanted == FoundFiles::All || is_program(file.path)) out.push_back(file.path);
+    if (wanted == FoundFiles::All || !file.found || is_program(file.path)) out.push_back(file.path);
   };
   while (const auto item = walk.next()) {
     add(item->file);

@@ -16,7 +16,7 @@ void add_input(CLI::App& app, std::string& path, const std::string& help);
 void add_inputs(CLI::App& app, std::vector<std::string>& paths, const std::string& help);
 
 enum class FoundFiles : std::uint8_t {
-  Programs,  // those that are bytecode, or whose name ends in .agal
+  Programs,  // in folders, those that are bytecode, or whose name ends in .agal
   All,
 };
 

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view notes =
+constexpr std::string_view reduce_notes =
     R"(The shell runs the command for one candidate after the other. Each {} in the command is replaced by
 the path of the candidate; without {}, the path is appended. Exit status 0 means that the candidate is still
 interesting and replaces the program; any other status, or a timeout, means that it is not. To reduce a program for
@@ -68,7 +68,7 @@ class Reduce {
 };
 
 std::string Reduce::command_for(const std::string& candidate) const {
-  const std::string word = shell_quoted(candidate);
+  const std::string word = os::shell_quoted(candidate);
   std::string out;
   std::size_t at = 0;
   for (std::size_t next = command.find("{}"); next != std::string::npos; next = command.find("{}", at)) {
@@ -177,7 +177,7 @@ Action build_reduce(CLI::App& app, Console& console) {
                {"agalc reduce water.frag.agal --until 'agalc compile {} --target essl100 | grep texture2D'",
                 "agalc reduce water.frag.agal --until 'agalc compile {} -t spvasm | grep ImageSample' -o small.agal",
                 "agalc reduce water.frag.ir --until 'agalc opt {} --verify | grep sample'"},
-               notes);
+               reduce_notes);
   app.add_option("IN", reduce->path, "A program: bytecode, assembly text or IR; - is stdin")->required();
   app.add_option("--until", reduce->command, "Command that exits with status 0 if a program is interesting")
       ->type_name("COMMAND")

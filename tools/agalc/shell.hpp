@@ -24,9 +24,6 @@ struct ShellOutcome {
 /// killed with its descendants.
 ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds timeout);
 
-/// The path as one word for the shell.
-std::string shell_quoted(std::string_view path);
-
 /// During its lifetime, SIGINT and SIGTERM do not end agalc, but are recorded.
 class InterruptGuard {
  public:

@@ -60,10 +60,4 @@ ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds tim
   }
 }
 
-std::string shell_quoted(std::string_view path) {
-  std::string out = "'";
-  for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 }  // namespace agalc

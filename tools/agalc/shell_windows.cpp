@@ -86,11 +86,4 @@ ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds tim
   return {Kind::Exited, static_cast<int>(status)};
 }
 
-// The name of a file contains no quotes.
-std::string shell_quoted(std::string_view path) {
-  std::string out = "\"";
-  for (const char c : path) out += c;
-  return out + "\"";
-}
-
 }  // namespace agalc

@@ -37,7 +37,7 @@ Action build_tap(CLI::App& app, Console& console) {
     const agal::Result<agal::Tapped> tapped = agal::tap(*bytes, display_name(options->path), options->tap);
     const ExitStatus status = console.report(tapped.diagnostics());
     if (!tapped) return status;
-    if (!options->quiet && tapped->movies > 0 && console.format == DiagnosticsFormat::Text)
+    if (!options->quiet && tapped->movies > 0 && console.for_people())
       print_error(fmt::format("{} tapped, {} renamed\n", agal::base::counted(tapped->movies, "SWF file"),
                               agal::base::counted(tapped->code_files, "ABC file")));
     return worse(status, console.report(write_binary_output(options->output, tapped->file)));

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <sstream>
 
@@ -14,6 +13,7 @@
 #include "khronos/spirv_tools.hpp"
 #include "options/named_target.hpp"
 #include "options/values.hpp"
+#include "os/filesystem.hpp"
 
 namespace agalc {
 namespace {
@@ -45,7 +45,7 @@ const agal::TargetInfo* target_with_suffix(const std::string& path) {
 }
 
 const agal::TargetFamilyInfo* family_with_extension(const std::string& path) {
-  const std::string extension = std::filesystem::path(path).extension().string();
+  const std::string extension = os::fs::path(path).extension().string();
   for (const agal::TargetFamilyInfo& row : agal::target_family_table)
     if (!extension.empty() && row.extension == extension) return &row;
   return nullptr;
@@ -108,7 +108,7 @@ bool contradicts(const std::string& path, agal::Target target) {
 
 bool may_become_folder(const std::string& path) {
   std::error_code ignored;
-  return !path.empty() && path != "-" && !target_of(path) && !std::filesystem::exists(path, ignored);
+  return !path.empty() && path != "-" && !target_of(path) && !os::fs::exists(path, ignored);
 }
 
 }  // namespace agalc

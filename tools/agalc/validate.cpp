@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <span>
@@ -17,6 +16,7 @@
 #include "console/files.hpp"
 #include "guess.hpp"
 #include "options.hpp"
+#include "os/filesystem.hpp"
 #include "program_inputs.hpp"
 
 namespace agalc {
@@ -80,7 +80,7 @@ ExitStatus Validate::run() {
   for (Checked& checked : held) conclude(std::move(checked), reports);
   if (refused_together_) rejected_ = inputs.size();
   status_ = worse(status_, console_.report(reports.finish()));
-  if (!quiet && console_.format == DiagnosticsFormat::Text) print_error(summary());
+  if (!quiet && console_.for_people()) print_error(summary());
   return status_;
 }
 
@@ -169,15 +169,15 @@ void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
   const std::string path = disassembly_path(checked.path);
   checked.text = agal::disassemble(*checked.program);
   checked.artifact = artifact_name(path);
-  agal::Diagnostics failed = make_directory(std::filesystem::path(path).parent_path().generic_string());
+  agal::Diagnostics failed = make_directory(os::fs::path(path).parent_path().generic_string());
   if (!failed.has_errors()) failed = write_output(path, checked.text);
   status_ = worse(status_, console_.report(failed));
 }
 
 // The path of the input, inside the folder: components that lead out of it are removed.
 std::string Validate::disassembly_path(const std::string& path) const {
-  std::filesystem::path out = disassembly_folder;
-  for (const std::filesystem::path& part : std::filesystem::path(artifact_name(path)).relative_path())
+  os::fs::path out = disassembly_folder;
+  for (const os::fs::path& part : os::fs::path(artifact_name(path)).relative_path())
     if (part != "..") out /= part;
   return out.extension() == ".agal" ? out.generic_string() : out.generic_string() + ".agal";
 }

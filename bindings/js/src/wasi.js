@@ -4,13 +4,19 @@
 const success = 0;
 const badFile = 8;
 
-/** A module that ends its process. There is no process: it is treated like a trap. */
-export class Exit extends Error {}
+/** A module that ends its process. The library has no process: there it is treated like a trap. */
+export class Exit extends Error {
+  /** @param {number} status */
+  constructor(status) {
+    super(`exit status ${status}`);
+    this.status = status;
+  }
+}
 
 /** @type {Record<string, (...args: any[]) => number>} */
 const known = {
   proc_exit(code) {
-    throw new Exit(`exit status ${code}`);
+    throw new Exit(code);
   },
   fd_write: () => badFile,
 };

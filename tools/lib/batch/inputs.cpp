@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <utility>
 
 #include "console/console.hpp"
+#include "console/files.hpp"
 #include "descriptor.hpp"
 #include "names.hpp"
 #include "os/files.hpp"
@@ -16,7 +16,7 @@
 namespace agal::batch {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 using agalc::os::folder_id, agalc::os::FolderId;
 
@@ -259,6 +259,10 @@ Inputs::Inputs(InputOptions options) {
   arguments.erase(std::unique(arguments.begin(), arguments.end()), arguments.end());
   arguments_.reserve(arguments.size());
   for (std::string& argument : arguments) arguments_.push_back({std::move(argument)});
+}
+
+std::size_t max_file_bytes(FileKind kind) {
+  return kind == FileKind::Assembly ? agalc::max_program_file_bytes : agalc::max_container_file_bytes;
 }
 
 std::uint64_t count_inputs(const InputOptions& options) {

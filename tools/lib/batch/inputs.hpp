@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,7 +11,9 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
+#include "agal/extract.hpp"
 #include "os/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::batch {
 
@@ -91,7 +92,7 @@ class Inputs {
     std::size_t next = 0;
   };
 
-  static std::optional<Name> name_of(const std::filesystem::directory_entry& entry);
+  static std::optional<Name> name_of(const agalc::os::fs::directory_entry& entry);
   void begin(const std::string& argument);
   bool enter(const std::string& path, const std::string& shown, const std::string& below);
   std::optional<InputItem> step();
@@ -108,13 +109,16 @@ class Inputs {
   std::vector<Name> arguments_;              // sorted
   std::size_t next_argument_ = 0;
   std::vector<Level> levels_;
-  std::set<std::filesystem::path> walked_;  // folders that were named
-  std::optional<Glob> glob_;                // of the current walk
-  bool matching_ = false;                   // the walk is for a pattern rather than for a folder
-  std::string last_parent_;                 // of the last named file, and whether it is in an excluded folder
+  std::set<agalc::os::fs::path> walked_;  // folders that were named
+  std::optional<Glob> glob_;              // of the current walk
+  bool matching_ = false;                 // the walk is for a pattern rather than for a folder
+  std::string last_parent_;               // of the last named file, and whether it is in an excluded folder
   bool last_parent_excluded_ = false;
   Diagnostics diagnostics_;
 };
+
+/// The maximum size of a file of this kind.
+std::size_t max_file_bytes(FileKind kind);
 
 /// The number of files that `next` will return, including partners.
 std::uint64_t count_inputs(const InputOptions& options);

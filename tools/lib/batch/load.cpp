@@ -144,10 +144,6 @@ class Loader {
 
 }  // namespace
 
-std::size_t max_file_bytes(FileKind kind) {
-  return kind == FileKind::Assembly ? agalc::max_program_file_bytes : agalc::max_container_file_bytes;
-}
-
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract) {
   return Loader(file, assemble, extract).run();
 }

@@ -23,9 +23,6 @@ struct LoadedFile {
   std::optional<manifest::ContentKind> content{};  // unset: it cannot be read
 };
 
-/// The maximum size of a file of this kind.
-std::size_t max_file_bytes(FileKind kind);
-
 /// Reads the file and finds the programs in it. If a file that was found in a folder is of another kind, only its
 /// beginning is read. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract = {});

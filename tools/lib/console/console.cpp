@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "annotations.hpp"
 #include "choices.hpp"
 #include "diag/rules.hpp"
 #include "os/process.hpp"
@@ -11,7 +12,7 @@ namespace agalc {
 namespace {
 
 Choices<DiagnosticsFormat> format_choices() {
-  return {{"text", DiagnosticsFormat::Text}, {"json", DiagnosticsFormat::Json}};
+  return {{"text", DiagnosticsFormat::Text}, {"json", DiagnosticsFormat::Json}, {"github", DiagnosticsFormat::Github}};
 }
 Choices<ColorMode> color_choices() {
   return {{"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
@@ -39,21 +40,21 @@ std::string_view last_value(const std::vector<std::string>& arguments, std::stri
 
 ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
   if (diagnostics.empty()) return ExitStatus::Done;
-  switch (format) {
-    case DiagnosticsFormat::Text: {
-      const bool colored = color == ColorMode::Always || (color == ColorMode::Auto && stderr_takes_color());
-      print_error(agal::render_text(diagnostics, {.color = colored}));
-      break;
-    }
-    case DiagnosticsFormat::Json: print_error(agal::render_json(diagnostics)); break;
+  if (for_people()) {
+    const bool colored = color == ColorMode::Always || (color == ColorMode::Auto && stderr_takes_color());
+    print_error(agal::render_text(diagnostics, {.color = colored}));
+  } else {
+    print_error(agal::render_json(diagnostics));
   }
+  if (format == DiagnosticsFormat::Github) print_error(github_annotations(diagnostics));
   return exit_status(diagnostics);
 }
 
 void add_console_options(CLI::App& app, Console& console) {
   app.allow_windows_style_options(false);  // /x may be a path there too
-  add_choice(app, "--diagnostics-format", "format", format_choices(), console.format,
-             "Format of diagnostics on stderr: text, or one JSON object per line");
+  add_choice(
+      app, "--diagnostics-format", "format", format_choices(), console.format,
+      "Format of diagnostics on stderr: text, one JSON object per line, or text with annotations for GitHub Actions");
   add_choice(app, "--color", "mode", color_choices(), console.color, "Color diagnostics; auto does so on a terminal");
 }
 

@@ -20,11 +20,13 @@ enum class ExitStatus : int { Done = 0, Rejected = 1, Usage = 2, Io = 3, Interna
 
 constexpr ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }
 
-enum class DiagnosticsFormat : std::uint8_t { Text, Json };
+enum class DiagnosticsFormat : std::uint8_t { Text, Json, Github };
 enum class ColorMode : std::uint8_t { Auto, Always, Never };
 
 struct Console {
   DiagnosticsFormat format = DiagnosticsFormat::Text;
+  /// Whether stderr has text for people: summaries, for example.
+  bool for_people() const { return format != DiagnosticsFormat::Json; }
   ColorMode color = ColorMode::Auto;
 
   /// Prints the messages to stderr. Returns the status of their errors: Done if there are none.

@@ -17,7 +17,7 @@
 namespace agalc {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = os::fs;
 
 constexpr int stdin_descriptor = 0, stdout_descriptor = 1;
 
@@ -74,22 +74,12 @@ Content content_of(const std::string& path, std::size_t max_bytes) {
   return {State::Read, std::move(bytes)};
 }
 
-bool write_all(int descriptor, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const std::ptrdiff_t written = os::write_file(descriptor, bytes);
-    if (written < 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
 agal::Diagnostics write_directly(const std::string& path, std::span<const std::byte> bytes) {
   const int descriptor = os::open_file(path, os::Open::Overwrite);
   if (descriptor < 0) return cannot_write(path, errno);
-  const bool written = write_all(descriptor, bytes);
-  const int error = errno;
-  if (const int late = os::close_file(descriptor); late != 0 && written) return cannot_write(path, late);
-  return written ? agal::Diagnostics{} : cannot_write(path, error);
+  int error = write_all(descriptor, bytes);
+  if (const int late = os::close_file(descriptor); error == 0) error = late;
+  return error == 0 ? agal::Diagnostics{} : cannot_write(path, error);
 }
 
 agal::Diagnostics write_and_rename(const std::string& path, std::span<const std::byte> bytes) {
@@ -98,7 +88,7 @@ agal::Diagnostics write_and_rename(const std::string& path, std::span<const std:
 
   const int descriptor = os::open_file(temporary, os::Open::Create);
   if (descriptor < 0) return cannot_write(path, errno);
-  int error = write_all(descriptor, bytes) ? 0 : errno;
+  int error = write_all(descriptor, bytes);
   if (const int late = os::close_file(descriptor); error == 0) error = late;
   if (error == 0) error = os::rename_file(temporary, target.string());
   if (error == 0) return {};
@@ -117,6 +107,15 @@ std::string escape_for_make(std::string_view path) {
 }
 
 }  // namespace
+
+int write_all(int descriptor, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const std::ptrdiff_t written = os::write_file(descriptor, bytes);
+    if (written < 0) return errno;
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
 
 agal::Diagnostics cannot_write(const std::string& path, int error) {
   return only(make_diagnostic("cannot-write", path == "-" ? "<stdout>" : path, {error_text(error)}));
@@ -176,8 +175,24 @@ agal::Result<std::vector<std::byte>> read_data(const std::string& path, std::str
   return fault(fmt::format("the file is larger than {} bytes", agal::base::grouped(max_program_file_bytes)));
 }
 
+std::vector<std::byte> first_bytes(const std::string& path, std::size_t count) {
+  const InputFile file(path);
+  std::vector<std::byte> bytes(file.get() < 0 ? 0 : count);
+  std::size_t filled = 0;
+  while (filled < bytes.size()) {
+    const std::ptrdiff_t more = os::read_file(file.get(), std::span(bytes).subspan(filled));
+    if (more <= 0) break;
+    filled += static_cast<std::size_t>(more);
+  }
+  bytes.resize(filled);
+  return bytes;
+}
+
 agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes) {
-  if (path == "-") return write_all(stdout_descriptor, bytes) ? agal::Diagnostics{} : cannot_write(path, errno);
+  if (path == "-") {
+    const int error = write_all(stdout_descriptor, bytes);
+    return error == 0 ? agal::Diagnostics{} : cannot_write(path, error);
+  }
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return cannot_write(path, EISDIR);
   return is_special(path) ? write_directly(path, bytes) : write_and_rename(path, bytes);

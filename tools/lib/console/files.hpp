@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,11 +9,15 @@
 
 #include "agal/diagnostic.hpp"
 #include "agal/result.hpp"
+#include "os/filesystem.hpp"
 
 namespace agalc {
 
 /// The name of "-" in messages and as a stem.
 inline constexpr std::string_view stdin_name = "<stdin>";
+
+/// Writes all of it. Returns 0, or the value of `errno`.
+int write_all(int descriptor, std::span<const std::byte> bytes);
 
 /// The name of an input in messages.
 std::string display_name(const std::string& path);
@@ -39,6 +42,9 @@ agal::Result<std::vector<std::byte>> read_input(const std::string& path,
 /// the rule with the slug `malformed`, whose argument is the reason.
 agal::Result<std::vector<std::byte>> read_data(const std::string& path, std::string_view malformed);
 
+/// The beginning of a file: at most so many bytes, none if it cannot be read.
+std::vector<std::byte> first_bytes(const std::string& path, std::size_t count);
+
 /// Writes a product to `path`, or to stdout for "-". A regular file is written under a temporary name in the same
 /// folder and renamed, so that readers never see a partial file; a pipe or a device is written to directly.
 agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes);
@@ -48,11 +54,11 @@ agal::Diagnostics write_output(const std::string& path, std::string_view text);
 agal::Diagnostics write_binary_output(const std::string& path, std::span<const std::byte> bytes);
 
 /// Where a product named `path` is written: the target, if it is a link. And the temporary name next to it.
-std::filesystem::path followed(const std::string& path);
-std::filesystem::path temporary_beside(const std::filesystem::path& target);
+os::fs::path followed(const std::string& path);
+os::fs::path temporary_beside(const os::fs::path& target);
 
 /// Whether the path exists and is not a regular file: devices, pipes and sockets are written to directly.
-bool is_special(const std::filesystem::path& path);
+bool is_special(const os::fs::path& path);
 
 /// AGAL1002 about a file, with the text of this errno.
 agal::Diagnostics cannot_write(const std::string& path, int error);

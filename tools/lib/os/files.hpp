@@ -26,6 +26,8 @@ int open_file(const std::string& path, Open how);
 /// Less than 0: `errno` has the reason. Interrupted calls are repeated.
 std::ptrdiff_t read_file(int descriptor, std::span<std::byte> bytes);
 std::ptrdiff_t write_file(int descriptor, std::span<const std::byte> bytes);
+/// At this position of a regular file, to which nothing else is written with `write_file`.
+std::ptrdiff_t write_file_at(int descriptor, std::span<const std::byte> bytes, std::uint64_t position);
 
 /// These return 0, or the value of `errno`.
 int close_file(int descriptor);

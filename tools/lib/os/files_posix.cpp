@@ -59,6 +59,14 @@ std::ptrdiff_t write_file(int descriptor, std::span<const std::byte> bytes) {
   return count;
 }
 
+std::ptrdiff_t write_file_at(int descriptor, std::span<const std::byte> bytes, std::uint64_t position) {
+  ssize_t count = 0;
+  const auto at = static_cast<off_t>(position);
+  while ((count = ::pwrite(descriptor, bytes.data(), bytes.size(), at)) < 0 && errno == EINTR) {
+  }
+  return count;
+}
+
 int close_file(int descriptor) { return result_of(::close(descriptor)); }
 int remove_file(const std::string& path) { return result_of(::unlink(path.c_str())); }
 int remove_folder(const std::string& path) { return result_of(::rmdir(path.c_str())); }

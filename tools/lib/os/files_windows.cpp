@@ -108,6 +108,11 @@ std::ptrdiff_t write_file(int descriptor, std::span<const std::byte> bytes) {
   return ::_write(descriptor, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), max_part)));
 }
 
+std::ptrdiff_t write_file_at(int descriptor, std::span<const std::byte> bytes, std::uint64_t position) {
+  if (::_lseeki64(descriptor, static_cast<std::int64_t>(position), SEEK_SET) < 0) return -1;
+  return write_file(descriptor, bytes);
+}
+
 int close_file(int descriptor) { return ::_close(descriptor) == 0 ? 0 : errno; }
 int remove_file(const std::string& path) { return result_of(::DeleteFileW(fs::path(path).c_str())); }
 int remove_folder(const std::string& path) { return result_of(::RemoveDirectoryW(fs::path(path).c_str())); }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace agalc::os {
@@ -22,6 +23,9 @@ int process_id();
 
 /// The largest amount of memory that was in use, in bytes.
 std::uint64_t peak_memory();
+
+/// The path as one word for the shell of the system (`sh -c`, or `cmd /c` on Windows).
+std::string shell_quoted(std::string_view path);
 
 /// The file that is executed; "" if it is not known.
 std::string executable_path();

@@ -29,6 +29,12 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
 }
 
+std::string shell_quoted(std::string_view path) {
+  std::string out = "'";
+  for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 std::string executable_path() { return "/proc/self/exe"; }
 
 }  // namespace agalc::os

@@ -88,6 +88,13 @@ std::uint64_t peak_memory() {
              : 0;
 }
 
+// The name of a file contains no quotes.
+std::string shell_quoted(std::string_view path) {
+  std::string out = "\"";
+  for (const char c : path) out += c;
+  return out + "\"";
+}
+
 std::string executable_path() {
   std::wstring path(32'768, L'\0');  // no path is longer
   const DWORD length = ::GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));

@@ -1,0 +1,50 @@
+// The command of the npm package passes the tests of the native one, and agrees with its transcripts. tests/cli/npm.txt
+// names those that do not apply. AGAL_TEST_CLI is the program that has them.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { commandUrl } from '../../bindings/js/test/command_module.js';
+import { need, root } from '../../bindings/js/test/support.js';
+
+const needs = need('wasm', commandUrl === undefined ? 'agalc-command.wasm is not built: run ./tools/web' : '');
+const list = join(root, 'tests', 'cli', 'npm.txt');
+const lines = readFileSync(list, 'utf8').split('\n');
+const leftOut = lines.filter((line) => /^[A-Z]/.test(line));
+const commands = lines.filter((line) => line.startsWith('$ '));
+
+/** @param {string} filter @param {string[]} more */
+function run(filter, ...more) {
+  const environment = {
+    ...process.env,
+    AGAL_TESTED_COMMAND: join(root, 'tests', 'npm', 'command', 'agalc'),
+    AGAL_TESTED_WITHOUT: list,
+  };
+  const program = process.env.AGAL_TEST_CLI ?? '';
+  return spawnSync(program, [`--gtest_filter=${filter}`, ...more], { env: environment, encoding: 'utf8' });
+}
+
+const namesOf = (/** @type {string} */ output) => [...output.matchAll(/^\[ +OK \] (\S+) /gm)].map((match) => match[1]);
+
+test('passes the tests of the command', needs, () => {
+  const { status, stdout, stderr } = run(`-${leftOut.join(':')}`, '--gtest_brief=0');
+  assert.equal(status, 0, stdout + stderr);
+  const passed = namesOf(stdout);
+  for (const suite of ['Check', 'Extract', 'Files/Transcript', 'Input', 'Output', 'RunCommand', 'Subcommands', 'Usage'])
+    assert.ok(passed.some((name) => name.startsWith(`${suite}.`)), `no test of ${suite} has run`);
+});
+
+// Whole suites are about commands that are not in the package, and are not run.
+test('fails the tests that are left out', needs, () => {
+  const single = leftOut.filter((name) => !name.includes('*'));
+  assert.ok(single.length > 0);
+  const passed = namesOf(run(single.join(':')).stdout);
+  assert.deepEqual(passed, []);
+});
+
+test('the commands that are left out are in transcripts', () => {
+  const transcripts = ['usage', 'files', 'targets', 'names', 'explain', 'ir', 'guesses'];
+  const text = transcripts.map((name) => readFileSync(join(root, 'tests/cli/transcripts', `${name}.txt`), 'utf8')).join('');
+  for (const command of commands) assert.ok(text.split('\n').includes(command), command);
+});

@@ -1,0 +1,85 @@
+// ./tools/release makes the npm package and the wheel, with checksums and notes, and refuses versions that disagree.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { commandUrl } from '../../bindings/js/test/command_module.js';
+import { need, root, wasmFolder } from '../../bindings/js/test/support.js';
+
+const needs = need('wasm', commandUrl === undefined ? 'agalc-command.wasm is not built: run ./tools/web' : '');
+const library = process.env.AGAL_LIBRARY ?? '';
+const hasWheel = ['python3', '/usr/bin/python3'].some(
+  (python) => spawnSync(python, ['-I', '-c', 'import setuptools, wheel']).status === 0,
+);
+const needsWheel = needs.skip ? needs : need('wheel', hasWheel && library !== '' ? '' : 'wheels cannot be built here');
+const { version } = JSON.parse(readFileSync(join(root, 'bindings', 'js', 'package.json'), 'utf8'));
+
+let folder = '';
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agalc-release-'));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string} tree @param {string[]} args */
+const release = (tree, ...args) =>
+  spawnSync(join(tree, 'tools', 'release'), args, {
+    env: { ...process.env, AGAL_WASM: wasmFolder, AGAL_LIBRARY: library },
+    encoding: 'utf8',
+  });
+
+test('makes the npm package and the wheel, with checksums and notes', needsWheel, () => {
+  const output = join(folder, 'files');
+  const { status, stderr } = release(root, '--unreleased', '--output', output, 'npm', 'wheel');
+  assert.equal(status, 0, stderr);
+  const names = readdirSync(output).sort();
+  const wheel = names.find((name) => name.endsWith('.whl')) ?? '';
+  assert.deepEqual(names, ['SHA256SUMS', wheel, `agalc-${version}.tgz`, 'notes.md'].sort());
+  assert.match(wheel, new RegExp(`^agalc-${version.replaceAll('.', '\\.')}-py3-none-(many)?linux_.*\\.whl$`));
+  const sums = readFileSync(join(output, 'SHA256SUMS'), 'utf8');
+  assert.equal(sums.trim().split('\n').length, names.length - 1);
+  execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: output });
+  const notes = readFileSync(join(output, 'notes.md'), 'utf8');
+  assert.match(notes, new RegExp(`^# agalc ${version}\n\n`));
+  assert.doesNotMatch(notes, /^## /m);
+});
+
+/** What the script reads before it makes anything. */
+function copyOfTree() {
+  const tree = mkdtempSync(join(folder, 'tree-'));
+  const files = [
+    'CMakeLists.txt',
+    'CHANGELOG.md',
+    'tools/release',
+    'bindings/js/package.json',
+    'bindings/python/pyproject.toml',
+    'bindings/rust/agal/Cargo.toml',
+    'bindings/rust/agal-sys/Cargo.toml',
+    'packaging/vcpkg/agal/vcpkg.json',
+  ];
+  for (const file of files) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    cpSync(join(root, file), join(tree, file));
+  }
+  return tree;
+}
+
+test('refuses versions that disagree', () => {
+  const tree = copyOfTree();
+  const file = join(tree, 'bindings', 'python', 'pyproject.toml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^version = .*$/m, 'version = "9.9.9"'));
+  const { status, stderr } = release(tree, '--unreleased', 'npm');
+  assert.equal(status, 1);
+  assert.match(stderr, /pyproject\.toml has the version '9\.9\.9' instead of /);
+});
+
+test('refuses a version that the changelog does not have', () => {
+  const tree = copyOfTree();
+  writeFileSync(join(tree, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n\n- New.\n');
+  const { status, stderr } = release(tree, 'npm');
+  assert.equal(status, 1);
+  assert.match(stderr, /CHANGELOG\.md has no section/);
+});
+
+test('refuses unknown parts', () => assert.equal(release(root, 'snap').status, 2));

@@ -1,0 +1,52 @@
+#include "annotations.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string_view>
+
+namespace agalc {
+namespace {
+
+std::string_view command_of(agal::Severity severity) {
+  switch (severity) {
+    case agal::Severity::Error: return "error";
+    case agal::Severity::Warning: return "warning";
+    case agal::Severity::Note: return "notice";
+  }
+  return "";
+}
+
+// In properties, the characters that end them are escaped too.
+std::string escaped(std::string_view text, std::string_view special) {
+  std::string out;
+  for (const char c : text)
+    if (special.find(c) != std::string_view::npos)
+      fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
+    else
+      out += c;
+  return out;
+}
+
+std::string property(std::string_view text) { return escaped(text, "%\r\n:,"); }
+std::string message_text(std::string_view text) { return escaped(text, "%\r\n"); }
+
+}  // namespace
+
+std::string github_annotations(const agal::Diagnostics& diagnostics) {
+  std::string out;
+  for (const agal::Diagnostic& diagnostic : diagnostics) {
+    const agal::Location& at = diagnostic.location;
+    std::string place;
+    if (!at.file.empty()) fmt::format_to(std::back_inserter(place), "file={},", property(at.file));
+    if (at.line) fmt::format_to(std::back_inserter(place), "line={},", *at.line);
+    if (at.line && at.column) fmt::format_to(std::back_inserter(place), "col={},", *at.column);
+    const std::string message =
+        diagnostic.help.empty() ? diagnostic.message : diagnostic.message + "\n" + diagnostic.help;
+    fmt::format_to(std::back_inserter(out), "::{} {}title={}::{}\n", command_of(diagnostic.severity), place,
+                   agal::code_name(diagnostic.code), message_text(message));
+  }
+  return out;
+}
+
+}  // namespace agalc

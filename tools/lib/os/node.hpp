@@ -1,0 +1,74 @@
+// What the command in Node asks its host for: bindings/js/src/command.node.js. Paths are UTF-8. The results are 0 or
+// more, or minus the value of `errno`. Texts are written where there is room for them; their size is returned, and is
+// larger than the room if they were not.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace agalc::os::node {
+
+#define AGAL_FROM_NODE(name) __attribute__((import_module("agalc"), import_name(#name)))
+
+/// What is known of a file, each as 64 bits.
+struct Status {
+  std::uint64_t type, size, size_on_disk, seconds, nanoseconds, device, number;
+};
+
+extern "C" {
+AGAL_FROM_NODE(open) int agalc_node_open(const char* path, std::size_t size, int how);
+AGAL_FROM_NODE(read) int agalc_node_read(int descriptor, void* bytes, std::size_t size);
+AGAL_FROM_NODE(write) int agalc_node_write(int descriptor, const void* bytes, std::size_t size);
+AGAL_FROM_NODE(writeAt)
+int agalc_node_write_at(int descriptor, const void* bytes, std::size_t size, double position);
+AGAL_FROM_NODE(close) int agalc_node_close(int descriptor);
+AGAL_FROM_NODE(touch) int agalc_node_touch(int descriptor);
+AGAL_FROM_NODE(status) int agalc_node_status(int descriptor, Status* out);
+AGAL_FROM_NODE(statusOf) int agalc_node_status_of(const char* path, std::size_t size, int follow, Status* out);
+AGAL_FROM_NODE(removeFile) int agalc_node_remove_file(const char* path, std::size_t size);
+AGAL_FROM_NODE(removeFolder) int agalc_node_remove_folder(const char* path, std::size_t size);
+AGAL_FROM_NODE(rename)
+int agalc_node_rename(const char* from, std::size_t from_size, const char* to, std::size_t to_size);
+AGAL_FROM_NODE(makeFolders) int agalc_node_make_folders(const char* path, std::size_t size);
+/// A folder with a unique name that begins with the path.
+AGAL_FROM_NODE(makeUniqueFolder)
+int agalc_node_make_unique_folder(const char* path, std::size_t size, char* out, std::size_t room);
+/// Each entry as a digit, its `FileType`, its name and a zero.
+AGAL_FROM_NODE(list) int agalc_node_list(const char* path, std::size_t size, char* out, std::size_t room);
+/// Without links, for a path that need not exist as a whole.
+AGAL_FROM_NODE(resolve) int agalc_node_resolve(const char* path, std::size_t size, char* out, std::size_t room);
+AGAL_FROM_NODE(workingFolder) int agalc_node_working_folder(char* out, std::size_t room);
+AGAL_FROM_NODE(temporaryFolder) int agalc_node_temporary_folder(char* out, std::size_t room);
+/// Each argument and a zero.
+AGAL_FROM_NODE(arguments) int agalc_node_arguments(char* out, std::size_t room);
+AGAL_FROM_NODE(environment) int agalc_node_environment(const char* name, std::size_t size, char* out, std::size_t room);
+AGAL_FROM_NODE(processId) int agalc_node_process_id();
+AGAL_FROM_NODE(isTerminal) int agalc_node_is_terminal(int descriptor);
+/// Whether it is a pipe, a file or a socket.
+AGAL_FROM_NODE(hasData) int agalc_node_has_data(int descriptor);
+AGAL_FROM_NODE(columns) int agalc_node_columns();
+}
+
+#undef AGAL_FROM_NODE
+
+/// Minus the value of `errno` becomes -1 and `errno`.
+int with_errno(int result);
+
+/// 0, or the value of `errno`.
+inline int error_of(int result) { return result < 0 ? -result : 0; }
+
+/// The text that `ask` writes into a buffer, or "" and the error.
+template <class Ask>
+std::string text_of(const Ask& ask, int& error) {
+  std::string out(256, '\0');
+  for (;;) {
+    const int size = ask(out.data(), out.size());
+    error = error_of(size);
+    const bool complete = size <= static_cast<int>(out.size());
+    out.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
+    if (complete) return out;
+  }
+}
+
+}  // namespace agalc::os::node
