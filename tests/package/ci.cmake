@@ -24,7 +24,13 @@ foreach(file agalc.sarif agalc.xml)
   endif()
 endforeach()
 # A pattern that matches nothing is a mistake.
-validate(1 "no file matches other/" AGALC_FILES=other/**/*.agal)
+validate(1 "AGAL1047" AGALC_FILES=shaders/**/*.none)
+validate(3 "AGAL1001" AGALC_FILES=other/**/*.agal)
+# Nor is a program passed over because of its name.
+file(WRITE ${WORK}/others/wrong.bin "no bytecode")
+validate(1 "others/wrong.bin" AGALC_FILES=others/*.bin)
+validate(1 "::error file=others/wrong.bin,line=1" AGALC_FILES=others/*.bin GITHUB_ACTIONS=true)
+validate(0 "2 programs: 2 accepted" GITHUB_ACTIONS=true)
 
 file(WRITE ${WORK}/shaders/wrong.frag.agal "//! agal 1 fragment\nmov fc0, v0\nmov oc, v0\n")
 validate(1 "AGAL3652" AGALC_FILES=shaders/**/*.agal)
