@@ -50,8 +50,8 @@ agal_package(development libagal-dev libdevel "cross-compiler for AGAL shaders, 
        "This package has the headers for C and C++, the static libraries, and what"
        "CMake and pkg-config need to find them.")
 agal_package(tools agalc devel "cross-compiler for AGAL shaders"
-  RECOMMENDS libvulkan1
-  SUGGESTS agalc-doc mesa-vulkan-drivers
+  # Only pictures need them, and they bring 77 packages; agalc says so where they are missing.
+  SUGGESTS agalc-doc libvulkan1 mesa-vulkan-drivers
   TEXT ${agal_about} ""
        "This package has the command, its manual pages and completions, and"
        "agal-smith, which generates valid programs.")
