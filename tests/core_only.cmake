@@ -24,6 +24,6 @@ target_link_libraries(agal-test-support PUBLIC agal-core GTest::gtest
 target_compile_definitions(agal-test-support PRIVATE AGAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 
 # The others use SPIRV-Tools.
-foreach(folder base isa diag program bytecode assembly validate lint interpret ir lower opt writer)
+foreach(folder base isa diag program bytecode assembly validation linting interpret ir lower opt writer)
   add_subdirectory(unit/${folder})
 endforeach()
