@@ -132,11 +132,13 @@ AGAL_API agal_result* agal_link(const void* vertex, size_t vertex_size, const vo
 AGAL_API agal_result* agal_interpret(const void* program, size_t size, const agal_inputs* inputs,
                                      const agal_options* options);
 
+#ifndef AGAL_WITHOUT_EXTRACTION /* the library has it, the amalgamation does not: docs/hosts.md */
 /* The programs in a SWF, SWC, ZIP, the log of a tapped game or any other file, called `name`. Parts: "programs" (JSON
  * lines, one for each program, with its certainty and origins, docs/extract.md), and for each of them "program-N" (N
  * from 0, in that order): its bytecode. A damaged file is AGAL_REJECTED, and gives the programs that could be read
  * nevertheless. */
 AGAL_API agal_result* agal_extract(const void* file, size_t size, const char* name, const agal_options* options);
+#endif
 
 /* The explanation of a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target,
  * a profile. Part: "text". */

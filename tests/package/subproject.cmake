@@ -1,6 +1,7 @@
 # Configures a project that includes agalc with FetchContent, from the sources at SOURCE: it must have the two libraries,
 # but not the tests and tools. (It is not built, because the same sources have just been built.) Then again on a machine
-# without SPIRV-Tools and SPIRV-Cross, with AGAL_WITH_KHRONOS=OFF.
+# without SPIRV-Tools and SPIRV-Cross, with AGAL_WITH_KHRONOS=OFF. At last a project that includes it with add_subdirectory, which
+# builds agal::core alone, and runs.
 # cmake -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -P subproject.cmake
 file(REMOVE_RECURSE ${WORK})
 file(WRITE ${WORK}/CMakeLists.txt "
@@ -30,3 +31,24 @@ foreach(variant everything without_khronos)
     message(FATAL_ERROR "${variant}: ${output}")
   endif()
 endforeach()
+
+file(WRITE ${WORK}/part/CMakeLists.txt "
+cmake_minimum_required(VERSION 3.25)
+project(player LANGUAGES CXX)
+add_subdirectory(\"${SOURCE}\" agal EXCLUDE_FROM_ALL)
+add_executable(player \"${SOURCE}/tests/package/uses_core.cpp\")
+target_link_libraries(player PRIVATE agal::core)
+")
+include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
+step(${CMAKE_COMMAND} -S ${WORK}/part -B ${WORK}/part/build -G "${GENERATOR}" -DCMAKE_CXX_COMPILER=${COMPILER}
+     "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=24 ${without_khronos})
+step(${CMAKE_COMMAND} --build ${WORK}/part/build)
+file(GLOB_RECURSE libraries ${WORK}/part/build/libagal*.a)
+list(TRANSFORM libraries REPLACE ".*/" "")
+if(NOT libraries STREQUAL "libagal-core.a")
+  message(FATAL_ERROR "the project has built: ${libraries}")
+endif()
+step(${WORK}/part/build/player)
+if(NOT output MATCHES "^[1-9][0-9]* words\n$")
+  message(FATAL_ERROR "the project printed: ${output}")
+endif()
